@@ -1,0 +1,184 @@
+/** The Theater's vocabulary: roles, configuration, must-fixes and what a parser can say. */
+import { z } from 'zod';
+
+export const PANELIST_ROLES = ['designer', 'critic', 'brand', 'a11y', 'copy'] as const;
+export type PanelistRole = (typeof PANELIST_ROLES)[number];
+
+export const FALLBACK_POLICIES = ['ship_best', 'ship_last', 'fail'] as const;
+export type FallbackPolicy = (typeof FALLBACK_POLICIES)[number];
+
+/** Terminal values of `critique_status`; a stored run may also be `queued` or `running`. */
+export const CRITIQUE_STATUSES = [
+  'shipped',
+  'below_threshold',
+  'timed_out',
+  'interrupted',
+  'degraded',
+  'failed',
+  'legacy',
+] as const;
+export type CritiqueStatus = (typeof CRITIQUE_STATUSES)[number];
+
+export const DEGRADED_REASONS = [
+  'malformed_block',
+  'oversize_block',
+  'adapter_unsupported',
+  'protocol_version_mismatch',
+  'missing_artifact',
+] as const;
+export type DegradedReason = (typeof DEGRADED_REASONS)[number];
+
+export const FAILED_CAUSES = [
+  'cli_exit_nonzero',
+  'per_round_timeout',
+  'total_timeout',
+  'first_byte_timeout',
+  'idle_timeout',
+  'budget_exceeded',
+  'agent_unavailable',
+  'storage_error',
+  'orchestrator_internal',
+] as const;
+export type FailedCause = (typeof FAILED_CAUSES)[number];
+
+export const WARNING_KINDS = [
+  'weak_debate',
+  'unknown_role',
+  'role_alias',
+  'role_not_in_cast',
+  'duplicate_panelist',
+  'score_clamped',
+  'score_unreadable',
+  'score_off_scale',
+  'scale_mismatch',
+  'composite_mismatch',
+  'must_fix_mismatch',
+  'decision_mismatch',
+  'unknown_decision',
+  'claim_mismatch',
+  'attribute_alias',
+  'run_tag_missing',
+  'duplicate_run',
+  'round_tag_missing',
+  'round_number',
+  'round_over_limit',
+  'round_end_missing',
+  'implied_close',
+  'stray_close',
+  'stray_tag',
+  'unexpected_text',
+  'unclosed_region',
+  'cdata_not_allowed',
+  'cdata_end_in_artifact',
+  'artifact_misplaced',
+  'duplicate_artifact',
+  'duplicate_ship',
+  'ship_refused',
+  'ship_artifact_differs',
+  'after_ship',
+  'round_grew',
+] as const;
+export type WarningKind = (typeof WARNING_KINDS)[number];
+
+export const ROUND_DECISIONS = ['continue', 'ship'] as const;
+export type RoundDecision = (typeof ROUND_DECISIONS)[number];
+
+export const MUST_FIX_SEVERITIES = ['critical', 'major', 'minor'] as const;
+export type MustFixSeverity = (typeof MUST_FIX_SEVERITIES)[number];
+
+const role = z.enum(PANELIST_ROLES);
+
+export const CritiqueConfigSchema = z
+  .strictObject({
+    enabled: z.boolean(),
+    cast: z
+      .array(role)
+      .min(1)
+      .refine((cast) => new Set(cast).size === cast.length, { message: 'a role may appear only once' }),
+    maxRounds: z.int().min(1).max(20),
+    scoreThreshold: z.number().min(0),
+    scoreScale: z.number().positive().max(1000),
+    weights: z.record(role, z.number().min(0)),
+    perRoundTimeoutMs: z.int().positive(),
+    totalTimeoutMs: z.int().positive(),
+    parserMaxBlockBytes: z.int().min(64),
+    fallbackPolicy: z.enum(FALLBACK_POLICIES),
+    protocolVersion: z.int().positive(),
+    maxConcurrentRuns: z.int().positive(),
+    compositeTolerance: z.number().min(0),
+  })
+  .refine((config) => config.scoreThreshold <= config.scoreScale, {
+    path: ['scoreThreshold'],
+    message: 'must not be above scoreScale',
+  })
+  .refine((config) => config.cast.some((member) => config.weights[member] > 0), {
+    path: ['weights'],
+    message: 'at least one role of the cast needs a weight above 0',
+  });
+export type CritiqueConfig = z.infer<typeof CritiqueConfigSchema>;
+
+/** An executable check: fails now → the demand is verified; passes after the revision → it is fixed. */
+export const WitnessSchema = z.object({ audit: z.string(), selector: z.string(), predicate: z.string() });
+export type Witness = z.infer<typeof WitnessSchema>;
+
+/** What a panelist demands, before the ledger gives it an identity and rounds. */
+export const DemandSchema = z.object({
+  text: z.string(),
+  dim: z.string().nullable(),
+  target: z.string().nullable(),
+  severity: z.enum(MUST_FIX_SEVERITIES),
+  evidence: z.string().nullable(),
+  witness: WitnessSchema.nullable(),
+});
+export type Demand = z.infer<typeof DemandSchema>;
+
+/** A demand with an identity: it is opened in one round and, with luck, resolved in a later one. */
+export const MustFixSchema = DemandSchema.extend({
+  id: z.string(),
+  role,
+  openedRound: z.int(),
+  resolvedRound: z.int().nullable(),
+  /** True for demands the gate itself makes: a missing vote, a failed final lint. */
+  synthetic: z.boolean(),
+});
+export type MustFix = z.infer<typeof MustFixSchema>;
+
+/** Where an artifact stands in the protocol: in a designer's round, or in the SHIP block. */
+export type ArtifactPlace = { in: 'round'; round: number } | { in: 'ship' };
+
+/**
+ * What a grammar says, in the order the text says it. Figures here are the agent's *claims*; the
+ * scoreboard recomputes every one of them. `position` is a byte offset into the agent's text.
+ */
+export type PanelEvent =
+  | { type: 'run_open'; version: number; claims: { maxRounds?: number; threshold?: number; scale?: number }; position: number }
+  | { type: 'round_open'; round: number; position: number }
+  | { type: 'panelist_open'; round: number; role: PanelistRole }
+  | { type: 'panelist_notes'; round: number; role: PanelistRole; text: string }
+  | { type: 'panelist_dim'; round: number; role: PanelistRole; dimName: string; dimScore: number | null; dimNote: string }
+  | { type: 'panelist_must_fix'; round: number; role: PanelistRole; id: string | null; demand: Demand }
+  | {
+      type: 'panelist_close';
+      round: number;
+      role: PanelistRole;
+      score: number | null;
+      /** The number as written, before clamping. */
+      scoreClaim: number | null;
+      mustFixClaim: number | null;
+      position: number;
+    }
+  | { type: 'artifact_open'; place: ArtifactPlace; mime: string }
+  /** A piece of the artifact, as it arrives. How it is cut depends on the chunks; its concatenation does not. */
+  | { type: 'artifact_chunk'; place: ArtifactPlace; text: string }
+  | { type: 'artifact_close'; place: ArtifactPlace; bytes: number }
+  | {
+      type: 'round_close';
+      round: number;
+      /** Bytes between the round's opening tag and its end. */
+      bytes: number;
+      claims: { composite?: number; mustFix?: number; decision?: RoundDecision };
+      reason: string;
+      position: number;
+    }
+  | { type: 'ship'; round: number | null; hasArtifact: boolean; claims: { composite?: number; status?: string }; summary: string; position: number }
+  | { type: 'warning'; kind: WarningKind; position: number; detail: string };

@@ -1,0 +1,32 @@
+/** Every default of the Theater, once. The schema is in critique.ts, the variables in the daemon's env.ts. */
+import type { CritiqueConfig } from './critique.ts';
+
+/** The grammar this build speaks. A bump needs a new `parsers/v{n}.ts`. */
+export const PROTOCOL_VERSION = 1;
+
+/** Thresholds are compared with this slack, so that 0.1 + 0.2 does not decide a verdict. */
+export const COMPARE_EPSILON = 1e-9;
+
+/** Decimals kept in a panelist's or a dim's score, and in a composite. */
+export const SCORE_DECIMALS = 1;
+export const COMPOSITE_DECIMALS = 2;
+
+/** A score beyond this multiple of the scale was given on another axis: it is no usable vote. */
+export const OFF_SCALE_FACTOR = 2;
+
+export const DEFAULT_CRITIQUE_CONFIG: CritiqueConfig = {
+  enabled: false,
+  cast: ['designer', 'critic', 'brand', 'a11y', 'copy'],
+  maxRounds: 3,
+  scoreThreshold: 8.0,
+  scoreScale: 10,
+  weights: { designer: 0, critic: 0.4, brand: 0.2, a11y: 0.2, copy: 0.2 },
+  perRoundTimeoutMs: 90_000,
+  totalTimeoutMs: 240_000,
+  parserMaxBlockBytes: 262_144,
+  fallbackPolicy: 'ship_best',
+  protocolVersion: PROTOCOL_VERSION,
+  // The daemon replaces this by the number of cores; a browser-safe package cannot ask.
+  maxConcurrentRuns: 4,
+  compositeTolerance: 0.05,
+};
