@@ -53,6 +53,7 @@ export const WARNING_KINDS = [
   'scale_mismatch',
   'composite_mismatch',
   'must_fix_mismatch',
+  'must_fix_over_limit',
   'decision_mismatch',
   'unknown_decision',
   'claim_mismatch',
@@ -170,7 +171,8 @@ export type PanelEvent =
   | { type: 'artifact_open'; place: ArtifactPlace; mime: string }
   /** A piece of the artifact, as it arrives. How it is cut depends on the chunks; its concatenation does not. */
   | { type: 'artifact_chunk'; place: ArtifactPlace; text: string }
-  | { type: 'artifact_close'; place: ArtifactPlace; bytes: number }
+  /** `blank`: nothing but white space, so no artifact at all. `sha256` is added by whoever stored it. */
+  | { type: 'artifact_close'; place: ArtifactPlace; mime: string; bytes: number; blank: boolean; sha256?: string }
   | {
       type: 'round_close';
       round: number;

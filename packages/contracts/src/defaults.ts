@@ -14,6 +14,9 @@ export const COMPOSITE_DECIMALS = 2;
 /** A score beyond this multiple of the scale was given on another axis: it is no usable vote. */
 export const OFF_SCALE_FACTOR = 2;
 
+/** More demands than this from one panelist in one round are counted as one: the run stays blocked. */
+export const MAX_MUST_FIXES_PER_PANELIST = 200;
+
 export const DEFAULT_CRITIQUE_CONFIG: CritiqueConfig = {
   enabled: false,
   cast: ['designer', 'critic', 'brand', 'a11y', 'copy'],

@@ -68,6 +68,8 @@ export const CritiqueSseEventSchema = z.discriminatedUnion('type', [
     mustFix: z.int(),
     decision: z.enum(ROUND_DECISIONS),
     reason: z.string(),
+    /** The agent's own words for it; its figures are claims. */
+    agentReason: z.string(),
     /** Ids of must-fixes that this round closed. */
     resolved: z.array(z.string()),
     /** Scoring roles without a usable vote. */
@@ -108,6 +110,16 @@ export const CritiqueSseEventSchema = z.discriminatedUnion('type', [
     cause: z.enum(FAILED_CAUSES),
     message: z.string(),
     bestRound: round.nullable(),
+  }),
+  /** The agent is being started, retries, or is waiting: what keeps a quiet screen from looking frozen. */
+  z.object({ type: z.literal('critique.agent_notice'), ...ofRun, kind: z.string(), message: z.string() }),
+  z.object({
+    type: z.literal('critique.usage'),
+    ...ofRun,
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    /** Null where the price is unknown; never 0 for unknown. */
+    costUsd: z.number().nullable(),
   }),
   z.object({
     type: z.literal('critique.parser_warning'),
