@@ -1,0 +1,54 @@
+/** Audits that rest on one or more ACT rules, as Alfa implements them. */
+import type { Audit, AuditOutcome, Observation } from '../finding.ts';
+import type { Page } from '../page.ts';
+
+interface ActAudit extends Omit<Audit, 'run' | 'link'> {
+  rules: readonly string[];
+  required: string;
+  suggestion: string;
+  /** The criterion's or rule's page; the first rule's own page unless told. */
+  link?: string;
+  needsStyle?: boolean;
+}
+
+export function actAudit(definition: ActAudit): Audit {
+  const { rules, required, suggestion, link, needsStyle, ...rest } = definition;
+  return {
+    ...rest,
+    link: link ?? `https://alfa.siteimprove.com/rules/sia-${(rules[0] ?? '').toLowerCase()}`,
+    run: (page) => runRules(page, definition),
+  };
+}
+
+function runRules(page: Page, { rules, required, suggestion, needsStyle }: ActAudit): AuditOutcome {
+  if (needsStyle === true && page.gaps.style !== null)
+    return { checked: 0, found: [], unmeasured: page.gaps.style };
+  const found: Observation[] = [];
+  let checked = 0;
+  let undecided = 0;
+  for (const rule of rules) {
+    for (const { outcome, element, message } of page.engine.outcomes(rule)) {
+      if (outcome === 'cantTell') undecided += 1;
+      else checked += 1;
+      if (outcome === 'failed') {
+        found.push({
+          at: element,
+          measured: measuredOf(message),
+          required,
+          message: sentence(message),
+          suggestion,
+        });
+      }
+    }
+  }
+  return { checked, found, undecided };
+}
+
+function measuredOf(message: string): string {
+  return message.replace(/\s+/g, ' ').replace(/^The /, 'the ').trim();
+}
+
+function sentence(message: string): string {
+  const text = message.replace(/\s+/g, ' ').trim();
+  return text.endsWith('.') ? text : `${text}.`;
+}

@@ -1,0 +1,17 @@
+import { actAudit } from './act.ts';
+
+export const buttonName = actAudit({
+  id: 'button-name',
+  role: 'a11y',
+  dim: 'names',
+  weight: 10,
+  title: 'Buttons have a name',
+  why: 'A button without a name cannot be used by voice or by ear.',
+  severity: 'critical',
+  tier: 'automatic',
+  unit: 'buttons without a name',
+  rules: ['R12', 'R28'],
+  required: 'an accessible name',
+  suggestion: 'Give the button text or an aria-label.',
+  link: 'https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html',
+});

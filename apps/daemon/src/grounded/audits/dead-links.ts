@@ -1,0 +1,90 @@
+import type { Audit, Observation } from '../finding.ts';
+import type { PageElement } from '../page.ts';
+import { textOf } from '../reading.ts';
+import { locate } from '../stylesheets.ts';
+
+export const deadLinks: Audit = {
+  id: 'dead-links',
+  role: 'copy',
+  dim: 'calls',
+  weight: 7,
+  title: 'Every link leads somewhere',
+  why: 'A link that does nothing breaks the promise its words make.',
+  link: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context.html',
+  severity: 'major',
+  tier: 'report',
+  unit: 'links that lead nowhere',
+  run(page) {
+    const ids = new Set<string>();
+    for (const element of page.elements) {
+      for (const name of ['id', 'name']) {
+        const value = element.attributes.get(name);
+        if (value !== undefined && (name === 'id' || element.tag === 'a')) ids.add(value);
+      }
+    }
+    const links = page
+      .byTag('a')
+      .filter((link) => link.attributes.has('href') && page.engine.isRendered(link));
+    const found: Observation[] = [];
+    for (const at of links) {
+      const href = (at.attributes.get('href') ?? '').trim();
+      const problem = problemOf(href, at, ids) ?? missingFile(href, page.folder);
+      if (problem === null) continue;
+      const label = textOf(at) || page.engine.name(at) || 'no text';
+      found.push({
+        at,
+        measured: `href="${href}"`,
+        required: 'a target that exists',
+        message: `The link "${label.slice(0, 40)}" ${problem.text}.`,
+        suggestion: 'Link to the real page, or take the link out.',
+        severity: problem.severity,
+      });
+    }
+    return { checked: links.length, found };
+  },
+};
+
+type Problem = { text: string; severity: 'major' | 'minor' };
+
+function problemOf(href: string, at: PageElement, ids: ReadonlySet<string>): Problem | null {
+  // A script may give such a link its meaning; then it should be a button, which is another audit's word.
+  const scripted =
+    at.attributes.has('onclick') ||
+    [...at.attributes.keys()].some((name) =>
+      /^(data-(bs-)?(toggle|target|dismiss)|aria-(controls|expanded|haspopup)|@click|x-on|v-on|role)/.test(
+        name,
+      ),
+    );
+  if (scripted) return null;
+  if (href === '' || href === '#' || href === '#!') return { text: 'leads nowhere', severity: 'major' };
+  if (/^javascript:/i.test(href))
+    return { text: 'runs a script instead of leading somewhere', severity: 'major' };
+  if (href.startsWith('#')) {
+    const id = decode(href.slice(1));
+    return id === 'top' || ids.has(id) || id.startsWith(':~:')
+      ? null
+      : { text: `points to #${id}, which is not on the page`, severity: 'major' };
+  }
+  if (
+    /^https?:\/\/(www\.)?(example\.(com|org|net)|yourdomain\.com|yoursite\.com|placeholder\.com)/i.test(href)
+  ) {
+    return { text: 'leads to a sample address', severity: 'major' };
+  }
+  return null;
+}
+
+/** Other pages of the site may live elsewhere until it is published, so a missing file is only a hint. */
+function missingFile(href: string, folder: string | null): Problem | null {
+  if (folder === null || !/^[^:?#]+\.html?([?#].*)?$/i.test(href)) return null;
+  return locate(href, folder, folder) === 'not_found'
+    ? { text: 'leads to a file that is not there', severity: 'minor' }
+    : null;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,17 @@
+import { actAudit } from './act.ts';
+
+export const fieldName = actAudit({
+  id: 'field-name',
+  role: 'a11y',
+  dim: 'names',
+  weight: 10,
+  title: 'Form fields have a label',
+  why: 'A field without a label is a box to guess at; a placeholder is gone when typing begins.',
+  severity: 'critical',
+  tier: 'automatic',
+  unit: 'fields without a label',
+  rules: ['R8'],
+  required: 'a label',
+  suggestion: 'Add a <label for> or an aria-label.',
+  link: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html',
+});

@@ -1,0 +1,17 @@
+import { actAudit } from './act.ts';
+
+export const imageName = actAudit({
+  id: 'image-name',
+  role: 'a11y',
+  dim: 'names',
+  weight: 10,
+  title: 'Images have a text alternative',
+  why: 'Without one, a screen reader says the file name or nothing.',
+  severity: 'critical',
+  tier: 'automatic',
+  unit: 'images without alternative',
+  rules: ['R2'],
+  required: 'a text alternative',
+  suggestion: 'Describe what the image shows, or mark it decorative with alt="".',
+  link: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
+});

@@ -1,0 +1,62 @@
+/** Audits that look for words: a list of patterns over the page's visible text. */
+import type { Audit, Observation } from '../finding.ts';
+import type { Page } from '../page.ts';
+import { proseBlocks, visibleBlocks } from '../reading.ts';
+
+interface PhraseAudit extends Omit<Audit, 'run'> {
+  /** What to look for, and what to say about a hit. Patterns are global. */
+  patterns: readonly { pattern: RegExp; advice: string }[];
+  required: string;
+  describe(hit: string): string;
+  /** Running text only, or every visible text. */
+  scope: 'prose' | 'all';
+  /** Hits allowed before they count: for what is fine once and tiring ten times. */
+  allowance?(words: number): number;
+}
+
+export function phraseAudit(definition: PhraseAudit): Audit {
+  const { patterns, required, describe, scope, allowance, ...audit } = definition;
+  return {
+    ...audit,
+    run(page) {
+      if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
+      const blocks = blocksOf(page, scope);
+      const found: Observation[] = [];
+      for (const { element: at, text } of blocks) {
+        for (const { pattern, advice } of patterns) {
+          for (const match of text.matchAll(pattern)) {
+            const hit = match[0].trim();
+            found.push({
+              at,
+              measured: `"${hit.slice(0, 60)}"`,
+              required,
+              message: describe(hit.slice(0, 60)),
+              suggestion: advice,
+              evidence: around(text, match.index, hit.length),
+            });
+          }
+        }
+      }
+      const words = blocks.reduce((sum, block) => sum + block.words, 0);
+      const allowed = allowance?.(words) ?? 0;
+      return { checked: blocks.length, found: found.length <= allowed ? [] : found };
+    },
+  };
+}
+
+function blocksOf(
+  page: Page,
+  scope: PhraseAudit['scope'],
+): readonly { element: Observation['at']; text: string; words: number }[] {
+  return (scope === 'prose' ? proseBlocks(page) : visibleBlocks(page)).filter(
+    (block) => block.kind !== 'code',
+  );
+}
+
+const CONTEXT = 30;
+
+function around(text: string, index: number, length: number): string {
+  const start = Math.max(0, index - CONTEXT);
+  const end = Math.min(text.length, index + length + CONTEXT);
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
+}

@@ -1,0 +1,45 @@
+import { phraseAudit } from './phrase.ts';
+
+const REPLACE = 'Write the real text.';
+
+export const placeholderText = phraseAudit({
+  id: 'placeholder-text',
+  role: 'copy',
+  dim: 'finished',
+  weight: 10,
+  title: 'No placeholder text',
+  why: 'Placeholder text on a published page says that nobody looked.',
+  link: 'https://www.nngroup.com/articles/content-strategy/',
+  severity: 'critical',
+  tier: 'report',
+  unit: 'placeholder texts',
+  scope: 'all',
+  required: 'finished text',
+  describe: (hit) => `Placeholder text is still on the page: "${hit}".`,
+  patterns: [
+    {
+      pattern: /\b(lorem ipsum|dolor sit amet|consectetur adipisc\w*|sed do eiusmod)\b[^.]{0,40}/gi,
+      advice: REPLACE,
+    },
+    { pattern: /\b(TODO|FIXME|TBD|TBC|XXX)\b:?/g, advice: 'Finish it or take it out.' },
+    {
+      pattern: /\{\{[^{}]{1,60}\}\}|<%[^%]{1,60}%>|\$\{[^}]{1,60}\}|%[A-Z_]{3,40}%/g,
+      advice: 'Fill in the template variable.',
+    },
+    {
+      pattern:
+        /\[(?:your|insert|company|name|product|brand|city|date|link|email|phone|address|title)\b[^\]]{0,40}\]/gi,
+      advice: REPLACE,
+    },
+    {
+      pattern:
+        /\b(?:your (?:text|headline|tagline|title|content|copy|company name|logo|description|slogan)(?: goes)? here|insert (?:text|copy|image|title) here|(?:text|content|headline|description) goes here|placeholder text|sample text|dummy text|coming soon\s*\.\.\.)\b/gi,
+      advice: REPLACE,
+    },
+    {
+      pattern:
+        /^(?:heading|headline|title|subtitle|section title|card title|feature (?:one|two|three|[1-9])|service (?:one|two|three|[1-9])|item [1-9]|company name|product name|brand name|your name|first last|untitled|link [1-9]?|button)$/gi,
+      advice: REPLACE,
+    },
+  ],
+});

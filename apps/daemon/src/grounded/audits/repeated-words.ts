@@ -1,0 +1,30 @@
+import { phraseAudit } from './phrase.ts';
+
+export const repeatedWords = phraseAudit({
+  id: 'repeated-words',
+  role: 'copy',
+  dim: 'plain',
+  weight: 7,
+  title: 'No word stands twice in a row',
+  why: 'A doubled word is the mistake every reader sees and no spell checker marks.',
+  link: 'https://github.com/retextjs/retext-repeated-words',
+  severity: 'major',
+  tier: 'automatic',
+  unit: 'doubled words',
+  scope: 'all',
+  required: 'the word once',
+  describe: (hit) => `A word stands twice: "${hit}".`,
+  // "had had", "that that", "so so" and names such as "Duran Duran" can be right.
+  patterns: [
+    {
+      pattern:
+        /\b(?!(?:had|that|so|very|bye|no|ha|ho|yeah|knock|go|please|now|there|really|many|much|again)\b)([a-z]{2,})\s+\1\b(?![-'’])/g,
+      advice: 'Delete one of the two.',
+    },
+    {
+      pattern:
+        /\b(The|the|A|a|An|an|And|and|Of|of|To|to|In|in|Is|is) (?:the|a|an|and|of|to|in|is)\b(?<=\b(The the|A a|An an|And and|Of of|To to|In in|Is is))/g,
+      advice: 'Delete one of the two.',
+    },
+  ],
+});

@@ -1,0 +1,38 @@
+import { phraseAudit } from './phrase.ts';
+
+export const sampleContacts = phraseAudit({
+  id: 'sample-contacts',
+  role: 'copy',
+  dim: 'finished',
+  weight: 7,
+  title: 'No sample names, addresses or numbers',
+  why: 'A reader who calls 555-1234 or writes to example.com is a reader lost.',
+  link: 'https://www.rfc-editor.org/rfc/rfc2606',
+  severity: 'major',
+  tier: 'report',
+  unit: 'sample contacts',
+  scope: 'all',
+  required: 'real contact data',
+  describe: (hit) => `Sample data is still on the page: "${hit}".`,
+  patterns: [
+    {
+      pattern:
+        /[\w.+-]+@(?:example|domain|yourdomain|yoursite|company|email|test|website)\.(?:com|org|net)\b/gi,
+      advice: 'Use the real address.',
+    },
+    {
+      pattern: /\b(?:www\.)?(?:yourdomain|yoursite|yourwebsite|domain-name)\.com\b/gi,
+      advice: 'Use the real address.',
+    },
+    {
+      pattern:
+        /(?:\(?\b555\)?[-. ]\d{3}[-. ]?\d{0,4}\b|\b\(?\d{3}\)?[-. ]555[-. ]\d{4}\b|\b123[-. ]?456[-. ]?7890\b|\+?1?[-. (]*000[-. )]*000[-. ]*0000)/g,
+      advice: 'Use the real number.',
+    },
+    {
+      pattern:
+        /\b(?:John|Jane) (?:Doe|Smith|Appleseed)\b|\bAcme (?:Inc|Corp|Co)\b\.?|\b123 (?:Main|Fake|Anywhere|Street) (?:St|Street|Ave)\b\.?/gi,
+      advice: 'Use the real name or address.',
+    },
+  ],
+});

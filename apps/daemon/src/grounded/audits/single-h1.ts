@@ -1,0 +1,38 @@
+import type { Audit } from '../finding.ts';
+import { headings, textOf } from '../reading.ts';
+
+export const singleH1: Audit = {
+  id: 'single-h1',
+  role: 'critic',
+  dim: 'hierarchy',
+  weight: 7,
+  title: 'One main heading',
+  why: 'One h1 tells readers, search engines and screen readers what the page is about.',
+  link: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',
+  severity: 'major',
+  tier: 'automatic',
+  unit: 'main headings missing or doubled',
+  run(page) {
+    if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
+    const mains = headings(page).filter((heading) => heading.tag === 'h1' && textOf(heading) !== '');
+    const first = mains[0];
+    if (first === undefined) {
+      const at = headings(page)[0] ?? page.byTag('body')[0] ?? null;
+      const message = 'The page has no h1: nothing says what it is about.';
+      return {
+        checked: 1,
+        found: [
+          { at, measured: '0 h1', required: '1 h1', message, suggestion: 'Make the main heading an h1.' },
+        ],
+      };
+    }
+    const extra = mains.slice(1).map((at) => ({
+      at,
+      measured: `${mains.length} h1`,
+      required: '1 h1',
+      message: `A second h1 ("${textOf(at).slice(0, 40)}") competes with "${textOf(first).slice(0, 40)}".`,
+      suggestion: 'Make it an h2.',
+    }));
+    return { checked: mains.length, found: extra };
+  },
+};

@@ -1,0 +1,63 @@
+/** What cannot be measured without a browser or the network, found and named. Unmeasured is never a pass. */
+import type { PageElement, Tree } from './dom.ts';
+import type { StyleSources } from './stylesheets.ts';
+
+export interface Gaps {
+  /** Why computed styles cannot be trusted; null when they can. */
+  style: string | null;
+  /** Why the text and structure are not in the source; null when they are. */
+  content: string | null;
+  /** Everything worth telling, one sentence each. */
+  notes: string[];
+}
+
+/** Hosts that only bring typefaces or icons: colours and layout do not depend on them. */
+const FONT_HOSTS =
+  /^(https?:)?\/\/(fonts\.(googleapis|gstatic|bunny)\.(com|net)|use\.(typekit\.net|fontawesome\.com)|kit\.fontawesome\.com|rsms\.me|api\.fontshare\.com|[^/]*\/(ajax\/libs|npm)\/(@?fortawesome|font-awesome|bootstrap-icons|material-icons|@?fontsource)[^/]*)/i;
+const FONT_PATHS =
+  /(font-?awesome|bootstrap-icons|material-icons|material-symbols|fontsource|simple-line-icons|devicon)/i;
+
+/** Scripts that write the page's CSS at run time. */
+const STYLE_SCRIPTS = /cdn\.tailwindcss\.com|@tailwindcss\/browser|twind|unocss.*runtime|windicss/i;
+
+const MOUNT_IDS = new Set(['root', 'app', '__next', '__nuxt', 'svelte', 'main-app', 'application']);
+
+export function findGaps(tree: Tree, sources: StyleSources, textLength: number): Gaps {
+  const notes: string[] = [];
+  const blocking: string[] = [];
+  for (const { href, reason } of sources.missing) {
+    const isFont = FONT_HOSTS.test(href) || FONT_PATHS.test(href);
+    if (reason === 'remote') notes.push(`Remote stylesheet not fetched: ${href}`);
+    else notes.push(`Stylesheet not read (${reason.replace('_', ' ')}): ${href}`);
+    if (!isFont) blocking.push(href);
+  }
+  const scripts = tree.elements.filter((element) => element.tag === 'script');
+  const styleScript = scripts.find((script) => STYLE_SCRIPTS.test(script.attributes.get('src') ?? ''));
+  if (styleScript !== undefined) {
+    const src = styleScript.attributes.get('src') ?? '';
+    notes.push(`A script writes the styles at run time: ${src}`);
+    blocking.push(src);
+  }
+  const content = scriptBuilt(tree, scripts, textLength);
+  if (content !== null) notes.push(content);
+  if (tree.truncated.elements)
+    notes.push(`The page has more elements than are measured; the rest was left out.`);
+  for (const mistake of sources.broken) notes.push(`Broken CSS: ${mistake}`);
+  const [first] = blocking;
+  return {
+    style: first === undefined ? null : `styles depend on ${first}, which was not read`,
+    content,
+    notes,
+  };
+}
+
+const ALMOST_NO_TEXT = 20;
+
+function scriptBuilt(tree: Tree, scripts: PageElement[], textLength: number): string | null {
+  if (textLength > ALMOST_NO_TEXT || scripts.length === 0) return null;
+  const mount = tree.elements.find((element) =>
+    MOUNT_IDS.has((element.attributes.get('id') ?? '').toLowerCase()),
+  );
+  const where = mount === undefined ? 'the body' : `#${mount.attributes.get('id')}`;
+  return `The page is built by scripts: ${where} is empty in the source, so nothing in it was measured.`;
+}

@@ -1,0 +1,27 @@
+/** Every bound of the measurement, once. A page beyond a bound is measured up to it, and says so. */
+
+/** Bytes of one page. Larger ones are refused with a sentence. */
+export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
+
+/** Elements that get a computed style and are audited. */
+export const MAX_ELEMENTS = 60_000;
+
+/** Browsers flatten what is nested deeper (Blink's limit); so do we. */
+export const MAX_DEPTH = 512;
+
+/** Local stylesheets: how many, how deep `@import` may go, and how large all of them together may be. */
+export const MAX_STYLESHEETS = 64;
+export const MAX_IMPORT_DEPTH = 8;
+export const MAX_CSS_BYTES = 4 * 1024 * 1024;
+
+/** Findings kept for one audit; the count goes on. */
+export const MAX_FINDINGS_PER_AUDIT = 200;
+
+/** Characters of evidence or of a quoted text. */
+export const MAX_QUOTE = 120;
+
+/** Full measurements one revision may cost: the page is re-measured to accept or reject its fixes. */
+export const MAX_MEASUREMENTS_PER_REVISION = 12;
+
+/** Above this many elements, rules whose cost grows faster than the page are left unmeasured. */
+export const SLOW_RULE_ELEMENTS = 6_000;

@@ -1,0 +1,71 @@
+/** Runs audits on a page and fills their observations up to full findings. Pure on the page model. */
+import type { Audit, AuditOutcome, AuditResult, Finding, Observation } from './finding.ts';
+import { MAX_FINDINGS_PER_AUDIT, MAX_QUOTE } from './limits.ts';
+import type { Page } from './page.ts';
+
+export function measure(page: Page, audits: readonly Audit[]): AuditResult[] {
+  return audits.map((audit) => runAudit(audit, page));
+}
+
+export function runAudit(audit: Audit, page: Page): AuditResult {
+  let outcome: AuditOutcome;
+  try {
+    outcome = audit.run(page);
+  } catch (error) {
+    // One audit that trips over an odd page must not take the panel down; it is said, and never a pass.
+    const reason = error instanceof Error ? error.message : String(error);
+    outcome = { checked: 0, found: [], unmeasured: `the audit stopped: ${reason.slice(0, MAX_QUOTE)}` };
+  }
+  const { checked, found, unmeasured } = outcome;
+  const findings = found
+    .slice(0, MAX_FINDINGS_PER_AUDIT)
+    .map((observation) => toFinding(audit, page, observation));
+  const state = found.length > 0 ? 'fail' : unmeasured === undefined ? 'pass' : 'unmeasured';
+  const note = outcome.note ?? unmeasured ?? undecidedNote(outcome);
+  return {
+    audit,
+    state,
+    checked: Math.max(checked, found.length > 0 ? 1 : 0),
+    failed: found.length,
+    findings,
+    how: 'static',
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+function undecidedNote({ undecided }: AuditOutcome): string | undefined {
+  return undecided === undefined || undecided === 0
+    ? undefined
+    : `${undecided} could not be decided without a browser`;
+}
+
+function toFinding(audit: Audit, page: Page, observation: Observation): Finding {
+  const { at, measured, required, message, suggestion, evidence } = observation;
+  const selector = at === null ? 'html' : page.selectorOf(at);
+  const place = observation.position ?? at?.startTag ?? { line: 1, column: 1 };
+  return {
+    auditId: audit.id,
+    role: audit.role,
+    dim: audit.dim,
+    severity: observation.severity ?? audit.severity,
+    selector,
+    line: place.line,
+    column: place.column,
+    measured,
+    required,
+    evidence: quote(evidence ?? (at === null ? '' : sourceOf(page, at))),
+    message,
+    suggestion: suggestion ?? '',
+    tier: audit.tier,
+    witness: { audit: audit.id, selector, predicate: `${required}` },
+  };
+}
+
+function sourceOf(page: Page, at: NonNullable<Observation['at']>): string {
+  return at.startTag === null ? `<${at.tag}>` : page.html.slice(at.startTag.start, at.startTag.end);
+}
+
+export function quote(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  return flat.length > MAX_QUOTE ? `${flat.slice(0, MAX_QUOTE - 1)}…` : flat;
+}

@@ -1,0 +1,117 @@
+/** Questions many audits ask of a page, answered once per page. */
+import type { PageElement } from './dom.ts';
+import type { Page } from './page.ts';
+import { isHeading, isSilent, normalise, type TextBlock } from './text.ts';
+
+/** Computed answers live as long as the page they are about. */
+function oncePerPage<Answer>(compute: (page: Page) => Answer): (page: Page) => Answer {
+  const known = new WeakMap<Page, Answer>();
+  return (page) => {
+    const found = known.get(page);
+    if (found !== undefined) return found;
+    const answer = compute(page);
+    known.set(page, answer);
+    return answer;
+  };
+}
+
+/** Blocks a sighted reader sees. */
+export const visibleBlocks = oncePerPage((page: Page): TextBlock[] =>
+  page.blocks.filter((block) => page.isVisible(block.element)),
+);
+
+/** Paragraph-like running text, long enough to be read rather than scanned. */
+export const proseBlocks = oncePerPage((page: Page): TextBlock[] =>
+  visibleBlocks(page).filter(
+    (block) =>
+      block.words >= 8 && (block.kind === 'paragraph' || block.kind === 'item' || block.kind === 'other'),
+  ),
+);
+
+export const headings = oncePerPage((page: Page): PageElement[] =>
+  page.elements.filter((element) => isHeading(element) && page.engine.isRendered(element)),
+);
+
+/** Elements that are shown and are no metadata. */
+export const renderedElements = oncePerPage((page: Page): PageElement[] =>
+  page.elements.filter(
+    (element) =>
+      element.html && !isSilent(element) && !METADATA.has(element.tag) && page.engine.isRendered(element),
+  ),
+);
+
+const METADATA = new Set([
+  'html',
+  'head',
+  'meta',
+  'link',
+  'base',
+  'br',
+  'wbr',
+  'source',
+  'track',
+  'param',
+  'col',
+]);
+
+/** Things that look and act like a button: `<button>`, submit inputs, and links styled as one. */
+export const actions = oncePerPage((page: Page): PageElement[] =>
+  page.elements.filter(
+    (element) =>
+      (element.tag === 'button' ||
+        (element.tag === 'input' && /^(submit|button)$/i.test(element.attributes.get('type') ?? '')) ||
+        element.attributes.get('role') === 'button' ||
+        (element.tag === 'a' && isButtonLink(page, element))) &&
+      page.isVisible(element),
+  ),
+);
+
+function isButtonLink(page: Page, element: PageElement): boolean {
+  if (/\b(btn|button|cta)\b/i.test(element.attributes.get('class') ?? '')) return true;
+  const background = page.styleOf(element).color('background-color');
+  return background !== null && background.alpha > 0.1;
+}
+
+/** The size most of the running text is set in. */
+export const bodyFontSize = oncePerPage((page: Page): number => {
+  const sizes = new Map<number, number>();
+  const prose = proseBlocks(page);
+  const blocks = prose.length > 0 ? prose : visibleBlocks(page).filter((block) => block.kind !== 'heading');
+  for (const block of blocks) {
+    const size = page.styleOf(block.element).fontSize;
+    sizes.set(size, (sizes.get(size) ?? 0) + block.text.length);
+  }
+  return [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 16;
+});
+
+/** All text inside an element, white space collapsed. */
+export function textOf(element: PageElement): string {
+  let text = '';
+  const stack: PageElement['children'][number][] = [element];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.kind === 'text') text += `${node.value} `;
+    else if (!isSilent(node)) stack.push(...[...node.children].reverse());
+  }
+  return normalise(text);
+}
+
+export function hasAncestor(element: PageElement, ...tags: string[]): boolean {
+  for (let current = element.parent; current !== null; current = current.parent) {
+    if (tags.includes(current.tag)) return true;
+  }
+  return false;
+}
+
+export function descendants(element: PageElement): PageElement[] {
+  const list: PageElement[] = [];
+  const stack = childElements(element).reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    list.push(node);
+    stack.push(...childElements(node).reverse());
+  }
+  return list;
+}
+
+export function childElements(element: PageElement): PageElement[] {
+  return element.children.filter((child) => child.kind === 'element');
+}

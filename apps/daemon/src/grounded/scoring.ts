@@ -1,0 +1,75 @@
+/**
+ * From counted failures to scores, in one place. Every constant names its source.
+ *
+ * - Audit: share of failing places through Lighthouse's log-normal curve (0.9 at `p10`, 0.5 at `median`;
+ *   lighthouse/core/audits/audit.js). Its control points here are shares of places, not milliseconds.
+ * - Dim and role: 0.6 × mean + 0.4 × minimum (design note `grounded.md` 4), so that one failed floor is not
+ *   averaged away. Within a dim an audit counts by its weight 10/7/3/1 (Lighthouse's accessibility weights).
+ */
+import type { AuditResult, Weight } from './finding.ts';
+
+export const SCALE = 10;
+
+/** A fiftieth of the places failing is still good work; an eighth is half-done. Set on the example pages. */
+const CURVE = { p10: 0.02, median: 0.125 } as const;
+
+const MEAN_SHARE = 0.6;
+const WORST_SHARE = 0.4;
+
+/** The heaviest audit may pull the minimum down to zero, lighter ones only by their share of it. */
+const FULL_WEIGHT: Weight = 10;
+
+/** 0 to 1; null when the audit does not count here (nothing to look at, or not measured). */
+export function auditScore(result: AuditResult): number | null {
+  if (result.state === 'unmeasured' || result.checked === 0) return null;
+  const share = Math.min(1, result.failed / result.checked);
+  return share === 0 ? 1 : logNormal(share);
+}
+
+/** 0 to 10, one decimal; null when nothing of the dim was measured. */
+export function dimScore(results: readonly AuditResult[]): number | null {
+  const applicable = results.filter((result) => result.state !== 'unmeasured');
+  if (applicable.length === 0) return null;
+  let sum = 0;
+  let weights = 0;
+  let worst = 1;
+  for (const result of applicable) {
+    const score = auditScore(result);
+    if (score === null) continue;
+    const { weight } = result.audit;
+    sum += score * weight;
+    weights += weight;
+    worst = Math.min(worst, 1 - ((1 - score) * weight) / FULL_WEIGHT);
+  }
+  const mean = weights === 0 ? 1 : sum / weights;
+  return oneDecimal(SCALE * (MEAN_SHARE * mean + WORST_SHARE * worst));
+}
+
+export function roleScore(dims: readonly (number | null)[]): number | null {
+  const scores = dims.filter((score) => score !== null);
+  if (scores.length === 0) return null;
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return oneDecimal(MEAN_SHARE * mean + WORST_SHARE * Math.min(...scores));
+}
+
+function oneDecimal(value: number): number {
+  return Math.round((value + Number.EPSILON) * 10) / 10;
+}
+
+/** z of the 90th percentile of the normal distribution: fixes the curve's width from its two points. */
+const Z90 = 1.2815515655446004;
+
+function logNormal(share: number): number {
+  const width = (Math.log(CURVE.median) - Math.log(CURVE.p10)) / Z90;
+  return 0.5 * erfc((Math.log(share) - Math.log(CURVE.median)) / (width * Math.SQRT2));
+}
+
+/** Abramowitz and Stegun 7.1.26, error below 1.5e-7. */
+function erfc(x: number): number {
+  const t = 1 / (1 + 0.3275911 * Math.abs(x));
+  const tail =
+    t *
+    (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) *
+    Math.exp(-x * x);
+  return x >= 0 ? tail : 2 - tail;
+}

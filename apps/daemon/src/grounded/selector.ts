@@ -1,0 +1,49 @@
+/** A short CSS selector that names exactly one element, the same in every run. */
+import type { PageElement } from './dom.ts';
+
+const PLAIN_ID = /^[A-Za-z][\w-]*$/;
+
+export type SelectorOf = (element: PageElement) => string;
+
+export function createSelectors(elements: readonly PageElement[]): SelectorOf {
+  const ids = new Map<string, number>();
+  for (const element of elements) {
+    const id = element.attributes.get('id');
+    if (id !== undefined) ids.set(id, (ids.get(id) ?? 0) + 1);
+  }
+  const steps = new Map<PageElement, string>();
+  const numbered = new Set<PageElement>();
+
+  /** All children of one parent at once: asking each child for its place would be quadratic. */
+  const number = (parent: PageElement): void => {
+    if (numbered.has(parent)) return;
+    numbered.add(parent);
+    const totals = new Map<string, number>();
+    const children = parent.children.filter((child) => child.kind === 'element');
+    for (const child of children) totals.set(child.tag, (totals.get(child.tag) ?? 0) + 1);
+    const seen = new Map<string, number>();
+    for (const child of children) {
+      const place = (seen.get(child.tag) ?? 0) + 1;
+      seen.set(child.tag, place);
+      steps.set(child, totals.get(child.tag) === 1 ? child.tag : `${child.tag}:nth-of-type(${place})`);
+    }
+  };
+
+  return (element) => {
+    const parts: string[] = [];
+    for (let current: PageElement | null = element; current !== null; current = current.parent) {
+      const id = current.attributes.get('id');
+      if (id !== undefined && PLAIN_ID.test(id) && ids.get(id) === 1) {
+        parts.push(`#${id}`);
+        break;
+      }
+      if (current.parent === null || current.tag === 'body') {
+        parts.push(current.tag);
+        break;
+      }
+      number(current.parent);
+      parts.push(steps.get(current) ?? current.tag);
+    }
+    return parts.reverse().join(' > ');
+  };
+}
