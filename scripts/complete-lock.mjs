@@ -13,13 +13,13 @@ const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'open
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 const LIBRARIES = { gnu: 'glibc', musl: 'musl' };
 
-/** Optional packages that a locked package names and the lock does not hold: `{ at, name, version, dev }`. */
+/** Optional packages that a locked package names and the lock does not hold: `{ at, name, version, dev, peer }`. */
 export function missingOptional(lock) {
   const missing = new Map();
   for (const [parent, entry] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       if (isLocked(lock, parent, name)) continue;
-      missing.set(name, { at: `node_modules/${name}`, name, version, dev: entry.dev === true });
+      missing.set(name, { at: `node_modules/${name}`, name, version, dev: entry.dev, peer: entry.peer });
     }
   }
   return [...missing.values()];
@@ -37,16 +37,17 @@ function platformOf(name) {
   const cpu = PROCESSORS.find((processor) => words.includes(processor));
   const os = SYSTEMS.find((system) => words.includes(system));
   const libc = words.map((word) => LIBRARIES[word]).find(Boolean);
-  return { ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }), ...(os && { os: [os] }) };
+  return { cpu: cpu && [cpu], libc: libc && [libc], os: os && [os] };
 }
 
 export function completeLock(lock) {
   const packages = { ...lock.packages };
   const unreadable = [];
-  for (const { at, name, version, dev } of missingOptional(lock)) {
-    const platform = platformOf(name);
-    if (!/^\d/.test(version) || platform.cpu === undefined) unreadable.push(`${name}@${version}`);
-    else packages[at] = { version, ...platform, ...(dev && { dev }), optional: true };
+  for (const { at, name, version, dev, peer } of missingOptional(lock)) {
+    const { cpu, libc, os } = platformOf(name);
+    if (!/^\d/.test(version) || cpu === undefined) unreadable.push(`${name}@${version}`);
+    // In npm's own order of keys; JSON leaves out what is undefined.
+    else packages[at] = { version, cpu, dev, libc, optional: true, os, peer };
   }
   const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   return { lock: { ...lock, packages: Object.fromEntries(sorted) }, unreadable };
