@@ -6,6 +6,8 @@ import { measure } from './measure.ts';
 import type { Page } from './page.ts';
 import { auditScore, dimScore, roleScore } from './scoring.ts';
 
+export { revise } from './revise.ts';
+
 export const SCORING_ROLES: readonly ScoringRole[] = ['critic', 'brand', 'a11y', 'copy'];
 
 export interface DimVerdict {
