@@ -6,59 +6,119 @@ export type Attributes = readonly string[];
 
 export const NO_ATTRIBUTES: Attributes = [];
 
+const SPACE = 32;
+const LESS = 60;
+const GREATER = 62;
+const UNDERSCORE = 95;
+const AMPERSAND = 38;
+const NEWLINE = 10;
 const EQUALS = 61;
 const SLASH = 47;
 const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
 
-/** `raw` is everything between the tag's name and its `>`, without the slash of a self-closing tag. */
-export function readAttributes(raw: string): Attributes {
+/** Reads what stands between a tag's name and its `>` (or the slash before it): `text[from, end)`. */
+export function readAttributes(text: string, from: number, end: number): Attributes {
   const attributes: string[] = [];
-  const length = raw.length;
-  let i = 0;
-  while (i < length) {
-    let code = raw.charCodeAt(i);
+  let i = from;
+  while (i < end) {
+    let code = text.charCodeAt(i);
     if (code <= 32 || code === SLASH) {
       i++;
       continue;
     }
     const nameStart = i;
-    while (i < length && code > 32 && code !== EQUALS && code !== SLASH) code = raw.charCodeAt(++i);
-    const name = raw.slice(nameStart, i);
-    while (i < length && raw.charCodeAt(i) <= 32) i++;
-    if (i >= length || raw.charCodeAt(i) !== EQUALS) {
+    do code = ++i < end ? text.charCodeAt(i) : 0;
+    while (code > 32 && code !== EQUALS && code !== SLASH);
+    const name = text.slice(nameStart, i);
+    while (i < end && text.charCodeAt(i) <= 32) i++;
+    if (i >= end || text.charCodeAt(i) !== EQUALS) {
       attributes.push(name, '');
       continue;
     }
-    i++;
-    while (i < length && raw.charCodeAt(i) <= 32) i++;
-    const quote = raw.charCodeAt(i);
-    if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) {
-      const valueEnd = raw.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", i + 1);
-      const end = valueEnd === -1 ? length : valueEnd;
-      attributes.push(name, decodeValue(raw.slice(i + 1, end)));
-      i = end + 1;
-    } else {
-      const valueStart = i;
-      while (i < length && raw.charCodeAt(i) > 32) i++;
-      attributes.push(name, decodeValue(raw.slice(valueStart, i)));
-    }
+    do i++;
+    while (i < end && text.charCodeAt(i) <= 32);
+    const quote = i < end ? text.charCodeAt(i) : 0;
+    const quoted = quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE;
+    if (quoted) i++;
+    const valueStart = i;
+    while (i < end && (quoted ? text.charCodeAt(i) !== quote : text.charCodeAt(i) > 32)) i++;
+    attributes.push(name, decodeText(text.slice(valueStart, i)));
+    if (quoted) i++;
   }
   return attributes;
 }
 
-function decodeValue(value: string): string {
-  return cleanText(value.includes('&') ? decodeHTML(value) : value);
+/** Filled and copied for every tag: an array that grows by itself reserves far more than it needs. */
+const scratch: string[] = [];
+
+/** A tag read in one pass; `end` is the index behind its `>`. */
+export interface PlainTag {
+  attributes: Attributes;
+  selfClosing: boolean;
+  end: number;
 }
 
-/** Control characters never reach a log line or a screen; line ends become `\n`; outer space goes. */
-export function cleanText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing exactly these is the point
-  return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '').trim();
+/**
+ * The fast way for the tags nearly everyone writes: `name="value"` pairs of plain text, whole in `text`.
+ * Null for anything else (cut off, odd quotes, entities, a `<`), which then takes the careful way.
+ */
+export function readPlainTag(text: string, from: number): PlainTag | null {
+  scratch.length = 0;
+  const length = text.length;
+  let i = from;
+  while (i < length) {
+    let code = text.charCodeAt(i);
+    if (code === GREATER) return { attributes: scratch.slice(), selfClosing: false, end: i + 1 };
+    if (code === SPACE) {
+      i++;
+      continue;
+    }
+    if (code === SLASH && text.charCodeAt(i + 1) === GREATER) {
+      return { attributes: scratch.slice(), selfClosing: true, end: i + 2 };
+    }
+    const nameStart = i;
+    while ((code >= 97 && code <= 122) || code === UNDERSCORE || (code >= 65 && code <= 90)) code = text.charCodeAt(++i);
+    if (code !== EQUALS || i === nameStart || text.charCodeAt(i + 1) !== DOUBLE_QUOTE) return null;
+    const valueStart = i + 2;
+    for (i = valueStart, code = text.charCodeAt(i); code !== DOUBLE_QUOTE; code = text.charCodeAt(++i)) {
+      // NaN behind the end of the text fails the comparison too.
+      if (!(code >= SPACE && code < 0x7f) || code === AMPERSAND || code === LESS) return null;
+    }
+    if (i > valueStart && (text.charCodeAt(valueStart) === SPACE || text.charCodeAt(i - 1) === SPACE)) return null;
+    scratch.push(text.slice(nameStart, valueStart - 2), text.slice(valueStart, i));
+    i++;
+  }
+  return null;
 }
 
+/** Nearly every note and value is plain already; looking is cheaper than three replacements. */
+function isPlain(text: string): boolean {
+  const last = text.length - 1;
+  if (last < 0) return true;
+  if (isBlank(text.charCodeAt(0)) || isBlank(text.charCodeAt(last))) return false;
+  for (let i = 0; i <= last; i++) {
+    const code = text.charCodeAt(i);
+    if (code === AMPERSAND || (code < 32 && code !== NEWLINE) || (code >= 0x7f && code <= 0x9f)) return false;
+  }
+  return true;
+}
+
+/** ASCII space and everything that only `trim` knows. */
+function isBlank(code: number): boolean {
+  return code <= 32 || code >= 0x7f;
+}
+
+/** Entities are decoded; control characters never reach a log line or a screen; line ends become `\n`. */
 export function decodeText(text: string): string {
-  return cleanText(text.includes('&') ? decodeHTML(text) : text);
+  if (isPlain(text)) return text;
+  return (
+    decodeHTML(text)
+      .replace(/\r\n?/g, '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: removing exactly these is the point
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+      .trim()
+  );
 }
 
 /** Spellings that models were seen to invent, folded to lower case without `_` and `-`. */
@@ -80,10 +140,16 @@ export interface FoundAttribute {
   alias: string | null;
 }
 
+/** The value under exactly this name: the way nearly every look-up ends. */
+export function exactAttribute(attributes: Attributes, name: string): string | null {
+  for (let i = 0; i < attributes.length; i += 2) if (attributes[i] === name) return attributes[i + 1] ?? '';
+  return null;
+}
+
 export function findAttribute(attributes: Attributes, canonical: string): FoundAttribute | null {
-  for (let i = 0; i < attributes.length; i += 2) {
-    if (attributes[i] === canonical) return { value: attributes[i + 1] ?? '', alias: null };
-  }
+  const exact = exactAttribute(attributes, canonical);
+  if (exact !== null) return { value: exact, alias: null };
+  if (attributes.length === 0) return null;
   const wanted = [fold(canonical), ...(ALIASES[canonical] ?? [])];
   for (const spelling of wanted) {
     for (let i = 0; i < attributes.length; i += 2) {

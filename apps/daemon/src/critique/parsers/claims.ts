@@ -11,7 +11,7 @@ import {
 } from '@design-jury/contracts/critique';
 import { SCORE_DECIMALS } from '@design-jury/contracts/defaults';
 import { roundTo } from '../rounding.ts';
-import { type Attributes, findAttribute } from './attributes.ts';
+import { type Attributes, exactAttribute, findAttribute } from './attributes.ts';
 
 interface Warner {
   warn(kind: WarningKind, position: number, detail: string): void;
@@ -70,6 +70,13 @@ export function readRole(
 
 const SCORE = /^([+-]?\d+(?:[.,]\d+)?)\s*(?:\/\s*(\d+(?:\.\d+)?))?$/;
 
+/** A dim's score: nobody asks what was written before it was clamped. */
+export function readDimScore(attributes: Attributes, at: number, warner: Warner, scale: number): number | null {
+  const exact = exactAttribute(attributes, 'score');
+  const plain = exact === null ? -1 : plainScore(exact);
+  return plain >= 0 && plain <= scale ? plain : readScore(attributes, at, warner, scale).value;
+}
+
 /** [P3] Clamped into 0..scale, one decimal. Absent or unreadable is null: a missing vote is never a number. */
 export function readScore(
   attributes: Attributes,
@@ -90,6 +97,15 @@ export function readScore(
   const clamped = Math.min(scale, Math.max(0, claim));
   if (clamped !== claim) warner.warn('score_clamped', at, `score ${claim} was clamped to ${clamped}`);
   return { value: roundTo(clamped, SCORE_DECIMALS), claim };
+}
+
+/** `7` and `7.5` need no regular expression; -1 for anything else. */
+function plainScore(value: string): number {
+  const whole = value.charCodeAt(0) - 48;
+  if (!(whole >= 0 && whole <= 9)) return -1;
+  if (value.length === 1) return whole;
+  const tenth = value.charCodeAt(2) - 48;
+  return value.length === 3 && value.charCodeAt(1) === 46 && tenth >= 0 && tenth <= 9 ? (whole * 10 + tenth) / 10 : -1;
 }
 
 export function readNumber(value: string): number | null {

@@ -16,15 +16,21 @@ export const TAG_NAMES = [
 export type TagName = (typeof TAG_NAMES)[number];
 
 /** Tags that hold running text; a protocol tag inside one is an unbalanced block. */
-export const LEAF_TAGS: ReadonlySet<TagName> = new Set<TagName>(['NOTES', 'DIM', 'MUST_FIX', 'REASON', 'SUMMARY']);
+export function isLeafTag(name: TagName): boolean {
+  return name === 'DIM' || name === 'MUST_FIX' || name === 'NOTES' || name === 'REASON' || name === 'SUMMARY';
+}
 
 export const CDATA_OPEN = '<![CDATA[';
 export const CDATA_CLOSE = ']]>';
 export const COMMENT_OPEN = '<!--';
 
-const BY_NAME: ReadonlyMap<string, TagName> = new Map(TAG_NAMES.map((name) => [name, name]));
+const NO_NAMES: readonly TagName[] = [];
+const BY_LENGTH: readonly (readonly TagName[])[] = Array.from({ length: 16 }, (_, length) =>
+  TAG_NAMES.filter((name) => name.length === length),
+);
+/** Every beginning of a name, whole names included: what may still become a tag. */
 const PREFIXES: ReadonlySet<string> = new Set(
-  TAG_NAMES.flatMap((name) => Array.from(name, (_, length) => name.slice(0, length))),
+  TAG_NAMES.flatMap((name) => Array.from(name, (_, length) => name.slice(0, length + 1))),
 );
 /** Openers of regions whose content is skipped whole when they stand between blocks. */
 const THINKING_NAMES = ['thinking', 'think'] as const;
@@ -72,10 +78,16 @@ export function markupAt(text: string, at: number): Markup {
   let end = nameStart;
   while (end < text.length && ((code >= 65 && code <= 90) || code === UNDERSCORE)) code = text.charCodeAt(++end);
   if (end === nameStart) return TEXT;
-  const word = text.slice(nameStart, end);
-  const name = BY_NAME.get(word);
-  if (end >= text.length) return name !== undefined || PREFIXES.has(word) ? NEED_MORE : TEXT;
-  return name !== undefined && endsName(code) ? { kind: 'tag', name, closing, nameEnd: end } : TEXT;
+  if (end >= text.length) return PREFIXES.has(text.slice(nameStart)) ? NEED_MORE : TEXT;
+  if (!endsName(code)) return TEXT;
+  const name = nameOf(text, nameStart, end - nameStart);
+  return name === null ? TEXT : { kind: 'tag', name, closing, nameEnd: end };
+}
+
+/** Compares in place: a slice to look up would have to be made and hashed for every tag. */
+function nameOf(text: string, start: number, length: number): TagName | null {
+  for (const name of BY_LENGTH[length] ?? NO_NAMES) if (text.startsWith(name, start)) return name;
+  return null;
 }
 
 function declarationAt(text: string, at: number): Markup {

@@ -9,8 +9,8 @@
 import type { WarningKind } from '@design-jury/contracts/critique';
 import { CritiqueError, MalformedBlockError, OversizeBlockError } from '../errors.ts';
 import { createAnsiSkipper, ESCAPE } from './ansi.ts';
-import { type Attributes, NO_ATTRIBUTES, readAttributes } from './attributes.ts';
-import { CDATA_CLOSE, CDATA_OPEN, COMMENT_OPEN, isSpace, LEAF_TAGS, markupAt, type TagName } from './tags.ts';
+import { type Attributes, NO_ATTRIBUTES, readAttributes, readPlainTag } from './attributes.ts';
+import { CDATA_CLOSE, CDATA_OPEN, COMMENT_OPEN, isLeafTag, isSpace, markupAt, type TagName } from './tags.ts';
 
 /** A tag longer than this never was one. */
 export const MAX_TAG_BYTES = 16_384;
@@ -42,21 +42,12 @@ type Mode =
   | 'tag'
   | 'region';
 
-interface OpenTag {
-  name: TagName;
-  closing: boolean;
-  start: number;
-  /** 0, or the character code of the quote the scan is inside of. */
-  quote: number;
-  parts: string[];
-  length: number;
-}
-
 const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
 const GREATER = 62;
 const SLASH = 47;
 const LESS = 60;
+const RIGHT_BRACKET = 93;
 
 export class Tokenizer {
   /** No open block may reach beyond this byte; the grammar sets it when a capped block opens. */
@@ -66,10 +57,18 @@ export class Tokenizer {
   #sink: TokenSink;
   readonly #maxRegionBytes: number;
   readonly #ansi = createAnsiSkipper();
+  #inEscape = false;
   #mode: Mode = 'outside';
   /** The leaf whose text is being read; decides whether CDATA belongs there. */
   #leaf: TagName = 'NOTES';
-  #tag: OpenTag = { name: 'NOTES', closing: false, start: 0, quote: 0, parts: [], length: 0 };
+  #tagName: TagName = 'NOTES';
+  #tagClosing = false;
+  #tagStart = 0;
+  /** 0, or the character code of the quote the scan of a tag is inside of. */
+  #tagQuote = 0;
+  /** What earlier chunks held of the unfinished tag. */
+  #tagParts: string[] = [];
+  #tagLength = 0;
   #regionCloser = '';
   #regionLimit = 0;
   #regionStart = 0;
@@ -145,7 +144,7 @@ export class Tokenizer {
     this.#held = '';
     try {
       if (this.#mode === 'tag') {
-        throw new MalformedBlockError(`<${this.#tag.name}> is never finished by a ">"`, this.#tag.start);
+        throw new MalformedBlockError(`<${this.#tagName}> is never finished by a ">"`, this.#tagStart);
       }
       if (held === '') return;
       this.#begin(held, this.#heldAt, 0);
@@ -159,20 +158,9 @@ export class Tokenizer {
 
   #withoutEscapes(text: string): void {
     const length = text.length;
-    if (!this.#ansi.inside) {
+    if (!this.#inEscape) {
       if (length <= SHORT_CHUNK) {
-        let plain = true;
-        for (let i = 0; i < length; i++) {
-          const code = text.charCodeAt(i);
-          if (code === 0x1b || code > 0x7f) {
-            plain = false;
-            break;
-          }
-        }
-        if (plain) {
-          this.#segment(text, length, true);
-          return;
-        }
+        if (this.#shortChunk(text, length)) return;
       } else if (text.indexOf(ESCAPE) === -1) {
         const bytes = Buffer.byteLength(text);
         this.#segment(text, bytes, bytes === length);
@@ -181,8 +169,9 @@ export class Tokenizer {
     }
     let i = 0;
     while (i < length && this.error === null) {
-      if (this.#ansi.inside) {
+      if (this.#inEscape) {
         const after = this.#ansi.skip(text, i);
+        this.#inEscape = this.#ansi.inside;
         this.#consumed += Buffer.byteLength(text.slice(i, after));
         i = after;
         continue;
@@ -197,10 +186,26 @@ export class Tokenizer {
       i = end;
       if (found !== -1) {
         this.#ansi.begin();
+        this.#inEscape = true;
         this.#consumed++;
         i++;
       }
     }
+  }
+
+  /** Token-sized chunks of plain text: most are a few characters of an artifact with no delimiter in sight. */
+  #shortChunk(text: string, length: number): boolean {
+    let brackets = false;
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code === 0x1b || code > 0x7f) return false;
+      if (code === RIGHT_BRACKET) brackets = true;
+    }
+    if (!brackets && this.#mode === 'artifact_cdata' && this.#held === '' && this.#consumed + length <= this.blockLimit) {
+      this.#consumed += length;
+      this.#sink.data(text, length);
+    } else this.#segment(text, length, true);
+    return true;
   }
 
   #segment(segment: string, bytes: number, ascii: boolean): void {
@@ -388,57 +393,83 @@ export class Tokenizer {
       this.#finishClose(name, start);
       return nameEnd + 1;
     }
-    this.#tag = { name, closing, start, quote: 0, parts: [], length: 0 };
+    if (!closing) {
+      const plain = readPlainTag(this.#text, nameEnd);
+      if (plain !== null && plain.end - nameEnd <= MAX_TAG_BYTES) {
+        this.#finishOpen(name, plain.attributes, plain.selfClosing, start, plain.end);
+        return plain.end;
+      }
+    }
+    this.#tagName = name;
+    this.#tagClosing = closing;
+    this.#tagStart = start;
+    this.#tagQuote = 0;
+    this.#tagLength = 0;
     this.#mode = 'tag';
     return this.#inTag(nameEnd);
   }
 
+  /** A `>` inside quotes belongs to a value; the first one outside ends the tag. */
   #inTag(from: number): number {
     const text = this.#text;
-    const tag = this.#tag;
-    let quote = tag.quote;
-    for (let i = from; i < text.length; i++) {
+    const length = text.length;
+    let quote = this.#tagQuote;
+    for (let i = from; i < length; i++) {
       const code = text.charCodeAt(i);
       if (quote !== 0) {
         if (code === quote) quote = 0;
-      } else if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) quote = code;
-      else if (code === GREATER) {
-        const last = text.slice(from, i);
-        this.#finishTag(tag.parts.length === 0 ? last : tag.parts.join('') + last, i + 1);
+      } else if (code === GREATER) {
+        this.#finishTag(from, i);
         return i + 1;
-      }
+      } else if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) quote = code;
     }
-    tag.quote = quote;
-    if (text.length > from) tag.parts.push(text.slice(from));
-    tag.length += text.length - from;
-    if (tag.length > MAX_TAG_BYTES) this.#endlessTag();
-    return text.length;
+    this.#tagQuote = quote;
+    this.#tagParts.push(text.slice(from));
+    this.#tagLength += length - from;
+    if (this.#tagLength > MAX_TAG_BYTES) this.#endlessTag();
+    return length;
   }
 
   #endlessTag(): never {
-    throw new MalformedBlockError(`<${this.#tag.name}> is not finished within ${MAX_TAG_BYTES} bytes`, this.#tag.start);
+    throw new MalformedBlockError(`<${this.#tagName}> is not finished within ${MAX_TAG_BYTES} bytes`, this.#tagStart);
   }
 
-  #finishTag(raw: string, end: number): void {
-    const { name, closing, start } = this.#tag;
-    if (raw.length > MAX_TAG_BYTES) this.#endlessTag();
-    // A lost quote makes a tag swallow its neighbours: then the text holds another tag of ours.
-    for (let less = raw.indexOf('<'); less !== -1; less = raw.indexOf('<', less + 1)) {
-      if (markupAt(raw, less).kind === 'tag') {
+  /** The tag's last piece is `text[from, greater)`; what chunks before it held is in `tagParts`. */
+  #finishTag(from: number, greater: number): void {
+    if (this.#tagLength + greater - from > MAX_TAG_BYTES) this.#endlessTag();
+    if (this.#tagParts.length === 0) {
+      this.#deliverTag(this.#text, from, greater, greater + 1);
+      return;
+    }
+    const raw = this.#tagParts.join('') + this.#text.slice(from, greater);
+    this.#tagParts.length = 0;
+    this.#deliverTag(raw, 0, raw.length, greater + 1);
+  }
+
+  #deliverTag(text: string, from: number, to: number, end: number): void {
+    const name = this.#tagName;
+    const start = this.#tagStart;
+    // A lost quote makes a tag swallow its neighbours: then it holds another tag of ours.
+    for (let less = text.indexOf('<', from); less !== -1 && less < to; less = text.indexOf('<', less + 1)) {
+      if (markupAt(text, less).kind === 'tag') {
         throw new MalformedBlockError(`<${name}> swallows the tag after it; a quote is missing`, start);
       }
     }
-    if (closing) {
+    if (this.#tagClosing) {
       this.#finishClose(name, start);
       return;
     }
-    const selfClosing = raw.charCodeAt(raw.length - 1) === SLASH;
-    const attributes = raw.length === 0 ? NO_ATTRIBUTES : readAttributes(selfClosing ? raw.slice(0, -1) : raw);
+    const selfClosing = to > from && text.charCodeAt(to - 1) === SLASH;
+    const attributes = to === from ? NO_ATTRIBUTES : readAttributes(text, from, selfClosing ? to - 1 : to);
+    this.#finishOpen(name, attributes, selfClosing, start, end);
+  }
+
+  #finishOpen(name: TagName, attributes: Attributes, selfClosing: boolean, start: number, end: number): void {
     if (selfClosing) this.#mode = 'outside';
     else if (name === 'ARTIFACT') {
       this.#mode = 'artifact_start';
       this.#cdataEndSeen = false;
-    } else if (LEAF_TAGS.has(name)) {
+    } else if (isLeafTag(name)) {
       this.#mode = 'leaf';
       this.#leaf = name;
     } else this.#mode = 'outside';

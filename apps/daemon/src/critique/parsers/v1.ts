@@ -7,8 +7,8 @@
  */
 import type { ArtifactPlace, PanelEvent, PanelistRole, WarningKind } from '@design-jury/contracts/critique';
 import { MalformedBlockError, MissingArtifactError } from '../errors.ts';
-import { type Attributes, decodeText, findAttribute } from './attributes.ts';
-import { readDecision, readDemand, readMime, readNumber, readRole, readScore } from './claims.ts';
+import { type Attributes, decodeText, exactAttribute, findAttribute, NO_ATTRIBUTES } from './attributes.ts';
+import { readDecision, readDemand, readDimScore, readMime, readNumber, readRole, readScore } from './claims.ts';
 import type { TagName } from './tags.ts';
 import type { Tokenizer, TokenSink } from './tokenizer.ts';
 
@@ -24,15 +24,6 @@ export interface Grammar extends TokenSink {
   /** The agent's turn is over: no block may be left open, and a round that was spoken is closed. */
   endTurn(): void;
   end(): void;
-}
-
-interface Leaf {
-  tag: TagName;
-  attributes: Attributes;
-  start: number;
-  /** False when the leaf stands where it means nothing: read, and dropped. */
-  kept: boolean;
-  parts: string[];
 }
 
 interface PanelistBlock {
@@ -93,7 +84,15 @@ class GrammarV1 implements Grammar {
   #shipSeen = false;
   #afterShipSaid = false;
 
-  #leaf: Leaf | null = null;
+  // The open leaf lies flat: a panelist is mostly leaves, and each would be an object.
+  #leafTag: TagName | null = null;
+  #leafAttributes: Attributes = NO_ATTRIBUTES;
+  #leafStart = 0;
+  /** False when the leaf stands where it means nothing: read, and dropped. */
+  #leafKept = false;
+  #leafText = '';
+  /** Pieces after the first, when chunks cut the text. */
+  #leafMore: string[] = [];
   #panelist: PanelistBlock | null = null;
   #roundEnd: RoundEndBlock | null = null;
   #ship: ShipBlock | null = null;
@@ -123,8 +122,8 @@ class GrammarV1 implements Grammar {
       else this.#sayAfterShip(start);
       return;
     }
-    if (this.#leaf !== null) {
-      throw new MalformedBlockError(`<${this.#leaf.tag}> is not closed before <${name}>`, start);
+    if (this.#leafTag !== null) {
+      throw new MalformedBlockError(`<${this.#leafTag}> is not closed before <${name}>`, start);
     }
     switch (name) {
       case 'CRITIQUE_RUN':
@@ -165,11 +164,11 @@ class GrammarV1 implements Grammar {
       if (name !== 'CRITIQUE_RUN') this.#sayAfterShip(start);
       return;
     }
-    if (this.#leaf !== null) {
-      if (this.#leaf.tag !== name) {
-        throw new MalformedBlockError(`<${this.#leaf.tag}> is not closed before </${name}>`, start);
+    if (this.#leafTag !== null) {
+      if (this.#leafTag !== name) {
+        throw new MalformedBlockError(`<${this.#leafTag}> is not closed before </${name}>`, start);
       }
-      this.#closeLeaf(this.#leaf);
+      this.#closeLeaf(name);
       return;
     }
     switch (name) {
@@ -203,8 +202,10 @@ class GrammarV1 implements Grammar {
   }
 
   text(text: string, literal: boolean): void {
-    const leaf = this.#leaf;
-    if (leaf?.kept) leaf.parts.push(literal ? escapeEntities(text) : text);
+    if (!this.#leafKept) return;
+    const piece = literal ? escapeEntities(text) : text;
+    if (this.#leafText === '') this.#leafText = piece;
+    else this.#leafMore.push(piece);
   }
 
   data(text: string, bytes: number): void {
@@ -458,35 +459,46 @@ class GrammarV1 implements Grammar {
 
   #openLeaf(tag: TagName, attributes: Attributes, start: number, inPlace: boolean, kept: boolean): void {
     if (!inPlace) this.warn('stray_tag', start, `<${tag}> stands where it means nothing`);
-    this.#leaf = { tag, attributes, start, kept: inPlace && kept, parts: [] };
+    this.#leafTag = tag;
+    this.#leafAttributes = attributes;
+    this.#leafStart = start;
+    this.#leafKept = inPlace && kept;
+    this.#leafText = '';
   }
 
-  #closeLeaf(leaf: Leaf): void {
-    this.#leaf = null;
-    if (!leaf.kept) return;
-    const text = decodeText(leaf.parts.join(''));
-    if (leaf.tag === 'REASON' && this.#roundEnd !== null) this.#roundEnd.reason = text;
-    else if (leaf.tag === 'SUMMARY' && this.#ship !== null) this.#ship.summary = text;
-    else if (this.#panelist?.role != null) this.#speak(leaf, this.#panelist.role, text);
+  #closeLeaf(tag: TagName): void {
+    this.#leafTag = null;
+    if (!this.#leafKept) return;
+    this.#leafKept = false;
+    let text = this.#leafText;
+    if (this.#leafMore.length > 0) {
+      text += this.#leafMore.join('');
+      this.#leafMore.length = 0;
+    }
+    text = decodeText(text);
+    if (tag === 'REASON' && this.#roundEnd !== null) this.#roundEnd.reason = text;
+    else if (tag === 'SUMMARY' && this.#ship !== null) this.#ship.summary = text;
+    else if (this.#panelist?.role != null) this.#speak(tag, this.#panelist.role, text);
   }
 
-  #speak(leaf: Leaf, role: PanelistRole, text: string): void {
+  #speak(tag: TagName, role: PanelistRole, text: string): void {
     const round = this.#round;
-    if (leaf.tag === 'DIM') {
-      const name = this.#attribute(leaf.attributes, 'name', leaf.start) ?? 'unnamed';
-      const dimScore = readScore(leaf.attributes, leaf.start, this, this.#limits.scoreScale).value;
-      this.#emit({ type: 'panelist_dim', round, role, dimName: name, dimScore, dimNote: text });
+    const attributes = this.#leafAttributes;
+    if (tag === 'DIM') {
+      const dimName = this.#attribute(attributes, 'name', this.#leafStart) ?? 'unnamed';
+      const dimScore = readDimScore(attributes, this.#leafStart, this, this.#limits.scoreScale);
+      this.#emit({ type: 'panelist_dim', round, role, dimName, dimScore, dimNote: text });
       return;
     }
     if (text === '') return;
-    if (leaf.tag === 'NOTES') this.#emit({ type: 'panelist_notes', round, role, text });
-    else this.#emit({ type: 'panelist_must_fix', round, role, ...readDemand(leaf.attributes, text) });
+    if (tag === 'NOTES') this.#emit({ type: 'panelist_notes', round, role, text });
+    else this.#emit({ type: 'panelist_must_fix', round, role, ...readDemand(attributes, text) });
   }
 
   // — shared —
 
   #openBlock(): { tag: TagName; start: number } | null {
-    if (this.#leaf !== null) return { tag: this.#leaf.tag, start: this.#leaf.start };
+    if (this.#leafTag !== null) return { tag: this.#leafTag, start: this.#leafStart };
     if (this.#artifact !== null) return { tag: 'ARTIFACT', start: this.#artifact.start };
     if (this.#panelist !== null) return { tag: 'PANELIST', start: this.#panelist.start };
     if (this.#roundEnd !== null) return { tag: 'ROUND_END', start: this.#roundEnd.start };
@@ -518,6 +530,8 @@ class GrammarV1 implements Grammar {
   }
 
   #attribute(attributes: Attributes, name: string, start: number): string | null {
+    const exact = exactAttribute(attributes, name);
+    if (exact !== null) return exact;
     const found = findAttribute(attributes, name);
     if (found === null) return null;
     if (found.alias !== null) this.warn('attribute_alias', start, `${found.alias} was read as ${name}`);

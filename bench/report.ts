@@ -1,0 +1,9 @@
+export interface BenchRow {
+  name: string;
+  value: number;
+  unit: string;
+  ratio?: number;
+  anchor?: string;
+  target?: string;
+  met?: boolean;
+}

@@ -1,0 +1,140 @@
+/** What crosses the HTTP boundary: requests, answers, the error body and the stream's unnumbered events. */
+import { z } from 'zod';
+import { FALLBACK_POLICIES, PANELIST_ROLES } from './critique.ts';
+import { ProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema } from './run.ts';
+
+/** Ids reach paths and argument lists, so nothing but these characters, and never a leading dash. */
+export const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+export const IdSchema = z.string().regex(ID_PATTERN, 'not a valid id');
+
+export const ERROR_CODES = [
+  'bad_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'too_large',
+  'unsupported_media_type',
+  'range_not_satisfiable',
+  'unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** The one error body of the API. */
+export const ErrorBodySchema = z.object({
+  error: z.object({ code: z.enum(ERROR_CODES), message: z.string() }),
+});
+export type ErrorBody = z.infer<typeof ErrorBodySchema>;
+
+const MAX_NAME_CHARS = 200;
+const MAX_TEXT_CHARS = 100_000;
+const MAX_METADATA_KEYS = 100;
+
+const name = z.string().trim().min(1).max(MAX_NAME_CHARS);
+const metadata = z
+  .record(z.string().max(MAX_NAME_CHARS), z.json())
+  .refine((value) => Object.keys(value).length <= MAX_METADATA_KEYS, {
+    message: `at most ${MAX_METADATA_KEYS} keys`,
+  });
+
+export const CreateProjectRequestSchema = z.strictObject({ name, metadata: metadata.optional() });
+export type CreateProjectRequest = z.infer<typeof CreateProjectRequestSchema>;
+
+/** Metadata is merged key by key; a key set to null is removed. */
+export const PatchProjectRequestSchema = z
+  .strictObject({ name: name.optional(), metadata: metadata.optional() })
+  .refine((patch) => patch.name !== undefined || patch.metadata !== undefined, {
+    message: 'give name, metadata or both',
+  });
+export type PatchProjectRequest = z.infer<typeof PatchProjectRequestSchema>;
+
+/** A type and subtype, no parameters: the body is text, always UTF-8. */
+const MIME_PATTERN = /^[a-z0-9][a-z0-9.+-]{0,63}\/[a-z0-9][a-z0-9.+-]{0,63}$/;
+
+/** What is judged (`artifact`), what is written (`brief`), or a page together with the brief it should meet. */
+export const StartRunRequestSchema = z
+  .strictObject({
+    brief: z.string().trim().min(1).max(MAX_TEXT_CHARS).optional(),
+    artifact: z
+      .strictObject({
+        content: z.string().min(1),
+        mime: z.string().regex(MIME_PATTERN, 'not a mime type').default('text/html'),
+        name: name.optional(),
+      })
+      .optional(),
+    /** The text of a DESIGN.md. */
+    design: z.string().max(MAX_TEXT_CHARS).optional(),
+    agent: IdSchema.optional(),
+    model: z.string().trim().min(1).max(MAX_NAME_CHARS).optional(),
+    skill: IdSchema.optional(),
+    threshold: z.number().min(0).max(1000).optional(),
+    maxRounds: z.int().min(1).max(20).optional(),
+    cast: z.array(z.enum(PANELIST_ROLES)).min(1).max(PANELIST_ROLES.length).optional(),
+    weights: z.partialRecord(z.enum(PANELIST_ROLES), z.number().min(0)).optional(),
+    fallbackPolicy: z.enum(FALLBACK_POLICIES).optional(),
+    perRoundTimeoutMs: z.int().positive().optional(),
+    totalTimeoutMs: z.int().positive().optional(),
+  })
+  .refine((request) => request.brief !== undefined || request.artifact !== undefined, {
+    path: ['brief'],
+    message: 'give a brief, an artifact or both',
+  });
+export type StartRunRequest = z.infer<typeof StartRunRequestSchema>;
+
+/** Everything known of one run now. Also the data of the stream's `snapshot` event. */
+export const RunSnapshotSchema = z.object({
+  run: RunRecordSchema,
+  rounds: z.array(RunRoundSchema),
+  mustFixes: z.array(RunMustFixSchema),
+  /** 1 is the next to start; null when the run does not wait. */
+  queuePosition: z.int().positive().nullable(),
+  /** SSE id of the last event folded into `state`; 0 when the run has none yet. */
+  lastEventId: z.int().min(0),
+  /** The reducer's state after that event; null before the first. */
+  state: z.unknown(),
+});
+export type RunSnapshot = z.infer<typeof RunSnapshotSchema>;
+
+export const ProjectListSchema = z.object({ projects: z.array(ProjectSchema) });
+export const RunListSchema = z.object({ runs: z.array(RunRecordSchema) });
+
+export const AgentInfoSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  available: z.boolean(),
+  /** Why it cannot be used, or its version. */
+  detail: z.string().nullable(),
+});
+export type AgentInfo = z.infer<typeof AgentInfoSchema>;
+export const AgentListSchema = z.object({ agents: z.array(AgentInfoSchema) });
+
+export const HealthSchema = z.object({
+  status: z.literal('ok'),
+  version: z.string(),
+  uptimeMs: z.number().min(0),
+  running: z.int().min(0),
+  queued: z.int().min(0),
+});
+export type Health = z.infer<typeof HealthSchema>;
+
+export const ReadinessSchema = z.object({
+  ready: z.boolean(),
+  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string().nullable() })),
+});
+export type Readiness = z.infer<typeof ReadinessSchema>;
+
+/** Stream events without an `id:`; they describe the present and are never replayed. */
+export const SNAPSHOT_EVENT = 'snapshot';
+export const QUEUE_POSITION_EVENT = 'queue_position';
+
+/** First event for a client that joins without `Last-Event-ID`. `run` is null in a project that never ran. */
+export const StreamSnapshotSchema = z.object({
+  lastEventId: z.int().min(0),
+  run: RunSnapshotSchema.nullable(),
+});
+export type StreamSnapshot = z.infer<typeof StreamSnapshotSchema>;
+
+export const QueuePositionSchema = z.object({ runId: z.string(), position: z.int().positive().nullable() });
+export type QueuePosition = z.infer<typeof QueuePositionSchema>;
