@@ -1,0 +1,85 @@
+/**
+ * What the HTTP routes, the command line and MCP ask of the engine. The run host implements it; nothing here
+ * knows about sockets, flags or tables.
+ *
+ * Every method rejects with a `JuryError` for a failure the caller can act on, and with anything else only for
+ * a bug. Ids arrive validated against `ID_PATTERN`.
+ */
+import type {
+  AgentInfo,
+  CreateProjectRequest,
+  Health,
+  PatchProjectRequest,
+  Readiness,
+  RunSnapshot,
+  StartRunRequest,
+} from '@design-jury/contracts/http';
+import type { Project, RunRecord } from '@design-jury/contracts/run';
+import type { PublishedItem } from './runs/bus.ts';
+
+export type JuryErrorCode =
+  | 'not_found'
+  | 'bad_request'
+  | 'conflict'
+  | 'too_large'
+  | 'unavailable'
+  | 'internal';
+
+export class JuryError extends Error {
+  override readonly name = 'JuryError';
+  readonly code: JuryErrorCode;
+
+  /** `message` is shown to the user: what happened, with which value, and what to do. */
+  constructor(code: JuryErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** A file the engine stands behind: an absolute path that no user component reached. */
+export interface TranscriptFile {
+  path: string;
+  encoding: 'identity' | 'gzip';
+}
+
+export interface ArtifactFile {
+  path: string;
+  mime: string;
+}
+
+export interface InterruptResult {
+  /** False when the run was already over: nothing was done, and nothing needed to be. */
+  accepted: boolean;
+  run: RunSnapshot;
+}
+
+export interface Jury {
+  createProject(request: CreateProjectRequest): Promise<Project>;
+  /** Newest first. */
+  listProjects(limit: number): Promise<Project[]>;
+  getProject(projectId: string): Promise<Project>;
+  patchProject(projectId: string, patch: PatchProjectRequest): Promise<Project>;
+
+  /** Resolves as soon as the run is stored and queued or started; `unavailable` when the queue is full. */
+  startRun(projectId: string, request: StartRunRequest): Promise<RunSnapshot>;
+  interruptRun(projectId: string, runId: string): Promise<InterruptResult>;
+  /** A new run with the subject and configuration of an old one; `conflict` while the old one still plays. */
+  rerun(projectId: string, runId: string): Promise<RunSnapshot>;
+  /** Newest first. */
+  listRuns(projectId: string, limit: number): Promise<RunRecord[]>;
+  runSnapshot(projectId: string, runId: string): Promise<RunSnapshot>;
+  /** The run that plays, else the one started last, else null. */
+  currentRun(projectId: string): Promise<RunSnapshot | null>;
+
+  /**
+   * The numbered events of the project's logs with an id above `sinceId`, in order, up to the present.
+   * An event is readable here before it is published on the bus: that is what makes a resume free of gaps.
+   */
+  eventsSince(projectId: string, sinceId: number): AsyncIterable<PublishedItem>;
+  transcriptFile(projectId: string, runId: string): Promise<TranscriptFile>;
+  artifactFile(projectId: string, runId: string, which: 'final' | number): Promise<ArtifactFile>;
+
+  agents(): Promise<AgentInfo[]>;
+  health(): Promise<Health>;
+  ready(): Promise<Readiness>;
+}

@@ -1,0 +1,195 @@
+/**
+ * Who plays next. At most `maxConcurrent` runs at once in the daemon and one per project; first come first
+ * served within a project, in turn between projects, so that a project with a hundred runs delays another by one.
+ *
+ * A project is a lane. Lanes that could start a run stand in a ring; the first one starts its oldest run and
+ * leaves the ring until that run is over, then joins again at the end.
+ */
+
+export interface QueueJob {
+  runId: string;
+  projectId: string;
+  /** Plays the run. Whatever it does, settling it (or throwing) frees the slot. */
+  play(): Promise<void>;
+}
+
+export type QueueRefusal = 'full' | 'duplicate' | 'closed';
+export type Enqueued =
+  | { accepted: true; position: number | null }
+  | { accepted: false; reason: QueueRefusal; message: string };
+
+export interface QueueOptions {
+  maxConcurrent: number;
+  /** Runs that may wait. @default 1000 */
+  maxWaiting?: number;
+  /** A waiting run has a new place, or none because it started or was cancelled. Once per tick and run. */
+  onPosition?: (job: QueueJob, position: number | null) => void;
+  /** A job that rejected: the queue goes on, somebody should know. */
+  onCrash?: (job: QueueJob, error: unknown) => void;
+}
+
+const DEFAULT_MAX_WAITING = 1000;
+
+interface Lane {
+  readonly projectId: string;
+  /** By run id, oldest first. */
+  readonly jobs: Map<string, QueueJob>;
+  playing: boolean;
+}
+
+export class RunQueue {
+  readonly #options: QueueOptions;
+  /** Lanes with something to do; those that may start stand in the ring as well, in the order of their turn. */
+  readonly #lanes = new Map<string, Lane>();
+  readonly #ring = new Set<Lane>();
+  readonly #waiting = new Map<string, Lane>();
+  readonly #playing = new Set<string>();
+  readonly #idleWaiters: (() => void)[] = [];
+  /** Places as last counted; null when something has changed since. */
+  #places: Map<string, number> | null = null;
+  #announced = new Map<QueueJob, number>();
+  #announcing = false;
+  #closed = false;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  get running(): number {
+    return this.#playing.size;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  enqueue(job: QueueJob): Enqueued {
+    const refused = this.#refusal(job.runId);
+    if (refused !== null) return { accepted: false, ...refused };
+    const { projectId, runId } = job;
+    const lane = this.#lanes.get(projectId) ?? { projectId, jobs: new Map(), playing: false };
+    this.#lanes.set(projectId, lane);
+    lane.jobs.set(runId, job);
+    this.#waiting.set(runId, lane);
+    if (!lane.playing) this.#ring.add(lane);
+    this.#startNext();
+    this.#changed();
+    return { accepted: true, position: this.position(runId) };
+  }
+
+  /** Removes a waiting run; false when it does not wait (any more). */
+  cancel(runId: string): boolean {
+    const lane = this.#waiting.get(runId);
+    if (lane === undefined) return false;
+    this.#waiting.delete(runId);
+    lane.jobs.delete(runId);
+    if (lane.jobs.size === 0) {
+      this.#ring.delete(lane);
+      if (!lane.playing) this.#lanes.delete(lane.projectId);
+    }
+    this.#changed();
+    return true;
+  }
+
+  /** 1 is the next to start; null when the run does not wait. */
+  position(runId: string): number | null {
+    if (!this.#waiting.has(runId)) return null;
+    this.#places ??= new Map(this.#nominalOrder().map((job, index) => [job.runId, index + 1]));
+    return this.#places.get(runId) ?? null;
+  }
+
+  /** Starts nothing more and returns the runs that were still waiting, in their order. */
+  close(): QueueJob[] {
+    this.#closed = true;
+    const left = this.#nominalOrder();
+    for (const job of left) this.cancel(job.runId);
+    return left;
+  }
+
+  /** Resolves when no run plays and none waits. */
+  idle(): Promise<void> {
+    if (this.#isIdle) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#idleWaiters.push(resolve);
+    });
+  }
+
+  get #isIdle(): boolean {
+    return this.#playing.size === 0 && this.#waiting.size === 0;
+  }
+
+  #refusal(runId: string): { reason: QueueRefusal; message: string } | null {
+    const maxWaiting = this.#options.maxWaiting ?? DEFAULT_MAX_WAITING;
+    if (this.#closed) return { reason: 'closed', message: 'the daemon is shutting down' };
+    if (this.#waiting.has(runId) || this.#playing.has(runId))
+      return { reason: 'duplicate', message: `run ${runId} is already queued or playing` };
+    if (this.#waiting.size >= maxWaiting)
+      return { reason: 'full', message: `${maxWaiting} runs are waiting already: try again later` };
+    return null;
+  }
+
+  #startNext(): void {
+    for (const lane of this.#ring) {
+      if (this.#playing.size >= this.#options.maxConcurrent) return;
+      this.#ring.delete(lane);
+      const [job] = lane.jobs.values();
+      if (job === undefined) continue;
+      lane.jobs.delete(job.runId);
+      this.#waiting.delete(job.runId);
+      lane.playing = true;
+      this.#playing.add(job.runId);
+      void this.#play(lane, job);
+    }
+  }
+
+  async #play(lane: Lane, job: QueueJob): Promise<void> {
+    // A turn later, so that the caller of enqueue has its answer before the run says anything.
+    await Promise.resolve();
+    try {
+      await job.play();
+    } catch (error) {
+      this.#options.onCrash?.(job, error);
+    } finally {
+      this.#playing.delete(job.runId);
+      lane.playing = false;
+      if (lane.jobs.size > 0) this.#ring.add(lane);
+      else this.#lanes.delete(lane.projectId);
+      this.#startNext();
+      this.#changed();
+    }
+  }
+
+  /** The order in which runs would start if all took equally long: one of each lane in turn. */
+  #nominalOrder(): QueueJob[] {
+    const order: QueueJob[] = [];
+    const busy = [...this.#lanes.values()].filter((lane) => lane.playing);
+    let turns = [...this.#ring, ...busy].map((lane) => lane.jobs.values());
+    // Each step takes a job or drops a lane, so it ends.
+    while (turns.length > 0) {
+      turns = turns.filter((jobs) => {
+        const { value, done } = jobs.next();
+        if (value !== undefined) order.push(value);
+        return done !== true;
+      });
+    }
+    return order;
+  }
+
+  /** Every start moves everybody behind it, so places are counted once per tick, not once per change. */
+  #changed(): void {
+    this.#places = null;
+    if (this.#isIdle) for (const resolve of this.#idleWaiters.splice(0)) resolve();
+    if (this.#announcing || this.#options.onPosition === undefined) return;
+    this.#announcing = true;
+    setImmediate(() => this.#announce());
+  }
+
+  #announce(): void {
+    this.#announcing = false;
+    const before = this.#announced;
+    const now = new Map(this.#nominalOrder().map((job, index) => [job, index + 1]));
+    this.#announced = now;
+    for (const job of before.keys()) if (!now.has(job)) this.#options.onPosition?.(job, null);
+    for (const [job, place] of now) if (before.get(job) !== place) this.#options.onPosition?.(job, place);
+  }
+}
