@@ -1,0 +1,92 @@
+/** The embedded store: SQLite in WAL mode, one writer, migrated when opened. */
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Kysely, sql, type Transaction } from 'kysely';
+import { toStoreError } from './errors.ts';
+import { finishRun, getArtifact } from './finish.ts';
+import { migrate } from './migrator.ts';
+import { createProject, getProject, listProjects, mergeProjectMetadata } from './projects.ts';
+import { listMustFixes, listRounds, saveMustFixes, saveRounds } from './rounds.ts';
+import { findUnfinishedRuns, getRun, insertRun, listRuns, projectEventTotal, updateRun } from './runs.ts';
+import type { Schema } from './schema.ts';
+import { openSqlite, type SqliteOptions, sqliteDialect } from './sqlite-dialect.ts';
+import type { Store } from './store.ts';
+
+export type StoreOptions = Partial<SqliteOptions>;
+
+const DEFAULTS: SqliteOptions = { lockWaitMs: 5_000 };
+
+/** `:memory:` for a store that lasts as long as its process. */
+export async function openStore(file: string, options: StoreOptions = {}): Promise<Store> {
+  const db = await openDatabase(file, options);
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw toStoreError(error, file);
+  }
+  return storeOver(db, file);
+}
+
+/** The bare database, not yet migrated. */
+export async function openDatabase(file: string, options: StoreOptions = {}): Promise<Kysely<Schema>> {
+  let db: Kysely<Schema> | null = null;
+  try {
+    if (file !== ':memory:') await mkdir(dirname(file), { recursive: true });
+    db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(file), file, { ...DEFAULTS, ...options }) });
+    await sql`pragma journal_mode = wal`.execute(db);
+    await sql`pragma synchronous = normal`.execute(db);
+    return db;
+  } catch (error) {
+    await db?.destroy();
+    throw toStoreError(error, file);
+  }
+}
+
+/**
+ * NORMAL survives the death of the process, not a power cut; a verdict has to survive both. The level cannot
+ * change inside a transaction, so the connection is held around it.
+ */
+function durably<Result>(
+  db: Kysely<Schema>,
+  work: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    await sql`pragma synchronous = full`.execute(connection);
+    try {
+      return await connection.transaction().execute(work);
+    } finally {
+      await sql`pragma synchronous = normal`.execute(connection);
+    }
+  });
+}
+
+function storeOver(db: Kysely<Schema>, file: string): Store {
+  /** The one place where what a driver throws becomes a `StoreError`. */
+  const typed = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw toStoreError(error, file);
+    }
+  };
+  return {
+    createProject: (project) => typed(createProject(db, project)),
+    getProject: (id) => typed(getProject(db, id)),
+    listProjects: (page = {}) => typed(listProjects(db, page)),
+    mergeProjectMetadata: (id, patch) => typed(mergeProjectMetadata(db, id, patch)),
+    insertRun: (record) => typed(insertRun(db, record)),
+    updateRun: (id, patch) => typed(updateRun(db, id, patch)),
+    getRun: (id) => typed(getRun(db, id)),
+    listRuns: (projectId, page = {}) => typed(listRuns(db, projectId, page)),
+    findUnfinishedRuns: () => typed(findUnfinishedRuns(db)),
+    projectEventTotal: (projectId) => typed(projectEventTotal(db, projectId)),
+    saveRound: (runId, round) => typed(saveRounds(db, runId, [round])),
+    listRounds: (runId) => typed(listRounds(db, runId)),
+    saveMustFixes: (runId, list) => typed(saveMustFixes(db, runId, list)),
+    listMustFixes: (runId) => typed(listMustFixes(db, runId)),
+    finishRun: (finished) => typed(durably(db, (trx) => finishRun(trx, finished))),
+    getArtifact: (id) => typed(getArtifact(db, id)),
+    close: () => typed(db.destroy()),
+  };
+}

@@ -1,0 +1,85 @@
+import type { MustFix } from '@design-jury/contracts/critique';
+import type { RunMustFix, RunRound } from '@design-jury/contracts/run';
+import type { Kysely } from 'kysely';
+import { toMustFix, toMustFixRow, toRound, toRoundRow } from './rows.ts';
+import type { Schema } from './schema.ts';
+
+/** Rows per INSERT: far below every engine's limit of parameters. */
+const ROWS_PER_INSERT = 64;
+
+export async function saveRounds(
+  db: Kysely<Schema>,
+  runId: string,
+  rounds: readonly RunRound[],
+): Promise<void> {
+  for (const batch of batches(rounds)) {
+    await db
+      .insertInto('rounds')
+      .values(batch.map((round) => toRoundRow(runId, round)))
+      .onConflict((conflict) =>
+        conflict.columns(['run_id', 'n']).doUpdateSet((eb) => ({
+          composite: eb.ref('excluded.composite'),
+          must_fix: eb.ref('excluded.must_fix'),
+          decision: eb.ref('excluded.decision'),
+          artifact_sha256: eb.ref('excluded.artifact_sha256'),
+          artifact_bytes: eb.ref('excluded.artifact_bytes'),
+          artifact_mime: eb.ref('excluded.artifact_mime'),
+        })),
+      )
+      .execute();
+  }
+}
+
+export async function listRounds(db: Kysely<Schema>, runId: string): Promise<RunRound[]> {
+  const rows = await db.selectFrom('rounds').selectAll().where('run_id', '=', runId).orderBy('n').execute();
+  return rows.map(toRound);
+}
+
+export async function saveMustFixes(
+  db: Kysely<Schema>,
+  runId: string,
+  list: readonly MustFix[],
+): Promise<void> {
+  if (list.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    for (const batch of batches(list)) await upsertMustFixes(trx, runId, batch);
+  });
+}
+
+async function upsertMustFixes(db: Kysely<Schema>, runId: string, list: readonly MustFix[]): Promise<void> {
+  await db
+    .insertInto('must_fixes')
+    .values(list.map((mustFix) => toMustFixRow(runId, mustFix)))
+    .onConflict((conflict) =>
+      conflict.columns(['run_id', 'id']).doUpdateSet((eb) => ({
+        role: eb.ref('excluded.role'),
+        text: eb.ref('excluded.text'),
+        dim: eb.ref('excluded.dim'),
+        target: eb.ref('excluded.target'),
+        severity: eb.ref('excluded.severity'),
+        evidence: eb.ref('excluded.evidence'),
+        witness_json: eb.ref('excluded.witness_json'),
+        opened_round: eb.ref('excluded.opened_round'),
+        resolved_round: eb.ref('excluded.resolved_round'),
+        synthetic: eb.ref('excluded.synthetic'),
+      })),
+    )
+    .execute();
+}
+
+export async function listMustFixes(db: Kysely<Schema>, runId: string): Promise<RunMustFix[]> {
+  const rows = await db
+    .selectFrom('must_fixes')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .orderBy('opened_round')
+    .orderBy('id')
+    .execute();
+  return rows.map(toMustFix);
+}
+
+function* batches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += ROWS_PER_INSERT) {
+    yield items.slice(start, start + ROWS_PER_INSERT);
+  }
+}

@@ -1,0 +1,173 @@
+/** Records to rows and back. A row that does not parse was damaged or written by hand: `corrupt`, by name. */
+
+import type { MustFix } from '@design-jury/contracts/critique';
+import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import {
+  type Project,
+  ProjectSchema,
+  type RunMustFix,
+  RunMustFixSchema,
+  type RunRecord,
+  RunRecordSchema,
+  type RunRound,
+  RunRoundSchema,
+} from '@design-jury/contracts/run';
+import { z } from 'zod';
+import { StoreError } from './errors.ts';
+import { type ArtifactSummary, ArtifactSummarySchema } from './rounds-json.ts';
+import type { ArtifactRow, MustFixRow, ProjectRow, RoundRow, RunRow } from './schema.ts';
+
+export function toProject(row: ProjectRow): Project {
+  return read(`project ${row.id}`, ProjectSchema, () => ({
+    id: row.id,
+    name: row.name,
+    metadata: JSON.parse(row.metadata_json),
+    createdAt: row.created_at,
+  }));
+}
+
+export function toRunRow(run: RunRecord): RunRow {
+  return {
+    id: run.id,
+    project_id: run.projectId,
+    artifact_id: run.artifactId,
+    protocol: run.protocol,
+    state: run.state,
+    agent: run.agent,
+    model: run.model,
+    skill: run.skill,
+    config_json: JSON.stringify(run.config),
+    subject_json: JSON.stringify(run.subject),
+    composite: run.composite,
+    final_round: run.finalRound,
+    cause: run.cause,
+    recovery_reason: run.recoveryReason,
+    input_tokens: run.inputTokens,
+    output_tokens: run.outputTokens,
+    cost_usd: run.costUsd,
+    event_base: run.eventBase,
+    event_count: run.eventCount,
+    created_at: run.createdAt,
+    started_at: run.startedAt,
+    ended_at: run.endedAt,
+  };
+}
+
+export function toRun(row: RunRow): RunRecord {
+  return read(`run ${row.id}`, RunRecordSchema, () => ({
+    id: row.id,
+    projectId: row.project_id,
+    artifactId: row.artifact_id,
+    protocol: row.protocol,
+    state: row.state,
+    agent: row.agent,
+    model: row.model,
+    skill: row.skill,
+    config: storedConfig(JSON.parse(row.config_json)),
+    subject: JSON.parse(row.subject_json),
+    composite: row.composite,
+    finalRound: row.final_round,
+    cause: row.cause,
+    recoveryReason: row.recovery_reason,
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    costUsd: row.cost_usd,
+    eventBase: row.event_base,
+    eventCount: row.event_count,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+  }));
+}
+
+const StoredConfigSchema = z.record(z.string(), z.unknown());
+
+/** A snapshot written by another version of us may lack a key or have one more: old runs stay readable. */
+function storedConfig(stored: unknown): Record<string, unknown> {
+  const values = StoredConfigSchema.parse(stored);
+  return Object.fromEntries(
+    Object.entries(DEFAULT_CRITIQUE_CONFIG).map(([key, fallback]) => [key, values[key] ?? fallback]),
+  );
+}
+
+export function toRoundRow(runId: string, round: RunRound): RoundRow {
+  return {
+    run_id: runId,
+    n: round.n,
+    composite: round.composite,
+    must_fix: round.mustFix,
+    decision: round.decision,
+    artifact_sha256: round.artifactSha256,
+    artifact_bytes: round.artifactBytes,
+    artifact_mime: round.artifactMime,
+  };
+}
+
+export function toRound(row: RoundRow): RunRound {
+  return read(`round ${row.n} of run ${row.run_id}`, RunRoundSchema, () => ({
+    n: row.n,
+    composite: row.composite,
+    mustFix: row.must_fix,
+    decision: row.decision,
+    artifactSha256: row.artifact_sha256,
+    artifactBytes: row.artifact_bytes,
+    artifactMime: row.artifact_mime,
+  }));
+}
+
+export function toMustFixRow(runId: string, mustFix: MustFix): MustFixRow {
+  return {
+    run_id: runId,
+    id: mustFix.id,
+    role: mustFix.role,
+    text: mustFix.text,
+    dim: mustFix.dim,
+    target: mustFix.target,
+    severity: mustFix.severity,
+    evidence: mustFix.evidence,
+    witness_json: mustFix.witness === null ? null : JSON.stringify(mustFix.witness),
+    opened_round: mustFix.openedRound,
+    resolved_round: mustFix.resolvedRound,
+    synthetic: mustFix.synthetic ? 1 : 0,
+  };
+}
+
+export function toMustFix(row: MustFixRow): RunMustFix {
+  return read(`must-fix ${row.id} of run ${row.run_id}`, RunMustFixSchema, () => ({
+    runId: row.run_id,
+    id: row.id,
+    role: row.role,
+    text: row.text,
+    dim: row.dim,
+    target: row.target,
+    severity: row.severity,
+    evidence: row.evidence,
+    witness: row.witness_json === null ? null : JSON.parse(row.witness_json),
+    openedRound: row.opened_round,
+    resolvedRound: row.resolved_round,
+    synthetic: row.synthetic === 1,
+  }));
+}
+
+export function toArtifact(row: ArtifactRow): ArtifactSummary {
+  return read(`artifact ${row.id}`, ArtifactSummarySchema, () => ({
+    id: row.id,
+    projectId: row.project_id,
+    createdAt: row.created_at,
+    score: row.critique_score,
+    status: row.critique_status,
+    transcriptPath: row.critique_transcript_path,
+    protocolVersion: row.critique_protocol_version,
+    summary: row.critique_rounds_json === null ? null : JSON.parse(row.critique_rounds_json),
+  }));
+}
+
+function read<Schema extends z.ZodType>(what: string, schema: Schema, build: () => unknown): z.infer<Schema> {
+  try {
+    return schema.parse(build());
+  } catch (cause) {
+    throw new StoreError('corrupt', `the stored ${what} cannot be read: restore the database from a copy`, {
+      cause,
+    });
+  }
+}

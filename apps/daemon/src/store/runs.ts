@@ -1,0 +1,97 @@
+import type { RunRecord } from '@design-jury/contracts/run';
+import { type Kysely, sql } from 'kysely';
+import { StoreError } from './errors.ts';
+import { pageLimit } from './page.ts';
+import { toRun, toRunRow } from './rows.ts';
+import type { RunRow, Schema } from './schema.ts';
+import type { Page, RunPatch } from './store.ts';
+
+/** Not over yet. */
+export const LIVE_STATES = ['queued', 'running'] as const;
+
+export async function insertRun(db: Kysely<Schema>, record: RunRecord): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('artifacts')
+      .values({
+        id: record.artifactId,
+        project_id: record.projectId,
+        created_at: record.createdAt,
+        critique_score: null,
+        critique_rounds_json: null,
+        critique_transcript_path: null,
+        critique_status: null,
+        critique_protocol_version: null,
+      })
+      .execute();
+    await trx.insertInto('runs').values(toRunRow(record)).execute();
+  });
+}
+
+export async function updateRun(db: Kysely<Schema>, id: string, patch: RunPatch): Promise<void> {
+  const row = toRowPatch(patch);
+  if (Object.keys(row).length === 0) return;
+  let query = db.updateTable('runs').set(row).where('id', '=', id);
+  if (patch.state !== undefined) query = query.where('state', 'in', LIVE_STATES);
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  const run = await getRun(db, id);
+  if (run === null) throw new StoreError('missing', `there is no run ${id}`);
+  throw new StoreError('conflict', `run ${id} is over (${run.state}) and cannot become ${patch.state}`);
+}
+
+function toRowPatch(patch: RunPatch): Partial<RunRow> {
+  return {
+    ...(patch.state !== undefined && { state: patch.state }),
+    ...(patch.model !== undefined && { model: patch.model }),
+    ...(patch.composite !== undefined && { composite: patch.composite }),
+    ...(patch.inputTokens !== undefined && { input_tokens: patch.inputTokens }),
+    ...(patch.outputTokens !== undefined && { output_tokens: patch.outputTokens }),
+    ...(patch.costUsd !== undefined && { cost_usd: patch.costUsd }),
+    ...(patch.eventBase !== undefined && { event_base: patch.eventBase }),
+    ...(patch.eventCount !== undefined && { event_count: patch.eventCount }),
+    ...(patch.startedAt !== undefined && { started_at: patch.startedAt }),
+  };
+}
+
+export async function getRun(db: Kysely<Schema>, id: string): Promise<RunRecord | null> {
+  const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toRun(row);
+}
+
+export async function listRuns(db: Kysely<Schema>, projectId: string, page: Page): Promise<RunRecord[]> {
+  let query = db
+    .selectFrom('runs')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageLimit(page));
+  if (page.before !== undefined) {
+    const last = await getRun(db, page.before);
+    if (last === null) throw new StoreError('missing', `there is no run ${page.before} to continue after`);
+    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(last.createdAt, last.id)));
+  }
+  return (await query.execute()).map(toRun);
+}
+
+export async function findUnfinishedRuns(db: Kysely<Schema>): Promise<RunRecord[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('state', 'in', LIVE_STATES)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toRun);
+}
+
+/** The end of the last range rather than a sum: ranges of ids stay disjoint even when a run is deleted. */
+export async function projectEventTotal(db: Kysely<Schema>, projectId: string): Promise<number> {
+  const row = await db
+    .selectFrom('runs')
+    .select(sql<number | null>`max(event_base + event_count)`.as('total'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row?.total ?? 0;
+}

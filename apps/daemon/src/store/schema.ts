@@ -1,0 +1,85 @@
+/** The tables as the migrations leave them. JSON columns are text, flags are 0 or 1: both engines have those. */
+import type {
+  CritiqueStatus,
+  FailedCause,
+  MustFixSeverity,
+  RoundDecision,
+} from '@design-jury/contracts/critique';
+import type { RunState } from '@design-jury/contracts/run';
+
+export interface Schema {
+  projects: ProjectRow;
+  artifacts: ArtifactRow;
+  runs: RunRow;
+  rounds: RoundRow;
+  must_fixes: MustFixRow;
+}
+
+export interface ProjectRow {
+  id: string;
+  name: string;
+  metadata_json: string;
+  created_at: string;
+}
+
+export interface ArtifactRow {
+  id: string;
+  project_id: string;
+  created_at: string;
+  critique_score: number | null;
+  critique_rounds_json: string | null;
+  critique_transcript_path: string | null;
+  critique_status: CritiqueStatus | null;
+  critique_protocol_version: number | null;
+}
+
+export interface RunRow {
+  id: string;
+  project_id: string;
+  artifact_id: string;
+  protocol: string;
+  state: RunState;
+  agent: string;
+  model: string | null;
+  skill: string | null;
+  config_json: string;
+  subject_json: string;
+  composite: number | null;
+  final_round: number | null;
+  cause: FailedCause | null;
+  recovery_reason: string | null;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  cost_usd: number | null;
+  event_base: number | null;
+  event_count: number;
+  created_at: string;
+  started_at: string | null;
+  ended_at: string | null;
+}
+
+export interface RoundRow {
+  run_id: string;
+  n: number;
+  composite: number;
+  must_fix: number;
+  decision: RoundDecision;
+  artifact_sha256: string | null;
+  artifact_bytes: number | null;
+  artifact_mime: string | null;
+}
+
+export interface MustFixRow {
+  run_id: string;
+  id: string;
+  role: string;
+  text: string;
+  dim: string | null;
+  target: string | null;
+  severity: MustFixSeverity;
+  evidence: string | null;
+  witness_json: string | null;
+  opened_round: number;
+  resolved_round: number | null;
+  synthetic: number;
+}

@@ -1,0 +1,87 @@
+/**
+ * What the daemon remembers, whatever engine keeps it. Rows are projections: the event log is the truth, and
+ * every row here can be rebuilt by folding it. All methods reject with a `StoreError` and nothing else.
+ */
+import type { CritiqueStatus, MustFix } from '@design-jury/contracts/critique';
+import type { Project, RunMustFix, RunRecord, RunRound } from '@design-jury/contracts/run';
+import type { ArtifactSummary } from './rounds-json.ts';
+
+export interface Page {
+  /** @defaultValue 50; never more than 200 */
+  limit?: number;
+  /** Continue after this id (the last one of the page before): newest first. */
+  before?: string;
+}
+
+/** What changes while a run lives. How it ends goes through `finishRun`, once. */
+export type RunPatch = Partial<
+  Pick<
+    RunRecord,
+    | 'model'
+    | 'composite'
+    | 'inputTokens'
+    | 'outputTokens'
+    | 'costUsd'
+    | 'eventBase'
+    | 'eventCount'
+    | 'startedAt'
+  >
+> & { state?: 'queued' | 'running' };
+
+export interface FinishedRun
+  extends Pick<
+    RunRecord,
+    | 'composite'
+    | 'finalRound'
+    | 'cause'
+    | 'recoveryReason'
+    | 'inputTokens'
+    | 'outputTokens'
+    | 'costUsd'
+    | 'eventCount'
+  > {
+  runId: string;
+  state: CritiqueStatus;
+  endedAt: string;
+  /** All closed rounds: stored as rows and, bounded, in the artifact's summary column. */
+  rounds: readonly RunRound[];
+  /** Relative to the artifact's folder; null when no transcript could be kept. */
+  transcriptPath: string | null;
+  protocolVersion: number;
+}
+
+export interface Store {
+  /** Rejects with `conflict` when the id is taken. */
+  createProject(project: Project): Promise<Project>;
+  getProject(id: string): Promise<Project | null>;
+  listProjects(page?: Page): Promise<Project[]>;
+  /** JSON merge patch (RFC 7396): objects merge, null removes, everything not named stays. */
+  mergeProjectMetadata(id: string, patch: Record<string, unknown>): Promise<Project>;
+
+  /** Also creates the run's artifact row. An artifact belongs to one run: its folder holds one transcript. */
+  insertRun(record: RunRecord): Promise<void>;
+  /** Rejects with `missing` for an unknown run, and with `conflict` when `state` is set on a run that is over. */
+  updateRun(id: string, patch: RunPatch): Promise<void>;
+  getRun(id: string): Promise<RunRecord | null>;
+  /** Newest first. */
+  listRuns(projectId: string, page?: Page): Promise<RunRecord[]>;
+  /** Queued or running, oldest first: what a restart has to end. */
+  findUnfinishedRuns(): Promise<RunRecord[]>;
+  /** Events of the project's runs so far: the next run's `eventBase`. */
+  projectEventTotal(projectId: string): Promise<number>;
+
+  saveRound(runId: string, round: RunRound): Promise<void>;
+  listRounds(runId: string): Promise<RunRound[]>;
+  /** Inserts or replaces by id, all in one transaction; demands not named stay. */
+  saveMustFixes(runId: string, list: readonly MustFix[]): Promise<void>;
+  listMustFixes(runId: string): Promise<RunMustFix[]>;
+
+  /**
+   * The run's end: run row, rounds and artifact row in one transaction that is on the disk when this resolves.
+   * False, and nothing changed, when the run was over already: the first verdict stands.
+   */
+  finishRun(finished: FinishedRun): Promise<boolean>;
+  getArtifact(id: string): Promise<ArtifactSummary | null>;
+
+  close(): Promise<void>;
+}
