@@ -1,93 +1,279 @@
-/** Every audit, once. Scores, docs, reports and witnesses all read this table. */
+/** Every audit, once, in the order roles and dims are shown. Scores, docs, reports and witnesses read this table. */
 import type { Audit } from '../finding.ts';
+import { actionLength } from './action-length.ts';
 import { allCapsText } from './all-caps-text.ts';
+import { altTextQuality } from './alt-text-quality.ts';
 import { ariaAttributes } from './aria-attributes.ts';
 import { ariaRoles } from './aria-roles.ts';
 import { autocomplete } from './autocomplete.ts';
+import { autoplay } from './autoplay.ts';
+import { brandFonts } from './brand-fonts.ts';
+import { brandHardcoded } from './brand-hardcoded.ts';
+import { brandPalette } from './brand-palette.ts';
+import { brandRadii } from './brand-radii.ts';
+import { brandSpacing } from './brand-spacing.ts';
+import { brandTypeScale } from './brand-type-scale.ts';
+import { brandVoice } from './brand-voice.ts';
+import { briefFacts } from './brief-facts.ts';
 import { buttonName } from './button-name.ts';
+import { buttonVariety } from './button-variety.ts';
+import { buzzwords } from './buzzwords.ts';
+import { captions } from './captions.ts';
+import { charset } from './charset.ts';
+import { clickOnly } from './click-only.ts';
 import { clippedText } from './clipped-text.ts';
+import { competingActions } from './competing-actions.ts';
 import { contrastText } from './contrast-text.ts';
+import { crampedPadding } from './cramped-padding.ts';
 import { deadLinks } from './dead-links.ts';
+import { debugLeftovers } from './debug-leftovers.ts';
 import { decorativeExposed } from './decorative-exposed.ts';
+import { defaultFonts } from './default-fonts.ts';
 import { deprecatedElements } from './deprecated-elements.ts';
+import { doctype } from './doctype.ts';
+import { duplicateId } from './duplicate-id.ts';
+import { emDashes } from './em-dashes.ts';
+import { emojiIcons } from './emoji-icons.ts';
+import { everythingCentred } from './everything-centred.ts';
+import { exclamations } from './exclamations.ts';
+import { eyebrowChips } from './eyebrow-chips.ts';
+import { fauxHeading } from './faux-heading.ts';
 import { fieldName } from './field-name.ts';
+import { fillerWords } from './filler-words.ts';
+import { fixedWidth } from './fixed-width.ts';
+import { flatHierarchy } from './flat-hierarchy.ts';
+import { focusVisible } from './focus-visible.ts';
+import { fontFallback } from './font-fallback.ts';
 import { frameFocus } from './frame-focus.ts';
 import { frameName } from './frame-name.ts';
+import { glow } from './glow.ts';
+import { gradientText } from './gradient-text.ts';
 import { graphicName } from './graphic-name.ts';
+import { hasAction } from './has-action.ts';
+import { headingBelowText } from './heading-below-text.ts';
+import { headingFamily } from './heading-family.ts';
 import { headingName } from './heading-name.ts';
+import { headingOrder } from './heading-order.ts';
+import { headingProximity } from './heading-proximity.ts';
 import { headingSizes } from './heading-sizes.ts';
+import { headlineLength } from './headline-length.ts';
 import { hiddenFocusable } from './hidden-focusable.ts';
+import { imageDimensions } from './image-dimensions.ts';
 import { imageName } from './image-name.ts';
 import { inLandmarks } from './in-landmarks.ts';
+import { insecureResources } from './insecure-resources.ts';
 import { italicText } from './italic-text.ts';
 import { justifiedText } from './justified-text.ts';
 import { labelInName } from './label-in-name.ts';
 import { landmarkNames } from './landmark-names.ts';
+import { letterSpacing } from './letter-spacing.ts';
 import { lineHeight } from './line-height.ts';
+import { lineLength } from './line-length.ts';
+import { linkDistinguishable } from './link-distinguishable.ts';
 import { linkName } from './link-name.ts';
+import { mainLandmark } from './main-landmark.ts';
+import { measurableStyles } from './measurable-styles.ts';
 import { menuitemName } from './menuitem-name.ts';
+import { metaDescription } from './meta-description.ts';
 import { metaRefresh } from './meta-refresh.ts';
+import { missingImages } from './missing-images.ts';
+import { monotonousSpacing } from './monotonous-spacing.ts';
+import { nameSpelling } from './name-spelling.ts';
+import { nearDuplicateColors } from './near-duplicate-colors.ts';
+import { nestedCards } from './nested-cards.ts';
+import { nestedInteractive } from './nested-interactive.ts';
+import { newWindow } from './new-window.ts';
+import { notBut } from './not-but.ts';
+import { oversizedHeading } from './oversized-heading.ts';
 import { pageLanguage } from './page-language.ts';
 import { pageTitle } from './page-title.ts';
+import { paletteSize } from './palette-size.ts';
+import { paragraphLength } from './paragraph-length.ts';
 import { partLanguage } from './part-language.ts';
+import { passiveVoice } from './passive-voice.ts';
+import { placeholderImages } from './placeholder-images.ts';
 import { placeholderText } from './placeholder-text.ts';
+import { positiveTabindex } from './positive-tabindex.ts';
+import { purpleGradient } from './purple-gradient.ts';
+import { radiusVariety } from './radius-variety.ts';
+import { readingGrade } from './reading-grade.ts';
+import { reducedMotion } from './reduced-motion.ts';
+import { repeatedHeadings } from './repeated-headings.ts';
+import { repeatedText } from './repeated-text.ts';
 import { repeatedWords } from './repeated-words.ts';
 import { requiredContext } from './required-context.ts';
+import { sameLabel } from './same-label.ts';
 import { sampleContacts } from './sample-contacts.ts';
 import { scrollFocus } from './scroll-focus.ts';
+import { sectionRhythm } from './section-rhythm.ts';
 import { sentenceLength } from './sentence-length.ts';
+import { shadowVariety } from './shadow-variety.ts';
+import { sideTab } from './side-tab.ts';
 import { singleH1 } from './single-h1.ts';
+import { skipLink } from './skip-link.ts';
 import { spacingScale } from './spacing-scale.ts';
+import { spacingVariety } from './spacing-variety.ts';
 import { tableHeaders } from './table-headers.ts';
+import { targetSize } from './target-size.ts';
 import { textSize } from './text-size.ts';
+import { thinText } from './thin-text.ts';
+import { titleQuality } from './title-quality.ts';
+import { todoComments } from './todo-comments.ts';
+import { typeFamilies } from './type-families.ts';
+import { typeScale } from './type-scale.ts';
 import { unevenPadding } from './uneven-padding.ts';
 import { vagueActions } from './vague-actions.ts';
+import { vagueClaims } from './vague-claims.ts';
+import { viewportMeta } from './viewport-meta.ts';
+import { wordyPhrases } from './wordy-phrases.ts';
 import { zoomAllowed } from './zoom-allowed.ts';
 
 export const AUDITS: readonly Audit[] = [
+  // critic: hierarchy
+  headingBelowText,
+  headingSizes,
+  singleH1,
+  competingActions,
+  fauxHeading,
+  flatHierarchy,
+  oversizedHeading,
+  // critic: type
+  textSize,
   allCapsText,
+  justifiedText,
+  lineHeight,
+  lineLength,
+  thinText,
+  typeFamilies,
+  typeScale,
+  fontFallback,
+  italicText,
+  letterSpacing,
+  // critic: contrast
+  contrastText,
+  measurableStyles,
+  // critic: rhythm
+  spacingScale,
+  headingProximity,
+  sectionRhythm,
+  spacingVariety,
+  // critic: space
+  clippedText,
+  fixedWidth,
+  unevenPadding,
+  crampedPadding,
+  // critic: character
+  emojiIcons,
+  gradientText,
+  nestedCards,
+  purpleGradient,
+  sideTab,
+  defaultFonts,
+  everythingCentred,
+  eyebrowChips,
+  glow,
+  monotonousSpacing,
+  // brand: palette
+  brandPalette,
+  nearDuplicateColors,
+  paletteSize,
+  brandHardcoded,
+  // brand: type
+  brandFonts,
+  brandTypeScale,
+  headingFamily,
+  // brand: scale
+  brandRadii,
+  brandSpacing,
+  buttonVariety,
+  radiusVariety,
+  shadowVariety,
+  // brand: voice
+  brandVoice,
+  nameSpelling,
+  // a11y: wcag
+  zoomAllowed,
   ariaAttributes,
   ariaRoles,
-  autocomplete,
-  buttonName,
-  clippedText,
-  contrastText,
-  deadLinks,
-  decorativeExposed,
-  deprecatedElements,
-  fieldName,
-  frameFocus,
-  frameName,
-  graphicName,
-  headingName,
-  headingSizes,
-  hiddenFocusable,
-  imageName,
-  inLandmarks,
-  italicText,
-  justifiedText,
-  labelInName,
-  landmarkNames,
-  lineHeight,
-  linkName,
-  menuitemName,
+  autoplay,
+  captions,
+  linkDistinguishable,
   metaRefresh,
   pageLanguage,
   pageTitle,
+  viewportMeta,
+  autocomplete,
+  decorativeExposed,
+  duplicateId,
   partLanguage,
-  placeholderText,
-  repeatedWords,
+  reducedMotion,
+  // a11y: names
+  buttonName,
+  fieldName,
+  imageName,
+  linkName,
+  frameName,
+  graphicName,
+  headingName,
+  altTextQuality,
+  labelInName,
+  menuitemName,
+  // a11y: structure
+  headingOrder,
+  mainLandmark,
+  nestedInteractive,
   requiredContext,
-  sampleContacts,
-  scrollFocus,
-  sentenceLength,
-  singleH1,
-  spacingScale,
   tableHeaders,
-  textSize,
-  unevenPadding,
+  deprecatedElements,
+  inLandmarks,
+  landmarkNames,
+  // a11y: focus
+  focusVisible,
+  clickOnly,
+  hiddenFocusable,
+  positiveTabindex,
+  targetSize,
+  frameFocus,
+  scrollFocus,
+  skipLink,
+  // copy: finished
+  briefFacts,
+  placeholderText,
+  missingImages,
+  placeholderImages,
+  repeatedText,
+  sampleContacts,
+  charset,
+  debugLeftovers,
+  doctype,
+  insecureResources,
+  metaDescription,
+  titleQuality,
+  todoComments,
+  vagueClaims,
+  imageDimensions,
+  newWindow,
+  // copy: plain
+  repeatedWords,
+  buzzwords,
+  wordyPhrases,
+  emDashes,
+  exclamations,
+  fillerWords,
+  notBut,
+  passiveVoice,
+  // copy: reading load
+  headlineLength,
+  paragraphLength,
+  readingGrade,
+  repeatedHeadings,
+  sentenceLength,
+  // copy: calls
+  deadLinks,
   vagueActions,
-  zoomAllowed,
+  hasAction,
+  sameLabel,
+  actionLength,
 ];
 
 const byId: ReadonlyMap<string, Audit> = new Map(AUDITS.map((audit) => [audit.id, audit]));

@@ -1,4 +1,5 @@
 import type { Audit } from '../finding.ts';
+import { headingLevel } from '../outline.ts';
 import { headings, textOf } from '../reading.ts';
 
 export const singleH1: Audit = {
@@ -14,7 +15,7 @@ export const singleH1: Audit = {
   unit: 'main headings missing or doubled',
   run(page) {
     if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
-    const mains = headings(page).filter((heading) => heading.tag === 'h1' && textOf(heading) !== '');
+    const mains = headings(page).filter((heading) => headingLevel(heading) === 1 && textOf(heading) !== '');
     const first = mains[0];
     if (first === undefined) {
       const at = headings(page)[0] ?? page.byTag('body')[0] ?? null;

@@ -1,0 +1,36 @@
+import type { Audit, Observation } from '../finding.ts';
+
+export const insecureResources: Audit = {
+  id: 'insecure-resources',
+  role: 'copy',
+  dim: 'finished',
+  weight: 3,
+  title: 'Nothing is loaded without encryption',
+  why: 'Browsers block http content on https pages.',
+  link: 'https://developer.mozilla.org/docs/Web/Security/Mixed_content',
+  severity: 'minor',
+  tier: 'report',
+  unit: 'insecure resources',
+  run(page) {
+    const loaders = page.byTag('img', 'script', 'link', 'iframe', 'source', 'video', 'audio', 'form');
+    const found: Observation[] = [];
+    for (const at of loaders) {
+      const address =
+        at.attributes.get('src') ??
+        at.attributes.get('action') ??
+        (/stylesheet|icon|preload/.test(at.attributes.get('rel') ?? '')
+          ? at.attributes.get('href')
+          : undefined) ??
+        '';
+      if (!/^http:\/\/(?!localhost|127\.)/i.test(address)) continue;
+      found.push({
+        at,
+        measured: address.slice(0, 60),
+        required: 'https',
+        message: `${address.slice(0, 60)} is loaded without encryption.`,
+        suggestion: 'Use https.',
+      });
+    }
+    return { checked: loaders.length, found };
+  },
+};

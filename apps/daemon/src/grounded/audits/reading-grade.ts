@@ -1,0 +1,42 @@
+import type { Audit, Observation } from '../finding.ts';
+import { gradeOf } from '../readability.ts';
+import { proseBlocks } from '../reading.ts';
+
+export const readingGrade: Audit = {
+  id: 'reading-grade',
+  role: 'copy',
+  dim: 'reading load',
+  weight: 3,
+  title: 'The text reads easily',
+  why: 'Half of all adults read best at school grade 8 or below.',
+  link: 'https://www.w3.org/WAI/WCAG22/Understanding/reading-level.html',
+  severity: 'minor',
+  tier: 'report',
+  unit: 'texts that are hard to read',
+  run(page) {
+    if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
+    const lang = (page.byTag('html')[0]?.attributes.get('lang') ?? 'en').toLowerCase();
+    if (!lang.startsWith('en')) return { checked: 0, found: [], note: 'the formula is for English' };
+    const text = proseBlocks(page)
+      .map((block) => block.text.replace(/[^.!?]$/, '$&.'))
+      .join(' ');
+    const grade = gradeOf(text);
+    if (grade === null) return { checked: 0, found: [] };
+    const found: Observation[] =
+      grade <= MOST_GRADE
+        ? []
+        : [
+            {
+              at: null,
+              measured: `grade ${grade.toFixed(1)}`,
+              required: `grade ${MOST_GRADE} or below`,
+              message: `The text needs about ${Math.round(grade)} years of school to read.`,
+              suggestion: 'Use shorter sentences and shorter words.',
+            },
+          ];
+    return { checked: 1, found };
+  },
+};
+
+/** Flesch-Kincaid; business pages sit around 11, legal texts above 14. */
+const MOST_GRADE = 13;

@@ -1,0 +1,28 @@
+/** The facts a brief names: what is quoted, figures, dates, addresses, and proper names inside a sentence. */
+
+const MOST_FACTS = 24;
+
+const PATTERNS: readonly RegExp[] = [
+  /["“]([^"”]{2,60})["”]/g,
+  /((?:[$€£]\s?)\d[\d.,]*(?:\s?(?:k|m|million|thousand)\b)?|\b\d[\d.,]*\s?(?:%|percent|euros?|dollars?|minutes?|hours?|days?|weeks?|months?|years?)(?![\w]))/gi,
+  /\b([\w.+-]+@[\w-]+\.[\w.-]+\w)\b/g,
+  /(\+?\d[\d ()-]{7,}\d)/g,
+  // A capitalised word that does not begin a sentence is a name; so are the words after it.
+  /(?<=[a-z,;:]\s)([A-Z][\w’'-]+(?:\s(?:[A-Z][\w’'-]+|of|de|van|&)){0,3})/g,
+];
+
+const NO_NAMES = /^(I|A|The|We|You|It|And|Or|But|Monday|CTA|FAQ|SEO|HTML|CSS|AA|WCAG|MUST|SHOULD|UX|UI|H1)$/;
+
+export function factsOf(brief: string): string[] {
+  const facts = new Set<string>();
+  for (const pattern of PATTERNS) {
+    for (const match of brief.matchAll(pattern)) {
+      const fact = (match[1] ?? '')
+        .trim()
+        .replace(/[.,;:]+$/, '')
+        .replace(/\s(of|de|van|&)$/, '');
+      if (fact.length >= 2 && !NO_NAMES.test(fact)) facts.add(fact);
+    }
+  }
+  return [...facts].slice(0, MOST_FACTS);
+}
