@@ -9,8 +9,30 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const LOCK = new URL('../package-lock.json', import.meta.url);
-const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
-const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+const SYSTEMS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
+const PROCESSORS = [
+  'arm64',
+  'arm',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+];
 const LIBRARIES = { gnu: 'glibc', musl: 'musl' };
 
 /** Optional packages that a locked package names and the lock does not hold: `{ at, name, version, dev, peer }`. */
@@ -60,7 +82,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const added = Object.keys(lock.packages).length - Object.keys(before.packages).length;
   console.log(`package-lock.json: ${added} platform packages added`);
   if (unreadable.length > 0) {
-    console.error(`no exact version or no platform in the name of ${unreadable.join(', ')}: add them by hand`);
+    console.error(
+      `no exact version or no platform in the name of ${unreadable.join(', ')}: add them by hand`,
+    );
     process.exitCode = 1;
   }
 }

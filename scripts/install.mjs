@@ -7,7 +7,15 @@
  * - Everything is said on stderr; the tail of npm's own words follows only when it fails.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -38,7 +46,10 @@ export async function ensureInstalled() {
   if (isInstalled()) return false;
   const major = Number(process.versions.node.split('.')[0]);
   if (major < OLDEST_NODE) {
-    throw new InstallError(`Node ${process.versions.node} is too old to install with; use ${OLDEST_NODE} or newer.`, 2);
+    throw new InstallError(
+      `Node ${process.versions.node} is too old to install with; use ${OLDEST_NODE} or newer.`,
+      2,
+    );
   }
   const release = await takeGuard();
   try {
@@ -68,7 +79,9 @@ function matchesNpmState() {
 
 function lockedPackages() {
   const { packages } = JSON.parse(readFileSync(LOCK_FILE, 'utf8'));
-  return Object.fromEntries(Object.entries(packages).filter(([at, entry]) => at.includes('node_modules/') && !entry.link));
+  return Object.fromEntries(
+    Object.entries(packages).filter(([at, entry]) => at.includes('node_modules/') && !entry.link),
+  );
 }
 
 function read(path) {
@@ -92,7 +105,10 @@ async function takeGuard() {
     }
     if (Date.now() > deadline) {
       rmSync(mine, { recursive: true, force: true });
-      throw new InstallError(`process ${owner} has been installing for too long; if it hangs, end it and remove ${GUARD}.`, 3);
+      throw new InstallError(
+        `process ${owner} has been installing for too long; if it hangs, end it and remove ${GUARD}.`,
+        3,
+      );
     }
     if (!told) say(`process ${owner} is installing already; waiting for it`);
     told = true;
@@ -140,7 +156,12 @@ async function installWithNpm() {
   say(`installing ${expected.length} packages into node_modules (npm ci); this happens once per lock file`);
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  const { done, kill } = runNpm(['ci', '--loglevel=error', '--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000']);
+  const { done, kill } = runNpm([
+    'ci',
+    '--loglevel=error',
+    '--fetch-retry-mintimeout=2000',
+    '--fetch-retry-maxtimeout=10000',
+  ]);
   const progress = setInterval(() => {
     const there = expected.filter(([at]) => existsSync(join(ROOT, at, 'package.json'))).length;
     say(`  ${seconds()} s, ${there} of ${expected.length} packages`);
@@ -150,7 +171,8 @@ async function installWithNpm() {
   const { code, signal, lines } = await done;
   clearInterval(progress);
   process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
-  if (signal !== null) throw new InstallError(`the installation was stopped (${signal}); run the command again.`, 130);
+  if (signal !== null)
+    throw new InstallError(`the installation was stopped (${signal}); run the command again.`, 130);
   if (code !== 0) throw explain(lines);
   say(`installed in ${seconds()} s`);
 }
@@ -159,13 +181,19 @@ function runNpm(args) {
   const child = spawn('npm', args, { cwd: ROOT, env: outsideEnv(), stdio: ['ignore', 'pipe', 'pipe'] });
   const lines = [];
   const keep = (chunk) => {
-    lines.push(...String(chunk).split('\n').filter((line) => line.trim() !== ''));
+    lines.push(
+      ...String(chunk)
+        .split('\n')
+        .filter((line) => line.trim() !== ''),
+    );
     lines.splice(0, Math.max(0, lines.length - KEPT_LINES));
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   const done = new Promise((resolve, reject) => {
-    child.on('error', (error) => reject(new InstallError(`npm could not be started (${error.code}); install Node.js with npm.`, 2)));
+    child.on('error', (error) =>
+      reject(new InstallError(`npm could not be started (${error.code}); install Node.js with npm.`, 2)),
+    );
     child.on('close', (code, signal) => resolve({ code, signal, lines }));
   });
   return { done, kill: (signal) => child.kill(signal) };
@@ -191,20 +219,40 @@ function fitsHere({ os, cpu, libc }) {
 
 /** npm's failure as one sentence: what is wrong and what to do. First match wins. */
 const REASONS = [
-  [/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/, 3,
-    'the npm registry cannot be reached. Check the network (and HTTPS_PROXY, or `npm config get registry`), then run this again.'],
-  [/CERT_|_CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/, 3,
-    'the npm registry shows a certificate this machine does not trust. Name your authority in NODE_EXTRA_CA_CERTS or `npm config set cafile`, then run this again.'],
-  [/ENOSPC/, 3, 'the disk is full; the installation needs about 500 MB. Free some space, then run this again.'],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/,
+    3,
+    'the npm registry cannot be reached. Check the network (and HTTPS_PROXY, or `npm config get registry`), then run this again.',
+  ],
+  [
+    /CERT_|_CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/,
+    3,
+    'the npm registry shows a certificate this machine does not trust. Name your authority in NODE_EXTRA_CA_CERTS or `npm config set cafile`, then run this again.',
+  ],
+  [
+    /ENOSPC/,
+    3,
+    'the disk is full; the installation needs about 500 MB. Free some space, then run this again.',
+  ],
   [/EACCES|EPERM|EROFS/, 2, 'npm may not write here. Use a clone in a folder you own, or correct its owner.'],
-  [/code EUSAGE/, 2, 'package.json and package-lock.json disagree. Run `npm install && node scripts/complete-lock.mjs`.'],
-  [/EINTEGRITY/, 3, 'a downloaded package is not the one the lock file names. Run `npm cache verify`, then run this again.'],
+  [
+    /code EUSAGE/,
+    2,
+    'package.json and package-lock.json disagree. Run `npm install && node scripts/complete-lock.mjs`.',
+  ],
+  [
+    /EINTEGRITY/,
+    3,
+    'a downloaded package is not the one the lock file names. Run `npm cache verify`, then run this again.',
+  ],
 ];
 
 function explain(lines) {
   const text = lines.join('\n');
-  const [, exitCode, sentence] = REASONS.find(([pattern]) => pattern.test(text)) ?? [null, 3, '`npm ci` failed; its last words are above.'];
-  for (const line of lines.slice(-12)) console.error(`  ${line}`);
+  const known = REASONS.find(([pattern]) => pattern.test(text));
+  const log = lines.filter((line) => line.includes('complete log of this run'));
+  for (const line of known === undefined ? lines.slice(-12) : log) console.error(`  ${line}`);
+  const [, exitCode, sentence] = known ?? [null, 3, '`npm ci` failed; its last words are above.'];
   return new InstallError(sentence, exitCode);
 }
 

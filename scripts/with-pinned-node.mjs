@@ -1,6 +1,6 @@
 /** Runs a script on the pinned Node, installing first if needed: `node scripts/with-pinned-node.mjs <script> […]`. */
 import { spawn } from 'node:child_process';
-import { dirname, delimiter } from 'node:path';
+import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installOrExit, PINNED_NODE, ROOT } from './install.mjs';
 

@@ -1,0 +1,158 @@
+/** Holds the documentation to what it promises: files that exist, what each must mention, links that resolve. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROOT, sourceFiles } from './files.ts';
+import { printTable, runSteps } from './steps.ts';
+
+interface DocRule {
+  file: string;
+  /** Each must be found; white space counts as one blank. */
+  mentions: readonly (string | RegExp)[];
+  maxLines?: number;
+}
+
+const GLOSSARY = [
+  'Run',
+  'Round',
+  'Cast',
+  'Panelist',
+  'Lane',
+  'Dim',
+  'Composite',
+  'Must-fix',
+  'Finding',
+  'Ship',
+  'Degraded',
+  'Transcript',
+  'Agent',
+  'Adapter',
+];
+
+const RULES: readonly DocRule[] = [
+  {
+    file: 'README.md',
+    mentions: [
+      'What you get',
+      /\| \*{0,2}Critique Theater\*{0,2} \|[^|]*every artifact panel-tempered, scored, replayable/i,
+      './jury',
+      'npm test',
+    ],
+  },
+  {
+    file: 'AGENTS.md',
+    mentions: ['npm run check', 'npm test', 'npm run bench', 'docs/architecture.md'],
+    maxLines: 120,
+  },
+  { file: 'CONTRIBUTING.md', mentions: ['npm test', 'docs/decisions', 'scripts/complete-lock.mjs'] },
+  { file: 'CHANGELOG.md', mentions: ['## 0.1.0'] },
+  {
+    file: 'LICENSE',
+    mentions: [
+      'Apache License',
+      'Version 2.0, January 2004',
+      'END OF TERMS AND CONDITIONS',
+      '9. Accepting Warranty or Additional Liability',
+    ],
+  },
+  {
+    file: 'docs/spec.md',
+    mentions: ['Critique Theater protocol v1', '<CRITIQUE_RUN', '<ROUND_END', '<SHIP', '[P1]', '[S1]'],
+  },
+  {
+    file: 'docs/architecture.md',
+    mentions: [
+      'apps/daemon/src/critique/',
+      'parsers/tokenizer.ts',
+      'parsers/v1.ts',
+      'scoreboard.ts',
+      '| Layer | May import |',
+      /words to avoid/i,
+      ...GLOSSARY.map((word) => new RegExp(`^\\| \\*\\*${word}\\*\\* \\|`, 'm')),
+    ],
+  },
+  {
+    file: 'docs/roadmap.md',
+    mentions: [
+      ...['Perf', 'i18n', 'Motion', 'Cost'].map((panelist) => new RegExp(`\\*\\*${panelist}\\*\\*`)),
+      /future work/i,
+      /not committed/i,
+    ],
+  },
+  ...[
+    '0001-runtime-and-language',
+    '0002-dependencies',
+    '0003-the-fold-lives-in-contracts',
+    '0004-what-ships',
+    '0005-seq-per-run-id-per-project',
+  ].map(
+    (name): DocRule => ({
+      file: `docs/decisions/${name}.md`,
+      mentions: ['## Context', '## Decision', '## Consequences'],
+    }),
+  ),
+];
+
+function checkMentions(): string[] {
+  return RULES.flatMap(({ file, mentions, maxLines }) => {
+    const path = join(ROOT, file);
+    if (!existsSync(path)) return [`${file}: is missing`];
+    const text = readFileSync(path, 'utf8');
+    const flat = text.replace(/\s+/g, ' ');
+    const lines = text.trimEnd().split('\n').length;
+    const problems = mentions
+      .filter((mention) => (typeof mention === 'string' ? !flat.includes(mention) : !mention.test(text)))
+      .map((mention) => `${file}: does not mention ${mention}`);
+    if (maxLines !== undefined && lines > maxLines)
+      problems.push(`${file}: ${lines} lines; at most ${maxLines}`);
+    return problems;
+  });
+}
+
+const LINK = /\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)/g;
+const CODE = /```[\s\S]*?```|`[^`\n]*`/g;
+
+function checkLinks(): string[] {
+  return sourceFiles(/\.md$/)
+    .filter((file) => !file.startsWith('__fixtures__/'))
+    .flatMap((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8').replace(CODE, (code) =>
+        code.replace(/[^\n]/g, ' '),
+      );
+      return [...text.matchAll(LINK)].flatMap((match) => {
+        const [target, anchor] = (match[1] ?? '').split('#');
+        if (target === undefined || /^[a-z][a-z+.-]*:/i.test(target)) return [];
+        const line = text.slice(0, match.index).split('\n').length;
+        const path = target === '' ? file : normalize(join(dirname(file), decodeURIComponent(target)));
+        if (!existsSync(join(ROOT, path)))
+          return [`${file}:${line}: link to ${match[1]}: there is no ${path}`];
+        if (anchor === undefined || !path.endsWith('.md') || anchorsOf(path).has(anchor)) return [];
+        return [`${file}:${line}: link to ${match[1]}: ${path} has no heading #${anchor}`];
+      });
+    });
+}
+
+/** Heading anchors, as GitHub makes them. */
+function anchorsOf(file: string): Set<string> {
+  const text = readFileSync(join(ROOT, file), 'utf8').replace(/```[\s\S]*?```/g, '');
+  const headings = [...text.matchAll(/^#{1,6} +(.+)$/gm)].map((match) => match[1] ?? '');
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replace(/\s/g, '-'),
+    ),
+  );
+}
+
+export function checkDocs(): string[] {
+  return [...checkMentions(), ...checkLinks()];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const results = await runSteps([{ name: 'docs', run: checkDocs }]);
+  printTable(results);
+  if (results.some(({ passed }) => !passed)) process.exitCode = 1;
+}

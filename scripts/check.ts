@@ -1,0 +1,28 @@
+/** `npm run check`: types, lint, layers, dead code and the state of the repository. `-- <name>` runs one part. */
+import { fileURLToPath } from 'node:url';
+import { checkLayers } from './check-layers.ts';
+import { checkForeign, checkLock, checkProtocolVersion, longFiles } from './check-tree.ts';
+import { printTable, runSteps, runTool, type Step } from './steps.ts';
+
+export const CHECKS: readonly Step[] = [
+  { name: 'types', run: () => runTool('tsc', ['--noEmit']) },
+  { name: 'lint', run: () => runTool('biome', ['check', '--error-on-warnings']) },
+  { name: 'layers', run: checkLayers },
+  { name: 'dead code', run: () => runTool('knip', []) },
+  { name: 'lock file', run: checkLock },
+  { name: 'foreign paths', run: checkForeign },
+  { name: 'protocol version', run: checkProtocolVersion },
+  { name: 'long files (advice)', run: longFiles, advisory: true },
+];
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const wanted = process.argv.slice(2);
+  const chosen = CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  if (chosen.length === 0) {
+    console.error(`no such part; there are: ${CHECKS.map(({ name }) => name).join(', ')}`);
+    process.exit(2);
+  }
+  const results = await runSteps(chosen);
+  printTable(results);
+  if (results.some(({ passed }) => !passed)) process.exitCode = 1;
+}

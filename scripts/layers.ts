@@ -1,0 +1,89 @@
+/**
+ * Who may import whom: the table of docs/architecture.md as data. `npm run check` holds both to each other
+ * and every source file to this one.
+ */
+
+export interface Layer {
+  /** As in the first column of the table in docs/architecture.md. */
+  name: string;
+  /** Globs, relative to the root. A file belongs to the first layer that names it. */
+  files: readonly string[];
+  /** Layers below that may be imported; a layer may always import itself. */
+  imports: readonly string[];
+  /** Built-in modules of Node. */
+  node: boolean;
+  /** npm packages: `any`, or the ones named. */
+  packages: 'any' | readonly string[];
+  /** True where a file may import only from its own protocol folder within the layer. */
+  siblingsOnly?: boolean;
+}
+
+/** Files that hold nothing of the product and may import what they test or measure. */
+export const UNLAYERED: readonly string[] = [
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  '**/test/**',
+  'scripts/**',
+  'bench/**',
+  'e2e/**',
+  'vitest.config.ts',
+];
+
+export const LAYERS: readonly Layer[] = [
+  {
+    name: 'contracts',
+    files: ['packages/contracts/src/**'],
+    imports: [],
+    node: false,
+    packages: ['zod'],
+  },
+  {
+    name: 'pure cores',
+    files: [
+      'apps/daemon/src/critique/parsers/**',
+      'apps/daemon/src/critique/{composite,errors,judgement,ledger,outcome,parser,render,rounding,scoreboard}.ts',
+    ],
+    imports: ['contracts'],
+    node: false,
+    // Character references are a table of 2,000 names: not ours to keep.
+    packages: ['entities'],
+    siblingsOnly: true,
+  },
+  {
+    name: 'players, `runs/`, `store/`, `agents/`, `grounded/`',
+    files: [
+      'apps/daemon/src/{critique,pipeline,convergence,critic-loop}/**',
+      'apps/daemon/src/{runs,store,agents,grounded,skills,lint}/**',
+      'apps/daemon/src/{env,jury,telemetry}.ts',
+    ],
+    imports: ['contracts', 'pure cores'],
+    node: true,
+    packages: 'any',
+  },
+  {
+    name: '`routes/`, `server`, `cli/`',
+    files: ['apps/daemon/src/{routes,cli}/**', 'apps/daemon/src/server.ts'],
+    imports: ['contracts', 'pure cores', 'players, `runs/`, `store/`, `agents/`, `grounded/`'],
+    node: true,
+    packages: 'any',
+  },
+  {
+    name: '`main`',
+    files: ['apps/daemon/src/main.ts'],
+    imports: [
+      'contracts',
+      'pure cores',
+      'players, `runs/`, `store/`, `agents/`, `grounded/`',
+      '`routes/`, `server`, `cli/`',
+    ],
+    node: true,
+    packages: 'any',
+  },
+  {
+    name: '`apps/web`',
+    files: ['apps/web/src/**'],
+    imports: ['contracts'],
+    node: false,
+    packages: 'any',
+  },
+];

@@ -1,0 +1,40 @@
+/** What `npm test` runs once everything is installed. All steps run; the last line counts the tests. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { CHECKS } from './check.ts';
+import { checkDocs } from './check-docs.ts';
+import { checkRules } from './check-rules.ts';
+import { ROOT } from './files.ts';
+import { printTable, runSteps, runTool, type Step } from './steps.ts';
+import type { TestTotals } from './test-totals.ts';
+
+const TOTALS = join(ROOT, 'coverage/tests.json');
+
+const STEPS: readonly Step[] = [
+  ...CHECKS,
+  { name: 'tests', run: runTests },
+  { name: 'rules', run: checkRules },
+  { name: 'docs', run: checkDocs },
+];
+
+async function runTests(): Promise<string[]> {
+  rmSync(TOTALS, { force: true });
+  return runTool('vitest', ['run', '--coverage']);
+}
+
+function readTotals(): TestTotals | null {
+  return existsSync(TOTALS) ? JSON.parse(readFileSync(TOTALS, 'utf8')) : null;
+}
+
+const results = await runSteps(STEPS);
+const totals = readTotals();
+printTable(results);
+
+for (const { file, name, note } of totals?.skipped ?? []) {
+  console.log(`skipped: ${relative(ROOT, file)}: ${name}: ${note ?? 'no reason was given'}`);
+}
+const failed = results.filter(({ passed }) => !passed).map(({ name }) => name);
+if (failed.length > 0) console.log(`failed steps: ${failed.join(', ')}`);
+if (totals === null) console.log('the tests did not run to their end; nothing is counted');
+else console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped.length} skipped`);
+if (failed.length > 0 || totals === null || totals.failed > 0) process.exitCode = 1;

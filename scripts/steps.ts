@@ -1,0 +1,69 @@
+/** A list of named steps, run in order and all of them, each announced with its time. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from './files.ts';
+
+export interface Step {
+  name: string;
+  /** Resolves with what is wrong; an empty list passes. */
+  run: () => Promise<readonly string[]> | readonly string[];
+  /** True where findings are printed and do not fail. */
+  advisory?: boolean;
+}
+
+export interface StepResult {
+  name: string;
+  passed: boolean;
+  ms: number;
+}
+
+export async function runSteps(steps: readonly Step[]): Promise<StepResult[]> {
+  const results: StepResult[] = [];
+  for (const step of steps) {
+    console.log(`\n▶ ${step.name}`);
+    const started = performance.now();
+    const problems = await problemsOf(step);
+    const ms = performance.now() - started;
+    for (const problem of problems) console.log(`  ${problem}`);
+    const passed = problems.length === 0 || step.advisory === true;
+    console.log(`  ${passed ? 'ok' : 'FAILED'} (${seconds(ms)})`);
+    results.push({ name: step.name, passed, ms });
+  }
+  return results;
+}
+
+async function problemsOf(step: Step): Promise<readonly string[]> {
+  try {
+    return await step.run();
+  } catch (error) {
+    return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  }
+}
+
+export function printTable(results: readonly StepResult[]): void {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  console.log('');
+  for (const { name, passed, ms } of results) {
+    console.log(`  ${passed ? 'ok    ' : 'FAILED'}  ${name.padEnd(width)}  ${seconds(ms).padStart(7)}`);
+  }
+  const total = results.reduce((sum, { ms }) => sum + ms, 0);
+  console.log(`          ${'all'.padEnd(width)}  ${seconds(total).padStart(7)}\n`);
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Runs a tool of node_modules with its output on this terminal; one sentence when it does not exit with 0. */
+export async function runTool(bin: string, args: readonly string[]): Promise<string[]> {
+  const child = spawn(join(ROOT, 'node_modules/.bin', bin), args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve([`${bin} could not be started: ${error.message}`]));
+    child.on('close', (code, signal) =>
+      resolve(code === 0 ? [] : [`${bin} ${args.join(' ')} ended with ${code ?? signal}`]),
+    );
+  });
+}
