@@ -1,6 +1,7 @@
 /** What crosses the HTTP boundary: requests, answers, the error body and the stream's unnumbered events. */
 import { z } from 'zod';
 import { FALLBACK_POLICIES, PANELIST_ROLES } from './critique.ts';
+import type { CritiqueState } from './fold.ts';
 import { ProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema } from './run.ts';
 
 /** Ids reach paths and argument lists, so nothing but these characters, and never a leading dash. */
@@ -37,7 +38,8 @@ const metadata = z
   .record(z.string().max(MAX_NAME_CHARS), z.json())
   .refine((value) => Object.keys(value).length <= MAX_METADATA_KEYS, {
     message: `at most ${MAX_METADATA_KEYS} keys`,
-  });
+  })
+  .refine((value) => !Object.hasOwn(value, '__proto__'), { message: '__proto__ is not a key' });
 
 export const CreateProjectRequestSchema = z.strictObject({ name, metadata: metadata.optional() });
 export type CreateProjectRequest = z.infer<typeof CreateProjectRequestSchema>;
@@ -92,8 +94,8 @@ export const RunSnapshotSchema = z.object({
   queuePosition: z.int().positive().nullable(),
   /** SSE id of the last event folded into `state`; 0 when the run has none yet. */
   lastEventId: z.int().min(0),
-  /** The reducer's state after that event; null before the first. */
-  state: z.unknown(),
+  /** The fold of every event up to that one: what a client that joins now starts from. */
+  state: z.custom<CritiqueState>((value) => typeof value === 'object' && value !== null && 'phase' in value),
 });
 export type RunSnapshot = z.infer<typeof RunSnapshotSchema>;
 

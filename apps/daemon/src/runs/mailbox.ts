@@ -117,9 +117,7 @@ export class Channel {
     this.#frames.push(frame);
     this.#bytes += frame.bytes.length;
     this.#batches.clear();
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    setImmediate(() => this.flush());
+    this.#schedule();
   }
 
   /** Gives every reader that can take it everything it lacks. Runs once per tick, not once per frame. */
@@ -158,7 +156,7 @@ export class Channel {
     cursor.phase = 'live';
     cursor.skipThrough = lastId;
     this.#deliver(cursor);
-    this.#trim();
+    this.#schedule();
     return true;
   }
 
@@ -167,7 +165,14 @@ export class Channel {
     cursor.full = false;
     cursor.quietBeats = 0;
     this.#deliver(cursor);
-    this.#trim();
+    this.#schedule();
+  }
+
+  /** Trimming looks at every reader, so a thousand sockets that drain in one tick share one pass. */
+  #schedule(): void {
+    if (this.#scheduled || this.#frames.length === 0) return;
+    this.#scheduled = true;
+    setImmediate(() => this.flush());
   }
 
   #deliver(cursor: Cursor): void {
@@ -235,6 +240,7 @@ export class Channel {
   #remove(cursor: Cursor): void {
     cursor.phase = 'closed';
     this.#cursors.delete(cursor);
+    this.#schedule();
   }
 }
 

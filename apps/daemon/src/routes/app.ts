@@ -1,0 +1,74 @@
+/** The HTTP API, testable without a socket; only the event stream needs one. */
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createErrorHandler, refuse } from './errors.ts';
+import { mountEvents, type StreamOptions } from './events.ts';
+import { mountFiles } from './files.ts';
+import { createGuard, type GuardOptions } from './guard.ts';
+import { mountProjects } from './projects.ts';
+import { mountRuns } from './runs.ts';
+import { mountStatus } from './status.ts';
+
+export interface AppOptions extends StreamOptions, GuardOptions {
+  maxBodyBytes: number;
+}
+
+export function createApp(options: AppOptions): Hono {
+  const { jury } = options;
+  const admit = createGuard(options);
+  const app = new Hono();
+  app.onError(createErrorHandler(options.report));
+  app.notFound((c) => refuse(c, 'not_found', 'there is nothing at this address'));
+
+  app.use(async (c, next) => {
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Referrer-Policy', 'no-referrer');
+    c.header('Cross-Origin-Resource-Policy', 'same-origin');
+    c.header('Cache-Control', 'no-store');
+    const header = (name: string): string | null => c.req.header(name) ?? null;
+    const admission = admit({
+      method: c.req.method,
+      host: header('host'),
+      origin: header('origin'),
+      fetchSite: header('sec-fetch-site'),
+      fetchMode: header('sec-fetch-mode'),
+      authorization: header('authorization'),
+      cookie: header('cookie'),
+      queryToken: c.req.query('token') ?? null,
+    });
+    if (!admission.admitted) {
+      const challenge = admission.code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : undefined;
+      return refuse(c, admission.code, admission.message, challenge);
+    }
+    if (admission.setCookie !== null) c.header('Set-Cookie', admission.setCookie);
+    await next();
+  });
+  app.use(
+    bodyLimit({
+      maxSize: options.maxBodyBytes,
+      onError: (c) => refuse(c, 'too_large', `the body may have at most ${options.maxBodyBytes} bytes`),
+    }),
+  );
+
+  mountProjects(app, jury);
+  mountRuns(app, jury);
+  mountFiles(app, jury);
+  mountEvents(app, options);
+  mountStatus(app, jury);
+  refuseOtherMethods(app);
+  return app;
+}
+
+/** A known address asked in the wrong way is not an unknown address. */
+function refuseOtherMethods(app: Hono): void {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of app.routes) {
+    if (method !== 'ALL') methods.set(path, [...(methods.get(path) ?? []), method]);
+  }
+  for (const [path, allowed] of methods) {
+    const allow = allowed.includes('GET') ? ['HEAD', ...allowed] : allowed;
+    app.all(path, (c) =>
+      refuse(c, 'method_not_allowed', `use ${allowed.join(' or ')}`, { Allow: allow.join(', ') }),
+    );
+  }
+}

@@ -1,0 +1,57 @@
+/** Every refusal leaves through here: one body, one status per code, no stack traces. */
+import type { ErrorBody, ErrorCode } from '@design-jury/contracts/http';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { JuryError } from '../jury.ts';
+
+const STATUS = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  range_not_satisfiable: 416,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<ErrorCode, ContentfulStatusCode>;
+
+const RETRY_AFTER_SECONDS = '5';
+
+/** A refusal decided by the HTTP layer itself; the engine's are `JuryError`s. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly code: ErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** `report` hears of what is our fault, with its cause; the client gets a sentence. */
+export function createErrorHandler(report: (error: unknown) => void) {
+  return (error: Error, c: Context): Response => {
+    if (error instanceof HttpError) return refuse(c, error.code, error.message, error.headers);
+    if (error instanceof JuryError) {
+      if (error.code === 'internal') report(error);
+      return refuse(c, error.code, error.message);
+    }
+    report(error);
+    return refuse(c, 'internal', 'something went wrong inside the daemon; its log says what');
+  };
+}
+
+export function refuse(
+  c: Context,
+  code: ErrorCode,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const extra = code === 'unavailable' ? { 'Retry-After': RETRY_AFTER_SECONDS, ...headers } : headers;
+  return c.json({ error: { code, message } } satisfies ErrorBody, STATUS[code], extra);
+}

@@ -1,0 +1,111 @@
+/** The daemon's socket: timeouts, connection limits, heartbeats and an orderly end. */
+import { once } from 'node:events';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Jury } from './jury.ts';
+import { createApp } from './routes/app.ts';
+import type { Bus } from './runs/bus.ts';
+
+export interface ServerOptions {
+  jury: Jury;
+  bus: Bus;
+  /** @default '127.0.0.1' */
+  host?: string;
+  /** 0 takes a free one. @default 0 */
+  port?: number;
+  /** Needed as soon as `host` is anything but loopback; checked on every request when given. */
+  token?: string;
+  /** More names to answer to, without port. @default [] */
+  allowedHosts?: readonly string[];
+  /** Other origins whose pages may change things. @default [] */
+  allowedOrigins?: readonly string[];
+  /** @default 12 MiB */
+  maxBodyBytes?: number;
+  /** @default 15 s */
+  heartbeatMs?: number;
+  /** @default 2 s */
+  retryMs?: number;
+  /** @default 30 s */
+  stallMs?: number;
+  /** @default 4096 */
+  maxStreams?: number;
+  /** @default 8192 */
+  maxConnections?: number;
+  /** Hears of what is the daemon's own fault. @default writes one line to stderr */
+  report?: (error: unknown) => void;
+}
+
+export const SERVER_DEFAULTS = {
+  host: '127.0.0.1',
+  port: 0,
+  maxBodyBytes: 12 * 1024 * 1024,
+  heartbeatMs: 15_000,
+  retryMs: 2_000,
+  stallMs: 30_000,
+  maxStreams: 4096,
+  maxConnections: 8192,
+  report: (error: unknown) =>
+    console.error(JSON.stringify({ level: 'error', name: 'http', message: String(error) })),
+} as const satisfies Partial<ServerOptions>;
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_TIMEOUT_MS = 5_000;
+const MAX_HEADERS = 100;
+const BACKLOG = 1024;
+
+export interface ServerAddress {
+  host: string;
+  port: number;
+  url: string;
+}
+
+export interface JuryServer {
+  listen(): Promise<ServerAddress>;
+  /** Ends streams with a comment, lets requests finish for `graceMs`, then cuts what is left. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Throws for options that would leave a reachable daemon open. */
+export function createServer(given: ServerOptions): JuryServer {
+  const options = { ...SERVER_DEFAULTS, ...given };
+  const app = createApp({ ...options, token: given.token });
+  const server = createHttpServer({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    noDelay: true,
+  });
+  server.maxHeadersCount = MAX_HEADERS;
+  server.maxConnections = options.maxConnections;
+  // The daemon may share its process with tests and tools: their global Request stays what it is.
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
+  let heartbeat: NodeJS.Timeout | undefined;
+
+  return {
+    async listen() {
+      server.listen({ host: options.host, port: options.port, backlog: BACKLOG });
+      await once(server, 'listening');
+      heartbeat = setInterval(() => options.bus.beat(), options.heartbeatMs).unref();
+      return addressOf(server, options.host);
+    },
+    async close(graceMs = 2_000) {
+      clearInterval(heartbeat);
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      options.bus.shutdown();
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+function addressOf(server: Server, host: string): ServerAddress {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { host, port: address.port, url: `http://${name}:${address.port}` };
+}
