@@ -12,7 +12,7 @@ export interface Command {
   name: string;
   /** One line for `jury --help`. */
   summary: string;
-  /** What follows `jury ` on the usage line. */
+  /** What follows `jury ` on the usage line of `jury <name> --help`; options may follow on lines of their own. */
   usage: string;
   load: () => Promise<CommandModule>;
 }

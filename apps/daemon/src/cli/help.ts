@@ -21,6 +21,10 @@ export function helpText(commands: readonly Command[]): string {
   ].join('\n');
 }
 
+export function commandHelp({ summary, usage }: Command): string {
+  return `${summary}\n\nUsage: jury ${usage}\n`;
+}
+
 /** One sentence for a name that is no command, with the nearest one that is. */
 export function unknownCommand(name: string, commands: readonly Command[]): string {
   const near = commands.find((command) => command.name.startsWith(name) || name.startsWith(command.name));
