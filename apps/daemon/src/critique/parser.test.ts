@@ -3,6 +3,7 @@ import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { describe, expect, test } from 'vitest';
 import { CritiqueError } from './errors.ts';
 import { createParser, parse, SUPPORTED_VERSIONS } from './parser.ts';
+import { Tokenizer } from './parsers/tokenizer.ts';
 import { coalesced } from './testing/read.ts';
 
 const CONFIG = DEFAULT_CRITIQUE_CONFIG;
@@ -699,4 +700,17 @@ describe('turns and the asynchronous edge', () => {
     await expect(reading).rejects.toBeInstanceOf(CritiqueError);
     expect(seen.at(-1)).toBe('panelist_open');
   });
+});
+
+test('[P14] a mistake of our own is not called a mistake of the text', () => {
+  const sink = {
+    open() {
+      throw new TypeError('ours');
+    },
+    close() {},
+    text() {},
+    data() {},
+    warn() {},
+  };
+  expect(() => new Tokenizer(sink, 1024).write('<ROUND n="1">')).toThrow(TypeError);
 });

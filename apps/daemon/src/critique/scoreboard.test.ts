@@ -428,6 +428,12 @@ describe('lint', () => {
   });
 });
 
+test('[S12] a finding in a page that is shipped before any round is kept with the refusal', () => {
+  const result = play([{ type: 'lint', in: 'ship', demands: [demand('Lorem ipsum.')] }, ship({ hasArtifact: true })]);
+  expect(result.state.ledger[0]).toMatchObject({ openedRound: 1, origin: 'lint' });
+  expect(result.state.outcome?.status).toBe('below_threshold');
+});
+
 describe('stops', () => {
   const best = [...round(1, { ...ALL, critic: 5 }), ...round(2, { ...ALL, critic: 6 })];
 

@@ -4,8 +4,6 @@ import { decodeHTML } from 'entities';
 /** Flat `[name, value, name, value, …]`: cheaper than a map, and no name can be special. */
 export type Attributes = readonly string[];
 
-export const NO_ATTRIBUTES: Attributes = [];
-
 const SPACE = 32;
 const LESS = 60;
 const GREATER = 62;
@@ -134,30 +132,28 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   mime: ['type', 'mimetype', 'contenttype'],
 };
 
-export interface FoundAttribute {
-  value: string;
-  /** The name as written, when it is not the canonical one. */
-  alias: string | null;
-}
-
 /** The value under exactly this name: the way nearly every look-up ends. */
 export function exactAttribute(attributes: Attributes, name: string): string | null {
   for (let i = 0; i < attributes.length; i += 2) if (attributes[i] === name) return attributes[i + 1] ?? '';
   return null;
 }
 
-export function findAttribute(attributes: Attributes, canonical: string): FoundAttribute | null {
-  const exact = exactAttribute(attributes, canonical);
-  if (exact !== null) return { value: exact, alias: null };
+/** The value under another spelling of the name, and that spelling. */
+export function aliasAttribute(attributes: Attributes, canonical: string): { value: string; alias: string } | null {
   if (attributes.length === 0) return null;
   const wanted = [fold(canonical), ...(ALIASES[canonical] ?? [])];
   for (const spelling of wanted) {
     for (let i = 0; i < attributes.length; i += 2) {
-      const written = attributes[i] ?? '';
-      if (fold(written) === spelling) return { value: attributes[i + 1] ?? '', alias: written };
+      const alias = attributes[i] ?? '';
+      if (fold(alias) === spelling) return { value: attributes[i + 1] ?? '', alias };
     }
   }
   return null;
+}
+
+export function findAttribute(attributes: Attributes, canonical: string): { value: string; alias: string | null } | null {
+  const exact = exactAttribute(attributes, canonical);
+  return exact === null ? aliasAttribute(attributes, canonical) : { value: exact, alias: null };
 }
 
 function fold(name: string): string {

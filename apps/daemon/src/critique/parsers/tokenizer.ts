@@ -9,7 +9,7 @@
 import type { WarningKind } from '@design-jury/contracts/critique';
 import { CritiqueError, MalformedBlockError, OversizeBlockError } from '../errors.ts';
 import { createAnsiSkipper, ESCAPE } from './ansi.ts';
-import { type Attributes, NO_ATTRIBUTES, readAttributes, readPlainTag } from './attributes.ts';
+import { type Attributes, readAttributes, readPlainTag } from './attributes.ts';
 import { CDATA_CLOSE, CDATA_OPEN, COMMENT_OPEN, isLeafTag, isSpace, markupAt, type TagName } from './tags.ts';
 
 /** A tag longer than this never was one. */
@@ -459,8 +459,8 @@ export class Tokenizer {
       this.#finishClose(name, start);
       return;
     }
-    const selfClosing = to > from && text.charCodeAt(to - 1) === SLASH;
-    const attributes = to === from ? NO_ATTRIBUTES : readAttributes(text, from, selfClosing ? to - 1 : to);
+    const selfClosing = text.charCodeAt(to - 1) === SLASH;
+    const attributes = readAttributes(text, from, selfClosing ? to - 1 : to);
     this.#finishOpen(name, attributes, selfClosing, start, end);
   }
 

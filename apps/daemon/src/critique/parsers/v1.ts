@@ -7,7 +7,7 @@
  */
 import type { ArtifactPlace, PanelEvent, PanelistRole, WarningKind } from '@design-jury/contracts/critique';
 import { MalformedBlockError, MissingArtifactError } from '../errors.ts';
-import { type Attributes, decodeText, exactAttribute, findAttribute, NO_ATTRIBUTES } from './attributes.ts';
+import { type Attributes, aliasAttribute, decodeText, exactAttribute, findAttribute } from './attributes.ts';
 import { readDecision, readDemand, readDimScore, readMime, readNumber, readRole, readScore } from './claims.ts';
 import type { TagName } from './tags.ts';
 import type { Tokenizer, TokenSink } from './tokenizer.ts';
@@ -51,7 +51,8 @@ interface ShipBlock {
 
 interface OpenArtifact {
   /** Null when the artifact stands where none belongs: it is read as one, and dropped. */
-  place: ArtifactPlace | null;
+  holder: { hasArtifact: boolean } | null;
+  place: ArtifactPlace;
   mime: string;
   start: number;
   bytes: number;
@@ -86,7 +87,7 @@ class GrammarV1 implements Grammar {
 
   // The open leaf lies flat: a panelist is mostly leaves, and each would be an object.
   #leafTag: TagName | null = null;
-  #leafAttributes: Attributes = NO_ATTRIBUTES;
+  #leafAttributes: Attributes = [];
   #leafStart = 0;
   /** False when the leaf stands where it means nothing: read, and dropped. */
   #leafKept = false;
@@ -94,6 +95,8 @@ class GrammarV1 implements Grammar {
   /** Pieces after the first, when chunks cut the text. */
   #leafMore: string[] = [];
   #panelist: PanelistBlock | null = null;
+  /** The last panelist that was let in: whoever owns a kept leaf. */
+  #speaker: PanelistRole = 'designer';
   #roundEnd: RoundEndBlock | null = null;
   #ship: ShipBlock | null = null;
   #artifact: OpenArtifact | null = null;
@@ -147,13 +150,14 @@ class GrammarV1 implements Grammar {
       case 'NOTES':
       case 'DIM':
       case 'MUST_FIX':
-        this.#openLeaf(name, attributes, start, this.#panelist !== null, this.#panelist?.role != null);
+        this.#openLeaf(name, attributes, start, this.#panelist !== null);
+        this.#leafKept &&= this.#panelist?.role != null;
         break;
       case 'REASON':
-        this.#openLeaf(name, attributes, start, this.#roundEnd !== null, true);
+        this.#openLeaf(name, attributes, start, this.#roundEnd !== null);
         break;
       case 'SUMMARY':
-        this.#openLeaf(name, attributes, start, this.#ship !== null, true);
+        this.#openLeaf(name, attributes, start, this.#ship !== null);
         break;
     }
     if (selfClosing) this.close(name, start);
@@ -210,7 +214,7 @@ class GrammarV1 implements Grammar {
 
   data(text: string, bytes: number): void {
     const artifact = this.#artifact;
-    if (artifact === null || artifact.place === null) return;
+    if (artifact === null || artifact.holder === null) return;
     if (artifact.blank && text.trim() !== '') artifact.blank = false;
     artifact.bytes += bytes;
     this.#emit({ type: 'artifact_chunk', place: artifact.place, text });
@@ -369,6 +373,7 @@ class GrammarV1 implements Grammar {
     this.#rolesSeen.add(role);
     const score = readScore(attributes, start, this, this.#limits.scoreScale);
     block.role = role;
+    this.#speaker = role;
     block.score = score.value;
     block.scoreClaim = score.claim;
     block.mustFixClaim = this.#number(attributes, 'must_fix', start);
@@ -435,34 +440,29 @@ class GrammarV1 implements Grammar {
     const holder = this.#ship ?? (this.#panelist?.role === 'designer' ? this.#panelist : null);
     if (holder?.hasArtifact) this.warn('duplicate_artifact', start, 'the first <ARTIFACT> of a block stands');
     else if (holder === null) this.warn('artifact_misplaced', start, '<ARTIFACT> belongs to the designer or to SHIP');
-    if (holder === null || holder.hasArtifact) {
-      this.#artifact = { place: null, mime, start, bytes: 0, blank: true };
-      return;
-    }
+    const kept = holder === null || holder.hasArtifact ? null : holder;
     const place: ArtifactPlace = this.#ship !== null ? { in: 'ship' } : { in: 'round', round: this.#round };
-    this.#artifact = { place, mime, start, bytes: 0, blank: true };
-    this.#emit({ type: 'artifact_open', place, mime });
+    this.#artifact = { holder: kept, place, mime, start, bytes: 0, blank: true };
+    if (kept !== null) this.#emit({ type: 'artifact_open', place, mime });
   }
 
-  #closeArtifact(artifact: OpenArtifact): void {
+  #closeArtifact({ holder, place, mime, bytes, blank }: OpenArtifact): void {
     this.#artifact = null;
-    if (artifact.place === null) return;
+    if (holder === null) return;
     // An empty artifact is none: the block then counts as one without.
-    if (!artifact.blank) {
+    if (!blank) {
       this.#artifactSeen = true;
-      if (this.#ship !== null) this.#ship.hasArtifact = true;
-      else if (this.#panelist !== null) this.#panelist.hasArtifact = true;
+      holder.hasArtifact = true;
     }
-    const { place, mime, bytes, blank } = artifact;
     this.#emit({ type: 'artifact_close', place, mime, bytes, blank });
   }
 
-  #openLeaf(tag: TagName, attributes: Attributes, start: number, inPlace: boolean, kept: boolean): void {
+  #openLeaf(tag: TagName, attributes: Attributes, start: number, inPlace: boolean): void {
     if (!inPlace) this.warn('stray_tag', start, `<${tag}> stands where it means nothing`);
     this.#leafTag = tag;
     this.#leafAttributes = attributes;
     this.#leafStart = start;
-    this.#leafKept = inPlace && kept;
+    this.#leafKept = inPlace;
     this.#leafText = '';
   }
 
@@ -478,7 +478,7 @@ class GrammarV1 implements Grammar {
     text = decodeText(text);
     if (tag === 'REASON' && this.#roundEnd !== null) this.#roundEnd.reason = text;
     else if (tag === 'SUMMARY' && this.#ship !== null) this.#ship.summary = text;
-    else if (this.#panelist?.role != null) this.#speak(tag, this.#panelist.role, text);
+    else this.#speak(tag, this.#speaker, text);
   }
 
   #speak(tag: TagName, role: PanelistRole, text: string): void {
@@ -532,9 +532,9 @@ class GrammarV1 implements Grammar {
   #attribute(attributes: Attributes, name: string, start: number): string | null {
     const exact = exactAttribute(attributes, name);
     if (exact !== null) return exact;
-    const found = findAttribute(attributes, name);
+    const found = aliasAttribute(attributes, name);
     if (found === null) return null;
-    if (found.alias !== null) this.warn('attribute_alias', start, `${found.alias} was read as ${name}`);
+    this.warn('attribute_alias', start, `${found.alias} was read as ${name}`);
     return found.value;
   }
 
