@@ -22,6 +22,8 @@ import { type Declared, ElementStyle, type Rgb, readColor } from './style.ts';
 export interface RuleOutcome {
   outcome: 'passed' | 'failed' | 'cantTell';
   element: PageElement | null;
+  /** The attribute at fault, for rules about attributes. */
+  attribute: string | null;
   message: string;
   contrast: { ratio: number; threshold: number; foreground: Rgb; background: Rgb } | null;
 }
@@ -118,11 +120,16 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
       if (rule === undefined) throw new Error(`Alfa has no rule ${id}`);
       const list: RuleOutcome[] = [];
       for (const outcome of rule.evaluate(page).get()) {
+        const { target } = outcome;
+        const about = {
+          element: placeOf(target),
+          attribute: Attribute.isAttribute(target) ? target.name : null,
+        };
         if (Outcome.isPassed(outcome))
-          list.push(toOutcome('passed', placeOf(outcome.target), outcome.expectations));
+          list.push({ outcome: 'passed', ...about, ...explain(outcome.expectations) });
         else if (Outcome.isFailed(outcome))
-          list.push(toOutcome('failed', placeOf(outcome.target), outcome.expectations));
-        else if (Outcome.isCantTell(outcome)) list.push(toOutcome('cantTell', placeOf(outcome.target), []));
+          list.push({ outcome: 'failed', ...about, ...explain(outcome.expectations) });
+        else if (Outcome.isCantTell(outcome)) list.push({ outcome: 'cantTell', ...about, ...explain([]) });
       }
       outcomes.set(id, list);
       return list;
@@ -151,11 +158,9 @@ function substitute(value: string, style: Style, depth = 0): string {
   return replaced === value ? value : substitute(replaced, style, depth + 1);
 }
 
-function toOutcome(
-  outcome: RuleOutcome['outcome'],
-  element: PageElement | null,
+function explain(
   expectations: Iterable<readonly [string, unknown]>,
-): RuleOutcome {
+): Pick<RuleOutcome, 'message' | 'contrast'> {
   let message = '';
   let contrast: RuleOutcome['contrast'] = null;
   for (const [, expectation] of expectations) {
@@ -164,7 +169,7 @@ function toOutcome(
     message ||= diagnostic.message;
     contrast ??= contrastOf(diagnostic);
   }
-  return { outcome, element, message, contrast };
+  return { message, contrast };
 }
 
 function diagnosticOf(expectation: unknown): ActDiagnostic | null {

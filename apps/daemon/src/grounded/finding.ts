@@ -80,6 +80,8 @@ export interface AuditResult {
   checked: number;
   failed: number;
   findings: Finding[];
+  /** The elements the findings are about, in the same order; null for the document as a whole. */
+  places: readonly (PageElement | null)[];
   how: 'static' | 'browser';
   note?: string;
 }

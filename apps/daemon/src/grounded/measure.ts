@@ -28,6 +28,7 @@ export function runAudit(audit: Audit, page: Page): AuditResult {
     checked: Math.max(checked, found.length > 0 ? 1 : 0),
     failed: found.length,
     findings,
+    places: found.slice(0, MAX_FINDINGS_PER_AUDIT).map((observation) => observation.at),
     how: 'static',
     ...(note === undefined ? {} : { note }),
   };

@@ -27,15 +27,18 @@ function runRules(page: Page, { rules, required, suggestion, needsStyle }: ActAu
   let checked = 0;
   let undecided = 0;
   for (const rule of rules) {
-    for (const { outcome, element, message } of page.engine.outcomes(rule)) {
+    for (const { outcome, element, attribute, message } of page.engine.outcomes(rule)) {
       if (outcome === 'cantTell') undecided += 1;
       else checked += 1;
       if (outcome === 'failed') {
         found.push({
           at: element,
-          measured: measuredOf(message),
+          measured:
+            attribute === null
+              ? measuredOf(message)
+              : `${attribute}="${element?.attributes.get(attribute) ?? ''}"`,
           required,
-          message: sentence(message),
+          message: attribute === null ? sentence(message) : `${attribute}: ${sentence(message)}`,
           suggestion,
         });
       }

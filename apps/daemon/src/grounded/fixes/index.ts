@@ -1,9 +1,101 @@
-/** Which fix belongs to which audit, in the order they may be tried. Later stages have the last word. */
+/**
+ * Which fix belongs to which audit, in the order they may be tried. Brand and contrast fight, so the stages
+ * are fixed: what is said, then tokens, then space and type, then contrast, which has the last word.
+ */
+import { fixBrandFonts, fixBrandPalette, fixBrandRadii } from './brand.ts';
 import { fixContrast } from './contrast.ts';
+import { fixFillerWords, fixRepeatedWords, fixTodoComments, fixWordyPhrases } from './copy.ts';
+import { fixCharset, fixDoctype, fixLanguage, fixTitle, fixViewport, fixZoom } from './head.ts';
+import {
+  fixButtonName,
+  fixEmptyHeading,
+  fixFieldName,
+  fixFrameName,
+  fixGraphicName,
+  fixImageName,
+  fixLandmarkNames,
+  fixLinkName,
+} from './names.ts';
 import type { Fixer } from './proposal.ts';
+import { fixFocusVisible, fixReducedMotion } from './sheet.ts';
+import { fixSpacingScale, fixUnevenPadding } from './spacing.ts';
+import {
+  fixHeadingOrder,
+  fixHiddenFocusable,
+  fixMainLandmark,
+  fixSingleH1,
+  removeNamedAttribute,
+  setAttribute,
+} from './structure.ts';
+import { setProperty } from './values.ts';
 
 type Stage = ReadonlyMap<string, Fixer>;
 
+const words: Stage = new Map([
+  ['repeated-words', fixRepeatedWords],
+  ['wordy-phrases', fixWordyPhrases],
+  ['filler-words', fixFillerWords],
+  ['todo-comments', fixTodoComments],
+]);
+
+const meaning: Stage = new Map([
+  ['page-language', fixLanguage],
+  ['page-title', fixTitle],
+  ['viewport-meta', fixViewport],
+  ['charset', fixCharset],
+  ['doctype', fixDoctype],
+  ['zoom-allowed', fixZoom],
+  ['image-name', fixImageName],
+  ['link-name', fixLinkName],
+  ['button-name', fixButtonName],
+  ['field-name', fixFieldName],
+  ['frame-name', fixFrameName],
+  ['graphic-name', fixGraphicName],
+  ['heading-name', fixEmptyHeading],
+  ['landmark-names', fixLandmarkNames],
+  ['single-h1', fixSingleH1],
+  ['main-landmark', fixMainLandmark],
+  ['aria-attributes', removeNamedAttribute(['R18', 'R19', 'R20'])],
+  ['aria-roles', removeNamedAttribute(['R110'])],
+  ['positive-tabindex', setAttribute('tabindex', '0')],
+  ['hidden-focusable', fixHiddenFocusable],
+  ['frame-focus', setAttribute('tabindex', null)],
+  ['scroll-focus', setAttribute('tabindex', '0')],
+  ['autoplay', setAttribute('muted', '')],
+  ['new-window', setAttribute('rel', 'noopener')],
+]);
+
+/** After the headings have their final h1. */
+const outline: Stage = new Map([['heading-order', fixHeadingOrder]]);
+
+const brand: Stage = new Map([
+  ['brand-palette', fixBrandPalette],
+  ['brand-radii', fixBrandRadii],
+  ['brand-fonts', fixBrandFonts],
+]);
+
+const layout: Stage = new Map<string, Fixer>([
+  [
+    'text-size',
+    setProperty('font-size', (page, element) => (page.styleOf(element).fontSize < 12 ? '12px' : '14px')),
+  ],
+  ['line-height', setProperty('line-height', '1.5')],
+  ['justified-text', setProperty('text-align', 'start')],
+  ['all-caps-text', setProperty('text-transform', 'none')],
+  ['italic-text', setProperty('font-style', 'normal')],
+  ['letter-spacing', setProperty('letter-spacing', 'normal')],
+  ['thin-text', setProperty('font-weight', '400')],
+  ['line-length', setProperty('max-width', '70ch')],
+  ['fixed-width', setProperty('max-width', '100%')],
+  ['cramped-padding', setProperty('padding-inline', '0.75em')],
+  ['target-size', setProperty('min-height', '24px')],
+  ['link-distinguishable', setProperty('text-decoration', 'underline')],
+  ['uneven-padding', fixUnevenPadding],
+  ['spacing-scale', fixSpacingScale],
+  ['reduced-motion', fixReducedMotion],
+  ['focus-visible', fixFocusVisible],
+]);
+
 const contrast: Stage = new Map([['contrast-text', fixContrast]]);
 
-export const FIX_STAGES: readonly Stage[] = [contrast];
+export const FIX_STAGES: readonly Stage[] = [words, meaning, outline, brand, layout, contrast];

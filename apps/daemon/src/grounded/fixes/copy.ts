@@ -1,0 +1,90 @@
+/** The few changes of words that are safe: a doubled word, a wordy phrase, filler, notes in comments. */
+import { NOTE } from '../audits/todo-comments.ts';
+import type { Page } from '../page.ts';
+import { proseBlocks, visibleBlocks } from '../reading.ts';
+import { WORDY } from '../wordy.ts';
+import type { Edit, Fixer, Proposal } from './proposal.ts';
+
+type Replace = (hit: string, ...groups: string[]) => string;
+
+/** Works on the raw source of each text node, so that entities and line breaks stay as they are. */
+function rewriting(pattern: RegExp, replace: Replace, scope: 'prose' | 'all'): Fixer {
+  return (page, result) => {
+    const proposals: Proposal[] = [];
+    const blocks = scope === 'prose' ? proseBlocks(page) : visibleBlocks(page);
+    for (const { element, ranges, kind } of blocks) {
+      if (kind === 'code') continue;
+      for (const range of ranges) {
+        const edits = editsIn(page, range, pattern, replace);
+        for (const edit of edits) {
+          const before = page.html.slice(edit.start, edit.end);
+          proposals.push({
+            auditId: result.audit.id,
+            tier: 'automatic',
+            selector: page.selectorOf(element),
+            summary: `"${before}" → "${edit.text}"`,
+            edits: [edit],
+          });
+        }
+      }
+    }
+    return proposals;
+  };
+}
+
+function editsIn(
+  page: Page,
+  range: { start: number; end: number },
+  pattern: RegExp,
+  replace: Replace,
+): Edit[] {
+  const raw = page.html.slice(range.start, range.end);
+  return [...raw.matchAll(pattern)].flatMap((match) => {
+    const text = replace(match[0], ...match.slice(1));
+    if (text === match[0]) return [];
+    const start = range.start + match.index;
+    return [{ start, end: start + match[0].length, text }];
+  });
+}
+
+export const fixRepeatedWords = rewriting(
+  /\b(?!(?:had|that|so|very|bye|no|ha|ho|yeah|knock|go|please|now|there|really|many|much|again)\b)([A-Za-z]{1,})\s+\1\b(?![-'’])/g,
+  (_hit, word = '') => word,
+  'all',
+);
+
+const wordyPattern = new RegExp(
+  `\\b(${WORDY.map(({ wordy }) => wordy.replaceAll(' ', '\\s+')).join('|')})\\b`,
+  'gi',
+);
+
+export const fixWordyPhrases = rewriting(
+  wordyPattern,
+  (hit) => {
+    const flat = hit.toLowerCase().replace(/\s+/g, ' ');
+    const plain = WORDY.find(({ wordy }) => wordy === flat)?.plain ?? hit;
+    return /^[A-Z]/.test(hit) ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;
+  },
+  'all',
+);
+
+/** "a very old" may become "a old": the article decides whether the word may go. */
+export const fixFillerWords = rewriting(
+  /(?<!\b(?:a|an)\s)\b(?:very|really|quite|basically|actually|literally|simply|truly|totally|extremely)\s+(?=[a-z]{3,})/g,
+  () => '',
+  'prose',
+);
+
+export const fixTodoComments: Fixer = (page, result) =>
+  page.comments.flatMap(({ text, range }): Proposal[] => {
+    if (range === null || !NOTE.test(text)) return [];
+    return [
+      {
+        auditId: result.audit.id,
+        tier: 'automatic',
+        selector: 'html',
+        summary: `comment "${text.trim().slice(0, 40)}" removed`,
+        edits: [{ start: range.start, end: range.end, text: '' }],
+      },
+    ];
+  });

@@ -1,0 +1,67 @@
+/** Fixes that set one property to a value that passes, where the value is written or on the element itself. */
+import type { DeclarationSource } from '../css.ts';
+import type { AuditResult } from '../finding.ts';
+import type { Page, PageElement } from '../page.ts';
+import { changeValue } from './declaration.ts';
+import type { Fixer, Proposal } from './proposal.ts';
+
+type ValueOf = (page: Page, element: PageElement) => string | null;
+
+/** One property, one value per element; elements that share a declaration and a value share an edit. */
+export function setProperty(property: string, wanted: string | ValueOf): Fixer {
+  return (page, result) => {
+    const groups = new Map<DeclarationSource | PageElement, Map<string, PageElement[]>>();
+    for (const element of placesOf(result)) {
+      const value = typeof wanted === 'string' ? wanted : wanted(page, element);
+      if (value === null) continue;
+      const key = sourceOf(page, element, property) ?? element;
+      const values = groups.get(key) ?? new Map<string, PageElement[]>();
+      values.set(value, [...(values.get(value) ?? []), element]);
+      groups.set(key, values);
+    }
+    const proposals: Proposal[] = [];
+    for (const [key, values] of groups) {
+      const source = 'kind' in key ? null : key;
+      for (const [value, elements] of values) {
+        const forAll = source !== null && values.size === 1 && sharesOnly(page, property, source, elements);
+        proposals.push(toProposal(page, result, { property, value, elements, source, forAll }));
+      }
+    }
+    return proposals;
+  };
+}
+
+function toProposal(page: Page, result: AuditResult, change: Parameters<typeof changeValue>[1]): Proposal {
+  const [first] = change.elements;
+  const where =
+    change.source === null || !change.forAll ? '' : ` (${change.source.selector || 'style attribute'})`;
+  return {
+    auditId: result.audit.id,
+    tier: result.audit.tier,
+    selector: first === undefined ? 'html' : page.selectorOf(first),
+    summary: `${change.property}: ${change.value}${where}`,
+    ...changeValue(page, change),
+  };
+}
+
+export function placesOf(result: AuditResult): PageElement[] {
+  return [...new Set(result.places)].filter((place) => place !== null);
+}
+
+function sourceOf(page: Page, element: PageElement, property: string): DeclarationSource | null {
+  const style = page.styleOf(element);
+  return style.source(property) ?? style.declared(property)?.source ?? null;
+}
+
+/** True when nobody else gets a value from this declaration, shown or not. */
+function sharesOnly(
+  page: Page,
+  property: string,
+  source: DeclarationSource,
+  elements: PageElement[],
+): boolean {
+  const wanted = new Set(elements);
+  return page.elements.every(
+    (element) => wanted.has(element) || !element.html || sourceOf(page, element, property) !== source,
+  );
+}
