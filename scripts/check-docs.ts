@@ -147,8 +147,21 @@ function anchorsOf(file: string): Set<string> {
   );
 }
 
+/** `.ci/run` runs what the README tells people to run. */
+function checkCommands(): string[] {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const script = readFileSync(join(ROOT, '.ci/run'), 'utf8');
+  const commands = [...script.matchAll(/^(?:try=\((.+?)\)|(npm .+?) <)/gm)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  );
+  if (commands.length === 0) return ['.ci/run: runs no command'];
+  return commands
+    .filter((command) => !readme.split('\n').some((line) => line.split('#')[0]?.trim() === command))
+    .map((command) => `README.md: lacks the command of .ci/run: ${command}`);
+}
+
 export function checkDocs(): string[] {
-  return [...checkMentions(), ...checkLinks()];
+  return [...checkMentions(), ...checkLinks(), ...checkCommands()];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
