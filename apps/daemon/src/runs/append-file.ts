@@ -1,8 +1,8 @@
 /** A file that only grows by whole batches: a batch that could not be written is taken back. */
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder, writeFully } from './durable-file.ts';
+import { ensureFolder, syncFolder, writeFully } from './durable-file.ts';
 
 /** `fresh` refuses a file that exists: two runs must never share a log. */
 export type AppendMode = 'fresh' | 'resume';
@@ -48,7 +48,7 @@ export class AppendFile {
   }
 
   async #open(): Promise<FileHandle> {
-    await mkdir(dirname(this.#file), { recursive: true });
+    await ensureFolder(dirname(this.#file));
     const exclusive = this.#mode === 'fresh' ? constants.O_EXCL : 0;
     const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
     const handle = await open(this.#file, flags | exclusive, 0o600);

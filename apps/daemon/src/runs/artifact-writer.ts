@@ -1,10 +1,10 @@
 /** One artifact on its way to disk while it is being parsed. */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ArtifactError, toArtifactError } from './artifact-error.ts';
-import { syncFolder, writeFully } from './durable-file.ts';
+import { ensureFolder, syncFolder, writeFully } from './durable-file.ts';
 
 /** A leading dot keeps unfinished files out of everything that opens artifacts by name. */
 export const TEMPORARY_PREFIX = '.artifact-';
@@ -119,7 +119,7 @@ class HashingWriter implements ArtifactWriter {
 
   async #file(): Promise<FileHandle> {
     if (this.#handle !== null) return this.#handle;
-    await mkdir(this.#folder, { recursive: true });
+    await ensureFolder(this.#folder);
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
     this.#handle = await open(this.#temporary, flags, 0o600);
     return this.#handle;

@@ -1,7 +1,27 @@
 /** The few steps that make a file survive a power cut, in one place. */
 import { constants } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { access, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { fileErrorReason } from './file-error.ts';
+
+/** With its parents. Rejects when it is there but cannot be written to. */
+export async function ensureFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch(async (error: unknown) => {
+    await explainRefusal(dirname(folder));
+    throw error;
+  });
+  await access(folder, constants.W_OK);
+}
+
+/** Of a read-only file system, a recursive mkdir says no more than that a folder is missing. */
+async function explainRefusal(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    if (fileErrorReason(error) !== 'missing' || dirname(folder) === folder) throw error;
+    await explainRefusal(dirname(folder));
+  }
+}
 
 /** A name is durable only when its folder is. Some file systems cannot sync a folder; then nothing can. */
 export async function syncFolder(folder: string): Promise<void> {

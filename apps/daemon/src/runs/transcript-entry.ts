@@ -18,28 +18,29 @@ export type Entry =
   | { kind: 'event'; event: TranscriptEvent; line: string }
   /** A stamped event whose name this build does not know. */
   | { kind: 'unknown'; seq: number; type: string }
-  /** JSON, but nothing of ours; or not even JSON. */
-  | { kind: 'bad'; problem: string; cause?: unknown };
+  /** JSON, but nothing of ours; or not even `json`. */
+  | { kind: 'bad'; json: boolean; problem: string; cause?: unknown };
 
 const KNOWN_NAMES: ReadonlySet<string> = new Set(CRITIQUE_EVENT_NAMES);
 /** Names of other protocols and of later builds have the same shape. */
 const EVENT_NAME = /^[a-z][a-z0-9_-]*\.[a-z][a-z0-9_]*$/;
 
 export function readEntry(bytes: Buffer, validation: Validation): Entry {
-  if (!isUtf8(bytes)) return { kind: 'bad', problem: 'is not text' };
+  if (!isUtf8(bytes)) return { kind: 'bad', json: false, problem: 'is not text' };
   const line = bytes.toString('utf8');
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (cause) {
-    return { kind: 'bad', problem: 'is not JSON', cause };
+    return { kind: 'bad', json: false, problem: 'is not JSON', cause };
   }
-  if (!isStampedShape(value)) return { kind: 'bad', problem: 'is not an event of ours (seq, at and type)' };
+  if (!isStampedShape(value))
+    return { kind: 'bad', json: true, problem: 'is not an event of ours (seq, at and type)' };
   if (!isKnown(value)) return { kind: 'unknown', seq: value.seq, type: value.type };
   if (validation === 'stamp') return { kind: 'event', event: value, line };
   const parsed = TranscriptEventSchema.safeParse(value);
   if (parsed.success) return { kind: 'event', event: parsed.data, line };
-  return { kind: 'bad', problem: `is not a valid ${value.type}`, cause: parsed.error };
+  return { kind: 'bad', json: true, problem: `is not a valid ${value.type}`, cause: parsed.error };
 }
 
 interface StampedShape {

@@ -2,6 +2,7 @@
 import type { TranscriptEvent } from '@design-jury/contracts/sse';
 import { readBytes } from './transcript-bytes.ts';
 import { readEntry, type Validation } from './transcript-entry.ts';
+import { TranscriptError } from './transcript-error.ts';
 import type { ReadLimits } from './transcript-limits.ts';
 import { type Line, splitLines } from './transcript-lines.ts';
 
@@ -19,10 +20,17 @@ export async function* readItems(
   validation: Validation,
 ): AsyncGenerator<Item> {
   let lastSeq = 0;
-  let damaged = false;
+  let damaged = 0;
   for await (const line of splitLines(readBytes(file, limits), { file, maxLineBytes: limits.maxLineBytes })) {
-    const item = judge(line, validation, { lastSeq, damaged });
-    if (item.kind === 'bad') damaged = true;
+    const item = judge(line, validation, { lastSeq, damaged: damaged > 0 });
+    if (item.kind === 'bad') damaged += 1;
+    if (damaged > limits.maxCorruptLines) {
+      throw new TranscriptError(
+        'corrupt',
+        { file, line: line.number },
+        `more than ${limits.maxCorruptLines} lines are damaged`,
+      );
+    }
     if (item.kind === 'event' || item.kind === 'unknown') lastSeq = item.seq;
     yield item;
   }
@@ -33,8 +41,8 @@ function judge(line: Line, validation: Validation, before: { lastSeq: number; da
   const { number, complete } = line;
   const entry = readEntry(line.bytes, validation);
   if (entry.kind === 'bad') {
-    // No beginning of a JSON object is JSON, so a last line that parses is whole, newline or not.
-    if (complete) return { ...entry, number, complete };
+    const { problem, cause } = entry;
+    if (complete || entry.json || !mayBeHalf(line)) return { kind: 'bad', problem, cause, number, complete };
     const bytes = line.bytes.byteLength;
     return { kind: 'partial', start: line.end - bytes, bytes, number, complete };
   }
@@ -42,4 +50,16 @@ function judge(line: Line, validation: Validation, before: { lastSeq: number; da
   const inOrder = before.damaged ? seq > before.lastSeq : seq === before.lastSeq + 1;
   if (inOrder) return { ...entry, seq, number, complete };
   return { kind: 'bad', problem: `has seq ${seq} after ${before.lastSeq}`, number, complete };
+}
+
+const NUL = 0x00;
+const BRACE = 0x7b;
+
+/**
+ * Whether an unfinished last line can be the beginning of one of ours. (No beginning of a JSON object is JSON,
+ * so a line that parses is whole, newline or not.) A power cut can leave zeros where text should be. A file
+ * that begins otherwise never was a transcript.
+ */
+function mayBeHalf({ number, bytes }: Line): boolean {
+  return number > 1 || bytes[0] === BRACE || bytes[0] === NUL;
 }

@@ -5,6 +5,8 @@ export interface ReadLimits {
   maxLineBytes: number;
   /** Bytes read in all, after decompression. */
   maxBytes: number;
+  /** Lines that may be skipped as damaged; more, and it is no transcript worth reading on. */
+  maxCorruptLines: number;
   /** Decompressed bytes per stored byte. Our transcripts reach about 20; an attack reaches 1000. */
   maxRatio: number;
   /** The ratio means nothing for a small file: it counts from here. */
@@ -14,6 +16,7 @@ export interface ReadLimits {
 export const DEFAULT_READ_LIMITS: ReadLimits = {
   maxLineBytes: 8 * 1_048_576,
   maxBytes: 256 * 1_048_576,
+  maxCorruptLines: 1_000,
   maxRatio: 250,
   ratioFromBytes: 1_048_576,
 };

@@ -1,7 +1,7 @@
 /** The embedded store: SQLite in WAL mode, one writer, migrated when opened. */
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
+import { ensureFolder } from '../runs/durable-file.ts';
 import { toStoreError } from './errors.ts';
 import { finishRun, getArtifact } from './finish.ts';
 import { migrate } from './migrator.ts';
@@ -32,7 +32,8 @@ export async function openStore(file: string, options: StoreOptions = {}): Promi
 export async function openDatabase(file: string, options: StoreOptions = {}): Promise<Kysely<Schema>> {
   let db: Kysely<Schema> | null = null;
   try {
-    if (file !== ':memory:') await mkdir(dirname(file), { recursive: true });
+    // Asked first: of a folder it may not write to, SQLite says no more than "cannot open".
+    if (file !== ':memory:') await ensureFolder(dirname(file));
     db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(file), file, { ...DEFAULTS, ...options }) });
     await sql`pragma journal_mode = wal`.execute(db);
     await sql`pragma synchronous = normal`.execute(db);

@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely';
+import { onTestFinished, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import { migrate } from './migrator.ts';
+import type { Schema } from './schema.ts';
+
+async function emptyDatabase(): Promise<Kysely<Schema>> {
+  const db = await openDatabase(':memory:');
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+interface SchemaItem {
+  name: string;
+  sql: string | null;
+}
+
+async function schemaOf(db: Kysely<Schema>): Promise<SchemaItem[]> {
+  const { rows } = await sql<SchemaItem>`
+    select name, sql from sqlite_schema where name not like 'schema_migrations%' and name not like 'sqlite_%'
+    order by name`.execute(db);
+  return rows.map(({ name, sql }) => ({ name, sql: sql?.replace(/\s+/g, ' ') ?? null }));
+}
+
+const CRITIQUE_COLUMNS = [
+  'critique_score',
+  'critique_rounds_json',
+  'critique_transcript_path',
+  'critique_status',
+  'critique_protocol_version',
+];
+
+async function artifactColumns(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from pragma_table_info('artifacts')`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+test('up, down and up again leave the same schema, and down leaves nothing', async ({ expect }) => {
+  const db = await emptyDatabase();
+  await migrate(db);
+  const first = await schemaOf(db);
+  await migrate(db, null);
+  expect(await schemaOf(db)).toEqual([]);
+  await migrate(db);
+  expect(await schemaOf(db)).toEqual(first);
+  expect(first.map((item) => item.name)).toEqual([
+    'artifacts',
+    'idx_artifacts_critique_status',
+    'idx_artifacts_project',
+    'idx_runs_project',
+    'idx_runs_unfinished',
+    'must_fixes',
+    'projects',
+    'rounds',
+    'runs',
+  ]);
+});
+
+test('each migration goes back to exactly what was before it', async ({ expect }) => {
+  const db = await emptyDatabase();
+  const steps = ['0001_projects', '0002_critique_rounds', '0003_runs'];
+  const before: SchemaItem[][] = [[]];
+  for (const step of steps) {
+    await migrate(db, step);
+    before.push(await schemaOf(db));
+  }
+  for (const [index, step] of [null, ...steps].entries()) {
+    await migrate(db, step);
+    expect(await schemaOf(db)).toEqual(before[index]);
+    await migrate(db);
+  }
+});
+
+test('the critique columns come and go without touching the rows', async ({ expect }) => {
+  const db = await emptyDatabase();
+  await migrate(db, '0001_projects');
+  await sql`insert into projects values ('p', 'n', '{}', 't')`.execute(db);
+  await sql`insert into artifacts values ('a', 'p', 't')`.execute(db);
+  await migrate(db, '0002_critique_rounds');
+  expect(await artifactColumns(db)).toEqual(['id', 'project_id', 'created_at', ...CRITIQUE_COLUMNS]);
+  await sql`update artifacts set critique_status = 'shipped', critique_score = 8.5`.execute(db);
+  await migrate(db, '0001_projects');
+  expect(await artifactColumns(db)).toEqual(['id', 'project_id', 'created_at']);
+  expect((await sql`select * from artifacts`.execute(db)).rows).toEqual([
+    { id: 'a', project_id: 'p', created_at: 't' },
+  ]);
+});
+
+test.for([
+  ['shipped', true],
+  ['below_threshold', true],
+  ['timed_out', true],
+  ['interrupted', true],
+  ['degraded', true],
+  ['failed', true],
+  ['legacy', true],
+  ['running', false],
+  ['approved', false],
+] as const)('critique_status %s is accepted: %s', async ([status, accepted], { expect }) => {
+  const db = await emptyDatabase();
+  await migrate(db);
+  await sql`insert into projects values ('p', 'n', '{}', 't')`.execute(db);
+  const insert =
+    sql`insert into artifacts (id, project_id, created_at, critique_status) values ('a', 'p', 't', ${status})`.execute(
+      db,
+    );
+  if (accepted) await expect(insert).resolves.toBeDefined();
+  else await expect(insert).rejects.toMatchObject({ reason: 'conflict' });
+});
+
+test('migrating a current database changes nothing', async ({ expect }) => {
+  const db = await emptyDatabase();
+  await migrate(db);
+  const applied = await sql`select name from schema_migrations order by name`.execute(db);
+  await migrate(db);
+  expect(await sql`select name from schema_migrations order by name`.execute(db)).toEqual(applied);
+  expect(applied.rows).toEqual([
+    { name: '0001_projects' },
+    { name: '0002_critique_rounds' },
+    { name: '0003_runs' },
+  ]);
+});
+
+test('a target that does not exist is said, and the database stays as it was', async ({ expect }) => {
+  const db = await emptyDatabase();
+  await migrate(db, '0002_critique_rounds');
+  const before = await schemaOf(db);
+  await expect(migrate(db, '9999_never')).rejects.toMatchObject({ name: 'StoreError' });
+  expect(await schemaOf(db)).toEqual(before);
+});
