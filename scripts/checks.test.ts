@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { formatTable, shortfall } from '../bench/report.ts';
+import { importsOf, layerOf, objection } from './check-layers.ts';
+import { rulesIn, rulesNamedIn } from './check-rules.ts';
+import { completeLock, missingOptional } from './complete-lock.mjs';
+import type { Layer } from './layers.ts';
+
+function layerNamed(file: string): Layer {
+  const layer = layerOf(file);
+  if (layer === undefined) throw new Error(`${file} has no layer`);
+  return layer;
+}
+
+test('imports are found with their lines: static, over several lines, for effect, and dynamic', () => {
+  const source = [
+    "import { a } from './a.ts';",
+    'import type {',
+    '  B,',
+    "} from '@scope/b/c';",
+    "import './effect.ts';",
+    "const later = () => import('./later.ts');",
+    "export { d } from 'd';",
+    "const text = 'not from anywhere';",
+  ].join('\n');
+  expect(importsOf(source)).toEqual([
+    { specifier: './a.ts', line: 1 },
+    { specifier: '@scope/b/c', line: 4 },
+    { specifier: './effect.ts', line: 5 },
+    { specifier: './later.ts', line: 6 },
+    { specifier: 'd', line: 7 },
+  ]);
+});
+
+test.each([
+  ['packages/contracts/src/sse.ts', 'zod', null],
+  ['packages/contracts/src/sse.ts', 'node:fs', 'contracts may not use Node'],
+  ['packages/contracts/src/sse.ts', 'hono', 'contracts may not use the package hono'],
+  ['apps/daemon/src/critique/scoreboard.ts', './ledger.ts', null],
+  ['apps/daemon/src/critique/scoreboard.ts', '@design-jury/contracts/critique', null],
+  ['apps/daemon/src/critique/scoreboard.ts', 'node:crypto', 'pure cores may not use Node'],
+  [
+    'apps/daemon/src/critique/parsers/v1.ts',
+    '../../runs/bus.ts',
+    'pure cores may not import players, `runs/`, `store/`, `agents/`, `grounded/`',
+  ],
+  ['apps/daemon/src/runs/bus.ts', 'pino', null],
+  [
+    'apps/daemon/src/runs/bus.ts',
+    '../server.ts',
+    'players, `runs/`, `store/`, `agents/`, `grounded/` may not import `routes/`, `server`, `cli/`',
+  ],
+  ['apps/daemon/src/cli/review.ts', '../runs/bus.ts', null],
+  ['apps/web/src/app.ts', '../../daemon/src/critique/parser.ts', '`apps/web` may not import pure cores'],
+  ['apps/web/src/app.ts', '@design-jury/contracts/fold', null],
+])('%s importing %s: %s', (file, specifier, expected) => {
+  expect(objection(file, layerNamed(file), specifier)).toBe(expected);
+});
+
+test('a rule is a list item or a table row that begins with its id', () => {
+  const spec =
+    '- [P1] one\n* **[P2]** two\n| [S1] | three |\n1. [S2a] four\nsee [P9] in the text\n- no rule [P8]';
+  expect(rulesIn(spec)).toEqual(['P1', 'P2', 'S1', 'S2a']);
+});
+
+test('a rule is proved by a test name, and not by a skipped or planned one', () => {
+  const open = '(';
+  const tests = [
+    `test${open}'[P1] reads', f)`,
+    `test.each${open}[1])${open}\n  '[P2] [S1] %s', f)`,
+    `it.skip${open}'[P3] later', f)`,
+    `test.todo${open}'[P4] later')`,
+    `const text = '[P5] is no name'`,
+  ].join('\n');
+  expect(rulesNamedIn(tests)).toEqual(['P1', 'P2', 'S1']);
+});
+
+test('a lock file gets the platform packages it lacks, nested ones are found', () => {
+  const lock = {
+    packages: {
+      '': {},
+      'node_modules/tool': {
+        version: '1.0.0',
+        dev: true,
+        optionalDependencies: {
+          '@tool/linux-x64-musl': '1.0.0',
+          '@tool/darwin-arm64': '1.0.0',
+          'tool-win32-x64': '1.0.0',
+        },
+      },
+      'node_modules/tool/node_modules/@tool/darwin-arm64': { version: '1.0.0' },
+      'node_modules/tool-win32-x64': { version: '1.0.0' },
+    },
+  };
+  const { lock: complete, unreadable } = completeLock(lock);
+  expect(unreadable).toEqual([]);
+  expect(missingOptional(complete)).toEqual([]);
+  expect(JSON.parse(JSON.stringify(complete.packages['node_modules/@tool/linux-x64-musl']))).toEqual({
+    version: '1.0.0',
+    cpu: ['x64'],
+    dev: true,
+    libc: ['musl'],
+    optional: true,
+    os: ['linux'],
+  });
+});
+
+test('a missed target says by how much', () => {
+  expect(shortfall({ name: 'x', value: 3, unit: '×', target: 'at least 4', met: false })).toBe(
+    '25 % too low',
+  );
+  expect(shortfall({ name: 'x', value: 90, unit: 'ms', target: 'at most 60', met: false })).toBe(
+    '50 % too high',
+  );
+  expect(formatTable([{ name: 'x', value: 90, unit: 'ms', target: 'at most 60', met: false }])).toContain(
+    'MISSED, 50 % too high',
+  );
+});
