@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CritiqueError } from './errors.ts';
 import { createParser, parse, SUPPORTED_VERSIONS } from './parser.ts';
 import { Tokenizer } from './parsers/tokenizer.ts';
-import { coalesced } from './testing/read.ts';
+import { coalesced, readPieces } from './testing/read.ts';
 
 const CONFIG = DEFAULT_CRITIQUE_CONFIG;
 const ARTIFACT = '<ARTIFACT mime="text/html"><![CDATA[<p>x</p>]]></ARTIFACT>';
@@ -546,6 +546,12 @@ describe('unbalanced blocks', () => {
     expect(error?.name).toBe('MalformedBlockError');
     expect(error?.reason).toBe('malformed_block');
     expect(error?.position).toBeGreaterThan(0);
+  });
+
+  test('[P14] a swallowed tag is seen in a cut tag too', () => {
+    const text = `${RUN}<ROUND <SHIP>`;
+    expect(readPieces(text.split('')).error).toEqual(readPieces([text]).error);
+    expect(readPieces([text]).error?.reason).toBe('malformed_block');
   });
 
   test('[P14] a > or < inside quotes does not end or break a tag', () => {

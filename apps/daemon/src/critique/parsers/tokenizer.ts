@@ -172,7 +172,7 @@ export class Tokenizer {
       if (this.#inEscape) {
         const after = this.#ansi.skip(text, i);
         this.#inEscape = this.#ansi.inside;
-        this.#consumed += Buffer.byteLength(text.slice(i, after));
+        this.#skipped(Buffer.byteLength(text.slice(i, after)));
         i = after;
         continue;
       }
@@ -187,10 +187,16 @@ export class Tokenizer {
       if (found !== -1) {
         this.#ansi.begin();
         this.#inEscape = true;
-        this.#consumed++;
+        this.#skipped(1);
         i++;
       }
     }
+  }
+
+  /** Escapes take no place in the text: what is held moves up to what will follow it, so that sizes stay true. */
+  #skipped(bytes: number): void {
+    this.#consumed += bytes;
+    this.#heldAt += bytes;
   }
 
   /** Token-sized chunks of plain text: most are a few characters of an artifact with no delimiter in sight. */
@@ -441,9 +447,10 @@ export class Tokenizer {
       this.#deliverTag(this.#text, from, greater, greater + 1);
       return;
     }
-    const raw = this.#tagParts.join('') + this.#text.slice(from, greater);
+    // With its `>`: a name at the very end must look the same as in a tag that came whole.
+    const raw = this.#tagParts.join('') + this.#text.slice(from, greater + 1);
     this.#tagParts.length = 0;
-    this.#deliverTag(raw, 0, raw.length, greater + 1);
+    this.#deliverTag(raw, 0, raw.length - 1, greater + 1);
   }
 
   #deliverTag(text: string, from: number, to: number, end: number): void {
