@@ -1,0 +1,233 @@
+/** A jury whose runs are played by the test: the far end of the HTTP layer, kept in memory. */
+
+import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
+import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
+import type { Project, RunRecord } from '@design-jury/contracts/run';
+import { type CritiqueSseEvent, isTerminalEvent } from '@design-jury/contracts/sse';
+import { type ArtifactFile, type Jury, JuryError, type TranscriptFile } from '../../jury.ts';
+import type { Bus, PublishedItem } from '../../runs/bus.ts';
+
+const AT = '2026-11-16T00:00:00.000Z';
+
+interface ScriptedRun {
+  record: RunRecord;
+  items: PublishedItem[];
+  state: CritiqueState;
+}
+
+export interface ScriptedJury extends Jury {
+  /** Appends to the log, then publishes, as the host does. */
+  say(runId: string, event: CritiqueSseEvent): PublishedItem;
+  /** Only the first half of it: the event is readable and not yet published. */
+  write(runId: string, event: CritiqueSseEvent): PublishedItem;
+  state(runId: string): CritiqueState;
+  addProject(id: string): Project;
+  addRun(projectId: string, runId: string, patch?: Partial<RunRecord>): RunRecord;
+  readonly started: StartRunRequest[];
+  readonly files: { transcript: TranscriptFile; artifact: ArtifactFile };
+  /** Called before each item of a replay is handed out. */
+  onReplay: ((item: PublishedItem) => Promise<void> | void) | null;
+  failWith: Error | null;
+  notReady: boolean;
+}
+
+export function createScriptedJury(bus: Bus): ScriptedJury {
+  const projects = new Map<string, Project>();
+  const runs = new Map<string, ScriptedRun>();
+
+  function project(id: string): Project {
+    if (jury.failWith !== null) throw jury.failWith;
+    const found = projects.get(id);
+    if (found === undefined) throw new JuryError('not_found', `there is no project ${id}`);
+    return found;
+  }
+  function run(projectId: string, runId: string): ScriptedRun {
+    project(projectId);
+    const found = runs.get(runId);
+    if (found === undefined || found.record.projectId !== projectId)
+      throw new JuryError('not_found', `project ${projectId} has no run ${runId}`);
+    return found;
+  }
+  function snapshot({ record, items, state }: ScriptedRun): RunSnapshot {
+    const lastEventId = items.at(-1)?.id ?? 0;
+    return { run: record, rounds: [], mustFixes: [], queuePosition: null, lastEventId, state };
+  }
+  function ofProject(projectId: string): ScriptedRun[] {
+    return [...runs.values()].filter(({ record }) => record.projectId === projectId);
+  }
+
+  const jury: ScriptedJury = {
+    started: [],
+    files: { transcript: { path: '', encoding: 'identity' }, artifact: { path: '', mime: 'text/html' } },
+    onReplay: null,
+    failWith: null,
+    notReady: false,
+
+    addProject(id) {
+      const added: Project = { id, name: id, metadata: {}, createdAt: AT };
+      projects.set(id, added);
+      return added;
+    },
+    addRun(projectId, runId, patch = {}) {
+      const eventBase = Math.max(0, ...ofProject(projectId).map(({ items }) => items.at(-1)?.id ?? 0));
+      const record = { ...emptyRecord(projectId, runId), eventBase, ...patch };
+      runs.set(runId, { record, items: [], state: IDLE });
+      return record;
+    },
+    write(runId, event) {
+      const target = runs.get(runId);
+      if (target === undefined) throw new Error(`no run ${runId}`);
+      const stamped = { ...event, seq: target.items.length + 1, at: AT };
+      const { projectId, eventBase } = target.record;
+      const item = {
+        projectId,
+        runId,
+        id: (eventBase ?? 0) + stamped.seq,
+        event: stamped,
+        line: JSON.stringify(stamped),
+      };
+      target.items.push(item);
+      target.state = fold(target.state, stamped);
+      if (isTerminalEvent(stamped)) target.record = { ...target.record, state: stamped.status };
+      return item;
+    },
+    say(runId, event) {
+      const item = jury.write(runId, event);
+      bus.publish(item);
+      return item;
+    },
+    state: (runId) => runs.get(runId)?.state ?? IDLE,
+
+    async createProject({ name, metadata = {} }) {
+      const created = { ...jury.addProject(`p${projects.size + 1}`), name, metadata };
+      projects.set(created.id, created);
+      return created;
+    },
+    listProjects: async (limit) => [...projects.values()].toReversed().slice(0, limit),
+    getProject: async (id) => project(id),
+    async patchProject(id, patch) {
+      const before = project(id);
+      const metadata = { ...before.metadata, ...patch.metadata };
+      const after = { ...before, name: patch.name ?? before.name, metadata };
+      projects.set(id, after);
+      return after;
+    },
+    async startRun(projectId, request) {
+      project(projectId);
+      jury.started.push(request);
+      const id = `r${runs.size + 1}`;
+      jury.addRun(projectId, id);
+      return snapshot(run(projectId, id));
+    },
+    async interruptRun(projectId, runId) {
+      const target = run(projectId, runId);
+      const accepted = target.record.state === 'running';
+      if (accepted)
+        jury.say(runId, {
+          type: 'critique.interrupted',
+          runId,
+          status: 'interrupted',
+          bestRound: null,
+          composite: null,
+          recoveryReason: null,
+        });
+      return { accepted, run: snapshot(target) };
+    },
+    async rerun(projectId, runId) {
+      if (run(projectId, runId).record.state === 'running')
+        throw new JuryError('conflict', `run ${runId} still plays`);
+      const id = `r${runs.size + 1}`;
+      jury.addRun(projectId, id);
+      return snapshot(run(projectId, id));
+    },
+    async listRuns(projectId, limit) {
+      project(projectId);
+      return ofProject(projectId)
+        .map(({ record }) => record)
+        .toReversed()
+        .slice(0, limit);
+    },
+    runSnapshot: async (projectId, runId) => snapshot(run(projectId, runId)),
+    async currentRun(projectId) {
+      project(projectId);
+      const current =
+        ofProject(projectId).findLast(({ items }) => items.length > 0) ?? ofProject(projectId).at(-1);
+      return current === undefined ? null : snapshot(current);
+    },
+    async *eventsSince(projectId, sinceId) {
+      // Re-read on every step, so that events written during the replay are part of it.
+      for (let id = sinceId + 1; ; id++) {
+        const item = ofProject(projectId)
+          .flatMap(({ items }) => items)
+          .find((candidate) => candidate.id === id);
+        if (item === undefined) return;
+        await jury.onReplay?.(item);
+        yield item;
+      }
+    },
+    async transcriptFile(projectId, runId) {
+      run(projectId, runId);
+      return jury.files.transcript;
+    },
+    async artifactFile(projectId, runId, which) {
+      run(projectId, runId);
+      if (which !== 'final' && which > 3)
+        throw new JuryError('not_found', `run ${runId} has no round ${which}`);
+      return jury.files.artifact;
+    },
+    agents: async () => [{ id: 'grounded', name: 'Grounded panel', available: true, detail: null }],
+    health: async () => ({ status: 'ok', version: '0.1.0', uptimeMs: 1, running: 0, queued: 0 }),
+    ready: async () => ({
+      ready: !jury.notReady,
+      checks: [{ name: 'store', ok: !jury.notReady, detail: null }],
+    }),
+  };
+  return jury;
+}
+
+export const runStarted = (runId: string): CritiqueSseEvent => ({
+  type: 'critique.run_started',
+  runId,
+  protocolVersion: 1,
+  cast: ['designer', 'critic', 'brand', 'a11y', 'copy'],
+  maxRounds: 3,
+  threshold: 8,
+  scale: 10,
+  weights: DEFAULT_CRITIQUE_CONFIG.weights,
+});
+
+export const notes = (runId: string, text: string): CritiqueSseEvent => ({
+  type: 'critique.panelist_notes',
+  runId,
+  round: 1,
+  role: 'critic',
+  text,
+});
+
+function emptyRecord(projectId: string, runId: string): RunRecord {
+  return {
+    id: runId,
+    projectId,
+    artifactId: `a-${runId}`,
+    protocol: 'theater',
+    state: 'running',
+    agent: 'grounded',
+    model: null,
+    skill: null,
+    config: DEFAULT_CRITIQUE_CONFIG,
+    subject: { kind: 'brief', text: 'a page' },
+    composite: null,
+    finalRound: null,
+    cause: null,
+    recoveryReason: null,
+    inputTokens: null,
+    outputTokens: null,
+    costUsd: null,
+    eventBase: 0,
+    eventCount: 0,
+    createdAt: AT,
+    startedAt: AT,
+    endedAt: null,
+  };
+}
