@@ -40,6 +40,10 @@ export interface PageElement {
 
 export interface Tree {
   elements: PageElement[];
+  /** All ids and anchor names, of the elements beyond the bound too. */
+  anchors: Set<string>;
+  /** Elements in the source, measured or not. */
+  total: number;
   comments: { text: string; range: Range | null }[];
   /** The doctype as the parser judged it. */
   mode: 'no-quirks' | 'quirks' | 'limited-quirks';
@@ -58,6 +62,8 @@ export function parseTree(html: string): Tree {
   const document = parse(html, { sourceCodeLocationInfo: true });
   const tree: Tree = {
     elements: [],
+    anchors: new Set(),
+    total: 0,
     comments: [],
     mode: document.mode,
     hasDoctype: document.childNodes.some((node) => node.nodeName === '#documentType'),
@@ -71,15 +77,21 @@ export function parseTree(html: string): Tree {
     } else if ('data' in node) {
       tree.comments.push({ text: node.data, range: rangeOf(node.sourceCodeLocation) });
     } else if ('tagName' in node) {
+      tree.total += 1;
+      for (const { name, value } of node.attrs) {
+        if (name === 'id' || (name === 'name' && node.tagName === 'a')) tree.anchors.add(value);
+      }
       if (tree.elements.length >= MAX_ELEMENTS) {
+        // The walk goes on for anchors and comments only; a null parent keeps the text out.
         tree.truncated.elements = true;
-        break;
+        for (const child of childrenReversed(node, null)) stack.push(child);
+        continue;
       }
       const element = toElement(node, parent, tree);
       // What is nested too deeply becomes a sibling, as in Blink.
       const home = element.depth >= MAX_DEPTH ? parent : element;
       if (home === parent) tree.truncated.depth = true;
-      stack.push(...childrenReversed(node, home));
+      for (const child of childrenReversed(node, home)) stack.push(child);
     }
   }
   return tree;

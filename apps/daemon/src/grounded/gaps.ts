@@ -41,7 +41,9 @@ export function findGaps(tree: Tree, sources: StyleSources, textLength: number):
   const content = scriptBuilt(tree, scripts, textLength);
   if (content !== null) notes.push(content);
   if (tree.truncated.elements)
-    notes.push(`The page has more elements than are measured; the rest was left out.`);
+    notes.push(`The page has ${tree.total} elements; the first ${tree.elements.length} were measured.`);
+  if (tree.truncated.depth)
+    notes.push('The page is nested deeper than browsers go; the deepest parts were flattened.');
   for (const mistake of sources.broken) notes.push(`Broken CSS: ${mistake}`);
   const [first] = blocking;
   return {

@@ -3,8 +3,8 @@
 /** Bytes of one page. Larger ones are refused with a sentence. */
 export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
-/** Elements that get a computed style and are audited. */
-export const MAX_ELEMENTS = 60_000;
+/** Elements that are measured; a computed style costs about a millisecond with all audits on it. */
+export const MAX_ELEMENTS = 10_000;
 
 /** Browsers flatten what is nested deeper (Blink's limit); so do we. */
 export const MAX_DEPTH = 512;
@@ -23,5 +23,6 @@ export const MAX_QUOTE = 120;
 /** Full measurements one revision may cost: the page is re-measured to accept or reject its fixes. */
 export const MAX_MEASUREMENTS_PER_REVISION = 12;
 
-/** Above this many elements, rules whose cost grows faster than the page are left unmeasured. */
-export const SLOW_RULE_ELEMENTS = 6_000;
+/** On pages of more elements than this, a revision may re-measure only a few times. */
+export const LARGE_PAGE_ELEMENTS = 3_000;
+export const MAX_MEASUREMENTS_LARGE = 4;

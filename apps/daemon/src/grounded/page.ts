@@ -30,6 +30,8 @@ export interface Page {
   design: DesignSystem | null;
   brief: string | null;
   elements: readonly PageElement[];
+  /** Ids and anchor names a link may point to. */
+  anchors: ReadonlySet<string>;
   comments: Tree['comments'];
   mode: Tree['mode'];
   hasDoctype: boolean;
@@ -72,6 +74,7 @@ export async function buildPage(input: PageInput): Promise<Page> {
     design: input.design ?? null,
     brief: input.brief ?? null,
     elements: tree.elements,
+    anchors: tree.anchors,
     comments: tree.comments,
     mode: tree.mode,
     hasDoctype: tree.hasDoctype,

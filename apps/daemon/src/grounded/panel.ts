@@ -52,6 +52,7 @@ export function judge(page: Page, results: AuditResult[]): Examination {
     roleVerdict(
       role,
       results.filter((result) => result.audit.role === role),
+      role === 'brand' && page.design === null ? NO_DESIGN : '',
     );
   return {
     roles: {
@@ -66,7 +67,10 @@ export function judge(page: Page, results: AuditResult[]): Examination {
   };
 }
 
-function roleVerdict(role: ScoringRole, results: AuditResult[]): RoleVerdict {
+/** Without a DESIGN.md the brand panelist still votes, on what it can know, and says so. */
+const NO_DESIGN = ' No DESIGN.md was given: judged by the page’s own consistency.';
+
+function roleVerdict(role: ScoringRole, results: AuditResult[], remark: string): RoleVerdict {
   const names = [...new Set(results.map((result) => result.audit.dim))];
   const dims = names.map((name): DimVerdict => {
     const inside = results.filter((result) => result.audit.dim === name);
@@ -81,7 +85,7 @@ function roleVerdict(role: ScoringRole, results: AuditResult[]): RoleVerdict {
     dims,
     findings,
     demands: results.flatMap(demandsOf),
-    explain: explainScore(score, results),
+    explain: `${explainScore(score, results)}.${remark}`,
   };
 }
 
@@ -99,7 +103,7 @@ function dimNote(results: AuditResult[]): string {
 }
 
 function explainScore(score: number | null, results: AuditResult[]): string {
-  if (score === null) return 'No score: nothing of this could be measured.';
+  if (score === null) return 'No score: nothing of this could be measured';
   const failing = byLoss(results).slice(0, 4).map(countOf);
   const reason = failing.length === 0 ? 'no failing check' : failing.join('; ');
   return `${score.toFixed(1)} = ${reason}`;

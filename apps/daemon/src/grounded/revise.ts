@@ -4,7 +4,7 @@ import type { AuditResult, Tier } from './finding.ts';
 import { applyProposals } from './fixes/apply.ts';
 import { FIX_STAGES } from './fixes/index.ts';
 import type { Proposal } from './fixes/proposal.ts';
-import { MAX_MEASUREMENTS_PER_REVISION } from './limits.ts';
+import { LARGE_PAGE_ELEMENTS, MAX_MEASUREMENTS_LARGE, MAX_MEASUREMENTS_PER_REVISION } from './limits.ts';
 import { measure } from './measure.ts';
 import { buildPage, type Page } from './page.ts';
 import type { Examination } from './panel.ts';
@@ -45,16 +45,31 @@ export async function revise(page: Page, examination: Examination): Promise<Revi
   let draft: Draft = { page, results: examination.results };
   const applied: FixReport[] = [];
   const rejected: RejectedFix[] = [];
-  const budget = { left: MAX_MEASUREMENTS_PER_REVISION };
+  const large = page.elements.length > LARGE_PAGE_ELEMENTS;
+  const budget = { left: large ? MAX_MEASUREMENTS_LARGE : MAX_MEASUREMENTS_PER_REVISION };
   for (const stage of FIX_STAGES) {
-    const proposals = proposalsOf(draft, stage);
-    if (proposals.length === 0) continue;
-    const attempt = await tryAll(draft, proposals, budget);
-    draft = attempt.draft;
-    applied.push(...attempt.applied.map(toReport));
-    rejected.push(...attempt.rejected.map(({ proposal, reason }) => ({ ...toReport(proposal), reason })));
+    const refused = new Set<string>();
+    for (let pass = 0; pass < PASSES_PER_STAGE; pass += 1) {
+      const proposals = proposalsOf(draft, stage).filter((proposal) => !refused.has(keyOf(proposal)));
+      if (proposals.length === 0) break;
+      const attempt = await tryAll(draft, proposals, budget);
+      draft = attempt.draft;
+      applied.push(...attempt.applied.map(toReport));
+      for (const { proposal, reason } of attempt.rejected) {
+        refused.add(keyOf(proposal));
+        rejected.push({ ...toReport(proposal), reason });
+      }
+      if (attempt.applied.length === 0) break;
+    }
   }
   return { html: draft.page.html, applied, rejected };
+}
+
+/** What a batch left untried is planned again on the page as it then is. */
+const PASSES_PER_STAGE = 4;
+
+function keyOf({ auditId, selector, summary }: Proposal): string {
+  return `${auditId} ${selector} ${summary}`;
 }
 
 function proposalsOf({ page, results }: Draft, stage: (typeof FIX_STAGES)[number]): Proposal[] {
@@ -77,28 +92,35 @@ async function tryAll(draft: Draft, proposals: Proposal[], budget: { left: numbe
   if (proposals.length === 1) return refuse(draft, proposals, harm);
   const middle = Math.ceil(proposals.length / 2);
   const first = await tryAll(draft, proposals.slice(0, middle), budget);
-  // The second half was planned on the old page; its places have moved, so it waits for the next round.
-  if (first.applied.length > 0) {
-    const waiting = refuse(first.draft, proposals.slice(middle), 'put off to the next round');
-    return { ...first, rejected: [...first.rejected, ...waiting.rejected] };
-  }
+  // The second half was planned on the old page, whose places have moved: it is planned again, not tried.
+  if (first.applied.length > 0) return first;
   const second = await tryAll(draft, proposals.slice(middle), budget);
   return { ...second, rejected: [...first.rejected, ...second.rejected] };
 }
 
-/** Why the changed page is not better, in words; null when it is. */
+/**
+ * Why the changed page is not better, in words; null when it is. A fix may cost a lesser audit something (a
+ * readable grey that resembles another grey), never one that gates or weighs as much as its own.
+ */
 function harmOf(before: AuditResult[], after: AuditResult[], proposals: Proposal[]): string | null {
-  const failedBefore = new Map(before.map((result) => [result.audit.id, result]));
+  const old = new Map(before.map((result) => [result.audit.id, result]));
+  const fixing = proposals
+    .map((proposal) => old.get(proposal.auditId)?.audit)
+    .filter((audit) => audit !== undefined);
+  const lightest = Math.min(...fixing.map((audit) => audit.weight));
   for (const result of after) {
-    const old = failedBefore.get(result.audit.id);
-    if (old === undefined) continue;
-    if (result.failed > old.failed) return `${result.audit.id} went from ${old.failed} to ${result.failed}`;
-    if (result.state === 'unmeasured' && old.state !== 'unmeasured')
-      return `${result.audit.id} can no longer be measured`;
+    const then = old.get(result.audit.id);
+    if (then === undefined) continue;
+    const { id, weight, severity } = result.audit;
+    const outranked = severity === 'minor' && weight < lightest;
+    if (result.failed > then.failed && !outranked)
+      return `${id} went from ${then.failed} to ${result.failed}`;
+    if (result.state === 'unmeasured' && then.state !== 'unmeasured')
+      return `${id} can no longer be measured`;
   }
-  for (const id of new Set(proposals.map((proposal) => proposal.auditId))) {
+  for (const { id } of new Set(fixing)) {
     const now = after.find((result) => result.audit.id === id)?.failed ?? 0;
-    const then = failedBefore.get(id)?.failed ?? 0;
+    const then = old.get(id)?.failed ?? 0;
     if (now >= then) return `${id} did not improve (${then} before, ${now} after)`;
   }
   return null;

@@ -15,20 +15,13 @@ export const deadLinks: Audit = {
   tier: 'report',
   unit: 'links that lead nowhere',
   run(page) {
-    const ids = new Set<string>();
-    for (const element of page.elements) {
-      for (const name of ['id', 'name']) {
-        const value = element.attributes.get(name);
-        if (value !== undefined && (name === 'id' || element.tag === 'a')) ids.add(value);
-      }
-    }
     const links = page
       .byTag('a')
       .filter((link) => link.attributes.has('href') && page.engine.isRendered(link));
     const found: Observation[] = [];
     for (const at of links) {
       const href = (at.attributes.get('href') ?? '').trim();
-      const problem = problemOf(href, at, ids) ?? missingFile(href, page.folder);
+      const problem = problemOf(href, at, page.anchors) ?? missingFile(href, page.folder);
       if (problem === null) continue;
       const label = textOf(at) || page.engine.name(at) || 'no text';
       found.push({

@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { headingLevel } from '../outline.ts';
 import { headings } from '../reading.ts';
 
 export const headingSizes: Audit = {
@@ -17,8 +18,9 @@ export const headingSizes: Audit = {
     const largest = new Map<string, { size: number; at: (typeof page.elements)[number] }>();
     for (const at of headings(page)) {
       const size = page.styleOf(at).fontSize;
-      const known = largest.get(at.tag);
-      if (known === undefined || size > known.size) largest.set(at.tag, { size, at });
+      const level = `h${headingLevel(at)}`;
+      const known = largest.get(level);
+      if (known === undefined || size > known.size) largest.set(level, { size, at });
     }
     const levels = [...largest].sort(([a], [b]) => (a < b ? -1 : 1));
     const found: Observation[] = [];

@@ -28,7 +28,14 @@ export const unevenPadding: Audit = {
       const { left, right } = page.styleOf(at).padding();
       if (left === null || right === null || (left === 0 && right === 0)) continue;
       checked += 1;
-      if (left === 0 || right === 0 || Math.abs(left - right) <= SLACK_PX || hasReason(page, at)) continue;
+      if (
+        left === 0 ||
+        right === 0 ||
+        Math.abs(left - right) <= SLACK_PX ||
+        hasReason(page, at) ||
+        alternates(page, at, left, right)
+      )
+        continue;
       found.push({
         at,
         measured: `left ${round(left)}px, right ${round(right)}px`,
@@ -55,4 +62,15 @@ function hasReason(page: Page, at: PageElement): boolean {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** A neighbour, or a neighbour's child in the same place, that leans the other way: the layout alternates. */
+function alternates(page: Page, at: PageElement, left: number, right: number): boolean {
+  const isMirror = (other: PageElement): boolean => {
+    const sides = page.styleOf(other).padding();
+    return other !== at && sides.left === right && sides.right === left;
+  };
+  const siblings = at.parent === null ? [] : childElements(at.parent);
+  const cousins = at.parent?.parent == null ? [] : childElements(at.parent.parent).flatMap(childElements);
+  return siblings.some(isMirror) || cousins.some(isMirror);
 }

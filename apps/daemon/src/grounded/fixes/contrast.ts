@@ -1,6 +1,6 @@
 /** Moves a text colour, or the colour behind it, just far enough to pass, and checks everyone who shares it. */
 import type { RuleOutcome } from '../alfa.ts';
-import { contrast, fromLch, toHex, toLch } from '../color.ts';
+import { contrast, difference, fromLch, toHex, toLch } from '../color.ts';
 import type { DeclarationSource } from '../css.ts';
 import type { Page, PageElement } from '../page.ts';
 import type { Rgb } from '../style.ts';
@@ -10,6 +10,8 @@ import type { Fixer, Proposal } from './proposal.ts';
 /** A little over the threshold, so that rounding in another tool does not undo the fix. */
 const MARGIN = 0.06;
 const STEP = 0.005;
+/** Colours nearer than this are taken for one. */
+const ALIKE = 3;
 /** A background covers far more pixels than letters do, so moving it must be worth it. */
 const BACKGROUND_COST = 2;
 
@@ -28,19 +30,22 @@ export const fixContrast: Fixer = (page) => {
   const runs = page.engine.outcomes('R69').flatMap((outcome) => toRun(page, outcome));
   const unseen = unseenSources(page, runs);
   const proposals: Proposal[] = [];
+  // Colours of the page come first: a fix should not add a grey that nobody can tell from one already there.
+  const palette = runs.map((run) => run.foreground);
   for (const [source, failing] of groupBy(
     runs.filter((run) => run.failed),
     (run) => run.textSource,
   )) {
     const sharing = source === null ? failing : runs.filter((run) => run.textSource === source);
-    const text = moveText(sharing);
+    const text = moveText(sharing, palette);
+    if (text !== null) palette.push(text.color);
     const behind = moveBackground(runs, failing);
     if (behind !== null && (text === null || behind.distance * BACKGROUND_COST < text.distance)) {
       proposals.push(backgroundProposal(page, failing, behind));
     } else if (text !== null) {
       proposals.push(textProposal(page, failing, source, text.color, source !== null && !unseen.has(source)));
     } else {
-      proposals.push(...perBackground(page, failing, source));
+      proposals.push(...perBackground(page, failing, source, palette));
     }
   }
   return proposals;
@@ -91,12 +96,17 @@ interface Move {
 }
 
 /** The smallest change of lightness that suits every text that shares the declaration. */
-function moveText(sharing: readonly Run[]): Move | null {
+function moveText(sharing: readonly Run[], palette: readonly Rgb[]): Move | null {
   const [first] = sharing.filter((run) => run.failed);
   if (first === undefined) return null;
-  return nearest(first.foreground, (color) =>
-    sharing.every((run) => contrast(color, run.background) >= run.threshold + (run.failed ? MARGIN : 0)),
+  const suits = (color: Rgb): boolean =>
+    sharing.every((run) => contrast(color, run.background) >= run.threshold + (run.failed ? MARGIN : 0));
+  const move = nearest(first.foreground, suits);
+  if (move === null) return null;
+  const known = palette.find(
+    (color) => color.alpha > 0.99 && suits(color) && difference(color, move.color) < ALIKE,
   );
+  return known === undefined ? move : { color: known, distance: move.distance };
 }
 
 interface BackgroundMove extends Move {
@@ -163,9 +173,14 @@ function backgroundProposal(page: Page, failing: readonly Run[], move: Backgroun
 }
 
 /** No one colour suits all: each background gets its own, on the failing elements only. */
-function perBackground(page: Page, failing: readonly Run[], source: DeclarationSource | null): Proposal[] {
+function perBackground(
+  page: Page,
+  failing: readonly Run[],
+  source: DeclarationSource | null,
+  palette: readonly Rgb[],
+): Proposal[] {
   return [...groupBy(failing, (run) => toHex(run.background))].flatMap(([, members]) => {
-    const move = moveText(members);
+    const move = moveText(members, palette);
     return move === null ? [] : [textProposal(page, members, source, move.color, false)];
   });
 }

@@ -24,20 +24,26 @@ function setLevels(page: Page, auditId: string, levels: ReadonlyMap<PageElement,
     });
 }
 
-/** A stack of open levels: each heading goes one below its parent, and siblings stay siblings. */
-export const fixHeadingOrder: Fixer = (page, result) => {
+/**
+ * A stack of open levels: each heading goes one below its parent, and siblings stay siblings. `given` are
+ * levels already decided (the one h1), which the others follow.
+ */
+function renumber(page: Page, given: ReadonlyMap<PageElement, number>): Map<PageElement, number> {
   const levels = new Map<PageElement, number>();
   const open: { was: number; now: number }[] = [];
   for (const heading of headings(page)) {
-    const was = headingLevel(heading);
+    const was = given.get(heading) ?? headingLevel(heading);
     while (open.length > 0 && (open.at(-1)?.was ?? 0) >= was) open.pop();
     const parent = open.at(-1);
     const now = parent === undefined ? (levels.size === 0 ? was : Math.min(was, 2)) : parent.now + 1;
-    levels.set(heading, now);
-    open.push({ was, now });
+    levels.set(heading, given.get(heading) ?? now);
+    open.push({ was, now: given.get(heading) ?? now });
   }
-  return whole(setLevels(page, result.audit.id, levels));
-};
+  return levels;
+}
+
+export const fixHeadingOrder: Fixer = (page, result) =>
+  whole(setLevels(page, result.audit.id, renumber(page, new Map())));
 
 /** One proposal for all levels: half of a renumbering is worse than none. */
 function whole(proposals: Proposal[]): Proposal[] {
@@ -57,7 +63,7 @@ export const fixSingleH1: Fixer = (page, result) => {
   } else {
     for (const extra of mains.slice(1)) levels.set(extra, 2);
   }
-  return whole(setLevels(page, result.audit.id, levels));
+  return levels.size === 0 ? [] : whole(setLevels(page, result.audit.id, renumber(page, levels)));
 };
 
 function largest(page: Page, list: PageElement[]): PageElement | undefined {

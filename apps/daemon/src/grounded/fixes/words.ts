@@ -45,9 +45,10 @@ const KNOWN: Record<string, string> = {
 /** Words an icon's class says: "fab fa-twitter" → "Twitter". */
 export function iconWords(element: PageElement): string | null {
   const classes = element.attributes.get('class') ?? '';
-  const icon = /(?:^|\s)(?:fa|bi|bx|bxl|mdi|icon|lucide|ti|ri|ion|la|glyphicon)-([a-z][a-z-]*)/i.exec(
-    classes,
-  )?.[1];
+  const icon =
+    /(?:^|\s)(?:fa|bi|bx|bxl|mdi|icon|lucide|ti|ri|ion|la|glyphicon)-(?!stack|fw|lg|sm|\d)([a-z][a-z-]*)/i.exec(
+      classes,
+    )?.[1];
   if (icon === undefined) return null;
   const words =
     ICONS[icon.replace(/-(f|in|alt|square|circle|fill|outline|line|o|lg|2x|fw|sm)\b/g, '')] ??

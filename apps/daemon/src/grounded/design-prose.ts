@@ -1,0 +1,112 @@
+/** Reads tokens from prose: headings say what a section is about, values stand in tables, backticks and fences. */
+import type { DesignSystem } from './design-md.ts';
+
+type Prose = Omit<DesignSystem, 'dialect' | 'problems'>;
+
+const SECTIONS = {
+  colors: /colou?r|palette/i,
+  type: /typograph|\bfonts?\b|\btype\b/i,
+  radii: /radi(us|i)|rounded|corner|shape/i,
+  spacing: /spacing|layout|grid|rhythm/i,
+  voice: /voice|tone|copy|writing|language/i,
+} as const;
+
+type Section = keyof typeof SECTIONS;
+
+export function proseTokens(text: string): Prose {
+  const prose: Prose = { name: '', colors: [], fonts: [], fontSizes: [], radii: [], spacing: [], avoid: [] };
+  let section: Section | null = null;
+  for (const line of text.split(/\r?\n/)) {
+    const heading = /^(#{1,6})\s+(.*)$/.exec(line);
+    if (heading !== null) {
+      const title = (heading[2] ?? '').replace(/^\d+[.)]?\s*/, '');
+      if (heading[1] === '#' && prose.name === '') prose.name = title.replace(/\s*[-–—:].*$/, '');
+      else section = sectionOf(title) ?? (heading[1] === '##' ? null : section);
+      continue;
+    }
+    readLine(line, section, prose);
+  }
+  for (const list of [prose.fontSizes, prose.radii, prose.spacing]) list.sort((a, b) => a - b);
+  return prose;
+}
+
+function sectionOf(title: string): Section | null {
+  for (const [name, pattern] of Object.entries(SECTIONS) as [Section, RegExp][])
+    if (pattern.test(title)) return name;
+  return null;
+}
+
+function readLine(line: string, section: Section | null, prose: Prose): void {
+  // Colours are unmistakable wherever they stand.
+  for (const match of line.matchAll(/#[\da-f]{6}\b|#[\da-f]{3}\b(?![\da-f])/gi)) {
+    const value = match[0].toLowerCase();
+    if (prose.colors.some((token) => token.value === value)) continue;
+    prose.colors.push({ name: nameBefore(line, match.index), value });
+  }
+  for (const match of line.matchAll(/font-family\s*:\s*([^;`|]+)/gi)) addFont(prose, match[1] ?? '');
+  if (section === 'type') {
+    for (const match of line.matchAll(
+      /(?:family|font|typeface|headings?|body|display|mono)[^:|`]*[:|]\s*\**\s*[`"']?([A-Z][\w ]{2,30}?)[`"']?(?=[\s,.|;(*]|$)/g,
+    ))
+      addFont(prose, match[1] ?? '');
+    addAll(prose.fontSizes, line, 8);
+  } else if (section === 'radii') addAll(prose.radii, line, 0);
+  else if (section === 'spacing') addAll(prose.spacing, line, 0);
+  else if (section === 'voice') addAvoided(prose, line);
+  for (const match of line.matchAll(/border-radius\s*:\s*(\d*\.?\d+)(px|rem)/gi))
+    addPx(prose.radii, match[1], match[2]);
+}
+
+/** The words before a value on its line, as a name: "| Primary | `#0a7` |" → "Primary". */
+function nameBefore(line: string, index: number): string {
+  const before = line
+    .slice(0, index)
+    .replace(/[`*|:(-]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return before.split(' ').slice(-4).join(' ') || 'colour';
+}
+
+function addFont(prose: Prose, text: string): void {
+  const family =
+    text
+      .split(',')[0]
+      ?.trim()
+      .replace(/^["'`]|["'`]$/g, '') ?? '';
+  if (
+    family.length >= 3 &&
+    !/^(var|inherit|the|weight|size|bold|regular)\b/i.test(family) &&
+    !prose.fonts.includes(family)
+  )
+    prose.fonts.push(family);
+}
+
+const LARGEST_PX = 400;
+
+function addAll(list: number[], line: string, least: number): void {
+  for (const match of line.matchAll(/(?<![\w.#-])(\d*\.?\d+)\s?(px|rem)\b/g)) {
+    const px = Number(match[1]) * (match[2] === 'rem' ? 16 : 1);
+    if (px >= least && px <= LARGEST_PX) addPx(list, match[1], match[2]);
+  }
+}
+
+function addPx(list: number[], digits: string | undefined, unit: string | undefined): void {
+  const px = Number(digits) * (unit === 'rem' ? 16 : 1);
+  if (!Number.isNaN(px) && !list.includes(px)) list.push(px);
+}
+
+/** "Avoid: seamless, unlock" or "Never say `synergy`": quoted or listed words after a no. */
+function addAvoided(prose: Prose, line: string): void {
+  const match =
+    /\b(?:avoid|never (?:say|use|write)|don['’]t (?:say|use|write)|banned|forbidden|do not (?:say|use|write))\b[^:"“`]*[:]?\s*(.+)$/i.exec(
+      line,
+    );
+  const list = match?.[1];
+  if (list === undefined) return;
+  const quoted = [...list.matchAll(/["“`]([^"”`]{2,40})["”`]/g)].map((hit) => hit[1] ?? '');
+  const words =
+    quoted.length > 0 ? quoted : list.split(/[,;]/).map((word) => word.trim().replace(/[.*]+$/, ''));
+  for (const word of words)
+    if (/^[\w' -]{2,40}$/.test(word) && word.split(' ').length <= 4 && !prose.avoid.includes(word))
+      prose.avoid.push(word);
+}
