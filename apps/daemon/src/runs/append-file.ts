@@ -37,7 +37,9 @@ export class AppendFile {
     const handle = this.#handle ?? (await this.#open());
     await handle.datasync();
     if (this.#folderSynced) return;
+    // The folder is often as new as the file, so its own name has to last too.
     await syncFolder(dirname(this.#file));
+    await syncFolder(dirname(dirname(this.#file)));
     this.#folderSynced = true;
   }
 

@@ -8,7 +8,7 @@ import { ensureFolder, syncFolder, writeFully } from './durable-file.ts';
 
 /** A leading dot keeps unfinished files out of everything that opens artifacts by name. */
 export const TEMPORARY_PREFIX = '.artifact-';
-export const DEFAULT_MAX_ARTIFACT_BYTES = 16 * 1_048_576;
+const DEFAULT_MAX_ARTIFACT_BYTES = 16 * 1_048_576;
 
 /** Pieces as small as a token are collected up to this much before they are written. */
 const WRITE_CHARACTERS = 65_536;

@@ -13,11 +13,11 @@ import { type SealedTranscript, sealTranscript } from './seal.ts';
 import { DEFAULT_READ_LIMITS } from './transcript-limits.ts';
 
 /** How long an event may wait for company. */
-export const GROUP_COMMIT_MS = 4;
+const GROUP_COMMIT_MS = 4;
 /** A group this large is written at once. */
-export const GROUP_COMMIT_BYTES = 65_536;
+const GROUP_COMMIT_BYTES = 65_536;
 /** More than this unwritten, and the producer is asked to wait. */
-export const PRESSURE_BYTES = 1_048_576;
+const PRESSURE_BYTES = 1_048_576;
 /** More than this unwritten, and the producer did not wait: `append` refuses. */
 export const OVERRUN_BYTES = 16 * PRESSURE_BYTES;
 

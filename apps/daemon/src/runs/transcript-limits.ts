@@ -7,7 +7,7 @@ export interface ReadLimits {
   maxBytes: number;
   /** Lines that may be skipped as damaged; more, and it is no transcript worth reading on. */
   maxCorruptLines: number;
-  /** Decompressed bytes per stored byte. Our transcripts reach about 20; an attack reaches 1000. */
+  /** Decompressed bytes per stored byte. Ours reach about 20, 60 when very repetitive; an attack reaches 1000. */
   maxRatio: number;
   /** The ratio means nothing for a small file: it counts from here. */
   ratioFromBytes: number;

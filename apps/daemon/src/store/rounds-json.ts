@@ -14,7 +14,7 @@ import { z } from 'zod';
 /** Rounds kept in the row, newest ones; the transcript has them all. */
 export const MAX_ROUNDS_IN_ROW = 64;
 /** Characters of a recovery reason kept in the row. */
-export const MAX_RECOVERY_REASON_LENGTH = 200;
+const MAX_RECOVERY_REASON_LENGTH = 200;
 
 const RoundSummarySchema = z.object({
   n: z.int(),
