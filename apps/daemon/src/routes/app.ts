@@ -1,11 +1,11 @@
 /** The HTTP API, testable without a socket; only the event stream needs one. */
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { createErrorHandler, refuse } from './errors.ts';
 import { mountEvents, type StreamOptions } from './events.ts';
 import { mountFiles } from './files.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import { mountProjects } from './projects.ts';
+import { createBodyReader } from './request.ts';
 import { mountRuns } from './runs.ts';
 import { mountStatus } from './status.ts';
 
@@ -43,15 +43,10 @@ export function createApp(options: AppOptions): Hono {
     if (admission.setCookie !== null) c.header('Set-Cookie', admission.setCookie);
     await next();
   });
-  app.use(
-    bodyLimit({
-      maxSize: options.maxBodyBytes,
-      onError: (c) => refuse(c, 'too_large', `the body may have at most ${options.maxBodyBytes} bytes`),
-    }),
-  );
 
-  mountProjects(app, jury);
-  mountRuns(app, jury);
+  const readBody = createBodyReader(options.maxBodyBytes);
+  mountProjects(app, jury, readBody);
+  mountRuns(app, jury, readBody);
   mountFiles(app, jury);
   mountEvents(app, options);
   mountStatus(app, jury);

@@ -1,13 +1,13 @@
 import { CreateProjectRequestSchema, PatchProjectRequestSchema } from '@design-jury/contracts/http';
 import type { Hono } from 'hono';
 import type { Jury } from '../jury.ts';
-import { idParam, listLimit, readJson } from './request.ts';
+import { type BodyReader, idParam, listLimit } from './request.ts';
 
-export function mountProjects(app: Hono, jury: Jury): void {
+export function mountProjects(app: Hono, jury: Jury, readBody: BodyReader): void {
   app.get('/api/projects', async (c) => c.json({ projects: await jury.listProjects(listLimit(c)) }));
 
   app.post('/api/projects', async (c) => {
-    const project = await jury.createProject(await readJson(c, CreateProjectRequestSchema));
+    const project = await jury.createProject(await readBody(c, CreateProjectRequestSchema));
     return c.json(project, 201, { Location: `/api/projects/${project.id}` });
   });
 
@@ -15,6 +15,6 @@ export function mountProjects(app: Hono, jury: Jury): void {
 
   app.patch('/api/projects/:id', async (c) => {
     const id = idParam(c, 'id');
-    return c.json(await jury.patchProject(id, await readJson(c, PatchProjectRequestSchema)));
+    return c.json(await jury.patchProject(id, await readBody(c, PatchProjectRequestSchema)));
   });
 }

@@ -41,19 +41,34 @@ export function listLimit(c: Context): number {
   return value === undefined ? DEFAULT_LIST_LIMIT : wholeNumber('limit', value, LIST_LIMIT);
 }
 
-export async function readJson<Schema extends z.ZodType>(
-  c: Context,
-  schema: Schema,
-): Promise<z.infer<Schema>> {
-  const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== 'application/json')
-    throw new HttpError('unsupported_media_type', 'send the body as Content-Type: application/json');
-  if (c.req.header('content-encoding') !== undefined)
-    throw new HttpError('unsupported_media_type', 'send the body without Content-Encoding');
-  const result = schema.safeParse(parseJson(await c.req.text()));
-  if (result.success) return result.data;
-  const issues = result.error.issues.slice(0, MAX_SHOWN_ISSUES);
-  throw new HttpError('bad_request', issues.map(issueSentence).join('; '));
+/** Reads bodies of up to `maxBytes`, counted as they arrive: Content-Length may be absent. */
+export function createBodyReader(maxBytes: number) {
+  return async <Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.infer<Schema>> => {
+    const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+    if (type !== 'application/json')
+      throw new HttpError('unsupported_media_type', 'send the body as Content-Type: application/json');
+    if (c.req.header('content-encoding') !== undefined)
+      throw new HttpError('unsupported_media_type', 'send the body without Content-Encoding');
+    const result = schema.safeParse(parseJson(await readText(c, maxBytes)));
+    if (result.success) return result.data;
+    const issues = result.error.issues.slice(0, MAX_SHOWN_ISSUES);
+    throw new HttpError('bad_request', issues.map(issueSentence).join('; '));
+  };
+}
+
+export type BodyReader = ReturnType<typeof createBodyReader>;
+
+async function readText(c: Context, maxBytes: number): Promise<string> {
+  const tooLarge = () => new HttpError('too_large', `the body may have at most ${maxBytes} bytes`);
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseJson(text: string): unknown {

@@ -1,16 +1,16 @@
 import { type RunSnapshot, StartRunRequestSchema } from '@design-jury/contracts/http';
 import type { Context, Hono } from 'hono';
 import type { Jury } from '../jury.ts';
-import { idParam, listLimit, readJson } from './request.ts';
+import { type BodyReader, idParam, listLimit } from './request.ts';
 
-export function mountRuns(app: Hono, jury: Jury): void {
+export function mountRuns(app: Hono, jury: Jury, readBody: BodyReader): void {
   app.get('/api/projects/:id/runs', async (c) =>
     c.json({ runs: await jury.listRuns(idParam(c, 'id'), listLimit(c)) }),
   );
 
   app.post('/api/projects/:id/runs', async (c) => {
     const id = idParam(c, 'id');
-    return created(c, await jury.startRun(id, await readJson(c, StartRunRequestSchema)));
+    return created(c, await jury.startRun(id, await readBody(c, StartRunRequestSchema)));
   });
 
   app.get('/api/projects/:id/runs/:runId', async (c) =>

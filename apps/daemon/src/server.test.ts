@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startDaemon } from './routes/test/daemon.ts';
+import { createScriptedJury } from './routes/test/scripted-jury.ts';
+import { createBus } from './runs/bus.ts';
+import { createServer, SERVER_DEFAULTS } from './server.ts';
+
+const LIMIT = 100_000;
+
+/** `{"name":"xxx…"}` of exactly this many bytes would break the name's own limit, so white space pads it. */
+function bodyOf(bytes: number): Buffer {
+  const json = '{"name":"x"}';
+  return Buffer.from(json + ' '.repeat(bytes - json.length));
+}
+
+async function post(
+  port: number,
+  body: Buffer,
+  framing: 'length' | 'chunked',
+): Promise<{ status: number; text: string }> {
+  const outgoing = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/projects',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(framing === 'length' ? { 'Content-Length': body.length } : {}),
+    },
+  });
+  outgoing.on('error', () => {});
+  for (let at = 0; at < body.length; at += 16_384) outgoing.write(body.subarray(at, at + 16_384));
+  outgoing.end();
+  const [response] = await once(outgoing, 'response');
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  return { status: response.statusCode, text };
+}
+
+test.each([
+  ['length', LIMIT - 1, 201],
+  ['length', LIMIT, 201],
+  ['length', LIMIT + 1, 413],
+  ['chunked', LIMIT - 1, 201],
+  ['chunked', LIMIT, 201],
+  ['chunked', LIMIT + 1, 413],
+] as const)('a body with %s framing and %i bytes is answered with %i', async (framing, bytes, status) => {
+  const { port } = await startDaemon({ maxBodyBytes: LIMIT });
+  const answer = await post(port, bodyOf(bytes), framing);
+  expect(answer.status).toBe(status);
+  if (status === 413)
+    expect(JSON.parse(answer.text)).toEqual({
+      error: { code: 'too_large', message: 'the body may have at most 100000 bytes' },
+    });
+});
+
+test('a body without end is cut off at the limit, not stored', async () => {
+  const { port } = await startDaemon({ maxBodyBytes: LIMIT });
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(
+    'POST /api/projects HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+  );
+  const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  for (let sent = 0; sent < 50 && answer === ''; sent++) {
+    socket.write(chunk);
+    await sleep(5);
+  }
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  socket.destroy();
+});
+
+test('the documented defaults', () => {
+  const { report, ...values } = SERVER_DEFAULTS;
+  expect(values).toEqual({
+    host: '127.0.0.1',
+    port: 0,
+    maxBodyBytes: 12_582_912,
+    heartbeatMs: 15_000,
+    retryMs: 2_000,
+    stallMs: 30_000,
+    maxStreams: 4096,
+    maxConnections: 8192,
+  });
+  expect(report).toBeTypeOf('function');
+});
+
+test('listening beyond loopback without a token fails before the port is open', () => {
+  const bus = createBus();
+  expect(() => createServer({ bus, jury: createScriptedJury(bus), host: '0.0.0.0' })).toThrow(
+    'needs a token',
+  );
+});
+
+test('a port that is taken is an error, not a crash', async () => {
+  const { port, bus, jury } = await startDaemon();
+  await expect(createServer({ bus, jury, port }).listen()).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
+test('with a token everything needs it, and a URL token is remembered as a cookie', async () => {
+  const token = 'a-token-of-some-length';
+  const { url } = await startDaemon({ token });
+  expect((await fetch(`${url}/api/health`)).status).toBe(401);
+  expect((await fetch(`${url}/api/health`)).headers.get('www-authenticate')).toBe('Bearer');
+  const byUrl = await fetch(`${url}/api/health?token=${token}`);
+  const cookie = byUrl.headers.get('set-cookie') ?? '';
+  expect([byUrl.status, cookie]).toEqual([
+    200,
+    `design_jury_token=${token}; Path=/; HttpOnly; SameSite=Strict`,
+  ]);
+  const byCookie = await fetch(`${url}/api/health`, { headers: { Cookie: cookie.split(';')[0] ?? '' } });
+  expect(byCookie.status).toBe(200);
+  const stream = await fetch(`${url}/api/projects/p1/events?token=${token}`);
+  expect([stream.status, stream.headers.get('set-cookie')]).toEqual([200, cookie]);
+  await stream.body?.cancel();
+});
+
+test('closing ends streams with a comment, lets a request finish, and frees the port', async () => {
+  const { url, server, jury } = await startDaemon();
+  const stream = await fetch(`${url}/api/projects/p1/events`);
+  const gate = Promise.withResolvers<void>();
+  jury.agents = () => gate.promise.then(() => []);
+  const slow = fetch(`${url}/api/agents`);
+  await sleep(50);
+  const closing = server.close(5_000);
+  setTimeout(gate.resolve, 50);
+  expect((await slow).status).toBe(200);
+  await closing;
+  expect(await stream.text()).toMatch(/: closing\n\n$/);
+  await expect(fetch(`${url}/api/health`)).rejects.toThrow();
+});
+
+test('closing does not wait for a request that never ends', async () => {
+  const { url, server, jury } = await startDaemon();
+  jury.agents = () => new Promise(() => {});
+  const stuck = fetch(`${url}/api/agents`).catch(() => 'cut');
+  await sleep(50);
+  const before = performance.now();
+  await server.close(100);
+  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(await stuck).toBe('cut');
+});
