@@ -93,6 +93,10 @@ class GroundedSession implements AgentSession {
     this.#interrupted = true;
   }
 
+  async exited(): Promise<AgentExit> {
+    return { code: 0, signal: null, stderrTail: '' };
+  }
+
   async close(): Promise<AgentExit> {
     this.#closed = true;
     this.#draft = null;

@@ -4,7 +4,7 @@ import { AUDITS } from './audits/index.ts';
 import type { AuditResult, Finding, ScoringRole } from './finding.ts';
 import { measure } from './measure.ts';
 import type { Page } from './page.ts';
-import { auditScore, dimScore, roleScore } from './scoring.ts';
+import { auditScore, dimScore, NO_DESIGN_CEILING, roleScore } from './scoring.ts';
 
 export { revise } from './revise.ts';
 
@@ -41,6 +41,9 @@ export interface Examination {
   notes: string[];
 }
 
+/** Metrics improve faster than design, so what no check can see is always said. */
+const NEVER_JUDGED = 'taste, truth of the claims and the content of images are not measured';
+
 /** Pure: the same page gives the same examination. */
 export function examine(page: Page): Examination {
   return judge(page, measure(page, AUDITS));
@@ -52,7 +55,7 @@ export function judge(page: Page, results: AuditResult[]): Examination {
     roleVerdict(
       role,
       results.filter((result) => result.audit.role === role),
-      role === 'brand' && page.design === null ? NO_DESIGN : '',
+      role === 'brand' && page.design === null ? NO_DESIGN : null,
     );
   return {
     roles: {
@@ -63,21 +66,30 @@ export function judge(page: Page, results: AuditResult[]): Examination {
     },
     results,
     findings: results.flatMap((result) => result.findings),
-    notes: [...page.gaps.notes, ...unmeasuredNotes(results)],
+    notes: [...page.gaps.notes, ...unmeasuredNotes(results), NEVER_JUDGED],
   };
 }
 
 /** Without a DESIGN.md the brand panelist still votes, on what it can know, and says so. */
-const NO_DESIGN = ' No DESIGN.md was given: judged by the page’s own consistency.';
+const NO_DESIGN: Handicap = {
+  ceiling: NO_DESIGN_CEILING,
+  remark: ` No DESIGN.md was given: judged by the page’s own consistency, at most ${NO_DESIGN_CEILING}.`,
+};
 
-function roleVerdict(role: ScoringRole, results: AuditResult[], remark: string): RoleVerdict {
+interface Handicap {
+  ceiling: number;
+  remark: string;
+}
+
+function roleVerdict(role: ScoringRole, results: AuditResult[], handicap: Handicap | null): RoleVerdict {
   const names = [...new Set(results.map((result) => result.audit.dim))];
   const dims = names.map((name): DimVerdict => {
     const inside = results.filter((result) => result.audit.dim === name);
     const score = dimScore(inside);
     return { name, score, note: dimNote(inside) };
   });
-  const score = roleScore(dims.map((dim) => dim.score));
+  const measured = roleScore(dims.map((dim) => dim.score));
+  const score = measured === null || handicap === null ? measured : Math.min(measured, handicap.ceiling);
   const findings = results.flatMap((result) => result.findings);
   return {
     role,
@@ -85,7 +97,7 @@ function roleVerdict(role: ScoringRole, results: AuditResult[], remark: string):
     dims,
     findings,
     demands: results.flatMap(demandsOf),
-    explain: `${explainScore(score, results)}.${remark}`,
+    explain: `${explainScore(score, results)}.${handicap?.remark ?? ''}`,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Gives names to what has none, from what the page already says about it. */
 import type { Page, PageElement } from '../page.ts';
-import { childElements, descendants, textOf } from '../reading.ts';
+import { childElements, descendants, hasAncestor, textOf } from '../reading.ts';
 import { isHeading } from '../text.ts';
 import type { AttributeChange, Fixer, Proposal } from './proposal.ts';
 import { placesOf } from './values.ts';
@@ -81,7 +81,7 @@ export const fixButtonName = naming((_page, element) => {
     buttonWords(
       `${element.attributes.get('class') ?? ''} ${element.attributes.get('id') ?? ''} ${element.attributes.get('data-bs-target') ?? ''}`,
     ) ??
-    (element.attributes.get('type') === 'submit' ? 'Submit' : null) ??
+    (isSubmit(element) ? 'Submit' : null) ??
     nearbyHeading(element);
   if (value === null) return null;
   return {
@@ -184,10 +184,17 @@ export const fixLandmarkNames = naming((page, element) => {
   return value === '' ? null : { element, name: 'aria-label', value };
 });
 
+/** A button in a form submits it unless it says otherwise. */
+function isSubmit(element: PageElement): boolean {
+  const type = (element.attributes.get('type') ?? 'submit').toLowerCase();
+  return type === 'submit' && (hasAncestor(element, 'form') || element.attributes.has('type'));
+}
+
+/** The heading of the same card; the page's own heading names nothing in it. */
 function nearbyHeading(element: PageElement): string | null {
   for (
     let current = element.parent, level = 0;
-    current !== null && level < 3;
+    current !== null && level < 3 && !/^(body|main|html|form|header|footer)$/.test(current.tag);
     current = current.parent, level += 1
   ) {
     const heading = descendants(current).find(isHeading);

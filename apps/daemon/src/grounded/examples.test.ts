@@ -1,0 +1,63 @@
+/** The example pages are promises the README makes. */
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { AUDITS } from './audits/index.ts';
+import { buildPage } from './page.ts';
+import { examine } from './panel.ts';
+import { revise } from './revise.ts';
+import { readPageFile } from './source.ts';
+
+const file = (name: string): string =>
+  fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));
+const load = async (name: string) => buildPage({ html: await readPageFile(file(name)), path: file(name) });
+const open = (page: Awaited<ReturnType<typeof load>>): number =>
+  Object.values(examine(page).roles).reduce((sum, role) => sum + role.demands.length, 0);
+
+describe('the example pages', () => {
+  test('good.html has no finding at all', async () => {
+    expect(examine(await load('good.html')).findings).toEqual([]);
+  });
+
+  test('landing.html has demands at first and none after one revision', async () => {
+    const page = await load('landing.html');
+    expect(open(page)).toBeGreaterThan(5);
+    const { html } = await revise(page, examine(page));
+    expect(open(await buildPage({ html, path: page.path }))).toBe(0);
+  });
+
+  test('poor.html keeps demands only a person can meet', async () => {
+    const page = await load('poor.html');
+    const { html } = await revise(page, examine(page));
+    const after = examine(await buildPage({ html, path: page.path }));
+    expect(after.findings.filter(({ severity, tier }) => severity !== 'minor' && tier !== 'report')).toEqual(
+      [],
+    );
+    expect(Object.values(after.roles).flatMap((role) => role.demands).length).toBeGreaterThan(5);
+  });
+});
+
+describe('the table of audits', () => {
+  test('has at least sixty, each id once, every role and dim of the design covered', () => {
+    expect(new Set(AUDITS.map(({ id }) => id)).size).toBe(AUDITS.length);
+    expect(AUDITS.length).toBeGreaterThanOrEqual(60);
+    const dims = new Set(AUDITS.map(({ role, dim }) => `${role}/${dim}`));
+    for (const dim of [
+      'critic/hierarchy',
+      'critic/type',
+      'critic/contrast',
+      'critic/rhythm',
+      'critic/space',
+      'brand/palette',
+      'a11y/names',
+      'a11y/focus',
+      'copy/finished',
+      'copy/calls',
+    ]) {
+      expect(dims).toContain(dim);
+    }
+  });
+
+  test('every audit links to a reason', () => {
+    expect(AUDITS.filter(({ link, why }) => !link.startsWith('https://') || why.length < 20)).toEqual([]);
+  });
+});
