@@ -19,9 +19,11 @@ import {
   renderRoundOpen,
   renderRunOpen,
 } from '../critique/render.ts';
+import type { BrowserFacts, BrowserInput } from './browser.ts';
+import { mergeBrowser } from './browser-results.ts';
 import type { DesignSystem } from './design-md.ts';
 import { buildPage, type Page } from './page.ts';
-import { type Examination, examine, type RoleVerdict, SCORING_ROLES } from './panel.ts';
+import { type Examination, examine, judge, type RoleVerdict, SCORING_ROLES } from './panel.ts';
 import { type Revision, revise } from './revise.ts';
 
 export interface GroundedOptions {
@@ -29,8 +31,15 @@ export interface GroundedOptions {
   design?: DesignSystem | null;
   /** @default null: no facts are asked for. */
   brief?: string | null;
+  /** Measures in a browser as well; the caller opens and closes it. @default null: static only. */
+  meter?: Meter | null;
   /** What the run was told; the daemon's own figures decide, these are only spoken. */
   head?: RunHead;
+}
+
+/** A browser to measure with; `BrowserMeter` is one. */
+export interface Meter {
+  measure(input: BrowserInput): Promise<BrowserFacts>;
 }
 
 const DEFAULT_HEAD: RunHead = {
@@ -142,12 +151,20 @@ class GroundedSession implements AgentSession {
     const { path } = this.#subject;
     if (this.#draft === null) {
       const page = await buildPage({ html: this.#subject.content, path, design, brief });
-      return { draft: { page, examination: examine(page) }, revision: null };
+      return { draft: { page, examination: await this.#examine(page) }, revision: null };
     }
     const revision = await revise(this.#draft.page, this.#draft.examination);
     if (revision.html === this.#draft.page.html) return { draft: this.#draft, revision };
     const page = await buildPage({ html: revision.html, path, design, brief });
-    return { draft: { page, examination: examine(page) }, revision };
+    return { draft: { page, examination: await this.#examine(page) }, revision };
+  }
+
+  async #examine(page: Page): Promise<Examination> {
+    const examination = examine(page);
+    const { meter = null } = this.#options;
+    if (meter === null) return examination;
+    const facts = await meter.measure({ html: page.html, folder: page.folder });
+    return judge(page, mergeBrowser(examination.results, facts));
   }
 }
 

@@ -1,0 +1,149 @@
+/**
+ * Measurement in a real browser: what needs layout. The page is served from memory and its folder only; no
+ * request leaves the machine. Animations are finished before anything is read: sampled mid-flight, the same
+ * page gave 14 and 77 contrast misses in two runs.
+ */
+
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+import { type Browser, chromium, type Page as Tab } from 'playwright-core';
+import { z } from 'zod';
+import type { FoundBrowser } from './browser-find.ts';
+import { locate } from './stylesheets.ts';
+
+const ORIGIN = 'http://page.jury.invalid';
+const LOAD_TIMEOUT_MS = 15_000;
+export const DESKTOP = { width: 1280, height: 1080 };
+export const PHONE = { width: 360, height: 740 };
+
+/** One place axe speaks about. */
+const AxeNode = z.object({
+  selector: z.string(),
+  html: z.string(),
+  summary: z.string(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+});
+export type AxeNode = z.infer<typeof AxeNode>;
+
+const Facts = z.object({
+  violations: z.array(z.object({ rule: z.string(), impact: z.string().nullable(), nodes: z.array(AxeNode) })),
+  incomplete: z.array(z.object({ rule: z.string(), nodes: z.array(AxeNode) })),
+});
+
+export interface BrowserFacts extends z.infer<typeof Facts> {
+  /** Selectors of boxes wider than a phone, and how wide. */
+  overflow: { selector: string; width: number }[];
+  /** Desktop screenshot, for the guard and the report. */
+  screenshot: Uint8Array;
+  version: string;
+}
+
+export interface BrowserInput {
+  html: string;
+  folder: string | null;
+}
+
+/** Owns one browser process; close it when the last page is measured. */
+export class BrowserMeter {
+  readonly #browser: Browser;
+
+  private constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  static async launch({ executablePath, args }: FoundBrowser): Promise<BrowserMeter> {
+    return new BrowserMeter(await chromium.launch({ executablePath, args, headless: true }));
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+  }
+
+  async measure(input: BrowserInput): Promise<BrowserFacts> {
+    const context = await this.#browser.newContext({
+      viewport: DESKTOP,
+      reducedMotion: 'reduce',
+      bypassCSP: true,
+    });
+    try {
+      const tab = await context.newPage();
+      await serve(tab, input);
+      await tab.goto(`${ORIGIN}/`, { waitUntil: 'load', timeout: LOAD_TIMEOUT_MS });
+      await settle(tab);
+      const screenshot = await tab.screenshot({ fullPage: true, animations: 'disabled' });
+      await tab.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+      const facts = Facts.parse(await tab.evaluate(RUN_AXE));
+      await tab.setViewportSize(PHONE);
+      await settle(tab);
+      const overflow = z
+        .array(z.object({ selector: z.string(), width: z.number() }))
+        .parse(await tab.evaluate(FIND_OVERFLOW));
+      return { ...facts, overflow, screenshot, version: this.#browser.version() };
+    } finally {
+      await context.close();
+    }
+  }
+}
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.html': 'text/html',
+};
+
+async function serve(tab: Tab, { html, folder }: BrowserInput): Promise<void> {
+  await tab.route('**/*', async (route) => {
+    const url = new URL(route.request().url());
+    if (url.protocol === 'data:' || url.protocol === 'blob:') return route.continue();
+    if (url.origin !== ORIGIN) return route.abort('blockedbyclient');
+    if (url.pathname === '/') return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' });
+    const found = locate(`.${url.pathname}`, folder, folder);
+    if (typeof found === 'string') return route.fulfill({ status: 404, body: '' });
+    const contentType = TYPES[extname(found.path).toLowerCase()] ?? 'application/octet-stream';
+    return route.fulfill({ body: await readFile(found.path), contentType });
+  });
+}
+
+/** Finishes what can finish, cancels what cannot, and waits for fonts and two frames. */
+async function settle(tab: Tab): Promise<void> {
+  await tab.evaluate(`(async () => {
+    for (const animation of document.getAnimations()) {
+      try { animation.finish(); } catch { animation.cancel(); }
+    }
+    await Promise.race([document.fonts.ready, new Promise((done) => setTimeout(done, 1000))]);
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  })()`);
+}
+
+/** Runs in the tab. WCAG A and AA, and axe's own best practices, which our structure audits share. */
+const RUN_AXE = `(async () => {
+  const found = await axe.run(document, { resultTypes: ['violations', 'incomplete'] });
+  const node = (item) => ({
+    selector: item.target.flat().join(' '),
+    html: item.html.slice(0, 200),
+    summary: item.failureSummary ?? '',
+    data: [...item.any, ...item.all, ...item.none].map((check) => check.data).find((data) => data !== null && typeof data === 'object') ?? null,
+  });
+  const rule = (item) => ({ rule: item.id, impact: item.impact ?? null, nodes: item.nodes.map(node) });
+  return { violations: found.violations.map(rule), incomplete: found.incomplete.map(rule) };
+})()`;
+
+const FIND_OVERFLOW = `(() => {
+  if (document.documentElement.scrollWidth <= innerWidth + 1) return [];
+  const wide = [];
+  for (const element of document.body.querySelectorAll('*')) {
+    const box = element.getBoundingClientRect();
+    if (box.right <= innerWidth + 1 || box.width === 0 || wide.length >= 20) continue;
+    if (wide.some((other) => other.element.contains(element))) continue;
+    wide.push({ element, selector: element.id ? '#' + element.id : element.tagName.toLowerCase() + (element.classList[0] ? '.' + element.classList[0] : ''), width: Math.round(box.width) });
+  }
+  return wide.map(({ selector, width }) => ({ selector, width }));
+})()`;
