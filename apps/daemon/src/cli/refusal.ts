@@ -1,0 +1,47 @@
+/** A sentence for the user instead of a stack: what is wrong, where, and what to do. */
+import { EXIT, type ExitCode } from './exit.ts';
+import type { Shell } from './shell.ts';
+import { clean } from './terminal/text.ts';
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly exit: ExitCode;
+
+  constructor(message: string, options: ErrorOptions & { exit?: ExitCode } = {}) {
+    super(message, options);
+    this.exit = options.exit ?? EXIT.usage;
+  }
+}
+
+/** Errors whose message is already such a sentence. Everything else is a bug and passes. */
+const SPOKEN: ReadonlyMap<string, ExitCode> = new Map<string, ExitCode>([
+  ['ConfigError', EXIT.usage],
+  ['UnreadablePageError', EXIT.usage],
+  ['TranscriptError', EXIT.usage],
+  ['JuryError', EXIT.inconclusive],
+  ['StoreError', EXIT.inconclusive],
+  ['EventLogError', EXIT.inconclusive],
+  ['ArtifactError', EXIT.inconclusive],
+  ['AgentUnavailableError', EXIT.inconclusive],
+]);
+
+/** Runs a command's body; a refusal becomes one line on stderr and its exit code. */
+export async function refusing(shell: Shell, body: () => Promise<number>): Promise<number> {
+  try {
+    return await body();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const exit = error instanceof Refusal ? error.exit : SPOKEN.get(error.name);
+    if (exit === undefined) throw error;
+    shell.error(`jury: ${clean(error.message)}\n`);
+    return exit;
+  }
+}
+
+const LONGEST_ECHO = 80;
+
+/** A user's own text inside a sentence: quoted, bounded, without control characters. */
+export function quoted(text: string): string {
+  const shown = clean(text);
+  return JSON.stringify(shown.length > LONGEST_ECHO ? `${shown.slice(0, LONGEST_ECHO)}…` : shown);
+}

@@ -1,0 +1,64 @@
+/** The process as a command sees it. The one file of the CLI that touches it; tests give their own. */
+import { type Paint, paintFor } from './terminal/paint.ts';
+import type { Terminal } from './terminal/screen.ts';
+
+export interface Shell {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  /** The command's result. Rejects nothing: a reader that went away ends the process quietly. */
+  out(text: string): void;
+  error(text: string): void;
+  readonly outIsTty: boolean;
+  readonly errorIsTty: boolean;
+  /** Where frames are drawn: stderr, so that stdout stays the result. */
+  readonly terminal: Terminal;
+  readonly outPaint: Paint;
+  readonly errorPaint: Paint;
+  /** Calls back for SIGINT, SIGTERM and SIGHUP until the returned function is called. */
+  onStop(listener: (signal: NodeJS.Signals) => void): () => void;
+  /** Leaves at once: only for a user who asks twice. */
+  leave(code: number): never;
+}
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const DEFAULT_COLUMNS = 80;
+const DEFAULT_ROWS = 24;
+
+export function processShell(): Shell {
+  const { env, platform, stdout, stderr } = process;
+  // `jury … | head` closes our stdout: that is no failure, and no stack trace.
+  const onPipe = (error: NodeJS.ErrnoException): void => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  };
+  if (stdout.listenerCount('error') === 0) stdout.on('error', onPipe);
+  if (stderr.listenerCount('error') === 0) stderr.on('error', onPipe);
+  return {
+    cwd: process.cwd(),
+    env,
+    platform,
+    out: (text) => void stdout.write(text),
+    error: (text) => void stderr.write(text),
+    outIsTty: stdout.isTTY === true,
+    errorIsTty: stderr.isTTY === true,
+    terminal: {
+      write: (text) => void stderr.write(text),
+      get columns() {
+        return stderr.columns || DEFAULT_COLUMNS;
+      },
+      get rows() {
+        return stderr.rows || DEFAULT_ROWS;
+      },
+    },
+    outPaint: paintFor(env, { isTty: stdout.isTTY === true, platform }),
+    errorPaint: paintFor(env, { isTty: stderr.isTTY === true, platform }),
+    onStop(listener) {
+      for (const signal of STOP_SIGNALS) process.on(signal, listener);
+      return () => {
+        for (const signal of STOP_SIGNALS) process.off(signal, listener);
+      };
+    },
+    leave: (code) => process.exit(code),
+  };
+}

@@ -1,0 +1,108 @@
+/** How lines become bytes: colours that can be off, glyphs that can be ASCII, and never a cell too many. Pure. */
+import { cut, toAscii, widthOf } from './text.ts';
+
+export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'bad' | 'warn' | 'accent';
+
+export interface Span {
+  text: string;
+  tone: Tone;
+}
+
+/** One row of the screen, before it is cut to the terminal's width. */
+export type Row = readonly Span[];
+
+export interface Glyphs {
+  waiting: string;
+  speaking: string;
+  closed: string;
+  full: string;
+  empty: string;
+  tick: string;
+  rule: string;
+  cross: string;
+  check: string;
+  arrow: string;
+  ellipsis: string;
+  spinner: readonly string[];
+}
+
+const UNICODE: Glyphs = {
+  waiting: '○',
+  speaking: '◐',
+  closed: '●',
+  full: '█',
+  empty: '░',
+  tick: '┃',
+  rule: '─',
+  cross: '✗',
+  check: '✓',
+  arrow: '→',
+  ellipsis: '…',
+  spinner: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
+};
+
+const PLAIN: Glyphs = {
+  waiting: '.',
+  speaking: '>',
+  closed: '*',
+  full: '#',
+  empty: '.',
+  tick: '|',
+  rule: '-',
+  cross: 'x',
+  check: '+',
+  arrow: '->',
+  ellipsis: '...',
+  spinner: ['|', '/', '-', '\\'],
+};
+
+export interface Paint {
+  color: boolean;
+  unicode: boolean;
+}
+
+export function glyphsOf({ unicode }: Paint): Glyphs {
+  return unicode ? UNICODE : PLAIN;
+}
+
+const CODES: Record<Exclude<Tone, 'plain'>, string> = {
+  strong: '1',
+  dim: '2',
+  good: '32',
+  bad: '31',
+  warn: '33',
+  accent: '36',
+};
+
+export function span(text: string, tone: Tone = 'plain'): Span {
+  return { text, tone };
+}
+
+/** The row as a string of at most `width` cells; `Infinity` cuts nothing. */
+export function paintRow(row: Row, width: number, paint: Paint): string {
+  let room = width;
+  let painted = '';
+  for (const { text, tone } of row) {
+    const shown = cut(paint.unicode ? text : toAscii(text), room, glyphsOf(paint).ellipsis);
+    painted += paint.color && tone !== 'plain' && shown !== '' ? `\u001b[${CODES[tone]}m${shown}\u001b[0m` : shown;
+    room -= widthOf(shown);
+    if (room <= 0) break;
+  }
+  return painted.trimEnd();
+}
+
+/** Colours by the conventions of no-color.org; glyphs by the locale, where POSIX unset means plain ASCII. */
+export function paintFor(
+  env: Readonly<Record<string, string | undefined>>,
+  terminal: { isTty: boolean; platform: string },
+): Paint {
+  const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '' && env.FORCE_COLOR !== '0';
+  const refused = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb' || env.FORCE_COLOR === '0';
+  return { color: !refused && (forced || terminal.isTty), unicode: isUtf8(env, terminal.platform) };
+}
+
+function isUtf8(env: Readonly<Record<string, string | undefined>>, platform: string): boolean {
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;
+  if (!locale) return platform !== 'linux';
+  return /utf-?8/i.test(locale);
+}

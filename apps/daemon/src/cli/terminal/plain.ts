@@ -1,0 +1,57 @@
+/** One line per event worth saying, for logs, pipes and terminals that only append. Pure. */
+import type { CritiqueState } from '@design-jury/contracts/fold';
+import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import { clean } from './text.ts';
+import { bytes, composite, duration, mustFixes } from './words.ts';
+
+/** `state` is the fold after the event. Null where a line would say nothing new. */
+export function plainLine(event: TranscriptEvent, state: CritiqueState): string | null {
+  const text = say(event, state);
+  return text === null ? null : clean(text);
+}
+
+function say(event: TranscriptEvent, state: CritiqueState): string | null {
+  switch (event.type) {
+    case 'critique.run_started':
+      return `run ${event.runId}: ${event.cast.join(', ')}; at most ${event.maxRounds} rounds, threshold ${event.threshold.toFixed(1)} of ${event.scale}`;
+    case 'critique.panelist_open':
+    case 'critique.panelist_dim':
+    case 'critique.usage':
+      return null;
+    case 'critique.panelist_notes':
+      return event.role === 'designer' ? `round ${event.round} designer: ${event.text}` : null;
+    case 'critique.panelist_must_fix':
+      return event.openedRound === event.round ? `round ${event.round} ${event.role} must-fix: ${event.text}` : null;
+    case 'critique.panelist_close':
+      return event.role === 'designer' ? null : panelistLine(event, state);
+    case 'critique.round_artifact':
+      return `round ${event.round} page: ${bytes(event.bytes)}`;
+    case 'critique.round_end':
+      return `round ${event.round} ends: ${event.reason}${event.resolved.length === 0 ? '' : `; ${event.resolved.length} resolved`}; ${event.decision}`;
+    case 'critique.ship':
+      return `${event.status === 'shipped' ? 'shipped' : event.status === 'timed_out' ? 'timed out' : 'not shipped'}: round ${event.round}, composite ${composite(event.composite)}${took(state)}`;
+    case 'critique.degraded':
+      return `inconclusive (${event.reason}): ${event.message}`;
+    case 'critique.interrupted':
+      return `interrupted${event.recoveryReason === null ? '' : ` (${event.recoveryReason})`}${event.bestRound === null ? '; no round was complete' : `; best round ${event.bestRound}`}`;
+    case 'critique.failed':
+      return `${event.status === 'timed_out' ? 'timed out' : 'failed'} (${event.cause}): ${event.message}`;
+    case 'critique.agent_notice':
+      return `agent: ${event.message}`;
+    case 'critique.parser_warning':
+      return `warning (${event.kind}): ${event.detail}`;
+  }
+}
+
+function panelistLine(event: Extract<TranscriptEvent, { type: 'critique.panelist_close' }>, state: CritiqueState): string {
+  const round = state.phase === 'idle' ? undefined : state.rounds.find((candidate) => candidate.n === event.round);
+  const panelist = round?.panelists.find((candidate) => candidate.role === event.role);
+  const demands = panelist?.mustFix.length ?? 0;
+  const vote = event.score === null ? 'no usable vote' : event.score.toFixed(1);
+  return `round ${event.round} ${event.role}: ${vote}${demands === 0 ? '' : `, ${mustFixes(demands)}`}`;
+}
+
+function took(state: CritiqueState): string {
+  if (state.phase === 'idle') return '';
+  return `, ${duration(Date.parse(state.updatedAt) - Date.parse(state.startedAt))}`;
+}

@@ -1,0 +1,89 @@
+/**
+ * Redraws frames in place. Lines are overwritten, never cleared first, inside one synchronised update: nothing
+ * flickers. A frame is drawn at most every `FRAME_MS`; asking more often costs nothing.
+ */
+
+/** What the screen needs of a terminal; `process.stderr` is one. */
+export interface Terminal {
+  write(text: string): void;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export const FRAMES_PER_SECOND = 15;
+const FRAME_MS = Math.ceil(1000 / FRAMES_PER_SECOND);
+
+const BEGIN = '\u001b[?2026h\u001b[?25l';
+const END = '\u001b[?2026l';
+const SHOW_CURSOR = '\u001b[?25h';
+const CLEAR_LINE_END = '\u001b[K';
+const CLEAR_BELOW = '\u001b[J';
+
+export type Draw = (size: { columns: number; rows: number }) => string[];
+
+/** The escape text that turns the drawn frame into the next one. Pure, for tests. */
+export function frameUpdate(rowsAbove: number, lines: readonly string[]): string {
+  const up = rowsAbove > 0 ? `\u001b[${rowsAbove}A` : '';
+  return `${BEGIN}\r${up}${lines.map((line) => `${line}${CLEAR_LINE_END}\n`).join('')}${CLEAR_BELOW}${END}`;
+}
+
+export class Screen {
+  readonly #terminal: Terminal;
+  readonly #draw: Draw;
+  #ticker: NodeJS.Timeout | null = null;
+  #pending: NodeJS.Timeout | null = null;
+  #drawnAt = 0;
+  #drawn: { rows: number; columns: number } = { rows: 0, columns: 0 };
+
+  /** `tickMs`: how often a frame is drawn although nothing happened, so that time is seen to pass. */
+  constructor(terminal: Terminal, draw: Draw, tickMs = 100) {
+    this.#terminal = terminal;
+    this.#draw = draw;
+    this.#ticker = setInterval(() => this.refresh(), tickMs);
+  }
+
+  /** Something changed: draw soon. */
+  refresh(): void {
+    if (this.#ticker === null || this.#pending !== null) return;
+    const wait = FRAME_MS - (performance.now() - this.#drawnAt);
+    if (wait <= 0) this.#paint();
+    else {
+      this.#pending = setTimeout(() => {
+        this.#pending = null;
+        this.#paint();
+      }, wait);
+    }
+  }
+
+  /** The last frame stays on the screen, or is taken away; the cursor comes back. Safe to call twice. */
+  close(last: 'keep' | 'erase' = 'keep'): void {
+    if (this.#ticker === null) return;
+    clearInterval(this.#ticker);
+    clearTimeout(this.#pending ?? undefined);
+    this.#ticker = null;
+    this.#pending = null;
+    if (last === 'keep') this.#paint();
+    else this.#terminal.write(frameUpdate(this.#rowsAbove(), []));
+    this.#terminal.write(SHOW_CURSOR);
+  }
+
+  #paint(): void {
+    const { columns, rows } = this.#terminal;
+    // One row is left for the cursor, which stands below the frame.
+    const lines = this.#draw({ columns, rows: Math.max(1, rows - 1) });
+    this.#terminal.write(frameUpdate(this.#rowsAbove(), lines));
+    this.#drawn = { rows: lines.length, columns };
+    this.#drawnAt = performance.now();
+  }
+
+  /**
+   * Rows between the cursor and the frame's first line. In a terminal that became narrower every line may have
+   * been broken into several; erasing one too many is better than leaving half a frame behind.
+   */
+  #rowsAbove(): number {
+    const { rows, columns } = this.#drawn;
+    const now = this.#terminal;
+    const broken = now.columns < columns ? Math.ceil(columns / Math.max(1, now.columns)) : 1;
+    return Math.min(rows * broken, Math.max(0, now.rows - 1));
+  }
+}

@@ -1,0 +1,136 @@
+/** What a finished run comes to, in words: the verdict, why, what is left, where things are, what to do. Pure. */
+import type { MustFix } from '@design-jury/contracts/critique';
+import type { CritiqueState, RunView } from '@design-jury/contracts/fold';
+import { glyphsOf, type Paint, paintRow, type Row, span } from './paint.ts';
+import { clean, padEnd, wrap } from './text.ts';
+import { composite, duration, mustFixes, phaseTone, phaseWord } from './words.ts';
+
+export interface Verdict {
+  title: string;
+  state: CritiqueState;
+  durationMs: number;
+  /** Label and path, in the order they are shown. */
+  files: readonly { label: string; path: string }[];
+  /** Sentences on what to do now. */
+  next: readonly string[];
+  /** Said under the verdict: suppressed findings, a baseline. */
+  remarks?: readonly string[];
+}
+
+const MOST_LISTED = 12;
+const LABEL_CELLS = 11;
+const WIDEST = 100;
+
+export function verdictLines(verdict: Verdict, { columns, paint }: { columns: number; paint: Paint }): string[] {
+  const width = Math.min(columns, WIDEST);
+  const rows: Row[] = [headRow(verdict)];
+  const say = (text: string): void => {
+    for (const line of wrap(clean(text), Math.max(20, width - 2))) rows.push([span(`  ${line}`)]);
+  };
+  for (const reason of reasonsOf(verdict.state)) say(reason);
+  for (const remark of verdict.remarks ?? []) say(remark);
+  if (verdict.state.phase !== 'idle') rows.push(...openRows(verdict.state, paint, width));
+  if (verdict.files.length > 0) rows.push([]);
+  for (const { label, path } of verdict.files) rows.push([span(`  ${padEnd(label, LABEL_CELLS)}`, 'dim'), span(clean(path))]);
+  if (verdict.next.length > 0) rows.push([]);
+  for (const sentence of verdict.next) say(sentence);
+  // Paths are copied by people and scripts: never cut, a terminal may break them.
+  return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));
+}
+
+function headRow({ state, title, durationMs }: Verdict): Row {
+  const value = finalComposite(state);
+  const scale = state.phase === 'idle' ? '' : ` of ${state.scale}, threshold ${state.threshold.toFixed(1)}`;
+  return [
+    span(phaseWord(state.phase), phaseTone(state.phase)),
+    span(`  ${clean(title)}`, 'strong'),
+    span(value === null ? '' : `  composite ${composite(value)}${scale}`),
+    span(`  ${duration(durationMs)}`, 'dim'),
+  ];
+}
+
+/** The composite of the round that shipped or is kept; null when no round was complete. */
+export function finalComposite(state: CritiqueState): number | null {
+  if (state.phase === 'idle') return null;
+  const round = finalRound(state);
+  return state.rounds.find((candidate) => candidate.n === round)?.end?.composite ?? null;
+}
+
+export function finalRound(state: CritiqueState): number | null {
+  switch (state.phase) {
+    case 'idle':
+    case 'running':
+      return null;
+    case 'shipped':
+    case 'below_threshold':
+      return state.final.round;
+    case 'timed_out':
+      return state.final?.round ?? null;
+    case 'degraded':
+    case 'interrupted':
+    case 'failed':
+      return state.bestRound;
+  }
+}
+
+function reasonsOf(state: CritiqueState): string[] {
+  switch (state.phase) {
+    case 'idle':
+      return ['The run never began.'];
+    case 'running':
+      return ['The run did not end: the transcript stops here.'];
+    case 'shipped':
+    case 'below_threshold':
+      return [gateReason(state, state.final.round)];
+    case 'timed_out':
+      return [
+        `Time ran out${state.cause === null ? '' : ` (${state.cause})`}; nothing was proved. ${keptWords(state.final?.round ?? null)}`,
+      ];
+    case 'degraded':
+      return [`The panel could not be read (${state.reason}): ${state.message}`, keptWords(state.bestRound)];
+    case 'interrupted':
+      return [
+        `Stopped before a verdict${state.recoveryReason === null ? '' : ` (${state.recoveryReason})`}. ${keptWords(state.bestRound)}`,
+      ];
+    case 'failed':
+      return [`The run failed (${state.cause}): ${state.message}`, keptWords(state.bestRound)];
+  }
+}
+
+function gateReason(state: RunView, round: number): string {
+  const of = state.maxRounds > 0 ? ` of at most ${state.maxRounds}` : '';
+  const reason = state.rounds.find((candidate) => candidate.n === round)?.end?.reason;
+  return `Round ${round}${of}: ${reason ?? 'no reason was recorded'}.`;
+}
+
+function keptWords(round: number | null): string {
+  return round === null ? 'No round was complete, so nothing is kept.' : `Round ${round} is kept, and is not a verdict.`;
+}
+
+const SEVERITY_ORDER = { critical: 0, major: 1, minor: 2 } as const;
+
+/** What is open, the worst first. */
+export function openMustFixes(state: RunView): MustFix[] {
+  return state.mustFixes
+    .filter((entry) => entry.resolvedRound === null)
+    .sort((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity]);
+}
+
+function openRows(state: RunView, paint: Paint, width: number): Row[] {
+  const glyphs = glyphsOf(paint);
+  const open = openMustFixes(state);
+  if (open.length === 0) return [];
+  const rows: Row[] = [[], [span(`  ${mustFixes(open.length)} open:`, 'strong')]];
+  for (const entry of open.slice(0, MOST_LISTED)) {
+    const [first = '', ...rest] = wrap(clean(`${entry.role}: ${entry.text}`), Math.max(20, width - 6));
+    rows.push([span(`  ${glyphs.cross} `, 'bad'), span(first)], ...rest.map((line): Row => [span(`    ${line}`)]));
+    const place = placeOf(entry);
+    if (place !== '') rows.push(...wrap(place, Math.max(20, width - 6)).map((line): Row => [span(`      ${line}`, 'dim')]));
+  }
+  if (open.length > MOST_LISTED) rows.push([span(`    and ${open.length - MOST_LISTED} more, in the report`, 'dim')]);
+  return rows;
+}
+
+function placeOf({ target, evidence }: MustFix): string {
+  return clean([target, evidence].filter((part) => part !== null && part !== '').join('  '));
+}

@@ -1,0 +1,78 @@
+/** Numbers and statuses as people read them. Pure. */
+import type { CritiqueState } from '@design-jury/contracts/fold';
+import type { Tone } from './paint.ts';
+
+export function score(value: number | null): string {
+  return value === null ? '  - ' : value.toFixed(1).padStart(4);
+}
+
+export function composite(value: number): string {
+  return value.toFixed(2);
+}
+
+const SECOND = 1000;
+const MINUTE = 60;
+
+/** `0.4 s`, `12.0 s`, `3 min 05 s`. */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, ms) / SECOND;
+  if (seconds < MINUTE) return `${seconds.toFixed(1)} s`;
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / MINUTE)} min ${String(whole % MINUTE).padStart(2, '0')} s`;
+}
+
+const KIB = 1024;
+
+export function bytes(count: number): string {
+  if (count < KIB) return `${count} B`;
+  if (count < KIB * KIB) return `${(count / KIB).toFixed(1)} KiB`;
+  return `${(count / KIB / KIB).toFixed(1)} MiB`;
+}
+
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/** "Must-fix" counts as it is said: one must-fix, three must-fixes. */
+export function mustFixes(n: number): string {
+  return count(n, 'must-fix', 'must-fixes');
+}
+
+export type Phase = CritiqueState['phase'];
+
+const PHASE_WORDS: Record<Phase, string> = {
+  idle: 'WAITING',
+  running: 'RUNNING',
+  shipped: 'SHIPPED',
+  below_threshold: 'NOT SHIPPED',
+  timed_out: 'TIMED OUT',
+  degraded: 'INCONCLUSIVE',
+  interrupted: 'INTERRUPTED',
+  failed: 'FAILED',
+};
+
+export function phaseWord(phase: Phase): string {
+  return PHASE_WORDS[phase];
+}
+
+const PHASE_TONES: Record<Phase, Tone> = {
+  idle: 'dim',
+  running: 'accent',
+  shipped: 'good',
+  below_threshold: 'bad',
+  timed_out: 'warn',
+  degraded: 'warn',
+  interrupted: 'warn',
+  failed: 'bad',
+};
+
+export function phaseTone(phase: Phase): Tone {
+  return PHASE_TONES[phase];
+}
+
+/** The tone of a score against what the gate asks for. */
+export function scoreTone(value: number | null, threshold: number): Tone {
+  if (value === null) return 'dim';
+  if (value >= threshold) return 'good';
+  return value >= threshold / 2 ? 'warn' : 'bad';
+}

@@ -1,0 +1,86 @@
+/** What `review --json` prints: the folded run in the shape scripts rely on. Pure. */
+import type { MustFix, PanelistRole, RoundDecision } from '@design-jury/contracts/critique';
+import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/fold';
+import { finalComposite } from '../cli/terminal/verdict.ts';
+
+export interface ReviewResult {
+  runId: string;
+  status: CritiqueState['phase'];
+  /** Of the round that shipped or is kept; null when none was complete. */
+  composite: number | null;
+  threshold: number;
+  scale: number;
+  agent: string;
+  rounds: RoundReport[];
+  /** Path of the page that shipped or is kept; null when there is none. */
+  artifact: string | null;
+  transcript: string | null;
+  durationMs: number;
+  usage: RunView['usage'];
+}
+
+export interface RoundReport {
+  n: number;
+  composite: number;
+  /** Must-fixes open at its end. */
+  mustFix: number;
+  decision: RoundDecision;
+  panelists: Partial<Record<PanelistRole, PanelistReport>>;
+  artifact: string | null;
+}
+
+export interface PanelistReport {
+  score: number | null;
+  dims: PanelistView['dims'];
+  mustFix: Pick<MustFix, 'id' | 'text' | 'target' | 'evidence' | 'openedRound' | 'resolvedRound'>[];
+}
+
+export interface ResultFacts {
+  runId: string;
+  agent: string;
+  artifact: string | null;
+  transcript: string | null;
+  durationMs: number;
+  /** Paths of the rounds' pages, by round. */
+  roundArtifacts: ReadonlyMap<number, string>;
+}
+
+export function reviewResult(state: CritiqueState, facts: ResultFacts): ReviewResult {
+  const { runId, agent, artifact, transcript, durationMs, roundArtifacts } = facts;
+  const view = state.phase === 'idle' ? null : state;
+  return {
+    runId,
+    status: state.phase,
+    composite: finalComposite(state),
+    threshold: view?.threshold ?? 0,
+    scale: view?.scale ?? 0,
+    agent,
+    rounds: view === null ? [] : view.rounds.flatMap((round) => roundReport(round, view, roundArtifacts)),
+    artifact,
+    transcript,
+    durationMs,
+    usage: view?.usage ?? null,
+  };
+}
+
+/** An unfinished round has no composite, and so no place here; the transcript holds it. */
+function roundReport(round: RoundView, run: RunView, artifacts: ReadonlyMap<number, string>): RoundReport[] {
+  if (round.end === null) return [];
+  const { composite, mustFix, decision } = round.end;
+  const panelists: RoundReport['panelists'] = {};
+  for (const panelist of round.panelists) panelists[panelist.role] = panelistReport(panelist, run);
+  return [{ n: round.n, composite, mustFix, decision, panelists, artifact: artifacts.get(round.n) ?? null }];
+}
+
+function panelistReport({ score, dims, mustFix }: PanelistView, run: RunView): PanelistReport {
+  return {
+    score,
+    dims: dims.map(({ name, score: points, note }) => ({ name, score: points, note })),
+    mustFix: mustFix.flatMap((wanted) => {
+      const entry = run.mustFixes.find(({ id }) => id === wanted);
+      if (entry === undefined) return [];
+      const { id, text, target, evidence, openedRound, resolvedRound } = entry;
+      return [{ id, text, target, evidence, openedRound, resolvedRound }];
+    }),
+  };
+}
