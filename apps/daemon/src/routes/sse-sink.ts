@@ -1,7 +1,7 @@
 /**
  * A stream's way to its client: bytes go to the socket itself, past the response's chunk framing.
  *
- * Measured at 1,000 clients, `ServerResponse.write` costs about twice the socket's own write, and it corks until
+ * A bare `ServerResponse.write` loop reaches 0.6 to 0.8 of this at 1,000 clients (bench/sse-fanout.ts), and it corks until
  * the next tick, so that a burst of events within one tick looks like a client that stopped reading. Without
  * chunks the body ends with the connection, which is how a stream of events ends anyway.
  */
