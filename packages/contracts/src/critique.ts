@@ -36,6 +36,7 @@ export const FAILED_CAUSES = [
   'idle_timeout',
   'budget_exceeded',
   'agent_unavailable',
+  'agent_error',
   'storage_error',
   'orchestrator_internal',
 ] as const;

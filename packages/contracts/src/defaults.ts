@@ -33,3 +33,31 @@ export const DEFAULT_CRITIQUE_CONFIG: CritiqueConfig = {
   maxConcurrentRuns: 4,
   compositeTolerance: 0.05,
 };
+
+/** Limits of a run's surroundings, beside the protocol's own. */
+export interface RunLimits {
+  /** From sending a turn to the first sign of life. */
+  firstByteTimeoutMs: number;
+  /** Between two signs of life. */
+  idleTimeoutMs: number;
+  /** After an interrupt: how long what is already on its way is still read. */
+  drainMs: number;
+  /** From SIGTERM to SIGKILL. */
+  killGraceMs: number;
+  maxTokens: number | null;
+  maxCostUsd: number | null;
+  maxArtifactBytes: number;
+  /** Notices of one run that are kept; an agent may send one per second for an hour. */
+  maxNotices: number;
+}
+
+export const DEFAULT_RUN_LIMITS: RunLimits = {
+  firstByteTimeoutMs: 60_000,
+  idleTimeoutMs: 60_000,
+  drainMs: 1_000,
+  killGraceMs: 2_000,
+  maxTokens: null,
+  maxCostUsd: null,
+  maxArtifactBytes: 16 * 1_048_576,
+  maxNotices: 200,
+};

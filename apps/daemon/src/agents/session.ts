@@ -53,6 +53,8 @@ export interface AgentExit {
 export interface AgentSession {
   send(turn: AgentTurn): AsyncIterable<AgentDelta>;
   interrupt(): void;
+  /** How the agent ends by itself once its last turn is read; for agents that are not processes, at once. */
+  exited(): Promise<AgentExit>;
   close(): Promise<AgentExit>;
 }
 

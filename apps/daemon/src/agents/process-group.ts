@@ -1,0 +1,123 @@
+/** A child process with everything it starts: one group, ended together, and checked to be gone. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AgentExit } from './session.ts';
+
+export interface ProcessOptions {
+  command: string;
+  args: readonly string[];
+  cwd: string;
+  /** The whole environment of the child; nothing of ours is added. */
+  env: Readonly<Record<string, string>>;
+  killGraceMs: number;
+}
+
+const STDERR_TAIL = 4_096;
+const POLL_MS = 20;
+/** After SIGKILL only the kernel is left to wait for. */
+const KILLED_WAIT_MS = 2_000;
+
+export class ProcessGroup {
+  readonly child: ChildProcess;
+  readonly #killGraceMs: number;
+  readonly #exited: Promise<AgentExit>;
+  #stderr = '';
+  #ending: Promise<AgentExit> | null = null;
+  spawnError: Error | null = null;
+
+  constructor({ command, args, cwd, env, killGraceMs }: ProcessOptions) {
+    this.#killGraceMs = killGraceMs;
+    this.child = spawn(command, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+    // A child that does not read its prompt must not end the daemon with EPIPE.
+    this.child.stdin?.on('error', () => {});
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL);
+    });
+    this.#exited = new Promise((resolve) => {
+      this.child.once('error', (error) => {
+        this.spawnError = error;
+        resolve(this.#exit(null, null));
+      });
+      this.child.once('exit', (code, signal) => resolve(this.#exit(code, signal)));
+    });
+  }
+
+  get pid(): number | null {
+    return this.child.pid ?? null;
+  }
+
+  terminate(): void {
+    if (this.pid !== null) signalGroup(this.pid, 'SIGTERM');
+  }
+
+  /** Waits for the child's own end. */
+  exited(): Promise<AgentExit> {
+    return this.#exited;
+  }
+
+  /** SIGTERM, then SIGKILL after the grace; resolves when no process of the group is left. */
+  end(): Promise<AgentExit> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  async #end(): Promise<AgentExit> {
+    const { pid } = this;
+    if (pid === null) return this.#exited;
+    // A closed pipe lets a child that blocks on writing notice that nobody reads.
+    this.child.stdin?.destroy();
+    this.child.stdout?.destroy();
+    await endGroup(pid, this.#killGraceMs);
+    return this.#exited;
+  }
+
+  #exit(code: number | null, signal: string | null): AgentExit {
+    return { code, signal, stderrTail: this.#stderr.trim() };
+  }
+}
+
+/** Ends a process group by escalation. True when nothing of it is left. */
+export async function endGroup(pgid: number, graceMs: number): Promise<boolean> {
+  if (!groupLives(pgid)) return true;
+  signalGroup(pgid, 'SIGTERM');
+  if (await goneWithin(pgid, graceMs)) return true;
+  signalGroup(pgid, 'SIGKILL');
+  return goneWithin(pgid, KILLED_WAIT_MS);
+}
+
+async function goneWithin(pgid: number, ms: number): Promise<boolean> {
+  for (let waited = 0; waited < ms; waited += POLL_MS) {
+    if (!groupLives(pgid)) return true;
+    await delay(POLL_MS);
+  }
+  return !groupLives(pgid);
+}
+
+function signalGroup(pgid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pgid, signal);
+  } catch {
+    // ESRCH: already gone, which is what was wanted.
+  }
+}
+
+export function groupLives(pgid: number): boolean {
+  try {
+    process.kill(-pgid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** When the process was started, in clock ticks since boot: tells a reused pid from the one that was meant. */
+export function startTicks(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may hold anything; what follows it is counted from the last one.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,131 @@
+/** Any program that reads a prompt on stdin and writes the protocol on stdout, as an agent. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RunLimits } from '@design-jury/contracts/defaults';
+import { ProcessGroup, startTicks } from './process-group.ts';
+import {
+  type Agent,
+  type AgentDelta,
+  type AgentExit,
+  type AgentRequest,
+  type AgentSession,
+  type AgentTurn,
+  AgentUnavailableError,
+} from './session.ts';
+
+export interface ProgramSpec {
+  id: string;
+  name: string;
+  command: string;
+  args: readonly string[];
+  /** Names of variables the program may see beyond the common ones. */
+  env?: readonly string[];
+}
+
+/** Variables every child may see. Everything else stays ours. */
+const COMMON_ENV = ['PATH', 'HOME', 'TERM', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ'] as const;
+
+/** Where a run notes the group of its child, for a daemon that comes after a crash. */
+export const PROCESS_FILE = 'agent-process.json';
+
+export function createProgramAgent(
+  spec: ProgramSpec,
+  surroundings: Readonly<Record<string, string | undefined>>,
+  limits: Pick<RunLimits, 'killGraceMs'>,
+): Agent {
+  return {
+    id: spec.id,
+    name: spec.name,
+    capabilities: { turns: 'one-shot', deltas: 'token', usage: false },
+    async open(request, signal) {
+      const temporary = join(request.workDir, 'tmp');
+      await mkdir(temporary, { recursive: true });
+      const group = new ProcessGroup({
+        command: spec.command,
+        args: spec.args,
+        cwd: request.workDir,
+        env: childEnvironment(spec, surroundings, temporary),
+        killGraceMs: limits.killGraceMs,
+      });
+      await started(group, spec);
+      await noteProcess(request.workDir, group);
+      signal.addEventListener('abort', () => group.terminate(), { once: true });
+      return new ProgramSession(group, request);
+    },
+  };
+}
+
+function childEnvironment(
+  spec: ProgramSpec,
+  surroundings: Readonly<Record<string, string | undefined>>,
+  temporary: string,
+): Record<string, string> {
+  const env: Record<string, string> = { TMPDIR: temporary };
+  for (const name of [...COMMON_ENV, ...(spec.env ?? [])]) {
+    const value = surroundings[name];
+    if (value !== undefined) env[name] = value;
+  }
+  return env;
+}
+
+/** `spawn` reports a missing program by an event, one tick later. */
+async function started(group: ProcessGroup, { command, name }: ProgramSpec): Promise<void> {
+  if (group.pid !== null) return;
+  await group.exited();
+  const why = group.spawnError?.message ?? 'it did not start';
+  throw new AgentUnavailableError(`${name} cannot be started: ${why}. Check that ${command} is installed and on PATH.`);
+}
+
+async function noteProcess(workDir: string, group: ProcessGroup): Promise<void> {
+  if (group.pid === null) return;
+  const note = { pgid: group.pid, startTicks: startTicks(group.pid) };
+  await writeFile(join(workDir, PROCESS_FILE), JSON.stringify(note));
+}
+
+class ProgramSession implements AgentSession {
+  readonly #group: ProcessGroup;
+  readonly #request: AgentRequest;
+  #closing = false;
+
+  constructor(group: ProcessGroup, request: AgentRequest) {
+    this.#group = group;
+    this.#request = request;
+  }
+
+  async *send(turn: AgentTurn): AsyncGenerator<AgentDelta> {
+    if (turn.kind !== 'round') return;
+    const { stdin, stdout } = this.#group.child;
+    stdin?.end(promptFor(this.#request, turn.prompt));
+    if (stdout === null) return;
+    const decoder = new TextDecoder();
+    try {
+      // Pulled, not pushed: while nobody asks, the pipe fills and the child waits.
+      for await (const bytes of stdout) {
+        const text = decoder.decode(bytes, { stream: true });
+        if (text !== '') yield { type: 'text', text };
+      }
+      const tail = decoder.decode();
+      if (tail !== '') yield { type: 'text', text: tail };
+    } catch (error) {
+      if (!this.#closing) yield { type: 'error', message: `stdout failed: ${(error as Error).message}` };
+    }
+  }
+
+  interrupt(): void {
+    this.#group.terminate();
+  }
+
+  async close(): Promise<AgentExit> {
+    this.#closing = true;
+    return this.#group.end();
+  }
+
+  /** The child's own end, without hurrying it; a grandchild may still live. */
+  exited(): Promise<AgentExit> {
+    return this.#group.exited();
+  }
+}
+
+function promptFor({ subject }: AgentRequest, prompt: string): string {
+  return subject.kind === 'brief' ? `${prompt}\n\n${subject.text}\n` : `${prompt}\n\n${subject.content}\n`;
+}

@@ -1,0 +1,166 @@
+/**
+ * One run's life, whatever protocol plays it: log, stage, clocks, the player, and an end that is on the disk
+ * before anybody hears of it. `hostRun` never rejects: what went wrong is in the outcome.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CritiqueConfig, CritiqueStatus, FailedCause } from '@design-jury/contracts/critique';
+import type { RunLimits } from '@design-jury/contracts/defaults';
+import type { RunRecord, RunRound } from '@design-jury/contracts/run';
+import type { Agent, AgentSubject } from '../agents/session.ts';
+import { playTheater, type TheaterResult } from '../critique/orchestrator.ts';
+import { turnPrompt } from '../critique/prompt.ts';
+import type { Store } from '../store/store.ts';
+import { artifactFolder, pointFinal } from './artifacts.ts';
+import type { Bus } from './bus.ts';
+import { createEventLog, type EventLog } from './event-log.ts';
+import { Stage } from './stage.ts';
+import type { StopEnding } from './stop.ts';
+import { TRANSCRIPT_NAME } from './transcript.ts';
+
+export interface HostServices {
+  dataDir: string;
+  store: Store;
+  bus: Bus;
+  limits: RunLimits;
+  clock: () => number;
+}
+
+export interface HostedRequest {
+  record: RunRecord;
+  agent: Agent;
+  subject: AgentSubject;
+}
+
+export interface HostedRun {
+  /** Asks the run to stop; the first reason stands. */
+  stop(ending: StopEnding): void;
+  /** Resolves when the run is over, its rows written and nothing of it is running. */
+  done: Promise<HostedOutcome>;
+}
+
+export interface HostedOutcome {
+  state: CritiqueStatus;
+  cause: FailedCause | null;
+  message: string | null;
+  /** False when the end could not be written down; the log or the memory of it is then all there is. */
+  stored: boolean;
+}
+
+export function hostRun(services: HostServices, request: HostedRequest): HostedRun {
+  const folder = artifactFolder(services.dataDir, request.record.artifactId);
+  const log = createEventLog({ file: join(folder, TRANSCRIPT_NAME), clock: services.clock });
+  const stage = new Stage({
+    projectId: request.record.projectId,
+    runId: request.record.id,
+    eventBase: request.record.eventBase ?? 0,
+    folder,
+    log,
+    bus: services.bus,
+    limits: services.limits,
+    saveRound: (round) => services.store.saveRound(request.record.id, round),
+  });
+  return { stop: (ending) => stage.stop.request(ending), done: play(services, request, stage, log) };
+}
+
+async function play(services: HostServices, { record, agent, subject }: HostedRequest, stage: Stage, log: EventLog): Promise<HostedOutcome> {
+  const config: CritiqueConfig = record.config;
+  const identity = {
+    runId: record.id,
+    adapter: agent.id,
+    artifactRef: { projectId: record.projectId, artifactId: record.artifactId },
+  };
+  await mkdir(stage.folder, { recursive: true }).catch(() => {});
+  stage.deadlines.start('total', config.totalTimeoutMs);
+  const result = await playTheater(stage, { identity, agent, subject, config, prompt: (turn, board) => turnPrompt(turn, board, config) });
+  stage.deadlines.clearAll();
+  return finish(services, record, result, stage, log);
+}
+
+/** Final page, log, rows, and only then the word that it is over. */
+async function finish(services: HostServices, record: RunRecord, result: TheaterResult, stage: Stage, log: EventLog): Promise<HostedOutcome> {
+  const { outcome } = result.board;
+  const failures: string[] = [];
+  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  };
+  const final = finalArtifact(result);
+  if (final !== null) await attempt(() => pointFinal(stage.folder, final));
+  await attempt(() => stage.flush());
+  const written = failures.length === 0;
+  const sealed = written ? await attempt(() => log.seal()) : null;
+  if (sealed === null) await log.close();
+
+  // A verdict that could not be written down was not reached: it could not be shown again.
+  const state = written && outcome !== null ? outcome.status : 'failed';
+  const cause = written ? causeOf(result) : 'storage_error';
+  const usage = result.spending.total;
+  const stored = await attempt(async () => {
+    await services.store.saveMustFixes(
+      record.id,
+      result.board.ledger.map(({ origin: _origin, lastRaisedRound: _last, ...mustFix }) => mustFix),
+    );
+    return services.store.finishRun({
+      runId: record.id,
+      state,
+      endedAt: new Date(services.clock()).toISOString(),
+      composite: outcome?.composite ?? null,
+      finalRound: outcome?.round ?? null,
+      cause,
+      recoveryReason: null,
+      inputTokens: usage?.inputTokens ?? null,
+      outputTokens: usage?.outputTokens ?? null,
+      costUsd: usage?.costUsd ?? null,
+      eventCount: log.lastSeq,
+      rounds: roundRows(result),
+      transcriptPath: sealed?.path ?? null,
+      protocolVersion: record.config.protocolVersion,
+    });
+  });
+  stage.release();
+  return { state, cause, message: failures[0] ?? messageOf(result), stored: stored !== null };
+}
+
+function finalArtifact({ board, artifacts }: TheaterResult): string | null {
+  const where = board.outcome?.artifact ?? null;
+  if (board.outcome?.status === 'degraded' && artifacts.has('legacy')) return artifacts.get('legacy')?.sha256 ?? null;
+  if (where === null) return null;
+  if (where.in === 'ship') return artifacts.get('ship')?.sha256 ?? null;
+  // A round that printed no page of its own judged the one before it.
+  for (let round = where.round; round > 0; round--) {
+    const artifact = artifacts.get(round);
+    if (artifact !== undefined) return artifact.sha256;
+  }
+  return null;
+}
+
+function roundRows({ board, artifacts }: TheaterResult): RunRound[] {
+  return board.rounds.map(({ round, composite, mustFix, decision }) => {
+    const artifact = artifacts.get(round);
+    return {
+      n: round,
+      composite,
+      mustFix,
+      decision,
+      artifactSha256: artifact?.sha256 ?? null,
+      artifactBytes: artifact?.bytes ?? null,
+      artifactMime: artifact?.mime ?? null,
+    };
+  });
+}
+
+function causeOf({ board }: TheaterResult): FailedCause | null {
+  const ending = board.outcome?.ending;
+  return ending?.type === 'failed' || ending?.type === 'timed_out' ? ending.cause : null;
+}
+
+function messageOf({ board }: TheaterResult): string | null {
+  const ending = board.outcome?.ending;
+  return ending !== undefined && 'message' in ending ? ending.message : null;
+}
+

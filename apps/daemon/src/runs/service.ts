@@ -1,0 +1,376 @@
+/** The engine behind routes, command line and MCP: `Jury` over store, queue, host and logs. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { type CritiqueConfig, CritiqueConfigSchema } from '@design-jury/contracts/critique';
+import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
+import { QUEUE_POSITION_EVENT, type RunSnapshot, type StartRunRequest } from '@design-jury/contracts/http';
+import type { Project, RunRecord } from '@design-jury/contracts/run';
+import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
+import type { Agent, AgentSubject } from '../agents/session.ts';
+import { versionText } from '../cli/version.ts';
+import { type Jury, JuryError } from '../jury.ts';
+import { artifactFolder, extensionOf, openArtifact, readFinal } from './artifacts.ts';
+import type { PublishedItem } from './bus.ts';
+import { createEventLog } from './event-log.ts';
+import { type HostedRun, type HostServices, hostRun } from './host.ts';
+import { claimRun } from './owner.ts';
+import { type QueueJob, RunQueue } from './queue.ts';
+import { loadRequest, saveRequest } from './request-file.ts';
+import { findTranscript, readTranscript, readTranscriptLines, TRANSCRIPT_NAME } from './transcript.ts';
+
+export interface ServiceOptions extends HostServices {
+  config: CritiqueConfig;
+  agents: AgentRegistry;
+}
+
+interface Live {
+  state: CritiqueState;
+  lastEventId: number;
+}
+
+/** A run that is queued or plays: what may be asked of it before its host exists. */
+interface Active {
+  hosted: HostedRun | null;
+  interrupted: boolean;
+}
+
+export interface JuryService extends Jury {
+  /** Ends what plays and waits, and resolves when all of it is written. */
+  close(): Promise<void>;
+}
+
+export function createJury(options: ServiceOptions): JuryService {
+  return new RunService(options);
+}
+
+class RunService implements JuryService {
+  readonly #options: ServiceOptions;
+  readonly #queue: RunQueue;
+  readonly #active = new Map<string, Active>();
+  readonly #live = new Map<string, Live>();
+  readonly #startedAt: number;
+
+  constructor(options: ServiceOptions) {
+    this.#options = options;
+    this.#startedAt = options.clock();
+    this.#queue = new RunQueue({
+      maxConcurrent: options.config.maxConcurrentRuns,
+      onPosition: ({ projectId, runId }, position) =>
+        options.bus.announce({ projectId, runId, name: QUEUE_POSITION_EVENT, data: { runId, position } }),
+    });
+  }
+
+  async createProject({ name, metadata }: { name: string; metadata?: Record<string, unknown> | undefined }): Promise<Project> {
+    return this.#options.store.createProject({ id: `p-${randomUUID()}`, name, metadata: metadata ?? {}, createdAt: this.#now() });
+  }
+
+  listProjects(limit: number): Promise<Project[]> {
+    return this.#options.store.listProjects({ limit });
+  }
+
+  async getProject(projectId: string): Promise<Project> {
+    const project = await this.#options.store.getProject(projectId);
+    if (project === null) throw new JuryError('not_found', `there is no project ${projectId}`);
+    return project;
+  }
+
+  async patchProject(projectId: string, patch: { metadata?: Record<string, unknown> | undefined }): Promise<Project> {
+    await this.getProject(projectId);
+    return this.#options.store.mergeProjectMetadata(projectId, patch.metadata ?? {});
+  }
+
+  async startRun(projectId: string, request: StartRunRequest): Promise<RunSnapshot> {
+    await this.getProject(projectId);
+    const config = this.#configFor(request);
+    const agent = await this.#agentFor(request, config);
+    const record = this.#newRecord(projectId, request, agent, config);
+    const ready = Promise.withResolvers<boolean>();
+    const job: QueueJob = {
+      runId: record.id,
+      projectId,
+      play: async () => {
+        if (await ready.promise) await this.#play(record, agent, subjectOf(request));
+      },
+    };
+    this.#active.set(record.id, { hosted: null, interrupted: false });
+    const queued = this.#queue.enqueue(job);
+    try {
+      if (!queued.accepted) throw new JuryError('unavailable', queued.message);
+      const folder = this.#folder(record);
+      await claimRun(folder);
+      await saveRequest(folder, request);
+      await this.#options.store.insertRun(record);
+      ready.resolve(true);
+    } catch (error) {
+      this.#active.delete(record.id);
+      ready.resolve(false);
+      this.#queue.cancel(record.id);
+      throw error;
+    }
+    return this.runSnapshot(projectId, record.id);
+  }
+
+  async interruptRun(projectId: string, runId: string): Promise<{ accepted: boolean; run: RunSnapshot }> {
+    const record = await this.#run(projectId, runId);
+    const active = this.#active.get(runId);
+    if (active === undefined) return { accepted: false, run: await this.runSnapshot(projectId, runId) };
+    active.interrupted = true;
+    if (this.#queue.cancel(runId)) await this.#endQueued(record, null);
+    else active.hosted?.stop({ type: 'interrupted', recoveryReason: null });
+    return { accepted: true, run: await this.runSnapshot(projectId, runId) };
+  }
+
+  async rerun(projectId: string, runId: string): Promise<RunSnapshot> {
+    const record = await this.#run(projectId, runId);
+    if (this.#active.has(runId)) throw new JuryError('conflict', `run ${runId} is not over yet: interrupt it first`);
+    const request = await loadRequest(this.#folder(record));
+    if (request === null) throw new JuryError('conflict', `what run ${runId} was asked for is no longer on the disk`);
+    return this.startRun(projectId, request);
+  }
+
+  async listRuns(projectId: string, limit: number): Promise<RunRecord[]> {
+    await this.getProject(projectId);
+    return this.#options.store.listRuns(projectId, { limit });
+  }
+
+  async runSnapshot(projectId: string, runId: string): Promise<RunSnapshot> {
+    const run = await this.#run(projectId, runId);
+    const { store } = this.#options;
+    const live = this.#live.get(runId) ?? (await this.#foldStored(run));
+    return {
+      run,
+      rounds: await store.listRounds(runId),
+      mustFixes: await store.listMustFixes(runId),
+      queuePosition: this.#queue.position(runId),
+      lastEventId: live.lastEventId,
+      state: live.state,
+    };
+  }
+
+  async currentRun(projectId: string): Promise<RunSnapshot | null> {
+    const [newest, ...older] = await this.listRuns(projectId, 50);
+    if (newest === undefined) return null;
+    const playing = [newest, ...older].find((run) => run.state === 'running');
+    return this.runSnapshot(projectId, (playing ?? newest).id);
+  }
+
+  async *eventsSince(projectId: string, sinceId: number): AsyncGenerator<PublishedItem> {
+    for (const run of await this.#runsAfter(projectId, sinceId)) {
+      const base = run.eventBase ?? 0;
+      const file = await findTranscript(this.#folder(run));
+      if (file === null) continue;
+      const lines = readTranscriptLines(file, { after: Math.max(0, sinceId - base), corrupt: 'skip', validation: 'stamp' });
+      for await (const { event, line } of lines) yield { projectId, runId: run.id, id: base + event.seq, event, line };
+    }
+  }
+
+  async transcriptFile(projectId: string, runId: string): Promise<{ path: string; encoding: 'identity' | 'gzip' }> {
+    const run = await this.#run(projectId, runId);
+    const path = await findTranscript(this.#folder(run));
+    if (path === null) throw new JuryError('not_found', `run ${runId} has no transcript yet`);
+    return { path, encoding: path.endsWith('.gz') ? 'gzip' : 'identity' };
+  }
+
+  async artifactFile(projectId: string, runId: string, which: 'final' | number): Promise<{ path: string; mime: string }> {
+    const run = await this.#run(projectId, runId);
+    const folder = this.#folder(run);
+    const rounds = await this.#options.store.listRounds(runId);
+    const sha256 = which === 'final' ? ((await readFinal(folder))?.sha256 ?? null) : (rounds.find(({ n }) => n === which)?.artifactSha256 ?? null);
+    if (sha256 === null) {
+      const what = which === 'final' ? 'no final artifact' : `no artifact of round ${which}`;
+      throw new JuryError('not_found', `run ${runId} has ${what}`);
+    }
+    const mime = rounds.find((round) => round.artifactSha256 === sha256)?.artifactMime ?? 'text/html';
+    const name = `${sha256}.${extensionOf(mime)}`;
+    const { handle } = await openArtifact(folder, name);
+    await handle.close();
+    return { path: join(folder, name), mime };
+  }
+
+  async agents() {
+    return this.#options.agents.list();
+  }
+
+  async health() {
+    const uptimeMs = Math.max(0, this.#options.clock() - this.#startedAt);
+    return { status: 'ok' as const, version: versionText().trim(), uptimeMs, running: this.#queue.running, queued: this.#queue.waiting };
+  }
+
+  async ready() {
+    const store = await this.#options.store.listProjects({ limit: 1 }).then(
+      () => ({ name: 'store', ok: true, detail: null }),
+      (error: Error) => ({ name: 'store', ok: false, detail: error.message }),
+    );
+    return { ready: store.ok, checks: [store] };
+  }
+
+  async close(): Promise<void> {
+    for (const { runId } of this.#queue.close()) {
+      const record = await this.#options.store.getRun(runId);
+      if (record !== null) await this.#endQueued(record, 'daemon_shutdown');
+    }
+    for (const active of this.#active.values()) {
+      active.interrupted = true;
+      active.hosted?.stop({ type: 'interrupted', recoveryReason: 'daemon_shutdown' });
+    }
+    await this.#queue.idle();
+  }
+
+  async #play(record: RunRecord, agent: Agent, subject: AgentSubject): Promise<void> {
+    const { store, bus } = this.#options;
+    const active = this.#active.get(record.id) ?? { hosted: null, interrupted: false };
+    const live: Live = { state: IDLE, lastEventId: 0 };
+    const deafen = bus.listen(record.projectId, ({ runId, id, event }) => {
+      if (runId !== record.id) return;
+      live.state = fold(live.state, event);
+      live.lastEventId = id;
+    });
+    try {
+      const eventBase = await store.projectEventTotal(record.projectId);
+      live.lastEventId = eventBase;
+      this.#live.set(record.id, live);
+      await store.updateRun(record.id, { state: 'running', startedAt: this.#now(), eventBase });
+      active.hosted = hostRun(this.#options, { record: { ...record, eventBase }, agent, subject });
+      if (active.interrupted) active.hosted.stop({ type: 'interrupted', recoveryReason: null });
+      await active.hosted.done;
+    } finally {
+      deafen();
+      this.#live.delete(record.id);
+      this.#active.delete(record.id);
+    }
+  }
+
+  /** A run that never played: it has a log of one word, and no place among the numbered events. */
+  async #endQueued(record: RunRecord, recoveryReason: string | null): Promise<void> {
+    const { clock, store, bus } = this.#options;
+    this.#active.delete(record.id);
+    const log = createEventLog({ file: join(this.#folder(record), TRANSCRIPT_NAME), clock });
+    const { stamped } = log.append({
+      type: 'critique.interrupted',
+      runId: record.id,
+      status: 'interrupted',
+      bestRound: null,
+      composite: null,
+      recoveryReason,
+    });
+    const { path } = await log.seal();
+    await store.finishRun({
+      runId: record.id,
+      state: 'interrupted',
+      endedAt: stamped.at,
+      composite: null,
+      finalRound: null,
+      cause: null,
+      recoveryReason,
+      inputTokens: null,
+      outputTokens: null,
+      costUsd: null,
+      eventCount: 0,
+      rounds: [],
+      transcriptPath: path,
+      protocolVersion: record.config.protocolVersion,
+    });
+    bus.announce({ projectId: record.projectId, runId: record.id, name: stamped.type, data: stamped });
+  }
+
+  async #foldStored(run: RunRecord): Promise<Live> {
+    const file = await findTranscript(this.#folder(run));
+    let state: CritiqueState = IDLE;
+    if (file !== null) for await (const event of readTranscript(file, { corrupt: 'skip', validation: 'stamp' })) state = fold(state, event);
+    return { state, lastEventId: run.eventBase === null ? 0 : run.eventBase + state.lastSeq };
+  }
+
+  /** Oldest first. Runs are read newest first, so the search ends where the client already was. */
+  async #runsAfter(projectId: string, sinceId: number): Promise<RunRecord[]> {
+    const { store } = this.#options;
+    const found: RunRecord[] = [];
+    for (let before: string | undefined; ; ) {
+      const page = await store.listRuns(projectId, { limit: 200, ...(before !== undefined && { before }) });
+      for (const run of page) {
+        if (run.eventBase === null) continue;
+        if (run.state !== 'running' && run.eventBase + run.eventCount <= sinceId) return found.reverse();
+        found.push(run);
+      }
+      before = page.at(-1)?.id;
+      if (page.length < 200 || before === undefined) return found.reverse();
+    }
+  }
+
+  #configFor(request: StartRunRequest): CritiqueConfig {
+    const { config } = this.#options;
+    const { threshold, maxRounds, cast, weights, fallbackPolicy, perRoundTimeoutMs, totalTimeoutMs } = request;
+    const changed = {
+      ...config,
+      ...(threshold !== undefined && { scoreThreshold: threshold }),
+      ...(maxRounds !== undefined && { maxRounds }),
+      ...(cast !== undefined && { cast }),
+      ...(weights !== undefined && { weights: { ...config.weights, ...weights } }),
+      ...(fallbackPolicy !== undefined && { fallbackPolicy }),
+      ...(perRoundTimeoutMs !== undefined && { perRoundTimeoutMs }),
+      ...(totalTimeoutMs !== undefined && { totalTimeoutMs }),
+    };
+    const parsed = CritiqueConfigSchema.safeParse(changed);
+    if (parsed.success) return parsed.data;
+    const issue = parsed.error.issues[0];
+    throw new JuryError('bad_request', `${issue?.path.join('.')}: ${issue?.message}`);
+  }
+
+  async #agentFor(request: StartRunRequest, config: CritiqueConfig): Promise<Agent> {
+    const id = request.agent ?? GROUNDED_ID;
+    const agent = await this.#options.agents.create(id, {
+      design: request.design ?? null,
+      brief: request.brief ?? null,
+      head: { maxRounds: config.maxRounds, threshold: config.scoreThreshold, scale: config.scoreScale },
+    });
+    if (agent !== null) return agent;
+    const known = this.#options.agents.list().map((info) => info.id);
+    throw new JuryError('bad_request', `agent: there is no agent "${id}"; known are ${known.join(', ')}`);
+  }
+
+  #newRecord(projectId: string, request: StartRunRequest, agent: Agent, config: CritiqueConfig): RunRecord {
+    const { artifact, brief } = request;
+    return {
+      id: `r-${randomUUID()}`,
+      projectId,
+      artifactId: `a-${randomUUID()}`,
+      protocol: 'theater',
+      state: 'queued',
+      agent: agent.id,
+      model: request.model ?? null,
+      skill: request.skill ?? null,
+      config,
+      subject: artifact === undefined ? { kind: 'brief', text: brief ?? '' } : { kind: 'artifact', name: artifact.name ?? null, mime: artifact.mime },
+      composite: null,
+      finalRound: null,
+      cause: null,
+      recoveryReason: null,
+      inputTokens: null,
+      outputTokens: null,
+      costUsd: null,
+      eventBase: null,
+      eventCount: 0,
+      createdAt: this.#now(),
+      startedAt: null,
+      endedAt: null,
+    };
+  }
+
+  async #run(projectId: string, runId: string): Promise<RunRecord> {
+    const record = await this.#options.store.getRun(runId);
+    if (record === null || record.projectId !== projectId) throw new JuryError('not_found', `project ${projectId} has no run ${runId}`);
+    return record;
+  }
+
+  #folder(record: RunRecord): string {
+    return artifactFolder(this.#options.dataDir, record.artifactId);
+  }
+
+  #now(): string {
+    return new Date(this.#options.clock()).toISOString();
+  }
+}
+
+function subjectOf({ artifact, brief }: StartRunRequest): AgentSubject {
+  if (artifact === undefined) return { kind: 'brief', text: brief ?? '' };
+  return { kind: 'artifact', content: artifact.content, mime: artifact.mime, path: null };
+}
