@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readDesign } from './design-md.ts';
+import { readDesignMd } from './design-md.ts';
 
 describe('DESIGN.md', () => {
   test('the frontmatter dialect gives tokens and follows references', () => {
-    const design = readDesign(
+    const design = readDesignMd(
       '---\nname: Kornfeld\ncolors:\n  crust: "#8a4412"\n  link: "{colors.crust}"\ntypography:\n  body:\n    fontFamily: "Charter, serif"\n    fontSize: 1rem\nrounded:\n  md: 8px\n---\n# Kornfeld\n',
     );
     expect(design).toMatchObject({
@@ -21,7 +21,7 @@ describe('DESIGN.md', () => {
   });
 
   test('the prose dialect gives tokens from tables, lists and fences', () => {
-    const design = readDesign(
+    const design = readDesignMd(
       '# Fjord\n## 1. Colour\n| Sea | `#1d5a78` |\n## 2. Typography\n- Sizes: 14px, 17px\n```css\nbody { font-family: "Charter", serif; }\n```\n## 3. Corners\n8px\n## 4. Voice\nNever say "journey".\n',
     );
     expect(design).toMatchObject({
@@ -35,7 +35,7 @@ describe('DESIGN.md', () => {
   });
 
   test('broken YAML is survived with a message that names the line', () => {
-    const design = readDesign('---\nname: A\ndescription: one: two\n---\n# A\n## Colour\n`#112233`\n');
+    const design = readDesignMd('---\nname: A\ndescription: one: two\n---\n# A\n## Colour\n`#112233`\n');
     expect(design.problems[0]).toMatch(/^line 3: /);
     expect(design.colors).toHaveLength(1);
   });

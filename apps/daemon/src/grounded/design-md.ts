@@ -28,7 +28,7 @@ export interface DesignSystem {
 
 const FRONTMATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
-export function readDesign(text: string): DesignSystem {
+export function readDesignMd(text: string): DesignSystem {
   const prose = proseTokens(text.replace(FRONTMATTER, ''));
   const front = FRONTMATTER.exec(text)?.[1];
   if (front === undefined) return { ...prose, dialect: 'prose', problems: [] };

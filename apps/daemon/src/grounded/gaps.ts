@@ -22,7 +22,14 @@ const STYLE_SCRIPTS = /cdn\.tailwindcss\.com|@tailwindcss\/browser|twind|unocss.
 
 const MOUNT_IDS = new Set(['root', 'app', '__next', '__nuxt', 'svelte', 'main-app', 'application']);
 
-export function findGaps(tree: Tree, sources: StyleSources, textLength: number): Gaps {
+export interface Known {
+  tree: Tree;
+  sources: StyleSources;
+  textLength: number;
+  tailwindCompiled: boolean;
+}
+
+export function findGaps({ tree, sources, textLength, tailwindCompiled }: Known): Gaps {
   const notes: string[] = [];
   const blocking: string[] = [];
   for (const { href, reason } of sources.missing) {
@@ -35,8 +42,11 @@ export function findGaps(tree: Tree, sources: StyleSources, textLength: number):
   const styleScript = scripts.find((script) => STYLE_SCRIPTS.test(script.attributes.get('src') ?? ''));
   if (styleScript !== undefined) {
     const src = styleScript.attributes.get('src') ?? '';
-    notes.push(`A script writes the styles at run time: ${src}`);
-    blocking.push(src);
+    if (tailwindCompiled) notes.push('Tailwind was compiled here from the page’s classes');
+    else {
+      notes.push(`A script writes the styles at run time: ${src}`);
+      blocking.push(src);
+    }
   }
   const content = scriptBuilt(tree, scripts, textLength);
   if (content !== null) notes.push(content);

@@ -8,6 +8,7 @@ import { findGaps, type Gaps } from './gaps.ts';
 import { createSelectors, type SelectorOf } from './selector.ts';
 import type { ElementStyle } from './style.ts';
 import { collectStyleSheets, type StyleSources } from './stylesheets.ts';
+import { compileTailwind, usesTailwindCdn } from './tailwind.ts';
 import { collectBlocks, type TextBlock } from './text.ts';
 
 export type { PageElement } from './dom.ts';
@@ -54,10 +55,13 @@ export async function buildPage(input: PageInput): Promise<Page> {
   const folder = path === null ? null : dirname(path);
   const tree = parseTree(input.html);
   const styleSources = collectStyleSheets(input.html, tree, folder);
+  const tailwind = usesTailwindCdn(tree) ? await compileTailwind(tree) : null;
+  // Before the page's own sheets, as the CDN's `<style>` would lose to what the author wrote after it.
+  if (tailwind !== null) styleSources.sheets.unshift(tailwind);
   const blocks = collectBlocks(tree.elements);
   const textLength = blocks.reduce((sum, block) => sum + block.text.length, 0);
   const engine = createEngine(tree, styleSources.sheets);
-  const gaps = findGaps(tree, styleSources, textLength);
+  const gaps = findGaps({ tree, sources: styleSources, textLength, tailwindCompiled: tailwind !== null });
   for (const name of engine.skipped) gaps.notes.push(`CSS inside ${name} was not modelled.`);
   const visible = new Map<PageElement, boolean>();
   const tags = new Map<string, PageElement[]>();

@@ -4,6 +4,7 @@
  */
 import type { DeclarationSource } from '../css.ts';
 import type { Page, PageElement } from '../page.ts';
+import { TAILWIND_SHEET } from '../tailwind.ts';
 import type { Proposal } from './proposal.ts';
 
 export interface ValueChange {
@@ -52,11 +53,10 @@ function isPlainColor(value: string): boolean {
 }
 
 /** The same selector again, later in the cascade, with what surrounds it. */
-function overrideRule(
-  { selector, conditions, important }: DeclarationSource,
-  property: string,
-  value: string,
-): string {
+function overrideRule(source: DeclarationSource, property: string, value: string): string {
+  const { selector, conditions, sheet } = source;
+  // A script adds Tailwind's sheet after ours at run time, so order alone would not win.
+  const important = source.important || sheet === TAILWIND_SHEET;
   const rule = `${selector.replace(/\s+/g, ' ')} { ${property}: ${value}${important ? ' !important' : ''}; }`;
   return conditions
     .filter((condition) => !condition.startsWith('@layer'))
