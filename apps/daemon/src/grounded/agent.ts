@@ -164,7 +164,7 @@ class GroundedSession implements AgentSession {
     const { meter = null } = this.#options;
     if (meter === null) return examination;
     const facts = await meter.measure({ html: page.html, folder: page.folder });
-    return judge(page, mergeBrowser(examination.results, facts));
+    return judge(page, mergeBrowser(page, examination.results, facts));
   }
 }
 

@@ -1,8 +1,10 @@
 /** Merges what the browser saw into the static results. Each fact then says how it was measured. */
 import { findAudit } from './audits/index.ts';
-import type { BrowserFacts } from './browser.ts';
-import type { AuditResult, Finding } from './finding.ts';
+import type { AxeNode, BrowserFacts } from './browser.ts';
+import type { Audit, AuditResult, Finding } from './finding.ts';
 import { quote } from './measure.ts';
+import type { Page, PageElement } from './page.ts';
+import { pathOf } from './selector.ts';
 
 /** axe's rules that are the same question as one of our audits. */
 const SAME_QUESTION: Record<string, string> = {
@@ -37,8 +39,15 @@ const SAME_QUESTION: Record<string, string> = {
  * An audit that failed statically keeps its findings. One that passed or could not be measured takes the
  * browser's word: its violations become findings, and its silence becomes a pass.
  */
-export function mergeBrowser(results: readonly AuditResult[], facts: BrowserFacts): AuditResult[] {
-  const seen = new Map<string, Finding[]>();
+export function mergeBrowser(
+  page: Page,
+  results: readonly AuditResult[],
+  facts: BrowserFacts,
+): AuditResult[] {
+  const places = new Map(page.elements.map((element) => [pathOf(element), element]));
+  const toFinding = (audit: Audit, node: AxeNode): Placed =>
+    placed(page, audit, node, places.get(node.path) ?? null);
+  const seen = new Map<string, Placed[]>();
   for (const { rule, nodes } of facts.violations) {
     const audit = findAudit(SAME_QUESTION[rule] ?? '');
     if (audit === undefined) continue;
@@ -46,7 +55,13 @@ export function mergeBrowser(results: readonly AuditResult[], facts: BrowserFact
     list.push(...nodes.map((node) => toFinding(audit, node)));
     seen.set(audit.id, list);
   }
-  addOverflow(seen, facts);
+  for (const { selector, width } of facts.overflow) {
+    const audit = findAudit('fixed-width');
+    if (audit === undefined) break;
+    const summary = `At 360px the page scrolls sideways: ${selector} is ${width}px wide.`;
+    const finding = toFinding(audit, { selector, path: '', html: '', summary, data: null });
+    seen.set(audit.id, [...(seen.get(audit.id) ?? []), finding]);
+  }
   const answered = new Set(Object.values(SAME_QUESTION));
   return results.map((result) => {
     const { id } = result.audit;
@@ -58,8 +73,8 @@ export function mergeBrowser(results: readonly AuditResult[], facts: BrowserFact
       state: 'fail',
       checked: Math.max(result.checked, found.length),
       failed: found.length,
-      findings: found,
-      places: found.map(() => null),
+      findings: found.map(({ finding }) => finding),
+      places: found.map(({ place }) => place),
       how: 'browser',
     };
   });
@@ -69,41 +84,30 @@ function passed({ note: _note, ...result }: AuditResult): AuditResult {
   return { ...result, state: 'pass' };
 }
 
-function addOverflow(seen: Map<string, Finding[]>, { overflow }: BrowserFacts): void {
-  const audit = findAudit('fixed-width');
-  if (audit === undefined || overflow.length === 0) return;
-  seen.set(
-    audit.id,
-    overflow.map(({ selector, width }) =>
-      toFinding(audit, {
-        selector,
-        html: '',
-        summary: `At 360px the page scrolls sideways: ${selector} is ${width}px wide.`,
-        data: null,
-      }),
-    ),
-  );
+interface Placed {
+  finding: Finding;
+  place: PageElement | null;
 }
 
-function toFinding(
-  audit: AuditResult['audit'],
-  node: BrowserFacts['violations'][number]['nodes'][number],
-): Finding {
+/** The browser's word about an element of the source, with our selector and its line. */
+function placed(page: Page, audit: Audit, node: AxeNode, place: PageElement | null): Placed {
   const message = quote(node.summary.replace(/^Fix (any|all) of the following:\s*/i, '')) || audit.title;
-  return {
+  const selector = place === null ? node.selector : page.selectorOf(place);
+  const finding: Finding = {
     auditId: audit.id,
     role: audit.role,
     dim: audit.dim,
     severity: audit.severity,
-    selector: node.selector,
-    line: 1,
-    column: 1,
+    selector,
+    line: place?.startTag?.line ?? 1,
+    column: place?.startTag?.column ?? 1,
     measured: message,
     required: audit.title,
     evidence: quote(node.html),
     message,
     suggestion: '',
     tier: audit.tier,
-    witness: { audit: audit.id, selector: node.selector, predicate: audit.title },
+    witness: { audit: audit.id, selector, predicate: audit.title },
   };
+  return { finding, place };
 }

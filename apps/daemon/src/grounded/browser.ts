@@ -20,6 +20,8 @@ export const PHONE = { width: 360, height: 740 };
 /** One place axe speaks about. */
 const AxeNode = z.object({
   selector: z.string(),
+  /** See `pathOf`; empty when the element is gone. */
+  path: z.string(),
   html: z.string(),
   summary: z.string(),
   data: z.record(z.string(), z.unknown()).nullable(),
@@ -58,6 +60,20 @@ export class BrowserMeter {
 
   async close(): Promise<void> {
     await this.#browser.close();
+  }
+
+  /** Share of pixels that differ visibly between two screenshots, in per cent; the taller one's size counts. */
+  async pixelChange(before: Uint8Array, after: Uint8Array): Promise<number> {
+    const context = await this.#browser.newContext();
+    try {
+      const tab = await context.newPage();
+      const sources = [before, after].map(
+        (image) => `data:image/png;base64,${Buffer.from(image).toString('base64')}`,
+      );
+      return z.number().parse(await tab.evaluate(`(${COMPARE})(${JSON.stringify(sources)})`));
+    } finally {
+      await context.close();
+    }
   }
 
   async measure(input: BrowserInput): Promise<BrowserFacts> {
@@ -126,8 +142,19 @@ async function settle(tab: Tab): Promise<void> {
 /** Runs in the tab. WCAG A and AA, and axe's own best practices, which our structure audits share. */
 const RUN_AXE = `(async () => {
   const found = await axe.run(document, { resultTypes: ['violations', 'incomplete'] });
+  const path = (target) => {
+    const steps = [];
+    let current = null;
+    try { current = document.querySelector(target.flat().at(-1)); } catch { return ''; }
+    for (; current !== null && current.parentElement !== null; current = current.parentElement) {
+      const alike = [...current.parentElement.children].filter((child) => child.localName === current.localName);
+      steps.push(current.localName + ':' + (alike.indexOf(current) + 1));
+    }
+    return steps.reverse().join('/');
+  };
   const node = (item) => ({
     selector: item.target.flat().join(' '),
+    path: path(item.target),
     html: item.html.slice(0, 200),
     summary: item.failureSummary ?? '',
     data: [...item.any, ...item.all, ...item.none].map((check) => check.data).find((data) => data !== null && typeof data === 'object') ?? null,
@@ -147,3 +174,21 @@ const FIND_OVERFLOW = `(() => {
   }
   return wide.map(({ selector, width }) => ({ selector, width }));
 })()`;
+
+/** Runs in the tab. A channel may move by 8 of 255 before the eye could notice. */
+const COMPARE = `async (sources) => {
+  const images = await Promise.all(sources.map(async (src) => { const image = new Image(); image.src = src; await image.decode(); return image; }));
+  const width = Math.max(...images.map((image) => image.width));
+  const height = Math.max(...images.map((image) => image.height));
+  const [a, b] = images.map((image) => {
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, width, height).data;
+  });
+  let changed = 0;
+  for (let at = 0; at < a.length; at += 4) {
+    if (Math.abs(a[at] - b[at]) > 8 || Math.abs(a[at + 1] - b[at + 1]) > 8 || Math.abs(a[at + 2] - b[at + 2]) > 8 || a[at + 3] !== b[at + 3]) changed += 1;
+  }
+  return (100 * changed) / (width * height);
+}`;

@@ -47,3 +47,17 @@ export function createSelectors(elements: readonly PageElement[]): SelectorOf {
     return parts.reverse().join(' > ');
   };
 }
+
+/** The way down from the root by tag and place, the same here and in a browser: `body:1/main:1/p:2`. */
+export function pathOf(element: PageElement): string {
+  const steps: string[] = [];
+  for (let current = element; current.parent !== null; current = current.parent) {
+    let place = 0;
+    for (const child of current.parent.children) {
+      if (child.kind === 'element' && child.tag === current.tag) place += 1;
+      if (child === current) break;
+    }
+    steps.push(`${current.tag}:${place}`);
+  }
+  return steps.reverse().join('/');
+}
