@@ -51,6 +51,8 @@ export const SERVER_DEFAULTS = {
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_TIMEOUT_MS = 5_000;
+/** How often Node looks for connections that are over their time. */
+const TIMEOUT_CHECK_MS = 5_000;
 const MAX_HEADERS = 100;
 const BACKLOG = 1024;
 
@@ -74,6 +76,7 @@ export function createServer(given: ServerOptions): JuryServer {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     noDelay: true,
   });
   server.maxHeadersCount = MAX_HEADERS;

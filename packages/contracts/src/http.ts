@@ -92,7 +92,7 @@ export const RunSnapshotSchema = z.object({
   mustFixes: z.array(RunMustFixSchema),
   /** 1 is the next to start; null when the run does not wait. */
   queuePosition: z.int().positive().nullable(),
-  /** SSE id of the last event folded into `state`; 0 when the run has none yet. */
+  /** SSE id of the last event folded into `state`; before the first one the run's base, 0 while it waits. */
   lastEventId: z.int().min(0),
   /** The fold of every event up to that one: what a client that joins now starts from. */
   state: z.custom<CritiqueState>((value) => typeof value === 'object' && value !== null && 'phase' in value),

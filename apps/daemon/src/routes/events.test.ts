@@ -107,6 +107,24 @@ describe('joining', () => {
     await expect.poll(() => bus.streams).toBe(1);
   });
 
+  test('a client that left while its project was looked up leaves nothing behind', async () => {
+    const { port, jury, bus } = await startDaemon();
+    const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const getProject = jury.getProject;
+    jury.getProject = async (id) => {
+      asked.resolve();
+      await gate.promise;
+      return getProject(id);
+    };
+    const client = openClient(port, EVENTS);
+    await asked.promise;
+    client.socket.destroy();
+    await sleep(50);
+    gate.resolve();
+    await sleep(50);
+    expect(bus.streams).toBe(0);
+  });
+
   test('HEAD answers the headers and ends', async () => {
     const { url, bus } = await startDaemon();
     const response = await fetch(url + EVENTS, { method: 'HEAD' });

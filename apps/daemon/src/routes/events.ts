@@ -76,6 +76,8 @@ function openStream(
   headers: Record<string, string>,
 ): void {
   const { socket } = response;
+  // Gone while the project was looked up: its `close` is past, and a subscription would never end.
+  if (response.destroyed || socket?.destroyed) return;
   if (socket === null)
     throw new HttpError('bad_request', 'a stream cannot be pipelined behind another request');
   let reader: Reader | null = null;

@@ -107,6 +107,15 @@ test.each([
   expect(response.headers.get('accept-ranges')).toBe(encoding === null ? 'none' : 'bytes');
 });
 
+test('a packed transcript that is damaged breaks off, and only that answer', async () => {
+  const { get, jury, put } = await setUp();
+  const packed = gzipSync(Buffer.alloc(300_000, TRANSCRIPT));
+  jury.files.transcript = { path: await put('t.ndjson.gz', packed.fill(0, 200)), encoding: 'gzip' };
+  const broken = get('transcript', { 'Accept-Encoding': 'identity' }).then((response) => response.text());
+  await expect(broken).rejects.toThrow();
+  expect((await get('artifact')).status).toBe(200);
+});
+
 test('a download is named after the run', async () => {
   const { get } = await setUp();
   const names = await Promise.all(

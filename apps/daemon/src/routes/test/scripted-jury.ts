@@ -50,7 +50,7 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
     return found;
   }
   function snapshot({ record, items, state }: ScriptedRun): RunSnapshot {
-    const lastEventId = items.at(-1)?.id ?? 0;
+    const lastEventId = items.at(-1)?.id ?? record.eventBase ?? 0;
     return { run: record, rounds: [], mustFixes: [], queuePosition: null, lastEventId, state };
   }
   function ofProject(projectId: string): ScriptedRun[] {
