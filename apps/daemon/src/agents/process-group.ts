@@ -1,6 +1,6 @@
 /** A child process with everything it starts: one group, ended together, and checked to be gone. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AgentExit } from './session.ts';
 
@@ -11,7 +11,12 @@ export interface ProcessOptions {
   /** The whole environment of the child; nothing of ours is added. */
   env: Readonly<Record<string, string>>;
   killGraceMs: number;
+  /** A value of the child's environment that only this run has: finds what left the group. */
+  mark: string;
 }
+
+/** Carries the run's mark to the child and everything it starts. */
+export const MARK_VARIABLE = 'DESIGN_JURY_RUN';
 
 const STDERR_TAIL = 4_096;
 const POLL_MS = 20;
@@ -21,13 +26,15 @@ const KILLED_WAIT_MS = 2_000;
 export class ProcessGroup {
   readonly child: ChildProcess;
   readonly #killGraceMs: number;
+  readonly #mark: string;
   readonly #exited: Promise<AgentExit>;
   #stderr = '';
   #ending: Promise<AgentExit> | null = null;
   spawnError: Error | null = null;
 
-  constructor({ command, args, cwd, env, killGraceMs }: ProcessOptions) {
+  constructor({ command, args, cwd, env, killGraceMs, mark }: ProcessOptions) {
     this.#killGraceMs = killGraceMs;
+    this.#mark = mark;
     this.child = spawn(command, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
     // A child that does not read its prompt must not end the daemon with EPIPE.
     this.child.stdin?.on('error', () => {});
@@ -69,6 +76,7 @@ export class ProcessGroup {
     this.child.stdin?.destroy();
     this.child.stdout?.destroy();
     await endGroup(pid, this.#killGraceMs);
+    endMarked(this.#mark);
     return this.#exited;
   }
 
@@ -108,6 +116,31 @@ export function groupLives(pgid: number): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Ends processes that left the group, found by the mark in their environment. Returns how many there were. */
+export function endMarked(mark: string): number {
+  const needle = Buffer.from(`${MARK_VARIABLE}=${mark}\0`);
+  let ended = 0;
+  for (const entry of processIds()) {
+    try {
+      if (!readFileSync(`/proc/${entry}/environ`).includes(needle)) continue;
+      process.kill(entry, 'SIGKILL');
+      ended++;
+    } catch {
+      // Gone meanwhile, or not ours to look at.
+    }
+  }
+  return ended;
+}
+
+function processIds(): number[] {
+  try {
+    return readdirSync('/proc').map(Number).filter((pid) => Number.isInteger(pid) && pid !== process.pid);
+  } catch {
+    // No /proc on this system: the group is all that can be known.
+    return [];
   }
 }
 

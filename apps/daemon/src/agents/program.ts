@@ -1,8 +1,8 @@
 /** Any program that reads a prompt on stdin and writes the protocol on stdout, as an agent. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RunLimits } from '@design-jury/contracts/defaults';
-import { ProcessGroup, startTicks } from './process-group.ts';
+import type { RunLimits } from '@design-jury/contracts/defaults';
+import { MARK_VARIABLE, ProcessGroup, startTicks } from './process-group.ts';
 import {
   type Agent,
   type AgentDelta,
@@ -44,8 +44,9 @@ export function createProgramAgent(
         command: spec.command,
         args: spec.args,
         cwd: request.workDir,
-        env: childEnvironment(spec, surroundings, temporary),
+        env: { ...childEnvironment(spec, surroundings, temporary), [MARK_VARIABLE]: request.runId },
         killGraceMs: limits.killGraceMs,
+        mark: request.runId,
       });
       await started(group, spec);
       await noteProcess(request.workDir, group);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { CritiqueConfig, CritiqueStatus, FailedCause } from '@design-jury/contracts/critique';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { RunRecord, RunRound } from '@design-jury/contracts/run';
+import { readDegraded } from '../agents/degraded.ts';
 import type { Agent, AgentSubject } from '../agents/session.ts';
 import { playTheater, type TheaterResult } from '../critique/orchestrator.ts';
 import { turnPrompt } from '../critique/prompt.ts';
@@ -70,6 +71,11 @@ async function play(services: HostServices, { record, agent, subject }: HostedRe
     adapter: agent.id,
     artifactRef: { projectId: record.projectId, artifactId: record.artifactId },
   };
+  const degraded = await readDegraded(services.dataDir, agent.id, services.clock());
+  if (degraded !== null) {
+    const message = `${agent.name} is marked degraded until ${degraded.until}: ${degraded.reason}`;
+    stage.stop.request({ type: 'unreadable', reason: 'adapter_unsupported', message, position: null });
+  }
   await mkdir(stage.folder, { recursive: true }).catch(() => {});
   stage.deadlines.start('total', config.totalTimeoutMs);
   const result = await playTheater(stage, { identity, agent, subject, config, prompt: (turn, board) => turnPrompt(turn, board, config) });

@@ -9,7 +9,7 @@ import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
 import type { RunRecord, RunRound } from '@design-jury/contracts/run';
 import type { TerminalEvent, TranscriptEvent } from '@design-jury/contracts/sse';
 import { z } from 'zod';
-import { endGroup, startTicks } from '../agents/process-group.ts';
+import { endGroup, endMarked, startTicks } from '../agents/process-group.ts';
 import { PROCESS_FILE } from '../agents/program.ts';
 import { keptRound } from '../critique/outcome.ts';
 import { artifactFolder, pointFinal, removeAbandoned } from './artifacts.ts';
@@ -49,6 +49,7 @@ async function recoverRun(services: HostServices, record: RunRecord): Promise<Re
     }
   };
   await attempt(() => endChild(folder, services.limits.killGraceMs), undefined);
+  endMarked(record.id);
   await attempt(() => removeAbandoned(folder), 0);
   const log = await attempt(() => settleLog(services, record, folder), null);
   const state = log?.state ?? IDLE;

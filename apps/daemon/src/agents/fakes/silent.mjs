@@ -1,0 +1,2 @@
+// Never says anything and never ends.
+setTimeout(() => {}, 1e8);
