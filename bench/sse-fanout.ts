@@ -33,7 +33,7 @@ type Clients = Peer<ToClients, FromClients>;
 let bursts = 0;
 
 export async function run(): Promise<BenchRow[]> {
-  const clients: Clients = startPeer('./clients.ts', []);
+  const clients: Clients = startPeer(new URL('./sse/clients.ts', import.meta.url), []);
   clients.first.catch(() => {});
   const servers: Server[] = [];
   try {
@@ -132,7 +132,7 @@ async function stuckClient(clients: Clients, servers: Server[]): Promise<BenchRo
 }
 
 async function startServer(kind: ServerKind, servers: Server[]): Promise<Server> {
-  const peer: Peer<ToServer, FromServer> = startPeer('./server.ts', [kind]);
+  const peer: Peer<ToServer, FromServer> = startPeer(new URL('./sse/server.ts', import.meta.url), [kind]);
   const hello = await peer.first;
   if (hello.did !== 'listen') throw new Error(`${kind} did not start`);
   const server = { ...peer, port: hello.port };

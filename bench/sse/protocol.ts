@@ -49,15 +49,15 @@ export interface Peer<To, From> {
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
-export function startPeer<To extends object, From>(script: string, args: string[]): Peer<To, From> {
-  const path = fileURLToPath(new URL(script, import.meta.url));
+export function startPeer<To extends object, From>(script: URL, args: string[]): Peer<To, From> {
+  const path = fileURLToPath(script);
   const child: ChildProcess = fork(path, args, {
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const answer = (): Promise<From> => {
     const { promise, resolve, reject } = Promise.withResolvers<From>();
-    const timer = setTimeout(() => reject(new Error(`${script} did not answer`)), ANSWER_TIMEOUT_MS);
+    const timer = setTimeout(() => reject(new Error(`${path} did not answer`)), ANSWER_TIMEOUT_MS);
     child.once('message', (message) => {
       clearTimeout(timer);
       resolve(message as From);

@@ -2,9 +2,7 @@
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep, setImmediate as tick } from 'node:timers/promises';
-import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
-import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { startHonoStream } from '../../apps/daemon/src/routes/test/hono-stream.ts';
 import { createScriptedJury } from '../../apps/daemon/src/routes/test/scripted-jury.ts';
 import { createBus, type PublishedItem } from '../../apps/daemon/src/runs/bus.ts';
 import { createServer } from '../../apps/daemon/src/server.ts';
@@ -56,27 +54,7 @@ const contestants: Record<ServerKind, () => Promise<Contestant>> = {
     };
   },
 
-  async hono() {
-    const clients = new Set<SSEStreamingApi>();
-    const app = new Hono();
-    app.get(EVENTS_PATH, (c) =>
-      streamSSE(c, async (stream) => {
-        clients.add(stream);
-        await new Promise<void>((resolve) => stream.onAbort(resolve));
-        clients.delete(stream);
-      }),
-    );
-    const { promise, resolve } = Promise.withResolvers<number>();
-    serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => resolve(info.port));
-    const port = await promise;
-    return {
-      port,
-      streams: () => clients.size,
-      publish({ id, event, line }) {
-        for (const client of clients) void client.writeSSE({ id: String(id), event: event.type, data: line });
-      },
-    };
-  },
+  hono: () => startHonoStream(EVENTS_PATH),
 };
 
 let lastId = 0;

@@ -9,7 +9,7 @@ import { isIP } from 'node:net';
 import type { ErrorCode } from '@design-jury/contracts/http';
 
 export const TOKEN_COOKIE = 'design_jury_token';
-export const MIN_TOKEN_CHARS = 16;
+const MIN_TOKEN_CHARS = 16;
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '::1'];
 const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

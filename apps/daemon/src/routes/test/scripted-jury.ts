@@ -205,6 +205,12 @@ export const notes = (runId: string, text: string): CritiqueSseEvent => ({
   text,
 });
 
+/** The run starts and the critic speaks until this many events are in the log. */
+export function speak(jury: ScriptedJury, until: number, runId = 'r1'): void {
+  for (let said = jury.state(runId).lastSeq; said < until; said++)
+    jury.say(runId, said === 0 ? runStarted(runId) : notes(runId, `note ${said}`));
+}
+
 function emptyRecord(projectId: string, runId: string): RunRecord {
   return {
     id: runId,
