@@ -17,4 +17,27 @@ export interface Command {
   load: () => Promise<CommandModule>;
 }
 
-export const COMMANDS: readonly Command[] = [];
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'review',
+    summary: 'judge a page in scored rounds, fix what can be fixed, and say whether it may go out',
+    usage: `review <file, folder or pattern…> [options]
+
+  --brief TEXT       what the page is for; @FILE reads it from a file
+  --design FILE      a DESIGN.md to hold it to; one beside the page is found by itself
+  --agent ID         who writes and judges (grounded, which needs no model)
+  --threshold N      composite the gate asks for (8.0)
+  --max-rounds N     rounds at most (3)
+  --out DIR          where page, diff, transcript and report go (.jury/<page>)
+  --sarif FILE       findings for code scanning, SARIF 2.1.0
+  --junit FILE       verdicts for CI, JUnit XML
+  --config FILE      jury.config.json or jury.config.ts; found in this folder by itself
+  --baseline FILE    accept what it lists: only new findings gate
+  --update-baseline  write what is open now into it
+  --watch            review again whenever a page changes
+  --json             one JSON document on stdout
+  --plain, --quiet   lines instead of the live view; no progress at all
+  --data DIR         where runs are kept (.od, or OD_DATA_DIR)`,
+    load: () => import('./review.ts'),
+  },
+];

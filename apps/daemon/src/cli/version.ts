@@ -1,6 +1,10 @@
 /** What `jury --version` says. */
 import manifest from '../../package.json' with { type: 'json' };
 
+export function version(): string {
+  return manifest.version;
+}
+
 export function versionText(): string {
-  return `design-jury ${manifest.version} (node ${process.versions.node})\n`;
+  return `design-jury ${version()} (node ${process.versions.node})\n`;
 }

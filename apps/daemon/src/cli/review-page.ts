@@ -1,0 +1,164 @@
+/** One page, from its file to its files: read, judged, written out, with the gate's word on it. */
+import { writeFile } from 'node:fs/promises';
+import { dirname, extname, join, matchesGlob, relative } from 'node:path';
+import type { CritiqueState } from '@design-jury/contracts/fold';
+import type { StartRunRequest } from '@design-jury/contracts/http';
+import type { Engine } from '../engine.ts';
+import { findingsOf, type PageFindings } from '../report/findings.ts';
+import { type Accepted, type Gate, gateOf, openAtEnd } from '../report/gate.ts';
+import { htmlReport } from '../report/html.ts';
+import { type Outputs, wouldOverwrite, writeOutputs } from '../report/outputs.ts';
+import { takePictures } from '../report/pictures.ts';
+import { type ReviewResult, reviewResult } from '../report/result.ts';
+import type { Baseline } from './baseline.ts';
+import { makeOwnFolder } from './data-dir.ts';
+import { EXIT, type ExitCode, exitOf } from './exit.ts';
+import { Refusal } from './refusal.ts';
+import { designFor, type ReviewPlan } from './review-plan.ts';
+import { type FinishedReview, startReview } from './review-run.ts';
+import type { Shell } from './shell.ts';
+import { fileRefusal, readSubject, type Subject } from './subjects.ts';
+import { finalComposite } from './terminal/verdict.ts';
+import { createViewer } from './viewer.ts';
+
+export interface ReviewedPage {
+  subject: Subject;
+  state: CritiqueState;
+  durationMs: number;
+  gate: Gate;
+  outputs: Outputs & { report: string };
+  result: ReviewResult;
+  findings: PageFindings | null;
+  exit: ExitCode;
+}
+
+export interface PageContext {
+  shell: Shell;
+  plan: ReviewPlan;
+  engine: Engine;
+  /** Where the running review can be stopped from outside; set while one runs. */
+  stoppable: { stop: (() => void) | null };
+}
+
+export async function reviewPage(subject: Subject, title: string, context: PageContext): Promise<ReviewedPage> {
+  const { shell, plan, engine } = context;
+  const folder = folderFor(plan, subject);
+  if (wouldOverwrite(folder, subject.path)) {
+    throw new Refusal(`--out ${relative(shell.cwd, folder) || '.'} is the folder of ${subject.name}, which would be overwritten; choose another.`);
+  }
+  const before = await readSubject(subject);
+  const design = await designFor(plan, subject, shell.cwd);
+  const viewer = createViewer(shell, { title, mode: plan.mode });
+  let finished: FinishedReview;
+  try {
+    const running = await startReview(engine, subject, requestFor(plan, subject, before, design), viewer);
+    context.stoppable.stop = () => {
+      viewer.notice('stopping, and keeping the best complete round');
+      running.stop();
+    };
+    finished = await running.done;
+  } finally {
+    context.stoppable.stop = null;
+    // Over many pages a frame makes room for the next; for one it stays to be read.
+    viewer.close(plan.single && !plan.watch ? 'keep' : 'erase');
+  }
+  const { state, durationMs } = finished;
+  const accepted = suppressionsFor(plan, subject);
+  const known = plan.baseline === null || plan.baseline.update ? null : (plan.baseline.entries.get(subject.name) ?? null);
+  const gate = gateOf(state, accepted, known);
+  const outputs = await leave(subject, before, finished, { folder, plan, shell, gate });
+  const findings =
+    plan.sarif === null
+      ? null
+      : await findingsOf({ html: before, path: subject.path, mime: subject.mime, design, brief: plan.settings.brief ?? null, state, judge: judgeBy(accepted, known) });
+  return {
+    subject,
+    state,
+    durationMs,
+    gate,
+    outputs,
+    findings,
+    result: reviewResult(state, { ...finished, artifact: outputs.page, transcript: outputs.transcript }),
+    exit: gate.passes ? EXIT.ships : exitOf(state.phase),
+  };
+}
+
+function requestFor(plan: ReviewPlan, subject: Subject, content: string, design: string | null): StartRunRequest {
+  const { brief, agent, threshold, maxRounds } = plan.settings;
+  return {
+    artifact: { content, mime: subject.mime, name: subject.name.slice(-200) },
+    ...(brief !== undefined && { brief }),
+    ...(design !== null && { design }),
+    ...(agent !== undefined && { agent }),
+    ...(threshold !== undefined && { threshold }),
+    ...(maxRounds !== undefined && { maxRounds }),
+  };
+}
+
+/** `out` itself for one page with a named folder; else a folder per page that mirrors where it lies. */
+function folderFor(plan: ReviewPlan, subject: Subject): string {
+  if (plan.single && plan.outIsNamed) return plan.out;
+  const parts = subject.name.split('/').filter((part) => part !== '' && part !== '..' && !/^[A-Za-z]:$/.test(part));
+  const last = parts.pop() ?? 'page';
+  const stem = last.slice(0, last.length - extname(last).length) || last;
+  const twins = plan.subjects.filter((other) => other !== subject && other.name.replace(/\.[^./]*$/, '') === subject.name.replace(/\.[^./]*$/, ''));
+  return join(plan.out, ...parts, twins.length === 0 ? stem : last);
+}
+
+interface Leaving {
+  folder: string;
+  plan: ReviewPlan;
+  shell: Shell;
+  gate: Gate;
+}
+
+async function leave(subject: Subject, before: string, finished: FinishedReview, { folder, plan, shell, gate }: Leaving): Promise<ReviewedPage['outputs']> {
+  const shown = relative(shell.cwd, folder) || folder;
+  if (!plan.outIsNamed) await makeOwnFolder(plan.out, relative(shell.cwd, plan.out));
+  try {
+    const { artifact, transcript, state, agent, durationMs } = finished;
+    const outputs = await writeOutputs({ folder, source: subject.path, before, artifact, transcript });
+    const changed = outputs.after !== null && outputs.after !== before && subject.mime === 'text/html';
+    const pictures = changed
+      ? await takePictures({ before, after: outputs.after ?? '', folder: dirname(subject.path), searchPath: shell.env.PATH ?? '' })
+      : null;
+    const links = [
+      ['Kept page', outputs.page],
+      ['Diff', outputs.diff],
+      ['Transcript', outputs.transcript],
+    ].flatMap(([label, path]) => (label != null && path != null ? [{ label, href: relative(folder, path) }] : []));
+    const report = join(folder, 'report.html');
+    const { comparison } = outputs;
+    await writeFile(report, htmlReport({ title: subject.name, state, agent, durationMs, gate, comparison, pictures, links }));
+    return { ...outputs, report };
+  } catch (error) {
+    throw fileRefusal(error, shown);
+  }
+}
+
+function suppressionsFor(plan: ReviewPlan, subject: Subject): Accepted[] {
+  return plan.config.suppress
+    .filter(({ files }) => files === undefined || matchesPattern(subject.name, files))
+    .map(({ audit, selector, reason }) => ({ audit, selector: selector ?? null, reason }));
+}
+
+function matchesPattern(name: string, pattern: string): boolean {
+  return matchesGlob(name, pattern) || matchesGlob(name, join('**', pattern));
+}
+
+function judgeBy(accepted: readonly Accepted[], known: { mustFixes: readonly string[] } | null) {
+  return ({ audit, selector, id }: { audit: string; selector: string | null; id: string }) => ({
+    suppressed: accepted.find((entry) => entry.audit === audit && (entry.selector === null || entry.selector === selector))?.reason ?? null,
+    known: known?.mustFixes.includes(id) ?? false,
+  });
+}
+
+/** The baseline after this review: the pages reviewed now, and those it knew before. */
+export function nextBaseline(before: Baseline, pages: readonly ReviewedPage[]): Baseline {
+  const next = new Map(before);
+  for (const { subject, state } of pages) {
+    const open = state.phase === 'idle' ? [] : openAtEnd(state).filter((entry) => !entry.synthetic);
+    next.set(subject.name, { composite: finalComposite(state), mustFixes: open.map((entry) => entry.id) });
+  }
+  return next;
+}

@@ -1,0 +1,227 @@
+/** `jury review`: judges pages that exist, shows the panel at work, and leaves better ones. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
+import type { Engine } from '../engine.ts';
+import { junitXml } from '../report/junit.ts';
+import { sarifLog } from '../report/sarif.ts';
+import { writeBaseline } from './baseline.ts';
+import { makeOwnFolder } from './data-dir.ts';
+import { EXIT, type ExitCode, worstExit } from './exit.ts';
+import { Refusal, refusing } from './refusal.ts';
+import { nextBaseline, type PageContext, type ReviewedPage, reviewPage } from './review-page.ts';
+import { type ReviewPlan, readPlan } from './review-plan.ts';
+import { nextChange } from './review-watch.ts';
+import { processShell, type Shell } from './shell.ts';
+import { fileRefusal, type Subject } from './subjects.ts';
+import { paintRow } from './terminal/paint.ts';
+import { nameCells, type SummaryRow, summaryLine, summaryLines } from './terminal/summary.ts';
+import { finalRound, verdictLines } from './terminal/verdict.ts';
+import { version } from './version.ts';
+
+export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
+  return refusing(shell, () => review(argv, shell));
+}
+
+type Reviewed = { subject: Subject } & (
+  | { kind: 'reviewed'; page: ReviewedPage }
+  | { kind: 'refused'; message: string; exit: ExitCode }
+);
+
+async function review(argv: string[], shell: Shell): Promise<number> {
+  const plan = await readPlan(argv, shell);
+  const { openEngine } = await import('../engine.ts');
+  await makeOwnFolder(plan.dataDir, relative(shell.cwd, plan.dataDir) || plan.dataDir);
+  const engine = await openEngine({ dataDir: plan.dataDir, env: shell.env });
+  const stop = stopper(shell);
+  try {
+    for (;;) {
+      const reviewed = await reviewAll(plan, shell, engine, stop);
+      await writeReports(plan, shell, reviewed);
+      const code = exitCode(reviewed, stop.asked);
+      if (!plan.watch || stop.asked) return code;
+      shell.error('Watching for changes; Ctrl-C ends it.\n');
+      if (!(await nextChange(plan.subjects, stop.signal))) return code;
+    }
+  } finally {
+    stop.dispose();
+    await engine.close();
+  }
+}
+
+interface Stopper extends Pick<PageContext, 'stoppable'> {
+  readonly asked: boolean;
+  readonly signal: AbortSignal;
+  dispose(): void;
+}
+
+/** The first signal ends the run in order; the second leaves at once. */
+function stopper(shell: Shell): Stopper {
+  const stoppable: PageContext['stoppable'] = { stop: null };
+  const controller = new AbortController();
+  const dispose = shell.onStop(() => {
+    if (controller.signal.aborted) shell.leave(EXIT.interrupted);
+    controller.abort();
+    stoppable.stop?.();
+  });
+  return {
+    stoppable,
+    dispose,
+    signal: controller.signal,
+    get asked() {
+      return controller.signal.aborted;
+    },
+  };
+}
+
+async function reviewAll(plan: ReviewPlan, shell: Shell, engine: Engine, stop: Stopper): Promise<Reviewed[]> {
+  const reviewed: Reviewed[] = [];
+  const context: PageContext = { shell, plan, engine, stoppable: stop.stoppable };
+  for (const [index, subject] of plan.subjects.entries()) {
+    if (stop.asked) break;
+    const many = plan.subjects.length > 1;
+    const title = many ? `${subject.name} (${index + 1} of ${plan.subjects.length})` : subject.name;
+    if (many && plan.mode === 'plain') shell.error(`${title}\n`);
+    const one = await reviewOne(subject, title, context);
+    reviewed.push(one);
+    if (plan.single) say(shell, plan, one);
+    else if (plan.mode !== 'silent') {
+      const cells = nameCells(plan.subjects.map(({ name }) => name), shell.terminal.columns);
+      const row = paintRow(summaryLine(summaryRow(one), cells), Number.POSITIVE_INFINITY, shell.errorPaint);
+      shell.error(`[${index + 1}/${plan.subjects.length}] ${row}\n`);
+    }
+  }
+  if (!plan.single) saySummary(shell, plan, reviewed);
+  return reviewed;
+}
+
+/** One unreadable page among many does not take the others' verdicts away. */
+async function reviewOne(subject: Subject, title: string, context: PageContext): Promise<Reviewed> {
+  try {
+    return { subject, kind: 'reviewed', page: await reviewPage(subject, title, context) };
+  } catch (error) {
+    if (!(error instanceof Refusal) || context.plan.single) throw error;
+    return { subject, kind: 'refused', message: error.message, exit: error.exit };
+  }
+}
+
+function exitCode(reviewed: readonly Reviewed[], stopped: boolean): ExitCode {
+  const codes = reviewed.map((one) => (one.kind === 'reviewed' ? one.page.exit : one.exit));
+  // A verdict that was reached before the signal stands for a single page; a list that was cut does not.
+  if (stopped && (codes.length !== 1 || codes[0] !== EXIT.ships)) return EXIT.interrupted;
+  return worstExit(codes);
+}
+
+function say(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
+  if (one.kind === 'refused') return;
+  const { page } = one;
+  if (plan.json) {
+    shell.out(`${JSON.stringify(withGate(plan, page), null, 2)}\n`);
+    return;
+  }
+  const { outputs, state, durationMs, subject, gate } = page;
+  const near = (path: string): string => nearest(shell, path);
+  const files = [
+    { label: 'page', path: outputs.page },
+    { label: 'diff', path: outputs.diff },
+    { label: 'report', path: outputs.report },
+    { label: 'transcript', path: outputs.transcript },
+  ].flatMap(({ label, path }) => (path === null ? [] : [{ label, path: near(path) }]));
+  const verdict = { title: subject.name, state, durationMs, files, next: nextSteps(shell, page), remarks: gate.remarks };
+  const lines = verdictLines(verdict, { columns: shell.terminal.columns, paint: shell.outPaint });
+  shell.out(`${plan.mode === 'live' ? '\n' : ''}${lines.join('\n')}\n`);
+}
+
+/** The gate's word is added only where suppressions or a baseline had a say; the shape is otherwise fixed. */
+function withGate(plan: ReviewPlan, { result, gate }: ReviewedPage): unknown {
+  if (plan.baseline === null && plan.config.suppress.length === 0) return result;
+  const ids = (entries: readonly { id: string }[]): string[] => entries.map(({ id }) => id);
+  const suppressed = gate.suppressed.map(({ mustFix, reason }) => ({ id: mustFix.id, reason }));
+  return { ...result, gate: { passes: gate.passes, suppressed, known: ids(gate.known), fresh: ids(gate.fresh) } };
+}
+
+function nextSteps(shell: Shell, { state, outputs, subject, gate }: ReviewedPage): string[] {
+  const page = outputs.page === null ? null : nearest(shell, outputs.page);
+  const changed = outputs.comparison !== null && outputs.comparison.added + outputs.comparison.removed > 0;
+  const take = `cp ${shellWord(page ?? '')} ${shellWord(nearest(shell, subject.path))}`;
+  switch (state.phase) {
+    case 'shipped':
+      return changed ? [`Next: read the diff, then take the page: ${take}`] : ['The page ships as it is; nothing was changed.'];
+    case 'below_threshold':
+      if (gate.passes) return [];
+      return [
+        `${changed ? `What could be fixed mechanically is fixed in the kept page (${take}). ` : ''}Next: change what is listed above, and review again. What you accept can be suppressed with a reason in jury.config.json.`,
+      ];
+    case 'timed_out':
+      return ['Next: give it more time with OD_CRITIQUE_TOTAL_TIMEOUT_MS, or review a smaller page.'];
+    case 'interrupted':
+      return finalRound(state) === null ? [] : ['The kept page was not judged to the end; review again for a verdict.'];
+    case 'degraded':
+    case 'failed':
+      return ['Next: jury doctor shows what is installed and healthy; jury replay shows the transcript.'];
+    case 'idle':
+    case 'running':
+      return [];
+  }
+}
+
+function nearest(shell: Shell, path: string): string {
+  const near = relative(shell.cwd, path);
+  return near === '' || near.startsWith('..') ? path : near;
+}
+
+function shellWord(path: string): string {
+  return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}
+
+function summaryRow(one: Reviewed): SummaryRow {
+  const { name } = one.subject;
+  if (one.kind === 'refused') return { name, durationMs: 0, outcome: { kind: 'refused', message: one.message } };
+  const { state, gate, durationMs } = one.page;
+  const view = state.phase === 'idle' ? null : state;
+  const composites = (view?.rounds ?? []).flatMap((round) => (round.end === null ? [] : [round.end.composite]));
+  const resolved = view?.mustFixes.filter((entry) => entry.resolvedRound !== null).length ?? 0;
+  const outcome = { kind: 'reviewed', phase: state.phase, passes: gate.passes, composites, open: gate.fresh.length, resolved } as const;
+  return { name, durationMs, outcome };
+}
+
+function saySummary(shell: Shell, plan: ReviewPlan, reviewed: readonly Reviewed[]): void {
+  if (plan.json) {
+    const files = reviewed.map((one) => ({
+      file: one.subject.name,
+      ...(one.kind === 'reviewed' ? Object(withGate(plan, one.page)) : { status: 'unreadable', message: one.message }),
+    }));
+    shell.out(`${JSON.stringify({ files }, null, 2)}\n`);
+    return;
+  }
+  const lines = summaryLines(reviewed.map(summaryRow), { columns: shell.terminal.columns, paint: shell.outPaint });
+  shell.out(`${lines.join('\n')}\nReports: ${nearest(shell, plan.out)}\n`);
+}
+
+async function writeReports(plan: ReviewPlan, shell: Shell, reviewed: readonly Reviewed[]): Promise<void> {
+  const pages = reviewed.flatMap((one) => (one.kind === 'reviewed' ? [one.page] : []));
+  if (plan.sarif !== null) {
+    const found = pages.flatMap(({ subject, findings }) => (findings === null ? [] : [{ name: subject.name, ...findings }]));
+    await writeReport(shell, plan.sarif, `${JSON.stringify(sarifLog(found, version()), null, 2)}\n`);
+  }
+  if (plan.junit !== null) {
+    const suites = reviewed.map((one) =>
+      one.kind === 'reviewed'
+        ? { name: one.subject.name, durationMs: one.page.durationMs, outcome: { kind: 'reviewed' as const, state: one.page.state, gate: one.page.gate } }
+        : { name: one.subject.name, durationMs: 0, outcome: { kind: 'refused' as const, message: one.message } },
+    );
+    await writeReport(shell, plan.junit, junitXml(suites));
+  }
+  if (plan.baseline?.update) {
+    await writeBaseline(plan.baseline.file, plan.baseline.shown, nextBaseline(plan.baseline.entries, pages));
+    if (!plan.quiet) shell.error(`Baseline written: ${plan.baseline.shown}\n`);
+  }
+}
+
+async function writeReport(shell: Shell, file: string, content: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  } catch (error) {
+    throw fileRefusal(error, nearest(shell, file));
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * What a project has accepted: suppressed findings with a reason, and a baseline of known ones. The run's own
+ * verdict stays what it is; this decides only whether what is *left* may pass. Nothing unproved ever does. Pure.
+ */
+import type { MustFix } from '@design-jury/contracts/critique';
+import type { CritiqueState, RunView } from '@design-jury/contracts/fold';
+import { reaches } from '../critique/composite.ts';
+import { finalComposite, finalRound } from '../cli/terminal/verdict.ts';
+
+export interface Accepted {
+  audit: string;
+  selector: string | null;
+  reason: string;
+}
+
+export interface Known {
+  /** What the page reached when the baseline was written; null when it had no complete round. */
+  composite: number | null;
+  /** Ids of the must-fixes that were open. */
+  mustFixes: readonly string[];
+}
+
+export interface Gate {
+  passes: boolean;
+  suppressed: { mustFix: MustFix; reason: string }[];
+  /** Open, and in the baseline. */
+  known: MustFix[];
+  /** Open, and neither suppressed nor known: what gates. */
+  fresh: MustFix[];
+  /** Sentences for people; empty when neither suppression nor baseline had a part in it. */
+  remarks: string[];
+}
+
+export function gateOf(state: CritiqueState, accepted: readonly Accepted[], baseline: Known | null): Gate {
+  const gate: Gate = { passes: state.phase === 'shipped', suppressed: [], known: [], fresh: [], remarks: [] };
+  if (state.phase === 'idle') return gate;
+  for (const mustFix of openAtEnd(state)) {
+    const match = accepted.find((candidate) => covers(candidate, mustFix));
+    if (match !== undefined) gate.suppressed.push({ mustFix, reason: match.reason });
+    else if (baseline?.mustFixes.includes(mustFix.id)) gate.known.push(mustFix);
+    else gate.fresh.push(mustFix);
+  }
+  if (state.phase === 'below_threshold') {
+    gate.passes = gate.fresh.length === 0 && scoreHolds(state, baseline) && (gate.suppressed.length > 0 || baseline !== null);
+  }
+  gate.remarks = remarksOf(gate, state, baseline);
+  return gate;
+}
+
+/** Of the round that is kept; when that is not the last one, whatever was open then or still is. */
+export function openAtEnd(state: RunView & { phase: CritiqueState['phase'] }): MustFix[] {
+  const kept = finalRound(state as CritiqueState);
+  if (kept === null) return state.mustFixes.filter((entry) => entry.resolvedRound === null);
+  return state.mustFixes.filter(
+    ({ openedRound, resolvedRound }) => openedRound <= kept && (resolvedRound === null || resolvedRound > kept),
+  );
+}
+
+/** A vote that is missing is no finding, and nobody can accept it away. */
+function covers({ audit, selector }: Accepted, { id, witness, target, synthetic }: MustFix): boolean {
+  if (synthetic) return false;
+  const named = witness?.audit === audit || id === audit || id.startsWith(`${audit}@`);
+  return named && (selector === null || selector === target);
+}
+
+function scoreHolds(state: RunView & { phase: CritiqueState['phase'] }, baseline: Known | null): boolean {
+  const composite = finalComposite(state as CritiqueState);
+  if (composite === null) return false;
+  if (reaches(composite, state.threshold)) return true;
+  return baseline !== null && baseline.composite !== null && reaches(composite, baseline.composite);
+}
+
+function remarksOf(gate: Gate, state: CritiqueState, baseline: Known | null): string[] {
+  const remarks: string[] = [];
+  const { suppressed, known, fresh, passes } = gate;
+  if (suppressed.length > 0) {
+    const reasons = [...new Set(suppressed.map(({ reason }) => reason))].join('; ');
+    remarks.push(`${suppressed.length} suppressed: ${reasons}.`);
+  }
+  if (baseline !== null) remarks.push(`${known.length} known from the baseline, ${fresh.length} new.`);
+  if (passes && state.phase !== 'shipped') remarks.push('What is left is accepted: this passes, although the panel did not ship it.');
+  return remarks;
+}

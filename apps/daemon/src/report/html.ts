@@ -1,0 +1,237 @@
+/** The review as one HTML file that needs nothing else: no script, no network. Pure. */
+import type { MustFix } from '@design-jury/contracts/critique';
+import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/fold';
+import { clean } from '../cli/terminal/text.ts';
+import { finalComposite, finalRound } from '../cli/terminal/verdict.ts';
+import { count, duration, mustFixes, phaseWord } from '../cli/terminal/words.ts';
+import type { Gate } from './gate.ts';
+import { type Comparison, hunksOf, type LineChange } from './lines.ts';
+
+export interface HtmlReport {
+  title: string;
+  state: CritiqueState;
+  agent: string;
+  durationMs: number;
+  gate: Gate;
+  comparison: Comparison | null;
+  /** PNG, where a browser could take them. */
+  pictures: { before: Uint8Array; after: Uint8Array } | null;
+  /** File names beside the report. */
+  links: readonly { label: string; href: string }[];
+}
+
+const MAX_DIFF_LINES = 4_000;
+
+export function htmlReport(report: HtmlReport): string {
+  const { state, title } = report;
+  const view = state.phase === 'idle' ? null : state;
+  const heading = `${phaseWord(state.phase)}: ${clean(title)}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="What the jury found in ${escape(title)}, round by round, and what it changed.">
+<title>${escape(heading)} · Design Jury</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<header>
+<p class="status ${state.phase}">${escape(phaseWord(state.phase))}</p>
+<h1>${escape(title)}</h1>
+<p>${escape(summary(report))}</p>
+${report.gate.remarks.map((remark) => `<p>${escape(remark)}</p>`).join('\n')}
+${linkList(report.links)}
+</header>
+${view === null ? '' : trajectory(view)}
+${pictures(report.pictures)}
+${view === null ? '' : openSection(report.gate)}
+${view === null ? '' : scoresSection(view)}
+${view === null ? '' : resolvedSection(view)}
+${diffSection(report.comparison)}
+</main>
+</body>
+</html>
+`;
+}
+
+function summary({ state, agent, durationMs }: HtmlReport): string {
+  const composite = finalComposite(state);
+  const took = `Judged by ${agent} in ${duration(durationMs)}.`;
+  if (state.phase === 'idle') return `The run never began. ${took}`;
+  const reason = state.rounds.find((round) => round.n === finalRound(state))?.end?.reason;
+  const said = 'message' in state ? state.message : reason;
+  const score = composite === null ? '' : `Composite ${composite.toFixed(2)} of ${state.scale}, threshold ${state.threshold.toFixed(1)}. `;
+  return `${score}${said === undefined ? '' : `${said}. `}${took}`;
+}
+
+function linkList(links: HtmlReport['links']): string {
+  if (links.length === 0) return '';
+  const items = links.map(({ label, href }) => `<li><a href="${escape(encodeURI(href))}">${escape(label)}</a></li>`);
+  return `<ul class="links">${items.join('')}</ul>`;
+}
+
+const CHART = { width: 640, height: 180, left: 36, right: 84, top: 12, bottom: 28 };
+
+/** The composite over the rounds, with the gate as a line. */
+function trajectory(view: RunView): string {
+  const closed = view.rounds.filter((round) => round.end !== null);
+  if (closed.length === 0) return '';
+  const { width, height, left, right, top, bottom } = CHART;
+  const x = (index: number): number =>
+    closed.length === 1 ? (left + width - right) / 2 : left + (index * (width - left - right)) / (closed.length - 1);
+  const y = (value: number): number => top + (1 - value / view.scale) * (height - top - bottom);
+  const points = closed.map((round, index) => ({ n: round.n, value: round.end?.composite ?? 0, x: x(index) }));
+  const line = points.map((point) => `${point.x.toFixed(1)},${y(point.value).toFixed(1)}`).join(' ');
+  const gate = y(view.threshold).toFixed(1);
+  const words = points.map((point) => `round ${point.n}: ${point.value.toFixed(2)}`).join(', ');
+  return `<section aria-labelledby="course"><h2 id="course">Composite by round</h2>
+<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escape(`${words}; threshold ${view.threshold.toFixed(1)}`)}">
+<line class="gate" x1="${left}" x2="${width - right}" y1="${gate}" y2="${gate}"/>
+<text x="${width - right + 6}" y="${gate}" dy="4">gate ${view.threshold.toFixed(1)}</text>
+<polyline points="${line}"/>
+${points
+  .map(
+    (point) =>
+      `<circle cx="${point.x.toFixed(1)}" cy="${y(point.value).toFixed(1)}" r="4"/><text x="${point.x.toFixed(1)}" y="${(y(point.value) - 10).toFixed(1)}" text-anchor="middle">${point.value.toFixed(2)}</text><text x="${point.x.toFixed(1)}" y="${height - 8}" text-anchor="middle">round ${point.n}</text>`,
+  )
+  .join('\n')}
+</svg></section>`;
+}
+
+function pictures(images: HtmlReport['pictures']): string {
+  if (images === null) return '';
+  const figure = (bytes: Uint8Array, caption: string): string =>
+    `<figure><img alt="The page ${caption.toLowerCase()} the review" src="data:image/png;base64,${Buffer.from(bytes).toString('base64')}"><figcaption>${caption}</figcaption></figure>`;
+  return `<section aria-labelledby="pictures"><h2 id="pictures">Pictures</h2><div class="pair">${figure(images.before, 'Before')}${figure(images.after, 'After')}</div></section>`;
+}
+
+function openSection(gate: Gate): string {
+  const { fresh, known, suppressed } = gate;
+  const parts = [
+    fresh.length === 0 ? '<p>Nothing is open.</p>' : demandList(fresh),
+    known.length === 0 ? '' : `<h3>Known from the baseline</h3>${demandList(known)}`,
+    suppressed.length === 0
+      ? ''
+      : `<h3>Suppressed</h3><ul>${suppressed.map(({ mustFix, reason }) => `<li>${demand(mustFix)}<p>Accepted: ${escape(reason)}</p></li>`).join('')}</ul>`,
+  ];
+  return `<section aria-labelledby="open"><h2 id="open">Open: ${escape(mustFixes(fresh.length))}</h2>${parts.join('')}</section>`;
+}
+
+function resolvedSection(view: RunView): string {
+  const resolved = view.mustFixes.filter((entry) => entry.resolvedRound !== null);
+  if (resolved.length === 0) return '';
+  return `<section aria-labelledby="resolved"><h2 id="resolved">Resolved: ${escape(mustFixes(resolved.length))}</h2><details><summary>Show what was fixed</summary>${demandList(resolved)}</details></section>`;
+}
+
+function demandList(entries: readonly MustFix[]): string {
+  return `<ul class="demands">${entries.map((entry) => `<li>${demand(entry)}</li>`).join('')}</ul>`;
+}
+
+function demand({ role, severity, text, target, evidence, openedRound, resolvedRound }: MustFix): string {
+  const life = resolvedRound === null ? `open since round ${openedRound}` : `opened in round ${openedRound}, resolved in round ${resolvedRound}`;
+  const place = target === null ? '' : `<code>${escape(target)}</code>`;
+  return `<p><strong>${escape(role)}</strong> · ${severity} · ${life}</p><p>${escape(text)}</p>${place}${evidence === null ? '' : `<p class="evidence">${escape(evidence)}</p>`}`;
+}
+
+function scoresSection(view: RunView): string {
+  const rounds = view.rounds.map((round) => roundTable(round, view)).join('');
+  return `<section aria-labelledby="rounds"><h2 id="rounds">Rounds</h2>${rounds}</section>`;
+}
+
+function roundTable(round: RoundView, view: RunView): string {
+  const end = round.end;
+  const said = end === null ? 'not finished' : `composite ${end.composite.toFixed(2)}, ${mustFixes(end.mustFix)} open, ${end.decision}`;
+  const rows = round.panelists.flatMap((panelist) => panelistRows(panelist, view)).join('');
+  const head = '<thead><tr><th scope="col">Panelist</th><th scope="col">Dimension</th><th scope="col">Score</th><th scope="col">Why</th></tr></thead>';
+  const open = round === view.rounds.at(-1) ? ' open' : '';
+  return `<details${open}><summary>Round ${round.n}: ${escape(said)}</summary><div class="scroll"><table>${head}<tbody>${rows}</tbody></table></div></details>`;
+}
+
+function panelistRows({ role, score, notes, dims }: PanelistView, view: RunView): string[] {
+  const own = `<tr class="role"><th scope="row">${escape(role)}</th><td>all</td><td>${points(score, view)}</td><td>${escape(notes.join(' '))}</td></tr>`;
+  return [own, ...dims.map((dim) => `<tr><td></td><td>${escape(dim.name)}</td><td>${points(dim.score, view)}</td><td>${escape(dim.note)}</td></tr>`)];
+}
+
+function points(score: number | null, { threshold, scale }: RunView): string {
+  if (score === null) return '<span>no vote</span>';
+  const tone = score >= threshold ? 'good' : score >= threshold / 2 ? 'fair' : 'bad';
+  return `<span class="${tone}">${score.toFixed(1)}</span> <meter min="0" max="${scale}" value="${score}">${score.toFixed(1)} of ${scale}</meter>`;
+}
+
+function diffSection(comparison: Comparison | null): string {
+  if (comparison === null) return '';
+  const { added, removed, changes } = comparison;
+  if (added + removed === 0) return '<section aria-labelledby="source"><h2 id="source">Source</h2><p>The page was not changed.</p></section>';
+  let left = MAX_DIFF_LINES;
+  const blocks: string[] = [];
+  for (const hunk of hunksOf(changes)) {
+    if (left <= 0) break;
+    blocks.push(hunkTable(hunk.oldStart, hunk.newStart, hunk.changes.slice(0, left)));
+    left -= hunk.changes.length;
+  }
+  const more = left < 0 ? '<p>The rest is in the diff file.</p>' : '';
+  return `<section aria-labelledby="source"><h2 id="source">Source: ${escape(count(removed, 'line'))} out, ${escape(count(added, 'line'))} in</h2>${blocks.join('')}${more}</section>`;
+}
+
+function hunkTable(oldStart: number, newStart: number, changes: readonly LineChange[]): string {
+  let oldLine = oldStart;
+  let newLine = newStart;
+  const rows = changes.map(({ kind, text }) => {
+    const before = kind === 'added' ? '' : String(oldLine++);
+    const after = kind === 'removed' ? '' : String(newLine++);
+    const sign = kind === 'added' ? '+' : kind === 'removed' ? '-' : ' ';
+    return `<tr class="${kind}"><td>${before}</td><td>${after}</td><td><code>${sign} ${escapeSource(text.replace(/\r?\n$/, ''))}</code></td></tr>`;
+  });
+  return `<div class="scroll"><table class="diff" aria-label="Changes around line ${oldStart}">${rows.join('')}</table></div>`;
+}
+
+function escape(text: string): string {
+  return escapeSource(clean(text));
+}
+
+/** Source keeps its white space; what cannot stand in HTML goes. */
+function escapeSource(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\u0000', '');
+}
+
+const STYLE = `
+:root{color-scheme:light dark;--ink:#1c1b19;--soft:#5a564f;--page:#fbfaf7;--line:#dcd7cc;--good:#17623a;--fair:#7a4b00;--bad:#a11a1a;--plus:#e2f3e6;--minus:#fbe6e4}
+@media (prefers-color-scheme:dark){:root{--ink:#eceae5;--soft:#b5b0a6;--page:#191816;--line:#3b3833;--good:#7fd6a2;--fair:#e8b765;--bad:#ff9d94;--plus:#173222;--minus:#3c1d1b}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.55 Georgia,'Times New Roman',serif}
+main{max-width:60rem;margin:0 auto;padding:2rem 1rem 4rem}
+h1{font-size:2rem;line-height:1.2;margin:.25rem 0 .5rem;overflow-wrap:anywhere}
+h2{font-size:1.375rem;line-height:1.3;margin:2.5rem 0 .75rem}
+h3{font-size:1.125rem;margin:1.5rem 0 .5rem}
+p{margin:.25rem 0;max-width:68ch;overflow-wrap:anywhere}
+a{color:inherit;text-decoration:underline}
+a:focus-visible,summary:focus-visible{outline:3px solid var(--good);outline-offset:2px}
+.status{display:inline-block;font-weight:700;border:2px solid;padding:.125rem .5rem}
+.shipped,.good{color:var(--good)}.below_threshold,.failed,.bad{color:var(--bad)}.fair,.degraded,.timed_out,.interrupted{color:var(--fair)}
+.links{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;padding:0;list-style:none}
+.links a{display:inline-block;padding:.25rem 0}
+ul.demands{padding:0;list-style:none}
+.demands li{border-top:1px solid var(--line);padding:.75rem 0}
+.evidence{color:var(--soft)}
+code{font:.875rem/1.5 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
+summary{cursor:pointer;padding:.5rem 0}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}
+th,td{text-align:left;vertical-align:top;padding:.375rem .75rem .375rem 0;border-top:1px solid var(--line)}
+.diff td{border:0;padding:0 .5rem;white-space:pre-wrap}
+.diff td:nth-child(-n+2){color:var(--soft);text-align:right;font-size:.875rem}
+.added{background:var(--plus)}.removed{background:var(--minus)}
+meter{width:5rem}
+svg{width:100%;height:auto;max-width:40rem}
+svg text{font-size:13px;fill:currentColor}
+polyline{fill:none;stroke:currentColor;stroke-width:2}circle{fill:currentColor}.gate{stroke:var(--good);stroke-width:2;stroke-dasharray:6 4}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));gap:1rem}
+figure{margin:0}img{max-width:100%;height:auto;border:1px solid var(--line)}
+`;
