@@ -7,20 +7,28 @@ import { fileRefusal } from './subjects.ts';
 
 const BaselineSchema = z.strictObject({
   version: z.literal(1),
-  files: z.record(z.string(), z.strictObject({ composite: z.number().nullable(), mustFixes: z.array(z.string()) })),
+  files: z.record(
+    z.string(),
+    z.strictObject({ composite: z.number().nullable(), mustFixes: z.array(z.string()) }),
+  ),
 });
 
 export type Baseline = ReadonlyMap<string, Known>;
 
 /** `missing` says what an absent file means: nothing known yet, or a mistake in the path. */
-export async function readBaseline(file: string, shown: string, missing: 'empty' | 'refuse'): Promise<Baseline> {
+export async function readBaseline(
+  file: string,
+  shown: string,
+  missing: 'empty' | 'refuse',
+): Promise<Baseline> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
     const gone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (gone && missing === 'empty') return new Map();
-    if (gone) throw new Refusal(`There is no baseline ${shown}; write one with --update-baseline.`, { cause: error });
+    if (gone)
+      throw new Refusal(`There is no baseline ${shown}; write one with --update-baseline.`, { cause: error });
     throw fileRefusal(error, shown);
   }
   let value: unknown;
@@ -32,7 +40,9 @@ export async function readBaseline(file: string, shown: string, missing: 'empty'
   const parsed = BaselineSchema.safeParse(value);
   if (parsed.success) return new Map(Object.entries(parsed.data.files));
   const issue = parsed.error.issues[0];
-  throw new Refusal(`${shown}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}; write it again with --update-baseline.`);
+  throw new Refusal(
+    `${shown}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}; write it again with --update-baseline.`,
+  );
 }
 
 /** Sorted, so that a change of it can be read. */

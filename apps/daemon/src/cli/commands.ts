@@ -40,4 +40,48 @@ export const COMMANDS: readonly Command[] = [
   --data DIR         where runs are kept (.od, or OD_DATA_DIR)`,
     load: () => import('./review.ts'),
   },
+  {
+    name: 'serve',
+    summary: 'the daemon: runs over HTTP, live events, the Theater',
+    usage: `serve [options]
+
+  --port N     port to listen on (4747); 0 takes a free one
+  --host H     address to listen on (127.0.0.1); any other needs a token
+  --token T    what every request must carry (or OD_TOKEN)
+  --data DIR   where runs are kept (.od, or OD_DATA_DIR)
+  --json       one line of JSON with the address`,
+    load: () => import('./serve.ts'),
+  },
+  {
+    name: 'replay',
+    summary: 'watch a run again from its transcript',
+    usage: `replay <run or transcript> [options]
+
+  --speed S    1x, 4x or instant (1x)
+  --plain      lines instead of the live view
+  --json       the events as NDJSON, at that speed
+  --data DIR   where runs are kept (.od, or OD_DATA_DIR)`,
+    load: () => import('./replay.ts'),
+  },
+  {
+    name: 'rejudge',
+    summary: 'decide a finished run again with other rules, without asking a model',
+    usage: `rejudge <run or transcript> [options]
+
+  --threshold N      composite the gate asks for
+  --weights K=V,…    weight per role, such as critic=0.5,copy=0.1
+  --json             one JSON document on stdout
+  --data DIR         where runs are kept (.od, or OD_DATA_DIR)`,
+    load: () => import('./rejudge.ts'),
+  },
+  {
+    name: 'doctor',
+    summary: 'what is installed and healthy, and what to do about the rest',
+    usage: `doctor [options]
+
+  --fix        do what can be done: make the data folder, remove what dead runs left
+  --json       one JSON document on stdout
+  --data DIR   where runs are kept (.od, or OD_DATA_DIR)`,
+    load: () => import('./doctor.ts'),
+  },
 ];

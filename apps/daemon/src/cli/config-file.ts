@@ -66,7 +66,13 @@ export async function readConfigFile(cwd: string, named: string | undefined): Pr
 async function find(cwd: string): Promise<string | null> {
   for (const name of CONFIG_NAMES) {
     const file = join(cwd, name);
-    if (await stat(file).then((info) => info.isFile(), () => false)) return file;
+    if (
+      await stat(file).then(
+        (info) => info.isFile(),
+        () => false,
+      )
+    )
+      return file;
   }
   return null;
 }
@@ -74,7 +80,8 @@ async function find(cwd: string): Promise<string | null> {
 async function readJson(file: string, shown: string): Promise<unknown> {
   let content: string;
   try {
-    if ((await stat(file)).size > MAX_CONFIG_BYTES) throw new Refusal(`${shown} is larger than 1 MiB; it is no configuration.`);
+    if ((await stat(file)).size > MAX_CONFIG_BYTES)
+      throw new Refusal(`${shown} is larger than 1 MiB; it is no configuration.`);
     content = await readFile(file, 'utf8');
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -91,7 +98,8 @@ async function readJson(file: string, shown: string): Promise<unknown> {
 async function importDefault(file: string, shown: string): Promise<unknown> {
   try {
     const loaded: { default?: unknown } = await import(pathToFileURL(file).href);
-    if (loaded.default === undefined) throw new Refusal(`${shown} has no default export; end it with "export default { … }".`);
+    if (loaded.default === undefined)
+      throw new Refusal(`${shown} has no default export; end it with "export default { … }".`);
     return loaded.default;
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -114,6 +122,8 @@ function refusal(shown: string, issue: z.core.$ZodIssue | undefined): Refusal {
 /** `suppress[0].reason` */
 function keyPath(path: readonly PropertyKey[]): string {
   return path
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`))
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
+    )
     .join('');
 }

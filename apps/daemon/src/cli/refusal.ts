@@ -16,6 +16,7 @@ export class Refusal extends Error {
 /** Errors whose message is already such a sentence. Everything else is a bug and passes. */
 const SPOKEN: ReadonlyMap<string, ExitCode> = new Map<string, ExitCode>([
   ['ConfigError', EXIT.usage],
+  ['AgentsFileError', EXIT.usage],
   ['UnreadablePageError', EXIT.usage],
   ['TranscriptError', EXIT.usage],
   ['JuryError', EXIT.inconclusive],

@@ -40,11 +40,17 @@ export interface PageContext {
   stoppable: { stop: (() => void) | null };
 }
 
-export async function reviewPage(subject: Subject, title: string, context: PageContext): Promise<ReviewedPage> {
+export async function reviewPage(
+  subject: Subject,
+  title: string,
+  context: PageContext,
+): Promise<ReviewedPage> {
   const { shell, plan, engine } = context;
   const folder = folderFor(plan, subject);
   if (wouldOverwrite(folder, subject.path)) {
-    throw new Refusal(`--out ${relative(shell.cwd, folder) || '.'} is the folder of ${subject.name}, which would be overwritten; choose another.`);
+    throw new Refusal(
+      `--out ${relative(shell.cwd, folder) || '.'} is the folder of ${subject.name}, which would be overwritten; choose another.`,
+    );
   }
   const before = await readSubject(subject);
   const design = await designFor(plan, subject, shell.cwd);
@@ -64,13 +70,22 @@ export async function reviewPage(subject: Subject, title: string, context: PageC
   }
   const { state, durationMs } = finished;
   const accepted = suppressionsFor(plan, subject);
-  const known = plan.baseline === null || plan.baseline.update ? null : (plan.baseline.entries.get(subject.name) ?? null);
+  const known =
+    plan.baseline === null || plan.baseline.update ? null : (plan.baseline.entries.get(subject.name) ?? null);
   const gate = gateOf(state, accepted, known);
   const outputs = await leave(subject, before, finished, { folder, plan, shell, gate });
   const findings =
     plan.sarif === null
       ? null
-      : await findingsOf({ html: before, path: subject.path, mime: subject.mime, design, brief: plan.settings.brief ?? null, state, judge: judgeBy(accepted, known) });
+      : await findingsOf({
+          html: before,
+          path: subject.path,
+          mime: subject.mime,
+          design,
+          brief: plan.settings.brief ?? null,
+          state,
+          judge: judgeBy(accepted, known),
+        });
   return {
     subject,
     state,
@@ -83,7 +98,12 @@ export async function reviewPage(subject: Subject, title: string, context: PageC
   };
 }
 
-function requestFor(plan: ReviewPlan, subject: Subject, content: string, design: string | null): StartRunRequest {
+function requestFor(
+  plan: ReviewPlan,
+  subject: Subject,
+  content: string,
+  design: string | null,
+): StartRunRequest {
   const { brief, agent, threshold, maxRounds } = plan.settings;
   return {
     artifact: { content, mime: subject.mime, name: subject.name.slice(-200) },
@@ -98,10 +118,15 @@ function requestFor(plan: ReviewPlan, subject: Subject, content: string, design:
 /** `out` itself for one page with a named folder; else a folder per page that mirrors where it lies. */
 function folderFor(plan: ReviewPlan, subject: Subject): string {
   if (plan.single && plan.outIsNamed) return plan.out;
-  const parts = subject.name.split('/').filter((part) => part !== '' && part !== '..' && !/^[A-Za-z]:$/.test(part));
+  const parts = subject.name
+    .split('/')
+    .filter((part) => part !== '' && part !== '..' && !/^[A-Za-z]:$/.test(part));
   const last = parts.pop() ?? 'page';
   const stem = last.slice(0, last.length - extname(last).length) || last;
-  const twins = plan.subjects.filter((other) => other !== subject && other.name.replace(/\.[^./]*$/, '') === subject.name.replace(/\.[^./]*$/, ''));
+  const twins = plan.subjects.filter(
+    (other) =>
+      other !== subject && other.name.replace(/\.[^./]*$/, '') === subject.name.replace(/\.[^./]*$/, ''),
+  );
   return join(plan.out, ...parts, twins.length === 0 ? stem : last);
 }
 
@@ -112,7 +137,12 @@ interface Leaving {
   gate: Gate;
 }
 
-async function leave(subject: Subject, before: string, finished: FinishedReview, { folder, plan, shell, gate }: Leaving): Promise<ReviewedPage['outputs']> {
+async function leave(
+  subject: Subject,
+  before: string,
+  finished: FinishedReview,
+  { folder, plan, shell, gate }: Leaving,
+): Promise<ReviewedPage['outputs']> {
   const shown = relative(shell.cwd, folder) || folder;
   if (!plan.outIsNamed) await makeOwnFolder(plan.out, relative(shell.cwd, plan.out));
   try {
@@ -120,16 +150,26 @@ async function leave(subject: Subject, before: string, finished: FinishedReview,
     const outputs = await writeOutputs({ folder, source: subject.path, before, artifact, transcript });
     const changed = outputs.after !== null && outputs.after !== before && subject.mime === 'text/html';
     const pictures = changed
-      ? await takePictures({ before, after: outputs.after ?? '', folder: dirname(subject.path), searchPath: shell.env.PATH ?? '' })
+      ? await takePictures({
+          before,
+          after: outputs.after ?? '',
+          folder: dirname(subject.path),
+          searchPath: shell.env.PATH ?? '',
+        })
       : null;
     const links = [
       ['Kept page', outputs.page],
       ['Diff', outputs.diff],
       ['Transcript', outputs.transcript],
-    ].flatMap(([label, path]) => (label != null && path != null ? [{ label, href: relative(folder, path) }] : []));
+    ].flatMap(([label, path]) =>
+      label != null && path != null ? [{ label, href: relative(folder, path) }] : [],
+    );
     const report = join(folder, 'report.html');
     const { comparison } = outputs;
-    await writeFile(report, htmlReport({ title: subject.name, state, agent, durationMs, gate, comparison, pictures, links }));
+    await writeFile(
+      report,
+      htmlReport({ title: subject.name, state, agent, durationMs, gate, comparison, pictures, links }),
+    );
     return { ...outputs, report };
   } catch (error) {
     throw fileRefusal(error, shown);
@@ -148,8 +188,11 @@ function matchesPattern(name: string, pattern: string): boolean {
 
 function judgeBy(accepted: readonly Accepted[], known: { mustFixes: readonly string[] } | null) {
   return ({ audit, selector, id }: { audit: string; selector: string | null; id: string }) => ({
-    suppressed: accepted.find((entry) => entry.audit === audit && (entry.selector === null || entry.selector === selector))?.reason ?? null,
-    known: known?.mustFixes.includes(id) ?? false,
+    suppressed:
+      accepted.find(
+        (entry) => entry.audit === audit && (entry.selector === null || entry.selector === selector),
+      )?.reason ?? null,
+    known: known?.mustFixes.includes(id) ?? null,
   });
 }
 

@@ -61,11 +61,14 @@ export interface ReviewPlan {
 export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan> {
   const { values, positionals } = readFlags('review', argv, FLAGS);
   if (positionals.length === 0) throw new Refusal('Name a page to review, such as: jury review page.html.');
-  if (values.json && values.watch) throw new Refusal('--json prints one document and --watch never ends; use one of them.');
+  if (values.json && values.watch)
+    throw new Refusal('--json prints one document and --watch never ends; use one of them.');
   const threshold = numberFlag('threshold', values.threshold, { min: 0, max: MAX_THRESHOLD });
   const maxRounds = numberFlag('max-rounds', values['max-rounds'], { min: 1, max: MAX_ROUNDS, whole: true });
   if (values.agent !== undefined && !IdSchema.safeParse(values.agent).success) {
-    throw new Refusal(`--agent is ${quoted(values.agent)}; it takes an agent's id, such as grounded. See jury doctor.`);
+    throw new Refusal(
+      `--agent is ${quoted(values.agent)}; it takes an agent's id, such as grounded. See jury doctor.`,
+    );
   }
   const config = await readConfigFile(shell.cwd, values.config);
   const subjects = await findSubjects(shell.cwd, positionals);
@@ -101,16 +104,26 @@ function pathOf(shell: Shell, flag: string, given: string | undefined): string |
   return resolve(shell.cwd, given);
 }
 
-async function briefOf(shell: Shell, flag: string | undefined, config: ReviewConfig): Promise<string | undefined> {
+async function briefOf(
+  shell: Shell,
+  flag: string | undefined,
+  config: ReviewConfig,
+): Promise<string | undefined> {
   const given = flag ?? config.brief;
   if (given === undefined) return undefined;
   const text = given.startsWith('@') ? await readTextFile(shell.cwd, given.slice(1), 'brief') : given;
-  if (text.trim() === '') throw new Refusal('--brief is empty; say what the page is for, or name a file as @brief.md.');
-  if (text.length > MAX_TEXT_CHARS) throw new Refusal(`--brief is longer than ${MAX_TEXT_CHARS} characters; shorten it.`);
+  if (text.trim() === '')
+    throw new Refusal('--brief is empty; say what the page is for, or name a file as @brief.md.');
+  if (text.length > MAX_TEXT_CHARS)
+    throw new Refusal(`--brief is longer than ${MAX_TEXT_CHARS} characters; shorten it.`);
   return text;
 }
 
-async function baselineOf(shell: Shell, given: string | undefined, update: boolean): Promise<ReviewPlan['baseline']> {
+async function baselineOf(
+  shell: Shell,
+  given: string | undefined,
+  update: boolean,
+): Promise<ReviewPlan['baseline']> {
   if (given === undefined) {
     if (update) throw new Refusal('--update-baseline needs the file to write: give --baseline FILE.');
     return null;
@@ -125,6 +138,9 @@ export async function designFor(plan: ReviewPlan, subject: Subject, cwd: string)
   if (plan.design !== null) return plan.design;
   const beside = join(dirname(subject.path), DESIGN_FILE);
   if (beside === subject.path) return null;
-  const there = await stat(beside).then((info) => info.isFile(), () => false);
+  const there = await stat(beside).then(
+    (info) => info.isFile(),
+    () => false,
+  );
   return there ? readTextFile(cwd, beside, 'design') : null;
 }

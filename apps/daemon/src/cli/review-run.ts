@@ -57,14 +57,19 @@ export async function startReview(
     started = await jury.startRun(projectId, request);
   } catch (error) {
     deafen();
-    if (error instanceof JuryError && error.code === 'bad_request') throw new Refusal(`${error.message}.`, { cause: error });
+    if (error instanceof JuryError && error.code === 'bad_request')
+      throw new Refusal(`${error.message}.`, { cause: error });
     throw error;
   }
   runId = started.run.id;
   for (const item of early) if (item.runId === runId) take(item.event);
   const id = runId;
   return {
-    done: finish(engine, { projectId, runId: id, agent: started.run.agent, began, viewer }, ended.promise).finally(deafen),
+    done: finish(
+      engine,
+      { projectId, runId: id, agent: started.run.agent, began, viewer },
+      ended.promise,
+    ).finally(deafen),
     stop: () => void jury.interruptRun(projectId, id).catch(() => ended.resolve()),
   };
 }
@@ -91,7 +96,8 @@ async function finish(engine: Engine, pending: Pending, ended: Promise<void>): P
     if (over) await sleep(POLL_MS);
     snapshot = await jury.runSnapshot(projectId, runId);
   }
-  const state = viewer.state.phase === 'running' || viewer.state.phase === 'idle' ? snapshot.state : viewer.state;
+  const state =
+    viewer.state.phase === 'running' || viewer.state.phase === 'idle' ? snapshot.state : viewer.state;
   const roundArtifacts = new Map<number, string>();
   for (const { n } of snapshot.rounds) {
     const file = await optional(() => jury.artifactFile(projectId, runId, n));

@@ -18,7 +18,8 @@ export async function nextChange(subjects: readonly Subject[], signal: AbortSign
   const waits = [...names].map(async ([folder, files]) => {
     try {
       // Folders are watched, not files: an editor that saves by renaming would be lost.
-      for await (const { filename } of watch(folder, { signal: either })) if (filename !== null && files.has(filename)) return;
+      for await (const { filename } of watch(folder, { signal: either }))
+        if (filename !== null && files.has(filename)) return;
     } catch (error) {
       if (!(error instanceof Error && error.name === 'AbortError')) throw error;
     }

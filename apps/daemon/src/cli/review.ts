@@ -4,6 +4,7 @@ import { dirname, relative } from 'node:path';
 import type { Engine } from '../engine.ts';
 import { junitXml } from '../report/junit.ts';
 import { sarifLog } from '../report/sarif.ts';
+import { version } from '../version.ts';
 import { writeBaseline } from './baseline.ts';
 import { makeOwnFolder } from './data-dir.ts';
 import { EXIT, type ExitCode, worstExit } from './exit.ts';
@@ -16,7 +17,6 @@ import { fileRefusal, type Subject } from './subjects.ts';
 import { paintRow } from './terminal/paint.ts';
 import { nameCells, type SummaryRow, summaryLine, summaryLines } from './terminal/summary.ts';
 import { finalRound, verdictLines } from './terminal/verdict.ts';
-import { version } from './version.ts';
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => review(argv, shell));
@@ -85,7 +85,10 @@ async function reviewAll(plan: ReviewPlan, shell: Shell, engine: Engine, stop: S
     reviewed.push(one);
     if (plan.single) say(shell, plan, one);
     else if (plan.mode !== 'silent') {
-      const cells = nameCells(plan.subjects.map(({ name }) => name), shell.terminal.columns);
+      const cells = nameCells(
+        plan.subjects.map(({ name }) => name),
+        shell.terminal.columns,
+      );
       const row = paintRow(summaryLine(summaryRow(one), cells), Number.POSITIVE_INFINITY, shell.errorPaint);
       shell.error(`[${index + 1}/${plan.subjects.length}] ${row}\n`);
     }
@@ -126,7 +129,14 @@ function say(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
     { label: 'report', path: outputs.report },
     { label: 'transcript', path: outputs.transcript },
   ].flatMap(({ label, path }) => (path === null ? [] : [{ label, path: near(path) }]));
-  const verdict = { title: subject.name, state, durationMs, files, next: nextSteps(shell, page), remarks: gate.remarks };
+  const verdict = {
+    title: subject.name,
+    state,
+    durationMs,
+    files,
+    ...nextSteps(shell, page),
+    remarks: gate.remarks,
+  };
   const lines = verdictLines(verdict, { columns: shell.terminal.columns, paint: shell.outPaint });
   shell.out(`${plan.mode === 'live' ? '\n' : ''}${lines.join('\n')}\n`);
 }
@@ -136,31 +146,47 @@ function withGate(plan: ReviewPlan, { result, gate }: ReviewedPage): unknown {
   if (plan.baseline === null && plan.config.suppress.length === 0) return result;
   const ids = (entries: readonly { id: string }[]): string[] => entries.map(({ id }) => id);
   const suppressed = gate.suppressed.map(({ mustFix, reason }) => ({ id: mustFix.id, reason }));
-  return { ...result, gate: { passes: gate.passes, suppressed, known: ids(gate.known), fresh: ids(gate.fresh) } };
+  return {
+    ...result,
+    gate: { passes: gate.passes, suppressed, known: ids(gate.known), fresh: ids(gate.fresh) },
+  };
 }
 
-function nextSteps(shell: Shell, { state, outputs, subject, gate }: ReviewedPage): string[] {
-  const page = outputs.page === null ? null : nearest(shell, outputs.page);
+function nextSteps(
+  shell: Shell,
+  { state, outputs, subject, gate }: ReviewedPage,
+): { next: string[]; commands: string[] } {
   const changed = outputs.comparison !== null && outputs.comparison.added + outputs.comparison.removed > 0;
-  const take = `cp ${shellWord(page ?? '')} ${shellWord(nearest(shell, subject.path))}`;
+  const take =
+    changed && outputs.page !== null
+      ? [`cp ${shellWord(nearest(shell, outputs.page))} ${shellWord(nearest(shell, subject.path))}`]
+      : [];
+  const say = (...next: string[]) => ({ next, commands: [] });
   switch (state.phase) {
     case 'shipped':
-      return changed ? [`Next: read the diff, then take the page: ${take}`] : ['The page ships as it is; nothing was changed.'];
-    case 'below_threshold':
-      if (gate.passes) return [];
-      return [
-        `${changed ? `What could be fixed mechanically is fixed in the kept page (${take}). ` : ''}Next: change what is listed above, and review again. What you accept can be suppressed with a reason in jury.config.json.`,
-      ];
+      return changed
+        ? { next: ['Next: read the diff, then take the page:'], commands: take }
+        : say('The page ships as it is; nothing was changed.');
+    case 'below_threshold': {
+      const left =
+        'Next: change what is listed above, and review again. What you accept can be suppressed with a reason in jury.config.json.';
+      if (gate.passes) return say();
+      return changed
+        ? { next: [left, 'What could be fixed mechanically is fixed in the kept page:'], commands: take }
+        : say(left);
+    }
     case 'timed_out':
-      return ['Next: give it more time with OD_CRITIQUE_TOTAL_TIMEOUT_MS, or review a smaller page.'];
+      return say('Next: give it more time with OD_CRITIQUE_TOTAL_TIMEOUT_MS, or review a smaller page.');
     case 'interrupted':
-      return finalRound(state) === null ? [] : ['The kept page was not judged to the end; review again for a verdict.'];
+      return finalRound(state) === null
+        ? say()
+        : say('The kept page was not judged to the end; review again for a verdict.');
     case 'degraded':
     case 'failed':
-      return ['Next: jury doctor shows what is installed and healthy; jury replay shows the transcript.'];
+      return say('Next: jury doctor shows what is installed and healthy; jury replay shows the transcript.');
     case 'idle':
     case 'running':
-      return [];
+      return say();
   }
 }
 
@@ -175,12 +201,22 @@ function shellWord(path: string): string {
 
 function summaryRow(one: Reviewed): SummaryRow {
   const { name } = one.subject;
-  if (one.kind === 'refused') return { name, durationMs: 0, outcome: { kind: 'refused', message: one.message } };
+  if (one.kind === 'refused')
+    return { name, durationMs: 0, outcome: { kind: 'refused', message: one.message } };
   const { state, gate, durationMs } = one.page;
   const view = state.phase === 'idle' ? null : state;
-  const composites = (view?.rounds ?? []).flatMap((round) => (round.end === null ? [] : [round.end.composite]));
+  const composites = (view?.rounds ?? []).flatMap((round) =>
+    round.end === null ? [] : [round.end.composite],
+  );
   const resolved = view?.mustFixes.filter((entry) => entry.resolvedRound !== null).length ?? 0;
-  const outcome = { kind: 'reviewed', phase: state.phase, passes: gate.passes, composites, open: gate.fresh.length, resolved } as const;
+  const outcome = {
+    kind: 'reviewed',
+    phase: state.phase,
+    passes: gate.passes,
+    composites,
+    open: gate.fresh.length,
+    resolved,
+  } as const;
   return { name, durationMs, outcome };
 }
 
@@ -188,26 +224,41 @@ function saySummary(shell: Shell, plan: ReviewPlan, reviewed: readonly Reviewed[
   if (plan.json) {
     const files = reviewed.map((one) => ({
       file: one.subject.name,
-      ...(one.kind === 'reviewed' ? Object(withGate(plan, one.page)) : { status: 'unreadable', message: one.message }),
+      ...(one.kind === 'reviewed'
+        ? Object(withGate(plan, one.page))
+        : { status: 'unreadable', message: one.message }),
     }));
     shell.out(`${JSON.stringify({ files }, null, 2)}\n`);
     return;
   }
-  const lines = summaryLines(reviewed.map(summaryRow), { columns: shell.terminal.columns, paint: shell.outPaint });
+  const lines = summaryLines(reviewed.map(summaryRow), {
+    columns: shell.terminal.columns,
+    paint: shell.outPaint,
+  });
   shell.out(`${lines.join('\n')}\nReports: ${nearest(shell, plan.out)}\n`);
 }
 
 async function writeReports(plan: ReviewPlan, shell: Shell, reviewed: readonly Reviewed[]): Promise<void> {
   const pages = reviewed.flatMap((one) => (one.kind === 'reviewed' ? [one.page] : []));
   if (plan.sarif !== null) {
-    const found = pages.flatMap(({ subject, findings }) => (findings === null ? [] : [{ name: subject.name, ...findings }]));
+    const found = pages.flatMap(({ subject, findings }) =>
+      findings === null ? [] : [{ name: subject.name, ...findings }],
+    );
     await writeReport(shell, plan.sarif, `${JSON.stringify(sarifLog(found, version()), null, 2)}\n`);
   }
   if (plan.junit !== null) {
     const suites = reviewed.map((one) =>
       one.kind === 'reviewed'
-        ? { name: one.subject.name, durationMs: one.page.durationMs, outcome: { kind: 'reviewed' as const, state: one.page.state, gate: one.page.gate } }
-        : { name: one.subject.name, durationMs: 0, outcome: { kind: 'refused' as const, message: one.message } },
+        ? {
+            name: one.subject.name,
+            durationMs: one.page.durationMs,
+            outcome: { kind: 'reviewed' as const, state: one.page.state, gate: one.page.gate },
+          }
+        : {
+            name: one.subject.name,
+            durationMs: 0,
+            outcome: { kind: 'refused' as const, message: one.message },
+          },
     );
     await writeReport(shell, plan.junit, junitXml(suites));
   }

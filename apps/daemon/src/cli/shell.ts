@@ -6,6 +6,7 @@ export interface Shell {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
+  readonly nodeVersion: string;
   /** The command's result. Rejects nothing: a reader that went away ends the process quietly. */
   out(text: string): void;
   error(text: string): void;
@@ -38,6 +39,7 @@ export function processShell(): Shell {
     cwd: process.cwd(),
     env,
     platform,
+    nodeVersion: process.versions.node,
     out: (text) => void stdout.write(text),
     error: (text) => void stderr.write(text),
     outIsTty: stdout.isTTY === true,

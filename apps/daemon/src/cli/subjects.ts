@@ -1,6 +1,5 @@
 /** What the user names on the command line, as pages to judge: files, folders and patterns. */
-import { readFile, stat } from 'node:fs/promises';
-import { glob } from 'node:fs/promises';
+import { glob, readFile, stat } from 'node:fs/promises';
 import { basename, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { EXIT } from './exit.ts';
 import { quoted, Refusal } from './refusal.ts';
@@ -47,20 +46,23 @@ async function expand(cwd: string, argument: string): Promise<string[]> {
   if (!(info instanceof Error)) {
     if (!info.isDirectory()) return [path];
     const pages = await matches(path, FOLDER_PATTERN);
-    if (pages.length === 0) throw new Refusal(`The folder ${quoted(argument)} holds no .html page; name a file or a pattern.`);
+    if (pages.length === 0)
+      throw new Refusal(`The folder ${quoted(argument)} holds no .html page; name a file or a pattern.`);
     return pages;
   }
   if (info.code === 'EACCES') throw new Refusal(`${quoted(argument)} cannot be opened: permission denied.`);
   if (!/[*?{[]/.test(argument)) throw new Refusal(`There is no file ${quoted(argument)}. Check the path.`);
   const pages = (await matches(cwd, argument)).filter((page) => MIMES.has(extname(page).toLowerCase()));
-  if (pages.length === 0) throw new Refusal(`No page matches ${quoted(argument)}; it is read from ${quoted(cwd)}.`);
+  if (pages.length === 0)
+    throw new Refusal(`No page matches ${quoted(argument)}; it is read from ${quoted(cwd)}.`);
   return pages;
 }
 
 async function matches(cwd: string, pattern: string): Promise<string[]> {
   const pages: string[] = [];
   const skip = (entry: { name: string }): boolean =>
-    SKIPPED_FOLDERS.has(entry.name) || (entry.name.startsWith('.') && entry.name.length > 1 && entry.name !== '..');
+    SKIPPED_FOLDERS.has(entry.name) ||
+    (entry.name.startsWith('.') && entry.name.length > 1 && entry.name !== '..');
   for await (const entry of glob(pattern, { cwd, withFileTypes: true, exclude: skip })) {
     if (entry.isFile()) pages.push(join(entry.parentPath, entry.name));
     if (pages.length > MAX_SUBJECTS) break;
@@ -83,7 +85,8 @@ export async function readSubject({ path, name }: Subject): Promise<string> {
   try {
     text = await readPageFile(path);
   } catch (error) {
-    if (error instanceof UnreadablePageError) throw new Refusal(`${name}: ${error.message}`, { cause: error });
+    if (error instanceof UnreadablePageError)
+      throw new Refusal(`${name}: ${error.message}`, { cause: error });
     throw fileRefusal(error, name);
   }
   if (!MIMES.has(extname(path).toLowerCase()) && !LOOKS_LIKE_HTML.test(text)) {

@@ -1,9 +1,5 @@
 /** What `jury --version` says. */
-import manifest from '../../package.json' with { type: 'json' };
-
-export function version(): string {
-  return manifest.version;
-}
+import { version } from '../version.ts';
 
 export function versionText(): string {
   return `design-jury ${version()} (node ${process.versions.node})\n`;

@@ -28,7 +28,10 @@ export interface Viewer {
 }
 
 /** A frame is drawn only where both channels are a terminal: a redirected result gets plain progress. */
-export function viewMode(shell: Shell, flags: { plain?: boolean; quiet?: boolean; json?: boolean }): ViewMode {
+export function viewMode(
+  shell: Shell,
+  flags: { plain?: boolean; quiet?: boolean; json?: boolean },
+): ViewMode {
   if (flags.quiet || (flags.json && !shell.errorIsTty)) return 'silent';
   const canDraw = shell.outIsTty && shell.errorIsTty && shell.env.TERM !== 'dumb';
   return canDraw && !flags.plain && !flags.json ? 'live' : 'plain';

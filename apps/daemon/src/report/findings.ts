@@ -20,7 +20,8 @@ export interface ReportedFinding {
   /** Resolved by the panel's own revision: the kept page no longer has it. */
   fixed: boolean;
   suppressed: string | null;
-  known: boolean;
+  /** Null where there is no baseline. */
+  known: boolean | null;
 }
 
 export interface RuleInfo {
@@ -43,7 +44,11 @@ export interface FindingsInput {
   brief: string | null;
   state: CritiqueState;
   /** Whether a finding is accepted, and how. */
-  judge: (finding: { audit: string; selector: string | null; id: string }) => { suppressed: string | null; known: boolean };
+  judge: (finding: {
+    audit: string;
+    selector: string | null;
+    id: string;
+  }) => Pick<ReportedFinding, 'suppressed' | 'known'>;
 }
 
 export async function findingsOf(input: FindingsInput): Promise<PageFindings> {
@@ -54,7 +59,13 @@ export async function findingsOf(input: FindingsInput): Promise<PageFindings> {
   const rules = new Map(measured.rules.map((rule) => [rule.id, rule]));
   for (const entry of claimed) {
     const id = auditOf(entry);
-    if (!rules.has(id)) rules.set(id, { id, title: `Must-fix of the ${entry.role} panelist`, why: 'The panel demands it.', link: null });
+    if (!rules.has(id))
+      rules.set(id, {
+        id,
+        title: `Must-fix of the ${entry.role} panelist`,
+        why: 'The panel demands it.',
+        link: null,
+      });
   }
   return {
     findings: [...measured.findings, ...claimed.map((entry) => fromMustFix(entry, input))],
@@ -62,14 +73,23 @@ export async function findingsOf(input: FindingsInput): Promise<PageFindings> {
   };
 }
 
-async function measureOriginal({ html, path, design, brief, state, judge }: FindingsInput): Promise<PageFindings> {
+async function measureOriginal({
+  html,
+  path,
+  design,
+  brief,
+  state,
+  judge,
+}: FindingsInput): Promise<PageFindings> {
   const { buildPage } = await import('../grounded/page.ts');
   const { examine } = await import('../grounded/panel.ts');
   const { readDesignMd } = await import('../grounded/design-md.ts');
   const page = await buildPage({ html, path, brief, design: design === null ? null : readDesignMd(design) });
   const examination = examine(page);
   const view = state.phase === 'idle' ? null : state;
-  const fixedIds = new Set(view?.mustFixes.filter((entry) => entry.resolvedRound !== null).map((entry) => entry.id));
+  const fixedIds = new Set(
+    view?.mustFixes.filter((entry) => entry.resolvedRound !== null).map((entry) => entry.id),
+  );
   const findings = examination.findings.map((finding): ReportedFinding => {
     const id = `${finding.auditId}@${finding.selector}`;
     return {

@@ -4,8 +4,8 @@
  */
 import type { MustFix } from '@design-jury/contracts/critique';
 import type { CritiqueState, RunView } from '@design-jury/contracts/fold';
-import { reaches } from '../critique/composite.ts';
 import { finalComposite, finalRound } from '../cli/terminal/verdict.ts';
+import { reaches } from '../critique/composite.ts';
 
 export interface Accepted {
   audit: string;
@@ -41,7 +41,10 @@ export function gateOf(state: CritiqueState, accepted: readonly Accepted[], base
     else gate.fresh.push(mustFix);
   }
   if (state.phase === 'below_threshold') {
-    gate.passes = gate.fresh.length === 0 && scoreHolds(state, baseline) && (gate.suppressed.length > 0 || baseline !== null);
+    gate.passes =
+      gate.fresh.length === 0 &&
+      scoreHolds(state, baseline) &&
+      (gate.suppressed.length > 0 || baseline !== null);
   }
   gate.remarks = remarksOf(gate, state, baseline);
   return gate;
@@ -52,7 +55,8 @@ export function openAtEnd(state: RunView & { phase: CritiqueState['phase'] }): M
   const kept = finalRound(state as CritiqueState);
   if (kept === null) return state.mustFixes.filter((entry) => entry.resolvedRound === null);
   return state.mustFixes.filter(
-    ({ openedRound, resolvedRound }) => openedRound <= kept && (resolvedRound === null || resolvedRound > kept),
+    ({ openedRound, resolvedRound }) =>
+      openedRound <= kept && (resolvedRound === null || resolvedRound > kept),
   );
 }
 
@@ -78,6 +82,7 @@ function remarksOf(gate: Gate, state: CritiqueState, baseline: Known | null): st
     remarks.push(`${suppressed.length} suppressed: ${reasons}.`);
   }
   if (baseline !== null) remarks.push(`${known.length} known from the baseline, ${fresh.length} new.`);
-  if (passes && state.phase !== 'shipped') remarks.push('What is left is accepted: this passes, although the panel did not ship it.');
+  if (passes && state.phase !== 'shipped')
+    remarks.push('What is left is accepted: this passes, although the panel did not ship it.');
   return remarks;
 }

@@ -31,17 +31,17 @@ export function htmlReport(report: HtmlReport): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="What the jury found in ${escape(title)}, round by round, and what it changed.">
-<title>${escape(heading)} · Design Jury</title>
+<meta name="description" content="What the jury found in ${escaped(title)}, round by round, and what it changed.">
+<title>${escaped(heading)} · Design Jury</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 <header>
-<p class="status ${state.phase}">${escape(phaseWord(state.phase))}</p>
-<h1>${escape(title)}</h1>
-<p>${escape(summary(report))}</p>
-${report.gate.remarks.map((remark) => `<p>${escape(remark)}</p>`).join('\n')}
+<p class="status ${state.phase}">${escaped(phaseWord(state.phase))}</p>
+<h1>${escaped(title)}</h1>
+<p>${escaped(summary(report))}</p>
+${report.gate.remarks.map((remark) => `<p>${escaped(remark)}</p>`).join('\n')}
 ${linkList(report.links)}
 </header>
 ${view === null ? '' : trajectory(view)}
@@ -62,13 +62,18 @@ function summary({ state, agent, durationMs }: HtmlReport): string {
   if (state.phase === 'idle') return `The run never began. ${took}`;
   const reason = state.rounds.find((round) => round.n === finalRound(state))?.end?.reason;
   const said = 'message' in state ? state.message : reason;
-  const score = composite === null ? '' : `Composite ${composite.toFixed(2)} of ${state.scale}, threshold ${state.threshold.toFixed(1)}. `;
+  const score =
+    composite === null
+      ? ''
+      : `Composite ${composite.toFixed(2)} of ${state.scale}, threshold ${state.threshold.toFixed(1)}. `;
   return `${score}${said === undefined ? '' : `${said}. `}${took}`;
 }
 
 function linkList(links: HtmlReport['links']): string {
   if (links.length === 0) return '';
-  const items = links.map(({ label, href }) => `<li><a href="${escape(encodeURI(href))}">${escape(label)}</a></li>`);
+  const items = links.map(
+    ({ label, href }) => `<li><a href="${escaped(encodeURI(href))}">${escaped(label)}</a></li>`,
+  );
   return `<ul class="links">${items.join('')}</ul>`;
 }
 
@@ -80,14 +85,20 @@ function trajectory(view: RunView): string {
   if (closed.length === 0) return '';
   const { width, height, left, right, top, bottom } = CHART;
   const x = (index: number): number =>
-    closed.length === 1 ? (left + width - right) / 2 : left + (index * (width - left - right)) / (closed.length - 1);
+    closed.length === 1
+      ? (left + width - right) / 2
+      : left + (index * (width - left - right)) / (closed.length - 1);
   const y = (value: number): number => top + (1 - value / view.scale) * (height - top - bottom);
-  const points = closed.map((round, index) => ({ n: round.n, value: round.end?.composite ?? 0, x: x(index) }));
+  const points = closed.map((round, index) => ({
+    n: round.n,
+    value: round.end?.composite ?? 0,
+    x: x(index),
+  }));
   const line = points.map((point) => `${point.x.toFixed(1)},${y(point.value).toFixed(1)}`).join(' ');
   const gate = y(view.threshold).toFixed(1);
   const words = points.map((point) => `round ${point.n}: ${point.value.toFixed(2)}`).join(', ');
   return `<section aria-labelledby="course"><h2 id="course">Composite by round</h2>
-<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escape(`${words}; threshold ${view.threshold.toFixed(1)}`)}">
+<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${words}; threshold ${view.threshold.toFixed(1)}`)}">
 <line class="gate" x1="${left}" x2="${width - right}" y1="${gate}" y2="${gate}"/>
 <text x="${width - right + 6}" y="${gate}" dy="4">gate ${view.threshold.toFixed(1)}</text>
 <polyline points="${line}"/>
@@ -114,15 +125,15 @@ function openSection(gate: Gate): string {
     known.length === 0 ? '' : `<h3>Known from the baseline</h3>${demandList(known)}`,
     suppressed.length === 0
       ? ''
-      : `<h3>Suppressed</h3><ul>${suppressed.map(({ mustFix, reason }) => `<li>${demand(mustFix)}<p>Accepted: ${escape(reason)}</p></li>`).join('')}</ul>`,
+      : `<h3>Suppressed</h3><ul>${suppressed.map(({ mustFix, reason }) => `<li>${demand(mustFix)}<p>Accepted: ${escaped(reason)}</p></li>`).join('')}</ul>`,
   ];
-  return `<section aria-labelledby="open"><h2 id="open">Open: ${escape(mustFixes(fresh.length))}</h2>${parts.join('')}</section>`;
+  return `<section aria-labelledby="open"><h2 id="open">Open: ${escaped(mustFixes(fresh.length))}</h2>${parts.join('')}</section>`;
 }
 
 function resolvedSection(view: RunView): string {
   const resolved = view.mustFixes.filter((entry) => entry.resolvedRound !== null);
   if (resolved.length === 0) return '';
-  return `<section aria-labelledby="resolved"><h2 id="resolved">Resolved: ${escape(mustFixes(resolved.length))}</h2><details><summary>Show what was fixed</summary>${demandList(resolved)}</details></section>`;
+  return `<section aria-labelledby="resolved"><h2 id="resolved">Resolved: ${escaped(mustFixes(resolved.length))}</h2><details><summary>Show what was fixed</summary>${demandList(resolved)}</details></section>`;
 }
 
 function demandList(entries: readonly MustFix[]): string {
@@ -130,9 +141,12 @@ function demandList(entries: readonly MustFix[]): string {
 }
 
 function demand({ role, severity, text, target, evidence, openedRound, resolvedRound }: MustFix): string {
-  const life = resolvedRound === null ? `open since round ${openedRound}` : `opened in round ${openedRound}, resolved in round ${resolvedRound}`;
-  const place = target === null ? '' : `<code>${escape(target)}</code>`;
-  return `<p><strong>${escape(role)}</strong> · ${severity} · ${life}</p><p>${escape(text)}</p>${place}${evidence === null ? '' : `<p class="evidence">${escape(evidence)}</p>`}`;
+  const life =
+    resolvedRound === null
+      ? `open since round ${openedRound}`
+      : `opened in round ${openedRound}, resolved in round ${resolvedRound}`;
+  const place = target === null ? '' : `<code>${escaped(target)}</code>`;
+  return `<p><strong>${escaped(role)}</strong> · ${severity} · ${life}</p><p>${escaped(text)}</p>${place}${evidence === null ? '' : `<p class="evidence">${escaped(evidence)}</p>`}`;
 }
 
 function scoresSection(view: RunView): string {
@@ -142,16 +156,26 @@ function scoresSection(view: RunView): string {
 
 function roundTable(round: RoundView, view: RunView): string {
   const end = round.end;
-  const said = end === null ? 'not finished' : `composite ${end.composite.toFixed(2)}, ${mustFixes(end.mustFix)} open, ${end.decision}`;
+  const said =
+    end === null
+      ? 'not finished'
+      : `composite ${end.composite.toFixed(2)}, ${mustFixes(end.mustFix)} open, ${end.decision}`;
   const rows = round.panelists.flatMap((panelist) => panelistRows(panelist, view)).join('');
-  const head = '<thead><tr><th scope="col">Panelist</th><th scope="col">Dimension</th><th scope="col">Score</th><th scope="col">Why</th></tr></thead>';
+  const head =
+    '<thead><tr><th scope="col">Panelist</th><th scope="col">Dimension</th><th scope="col">Score</th><th scope="col">Why</th></tr></thead>';
   const open = round === view.rounds.at(-1) ? ' open' : '';
-  return `<details${open}><summary>Round ${round.n}: ${escape(said)}</summary><div class="scroll"><table>${head}<tbody>${rows}</tbody></table></div></details>`;
+  return `<details${open}><summary>Round ${round.n}: ${escaped(said)}</summary><div class="scroll"><table>${head}<tbody>${rows}</tbody></table></div></details>`;
 }
 
 function panelistRows({ role, score, notes, dims }: PanelistView, view: RunView): string[] {
-  const own = `<tr class="role"><th scope="row">${escape(role)}</th><td>all</td><td>${points(score, view)}</td><td>${escape(notes.join(' '))}</td></tr>`;
-  return [own, ...dims.map((dim) => `<tr><td></td><td>${escape(dim.name)}</td><td>${points(dim.score, view)}</td><td>${escape(dim.note)}</td></tr>`)];
+  const own = `<tr class="role"><th scope="row">${escaped(role)}</th><td>all</td><td>${points(score, view)}</td><td>${escaped(notes.join(' '))}</td></tr>`;
+  return [
+    own,
+    ...dims.map(
+      (dim) =>
+        `<tr><td></td><td>${escaped(dim.name)}</td><td>${points(dim.score, view)}</td><td>${escaped(dim.note)}</td></tr>`,
+    ),
+  ];
 }
 
 function points(score: number | null, { threshold, scale }: RunView): string {
@@ -163,7 +187,8 @@ function points(score: number | null, { threshold, scale }: RunView): string {
 function diffSection(comparison: Comparison | null): string {
   if (comparison === null) return '';
   const { added, removed, changes } = comparison;
-  if (added + removed === 0) return '<section aria-labelledby="source"><h2 id="source">Source</h2><p>The page was not changed.</p></section>';
+  if (added + removed === 0)
+    return '<section aria-labelledby="source"><h2 id="source">Source</h2><p>The page was not changed.</p></section>';
   let left = MAX_DIFF_LINES;
   const blocks: string[] = [];
   for (const hunk of hunksOf(changes)) {
@@ -172,7 +197,7 @@ function diffSection(comparison: Comparison | null): string {
     left -= hunk.changes.length;
   }
   const more = left < 0 ? '<p>The rest is in the diff file.</p>' : '';
-  return `<section aria-labelledby="source"><h2 id="source">Source: ${escape(count(removed, 'line'))} out, ${escape(count(added, 'line'))} in</h2>${blocks.join('')}${more}</section>`;
+  return `<section aria-labelledby="source"><h2 id="source">Source: ${escaped(count(removed, 'line'))} out, ${escaped(count(added, 'line'))} in</h2>${blocks.join('')}${more}</section>`;
 }
 
 function hunkTable(oldStart: number, newStart: number, changes: readonly LineChange[]): string {
@@ -187,7 +212,7 @@ function hunkTable(oldStart: number, newStart: number, changes: readonly LineCha
   return `<div class="scroll"><table class="diff" aria-label="Changes around line ${oldStart}">${rows.join('')}</table></div>`;
 }
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return escapeSource(clean(text));
 }
 

@@ -24,11 +24,11 @@ function suiteXml(page: JunitPage): string {
   const cases = casesOf(page);
   const count = (kind: string): number => cases.filter((entry) => entry.problem?.kind === kind).length;
   const time = (page.durationMs / 1000).toFixed(3);
-  const head = `  <testsuite name="${escape(page.name)}" tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="0" time="${time}">\n`;
+  const head = `  <testsuite name="${escaped(page.name)}" tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="0" time="${time}">\n`;
   const body = cases.map(({ name, problem }) => {
-    const open = `    <testcase classname="${escape(page.name)}" name="${escape(name)}" time="0"`;
+    const open = `    <testcase classname="${escaped(page.name)}" name="${escaped(name)}" time="0"`;
     if (problem === null) return `${open}/>\n`;
-    const inner = `<${problem.kind} message="${escape(problem.message)}">${escape(problem.text)}</${problem.kind}>`;
+    const inner = `<${problem.kind} message="${escaped(problem.message)}">${escaped(problem.text)}</${problem.kind}>`;
     return `${open}>${inner}</testcase>\n`;
   });
   return `${head}${body.join('')}  </testsuite>\n`;
@@ -36,7 +36,9 @@ function suiteXml(page: JunitPage): string {
 
 function casesOf({ outcome }: JunitPage): Case[] {
   if (outcome.kind === 'refused') {
-    return [{ name: 'readable', problem: { kind: 'error', message: outcome.message, text: outcome.message } }];
+    return [
+      { name: 'readable', problem: { kind: 'error', message: outcome.message, text: outcome.message } },
+    ];
   }
   const { state, gate } = outcome;
   return [gateCase(state, gate), ...(state.phase === 'idle' ? [] : panelistCases(state, gate))];
@@ -57,13 +59,15 @@ function panelistCases(state: RunView & { phase: CritiqueState['phase'] }, gate:
   return state.cast.map((role) => {
     const open = gate.fresh.filter((entry) => entry.role === role);
     if (open.length === 0) return { name: role, problem: null };
-    const text = open.map((entry) => [entry.text, entry.target, entry.evidence].filter(Boolean).join('\n  ')).join('\n');
+    const text = open
+      .map((entry) => [entry.text, entry.target, entry.evidence].filter(Boolean).join('\n  '))
+      .join('\n');
     return { name: role, problem: { kind: 'failure', message: `${open.length} open`, text } };
   });
 }
 
 /** XML 1.0 has no place at all for most control characters, escaped or not. */
-function escape(text: string): string {
+function escaped(text: string): string {
   return text
     .split('\n')
     .map(clean)

@@ -25,7 +25,8 @@ export function compareLines(before: string, after: string): Comparison {
   let head = 0;
   while (head < old.length && head < now.length && old[head] === now[head]) head++;
   let tail = 0;
-  while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
+  while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail))
+    tail++;
   const same = (text: string): LineChange => ({ kind: 'same', text });
   const middle = compareMiddle(old.slice(head, old.length - tail), now.slice(head, now.length - tail));
   const changes = [...old.slice(0, head).map(same), ...middle, ...old.slice(old.length - tail).map(same)];
@@ -84,7 +85,11 @@ export function hunksOf(changes: readonly LineChange[], context = CONTEXT_LINES)
     if (change.kind !== 'same') {
       if (open === null) {
         const [first] = before;
-        open = { oldStart: first?.oldLine ?? oldLine, newStart: first?.newLine ?? newLine, changes: before.map((entry) => entry.change) };
+        open = {
+          oldStart: first?.oldLine ?? oldLine,
+          newStart: first?.newLine ?? newLine,
+          changes: before.map((entry) => entry.change),
+        };
         hunks.push(open);
       } else open.changes.push(...before.map((entry) => entry.change));
       before.length = 0;
@@ -102,7 +107,8 @@ export function hunksOf(changes: readonly LineChange[], context = CONTEXT_LINES)
     if (change.kind !== 'removed') newLine++;
   });
   const last = hunks.at(-1);
-  if (open !== null && last !== undefined) last.changes.push(...before.slice(0, context).map((entry) => entry.change));
+  if (open !== null && last !== undefined)
+    last.changes.push(...before.slice(0, context).map((entry) => entry.change));
   return hunks;
 }
 

@@ -23,7 +23,13 @@ export interface Outputs {
   comparison: Comparison | null;
 }
 
-export async function writeOutputs({ folder, source, before, artifact, transcript }: OutputInput): Promise<Outputs> {
+export async function writeOutputs({
+  folder,
+  source,
+  before,
+  artifact,
+  transcript,
+}: OutputInput): Promise<Outputs> {
   await mkdir(folder, { recursive: true });
   const outputs: Outputs = { page: null, after: null, diff: null, transcript: null, comparison: null };
   const name = basename(source);

@@ -9,7 +9,12 @@ export interface PicturesInput {
   searchPath: string;
 }
 
-export async function takePictures({ before, after, folder, searchPath }: PicturesInput): Promise<HtmlReport['pictures']> {
+export async function takePictures({
+  before,
+  after,
+  folder,
+  searchPath,
+}: PicturesInput): Promise<HtmlReport['pictures']> {
   try {
     const { findBrowser } = await import('../grounded/browser-find.ts');
     const found = await findBrowser({ path: searchPath });

@@ -49,7 +49,20 @@ function ruleOf({ id, title, why, link }: RuleInfo): unknown {
 }
 
 function resultOf(finding: ReportedFinding, name: string, ids: readonly string[]): unknown {
-  const { ruleId, severity, message, line, column, role, selector, evidence, fingerprint, fixed, suppressed, known } = finding;
+  const {
+    ruleId,
+    severity,
+    message,
+    line,
+    column,
+    role,
+    selector,
+    evidence,
+    fingerprint,
+    fixed,
+    suppressed,
+    known,
+  } = finding;
   return {
     ruleId,
     ruleIndex: ids.indexOf(ruleId),
@@ -65,8 +78,10 @@ function resultOf(finding: ReportedFinding, name: string, ids: readonly string[]
       },
     ],
     partialFingerprints: { 'juryFinding/v1': fingerprint },
-    baselineState: known ? 'unchanged' : 'new',
-    ...(suppressed !== null && { suppressions: [{ kind: 'external', status: 'accepted', justification: suppressed }] }),
+    ...(known !== null && { baselineState: known ? 'unchanged' : 'new' }),
+    ...(suppressed !== null && {
+      suppressions: [{ kind: 'external', status: 'accepted', justification: suppressed }],
+    }),
     properties: { role, fixedByJury: fixed },
   };
 }

@@ -84,7 +84,8 @@ export function paintRow(row: Row, width: number, paint: Paint): string {
   let painted = '';
   for (const { text, tone } of row) {
     const shown = cut(paint.unicode ? text : toAscii(text), room, glyphsOf(paint).ellipsis);
-    painted += paint.color && tone !== 'plain' && shown !== '' ? `\u001b[${CODES[tone]}m${shown}\u001b[0m` : shown;
+    painted +=
+      paint.color && tone !== 'plain' && shown !== '' ? `\u001b[${CODES[tone]}m${shown}\u001b[0m` : shown;
     room -= widthOf(shown);
     if (room <= 0) break;
   }

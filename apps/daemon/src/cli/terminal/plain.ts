@@ -21,7 +21,9 @@ function say(event: TranscriptEvent, state: CritiqueState): string | null {
     case 'critique.panelist_notes':
       return event.role === 'designer' ? `round ${event.round} designer: ${event.text}` : null;
     case 'critique.panelist_must_fix':
-      return event.openedRound === event.round ? `round ${event.round} ${event.role} must-fix: ${event.text}` : null;
+      return event.openedRound === event.round
+        ? `round ${event.round} ${event.role} must-fix: ${event.text}`
+        : null;
     case 'critique.panelist_close':
       return event.role === 'designer' ? null : panelistLine(event, state);
     case 'critique.round_artifact':
@@ -43,8 +45,12 @@ function say(event: TranscriptEvent, state: CritiqueState): string | null {
   }
 }
 
-function panelistLine(event: Extract<TranscriptEvent, { type: 'critique.panelist_close' }>, state: CritiqueState): string {
-  const round = state.phase === 'idle' ? undefined : state.rounds.find((candidate) => candidate.n === event.round);
+function panelistLine(
+  event: Extract<TranscriptEvent, { type: 'critique.panelist_close' }>,
+  state: CritiqueState,
+): string {
+  const round =
+    state.phase === 'idle' ? undefined : state.rounds.find((candidate) => candidate.n === event.round);
   const panelist = round?.panelists.find((candidate) => candidate.role === event.role);
   const demands = panelist?.mustFix.length ?? 0;
   const vote = event.score === null ? 'no usable vote' : event.score.toFixed(1);

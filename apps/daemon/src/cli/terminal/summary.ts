@@ -8,7 +8,14 @@ export interface SummaryRow {
   name: string;
   durationMs: number;
   outcome:
-    | { kind: 'reviewed'; phase: CritiqueState['phase']; passes: boolean; composites: readonly number[]; open: number; resolved: number }
+    | {
+        kind: 'reviewed';
+        phase: CritiqueState['phase'];
+        passes: boolean;
+        composites: readonly number[];
+        open: number;
+        resolved: number;
+      }
     | { kind: 'refused'; message: string };
 }
 
@@ -20,11 +27,19 @@ const FIGURES_CELLS = 40;
 export function summaryLine(row: SummaryRow, nameCells: number): Row {
   const name = padEnd(cut(clean(row.name), nameCells, '…'), nameCells);
   const { outcome } = row;
-  if (outcome.kind === 'refused') return [span(padEnd('UNREADABLE', STATUS_CELLS), 'bad'), span(`${name}  `), span(clean(outcome.message), 'dim')];
+  if (outcome.kind === 'refused')
+    return [
+      span(padEnd('UNREADABLE', STATUS_CELLS), 'bad'),
+      span(`${name}  `),
+      span(clean(outcome.message), 'dim'),
+    ];
   const accepted = outcome.passes && outcome.phase !== 'shipped';
   const path = outcome.composites.map((value) => value.toFixed(2)).join(' → ');
   return [
-    span(padEnd(accepted ? 'ACCEPTED' : phaseWord(outcome.phase), STATUS_CELLS), accepted ? 'good' : phaseTone(outcome.phase)),
+    span(
+      padEnd(accepted ? 'ACCEPTED' : phaseWord(outcome.phase), STATUS_CELLS),
+      accepted ? 'good' : phaseTone(outcome.phase),
+    ),
     span(`${name}  `),
     span(padEnd(path, 18)),
     span(`  ${outcome.open} open, ${outcome.resolved} resolved`, outcome.open === 0 ? 'plain' : 'bad'),
@@ -37,12 +52,28 @@ export function nameCells(names: readonly string[], columns: number): number {
   return Math.max(12, Math.min(longest, LONGEST_NAME, columns - STATUS_CELLS - FIGURES_CELLS));
 }
 
-export function summaryLines(rows: readonly SummaryRow[], { columns, paint }: { columns: number; paint: Paint }): string[] {
-  const cells = nameCells(rows.map((row) => row.name), columns);
+export function summaryLines(
+  rows: readonly SummaryRow[],
+  { columns, paint }: { columns: number; paint: Paint },
+): string[] {
+  const cells = nameCells(
+    rows.map((row) => row.name),
+    columns,
+  );
   const lines = rows.map((row) => paintRow(summaryLine(row, cells), Number.POSITIVE_INFINITY, paint));
   const passed = rows.filter(({ outcome }) => outcome.kind === 'reviewed' && outcome.passes).length;
-  const failed = rows.filter(({ outcome }) => outcome.kind === 'reviewed' && !outcome.passes && outcome.phase === 'below_threshold').length;
+  const failed = rows.filter(
+    ({ outcome }) => outcome.kind === 'reviewed' && !outcome.passes && outcome.phase === 'below_threshold',
+  ).length;
   const unproved = rows.length - passed - failed;
   const total = `${count(rows.length, 'page')}: ${passed} pass, ${failed} do not ship, ${unproved} inconclusive`;
-  return [...lines, '', paintRow([span(total, unproved > 0 ? 'warn' : failed > 0 ? 'bad' : 'good')], Number.POSITIVE_INFINITY, paint)];
+  return [
+    ...lines,
+    '',
+    paintRow(
+      [span(total, unproved > 0 ? 'warn' : failed > 0 ? 'bad' : 'good')],
+      Number.POSITIVE_INFINITY,
+      paint,
+    ),
+  ];
 }

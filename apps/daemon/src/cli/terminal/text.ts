@@ -1,17 +1,22 @@
 /** Text that others wrote, made safe and measured for a terminal: no control, known width. Pure. */
 
 /** Whole escape sequences go, not only their first byte: "[31m" left behind is noise too. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])?/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the same
+const ESCAPES =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b(?:[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])?/g;
 const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-/** C0, DEL, C1, and the marks that reorder or hide what a reader sees. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the same
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]/g;
+/** Control characters, and the marks that reorder or hide what a reader sees. */
+const CONTROLS = /[\p{Cc}\p{Cf}\ufff9-\uffff]/gu;
 
 /** One line of plain text from anything: an agent's words, a file name, an error. */
 export function clean(text: string): string {
-  return text.replace(ESCAPES, '').replace(SPACES, ' ').replace(CONTROLS, '').replace(/ {2,}/g, ' ').trim();
+  return text
+    .toWellFormed()
+    .replace(ESCAPES, '')
+    .replace(SPACES, ' ')
+    .replace(CONTROLS, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 }
 
 /** What stands in for a character a terminal without UTF-8 cannot show. */

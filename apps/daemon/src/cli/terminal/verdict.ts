@@ -13,6 +13,8 @@ export interface Verdict {
   files: readonly { label: string; path: string }[];
   /** Sentences on what to do now. */
   next: readonly string[];
+  /** Commands to copy, each on a line of its own. */
+  commands?: readonly string[];
   /** Said under the verdict: suppressed findings, a baseline. */
   remarks?: readonly string[];
 }
@@ -21,7 +23,10 @@ const MOST_LISTED = 12;
 const LABEL_CELLS = 11;
 const WIDEST = 100;
 
-export function verdictLines(verdict: Verdict, { columns, paint }: { columns: number; paint: Paint }): string[] {
+export function verdictLines(
+  verdict: Verdict,
+  { columns, paint }: { columns: number; paint: Paint },
+): string[] {
   const width = Math.min(columns, WIDEST);
   const rows: Row[] = [headRow(verdict)];
   const say = (text: string): void => {
@@ -31,10 +36,12 @@ export function verdictLines(verdict: Verdict, { columns, paint }: { columns: nu
   for (const remark of verdict.remarks ?? []) say(remark);
   if (verdict.state.phase !== 'idle') rows.push(...openRows(verdict.state, paint, width));
   if (verdict.files.length > 0) rows.push([]);
-  for (const { label, path } of verdict.files) rows.push([span(`  ${padEnd(label, LABEL_CELLS)}`, 'dim'), span(clean(path))]);
+  for (const { label, path } of verdict.files)
+    rows.push([span(`  ${padEnd(label, LABEL_CELLS)}`, 'dim'), span(clean(path))]);
   if (verdict.next.length > 0) rows.push([]);
   for (const sentence of verdict.next) say(sentence);
-  // Paths are copied by people and scripts: never cut, a terminal may break them.
+  for (const command of verdict.commands ?? []) rows.push([span(`    ${clean(command)}`, 'strong')]);
+  // Paths and commands are copied by people and scripts: never cut, a terminal may break them.
   return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));
 }
 
@@ -104,7 +111,9 @@ function gateReason(state: RunView, round: number): string {
 }
 
 function keptWords(round: number | null): string {
-  return round === null ? 'No round was complete, so nothing is kept.' : `Round ${round} is kept, and is not a verdict.`;
+  return round === null
+    ? 'No round was complete, so nothing is kept.'
+    : `Round ${round} is kept, and is not a verdict.`;
 }
 
 const SEVERITY_ORDER = { critical: 0, major: 1, minor: 2 } as const;
@@ -123,11 +132,16 @@ function openRows(state: RunView, paint: Paint, width: number): Row[] {
   const rows: Row[] = [[], [span(`  ${mustFixes(open.length)} open:`, 'strong')]];
   for (const entry of open.slice(0, MOST_LISTED)) {
     const [first = '', ...rest] = wrap(clean(`${entry.role}: ${entry.text}`), Math.max(20, width - 6));
-    rows.push([span(`  ${glyphs.cross} `, 'bad'), span(first)], ...rest.map((line): Row => [span(`    ${line}`)]));
+    rows.push(
+      [span(`  ${glyphs.cross} `, 'bad'), span(first)],
+      ...rest.map((line): Row => [span(`    ${line}`)]),
+    );
     const place = placeOf(entry);
-    if (place !== '') rows.push(...wrap(place, Math.max(20, width - 6)).map((line): Row => [span(`      ${line}`, 'dim')]));
+    if (place !== '')
+      rows.push(...wrap(place, Math.max(20, width - 6)).map((line): Row => [span(`      ${line}`, 'dim')]));
   }
-  if (open.length > MOST_LISTED) rows.push([span(`    and ${open.length - MOST_LISTED} more, in the report`, 'dim')]);
+  if (open.length > MOST_LISTED)
+    rows.push([span(`    and ${open.length - MOST_LISTED} more, in the report`, 'dim')]);
   return rows;
 }
 

@@ -3,8 +3,9 @@
  * `review` and `replay`. The richest of four layouts that fits the terminal's height is chosen, so a frame is
  * never taller than the screen it is redrawn on.
  */
-import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/fold';
+
 import type { PanelistRole } from '@design-jury/contracts/critique';
+import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/fold';
 import { type Glyphs, glyphsOf, type Paint, paintRow, type Row, type Span, span } from './paint.ts';
 import { clean, padEnd, widthOf } from './text.ts';
 import { composite, count, duration, mustFixes, phaseTone, phaseWord, score, scoreTone } from './words.ts';
@@ -62,7 +63,9 @@ function viewRows(frame: Frame, detail: Detail): Row[] {
   const glyphs = glyphsOf(frame.paint);
   if (state.phase === 'idle') return [headRow(frame, null), noticeRow(frame, glyphs, 'waiting to start')];
   const current = state.rounds.find((round) => round.n === state.activeRound) ?? state.rounds.at(-1) ?? null;
-  const earlier = state.rounds.filter((round) => round !== current && round.end !== null).slice(-detail.rounds);
+  const earlier = state.rounds
+    .filter((round) => round !== current && round.end !== null)
+    .slice(-detail.rounds);
   return [
     headRow(frame, state),
     ...(state.phase === 'running' || frame.notice ? [noticeRow(frame, glyphs, state.notice ?? '')] : []),
@@ -134,7 +137,11 @@ function laneRows(role: PanelistRole, { frame, state, round, detail, glyphs }: L
   const note = panelist.notes.at(-1);
   const room = !narrow || panelist.mustFix.length === 0;
   if (note !== undefined && room) head.push(span(`  ${clean(note)}`, 'dim'));
-  return [head, ...dimRows(panelist, { state, detail, glyphs, narrow }), ...demandRows(panelist, state, detail, glyphs)];
+  return [
+    head,
+    ...dimRows(panelist, { state, detail, glyphs, narrow }),
+    ...demandRows(panelist, state, detail, glyphs),
+  ];
 }
 
 interface DimContext {
@@ -221,7 +228,10 @@ function gauge(value: number, { scale, threshold }: RunView, columns: number, gl
   const tone = scoreTone(value, threshold);
   const part = (from: number, to: number): Span[] => {
     const full = Math.max(0, Math.min(to, filled) - from);
-    return [span(glyphs.full.repeat(full), tone), span(glyphs.empty.repeat(Math.max(0, to - from - full)), 'dim')];
+    return [
+      span(glyphs.full.repeat(full), tone),
+      span(glyphs.empty.repeat(Math.max(0, to - from - full)), 'dim'),
+    ];
   };
   return [span('           '), ...part(0, at), span(glyphs.tick, 'strong'), ...part(at + 1, cells)];
 }

@@ -1,0 +1,317 @@
+/** `jury doctor`: what is here, what is not, and what to do about it. Looks; starts no agent. */
+import { constants } from 'node:fs';
+import { access, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { EXIT } from './exit.ts';
+import { readFlags } from './flags.ts';
+import { quoted, Refusal, refusing } from './refusal.ts';
+import { processShell, type Shell } from './shell.ts';
+import { glyphsOf, type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
+import { clean, padEnd, wrap } from './terminal/text.ts';
+
+const FLAGS = {
+  fix: { type: 'boolean' },
+  json: { type: 'boolean' },
+  data: { type: 'string' },
+} as const;
+
+export interface Check {
+  name: string;
+  /** `optional`: absent, and everything needed works without it. */
+  state: 'ok' | 'optional' | 'problem';
+  detail: string;
+  /** What to do; null when there is nothing to do. */
+  next: string | null;
+}
+
+/** Commands by which the agents are known. They are looked for, never started. */
+const AGENT_COMMANDS: readonly (readonly [string, string])[] = [
+  ['claude', 'claude'],
+  ['codex', 'codex'],
+  ['gemini', 'gemini'],
+  ['opencode', 'opencode'],
+  ['qwen', 'qwen'],
+  ['copilot', 'copilot'],
+  ['kimi', 'kimi'],
+  ['pi', 'pi'],
+  ['continue', 'cn'],
+  ['cursor-agent', 'cursor-agent'],
+  ['amp', 'amp'],
+  ['aider', 'aider'],
+];
+
+const OLDEST_NODE_MAJOR = 26;
+
+export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
+  return refusing(shell, () => doctor(argv, shell));
+}
+
+async function doctor(argv: string[], shell: Shell): Promise<number> {
+  const { values, positionals } = readFlags('doctor', argv, FLAGS);
+  if (positionals.length > 0)
+    throw new Refusal(`doctor takes no ${quoted(positionals[0] ?? '')}; see jury doctor --help.`);
+  const dataDir = dataDirOf(shell, values.data);
+  const fixed = values.fix ? await fix(shell, dataDir) : [];
+  const checks = [
+    nodeCheck(shell),
+    await configCheck(shell),
+    await dataCheck(shell, dataDir),
+    await databaseCheck(shell, dataDir),
+    await browserCheck(shell),
+    ...(await agentChecks(shell, dataDir)),
+    terminalCheck(shell),
+  ];
+  if (values.json) shell.out(`${JSON.stringify({ checks, fixed }, null, 2)}\n`);
+  else
+    shell.out(
+      `${doctorLines(checks, fixed, { columns: shell.terminal.columns, paint: shell.outPaint }).join('\n')}\n`,
+    );
+  return checks.some((check) => check.state === 'problem') ? EXIT.usage : EXIT.ships;
+}
+
+/** What can be mended without asking: a missing folder, and runs a dead process left behind. */
+async function fix(shell: Shell, dataDir: string): Promise<string[]> {
+  const shown = near(shell, dataDir);
+  const fixed: string[] = [];
+  if (
+    !(await stat(dataDir).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    await makeOwnFolder(dataDir, shown);
+    fixed.push(`made the data folder ${shown}`);
+  }
+  const { openEngine } = await import('../engine.ts');
+  const engine = await openEngine({ dataDir, env: shell.env });
+  try {
+    for (const { runId, state } of engine.recovered)
+      fixed.push(`ended run ${runId} of a dead process: ${state}`);
+  } finally {
+    await engine.close();
+  }
+  return fixed;
+}
+
+function nodeCheck({ nodeVersion }: Shell): Check {
+  const good = Number(nodeVersion.split('.')[0]) >= OLDEST_NODE_MAJOR;
+  const next = good ? null : `Start it with ./jury, which brings Node ${OLDEST_NODE_MAJOR} with it.`;
+  return { name: 'node', state: good ? 'ok' : 'problem', detail: nodeVersion, next };
+}
+
+async function configCheck({ env }: Shell): Promise<Check> {
+  const { readCritiqueConfig } = await import('../env.ts');
+  try {
+    const { scoreThreshold, scoreScale, maxRounds } = readCritiqueConfig(env);
+    const detail = `threshold ${scoreThreshold.toFixed(1)} of ${scoreScale}, at most ${maxRounds} rounds`;
+    return { name: 'settings', state: 'ok', detail, next: null };
+  } catch (error) {
+    return {
+      name: 'settings',
+      state: 'problem',
+      detail: messageOf(error),
+      next: 'Change or unset the variable.',
+    };
+  }
+}
+
+async function dataCheck(shell: Shell, dataDir: string): Promise<Check> {
+  const name = 'data folder';
+  const shown = near(shell, dataDir);
+  const info = await stat(dataDir).catch(() => null);
+  if (info !== null && !info.isDirectory()) {
+    return {
+      name,
+      state: 'problem',
+      detail: `${shown} is a file`,
+      next: 'Name a folder with --data or OD_DATA_DIR.',
+    };
+  }
+  const place = info === null ? await existingParent(dataDir) : dataDir;
+  try {
+    // Only writing shows that writing works: rights, quotas and read-only mounts all answer here.
+    await rm(await mkdtemp(join(place, '.jury-doctor-')), { recursive: true });
+  } catch (error) {
+    return {
+      name,
+      state: 'problem',
+      detail: `${near(shell, place)} cannot be written (${codeOf(error)})`,
+      next: 'Change its rights, or name another with --data or OD_DATA_DIR.',
+    };
+  }
+  return {
+    name,
+    state: 'ok',
+    detail: info === null ? `${shown}, made with the first run` : shown,
+    next: null,
+  };
+}
+
+async function existingParent(path: string): Promise<string> {
+  const parent = dirname(path);
+  return parent === path ||
+    (await stat(parent).then(
+      (info) => info.isDirectory(),
+      () => false,
+    ))
+    ? parent
+    : existingParent(parent);
+}
+
+async function databaseCheck(shell: Shell, dataDir: string): Promise<Check> {
+  const name = 'database';
+  const { DatabaseSync } = await import('node:sqlite');
+  const memory = new DatabaseSync(':memory:');
+  const engine = String(memory.prepare('select sqlite_version() as version').get()?.version);
+  memory.close();
+  const file = join(dataDir, 'jury.db');
+  if (
+    !(await stat(file).then(
+      (info) => info.isFile(),
+      () => false,
+    ))
+  ) {
+    return { name, state: 'ok', detail: `SQLite ${engine}, no runs yet`, next: null };
+  }
+  try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      const result = String(database.prepare('pragma quick_check(1)').get()?.quick_check);
+      const runs = (await readdir(join(dataDir, 'artifacts')).catch(() => [])).length;
+      if (result === 'ok')
+        return { name, state: 'ok', detail: `SQLite ${engine}, ${runs} runs kept`, next: null };
+      return {
+        name,
+        state: 'problem',
+        detail: `${near(shell, file)} is damaged: ${result}`,
+        next: 'Restore it from a copy, or move it away; transcripts stay readable with jury replay.',
+      };
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return {
+      name,
+      state: 'problem',
+      detail: `${near(shell, file)} cannot be read: ${messageOf(error)}`,
+      next: 'Restore it from a copy, or move it away; transcripts stay readable with jury replay.',
+    };
+  }
+}
+
+async function browserCheck(shell: Shell): Promise<Check> {
+  const { findBrowser } = await import('../grounded/browser-find.ts');
+  const found = await findBrowser({ path: shell.env.PATH ?? '' });
+  if (found !== null) return { name: 'browser', state: 'ok', detail: found.executablePath, next: null };
+  return {
+    name: 'browser',
+    state: 'optional',
+    detail: 'none found; pages are measured without one, and reports have no pictures',
+    next: 'Install Chromium (apt install chromium, brew install --cask chromium) or npm install @sparticuz/chromium.',
+  };
+}
+
+async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
+  const { loadAgents } = await import('../agents/registry.ts');
+  const { DEFAULT_RUN_LIMITS } = await import('@design-jury/contracts/defaults');
+  let registered: { id: string; detail: string | null }[];
+  try {
+    registered = (await loadAgents(dataDir, shell.env, DEFAULT_RUN_LIMITS)).list();
+  } catch (error) {
+    return [
+      {
+        name: 'agents',
+        state: 'problem',
+        detail: messageOf(error),
+        next: 'Mend the file, or move it away.',
+      },
+    ];
+  }
+  const own = registered.map(
+    ({ id, detail }): Check => ({ name: `agent ${id}`, state: 'ok', detail: detail ?? '', next: null }),
+  );
+  const found: Check[] = [];
+  for (const [id, command] of AGENT_COMMANDS) {
+    if (registered.some((agent) => agent.id === id)) continue;
+    const path = await findCommand(command, shell.env.PATH ?? '');
+    if (path !== null)
+      found.push({
+        name: `agent ${id}`,
+        state: 'optional',
+        detail: `${path}, found and not tried`,
+        next: null,
+      });
+  }
+  return [...own, ...found];
+}
+
+async function findCommand(command: string, searchPath: string): Promise<string | null> {
+  for (const folder of searchPath.split(delimiter)) {
+    if (folder === '') continue;
+    const path = join(folder, command);
+    const usable = await access(path, constants.X_OK).then(
+      () => stat(path).then((info) => info.isFile()),
+      () => false,
+    );
+    if (usable) return path;
+  }
+  return null;
+}
+
+function terminalCheck({ errorPaint, outIsTty, errorIsTty, terminal }: Shell): Check {
+  const { unicode, color } = errorPaint;
+  const kind =
+    outIsTty && errorIsTty ? `${terminal.columns} columns, live view` : 'not a terminal, plain lines';
+  const detail = `${kind}, ${unicode ? 'UTF-8' : 'ASCII'}, ${color ? 'colours' : 'no colours'}`;
+  return {
+    name: 'terminal',
+    state: 'ok',
+    detail,
+    next: unicode ? null : 'For full characters set a UTF-8 locale, such as LANG=C.UTF-8.',
+  };
+}
+
+const MARKS: Record<Check['state'], Tone> = { ok: 'good', optional: 'dim', problem: 'bad' };
+const NAME_CELLS = 16;
+
+export function doctorLines(
+  checks: readonly Check[],
+  fixed: readonly string[],
+  { columns, paint }: { columns: number; paint: Paint },
+): string[] {
+  const glyphs = glyphsOf(paint);
+  const mark = { ok: glyphs.check, optional: glyphs.waiting, problem: glyphs.cross };
+  const rows: Row[] = fixed.map((what) => [span('fixed: ', 'good'), span(clean(what))]);
+  for (const { name, state, detail, next } of checks) {
+    rows.push([
+      span(`${mark[state]} `, MARKS[state]),
+      span(padEnd(clean(name), NAME_CELLS), 'strong'),
+      span(clean(detail)),
+    ]);
+    if (next === null) continue;
+    for (const line of wrap(next, Math.max(20, Math.min(columns, 100) - NAME_CELLS - 4)))
+      rows.push([span(`  ${' '.repeat(NAME_CELLS)}${line}`, 'dim')]);
+  }
+  const problems = checks.filter((check) => check.state === 'problem').length;
+  rows.push([]);
+  rows.push(
+    problems === 0
+      ? [span('Ready. ', 'good'), span('Try: jury review page.html')]
+      : [span(`${problems === 1 ? 'One thing is' : `${problems} things are`} in the way; see above.`, 'bad')],
+  );
+  return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));
+}
+
+function near(shell: Shell, path: string): string {
+  const shown = relative(shell.cwd, path);
+  return shown === '' || shown.startsWith('..') ? path : shown;
+}
+
+function messageOf(error: unknown): string {
+  return clean(error instanceof Error ? error.message : String(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : messageOf(error);
+}

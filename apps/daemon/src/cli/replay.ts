@@ -1,0 +1,155 @@
+/** `jury replay`: a run again, from its transcript, at the pace it happened. */
+import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import { dataDirOf } from './data-dir.ts';
+import { EXIT } from './exit.ts';
+import { readFlags } from './flags.ts';
+import { quoted, Refusal, refusing } from './refusal.ts';
+import { processShell, type Shell } from './shell.ts';
+import { verdictLines } from './terminal/verdict.ts';
+import { duration } from './terminal/words.ts';
+import { findTranscriptOf, loadTranscript } from './transcript-source.ts';
+import { createViewer, viewMode } from './viewer.ts';
+
+const FLAGS = {
+  speed: { type: 'string' },
+  data: { type: 'string' },
+  json: { type: 'boolean' },
+  plain: { type: 'boolean' },
+} as const;
+
+const SPEEDS: ReadonlyMap<string, number> = new Map([
+  ['1x', 1],
+  ['4x', 4],
+  ['instant', Number.POSITIVE_INFINITY],
+]);
+
+/** A longer silence of the agent's is shortened to this, and said. */
+export const LONGEST_GAP_MS = 5_000;
+
+export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
+  return refusing(shell, () => replay(argv, shell));
+}
+
+async function replay(argv: string[], shell: Shell): Promise<number> {
+  const { values, positionals } = readFlags('replay', argv, FLAGS);
+  const [named, ...more] = positionals;
+  if (named === undefined || more.length > 0)
+    throw new Refusal('Name one transcript, or the id of one run: jury replay <run|transcript>.');
+  const speed = SPEEDS.get(values.speed ?? '1x');
+  if (speed === undefined)
+    throw new Refusal(`--speed is ${quoted(values.speed ?? '')}; it takes 1x, 4x or instant.`);
+  const file = await findTranscriptOf(shell, named, dataDirOf(shell, values.data));
+  const events = await loadTranscript(shell, file);
+  const steps = cadence(events);
+  const shortened = steps.filter((step) => step.cutMs > 0);
+  if (shortened.length > 0 && speed !== Number.POSITIVE_INFINITY) {
+    const lost = shortened.reduce((sum, step) => sum + step.cutMs, 0);
+    shell.error(
+      `${shortened.length} long ${shortened.length === 1 ? 'silence is' : 'silences are'} shortened to ${duration(LONGEST_GAP_MS)}; ${duration(lost)} in all.\n`,
+    );
+  }
+  const stop = new AbortController();
+  const dispose = shell.onStop(() => stop.abort());
+  try {
+    return await play(steps, {
+      shell,
+      speed,
+      json: values.json === true,
+      plain: values.plain === true,
+      stop: stop.signal,
+    });
+  } finally {
+    dispose();
+  }
+}
+
+interface Playing {
+  shell: Shell;
+  speed: number;
+  json: boolean;
+  plain: boolean;
+  stop: AbortSignal;
+}
+
+async function play(steps: readonly Step[], { shell, speed, json, plain, stop }: Playing): Promise<number> {
+  let at = 0;
+  let since = performance.now();
+  const mode = json ? 'silent' : viewMode(shell, { plain });
+  const first = steps[0]?.event;
+  const viewer = createViewer(shell, {
+    title: first === undefined ? 'replay' : `replay of ${first.runId}`,
+    mode,
+    plainTo: 'out',
+    // The run's own clock: it goes on between two events, at the speed of the replay.
+    elapsedMs: () => at + (speed === Number.POSITIVE_INFINITY ? 0 : (performance.now() - since) * speed),
+  });
+  const show = ({ event }: Step): void => {
+    viewer.push(event);
+    if (json) shell.out(`${JSON.stringify(event)}\n`);
+  };
+  // A terminal shows each step even at once; time is kept against the start, so that waits do not add up.
+  const began = performance.now();
+  let due = 0;
+  for (const step of steps) {
+    due += step.waitMs / speed;
+    if (!(await sleepUntil(began + due, stop))) {
+      viewer.close();
+      return EXIT.interrupted;
+    }
+    at = step.elapsedMs;
+    since = performance.now();
+    show(step);
+  }
+  since = performance.now();
+  const { state } = viewer;
+  viewer.close();
+  if (json) return EXIT.ships;
+  const verdict = { title: steps[0]?.event.runId ?? '', state, durationMs: at, files: [], next: [] };
+  if (mode === 'live') shell.out('\n');
+  shell.out(
+    `${verdictLines(verdict, { columns: shell.terminal.columns, paint: shell.outPaint }).join('\n')}\n`,
+  );
+  return EXIT.ships;
+}
+
+export interface Step {
+  event: TranscriptEvent;
+  /** To wait before it, at 1x. */
+  waitMs: number;
+  /** The part of the real gap that was cut off. */
+  cutMs: number;
+  /** Since the run began, by its own clock. */
+  elapsedMs: number;
+}
+
+/** When each event is due. A clock that was set back in the middle of a run counts as no time. */
+export function cadence(events: readonly TranscriptEvent[], longestGapMs = LONGEST_GAP_MS): Step[] {
+  const [first] = events;
+  const start = first === undefined ? 0 : Date.parse(first.at);
+  let last = start;
+  return events.map((event) => {
+    const at = Math.max(last, Date.parse(event.at));
+    const gap = at - last;
+    last = at;
+    const waitMs = Math.min(gap, longestGapMs);
+    return { event, waitMs, cutMs: gap - waitMs, elapsedMs: at - start };
+  });
+}
+
+/** False when it was stopped. */
+async function sleepUntil(time: number, stop: AbortSignal): Promise<boolean> {
+  if (stop.aborted) return false;
+  const ms = time - performance.now();
+  if (ms <= 0) return true;
+  return new Promise((resolve) => {
+    const onStop = (): void => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    const timer = setTimeout(() => {
+      stop.removeEventListener('abort', onStop);
+      resolve(true);
+    }, ms);
+    stop.addEventListener('abort', onStop, { once: true });
+  });
+}

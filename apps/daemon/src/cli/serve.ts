@@ -1,0 +1,110 @@
+/** `jury serve`: the daemon, until a signal ends it in order. */
+import { relative } from 'node:path';
+import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { EXIT } from './exit.ts';
+import { numberFlag, readFlags } from './flags.ts';
+import { quoted, Refusal, refusing } from './refusal.ts';
+import { processShell, type Shell } from './shell.ts';
+
+const FLAGS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  token: { type: 'string' },
+  data: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+const DEFAULT_PORT = 4747;
+const MAX_PORT = 65_535;
+
+export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
+  return refusing(shell, () => serve(argv, shell));
+}
+
+async function serve(argv: string[], shell: Shell): Promise<number> {
+  const { values, positionals } = readFlags('serve', argv, FLAGS);
+  if (positionals.length > 0)
+    throw new Refusal(`serve takes no ${quoted(positionals[0] ?? '')}; see jury serve --help.`);
+  const port = numberFlag('port', values.port, { min: 0, max: MAX_PORT, whole: true }) ?? DEFAULT_PORT;
+  const host = values.host ?? '127.0.0.1';
+  const token = values.token ?? shell.env.OD_TOKEN;
+  const dataDir = dataDirOf(shell, values.data);
+  await makeOwnFolder(dataDir, relative(shell.cwd, dataDir) || dataDir);
+  const { openEngine } = await import('../engine.ts');
+  const { createServer } = await import('../server.ts');
+  const engine = await openEngine({ dataDir, env: shell.env });
+  const stopped = Promise.withResolvers<void>();
+  let asked = false;
+  const dispose = shell.onStop(() => {
+    if (asked) shell.leave(EXIT.interrupted);
+    asked = true;
+    stopped.resolve();
+  });
+  try {
+    const server = serverOf(() =>
+      createServer({
+        jury: engine.jury,
+        bus: engine.bus,
+        host,
+        port,
+        ...(token !== undefined && token !== '' && { token }),
+      }),
+    );
+    const address = await server.listen().catch((error: unknown) => {
+      throw listenRefusal(error, host, port);
+    });
+    if (values.json)
+      shell.out(`${JSON.stringify({ url: address.url, host: address.host, port: address.port, dataDir })}\n`);
+    else shell.out(`Design Jury listens on ${address.url}\n`);
+    for (const { runId, state, problem } of engine.recovered) {
+      shell.error(
+        `run ${runId} of an earlier process ended: ${state}${problem === null ? '' : ` (${problem})`}\n`,
+      );
+    }
+    if (!values.json)
+      shell.error(`Runs are kept in ${relative(shell.cwd, dataDir) || dataDir}. Ctrl-C ends it.\n`);
+    await stopped.promise;
+    if (!values.json) shell.error('Stopping: ending runs and streams. Ctrl-C again leaves at once.\n');
+    // Runs first, so that their last word still reaches the open streams.
+    await engine.close();
+    await server.close();
+    return EXIT.ships;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  } finally {
+    dispose();
+  }
+}
+
+/** Options that would leave a reachable daemon open are refused by the server itself, in a sentence. */
+function serverOf<Server>(create: () => Server): Server {
+  try {
+    return create();
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function listenRefusal(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new Refusal(
+        `Port ${port} on ${host} is in use; stop what listens there, or choose another with --port (0 takes a free one).`,
+        { cause: error },
+      );
+    case 'EACCES':
+      return new Refusal(`Port ${port} may not be opened by this user; choose one above 1023 with --port.`, {
+        cause: error,
+      });
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new Refusal(`--host ${quoted(host)} is no address of this machine; 127.0.0.1 is the default.`, {
+        cause: error,
+      });
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,86 @@
+/** A transcript by what the user has in hand: a path, or the id of a run in the data folder. */
+import { stat } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { ID_PATTERN } from '@design-jury/contracts/http';
+import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import { artifactFolder } from '../runs/artifact-path.ts';
+import { findTranscript, readTranscript, type Skipped } from '../runs/transcript.ts';
+import { TranscriptError } from '../runs/transcript-error.ts';
+import { quoted, Refusal } from './refusal.ts';
+import type { Shell } from './shell.ts';
+
+const DATABASE_FILE = 'jury.db';
+
+export async function findTranscriptOf(shell: Shell, named: string, dataDir: string): Promise<string> {
+  const path = resolve(shell.cwd, named);
+  const info = await stat(path).catch(() => null);
+  if (info?.isFile()) return path;
+  if (info?.isDirectory()) {
+    const inside = await findTranscript(path);
+    if (inside !== null) return inside;
+    throw new Refusal(`The folder ${quoted(named)} holds no transcript.ndjson; name the file or a run's id.`);
+  }
+  const shown = relative(shell.cwd, dataDir) || dataDir;
+  if (!ID_PATTERN.test(named))
+    throw new Refusal(
+      `There is no file ${quoted(named)}; name a transcript, or the id of a run in ${shown}.`,
+    );
+  const file = await transcriptOfRun(dataDir, named);
+  if (file === null)
+    throw new Refusal(
+      `${quoted(named)} is neither a file nor a run in ${shown}; choose the folder with --data.`,
+    );
+  return file;
+}
+
+async function transcriptOfRun(dataDir: string, runId: string): Promise<string | null> {
+  const database = resolve(dataDir, DATABASE_FILE);
+  if (
+    !(await stat(database).then(
+      (info) => info.isFile(),
+      () => false,
+    ))
+  )
+    return null;
+  const { openStore } = await import('../store/database.ts');
+  const store = await openStore(database);
+  try {
+    const run = await store.getRun(runId);
+    return run === null ? null : await findTranscript(artifactFolder(dataDir, run.artifactId));
+  } finally {
+    await store.close();
+  }
+}
+
+/** All events, read before any is shown: a damaged file is refused with its line, not half played. */
+export async function loadTranscript(shell: Shell, file: string): Promise<TranscriptEvent[]> {
+  const events: TranscriptEvent[] = [];
+  const shown = relative(shell.cwd, file);
+  const place = shown === '' || shown.startsWith('..') ? file : shown;
+  try {
+    const onSkip = (skipped: Skipped): void => shell.error(`${skipWords(skipped, place)}\n`);
+    for await (const event of readTranscript(file, { onSkip })) events.push(event);
+  } catch (error) {
+    if (!(error instanceof TranscriptError)) throw error;
+    const line = error.line === null ? '' : ` line ${error.line}:`;
+    const what = error.message.replace(/^.*?:(?:\d+:)? /, '');
+    const advice =
+      error.reason === 'foreign'
+        ? 'This is no transcript of ours.'
+        : 'The file is damaged; take another copy.';
+    throw new Refusal(`${place}:${line} ${what.replace(/\.$/, '')}. ${advice}`, { cause: error });
+  }
+  if (events.length === 0) throw new Refusal(`${place} holds no events; name a transcript.ndjson of a run.`);
+  return events;
+}
+
+function skipWords(skipped: Skipped, place: string): string {
+  switch (skipped.kind) {
+    case 'unknown_event':
+      return `${place} line ${skipped.line}: "${skipped.type}" is an event of a newer version, and is left out.`;
+    case 'partial_line':
+      return `${place} line ${skipped.line}: cut short when its process died, and left out.`;
+    case 'corrupt_line':
+      return `${place} line ${skipped.line}: ${skipped.problem}, and is left out.`;
+  }
+}
