@@ -57,7 +57,8 @@ const readers = {
   },
   indexOf(chunks) {
     let seen = 0;
-    for (const chunk of chunks) for (let i = chunk.indexOf('<'); i !== -1; i = chunk.indexOf('<', i + 1)) seen++;
+    for (const chunk of chunks)
+      for (let i = chunk.indexOf('<'); i !== -1; i = chunk.indexOf('<', i + 1)) seen++;
     return seen;
   },
 } satisfies Record<string, Reader>;
@@ -102,7 +103,9 @@ export async function run(): Promise<BenchRow[]> {
     rows.push({ name: `parser, ${label} chunks`, value: text.length / MIB / (ours / 1000), unit: 'MiB/s' });
     for (const anchor of names.slice(1)) {
       const ratio = (ms[anchor] ?? Number.NaN) / ours;
-      rows.push(compare(`parser, ${label} chunks`, ratio, `× ${anchor}`, (targets as Record<string, number>)[anchor]));
+      rows.push(
+        compare(`parser, ${label} chunks`, ratio, `× ${anchor}`, (targets as Record<string, number>)[anchor]),
+      );
     }
   }
   rows.push(...growth(), memory());
@@ -127,10 +130,15 @@ function growth(): BenchRow[] {
       const one = median(Array.from({ length: 15 }, () => readInPieces(texts.one, size)));
       return (readInPieces(texts.all, size) / one) * 64;
     });
-    rows.push(compare(`growth 1 → 64 MiB, ${size} B chunks`, median(pairs.slice(1)), '× time', 70, 'at most'));
+    rows.push(
+      compare(`growth 1 → 64 MiB, ${size} B chunks`, median(pairs.slice(1)), '× time', 70, 'at most'),
+    );
   }
   const dense = { one: transcript('dense', MIB), two: transcript('dense', 2 * MIB) };
-  const pairs = Array.from({ length: 7 }, () => (readInPieces(dense.two, 1) / readInPieces(dense.one, 1)) * 2);
+  const pairs = Array.from(
+    { length: 7 },
+    () => (readInPieces(dense.two, 1) / readInPieces(dense.one, 1)) * 2,
+  );
   rows.push(compare('growth 1 → 2 MiB, 1 B chunks, dense', median(pairs), '× time', 2.3, 'at most'));
   return rows;
 }

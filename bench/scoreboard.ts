@@ -23,7 +23,9 @@ export async function run(): Promise<BenchRow[]> {
   const text = transcript('dense', 60_000);
   const said = createParser(CONFIG).write(text).events;
   const { events } = playText([text], IDENTITY, CONFIG);
-  const stamped = events.map((event, i): TranscriptEvent => ({ seq: i + 1, at: '2026-01-01T00:00:00.000Z', ...event }));
+  const stamped = events.map(
+    (event, i): TranscriptEvent => ({ seq: i + 1, at: '2026-01-01T00:00:00.000Z', ...event }),
+  );
   const lines = stamped.map((event) => JSON.stringify(event));
   const seconds = { judge: [] as number[], fold: [] as number[], json: [] as number[] };
   for (let i = 0; i <= REPEATS; i++) {
@@ -45,6 +47,12 @@ export async function run(): Promise<BenchRow[]> {
     { name: 'scoreboard', value: said.length / median(seconds.judge), unit: 'events/s' },
     compare('scoreboard, per event', json / (median(seconds.judge) / said.length), '× JSON.parse speed'),
     { name: 'fold', value: stamped.length / median(seconds.fold), unit: 'events/s' },
-    compare('fold, per event', median(seconds.fold) / stamped.length / json, '× JSON.parse time', 3, 'at most'),
+    compare(
+      'fold, per event',
+      median(seconds.fold) / stamped.length / json,
+      '× JSON.parse time',
+      3,
+      'at most',
+    ),
   ];
 }

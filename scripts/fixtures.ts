@@ -10,7 +10,11 @@ import type { TranscriptEvent } from '@design-jury/contracts/sse';
 import { playText } from '../apps/daemon/src/critique/play.ts';
 
 const FOLDER = new URL('../__fixtures__/critique/v1/', import.meta.url);
-const IDENTITY = { runId: 'run', adapter: 'fixture', artifactRef: { projectId: 'project', artifactId: 'artifact' } };
+const IDENTITY = {
+  runId: 'run',
+  adapter: 'fixture',
+  artifactRef: { projectId: 'project', artifactId: 'artifact' },
+};
 /** One event a second from here: goldens must not depend on a clock. */
 const EPOCH = Date.parse('2026-01-01T00:00:00.000Z');
 

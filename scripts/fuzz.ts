@@ -3,14 +3,16 @@ import { parseArgs } from 'node:util';
 import { CritiqueConfigSchema } from '@design-jury/contracts/critique';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import fc from 'fast-check';
-import { applyEdits, cuts, edit, noise, runText } from '../apps/daemon/src/critique/testing/generate.ts';
-import { cutAt, readPieces } from '../apps/daemon/src/critique/testing/read.ts';
+import { applyEdits, cuts, edit, noise, runText } from '../apps/daemon/src/critique/test/generate.ts';
+import { cutAt, readPieces } from '../apps/daemon/src/critique/test/read.ts';
 import { fixtureNames, play } from './fixtures.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } });
 const deadline = Date.now() + Number(values.minutes) * 60_000;
 const BATCH = 500;
-const limits = [200, 700, 4096].map((parserMaxBlockBytes) => CritiqueConfigSchema.parse({ ...DEFAULT_CRITIQUE_CONFIG, parserMaxBlockBytes }));
+const limits = [200, 700, 4096].map((parserMaxBlockBytes) =>
+  CritiqueConfigSchema.parse({ ...DEFAULT_CRITIQUE_CONFIG, parserMaxBlockBytes }),
+);
 const texts = fixtureNames()
   .map((name) => play(name).text)
   .filter((text) => text.length < 20_000);
@@ -18,7 +20,9 @@ const texts = fixtureNames()
 const anyText = fc.oneof(
   runText,
   noise,
-  fc.tuple(fc.constantFrom(...texts), fc.array(edit, { maxLength: 6 })).map(([text, edits]) => applyEdits(text, edits)),
+  fc
+    .tuple(fc.constantFrom(...texts), fc.array(edit, { maxLength: 6 }))
+    .map(([text, edits]) => applyEdits(text, edits)),
 );
 
 let cases = 0;
@@ -27,8 +31,10 @@ while (Date.now() < deadline) {
   fc.assert(
     fc.property(anyText, cuts, fc.constantFrom(...limits), (text, places, config) => {
       const whole = JSON.stringify(readPieces([text], config));
-      if (JSON.stringify(readPieces(cutAt(text, places), config)) !== whole) throw new Error('chunking changes the events');
-      if (JSON.stringify(readPieces(text.split(''), config)) !== whole) throw new Error('single characters change the events');
+      if (JSON.stringify(readPieces(cutAt(text, places), config)) !== whole)
+        throw new Error('chunking changes the events');
+      if (JSON.stringify(readPieces(text.split(''), config)) !== whole)
+        throw new Error('single characters change the events');
     }),
     { seed, numRuns: BATCH },
   );

@@ -15,7 +15,10 @@ const message = (env: Record<string, string>): string => {
 
 describe('environment', () => {
   test('[C3] nothing set gives the defaults, with one run per core', () => {
-    expect(readCritiqueConfig({})).toEqual({ ...DEFAULT_CRITIQUE_CONFIG, maxConcurrentRuns: availableParallelism() });
+    expect(readCritiqueConfig({})).toEqual({
+      ...DEFAULT_CRITIQUE_CONFIG,
+      maxConcurrentRuns: availableParallelism(),
+    });
   });
 
   test('[C3] an empty variable is not set', () => {
@@ -62,7 +65,10 @@ describe('environment', () => {
 
   test('[C3] the documentation lists exactly the nine variables', () => {
     const spec = readFileSync(new URL('../../../docs/spec.md', import.meta.url), 'utf8');
-    const documented = [...spec.matchAll(/^\| `(OD_CRITIQUE_\w+)` \| `(\w+)`/gm)].map(([, name, key]) => [name, key]);
+    const documented = [...spec.matchAll(/^\| `(OD_CRITIQUE_\w+)` \| `(\w+)`/gm)].map(([, name, key]) => [
+      name,
+      key,
+    ]);
     expect(documented).toEqual(Object.entries(ENV_RULES).map(([name, { key }]) => [name, key]));
     expect(documented).toHaveLength(9);
   });

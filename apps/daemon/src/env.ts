@@ -1,6 +1,10 @@
 /** The daemon's variables: a table of name → key → parser. Read once, at the start; nothing reads them later. */
 import { availableParallelism } from 'node:os';
-import { type CritiqueConfig, CritiqueConfigSchema, FALLBACK_POLICIES } from '@design-jury/contracts/critique';
+import {
+  type CritiqueConfig,
+  CritiqueConfigSchema,
+  FALLBACK_POLICIES,
+} from '@design-jury/contracts/critique';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 
 /** A parser answers with the value, or with `undefined` for text it does not take. */
@@ -10,23 +14,57 @@ interface EnvRule {
   parse: (text: string) => CritiqueConfig[keyof CritiqueConfig] | undefined;
 }
 
-const WORDS: Readonly<Record<string, boolean>> = { true: true, '1': true, yes: true, on: true, false: false, '0': false, no: false, off: false };
+const WORDS: Readonly<Record<string, boolean>> = {
+  true: true,
+  '1': true,
+  yes: true,
+  on: true,
+  false: false,
+  '0': false,
+  no: false,
+  off: false,
+};
 
 const switchWord = (text: string) => WORDS[text.toLowerCase()];
-const positiveInteger = (text: string) => (/^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : undefined);
+const positiveInteger = (text: string) =>
+  /^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
 const decimal = (text: string) => (/^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined);
 const fallbackPolicy = (text: string) => FALLBACK_POLICIES.find((policy) => policy === text);
 
 export const ENV_RULES = {
   OD_CRITIQUE_ENABLED: { key: 'enabled', takes: 'true or false', parse: switchWord },
   OD_CRITIQUE_MAX_ROUNDS: { key: 'maxRounds', takes: 'a whole number from 1 to 20', parse: positiveInteger },
-  OD_CRITIQUE_SCORE_THRESHOLD: { key: 'scoreThreshold', takes: 'a number from 0 to the score scale, such as 8.0', parse: decimal },
+  OD_CRITIQUE_SCORE_THRESHOLD: {
+    key: 'scoreThreshold',
+    takes: 'a number from 0 to the score scale, such as 8.0',
+    parse: decimal,
+  },
   OD_CRITIQUE_SCORE_SCALE: { key: 'scoreScale', takes: 'a number above 0, at most 1000', parse: decimal },
-  OD_CRITIQUE_ROUND_TIMEOUT_MS: { key: 'perRoundTimeoutMs', takes: 'milliseconds, a whole number above 0', parse: positiveInteger },
-  OD_CRITIQUE_TOTAL_TIMEOUT_MS: { key: 'totalTimeoutMs', takes: 'milliseconds, a whole number above 0', parse: positiveInteger },
-  OD_CRITIQUE_PARSER_MAX_BLOCK_BYTES: { key: 'parserMaxBlockBytes', takes: 'bytes, a whole number of at least 64', parse: positiveInteger },
-  OD_CRITIQUE_FALLBACK_POLICY: { key: 'fallbackPolicy', takes: FALLBACK_POLICIES.join(', '), parse: fallbackPolicy },
-  OD_CRITIQUE_MAX_CONCURRENT_RUNS: { key: 'maxConcurrentRuns', takes: 'a whole number above 0', parse: positiveInteger },
+  OD_CRITIQUE_ROUND_TIMEOUT_MS: {
+    key: 'perRoundTimeoutMs',
+    takes: 'milliseconds, a whole number above 0',
+    parse: positiveInteger,
+  },
+  OD_CRITIQUE_TOTAL_TIMEOUT_MS: {
+    key: 'totalTimeoutMs',
+    takes: 'milliseconds, a whole number above 0',
+    parse: positiveInteger,
+  },
+  OD_CRITIQUE_PARSER_MAX_BLOCK_BYTES: {
+    key: 'parserMaxBlockBytes',
+    takes: 'bytes, a whole number of at least 64',
+    parse: positiveInteger,
+  },
+  OD_CRITIQUE_FALLBACK_POLICY: {
+    key: 'fallbackPolicy',
+    takes: FALLBACK_POLICIES.join(', '),
+    parse: fallbackPolicy,
+  },
+  OD_CRITIQUE_MAX_CONCURRENT_RUNS: {
+    key: 'maxConcurrentRuns',
+    takes: 'a whole number above 0',
+    parse: positiveInteger,
+  },
 } as const satisfies Record<string, EnvRule>;
 
 export class ConfigError extends Error {
@@ -35,7 +73,10 @@ export class ConfigError extends Error {
 
 /** Throws a `ConfigError` whose message names the variable, its value and what it takes. */
 export function readCritiqueConfig(env: Readonly<Record<string, string | undefined>>): CritiqueConfig {
-  const values: Record<string, unknown> = { ...DEFAULT_CRITIQUE_CONFIG, maxConcurrentRuns: availableParallelism() };
+  const values: Record<string, unknown> = {
+    ...DEFAULT_CRITIQUE_CONFIG,
+    maxConcurrentRuns: availableParallelism(),
+  };
   const given = Object.entries(ENV_RULES).filter(([name]) => env[name] !== undefined && env[name] !== '');
   for (const [name, rule] of given) {
     const text = (env[name] ?? '').trim();

@@ -15,7 +15,15 @@ describe('names that peers depend on', () => {
   test('[C1] roles, policies, statuses, reasons and causes', () => {
     expect(PANELIST_ROLES).toEqual(['designer', 'critic', 'brand', 'a11y', 'copy']);
     expect(FALLBACK_POLICIES).toEqual(['ship_best', 'ship_last', 'fail']);
-    expect(CRITIQUE_STATUSES).toEqual(['shipped', 'below_threshold', 'timed_out', 'interrupted', 'degraded', 'failed', 'legacy']);
+    expect(CRITIQUE_STATUSES).toEqual([
+      'shipped',
+      'below_threshold',
+      'timed_out',
+      'interrupted',
+      'degraded',
+      'failed',
+      'legacy',
+    ]);
     expect(DEGRADED_REASONS).toEqual([
       'malformed_block',
       'oversize_block',
@@ -140,7 +148,15 @@ describe('fold', () => {
     end(2, ['critic-1-1']),
     mustFix(3),
   ]);
-  const shipped: CritiqueSseEvent = { type: 'critique.ship', ...of, round: 1, composite: 9, status: 'shipped', artifactRef: null, summary: 's' };
+  const shipped: CritiqueSseEvent = {
+    type: 'critique.ship',
+    ...of,
+    round: 1,
+    composite: 9,
+    status: 'shipped',
+    artifactRef: null,
+    summary: 's',
+  };
 
   test('[F1] events seen twice and events after the end change nothing', () => {
     const once = foldAll(run);
@@ -154,8 +170,17 @@ describe('fold', () => {
   test('[F2] words, scores, must-fixes and the rounds that opened, closed and reopened them are kept', () => {
     const state = foldAll(run);
     if (state.phase !== 'running') throw new Error(state.phase);
-    expect(state.rounds[0]?.panelists[0]).toEqual({ role: 'critic', notes: ['looked'], dims: [], mustFix: ['critic-1-1'], score: 6, closed: true });
-    expect(foldAll(run.slice(0, -1))).toMatchObject({ mustFixes: [{ id: 'critic-1-1', openedRound: 1, resolvedRound: 2 }] });
+    expect(state.rounds[0]?.panelists[0]).toEqual({
+      role: 'critic',
+      notes: ['looked'],
+      dims: [],
+      mustFix: ['critic-1-1'],
+      score: 6,
+      closed: true,
+    });
+    expect(foldAll(run.slice(0, -1))).toMatchObject({
+      mustFixes: [{ id: 'critic-1-1', openedRound: 1, resolvedRound: 2 }],
+    });
     expect(state.mustFixes[0]?.resolvedRound).toBeNull();
     expect(state.usage).toEqual({ inputTokens: 10, outputTokens: 20, costUsd: null });
     expect(state.warnings).toEqual({ weak_debate: 2 });
@@ -166,10 +191,52 @@ describe('fold', () => {
     ['shipped', shipped],
     ['below_threshold', { ...shipped, status: 'below_threshold' }],
     ['timed_out', { ...shipped, status: 'timed_out' }],
-    ['timed_out', { type: 'critique.failed', ...of, status: 'timed_out', cause: 'total_timeout', message: 'm', bestRound: null }],
-    ['failed', { type: 'critique.failed', ...of, status: 'failed', cause: 'cli_exit_nonzero', message: 'm', bestRound: null }],
-    ['degraded', { type: 'critique.degraded', ...of, status: 'degraded', reason: 'oversize_block', adapter: 'x', message: 'm', position: 1, bestRound: null }],
-    ['interrupted', { type: 'critique.interrupted', ...of, status: 'interrupted', bestRound: null, composite: null, recoveryReason: 'daemon_restart' }],
+    [
+      'timed_out',
+      {
+        type: 'critique.failed',
+        ...of,
+        status: 'timed_out',
+        cause: 'total_timeout',
+        message: 'm',
+        bestRound: null,
+      },
+    ],
+    [
+      'failed',
+      {
+        type: 'critique.failed',
+        ...of,
+        status: 'failed',
+        cause: 'cli_exit_nonzero',
+        message: 'm',
+        bestRound: null,
+      },
+    ],
+    [
+      'degraded',
+      {
+        type: 'critique.degraded',
+        ...of,
+        status: 'degraded',
+        reason: 'oversize_block',
+        adapter: 'x',
+        message: 'm',
+        position: 1,
+        bestRound: null,
+      },
+    ],
+    [
+      'interrupted',
+      {
+        type: 'critique.interrupted',
+        ...of,
+        status: 'interrupted',
+        bestRound: null,
+        composite: null,
+        recoveryReason: 'daemon_restart',
+      },
+    ],
   ] as [string, CritiqueSseEvent][])('[F1] a run that ends %s is shown as exactly that', (phase, event) => {
     expect(foldAll(stamp([started, event])).phase).toBe(phase);
     expect(foldAll(stamp([event])).phase).toBe(phase);

@@ -153,11 +153,23 @@ export type ArtifactPlace = { in: 'round'; round: number } | { in: 'ship' };
  * scoreboard recomputes every one of them. `position` is a byte offset into the agent's text.
  */
 export type PanelEvent =
-  | { type: 'run_open'; version: number; claims: { maxRounds?: number; threshold?: number; scale?: number }; position: number }
+  | {
+      type: 'run_open';
+      version: number;
+      claims: { maxRounds?: number; threshold?: number; scale?: number };
+      position: number;
+    }
   | { type: 'round_open'; round: number; position: number }
   | { type: 'panelist_open'; round: number; role: PanelistRole }
   | { type: 'panelist_notes'; round: number; role: PanelistRole; text: string }
-  | { type: 'panelist_dim'; round: number; role: PanelistRole; dimName: string; dimScore: number | null; dimNote: string }
+  | {
+      type: 'panelist_dim';
+      round: number;
+      role: PanelistRole;
+      dimName: string;
+      dimScore: number | null;
+      dimNote: string;
+    }
   | { type: 'panelist_must_fix'; round: number; role: PanelistRole; id: string | null; demand: Demand }
   | {
       type: 'panelist_close';
@@ -173,7 +185,14 @@ export type PanelEvent =
   /** A piece of the artifact, as it arrives. How it is cut depends on the chunks; its concatenation does not. */
   | { type: 'artifact_chunk'; place: ArtifactPlace; text: string }
   /** `blank`: nothing but white space, so no artifact at all. `sha256` is added by whoever stored it. */
-  | { type: 'artifact_close'; place: ArtifactPlace; mime: string; bytes: number; blank: boolean; sha256?: string }
+  | {
+      type: 'artifact_close';
+      place: ArtifactPlace;
+      mime: string;
+      bytes: number;
+      blank: boolean;
+      sha256?: string;
+    }
   | {
       type: 'round_close';
       round: number;
@@ -183,5 +202,12 @@ export type PanelEvent =
       reason: string;
       position: number;
     }
-  | { type: 'ship'; round: number | null; hasArtifact: boolean; claims: { composite?: number; status?: string }; summary: string; position: number }
+  | {
+      type: 'ship';
+      round: number | null;
+      hasArtifact: boolean;
+      claims: { composite?: number; status?: string };
+      summary: string;
+      position: number;
+    }
   | { type: 'warning'; kind: WarningKind; position: number; detail: string };

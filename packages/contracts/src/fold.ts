@@ -2,7 +2,14 @@
  * The one fold: transcript events → what a viewer sees. Live view, late join, reload, replay, recovery and
  * the terminal all use it, so it lives here, where daemon and browser can both reach it. Pure, no zod.
  */
-import type { DegradedReason, FailedCause, MustFix, PanelistRole, RoundDecision, WarningKind } from './critique.ts';
+import type {
+  DegradedReason,
+  FailedCause,
+  MustFix,
+  PanelistRole,
+  RoundDecision,
+  WarningKind,
+} from './critique.ts';
 import type { ArtifactRef, TranscriptEvent } from './sse.ts';
 
 export interface DimView {
@@ -26,7 +33,13 @@ export interface RoundView {
   panelists: PanelistView[];
   artifact: { mime: string; bytes: number; sha256: string | null } | null;
   /** Null while the round is open. */
-  end: { composite: number; mustFix: number; decision: RoundDecision; reason: string; missing: PanelistRole[] } | null;
+  end: {
+    composite: number;
+    mustFix: number;
+    decision: RoundDecision;
+    reason: string;
+    missing: PanelistRole[];
+  } | null;
 }
 
 export interface RunView {
@@ -55,8 +68,19 @@ export type CritiqueState =
   | ({ phase: 'running' } & RunView)
   | ({ phase: 'shipped' | 'below_threshold'; final: FinalView } & RunView)
   | ({ phase: 'timed_out'; final: FinalView | null; cause: FailedCause | null } & RunView)
-  | ({ phase: 'degraded'; reason: DegradedReason; adapter: string; message: string; bestRound: number | null } & RunView)
-  | ({ phase: 'interrupted'; bestRound: number | null; composite: number | null; recoveryReason: string | null } & RunView)
+  | ({
+      phase: 'degraded';
+      reason: DegradedReason;
+      adapter: string;
+      message: string;
+      bestRound: number | null;
+    } & RunView)
+  | ({
+      phase: 'interrupted';
+      bestRound: number | null;
+      composite: number | null;
+      recoveryReason: string | null;
+    } & RunView)
   | ({ phase: 'failed'; cause: FailedCause; message: string; bestRound: number | null } & RunView);
 
 export interface FinalView {
@@ -78,7 +102,11 @@ export function fold(state: CritiqueState, event: TranscriptEvent): CritiqueStat
     case 'critique.run_started':
       return { ...run, ...announced(event) };
     case 'critique.panelist_open':
-      return { ...onPanelist(run, event, (panelist) => panelist), activeRound: event.round, activePanelist: event.role };
+      return {
+        ...onPanelist(run, event, (panelist) => panelist),
+        activeRound: event.round,
+        activePanelist: event.role,
+      };
     case 'critique.panelist_notes':
       return onPanelist(run, event, (panelist) => ({ ...panelist, notes: [...panelist.notes, event.text] }));
     case 'critique.panelist_dim': {
@@ -88,8 +116,15 @@ export function fold(state: CritiqueState, event: TranscriptEvent): CritiqueStat
     case 'critique.panelist_must_fix':
       return demand(run, event);
     case 'critique.panelist_close': {
-      const closed = onPanelist(run, event, (panelist) => ({ ...panelist, score: event.score, closed: true }));
-      return { ...closed, activePanelist: closed.activePanelist === event.role ? null : closed.activePanelist };
+      const closed = onPanelist(run, event, (panelist) => ({
+        ...panelist,
+        score: event.score,
+        closed: true,
+      }));
+      return {
+        ...closed,
+        activePanelist: closed.activePanelist === event.role ? null : closed.activePanelist,
+      };
     }
     case 'critique.round_artifact': {
       const { mime, bytes, sha256 } = event;
@@ -100,14 +135,19 @@ export function fold(state: CritiqueState, event: TranscriptEvent): CritiqueStat
     case 'critique.agent_notice':
       return { ...run, notice: event.message };
     case 'critique.usage':
-      return { ...run, usage: { inputTokens: event.inputTokens, outputTokens: event.outputTokens, costUsd: event.costUsd } };
+      return {
+        ...run,
+        usage: { inputTokens: event.inputTokens, outputTokens: event.outputTokens, costUsd: event.costUsd },
+      };
     case 'critique.parser_warning':
       return { ...run, warnings: { ...run.warnings, [event.kind]: (run.warnings[event.kind] ?? 0) + 1 } };
     case 'critique.ship': {
       const { round, composite, artifactRef, summary, status } = event;
       const final: FinalView = { round, composite, artifactRef, summary };
       const ended = settled(run);
-      return status === 'timed_out' ? { ...ended, phase: status, final, cause: null } : { ...ended, phase: status, final };
+      return status === 'timed_out'
+        ? { ...ended, phase: status, final, cause: null }
+        : { ...ended, phase: status, final };
     }
     case 'critique.degraded': {
       const { reason, adapter, message, bestRound } = event;
@@ -191,10 +231,25 @@ function onPanelist(
 /** A demand made again is the same must-fix: it keeps its place and is open once more. */
 function demand(run: Running, event: Of<'critique.panelist_must_fix'>): Running {
   const { id, role, text, dim, target, severity, evidence, witness, openedRound, synthetic } = event;
-  const mustFix: MustFix = { id, role, text, dim, target, severity, evidence, witness, openedRound, synthetic, resolvedRound: null };
+  const mustFix: MustFix = {
+    id,
+    role,
+    text,
+    dim,
+    target,
+    severity,
+    evidence,
+    witness,
+    openedRound,
+    synthetic,
+    resolvedRound: null,
+  };
   const known = run.mustFixes.findIndex((other) => other.id === id);
   const mustFixes = known === -1 ? [...run.mustFixes, mustFix] : run.mustFixes.with(known, mustFix);
-  return onPanelist({ ...run, mustFixes }, event, (panelist) => ({ ...panelist, mustFix: [...panelist.mustFix, id] }));
+  return onPanelist({ ...run, mustFixes }, event, (panelist) => ({
+    ...panelist,
+    mustFix: [...panelist.mustFix, id],
+  }));
 }
 
 function endRound(run: Running, event: Of<'critique.round_end'>): Running {

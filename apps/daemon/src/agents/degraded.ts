@@ -4,18 +4,27 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const DEGRADED_FILE = 'degraded.json';
-export const DEGRADED_TTL_MS = 24 * 60 * 60 * 1000;
+const DEGRADED_TTL_MS = 24 * 60 * 60 * 1000;
 
 const FileSchema = z.record(z.string(), z.object({ reason: z.string(), until: z.iso.datetime() }));
 export type DegradedMark = z.infer<typeof FileSchema>[string];
 
 /** Null when the agent is in order, or its mark has run out. */
-export async function readDegraded(dataDir: string, agentId: string, now: number): Promise<DegradedMark | null> {
+export async function readDegraded(
+  dataDir: string,
+  agentId: string,
+  now: number,
+): Promise<DegradedMark | null> {
   const mark = (await readMarks(dataDir))[agentId];
   return mark !== undefined && Date.parse(mark.until) > now ? mark : null;
 }
 
-export async function markDegraded(dataDir: string, agentId: string, reason: string, now: number): Promise<void> {
+export async function markDegraded(
+  dataDir: string,
+  agentId: string,
+  reason: string,
+  now: number,
+): Promise<void> {
   const marks = await readMarks(dataDir);
   marks[agentId] = { reason, until: new Date(now + DEGRADED_TTL_MS).toISOString() };
   await writeMarks(dataDir, marks);

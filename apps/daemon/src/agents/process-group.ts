@@ -137,7 +137,9 @@ export function endMarked(mark: string): number {
 
 function processIds(): number[] {
   try {
-    return readdirSync('/proc').map(Number).filter((pid) => Number.isInteger(pid) && pid !== process.pid);
+    return readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => Number.isInteger(pid) && pid !== process.pid);
   } catch {
     // No /proc on this system: the group is all that can be known.
     return [];

@@ -74,7 +74,9 @@ async function started(group: ProcessGroup, { command, name }: ProgramSpec): Pro
   if (group.pid !== null) return;
   await group.exited();
   const why = group.spawnError?.message ?? 'it did not start';
-  throw new AgentUnavailableError(`${name} cannot be started: ${why}. Check that ${command} is installed and on PATH.`);
+  throw new AgentUnavailableError(
+    `${name} cannot be started: ${why}. Check that ${command} is installed and on PATH.`,
+  );
 }
 
 async function noteProcess(workDir: string, group: ProcessGroup): Promise<void> {

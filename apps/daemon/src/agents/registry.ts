@@ -1,14 +1,14 @@
 /** Which agents a run can name: the grounded panel, and programs the user has listed in `agents.json`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentInfo } from '@design-jury/contracts/http';
 import type { RunLimits } from '@design-jury/contracts/defaults';
+import type { AgentInfo } from '@design-jury/contracts/http';
 import { z } from 'zod';
 import { createProgramAgent } from './program.ts';
 import type { Agent } from './session.ts';
 
 export const GROUNDED_ID = 'grounded';
-export const AGENTS_FILE = 'agents.json';
+const AGENTS_FILE = 'agents.json';
 const MAX_FILE_BYTES = 65_536;
 
 const ProgramSchema = z.strictObject({
@@ -55,7 +55,12 @@ export async function loadAgents(
     },
     list() {
       return [
-        { id: GROUNDED_ID, name: 'Grounded panel', available: true, detail: 'measures the page; needs no model' },
+        {
+          id: GROUNDED_ID,
+          name: 'Grounded panel',
+          available: true,
+          detail: 'measures the page; needs no model',
+        },
         ...programs.map(({ id, name, command }) => ({ id, name, available: true, detail: command })),
       ];
     },
@@ -65,7 +70,8 @@ export async function loadAgents(
 async function readPrograms(file: string): Promise<z.infer<typeof ProgramSchema>[]> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return [];
-  if (text.length > MAX_FILE_BYTES) throw new AgentsFileError(`${file} is larger than ${MAX_FILE_BYTES} bytes`);
+  if (text.length > MAX_FILE_BYTES)
+    throw new AgentsFileError(`${file} is larger than ${MAX_FILE_BYTES} bytes`);
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -4,7 +4,11 @@ import { isTerminalEvent, type TranscriptEvent, TranscriptEventSchema } from '@d
 import { describe, expect, test } from 'vitest';
 import { fixtureNames, play, recorded } from '../../../../scripts/fixtures.ts';
 
-const lines = (ndjson: string): TranscriptEvent[] => ndjson.trimEnd().split('\n').map((line) => JSON.parse(line));
+const lines = (ndjson: string): TranscriptEvent[] =>
+  ndjson
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 
 describe.each(fixtureNames())('%s', (name) => {
   const { ndjson, state } = recorded(name);
@@ -25,16 +29,21 @@ describe.each(fixtureNames())('%s', (name) => {
   });
 
   test('[G4] no visible text carries a protocol tag that was not escaped', () => {
-    const shown = lines(ndjson).flatMap((event) => ('dimNote' in event ? [event.dimNote] : 'text' in event ? [event.text] : []));
+    const shown = lines(ndjson).flatMap((event) =>
+      'dimNote' in event ? [event.dimNote] : 'text' in event ? [event.text] : [],
+    );
     const allowed = name === 'variant-entities-and-cdata-notes';
-    if (!allowed) for (const text of shown) expect(text).not.toMatch(/<\/?(PANELIST|ROUND|DIM|SHIP|ARTIFACT|MUST_FIX)\b/);
+    if (!allowed)
+      for (const text of shown) expect(text).not.toMatch(/<\/?(PANELIST|ROUND|DIM|SHIP|ARTIFACT|MUST_FIX)\b/);
   });
 });
 
 test('[G1] every golden belongs to a text', () => {
   const files = readdirSync(new URL('../../../../__fixtures__/critique/v1/', import.meta.url));
   const names = new Set(fixtureNames());
-  const orphans = files.filter((file) => !names.has(file.replace(/\.(txt|ndjson|state\.json|config\.json)$/, '')));
+  const orphans = files.filter(
+    (file) => !names.has(file.replace(/\.(txt|ndjson|state\.json|config\.json)$/, '')),
+  );
   expect(orphans).toEqual([]);
 });
 
@@ -73,12 +82,16 @@ test.each([
 
 test("[G5] the specification's own sample claims 6.18 where its weights make 6.26, and is told so", () => {
   const events = lines(recorded('sample-of-the-specification').ndjson);
-  const mismatch = events.find((event) => event.type === 'critique.parser_warning' && event.kind === 'composite_mismatch');
+  const mismatch = events.find(
+    (event) => event.type === 'critique.parser_warning' && event.kind === 'composite_mismatch',
+  );
   expect(mismatch).toMatchObject({ detail: 'the panel claims 6.18; the votes make 6.26' });
 });
 
 test('[G6] the fixtures cover every invented variant and both large pages', () => {
-  const big = readFileSync(new URL('../../../../__fixtures__/critique/v1/model-large-300kb.txt', import.meta.url));
+  const big = readFileSync(
+    new URL('../../../../__fixtures__/critique/v1/model-large-300kb.txt', import.meta.url),
+  );
   expect(big.byteLength).toBeGreaterThan(600_000);
   expect(fixtureNames().filter((name) => name.startsWith('variant-')).length).toBeGreaterThanOrEqual(14);
 });

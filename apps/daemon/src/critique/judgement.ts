@@ -1,5 +1,11 @@
 /** How one round is judged: the ship rule, the claims that do not hold, and the words for it. */
-import type { CritiqueConfig, Demand, PanelEvent, PanelistRole, WarningKind } from '@design-jury/contracts/critique';
+import type {
+  CritiqueConfig,
+  Demand,
+  PanelEvent,
+  PanelistRole,
+  WarningKind,
+} from '@design-jury/contracts/critique';
 import { reaches } from './composite.ts';
 import type { RoundResult } from './outcome.ts';
 
@@ -27,14 +33,26 @@ export function disputedClaims(
   config: Pick<CritiqueConfig, 'compositeTolerance'>,
 ): { kind: WarningKind; detail: string }[] {
   const disputed: { kind: WarningKind; detail: string }[] = [];
-  if (claims.composite !== undefined && !reaches(config.compositeTolerance, Math.abs(claims.composite - result.composite))) {
-    disputed.push({ kind: 'composite_mismatch', detail: `the panel claims ${claims.composite}; the votes make ${result.composite}` });
+  if (
+    claims.composite !== undefined &&
+    !reaches(config.compositeTolerance, Math.abs(claims.composite - result.composite))
+  ) {
+    disputed.push({
+      kind: 'composite_mismatch',
+      detail: `the panel claims ${claims.composite}; the votes make ${result.composite}`,
+    });
   }
   if (claims.mustFix !== undefined && claims.mustFix !== result.mustFix) {
-    disputed.push({ kind: 'must_fix_mismatch', detail: `the panel claims ${claims.mustFix} open must-fix; ${result.mustFix} are open` });
+    disputed.push({
+      kind: 'must_fix_mismatch',
+      detail: `the panel claims ${claims.mustFix} open must-fix; ${result.mustFix} are open`,
+    });
   }
   if (claims.decision !== undefined && claims.decision !== result.decision) {
-    disputed.push({ kind: 'decision_mismatch', detail: `the panel decides ${claims.decision}; the gate decides ${result.decision}` });
+    disputed.push({
+      kind: 'decision_mismatch',
+      detail: `the panel decides ${claims.decision}; the gate decides ${result.decision}`,
+    });
   }
   return disputed;
 }

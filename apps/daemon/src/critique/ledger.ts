@@ -73,7 +73,10 @@ function sameDemand(entry: Demand, demand: Demand): boolean {
 }
 
 function normalise(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 function freshId(ledger: Ledger, { round, role, origin }: Raised): string {

@@ -32,7 +32,15 @@ const UNFINISHED_TEXT = /\b(TODO|FIXME)\s*:/;
 const UNFINISHED_CODE = /(?:\/\/|\/\*|^\s*\*)[^\n]*\b(TODO|FIXME)\b/m;
 const LOREM = /\blorem\s+ipsum\b/i;
 const PLACEHOLDER_LINK = /^(?:#|javascript:\s*(?:void\s*\(\s*0?\s*\)|;)?\s*;?)$/i;
-const LINK_ATTRIBUTES: Readonly<Record<string, string>> = { a: 'href', area: 'href', img: 'src', script: 'src', iframe: 'src', source: 'src', link: 'href' };
+const LINK_ATTRIBUTES: Readonly<Record<string, string>> = {
+  a: 'href',
+  area: 'href',
+  img: 'src',
+  script: 'src',
+  iframe: 'src',
+  source: 'src',
+  link: 'href',
+};
 
 export function lintArtifact(content: string, mime: string): Demand[] {
   if (mime !== 'text/html') return lintText(content);
@@ -43,7 +51,8 @@ export function lintArtifact(content: string, mime: string): Demand[] {
   const document = parse(content, {
     sourceCodeLocationInfo: true,
     onParseError: ({ code, startLine }) => {
-      if (BROKEN.has(code)) add(finding('The markup is broken.', `line ${startLine}: ${code}`, 'critical', null));
+      if (BROKEN.has(code))
+        add(finding('The markup is broken.', `line ${startLine}: ${code}`, 'critical', null));
     },
   });
   for (const node of nodesOf(document)) for (const demand of lintNode(node)) add(demand);
@@ -52,8 +61,12 @@ export function lintArtifact(content: string, mime: string): Demand[] {
 
 function lintText(content: string): Demand[] {
   const found: Demand[] = [];
-  if (UNFINISHED_TEXT.test(content)) found.push(finding('A note to self is left in the text.', excerpt(content, UNFINISHED_TEXT), 'major', null));
-  if (LOREM.test(content)) found.push(finding('Placeholder text is left.', excerpt(content, LOREM), 'major', null));
+  if (UNFINISHED_TEXT.test(content))
+    found.push(
+      finding('A note to self is left in the text.', excerpt(content, UNFINISHED_TEXT), 'major', null),
+    );
+  if (LOREM.test(content))
+    found.push(finding('Placeholder text is left.', excerpt(content, LOREM), 'major', null));
   return found;
 }
 
@@ -63,13 +76,16 @@ function* nodesOf(document: Node): Generator<Node> {
     const node = stack.pop();
     if (node === undefined) return;
     yield node;
-    if ('childNodes' in node) for (let i = node.childNodes.length - 1; i >= 0; i--) stack.push(node.childNodes[i] as Node);
+    if ('childNodes' in node)
+      for (let i = node.childNodes.length - 1; i >= 0; i--) stack.push(node.childNodes[i] as Node);
   }
 }
 
 function lintNode(node: Node): Demand[] {
   if (node.nodeName === '#comment' && 'data' in node) {
-    return UNFINISHED.test(node.data) ? [finding('A comment says the page is not finished.', at(node, node.data.trim()), 'major', null)] : [];
+    return UNFINISHED.test(node.data)
+      ? [finding('A comment says the page is not finished.', at(node, node.data.trim()), 'major', null)]
+      : [];
   }
   if (node.nodeName === '#text' && 'value' in node) return lintTextNode(node);
   return 'attrs' in node ? lintLinks(node) : [];
@@ -81,10 +97,13 @@ function lintTextNode(node: DefaultTreeAdapterTypes.TextNode): Demand[] {
   const pattern = code ? UNFINISHED_CODE : UNFINISHED_TEXT;
   const found: Demand[] = [];
   if (pattern.test(node.value)) {
-    const text = code ? 'A comment in the code says the page is not finished.' : 'A note to self is left in the text.';
+    const text = code
+      ? 'A comment in the code says the page is not finished.'
+      : 'A note to self is left in the text.';
     found.push(finding(text, at(node, excerpt(node.value, pattern)), 'major', parent));
   }
-  if (!code && LOREM.test(node.value)) found.push(finding('Placeholder text is left.', at(node, excerpt(node.value, LOREM)), 'major', parent));
+  if (!code && LOREM.test(node.value))
+    found.push(finding('Placeholder text is left.', at(node, excerpt(node.value, LOREM)), 'major', parent));
   return found;
 }
 
@@ -92,9 +111,24 @@ function lintLinks(element: Element): Demand[] {
   const name = LINK_ATTRIBUTES[element.tagName];
   const value = element.attrs.find((attribute) => attribute.name === name)?.value.trim();
   if (name === undefined || value === undefined) return [];
-  if (value === '') return [finding(`A <${element.tagName}> has an empty ${name}.`, at(element, `${name}=""`), 'major', selectorOf(element))];
+  if (value === '')
+    return [
+      finding(
+        `A <${element.tagName}> has an empty ${name}.`,
+        at(element, `${name}=""`),
+        'major',
+        selectorOf(element),
+      ),
+    ];
   if (name === 'href' && element.tagName === 'a' && PLACEHOLDER_LINK.test(value)) {
-    return [finding('A link leads nowhere.', at(element, `href="${value}" on “${textOf(element)}”`), 'major', selectorOf(element))];
+    return [
+      finding(
+        'A link leads nowhere.',
+        at(element, `href="${value}" on “${textOf(element)}”`),
+        'major',
+        selectorOf(element),
+      ),
+    ];
   }
   return [];
 }
@@ -123,7 +157,10 @@ function at(node: Node, what: string): string {
 
 function excerpt(text: string, pattern: RegExp): string {
   const from = Math.max(0, text.search(pattern) - EXCERPT / 2);
-  return text.slice(from, from + EXCERPT).replace(/\s+/g, ' ').trim();
+  return text
+    .slice(from, from + EXCERPT)
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function finding(text: string, evidence: string, severity: MustFixSeverity, target: string | null): Demand {

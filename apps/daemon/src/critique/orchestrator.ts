@@ -5,7 +5,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CritiqueConfig, PanelEvent } from '@design-jury/contracts/critique';
 import type { RunRound } from '@design-jury/contracts/run';
-import { type Agent, type AgentDelta, type AgentExit, type AgentSession, type AgentSubject, type AgentTurn, AgentUnavailableError } from '../agents/session.ts';
+import {
+  type Agent,
+  type AgentDelta,
+  type AgentExit,
+  type AgentSession,
+  type AgentSubject,
+  type AgentTurn,
+  AgentUnavailableError,
+} from '../agents/session.ts';
 import type { ArtifactWriter } from '../runs/artifacts.ts';
 import type { Stage } from '../runs/stage.ts';
 import type { CritiqueError } from './errors.ts';
@@ -104,7 +112,10 @@ class TheaterPlay {
       await this.#stopNow();
     } catch (error) {
       if (!(error instanceof AgentUnavailableError)) throw error;
-      await this.feed({ type: 'stop', ending: { type: 'failed', cause: 'agent_unavailable', message: error.message } });
+      await this.feed({
+        type: 'stop',
+        ending: { type: 'failed', cause: 'agent_unavailable', message: error.message },
+      });
     }
     return null;
   }
@@ -112,8 +123,10 @@ class TheaterPlay {
   async #playTurn(session: AgentSession): Promise<void> {
     const { config } = this.#request;
     this.#stage.deadlines.start('round', config.perRoundTimeoutMs);
-    await this.#listen(session, { kind: 'round', round: this.#nextRound, prompt: this.#request.prompt(this.#nextRound, this.#board) }, (delta) =>
-      this.#hear(session, delta),
+    await this.#listen(
+      session,
+      { kind: 'round', round: this.#nextRound, prompt: this.#request.prompt(this.#nextRound, this.#board) },
+      (delta) => this.#hear(session, delta),
     );
     if (this.#over) return;
     if (this.#board.turns === 'one-shot') await this.#endOneShot(session);
@@ -124,7 +137,11 @@ class TheaterPlay {
   }
 
   /** Reads one turn until it ends, the run is over, or somebody says stop. */
-  async #listen(session: AgentSession, turn: AgentTurn, hear: (delta: AgentDelta) => Promise<void>): Promise<void> {
+  async #listen(
+    session: AgentSession,
+    turn: AgentTurn,
+    hear: (delta: AgentDelta) => Promise<void>,
+  ): Promise<void> {
     const { deadlines, limits, stop } = this.#stage;
     deadlines.start('first_byte', limits.firstByteTimeoutMs);
     deadlines.clear('idle');
@@ -158,11 +175,18 @@ class TheaterPlay {
         const total = this.#spending.add(delta);
         this.#stage.emit({ type: 'critique.usage', runId: this.#request.identity.runId, ...total });
         const exceeded = this.#spending.exceeded;
-        if (exceeded !== null) await this.feed({ type: 'stop', ending: { type: 'failed', cause: 'budget_exceeded', message: exceeded } });
+        if (exceeded !== null)
+          await this.feed({
+            type: 'stop',
+            ending: { type: 'failed', cause: 'budget_exceeded', message: exceeded },
+          });
         return;
       }
       case 'error':
-        return this.feed({ type: 'stop', ending: { type: 'failed', cause: 'agent_error', message: delta.message } });
+        return this.feed({
+          type: 'stop',
+          ending: { type: 'failed', cause: 'agent_error', message: delta.message },
+        });
     }
   }
 
@@ -203,7 +227,11 @@ class TheaterPlay {
       const place = event.place.in === 'ship' ? 'ship' : event.place.round;
       this.#artifacts.set(place, { sha256, bytes, mime: writing.mime });
       await this.feed({ ...event, sha256 });
-      await this.feed({ type: 'lint', in: event.place.in, demands: lintArtifact(writing.pieces.join(''), writing.mime) });
+      await this.feed({
+        type: 'lint',
+        in: event.place.in,
+        demands: lintArtifact(writing.pieces.join(''), writing.mime),
+      });
     });
   }
 
@@ -227,7 +255,17 @@ class TheaterPlay {
     }
   }
 
-  #roundRow({ round, composite, mustFix, decision }: { round: number; composite: number; mustFix: number; decision: 'continue' | 'ship' }): RunRound {
+  #roundRow({
+    round,
+    composite,
+    mustFix,
+    decision,
+  }: {
+    round: number;
+    composite: number;
+    mustFix: number;
+    decision: 'continue' | 'ship';
+  }): RunRound {
     const artifact = this.#artifacts.get(round);
     return {
       n: round,
@@ -246,7 +284,10 @@ class TheaterPlay {
     if (exit !== null && (exit.code !== 0 || exit.signal !== null)) {
       const how = exit.signal === null ? `code ${exit.code}` : exit.signal;
       const why = exit.stderrTail === '' ? '' : `: ${exit.stderrTail.split('\n').at(-1)?.slice(0, 300)}`;
-      await this.feed({ type: 'stop', ending: { type: 'failed', cause: 'cli_exit_nonzero', message: `the agent ended with ${how}${why}` } });
+      await this.feed({
+        type: 'stop',
+        ending: { type: 'failed', cause: 'cli_exit_nonzero', message: `the agent ended with ${how}${why}` },
+      });
       return;
     }
     await this.#take(session, this.#parser.end());
@@ -263,7 +304,11 @@ class TheaterPlay {
   }
 
   /** An interrupt still reads what is on its way; a deadline does not wait. */
-  async #stopped(session: AgentSession, deltas: AsyncIterator<AgentDelta>, hear: (delta: AgentDelta) => Promise<void>): Promise<void> {
+  async #stopped(
+    session: AgentSession,
+    deltas: AsyncIterator<AgentDelta>,
+    hear: (delta: AgentDelta) => Promise<void>,
+  ): Promise<void> {
     session.interrupt();
     if (this.#stage.stop.ending?.type === 'interrupted') {
       const deadline = Date.now() + this.#stage.limits.drainMs;
@@ -285,7 +330,8 @@ class TheaterPlay {
   async #degrade(session: AgentSession, { reason, message, position }: CritiqueError): Promise<void> {
     await this.#writing?.writer.abandon();
     this.#writing = null;
-    if (this.#board.turns === 'conversational' && this.#stage.stop.ending === null) await this.#legacy(session);
+    if (this.#board.turns === 'conversational' && this.#stage.stop.ending === null)
+      await this.#legacy(session);
     await this.feed({ type: 'stop', ending: { type: 'unreadable', reason, message, position } });
   }
 
@@ -293,11 +339,15 @@ class TheaterPlay {
     const pieces: string[] = [];
     let length = 0;
     this.#stage.deadlines.start('round', this.#request.config.perRoundTimeoutMs);
-    await this.#listen(session, { kind: 'legacy', prompt: this.#request.prompt('legacy', this.#board) }, async (delta) => {
-      if (delta.type !== 'text') return;
-      length += delta.text.length;
-      if (length <= this.#stage.limits.maxArtifactBytes) pieces.push(delta.text);
-    });
+    await this.#listen(
+      session,
+      { kind: 'legacy', prompt: this.#request.prompt('legacy', this.#board) },
+      async (delta) => {
+        if (delta.type !== 'text') return;
+        length += delta.text.length;
+        if (length <= this.#stage.limits.maxArtifactBytes) pieces.push(delta.text);
+      },
+    );
     const page = extractPage(pieces.join(''));
     if (page === null || this.#over) return;
     await this.#storing(async () => {

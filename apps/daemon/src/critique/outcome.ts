@@ -33,7 +33,10 @@ export interface RunOutcome {
 }
 
 /** [S10] Ties go to the later round. */
-export function keptRound(rounds: readonly RoundResult[], config: Pick<CritiqueConfig, 'fallbackPolicy'>): RoundResult | null {
+export function keptRound(
+  rounds: readonly RoundResult[],
+  config: Pick<CritiqueConfig, 'fallbackPolicy'>,
+): RoundResult | null {
   switch (config.fallbackPolicy) {
     case 'fail':
       return null;
@@ -105,8 +108,16 @@ export function terminalEvent(
     case 'rounds_exhausted':
       return gateEvent(outcome, rounds, ending.summary, { runId, adapter, artifactRef });
     case 'timed_out':
-      if (rounds.length > 0) return gateEvent(outcome, rounds, ending.message, { runId, adapter, artifactRef });
-      return { type: 'critique.failed', runId, status: 'timed_out', cause: ending.cause, message: ending.message, bestRound };
+      if (rounds.length > 0)
+        return gateEvent(outcome, rounds, ending.message, { runId, adapter, artifactRef });
+      return {
+        type: 'critique.failed',
+        runId,
+        status: 'timed_out',
+        cause: ending.cause,
+        message: ending.message,
+        bestRound,
+      };
     case 'interrupted':
       return {
         type: 'critique.interrupted',
@@ -128,7 +139,14 @@ export function terminalEvent(
         bestRound,
       };
     case 'failed':
-      return { type: 'critique.failed', runId, status: 'failed', cause: ending.cause, message: ending.message, bestRound };
+      return {
+        type: 'critique.failed',
+        runId,
+        status: 'failed',
+        cause: ending.cause,
+        message: ending.message,
+        bestRound,
+      };
   }
 }
 
@@ -145,7 +163,8 @@ function gateEvent(
     runId,
     round: outcome.round ?? last?.round ?? 1,
     composite: outcome.composite ?? last?.composite ?? 0,
-    status: outcome.status === 'shipped' || outcome.status === 'timed_out' ? outcome.status : 'below_threshold',
+    status:
+      outcome.status === 'shipped' || outcome.status === 'timed_out' ? outcome.status : 'below_threshold',
     artifactRef: outcome.round === null ? null : artifactRef,
     summary,
   };

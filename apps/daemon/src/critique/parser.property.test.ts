@@ -3,8 +3,8 @@ import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fixtureNames, play } from '../../../../scripts/fixtures.ts';
-import { applyEdits, cuts, edit, noise, runText } from './testing/generate.ts';
-import { cutAt, readPieces } from './testing/read.ts';
+import { applyEdits, cuts, edit, noise, runText } from './test/generate.ts';
+import { cutAt, readPieces } from './test/read.ts';
 
 /** Fixed, so that a red run can be run again; `npm run fuzz` uses fresh seeds. */
 const SEED = 0xc0ffee;
@@ -34,35 +34,59 @@ describe('chunking', () => {
 
   test('[P1] any chunking of a broken text near its limits gives the same events and the same error (2,500 cases)', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...shortFixtures), fc.array(edit, { minLength: 1, maxLength: 4 }), cuts, (text, edits, places) => {
-        const broken = applyEdits(text, edits);
-        expect(readPieces(cutAt(broken, places), SMALL)).toEqual(readPieces([broken], SMALL));
-      }),
+      fc.property(
+        fc.constantFrom(...shortFixtures),
+        fc.array(edit, { minLength: 1, maxLength: 4 }),
+        cuts,
+        (text, edits, places) => {
+          const broken = applyEdits(text, edits);
+          expect(readPieces(cutAt(broken, places), SMALL)).toEqual(readPieces([broken], SMALL));
+        },
+      ),
       { seed: SEED, numRuns: 2500 },
     );
   }, 120_000);
 
-  test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))('[P1] %s character by character is the same run', (_, fixture) => {
-    expect(readPieces(fixture.text, fixture.config)).toEqual(readPieces([fixture.text], fixture.config));
-    expect(readPieces(fixture.text.split(''), fixture.config)).toEqual(readPieces([fixture.text], fixture.config));
-  });
+  test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))(
+    '[P1] %s character by character is the same run',
+    (_, fixture) => {
+      expect(readPieces(fixture.text, fixture.config)).toEqual(readPieces([fixture.text], fixture.config));
+      expect(readPieces(fixture.text.split(''), fixture.config)).toEqual(
+        readPieces([fixture.text], fixture.config),
+      );
+    },
+  );
 });
 
 describe('robustness', () => {
   /** Either events or one typed error, and never more text handed on than came in. */
   function survives(text: string): void {
     const { events, error } = readPieces([text], SMALL);
-    const handed = events.reduce((sum, event) => sum + (event.type === 'artifact_chunk' ? event.text.length : 0), 0);
+    const handed = events.reduce(
+      (sum, event) => sum + (event.type === 'artifact_chunk' ? event.text.length : 0),
+      0,
+    );
     expect(handed).toBeLessThanOrEqual(text.length);
-    if (error === null) expect(events.some(({ type }) => type === 'round_close' || type === 'ship')).toBe(true);
-    else expect(['malformed_block', 'oversize_block', 'missing_artifact', 'protocol_version_mismatch']).toContain(error.reason);
+    if (error === null)
+      expect(events.some(({ type }) => type === 'round_close' || type === 'ship')).toBe(true);
+    else
+      expect([
+        'malformed_block',
+        'oversize_block',
+        'missing_artifact',
+        'protocol_version_mismatch',
+      ]).toContain(error.reason);
   }
 
   test('[P22] mutated fixtures end in events or one typed error (12,000 cases)', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...shortFixtures), fc.array(edit, { minLength: 1, maxLength: 6 }), (text, edits) => {
-        survives(applyEdits(text, edits));
-      }),
+      fc.property(
+        fc.constantFrom(...shortFixtures),
+        fc.array(edit, { minLength: 1, maxLength: 6 }),
+        (text, edits) => {
+          survives(applyEdits(text, edits));
+        },
+      ),
       { seed: SEED, numRuns: 12_000 },
     );
   }, 240_000);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CritiqueError } from './errors.ts';
 import { createParser, parse, SUPPORTED_VERSIONS } from './parser.ts';
 import { Tokenizer } from './parsers/tokenizer.ts';
-import { coalesced, readPieces } from './testing/read.ts';
+import { coalesced, readPieces } from './test/read.ts';
 
 const CONFIG = DEFAULT_CRITIQUE_CONFIG;
 const ARTIFACT = '<ARTIFACT mime="text/html"><![CDATA[<p>x</p>]]></ARTIFACT>';
@@ -24,7 +24,9 @@ function read(text: string, config = CONFIG): Read {
 }
 
 function warnings({ events }: Read): [WarningKind, number][] {
-  return events.flatMap((event) => (event.type === 'warning' ? [[event.kind, event.position] as [WarningKind, number]] : []));
+  return events.flatMap((event) =>
+    event.type === 'warning' ? [[event.kind, event.position] as [WarningKind, number]] : [],
+  );
 }
 
 function kinds(result: Read): WarningKind[] {
@@ -35,7 +37,10 @@ function types({ events }: Read): string[] {
   return events.map((event) => event.type);
 }
 
-function ofType<Type extends PanelEvent['type']>({ events }: Read, type: Type): Extract<PanelEvent, { type: Type }>[] {
+function ofType<Type extends PanelEvent['type']>(
+  { events }: Read,
+  type: Type,
+): Extract<PanelEvent, { type: Type }>[] {
   return events.filter((event): event is Extract<PanelEvent, { type: Type }> => event.type === type);
 }
 
@@ -51,7 +56,9 @@ describe('events leave at the earliest byte', () => {
     expect(parser.write('<PANELIST role="designer"').events).toEqual([]);
     expect(parser.write('>').events).toEqual([{ type: 'panelist_open', round: 1, role: 'designer' }]);
     expect(parser.write('<ARTIFACT><![CDATA[').events.map((event) => event.type)).toEqual(['artifact_open']);
-    expect(parser.write('<h1>a').events).toEqual([{ type: 'artifact_chunk', place: { in: 'round', round: 1 }, text: '<h1>a' }]);
+    expect(parser.write('<h1>a').events).toEqual([
+      { type: 'artifact_chunk', place: { in: 'round', round: 1 }, text: '<h1>a' },
+    ]);
     parser.write(']]></ARTIFACT></PANELIST><PANELIST role="critic" score="7">');
     expect(parser.write('<DIM name="type" score="6">Good</DIM').events).toEqual([]);
     expect(parser.write('>').events).toEqual([
@@ -112,7 +119,11 @@ describe('roles', () => {
     ['wizard', 'unknown_role'],
     ['', 'unknown_role'],
   ])('[P4] the block of role "%s" is dropped with a warning and the run goes on', (role, kind) => {
-    const result = read(round(`<PANELIST role="${role}" score="9"><DIM name="x" score="1">x</DIM><MUST_FIX>x</MUST_FIX></PANELIST>`));
+    const result = read(
+      round(
+        `<PANELIST role="${role}" score="9"><DIM name="x" score="1">x</DIM><MUST_FIX>x</MUST_FIX></PANELIST>`,
+      ),
+    );
     expect(kinds(result)).toEqual([kind]);
     expect(ofType(result, 'panelist_dim')).toEqual([]);
     expect(result.error).toBeNull();
@@ -124,7 +135,9 @@ describe('roles', () => {
 
   test('[P4] a long foreign role is cut in the message', () => {
     const result = read(round(`<PANELIST role="${'w'.repeat(50)}"></PANELIST>`));
-    expect(ofType(result, 'warning')[0]?.detail).toBe(`role "${'w'.repeat(20)}…" is not on the panel; the block was dropped`);
+    expect(ofType(result, 'warning')[0]?.detail).toBe(
+      `role "${'w'.repeat(20)}…" is not on the panel; the block was dropped`,
+    );
   });
 
   test.each([
@@ -138,12 +151,17 @@ describe('roles', () => {
   });
 
   test('[P5] a role outside the cast is dropped', () => {
-    const result = read(round('<PANELIST role="copy" score="9"></PANELIST>'), { ...CONFIG, cast: ['designer', 'critic'] });
+    const result = read(round('<PANELIST role="copy" score="9"></PANELIST>'), {
+      ...CONFIG,
+      cast: ['designer', 'critic'],
+    });
     expect(kinds(result)).toEqual(['role_not_in_cast']);
   });
 
   test('[P20] a panelist who speaks twice in a round is heard once', () => {
-    const result = read(round('<PANELIST role="critic" score="9"></PANELIST><PANELIST role="critic" score="1"></PANELIST>'));
+    const result = read(
+      round('<PANELIST role="critic" score="9"></PANELIST><PANELIST role="critic" score="1"></PANELIST>'),
+    );
     expect(ofType(result, 'panelist_close').map(({ score }) => score)).toEqual([null, 9]);
     expect(kinds(result)).toEqual(['duplicate_panelist']);
   });
@@ -177,11 +195,16 @@ describe('attributes', () => {
     expect(kinds(read(`${RUN}${tag}${DESIGNER}<ROUND_END n="1"/></ROUND></CRITIQUE_RUN>`))).toEqual([kind]);
   });
 
-  test.each(['openMustFix', 'mustFix', 'must-fix', 'open_must_fix'])('[P6] %s is understood as must_fix', (name) => {
-    const result = read(`${RUN}<ROUND n="1">${DESIGNER}<ROUND_END n="1" ${name}="3"/></ROUND></CRITIQUE_RUN>`);
-    expect(ofType(result, 'round_close')[0]?.claims).toEqual({ mustFix: 3 });
-    expect(kinds(result)).toEqual(['attribute_alias']);
-  });
+  test.each(['openMustFix', 'mustFix', 'must-fix', 'open_must_fix'])(
+    '[P6] %s is understood as must_fix',
+    (name) => {
+      const result = read(
+        `${RUN}<ROUND n="1">${DESIGNER}<ROUND_END n="1" ${name}="3"/></ROUND></CRITIQUE_RUN>`,
+      );
+      expect(ofType(result, 'round_close')[0]?.claims).toEqual({ mustFix: 3 });
+      expect(kinds(result)).toEqual(['attribute_alias']);
+    },
+  );
 
   test.each([
     ['name', '<PANELIST name="critic" score="7">'],
@@ -193,14 +216,20 @@ describe('attributes', () => {
   });
 
   test('[P6] a value that is no number is no claim', () => {
-    const result = read(`${RUN}<ROUND n="one">${DESIGNER}<ROUND_END composite="" must_fix="x"/></ROUND></CRITIQUE_RUN>`);
+    const result = read(
+      `${RUN}<ROUND n="one">${DESIGNER}<ROUND_END composite="" must_fix="x"/></ROUND></CRITIQUE_RUN>`,
+    );
     expect(ofType(result, 'round_close')[0]?.claims).toEqual({});
   });
 
   test('[P6] a must-fix carries what its attributes say, and sensible silence where they do not', () => {
     const full =
       '<MUST_FIX id="c1" dim="contrast" target="a.cta" severity="CRITICAL" evidence="3.9:1" witness="contrast-aa" predicate="ratio &gt;= 4.5">Darken it</MUST_FIX>';
-    const result = read(round(`<PANELIST role="critic" score="7">${full}<MUST_FIX severity="loud" witness="w">Plain</MUST_FIX><MUST_FIX></MUST_FIX></PANELIST>`));
+    const result = read(
+      round(
+        `<PANELIST role="critic" score="7">${full}<MUST_FIX severity="loud" witness="w">Plain</MUST_FIX><MUST_FIX></MUST_FIX></PANELIST>`,
+      ),
+    );
     expect(ofType(result, 'panelist_must_fix').map(({ id, demand }) => ({ id, demand }))).toEqual([
       {
         id: 'c1',
@@ -253,22 +282,30 @@ describe('ship', () => {
   });
 
   test('[P7] SHIP may leave the artifact to its round, and its attributes away', () => {
-    expect(ofType(read(shipped('', '')), 'ship')[0]).toMatchObject({ round: null, hasArtifact: false, claims: {} });
+    expect(ofType(read(shipped('', '')), 'ship')[0]).toMatchObject({
+      round: null,
+      hasArtifact: false,
+      claims: {},
+    });
   });
 
   test('[P7] SHIP without any artifact before it is missing one', () => {
     expect(read(`${RUN}<SHIP round="1"></SHIP>`).error?.reason).toBe('missing_artifact');
   });
 
-  test.each(['<PANELIST role="critic"><DIM name="x">', '<ROUND n="2">', '</ROUND>', '<DIM', 'prose', `<ARTIFACT><![CDATA[${'x'.repeat(300_000)}`])(
-    '[P19] what follows SHIP cannot take it back: %.20s',
-    (tail) => {
-      const result = read(`${shipped()}${tail}`);
-      expect(result.error).toBeNull();
-      expect(ofType(result, 'ship')).toHaveLength(1);
-      expect(kinds(result).filter((kind) => kind !== 'after_ship')).toEqual([]);
-    },
-  );
+  test.each([
+    '<PANELIST role="critic"><DIM name="x">',
+    '<ROUND n="2">',
+    '</ROUND>',
+    '<DIM',
+    'prose',
+    `<ARTIFACT><![CDATA[${'x'.repeat(300_000)}`,
+  ])('[P19] what follows SHIP cannot take it back: %.20s', (tail) => {
+    const result = read(`${shipped()}${tail}`);
+    expect(result.error).toBeNull();
+    expect(ofType(result, 'ship')).toHaveLength(1);
+    expect(kinds(result).filter((kind) => kind !== 'after_ship')).toEqual([]);
+  });
 
   test('[P19] closing the run behind SHIP is no surprise', () => {
     expect(kinds(read(`${shipped()}</CRITIQUE_RUN>`))).toEqual([]);
@@ -282,7 +319,9 @@ describe('round ends', () => {
     ['continue', 'continue', []],
     ['maybe', 'continue', ['unknown_decision']],
   ])('[P8] decision "%s" is read as %s', (word, decision, expected) => {
-    const result = read(`${RUN}<ROUND n="1">${DESIGNER}<ROUND_END decision="${word}"><REASON>why</REASON></ROUND_END></ROUND></CRITIQUE_RUN>`);
+    const result = read(
+      `${RUN}<ROUND n="1">${DESIGNER}<ROUND_END decision="${word}"><REASON>why</REASON></ROUND_END></ROUND></CRITIQUE_RUN>`,
+    );
     expect(ofType(result, 'round_close')[0]).toMatchObject({ claims: { decision }, reason: 'why' });
     expect(kinds(result)).toEqual(expected);
   });
@@ -294,7 +333,11 @@ describe('round ends', () => {
 
   test.each([
     ['before </ROUND>', `${RUN}<ROUND n="1">${DESIGNER}</ROUND></CRITIQUE_RUN>`, ['round_end_missing']],
-    ['before the next round', `${RUN}<ROUND n="1">${DESIGNER}<ROUND n="2"><ROUND_END/></ROUND></CRITIQUE_RUN>`, ['round_end_missing', 'implied_close']],
+    [
+      'before the next round',
+      `${RUN}<ROUND n="1">${DESIGNER}<ROUND n="2"><ROUND_END/></ROUND></CRITIQUE_RUN>`,
+      ['round_end_missing', 'implied_close'],
+    ],
     ['before SHIP', `${RUN}<ROUND n="1">${DESIGNER}<SHIP></SHIP>`, ['round_end_missing']],
   ])('[P12] a ROUND_END missing %s is supplied with a warning', (_, text, expected) => {
     const result = read(text);
@@ -317,7 +360,11 @@ describe('round ends', () => {
   test.each([
     ['a second run tag', `${RUN}${round('')}`, ['duplicate_run']],
     ['an unclosed run', `${RUN}<ROUND n="1">${DESIGNER}<ROUND_END/></ROUND>`, ['implied_close']],
-    ['an unclosed round', `${RUN}<ROUND n="1">${DESIGNER}<ROUND_END/><ROUND n="2"><ROUND_END/></ROUND></CRITIQUE_RUN>`, ['implied_close']],
+    [
+      'an unclosed round',
+      `${RUN}<ROUND n="1">${DESIGNER}<ROUND_END/><ROUND n="2"><ROUND_END/></ROUND></CRITIQUE_RUN>`,
+      ['implied_close'],
+    ],
     ['a stray </ROUND>', `${round('')}</ROUND>`, ['stray_close']],
     ['a stray </CRITIQUE_RUN>', `${round('')}</CRITIQUE_RUN>`, ['stray_close']],
     ['a stray </PANELIST>', round('</PANELIST>'), ['stray_close']],
@@ -328,9 +375,21 @@ describe('round ends', () => {
     ['a DIM outside a panelist', round('<DIM name="x">y</DIM>'), ['stray_tag']],
     ['a REASON outside ROUND_END', round('<REASON>y</REASON>'), ['stray_tag']],
     ['a SUMMARY outside SHIP', round('<SUMMARY>y</SUMMARY>'), ['stray_tag']],
-    ['a second ROUND_END', `${RUN}<ROUND n="1">${DESIGNER}<ROUND_END/><ROUND_END/></ROUND></CRITIQUE_RUN>`, ['stray_tag']],
-    ['a panelist behind ROUND_END', `${RUN}<ROUND n="1">${DESIGNER}<ROUND_END/><PANELIST role="critic" score="1"></PANELIST></ROUND></CRITIQUE_RUN>`, ['stray_tag']],
-    ['a </ROUND> where none was opened', `${RUN}${DESIGNER}<ROUND_END/></ROUND></CRITIQUE_RUN>`, ['round_tag_missing', 'stray_close']],
+    [
+      'a second ROUND_END',
+      `${RUN}<ROUND n="1">${DESIGNER}<ROUND_END/><ROUND_END/></ROUND></CRITIQUE_RUN>`,
+      ['stray_tag'],
+    ],
+    [
+      'a panelist behind ROUND_END',
+      `${RUN}<ROUND n="1">${DESIGNER}<ROUND_END/><PANELIST role="critic" score="1"></PANELIST></ROUND></CRITIQUE_RUN>`,
+      ['stray_tag'],
+    ],
+    [
+      'a </ROUND> where none was opened',
+      `${RUN}${DESIGNER}<ROUND_END/></ROUND></CRITIQUE_RUN>`,
+      ['round_tag_missing', 'stray_close'],
+    ],
   ])('[P12] %s is only a warning', (_, text, expected) => {
     const result = read(text);
     expect(result.error).toBeNull();
@@ -339,27 +398,52 @@ describe('round ends', () => {
 });
 
 describe('artifacts', () => {
-  const artifactOf = (result: Read) => ofType(result, 'artifact_chunk').map(({ text }) => text).join('');
-  const withArtifact = (artifact: string) => read(`${RUN}<ROUND n="1"><PANELIST role="designer">${artifact}</PANELIST><ROUND_END/></ROUND></CRITIQUE_RUN>`);
+  const artifactOf = (result: Read) =>
+    ofType(result, 'artifact_chunk')
+      .map(({ text }) => text)
+      .join('');
+  const withArtifact = (artifact: string) =>
+    read(
+      `${RUN}<ROUND n="1"><PANELIST role="designer">${artifact}</PANELIST><ROUND_END/></ROUND></CRITIQUE_RUN>`,
+    );
 
   test.each([
     ['in CDATA', '<ARTIFACT><![CDATA[<b>a</b>]]></ARTIFACT>', '<b>a</b>', []],
     ['bare', '<ARTIFACT>\n <b>a</b></ARTIFACT>', '<b>a</b>', []],
     ['behind white space', '<ARTIFACT>\n\t<![CDATA[a]]>\r\n  </ARTIFACT >', 'a', []],
-    ['with ]]> of its own', '<ARTIFACT><![CDATA[a[b[0]]>1]]></ARTIFACT>', 'a[b[0]]>1', ['cdata_end_in_artifact']],
+    [
+      'with ]]> of its own',
+      '<ARTIFACT><![CDATA[a[b[0]]>1]]></ARTIFACT>',
+      'a[b[0]]>1',
+      ['cdata_end_in_artifact'],
+    ],
     ['with ]]> twice', '<ARTIFACT><![CDATA[a]]>b]]>c]]></ARTIFACT>', 'a]]>b]]>c', ['cdata_end_in_artifact']],
     ['in two sections', '<ARTIFACT><![CDATA[a]]]]><![CDATA[>b]]></ARTIFACT>', 'a]]>b', []],
-    ['with ]]> and much space', `<ARTIFACT><![CDATA[a]]>${' '.repeat(300)}b]]></ARTIFACT>`, `a]]>${' '.repeat(300)}b`, ['cdata_end_in_artifact']],
+    [
+      'with ]]> and much space',
+      `<ARTIFACT><![CDATA[a]]>${' '.repeat(300)}b]]></ARTIFACT>`,
+      `a]]>${' '.repeat(300)}b`,
+      ['cdata_end_in_artifact'],
+    ],
     ['with 256 spaces before its end', `<ARTIFACT><![CDATA[a]]>${' '.repeat(256)}</ARTIFACT>`, 'a', []],
     ['with </ARTIFACTS> in a bare one', '<ARTIFACT>a</ARTIFACTS>b</ARTIFACT>', 'a</ARTIFACTS>b', []],
-    ['with protocol in it', '<ARTIFACT><![CDATA[<PANELIST role="x"></SHIP><!-- a --><ROUND>]]></ARTIFACT>', '<PANELIST role="x"></SHIP><!-- a --><ROUND>', []],
+    [
+      'with protocol in it',
+      '<ARTIFACT><![CDATA[<PANELIST role="x"></SHIP><!-- a --><ROUND>]]></ARTIFACT>',
+      '<PANELIST role="x"></SHIP><!-- a --><ROUND>',
+      [],
+    ],
     ['with CRLF', '<ARTIFACT><![CDATA[a\r\nb]]></ARTIFACT>', 'a\r\nb', []],
     ['that begins like CDATA', '<ARTIFACT><!doctype html>x</ARTIFACT>', '<!doctype html>x', []],
   ])('[P9] an artifact %s is read byte for byte', (_, artifact, content, expected) => {
     const result = withArtifact(artifact);
     expect(result.error).toBeNull();
     expect(artifactOf(result)).toBe(content);
-    expect(ofType(result, 'artifact_close')[0]).toMatchObject({ bytes: content.length, blank: false, mime: 'text/html' });
+    expect(ofType(result, 'artifact_close')[0]).toMatchObject({
+      bytes: content.length,
+      blank: false,
+      mime: 'text/html',
+    });
     expect(kinds(result)).toEqual(expected);
   });
 
@@ -376,7 +460,11 @@ describe('artifacts', () => {
   });
 
   test('[P17] an artifact where none belongs is read as one and dropped', () => {
-    const result = read(round(`<PANELIST role="critic" score="7"><ARTIFACT><![CDATA[<DIM name="x">]]></ARTIFACT></PANELIST>${ARTIFACT}`));
+    const result = read(
+      round(
+        `<PANELIST role="critic" score="7"><ARTIFACT><![CDATA[<DIM name="x">]]></ARTIFACT></PANELIST>${ARTIFACT}`,
+      ),
+    );
     expect(kinds(result)).toEqual(['artifact_misplaced', 'artifact_misplaced']);
     expect(ofType(result, 'artifact_close')).toHaveLength(1);
   });
@@ -390,8 +478,14 @@ describe('artifacts', () => {
   test.each([
     ['no artifact in the designer of round 1', `${RUN}<ROUND n="1"><PANELIST role="designer"></PANELIST>`],
     ['an empty artifact', `${RUN}<ROUND n="1"><PANELIST role="designer"><ARTIFACT/></PANELIST>`],
-    ['an artifact of white space', `${RUN}<ROUND n="1"><PANELIST role="designer"><ARTIFACT><![CDATA[ \n]]></ARTIFACT></PANELIST>`],
-    ['a round 1 without a designer', `${RUN}<ROUND n="1"><PANELIST role="critic" score="7"></PANELIST><ROUND_END/>`],
+    [
+      'an artifact of white space',
+      `${RUN}<ROUND n="1"><PANELIST role="designer"><ARTIFACT><![CDATA[ \n]]></ARTIFACT></PANELIST>`,
+    ],
+    [
+      'a round 1 without a designer',
+      `${RUN}<ROUND n="1"><PANELIST role="critic" score="7"></PANELIST><ROUND_END/>`,
+    ],
     ['nothing but prose', 'Sorry, no.'],
     ['nothing at all', ''],
     ['an empty run', `${RUN}</CRITIQUE_RUN>`],
@@ -403,12 +497,19 @@ describe('artifacts', () => {
 
   test('[P10] a cast without a designer needs no artifact in round 1 to go on', () => {
     const config = { ...CONFIG, cast: ['critic' as const] };
-    const result = read(`${RUN}<ROUND n="1"><PANELIST role="critic" score="7"></PANELIST><ROUND_END/></ROUND><SHIP>${ARTIFACT}</SHIP>`, config);
+    const result = read(
+      `${RUN}<ROUND n="1"><PANELIST role="critic" score="7"></PANELIST><ROUND_END/></ROUND><SHIP>${ARTIFACT}</SHIP>`,
+      config,
+    );
     expect(result.error).toBeNull();
   });
 
   test('[P10] later rounds may keep the artifact of an earlier one', () => {
-    expect(read(`${round('').replace('</CRITIQUE_RUN>', '')}<ROUND n="2"><PANELIST role="designer"></PANELIST><ROUND_END/></ROUND></CRITIQUE_RUN>`).error).toBeNull();
+    expect(
+      read(
+        `${round('').replace('</CRITIQUE_RUN>', '')}<ROUND n="2"><PANELIST role="designer"></PANELIST><ROUND_END/></ROUND></CRITIQUE_RUN>`,
+      ).error,
+    ).toBeNull();
   });
 });
 
@@ -433,17 +534,20 @@ describe('text between blocks', () => {
   });
 
   test('[P11] junk before every block is said before every block, once each', () => {
-    expect(kinds(read(round('one<PANELIST role="critic" score="7">two<DIM name="x">y</DIM>three four</PANELIST>five')))).toEqual(
-      Array(4).fill('unexpected_text'),
-    );
+    expect(
+      kinds(
+        read(round('one<PANELIST role="critic" score="7">two<DIM name="x">y</DIM>three four</PANELIST>five')),
+      ),
+    ).toEqual(Array(4).fill('unexpected_text'));
   });
 
   test('[P11] positions are bytes, not characters', () => {
     expect(warnings(read(`é漢🧾 ${round('')}`))[0]).toEqual(['unexpected_text', 0]);
-    expect(warnings(read(`${round('<!-- é漢🧾 -->').replace('<ROUND_END', '<PANELIST role="x"></PANELIST><ROUND_END')}`))[1]).toEqual([
-      'unknown_role',
-      Buffer.byteLength(round('<!-- é漢🧾 -->').split('<ROUND_END')[0] ?? ''),
-    ]);
+    expect(
+      warnings(
+        read(`${round('<!-- é漢🧾 -->').replace('<ROUND_END', '<PANELIST role="x"></PANELIST><ROUND_END')}`),
+      )[1],
+    ).toEqual(['unknown_role', Buffer.byteLength(round('<!-- é漢🧾 -->').split('<ROUND_END')[0] ?? '')]);
   });
 
   test('[P11] an unclosed comment is given up after the block limit and the next tag is found', () => {
@@ -498,14 +602,17 @@ describe('limits', () => {
   });
 
   test('[P13] exactly the allowed bytes of an artifact were handed on', () => {
-    const result = read(`${RUN}<ROUND n="1"><PANELIST role="designer"><ARTIFACT><![CDATA[${'x'.repeat(4096)}`, config);
+    const result = read(
+      `${RUN}<ROUND n="1"><PANELIST role="designer"><ARTIFACT><![CDATA[${'x'.repeat(4096)}`,
+      config,
+    );
     const handed = ofType(result, 'artifact_chunk').reduce((sum, { text }) => sum + text.length, 0);
     expect(handed).toBe(LIMIT - '<ARTIFACT><![CDATA['.length);
   });
 
   test.each([
     ['in one piece', (text: string) => [text]],
-    ['in pieces', (text: string) => text.match(/[^]{1,1000}/g) ?? []],
+    ['in pieces', (text: string) => text.match(/[\s\S]{1,1000}/g) ?? []],
   ])('[P13] a tag that never ends is given up (%s)', (_, cut) => {
     const parser = createParser(CONFIG);
     const text = `${RUN}<ROUND n="1"><PANELIST role="${'x'.repeat(17_000)}`;
@@ -514,8 +621,12 @@ describe('limits', () => {
   });
 
   test('[P13] a finished tag over the limit is refused too', () => {
-    expect(read(`${RUN}<ROUND n="1"><PANELIST role="critic" x='${'y'.repeat(17_000)}'>`).error?.message).toContain('not finished within 16384 bytes');
-    expect(read(`${RUN}<ROUND n="1"><PANELIST role="critic" x="${'y'.repeat(17_000)}">`).error?.message).toContain('not finished within 16384 bytes');
+    expect(
+      read(`${RUN}<ROUND n="1"><PANELIST role="critic" x='${'y'.repeat(17_000)}'>`).error?.message,
+    ).toContain('not finished within 16384 bytes');
+    expect(
+      read(`${RUN}<ROUND n="1"><PANELIST role="critic" x="${'y'.repeat(17_000)}">`).error?.message,
+    ).toContain('not finished within 16384 bytes');
   });
 });
 
@@ -555,7 +666,9 @@ describe('unbalanced blocks', () => {
   });
 
   test('[P14] a > or < inside quotes does not end or break a tag', () => {
-    const result = read(round('<PANELIST role="critic" score="7"><MUST_FIX evidence="a > b <h1>">x</MUST_FIX></PANELIST>'));
+    const result = read(
+      round('<PANELIST role="critic" score="7"><MUST_FIX evidence="a > b <h1>">x</MUST_FIX></PANELIST>'),
+    );
     expect(ofType(result, 'panelist_must_fix')[0]?.demand.evidence).toBe('a > b <h1>');
   });
 
@@ -576,16 +689,21 @@ describe('versions', () => {
     expect(error?.reason).toBe('protocol_version_mismatch');
   });
 
-  test.each(['<CRITIQUE_RUN version="1">', '<CRITIQUE_RUN version="1.0">', '<CRITIQUE_RUN>'])('[P15] %s is version 1', (tag) => {
-    expect(read(round('').replace(RUN, tag)).error).toBeNull();
-  });
+  test.each(['<CRITIQUE_RUN version="1">', '<CRITIQUE_RUN version="1.0">', '<CRITIQUE_RUN>'])(
+    '[P15] %s is version 1',
+    (tag) => {
+      expect(read(round('').replace(RUN, tag)).error).toBeNull();
+    },
+  );
 
   test('[P15] this build reads version 1', () => {
     expect(SUPPORTED_VERSIONS).toEqual([1]);
   });
 
   test('[P15] the run tag carries claims, which are only claims', () => {
-    const result = read(round('').replace(RUN, '<CRITIQUE_RUN version="1" maxRounds="5" threshold="9" scale="100">'));
+    const result = read(
+      round('').replace(RUN, '<CRITIQUE_RUN version="1" maxRounds="5" threshold="9" scale="100">'),
+    );
     expect(ofType(result, 'run_open')[0]?.claims).toEqual({ maxRounds: 5, threshold: 9, scale: 100 });
   });
 
@@ -596,7 +714,10 @@ describe('versions', () => {
 
 describe('characters', () => {
   const note = (text: string) =>
-    ofType(read(round(`<PANELIST role="critic" score="7"><NOTES>${text}</NOTES></PANELIST>`)), 'panelist_notes')[0]?.text;
+    ofType(
+      read(round(`<PANELIST role="critic" score="7"><NOTES>${text}</NOTES></PANELIST>`)),
+      'panelist_notes',
+    )[0]?.text;
 
   test.each([
     ['entities', 'a &lt; b &amp;&amp; c &#62; d &mdash; &nbsp;', 'a < b && c > d —'],
@@ -611,7 +732,11 @@ describe('characters', () => {
     ['a lone escape', '\u001b\u0001é', 'é'],
     ['a broken sequence', '\u001b[31é', 'é'],
     ['a title broken by an escape', '\u001b]0;evil\u001bxseen', 'xseen'],
-    ['markup', 'use <h2> not <h1>; 3 < 4 <!-- no --> <thinking>', 'use <h2> not <h1>; 3 < 4 <!-- no --> <thinking>'],
+    [
+      'markup',
+      'use <h2> not <h1>; 3 < 4 <!-- no --> <thinking>',
+      'use <h2> not <h1>; 3 < 4 <!-- no --> <thinking>',
+    ],
     ['a non-breaking space at the ends', '\u00a0a\u00a0', 'a'],
   ])('[P16] %s in text', (_, written, expected) => {
     expect(note(written)).toBe(expected);
@@ -626,14 +751,23 @@ describe('characters', () => {
   });
 
   test('[P16] escapes inside a tag and inside an artifact are stripped', () => {
-    const text = round('<PANEL\u001b[1mIST role="critic" score="7"></PANELIST>').replace('<p>x</p>', '<p>\u001b[32mx</p>');
+    const text = round('<PANEL\u001b[1mIST role="critic" score="7"></PANELIST>').replace(
+      '<p>x</p>',
+      '<p>\u001b[32mx</p>',
+    );
     const result = read(text);
     expect(ofType(result, 'panelist_open')).toHaveLength(2);
-    expect(ofType(result, 'artifact_chunk').map(({ text: piece }) => piece).join('')).toBe('<p>x</p>');
+    expect(
+      ofType(result, 'artifact_chunk')
+        .map(({ text: piece }) => piece)
+        .join(''),
+    ).toBe('<p>x</p>');
   });
 
   test('[P16] CDATA outside NOTES and ARTIFACT is read with a warning', () => {
-    const result = read(round('<PANELIST role="critic" score="7"><DIM name="x" score="7"><![CDATA[a <b>]]></DIM></PANELIST>'));
+    const result = read(
+      round('<PANELIST role="critic" score="7"><DIM name="x" score="7"><![CDATA[a <b>]]></DIM></PANELIST>'),
+    );
     expect(ofType(result, 'panelist_dim')[0]?.dimNote).toBe('a <b>');
     expect(kinds(result)).toEqual(['cdata_not_allowed']);
   });
@@ -643,8 +777,16 @@ describe('characters', () => {
   });
 
   test('[P16] dims without a name and with an alias are kept', () => {
-    const result = read(round('<PANELIST role="critic" score="7"><DIM score="7">a</DIM><DIM dimension="type" score="7">b</DIM><DIM/></PANELIST>'));
-    expect(ofType(result, 'panelist_dim').map(({ dimName }) => dimName)).toEqual(['unnamed', 'type', 'unnamed']);
+    const result = read(
+      round(
+        '<PANELIST role="critic" score="7"><DIM score="7">a</DIM><DIM dimension="type" score="7">b</DIM><DIM/></PANELIST>',
+      ),
+    );
+    expect(ofType(result, 'panelist_dim').map(({ dimName }) => dimName)).toEqual([
+      'unnamed',
+      'type',
+      'unnamed',
+    ]);
   });
 });
 
@@ -653,7 +795,9 @@ describe('turns and the asynchronous edge', () => {
     const parser = createParser(CONFIG);
     parser.write(`${RUN}<ROUND n="1">${DESIGNER}<ROUND_END/></ROUND>`);
     expect(parser.endTurn()).toEqual({ events: [], error: null });
-    const second = parser.write('<ROUND n="2"><PANELIST role="critic" score="7"></PANELIST><ROUND_END/></ROUND>');
+    const second = parser.write(
+      '<ROUND n="2"><PANELIST role="critic" score="7"></PANELIST><ROUND_END/></ROUND>',
+    );
     expect(second.events.at(-1)).toMatchObject({ type: 'round_close', round: 2 });
     expect(parser.endTurn().error).toBeNull();
   });

@@ -2,7 +2,7 @@
 import type { CritiqueConfig, PanelEvent } from '@design-jury/contracts/critique';
 import { CritiqueError, ProtocolVersionError } from './errors.ts';
 import { type Attributes, findAttribute } from './parsers/attributes.ts';
-import { type TokenSink, Tokenizer } from './parsers/tokenizer.ts';
+import { Tokenizer, type TokenSink } from './parsers/tokenizer.ts';
 import { createGrammarV1, type Grammar } from './parsers/v1.ts';
 
 export type ParserConfig = Pick<CritiqueConfig, 'scoreScale' | 'cast' | 'parserMaxBlockBytes'>;
@@ -99,7 +99,10 @@ function grammarFor(attributes: Attributes, start: number): typeof createGrammar
   const create = GRAMMARS[Number(version)];
   if (create !== undefined) return create;
   const known = SUPPORTED_VERSIONS.join(', ');
-  throw new ProtocolVersionError(`protocol version "${version.slice(0, 20)}" is unknown; this build reads ${known}`, start);
+  throw new ProtocolVersionError(
+    `protocol version "${version.slice(0, 20)}" is unknown; this build reads ${known}`,
+    start,
+  );
 }
 
 /**

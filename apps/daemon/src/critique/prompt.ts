@@ -5,10 +5,16 @@ import { openEntries } from './ledger.ts';
 import type { Scoreboard } from './scoreboard.ts';
 
 export function turnPrompt(turn: 'legacy' | number, board: Scoreboard, config: CritiqueConfig): string {
-  if (turn === 'legacy') return 'Answer with the finished page only: one complete HTML document, no protocol tags, no comment.';
+  if (turn === 'legacy')
+    return 'Answer with the finished page only: one complete HTML document, no protocol tags, no comment.';
   const open = openEntries(board.ledger);
-  const demands = open.map(({ role, text, target, evidence }) => `- (${role}) ${text}${target ? ` [${target}]` : ''}${evidence ? ` — ${evidence}` : ''}`);
-  const fixed = board.ledger.filter(({ resolvedRound }) => resolvedRound !== null).map(({ text }) => `- ${text}`);
+  const demands = open.map(
+    ({ role, text, target, evidence }) =>
+      `- (${role}) ${text}${target ? ` [${target}]` : ''}${evidence ? ` — ${evidence}` : ''}`,
+  );
+  const fixed = board.ledger
+    .filter(({ resolvedRound }) => resolvedRound !== null)
+    .map(({ text }) => `- ${text}`);
   return [
     `You are a panel of ${config.cast.join(', ')} judging one artifact. Answer in the tagged format, version ${PROTOCOL_VERSION}:`,
     `<CRITIQUE_RUN version="${PROTOCOL_VERSION}" maxRounds="${config.maxRounds}" threshold="${config.scoreThreshold}" scale="${config.scoreScale}">`,

@@ -44,16 +44,33 @@ export function renderRoundOpen(round: number): string {
   return `<ROUND${attributes({ n: round })}>\n`;
 }
 
-export function renderPanelist({ role, notes, artifact, score, dims = [], mustFix = [] }: PanelistText): string {
+export function renderPanelist({
+  role,
+  notes,
+  artifact,
+  score,
+  dims = [],
+  mustFix = [],
+}: PanelistText): string {
   const counted = score == null ? undefined : mustFix.length;
   const lines = [`<PANELIST${attributes({ role, score: score ?? undefined, must_fix: counted })}>`];
   if (notes !== undefined) lines.push(`<NOTES>${escapeText(notes)}</NOTES>`);
   if (artifact !== undefined) lines.push(renderArtifact(artifact));
   for (const dim of dims) {
-    lines.push(`<DIM${attributes({ name: dim.name, score: dim.score ?? undefined })}>${escapeText(dim.note)}</DIM>`);
+    lines.push(
+      `<DIM${attributes({ name: dim.name, score: dim.score ?? undefined })}>${escapeText(dim.note)}</DIM>`,
+    );
   }
   for (const { text, id, dim, target, severity, evidence, witness } of mustFix) {
-    const named = { id, dim, target, severity, evidence, witness: witness?.audit, predicate: witness?.predicate || null };
+    const named = {
+      id,
+      dim,
+      target,
+      severity,
+      evidence,
+      witness: witness?.audit,
+      predicate: witness?.predicate || null,
+    };
     lines.push(`<MUST_FIX${attributes(named)}>${escapeText(text)}</MUST_FIX>`);
   }
   return `${lines.join('\n')}\n</PANELIST>\n`;
@@ -61,7 +78,9 @@ export function renderPanelist({ role, notes, artifact, score, dims = [], mustFi
 
 export function renderRoundEnd({ round, composite, mustFix, decision, reason }: RoundEndText): string {
   const tag = `<ROUND_END${attributes({ n: round, composite, must_fix: mustFix, decision })}`;
-  return reason === undefined ? `${tag}/>\n` : `${tag}>\n<REASON>${escapeText(reason)}</REASON>\n</ROUND_END>\n`;
+  return reason === undefined
+    ? `${tag}/>\n`
+    : `${tag}>\n<REASON>${escapeText(reason)}</REASON>\n</ROUND_END>\n`;
 }
 
 export function renderShip({ round, composite, status, artifact, summary }: ShipText): string {

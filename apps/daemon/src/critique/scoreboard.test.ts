@@ -5,7 +5,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compositeOf } from './composite.ts';
 import { roundTo } from './rounding.ts';
-import { createScoreboard, type Effect, type Scoreboard, type ScoreboardInput, transition } from './scoreboard.ts';
+import {
+  createScoreboard,
+  type Effect,
+  type Scoreboard,
+  type ScoreboardInput,
+  transition,
+} from './scoreboard.ts';
 
 const IDENTITY = { runId: 'run', adapter: 'test', artifactRef: { projectId: 'p', artifactId: 'a' } };
 const CONFIG = DEFAULT_CRITIQUE_CONFIG;
@@ -16,7 +22,11 @@ interface Play {
   events: CritiqueSseEvent[];
 }
 
-function play(inputs: ScoreboardInput[], config: CritiqueConfig = CONFIG, turns: Scoreboard['turns'] = 'one-shot'): Play {
+function play(
+  inputs: ScoreboardInput[],
+  config: CritiqueConfig = CONFIG,
+  turns: Scoreboard['turns'] = 'one-shot',
+): Play {
   let state = createScoreboard(IDENTITY, turns);
   const effects: Effect[] = [];
   for (const input of inputs) {
@@ -24,7 +34,11 @@ function play(inputs: ScoreboardInput[], config: CritiqueConfig = CONFIG, turns:
     state = next;
     effects.push(...more);
   }
-  return { state, effects, events: effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : [])) };
+  return {
+    state,
+    effects,
+    events: effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : [])),
+  };
 }
 
 const demand = (text: string, rest: Partial<Demand> = {}): Demand => ({
@@ -58,20 +72,46 @@ function round(n: number, votes: Votes, options: RoundOptions = {}): PanelEvent[
       : [
           { type: 'artifact_open', place, mime: 'text/html' },
           { type: 'artifact_chunk', place, text: 'x' },
-          { type: 'artifact_close', place, mime: 'text/html', bytes: 1, blank: false, ...(options.sha256 && { sha256: options.sha256 }) },
+          {
+            type: 'artifact_close',
+            place,
+            mime: 'text/html',
+            bytes: 1,
+            blank: false,
+            ...(options.sha256 && { sha256: options.sha256 }),
+          },
         ];
-  const panelists = (Object.entries(votes) as [PanelistRole, number | null][]).flatMap(([role, score]): PanelEvent[] => [
-    { type: 'panelist_open', round: n, role },
-    { type: 'panelist_notes', round: n, role, text: 'looked' },
-    { type: 'panelist_dim', round: n, role, dimName: 'd', dimScore: score, dimNote: 'n' },
-    ...(options.demands?.[role] ?? []).map((one): PanelEvent => ({ type: 'panelist_must_fix', round: n, role, id: null, demand: one })),
-    { type: 'panelist_close', round: n, role, score, scoreClaim: options.scoreClaim ?? score, mustFixClaim: null, position: 5 },
-  ]);
+  const panelists = (Object.entries(votes) as [PanelistRole, number | null][]).flatMap(
+    ([role, score]): PanelEvent[] => [
+      { type: 'panelist_open', round: n, role },
+      { type: 'panelist_notes', round: n, role, text: 'looked' },
+      { type: 'panelist_dim', round: n, role, dimName: 'd', dimScore: score, dimNote: 'n' },
+      ...(options.demands?.[role] ?? []).map(
+        (one): PanelEvent => ({ type: 'panelist_must_fix', round: n, role, id: null, demand: one }),
+      ),
+      {
+        type: 'panelist_close',
+        round: n,
+        role,
+        score,
+        scoreClaim: options.scoreClaim ?? score,
+        mustFixClaim: null,
+        position: 5,
+      },
+    ],
+  );
   return [
     { type: 'round_open', round: n, position: 0 },
     ...artifact,
     ...panelists,
-    { type: 'round_close', round: n, bytes: options.bytes ?? 1000 - n, claims: options.claims ?? {}, reason: 'said', position: 9 },
+    {
+      type: 'round_close',
+      round: n,
+      bytes: options.bytes ?? 1000 - n,
+      claims: options.claims ?? {},
+      reason: 'said',
+      position: 9,
+    },
   ];
 }
 
@@ -86,13 +126,17 @@ const ship = (rest: Partial<Extract<PanelEvent, { type: 'ship' }>> = {}): PanelE
 });
 
 const terminal = ({ events }: Play) => events.filter(isTerminalEvent);
-const warningKinds = ({ events }: Play) => events.flatMap((event) => (event.type === 'critique.parser_warning' ? [event.kind] : []));
+const warningKinds = ({ events }: Play) =>
+  events.flatMap((event) => (event.type === 'critique.parser_warning' ? [event.kind] : []));
 const roundEnds = ({ events }: Play) => events.filter((event) => event.type === 'critique.round_end');
 const stop = {
   timeout: { type: 'stop', ending: { type: 'timed_out', cause: 'per_round_timeout', message: 'too slow' } },
   interrupt: { type: 'stop', ending: { type: 'interrupted', recoveryReason: null } },
   crash: { type: 'stop', ending: { type: 'failed', cause: 'cli_exit_nonzero', message: 'exit 1' } },
-  unreadable: { type: 'stop', ending: { type: 'unreadable', reason: 'malformed_block', message: 'm', position: 3 } },
+  unreadable: {
+    type: 'stop',
+    ending: { type: 'unreadable', reason: 'malformed_block', message: 'm', position: 3 },
+  },
 } as const satisfies Record<string, ScoreboardInput>;
 
 describe('composite', () => {
@@ -131,10 +175,24 @@ describe('composite', () => {
 
 describe('claims', () => {
   test('[S3] what the agent announces is compared, and the configuration stands', () => {
-    const result = play([{ type: 'begin' }, { type: 'run_open', version: 1, claims: { scale: 100, threshold: 80, maxRounds: 9 }, position: 0 }]);
+    const result = play([
+      { type: 'begin' },
+      { type: 'run_open', version: 1, claims: { scale: 100, threshold: 80, maxRounds: 9 }, position: 0 },
+    ]);
     expect(warningKinds(result)).toEqual(['scale_mismatch', 'claim_mismatch', 'claim_mismatch']);
-    expect(result.events[0]).toMatchObject({ type: 'critique.run_started', scale: 10, threshold: 8, maxRounds: 3 });
-    expect(warningKinds(play([{ type: 'run_open', version: 1, claims: { scale: 10, threshold: 8, maxRounds: 3 }, position: 0 }]))).toEqual([]);
+    expect(result.events[0]).toMatchObject({
+      type: 'critique.run_started',
+      scale: 10,
+      threshold: 8,
+      maxRounds: 3,
+    });
+    expect(
+      warningKinds(
+        play([
+          { type: 'run_open', version: 1, claims: { scale: 10, threshold: 8, maxRounds: 3 }, position: 0 },
+        ]),
+      ),
+    ).toEqual([]);
   });
 
   test.each([
@@ -146,11 +204,18 @@ describe('claims', () => {
   ])('[S3] a claimed %s', (_, claims, expected) => {
     const result = play(round(1, ALL, { claims }));
     expect(warningKinds(result)).toEqual(expected);
-    expect(roundEnds(result)[0]).toMatchObject({ composite: 9, mustFix: 0, decision: 'ship', agentReason: 'said' });
+    expect(roundEnds(result)[0]).toMatchObject({
+      composite: 9,
+      mustFix: 0,
+      decision: 'ship',
+      agentReason: 'said',
+    });
   });
 
   test("[S3] a panelist's own count of demands is compared with the list", () => {
-    const events = round(1, ALL).map((event) => (event.type === 'panelist_close' ? { ...event, mustFixClaim: 2 } : event));
+    const events = round(1, ALL).map((event) =>
+      event.type === 'panelist_close' ? { ...event, mustFixClaim: 2 } : event,
+    );
     expect(warningKinds(play(events))).toEqual(Array(4).fill('must_fix_mismatch'));
   });
 });
@@ -158,7 +223,12 @@ describe('claims', () => {
 describe('votes', () => {
   test('[S4] a lone critic at 9.0 does not ship: each missing role is a must-fix of its own', () => {
     const result = play([...round(1, { critic: 9 }), ship()]);
-    expect(roundEnds(result)[0]).toMatchObject({ composite: 9, mustFix: 3, decision: 'continue', missing: ['brand', 'a11y', 'copy'] });
+    expect(roundEnds(result)[0]).toMatchObject({
+      composite: 9,
+      mustFix: 3,
+      decision: 'continue',
+      missing: ['brand', 'a11y', 'copy'],
+    });
     expect(terminal(result)[0]).toMatchObject({ status: 'below_threshold' });
     const synthetic = result.events.filter((event) => event.type === 'critique.panelist_must_fix');
     expect(synthetic.map(({ id, synthetic: made }) => [id, made])).toEqual([
@@ -192,13 +262,20 @@ describe('votes', () => {
   });
 
   test('[S4] a designer without a score is never missing', () => {
-    expect(roundEnds(play(round(1, { designer: null, ...ALL })))[0]).toMatchObject({ mustFix: 0, missing: [], decision: 'ship' });
+    expect(roundEnds(play(round(1, { designer: null, ...ALL })))[0]).toMatchObject({
+      mustFix: 0,
+      missing: [],
+      decision: 'ship',
+    });
   });
 
   test('[S4] a designer may score; it is stored and weighs nothing', () => {
     const result = play(round(1, { designer: 2, ...ALL }));
     expect(roundEnds(result)[0]?.composite).toBe(9);
-    expect(result.events.find((event) => event.type === 'critique.panelist_close')).toMatchObject({ role: 'designer', score: 2 });
+    expect(result.events.find((event) => event.type === 'critique.panelist_close')).toMatchObject({
+      role: 'designer',
+      score: 2,
+    });
   });
 });
 
@@ -214,19 +291,26 @@ describe('one end', () => {
       ...round(2, { critic: 3 }),
     ];
     fc.assert(
-      fc.property(fc.shuffledSubarray(pool, { minLength: 1 }), fc.constantFrom('one-shot' as const, 'conversational' as const), (inputs, turns) => {
-        const result = play([{ type: 'begin' }, ...inputs, { type: 'stream_end' }], CONFIG, turns);
-        expect(terminal(result)).toHaveLength(1);
-        expect(result.effects.filter((effect) => effect.type === 'finish')).toHaveLength(1);
-        expect(isTerminalEvent(result.events.at(-1) ?? { type: 'none' })).toBe(true);
-      }),
+      fc.property(
+        fc.shuffledSubarray(pool, { minLength: 1 }),
+        fc.constantFrom('one-shot' as const, 'conversational' as const),
+        (inputs, turns) => {
+          const result = play([{ type: 'begin' }, ...inputs, { type: 'stream_end' }], CONFIG, turns);
+          expect(terminal(result)).toHaveLength(1);
+          expect(result.effects.filter((effect) => effect.type === 'finish')).toHaveLength(1);
+          expect(isTerminalEvent(result.events.at(-1) ?? { type: 'none' })).toBe(true);
+        },
+      ),
       { seed: 7, numRuns: 2000 },
     );
   });
 
   test('[S5] a SHIP followed by a crash, a timeout or an interrupt stays shipped', () => {
     for (const late of Object.values(stop)) {
-      expect(play([...round(1, ALL), ship(), late]).state.outcome).toMatchObject({ status: 'shipped', round: 1 });
+      expect(play([...round(1, ALL), ship(), late]).state.outcome).toMatchObject({
+        status: 'shipped',
+        round: 1,
+      });
     }
   });
 });
@@ -237,11 +321,19 @@ describe('the ship rule', () => {
     ['just below it', 7.9, 'continue'],
     ['above it', 9, 'ship'],
   ])('[S6] a composite %s', (_, vote, decision) => {
-    expect(roundEnds(play(round(1, { critic: vote, brand: vote, a11y: vote, copy: vote })))[0]?.decision).toBe(decision);
+    expect(
+      roundEnds(play(round(1, { critic: vote, brand: vote, a11y: vote, copy: vote })))[0]?.decision,
+    ).toBe(decision);
   });
 
   test('[S6] one open must-fix keeps a perfect score from shipping', () => {
-    const result = play(round(1, { critic: 10, brand: 10, a11y: 10, copy: 10 }, { demands: { copy: [demand('Say the price.')] } }));
+    const result = play(
+      round(
+        1,
+        { critic: 10, brand: 10, a11y: 10, copy: 10 },
+        { demands: { copy: [demand('Say the price.')] } },
+      ),
+    );
     expect(roundEnds(result)[0]).toMatchObject({ composite: 10, mustFix: 1, decision: 'continue' });
     expect(roundEnds(result)[0]?.reason).toBe('composite 10.00 reaches 8.0; 1 must-fix open');
   });
@@ -251,7 +343,9 @@ describe('the ship rule', () => {
   });
 
   test('[S6] a blank artifact is none', () => {
-    const blank = round(1, ALL).map((event) => (event.type === 'artifact_close' ? { ...event, blank: true } : event));
+    const blank = round(1, ALL).map((event) =>
+      event.type === 'artifact_close' ? { ...event, blank: true } : event,
+    );
     expect(roundEnds(play(blank))[0]?.decision).toBe('continue');
   });
 });
@@ -262,9 +356,17 @@ describe('must-fixes', () => {
   test('[S7] the same demand made again keeps its identity; a new one gets a new id', () => {
     const result = play([
       ...round(1, { ...ALL, critic: 6 }, { demands: { critic: [darken] } }),
-      ...round(2, { ...ALL, critic: 6 }, { demands: { critic: [demand('darken the BUTTON', { target: 'a.cta' }), demand('New.')] } }),
+      ...round(
+        2,
+        { ...ALL, critic: 6 },
+        { demands: { critic: [demand('darken the BUTTON', { target: 'a.cta' }), demand('New.')] } },
+      ),
     ]);
-    expect(result.events.flatMap((event) => (event.type === 'critique.panelist_must_fix' ? [[event.id, event.openedRound]] : []))).toEqual([
+    expect(
+      result.events.flatMap((event) =>
+        event.type === 'critique.panelist_must_fix' ? [[event.id, event.openedRound]] : [],
+      ),
+    ).toEqual([
       ['critic-1-1', 1],
       ['critic-1-1', 1],
       ['critic-2-1', 2],
@@ -272,25 +374,41 @@ describe('must-fixes', () => {
   });
 
   test('[S7] an id of its own is kept, found again after it was resolved, and never shared', () => {
-    const withId = (id: string, n: number, role: PanelistRole = 'critic'): PanelEvent => ({ type: 'panelist_must_fix', round: n, role, id, demand: darken });
+    const withId = (id: string, n: number, role: PanelistRole = 'critic'): PanelEvent => ({
+      type: 'panelist_must_fix',
+      round: n,
+      role,
+      id,
+      demand: darken,
+    });
     const insert = (n: number, ...extra: PanelEvent[]) => {
       const events = round(n, ALL);
       return [...events.slice(0, 4), ...extra, ...events.slice(4)];
     };
-    const result = play([...insert(1, withId('k', 1), withId('k', 1, 'brand')), ...round(2, ALL, { demands: { copy: [demand('x')] } }), ...insert(3, withId('k', 3))]);
+    const result = play([
+      ...insert(1, withId('k', 1), withId('k', 1, 'brand')),
+      ...round(2, ALL, { demands: { copy: [demand('x')] } }),
+      ...insert(3, withId('k', 3)),
+    ]);
     const critic = result.state.ledger.find((entry) => entry.id === 'k');
     expect(critic).toMatchObject({ role: 'critic', openedRound: 1, resolvedRound: null });
     expect(result.state.ledger.map(({ id, role }) => [id, role])).toContainEqual(['brand-1-1', 'brand']);
   });
 
   test('[S8] a demand not repeated by a panelist who spoke is resolved in that round', () => {
-    const result = play([...round(1, { ...ALL, critic: 6 }, { demands: { critic: [darken] } }), ...round(2, ALL)]);
+    const result = play([
+      ...round(1, { ...ALL, critic: 6 }, { demands: { critic: [darken] } }),
+      ...round(2, ALL),
+    ]);
     expect(roundEnds(result)[1]).toMatchObject({ resolved: ['critic-1-1'], mustFix: 0 });
     expect(result.state.ledger[0]).toMatchObject({ openedRound: 1, resolvedRound: 2 });
   });
 
   test('[S8] silence of an absent panelist fixes nothing', () => {
-    const result = play([...round(1, ALL, { demands: { critic: [darken] } }), ...round(2, { brand: 9, a11y: 9, copy: 9 })]);
+    const result = play([
+      ...round(1, ALL, { demands: { critic: [darken] } }),
+      ...round(2, { brand: 9, a11y: 9, copy: 9 }),
+    ]);
     expect(roundEnds(result)[1]).toMatchObject({ resolved: [], mustFix: 2 });
   });
 
@@ -309,15 +427,25 @@ describe('must-fixes', () => {
 
 describe('weak debate', () => {
   const weak = (demands: Partial<Record<PanelistRole, Demand[]>>) =>
-    warningKinds(play(round(1, { critic: 5, brand: 5, a11y: 5, copy: 5 }, { demands }))).includes('weak_debate');
+    warningKinds(play(round(1, { critic: 5, brand: 5, a11y: 5, copy: 5 }, { demands }))).includes(
+      'weak_debate',
+    );
 
   test.each([
     ['nobody demands', {}, true],
     ['only the critic', { critic: [demand('a')] }, true],
     ['only the others', { brand: [demand('a')] }, true],
     ['both, of different things', { critic: [demand('a')], a11y: [demand('b')] }, false],
-    ['both, of the same dim', { critic: [demand('a', { dim: 'contrast' })], a11y: [demand('b', { dim: 'contrast' })] }, true],
-    ['both, of the same target', { critic: [demand('a', { target: 'h1' })], copy: [demand('b', { target: 'h1' })] }, true],
+    [
+      'both, of the same dim',
+      { critic: [demand('a', { dim: 'contrast' })], a11y: [demand('b', { dim: 'contrast' })] },
+      true,
+    ],
+    [
+      'both, of the same target',
+      { critic: [demand('a', { target: 'h1' })], copy: [demand('b', { target: 'h1' })] },
+      true,
+    ],
   ])('[S9] %s', (_, demands, expected) => {
     expect(weak(demands)).toBe(expected);
   });
@@ -328,7 +456,8 @@ describe('weak debate', () => {
 });
 
 describe('fallback', () => {
-  const rounds = (scores: number[]) => scores.flatMap((score, i) => round(i + 1, { critic: score, brand: score, a11y: score, copy: score }));
+  const rounds = (scores: number[]) =>
+    scores.flatMap((score, i) => round(i + 1, { critic: score, brand: score, a11y: score, copy: score }));
 
   test.each([
     ['ship_best', [6, 7, 5], 2, 7],
@@ -337,14 +466,27 @@ describe('fallback', () => {
   ] as const)('[S10] %s of %j keeps round %i', (fallbackPolicy, scores, kept, composite) => {
     const result = play(rounds([...scores]), { ...CONFIG, fallbackPolicy });
     expect(terminal(result)).toEqual([
-      { type: 'critique.ship', runId: 'run', round: kept, composite, status: 'below_threshold', artifactRef: IDENTITY.artifactRef, summary: '' },
+      {
+        type: 'critique.ship',
+        runId: 'run',
+        round: kept,
+        composite,
+        status: 'below_threshold',
+        artifactRef: IDENTITY.artifactRef,
+        summary: '',
+      },
     ]);
     expect(result.state.outcome?.artifact).toEqual({ in: 'round', round: kept });
   });
 
   test('[S10] fail keeps nothing and still names the last round', () => {
     const result = play(rounds([6, 7, 5]), { ...CONFIG, fallbackPolicy: 'fail' });
-    expect(terminal(result)[0]).toMatchObject({ status: 'below_threshold', round: 3, composite: 5, artifactRef: null });
+    expect(terminal(result)[0]).toMatchObject({
+      status: 'below_threshold',
+      round: 3,
+      composite: 5,
+      artifactRef: null,
+    });
     expect(result.state.outcome).toMatchObject({ round: null, artifact: null });
   });
 
@@ -357,7 +499,12 @@ describe('fallback', () => {
 
 describe('SHIP', () => {
   test('[S11] SHIP is granted for a round that passed', () => {
-    expect(terminal(play([...round(1, ALL), ship()]))[0]).toMatchObject({ status: 'shipped', round: 1, composite: 9, summary: 'done' });
+    expect(terminal(play([...round(1, ALL), ship()]))[0]).toMatchObject({
+      status: 'shipped',
+      round: 1,
+      composite: 9,
+      summary: 'done',
+    });
   });
 
   test('[S11] SHIP is refused where the gate said no, or no round was closed', () => {
@@ -388,19 +535,32 @@ describe('SHIP', () => {
   });
 
   test('[S11] a gate that said yes needs no SHIP: the next round or a clean end is enough', () => {
-    expect(terminal(play([...round(1, ALL), { type: 'round_open', round: 2, position: 0 }]))[0]).toMatchObject({ status: 'shipped', round: 1 });
-    expect(terminal(play([...round(1, ALL), { type: 'stream_end' }]))[0]).toMatchObject({ status: 'shipped', round: 1 });
+    expect(
+      terminal(play([...round(1, ALL), { type: 'round_open', round: 2, position: 0 }]))[0],
+    ).toMatchObject({ status: 'shipped', round: 1 });
+    expect(terminal(play([...round(1, ALL), { type: 'stream_end' }]))[0]).toMatchObject({
+      status: 'shipped',
+      round: 1,
+    });
   });
 
   test('[S11] a conversational agent that says SHIP too early is asked on', () => {
-    const result = play([...round(1, { ...ALL, critic: 5 }), ship(), { type: 'turn_end' }], CONFIG, 'conversational');
+    const result = play(
+      [...round(1, { ...ALL, critic: 5 }), ship(), { type: 'turn_end' }],
+      CONFIG,
+      'conversational',
+    );
     expect(result.effects.at(-1)).toEqual({ type: 'request_round', round: 2 });
     expect(terminal(result)).toEqual([]);
   });
 });
 
 describe('lint', () => {
-  const lint = (where: 'round' | 'ship', ...texts: string[]): ScoreboardInput => ({ type: 'lint', in: where, demands: texts.map((text) => demand(text)) });
+  const lint = (where: 'round' | 'ship', ...texts: string[]): ScoreboardInput => ({
+    type: 'lint',
+    in: where,
+    demands: texts.map((text) => demand(text)),
+  });
   const linted = (n: number, ...texts: string[]): ScoreboardInput[] => {
     const events = round(n, ALL);
     return [...events.slice(0, 4), lint('round', ...texts), ...events.slice(4)];
@@ -412,7 +572,11 @@ describe('lint', () => {
       [1, 'continue'],
       [0, 'ship'],
     ]);
-    expect(result.state.ledger[0]).toMatchObject({ id: 'lint-designer-1-1', synthetic: true, resolvedRound: 2 });
+    expect(result.state.ledger[0]).toMatchObject({
+      id: 'lint-designer-1-1',
+      synthetic: true,
+      resolvedRound: 2,
+    });
   });
 
   test('[S12] a round without a page of its own was not linted: the finding stays open', () => {
@@ -424,12 +588,18 @@ describe('lint', () => {
     const result = play([...round(1, ALL), lint('ship', 'Lorem ipsum.'), ship({ hasArtifact: true })]);
     expect(warningKinds(result)).toEqual(['ship_refused']);
     expect(terminal(result)[0]).toMatchObject({ status: 'below_threshold' });
-    expect(result.events.find((event) => event.type === 'critique.panelist_must_fix')).toMatchObject({ text: 'Lorem ipsum.', synthetic: true });
+    expect(result.events.find((event) => event.type === 'critique.panelist_must_fix')).toMatchObject({
+      text: 'Lorem ipsum.',
+      synthetic: true,
+    });
   });
 });
 
 test('[S12] a finding in a page that is shipped before any round is kept with the refusal', () => {
-  const result = play([{ type: 'lint', in: 'ship', demands: [demand('Lorem ipsum.')] }, ship({ hasArtifact: true })]);
+  const result = play([
+    { type: 'lint', in: 'ship', demands: [demand('Lorem ipsum.')] },
+    ship({ hasArtifact: true }),
+  ]);
   expect(result.state.ledger[0]).toMatchObject({ openedRound: 1, origin: 'lint' });
   expect(result.state.outcome?.status).toBe('below_threshold');
 });
@@ -438,7 +608,12 @@ describe('stops', () => {
   const best = [...round(1, { ...ALL, critic: 5 }), ...round(2, { ...ALL, critic: 6 })];
 
   test('[S13] a timeout keeps the best round, and is never called shipped', () => {
-    expect(terminal(play([...best, stop.timeout]))[0]).toMatchObject({ type: 'critique.ship', status: 'timed_out', round: 2, summary: 'too slow' });
+    expect(terminal(play([...best, stop.timeout]))[0]).toMatchObject({
+      type: 'critique.ship',
+      status: 'timed_out',
+      round: 2,
+      summary: 'too slow',
+    });
   });
 
   test('[S13] a timeout before any round names its cause', () => {
@@ -453,47 +628,91 @@ describe('stops', () => {
   });
 
   test('[S13] an interrupt keeps the best closed round, or nothing', () => {
-    expect(terminal(play([...best, stop.interrupt]))[0]).toMatchObject({ type: 'critique.interrupted', bestRound: 2, composite: 7.8 });
-    expect(terminal(play([stop.interrupt]))[0]).toMatchObject({ type: 'critique.interrupted', bestRound: null, composite: null });
+    expect(terminal(play([...best, stop.interrupt]))[0]).toMatchObject({
+      type: 'critique.interrupted',
+      bestRound: 2,
+      composite: 7.8,
+    });
+    expect(terminal(play([stop.interrupt]))[0]).toMatchObject({
+      type: 'critique.interrupted',
+      bestRound: null,
+      composite: null,
+    });
   });
 
   test('[S13] a crash before SHIP is failed, even where the gate had said yes', () => {
-    expect(terminal(play([...round(1, ALL), stop.crash]))[0]).toMatchObject({ type: 'critique.failed', status: 'failed', bestRound: 1 });
+    expect(terminal(play([...round(1, ALL), stop.crash]))[0]).toMatchObject({
+      type: 'critique.failed',
+      status: 'failed',
+      bestRound: 1,
+    });
   });
 
   test('[S13] unreadable text degrades, with the rounds that were complete kept', () => {
-    expect(terminal(play([...best, stop.unreadable]))[0]).toMatchObject({ type: 'critique.degraded', reason: 'malformed_block', adapter: 'test', position: 3, bestRound: 2 });
+    expect(terminal(play([...best, stop.unreadable]))[0]).toMatchObject({
+      type: 'critique.degraded',
+      reason: 'malformed_block',
+      adapter: 'test',
+      position: 3,
+      bestRound: 2,
+    });
   });
 
   test('[S13] an end without a round is degraded; an end below the threshold is below it', () => {
-    expect(terminal(play([{ type: 'stream_end' }]))[0]).toMatchObject({ type: 'critique.degraded', reason: 'malformed_block' });
-    expect(terminal(play([...best, { type: 'turn_end' }]))[0]).toMatchObject({ status: 'below_threshold', round: 2 });
+    expect(terminal(play([{ type: 'stream_end' }]))[0]).toMatchObject({
+      type: 'critique.degraded',
+      reason: 'malformed_block',
+    });
+    expect(terminal(play([...best, { type: 'turn_end' }]))[0]).toMatchObject({
+      status: 'below_threshold',
+      round: 2,
+    });
   });
 });
 
 describe('conversations', () => {
   test('[S14] one turn a round: the gate asks for the next, and ends the run on its own yes', () => {
-    const result = play([...round(1, { ...ALL, critic: 5 }), { type: 'turn_end' }, ...round(2, ALL)], CONFIG, 'conversational');
-    expect(result.effects.filter((effect) => effect.type === 'request_round')).toEqual([{ type: 'request_round', round: 2 }]);
+    const result = play(
+      [...round(1, { ...ALL, critic: 5 }), { type: 'turn_end' }, ...round(2, ALL)],
+      CONFIG,
+      'conversational',
+    );
+    expect(result.effects.filter((effect) => effect.type === 'request_round')).toEqual([
+      { type: 'request_round', round: 2 },
+    ]);
     expect(terminal(result)[0]).toMatchObject({ status: 'shipped', round: 2 });
     expect(result.state.outcome?.artifact).toEqual({ in: 'round', round: 2 });
   });
 
   test('[S14] a turn that closes no round ends the run instead of being asked for again', () => {
-    const result = play([...round(1, { ...ALL, critic: 5 }), { type: 'turn_end' }, { type: 'turn_end' }], CONFIG, 'conversational');
-    expect(terminal(result)[0]).toMatchObject({ type: 'critique.degraded', message: 'the agent ended its turn without closing round 2', bestRound: 1 });
+    const result = play(
+      [...round(1, { ...ALL, critic: 5 }), { type: 'turn_end' }, { type: 'turn_end' }],
+      CONFIG,
+      'conversational',
+    );
+    expect(terminal(result)[0]).toMatchObject({
+      type: 'critique.degraded',
+      message: 'the agent ended its turn without closing round 2',
+      bestRound: 1,
+    });
   });
 });
 
 describe('odds and ends', () => {
   test('[S15] events outside a round say nothing', () => {
     const inside = round(1, ALL, { demands: { critic: [demand('x')] } });
-    const outside = inside.filter((event) => event.type.startsWith('panelist') || event.type === 'round_close');
+    const outside = inside.filter(
+      (event) => event.type.startsWith('panelist') || event.type === 'round_close',
+    );
     expect(play([...outside, { type: 'lint', in: 'round', demands: [demand('x')] }]).effects).toEqual([]);
   });
 
   test('[S15] a round that grows is told so, one that shrinks is not', () => {
-    const grown = play([...round(1, { critic: 5 }, { bytes: 10 }), ...round(2, { critic: 5 }, { bytes: 10 }), ...round(3, { critic: 5 }, { bytes: 9 })]);
+    const grown = play([
+      ...round(1, { critic: 5 }, { bytes: 10 }),
+      ...round(2, { critic: 5 }, { bytes: 10 }),
+      ...round(3, { critic: 5 }, { bytes: 9 }),
+    ]);
     expect(warningKinds(grown).filter((kind) => kind === 'round_grew')).toHaveLength(1);
   });
 
@@ -503,6 +722,11 @@ describe('odds and ends', () => {
       type: 'persist_round',
       round: { round: 1, composite: 9, mustFix: 0, decision: 'ship' },
     });
-    expect(result.events.find((event) => event.type === 'critique.round_artifact')).toMatchObject({ round: 1, bytes: 1, sha256: 'ff', mime: 'text/html' });
+    expect(result.events.find((event) => event.type === 'critique.round_artifact')).toMatchObject({
+      round: 1,
+      bytes: 1,
+      sha256: 'ff',
+      mime: 'text/html',
+    });
   });
 });

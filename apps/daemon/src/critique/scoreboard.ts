@@ -5,13 +5,26 @@
  * Whatever the order of inputs, a run finishes exactly once: `finish` answers only while `outcome` is null,
  * and every later input is ignored.
  */
-import type { CritiqueConfig, Demand, PanelEvent, PanelistRole, WarningKind } from '@design-jury/contracts/critique';
+import type {
+  CritiqueConfig,
+  Demand,
+  PanelEvent,
+  PanelistRole,
+  WarningKind,
+} from '@design-jury/contracts/critique';
 import { MAX_MUST_FIXES_PER_PANELIST, OFF_SCALE_FACTOR } from '@design-jury/contracts/defaults';
 import type { CritiqueSseEvent } from '@design-jury/contracts/sse';
-import { compositeOf, reaches, scoringRoles } from './composite.ts';
+import { compositeOf, scoringRoles } from './composite.ts';
 import { disputedClaims, isWeakDebate, judgeRound, missingVote, reasonFor } from './judgement.ts';
 import { type Ledger, type LedgerEntry, openEntries, type Raised, raise, settle } from './ledger.ts';
-import { decideOutcome, type Ending, type RoundResult, type RunIdentity, type RunOutcome, terminalEvent } from './outcome.ts';
+import {
+  decideOutcome,
+  type Ending,
+  type RoundResult,
+  type RunIdentity,
+  type RunOutcome,
+  terminalEvent,
+} from './outcome.ts';
 
 type OwnEnding = Exclude<Ending, { type: 'gate_passed' | 'rounds_exhausted' }>;
 
@@ -95,10 +108,20 @@ export function transition(state: Scoreboard, input: ScoreboardInput, config: Cr
     case 'panelist_open':
       return ofRound(state, input.round, { type: 'critique.panelist_open', ...ids(state, input) });
     case 'panelist_notes':
-      return ofRound(state, input.round, { type: 'critique.panelist_notes', ...ids(state, input), text: input.text });
+      return ofRound(state, input.round, {
+        type: 'critique.panelist_notes',
+        ...ids(state, input),
+        text: input.text,
+      });
     case 'panelist_dim': {
       const { dimName, dimScore, dimNote } = input;
-      return ofRound(state, input.round, { type: 'critique.panelist_dim', ...ids(state, input), dimName, dimScore, dimNote });
+      return ofRound(state, input.round, {
+        type: 'critique.panelist_dim',
+        ...ids(state, input),
+        dimName,
+        dimScore,
+        dimNote,
+      });
     }
     case 'panelist_must_fix':
       return addDemand(state, input);
@@ -140,17 +163,42 @@ function runStarted(state: Scoreboard, config: CritiqueConfig): CritiqueSseEvent
 }
 
 /** [S3] Scale, threshold and rounds are the configuration's; what the agent announces is compared. */
-function openRun(state: Scoreboard, input: Extract<PanelEvent, { type: 'run_open' }>, config: CritiqueConfig): Step {
+function openRun(
+  state: Scoreboard,
+  input: Extract<PanelEvent, { type: 'run_open' }>,
+  config: CritiqueConfig,
+): Step {
   const { claims, position } = input;
   const effects: Effect[] = [];
   if (claims.scale !== undefined && claims.scale !== config.scoreScale) {
-    effects.push(warning(state, 'scale_mismatch', position, `the panel announces a scale of ${claims.scale}; the gate's is ${config.scoreScale}`));
+    effects.push(
+      warning(
+        state,
+        'scale_mismatch',
+        position,
+        `the panel announces a scale of ${claims.scale}; the gate's is ${config.scoreScale}`,
+      ),
+    );
   }
   if (claims.threshold !== undefined && claims.threshold !== config.scoreThreshold) {
-    effects.push(warning(state, 'claim_mismatch', position, `threshold ${claims.threshold} was announced; the gate's is ${config.scoreThreshold}`));
+    effects.push(
+      warning(
+        state,
+        'claim_mismatch',
+        position,
+        `threshold ${claims.threshold} was announced; the gate's is ${config.scoreThreshold}`,
+      ),
+    );
   }
   if (claims.maxRounds !== undefined && claims.maxRounds !== config.maxRounds) {
-    effects.push(warning(state, 'claim_mismatch', position, `${claims.maxRounds} rounds were announced; the limit is ${config.maxRounds}`));
+    effects.push(
+      warning(
+        state,
+        'claim_mismatch',
+        position,
+        `${claims.maxRounds} rounds were announced; the limit is ${config.maxRounds}`,
+      ),
+    );
   }
   return [{ ...state, scaleClaim: claims.scale ?? null }, effects];
 }
@@ -172,7 +220,10 @@ function addDemand(state: Scoreboard, input: Extract<PanelEvent, { type: 'paneli
   if (count > MAX_MUST_FIXES_PER_PANELIST) {
     const first = count === MAX_MUST_FIXES_PER_PANELIST + 1;
     const detail = `${role} makes more than ${MAX_MUST_FIXES_PER_PANELIST} demands; the rest is not listed`;
-    return [{ ...state, current: counted }, first ? [warning(state, 'must_fix_over_limit', null, detail)] : []];
+    return [
+      { ...state, current: counted },
+      first ? [warning(state, 'must_fix_over_limit', null, detail)] : [],
+    ];
   }
   const subsystem = demand.dim ?? demand.target ?? demand.text;
   counted.subsystems = { ...current.subsystems, [role]: [...(current.subsystems[role] ?? []), subsystem] };
@@ -190,7 +241,11 @@ function mustFixEvent(runId: string, round: number, entry: LedgerEntry): Critiqu
 }
 
 /** [S4] A vote on another axis is no vote: it is neither clamped into a pass nor counted as a zero. */
-function closePanelist(state: Scoreboard, input: Extract<PanelEvent, { type: 'panelist_close' }>, config: CritiqueConfig): Step {
+function closePanelist(
+  state: Scoreboard,
+  input: Extract<PanelEvent, { type: 'panelist_close' }>,
+  config: CritiqueConfig,
+): Step {
   const { current } = state;
   if (current === null) return [state, []];
   const { role, score, scoreClaim, mustFixClaim, position } = input;
@@ -199,11 +254,25 @@ function closePanelist(state: Scoreboard, input: Extract<PanelEvent, { type: 'pa
   const offScale = scoreClaim !== null && scoreClaim > config.scoreScale * OFF_SCALE_FACTOR;
   const usable = score !== null && !otherScale && !offScale;
   if (offScale) {
-    effects.push(warning(state, 'score_off_scale', position, `${role} votes ${scoreClaim} where the scale ends at ${config.scoreScale}`));
+    effects.push(
+      warning(
+        state,
+        'score_off_scale',
+        position,
+        `${role} votes ${scoreClaim} where the scale ends at ${config.scoreScale}`,
+      ),
+    );
   }
   const listed = current.demands[role] ?? 0;
   if (mustFixClaim !== null && mustFixClaim !== listed) {
-    effects.push(warning(state, 'must_fix_mismatch', position, `${role} claims ${mustFixClaim} must-fix and lists ${listed}`));
+    effects.push(
+      warning(
+        state,
+        'must_fix_mismatch',
+        position,
+        `${role} claims ${mustFixClaim} must-fix and lists ${listed}`,
+      ),
+    );
   }
   effects.push(emit({ type: 'critique.panelist_close', ...ids(state, input), score: usable ? score : null }));
   const next: OpenRound = {
@@ -231,14 +300,24 @@ function addLint(state: Scoreboard, input: Extract<HostInput, { type: 'lint' }>)
   let next: Scoreboard = { ...state, current: { ...current, linted: true } };
   const effects: Effect[] = [];
   for (const demand of input.demands.slice(0, MAX_MUST_FIXES_PER_PANELIST)) {
-    const [after, emitted] = demandStep(next, { round: current.round, role: 'designer', origin: 'lint', id: null, demand });
+    const [after, emitted] = demandStep(next, {
+      round: current.round,
+      role: 'designer',
+      origin: 'lint',
+      id: null,
+      demand,
+    });
     next = after;
     effects.push(...emitted);
   }
   return [next, effects];
 }
 
-function closeRound(state: Scoreboard, input: Extract<PanelEvent, { type: 'round_close' }>, config: CritiqueConfig): Step {
+function closeRound(
+  state: Scoreboard,
+  input: Extract<PanelEvent, { type: 'round_close' }>,
+  config: CritiqueConfig,
+): Step {
   const { current } = state;
   if (current === null) return [state, []];
   const { round } = current;
@@ -246,7 +325,13 @@ function closeRound(state: Scoreboard, input: Extract<PanelEvent, { type: 'round
   const missing = scoringRoles(config).filter((role) => current.votes[role] === undefined);
   let next = state;
   for (const role of missing) {
-    const [after, emitted] = demandStep(next, { round, role, origin: 'vote', id: null, demand: missingVote(role) });
+    const [after, emitted] = demandStep(next, {
+      round,
+      role,
+      origin: 'vote',
+      id: null,
+      demand: missingVote(role),
+    });
     next = after;
     effects.push(...emitted);
   }
@@ -259,10 +344,24 @@ function closeRound(state: Scoreboard, input: Extract<PanelEvent, { type: 'round
     effects.push(warning(state, kind, input.position, detail));
   }
   if (result.decision === 'continue' && isWeakDebate(current.subsystems)) {
-    effects.push(warning(state, 'weak_debate', input.position, `round ${round} closes without two panelists demanding different things`));
+    effects.push(
+      warning(
+        state,
+        'weak_debate',
+        input.position,
+        `round ${round} closes without two panelists demanding different things`,
+      ),
+    );
   }
   if (state.previousRoundBytes !== null && input.bytes >= state.previousRoundBytes) {
-    effects.push(warning(state, 'round_grew', input.position, `round ${round} took ${input.bytes} bytes, the one before ${state.previousRoundBytes}`));
+    effects.push(
+      warning(
+        state,
+        'round_grew',
+        input.position,
+        `round ${round} took ${input.bytes} bytes, the one before ${state.previousRoundBytes}`,
+      ),
+    );
   }
   effects.push(
     emit({
@@ -292,7 +391,8 @@ function afterRound(state: Scoreboard, result: RoundResult, config: CritiqueConf
   if (result.decision === 'ship') {
     return state.turns === 'conversational' ? finish(state, shipOf(state, result, ''), config) : [state, []];
   }
-  if (result.round >= config.maxRounds) return finish(state, { type: 'rounds_exhausted', summary: '' }, config);
+  if (result.round >= config.maxRounds)
+    return finish(state, { type: 'rounds_exhausted', summary: '' }, config);
   return [state, []];
 }
 
@@ -308,11 +408,22 @@ function couldRepeat(entry: LedgerEntry, current: OpenRound): boolean {
 }
 
 /** [S11] SHIP is a request. The gate grants it for the last closed round, or not at all. */
-function readShip(state: Scoreboard, input: Extract<PanelEvent, { type: 'ship' }>, config: CritiqueConfig): Step {
+function readShip(
+  state: Scoreboard,
+  input: Extract<PanelEvent, { type: 'ship' }>,
+  config: CritiqueConfig,
+): Step {
   const last = state.rounds.at(-1);
   const effects: Effect[] = [];
   if (input.round !== null && last !== undefined && input.round !== last.round) {
-    effects.push(warning(state, 'claim_mismatch', input.position, `SHIP names round ${input.round}; the last closed round is ${last.round}`));
+    effects.push(
+      warning(
+        state,
+        'claim_mismatch',
+        input.position,
+        `SHIP names round ${input.round}; the last closed round is ${last.round}`,
+      ),
+    );
   }
   const { composite } = input.claims;
   if (composite !== undefined && last !== undefined) {
@@ -322,16 +433,34 @@ function readShip(state: Scoreboard, input: Extract<PanelEvent, { type: 'ship' }
   }
   if (last?.decision === 'ship' && state.shipLint.length === 0) {
     if (shipDiffers(state, last)) {
-      effects.push(warning(state, 'ship_artifact_differs', input.position, `the shipped artifact is not the one judged in round ${last.round}`));
+      effects.push(
+        warning(
+          state,
+          'ship_artifact_differs',
+          input.position,
+          `the shipped artifact is not the one judged in round ${last.round}`,
+        ),
+      );
     }
     const [after, finished] = finish(state, shipOf(state, last, input.summary), config);
     return [after, [...effects, ...finished]];
   }
-  const why = last === undefined ? 'no round was closed' : last?.decision === 'ship' ? 'the final lint objects' : reasonFor(last, config);
+  const why =
+    last === undefined
+      ? 'no round was closed'
+      : last?.decision === 'ship'
+        ? 'the final lint objects'
+        : reasonFor(last, config);
   effects.push(warning(state, 'ship_refused', input.position, why));
   let next = state;
   for (const demand of state.shipLint.slice(0, MAX_MUST_FIXES_PER_PANELIST)) {
-    const [after, emitted] = demandStep(next, { round: last?.round ?? 1, role: 'designer', origin: 'lint', id: null, demand });
+    const [after, emitted] = demandStep(next, {
+      round: last?.round ?? 1,
+      role: 'designer',
+      origin: 'lint',
+      id: null,
+      demand,
+    });
     next = after;
     effects.push(...emitted);
   }
@@ -356,7 +485,11 @@ function endTurn(state: Scoreboard, config: CritiqueConfig): Step {
   const round = state.rounds.length + 1;
   // A turn that closes no round would be asked for again and again.
   if (state.rounds.length < state.requestedRound) {
-    return finish(state, silent(`the agent ended its turn without closing round ${state.requestedRound}`), config);
+    return finish(
+      state,
+      silent(`the agent ended its turn without closing round ${state.requestedRound}`),
+      config,
+    );
   }
   return [{ ...state, requestedRound: round }, [{ type: 'request_round', round }]];
 }

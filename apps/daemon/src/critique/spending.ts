@@ -34,9 +34,11 @@ export class Spending {
     const { maxTokens, maxCostUsd } = this.#limits;
     if (this.#total === null) return null;
     const tokens = this.#total.inputTokens + this.#total.outputTokens;
-    if (maxTokens !== null && tokens > maxTokens) return `${tokens} tokens were used; the limit is ${maxTokens}`;
+    if (maxTokens !== null && tokens > maxTokens)
+      return `${tokens} tokens were used; the limit is ${maxTokens}`;
     const { costUsd } = this.#total;
-    if (maxCostUsd !== null && costUsd !== null && costUsd > maxCostUsd) return `$${costUsd.toFixed(4)} were spent; the limit is $${maxCostUsd}`;
+    if (maxCostUsd !== null && costUsd !== null && costUsd > maxCostUsd)
+      return `$${costUsd.toFixed(4)} were spent; the limit is $${maxCostUsd}`;
     return null;
   }
 }

@@ -3,6 +3,7 @@ import type { ErrorBody, ErrorCode } from '@design-jury/contracts/http';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { JuryError } from '../jury.ts';
+import { StoreError } from '../store/errors.ts';
 
 const STATUS = {
   bad_request: 400,
@@ -42,6 +43,8 @@ export function createErrorHandler(report: (error: unknown) => void) {
       return refuse(c, error.code, error.message);
     }
     report(error);
+    // A locked or full database is a state of the machine, and its message says what to do.
+    if (error instanceof StoreError) return refuse(c, 'unavailable', error.message);
     return refuse(c, 'internal', 'something went wrong inside the daemon; its log says what');
   };
 }

@@ -6,7 +6,7 @@ import { isTerminalEvent } from '@design-jury/contracts/sse';
 import { afterEach, describe, expect, test } from 'vitest';
 import { markDegraded } from '../agents/degraded.ts';
 import { groupLives } from '../agents/process-group.ts';
-import { openTestEngine, type TestEngine } from './testing.ts';
+import { openTestEngine, type TestEngine } from './test/engine.ts';
 import { readTranscript } from './transcript.ts';
 
 let engine: TestEngine;
@@ -80,7 +80,10 @@ describe('a score that never gets there', () => {
   });
 
   test('keeps nothing under the fail policy', async () => {
-    engine = await openTestEngine({ fake: ['plays', 'model-below-threshold'] }, { config: { fallbackPolicy: 'fail' } });
+    engine = await openTestEngine(
+      { fake: ['plays', 'model-below-threshold'] },
+      { config: { fallbackPolicy: 'fail' } },
+    );
     const snapshot = await play('fake');
     expect(snapshot.run).toMatchObject({ state: 'below_threshold', finalRound: null });
     await expect(finalPage(snapshot)).rejects.toThrow('has no final artifact');
@@ -89,7 +92,10 @@ describe('a score that never gets there', () => {
 
 describe('clocks', () => {
   test('a round that takes too long: timed out, best so far kept', async () => {
-    engine = await openTestEngine({ fake: ['stalls', 'model-happy-2-rounds'] }, { config: { perRoundTimeoutMs: 700 } });
+    engine = await openTestEngine(
+      { fake: ['stalls', 'model-happy-2-rounds'] },
+      { config: { perRoundTimeoutMs: 700 } },
+    );
     const snapshot = await play('fake');
     expect(snapshot.run).toMatchObject({ state: 'timed_out', cause: 'per_round_timeout', finalRound: 1 });
     expect(await finalPage(snapshot)).toContain('Ledgerly draft 1');
@@ -97,7 +103,11 @@ describe('clocks', () => {
 
   test('a round that never begins: timed out with nothing to keep', async () => {
     engine = await openTestEngine({ fake: ['silent'] }, { config: { perRoundTimeoutMs: 400 } });
-    expect((await play('fake')).run).toMatchObject({ state: 'timed_out', cause: 'per_round_timeout', finalRound: null });
+    expect((await play('fake')).run).toMatchObject({
+      state: 'timed_out',
+      cause: 'per_round_timeout',
+      finalRound: null,
+    });
   });
 
   test('a run that takes too long, one byte at a time', async () => {
@@ -111,8 +121,15 @@ describe('clocks', () => {
   });
 
   test('an agent that falls silent', async () => {
-    engine = await openTestEngine({ fake: ['stalls', 'model-happy-2-rounds'] }, { limits: { idleTimeoutMs: 500 } });
-    expect((await play('fake')).run).toMatchObject({ state: 'timed_out', cause: 'idle_timeout', finalRound: 1 });
+    engine = await openTestEngine(
+      { fake: ['stalls', 'model-happy-2-rounds'] },
+      { limits: { idleTimeoutMs: 500 } },
+    );
+    expect((await play('fake')).run).toMatchObject({
+      state: 'timed_out',
+      cause: 'idle_timeout',
+      finalRound: 1,
+    });
   });
 
   test('a flood of prose ends by the clock, in bounded memory', async () => {
@@ -185,7 +202,10 @@ describe('crashes', () => {
     engine = await openTestEngine({ fake: ['crashes', 'model-happy-2-rounds', '3'] });
     const snapshot = await play('fake');
     expect(snapshot.run).toMatchObject({ state: 'failed', cause: 'cli_exit_nonzero' });
-    expect(snapshot.state).toMatchObject({ message: 'the agent ended with code 3: fatal: the model hung up', bestRound: 1 });
+    expect(snapshot.state).toMatchObject({
+      message: 'the agent ended with code 3: fatal: the model hung up',
+      bestRound: 1,
+    });
     expect(snapshot.rounds).toHaveLength(1);
   });
 
@@ -199,10 +219,15 @@ describe('crashes', () => {
   test('a program that is not there: failed, and the sentence says what to install', async () => {
     engine = await openTestEngine({});
     const { writeFile } = await import('node:fs/promises');
-    await writeFile(join(engine.dataDir, 'agents.json'), '{"agents":[{"id":"ghost","name":"Ghost","command":"no-such-program-here"}]}');
+    await writeFile(
+      join(engine.dataDir, 'agents.json'),
+      '{"agents":[{"id":"ghost","name":"Ghost","command":"no-such-program-here"}]}',
+    );
     const again = await openTestEngineIn(engine.dataDir);
     const { run } = await again.jury.startRun(engine.projectId, { brief: 'x', agent: 'ghost' });
-    await expect.poll(async () => (await again.jury.runSnapshot(engine.projectId, run.id)).run.state, { timeout: 5000 }).toBe('failed');
+    await expect
+      .poll(async () => (await again.jury.runSnapshot(engine.projectId, run.id)).run.state, { timeout: 5000 })
+      .toBe('failed');
     const snapshot = await again.jury.runSnapshot(engine.projectId, run.id);
     expect(snapshot.state).toMatchObject({ cause: 'agent_unavailable' });
     await again.close();

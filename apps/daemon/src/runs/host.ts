@@ -64,7 +64,12 @@ export function hostRun(services: HostServices, request: HostedRequest): HostedR
   return { stop: (ending) => stage.stop.request(ending), done: play(services, request, stage, log) };
 }
 
-async function play(services: HostServices, { record, agent, subject }: HostedRequest, stage: Stage, log: EventLog): Promise<HostedOutcome> {
+async function play(
+  services: HostServices,
+  { record, agent, subject }: HostedRequest,
+  stage: Stage,
+  log: EventLog,
+): Promise<HostedOutcome> {
   const config: CritiqueConfig = record.config;
   const identity = {
     runId: record.id,
@@ -78,13 +83,25 @@ async function play(services: HostServices, { record, agent, subject }: HostedRe
   }
   await mkdir(stage.folder, { recursive: true }).catch(() => {});
   stage.deadlines.start('total', config.totalTimeoutMs);
-  const result = await playTheater(stage, { identity, agent, subject, config, prompt: (turn, board) => turnPrompt(turn, board, config) });
+  const result = await playTheater(stage, {
+    identity,
+    agent,
+    subject,
+    config,
+    prompt: (turn, board) => turnPrompt(turn, board, config),
+  });
   stage.deadlines.clearAll();
   return finish(services, record, result, stage, log);
 }
 
 /** Final page, log, rows, and only then the word that it is over. */
-async function finish(services: HostServices, record: RunRecord, result: TheaterResult, stage: Stage, log: EventLog): Promise<HostedOutcome> {
+async function finish(
+  services: HostServices,
+  record: RunRecord,
+  result: TheaterResult,
+  stage: Stage,
+  log: EventLog,
+): Promise<HostedOutcome> {
   const { outcome } = result.board;
   const failures: string[] = [];
   const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
@@ -128,13 +145,19 @@ async function finish(services: HostServices, record: RunRecord, result: Theater
       protocolVersion: record.config.protocolVersion,
     });
   });
-  stage.release();
+  const [message = ''] = failures;
+  stage.release(
+    written
+      ? null
+      : { type: 'critique.failed', runId: record.id, status: 'failed', cause: 'storage_error', message, bestRound: null },
+  );
   return { state, cause, message: failures[0] ?? messageOf(result), stored: stored !== null };
 }
 
 function finalArtifact({ board, artifacts }: TheaterResult): string | null {
   const where = board.outcome?.artifact ?? null;
-  if (board.outcome?.status === 'degraded' && artifacts.has('legacy')) return artifacts.get('legacy')?.sha256 ?? null;
+  if (board.outcome?.status === 'degraded' && artifacts.has('legacy'))
+    return artifacts.get('legacy')?.sha256 ?? null;
   if (where === null) return null;
   if (where.in === 'ship') return artifacts.get('ship')?.sha256 ?? null;
   // A round that printed no page of its own judged the one before it.
@@ -169,4 +192,3 @@ function messageOf({ board }: TheaterResult): string | null {
   const ending = board.outcome?.ending;
   return ending !== undefined && 'message' in ending ? ending.message : null;
 }
-

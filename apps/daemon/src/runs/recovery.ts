@@ -19,7 +19,7 @@ import { isOwnedByAnother } from './owner.ts';
 import { sealTranscript } from './seal.ts';
 import { findTranscript, readTranscript, repairTranscript, TRANSCRIPT_NAME } from './transcript.ts';
 
-export const DAEMON_RESTART = 'daemon_restart';
+const DAEMON_RESTART = 'daemon_restart';
 
 export interface Recovered {
   runId: string;
@@ -91,12 +91,16 @@ async function settleLog(services: HostServices, record: RunRecord, folder: stri
   const file = found ?? join(folder, TRANSCRIPT_NAME);
   const repaired = await repairTranscript(file);
   let state: CritiqueState = IDLE;
-  if (found !== null) for await (const event of readTranscript(file, { corrupt: 'skip' })) state = fold(state, event);
+  if (found !== null)
+    for await (const event of readTranscript(file, { corrupt: 'skip' })) state = fold(state, event);
   if (repaired.terminal !== null) {
     const path = file.endsWith('.gz') ? `${TRANSCRIPT_NAME}.gz` : (await sealTranscript(file)).path;
     return { state, terminal: asTerminal(repaired.terminal), events: repaired.lastSeq, path };
   }
-  const best = keptRound(roundsOf(state).map((round) => ({ ...round, round: round.n })), record.config);
+  const best = keptRound(
+    roundsOf(state).map((round) => ({ ...round, round: round.n })),
+    record.config,
+  );
   const event: TerminalEvent = {
     type: 'critique.interrupted',
     runId: record.id,
@@ -121,8 +125,14 @@ function causeOf(terminal: TerminalEvent | null): FailedCause | null {
 
 function keptOf(terminal: TerminalEvent | null, rounds: RunRound[], record: RunRecord): RunRound | null {
   if (terminal === null) return null;
-  const n = terminal.type === 'critique.ship' ? (terminal.artifactRef === null ? null : terminal.round) : terminal.bestRound;
-  if (n === null || record.config.fallbackPolicy === 'fail') return rounds.find((round) => round.n === n && terminal.status === 'shipped') ?? null;
+  const n =
+    terminal.type === 'critique.ship'
+      ? terminal.artifactRef === null
+        ? null
+        : terminal.round
+      : terminal.bestRound;
+  if (n === null || record.config.fallbackPolicy === 'fail')
+    return rounds.find((round) => round.n === n && terminal.status === 'shipped') ?? null;
   return rounds.find((round) => round.n === n) ?? null;
 }
 

@@ -1,18 +1,19 @@
 /** The engine behind routes, command line and MCP: `Jury` over store, queue, host and logs. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type CritiqueConfig, CritiqueConfigSchema } from '@design-jury/contracts/critique';
+import type { CritiqueConfig } from '@design-jury/contracts/critique';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
 import { QUEUE_POSITION_EVENT, type RunSnapshot, type StartRunRequest } from '@design-jury/contracts/http';
 import type { Project, RunRecord } from '@design-jury/contracts/run';
 import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent, AgentSubject } from '../agents/session.ts';
-import { versionText } from '../cli/version.ts';
 import { type Jury, JuryError } from '../jury.ts';
+import { version } from '../version.ts';
 import { artifactFolder, extensionOf, openArtifact, readFinal } from './artifacts.ts';
 import type { PublishedItem } from './bus.ts';
 import { createEventLog } from './event-log.ts';
 import { type HostedRun, type HostServices, hostRun } from './host.ts';
+import { configFor, newRecord, subjectOf } from './new-run.ts';
 import { claimRun } from './owner.ts';
 import { type QueueJob, RunQueue } from './queue.ts';
 import { loadRequest, saveRequest } from './request-file.ts';
@@ -60,8 +61,19 @@ class RunService implements JuryService {
     });
   }
 
-  async createProject({ name, metadata }: { name: string; metadata?: Record<string, unknown> | undefined }): Promise<Project> {
-    return this.#options.store.createProject({ id: `p-${randomUUID()}`, name, metadata: metadata ?? {}, createdAt: this.#now() });
+  async createProject({
+    name,
+    metadata,
+  }: {
+    name: string;
+    metadata?: Record<string, unknown> | undefined;
+  }): Promise<Project> {
+    return this.#options.store.createProject({
+      id: `p-${randomUUID()}`,
+      name,
+      metadata: metadata ?? {},
+      createdAt: this.#now(),
+    });
   }
 
   listProjects(limit: number): Promise<Project[]> {
@@ -74,16 +86,19 @@ class RunService implements JuryService {
     return project;
   }
 
-  async patchProject(projectId: string, patch: { metadata?: Record<string, unknown> | undefined }): Promise<Project> {
+  async patchProject(
+    projectId: string,
+    patch: { metadata?: Record<string, unknown> | undefined },
+  ): Promise<Project> {
     await this.getProject(projectId);
     return this.#options.store.mergeProjectMetadata(projectId, patch.metadata ?? {});
   }
 
   async startRun(projectId: string, request: StartRunRequest): Promise<RunSnapshot> {
     await this.getProject(projectId);
-    const config = this.#configFor(request);
+    const config = configFor(request, this.#options.config);
     const agent = await this.#agentFor(request, config);
-    const record = this.#newRecord(projectId, request, agent, config);
+    const record = newRecord({ projectId, request, agent: agent.id, config, createdAt: this.#now() });
     const ready = Promise.withResolvers<boolean>();
     const job: QueueJob = {
       runId: record.id,
@@ -122,9 +137,11 @@ class RunService implements JuryService {
 
   async rerun(projectId: string, runId: string): Promise<RunSnapshot> {
     const record = await this.#run(projectId, runId);
-    if (this.#active.has(runId)) throw new JuryError('conflict', `run ${runId} is not over yet: interrupt it first`);
+    if (this.#active.has(runId))
+      throw new JuryError('conflict', `run ${runId} is not over yet: interrupt it first`);
     const request = await loadRequest(this.#folder(record));
-    if (request === null) throw new JuryError('conflict', `what run ${runId} was asked for is no longer on the disk`);
+    if (request === null)
+      throw new JuryError('conflict', `what run ${runId} was asked for is no longer on the disk`);
     return this.startRun(projectId, request);
   }
 
@@ -159,23 +176,38 @@ class RunService implements JuryService {
       const base = run.eventBase ?? 0;
       const file = await findTranscript(this.#folder(run));
       if (file === null) continue;
-      const lines = readTranscriptLines(file, { after: Math.max(0, sinceId - base), corrupt: 'skip', validation: 'stamp' });
-      for await (const { event, line } of lines) yield { projectId, runId: run.id, id: base + event.seq, event, line };
+      const lines = readTranscriptLines(file, {
+        after: Math.max(0, sinceId - base),
+        corrupt: 'skip',
+        validation: 'stamp',
+      });
+      for await (const { event, line } of lines)
+        yield { projectId, runId: run.id, id: base + event.seq, event, line };
     }
   }
 
-  async transcriptFile(projectId: string, runId: string): Promise<{ path: string; encoding: 'identity' | 'gzip' }> {
+  async transcriptFile(
+    projectId: string,
+    runId: string,
+  ): Promise<{ path: string; encoding: 'identity' | 'gzip' }> {
     const run = await this.#run(projectId, runId);
     const path = await findTranscript(this.#folder(run));
     if (path === null) throw new JuryError('not_found', `run ${runId} has no transcript yet`);
     return { path, encoding: path.endsWith('.gz') ? 'gzip' : 'identity' };
   }
 
-  async artifactFile(projectId: string, runId: string, which: 'final' | number): Promise<{ path: string; mime: string }> {
+  async artifactFile(
+    projectId: string,
+    runId: string,
+    which: 'final' | number,
+  ): Promise<{ path: string; mime: string }> {
     const run = await this.#run(projectId, runId);
     const folder = this.#folder(run);
     const rounds = await this.#options.store.listRounds(runId);
-    const sha256 = which === 'final' ? ((await readFinal(folder))?.sha256 ?? null) : (rounds.find(({ n }) => n === which)?.artifactSha256 ?? null);
+    const sha256 =
+      which === 'final'
+        ? ((await readFinal(folder))?.sha256 ?? null)
+        : (rounds.find(({ n }) => n === which)?.artifactSha256 ?? null);
     if (sha256 === null) {
       const what = which === 'final' ? 'no final artifact' : `no artifact of round ${which}`;
       throw new JuryError('not_found', `run ${runId} has ${what}`);
@@ -193,7 +225,13 @@ class RunService implements JuryService {
 
   async health() {
     const uptimeMs = Math.max(0, this.#options.clock() - this.#startedAt);
-    return { status: 'ok' as const, version: versionText().trim(), uptimeMs, running: this.#queue.running, queued: this.#queue.waiting };
+    return {
+      status: 'ok' as const,
+      version: version(),
+      uptimeMs,
+      running: this.#queue.running,
+      queued: this.#queue.waiting,
+    };
   }
 
   async ready() {
@@ -276,7 +314,9 @@ class RunService implements JuryService {
   async #foldStored(run: RunRecord): Promise<Live> {
     const file = await findTranscript(this.#folder(run));
     let state: CritiqueState = IDLE;
-    if (file !== null) for await (const event of readTranscript(file, { corrupt: 'skip', validation: 'stamp' })) state = fold(state, event);
+    if (file !== null)
+      for await (const event of readTranscript(file, { corrupt: 'skip', validation: 'stamp' }))
+        state = fold(state, event);
     return { state, lastEventId: run.eventBase === null ? 0 : run.eventBase + state.lastSeq };
   }
 
@@ -296,25 +336,6 @@ class RunService implements JuryService {
     }
   }
 
-  #configFor(request: StartRunRequest): CritiqueConfig {
-    const { config } = this.#options;
-    const { threshold, maxRounds, cast, weights, fallbackPolicy, perRoundTimeoutMs, totalTimeoutMs } = request;
-    const changed = {
-      ...config,
-      ...(threshold !== undefined && { scoreThreshold: threshold }),
-      ...(maxRounds !== undefined && { maxRounds }),
-      ...(cast !== undefined && { cast }),
-      ...(weights !== undefined && { weights: { ...config.weights, ...weights } }),
-      ...(fallbackPolicy !== undefined && { fallbackPolicy }),
-      ...(perRoundTimeoutMs !== undefined && { perRoundTimeoutMs }),
-      ...(totalTimeoutMs !== undefined && { totalTimeoutMs }),
-    };
-    const parsed = CritiqueConfigSchema.safeParse(changed);
-    if (parsed.success) return parsed.data;
-    const issue = parsed.error.issues[0];
-    throw new JuryError('bad_request', `${issue?.path.join('.')}: ${issue?.message}`);
-  }
-
   async #agentFor(request: StartRunRequest, config: CritiqueConfig): Promise<Agent> {
     const id = request.agent ?? GROUNDED_ID;
     const agent = await this.#options.agents.create(id, {
@@ -327,37 +348,10 @@ class RunService implements JuryService {
     throw new JuryError('bad_request', `agent: there is no agent "${id}"; known are ${known.join(', ')}`);
   }
 
-  #newRecord(projectId: string, request: StartRunRequest, agent: Agent, config: CritiqueConfig): RunRecord {
-    const { artifact, brief } = request;
-    return {
-      id: `r-${randomUUID()}`,
-      projectId,
-      artifactId: `a-${randomUUID()}`,
-      protocol: 'theater',
-      state: 'queued',
-      agent: agent.id,
-      model: request.model ?? null,
-      skill: request.skill ?? null,
-      config,
-      subject: artifact === undefined ? { kind: 'brief', text: brief ?? '' } : { kind: 'artifact', name: artifact.name ?? null, mime: artifact.mime },
-      composite: null,
-      finalRound: null,
-      cause: null,
-      recoveryReason: null,
-      inputTokens: null,
-      outputTokens: null,
-      costUsd: null,
-      eventBase: null,
-      eventCount: 0,
-      createdAt: this.#now(),
-      startedAt: null,
-      endedAt: null,
-    };
-  }
-
   async #run(projectId: string, runId: string): Promise<RunRecord> {
     const record = await this.#options.store.getRun(runId);
-    if (record === null || record.projectId !== projectId) throw new JuryError('not_found', `project ${projectId} has no run ${runId}`);
+    if (record === null || record.projectId !== projectId)
+      throw new JuryError('not_found', `project ${projectId} has no run ${runId}`);
     return record;
   }
 
@@ -368,9 +362,4 @@ class RunService implements JuryService {
   #now(): string {
     return new Date(this.#options.clock()).toISOString();
   }
-}
-
-function subjectOf({ artifact, brief }: StartRunRequest): AgentSubject {
-  if (artifact === undefined) return { kind: 'brief', text: brief ?? '' };
-  return { kind: 'artifact', content: artifact.content, mime: artifact.mime, path: null };
 }

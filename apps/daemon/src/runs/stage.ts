@@ -6,9 +6,9 @@
  * event waits for `release`: who hears of the end must find the run ended.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CritiqueSseEvent, isTerminalEvent } from '@design-jury/contracts/sse';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { RunRound } from '@design-jury/contracts/run';
+import { type CritiqueSseEvent, isTerminalEvent, type TerminalEvent } from '@design-jury/contracts/sse';
 import { type ArtifactWriter, createArtifactWriter, extensionOf } from './artifacts.ts';
 import type { Bus, PublishedItem } from './bus.ts';
 import type { EventLog } from './event-log.ts';
@@ -66,7 +66,10 @@ export class Stage {
   }
 
   openArtifact(mime: string): ArtifactWriter {
-    return createArtifactWriter(this.folder, { extension: extensionOf(mime), maxBytes: this.limits.maxArtifactBytes });
+    return createArtifactWriter(this.folder, {
+      extension: extensionOf(mime),
+      maxBytes: this.limits.maxArtifactBytes,
+    });
   }
 
   async saveRound(round: RunRound): Promise<void> {
@@ -80,10 +83,19 @@ export class Stage {
     this.#publishAll();
   }
 
-  /** The end may be heard. */
-  release(): void {
+  /**
+   * The end may be heard. `instead` replaces it where the end that was decided could not be written down: it is
+   * then on no file, and only who watches hears it.
+   */
+  release(instead: TerminalEvent | null = null): void {
     this.#publishAll();
-    if (this.#terminal !== null) this.#options.bus.publish(this.#terminal);
+    const { log, projectId, runId, eventBase, bus } = this.#options;
+    let item = this.#terminal;
+    if (instead !== null) {
+      const event = { ...instead, seq: item?.event.seq ?? log.lastSeq + 1, at: item?.event.at ?? new Date().toISOString() };
+      item = { projectId, runId, id: eventBase + event.seq, event, line: JSON.stringify(event) };
+    }
+    if (item !== null) bus.publish(item);
     this.#terminal = null;
   }
 

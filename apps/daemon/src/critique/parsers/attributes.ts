@@ -76,14 +76,16 @@ export function readPlainTag(text: string, from: number): PlainTag | null {
       return { attributes: scratch.slice(), selfClosing: true, end: i + 2 };
     }
     const nameStart = i;
-    while ((code >= 97 && code <= 122) || code === UNDERSCORE || (code >= 65 && code <= 90)) code = text.charCodeAt(++i);
+    while ((code >= 97 && code <= 122) || code === UNDERSCORE || (code >= 65 && code <= 90))
+      code = text.charCodeAt(++i);
     if (code !== EQUALS || i === nameStart || text.charCodeAt(i + 1) !== DOUBLE_QUOTE) return null;
     const valueStart = i + 2;
     for (i = valueStart, code = text.charCodeAt(i); code !== DOUBLE_QUOTE; code = text.charCodeAt(++i)) {
       // NaN behind the end of the text fails the comparison too.
       if (!(code >= SPACE && code < 0x7f) || code === AMPERSAND || code === LESS) return null;
     }
-    if (i > valueStart && (text.charCodeAt(valueStart) === SPACE || text.charCodeAt(i - 1) === SPACE)) return null;
+    if (i > valueStart && (text.charCodeAt(valueStart) === SPACE || text.charCodeAt(i - 1) === SPACE))
+      return null;
     scratch.push(text.slice(nameStart, valueStart - 2), text.slice(valueStart, i));
     i++;
   }
@@ -139,7 +141,10 @@ export function exactAttribute(attributes: Attributes, name: string): string | n
 }
 
 /** The value under another spelling of the name, and that spelling. */
-export function aliasAttribute(attributes: Attributes, canonical: string): { value: string; alias: string } | null {
+export function aliasAttribute(
+  attributes: Attributes,
+  canonical: string,
+): { value: string; alias: string } | null {
   if (attributes.length === 0) return null;
   const wanted = [fold(canonical), ...(ALIASES[canonical] ?? [])];
   for (const spelling of wanted) {
@@ -151,7 +156,10 @@ export function aliasAttribute(attributes: Attributes, canonical: string): { val
   return null;
 }
 
-export function findAttribute(attributes: Attributes, canonical: string): { value: string; alias: string | null } | null {
+export function findAttribute(
+  attributes: Attributes,
+  canonical: string,
+): { value: string; alias: string | null } | null {
   const exact = exactAttribute(attributes, canonical);
   return exact === null ? aliasAttribute(attributes, canonical) : { value: exact, alias: null };
 }

@@ -71,7 +71,12 @@ export function readRole(
 const SCORE = /^([+-]?\d+(?:[.,]\d+)?)\s*(?:\/\s*(\d+(?:\.\d+)?))?$/;
 
 /** A dim's score: nobody asks what was written before it was clamped. */
-export function readDimScore(attributes: Attributes, at: number, warner: Warner, scale: number): number | null {
+export function readDimScore(
+  attributes: Attributes,
+  at: number,
+  warner: Warner,
+  scale: number,
+): number | null {
   const exact = exactAttribute(attributes, 'score');
   const plain = exact === null ? -1 : plainScore(exact);
   return plain >= 0 && plain <= scale ? plain : readScore(attributes, at, warner, scale).value;
@@ -105,7 +110,9 @@ function plainScore(value: string): number {
   if (!(whole >= 0 && whole <= 9)) return -1;
   if (value.length === 1) return whole;
   const tenth = value.charCodeAt(2) - 48;
-  return value.length === 3 && value.charCodeAt(1) === 46 && tenth >= 0 && tenth <= 9 ? (whole * 10 + tenth) / 10 : -1;
+  return value.length === 3 && value.charCodeAt(1) === 46 && tenth >= 0 && tenth <= 9
+    ? (whole * 10 + tenth) / 10
+    : -1;
 }
 
 export function readNumber(value: string): number | null {

@@ -76,7 +76,8 @@ export function markupAt(text: string, at: number): Markup {
     code = text.charCodeAt(nameStart);
   }
   let end = nameStart;
-  while (end < text.length && ((code >= 65 && code <= 90) || code === UNDERSCORE)) code = text.charCodeAt(++end);
+  while (end < text.length && ((code >= 65 && code <= 90) || code === UNDERSCORE))
+    code = text.charCodeAt(++end);
   if (end === nameStart) return TEXT;
   if (end >= text.length) return PREFIXES.has(text.slice(nameStart)) ? NEED_MORE : TEXT;
   if (!endsName(code)) return TEXT;

@@ -13,7 +13,7 @@ import { type Attributes, readAttributes, readPlainTag } from './attributes.ts';
 import { CDATA_CLOSE, CDATA_OPEN, COMMENT_OPEN, isLeafTag, isSpace, markupAt, type TagName } from './tags.ts';
 
 /** A tag longer than this never was one. */
-export const MAX_TAG_BYTES = 16_384;
+const MAX_TAG_BYTES = 16_384;
 /** White space accepted between `]]>` and `</ARTIFACT>`. */
 const MAX_CLOSE_GAP = 256;
 /** Below this length a plain loop beats two native calls. */
@@ -207,7 +207,12 @@ export class Tokenizer {
       if (code === 0x1b || code > 0x7f) return false;
       if (code === RIGHT_BRACKET) brackets = true;
     }
-    if (!brackets && this.#mode === 'artifact_cdata' && this.#held === '' && this.#consumed + length <= this.blockLimit) {
+    if (
+      !brackets &&
+      this.#mode === 'artifact_cdata' &&
+      this.#held === '' &&
+      this.#consumed + length <= this.blockLimit
+    ) {
       this.#consumed += length;
       this.#sink.data(text, length);
     } else this.#segment(text, length, true);
@@ -437,7 +442,10 @@ export class Tokenizer {
   }
 
   #endlessTag(): never {
-    throw new MalformedBlockError(`<${this.#tagName}> is not finished within ${MAX_TAG_BYTES} bytes`, this.#tagStart);
+    throw new MalformedBlockError(
+      `<${this.#tagName}> is not finished within ${MAX_TAG_BYTES} bytes`,
+      this.#tagStart,
+    );
   }
 
   /** The tag's last piece is `text[from, greater)`; what chunks before it held is in `tagParts`. */

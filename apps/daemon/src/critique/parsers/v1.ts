@@ -8,7 +8,15 @@
 import type { ArtifactPlace, PanelEvent, PanelistRole, WarningKind } from '@design-jury/contracts/critique';
 import { MalformedBlockError, MissingArtifactError } from '../errors.ts';
 import { type Attributes, aliasAttribute, decodeText, exactAttribute, findAttribute } from './attributes.ts';
-import { readDecision, readDemand, readDimScore, readMime, readNumber, readRole, readScore } from './claims.ts';
+import {
+  readDecision,
+  readDemand,
+  readDimScore,
+  readMime,
+  readNumber,
+  readRole,
+  readScore,
+} from './claims.ts';
 import type { TagName } from './tags.ts';
 import type { Tokenizer, TokenSink } from './tokenizer.ts';
 
@@ -367,7 +375,11 @@ class GrammarV1 implements Grammar {
     const role = readRole(attributes, start, this, this.#limits.cast);
     if (role === null) return;
     if (this.#rolesSeen.has(role)) {
-      this.warn('duplicate_panelist', start, `${role} spoke already in round ${this.#round}; the first stands`);
+      this.warn(
+        'duplicate_panelist',
+        start,
+        `${role} spoke already in round ${this.#round}; the first stands`,
+      );
       return;
     }
     this.#rolesSeen.add(role);
@@ -439,7 +451,8 @@ class GrammarV1 implements Grammar {
     const mime = readMime(attributes);
     const holder = this.#ship ?? (this.#panelist?.role === 'designer' ? this.#panelist : null);
     if (holder?.hasArtifact) this.warn('duplicate_artifact', start, 'the first <ARTIFACT> of a block stands');
-    else if (holder === null) this.warn('artifact_misplaced', start, '<ARTIFACT> belongs to the designer or to SHIP');
+    else if (holder === null)
+      this.warn('artifact_misplaced', start, '<ARTIFACT> belongs to the designer or to SHIP');
     const kept = holder === null || holder.hasArtifact ? null : holder;
     const place: ArtifactPlace = this.#ship !== null ? { in: 'ship' } : { in: 'round', round: this.#round };
     this.#artifact = { holder: kept, place, mime, start, bytes: 0, blank: true };

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 
 const [fixture, code] = process.argv.slice(2);
-const text = readFileSync(new URL(`../../../../../__fixtures__/critique/v1/${fixture}.txt`, import.meta.url), 'utf8');
+const text = readFileSync(
+  new URL(`../../../../../__fixtures__/critique/v1/${fixture}.txt`, import.meta.url),
+  'utf8',
+);
 process.stdout.write(text.slice(0, text.indexOf('</ROUND>') + '</ROUND>'.length), () => {
   process.stderr.write('fatal: the model hung up\n', () => process.exit(Number(code)));
 });

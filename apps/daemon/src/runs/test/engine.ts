@@ -7,9 +7,9 @@ import type { CritiqueConfig } from '@design-jury/contracts/critique';
 import { DEFAULT_CRITIQUE_CONFIG, type RunLimits } from '@design-jury/contracts/defaults';
 import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/sse';
-import { type Engine, openEngine } from '../engine.ts';
+import { type Engine, openEngine } from '../../engine.ts';
 
-const FAKES = fileURLToPath(new URL('../agents/fakes/', import.meta.url));
+const FAKES = fileURLToPath(new URL('../../agents/test/', import.meta.url));
 
 export type FakeCall = readonly [program: string, ...args: string[]];
 
@@ -18,7 +18,10 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /** Lists the fakes as the data folder's own agents: the same way a user lists a program. */
-export async function installFakes(dataDir: string, fakes: Readonly<Record<string, FakeCall>>): Promise<void> {
+export async function installFakes(
+  dataDir: string,
+  fakes: Readonly<Record<string, FakeCall>>,
+): Promise<void> {
   const agents = Object.entries(fakes).map(([id, [program, ...args]]) => ({
     id,
     name: `Fake ${id}`,

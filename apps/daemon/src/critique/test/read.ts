@@ -28,7 +28,10 @@ export interface Reading {
   error: Pick<CritiqueError, 'name' | 'reason' | 'position' | 'message'> | null;
 }
 
-export function readPieces(pieces: Iterable<string>, config: CritiqueConfig = DEFAULT_CRITIQUE_CONFIG): Reading {
+export function readPieces(
+  pieces: Iterable<string>,
+  config: CritiqueConfig = DEFAULT_CRITIQUE_CONFIG,
+): Reading {
   const parser = createParser(config);
   const events: PanelEvent[] = [];
   for (const piece of pieces) events.push(...parser.write(piece).events);
@@ -36,7 +39,12 @@ export function readPieces(pieces: Iterable<string>, config: CritiqueConfig = DE
   events.push(...rest);
   return {
     events: coalesced(events),
-    error: error && { name: error.name, reason: error.reason, position: error.position, message: error.message },
+    error: error && {
+      name: error.name,
+      reason: error.reason,
+      position: error.position,
+      message: error.message,
+    },
   };
 }
 

@@ -1,0 +1,69 @@
+/** From what a client asks for to a run that can be queued. */
+import { randomUUID } from 'node:crypto';
+import { type CritiqueConfig, CritiqueConfigSchema } from '@design-jury/contracts/critique';
+import type { StartRunRequest } from '@design-jury/contracts/http';
+import type { RunRecord } from '@design-jury/contracts/run';
+import type { AgentSubject } from '../agents/session.ts';
+import { JuryError } from '../jury.ts';
+
+/** The daemon's configuration with what the request changes; a contradiction names its key. */
+export function configFor(request: StartRunRequest, config: CritiqueConfig): CritiqueConfig {
+  const { threshold, maxRounds, cast, weights, fallbackPolicy, perRoundTimeoutMs, totalTimeoutMs } = request;
+  const parsed = CritiqueConfigSchema.safeParse({
+    ...config,
+    ...(threshold !== undefined && { scoreThreshold: threshold }),
+    ...(maxRounds !== undefined && { maxRounds }),
+    ...(cast !== undefined && { cast }),
+    ...(weights !== undefined && { weights: { ...config.weights, ...weights } }),
+    ...(fallbackPolicy !== undefined && { fallbackPolicy }),
+    ...(perRoundTimeoutMs !== undefined && { perRoundTimeoutMs }),
+    ...(totalTimeoutMs !== undefined && { totalTimeoutMs }),
+  });
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new JuryError('bad_request', `${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+export interface NewRun {
+  projectId: string;
+  request: StartRunRequest;
+  agent: string;
+  config: CritiqueConfig;
+  createdAt: string;
+}
+
+export function newRecord({ projectId, request, agent, config, createdAt }: NewRun): RunRecord {
+  const { artifact, brief = '' } = request;
+  return {
+    id: `r-${randomUUID()}`,
+    projectId,
+    artifactId: `a-${randomUUID()}`,
+    protocol: 'theater',
+    state: 'queued',
+    agent,
+    model: request.model ?? null,
+    skill: request.skill ?? null,
+    config,
+    subject:
+      artifact === undefined
+        ? { kind: 'brief', text: brief }
+        : { kind: 'artifact', name: artifact.name ?? null, mime: artifact.mime },
+    composite: null,
+    finalRound: null,
+    cause: null,
+    recoveryReason: null,
+    inputTokens: null,
+    outputTokens: null,
+    costUsd: null,
+    eventBase: null,
+    eventCount: 0,
+    createdAt,
+    startedAt: null,
+    endedAt: null,
+  };
+}
+
+export function subjectOf({ artifact, brief = '' }: StartRunRequest): AgentSubject {
+  if (artifact === undefined) return { kind: 'brief', text: brief };
+  return { kind: 'artifact', content: artifact.content, mime: artifact.mime, path: null };
+}

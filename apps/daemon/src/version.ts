@@ -1,0 +1,5 @@
+import manifest from '../package.json' with { type: 'json' };
+
+export function version(): string {
+  return manifest.version;
+}
