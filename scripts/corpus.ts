@@ -10,7 +10,7 @@ import { globSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BrowserMeter } from '../apps/daemon/src/grounded/browser.ts';
+import { type BrowserFacts, BrowserMeter } from '../apps/daemon/src/grounded/browser.ts';
 import { findBrowser } from '../apps/daemon/src/grounded/browser-find.ts';
 import { buildPage, type Page } from '../apps/daemon/src/grounded/page.ts';
 import { examine } from '../apps/daemon/src/grounded/panel.ts';
@@ -74,7 +74,6 @@ async function reviewPage(file: string): Promise<Row> {
   const path = join(folder, file);
   const start = performance.now();
   const original = await buildPage({ html: await readPageFile(path), path });
-  const measured = contrastPaths(original);
   let page = original;
   for (let round = 1; round < MAX_ROUNDS; round += 1) {
     const { html } = await revise(page, examine(page));
@@ -84,18 +83,16 @@ async function reviewPage(file: string): Promise<Row> {
   const milliseconds = performance.now() - start;
   const before = await meter.measure({ html: original.html, folder: dirname(path) });
   const after = await meter.measure({ html: page.html, folder: dirname(path) });
-  const axe = new Set(
-    before.violations
-      .filter(({ rule }) => rule === 'color-contrast')
-      .flatMap(({ nodes }) => nodes.map((node) => node.path)),
-  );
+  const comparable = comparablePaths(original, before);
+  const axe = contrastNodes(before.violations).intersection(comparable);
+  const measured = contrastPaths(original).intersection(comparable);
   return {
     name: file.replace(/^startbootstrap-/, '').replace('/package/dist', ''),
     before: nodeCount(before),
     after: nodeCount(after),
-    both: [...axe].filter((path) => measured.has(path)).length,
-    onlyAxe: [...axe].filter((path) => !measured.has(path)).length,
-    onlyOurs: [...measured].filter((path) => !axe.has(path)).length,
+    both: axe.intersection(measured).size,
+    onlyAxe: axe.difference(measured).size,
+    onlyOurs: measured.difference(axe).size,
     pixels: await meter.pixelChange(before.screenshot, after.screenshot),
     milliseconds,
   };
@@ -103,6 +100,29 @@ async function reviewPage(file: string): Promise<Row> {
 
 function nodeCount({ violations }: { violations: { nodes: unknown[] }[] }): number {
   return violations.reduce((sum, { nodes }) => sum + nodes.length, 0);
+}
+
+type AxeRules = BrowserFacts['incomplete'];
+
+function contrastNodes(rules: AxeRules): Set<string> {
+  return new Set(
+    rules
+      .filter(({ rule }) => rule === 'color-contrast')
+      .flatMap(({ nodes }) => nodes.map((node) => node.path)),
+  );
+}
+
+/** Places both sides see alike: not moved by a script, and not left undecided by axe. */
+function comparablePaths(page: Page, facts: BrowserFacts): Set<string> {
+  const undecided = contrastNodes(facts.incomplete);
+  const paths = new Set<string>();
+  for (const element of page.elements) {
+    const own = element.children.find((child) => child.kind === 'text' && child.value.trim() !== '');
+    if (own?.kind !== 'text') continue;
+    const path = pathOf(element);
+    if (facts.texts[path] === own.value.trim().slice(0, 30) && !undecided.has(path)) paths.add(path);
+  }
+  return paths;
 }
 
 /** Where static measurement finds text below AA, in the way both sides name a place. */

@@ -31,6 +31,8 @@ export type AxeNode = z.infer<typeof AxeNode>;
 const Facts = z.object({
   violations: z.array(z.object({ rule: z.string(), impact: z.string().nullable(), nodes: z.array(AxeNode) })),
   incomplete: z.array(z.object({ rule: z.string(), nodes: z.array(AxeNode) })),
+  /** Paths of elements with text of their own, and how it begins: tells what scripts have moved. */
+  texts: z.record(z.string(), z.string()),
 });
 
 export interface BrowserFacts extends z.infer<typeof Facts> {
@@ -142,16 +144,23 @@ async function settle(tab: Tab): Promise<void> {
 /** Runs in the tab. WCAG A and AA, and axe's own best practices, which our structure audits share. */
 const RUN_AXE = `(async () => {
   const found = await axe.run(document, { resultTypes: ['violations', 'incomplete'] });
-  const path = (target) => {
+  const pathOf = (element) => {
     const steps = [];
-    let current = null;
-    try { current = document.querySelector(target.flat().at(-1)); } catch { return ''; }
+    let current = element;
     for (; current !== null && current.parentElement !== null; current = current.parentElement) {
       const alike = [...current.parentElement.children].filter((child) => child.localName === current.localName);
       steps.push(current.localName + ':' + (alike.indexOf(current) + 1));
     }
     return steps.reverse().join('/');
   };
+  const path = (target) => {
+    try { return pathOf(document.querySelector(target.flat().at(-1))); } catch { return ''; }
+  };
+  const texts = {};
+  for (const element of document.body?.querySelectorAll('*') ?? []) {
+    const own = [...element.childNodes].find((child) => child.nodeType === 3 && child.data.trim() !== '');
+    if (own !== undefined) texts[pathOf(element)] = own.data.trim().slice(0, 30);
+  }
   const node = (item) => ({
     selector: item.target.flat().join(' '),
     path: path(item.target),
@@ -160,7 +169,7 @@ const RUN_AXE = `(async () => {
     data: [...item.any, ...item.all, ...item.none].map((check) => check.data).find((data) => data !== null && typeof data === 'object') ?? null,
   });
   const rule = (item) => ({ rule: item.id, impact: item.impact ?? null, nodes: item.nodes.map(node) });
-  return { violations: found.violations.map(rule), incomplete: found.incomplete.map(rule) };
+  return { violations: found.violations.map(rule), incomplete: found.incomplete.map(rule), texts };
 })()`;
 
 const FIND_OVERFLOW = `(() => {

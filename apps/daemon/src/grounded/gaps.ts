@@ -32,11 +32,12 @@ export interface Known {
 export function findGaps({ tree, sources, textLength, tailwindCompiled }: Known): Gaps {
   const notes: string[] = [];
   const blocking: string[] = [];
+  const styled = hasOwnStyles(sources);
   for (const { href, reason } of sources.missing) {
     const isFont = FONT_HOSTS.test(href) || FONT_PATHS.test(href);
     if (reason === 'remote') notes.push(`Remote stylesheet not fetched: ${href}`);
     else notes.push(`Stylesheet not read (${reason.replace('_', ' ')}): ${href}`);
-    if (!isFont) blocking.push(href);
+    if (!isFont && (FRAMEWORKS.test(href) || !styled)) blocking.push(href);
   }
   const scripts = tree.elements.filter((element) => element.tag === 'script');
   const styleScript = scripts.find((script) => STYLE_SCRIPTS.test(script.attributes.get('src') ?? ''));
@@ -61,6 +62,17 @@ export function findGaps({ tree, sources, textLength, tailwindCompiled }: Known)
     content,
     notes,
   };
+}
+
+/** Sheets a page is built on. Any other one beside the page's own styles is an accessory: a lightbox, a table. */
+const FRAMEWORKS =
+  /bootstrap(?!-icons)|tailwind|bulma|foundation|materialize|uikit|semantic|pure(-|\.)|milligram|skeleton|pico|water\.css|mvp\.css|tachyons|antd|primer|main[.-]|styles?[.-]|app[.-]|theme[.-]/i;
+const SUBSTANTIAL_RULES = 12;
+
+function hasOwnStyles({ sheets }: StyleSources): boolean {
+  let rules = 0;
+  for (const { root } of sheets) rules += root.nodes.filter((node) => node.type === 'rule').length;
+  return rules >= SUBSTANTIAL_RULES;
 }
 
 const ALMOST_NO_TEXT = 20;

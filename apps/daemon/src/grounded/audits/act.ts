@@ -1,6 +1,6 @@
 /** Audits that rest on one or more ACT rules, as Alfa implements them. */
 import type { Audit, AuditOutcome, Observation } from '../finding.ts';
-import type { Page } from '../page.ts';
+import type { Page, PageElement } from '../page.ts';
 
 interface ActAudit extends Omit<Audit, 'run' | 'link'> {
   rules: readonly string[];
@@ -9,10 +9,12 @@ interface ActAudit extends Omit<Audit, 'run' | 'link'> {
   /** The criterion's or rule's page; the first rule's own page unless told. */
   link?: string;
   needsStyle?: boolean;
+  /** Faults the rules leave out, when practice calls them faults. */
+  also?(page: Page): PageElement[];
 }
 
 export function actAudit(definition: ActAudit): Audit {
-  const { rules, required, suggestion, link, needsStyle, ...rest } = definition;
+  const { rules, required, suggestion, link, needsStyle, also, ...rest } = definition;
   return {
     ...rest,
     link: link ?? `https://alfa.siteimprove.com/rules/sia-${(rules[0] ?? '').toLowerCase()}`,
@@ -20,7 +22,10 @@ export function actAudit(definition: ActAudit): Audit {
   };
 }
 
-function runRules(page: Page, { rules, required, suggestion, needsStyle }: ActAudit): AuditOutcome {
+function runRules(
+  page: Page,
+  { rules, required, suggestion, needsStyle, also, unit }: ActAudit,
+): AuditOutcome {
   if (needsStyle === true && page.gaps.style !== null)
     return { checked: 0, found: [], unmeasured: page.gaps.style };
   const found: Observation[] = [];
@@ -43,6 +48,18 @@ function runRules(page: Page, { rules, required, suggestion, needsStyle }: ActAu
         });
       }
     }
+  }
+  const known = new Set(found.map(({ at }) => at));
+  for (const at of also?.(page) ?? []) {
+    if (known.has(at)) continue;
+    checked += 1;
+    found.push({
+      at,
+      measured: `no ${required}`,
+      required,
+      message: `<${at.tag}> is one of the ${unit}.`,
+      suggestion,
+    });
   }
   return { checked, found, undecided };
 }

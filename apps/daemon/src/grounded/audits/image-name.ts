@@ -14,4 +14,15 @@ export const imageName = actAudit({
   required: 'a text alternative',
   suggestion: 'Describe what the image shows, or mark it decorative with alt="".',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
+  // Inside a button the image is not exposed, so ACT passes it; once the button changes, it is.
+  also: (page) =>
+    page
+      .byTag('img')
+      .filter(
+        ({ attributes }) =>
+          !['alt', 'aria-label', 'aria-labelledby', 'aria-hidden', 'role', 'title'].some((name) =>
+            attributes.has(name),
+          ),
+      )
+      .filter((image) => page.engine.isRendered(image)),
 });

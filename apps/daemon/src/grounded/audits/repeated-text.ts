@@ -14,7 +14,9 @@ export const repeatedText: Audit = {
   unit: 'paragraphs that repeat',
   run(page) {
     if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
-    const blocks = proseBlocks(page).filter((block) => block.words >= 10);
+    const blocks = proseBlocks(page).filter(
+      (block) => block.words >= 10 && !page.engine.isIgnored(block.element),
+    );
     const seen = new Set<string>();
     const found: Observation[] = [];
     for (const { element: at, text } of blocks) {

@@ -10,7 +10,7 @@ export const tableHeaders = actAudit({
   severity: 'major',
   tier: 'report',
   unit: 'cells without a header',
-  rules: ['R46', 'R77'],
+  rules: ['R77'],
   required: 'a header cell for every data cell',
   suggestion: 'Use <th scope> for the header row or column.',
   link: 'https://www.w3.org/WAI/tutorials/tables/',
