@@ -73,15 +73,12 @@ interface Playing {
 
 async function play(steps: readonly Step[], { shell, speed, json, plain, stop }: Playing): Promise<number> {
   let at = 0;
-  let since = performance.now();
   const mode = json ? 'silent' : viewMode(shell, { plain });
   const first = steps[0]?.event;
   const viewer = createViewer(shell, {
     title: first === undefined ? 'replay' : `replay of ${first.runId}`,
     mode,
     plainTo: 'out',
-    // The run's own clock: it goes on between two events, at the speed of the replay.
-    elapsedMs: () => at + (speed === Number.POSITIVE_INFINITY ? 0 : (performance.now() - since) * speed),
   });
   const show = ({ event }: Step): void => {
     viewer.push(event);
@@ -93,16 +90,17 @@ async function play(steps: readonly Step[], { shell, speed, json, plain, stop }:
   for (const step of steps) {
     due += step.waitMs / speed;
     if (!(await sleepUntil(began + due, stop))) {
-      viewer.close();
+      await viewer.close();
       return EXIT.interrupted;
     }
     at = step.elapsedMs;
-    since = performance.now();
+    // Between two events the run's clock goes on at the speed of the replay.
+    viewer.clock(at, speed === Number.POSITIVE_INFINITY ? 0 : speed);
     show(step);
   }
-  since = performance.now();
+  viewer.clock(at, 0);
   const { state } = viewer;
-  viewer.close();
+  await viewer.close();
   if (json) return EXIT.ships;
   const verdict = { title: steps[0]?.event.runId ?? '', state, durationMs: at, files: [], next: [] };
   if (mode === 'live') shell.out('\n');

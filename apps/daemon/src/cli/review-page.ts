@@ -35,9 +35,12 @@ export interface ReviewedPage {
 export interface PageContext {
   shell: Shell;
   plan: ReviewPlan;
-  engine: Engine;
+  /** Opened when the first page asks for it: by then something is on the screen. */
+  engine: () => Promise<Engine>;
   /** Where the running review can be stopped from outside; set while one runs. */
   stoppable: { stop: (() => void) | null };
+  /** Aborted as soon as the user asked to stop, running or not. */
+  signal: AbortSignal;
 }
 
 export async function reviewPage(
@@ -57,16 +60,22 @@ export async function reviewPage(
   const viewer = createViewer(shell, { title, mode: plan.mode });
   let finished: FinishedReview;
   try {
-    const running = await startReview(engine, subject, requestFor(plan, subject, before, design), viewer);
+    const running = await startReview(
+      await engine(),
+      subject,
+      requestFor(plan, subject, before, design),
+      viewer,
+    );
     context.stoppable.stop = () => {
       viewer.notice('stopping, and keeping the best complete round');
       running.stop();
     };
+    if (context.signal.aborted) context.stoppable.stop();
     finished = await running.done;
   } finally {
     context.stoppable.stop = null;
     // Over many pages a frame makes room for the next; for one it stays to be read.
-    viewer.close(plan.single && !plan.watch ? 'keep' : 'erase');
+    await viewer.close(plan.single && !plan.watch ? 'keep' : 'erase');
   }
   const { state, durationMs } = finished;
   const accepted = suppressionsFor(plan, subject);

@@ -29,13 +29,17 @@ type Reviewed = { subject: Subject } & (
 
 async function review(argv: string[], shell: Shell): Promise<number> {
   const plan = await readPlan(argv, shell);
-  const { openEngine } = await import('../engine.ts');
-  await makeOwnFolder(plan.dataDir, relative(shell.cwd, plan.dataDir) || plan.dataDir);
-  const engine = await openEngine({ dataDir: plan.dataDir, env: shell.env });
+  const engine = lazyEngine(plan, shell);
   const stop = stopper(shell);
   try {
     for (;;) {
-      const reviewed = await reviewAll(plan, shell, engine, stop);
+      const reviewed = await reviewAll({
+        plan,
+        shell,
+        engine: engine.get,
+        stoppable: stop.stoppable,
+        signal: stop.signal,
+      });
       await writeReports(plan, shell, reviewed);
       const code = exitCode(reviewed, stop.asked);
       if (!plan.watch || stop.asked) return code;
@@ -46,6 +50,29 @@ async function review(argv: string[], shell: Shell): Promise<number> {
     stop.dispose();
     await engine.close();
   }
+}
+
+/** Opened when the first page asks for it: by then something is on the screen. */
+function lazyEngine(
+  { dataDir }: ReviewPlan,
+  shell: Shell,
+): { get(): Promise<Engine>; close(): Promise<void> } {
+  let opened: Promise<Engine> | null = null;
+  const open = async (): Promise<Engine> => {
+    await makeOwnFolder(dataDir, relative(shell.cwd, dataDir) || dataDir);
+    const { openEngine } = await import('../engine.ts');
+    return openEngine({ dataDir, env: shell.env });
+  };
+  return {
+    get() {
+      opened ??= open();
+      return opened;
+    },
+    async close() {
+      const engine = await opened?.catch(() => null);
+      await engine?.close();
+    },
+  };
 }
 
 interface Stopper extends Pick<PageContext, 'stoppable'> {
@@ -73,11 +100,11 @@ function stopper(shell: Shell): Stopper {
   };
 }
 
-async function reviewAll(plan: ReviewPlan, shell: Shell, engine: Engine, stop: Stopper): Promise<Reviewed[]> {
+async function reviewAll(context: PageContext): Promise<Reviewed[]> {
+  const { plan, shell, signal } = context;
   const reviewed: Reviewed[] = [];
-  const context: PageContext = { shell, plan, engine, stoppable: stop.stoppable };
   for (const [index, subject] of plan.subjects.entries()) {
-    if (stop.asked) break;
+    if (signal.aborted) break;
     const many = plan.subjects.length > 1;
     const title = many ? `${subject.name} (${index + 1} of ${plan.subjects.length})` : subject.name;
     if (many && plan.mode === 'plain') shell.error(`${title}\n`);

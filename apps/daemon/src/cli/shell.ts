@@ -1,6 +1,7 @@
 /** The process as a command sees it. The one file of the CLI that touches it; tests give their own. */
+import { writeSync } from 'node:fs';
 import { type Paint, paintFor } from './terminal/paint.ts';
-import type { Terminal } from './terminal/screen.ts';
+import { SHOW_CURSOR } from './terminal/screen.ts';
 
 export interface Shell {
   readonly cwd: string;
@@ -13,7 +14,12 @@ export interface Shell {
   readonly outIsTty: boolean;
   readonly errorIsTty: boolean;
   /** Where frames are drawn: stderr, so that stdout stays the result. */
-  readonly terminal: Terminal;
+  readonly terminal: {
+    readonly fd: number;
+    readonly columns: number;
+    readonly rows: number;
+    onResize(listener: () => void): () => void;
+  };
   readonly outPaint: Paint;
   readonly errorPaint: Paint;
   /** Calls back for SIGINT, SIGTERM and SIGHUP until the returned function is called. */
@@ -45,12 +51,16 @@ export function processShell(): Shell {
     outIsTty: stdout.isTTY === true,
     errorIsTty: stderr.isTTY === true,
     terminal: {
-      write: (text) => void stderr.write(text),
+      fd: stderr.fd,
       get columns() {
         return stderr.columns || DEFAULT_COLUMNS;
       },
       get rows() {
         return stderr.rows || DEFAULT_ROWS;
+      },
+      onResize(listener) {
+        stderr.on('resize', listener);
+        return () => void stderr.off('resize', listener);
       },
     },
     outPaint: paintFor(env, { isTty: stdout.isTTY === true, platform }),
@@ -61,6 +71,10 @@ export function processShell(): Shell {
         for (const signal of STOP_SIGNALS) process.off(signal, listener);
       };
     },
-    leave: (code) => process.exit(code),
+    leave(code) {
+      // The cursor may be hidden by a frame that is never finished.
+      if (stderr.isTTY) writeSync(stderr.fd, SHOW_CURSOR);
+      process.exit(code);
+    },
   };
 }

@@ -3,19 +3,19 @@
  * flickers. A frame is drawn at most every `FRAME_MS`; asking more often costs nothing.
  */
 
-/** What the screen needs of a terminal; `process.stderr` is one. */
+/** What the screen needs of a terminal. */
 export interface Terminal {
   write(text: string): void;
   readonly columns: number;
   readonly rows: number;
 }
 
-export const FRAMES_PER_SECOND = 15;
+const FRAMES_PER_SECOND = 15;
 const FRAME_MS = Math.ceil(1000 / FRAMES_PER_SECOND);
 
 const BEGIN = '\u001b[?2026h\u001b[?25l';
 const END = '\u001b[?2026l';
-const SHOW_CURSOR = '\u001b[?25h';
+export const SHOW_CURSOR = '\u001b[?25h';
 const CLEAR_LINE_END = '\u001b[K';
 const CLEAR_BELOW = '\u001b[J';
 

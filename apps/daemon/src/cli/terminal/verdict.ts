@@ -2,7 +2,7 @@
 import type { MustFix } from '@design-jury/contracts/critique';
 import type { CritiqueState, RunView } from '@design-jury/contracts/fold';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './paint.ts';
-import { clean, padEnd, wrap } from './text.ts';
+import { clean, cut, padEnd, wrap } from './text.ts';
 import { composite, duration, mustFixes, phaseTone, phaseWord } from './words.ts';
 
 export interface Verdict {
@@ -19,7 +19,7 @@ export interface Verdict {
   remarks?: readonly string[];
 }
 
-const MOST_LISTED = 12;
+const MOST_LISTED = 10;
 const LABEL_CELLS = 11;
 const WIDEST = 100;
 
@@ -138,7 +138,7 @@ function openRows(state: RunView, paint: Paint, width: number): Row[] {
     );
     const place = placeOf(entry);
     if (place !== '')
-      rows.push(...wrap(place, Math.max(20, width - 6)).map((line): Row => [span(`      ${line}`, 'dim')]));
+      rows.push([span(`      ${cut(place, Math.max(20, width - 6), glyphs.ellipsis)}`, 'dim')]);
   }
   if (open.length > MOST_LISTED)
     rows.push([span(`    and ${open.length - MOST_LISTED} more, in the report`, 'dim')]);
