@@ -1,6 +1,6 @@
 /** One page, from its file to its files: read, judged, written out, with the gate's word on it. */
 import { writeFile } from 'node:fs/promises';
-import { dirname, extname, join, matchesGlob, relative } from 'node:path';
+import { dirname, extname, isAbsolute, join, matchesGlob, relative, resolve } from 'node:path';
 import type { CritiqueState } from '@design-jury/contracts/fold';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { Engine } from '../engine.ts';
@@ -124,19 +124,22 @@ function requestFor(
   };
 }
 
-/** `out` itself for one page with a named folder; else a folder per page that mirrors where it lies. */
+/** `out` itself for one page with a named folder; else a folder per page that mirrors where it lies below us. */
 function folderFor(plan: ReviewPlan, subject: Subject): string {
   if (plan.single && plan.outIsNamed) return plan.out;
-  const parts = subject.name
-    .split('/')
-    .filter((part) => part !== '' && part !== '..' && !/^[A-Za-z]:$/.test(part));
+  const twins = plan.subjects.filter((other) => other !== subject && placeOf(other) === placeOf(subject));
+  // Two pages of one name are told apart by their ending, or by all of their path.
+  if (twins.length === 0) return join(plan.out, placeOf(subject));
+  const whole = resolve(subject.path)
+    .split(/[\\/]/)
+    .filter((part) => part !== '' && !/^[A-Za-z]:$/.test(part));
+  return join(plan.out, ...whole);
+}
+
+function placeOf({ name }: Subject): string {
+  const parts = (isAbsolute(name) ? name.slice(name.lastIndexOf('/') + 1) : name).split('/');
   const last = parts.pop() ?? 'page';
-  const stem = last.slice(0, last.length - extname(last).length) || last;
-  const twins = plan.subjects.filter(
-    (other) =>
-      other !== subject && other.name.replace(/\.[^./]*$/, '') === subject.name.replace(/\.[^./]*$/, ''),
-  );
-  return join(plan.out, ...parts, twins.length === 0 ? stem : last);
+  return join(...parts, last.slice(0, last.length - extname(last).length) || last);
 }
 
 interface Leaving {

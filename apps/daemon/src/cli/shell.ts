@@ -18,7 +18,6 @@ export interface Shell {
     readonly fd: number;
     readonly columns: number;
     readonly rows: number;
-    onResize(listener: () => void): () => void;
   };
   readonly outPaint: Paint;
   readonly errorPaint: Paint;
@@ -57,10 +56,6 @@ export function processShell(): Shell {
       },
       get rows() {
         return stderr.rows || DEFAULT_ROWS;
-      },
-      onResize(listener) {
-        stderr.on('resize', listener);
-        return () => void stderr.off('resize', listener);
       },
     },
     outPaint: paintFor(env, { isTty: stdout.isTTY === true, platform }),

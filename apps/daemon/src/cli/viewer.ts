@@ -75,13 +75,7 @@ interface LiveScreen {
 
 function openScreen(shell: Shell, title: string): LiveScreen {
   const { terminal, errorPaint } = shell;
-  const setup: ScreenSetup = {
-    title,
-    paint: errorPaint,
-    fd: terminal.fd,
-    columns: terminal.columns,
-    rows: terminal.rows,
-  };
+  const setup: ScreenSetup = { title, paint: errorPaint, fd: terminal.fd, startedAt: Date.now() };
   const worker = new Worker(new URL('./terminal/screen-worker.ts', import.meta.url), {
     workerData: setup,
     // Only what it needs: the view reads no environment.
@@ -89,16 +83,14 @@ function openScreen(shell: Shell, title: string): LiveScreen {
   });
   // A view that failed must not take the run with it.
   const gone = once(worker, 'exit').catch(() => {});
-  worker.on('error', () => {});
-  const send = (message: ScreenMessage): void => worker.postMessage(message);
-  const deafen = terminal.onResize(() =>
-    send({ type: 'size', columns: terminal.columns, rows: terminal.rows }),
+  worker.on('error', (error: unknown) =>
+    shell.error(`jury: the live view stopped, the run goes on: ${String(error)}\n`),
   );
+  const send = (message: ScreenMessage): void => worker.postMessage(message);
   let closing: Promise<unknown> | null = null;
   return {
     send,
     async close(last) {
-      deafen();
       if (closing === null) {
         send({ type: 'close', last });
         closing = gone;

@@ -3,6 +3,7 @@
  * clock would stand still and the view would look dead. Events arrive by message and are folded here.
  */
 import { writeSync } from 'node:fs';
+import { isatty, WriteStream } from 'node:tty';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/sse';
@@ -15,34 +16,26 @@ export interface ScreenSetup {
   paint: Paint;
   /** File descriptor of the terminal. */
   fd: number;
-  columns: number;
-  rows: number;
+  /** When the view was asked for, by `Date.now()`: this thread starts a little later. */
+  startedAt: number;
 }
 
 export type ScreenMessage =
   | { type: 'event'; event: TranscriptEvent }
-  | { type: 'size'; columns: number; rows: number }
   | { type: 'notice'; text: string | null }
   /** The run's clock stands at `atMs` and goes on `rate` times as fast as ours. */
   | { type: 'clock'; atMs: number; rate: number }
   | { type: 'close'; last: 'keep' | 'erase' };
 
-if (parentPort !== null) draw(parentPort, workerData as ScreenSetup);
-
 function draw(port: NonNullable<typeof parentPort>, setup: ScreenSetup): void {
   const { title, paint, fd } = setup;
-  const size = { columns: setup.columns, rows: setup.rows };
+  const size = sizeOf(fd);
   let state: CritiqueState = IDLE;
   let notice: string | null = null;
-  let clock = { atMs: 0, rate: 1, since: performance.now() };
+  let clock = { atMs: Math.max(0, Date.now() - setup.startedAt), rate: 1, since: performance.now() };
   const terminal = {
     write: (text: string) => writeAll(fd, text),
-    get columns() {
-      return size.columns;
-    },
-    get rows() {
-      return size.rows;
-    },
+    size,
   };
   const screen = new Screen(terminal, ({ columns, rows }) => {
     const elapsedMs = clock.atMs + (performance.now() - clock.since) * clock.rate;
@@ -53,9 +46,6 @@ function draw(port: NonNullable<typeof parentPort>, setup: ScreenSetup): void {
     switch (message.type) {
       case 'event':
         state = fold(state, message.event);
-        break;
-      case 'size':
-        Object.assign(size, { columns: message.columns, rows: message.rows });
         break;
       case 'notice':
         notice = message.text;
@@ -71,6 +61,21 @@ function draw(port: NonNullable<typeof parentPort>, setup: ScreenSetup): void {
     }
     screen.refresh();
   });
+}
+
+const FALLBACK_SIZE = { columns: 80, rows: 24 };
+
+/**
+ * Asked anew for every frame. The signal that tells of a new size reaches the main thread only, and only when that
+ * has time; Node's stream knows how to ask by itself, but has no public name for it.
+ */
+function sizeOf(fd: number): () => { columns: number; rows: number } {
+  if (!isatty(fd)) return () => FALLBACK_SIZE;
+  const stream: WriteStream & { _refreshSize?: () => void } = new WriteStream(fd);
+  return () => {
+    stream._refreshSize?.();
+    return { columns: stream.columns || FALLBACK_SIZE.columns, rows: stream.rows || FALLBACK_SIZE.rows };
+  };
 }
 
 const MAX_RETRIES = 50;
@@ -89,3 +94,5 @@ function writeAll(fd: number, text: string): void {
     }
   }
 }
+
+if (parentPort !== null) draw(parentPort, workerData as ScreenSetup);

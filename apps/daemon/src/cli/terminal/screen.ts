@@ -3,18 +3,23 @@
  * flickers. A frame is drawn at most every `FRAME_MS`; asking more often costs nothing.
  */
 
+import { widthOf } from './text.ts';
+
 /** What the screen needs of a terminal. */
 export interface Terminal {
   write(text: string): void;
-  readonly columns: number;
-  readonly rows: number;
+  size(): { columns: number; rows: number };
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
+const COLOURS = /\u001b\[[\d;]*m/g;
 
 const FRAMES_PER_SECOND = 15;
 const FRAME_MS = Math.ceil(1000 / FRAMES_PER_SECOND);
 
-const BEGIN = '\u001b[?2026h\u001b[?25l';
-const END = '\u001b[?2026l';
+/** Within a frame lines are cut at the edge, not broken: a terminal that just became narrower keeps its shape. */
+const BEGIN = '\u001b[?2026h\u001b[?25l\u001b[?7l';
+const END = '\u001b[?7h\u001b[?2026l';
 export const SHOW_CURSOR = '\u001b[?25h';
 const CLEAR_LINE_END = '\u001b[K';
 const CLEAR_BELOW = '\u001b[J';
@@ -33,7 +38,8 @@ export class Screen {
   #ticker: NodeJS.Timeout | null = null;
   #pending: NodeJS.Timeout | null = null;
   #drawnAt = 0;
-  #drawn: { rows: number; columns: number } = { rows: 0, columns: 0 };
+  /** Cells of each line of the last frame. */
+  #drawn: number[] = [];
 
   /** `tickMs`: how often a frame is drawn although nothing happened, so that time is seen to pass. */
   constructor(terminal: Terminal, draw: Draw, tickMs = 100) {
@@ -68,22 +74,21 @@ export class Screen {
   }
 
   #paint(): void {
-    const { columns, rows } = this.#terminal;
-    // One row is left for the cursor, which stands below the frame.
-    const lines = this.#draw({ columns, rows: Math.max(1, rows - 1) });
+    const { columns, rows } = this.#terminal.size();
+    // One row is left for the cursor, which stands below the frame; one column, so that no line reaches the edge.
+    const lines = this.#draw({ columns: Math.max(1, columns - 1), rows: Math.max(1, rows - 1) });
     this.#terminal.write(frameUpdate(this.#rowsAbove(), lines));
-    this.#drawn = { rows: lines.length, columns };
+    this.#drawn = lines.map((line) => widthOf(line.replace(COLOURS, '')));
     this.#drawnAt = performance.now();
   }
 
-  /**
-   * Rows between the cursor and the frame's first line. In a terminal that became narrower every line may have
-   * been broken into several; erasing one too many is better than leaving half a frame behind.
-   */
+  /** Rows between the cursor and the frame's first line: a terminal that became narrower has broken long lines. */
   #rowsAbove(): number {
-    const { rows, columns } = this.#drawn;
-    const now = this.#terminal;
-    const broken = now.columns < columns ? Math.ceil(columns / Math.max(1, now.columns)) : 1;
-    return Math.min(rows * broken, Math.max(0, now.rows - 1));
+    const { columns, rows } = this.#terminal.size();
+    const taken = this.#drawn.reduce(
+      (sum, cells) => sum + Math.max(1, Math.ceil(cells / Math.max(1, columns))),
+      0,
+    );
+    return Math.min(taken, Math.max(0, rows - 1));
   }
 }
