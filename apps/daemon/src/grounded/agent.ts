@@ -16,6 +16,7 @@ import {
   ROUND_CLOSE,
   type RunHead,
   renderPanelist,
+  renderRoundEnd,
   renderRoundOpen,
   renderRunOpen,
 } from '../critique/render.ts';
@@ -142,7 +143,7 @@ class GroundedSession implements AgentSession {
       if (this.#stopped) return;
       yield text(panelistText(draft.examination.roles[role]));
     }
-    yield text(ROUND_CLOSE);
+    yield text(renderRoundEnd({ round }) + ROUND_CLOSE);
     this.#draft = draft;
   }
 

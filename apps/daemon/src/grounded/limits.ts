@@ -23,6 +23,11 @@ export const MAX_QUOTE = 120;
 /** Full measurements one revision may cost: the page is re-measured to accept or reject its fixes. */
 export const MAX_MEASUREMENTS_PER_REVISION = 12;
 
-/** On pages of more elements than this, a revision may re-measure only a few times. */
+/** On pages larger than this, a revision may re-measure only a few times. */
 export const LARGE_PAGE_ELEMENTS = 3_000;
-export const MAX_MEASUREMENTS_LARGE = 4;
+export const LARGE_PAGE_CHARACTERS = 2 * 1024 * 1024;
+export const MAX_MEASUREMENTS_LARGE = 3;
+
+/** Hits of one word audit, and fixes tried in one stage: beyond this a page is broken in a way no list helps with. */
+export const MAX_HITS = 1_000;
+export const MAX_PROPOSALS = 500;

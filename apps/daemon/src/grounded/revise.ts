@@ -4,7 +4,12 @@ import type { AuditResult, Tier } from './finding.ts';
 import { applyProposals } from './fixes/apply.ts';
 import { FIX_STAGES } from './fixes/index.ts';
 import type { Proposal } from './fixes/proposal.ts';
-import { LARGE_PAGE_ELEMENTS, MAX_MEASUREMENTS_LARGE, MAX_MEASUREMENTS_PER_REVISION } from './limits.ts';
+import {
+  LARGE_PAGE_ELEMENTS,
+  MAX_MEASUREMENTS_LARGE,
+  MAX_MEASUREMENTS_PER_REVISION,
+  MAX_PROPOSALS,
+} from './limits.ts';
 import { measure } from './measure.ts';
 import { buildPage, type Page } from './page.ts';
 import type { Examination } from './panel.ts';
@@ -45,7 +50,7 @@ export async function revise(page: Page, examination: Examination): Promise<Revi
   let draft: Draft = { page, results: examination.results };
   const applied: FixReport[] = [];
   const rejected: RejectedFix[] = [];
-  const large = page.elements.length > LARGE_PAGE_ELEMENTS;
+  const large = page.elements.length > LARGE_PAGE_ELEMENTS || page.html.length > LARGE_PAGE_CHARACTERS;
   const budget = { left: large ? MAX_MEASUREMENTS_LARGE : MAX_MEASUREMENTS_PER_REVISION };
   for (const stage of FIX_STAGES) {
     const refused = new Set<string>();
@@ -75,7 +80,8 @@ function keyOf({ auditId, selector, summary }: Proposal): string {
 function proposalsOf({ page, results }: Draft, stage: (typeof FIX_STAGES)[number]): Proposal[] {
   return results
     .filter((result) => result.state === 'fail')
-    .flatMap((result) => stage.get(result.audit.id)?.(page, result) ?? []);
+    .flatMap((result) => stage.get(result.audit.id)?.(page, result) ?? [])
+    .slice(0, MAX_PROPOSALS);
 }
 
 /** All at once; when that makes something worse, by halves, until the harmful ones are alone and dropped. */

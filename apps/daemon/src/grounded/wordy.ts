@@ -57,3 +57,15 @@ export const WORDY: readonly { wordy: string; plain: string }[] = [
   { wordy: 'past history', plain: 'history' },
   { wordy: 'advance planning', plain: 'planning' },
 ];
+
+/** All of them in one expression: fifty passes over a long page would cost seconds. */
+export const WORDY_PATTERN = new RegExp(
+  `\\b(?:${WORDY.map(({ wordy }) => wordy.replaceAll(' ', '\\s+')).join('|')})\\b`,
+  'gi',
+);
+
+/** What to write instead; the hit itself when there is nothing better. */
+export function plainOf(hit: string): string {
+  const flat = hit.toLowerCase().replace(/\s+/g, ' ');
+  return WORDY.find(({ wordy }) => wordy === flat)?.plain ?? hit;
+}

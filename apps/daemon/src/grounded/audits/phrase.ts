@@ -1,11 +1,12 @@
 /** Audits that look for words: a list of patterns over the page's visible text. */
 import type { Audit, Observation } from '../finding.ts';
+import { MAX_HITS } from '../limits.ts';
 import type { Page } from '../page.ts';
 import { proseBlocks, visibleBlocks } from '../reading.ts';
 
 interface PhraseAudit extends Omit<Audit, 'run'> {
   /** What to look for, and what to say about a hit. Patterns are global. */
-  patterns: readonly { pattern: RegExp; advice: string }[];
+  patterns: readonly { pattern: RegExp; advice: string | ((hit: string) => string) }[];
   required: string;
   describe(hit: string): string;
   /** Running text only, or every visible text. */
@@ -25,13 +26,14 @@ export function phraseAudit(definition: PhraseAudit): Audit {
       for (const { element: at, text } of blocks) {
         for (const { pattern, advice } of patterns) {
           for (const match of text.matchAll(pattern)) {
+            if (found.length >= MAX_HITS) break;
             const hit = match[0].trim();
             found.push({
               at,
               measured: `"${hit.slice(0, 60)}"`,
               required,
               message: describe(hit.slice(0, 60)),
-              suggestion: advice,
+              suggestion: typeof advice === 'string' ? advice : advice(hit),
               evidence: around(text, match.index, hit.length),
             });
           }

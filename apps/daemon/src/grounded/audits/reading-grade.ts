@@ -19,7 +19,8 @@ export const readingGrade: Audit = {
     if (!lang.startsWith('en')) return { checked: 0, found: [], note: 'the formula is for English' };
     const text = proseBlocks(page)
       .map((block) => block.text.replace(/[^.!?]$/, '$&.'))
-      .join(' ');
+      .join(' ')
+      .slice(0, SAMPLE_CHARACTERS);
     const grade = gradeOf(text);
     if (grade === null) return { checked: 0, found: [] };
     const found: Observation[] =
@@ -40,3 +41,6 @@ export const readingGrade: Audit = {
 
 /** Flesch-Kincaid; business pages sit around 11, legal texts above 14. */
 const MOST_GRADE = 13;
+
+/** The grade of the first fifty pages is the grade of the text. */
+const SAMPLE_CHARACTERS = 100_000;

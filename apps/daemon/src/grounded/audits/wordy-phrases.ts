@@ -1,4 +1,4 @@
-import { WORDY } from '../wordy.ts';
+import { plainOf, WORDY_PATTERN } from '../wordy.ts';
 import { phraseAudit } from './phrase.ts';
 
 export const wordyPhrases = phraseAudit({
@@ -15,8 +15,5 @@ export const wordyPhrases = phraseAudit({
   scope: 'all',
   required: 'plain words',
   describe: (hit) => `"${hit}" can be said in fewer or plainer words.`,
-  patterns: WORDY.map(({ wordy, plain }) => ({
-    pattern: new RegExp(`\\b${wordy}\\b`, 'gi'),
-    advice: plain === '' ? 'Leave it out.' : `Write "${plain}".`,
-  })),
+  patterns: [{ pattern: WORDY_PATTERN, advice: (hit) => `Write "${plainOf(hit)}".` }],
 });

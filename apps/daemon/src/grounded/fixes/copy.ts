@@ -1,8 +1,9 @@
 /** The few changes of words that are safe: a doubled word, a wordy phrase, filler, notes in comments. */
 import { NOTE } from '../audits/todo-comments.ts';
+import { MAX_PROPOSALS } from '../limits.ts';
 import type { Page } from '../page.ts';
 import { proseBlocks, visibleBlocks } from '../reading.ts';
-import { WORDY } from '../wordy.ts';
+import { plainOf, WORDY_PATTERN } from '../wordy.ts';
 import type { Edit, Fixer, Proposal } from './proposal.ts';
 
 type Replace = (hit: string, ...groups: string[]) => string;
@@ -15,6 +16,7 @@ function rewriting(pattern: RegExp, replace: Replace, scope: 'prose' | 'all'): F
     for (const { element, ranges, kind } of blocks) {
       if (kind === 'code') continue;
       for (const range of ranges) {
+        if (proposals.length >= MAX_PROPOSALS) return proposals;
         const edits = editsIn(page, range, pattern, replace);
         for (const edit of edits) {
           const before = page.html.slice(edit.start, edit.end);
@@ -39,12 +41,14 @@ function editsIn(
   replace: Replace,
 ): Edit[] {
   const raw = page.html.slice(range.start, range.end);
-  return [...raw.matchAll(pattern)].flatMap((match) => {
+  const edits: Edit[] = [];
+  for (const match of raw.matchAll(pattern)) {
+    if (edits.length >= MAX_PROPOSALS) break;
     const text = replace(match[0], ...match.slice(1));
-    if (text === match[0]) return [];
     const start = range.start + match.index;
-    return [{ start, end: start + match[0].length, text }];
-  });
+    if (text !== match[0]) edits.push({ start, end: start + match[0].length, text });
+  }
+  return edits;
 }
 
 export const fixRepeatedWords = rewriting(
@@ -53,16 +57,10 @@ export const fixRepeatedWords = rewriting(
   'all',
 );
 
-const wordyPattern = new RegExp(
-  `\\b(${WORDY.map(({ wordy }) => wordy.replaceAll(' ', '\\s+')).join('|')})\\b`,
-  'gi',
-);
-
 export const fixWordyPhrases = rewriting(
-  wordyPattern,
+  WORDY_PATTERN,
   (hit) => {
-    const flat = hit.toLowerCase().replace(/\s+/g, ' ');
-    const plain = WORDY.find(({ wordy }) => wordy === flat)?.plain ?? hit;
+    const plain = plainOf(hit);
     return /^[A-Z]/.test(hit) ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;
   },
   'all',
