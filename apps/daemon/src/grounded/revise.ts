@@ -5,6 +5,7 @@ import { applyProposals } from './fixes/apply.ts';
 import { FIX_STAGES } from './fixes/index.ts';
 import type { Proposal } from './fixes/proposal.ts';
 import {
+  LARGE_PAGE_CHARACTERS,
   LARGE_PAGE_ELEMENTS,
   MAX_MEASUREMENTS_LARGE,
   MAX_MEASUREMENTS_PER_REVISION,
