@@ -7,19 +7,25 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'contracts', include: ['packages/contracts/**/*.test.ts'] } },
       { extends: true, test: { name: 'daemon', include: ['apps/daemon/**/*.test.ts'] } },
+      {
+        extends: true,
+        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+        test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'] },
+      },
       { extends: true, test: { name: 'workspace', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'] } },
     ],
     passWithNoTests: true,
     reporters: ['default', ['./scripts/test-totals.ts', { file: 'coverage/tests.json' }]],
     coverage: {
       provider: 'v8',
-      include: ['packages/*/src/**/*.ts', 'apps/daemon/src/**/*.ts'],
-      exclude: ['**/*.test.ts', '**/test/**'],
+      include: ['packages/*/src/**/*.ts', 'apps/daemon/src/**/*.ts', 'apps/web/src/**/*.{ts,tsx}'],
+      exclude: ['**/*.test.ts', '**/test/**', '**/__tests__/**'],
       reporter: ['text-summary', 'json-summary', 'html'],
       thresholds: {
         'apps/daemon/src/critique/parsers/tokenizer.ts': EVERY_BRANCH,
         'apps/daemon/src/critique/parsers/v1.ts': EVERY_BRANCH,
         'apps/daemon/src/critique/scoreboard.ts': EVERY_BRANCH,
+        'apps/web/src/components/Theater/state/reducer.ts': EVERY_BRANCH,
       },
     },
   },

@@ -69,18 +69,20 @@ function onEvent(state: TheaterState, event: TranscriptEvent): TheaterState {
   const next = state.critique.lastSeq + 1;
   if (event.seq < next || isOver(state.critique) || state.stale) return state;
   if (event.seq > next) return keepForLater(state, event);
-  let critique = fold(state.critique, event);
-  let waiting = 0;
-  while (state.early[waiting]?.seq === critique.lastSeq + 1) {
-    critique = fold(critique, state.early[waiting] as TranscriptEvent);
-    waiting += 1;
+  return catchUp({ ...state, critique: fold(state.critique, event), queuePosition: null });
+}
+
+/** Takes the events that waited for this moment; drops those it has passed. The end ends what the user asked. */
+function catchUp(state: TheaterState): TheaterState {
+  let { critique } = state;
+  let taken = 0;
+  for (const event of state.early) {
+    if (event.seq > critique.lastSeq + 1) break;
+    critique = fold(critique, event);
+    taken += 1;
   }
-  return settle({
-    ...state,
-    critique,
-    queuePosition: null,
-    early: waiting === 0 ? state.early : state.early.slice(waiting),
-  });
+  if (isOver(critique)) return { ...state, critique, interrupting: false, queuePosition: null, early: [] };
+  return { ...state, critique, early: taken === 0 ? state.early : state.early.slice(taken) };
 }
 
 function keepForLater(state: TheaterState, event: TranscriptEvent): TheaterState {
@@ -96,12 +98,5 @@ function onSnapshot(
   { critique, queuePosition }: Extract<TheaterAction, { type: 'snapshot' }>,
 ): TheaterState {
   if (critique.lastSeq < state.critique.lastSeq) return { ...state, queuePosition };
-  const early = state.early.filter(({ seq }) => seq > critique.lastSeq);
-  return settle({ ...state, critique, queuePosition, early, stale: false });
-}
-
-/** The end of the run is also the end of what the user asked for. */
-function settle(state: TheaterState): TheaterState {
-  if (!isOver(state.critique)) return state;
-  return { ...state, interrupting: false, queuePosition: null, early: [] };
+  return catchUp({ ...state, critique, queuePosition, stale: false });
 }
