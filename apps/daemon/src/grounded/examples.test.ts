@@ -1,7 +1,9 @@
 /** The example pages are promises the README makes. */
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { AUDITS } from './audits/index.ts';
+import { readDesignMd } from './design-md.ts';
 import { buildPage } from './page.ts';
 import { examine } from './panel.ts';
 import { revise } from './revise.ts';
@@ -59,5 +61,20 @@ describe('the table of audits', () => {
 
   test('every audit links to a reason', () => {
     expect(AUDITS.filter(({ link, why }) => !link.startsWith('https://') || why.length < 20)).toEqual([]);
+  });
+});
+
+describe('the example design systems', () => {
+  test.each([
+    ['good.html', 'brand-a', 0],
+    ['landing.html', 'brand-b', 0],
+  ])('%s meets %s after its fixes', async (name, brand, expected) => {
+    const design = readDesignMd(await readFile(file(`${brand}/DESIGN.md`), 'utf8'));
+    let page = await buildPage({ html: await readPageFile(file(name)), path: file(name), design });
+    for (let round = 0; round < 2; round += 1) {
+      const { html } = await revise(page, examine(page));
+      page = await buildPage({ html, path: page.path, design });
+    }
+    expect(open(page)).toBe(expected);
   });
 });

@@ -1,9 +1,10 @@
 /** Moves a text colour, or the colour behind it, just far enough to pass, and checks everyone who shares it. */
 import type { RuleOutcome } from '../alfa.ts';
+import { nearestToken } from '../brand-tokens.ts';
 import { contrast, difference, fromLch, toHex, toLch } from '../color.ts';
 import type { DeclarationSource } from '../css.ts';
 import type { Page, PageElement } from '../page.ts';
-import type { Rgb } from '../style.ts';
+import { type Rgb, readColor } from '../style.ts';
 import { changeValue } from './declaration.ts';
 import type { Fixer, Proposal } from './proposal.ts';
 
@@ -12,6 +13,8 @@ const MARGIN = 0.06;
 const STEP = 0.005;
 /** Colours nearer than this are taken for one. */
 const ALIKE = 3;
+/** A token further away than this would be another colour, not a darker one. */
+const FAR = 45;
 /** A background covers far more pixels than letters do, so moving it must be worth it. */
 const BACKGROUND_COST = 2;
 
@@ -37,9 +40,9 @@ export const fixContrast: Fixer = (page) => {
     (run) => run.textSource,
   )) {
     const sharing = source === null ? failing : runs.filter((run) => run.textSource === source);
-    const text = moveText(sharing, palette);
+    const text = ofBrand(page, 'color', failing, sharing) ?? moveText(sharing, palette);
     if (text !== null) palette.push(text.color);
-    const behind = moveBackground(runs, failing);
+    const behind = moveBackground(page, runs, failing);
     if (behind !== null && (text === null || behind.distance * BACKGROUND_COST < text.distance)) {
       proposals.push(backgroundProposal(page, failing, behind));
     } else if (text !== null) {
@@ -109,20 +112,45 @@ function moveText(sharing: readonly Run[], palette: readonly Rgb[]): Move | null
   return known === undefined ? move : { color: known, distance: move.distance };
 }
 
+/** With a design system, a fix takes a colour of its palette: a readable colour outside it only moves the fault. */
+function ofBrand(page: Page, use: 'color', failing: readonly Run[], sharing: readonly Run[]): Move | null {
+  const [first] = failing;
+  if (first === undefined) return null;
+  return nearestBrand(page, use, first.foreground, (color) =>
+    sharing.every((run) => contrast(color, run.background) >= run.threshold),
+  );
+}
+
+function nearestBrand(
+  page: Page,
+  use: 'color' | 'background-color',
+  from: Rgb,
+  suits: (color: Rgb) => boolean,
+): Move | null {
+  const fitting = (page.design?.colors ?? []).filter((token) => {
+    const color = readColor(token.value);
+    return color !== null && suits(color);
+  });
+  const token = nearestToken(from, use, fitting);
+  if (token === null || difference(from, token.rgb) > FAR) return null;
+  return { color: token.rgb, distance: Math.abs(toLch(from).l - toLch(token.rgb).l) };
+}
+
 interface BackgroundMove extends Move {
   painter: PageElement;
   source: DeclarationSource;
 }
 
-function moveBackground(runs: readonly Run[], failing: readonly Run[]): BackgroundMove | null {
+function moveBackground(page: Page, runs: readonly Run[], failing: readonly Run[]): BackgroundMove | null {
   const [first] = failing;
   if (first === undefined || first.painter === null || first.paintSource === null) return null;
   const { painter, paintSource: source } = first;
   if (failing.some((run) => run.paintSource !== source) || PAGE_WIDE.has(painter.tag)) return null;
   const over = runs.filter((run) => run.paintSource === source);
-  const move = nearest(first.background, (color) =>
-    over.every((run) => contrast(run.foreground, color) >= run.threshold + (run.failed ? MARGIN : 0)),
-  );
+  const suits = (color: Rgb): boolean =>
+    over.every((run) => contrast(run.foreground, color) >= run.threshold + (run.failed ? MARGIN : 0));
+  const move =
+    nearestBrand(page, 'background-color', first.background, suits) ?? nearest(first.background, suits);
   return move === null ? null : { ...move, painter, source };
 }
 
