@@ -5,7 +5,7 @@ import type { CritiqueState } from '@design-jury/contracts/fold';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { Engine } from '../engine.ts';
 import { findingsOf, type PageFindings } from '../report/findings.ts';
-import { type Accepted, type Gate, gateOf, openAtEnd } from '../report/gate.ts';
+import { type Accepted, fingerprintOf, type Gate, gateOf, type Known, openAtEnd } from '../report/gate.ts';
 import { htmlReport } from '../report/html.ts';
 import { type Outputs, wouldOverwrite, writeOutputs } from '../report/outputs.ts';
 import { takePictures } from '../report/pictures.ts';
@@ -60,12 +60,9 @@ export async function reviewPage(
   const viewer = createViewer(shell, { title, mode: plan.mode });
   let finished: FinishedReview;
   try {
-    const running = await startReview(
-      await engine(),
-      subject,
-      requestFor(plan, subject, before, design),
-      viewer,
-    );
+    const opened = await engine();
+    checkThreshold(plan, opened);
+    const running = await startReview(opened, subject, requestFor(plan, subject, before, design), viewer);
     context.stoppable.stop = () => {
       viewer.notice('stopping, and keeping the best complete round');
       running.stop();
@@ -79,8 +76,7 @@ export async function reviewPage(
   }
   const { state, durationMs } = finished;
   const accepted = suppressionsFor(plan, subject);
-  const known =
-    plan.baseline === null || plan.baseline.update ? null : (plan.baseline.entries.get(subject.name) ?? null);
+  const known = knownOf(plan, subject, state);
   const gate = gateOf(state, accepted, known);
   const outputs = await leave(subject, before, finished, { folder, plan, shell, gate });
   const findings =
@@ -105,6 +101,13 @@ export async function reviewPage(
     result: reviewResult(state, { ...finished, artifact: outputs.page, transcript: outputs.transcript }),
     exit: gate.passes ? EXIT.ships : exitOf(state.phase),
   };
+}
+
+function checkThreshold({ settings: { threshold } }: ReviewPlan, { config: { scoreScale } }: Engine): void {
+  if (threshold === undefined || threshold <= scoreScale) return;
+  throw new Refusal(
+    `--threshold ${threshold} is above the scale of ${scoreScale}; it takes a number from 0 to ${scoreScale}.`,
+  );
 }
 
 function requestFor(
@@ -208,12 +211,18 @@ function judgeBy(accepted: readonly Accepted[], known: { mustFixes: readonly str
   });
 }
 
+/** What is accepted already; while the baseline is written, all that is open now is. */
+function knownOf({ baseline }: ReviewPlan, subject: Subject, state: CritiqueState): Known | null {
+  if (baseline === null) return null;
+  return baseline.update ? entryOf(state) : (baseline.entries.get(subject.name) ?? null);
+}
+
+function entryOf(state: CritiqueState): Known {
+  const open = state.phase === 'idle' ? [] : openAtEnd(state).map(fingerprintOf);
+  return { composite: finalComposite(state), mustFixes: open.filter((entry) => entry !== null) };
+}
+
 /** The baseline after this review: the pages reviewed now, and those it knew before. */
 export function nextBaseline(before: Baseline, pages: readonly ReviewedPage[]): Baseline {
-  const next = new Map(before);
-  for (const { subject, state } of pages) {
-    const open = state.phase === 'idle' ? [] : openAtEnd(state).filter((entry) => !entry.synthetic);
-    next.set(subject.name, { composite: finalComposite(state), mustFixes: open.map((entry) => entry.id) });
-  }
-  return next;
+  return new Map([...before, ...pages.map(({ subject, state }) => [subject.name, entryOf(state)] as const)]);
 }

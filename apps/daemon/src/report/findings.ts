@@ -4,6 +4,7 @@
  */
 import type { MustFix, MustFixSeverity, PanelistRole } from '@design-jury/contracts/critique';
 import type { CritiqueState } from '@design-jury/contracts/fold';
+import { fingerprintOf } from './gate.ts';
 
 export interface ReportedFinding {
   ruleId: string;
@@ -55,14 +56,16 @@ export async function findingsOf(input: FindingsInput): Promise<PageFindings> {
   const measured = input.mime === 'text/html' ? await measureOriginal(input) : { findings: [], rules: [] };
   const view = input.state.phase === 'idle' ? null : input.state;
   const seen = new Set(measured.findings.map((finding) => finding.ruleId));
-  const claimed = (view?.mustFixes ?? []).filter((entry) => !seen.has(auditOf(entry)) && !entry.synthetic);
+  const claimed = (view?.mustFixes ?? []).filter(
+    (entry) => !seen.has(auditOf(entry)) && fingerprintOf(entry) !== null,
+  );
   const rules = new Map(measured.rules.map((rule) => [rule.id, rule]));
   for (const entry of claimed) {
     const id = auditOf(entry);
     if (!rules.has(id))
       rules.set(id, {
         id,
-        title: `Must-fix of the ${entry.role} panelist`,
+        title: id === 'lint' ? 'The final lint' : `Must-fix of the ${entry.role} panelist`,
         why: 'The panel demands it.',
         link: null,
       });
@@ -112,7 +115,8 @@ async function measureOriginal({
   return { findings, rules };
 }
 
-function auditOf({ id, witness, role }: MustFix): string {
+function auditOf({ id, witness, role, synthetic }: MustFix): string {
+  if (synthetic) return 'lint';
   if (witness !== null) return witness.audit;
   const at = id.indexOf('@');
   return at > 0 ? id.slice(0, at) : `${role}-must-fix`;
@@ -134,9 +138,9 @@ function fromMustFix(entry: MustFix, { html, judge }: FindingsInput): ReportedFi
     column: 1,
     selector: entry.target,
     evidence: entry.evidence ?? '',
-    fingerprint: entry.id,
+    fingerprint: fingerprintOf(entry) ?? entry.id,
     fixed: entry.resolvedRound !== null,
-    ...judge({ audit, selector: entry.target, id: entry.id }),
+    ...judge({ audit, selector: entry.target, id: fingerprintOf(entry) ?? entry.id }),
   };
 }
 

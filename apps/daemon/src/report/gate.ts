@@ -37,7 +37,7 @@ export function gateOf(state: CritiqueState, accepted: readonly Accepted[], base
   for (const mustFix of openAtEnd(state)) {
     const match = accepted.find((candidate) => covers(candidate, mustFix));
     if (match !== undefined) gate.suppressed.push({ mustFix, reason: match.reason });
-    else if (baseline?.mustFixes.includes(mustFix.id)) gate.known.push(mustFix);
+    else if (baseline?.mustFixes.includes(fingerprintOf(mustFix) ?? '')) gate.known.push(mustFix);
     else gate.fresh.push(mustFix);
   }
   if (state.phase === 'below_threshold') {
@@ -60,11 +60,21 @@ export function openAtEnd(state: RunView & { phase: CritiqueState['phase'] }): M
   );
 }
 
-/** A vote that is missing is no finding, and nobody can accept it away. */
-function covers({ audit, selector }: Accepted, { id, witness, target, synthetic }: MustFix): boolean {
-  if (synthetic) return false;
-  const named = witness?.audit === audit || id === audit || id.startsWith(`${audit}@`);
-  return named && (selector === null || selector === target);
+/**
+ * What a must-fix is known by over several runs; null for a missing vote, which is no finding and which nobody can
+ * accept away. The final lint counts its demands anew in every run, so they are known by their words.
+ */
+export function fingerprintOf({ id, synthetic, target, text }: MustFix): string | null {
+  if (!synthetic) return id;
+  return id.startsWith('lint-') ? `lint@${target ?? ''}: ${text}` : null;
+}
+
+function covers({ audit, selector }: Accepted, mustFix: MustFix): boolean {
+  const fingerprint = fingerprintOf(mustFix);
+  if (fingerprint === null) return false;
+  const named =
+    mustFix.witness?.audit === audit || fingerprint === audit || fingerprint.startsWith(`${audit}@`);
+  return named && (selector === null || selector === mustFix.target);
 }
 
 function scoreHolds(state: RunView & { phase: CritiqueState['phase'] }, baseline: Known | null): boolean {

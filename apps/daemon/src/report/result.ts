@@ -76,7 +76,7 @@ function panelistReport({ score, dims, mustFix }: PanelistView, run: RunView): P
   return {
     score,
     dims: dims.map(({ name, score: points, note }) => ({ name, score: points, note })),
-    mustFix: mustFix.flatMap((wanted) => {
+    mustFix: [...new Set(mustFix)].flatMap((wanted) => {
       const entry = run.mustFixes.find(({ id }) => id === wanted);
       if (entry === undefined) return [];
       const { id, text, target, evidence, openedRound, resolvedRound } = entry;

@@ -80,7 +80,7 @@ function resultOf(finding: ReportedFinding, name: string, ids: readonly string[]
     partialFingerprints: { 'juryFinding/v1': fingerprint },
     ...(known !== null && { baselineState: known ? 'unchanged' : 'new' }),
     ...(suppressed !== null && {
-      suppressions: [{ kind: 'external', status: 'accepted', justification: suppressed }],
+      suppressions: [{ kind: 'external', justification: suppressed }],
     }),
     properties: { role, fixedByJury: fixed },
   };

@@ -52,7 +52,7 @@ function panelistLine(
   const round =
     state.phase === 'idle' ? undefined : state.rounds.find((candidate) => candidate.n === event.round);
   const panelist = round?.panelists.find((candidate) => candidate.role === event.role);
-  const demands = panelist?.mustFix.length ?? 0;
+  const demands = new Set(panelist?.mustFix).size;
   const vote = event.score === null ? 'no usable vote' : event.score.toFixed(1);
   return `round ${event.round} ${event.role}: ${vote}${demands === 0 ? '' : `, ${mustFixes(demands)}`}`;
 }

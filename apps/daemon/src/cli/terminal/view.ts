@@ -7,7 +7,7 @@
 import type { PanelistRole } from '@design-jury/contracts/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/fold';
 import { type Glyphs, glyphsOf, type Paint, paintRow, type Row, type Span, span } from './paint.ts';
-import { clean, padEnd, widthOf } from './text.ts';
+import { clean, cut, padEnd, widthOf } from './text.ts';
 import { composite, count, duration, mustFixes, phaseTone, phaseWord, score, scoreTone } from './words.ts';
 
 export interface Frame {
@@ -40,6 +40,7 @@ const DETAILS: readonly Detail[] = [
 ];
 
 const DEFAULT_CAST: readonly PanelistRole[] = ['designer', 'critic', 'brand', 'a11y', 'copy'];
+const WIDEST = 100;
 const BAR_CELLS = 10;
 const GAUGE_CELLS = 30;
 const NARROW_COLUMNS = 64;
@@ -68,7 +69,7 @@ function viewRows(frame: Frame, detail: Detail): Row[] {
     .slice(-detail.rounds);
   return [
     headRow(frame, state),
-    ...(state.phase === 'running' || frame.notice ? [noticeRow(frame, glyphs, state.notice ?? '')] : []),
+    ...(state.phase === 'running' ? [noticeRow(frame, glyphs, state.notice ?? '')] : []),
     ...earlier.map((round) => pastRow(round, state)),
     dividerRow(frame, state, current, glyphs),
     ...castOf(state).flatMap((role) => laneRows(role, { frame, state, round: current, detail, glyphs })),
@@ -81,13 +82,21 @@ function castOf(state: RunView): readonly PanelistRole[] {
 }
 
 function headRow(frame: Frame, state: (RunView & { phase: CritiqueState['phase'] }) | null): Row {
-  const title = clean(frame.title);
-  const time = duration(frame.elapsedMs);
   const phase = state?.phase ?? 'idle';
-  const left: Span[] = [span(phaseWord(phase), phaseTone(phase)), span('  '), span(title, 'strong')];
-  const taken = left.reduce((sum, part) => sum + widthOf(part.text), 0);
-  const gap = Math.max(2, Math.min(frame.columns, 100) - taken - widthOf(time));
-  return [...left, span(' '.repeat(gap)), span(time, 'dim')];
+  const word = phaseWord(phase);
+  const time = duration(frame.elapsedMs);
+  const width = Math.min(frame.columns, WIDEST);
+  // A long name gives way: how long it takes matters more than how it is called.
+  const room = Math.max(4, width - widthOf(word) - widthOf(time) - 4);
+  const title = cut(clean(frame.title), room, glyphsOf(frame.paint).ellipsis);
+  const gap = Math.max(2, width - widthOf(word) - 2 - widthOf(title) - widthOf(time));
+  return [
+    span(word, phaseTone(phase)),
+    span('  '),
+    span(title, 'strong'),
+    span(' '.repeat(gap)),
+    span(time, 'dim'),
+  ];
 }
 
 function noticeRow(frame: Frame, glyphs: Glyphs, notice: string): Row {
@@ -108,7 +117,7 @@ function pastRow(round: RoundView, state: RunView): Row {
 function dividerRow(frame: Frame, state: RunView, round: RoundView | null, glyphs: Glyphs): Row {
   const of = state.maxRounds > 0 ? ` of ${state.maxRounds}` : '';
   const label = ` round ${round?.n ?? 1}${of} `;
-  const width = Math.min(frame.columns, 100);
+  const width = Math.min(frame.columns, WIDEST);
   const line = `${glyphs.rule.repeat(2)}${label}`;
   return [span(line + glyphs.rule.repeat(Math.max(0, width - widthOf(line))), 'dim')];
 }
@@ -133,9 +142,10 @@ function laneRows(role: PanelistRole, { frame, state, round, detail, glyphs }: L
     span(`${score(panelist.score)} `, tone),
   ];
   if (!narrow && panelist.score !== null) head.push(...bar(panelist.score, state, glyphs), span(' '));
-  if (panelist.mustFix.length > 0) head.push(span(` ${mustFixes(panelist.mustFix.length)}`, 'bad'));
+  const demands = demandsOf(panelist).length;
+  if (demands > 0) head.push(span(` ${mustFixes(demands)}`, 'bad'));
   const note = panelist.notes.at(-1);
-  const room = !narrow || panelist.mustFix.length === 0;
+  const room = !narrow || demands === 0;
   if (note !== undefined && room) head.push(span(`  ${clean(note)}`, 'dim'));
   return [
     head,
@@ -172,16 +182,23 @@ function dimRows(panelist: PanelistView, { state, detail, glyphs, narrow }: DimC
   ]);
 }
 
+/** The lint of a round and of its end may name the same demand: it is listed once. */
+function demandsOf({ mustFix }: PanelistView): string[] {
+  return [...new Set(mustFix)];
+}
+
 function demandRows(panelist: PanelistView, state: RunView, detail: Detail, glyphs: Glyphs): Row[] {
-  const rows: Row[] = panelist.mustFix.slice(0, detail.mustFixes).map((id) => {
-    const entry = state.mustFixes.find((candidate) => candidate.id === id);
-    const fixed = entry?.resolvedRound !== null && entry?.resolvedRound !== undefined;
-    return [
-      span(`    ${fixed ? glyphs.check : glyphs.cross} `, fixed ? 'good' : 'bad'),
-      span(clean(entry?.text ?? id)),
-    ];
-  });
-  const more = panelist.mustFix.length - rows.length;
+  const rows: Row[] = demandsOf(panelist)
+    .slice(0, detail.mustFixes)
+    .map((id) => {
+      const entry = state.mustFixes.find((candidate) => candidate.id === id);
+      const fixed = entry?.resolvedRound !== null && entry?.resolvedRound !== undefined;
+      return [
+        span(`    ${fixed ? glyphs.check : glyphs.cross} `, fixed ? 'good' : 'bad'),
+        span(clean(entry?.text ?? id)),
+      ];
+    });
+  const more = demandsOf(panelist).length - rows.length;
   if (more > 0 && rows.length > 0) rows.push([span(`      and ${more} more`, 'dim')]);
   return rows;
 }
