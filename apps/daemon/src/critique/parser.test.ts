@@ -595,6 +595,7 @@ describe('limits', () => {
     ['junk', 'é'.repeat(LIMIT)],
     ['junk of wide characters', `${' '.repeat(LIMIT - 2)}🧾`],
     ['a comment', `<!-- ${'é'.repeat(LIMIT)}`],
+    ['a tag behind a long tag', `<DIM name="${'x'.repeat(LIMIT)}"/><DIM name="y">`],
     ['many small tags', '<DIM name="x" score="1">y</DIM>'.repeat(60)],
   ])('[P13] %s counts in bytes against its panelist', (_, inner) => {
     const result = read(`${RUN}<ROUND n="1"><PANELIST role="designer">${inner}`, config);

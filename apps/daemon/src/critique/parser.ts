@@ -1,7 +1,7 @@
 /** The edge: picks the grammar by version and turns chunks of text, or bytes, into events. */
 import type { CritiqueConfig, PanelEvent } from '@design-jury/contracts/critique';
 import { CritiqueError, ProtocolVersionError } from './errors.ts';
-import { type Attributes, findAttribute } from './parsers/attributes.ts';
+import type { Attributes } from './parsers/attributes.ts';
 import { Tokenizer, type TokenSink } from './parsers/tokenizer.ts';
 import { createGrammarV1, type Grammar } from './parsers/v1.ts';
 
@@ -95,7 +95,7 @@ export function createParser(config: ParserConfig): CritiqueParser {
 }
 
 function grammarFor(attributes: Attributes, start: number): typeof createGrammarV1 {
-  const version = findAttribute(attributes, 'version')?.value ?? '1';
+  const version = attributes.find('version')?.value ?? '1';
   const create = GRAMMARS[Number(version)];
   if (create !== undefined) return create;
   const known = SUPPORTED_VERSIONS.join(', ');

@@ -1,8 +1,49 @@
 /** Attributes of one tag: read leniently, looked up by their canonical name or a spelling models invent. */
 import { decodeHTML } from 'entities';
 
-/** Flat `[name, value, name, value, …]`: cheaper than a map, and no name can be special. */
-export type Attributes = readonly string[];
+/**
+ * The attributes of the tag read last. One list serves a tokenizer for all its tags, so it is valid until the
+ * next opening tag: a tag made of fresh arrays costs more to throw away than to read.
+ */
+export class Attributes {
+  /** Names and values in turn; only the first `length` count. */
+  readonly #words: string[] = [];
+  #length = 0;
+
+  clear(): void {
+    // Not `words.length = 0`: that would give the memory back and ask for it again at once.
+    this.#length = 0;
+  }
+
+  add(name: string, value: string): void {
+    this.#words[this.#length] = name;
+    this.#words[this.#length + 1] = value;
+    this.#length += 2;
+  }
+
+  /** The value under exactly this name; the first of two equal names stands. */
+  get(name: string): string | null {
+    for (let i = 0; i < this.#length; i += 2) if (this.#words[i] === name) return this.#words[i + 1] ?? '';
+    return null;
+  }
+
+  /** The value under another spelling of the name, and that spelling. */
+  alias(canonical: string): { value: string; alias: string } | null {
+    if (this.#length === 0) return null;
+    for (const spelling of [fold(canonical), ...(ALIASES[canonical] ?? [])]) {
+      for (let i = 0; i < this.#length; i += 2) {
+        const alias = this.#words[i] ?? '';
+        if (fold(alias) === spelling) return { value: this.#words[i + 1] ?? '', alias };
+      }
+    }
+    return null;
+  }
+
+  find(canonical: string): { value: string; alias: string | null } | null {
+    const exact = this.get(canonical);
+    return exact === null ? this.alias(canonical) : { value: exact, alias: null };
+  }
+}
 
 const SPACE = 32;
 const LESS = 60;
@@ -16,8 +57,8 @@ const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
 
 /** Reads what stands between a tag's name and its `>` (or the slash before it): `text[from, end)`. */
-export function readAttributes(text: string, from: number, end: number): Attributes {
-  const attributes: string[] = [];
+export function readAttributes(text: string, from: number, end: number, into: Attributes): void {
+  into.clear();
   let i = from;
   while (i < end) {
     let code = text.charCodeAt(i);
@@ -31,7 +72,7 @@ export function readAttributes(text: string, from: number, end: number): Attribu
     const name = text.slice(nameStart, i);
     while (i < end && text.charCodeAt(i) <= 32) i++;
     if (i >= end || text.charCodeAt(i) !== EQUALS) {
-      attributes.push(name, '');
+      into.add(name, '');
       continue;
     }
     do i++;
@@ -41,55 +82,56 @@ export function readAttributes(text: string, from: number, end: number): Attribu
     if (quoted) i++;
     const valueStart = i;
     while (i < end && (quoted ? text.charCodeAt(i) !== quote : text.charCodeAt(i) > 32)) i++;
-    attributes.push(name, decodeText(text.slice(valueStart, i)));
+    into.add(name, decodeText(text.slice(valueStart, i)));
     if (quoted) i++;
   }
-  return attributes;
 }
 
-/** Filled and copied for every tag: an array that grows by itself reserves far more than it needs. */
-const scratch: string[] = [];
+/** Names nearly every tag uses: found in place, so that no copy has to be made and compared. */
+const COMMON_NAMES = ['name', 'score', 'role', 'must_fix', 'n', 'mime', 'composite', 'decision'] as const;
+const COMMON_BY_LENGTH: readonly (readonly string[])[] = Array.from({ length: 10 }, (_, length) =>
+  COMMON_NAMES.filter((name) => name.length === length),
+);
+const NO_NAMES: readonly string[] = [];
 
-/** A tag read in one pass; `end` is the index behind its `>`. */
-export interface PlainTag {
-  attributes: Attributes;
-  selfClosing: boolean;
-  end: number;
+function nameAt(text: string, start: number, end: number): string {
+  for (const name of COMMON_BY_LENGTH[end - start] ?? NO_NAMES) if (text.startsWith(name, start)) return name;
+  return text.slice(start, end);
 }
 
 /**
  * The fast way for the tags nearly everyone writes: `name="value"` pairs of plain text, whole in `text`.
- * Null for anything else (cut off, odd quotes, entities, a `<`), which then takes the careful way.
+ * Returns the index behind the `>`; -1 for anything else (cut off, odd quotes, entities, a `<`), which then
+ * takes the careful way.
  */
-export function readPlainTag(text: string, from: number): PlainTag | null {
-  scratch.length = 0;
+export function readPlainTag(text: string, from: number, into: Attributes): number {
+  into.clear();
   const length = text.length;
   let i = from;
   while (i < length) {
     let code = text.charCodeAt(i);
-    if (code === GREATER) return { attributes: scratch.slice(), selfClosing: false, end: i + 1 };
+    if (code === GREATER) return i + 1;
     if (code === SPACE) {
       i++;
       continue;
     }
-    if (code === SLASH && text.charCodeAt(i + 1) === GREATER) {
-      return { attributes: scratch.slice(), selfClosing: true, end: i + 2 };
-    }
+    if (code === SLASH && text.charCodeAt(i + 1) === GREATER) return i + 2;
     const nameStart = i;
     while ((code >= 97 && code <= 122) || code === UNDERSCORE || (code >= 65 && code <= 90))
       code = text.charCodeAt(++i);
-    if (code !== EQUALS || i === nameStart || text.charCodeAt(i + 1) !== DOUBLE_QUOTE) return null;
+    if (code !== EQUALS || i === nameStart || text.charCodeAt(i + 1) !== DOUBLE_QUOTE) return -1;
+    const nameEnd = i;
     const valueStart = i + 2;
     for (i = valueStart, code = text.charCodeAt(i); code !== DOUBLE_QUOTE; code = text.charCodeAt(++i)) {
       // NaN behind the end of the text fails the comparison too.
-      if (!(code >= SPACE && code < 0x7f) || code === AMPERSAND || code === LESS) return null;
+      if (!(code >= SPACE && code < 0x7f) || code === AMPERSAND || code === LESS) return -1;
     }
     if (i > valueStart && (text.charCodeAt(valueStart) === SPACE || text.charCodeAt(i - 1) === SPACE))
-      return null;
-    scratch.push(text.slice(nameStart, valueStart - 2), text.slice(valueStart, i));
+      return -1;
+    into.add(nameAt(text, nameStart, nameEnd), text.slice(valueStart, i));
     i++;
   }
-  return null;
+  return -1;
 }
 
 /** Nearly every note and value is plain already; looking is cheaper than three replacements. */
@@ -133,36 +175,6 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   decision: ['verdict', 'result'],
   mime: ['type', 'mimetype', 'contenttype'],
 };
-
-/** The value under exactly this name: the way nearly every look-up ends. */
-export function exactAttribute(attributes: Attributes, name: string): string | null {
-  for (let i = 0; i < attributes.length; i += 2) if (attributes[i] === name) return attributes[i + 1] ?? '';
-  return null;
-}
-
-/** The value under another spelling of the name, and that spelling. */
-export function aliasAttribute(
-  attributes: Attributes,
-  canonical: string,
-): { value: string; alias: string } | null {
-  if (attributes.length === 0) return null;
-  const wanted = [fold(canonical), ...(ALIASES[canonical] ?? [])];
-  for (const spelling of wanted) {
-    for (let i = 0; i < attributes.length; i += 2) {
-      const alias = attributes[i] ?? '';
-      if (fold(alias) === spelling) return { value: attributes[i + 1] ?? '', alias };
-    }
-  }
-  return null;
-}
-
-export function findAttribute(
-  attributes: Attributes,
-  canonical: string,
-): { value: string; alias: string | null } | null {
-  const exact = exactAttribute(attributes, canonical);
-  return exact === null ? aliasAttribute(attributes, canonical) : { value: exact, alias: null };
-}
 
 function fold(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, '');

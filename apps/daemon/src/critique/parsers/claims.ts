@@ -11,7 +11,7 @@ import {
 } from '@design-jury/contracts/critique';
 import { SCORE_DECIMALS } from '@design-jury/contracts/defaults';
 import { roundTo } from '../rounding.ts';
-import { type Attributes, exactAttribute, findAttribute } from './attributes.ts';
+import type { Attributes } from './attributes.ts';
 
 interface Warner {
   warn(kind: WarningKind, position: number, detail: string): void;
@@ -47,7 +47,7 @@ export function readRole(
   warner: Warner,
   cast: readonly PanelistRole[],
 ): PanelistRole | null {
-  const found = findAttribute(attributes, 'role');
+  const found = attributes.find('role');
   if (found === null) {
     warner.warn('unknown_role', at, 'a panelist without a role was dropped');
     return null;
@@ -77,7 +77,7 @@ export function readDimScore(
   warner: Warner,
   scale: number,
 ): number | null {
-  const exact = exactAttribute(attributes, 'score');
+  const exact = attributes.get('score');
   const plain = exact === null ? -1 : plainScore(exact);
   return plain >= 0 && plain <= scale ? plain : readScore(attributes, at, warner, scale).value;
 }
@@ -89,7 +89,7 @@ export function readScore(
   warner: Warner,
   scale: number,
 ): { value: number | null; claim: number | null } {
-  const found = findAttribute(attributes, 'score');
+  const found = attributes.find('score');
   if (found === null) return { value: null, claim: null };
   if (found.alias !== null) warner.warn('attribute_alias', at, `${found.alias} was read as score`);
   const match = SCORE.exec(found.value);
@@ -122,7 +122,7 @@ export function readNumber(value: string): number | null {
 
 /** [P8] Anything but the two words is read as the safe one. */
 export function readDecision(attributes: Attributes, at: number, warner: Warner): RoundDecision | null {
-  const found = findAttribute(attributes, 'decision');
+  const found = attributes.find('decision');
   if (found === null) return null;
   if (found.alias !== null) warner.warn('attribute_alias', at, `${found.alias} was read as decision`);
   const decision = ROUND_DECISIONS.find((word) => word === found.value.toLowerCase());
@@ -132,12 +132,12 @@ export function readDecision(attributes: Attributes, at: number, warner: Warner)
 }
 
 export function readMime(attributes: Attributes): string {
-  const value = findAttribute(attributes, 'mime')?.value.toLowerCase() ?? '';
+  const value = attributes.find('mime')?.value.toLowerCase() ?? '';
   return /^[a-z]+\/[a-z0-9.+-]+$/.test(value) ? value : 'text/html';
 }
 
 export function readDemand(attributes: Attributes, text: string): { id: string | null; demand: Demand } {
-  const value = (name: string) => findAttribute(attributes, name)?.value || null;
+  const value = (name: string) => attributes.find(name)?.value || null;
   const audit = value('witness');
   const target = value('target');
   return {

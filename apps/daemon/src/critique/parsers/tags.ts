@@ -15,8 +15,17 @@ export const TAG_NAMES = [
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 
-/** Tags that hold running text; a protocol tag inside one is an unbalanced block. */
-export function isLeafTag(name: TagName): boolean {
+/** Tags that hold running text, and how each ends; a protocol tag inside one is an unbalanced block. */
+export const LEAF_ENDS = {
+  DIM: '</DIM>',
+  MUST_FIX: '</MUST_FIX>',
+  NOTES: '</NOTES>',
+  REASON: '</REASON>',
+  SUMMARY: '</SUMMARY>',
+} as const satisfies Partial<Record<TagName, string>>;
+export type LeafTag = keyof typeof LEAF_ENDS;
+
+export function isLeafTag(name: TagName): name is LeafTag {
   return name === 'DIM' || name === 'MUST_FIX' || name === 'NOTES' || name === 'REASON' || name === 'SUMMARY';
 }
 

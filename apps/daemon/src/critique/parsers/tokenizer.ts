@@ -9,8 +9,18 @@
 import type { WarningKind } from '@design-jury/contracts/critique';
 import { CritiqueError, MalformedBlockError, OversizeBlockError } from '../errors.ts';
 import { createAnsiSkipper, ESCAPE } from './ansi.ts';
-import { type Attributes, readAttributes, readPlainTag } from './attributes.ts';
-import { CDATA_CLOSE, CDATA_OPEN, COMMENT_OPEN, isLeafTag, isSpace, markupAt, type TagName } from './tags.ts';
+import { Attributes, readAttributes, readPlainTag } from './attributes.ts';
+import {
+  CDATA_CLOSE,
+  CDATA_OPEN,
+  COMMENT_OPEN,
+  isLeafTag,
+  isSpace,
+  LEAF_ENDS,
+  type LeafTag,
+  markupAt,
+  type TagName,
+} from './tags.ts';
 
 /** A tag longer than this never was one. */
 const MAX_TAG_BYTES = 16_384;
@@ -18,6 +28,8 @@ const MAX_TAG_BYTES = 16_384;
 const MAX_CLOSE_GAP = 256;
 /** Below this length a plain loop beats two native calls. */
 const SHORT_CHUNK = 24;
+/** Below this length it pays to look for a delimiter before setting up a scan. */
+const SMALL_CHUNK = 256;
 
 const ARTIFACT_CLOSE = '</ARTIFACT';
 
@@ -60,7 +72,9 @@ export class Tokenizer {
   #inEscape = false;
   #mode: Mode = 'outside';
   /** The leaf whose text is being read; decides whether CDATA belongs there. */
-  #leaf: TagName = 'NOTES';
+  #leaf: LeafTag = 'NOTES';
+  #leafEnd: string = LEAF_ENDS.NOTES;
+  readonly #attributes = new Attributes();
   #tagName: TagName = 'NOTES';
   #tagClosing = false;
   #tagStart = 0;
@@ -199,7 +213,7 @@ export class Tokenizer {
     this.#heldAt += bytes;
   }
 
-  /** Token-sized chunks of plain text: most are a few characters of an artifact with no delimiter in sight. */
+  /** Token-sized chunks of plain text need no native call to be known as such. */
   #shortChunk(text: string, length: number): boolean {
     let brackets = false;
     for (let i = 0; i < length; i++) {
@@ -207,20 +221,28 @@ export class Tokenizer {
       if (code === 0x1b || code > 0x7f) return false;
       if (code === RIGHT_BRACKET) brackets = true;
     }
-    if (
-      !brackets &&
-      this.#mode === 'artifact_cdata' &&
-      this.#held === '' &&
-      this.#consumed + length <= this.blockLimit
-    ) {
-      this.#consumed += length;
-      this.#sink.data(text, length);
-    } else this.#segment(text, length, true);
+    if (!brackets && this.#isFlowing(length)) this.#flow(text, length);
+    else this.#segment(text, length, true);
     return true;
+  }
+
+  /** Inside an artifact, with nothing held: text without a `]` can only be more of it. */
+  #isFlowing(bytes: number): boolean {
+    return this.#mode === 'artifact_cdata' && this.#held === '' && this.#consumed + bytes <= this.blockLimit;
+  }
+
+  #flow(text: string, bytes: number): void {
+    this.#consumed += bytes;
+    this.#sink.data(text, bytes);
   }
 
   #segment(segment: string, bytes: number, ascii: boolean): void {
     const held = this.#held;
+    const { length } = segment;
+    if (length > SHORT_CHUNK && length <= SMALL_CHUNK && this.#isFlowing(bytes) && !segment.includes(']')) {
+      this.#flow(segment, bytes);
+      return;
+    }
     if (held === '') this.#begin(segment, this.#consumed, 0);
     else {
       this.#begin(held + segment, this.#consumed, held.length);
@@ -269,7 +291,7 @@ export class Tokenizer {
     let index = from;
     while (at < byte && index < this.#text.length) {
       const code = this.#text.charCodeAt(index);
-      const pair = (code & 0xfc00) === 0xd800;
+      const pair = isPair(this.#text, index);
       at += code < 0x80 ? 1 : code < 0x800 ? 2 : pair ? 4 : 3;
       index += pair ? 2 : 1;
     }
@@ -358,7 +380,7 @@ export class Tokenizer {
       const code = this.#text.charCodeAt(i);
       if (isSpace(code)) continue;
       // The limit is asked before the warning, so that any chunking gives the same events.
-      this.#allow((code & 0xfc00) === 0xd800 ? i + 2 : i + 1);
+      this.#allow(isPair(this.#text, i) ? i + 2 : i + 1);
       this.#junkSeen = true;
       this.#sink.warn('unexpected_text', this.#byteAt(i), 'text between blocks was skipped');
       return;
@@ -397,18 +419,18 @@ export class Tokenizer {
 
   #enterTag(name: TagName, closing: boolean, at: number, nameEnd: number): number {
     const start = this.#byteAt(at);
-    if (start > this.blockLimit) this.#oversize();
-    this.#junkSeen = false;
     // The commonest closing tags carry nothing: no need for the tag state.
     if (closing && this.#text.charCodeAt(nameEnd) === GREATER) {
-      this.#finishClose(name, start);
+      this.#closeAt(name, start);
       return nameEnd + 1;
     }
+    if (start > this.blockLimit) this.#oversize();
+    this.#junkSeen = false;
     if (!closing) {
-      const plain = readPlainTag(this.#text, nameEnd);
-      if (plain !== null && plain.end - nameEnd <= MAX_TAG_BYTES) {
-        this.#finishOpen(name, plain.attributes, plain.selfClosing, start, plain.end);
-        return plain.end;
+      const end = readPlainTag(this.#text, nameEnd, this.#attributes);
+      if (end !== -1 && end - nameEnd <= MAX_TAG_BYTES) {
+        this.#finishOpen(name, this.#text.charCodeAt(end - 2) === SLASH, start, end);
+        return end;
       }
     }
     this.#tagName = name;
@@ -475,11 +497,11 @@ export class Tokenizer {
       return;
     }
     const selfClosing = text.charCodeAt(to - 1) === SLASH;
-    const attributes = readAttributes(text, from, selfClosing ? to - 1 : to);
-    this.#finishOpen(name, attributes, selfClosing, start, end);
+    readAttributes(text, from, selfClosing ? to - 1 : to, this.#attributes);
+    this.#finishOpen(name, selfClosing, start, end);
   }
 
-  #finishOpen(name: TagName, attributes: Attributes, selfClosing: boolean, start: number, end: number): void {
+  #finishOpen(name: TagName, selfClosing: boolean, start: number, end: number): void {
     if (selfClosing) this.#mode = 'outside';
     else if (name === 'ARTIFACT') {
       this.#mode = 'artifact_start';
@@ -487,8 +509,15 @@ export class Tokenizer {
     } else if (isLeafTag(name)) {
       this.#mode = 'leaf';
       this.#leaf = name;
+      this.#leafEnd = LEAF_ENDS[name];
     } else this.#mode = 'outside';
-    this.#sink.open(name, attributes, selfClosing, start, this.#byteAt(end));
+    this.#sink.open(name, this.#attributes, selfClosing, start, this.#byteAt(end));
+  }
+
+  #closeAt(name: TagName, start: number): void {
+    if (start > this.blockLimit) this.#oversize();
+    this.#junkSeen = false;
+    this.#finishClose(name, start);
   }
 
   #finishClose(name: TagName, start: number): void {
@@ -502,6 +531,11 @@ export class Tokenizer {
     const end = less === -1 ? text.length : less;
     if (end > from) this.#leafText(from, end, false);
     if (less === -1) return end;
+    // Nearly always the leaf's own end, whole: no need to ask what else it could be.
+    if (text.startsWith(this.#leafEnd, less)) {
+      this.#closeAt(this.#leaf, this.#byteAt(less));
+      return less + this.#leafEnd.length;
+    }
     const markup = markupAt(text, less);
     switch (markup.kind) {
       case 'tag':
@@ -636,6 +670,11 @@ export class Tokenizer {
     this.#data(from, after);
     return after;
   }
+}
+
+/** Whether a character of two units begins here. A half alone is one unit, and counts as the three of U+FFFD. */
+function isPair(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
 }
 
 /** Where the longest tail of `text` that may still become `delimiter` begins; `text.length` when none does. */

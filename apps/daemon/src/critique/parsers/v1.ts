@@ -7,7 +7,7 @@
  */
 import type { ArtifactPlace, PanelEvent, PanelistRole, WarningKind } from '@design-jury/contracts/critique';
 import { MalformedBlockError, MissingArtifactError } from '../errors.ts';
-import { type Attributes, aliasAttribute, decodeText, exactAttribute, findAttribute } from './attributes.ts';
+import { Attributes, decodeText } from './attributes.ts';
 import {
   readDecision,
   readDemand,
@@ -95,7 +95,8 @@ class GrammarV1 implements Grammar {
 
   // The open leaf lies flat: a panelist is mostly leaves, and each would be an object.
   #leafTag: TagName | null = null;
-  #leafAttributes: Attributes = [];
+  /** The tokenizer's list: no tag is opened inside a leaf, so it is still the leaf's own at its end. */
+  #leafAttributes = new Attributes();
   #leafStart = 0;
   /** False when the leaf stands where it means nothing: read, and dropped. */
   #leafKept = false;
@@ -417,7 +418,7 @@ class GrammarV1 implements Grammar {
     this.#noBlockOpen('<SHIP>', start);
     if (this.#roundState === 'open') this.#impliedRoundEnd(start);
     const composite = this.#number(attributes, 'composite', start);
-    const status = findAttribute(attributes, 'status');
+    const status = attributes.find('status');
     this.#ship = {
       start,
       round: this.#number(attributes, 'round', start),
@@ -491,12 +492,11 @@ class GrammarV1 implements Grammar {
     text = decodeText(text);
     if (tag === 'REASON' && this.#roundEnd !== null) this.#roundEnd.reason = text;
     else if (tag === 'SUMMARY' && this.#ship !== null) this.#ship.summary = text;
-    else this.#speak(tag, this.#speaker, text);
+    else this.#speak(tag, this.#leafAttributes, this.#speaker, text);
   }
 
-  #speak(tag: TagName, role: PanelistRole, text: string): void {
+  #speak(tag: TagName, attributes: Attributes, role: PanelistRole, text: string): void {
     const round = this.#round;
-    const attributes = this.#leafAttributes;
     if (tag === 'DIM') {
       const dimName = this.#attribute(attributes, 'name', this.#leafStart) ?? 'unnamed';
       const dimScore = readDimScore(attributes, this.#leafStart, this, this.#limits.scoreScale);
@@ -543,9 +543,9 @@ class GrammarV1 implements Grammar {
   }
 
   #attribute(attributes: Attributes, name: string, start: number): string | null {
-    const exact = exactAttribute(attributes, name);
+    const exact = attributes.get(name);
     if (exact !== null) return exact;
-    const found = aliasAttribute(attributes, name);
+    const found = attributes.alias(name);
     if (found === null) return null;
     this.warn('attribute_alias', start, `${found.alias} was read as ${name}`);
     return found.value;
