@@ -14,8 +14,8 @@ import { locate } from './stylesheets.ts';
 
 const ORIGIN = 'http://page.jury.invalid';
 const LOAD_TIMEOUT_MS = 15_000;
-export const DESKTOP = { width: 1280, height: 1080 };
-export const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 1080 };
+const PHONE = { width: 360, height: 740 };
 
 /** One place axe speaks about. */
 const AxeNode = z.object({

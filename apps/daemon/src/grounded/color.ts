@@ -1,5 +1,5 @@
 /** Colours as a designer speaks of them: hex, contrast, hue, and small moves in OKLCH. */
-import { clampChroma, formatHex, oklch, rgb, wcagContrast, wcagLuminance } from 'culori';
+import { clampChroma, formatHex, oklch, rgb, wcagContrast } from 'culori';
 import type { Rgb } from './style.ts';
 
 export interface Lch {
@@ -27,16 +27,6 @@ export function fromLch({ l, c, h }: Lch): Rgb {
 
 export function contrast(a: Rgb, b: Rgb): number {
   return wcagContrast({ mode: 'rgb', ...opaque(a) }, { mode: 'rgb', ...opaque(b) });
-}
-
-export function luminance(color: Rgb): number {
-  return wcagLuminance({ mode: 'rgb', ...opaque(color) });
-}
-
-/** Lays a translucent colour over an opaque one. */
-export function over(top: Rgb, bottom: Rgb): Rgb {
-  const mix = (a: number, b: number): number => a * top.alpha + b * (1 - top.alpha);
-  return { r: mix(top.r, bottom.r), g: mix(top.g, bottom.g), b: mix(top.b, bottom.b), alpha: 1 };
 }
 
 /** Difference in OKLab, scaled so that about 2 is just noticeable. */

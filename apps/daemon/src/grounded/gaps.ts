@@ -37,7 +37,7 @@ export function findGaps({ tree, sources, textLength, tailwindCompiled }: Known)
     const isFont = FONT_HOSTS.test(href) || FONT_PATHS.test(href);
     if (reason === 'remote') notes.push(`Remote stylesheet not fetched: ${href}`);
     else notes.push(`Stylesheet not read (${reason.replace('_', ' ')}): ${href}`);
-    if (!isFont && (FRAMEWORKS.test(href) || !styled)) blocking.push(href);
+    if (!isFont && (FRAMEWORKS.test(href) || OWN_SHEET.test(href) || !styled)) blocking.push(href);
   }
   const scripts = tree.elements.filter((element) => element.tag === 'script');
   const styleScript = scripts.find((script) => STYLE_SCRIPTS.test(script.attributes.get('src') ?? ''));
@@ -66,7 +66,9 @@ export function findGaps({ tree, sources, textLength, tailwindCompiled }: Known)
 
 /** Sheets a page is built on. Any other one beside the page's own styles is an accessory: a lightbox, a table. */
 const FRAMEWORKS =
-  /bootstrap(?!-icons)|tailwind|bulma|foundation|materialize|uikit|semantic|pure(-|\.)|milligram|skeleton|pico|water\.css|mvp\.css|tachyons|antd|primer|main[.-]|styles?[.-]|app[.-]|theme[.-]/i;
+  /bootstrap(?!-icons)|tailwind|bulma|foundation|materialize|uikit|semantic|pure(-|\.)|milligram|skeleton|pico|water\.css|mvp\.css|tachyons|antd|primer/i;
+/** The site's own sheet on its own host: `https://site.example/css/main.css`. */
+const OWN_SHEET = /^(?!.*\/(npm|ajax\/libs)\/)(?!.*unpkg).*\/(main|styles?|app|theme|global)[.-][^/]*$/i;
 const SUBSTANTIAL_RULES = 12;
 
 function hasOwnStyles({ sheets }: StyleSources): boolean {

@@ -7,7 +7,7 @@ export function measure(page: Page, audits: readonly Audit[]): AuditResult[] {
   return audits.map((audit) => runAudit(audit, page));
 }
 
-export function runAudit(audit: Audit, page: Page): AuditResult {
+function runAudit(audit: Audit, page: Page): AuditResult {
   let outcome: AuditOutcome;
   try {
     outcome = audit.run(page);

@@ -8,7 +8,7 @@
  */
 import type { AuditResult, Weight } from './finding.ts';
 
-export const SCALE = 10;
+const SCALE = 10;
 
 /** A fiftieth of the places failing is still good work; an eighth is half-done. Set on the example pages. */
 const CURVE = { p10: 0.02, median: 0.125 } as const;

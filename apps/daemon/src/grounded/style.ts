@@ -138,7 +138,7 @@ function sideIndex(edge: keyof Sides, count: number): number {
   return count === 2 ? order % 2 : 0;
 }
 
-export function toPx(value: string | null): number | null {
+function toPx(value: string | null): number | null {
   const match = value === null ? null : /^(-?\d*\.?\d+(?:e-?\d+)?)px\b/.exec(value);
   return match === null ? null : Number(match[1]);
 }
@@ -160,7 +160,7 @@ function unit(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-export function splitFamilies(value: string): string[] {
+function splitFamilies(value: string): string[] {
   return value
     .split(',')
     .map((family) => family.trim().replace(/^["']|["']$/g, ''))

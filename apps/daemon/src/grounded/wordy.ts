@@ -2,7 +2,7 @@
  * Wordy phrases and what to write instead. Only pairs that fit in any sentence are here, because they are
  * also applied by the author. After plainlanguage.gov's list of simple words.
  */
-export const WORDY: readonly { wordy: string; plain: string }[] = [
+const WORDY: readonly { wordy: string; plain: string }[] = [
   { wordy: 'in order to', plain: 'to' },
   { wordy: 'due to the fact that', plain: 'because' },
   { wordy: 'at this point in time', plain: 'now' },

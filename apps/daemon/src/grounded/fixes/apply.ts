@@ -13,7 +13,7 @@ export function applyProposals(page: Page, proposals: readonly Proposal[]): stri
 }
 
 /** Later edits that overlap an earlier one are left out; re-measuring will show what is still open. */
-export function applyEdits(html: string, edits: readonly Edit[]): string {
+function applyEdits(html: string, edits: readonly Edit[]): string {
   const sorted = edits
     .map((edit, order) => ({ ...edit, order }))
     .sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order);

@@ -31,7 +31,7 @@ const SMALL_WORDS: Record<string, RegExp> = {
   pt: /\b(o|os|as|e|para|com|uma|não|que|do)\b/gi,
 };
 
-export function languageOf(text: string): string {
+function languageOf(text: string): string {
   const sample = text.slice(0, 20_000);
   let best = 'en';
   let most = sample.match(SMALL_WORDS.en ?? /$^/)?.length ?? 0;
