@@ -30,12 +30,6 @@ export async function markDegraded(
   await writeMarks(dataDir, marks);
 }
 
-export async function clearDegraded(dataDir: string, agentId: string): Promise<boolean> {
-  const { [agentId]: mark, ...rest } = await readMarks(dataDir);
-  if (mark === undefined) return false;
-  await writeMarks(dataDir, rest);
-  return true;
-}
 
 /** A file that cannot be read marks nobody: the mark only ever takes an agent away. */
 async function readMarks(dataDir: string): Promise<Record<string, DegradedMark>> {
