@@ -45,7 +45,8 @@ function compareMiddle(old: string[], now: string[]): LineChange[] {
   }
   const changes = diff(old, now).map(([operation, text]): LineChange => {
     if (operation === 0) return { kind: 'same', text };
-    return operation === -1 ? removed(text) : added(text);
+    // Node speaks of what the *expected* text needs: 1 stands only in the first, -1 only in the second.
+    return operation === 1 ? removed(text) : added(text);
   });
   return removedFirst(changes);
 }

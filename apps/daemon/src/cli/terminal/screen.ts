@@ -37,7 +37,7 @@ export class Screen {
   readonly #draw: Draw;
   #ticker: NodeJS.Timeout | null = null;
   #pending: NodeJS.Timeout | null = null;
-  #drawnAt = 0;
+  #drawnAt = Number.NEGATIVE_INFINITY;
   /** Cells of each line of the last frame. */
   #drawn: number[] = [];
 

@@ -1,0 +1,280 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Ended, GOOD_PAGE, POOR_PAGE, place } from './test/jury.ts';
+
+const SLOW_MS = 60_000;
+
+test('review: a poor page is improved and still not shipped, and everything is where it says', {
+  timeout: SLOW_MS,
+}, async () => {
+  using here = place();
+  here.write('page.html', POOR_PAGE);
+  const { status, stdout, stderr } = await here.jury('review', 'page.html');
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^NOT SHIPPED {2}page\.html {2}composite \d+\.\d\d of 10, threshold 8\.0/);
+  expect(stderr).toContain('round 1 ends: ');
+  const [page, diff, report, transcript] = ['page', 'diff', 'report', 'transcript'].map(
+    (label) => new RegExp(`^ {2}${label} +(\\S+)$`, 'm').exec(stdout)?.[1] ?? '',
+  );
+  for (const file of [page, diff, report, transcript])
+    expect(existsSync(join(here.folder, file ?? ''))).toBe(true);
+  expect(readFileSync(join(here.folder, page ?? ''), 'utf8')).toContain('lang="en"');
+  expect(readFileSync(join(here.folder, 'page.html'), 'utf8')).toBe(POOR_PAGE);
+  expect(readFileSync(join(here.folder, '.jury/.gitignore'), 'utf8')).toBe('*\n');
+});
+
+test('review --json: one document of the promised shape on stdout, nothing on stderr', {
+  timeout: SLOW_MS,
+}, async () => {
+  using here = place();
+  here.write('page.html', GOOD_PAGE);
+  const { status, stdout, stderr } = await here.jury(
+    'review',
+    'page.html',
+    '--json',
+    '--out',
+    'out',
+    '--max-rounds',
+    '1',
+  );
+  const result = JSON.parse(stdout);
+  expect({ status, stderr, is: result.status }).toEqual({ status: 0, stderr: '', is: 'shipped' });
+  expect(result.rounds[0].panelists.critic.dims[0]).toEqual({
+    name: expect.any(String),
+    score: expect.any(Number),
+    note: expect.any(String),
+  });
+  expect(existsSync(result.artifact)).toBe(true);
+  expect(existsSync(result.rounds[0].artifact)).toBe(true);
+  expect(existsSync(result.transcript)).toBe(true);
+});
+
+test.each([
+  [['review'], 'Name a page to review, such as: jury review page.html.'],
+  [['review', 'none.html'], 'There is no file "none.html". Check the path.'],
+  [['review', 'none*.html'], /^No page matches "none\*\.html"; it is read from /],
+  [['review', '.'], 'The folder "." holds no .html page; name a file or a pattern.'],
+  [['review', 'empty.txt'], 'empty.txt: The page is empty: there is nothing to review.'],
+  [['review', 'binary.txt'], 'binary.txt: This is a binary file, not a page: give an HTML file.'],
+  [['review', 'data.json'], 'data.json is neither HTML nor Markdown; give a .html or .md file.'],
+  [
+    ['review', 'data.json', '--threshold', 'high'],
+    '--threshold is "high"; it takes a number from 0 to 1000.',
+  ],
+  [
+    ['review', 'data.json', '--max-rounds', '21'],
+    '--max-rounds is "21"; it takes a whole number from 1 to 20.',
+  ],
+  [['review', 'data.json', '--bogus'], "Unknown option '--bogus'. See jury review --help."],
+  [
+    ['review', 'data.json', '--config', 'bad.json'],
+    'bad.json: suppress[0].reason: Invalid input: expected string, received undefined.',
+  ],
+  [
+    ['review', 'data.json', '--config', 'odd.json'],
+    /^odd\.json: "treshold" is not a known key\. It takes agent, brief, design, threshold/,
+  ],
+  [
+    ['review', 'data.json', '--baseline', 'no.json'],
+    'There is no baseline no.json; write one with --update-baseline.',
+  ],
+  [
+    ['review', 'data.json', '--json', '--watch'],
+    '--json prints one document and --watch never ends; use one of them.',
+  ],
+  [['replay'], 'Name one transcript, or the id of one run: jury replay <run|transcript>.'],
+  [
+    ['replay', 'data.json'],
+    'data.json: line 1: is not an event of ours (seq, at and type). This is no transcript of ours.',
+  ],
+  [['replay', 'no/such'], 'There is no file "no/such"; name a transcript, or the id of a run in .od.'],
+  [['replay', 'r-1'], '"r-1" is neither a file nor a run in .od; choose the folder with --data.'],
+  [['replay', 'x', '--speed', '2x'], '--speed is "2x"; it takes 1x, 4x or instant.'],
+  [
+    ['rejudge', 'x', '--weights', 'critic=a'],
+    '--weights gives critic "a"; it takes a number from 0, as in critic=0.4.',
+  ],
+  [
+    ['rejudge', 'x', '--weights', 'boss=1'],
+    '--weights names "boss"; the roles are designer, critic, brand, a11y, copy.',
+  ],
+  [['serve', '--port', '70000'], '--port is "70000"; it takes a whole number from 0 to 65535.'],
+  [['serve', 'now'], 'serve takes no "now"; see jury serve --help.'],
+  [['doctor', 'who'], 'doctor takes no "who"; see jury doctor --help.'],
+])('wrong usage is one sentence and exit 2: %j', { timeout: SLOW_MS }, async (args, sentence) => {
+  using here = place();
+  here.write('empty.txt', ' \n');
+  here.write('binary.txt', Uint8Array.from([0, 1, 2, 0, 255]));
+  here.write('data.json', '{"a":1}');
+  here.write('bad.json', '{"suppress":[{"audit":"contrast-text"}]}');
+  here.write('odd.json', '{"treshold":7}');
+  const { status, stdout, stderr } = await here.jury(...args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr.endsWith('\n')).toBe(true);
+  const said = stderr.trimEnd().replace(/^jury: /, '');
+  if (typeof sentence === 'string') expect(said).toBe(sentence);
+  else expect(said).toMatch(sentence);
+  expect(said).not.toContain('\n');
+});
+
+test('refusals that need the engine are sentences too', { timeout: SLOW_MS }, async () => {
+  using here = place();
+  here.write('page.html', GOOD_PAGE);
+  const refusal = async (...args: string[]): Promise<[number | null, string]> => {
+    const { status, stderr } = await here.jury('review', 'page.html', '--quiet', ...args);
+    return [status, stderr];
+  };
+  expect(await refusal('--threshold', '11')).toEqual([
+    2,
+    'jury: --threshold 11 is above the scale of 10; it takes a number from 0 to 10.\n',
+  ]);
+  expect(await refusal('--agent', 'nobody')).toEqual([
+    2,
+    expect.stringContaining('there is no agent "nobody"'),
+  ]);
+  expect(await refusal('--out', '.')).toEqual([
+    2,
+    'jury: --out . is the folder of page.html, which would be overwritten; choose another.\n',
+  ]);
+  expect(readFileSync(join(here.folder, 'page.html'), 'utf8')).toBe(GOOD_PAGE);
+});
+
+test('Ctrl-C ends the run in order: exit 130, a transcript with its last word', {
+  timeout: SLOW_MS,
+}, async () => {
+  using here = place();
+  here.write('page.html', POOR_PAGE);
+  let sent = false;
+  const { status, stdout } = await here.start(
+    ['review', 'page.html', '--max-rounds', '20', '--threshold', '10'],
+    (text, child) => {
+      if (!sent && text.includes('measuring the page')) sent = child.kill('SIGINT');
+    },
+  );
+  expect(status).toBe(130);
+  expect(stdout).toMatch(/^INTERRUPTED {2}page\.html/);
+  const transcript = readFileSync(join(here.folder, '.jury/page/transcript.ndjson'), 'utf8')
+    .trim()
+    .split('\n');
+  expect(JSON.parse(transcript.at(-1) ?? '')).toMatchObject({ type: 'critique.interrupted' });
+});
+
+test('a folder: progress, a table, SARIF, JUnit; a baseline then lets only new findings gate', {
+  timeout: SLOW_MS,
+}, async () => {
+  using here = place();
+  here.write('good.html', GOOD_PAGE);
+  here.write('poor.html', POOR_PAGE);
+  here.write('jury.config.json', '{"maxRounds":1,"baseline":"known.json"}');
+  const first = await here.jury(
+    'review',
+    '.',
+    '--update-baseline',
+    '--sarif',
+    'out/all.sarif',
+    '--junit',
+    'all.xml',
+  );
+  expect(first.status).toBe(0);
+  expect(first.stderr).toContain('[2/2] ACCEPTED');
+  expect(first.stdout).toContain('2 pages: 2 pass, 0 do not ship, 0 inconclusive');
+  const sarif = JSON.parse(readFileSync(join(here.folder, 'out/all.sarif'), 'utf8'));
+  expect(sarif.runs[0].results.length).toBeGreaterThan(3);
+  expect(readFileSync(join(here.folder, 'all.xml'), 'utf8')).toContain('<testsuite name="poor.html"');
+
+  here.write(
+    'poor.html',
+    POOR_PAGE.replace('</body>', '<p style="color:#ccc;background:#fff">Paler still than before.</p></body>'),
+  );
+  const second = await here.jury('review', 'poor.html', '--json');
+  expect(second.status).toBe(1);
+  const { gate } = JSON.parse(second.stdout);
+  expect(gate.known.length).toBeGreaterThan(0);
+  expect(gate.fresh.length).toBeGreaterThan(0);
+});
+
+test('replay, rejudge and doctor on what a review left', { timeout: SLOW_MS }, async () => {
+  using here = place();
+  here.write('page.html', GOOD_PAGE);
+  const { runId } = JSON.parse((await here.jury('review', 'page.html', '--json')).stdout);
+  const played = await here.jury('replay', runId, '--speed', 'instant', '--json');
+  const events = played.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(played.status).toBe(0);
+  expect(events.at(-1)).toMatchObject({ type: 'critique.ship', status: 'shipped', runId });
+  const shown = await here.jury('replay', '.jury/page/transcript.ndjson', '--speed', 'instant');
+  expect(shown.stdout).toContain('round 1 ends: ');
+  expect(shown.stdout).toContain(`SHIPPED  ${runId}`);
+
+  const stricter = await here.jury('rejudge', runId, '--threshold', '10', '--json');
+  expect(stricter.status).toBe(1);
+  expect(JSON.parse(stricter.stdout)).toMatchObject({
+    was: { status: 'shipped' },
+    now: { status: 'below_threshold' },
+  });
+
+  const lines = readFileSync(join(here.folder, '.jury/page/transcript.ndjson'), 'utf8').split('\n');
+  here.write('broken.ndjson', [lines[0], '{"seq":2,', ...lines.slice(2)].join('\n'));
+  expect(await here.jury('replay', 'broken.ndjson')).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: 'jury: broken.ndjson: line 2: is not JSON. The file is damaged; take another copy.\n',
+  });
+
+  const doctor = await here.jury('doctor', '--json');
+  expect(doctor.status).toBe(0);
+  const { checks } = JSON.parse(doctor.stdout);
+  expect(checks.map((check: { name: string }) => check.name)).toEqual(
+    expect.arrayContaining([
+      'node',
+      'settings',
+      'data folder',
+      'database',
+      'browser',
+      'agent grounded',
+      'terminal',
+    ]),
+  );
+  const file = here.write('a-file', '');
+  expect((await here.jury('doctor', '--data', file)).status).toBe(2);
+});
+
+test('serve: says where it listens, ends in order, and refuses a port that is taken', {
+  timeout: SLOW_MS,
+}, async () => {
+  using here = place();
+  const asked: Promise<Response>[] = [];
+  const { status, stdout }: Ended = await here.start(['serve', '--port', '0', '--json'], (text, child) => {
+    if (asked.length > 0 || !text.startsWith('{')) return;
+    const health = fetch(`${JSON.parse(text).url}/api/health`);
+    asked.push(health);
+    void health.finally(() => child.kill('SIGTERM'));
+  });
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ host: '127.0.0.1' });
+  expect((await Promise.all(asked)).map((response) => response.status)).toEqual([200]);
+
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  const refused = await here.jury('serve', '--port', String(port));
+  taken.close();
+  expect(refused).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `jury: Port ${port} on 127.0.0.1 is in use; stop what listens there, or choose another with --port (0 takes a free one).\n`,
+  });
+});
+
+test('every command explains itself', async () => {
+  using here = place();
+  const help = await here.jury('--help');
+  const commands = [...help.stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map((match) => match[1] ?? '');
+  expect(commands).toEqual(expect.arrayContaining(['review', 'serve', 'replay', 'rejudge', 'doctor']));
+  expect((await here.jury('review', '--help')).stdout).toContain('--update-baseline');
+});
