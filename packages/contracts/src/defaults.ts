@@ -49,6 +49,8 @@ export interface RunLimits {
   maxArtifactBytes: number;
   /** Notices of one run that are kept; an agent may send one per second for an hour. */
   maxNotices: number;
+  /** Mistakes of the agent's text that are listed; a broken one can make thousands a second. */
+  maxWarnings: number;
 }
 
 export const DEFAULT_RUN_LIMITS: RunLimits = {
@@ -60,4 +62,5 @@ export const DEFAULT_RUN_LIMITS: RunLimits = {
   maxCostUsd: null,
   maxArtifactBytes: 16 * 1_048_576,
   maxNotices: 200,
+  maxWarnings: 1_000,
 };

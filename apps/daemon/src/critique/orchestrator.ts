@@ -3,7 +3,7 @@
  * decides; what is here is order: turns, clocks, artifacts on their way to disk, and a clean end.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CritiqueConfig, PanelEvent } from '@design-jury/contracts/critique';
+import type { CritiqueConfig, DegradedReason, PanelEvent } from '@design-jury/contracts/critique';
 import type { RunRound } from '@design-jury/contracts/run';
 import {
   type Agent,
@@ -14,12 +14,12 @@ import {
   type AgentTurn,
   AgentUnavailableError,
 } from '../agents/session.ts';
+import { ArtifactError } from '../runs/artifact-error.ts';
 import type { ArtifactWriter } from '../runs/artifacts.ts';
 import type { Stage } from '../runs/stage.ts';
-import type { CritiqueError } from './errors.ts';
 import { extractPage } from './legacy.ts';
 import { lintArtifact } from './lint.ts';
-import type { RunIdentity } from './outcome.ts';
+import type { RunIdentity, RunOutcome } from './outcome.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
 import { createScoreboard, type Scoreboard, type ScoreboardInput, transition } from './scoreboard.ts';
 import { Spending } from './spending.ts';
@@ -45,13 +45,23 @@ export interface TheaterResult {
   spending: Spending;
 }
 
+/** Characters of an agent's own words in a notice or an error. */
+const LONGEST_MESSAGE = 500;
+
+/** Why the panel cannot be read on. */
+interface Unreadable {
+  reason: DegradedReason;
+  message: string;
+  position: number | null;
+}
+
 /** Never rejects for a run that went wrong. */
 export async function playTheater(stage: Stage, request: TheaterRequest): Promise<TheaterResult> {
   const play = new TheaterPlay(stage, request);
   try {
     await play.run();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     await play.feed({ type: 'stop', ending: { type: 'failed', cause: 'orchestrator_internal', message } });
   }
   return play.result;
@@ -66,7 +76,11 @@ class TheaterPlay {
   #board: Scoreboard;
   #nextRound = 1;
   #writing: { writer: ArtifactWriter; mime: string; pieces: string[] } | null = null;
+  #unreadable: Unreadable | null = null;
+  /** After the panel failed: the agent is asked for a page without one. */
+  #pageOnly = false;
   #notices = 0;
+  #warnings = 0;
 
   constructor(stage: Stage, request: TheaterRequest) {
     this.#stage = stage;
@@ -99,16 +113,29 @@ class TheaterPlay {
     return this.#board.outcome !== null;
   }
 
+  /** Nothing more of the turn is read. */
+  get #deaf(): boolean {
+    return this.#over || (this.#unreadable !== null && !this.#pageOnly);
+  }
+
   async #open(): Promise<AgentSession | null> {
     const { agent, identity, subject } = this.#request;
     const { stop, folder, deadlines, limits } = this.#stage;
+    // Stopped before it began: nothing is started that would have to be ended again.
+    if (stop.ending !== null) {
+      await this.#stopNow();
+      return null;
+    }
     deadlines.start('first_byte', limits.firstByteTimeoutMs);
     const opening = agent.open({ runId: identity.runId, subject, workDir: folder }, stop.signal);
     try {
       const opened = await stop.race(opening);
       if (opened !== null) return opened.value;
-      // It may still open behind our back: then it is closed at once.
-      opening.then((late) => late.close()).catch(() => {});
+      // It may still open behind our back: then it is closed at once, and waited for within reason.
+      await within(
+        2 * limits.killGraceMs,
+        opening.then((late) => late.close()).catch(() => null),
+      );
       await this.#stopNow();
     } catch (error) {
       if (!(error instanceof AgentUnavailableError)) throw error;
@@ -126,14 +153,16 @@ class TheaterPlay {
     await this.#listen(
       session,
       { kind: 'round', round: this.#nextRound, prompt: this.#request.prompt(this.#nextRound, this.#board) },
-      (delta) => this.#hear(session, delta),
+      (delta) => this.#hear(delta),
     );
-    if (this.#over) return;
-    if (this.#board.turns === 'one-shot') await this.#endOneShot(session);
-    else {
-      await this.#take(session, this.#parser.endTurn());
-      await this.feed({ type: 'turn_end' });
-    }
+    if (!this.#deaf) await this.#endTurn(session);
+    if (this.#unreadable !== null && !this.#over) await this.#degrade(session, this.#unreadable);
+  }
+
+  async #endTurn(session: AgentSession): Promise<void> {
+    if (this.#board.turns === 'one-shot') return this.#endOneShot(session);
+    await this.#take(this.#parser.endTurn());
+    if (!this.#deaf) await this.feed({ type: 'turn_end' });
   }
 
   /** Reads one turn until it ends, the run is over, or somebody says stop. */
@@ -143,13 +172,15 @@ class TheaterPlay {
     hear: (delta: AgentDelta) => Promise<void>,
   ): Promise<void> {
     const { deadlines, limits, stop } = this.#stage;
+    if (stop.ending !== null) return this.#stopNow();
     deadlines.start('first_byte', limits.firstByteTimeoutMs);
     deadlines.clear('idle');
     let silent = true;
     const deltas = session.send(turn)[Symbol.asyncIterator]();
-    while (!this.#over) {
-      const next = await stop.race(deltas.next());
-      if (next === null) return this.#stopped(session, deltas, hear);
+    while (!this.#deaf) {
+      const coming = deltas.next();
+      const next = await stop.race(coming);
+      if (next === null) return this.#stopped(session, deltas, coming, hear);
       if (next.value.done === true) break;
       if (silent) {
         silent = false;
@@ -161,12 +192,16 @@ class TheaterPlay {
     }
     deadlines.clear('first_byte');
     deadlines.clear('idle');
+    if (this.#over || !this.#deaf) return;
+    // Left in the middle: the turn has to end before the agent can be asked for another.
+    session.interrupt();
+    await stop.race(Promise.resolve(deltas.return?.()).catch(() => null));
   }
 
-  async #hear(session: AgentSession, delta: AgentDelta): Promise<void> {
+  async #hear(delta: AgentDelta): Promise<void> {
     switch (delta.type) {
       case 'text':
-        return this.#take(session, this.#parser.write(delta.text));
+        return this.#take(this.#parser.write(delta.text));
       case 'thinking':
         return;
       case 'notice':
@@ -185,17 +220,19 @@ class TheaterPlay {
       case 'error':
         return this.feed({
           type: 'stop',
-          ending: { type: 'failed', cause: 'agent_error', message: delta.message },
+          ending: { type: 'failed', cause: 'agent_error', message: delta.message.slice(0, LONGEST_MESSAGE) },
         });
     }
   }
 
-  async #take(session: AgentSession, { events, error }: ParserStep): Promise<void> {
+  async #take({ events, error }: ParserStep): Promise<void> {
     for (const event of events) {
-      if (this.#over) return;
+      if (this.#deaf) return;
       await this.#play(event);
+      // One piece of text may hold more events than the log can take at once.
+      await this.#stage.settle();
     }
-    if (error !== null && !this.#over) await this.#degrade(session, error);
+    this.#unreadable ??= error;
   }
 
   async #play(event: PanelEvent): Promise<void> {
@@ -212,9 +249,20 @@ class TheaterPlay {
         // The next round's time begins where this one's ends, also inside one answer.
         this.#stage.deadlines.start('round', this.#request.config.perRoundTimeoutMs);
         return this.feed(event);
+      case 'warning':
+        return this.#warn(event);
       default:
         return this.feed(event);
     }
+  }
+
+  /** An agent can make thousands of mistakes a second; the log keeps the first of them. */
+  async #warn(event: Extract<PanelEvent, { type: 'warning' }>): Promise<void> {
+    const { maxWarnings } = this.#stage.limits;
+    this.#warnings++;
+    if (this.#warnings > maxWarnings) return;
+    const last = this.#warnings === maxWarnings;
+    await this.feed(last ? { ...event, detail: `${event.detail}; further warnings are not listed` } : event);
   }
 
   async #closeArtifact(event: Extract<PanelEvent, { type: 'artifact_close' }>): Promise<void> {
@@ -240,19 +288,54 @@ class TheaterPlay {
     try {
       await work();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      await this.feed({ type: 'stop', ending: { type: 'failed', cause: 'storage_error', message } });
+      const message = messageOf(error);
+      if (error instanceof ArtifactError && error.reason === 'too_large')
+        this.#unreadable ??= { reason: 'oversize_block', message, position: null };
+      else await this.feed({ type: 'stop', ending: { type: 'failed', cause: 'storage_error', message } });
     }
   }
 
   async feed(input: ScoreboardInput): Promise<void> {
-    const [board, effects] = transition(this.#board, input, this.#request.config);
+    const { config } = this.#request;
+    let [board, effects] = transition(this.#board, input, config);
+    const end = effects.find((effect) => effect.type === 'finish');
+    // The page is pointed to before the verdict is written: a verdict that is on file has its page.
+    const problem = end === undefined ? null : await this.#pointFinal(end.outcome);
+    if (problem !== null) {
+      const ending = { type: 'failed', cause: 'storage_error', message: problem } as const;
+      [board, effects] = transition(this.#board, { type: 'stop', ending }, config);
+    }
     this.#board = board;
     for (const effect of effects) {
       if (effect.type === 'emit') this.#stage.emit(effect.event);
       else if (effect.type === 'request_round') this.#nextRound = effect.round;
       else if (effect.type === 'persist_round') await this.#stage.saveRound(this.#roundRow(effect.round));
     }
+  }
+
+  /** What could not be done, in words. */
+  async #pointFinal(outcome: RunOutcome): Promise<string | null> {
+    const sha256 = this.#finalOf(outcome);
+    if (sha256 === null) return null;
+    try {
+      await this.#stage.pointFinal(sha256);
+      return null;
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
+  #finalOf({ status, artifact }: RunOutcome): string | null {
+    const legacy = this.#artifacts.get('legacy');
+    if (status === 'degraded' && legacy !== undefined) return legacy.sha256;
+    if (artifact === null) return null;
+    if (artifact.in === 'ship') return this.#artifacts.get('ship')?.sha256 ?? null;
+    // A round that printed no page of its own judged the one before it.
+    for (let round = artifact.round; round > 0; round--) {
+      const own = this.#artifacts.get(round);
+      if (own !== undefined) return own.sha256;
+    }
+    return null;
   }
 
   #roundRow({
@@ -290,30 +373,30 @@ class TheaterPlay {
       });
       return;
     }
-    await this.#take(session, this.#parser.end());
-    await this.feed({ type: 'stream_end' });
+    await this.#take(this.#parser.end());
+    if (!this.#deaf) await this.feed({ type: 'stream_end' });
   }
 
   /** Null when it closed its mouth but does not go: it is then ended, and that says nothing about its text. */
-  async #exit(session: AgentSession): Promise<AgentExit | null> {
-    const patience = new AbortController();
-    const late = delay(this.#stage.limits.killGraceMs, null, { signal: patience.signal }).catch(() => null);
-    const exit = await Promise.race([session.exited(), late]);
-    patience.abort();
-    return exit;
+  #exit(session: AgentSession): Promise<AgentExit | null> {
+    return within(this.#stage.limits.killGraceMs, session.exited());
   }
 
-  /** An interrupt still reads what is on its way; a deadline does not wait. */
+  /** An interrupt still reads what is on its way, from `coming` on; a deadline does not wait. */
   async #stopped(
     session: AgentSession,
     deltas: AsyncIterator<AgentDelta>,
+    coming: Promise<IteratorResult<AgentDelta>>,
     hear: (delta: AgentDelta) => Promise<void>,
   ): Promise<void> {
     session.interrupt();
     if (this.#stage.stop.ending?.type === 'interrupted') {
       const deadline = Date.now() + this.#stage.limits.drainMs;
-      while (!this.#over && Date.now() < deadline) {
-        const next = await Promise.race([deltas.next(), delay(deadline - Date.now(), null)]);
+      let waiting: Promise<IteratorResult<AgentDelta>> | null = coming;
+      while (!this.#deaf && Date.now() < deadline) {
+        const reading = (waiting ?? deltas.next()).catch(() => null);
+        waiting = null;
+        const next = await within(deadline - Date.now(), reading);
         if (next === null || next.done === true) break;
         await hear(next.value);
       }
@@ -323,33 +406,45 @@ class TheaterPlay {
 
   async #stopNow(): Promise<void> {
     const { ending } = this.#stage.stop;
+    // A page that takes too long after the panel failed does not change why the run ended.
+    if (ending?.type === 'timed_out' && this.#unreadable !== null) return;
     if (ending !== null) await this.feed({ type: 'stop', ending });
   }
 
   /** The panel could not be read: what the agent can still give is one page without a panel, labelled so. */
-  async #degrade(session: AgentSession, { reason, message, position }: CritiqueError): Promise<void> {
+  async #degrade(session: AgentSession, unreadable: Unreadable): Promise<void> {
     await this.#writing?.writer.abandon();
     this.#writing = null;
     if (this.#board.turns === 'conversational' && this.#stage.stop.ending === null)
       await this.#legacy(session);
+    const { reason, message, position } = unreadable;
     await this.feed({ type: 'stop', ending: { type: 'unreadable', reason, message, position } });
   }
 
+  /** A page that came whole, or none. */
   async #legacy(session: AgentSession): Promise<void> {
+    const { limits, stop, deadlines } = this.#stage;
     const pieces: string[] = [];
     let length = 0;
-    this.#stage.deadlines.start('round', this.#request.config.perRoundTimeoutMs);
+    let broken = false;
+    this.#pageOnly = true;
+    deadlines.start('round', this.#request.config.perRoundTimeoutMs);
     await this.#listen(
       session,
       { kind: 'legacy', prompt: this.#request.prompt('legacy', this.#board) },
       async (delta) => {
-        if (delta.type !== 'text') return;
-        length += delta.text.length;
-        if (length <= this.#stage.limits.maxArtifactBytes) pieces.push(delta.text);
+        if (delta.type === 'error') broken = true;
+        else if (delta.type !== 'text') await this.#hear(delta);
+        else if (!broken) {
+          length += delta.text.length;
+          broken = length > limits.maxArtifactBytes;
+          pieces.push(delta.text);
+        }
       },
     );
+    if (this.#over || broken || stop.ending !== null) return;
     const page = extractPage(pieces.join(''));
-    if (page === null || this.#over) return;
+    if (page === null) return;
     await this.#storing(async () => {
       const writer = this.#stage.openArtifact('text/html');
       await writer.write(page);
@@ -360,6 +455,26 @@ class TheaterPlay {
 
   #notice(kind: string, message: string): void {
     if (this.#notices++ >= this.#stage.limits.maxNotices) return;
-    this.#stage.emit({ type: 'critique.agent_notice', runId: this.#request.identity.runId, kind, message });
+    this.#stage.emit({
+      type: 'critique.agent_notice',
+      runId: this.#request.identity.runId,
+      kind,
+      message: message.slice(0, LONGEST_MESSAGE),
+    });
   }
+}
+
+/** Null when it takes longer; what comes then is nobody's. */
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
+  const patience = new AbortController();
+  const late = delay(ms, null, { signal: patience.signal }).catch(() => null);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    patience.abort();
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

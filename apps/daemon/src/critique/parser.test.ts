@@ -708,6 +708,13 @@ describe('versions', () => {
     expect(ofType(result, 'run_open')[0]?.claims).toEqual({ maxRounds: 5, threshold: 9, scale: 100 });
   });
 
+  test('[P15] a second run tag is heard for its claims: another scale must not go unseen', () => {
+    const result = read(
+      `${RUN}<ROUND n="1">${DESIGNER}<ROUND_END/></ROUND><CRITIQUE_RUN version="1" scale="100">`,
+    );
+    expect(ofType(result, 'run_open').map(({ claims }) => claims.scale)).toEqual([undefined, 100]);
+  });
+
   test('[P15] a stray closing tag may come first', () => {
     expect(kinds(read(`</ROUND>${round('')}`))).toEqual(['stray_close']);
   });
@@ -799,6 +806,28 @@ describe('turns and the asynchronous edge', () => {
     const second = parser.write(
       '<ROUND n="2"><PANELIST role="critic" score="7"></PANELIST><ROUND_END/></ROUND>',
     );
+    expect(second.events.at(-1)).toMatchObject({ type: 'round_close', round: 2 });
+    expect(parser.endTurn().error).toBeNull();
+  });
+
+  test.each([
+    [
+      'a SHIP, and broken text behind it',
+      '</ROUND><SHIP/><PANELIST role="critic"><NOTES>x</DIM>',
+      ['after_ship'],
+    ],
+    ['a SHIP, and an artifact behind it', '</ROUND><SHIP/><ARTIFACT><![CDATA[x', ['after_ship']],
+    ['a comment that never ends', '</ROUND><!-- and so on', ['unexpected_text']],
+    ['thoughts that never end', '</ROUND><thinking>hm </thin', ['unexpected_text']],
+    ['no </ROUND>', '', ['implied_close']],
+  ])('[P18] a turn that ends with %s does not reach into the next one', (_, end, expected) => {
+    const parser = createParser(CONFIG);
+    const first = parser.write(`${RUN}<ROUND n="1">${DESIGNER}<ROUND_END/>${end}`);
+    const ended = parser.endTurn();
+    expect(ended.error).toBeNull();
+    const warnings = [...first.events, ...ended.events].filter((event) => event.type === 'warning');
+    expect(warnings.map(({ kind }) => kind)).toEqual(expected);
+    const second = parser.write('<PANELIST role="critic" score="7"></PANELIST><ROUND_END/>');
     expect(second.events.at(-1)).toMatchObject({ type: 'round_close', round: 2 });
     expect(parser.endTurn().error).toBeNull();
   });

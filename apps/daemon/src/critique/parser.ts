@@ -84,7 +84,9 @@ export function createParser(config: ParserConfig): CritiqueParser {
       return take();
     },
     endTurn() {
-      tokenizer.flush();
+      // What follows a SHIP is not read; where the gate refused it, another turn may follow.
+      if (grammar?.complete === true) tokenizer.restart();
+      else tokenizer.flush();
       return finish((speaking) => speaking.endTurn());
     },
     end() {

@@ -251,6 +251,33 @@ describe('votes', () => {
     expect(terminal(result)[0]).toMatchObject({ status: 'below_threshold' });
   });
 
+  test('[S4] another scale announced between rounds makes the votes after it unusable, until it is taken back', () => {
+    const scale = (claims: { scale?: number }): PanelEvent => ({
+      type: 'run_open',
+      version: 1,
+      claims,
+      position: 0,
+    });
+    const votes = { critic: 10, brand: 10, a11y: 10, copy: 10 };
+    const result = play([
+      scale({ scale: 10 }),
+      ...round(1, { ...ALL, critic: 5 }),
+      scale({ scale: 100 }),
+      scale({}),
+      ...round(2, votes, { scoreClaim: 15 }),
+      scale({ scale: 10 }),
+      ...round(3, votes),
+    ]);
+    expect(
+      roundEnds(result)
+        .map(({ composite, decision }) => [composite, decision])
+        .slice(1),
+    ).toEqual([
+      [0, 'continue'],
+      [10, 'ship'],
+    ]);
+  });
+
   test.each([
     [20, true],
     [20.1, false],

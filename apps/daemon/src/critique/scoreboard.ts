@@ -200,7 +200,7 @@ function openRun(
       ),
     );
   }
-  return [{ ...state, scaleClaim: claims.scale ?? null }, effects];
+  return [{ ...state, scaleClaim: claims.scale ?? state.scaleClaim }, effects];
 }
 
 function openRound(state: Scoreboard, round: number, config: CritiqueConfig): Step {

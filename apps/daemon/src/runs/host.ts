@@ -12,7 +12,7 @@ import type { Agent, AgentSubject } from '../agents/session.ts';
 import { playTheater, type TheaterResult } from '../critique/orchestrator.ts';
 import { turnPrompt } from '../critique/prompt.ts';
 import type { Store } from '../store/store.ts';
-import { artifactFolder, pointFinal } from './artifacts.ts';
+import { artifactFolder } from './artifacts.ts';
 import type { Bus } from './bus.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { Stage } from './stage.ts';
@@ -94,7 +94,7 @@ async function play(
   return finish(services, record, result, stage, log);
 }
 
-/** Final page, log, rows, and only then the word that it is over. */
+/** Log, rows, and only then the word that it is over. */
 async function finish(
   services: HostServices,
   record: RunRecord,
@@ -112,8 +112,6 @@ async function finish(
       return null;
     }
   };
-  const final = finalArtifact(result);
-  if (final !== null) await attempt(() => pointFinal(stage.folder, final));
   await attempt(() => stage.flush());
   const written = failures.length === 0;
   const sealed = written ? await attempt(() => log.seal()) : null;
@@ -152,20 +150,6 @@ async function finish(
       : { type: 'critique.failed', runId: record.id, status: 'failed', cause: 'storage_error', message, bestRound: null },
   );
   return { state, cause, message: failures[0] ?? messageOf(result), stored: stored !== null };
-}
-
-function finalArtifact({ board, artifacts }: TheaterResult): string | null {
-  const where = board.outcome?.artifact ?? null;
-  if (board.outcome?.status === 'degraded' && artifacts.has('legacy'))
-    return artifacts.get('legacy')?.sha256 ?? null;
-  if (where === null) return null;
-  if (where.in === 'ship') return artifacts.get('ship')?.sha256 ?? null;
-  // A round that printed no page of its own judged the one before it.
-  for (let round = where.round; round > 0; round--) {
-    const artifact = artifacts.get(round);
-    if (artifact !== undefined) return artifact.sha256;
-  }
-  return null;
 }
 
 function roundRows({ board, artifacts }: TheaterResult): RunRound[] {

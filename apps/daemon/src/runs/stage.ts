@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { RunRound } from '@design-jury/contracts/run';
 import { type CritiqueSseEvent, isTerminalEvent, type TerminalEvent } from '@design-jury/contracts/sse';
-import { type ArtifactWriter, createArtifactWriter, extensionOf } from './artifacts.ts';
+import { type ArtifactWriter, createArtifactWriter, extensionOf, pointFinal } from './artifacts.ts';
 import type { Bus, PublishedItem } from './bus.ts';
 import type { EventLog } from './event-log.ts';
 import { Deadlines, RunStop } from './stop.ts';
@@ -70,6 +70,11 @@ export class Stage {
       extension: extensionOf(mime),
       maxBytes: this.limits.maxArtifactBytes,
     });
+  }
+
+  /** Makes a stored artifact the run's final one. Rejects when that could not be written. */
+  async pointFinal(sha256: string): Promise<void> {
+    await pointFinal(this.folder, sha256);
   }
 
   async saveRound(round: RunRound): Promise<void> {

@@ -57,6 +57,9 @@ const WORDS: Readonly<Record<DeadlineName, string>> = {
   idle: 'the agent was silent for',
 };
 
+/** A timer that is asked for more fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** The run's clocks. Each may be started anew; the first to expire stops the run. */
 export class Deadlines {
   readonly #stop: RunStop;
@@ -71,7 +74,7 @@ export class Deadlines {
     clearTimeout(running);
     const message = `${WORDS[name]} ${ms} ms`;
     const expire = (): void => this.#stop.request({ type: 'timed_out', cause: CAUSES[name], message });
-    this.#timers.set(name, setTimeout(expire, ms));
+    this.#timers.set(name, setTimeout(expire, Math.min(ms, LONGEST_TIMER_MS)));
   }
 
   /** The cheap way to say "still alive": no timer is made or removed. */

@@ -151,6 +151,17 @@ export class Tokenizer {
     this.flush();
   }
 
+  /** Forgets whatever is unfinished, an error included: the next text begins between blocks. */
+  restart(): void {
+    this.error = null;
+    this.blockLimit = Number.POSITIVE_INFINITY;
+    this.#mode = 'outside';
+    this.#inEscape = false;
+    this.#surrogate = '';
+    this.#held = '';
+    this.#tagParts.length = 0;
+  }
+
   /** The turn is over: nothing that follows can complete what is held. */
   flush(): void {
     if (this.error !== null) return;
@@ -160,11 +171,15 @@ export class Tokenizer {
       if (this.#mode === 'tag') {
         throw new MalformedBlockError(`<${this.#tagName}> is never finished by a ">"`, this.#tagStart);
       }
+      if (this.#mode === 'region') {
+        this.#mode = 'outside';
+        return;
+      }
       if (held === '') return;
       this.#begin(held, this.#heldAt, 0);
       if (this.#mode === 'outside') this.#junk(0, held.length);
       else if (this.#mode === 'leaf' || this.#mode === 'leaf_cdata') this.#sink.text(held, false);
-      else if (this.#mode !== 'region') this.#data(0, held.length);
+      else this.#data(0, held.length);
     } catch (error) {
       this.#caught(error);
     }

@@ -230,6 +230,16 @@ class GrammarV1 implements Grammar {
   }
 
   endTurn(): void {
+    this.#nothingOpen();
+    if (this.#roundState === 'ended' && this.#roundTagged && !this.#shipSeen) {
+      this.warn('implied_close', this.#tokenizer.position, `<ROUND> ${this.#round} was never closed`);
+    }
+    this.#roundState = 'none';
+    this.#shipSeen = false;
+    this.#afterShipSaid = false;
+  }
+
+  #nothingOpen(): void {
     if (this.#shipSeen) return;
     const open = this.#openBlock();
     const at = this.#tokenizer.position;
@@ -242,7 +252,7 @@ class GrammarV1 implements Grammar {
   }
 
   end(): void {
-    this.endTurn();
+    this.#nothingOpen();
     if (!this.#artifactSeen && !this.#shipSeen) {
       throw new MissingArtifactError('the text ends without any <ARTIFACT>', this.#tokenizer.position);
     }
@@ -256,9 +266,7 @@ class GrammarV1 implements Grammar {
   #openRun(attributes: Attributes, start: number): void {
     this.#noBlockOpen('<CRITIQUE_RUN>', start);
     if (this.#runSeen) {
-      this.warn('duplicate_run', start, 'a second <CRITIQUE_RUN> was skipped');
-      this.#runOpen = true;
-      return;
+      this.warn('duplicate_run', start, 'a second <CRITIQUE_RUN> opens nothing new');
     }
     this.#runOpen = true;
     this.#runSeen = true;
