@@ -22,7 +22,6 @@ const SuppressionSchema = z.strictObject({
   files: text.optional(),
   reason: text.min(SHORTEST_REASON, 'say why, in a few words'),
 });
-export type Suppression = z.infer<typeof SuppressionSchema>;
 
 const ConfigFileSchema = z.strictObject({
   $schema: z.string().optional(),

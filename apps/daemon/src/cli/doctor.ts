@@ -2,13 +2,14 @@
 import { constants } from 'node:fs';
 import { access, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { delimiter, dirname, join, relative } from 'node:path';
+import { clean } from '../report/clean.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { EXIT } from './exit.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
-import { clean, padEnd, wrap } from './terminal/text.ts';
+import { padEnd, wrap } from './terminal/text.ts';
 
 const FLAGS = {
   fix: { type: 'boolean' },

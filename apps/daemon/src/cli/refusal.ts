@@ -1,7 +1,8 @@
 /** A sentence for the user instead of a stack: what is wrong, where, and what to do. */
+
+import { clean } from '../report/clean.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import type { Shell } from './shell.ts';
-import { clean } from './terminal/text.ts';
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';

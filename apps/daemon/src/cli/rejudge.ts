@@ -1,13 +1,14 @@
 /** `jury rejudge`: what would other rules have decided, from the same votes and must-fixes. */
 import { PANELIST_ROLES, type PanelistRole } from '@design-jury/contracts/critique';
 import { type Rejudged, type Rules, rejudge } from '../report/rejudge.ts';
+import { composite, mustFixes, phaseWord } from '../report/words.ts';
 import { dataDirOf } from './data-dir.ts';
 import { exitOf } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './terminal/paint.ts';
-import { composite, mustFixes, phaseTone, phaseWord, scoreTone } from './terminal/words.ts';
+import { phaseTone, scoreTone } from './terminal/tones.ts';
 import { findTranscriptOf, loadTranscript } from './transcript-source.ts';
 
 const FLAGS = {

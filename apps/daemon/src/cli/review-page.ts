@@ -4,6 +4,7 @@ import { dirname, extname, isAbsolute, join, matchesGlob, relative, resolve } fr
 import type { CritiqueState } from '@design-jury/contracts/fold';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { Engine } from '../engine.ts';
+import { finalComposite } from '../report/ending.ts';
 import { findingsOf, type PageFindings } from '../report/findings.ts';
 import { type Accepted, fingerprintOf, type Gate, gateOf, type Known, openAtEnd } from '../report/gate.ts';
 import { htmlReport } from '../report/html.ts';
@@ -18,7 +19,6 @@ import { designFor, type ReviewPlan } from './review-plan.ts';
 import { type FinishedReview, startReview } from './review-run.ts';
 import type { Shell } from './shell.ts';
 import { fileRefusal, readSubject, type Subject } from './subjects.ts';
-import { finalComposite } from './terminal/verdict.ts';
 import { createViewer } from './viewer.ts';
 
 export interface ReviewedPage {

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import type { Engine } from '../engine.ts';
+import { finalRound } from '../report/ending.ts';
 import { junitXml } from '../report/junit.ts';
 import { sarifLog } from '../report/sarif.ts';
 import { version } from '../version.ts';
@@ -16,7 +17,7 @@ import { processShell, type Shell } from './shell.ts';
 import { fileRefusal, type Subject } from './subjects.ts';
 import { paintRow } from './terminal/paint.ts';
 import { nameCells, type SummaryRow, summaryLine, summaryLines } from './terminal/summary.ts';
-import { finalRound, verdictLines } from './terminal/verdict.ts';
+import { verdictLines } from './terminal/verdict.ts';
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => review(argv, shell));

@@ -1,6 +1,6 @@
 /** What the user names on the command line, as pages to judge: files, folders and patterns. */
 import { glob, readFile, stat } from 'node:fs/promises';
-import { basename, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { EXIT } from './exit.ts';
 import { quoted, Refusal } from './refusal.ts';
 
@@ -24,7 +24,7 @@ const MIMES: ReadonlyMap<string, Subject['mime']> = new Map<string, Subject['mim
 /** In a folder only pages are taken: its Markdown is more often about the site than part of it. */
 const FOLDER_PATTERN = '**/*.{html,htm,xhtml}';
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'coverage']);
-export const MAX_SUBJECTS = 5_000;
+const MAX_SUBJECTS = 5_000;
 
 /** Every page once, in the order named; within a folder or pattern by name. */
 export async function findSubjects(cwd: string, named: readonly string[]): Promise<Subject[]> {
@@ -131,9 +131,4 @@ export async function readTextFile(cwd: string, file: string, flag: string): Pro
     if (error instanceof Refusal) throw error;
     throw fileRefusal(error, `--${flag} ${file}`);
   }
-}
-
-/** `page` for `site/page.html`; a folder of results is named so. */
-export function stemOf({ path }: Pick<Subject, 'path'>): string {
-  return basename(path, extname(path)) || 'page';
 }

@@ -4,8 +4,8 @@
  */
 import type { MustFix } from '@design-jury/contracts/critique';
 import type { CritiqueState, RunView } from '@design-jury/contracts/fold';
-import { finalComposite, finalRound } from '../cli/terminal/verdict.ts';
 import { reaches } from '../critique/composite.ts';
+import { finalComposite, finalRound } from './ending.ts';
 
 export interface Accepted {
   audit: string;

@@ -1,11 +1,11 @@
 /** The review as one HTML file that needs nothing else: no script, no network. Pure. */
 import type { MustFix } from '@design-jury/contracts/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/fold';
-import { clean } from '../cli/terminal/text.ts';
-import { finalComposite, finalRound } from '../cli/terminal/verdict.ts';
-import { count, duration, mustFixes, phaseWord } from '../cli/terminal/words.ts';
+import { clean } from './clean.ts';
+import { finalComposite, finalRound } from './ending.ts';
 import type { Gate } from './gate.ts';
 import { type Comparison, hunksOf, type LineChange } from './lines.ts';
+import { count, duration, mustFixes, phaseWord } from './words.ts';
 
 export interface HtmlReport {
   title: string;

@@ -1,7 +1,7 @@
 /** The review as JUnit XML: a suite per page, a case per panelist of the kept round and one for the gate. Pure. */
 import type { CritiqueState, RunView } from '@design-jury/contracts/fold';
-import { clean } from '../cli/terminal/text.ts';
-import { finalRound } from '../cli/terminal/verdict.ts';
+import { clean } from './clean.ts';
+import { finalRound } from './ending.ts';
 import type { Gate } from './gate.ts';
 
 export interface JunitPage {

@@ -1,7 +1,7 @@
 /** What `review --json` prints: the folded run in the shape scripts rely on. Pure. */
 import type { MustFix, PanelistRole, RoundDecision } from '@design-jury/contracts/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/fold';
-import { finalComposite } from '../cli/terminal/verdict.ts';
+import { finalComposite } from './ending.ts';
 
 export interface ReviewResult {
   runId: string;

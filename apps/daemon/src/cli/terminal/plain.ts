@@ -1,8 +1,8 @@
 /** One line per event worth saying, for logs, pipes and terminals that only append. Pure. */
 import type { CritiqueState } from '@design-jury/contracts/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/sse';
-import { clean } from './text.ts';
-import { bytes, composite, duration, mustFixes } from './words.ts';
+import { clean } from '../../report/clean.ts';
+import { bytes, composite, duration, mustFixes } from '../../report/words.ts';
 
 /** `state` is the fold after the event. Null where a line would say nothing new. */
 export function plainLine(event: TranscriptEvent, state: CritiqueState): string | null {

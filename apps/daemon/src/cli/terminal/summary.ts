@@ -1,8 +1,10 @@
 /** Many pages as one table. Pure. */
 import type { CritiqueState } from '@design-jury/contracts/fold';
+import { clean } from '../../report/clean.ts';
+import { count, duration, phaseWord } from '../../report/words.ts';
 import { type Paint, paintRow, type Row, span } from './paint.ts';
-import { clean, cut, padEnd, widthOf } from './text.ts';
-import { count, duration, phaseTone, phaseWord } from './words.ts';
+import { cut, padEnd, widthOf } from './text.ts';
+import { phaseTone } from './tones.ts';
 
 export interface SummaryRow {
   name: string;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { clean } from '../../report/clean.ts';
 import { paintFor, paintRow, span } from './paint.ts';
-import { clean, cut, toAscii, widthOf, wrap } from './text.ts';
+import { cut, toAscii, widthOf, wrap } from './text.ts';
 
 test.each([
   ['colours', 'a\u001b[31mred\u001b[0m b', 'ared b'],

@@ -1,9 +1,12 @@
 /** What a finished run comes to, in words: the verdict, why, what is left, where things are, what to do. Pure. */
 import type { MustFix } from '@design-jury/contracts/critique';
 import type { CritiqueState, RunView } from '@design-jury/contracts/fold';
+import { clean } from '../../report/clean.ts';
+import { finalComposite } from '../../report/ending.ts';
+import { composite, duration, mustFixes, phaseWord } from '../../report/words.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './paint.ts';
-import { clean, cut, padEnd, wrap } from './text.ts';
-import { composite, duration, mustFixes, phaseTone, phaseWord } from './words.ts';
+import { cut, padEnd, wrap } from './text.ts';
+import { phaseTone } from './tones.ts';
 
 export interface Verdict {
   title: string;
@@ -56,30 +59,6 @@ function headRow({ state, title, durationMs }: Verdict): Row {
   ];
 }
 
-/** The composite of the round that shipped or is kept; null when no round was complete. */
-export function finalComposite(state: CritiqueState): number | null {
-  if (state.phase === 'idle') return null;
-  const round = finalRound(state);
-  return state.rounds.find((candidate) => candidate.n === round)?.end?.composite ?? null;
-}
-
-export function finalRound(state: CritiqueState): number | null {
-  switch (state.phase) {
-    case 'idle':
-    case 'running':
-      return null;
-    case 'shipped':
-    case 'below_threshold':
-      return state.final.round;
-    case 'timed_out':
-      return state.final?.round ?? null;
-    case 'degraded':
-    case 'interrupted':
-    case 'failed':
-      return state.bestRound;
-  }
-}
-
 function reasonsOf(state: CritiqueState): string[] {
   switch (state.phase) {
     case 'idle':
@@ -119,7 +98,7 @@ function keptWords(round: number | null): string {
 const SEVERITY_ORDER = { critical: 0, major: 1, minor: 2 } as const;
 
 /** What is open, the worst first. */
-export function openMustFixes(state: RunView): MustFix[] {
+function openMustFixes(state: RunView): MustFix[] {
   return state.mustFixes
     .filter((entry) => entry.resolvedRound === null)
     .sort((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity]);

@@ -6,9 +6,11 @@
 
 import type { PanelistRole } from '@design-jury/contracts/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/fold';
+import { clean } from '../../report/clean.ts';
+import { composite, count, duration, mustFixes, phaseWord, score } from '../../report/words.ts';
 import { type Glyphs, glyphsOf, type Paint, paintRow, type Row, type Span, span } from './paint.ts';
-import { clean, cut, padEnd, widthOf } from './text.ts';
-import { composite, count, duration, mustFixes, phaseTone, phaseWord, score, scoreTone } from './words.ts';
+import { cut, padEnd, widthOf } from './text.ts';
+import { phaseTone, scoreTone } from './tones.ts';
 
 export interface Frame {
   state: CritiqueState;

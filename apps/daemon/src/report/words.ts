@@ -1,6 +1,5 @@
 /** Numbers and statuses as people read them. Pure. */
 import type { CritiqueState } from '@design-jury/contracts/fold';
-import type { Tone } from './paint.ts';
 
 export function score(value: number | null): string {
   return value === null ? '  - ' : value.toFixed(1).padStart(4);
@@ -38,7 +37,7 @@ export function mustFixes(n: number): string {
   return count(n, 'must-fix', 'must-fixes');
 }
 
-export type Phase = CritiqueState['phase'];
+type Phase = CritiqueState['phase'];
 
 const PHASE_WORDS: Record<Phase, string> = {
   idle: 'WAITING',
@@ -53,26 +52,4 @@ const PHASE_WORDS: Record<Phase, string> = {
 
 export function phaseWord(phase: Phase): string {
   return PHASE_WORDS[phase];
-}
-
-const PHASE_TONES: Record<Phase, Tone> = {
-  idle: 'dim',
-  running: 'accent',
-  shipped: 'good',
-  below_threshold: 'bad',
-  timed_out: 'warn',
-  degraded: 'warn',
-  interrupted: 'warn',
-  failed: 'bad',
-};
-
-export function phaseTone(phase: Phase): Tone {
-  return PHASE_TONES[phase];
-}
-
-/** The tone of a score against what the gate asks for. */
-export function scoreTone(value: number | null, threshold: number): Tone {
-  if (value === null) return 'dim';
-  if (value >= threshold) return 'good';
-  return value >= threshold / 2 ? 'warn' : 'bad';
 }
