@@ -54,8 +54,9 @@ export class ProcessGroup {
     return this.child.pid ?? null;
   }
 
+  /** Does nothing once the group is being ended: its number may then belong to a stranger. */
   terminate(): void {
-    if (this.pid !== null) signalGroup(this.pid, 'SIGTERM');
+    if (this.pid !== null && this.#ending === null) signalGroup(this.pid, 'SIGTERM');
   }
 
   /** Waits for the child's own end. */

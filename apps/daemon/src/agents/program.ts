@@ -39,19 +39,30 @@ export function createProgramAgent(
     capabilities: { turns: 'one-shot', deltas: 'token', usage: false },
     async open(request, signal) {
       const temporary = join(request.workDir, 'tmp');
-      await mkdir(temporary, { recursive: true });
-      const group = new ProcessGroup({
-        command: spec.command,
-        args: spec.args,
-        cwd: request.workDir,
-        env: { ...childEnvironment(spec, surroundings, temporary), [MARK_VARIABLE]: request.runId },
-        killGraceMs: limits.killGraceMs,
-        mark: request.runId,
-      });
-      await started(group, spec);
-      await noteProcess(request.workDir, group);
-      signal.addEventListener('abort', () => group.terminate(), { once: true });
-      return new ProgramSession(group, request);
+      let group: ProcessGroup | null = null;
+      try {
+        await mkdir(temporary, { recursive: true });
+        signal.throwIfAborted();
+        group = new ProcessGroup({
+          command: spec.command,
+          args: spec.args,
+          cwd: request.workDir,
+          env: { ...childEnvironment(spec, surroundings, temporary), [MARK_VARIABLE]: request.runId },
+          killGraceMs: limits.killGraceMs,
+          mark: request.runId,
+        });
+        await started(group, spec);
+        await noteProcess(request.workDir, group);
+        signal.throwIfAborted();
+      } catch (error) {
+        // Nobody else knows of it yet.
+        await group?.end();
+        if (error instanceof AgentUnavailableError) throw error;
+        throw new AgentUnavailableError(`${spec.name} cannot be started: ${(error as Error).message}`);
+      }
+      const running = group;
+      signal.addEventListener('abort', () => running.terminate(), { once: true });
+      return new ProgramSession(running, request);
     },
   };
 }

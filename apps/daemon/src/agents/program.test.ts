@@ -1,0 +1,60 @@
+/** A program as an agent: whatever fails at its start, nothing of it is left. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { endMarked } from './process-group.ts';
+import { createProgramAgent, PROCESS_FILE, type ProgramSpec } from './program.ts';
+import { AgentUnavailableError } from './session.ts';
+
+const SILENT = fileURLToPath(new URL('./test/silent.mjs', import.meta.url));
+
+let folder: string;
+let runId: string;
+beforeEach(async () => {
+  runId = `r-${randomUUID()}`;
+  folder = await mkdtemp(join(tmpdir(), 'jury-program-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = (changes: Partial<ProgramSpec> = {}, signal = new AbortController().signal) => {
+  const spec: ProgramSpec = {
+    id: 'fake',
+    name: 'Fake',
+    command: process.execPath,
+    args: [SILENT],
+    ...changes,
+  };
+  const agent = createProgramAgent(spec, { PATH: process.env.PATH }, { killGraceMs: 300 });
+  return agent.open({ runId, subject: { kind: 'brief', text: 'x' }, workDir: folder }, signal);
+};
+
+test('a note that cannot be written ends the child it was about', async () => {
+  await mkdir(join(folder, PROCESS_FILE));
+  await expect(open()).rejects.toBeInstanceOf(AgentUnavailableError);
+  expect(endMarked(runId)).toBe(0);
+});
+
+test('a working folder that cannot be made is said as a program that cannot start', async () => {
+  await writeFile(join(folder, 'tmp'), 'in the way');
+  await expect(open()).rejects.toThrow(AgentUnavailableError);
+});
+
+test('a program that spawn itself refuses is said as one that cannot start', async () => {
+  await expect(open({ args: ['\0'] })).rejects.toBeInstanceOf(AgentUnavailableError);
+});
+
+test('a run that is stopped already starts no program', async () => {
+  await expect(open({}, AbortSignal.abort())).rejects.toBeInstanceOf(AgentUnavailableError);
+  expect(endMarked(runId)).toBe(0);
+});
+
+test('a stop ends the program; closing twice is closing once', async () => {
+  const stop = new AbortController();
+  const session = await open({}, stop.signal);
+  stop.abort();
+  expect(await session.exited()).toMatchObject({ signal: 'SIGTERM' });
+  expect(await session.close()).toEqual(await session.close());
+});
