@@ -203,7 +203,7 @@ async function databaseCheck(shell: Shell, dataDir: string): Promise<Check> {
 
 async function browserCheck(shell: Shell): Promise<Check> {
   const { findBrowser } = await import('../grounded/browser-find.ts');
-  const found = await findBrowser({ path: shell.env.PATH ?? '' });
+  const found = await findBrowser({ env: shell.env });
   if (found !== null) return { name: 'browser', state: 'ok', detail: found.executablePath, next: null };
   return {
     name: 'browser',

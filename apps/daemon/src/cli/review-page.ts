@@ -163,13 +163,15 @@ async function leave(
   try {
     const { artifact, transcript, state, agent, durationMs } = finished;
     const outputs = await writeOutputs({ folder, source: subject.path, before, artifact, transcript });
-    const changed = outputs.after !== null && outputs.after !== before && subject.mime === 'text/html';
+    // A browser takes a second or two: over many pages their verdicts matter more.
+    const changed =
+      plan.single && outputs.after !== null && outputs.after !== before && subject.mime === 'text/html';
     const pictures = changed
       ? await takePictures({
           before,
           after: outputs.after ?? '',
           folder: dirname(subject.path),
-          searchPath: shell.env.PATH ?? '',
+          env: shell.env,
         })
       : null;
     const links = [

@@ -1,6 +1,7 @@
 /** `jury review`: judges pages that exist, shows the panel at work, and leaves better ones. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
+import type { CritiqueConfig } from '@design-jury/contracts/critique';
 import type { Engine } from '../engine.ts';
 import { finalRound } from '../report/ending.ts';
 import { junitXml } from '../report/junit.ts';
@@ -22,6 +23,9 @@ import { verdictLines } from './terminal/verdict.ts';
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => review(argv, shell));
 }
+
+/** A page is escaped on its way, and revisions may add to it. */
+const PAGE_GROWTH = 2;
 
 type Reviewed = { subject: Subject } & (
   | { kind: 'reviewed'; page: ReviewedPage }
@@ -55,14 +59,14 @@ async function review(argv: string[], shell: Shell): Promise<number> {
 
 /** Opened when the first page asks for it: by then something is on the screen. */
 function lazyEngine(
-  { dataDir }: ReviewPlan,
+  { dataDir, subjects }: ReviewPlan,
   shell: Shell,
 ): { get(): Promise<Engine>; close(): Promise<void> } {
   let opened: Promise<Engine> | null = null;
   const open = async (): Promise<Engine> => {
     await makeOwnFolder(dataDir, relative(shell.cwd, dataDir) || dataDir);
     const { openEngine } = await import('../engine.ts');
-    return openEngine({ dataDir, env: shell.env });
+    return openEngine({ dataDir, env: shell.env, config: await configFor(subjects, shell) });
   };
   return {
     get() {
@@ -74,6 +78,23 @@ function lazyEngine(
       await engine?.close();
     },
   };
+}
+
+/** The block limit is against agents that never stop; a page the user named must fit through, unless they set it. */
+async function configFor(subjects: readonly Subject[], { env }: Shell): Promise<CritiqueConfig> {
+  const { readCritiqueConfig } = await import('../env.ts');
+  const config = readCritiqueConfig(env);
+  if (env.OD_CRITIQUE_PARSER_MAX_BLOCK_BYTES) return config;
+  const sizes = await Promise.all(
+    subjects.map(({ path }) =>
+      stat(path).then(
+        (info) => info.size,
+        () => 0,
+      ),
+    ),
+  );
+  const largest = Math.max(0, ...sizes);
+  return { ...config, parserMaxBlockBytes: config.parserMaxBlockBytes + largest * PAGE_GROWTH };
 }
 
 interface Stopper extends Pick<PageContext, 'stoppable'> {

@@ -35,7 +35,8 @@ export function verdictLines(
   const say = (text: string): void => {
     for (const line of wrap(clean(text), Math.max(20, width - 2))) rows.push([span(`  ${line}`)]);
   };
-  for (const reason of reasonsOf(verdict.state)) say(reason);
+  const hasPage = verdict.files.some(({ label }) => label === 'page');
+  for (const reason of reasonsOf(verdict.state, hasPage)) say(reason);
   for (const remark of verdict.remarks ?? []) say(remark);
   if (verdict.state.phase !== 'idle') rows.push(...openRows(verdict.state, paint, width));
   if (verdict.files.length > 0) rows.push([]);
@@ -59,7 +60,7 @@ function headRow({ state, title, durationMs }: Verdict): Row {
   ];
 }
 
-function reasonsOf(state: CritiqueState): string[] {
+function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
   switch (state.phase) {
     case 'idle':
       return ['The run never began.'];
@@ -70,16 +71,19 @@ function reasonsOf(state: CritiqueState): string[] {
       return [gateReason(state, state.final.round)];
     case 'timed_out':
       return [
-        `Time ran out${state.cause === null ? '' : ` (${state.cause})`}; nothing was proved. ${keptWords(state.final?.round ?? null)}`,
+        `Time ran out${state.cause === null ? '' : ` (${state.cause})`}; nothing was proved. ${keptWords(state.final?.round ?? null, hasPage)}`,
       ];
     case 'degraded':
-      return [`The panel could not be read (${state.reason}): ${state.message}`, keptWords(state.bestRound)];
+      return [
+        `The panel could not be read (${state.reason}): ${state.message}`,
+        keptWords(state.bestRound, hasPage),
+      ];
     case 'interrupted':
       return [
-        `Stopped before a verdict${state.recoveryReason === null ? '' : ` (${state.recoveryReason})`}. ${keptWords(state.bestRound)}`,
+        `Stopped before a verdict${state.recoveryReason === null ? '' : ` (${state.recoveryReason})`}. ${keptWords(state.bestRound, hasPage)}`,
       ];
     case 'failed':
-      return [`The run failed (${state.cause}): ${state.message}`, keptWords(state.bestRound)];
+      return [`The run failed (${state.cause}): ${state.message}`, keptWords(state.bestRound, hasPage)];
   }
 }
 
@@ -89,10 +93,12 @@ function gateReason(state: RunView, round: number): string {
   return `Round ${round}${of}: ${reason ?? 'no reason was recorded'}.`;
 }
 
-function keptWords(round: number | null): string {
-  return round === null
-    ? 'No round was complete, so nothing is kept.'
-    : `Round ${round} is kept, and is not a verdict.`;
+/** After a broken panel an agent may still have written a page in one pass: it is there, and nobody judged it. */
+function keptWords(round: number | null, hasPage: boolean): string {
+  if (round !== null) return `Round ${round} is kept, and is not a verdict.`;
+  return hasPage
+    ? 'No round was complete; the page below was not judged.'
+    : 'No round was complete, so nothing is kept.';
 }
 
 const SEVERITY_ORDER = { critical: 0, major: 1, minor: 2 } as const;
