@@ -64,6 +64,11 @@ export async function pointFinal(folder: string, sha256: string): Promise<FinalP
   }
 }
 
+/** Nothing is final any more. */
+export async function removeFinal(folder: string): Promise<void> {
+  await rm(join(folder, FINAL_NAME), { force: true });
+}
+
 /** Null while nothing is final. */
 export async function readFinal(folder: string): Promise<FinalPointer | null> {
   let opened: OpenArtifact;

@@ -3,7 +3,7 @@
  * written stands, anything else is `interrupted` by `daemon_restart`. Nothing is ever resumed.
  */
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FailedCause } from '@design-jury/contracts/critique';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
 import type { RunRecord, RunRound } from '@design-jury/contracts/run';
@@ -12,10 +12,11 @@ import { z } from 'zod';
 import { endGroup, endMarked, startTicks } from '../agents/process-group.ts';
 import { PROCESS_FILE } from '../agents/program.ts';
 import { keptRound } from '../critique/outcome.ts';
-import { artifactFolder, pointFinal, removeAbandoned } from './artifacts.ts';
+import { artifactFolder, pointFinal, readFinal, removeAbandoned, removeFinal } from './artifacts.ts';
 import { createEventLog } from './event-log.ts';
 import type { HostServices } from './host.ts';
 import { isOwnedByAnother } from './owner.ts';
+import { whileAlone } from './recovery-lock.ts';
 import { sealTranscript } from './seal.ts';
 import { findTranscript, readTranscript, repairTranscript, TRANSCRIPT_NAME } from './transcript.ts';
 
@@ -29,6 +30,11 @@ export interface Recovered {
 }
 
 export async function recoverRuns(services: HostServices): Promise<Recovered[]> {
+  if ((await services.store.findUnfinishedRuns()).length === 0) return [];
+  return (await whileAlone(services.dataDir, () => recoverAll(services))) ?? [];
+}
+
+async function recoverAll(services: HostServices): Promise<Recovered[]> {
   const recovered: Recovered[] = [];
   for (const record of await services.store.findUnfinishedRuns()) {
     if (await isOwnedByAnother(artifactFolder(services.dataDir, record.artifactId))) continue;
@@ -56,7 +62,7 @@ async function recoverRun(services: HostServices, record: RunRecord): Promise<Re
   const terminal = log?.terminal ?? null;
   const rounds = roundsOf(state);
   const best = keptOf(terminal, rounds, record);
-  if (best?.artifactSha256 != null) await attempt(() => pointFinal(folder, best.artifactSha256 ?? ''), null);
+  await attempt(() => settleFinal(folder, pageOf(best, rounds), log?.decided ?? false), undefined);
   const usage = state.phase === 'idle' ? null : state.usage;
   await services.store.saveMustFixes(record.id, state.phase === 'idle' ? [] : state.mustFixes);
   await services.store.finishRun({
@@ -66,7 +72,7 @@ async function recoverRun(services: HostServices, record: RunRecord): Promise<Re
     composite: best?.composite ?? null,
     finalRound: best?.n ?? null,
     cause: causeOf(terminal),
-    recoveryReason: terminal?.type === 'critique.interrupted' || terminal === null ? DAEMON_RESTART : null,
+    recoveryReason: recoveryReasonOf(terminal),
     inputTokens: usage?.inputTokens ?? null,
     outputTokens: usage?.outputTokens ?? null,
     costUsd: usage?.costUsd ?? null,
@@ -81,6 +87,8 @@ async function recoverRun(services: HostServices, record: RunRecord): Promise<Re
 interface SettledLog {
   state: CritiqueState;
   terminal: TerminalEvent | null;
+  /** The run had ended before its process did. */
+  decided: boolean;
   events: number;
   path: string;
 }
@@ -89,14 +97,18 @@ interface SettledLog {
 async function settleLog(services: HostServices, record: RunRecord, folder: string): Promise<SettledLog> {
   const found = await findTranscript(folder);
   const file = found ?? join(folder, TRANSCRIPT_NAME);
+  const compressed = file.endsWith('.gz');
   const repaired = await repairTranscript(file);
   let state: CritiqueState = IDLE;
   if (found !== null)
     for await (const event of readTranscript(file, { corrupt: 'skip' })) state = fold(state, event);
   if (repaired.terminal !== null) {
-    const path = file.endsWith('.gz') ? `${TRANSCRIPT_NAME}.gz` : (await sealTranscript(file)).path;
-    return { state, terminal: asTerminal(repaired.terminal), events: repaired.lastSeq, path };
+    const path = compressed ? basename(file) : (await sealTranscript(file)).path;
+    return { state, terminal: asTerminal(repaired.terminal), decided: true, events: repaired.lastSeq, path };
   }
+  // Text behind a compressed file would make all of it unreadable: the row alone then says how it ended.
+  if (compressed)
+    return { state, terminal: null, decided: false, events: repaired.lastSeq, path: basename(file) };
   const best = keptRound(
     roundsOf(state).map((round) => ({ ...round, round: round.n })),
     record.config,
@@ -112,7 +124,33 @@ async function settleLog(services: HostServices, record: RunRecord, folder: stri
   const log = createEventLog({ file, clock: services.clock, ...(found !== null && { resume: repaired }) });
   const { stamped } = log.append(event);
   const sealed = await log.seal();
-  return { state: fold(state, stamped), terminal: event, events: log.lastSeq, path: sealed.path };
+  return {
+    state: fold(state, stamped),
+    terminal: event,
+    decided: false,
+    events: log.lastSeq,
+    path: sealed.path,
+  };
+}
+
+/** Whoever decided had pointed to the page before; the log does not tell a SHIP's own page from its round's. */
+async function settleFinal(folder: string, sha256: string | null, decided: boolean): Promise<void> {
+  if (decided && (await readFinal(folder)) !== null) return;
+  if (sha256 === null) await removeFinal(folder);
+  else await pointFinal(folder, sha256);
+}
+
+/** The round's page, or the one before it that it judged. */
+function pageOf(kept: RunRound | null, rounds: readonly RunRound[]): string | null {
+  if (kept === null) return null;
+  return (
+    rounds.findLast(({ n, artifactSha256 }) => n <= kept.n && artifactSha256 !== null)?.artifactSha256 ?? null
+  );
+}
+
+function recoveryReasonOf(terminal: TerminalEvent | null): string | null {
+  if (terminal === null) return DAEMON_RESTART;
+  return terminal.type === 'critique.interrupted' ? terminal.recoveryReason : null;
 }
 
 function asTerminal(event: TranscriptEvent): TerminalEvent | null {
