@@ -77,17 +77,17 @@ function linkList(links: HtmlReport['links']): string {
   return `<ul class="links">${items.join('')}</ul>`;
 }
 
-const CHART = { width: 640, height: 180, left: 36, right: 84, top: 12, bottom: 28 };
+const CHART = { width: 640, height: 180, left: 36, right: 84, top: 24, bottom: 28, inset: 36 };
 
 /** The composite over the rounds, with the gate as a line. */
 function trajectory(view: RunView): string {
   const closed = view.rounds.filter((round) => round.end !== null);
   if (closed.length === 0) return '';
-  const { width, height, left, right, top, bottom } = CHART;
+  const { width, height, left, right, top, bottom, inset } = CHART;
+  // Points keep clear of the gate's own label at the right edge.
+  const [first, last] = [left + inset, width - right - inset];
   const x = (index: number): number =>
-    closed.length === 1
-      ? (left + width - right) / 2
-      : left + (index * (width - left - right)) / (closed.length - 1);
+    closed.length === 1 ? (first + last) / 2 : first + (index * (last - first)) / (closed.length - 1);
   const y = (value: number): number => top + (1 - value / view.scale) * (height - top - bottom);
   const points = closed.map((round, index) => ({
     n: round.n,

@@ -20,7 +20,7 @@ export async function takePictures({
 }: PicturesInput): Promise<HtmlReport['pictures']> {
   try {
     const { findBrowser } = await import('../grounded/browser-find.ts');
-    const found = await findBrowser({ path: env });
+    const found = await findBrowser({ env });
     if (found === null) return null;
     const { BrowserMeter } = await import('../grounded/browser.ts');
     const meter = await BrowserMeter.launch(found);
