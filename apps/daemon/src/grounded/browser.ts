@@ -1,44 +1,90 @@
 /**
- * Measurement in a real browser: what needs layout. The page is served from memory and its folder only; no
- * request leaves the machine. Animations are finished before anything is read: sampled mid-flight, the same
- * page gave 14 and 77 contrast misses in two runs.
+ * Measurement in a real browser: what needs layout. `BrowserMeter` owns one browser process.
+ *
+ * - The page reaches itself and its folder, nothing else (browser-serve.ts).
+ * - Its scripts are blocked, unless its content is not in its source; they then run in a renderer without
+ *   network, for a bounded time, in a world apart from the one that measures.
+ * - Time and memory are bounded. A page beyond a bound ends the browser, not the review.
+ * - Nothing is read before the page has settled (browser-scripts.ts).
  */
-
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { extname } from 'node:path';
-import { type Browser, chromium, type Page as Tab } from 'playwright-core';
+import { type Browser, type CDPSession, chromium, type Page as Tab } from 'playwright-core';
 import { z } from 'zod';
 import type { FoundBrowser } from './browser-find.ts';
-import { locate } from './stylesheets.ts';
+import {
+  AWAIT_REST,
+  COMPARE,
+  CONTRAST_OF_PIXELS,
+  FIND_OVERFLOW,
+  HIDE_TEXT,
+  LINE_LENGTHS,
+  RENDERED,
+  RUN_AXE,
+  SETTLE,
+  TEXT_OVER_PICTURES,
+} from './browser-scripts.ts';
+import { PAGE_URL, type ServedPage, serve } from './browser-serve.ts';
+import {
+  MAX_BROWSER_BYTES,
+  MAX_BROWSER_LAUNCH_MS,
+  MAX_BROWSER_LOAD_MS,
+  MAX_BROWSER_MS,
+  MAX_PAGE_BYTES,
+  MAX_PICTURE_HEIGHT,
+} from './limits.ts';
 
-const ORIGIN = 'http://page.jury.invalid';
-const LOAD_TIMEOUT_MS = 15_000;
 const DESKTOP = { width: 1280, height: 1080 };
 const PHONE = { width: 360, height: 740 };
+const MEMORY_POLL_MS = 250;
+const CLOSE_GRACE_MS = 3_000;
 
-/** One place axe speaks about. */
 const AxeNode = z.object({
   selector: z.string(),
   /** See `pathOf`; empty when the element is gone. */
   path: z.string(),
   html: z.string(),
   summary: z.string(),
-  data: z.record(z.string(), z.unknown()).nullable(),
+  /** Why axe could not decide; empty when it could. */
+  reason: z.string(),
 });
+/** One place axe speaks about. */
 export type AxeNode = z.infer<typeof AxeNode>;
 
-const Facts = z.object({
-  violations: z.array(z.object({ rule: z.string(), impact: z.string().nullable(), nodes: z.array(AxeNode) })),
-  incomplete: z.array(z.object({ rule: z.string(), nodes: z.array(AxeNode) })),
+const AxeRule = z.object({ rule: z.string(), impact: z.string().nullable(), nodes: z.array(AxeNode) });
+const AxeFacts = z.object({
+  violations: z.array(AxeRule),
+  incomplete: z.array(AxeRule),
   /** Paths of elements with text of their own, and how it begins: tells what scripts have moved. */
   texts: z.record(z.string(), z.string()),
 });
+const Overflow = z.object({ path: z.string(), width: z.number(), right: z.number() });
+const LineLength = z.object({ path: z.string(), characters: z.number() });
+const TextBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+const PictureText = z.object({
+  about: AxeNode,
+  boxes: z.array(TextBox),
+  color: z.string(),
+  opacity: z.number(),
+  required: z.number(),
+});
 
-export interface BrowserFacts extends z.infer<typeof Facts> {
-  /** Selectors of boxes wider than a phone, and how wide. */
-  overflow: { selector: string; width: number }[];
-  /** Desktop screenshot, for the guard and the report. */
+/** Text over a picture, held against the pixels behind it. */
+export interface PixelContrast {
+  node: AxeNode;
+  ratio: number;
+  required: number;
+}
+
+export interface BrowserFacts extends z.infer<typeof AxeFacts> {
+  pixelContrast: PixelContrast[];
+  /** Boxes that stick out of a phone's screen. */
+  overflow: z.infer<typeof Overflow>[];
+  lines: z.infer<typeof LineLength>[];
+  /** The page as its scripts have built it; null where they did not run. */
+  rendered: string | null;
+  /** PNG at desktop width, for the guard and the report. */
   screenshot: Uint8Array;
   version: string;
 }
@@ -46,158 +92,301 @@ export interface BrowserFacts extends z.infer<typeof Facts> {
 export interface BrowserInput {
   html: string;
   folder: string | null;
+  /** @default 'block' */
+  scripts?: ServedPage['scripts'];
 }
 
-/** Owns one browser process; close it when the last page is measured. */
+/** The browser could not measure this page; the message says why. */
+export class BrowserError extends Error {
+  override readonly name = 'BrowserError';
+}
+
+/** Nothing the page could use to call home, and no work of the browser's own. */
+const ARGS = [
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--js-flags=--max-old-space-size=512',
+  // The same pixels on every machine: no sub-pixel hints, one colour space.
+  '--font-render-hinting=none',
+  '--force-color-profile=srgb',
+  '--disable-lcd-text',
+];
+
+/** What a browser needs of our environment; keys and tokens are not for it. */
+const PASSED_ON = /^(PATH|HOME|LANG|LC_.*|TMPDIR|TZ|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH)$/;
+
 export class BrowserMeter {
   readonly #browser: Browser;
+  readonly #pid: number | null;
+  readonly #control: CDPSession;
+  #lab: Promise<Tab> | null = null;
+  #ended: BrowserError | null = null;
 
-  private constructor(browser: Browser) {
+  private constructor(browser: Browser, control: CDPSession, pid: number | null) {
     this.#browser = browser;
+    this.#control = control;
+    this.#pid = pid;
   }
 
   static async launch({ executablePath, args }: FoundBrowser): Promise<BrowserMeter> {
-    return new BrowserMeter(await chromium.launch({ executablePath, args, headless: true }));
+    const env = Object.fromEntries(
+      Object.entries(process.env).flatMap(([name, value]) =>
+        PASSED_ON.test(name) && value !== undefined ? [[name, value]] : [],
+      ),
+    );
+    const browser = await chromium
+      .launch({
+        executablePath,
+        args: [...ARGS, ...args],
+        headless: true,
+        // Playwright would not ask for the sandbox by itself; without root there is no reason to go without.
+        chromiumSandbox: !args.includes('--no-sandbox'),
+        env,
+        timeout: MAX_BROWSER_LAUNCH_MS,
+        // Signals are the caller's: a review that is interrupted still writes its verdict, then closes us.
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+      })
+      .catch((error: unknown) => {
+        throw new BrowserError(`the browser did not start: ${firstLine(error)}`, { cause: error });
+      });
+    const control = await browser.newBrowserCDPSession();
+    const pids = await processIds(control);
+    return new BrowserMeter(browser, control, pids[0] ?? null);
   }
 
+  get version(): string {
+    return this.#browser.version();
+  }
+
+  /** False once a page has ended the browser. */
+  get isAlive(): boolean {
+    return this.#ended === null && this.#browser.isConnected();
+  }
+
+  /** Resolves when the process is gone, whatever state it is in. */
   async close(): Promise<void> {
-    await this.#browser.close();
+    const closed = this.#browser.close().catch(() => {});
+    const late = setTimeout(() => this.#kill(), CLOSE_GRACE_MS);
+    await closed;
+    clearTimeout(late);
   }
 
-  /** Share of pixels that differ visibly between two screenshots, in per cent; the taller one's size counts. */
+  /** Share of pixels that differ visibly between two screenshots, in per cent. */
   async pixelChange(before: Uint8Array, after: Uint8Array): Promise<number> {
-    const context = await this.#browser.newContext();
-    try {
-      const tab = await context.newPage();
-      const sources = [before, after].map(
-        (image) => `data:image/png;base64,${Buffer.from(image).toString('base64')}`,
-      );
-      return z.number().parse(await tab.evaluate(`(${COMPARE})(${JSON.stringify(sources)})`));
-    } finally {
-      await context.close();
-    }
+    if (Buffer.compare(before, after) === 0) return 0;
+    return z.number().parse(await this.#inLab(COMPARE, [base64(before), base64(after)]));
   }
 
+  /** Only a picture. */
+  async picture(input: BrowserInput): Promise<Uint8Array> {
+    return this.#inTab(input, async (tab) => screenshot(tab));
+  }
+
+  /** Rejects with a `BrowserError` for a page that cannot be measured here. */
   async measure(input: BrowserInput): Promise<BrowserFacts> {
-    const context = await this.#browser.newContext({
-      viewport: DESKTOP,
-      reducedMotion: 'reduce',
-      bypassCSP: true,
-    });
-    try {
-      const tab = await context.newPage();
-      await serve(tab, input);
-      await tab.goto(`${ORIGIN}/`, { waitUntil: 'load', timeout: LOAD_TIMEOUT_MS });
-      await settle(tab);
-      const screenshot = await tab.screenshot({ fullPage: true, animations: 'disabled' });
-      await tab.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
-      const facts = Facts.parse(await tab.evaluate(RUN_AXE));
+    return this.#inTab(input, async (tab, world) => {
+      const picture = await screenshot(tab);
+      await world.run(axeSource());
+      const facts = AxeFacts.parse(await world.run(RUN_AXE));
+      const lines = z.array(LineLength).parse(await world.run(LINE_LENGTHS));
+      const rendered = input.scripts === 'run' ? z.string().parse(await world.run(RENDERED)) : null;
+      const pixelContrast = await this.#contrastOverPictures(tab, world);
       await tab.setViewportSize(PHONE);
-      await settle(tab);
-      const overflow = z
-        .array(z.object({ selector: z.string(), width: z.number() }))
-        .parse(await tab.evaluate(FIND_OVERFLOW));
-      return { ...facts, overflow, screenshot, version: this.#browser.version() };
+      await world.run(SETTLE);
+      const overflow = z.array(Overflow).parse(await world.run(FIND_OVERFLOW));
+      return {
+        ...facts,
+        pixelContrast,
+        overflow,
+        lines,
+        rendered,
+        screenshot: picture,
+        version: this.version,
+      };
+    });
+  }
+
+  async #contrastOverPictures(tab: Tab, world: World): Promise<PixelContrast[]> {
+    const texts = z.array(PictureText).parse(await world.run(TEXT_OVER_PICTURES));
+    if (texts.length === 0) return [];
+    await world.run(HIDE_TEXT);
+    const behind = await screenshot(tab);
+    const ratios = z
+      .array(z.number().nullable())
+      .parse(await this.#inLab(CONTRAST_OF_PIXELS, [base64(behind), texts]));
+    return texts.flatMap(({ about, required }, index) => {
+      const ratio = ratios[index] ?? null;
+      return ratio === null ? [] : [{ node: about, ratio, required }];
+    });
+  }
+
+  async #inTab<Result>(
+    { html, folder, scripts = 'block' }: BrowserInput,
+    use: (tab: Tab, world: World) => Promise<Result>,
+  ): Promise<Result> {
+    if (Buffer.byteLength(html) > MAX_PAGE_BYTES)
+      throw new BrowserError('the page is too large for the browser');
+    return this.#bounded(async () => {
+      const context = await this.#browser.newContext({
+        viewport: DESKTOP,
+        offline: true,
+        deviceScaleFactor: 1,
+        reducedMotion: 'reduce',
+        colorScheme: 'light',
+        locale: 'en-US',
+        timezoneId: 'UTC',
+        serviceWorkers: 'block',
+        acceptDownloads: false,
+        permissions: [],
+      });
+      try {
+        await serve(context, { html, folder, scripts });
+        const tab = await context.newPage();
+        tab.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
+        context.on('page', (other) => void other.close().catch(() => {}));
+        await tab.goto(PAGE_URL, { waitUntil: 'load', timeout: MAX_BROWSER_LOAD_MS });
+        const world = await openWorld(tab);
+        if (scripts === 'run') await world.run(AWAIT_REST);
+        await world.run(SETTLE);
+        return await use(tab, world);
+      } finally {
+        // A killed browser never answers; its contexts are gone with it.
+        if (this.isAlive) await context.close().catch(() => {});
+      }
+    });
+  }
+
+  /** Time and memory of one page; past either, the browser is ended. */
+  async #bounded<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (!this.isAlive) throw this.#ended ?? new BrowserError('the browser has ended');
+    const broken = Promise.withResolvers<never>();
+    const end = (message: string): void => {
+      this.#ended ??= new BrowserError(message);
+      this.#kill();
+      broken.reject(this.#ended);
+    };
+    const late = setTimeout(
+      () => end(`the page was not measured within ${MAX_BROWSER_MS / 1000} s`),
+      MAX_BROWSER_MS,
+    );
+    const watch = setInterval(() => {
+      void residentBytes(this.#control).then((bytes) => {
+        if (bytes > MAX_BROWSER_BYTES) end(`the page takes more than ${MAX_BROWSER_BYTES / 1024 ** 3} GiB`);
+      });
+    }, MEMORY_POLL_MS);
+    try {
+      return await Promise.race([work(), broken.promise]);
+    } catch (error) {
+      throw error instanceof BrowserError ? error : new BrowserError(firstLine(error), { cause: error });
     } finally {
-      await context.close();
+      clearTimeout(late);
+      clearInterval(watch);
+    }
+  }
+
+  /** Pictures are worked on in a blank tab of our own, away from any page. */
+  async #inLab(script: string, input: unknown): Promise<unknown> {
+    this.#lab ??= this.#browser.newContext({ offline: true }).then((context) => context.newPage());
+    const lab = await this.#lab;
+    return this.#bounded(() => lab.evaluate(`(${script})(${JSON.stringify(input)})`));
+  }
+
+  #kill(): void {
+    if (this.#pid === null) return;
+    for (const target of [-this.#pid, this.#pid]) {
+      try {
+        process.kill(target, 'SIGKILL');
+      } catch {
+        // It is gone, or it leads no group of its own.
+      }
     }
   }
 }
 
-const TYPES: Record<string, string> = {
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.html': 'text/html',
-};
+interface World {
+  run(script: string): Promise<unknown>;
+}
 
-async function serve(tab: Tab, { html, folder }: BrowserInput): Promise<void> {
-  await tab.route('**/*', async (route) => {
-    const url = new URL(route.request().url());
-    if (url.protocol === 'data:' || url.protocol === 'blob:') return route.continue();
-    if (url.origin !== ORIGIN) return route.abort('blockedbyclient');
-    if (url.pathname === '/') return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' });
-    const found = locate(`.${url.pathname}`, folder, folder);
-    if (typeof found === 'string') return route.fulfill({ status: 404, body: '' });
-    const contentType = TYPES[extname(found.path).toLowerCase()] ?? 'application/octet-stream';
-    return route.fulfill({ body: await readFile(found.path), contentType });
+/** Beside the page's own world: the same document, other globals. */
+async function openWorld(tab: Tab): Promise<World> {
+  const session = await tab.context().newCDPSession(tab);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+    worldName: 'jury',
   });
-}
-
-/** Finishes what can finish, cancels what cannot, and waits for fonts and two frames. */
-async function settle(tab: Tab): Promise<void> {
-  await tab.evaluate(`(async () => {
-    for (const animation of document.getAnimations()) {
-      try { animation.finish(); } catch { animation.cancel(); }
-    }
-    await Promise.race([document.fonts.ready, new Promise((done) => setTimeout(done, 1000))]);
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  })()`);
-}
-
-/** Runs in the tab. WCAG A and AA, and axe's own best practices, which our structure audits share. */
-const RUN_AXE = `(async () => {
-  const found = await axe.run(document, { resultTypes: ['violations', 'incomplete'] });
-  const pathOf = (element) => {
-    const steps = [];
-    let current = element;
-    for (; current !== null && current.parentElement !== null; current = current.parentElement) {
-      const alike = [...current.parentElement.children].filter((child) => child.localName === current.localName);
-      steps.push(current.localName + ':' + (alike.indexOf(current) + 1));
-    }
-    return steps.reverse().join('/');
+  return {
+    async run(expression) {
+      const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+        expression,
+        contextId,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      if (exceptionDetails !== undefined) {
+        throw new BrowserError(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      }
+      return result.value;
+    },
   };
-  const path = (target) => {
-    try { return pathOf(document.querySelector(target.flat().at(-1))); } catch { return ''; }
-  };
-  const texts = {};
-  for (const element of document.body?.querySelectorAll('*') ?? []) {
-    const own = [...element.childNodes].find((child) => child.nodeType === 3 && child.data.trim() !== '');
-    if (own !== undefined) texts[pathOf(element)] = own.data.trim().slice(0, 30);
-  }
-  const node = (item) => ({
-    selector: item.target.flat().join(' '),
-    path: path(item.target),
-    html: item.html.slice(0, 200),
-    summary: item.failureSummary ?? '',
-    data: [...item.any, ...item.all, ...item.none].map((check) => check.data).find((data) => data !== null && typeof data === 'object') ?? null,
-  });
-  const rule = (item) => ({ rule: item.id, impact: item.impact ?? null, nodes: item.nodes.map(node) });
-  return { violations: found.violations.map(rule), incomplete: found.incomplete.map(rule), texts };
-})()`;
+}
 
-const FIND_OVERFLOW = `(() => {
-  if (document.documentElement.scrollWidth <= innerWidth + 1) return [];
-  const wide = [];
-  for (const element of document.body.querySelectorAll('*')) {
-    const box = element.getBoundingClientRect();
-    if (box.right <= innerWidth + 1 || box.width === 0 || wide.length >= 20) continue;
-    if (wide.some((other) => other.element.contains(element))) continue;
-    wide.push({ element, selector: element.id ? '#' + element.id : element.tagName.toLowerCase() + (element.classList[0] ? '.' + element.classList[0] : ''), width: Math.round(box.width) });
-  }
-  return wide.map(({ selector, width }) => ({ selector, width }));
-})()`;
-
-/** Runs in the tab. A channel may move by 8 of 255 before the eye could notice. */
-const COMPARE = `async (sources) => {
-  const images = await Promise.all(sources.map(async (src) => { const image = new Image(); image.src = src; await image.decode(); return image; }));
-  const width = Math.max(...images.map((image) => image.width));
-  const height = Math.max(...images.map((image) => image.height));
-  const [a, b] = images.map((image) => {
-    const canvas = new OffscreenCanvas(width, height);
-    const context = canvas.getContext('2d');
-    context.drawImage(image, 0, 0);
-    return context.getImageData(0, 0, width, height).data;
+async function screenshot(tab: Tab): Promise<Uint8Array> {
+  const full = await tab.evaluate('document.documentElement.scrollHeight');
+  const height = Math.min(Math.max(DESKTOP.height, Number(full) || 0), MAX_PICTURE_HEIGHT);
+  return tab.screenshot({
+    fullPage: true,
+    animations: 'disabled',
+    clip: { x: 0, y: 0, width: DESKTOP.width, height },
   });
-  let changed = 0;
-  for (let at = 0; at < a.length; at += 4) {
-    if (Math.abs(a[at] - b[at]) > 8 || Math.abs(a[at + 1] - b[at + 1]) > 8 || Math.abs(a[at + 2] - b[at + 2]) > 8 || a[at + 3] !== b[at + 3]) changed += 1;
+}
+
+let axe: string | null = null;
+
+function axeSource(): string {
+  axe ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  return axe;
+}
+
+const ProcessInfo = z.object({ processInfo: z.array(z.object({ type: z.string(), id: z.number() })) });
+
+/** The browser's own process first, then those it started. */
+async function processIds(control: CDPSession): Promise<number[]> {
+  const { processInfo } = ProcessInfo.parse(await control.send('SystemInfo.getProcessInfo'));
+  return processInfo
+    .sort((a, b) => Number(b.type === 'browser') - Number(a.type === 'browser'))
+    .map(({ id }) => id);
+}
+
+const PAGE_BYTES = 4096;
+
+/** 0 where the system does not tell (only Linux does, this way) or the browser is gone. */
+async function residentBytes(control: CDPSession): Promise<number> {
+  if (process.platform !== 'linux') return 0;
+  try {
+    const ids = await processIds(control);
+    const pages = await Promise.all(
+      ids.map(async (id) =>
+        Number((await readFile(`/proc/${id}/statm`, 'utf8').catch(() => '0 0')).split(' ')[1]),
+      ),
+    );
+    return pages.reduce((sum, count) => sum + count, 0) * PAGE_BYTES;
+  } catch {
+    return 0;
   }
-  return (100 * changed) / (width * height);
-}`;
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split('\n')[0] ?? message;
+}

@@ -28,6 +28,8 @@ export interface Finding {
   message: string;
   suggestion: string;
   tier: Tier;
+  /** Read from the source, or seen in a browser. */
+  how: 'static' | 'browser';
   witness: Witness;
 }
 

@@ -31,3 +31,19 @@ export const MAX_MEASUREMENTS_LARGE = 3;
 /** Hits of one word audit, and fixes tried in one stage: beyond this a page is broken in a way no list helps with. */
 export const MAX_HITS = 1_000;
 export const MAX_PROPOSALS = 500;
+
+/** One page in the browser, all of it: loading, settling, measuring, two pictures. */
+export const MAX_BROWSER_MS = 30_000;
+export const MAX_BROWSER_LOAD_MS = 15_000;
+export const MAX_BROWSER_LAUNCH_MS = 20_000;
+
+/** All processes of the browser together; beyond it the browser is ended, and the page is not measured in it. */
+export const MAX_BROWSER_BYTES = 2 * 1024 ** 3;
+export const MAX_BROWSER_FILE_BYTES = 32 * 1024 * 1024;
+export const MAX_BROWSER_REQUESTS = 1_000;
+
+/** Pixels of height in a picture; Chromium draws no surface taller than 16,384. */
+export const MAX_PICTURE_HEIGHT = 12_000;
+
+/** An unused browser ends after this long. */
+export const BROWSER_IDLE_MS = 30_000;

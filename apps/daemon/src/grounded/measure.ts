@@ -58,6 +58,7 @@ function toFinding(audit: Audit, page: Page, observation: Observation): Finding 
     message,
     suggestion: suggestion ?? '',
     tier: audit.tier,
+    how: 'static',
     witness: { audit: audit.id, selector, predicate: `${required}` },
   };
 }

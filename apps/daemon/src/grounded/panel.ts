@@ -169,8 +169,9 @@ function toDemand(finding: Finding, others: number): PanelDemand {
   };
 }
 
-function evidenceOf({ line, measured, required, evidence }: Finding): string {
-  const facts = `line ${line}: measured ${measured}, required ${required}`;
+function evidenceOf({ line, measured, required, evidence, how }: Finding): string {
+  const where = how === 'browser' ? ' in the browser' : '';
+  const facts = `line ${line}: measured${where} ${measured}, required ${required}`;
   return evidence === '' ? facts : `${facts}; ${evidence}`;
 }
 

@@ -32,6 +32,14 @@ export interface Revision {
   rejected: RejectedFix[];
 }
 
+/** A second look at a changed page, after the audits have let it pass: why it may not stay, or null. */
+export type Guard = (html: string) => Promise<string | null>;
+
+interface Budget {
+  left: number;
+  guard: Guard;
+}
+
 interface Draft {
   page: Page;
   results: AuditResult[];
@@ -47,12 +55,16 @@ interface Attempt {
  * Stage by stage (structure, then brand, then spacing, then contrast, which has the last word), each stage
  * on the page the one before left. A stage is kept only if re-measuring improves its findings and worsens none.
  */
-export async function revise(page: Page, examination: Examination): Promise<Revision> {
+export async function revise(
+  page: Page,
+  examination: Examination,
+  guard: Guard = async () => null,
+): Promise<Revision> {
   let draft: Draft = { page, results: examination.results };
   const applied: FixReport[] = [];
   const rejected: RejectedFix[] = [];
   const large = page.elements.length > LARGE_PAGE_ELEMENTS || page.html.length > LARGE_PAGE_CHARACTERS;
-  const budget = { left: large ? MAX_MEASUREMENTS_LARGE : MAX_MEASUREMENTS_PER_REVISION };
+  const budget: Budget = { left: large ? MAX_MEASUREMENTS_LARGE : MAX_MEASUREMENTS_PER_REVISION, guard };
   for (const stage of FIX_STAGES) {
     const refused = new Set<string>();
     for (let pass = 0; pass < PASSES_PER_STAGE; pass += 1) {
@@ -86,7 +98,7 @@ function proposalsOf({ page, results }: Draft, stage: (typeof FIX_STAGES)[number
 }
 
 /** All at once; when that makes something worse, by halves, until the harmful ones are alone and dropped. */
-async function tryAll(draft: Draft, proposals: Proposal[], budget: { left: number }): Promise<Attempt> {
+async function tryAll(draft: Draft, proposals: Proposal[], budget: Budget): Promise<Attempt> {
   if (budget.left <= 0) return refuse(draft, proposals, 'not tried: this round has re-measured enough');
   budget.left -= 1;
   const html = applyProposals(draft.page, proposals);
@@ -94,7 +106,7 @@ async function tryAll(draft: Draft, proposals: Proposal[], budget: { left: numbe
   const { path, design, brief } = draft.page;
   const page = await buildPage({ html, path, design, brief });
   const next: Draft = { page, results: measure(page, AUDITS) };
-  const harm = harmOf(draft.results, next.results, proposals);
+  const harm = harmOf(draft.results, next.results, proposals) ?? (await budget.guard(html));
   if (harm === null) return { applied: proposals, rejected: [], draft: next };
   if (proposals.length === 1) return refuse(draft, proposals, harm);
   const middle = Math.ceil(proposals.length / 2);
