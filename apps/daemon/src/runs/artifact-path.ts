@@ -40,3 +40,10 @@ export function extensionOf(mime: string): string {
   const [essence = ''] = mime.split(';', 1);
   return EXTENSIONS.get(essence.trim().toLowerCase()) ?? 'bin';
 }
+
+/** The type an artifact's file name stands for. */
+export function mimeOf(name: string): string {
+  const extension = name.slice(name.lastIndexOf('.') + 1);
+  for (const [mime, known] of EXTENSIONS) if (known === extension) return mime;
+  return 'application/octet-stream';
+}

@@ -133,7 +133,7 @@ async function finish(
       composite: outcome?.composite ?? null,
       finalRound: outcome?.round ?? null,
       cause,
-      recoveryReason: null,
+      recoveryReason: outcome?.ending.type === 'interrupted' ? outcome.ending.recoveryReason : null,
       inputTokens: usage?.inputTokens ?? null,
       outputTokens: usage?.outputTokens ?? null,
       costUsd: usage?.costUsd ?? null,

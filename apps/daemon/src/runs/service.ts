@@ -5,11 +5,12 @@ import type { CritiqueConfig } from '@design-jury/contracts/critique';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
 import { QUEUE_POSITION_EVENT, type RunSnapshot, type StartRunRequest } from '@design-jury/contracts/http';
 import type { Project, RunRecord } from '@design-jury/contracts/run';
+import type { TerminalEvent } from '@design-jury/contracts/sse';
 import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent, AgentSubject } from '../agents/session.ts';
 import { type Jury, JuryError } from '../jury.ts';
 import { version } from '../version.ts';
-import { artifactFolder, extensionOf, openArtifact, readFinal } from './artifacts.ts';
+import { artifactFolder, extensionOf, mimeOf, openArtifact, readFinal } from './artifacts.ts';
 import type { PublishedItem } from './bus.ts';
 import { createEventLog } from './event-log.ts';
 import { type HostedRun, type HostServices, hostRun } from './host.ts';
@@ -17,6 +18,7 @@ import { configFor, newRecord, subjectOf } from './new-run.ts';
 import { claimRun } from './owner.ts';
 import { type QueueJob, RunQueue } from './queue.ts';
 import { loadRequest, saveRequest } from './request-file.ts';
+import type { StopEnding } from './stop.ts';
 import { findTranscript, readTranscript, readTranscriptLines, TRANSCRIPT_NAME } from './transcript.ts';
 
 export interface ServiceOptions extends HostServices {
@@ -32,7 +34,28 @@ interface Live {
 /** A run that is queued or plays: what may be asked of it before its host exists. */
 interface Active {
   hosted: HostedRun | null;
-  interrupted: boolean;
+  /** Asked before there was a host to tell. */
+  stop: StopEnding | null;
+}
+
+type UnplayedEnd = Extract<TerminalEvent, { type: 'critique.interrupted' | 'critique.failed' }>;
+
+const SHUTDOWN = 'daemon_shutdown';
+
+function interruptedEvent(runId: string, recoveryReason: string | null): UnplayedEnd {
+  return {
+    type: 'critique.interrupted',
+    runId,
+    status: 'interrupted',
+    bestRound: null,
+    composite: null,
+    recoveryReason,
+  };
+}
+
+function stopActive(active: Active, ending: StopEnding): void {
+  active.stop ??= ending;
+  active.hosted?.stop(ending);
 }
 
 export interface JuryService extends Jury {
@@ -107,7 +130,7 @@ class RunService implements JuryService {
         if (await ready.promise) await this.#play(record, agent, subjectOf(request));
       },
     };
-    this.#active.set(record.id, { hosted: null, interrupted: false });
+    this.#active.set(record.id, { hosted: null, stop: null });
     const queued = this.#queue.enqueue(job);
     try {
       if (!queued.accepted) throw new JuryError('unavailable', queued.message);
@@ -129,9 +152,8 @@ class RunService implements JuryService {
     const record = await this.#run(projectId, runId);
     const active = this.#active.get(runId);
     if (active === undefined) return { accepted: false, run: await this.runSnapshot(projectId, runId) };
-    active.interrupted = true;
-    if (this.#queue.cancel(runId)) await this.#endQueued(record, null);
-    else active.hosted?.stop({ type: 'interrupted', recoveryReason: null });
+    if (this.#queue.cancel(runId)) await this.#endUnplayed(record, interruptedEvent(record.id, null));
+    else stopActive(active, { type: 'interrupted', recoveryReason: null });
     return { accepted: true, run: await this.runSnapshot(projectId, runId) };
   }
 
@@ -204,16 +226,16 @@ class RunService implements JuryService {
     const run = await this.#run(projectId, runId);
     const folder = this.#folder(run);
     const rounds = await this.#options.store.listRounds(runId);
-    const sha256 =
-      which === 'final'
-        ? ((await readFinal(folder))?.sha256 ?? null)
-        : (rounds.find(({ n }) => n === which)?.artifactSha256 ?? null);
+    const final = which === 'final' ? await readFinal(folder) : null;
+    const sha256 = final?.sha256 ?? rounds.find(({ n }) => n === which)?.artifactSha256 ?? null;
     if (sha256 === null) {
       const what = which === 'final' ? 'no final artifact' : `no artifact of round ${which}`;
       throw new JuryError('not_found', `run ${runId} has ${what}`);
     }
-    const mime = rounds.find((round) => round.artifactSha256 === sha256)?.artifactMime ?? 'text/html';
-    const name = `${sha256}.${extensionOf(mime)}`;
+    const stored = rounds.find((round) => round.artifactSha256 === sha256)?.artifactMime ?? null;
+    const mime = stored ?? mimeOf(final?.path ?? '');
+    // The page of a SHIP, or one without a panel, belongs to no round: only the pointer knows its name.
+    const name = final?.path ?? `${sha256}.${extensionOf(mime)}`;
     const { handle } = await openArtifact(folder, name);
     await handle.close();
     return { path: join(folder, name), mime };
@@ -243,20 +265,22 @@ class RunService implements JuryService {
   }
 
   async close(): Promise<void> {
-    for (const { runId } of this.#queue.close()) {
-      const record = await this.#options.store.getRun(runId);
-      if (record !== null) await this.#endQueued(record, 'daemon_shutdown');
-    }
-    for (const active of this.#active.values()) {
-      active.interrupted = true;
-      active.hosted?.stop({ type: 'interrupted', recoveryReason: 'daemon_shutdown' });
-    }
+    const waiting = this.#queue.close();
+    for (const active of this.#active.values())
+      stopActive(active, { type: 'interrupted', recoveryReason: SHUTDOWN });
+    for (const { runId } of waiting) await this.#endWaiting(runId).catch(() => {});
     await this.#queue.idle();
+  }
+
+  /** One that cannot be written down is left to the next start, which ends it. */
+  async #endWaiting(runId: string): Promise<void> {
+    const record = await this.#options.store.getRun(runId);
+    if (record !== null) await this.#endUnplayed(record, interruptedEvent(runId, SHUTDOWN));
   }
 
   async #play(record: RunRecord, agent: Agent, subject: AgentSubject): Promise<void> {
     const { store, bus } = this.#options;
-    const active = this.#active.get(record.id) ?? { hosted: null, interrupted: false };
+    const active = this.#active.get(record.id) ?? { hosted: null, stop: null };
     const live: Live = { state: IDLE, lastEventId: 0 };
     const deafen = bus.listen(record.projectId, ({ runId, id, event }) => {
       if (runId !== record.id) return;
@@ -269,8 +293,19 @@ class RunService implements JuryService {
       this.#live.set(record.id, live);
       await store.updateRun(record.id, { state: 'running', startedAt: this.#now(), eventBase });
       active.hosted = hostRun(this.#options, { record: { ...record, eventBase }, agent, subject });
-      if (active.interrupted) active.hosted.stop({ type: 'interrupted', recoveryReason: null });
+      if (active.stop !== null) active.hosted.stop(active.stop);
       await active.hosted.done;
+    } catch (error) {
+      // A host never rejects: the run could not even be noted as running.
+      const message = error instanceof Error ? error.message : String(error);
+      await this.#endUnplayed(record, {
+        type: 'critique.failed',
+        runId: record.id,
+        status: 'failed',
+        cause: 'storage_error',
+        message,
+        bestRound: null,
+      });
     } finally {
       deafen();
       this.#live.delete(record.id);
@@ -279,36 +314,32 @@ class RunService implements JuryService {
   }
 
   /** A run that never played: it has a log of one word, and no place among the numbered events. */
-  async #endQueued(record: RunRecord, recoveryReason: string | null): Promise<void> {
+  async #endUnplayed(record: RunRecord, event: UnplayedEnd): Promise<void> {
     const { clock, store, bus } = this.#options;
     this.#active.delete(record.id);
     const log = createEventLog({ file: join(this.#folder(record), TRANSCRIPT_NAME), clock });
-    const { stamped } = log.append({
-      type: 'critique.interrupted',
-      runId: record.id,
-      status: 'interrupted',
-      bestRound: null,
-      composite: null,
-      recoveryReason,
-    });
-    const { path } = await log.seal();
-    await store.finishRun({
-      runId: record.id,
-      state: 'interrupted',
-      endedAt: stamped.at,
-      composite: null,
-      finalRound: null,
-      cause: null,
-      recoveryReason,
-      inputTokens: null,
-      outputTokens: null,
-      costUsd: null,
-      eventCount: 0,
-      rounds: [],
-      transcriptPath: path,
-      protocolVersion: record.config.protocolVersion,
-    });
-    bus.announce({ projectId: record.projectId, runId: record.id, name: stamped.type, data: stamped });
+    const { stamped } = log.append(event);
+    try {
+      const { path } = await log.seal();
+      await store.finishRun({
+        runId: record.id,
+        state: event.status,
+        endedAt: stamped.at,
+        composite: null,
+        finalRound: null,
+        cause: event.type === 'critique.failed' ? event.cause : null,
+        recoveryReason: event.type === 'critique.interrupted' ? event.recoveryReason : null,
+        inputTokens: null,
+        outputTokens: null,
+        costUsd: null,
+        eventCount: 0,
+        rounds: [],
+        transcriptPath: path,
+        protocolVersion: record.config.protocolVersion,
+      });
+    } finally {
+      bus.announce({ projectId: record.projectId, runId: record.id, name: stamped.type, data: stamped });
+    }
   }
 
   async #foldStored(run: RunRecord): Promise<Live> {
