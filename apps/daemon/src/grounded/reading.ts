@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 import { isHeading, isSilent, normalise, type TextBlock } from './text.ts';
 
 /** Computed answers live as long as the page they are about. */
-function oncePerPage<Answer>(compute: (page: Page) => Answer): (page: Page) => Answer {
+export function oncePerPage<Answer>(compute: (page: Page) => Answer): (page: Page) => Answer {
   const known = new WeakMap<Page, Answer>();
   return (page) => {
     const found = known.get(page);
@@ -29,8 +29,18 @@ export const proseBlocks = oncePerPage((page: Page): TextBlock[] =>
 );
 
 export const headings = oncePerPage((page: Page): PageElement[] =>
-  page.elements.filter((element) => isHeading(element) && page.engine.isRendered(element)),
+  page.elements.filter((element) => isExposedHeading(element) && page.engine.isRendered(element)),
 );
+
+function isExposedHeading(element: PageElement): boolean {
+  const role = element.attributes.get('role')?.trim().toLowerCase();
+  return role === undefined || role === '' ? isHeading(element) : role === 'heading';
+}
+
+/** What a heading says, to the eye or through the name of the picture in it. */
+export function headingText(page: Page, heading: PageElement): string {
+  return textOf(heading) || page.engine.name(heading);
+}
 
 /** Elements that are shown and are no metadata. */
 export const renderedElements = oncePerPage((page: Page): PageElement[] =>
@@ -86,13 +96,18 @@ export const bodyFontSize = oncePerPage((page: Page): number => {
 
 /** All text inside an element, white space collapsed. */
 export function textOf(element: PageElement): string {
-  let text = '';
+  const texts: string[] = [];
   const stack: PageElement['children'][number][] = [element];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.kind === 'text') text += `${node.value} `;
-    else if (!isSilent(node)) stack.push(...[...node.children].reverse());
+    if (node.kind === 'text') texts.push(node.value);
+    else if (!isSilent(node)) {
+      for (let index = node.children.length - 1; index >= 0; index -= 1) {
+        const child = node.children[index];
+        if (child !== undefined) stack.push(child);
+      }
+    }
   }
-  return normalise(text);
+  return normalise(texts.join(' '));
 }
 
 export function hasAncestor(element: PageElement, ...tags: string[]): boolean {

@@ -4,7 +4,7 @@ import { normalise } from './text.ts';
 
 /** The part of the title after or before a separator that has an unusual spelling: "Page · NorthTide". */
 export function titleName(page: Page): string | null {
-  const title = page.byTag('title')[0];
+  const title = page.byTag('title').find(({ html }) => html);
   const text = normalise(
     title?.children.map((child) => (child.kind === 'text' ? child.value : '')).join('') ?? '',
   );

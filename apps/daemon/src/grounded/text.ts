@@ -5,9 +5,11 @@ export interface TextBlock {
   element: PageElement;
   /** White space collapsed, trimmed. */
   text: string;
+  /** The same without inline code, which is quoted rather than said. */
+  said: string;
   words: number;
   kind: 'heading' | 'paragraph' | 'item' | 'action' | 'cell' | 'label' | 'code' | 'other';
-  /** The pieces of source the text came from. */
+  /** The pieces of source the said text came from. */
   ranges: Range[];
 }
 
@@ -16,6 +18,7 @@ const INLINE = new Set(
     ' ',
   ),
 );
+const QUOTED = new Set('code kbd samp var'.split(' '));
 const SILENT = new Set(
   'script style template noscript head title svg math iframe object textarea select datalist'.split(' '),
 );
@@ -54,37 +57,56 @@ export function countWords(text: string): number {
 
 /** Text nodes join the nearest ancestor that is no inline element; links that stand alone are actions. */
 export function collectBlocks(elements: readonly PageElement[]): TextBlock[] {
-  const gathered = new Map<PageElement, { text: string; ranges: Range[] }>();
+  const homes = new Set<PageElement>();
   for (const element of elements) {
     if (!element.children.some((child) => child.kind === 'text' && child.value.trim() !== '')) continue;
     const home = blockOf(element);
-    if (home === null) continue;
-    const found = gathered.get(home) ?? { text: '', ranges: [] };
-    gathered.set(home, found);
+    if (home !== null) homes.add(home);
   }
-  for (const [home, found] of gathered) found.text = inlineText(home, found.ranges);
   const blocks: TextBlock[] = [];
-  for (const [element, { text, ranges }] of gathered) {
-    const clean = normalise(text);
-    if (clean !== '')
-      blocks.push({ element, text: clean, words: countWords(clean), kind: kindOf(element), ranges });
+  for (const element of homes) {
+    const read = inlineText(element);
+    const text = normalise(read.text);
+    if (text === '') continue;
+    const said = read.said === read.text ? text : normalise(read.said);
+    blocks.push({ element, text, said, words: countWords(text), kind: kindOf(element), ranges: read.ranges });
   }
   return blocks.sort((a, b) => a.element.index - b.element.index);
 }
 
 /** The text of an element and its inline descendants; nested blocks are read on their own. */
-function inlineText(home: PageElement, ranges: Range[]): string {
-  let text = '';
-  const stack: PageElement['children'][number][] = [...home.children].reverse();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+function inlineText(home: PageElement): Pick<TextBlock, 'text' | 'said' | 'ranges'> {
+  const texts: string[] = [];
+  const said: string[] = [];
+  const ranges: Range[] = [];
+  const stack = pushChildren([], home, QUOTED.has(home.tag));
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { node, quoted } = next;
     if (node.kind === 'text') {
-      text += node.value;
-      if (node.range !== null && node.value.trim() !== '') ranges.push(node.range);
-    } else if (node.tag === 'br') text += ' ';
-    else if (INLINE.has(node.tag) && !isSilent(node)) stack.push(...[...node.children].reverse());
-    else text += ' ';
+      texts.push(node.value);
+      said.push(quoted ? '…' : node.value);
+      if (!quoted && node.range !== null && node.value.trim() !== '') ranges.push(node.range);
+    } else if (node.tag !== 'br' && INLINE.has(node.tag) && !isSilent(node)) {
+      pushChildren(stack, node, quoted || QUOTED.has(node.tag));
+    } else {
+      texts.push(' ');
+      said.push(' ');
+    }
   }
-  return text;
+  return { text: texts.join(''), said: said.join(''), ranges };
+}
+
+interface Pending {
+  node: PageElement['children'][number];
+  quoted: boolean;
+}
+
+function pushChildren(stack: Pending[], { children }: PageElement, quoted: boolean): Pending[] {
+  for (let index = children.length - 1; index >= 0; index -= 1) {
+    const node = children[index];
+    if (node !== undefined) stack.push({ node, quoted });
+  }
+  return stack;
 }
 
 function blockOf(element: PageElement): PageElement | null {

@@ -31,11 +31,13 @@ function runRules(
   const found: Observation[] = [];
   let checked = 0;
   let undecided = 0;
+  // Two rules may say the same of one place.
+  const said = new Map<PageElement | null, Set<string>>();
   for (const rule of rules) {
     for (const { outcome, element, attribute, message } of page.engine.outcomes(rule)) {
       if (outcome === 'cantTell') undecided += 1;
       else checked += 1;
-      if (outcome === 'failed') {
+      if (outcome === 'failed' && isNew(said, element, `${attribute} ${message}`)) {
         found.push({
           at: element,
           measured:
@@ -71,4 +73,11 @@ function measuredOf(message: string): string {
 function sentence(message: string): string {
   const text = message.replace(/\s+/g, ' ').trim();
   return text.endsWith('.') ? text : `${text}.`;
+}
+
+function isNew(said: Map<PageElement | null, Set<string>>, at: PageElement | null, what: string): boolean {
+  const known = said.get(at) ?? new Set<string>();
+  if (known.has(what)) return false;
+  said.set(at, known.add(what));
+  return true;
 }

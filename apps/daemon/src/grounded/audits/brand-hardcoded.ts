@@ -20,7 +20,7 @@ export const brandHardcoded: Audit = {
     for (const { root, origin } of page.sheets) {
       if (origin === 'file') continue;
       root.walkDecls((declaration) => {
-        const color = readColor(declaration.value);
+        const color = readColor(declaration.value.trim());
         if (color === null || color.alpha < 0.99) return;
         if (declaration.prop.startsWith('--')) tokens.set(toHex(color), declaration.prop);
         else uses.set(toHex(color), (uses.get(toHex(color)) ?? 0) + 1);

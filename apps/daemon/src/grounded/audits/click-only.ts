@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { descendants } from '../reading.ts';
 
 const NATIVE = new Set('a button input select textarea summary label option area body html'.split(' '));
 
@@ -22,6 +23,8 @@ export const clickOnly: Audit = {
     const found: Observation[] = [];
     for (const at of list) {
       if (NATIVE.has(at.tag) || (at.attributes.has('tabindex') && at.attributes.has('role'))) continue;
+      // A card that can be clicked as a whole, with a link in it for everyone else.
+      if (descendants(at).some(({ tag }) => tag === 'a' || tag === 'button' || tag === 'input')) continue;
       found.push({
         at,
         measured: `<${at.tag}> with a click handler`,

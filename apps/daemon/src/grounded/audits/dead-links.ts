@@ -52,9 +52,11 @@ function problemOf(href: string, at: PageElement, ids: ReadonlySet<string>): Pro
   if (href === '' || href === '#' || href === '#!') return { text: 'leads nowhere', severity: 'major' };
   if (/^javascript:/i.test(href))
     return { text: 'runs a script instead of leading somewhere', severity: 'major' };
+  // Routes of a page built by scripts: `#/prices`, `#!/prices`.
+  if (/^#!?\//.test(href)) return null;
   if (href.startsWith('#')) {
     const id = decode(href.slice(1));
-    return id === 'top' || ids.has(id) || id.startsWith(':~:')
+    return id.toLowerCase() === 'top' || ids.has(id) || id.startsWith(':~:')
       ? null
       : { text: `points to #${id}, which is not on the page`, severity: 'major' };
   }

@@ -12,7 +12,13 @@ export const debugLeftovers: Audit = {
   tier: 'report',
   unit: 'debugging leftovers',
   run(page) {
-    const scripts = page.byTag('script').filter((script) => !script.attributes.has('src'));
+    const scripts = page
+      .byTag('script')
+      .filter(
+        ({ attributes }) =>
+          !attributes.has('src') &&
+          /^(module|(text|application)\/(java|ecma)script)?$/i.test(attributes.get('type') ?? ''),
+      );
     const found: Observation[] = [];
     for (const at of scripts) {
       const code = at.children.map((child) => (child.kind === 'text' ? child.value : '')).join('');

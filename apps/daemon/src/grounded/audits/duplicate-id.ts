@@ -23,7 +23,8 @@ export const duplicateId: Audit = {
     let checked = 0;
     for (const at of page.elements) {
       const id = at.attributes.get('id');
-      if (id === undefined || id === '') continue;
+      // Gradients and clips inside drawings are copied with them; no label or link points there.
+      if (id === undefined || id === '' || !at.html) continue;
       checked += 1;
       if (!seen.has(id)) {
         seen.add(id);

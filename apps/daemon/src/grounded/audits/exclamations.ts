@@ -15,5 +15,5 @@ export const exclamations = phraseAudit({
   required: 'at most one',
   describe: (_hit) => `An exclamation mark shouts.`,
   allowance: () => 2,
-  patterns: [{ pattern: /!+(?=\s|$)/g, advice: 'End with a full stop.' }],
+  patterns: [{ pattern: /!+(?=\s|$)/g, advice: 'End with a full stop.', anyLanguage: true }],
 });

@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { headingLevel } from '../outline.ts';
 import { childElements, headings, textOf } from '../reading.ts';
 
 export const eyebrowChips: Audit = {
@@ -14,14 +15,14 @@ export const eyebrowChips: Audit = {
   unit: 'sections with an eyebrow label',
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
-    const list = headings(page).filter((heading) => heading.tag <= 'h2');
+    const list = headings(page).filter((heading) => headingLevel(heading) <= 2);
     const chips: Observation[] = [];
     for (const heading of list) {
       const siblings = heading.parent === null ? [] : childElements(heading.parent);
       const at = siblings[siblings.indexOf(heading) - 1];
       if (at === undefined || textOf(at).length > 40 || textOf(at) === '') continue;
       const style = page.styleOf(at);
-      const capitals = style.value('text-transform') === 'uppercase' || /^[^a-z]{4,}$/.test(textOf(at));
+      const capitals = style.value('text-transform') === 'uppercase' || isCapitals(textOf(at));
       if (!capitals || style.fontSize > 15) continue;
       chips.push({
         at,
@@ -36,3 +37,8 @@ export const eyebrowChips: Audit = {
 };
 
 const ALLOWED = 2;
+
+/** Scripts without capitals are never in capitals. */
+function isCapitals(text: string): boolean {
+  return (text.match(/\p{Lu}/gu)?.length ?? 0) >= 4 && !/[\p{Ll}\p{Lo}]/u.test(text);
+}

@@ -1,5 +1,6 @@
 import type { Audit, Observation } from '../finding.ts';
-import { bodyFontSize, visibleBlocks } from '../reading.ts';
+import type { PageElement } from '../page.ts';
+import { bodyFontSize, hasAncestor, visibleBlocks } from '../reading.ts';
 
 export const fauxHeading: Audit = {
   id: 'faux-heading',
@@ -21,7 +22,7 @@ export const fauxHeading: Audit = {
     const found: Observation[] = [];
     for (const { element: at, text, words } of blocks) {
       const style = page.styleOf(at);
-      if (words < 2 || words > 8 || /[.!?:,;]$/.test(text)) continue;
+      if (words < 2 || words > 8 || /[.!?:,;]$/.test(text) || !isTitle(at, text)) continue;
       if (style.fontSize < body * LARGER || style.fontWeight < 600) continue;
       found.push({
         at,
@@ -36,3 +37,13 @@ export const fauxHeading: Audit = {
 };
 
 const LARGER = 1.3;
+
+/** A figure, a price or the site's name is set large for its own sake and heads nothing. */
+function isTitle(at: PageElement, text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return (
+    letters >= text.length * 0.6 &&
+    !/\d/.test(text) &&
+    !hasAncestor(at, 'header', 'nav', 'footer', 'a', 'button', 'figure', 'blockquote')
+  );
+}

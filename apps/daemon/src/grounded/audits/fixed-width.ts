@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import type { Page, PageElement } from '../page.ts';
 import { hasAncestor, renderedElements } from '../reading.ts';
 
 export const fixedWidth: Audit = {
@@ -28,12 +29,7 @@ export const fixedWidth: Audit = {
       if (/^(img|video|canvas|svg|iframe|table)$/.test(at.tag) || hasAncestor(at, 'svg', 'table')) continue;
       const cap = style.declared('max-width')?.value ?? '';
       if (width.property === 'width' && /%|vw|min\(/.test(cap)) continue;
-      if (
-        /auto|scroll|hidden/.test(
-          at.parent === null ? '' : (page.styleOf(at.parent).value('overflow-x') ?? ''),
-        )
-      )
-        continue;
+      if (isContained(page, at)) continue;
       found.push({
         at,
         measured: `${width.property}: ${width.value}`,
@@ -48,3 +44,11 @@ export const fixedWidth: Audit = {
 
 /** The narrowest common phone in landscape is wider, in portrait narrower. */
 const PHONE_PX = 400;
+
+/** Something around it scrolls or cuts, so the page itself stays as wide as the screen. */
+function isContained(page: Page, at: PageElement): boolean {
+  for (let around = at.parent; around !== null && around.tag !== 'body'; around = around.parent) {
+    if (/auto|scroll|hidden|clip/.test(page.styleOf(around).value('overflow-x') ?? '')) return true;
+  }
+  return false;
+}

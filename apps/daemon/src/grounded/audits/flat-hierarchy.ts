@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { headingLevel } from '../outline.ts';
 import { bodyFontSize, headings } from '../reading.ts';
 
 export const flatHierarchy: Audit = {
@@ -15,7 +16,7 @@ export const flatHierarchy: Audit = {
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const body = bodyFontSize(page);
-    const first = headings(page).find((heading) => heading.tag === 'h1');
+    const first = headings(page).find((heading) => headingLevel(heading) === 1);
     if (first === undefined) return { checked: 0, found: [] };
     const size = page.styleOf(first).fontSize;
     const ratio = Math.round((size / body) * 100) / 100;

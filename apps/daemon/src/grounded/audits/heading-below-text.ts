@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { headingLevel } from '../outline.ts';
 import { bodyFontSize, headings, textOf } from '../reading.ts';
 
 export const headingBelowText: Audit = {
@@ -15,11 +16,11 @@ export const headingBelowText: Audit = {
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const body = bodyFontSize(page);
-    const list = headings(page).filter((heading) => heading.tag <= 'h3' && textOf(heading) !== '');
+    const list = headings(page).filter((heading) => headingLevel(heading) <= 3 && textOf(heading) !== '');
     const found: Observation[] = [];
     for (const at of list) {
       const style = page.styleOf(at);
-      const stressed = style.fontWeight >= 600 || style.value('text-transform') === 'uppercase';
+      const stressed = style.fontWeight >= 500 || style.value('text-transform') === 'uppercase';
       if (style.fontSize > body - 0.5 || (stressed && style.fontSize >= body * 0.75)) continue;
       found.push({
         at,

@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { headingLevel } from '../outline.ts';
 import { headings, textOf } from '../reading.ts';
 import { countWords } from '../text.ts';
 
@@ -15,7 +16,7 @@ export const headlineLength: Audit = {
   unit: 'headlines too long',
   run(page) {
     if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
-    const list = headings(page).filter((heading) => heading.tag <= 'h3');
+    const list = headings(page).filter((heading) => headingLevel(heading) <= 3);
     const found: Observation[] = [];
     for (const at of list) {
       const words = countWords(textOf(at));

@@ -16,7 +16,7 @@ export const nestedInteractive: Audit = {
     const controls = page.byTag('a', 'button', 'input', 'select', 'textarea');
     const found: Observation[] = [];
     for (const at of controls) {
-      if (!hasAncestor(at, 'a', 'button')) continue;
+      if (at.attributes.get('type') === 'hidden' || !hasAncestor(at, 'a', 'button')) continue;
       found.push({
         at,
         measured: `<${at.tag}> inside a link or button`,

@@ -18,7 +18,7 @@ export const passiveVoice = phraseAudit({
   patterns: [
     {
       pattern:
-        /\b(?:is|are|was|were|been|being|be) (?:\w+ly )?(?!(?:based|located|designed|called|named|interested|used|needed|closed|limited|related)\b)[a-z]{3,}(?:ed|wn|ught) by\b/gi,
+        /\b(?:is|are|was|were|been|being|be) (?:\w+ly )?(?!(?:based|located|designed|called|named|interested|used|needed|closed|limited|related)\b)[a-z]{3,}(?:ed|wn|ught|tten|ken|ven|sen) by\b/gi,
       advice: 'Turn it round: who does what.',
     },
   ],

@@ -1,12 +1,23 @@
 /** Audits that look for words: a list of patterns over the page's visible text. */
 import type { Audit, Observation } from '../finding.ts';
+import { isEnglish } from '../language.ts';
 import { MAX_HITS } from '../limits.ts';
 import type { Page } from '../page.ts';
 import { proseBlocks, visibleBlocks } from '../reading.ts';
+import type { TextBlock } from '../text.ts';
+
+interface PhrasePattern {
+  pattern: RegExp;
+  advice: string | ((hit: string) => string);
+  /** Means the same in every language; without it only English text is searched. */
+  anyLanguage?: true;
+  /** Only in blocks of these kinds. */
+  kinds?: readonly TextBlock['kind'][];
+}
 
 interface PhraseAudit extends Omit<Audit, 'run'> {
   /** What to look for, and what to say about a hit. Patterns are global. */
-  patterns: readonly { pattern: RegExp; advice: string | ((hit: string) => string) }[];
+  patterns: readonly PhrasePattern[];
   required: string;
   describe(hit: string): string;
   /** Running text only, or every visible text. */
@@ -23,8 +34,10 @@ export function phraseAudit(definition: PhraseAudit): Audit {
       if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
       const blocks = blocksOf(page, scope);
       const found: Observation[] = [];
-      for (const { element: at, text } of blocks) {
-        for (const { pattern, advice } of patterns) {
+      for (const { element: at, said: text, kind } of blocks) {
+        const english = isEnglish(page, at);
+        for (const { pattern, advice, anyLanguage, kinds } of patterns) {
+          if ((!english && anyLanguage !== true) || kinds?.includes(kind) === false) continue;
           for (const match of text.matchAll(pattern)) {
             if (found.length >= MAX_HITS) break;
             const hit = match[0].trim();
@@ -46,10 +59,7 @@ export function phraseAudit(definition: PhraseAudit): Audit {
   };
 }
 
-function blocksOf(
-  page: Page,
-  scope: PhraseAudit['scope'],
-): readonly { element: Observation['at']; text: string; words: number }[] {
+function blocksOf(page: Page, scope: PhraseAudit['scope']): readonly TextBlock[] {
   return (scope === 'prose' ? proseBlocks(page) : visibleBlocks(page)).filter(
     (block) => block.kind !== 'code',
   );

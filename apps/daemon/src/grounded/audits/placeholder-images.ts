@@ -22,8 +22,8 @@ export const placeholderImages: Audit = {
         !(
           at.tag === 'img' &&
           src.trim() === '' &&
-          !at.attributes.has('srcset') &&
-          !at.attributes.has('data-src')
+          ![...at.attributes.keys()].some((name) => LATE_SOURCE.test(name)) &&
+          page.engine.isRendered(at)
         )
       )
         continue;
@@ -40,6 +40,9 @@ export const placeholderImages: Audit = {
     return { checked: images.length, found };
   },
 };
+
+/** Lazy loaders and frameworks fill the source in at run time: `data-src`, `:src`, `[src]`, `v-bind:src`. */
+const LATE_SOURCE = /srcset|[-:[.]src|^data-(lazy|original)/i;
 
 const PLACEHOLDER =
   /via\.placeholder|placehold\.(co|it)|placeholder\.com|dummyimage|picsum\.photos|placekitten|source\.unsplash|loremflickr|fakeimg|placeimg|lorempixel|dummy-image/i;

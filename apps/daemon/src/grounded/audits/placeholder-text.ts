@@ -20,11 +20,19 @@ export const placeholderText = phraseAudit({
     {
       pattern: /\b(lorem ipsum|dolor sit amet|consectetur adipisc\w*|sed do eiusmod)\b[^.]{0,40}/gi,
       advice: REPLACE,
+      anyLanguage: true,
     },
-    { pattern: /\b(TODO|FIXME|TBD|TBC|XXX)\b:?/g, advice: 'Finish it or take it out.' },
+    // "TODO" is a word in Spanish and Portuguese.
+    { pattern: /\b(?:TODO|TBC)\b:?/g, advice: 'Finish it or take it out.' },
+    {
+      pattern: /\b(?:FIXME|TBD)\b:?|\bTODO:|\bXXX\b(?=[:.!?]|$)/g,
+      advice: 'Finish it or take it out.',
+      anyLanguage: true,
+    },
     {
       pattern: /\{\{[^{}]{1,60}\}\}|<%[^%]{1,60}%>|\$\{[^}]{1,60}\}|%[A-Z_]{3,40}%/g,
       advice: 'Fill in the template variable.',
+      anyLanguage: true,
     },
     {
       pattern:
@@ -38,8 +46,10 @@ export const placeholderText = phraseAudit({
     },
     {
       pattern:
-        /^(?:heading|headline|title|subtitle|section title|card title|feature (?:one|two|three|[1-9])|service (?:one|two|three|[1-9])|item [1-9]|company name|product name|brand name|your name|first last|untitled|link [1-9]?|button)$/gi,
+        /^(?:heading|headline|title|subtitle|section title|card title|feature (?:one|two|three|[1-9])|service (?:one|two|three|[1-9])|item [1-9]|company name|product name|brand name|your name|first last|untitled)$/gi,
       advice: REPLACE,
+      // In a table or a form, "Title" is a title.
+      kinds: ['heading', 'paragraph', 'other'],
     },
   ],
 });

@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { isEnglish } from '../language.ts';
 import { gradeOf } from '../readability.ts';
 import { proseBlocks } from '../reading.ts';
 
@@ -15,9 +16,9 @@ export const readingGrade: Audit = {
   unit: 'texts that are hard to read',
   run(page) {
     if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
-    const lang = (page.byTag('html')[0]?.attributes.get('lang') ?? 'en').toLowerCase();
-    if (!lang.startsWith('en')) return { checked: 0, found: [], note: 'the formula is for English' };
-    const text = proseBlocks(page)
+    const blocks = proseBlocks(page).filter(({ element }) => isEnglish(page, element));
+    if (blocks.length === 0) return { checked: 0, found: [], note: 'the formula is for English' };
+    const text = blocks
       .map((block) => block.text.replace(/[^.!?]$/, '$&.'))
       .join(' ')
       .slice(0, SAMPLE_CHARACTERS);

@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { renderedElements } from '../reading.ts';
 
 export const reducedMotion: Audit = {
   id: 'reduced-motion',
@@ -24,18 +25,16 @@ export const reducedMotion: Audit = {
         suggestion: 'Let the text stand still.',
       });
     }
-    for (const { root } of page.sheets) {
-      root.walkDecls(/^animation(-iteration-count)?$/, (declaration) => {
-        if (!/\binfinite\b/.test(declaration.value)) return;
-        checked += 1;
-        if (respects) return;
-        found.push({
-          at: null,
-          measured: `animation: ${declaration.value.slice(0, 60)}`,
-          required: 'an end, or a prefers-reduced-motion rule',
-          message: 'An animation runs without end and ignores prefers-reduced-motion.',
-          suggestion: 'Stop it inside @media (prefers-reduced-motion: reduce).',
-        });
+    for (const at of respects ? [] : renderedElements(page)) {
+      const motion = page.styleOf(at).declared('animation', 'animation-iteration-count');
+      if (motion === null || !/\binfinite\b/.test(motion.value)) continue;
+      checked += 1;
+      found.push({
+        at,
+        measured: `${motion.property}: ${motion.value.slice(0, 60)}`,
+        required: 'an end, or a prefers-reduced-motion rule',
+        message: 'An animation runs without end and ignores prefers-reduced-motion.',
+        suggestion: 'Stop it inside @media (prefers-reduced-motion: reduce).',
       });
     }
     return { checked, found };

@@ -1,5 +1,9 @@
 import { phraseAudit } from './phrase.ts';
 
+/** "had had", "that that", "so so" can be right, and so can names such as "Duran Duran". */
+export const DOUBLED =
+  /\b(?!(?:had|that|so|very|bye|no|ha|ho|yeah|knock|go|please|now|there|really|many|much|again|blah|la|cha|tuk|tut|pom|chop|hush|hip|hear|boo|win|fifty|same|er|um)\b)([a-z]{2,})\s+\1\b(?![-'’])/g;
+
 export const repeatedWords = phraseAudit({
   id: 'repeated-words',
   role: 'copy',
@@ -14,11 +18,9 @@ export const repeatedWords = phraseAudit({
   scope: 'all',
   required: 'the word once',
   describe: (hit) => `A word stands twice: "${hit}".`,
-  // "had had", "that that", "so so" and names such as "Duran Duran" can be right.
   patterns: [
     {
-      pattern:
-        /\b(?!(?:had|that|so|very|bye|no|ha|ho|yeah|knock|go|please|now|there|really|many|much|again)\b)([a-z]{2,})\s+\1\b(?![-'’])/g,
+      pattern: DOUBLED,
       advice: 'Delete one of the two.',
     },
     {

@@ -25,7 +25,7 @@ export const sameLabel: Audit = {
       const known = targets.get(label);
       if (label === '') continue;
       if (known === undefined) targets.set(label, { href, at });
-      else if (known.href !== href)
+      else if (bare(known.href) !== bare(href))
         found.push({
           at,
           measured: `"${label.slice(0, 40)}" leads to two targets`,
@@ -37,3 +37,8 @@ export const sameLabel: Audit = {
     return { checked: links.length, found };
   },
 };
+
+/** `/tides`, `/tides/` and `/tides/index.html` are one page. */
+function bare(href: string): string {
+  return href.replace(/(\/|\/?index\.html?)(?=$|[?#])/i, '');
+}

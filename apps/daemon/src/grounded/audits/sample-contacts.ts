@@ -19,20 +19,24 @@ export const sampleContacts = phraseAudit({
       pattern:
         /[\w.+-]+@(?:example|domain|yourdomain|yoursite|company|email|test|website)\.(?:com|org|net)\b/gi,
       advice: 'Use the real address.',
+      anyLanguage: true,
     },
     {
       pattern: /\b(?:www\.)?(?:yourdomain|yoursite|yourwebsite|domain-name)\.com\b/gi,
       advice: 'Use the real address.',
+      anyLanguage: true,
     },
     {
       pattern:
-        /(?:\(?\b555\)?[-. ]\d{3}[-. ]?\d{0,4}\b|\b\(?\d{3}\)?[-. ]555[-. ]\d{4}\b|\b123[-. ]?456[-. ]?7890\b|\+?1?[-. (]*000[-. )]*000[-. ]*0000)/g,
+        /(?:\(555\)\s?\d{3}[-. ]\d{4}\b|(?<![\d.,-])555[-.]\d{3}[-.]\d{4}\b|(?<![\d.,-])555-\d{4}\b|\b\(?\d{3}\)?[-. ]555[-.]\d{4}\b|\b123[-. ]?456[-. ]?7890\b|\+?1?[-. (]*000[-. )]*000[-. ]*0000)/g,
       advice: 'Use the real number.',
+      anyLanguage: true,
     },
     {
       pattern:
         /\b(?:John|Jane) (?:Doe|Smith|Appleseed)\b|\bAcme (?:Inc|Corp|Co)\b\.?|\b123 (?:Main|Fake|Anywhere|Street) (?:St|Street|Ave)\b\.?/gi,
       advice: 'Use the real name or address.',
+      anyLanguage: true,
     },
   ],
 });

@@ -1,6 +1,6 @@
 import type { Audit } from '../finding.ts';
 import { headingLevel } from '../outline.ts';
-import { headings, textOf } from '../reading.ts';
+import { headings, headingText } from '../reading.ts';
 
 export const singleH1: Audit = {
   id: 'single-h1',
@@ -15,7 +15,9 @@ export const singleH1: Audit = {
   unit: 'main headings missing or doubled',
   run(page) {
     if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
-    const mains = headings(page).filter((heading) => headingLevel(heading) === 1 && textOf(heading) !== '');
+    const mains = headings(page).filter(
+      (heading) => headingLevel(heading) === 1 && headingText(page, heading) !== '',
+    );
     const first = mains[0];
     if (first === undefined) {
       const at = headings(page)[0] ?? page.byTag('body')[0] ?? null;
@@ -31,7 +33,7 @@ export const singleH1: Audit = {
       at,
       measured: `${mains.length} h1`,
       required: '1 h1',
-      message: `A second h1 ("${textOf(at).slice(0, 40)}") competes with "${textOf(first).slice(0, 40)}".`,
+      message: `A second h1 ("${headingText(page, at).slice(0, 40)}") competes with "${headingText(page, first).slice(0, 40)}".`,
       suggestion: 'Make it an h2.',
     }));
     return { checked: mains.length, found: extra };

@@ -13,7 +13,7 @@ export const titleQuality: Audit = {
   tier: 'report',
   unit: 'titles that say nothing',
   run(page) {
-    const title = page.byTag('title')[0];
+    const title = page.byTag('title').find(({ html }) => html);
     const text = normalise(
       title?.children.map((child) => (child.kind === 'text' ? child.value : '')).join('') ?? '',
     );

@@ -1,5 +1,6 @@
 import type { Audit, Observation } from '../finding.ts';
-import { textOf } from '../reading.ts';
+import type { PageElement } from '../page.ts';
+import { hasAncestor, textOf } from '../reading.ts';
 
 /** Says nothing at all, even beside its heading. */
 const EMPTY = /^(click( here)?|here|this|link|more|go|tap here|press here|this (link|page))[.!…→»> ]*$/i;
@@ -29,6 +30,8 @@ export const vagueActions: Audit = {
       if (!empty && !WEAK.test(label)) continue;
       // The accessible name may carry what the eye gets from the layout.
       if (page.engine.name(at).length > label.length + 4) continue;
+      // A toggle opens what stands beside it, and "Go" beside a field sends that field.
+      if (OPENS.some((name) => at.attributes.has(name)) || (empty && isSubmit(at))) continue;
       found.push({
         at,
         measured: `"${label}"`,
@@ -41,3 +44,20 @@ export const vagueActions: Audit = {
     return { checked: calls.length, found };
   },
 };
+
+const OPENS = [
+  'aria-expanded',
+  'aria-haspopup',
+  'aria-controls',
+  'data-bs-toggle',
+  'data-toggle',
+  'popovertarget',
+];
+
+function isSubmit(element: PageElement): boolean {
+  return (
+    element.tag === 'button' &&
+    /^(submit)?$/i.test(element.attributes.get('type') ?? '') &&
+    hasAncestor(element, 'form')
+  );
+}

@@ -1,5 +1,7 @@
 /** The few changes of words that are safe: a doubled word, a wordy phrase, filler, notes in comments. */
+import { DOUBLED } from '../audits/repeated-words.ts';
 import { NOTE } from '../audits/todo-comments.ts';
+import { isEnglish } from '../language.ts';
 import { MAX_PROPOSALS } from '../limits.ts';
 import type { Page } from '../page.ts';
 import { proseBlocks, visibleBlocks } from '../reading.ts';
@@ -14,7 +16,7 @@ function rewriting(pattern: RegExp, replace: Replace, scope: 'prose' | 'all'): F
     const proposals: Proposal[] = [];
     const blocks = scope === 'prose' ? proseBlocks(page) : visibleBlocks(page);
     for (const { element, ranges, kind } of blocks) {
-      if (kind === 'code') continue;
+      if (kind === 'code' || !isEnglish(page, element)) continue;
       for (const range of ranges) {
         if (proposals.length >= MAX_PROPOSALS) return proposals;
         const edits = editsIn(page, range, pattern, replace);
@@ -51,11 +53,7 @@ function editsIn(
   return edits;
 }
 
-export const fixRepeatedWords = rewriting(
-  /\b(?!(?:had|that|so|very|bye|no|ha|ho|yeah|knock|go|please|now|there|really|many|much|again)\b)([A-Za-z]{1,})\s+\1\b(?![-'’])/g,
-  (_hit, word = '') => word,
-  'all',
-);
+export const fixRepeatedWords = rewriting(DOUBLED, (_hit, word = '') => word, 'all');
 
 export const fixWordyPhrases = rewriting(
   WORDY_PATTERN,

@@ -9,6 +9,7 @@ export const fixLanguage: Fixer = (page, result) => {
   const html = page.byTag('html')[0];
   if (html === undefined) return [];
   const value = languageOf(page.blocks.map((block) => block.text).join(' '));
+  if (value === null) return [];
   const report = {
     auditId: result.audit.id,
     tier: 'automatic' as const,
@@ -31,8 +32,24 @@ const SMALL_WORDS: Record<string, RegExp> = {
   pt: /\b(o|os|as|e|para|com|uma|não|que|do)\b/gi,
 };
 
-function languageOf(text: string): string {
+/** Scripts that belong to one language; what is written in another script is for its author to name. */
+const SCRIPTS: readonly [string, RegExp][] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['th', /\p{Script=Thai}/gu],
+];
+
+function languageOf(text: string): string | null {
   const sample = text.slice(0, 20_000);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  const latin = sample.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (latin < letters / 2) {
+    const [found] = SCRIPTS.filter(([, script]) => (sample.match(script)?.length ?? 0) > letters / 5);
+    return found?.[0] ?? null;
+  }
   let best = 'en';
   let most = sample.match(SMALL_WORDS.en ?? /$^/)?.length ?? 0;
   for (const [language, pattern] of Object.entries(SMALL_WORDS)) {

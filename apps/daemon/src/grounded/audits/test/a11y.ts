@@ -1,0 +1,251 @@
+/** The accessibility panelist's audits: WCAG, names, structure, focus. */
+import { type AuditCase, PROSE } from './case.ts';
+
+const whole = (html: string): { source: string } => ({ source: `<!doctype html>${html}` });
+const NAV = Array.from({ length: 7 }, (_, index) => `<a href="/p${index}">Page ${index}</a>`).join('');
+
+export const A11Y_CASES: readonly AuditCase[] = [
+  {
+    id: 'zoom-allowed',
+    fails: whole(
+      '<html lang="en"><head><title>T</title><meta name="viewport" content="width=device-width, user-scalable=no"></head><body><p>One</p></body></html>',
+    ),
+    at: 'html > head > meta',
+    passes: '<p>One</p>',
+  },
+  {
+    id: 'aria-attributes',
+    fails: '<button aria-expandet="true">Menu</button>',
+    at: 'body > button',
+    passes: '<button aria-expanded="true">Menu</button>',
+  },
+  {
+    id: 'aria-roles',
+    fails: '<div role="buton">Menu</div>',
+    at: 'body > div',
+    passes: '<div role="button" tabindex="0">Menu</div>',
+  },
+  {
+    id: 'autoplay',
+    fails: '<video src="a.mp4" autoplay></video>',
+    at: 'body > video',
+    passes: '<video src="a.mp4" autoplay muted></video>',
+  },
+  {
+    id: 'captions',
+    fails: '<video src="a.mp4" controls></video>',
+    at: 'body > video',
+    passes: '<video src="a.mp4" controls><track kind="captions" src="a.vtt"></video>',
+  },
+  {
+    id: 'link-distinguishable',
+    fails: {
+      body: '<p>Read the <a href="/t">tide table</a> before you leave.</p>',
+      css: 'a { color: #333; text-decoration: none }',
+    },
+    at: 'body > p > a',
+    passes: '<p>Read the <a href="/t">tide table</a> before you leave.</p>',
+  },
+  {
+    id: 'meta-refresh',
+    fails: { body: '<p>One</p>', head: '<meta http-equiv="refresh" content="30">' },
+    at: 'html > head > meta:nth-of-type(3)',
+    passes: { body: '<p>One</p>', head: '<meta http-equiv="refresh" content="0; url=/new">' },
+  },
+  {
+    id: 'page-language',
+    fails: whole('<html><head><title>T</title></head><body><p>One</p></body></html>'),
+    at: 'html',
+    passes: '<p>One</p>',
+  },
+  {
+    id: 'page-title',
+    fails: whole('<html lang="en"><head></head><body><p>One</p></body></html>'),
+    at: 'html',
+    passes: '<p>One</p>',
+  },
+  {
+    id: 'viewport-meta',
+    fails: whole('<html lang="en"><head><title>T</title></head><body><p>One</p></body></html>'),
+    at: 'html > head',
+    passes: '<p>One</p>',
+  },
+  {
+    id: 'autocomplete',
+    fails: '<label>Mail <input type="email" autocomplete="e-mail-adress"></label>',
+    at: 'body > label > input',
+    passes: '<label>Mail <input type="email" autocomplete="email"></label>',
+  },
+  {
+    id: 'decorative-exposed',
+    fails: '<img src="a.png" alt="" aria-label="A line">',
+    at: 'body > img',
+    passes: '<img src="a.png" alt="">',
+  },
+  {
+    id: 'duplicate-id',
+    fails: '<p id="a">One</p><p id="a">Two</p>',
+    at: 'body > p:nth-of-type(2)',
+    passes: '<p id="a">One</p><svg><path id="g"/></svg><svg><path id="g"/></svg>',
+  },
+  {
+    id: 'part-language',
+    fails: '<p lang="gibberish-x-y">One</p>',
+    at: 'body > p',
+    passes: '<p lang="de">Eins</p>',
+  },
+  {
+    id: 'reduced-motion',
+    fails: { body: '<p class="m">One</p>', css: '.m { animation: spin 2s infinite }' },
+    at: 'body > p',
+    passes: {
+      body: '<p class="m">One</p>',
+      css: '.m { animation: spin 2s infinite } @media (prefers-reduced-motion: reduce) { .m { animation: none } }',
+    },
+  },
+  {
+    id: 'button-name',
+    fails: '<button><i class="x"></i></button>',
+    at: 'body > button',
+    passes: '<button>Save</button>',
+  },
+  {
+    id: 'field-name',
+    fails: '<input type="email" name="mail">',
+    at: 'body > input',
+    passes: '<label for="m">Mail</label><input id="m" type="email">',
+  },
+  {
+    id: 'image-name',
+    fails: '<img src="a.png">',
+    at: 'body > img',
+    passes: '<img src="a.png" alt="Two boats">',
+  },
+  {
+    id: 'link-name',
+    fails: '<a href="/a"><i class="x"></i></a>',
+    at: 'body > a',
+    passes: '<a href="/a">Tides</a>',
+  },
+  {
+    id: 'frame-name',
+    fails: '<iframe src="a.html"></iframe>',
+    at: 'body > iframe',
+    passes: '<iframe src="a.html" title="Map"></iframe>',
+  },
+  {
+    id: 'graphic-name',
+    fails: '<svg role="img"><path d="M0 0"/></svg>',
+    at: 'body > svg',
+    passes: '<svg role="img" aria-label="A wave"><path d="M0 0"/></svg>',
+  },
+  { id: 'heading-name', fails: '<h2></h2>', at: 'body > h2', passes: '<h2>Tides</h2>' },
+  {
+    id: 'alt-text-quality',
+    fails: '<img src="a.png" alt="image1">',
+    at: 'body > img',
+    passes: '<img src="a.png" alt="Two boats">',
+  },
+  {
+    id: 'label-in-name',
+    fails: '<a href="/a" aria-label="Prices">Tides of today</a>',
+    at: 'body > a',
+    passes: '<a href="/a" aria-label="Tides of today, Bergen">Tides of today</a>',
+  },
+  {
+    id: 'menuitem-name',
+    fails: '<ul role="menu"><li role="menuitem"></li></ul>',
+    at: 'body > ul > li',
+    passes: '<ul role="menu"><li role="menuitem">Save</li></ul>',
+  },
+  {
+    id: 'heading-order',
+    fails: '<h1>Tides</h1><h4>Today</h4>',
+    at: 'body > h4',
+    passes: '<h1>Tides</h1><h2>Today</h2>',
+  },
+  { id: 'main-landmark', fails: '<p>One</p>', at: 'body', passes: '<main><p>One</p></main>' },
+  {
+    id: 'nested-interactive',
+    fails: '<a href="/a"><button>Save</button></a>',
+    at: 'body > a > button',
+    passes: '<a href="/a">Tides</a><button>Save</button>',
+  },
+  {
+    id: 'required-context',
+    fails: '<div role="listitem">One</div>',
+    at: 'body > div',
+    passes: '<div role="list"><div role="listitem">One</div></div>',
+  },
+  {
+    id: 'table-headers',
+    fails: '<table><tr><th scope="col">Day</th></tr><tr><td>Monday</td><td>9:40</td></tr></table>',
+    at: 'body > table > tbody > tr:nth-of-type(2) > td:nth-of-type(2)',
+    passes:
+      '<table><tr><th scope="col">Day</th><th scope="col">High</th></tr><tr><td>Monday</td><td>9:40</td></tr></table>',
+  },
+  { id: 'deprecated-elements', fails: '<center>One</center>', at: 'body > center', passes: '<p>One</p>' },
+  {
+    id: 'in-landmarks',
+    fails: '<p>One</p><main><p>Two</p></main>',
+    at: 'body > p',
+    passes: '<main><p>One</p></main>',
+  },
+  {
+    id: 'landmark-names',
+    fails: '<nav><a href="/a">A</a></nav><nav><a href="/b">B</a></nav>',
+    at: 'body > nav:nth-of-type(1)',
+    passes: '<nav aria-label="Main"><a href="/a">A</a></nav><nav aria-label="Legal"><a href="/b">B</a></nav>',
+  },
+  {
+    id: 'focus-visible',
+    fails: { body: '<a href="/a">Tides</a>', css: ':focus { outline: none }' },
+    at: 'body > a',
+    passes: { body: '<a href="/a">Tides</a>', css: ':focus { outline: none; background: #fd0 }' },
+  },
+  {
+    id: 'click-only',
+    fails: '<div onclick="buy()">Save</div>',
+    at: 'body > div',
+    passes: '<button onclick="buy()">Save</button><div onclick="go()"><a href="/a">Tides</a></div>',
+  },
+  {
+    id: 'hidden-focusable',
+    fails: '<div aria-hidden="true"><a href="/a">Tides</a></div>',
+    at: 'body > div',
+    passes: '<div aria-hidden="true"><p>Tides</p></div>',
+  },
+  {
+    id: 'positive-tabindex',
+    fails: '<a href="/a" tabindex="3">Tides</a>',
+    at: 'body > a',
+    passes: '<a href="/a" tabindex="0">Tides</a>',
+  },
+  {
+    id: 'target-size',
+    fails: { body: '<button>Save</button>', css: 'button { padding: 0; font-size: 12px; line-height: 1.2 }' },
+    at: 'body > button',
+    passes: { body: '<button>Save</button>', css: 'button { padding: 12px }' },
+  },
+  {
+    id: 'frame-focus',
+    fails: '<iframe title="Map" tabindex="-1" srcdoc="<a href=x>y</a>"></iframe>',
+    at: 'body > iframe',
+    passes: '<iframe title="Map" srcdoc="<a href=x>y</a>"></iframe>',
+  },
+  {
+    id: 'scroll-focus',
+    fails: { body: `<div>${PROSE}</div>`, css: 'div { height: 20px; width: 200px; overflow: scroll }' },
+    at: 'body > div',
+    passes: {
+      body: `<div tabindex="0">${PROSE}</div>`,
+      css: 'div { height: 20px; width: 200px; overflow: scroll }',
+    },
+  },
+  {
+    id: 'skip-link',
+    fails: `<nav>${NAV}</nav><main><p>One</p></main>`,
+    at: 'body > nav > a:nth-of-type(1)',
+    passes: `<a href="#m">Skip</a><nav>${NAV}</nav><main id="m"><p>One</p></main>`,
+  },
+];

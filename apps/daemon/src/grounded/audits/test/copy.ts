@@ -1,0 +1,187 @@
+/** The copy panelist's audits: finished, plain, reading load, calls. */
+import { fileURLToPath } from 'node:url';
+import { type AuditCase, PROSE } from './case.ts';
+
+const HERE = fileURLToPath(import.meta.url);
+const words = (count: number): string =>
+  Array.from({ length: count }, (_, index) => ['tide', 'wind', 'moon', 'boat', 'rope'][index % 5]).join(' ');
+const HARD =
+  'Notwithstanding institutional considerations, organisational responsibilities necessitate comprehensive documentation of administrative regulations. Interdepartmental communication infrastructures facilitate multidimensional accountability. '.repeat(
+    4,
+  );
+const whole = (html: string): { source: string } => ({ source: `<!doctype html>${html}` });
+const script = (code: string): string => `<script>${code}</script>`;
+
+export const COPY_CASES: readonly AuditCase[] = [
+  {
+    id: 'brief-facts',
+    fails: { body: '<p>We open on Sunday.</p>', brief: 'Say that the ferry costs 12 euros.' },
+    at: 'body',
+    passes: { body: '<p>The ferry costs 12 euros.</p>', brief: 'Say that the ferry costs 12 euros.' },
+  },
+  {
+    id: 'placeholder-text',
+    fails: '<p>Lorem ipsum dolor sit amet.</p>',
+    at: 'body > p',
+    passes:
+      '<table><tr><th>Title</th><th>Year</th></tr></table><p>Write <code>{{ name }}</code> into the template.</p>',
+  },
+  {
+    id: 'missing-images',
+    fails: { body: '<img src="not-there.png" alt="A boat">', path: HERE },
+    at: 'body > img',
+    passes: { body: '<img src="copy.ts" alt="A boat"><img src="/root.png" alt="Root">', path: HERE },
+  },
+  {
+    id: 'placeholder-images',
+    fails: '<img src="https://via.placeholder.com/400" alt="A boat">',
+    at: 'body > img',
+    passes: '<img src="boat.png" alt="A boat"><img data-src="late.png" alt="Late">',
+  },
+  {
+    id: 'repeated-text',
+    fails: `<p>${PROSE}</p><p>${PROSE}</p>`,
+    at: 'body > p:nth-of-type(2)',
+    passes: `<p>${PROSE}</p>`,
+  },
+  {
+    id: 'sample-contacts',
+    fails: '<p>Write to info@example.com.</p>',
+    at: 'body > p',
+    passes: '<p>Write to havn@nordkai.no, or call +47 55 512 340. It holds 555 000 litres.</p>',
+  },
+  {
+    id: 'charset',
+    fails: whole('<html lang="en"><head><title>T</title></head><body><p>One</p></body></html>'),
+    at: 'html > head',
+    passes: '<p>One</p>',
+  },
+  { id: 'debug-leftovers', fails: script('console.log(1)'), at: 'body > script', passes: script('start()') },
+  { id: 'doctype', fails: { source: '<html lang="en"><p>One</p></html>' }, at: 'html', passes: '<p>One</p>' },
+  {
+    id: 'insecure-resources',
+    fails: '<img src="http://nordkai.no/a.png" alt="A boat">',
+    at: 'body > img',
+    passes: '<img src="https://nordkai.no/a.png" alt="A boat"><a href="http://nordkai.no">Nordkai</a>',
+  },
+  {
+    id: 'meta-description',
+    fails: '<p>One</p>',
+    at: 'html > head',
+    passes: { body: '<p>One</p>', head: `<meta name="description" content="${PROSE.slice(0, 110)}">` },
+  },
+  {
+    id: 'title-quality',
+    fails: whole('<html lang="en"><head><title>Document</title></head><body><p>One</p></body></html>'),
+    at: 'html > head > title',
+    passes: '<p>One</p>',
+  },
+  {
+    id: 'todo-comments',
+    fails: '<!-- TODO: photo --><p>One</p>',
+    at: 'html',
+    passes: '<!-- photo --><p>One</p>',
+  },
+  {
+    id: 'vague-claims',
+    fails: '<p>Trusted by thousands of sailors.</p>',
+    at: 'body > p',
+    passes: '<p>Sixty boats from Bergen use it.</p>',
+  },
+  {
+    id: 'image-dimensions',
+    fails: '<img src="a.png" alt="A boat">',
+    at: 'body > img',
+    passes: '<img src="a.png" alt="A boat" width="40" height="30">',
+  },
+  {
+    id: 'new-window',
+    fails: '<a href="https://nordkai.no" target="_blank">Nordkai</a>',
+    at: 'body > a',
+    passes: '<a href="https://nordkai.no" target="_blank" rel="noopener">Nordkai</a>',
+  },
+  {
+    id: 'repeated-words',
+    fails: '<p>The tide is in the the book.</p>',
+    at: 'body > p',
+    passes:
+      '<p>The tide is in the book. He had had it.</p><p lang="fr">Nous nous levons, vous vous levez.</p>',
+  },
+  {
+    id: 'buzzwords',
+    fails: '<p>A seamless, cutting-edge tide table.</p>',
+    at: ['body > p', 'body > p'],
+    passes: '<p>A tide table.</p><p lang="de">Ein Boot, robust gebaut.</p>',
+  },
+  {
+    id: 'wordy-phrases',
+    fails: '<p>Come early in order to see it.</p>',
+    at: 'body > p',
+    passes: '<p>Come early to see it.</p>',
+  },
+  {
+    id: 'em-dashes',
+    fails: `<p>The tide — high — is early — very early — on Monday and Tuesday.</p>`,
+    at: ['body > p', 'body > p', 'body > p', 'body > p'],
+    passes: `<p>${PROSE}</p><p lang="ru">Море — это вода, берег — это песок, порт — это дом, луна — это свет.</p>`,
+  },
+  {
+    id: 'exclamations',
+    fails: '<p>High water!</p><p>Low water!</p><p>Now!</p>',
+    at: [1, 2, 3].map((place) => `body > p:nth-of-type(${place})`),
+    passes: '<p>High water!</p><p>Low water.</p>',
+  },
+  {
+    id: 'filler-words',
+    fails: '<p>It is really important that every boat leaves before noon on Sunday.</p>',
+    at: 'body > p',
+    passes: '<p>It is important that every boat leaves before noon on Sunday.</p>',
+  },
+  {
+    id: 'not-but',
+    fails: '<p>It is not just a table, but a promise.</p>',
+    at: 'body > p',
+    passes: '<p>It is a table and a promise.</p>',
+  },
+  {
+    id: 'passive-voice',
+    fails: '<p>Every tide of the year is written by two clerks in Bergen.</p>',
+    at: 'body > p',
+    passes: '<p>Two clerks in Bergen write down every tide of the year.</p>',
+  },
+  { id: 'headline-length', fails: `<h1>${words(16)}</h1>`, at: 'body > h1', passes: '<h1>Tides</h1>' },
+  { id: 'paragraph-length', fails: `<p>${words(130)}</p>`, at: 'body > p', passes: `<p>${PROSE}</p>` },
+  { id: 'reading-grade', fails: `<p>${HARD}</p>`, at: 'html', passes: `<p>${PROSE} ${PROSE} ${PROSE}</p>` },
+  {
+    id: 'repeated-headings',
+    fails: '<h2>Tides</h2><h2>Tides</h2>',
+    at: 'body > h2:nth-of-type(2)',
+    passes: '<h2>Tides</h2><h2>Moon</h2>',
+  },
+  { id: 'sentence-length', fails: `<p>${words(34)}.</p>`, at: 'body > p', passes: `<p>${PROSE}</p>` },
+  {
+    id: 'dead-links',
+    fails: '<a href="#">Tides</a>',
+    at: 'body > a',
+    passes: '<a href="#t">Tides</a><a href="#/route">Route</a><p id="t">One</p>',
+  },
+  {
+    id: 'vague-actions',
+    fails: '<a href="/a">Click here</a>',
+    at: 'body > a',
+    passes: '<a href="/a">Tides of today</a><button aria-expanded="false">More</button>',
+  },
+  { id: 'has-action', fails: '<p>One</p>', at: 'body', passes: '<a href="/a">Tides</a>' },
+  {
+    id: 'same-label',
+    fails: '<a href="/a">Tides</a><a href="/b">Tides</a>',
+    at: 'body > a:nth-of-type(2)',
+    passes: '<a href="/a">Tides</a><a href="/a/">Tides</a>',
+  },
+  {
+    id: 'action-length',
+    fails: '<button>Save the tides of this week on my phone</button>',
+    at: 'body > button',
+    passes: '<button>Save the tides</button>',
+  },
+];

@@ -1,0 +1,281 @@
+/** The critic's audits: hierarchy, type, contrast, rhythm, space, character. */
+import { type AuditCase, PROSE } from './case.ts';
+
+const LONG = `${PROSE} ${PROSE}`;
+const shades = (count: number, property: string): string =>
+  Array.from({ length: count }, (_, index) => `.s${index} { ${property}: ${4 + index * 4}px }`).join(' ');
+const spread = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `<p class="s${index}">High water</p>`).join('');
+
+export const CRITIC_CASES: readonly AuditCase[] = [
+  {
+    id: 'heading-below-text',
+    fails: { body: `<h2>Tides</h2><p>${PROSE}</p>`, css: 'h2 { font-size: 11px; font-weight: 400 }' },
+    at: 'body > h2',
+    passes: `<h2>Tides</h2><p>${PROSE}</p>`,
+  },
+  {
+    id: 'heading-sizes',
+    fails: { body: '<h1>Tides</h1><h2>Today</h2>', css: 'h1 { font-size: 24px } h2 { font-size: 30px }' },
+    at: 'body > h2',
+    passes: '<h1>Tides</h1><h2>Today</h2>',
+  },
+  {
+    id: 'single-h1',
+    fails: '<h1>Tides</h1><h1>Moon</h1>',
+    at: 'body > h1:nth-of-type(2)',
+    passes: '<h1><img src="a.png" alt="Nordkai"></h1><h2>Tides</h2>',
+  },
+  {
+    id: 'competing-actions',
+    fails: {
+      body: '<div><a class="btn" href="/a">Print</a><a class="btn" href="/b">Save</a><a class="btn" href="/c">Send</a></div>',
+      css: '.btn { background: #1d5a78; color: #fff }',
+    },
+    at: 'body > div',
+    passes: {
+      body: '<div><a class="btn first" href="/a">Print</a><a class="btn" href="/b">Save</a><a class="btn" href="/c">Send</a></div>',
+      css: '.first { background: #1d5a78; color: #fff }',
+    },
+  },
+  {
+    id: 'faux-heading',
+    fails: { body: `<p class="t">Tides of today</p><p>${PROSE}</p>`, css: '.t { font: bold 28px serif }' },
+    at: 'body > p:nth-of-type(1)',
+    passes: { body: `<h2 class="t">Tides of today</h2><p>${PROSE}</p>`, css: '.t { font: bold 28px serif }' },
+  },
+  {
+    id: 'flat-hierarchy',
+    fails: { body: `<h1>Tides</h1><p>${PROSE}</p>`, css: 'h1 { font-size: 17px }' },
+    at: 'body > h1',
+    passes: `<h1>Tides</h1><p>${PROSE}</p>`,
+  },
+  {
+    id: 'oversized-heading',
+    fails: { body: '<h1>All the tides of the north coast</h1>', css: 'h1 { font-size: 120px }' },
+    at: 'body > h1',
+    passes: { body: '<h1>Tides</h1>', css: 'h1 { font-size: 120px }' },
+  },
+  {
+    id: 'text-size',
+    fails: { body: '<p class="s">Small print</p>', css: '.s { font-size: 10px }' },
+    at: 'body > p',
+    passes: { body: '<p class="s">Small print</p>', css: '.s { font-size: 12px }' },
+  },
+  {
+    id: 'all-caps-text',
+    fails: { body: `<p class="c">${PROSE}</p>`, css: '.c { text-transform: uppercase }' },
+    at: 'body > p',
+    passes: `<p>${PROSE}</p>`,
+  },
+  {
+    id: 'justified-text',
+    fails: { body: `<p class="c">${PROSE}</p>`, css: '.c { text-align: justify }' },
+    at: 'body > p',
+    passes: `<p>${PROSE}</p>`,
+  },
+  {
+    id: 'line-height',
+    fails: { body: `<p>${PROSE}</p>`, css: 'p { line-height: 1.1 }' },
+    at: 'body > p',
+    passes: { body: `<p>${PROSE}</p>`, css: 'p { line-height: 1.5 }' },
+  },
+  {
+    id: 'line-length',
+    fails: `<p>${LONG}</p>`,
+    at: 'body > p',
+    passes: { body: `<p>${LONG}</p>`, css: 'p { max-width: 65ch }' },
+  },
+  {
+    id: 'thin-text',
+    fails: { body: `<p>${PROSE}</p>`, css: 'p { font-weight: 200 }' },
+    at: 'body > p',
+    passes: { body: `<h1>Tides</h1><p>${PROSE}</p>`, css: 'h1 { font-weight: 200 }' },
+  },
+  {
+    id: 'type-families',
+    fails: {
+      body: '<p>One</p><p class="b">Two</p><p class="c">Three</p><p class="d">Four</p>',
+      css: '.b { font-family: Arial } .c { font-family: Verdana } .d { font-family: Palatino }',
+    },
+    at: 'html',
+    passes: { body: '<h1>Tides</h1><p>One</p>', css: 'h1 { font-family: Futura, sans-serif }' },
+  },
+  {
+    id: 'type-scale',
+    fails: { body: '<p>One</p><p class="b">Two</p>', css: '.b { font-size: 16.5px }' },
+    at: 'html',
+    passes: '<h1>Tides</h1><p>One</p>',
+  },
+  {
+    id: 'font-fallback',
+    fails: { body: '<p>One</p>', css: 'p { font-family: "Charter" }' },
+    at: 'body > p',
+    passes: { body: '<p>One</p>', css: 'p { font-family: "Charter", Georgia, serif }' },
+  },
+  {
+    id: 'italic-text',
+    fails: { body: `<p>${PROSE}</p>`, css: 'p { font-style: italic }' },
+    at: 'body > p',
+    passes: `<p>${PROSE} <em>Not one.</em></p>`,
+  },
+  {
+    id: 'letter-spacing',
+    fails: { body: `<p>${PROSE}</p>`, css: 'p { letter-spacing: .2em }' },
+    at: 'body > p',
+    passes: { body: `<p>${PROSE}</p>`, css: 'p { letter-spacing: .01em }' },
+  },
+  {
+    id: 'contrast-text',
+    fails: { body: '<p class="n">Updated at six.</p>', css: '.n { color: #aaa }' },
+    at: 'body > p',
+    passes: '<p>Updated at six.</p>',
+  },
+  {
+    id: 'measurable-styles',
+    fails: { body: '<p>One</p>', head: '<link rel="stylesheet" href="https://cdn.test/bootstrap.css">' },
+    at: 'html > head',
+    passes: '<p>One</p>',
+  },
+  {
+    id: 'spacing-scale',
+    fails: { body: '<p>One</p>', css: 'p { margin-bottom: 17px }' },
+    at: 'body > p',
+    passes: { body: '<p>One</p>', css: 'p { margin-bottom: 16px }' },
+  },
+  {
+    id: 'heading-proximity',
+    fails: {
+      body: `<p>${PROSE}</p><h2>Tides</h2><p>${PROSE}</p>`,
+      css: 'p { margin: 8px 0 } h2 { margin: 8px 0 48px }',
+    },
+    at: 'body > h2',
+    passes: {
+      body: `<p>${PROSE}</p><h2>Tides</h2><p>${PROSE}</p>`,
+      css: 'p { margin: 8px 0 } h2 { margin: 48px 0 8px }',
+    },
+  },
+  {
+    id: 'section-rhythm',
+    fails: {
+      body: '<section class="s9">A</section><section class="s5">B</section><section class="s2">C</section>',
+      css: shades(10, 'padding'),
+    },
+    at: 'body > section:nth-of-type(2)',
+    passes: {
+      body: '<section>A</section><section>B</section><section>C</section>',
+      css: 'section { padding: 32px }',
+    },
+  },
+  {
+    id: 'spacing-variety',
+    fails: { body: spread(20), css: shades(20, 'margin-bottom') },
+    at: 'html',
+    passes: { body: spread(4), css: shades(4, 'margin-bottom') },
+  },
+  {
+    id: 'clipped-text',
+    fails: { body: `<p>${PROSE}</p>`, css: 'p { height: 20px; overflow: hidden; white-space: nowrap }' },
+    at: 'body > p',
+    passes: { body: `<p>${PROSE}</p>`, css: 'p { min-height: 20px }' },
+  },
+  {
+    id: 'fixed-width',
+    fails: { body: '<div class="w">One</div>', css: '.w { width: 900px }' },
+    at: 'body > div',
+    passes: { body: '<div class="w">One</div>', css: '.w { width: 900px; max-width: 100% }' },
+  },
+  {
+    id: 'uneven-padding',
+    fails: { body: '<div class="w">One</div>', css: '.w { padding: 16px 40px 16px 16px }' },
+    at: 'body > div',
+    passes: { body: '<div class="w">One</div>', css: '.w { padding: 16px }' },
+  },
+  {
+    id: 'cramped-padding',
+    fails: { body: '<div class="w">One</div>', css: '.w { background: #dde; padding: 1px }' },
+    at: 'body > div',
+    passes: { body: '<div class="w">One</div>', css: '.w { background: #dde; padding: 12px }' },
+  },
+  {
+    id: 'emoji-icons',
+    fails: '<h2>🚀 Fast</h2><h2>🔒 Safe</h2>',
+    at: ['body > h2:nth-of-type(1)', 'body > h2:nth-of-type(2)'],
+    passes: '<h2>Fast</h2><p>Have a good day 🙂</p>',
+  },
+  {
+    id: 'gradient-text',
+    fails: {
+      body: '<h1>Tides</h1>',
+      css: 'h1 { background: linear-gradient(red, blue); background-clip: text; color: transparent }',
+    },
+    at: 'body > h1',
+    passes: { body: '<h1>Tides</h1>', css: 'h1 { background: linear-gradient(white, white) }' },
+  },
+  {
+    id: 'nested-cards',
+    fails: {
+      body: '<div class="c"><div class="c"><p>One</p></div></div>',
+      css: '.c { border: 1px solid #ccc; border-radius: 8px; padding: 16px }',
+    },
+    at: 'body > div > div',
+    passes: {
+      body: '<div class="c"><div><p>One</p></div></div>',
+      css: '.c { border: 1px solid #ccc; border-radius: 8px; padding: 16px }',
+    },
+  },
+  {
+    id: 'purple-gradient',
+    fails: { body: '<div class="g">One</div>', css: '.g { background: linear-gradient(#6366f1, #a855f7) }' },
+    at: 'body > div',
+    passes: { body: '<div class="g">One</div>', css: '.g { background: linear-gradient(#0b3d2e, #14532d) }' },
+  },
+  {
+    id: 'side-tab',
+    fails: {
+      body: '<div class="c">One</div>',
+      css: '.c { border-left: 4px solid red; border-radius: 8px; background: #eee }',
+    },
+    at: 'body > div',
+    passes: {
+      body: '<div class="c">One</div>',
+      css: '.c { border: 1px solid red; border-radius: 8px; background: #eee }',
+    },
+  },
+  {
+    id: 'default-fonts',
+    fails: { body: '<p>One</p>', css: 'body { font-family: Inter, sans-serif }' },
+    at: 'html',
+    passes: '<p>One</p>',
+  },
+  {
+    id: 'everything-centred',
+    fails: { body: `<p>${PROSE}</p>`.repeat(4), css: 'p { text-align: center }' },
+    at: [1, 2, 3, 4].map((place) => `body > p:nth-of-type(${place})`),
+    passes: `<p>${PROSE}</p>`.repeat(4),
+  },
+  {
+    id: 'eyebrow-chips',
+    fails: {
+      body: [1, 2, 3].map((n) => `<div><span>PART ${n}</span><h2>Tide ${n}</h2></div>`).join(''),
+      css: 'span { font-size: 12px }',
+    },
+    at: [1, 2, 3].map((place) => `body > div:nth-of-type(${place}) > span`),
+    passes: {
+      body: [1, 2, 3].map((n) => `<div><span>潮汐の時刻表</span><h2>Tide ${n}</h2></div>`).join(''),
+      css: 'span { font-size: 12px }',
+    },
+  },
+  {
+    id: 'glow',
+    fails: { body: '<div class="g">One</div>', css: '.g { box-shadow: 0 0 40px #818cf8 }' },
+    at: 'body > div',
+    passes: { body: '<div class="g">One</div>', css: '.g { box-shadow: 0 2px 8px rgba(0,0,0,.2) }' },
+  },
+  {
+    id: 'monotonous-spacing',
+    fails: { body: '<p>One</p>'.repeat(12), css: 'p { padding: 16px }' },
+    at: 'html',
+    passes: { body: '<p>One</p>'.repeat(12), css: 'p { padding: 16px 8px }' },
+  },
+];
