@@ -8,6 +8,7 @@ import { mountProjects } from './projects.ts';
 import { createBodyReader } from './request.ts';
 import { mountRuns } from './runs.ts';
 import { mountStatus } from './status.ts';
+import { mountWeb } from './web.ts';
 
 export interface AppOptions extends StreamOptions, GuardOptions {
   maxBodyBytes: number;
@@ -50,6 +51,7 @@ export function createApp(options: AppOptions): Hono {
   mountFiles(app, jury);
   mountEvents(app, options);
   mountStatus(app, jury);
+  mountWeb(app);
   refuseOtherMethods(app);
   return app;
 }

@@ -65,7 +65,11 @@ test.each([
   expect(state.stale).toBe(stale);
   if (!stale) return;
   expect(play([notice(1)], state)).toBe(state);
-  const fresh = reduce(state, { type: 'snapshot', critique: play([notice(1)]).critique, queuePosition: null });
+  const fresh = reduce(state, {
+    type: 'snapshot',
+    critique: play([notice(1)]).critique,
+    queuePosition: null,
+  });
   expect(fresh.stale).toBe(false);
 });
 
@@ -86,7 +90,16 @@ test('interrupting is ended only by the word of the daemon', () => {
   const more = play([{ ...notice(13) }], asked);
   expect(phaseOf(more)).toBe('interrupting');
   const ended = play(
-    [stamped(14, { type: 'critique.interrupted', runId: 'run', status: 'interrupted', bestRound: 1, composite: 6.2, recoveryReason: null })],
+    [
+      stamped(14, {
+        type: 'critique.interrupted',
+        runId: 'run',
+        status: 'interrupted',
+        bestRound: 1,
+        composite: 6.2,
+        recoveryReason: null,
+      }),
+    ],
     more,
   );
   expect(phaseOf(ended)).toBe('interrupted');

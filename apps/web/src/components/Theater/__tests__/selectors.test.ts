@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import type { RunView } from '@design-jury/contracts/fold';
 import { foldAll } from '@design-jury/contracts/fold';
+import { expect, test } from 'vitest';
 import {
   activeRole,
   announcement,
@@ -10,8 +10,8 @@ import {
   dimScores,
   keptRound,
   laneForm,
-  lanesOf,
   laneSummary,
+  lanesOf,
   openMustFixes,
   runOf,
   trajectory,
@@ -100,7 +100,8 @@ test('only the end of a round and of the run are announced', () => {
   expect(announcement(half)).toEqual({ kind: 'none' });
   const events = goldenEvents('model-happy-2-rounds');
   const words = new Set<string>();
-  for (let i = 1; i <= events.length; i++) words.add(JSON.stringify(announcement(foldAll(events.slice(0, i)))));
+  for (let i = 1; i <= events.length; i++)
+    words.add(JSON.stringify(announcement(foldAll(events.slice(0, i)))));
   expect(words.size).toBe(1 + 2 + 1);
 });
 

@@ -1,0 +1,126 @@
+/**
+ * The Theater's files, as built into `apps/web/dist`. Read once and kept: a request names an entry of a map,
+ * never a path on disk.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Context, Hono } from 'hono';
+
+const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const INDEX = 'index.html';
+const PREVIEW = 'preview.html';
+/** Vite names these by their content, so they never change. */
+const IMMUTABLE = /^assets\//;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** The app runs its own files and talks to its own daemon; nothing else. */
+const APP_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+interface BuiltFile {
+  type: string;
+  body: Uint8Array<ArrayBuffer>;
+  packed: Uint8Array<ArrayBuffer>;
+  tag: string;
+  policy: string;
+  cache: string;
+}
+
+export function mountWeb(app: Hono, folder = BUILT): void {
+  let files: { of: number; entries: Map<string, BuiltFile> } | null = null;
+  const open = (): Map<string, BuiltFile> => {
+    // A rebuild beside a running daemon is picked up; without one this is a single stat.
+    const of = existsSync(join(folder, INDEX)) ? statSync(join(folder, INDEX)).mtimeMs : 0;
+    if (files?.of !== of) files = { of, entries: of === 0 ? new Map() : readBuilt(folder) };
+    return files.entries;
+  };
+  const index = (c: Context): Response => {
+    const file = open().get(INDEX);
+    return file === undefined ? c.html(NOT_BUILT, 503) : send(c, file);
+  };
+  app.get('/', index);
+  app.get('/projects/:id', index);
+  app.get('/projects/:id/runs/:runId', index);
+  for (const path of ['/preview.html', '/icon.svg', '/assets/:name']) {
+    app.get(path, (c, next) => {
+      const file = open().get(c.req.path.slice(1));
+      return file === undefined ? next() : Promise.resolve(send(c, file));
+    });
+  }
+}
+
+const NOT_BUILT =
+  '<!doctype html><title>Design Jury</title><p>The Theater is not built. Run <code>npm run build:web</code>, then reload.</p>';
+
+function send(c: Context, file: BuiltFile): Response {
+  const headers: Record<string, string> = {
+    'Content-Type': file.type,
+    'Content-Security-Policy': file.policy,
+    'Cache-Control': file.cache,
+    ETag: file.tag,
+    Vary: 'Accept-Encoding',
+  };
+  if (c.req.header('if-none-match') === file.tag) return c.body(null, 304, headers);
+  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(file.body, 200, headers);
+  return c.body(file.packed, 200, { ...headers, 'Content-Encoding': 'gzip' });
+}
+
+function readBuilt(folder: string): Map<string, BuiltFile> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && TYPES[extname(entry.name)] !== undefined)
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length));
+  return new Map(
+    names.map((name) => {
+      const body = new Uint8Array(readFileSync(join(folder, name)));
+      const file: BuiltFile = {
+        type: TYPES[extname(name)] ?? '',
+        body,
+        packed: new Uint8Array(gzipSync(body)),
+        tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`,
+        policy: name === PREVIEW ? previewPolicy(Buffer.from(body).toString('utf8')) : APP_POLICY,
+        cache: IMMUTABLE.test(name) ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+      };
+      return [name, file];
+    }),
+  );
+}
+
+/**
+ * The page that shows an artifact: an origin of its own, no network, no forms, and one script, ours, by its hash.
+ * What the artifact brings (scripts, handlers, `javascript:` addresses) has no hash and does not run.
+ */
+function previewPolicy(html: string): string {
+  const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  return [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src 'sha256-${hash}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    'media-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}

@@ -1,0 +1,66 @@
+/** The daemon, as this app asks it. Answers are the daemon's own and trusted as typed; see docs/http-api.md. */
+import type { AgentInfo, ErrorBody, RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
+import type { Project, RunRecord } from '@design-jury/contracts/run';
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export const projectUrl = (projectId: string): string => `/api/projects/${encodeURIComponent(projectId)}`;
+export const runUrl = (projectId: string, runId: string): string =>
+  `${projectUrl(projectId)}/runs/${encodeURIComponent(runId)}`;
+export const roundUrl = (projectId: string, runId: string, round: number): string =>
+  `${runUrl(projectId, runId)}/rounds/${round}/artifact`;
+
+export const listProjects = async (): Promise<Project[]> =>
+  (await get<{ projects: Project[] }>('/api/projects')).projects;
+
+export const getProject = (projectId: string): Promise<Project> => get(projectUrl(projectId));
+
+export const createProject = (name: string): Promise<Project> => send('POST', '/api/projects', { name });
+
+export const patchMetadata = (projectId: string, metadata: Record<string, string>): Promise<Project> =>
+  send('PATCH', projectUrl(projectId), { metadata });
+
+export const listRuns = async (projectId: string, limit: number): Promise<RunRecord[]> =>
+  (await get<{ runs: RunRecord[] }>(`${projectUrl(projectId)}/runs?limit=${limit}`)).runs;
+
+export const listAgents = async (): Promise<AgentInfo[]> =>
+  (await get<{ agents: AgentInfo[] }>('/api/agents')).agents;
+
+export const getRun = (projectId: string, runId: string, signal?: AbortSignal): Promise<RunSnapshot> =>
+  get(runUrl(projectId, runId), signal);
+
+export const startRun = (projectId: string, request: StartRunRequest): Promise<RunSnapshot> =>
+  send('POST', `${projectUrl(projectId)}/runs`, request);
+
+export const rerun = (projectId: string, runId: string): Promise<RunSnapshot> =>
+  send('POST', `${runUrl(projectId, runId)}/rerun`, {});
+
+export const interruptRun = (projectId: string, runId: string): Promise<RunSnapshot> =>
+  send('POST', `${projectUrl(projectId)}/critique/${encodeURIComponent(runId)}/interrupt`, {});
+
+/** Rejects with an `ApiError` for an answer that is none. */
+export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(path, init);
+  if (response.ok) return response;
+  const body = (await response.json().catch(() => null)) as ErrorBody | null;
+  throw new ApiError(response.status, body?.error.message ?? response.statusText);
+}
+
+async function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
+  const response = await ask(path, signal === undefined ? {} : { signal });
+  return (await response.json()) as Answer;
+}
+
+async function send<Answer>(method: string, path: string, body: unknown): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await ask(path, { method, headers, body: JSON.stringify(body) });
+  return (await response.json()) as Answer;
+}

@@ -1,0 +1,65 @@
+import type { MustFix } from '@design-jury/contracts/critique';
+import { t } from '../../i18n/i18n.ts';
+import { isOpenIn } from './state/selectors.ts';
+
+export interface MustFixListProps {
+  mustFixes: readonly MustFix[];
+  round: number;
+  /** Points at an element of the page; null points at nothing. */
+  onTarget: (target: string | null) => void;
+}
+
+export function MustFixList({ mustFixes, round, onTarget }: MustFixListProps) {
+  if (mustFixes.length === 0) return null;
+  return (
+    <ul class="must-fixes" aria-label={t('critiqueTheater.mustFix')}>
+      {mustFixes.map((demand) => (
+        <Demand key={demand.id} demand={demand} open={isOpenIn(demand, round)} onTarget={onTarget} />
+      ))}
+    </ul>
+  );
+}
+
+function Demand({
+  demand,
+  open,
+  onTarget,
+}: Pick<MustFixListProps, 'onTarget'> & { demand: MustFix; open: boolean }) {
+  const { text, severity, evidence, target, openedRound, resolvedRound, synthetic } = demand;
+  const point = (): void => onTarget(target);
+  const leave = (): void => onTarget(null);
+  return (
+    <li class={open ? 'must-fix' : 'must-fix fixed'}>
+      <p class="must-fix-text">
+        <span class="meta-pill" data-severity={severity}>
+          {t(`critiqueTheater.severity.${severity}`)}
+        </span>{' '}
+        {open ? text : <del>{text}</del>}
+      </p>
+      {evidence !== null && (
+        <p class="evidence">
+          <b>{t('critiqueTheater.evidence')}:</b> {evidence}
+        </p>
+      )}
+      <p class="must-fix-life">
+        {open || resolvedRound === null
+          ? t('critiqueTheater.openSince', { round: openedRound })
+          : t('critiqueTheater.fixedIn', { round: resolvedRound })}
+        {synthetic && ` · ${t('critiqueTheater.byGate')}`}
+      </p>
+      {target !== null && (
+        <button
+          type="button"
+          class="target"
+          onClick={point}
+          onFocus={point}
+          onBlur={leave}
+          onMouseEnter={point}
+          onMouseLeave={leave}
+        >
+          {t('critiqueTheater.target', { target })}
+        </button>
+      )}
+    </li>
+  );
+}

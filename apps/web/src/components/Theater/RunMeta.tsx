@@ -1,0 +1,36 @@
+import type { RunView } from '@design-jury/contracts/fold';
+import { duration, money, t } from '../../i18n/i18n.ts';
+
+/** After this long without an event the screen says so: silence must not look like a hang. */
+const QUIET_AFTER_MS = 5_000;
+
+export interface RunMetaProps {
+  run: RunView;
+  running: boolean;
+  now: number;
+  heardAt: number | null;
+}
+
+export function RunMeta({ run, running, now, heardAt }: RunMetaProps) {
+  const { usage } = run;
+  const end = running ? now : Date.parse(run.updatedAt);
+  const quietMs = running && heardAt !== null ? now - heardAt : 0;
+  return (
+    <p class="run-meta">
+      <span>
+        {t('critiqueTheater.elapsed')} {duration(end - Date.parse(run.startedAt))}
+      </span>
+      {usage !== null && (
+        <>
+          <span>{t('critiqueTheater.tokens', { input: usage.inputTokens, output: usage.outputTokens })}</span>
+          <span>{usage.costUsd === null ? t('critiqueTheater.costUnknown') : money(usage.costUsd)}</span>
+        </>
+      )}
+      {running && run.notice !== null && <span class="notice">{run.notice}</span>}
+      {running && run.notice === null && run.rounds.length === 0 && (
+        <span>{t('critiqueTheater.starting')}</span>
+      )}
+      {quietMs > QUIET_AFTER_MS && <span>{t('critiqueTheater.lastSign', { ago: duration(quietMs) })}</span>}
+    </p>
+  );
+}

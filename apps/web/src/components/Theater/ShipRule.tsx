@@ -1,0 +1,36 @@
+import type { CritiqueState, RunView } from '@design-jury/contracts/fold';
+import { score, t } from '../../i18n/i18n.ts';
+import { compositeOf, consensus, keptRound, openMustFixes, runOf } from './state/selectors.ts';
+
+/** The contract in one line, in the words of the phase. Every figure is the gate's. */
+export function ShipRule({ state }: { state: CritiqueState }) {
+  const run = runOf(state);
+  if (run === null || run.scale === 0) return null;
+  return <p class="ship-rule">{ruleText(state, run)}</p>;
+}
+
+function ruleText(state: CritiqueState, run: RunView): string {
+  const kept = keptRound(state);
+  const threshold = score(run.threshold);
+  const rounds = run.rounds.filter(({ end }) => end !== null).length;
+  const mustFix = kept === null ? 0 : openMustFixes(run, kept).length;
+  const composite = compositeOf(state);
+  switch (state.phase) {
+    case 'shipped':
+      return t('critiqueTheater.rule.shipped', {
+        composite: composite === null ? '–' : score(composite),
+        threshold,
+        mustFix,
+        consensus: consensus(run, state.final.round),
+        cast: run.cast.length,
+      });
+    case 'interrupted':
+      if (kept === null) break;
+      return t('critiqueTheater.rule.interrupted', { threshold, rounds });
+    case 'below_threshold':
+    case 'timed_out':
+      if (kept === null) break;
+      return t('critiqueTheater.rule.kept', { threshold, rounds, mustFix });
+  }
+  return t('critiqueTheater.rule.running', { threshold, maxRounds: run.maxRounds });
+}

@@ -1,0 +1,4 @@
+export { useCritiqueReplay } from './hooks/useCritiqueReplay.ts';
+export { useCritiqueStream } from './hooks/useCritiqueStream.ts';
+export { TheaterStage } from './TheaterStage.tsx';
+export { TheaterTranscript } from './TheaterTranscript.tsx';

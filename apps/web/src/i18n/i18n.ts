@@ -1,0 +1,100 @@
+/** The words of the interface. One locale is loaded at a time; English defines which keys there are. */
+import type { messages as english } from './en.ts';
+
+export type MessageKey = keyof typeof english;
+export type Messages = Record<MessageKey, string>;
+
+/** Each name is written in its own language. */
+export const LOCALES = {
+  en: 'English',
+  de: 'Deutsch',
+  ja: '日本語',
+  ko: '한국어',
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+} as const;
+export type Locale = keyof typeof LOCALES;
+
+const LOADERS: Record<Locale, () => Promise<{ messages: Messages }>> = {
+  en: () => import('./en.ts'),
+  de: () => import('./de.ts'),
+  ja: () => import('./ja.ts'),
+  ko: () => import('./ko.ts'),
+  'zh-CN': () => import('./zh-CN.ts'),
+  'zh-TW': () => import('./zh-TW.ts'),
+};
+
+let current: { locale: Locale; messages: Partial<Messages> } = { locale: 'en', messages: {} };
+
+export async function loadLocale(locale: Locale): Promise<void> {
+  setMessages(locale, (await LOADERS[locale]()).messages);
+}
+
+export function setMessages(locale: Locale, messages: Messages): void {
+  current = { locale, messages };
+}
+
+export function locale(): Locale {
+  return current.locale;
+}
+
+export function t(key: MessageKey, values: Readonly<Record<string, string | number>> = {}): string {
+  const message = current.messages[key] ?? key;
+  return message.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    return typeof value === 'number' ? number(value) : (value ?? '');
+  });
+}
+
+export function isLocale(value: string): value is Locale {
+  return value in LOCALES;
+}
+
+/** The best of ours for what the browser asks for; Chinese is told apart by script and region. */
+export function chooseLocale(wanted: readonly string[]): Locale {
+  for (const tag of wanted) {
+    const { language, script, region } = new Intl.Locale(tag).maximize();
+    if (language === 'zh') return script === 'Hant' || region === 'TW' ? 'zh-TW' : 'zh-CN';
+    if (isLocale(language)) return language;
+  }
+  return 'en';
+}
+
+export function number(value: number): string {
+  return new Intl.NumberFormat(current.locale, { maximumFractionDigits: 2 }).format(value);
+}
+
+/** Two decimals where they matter: 7.96 must never read as 8.0. */
+export function score(value: number): string {
+  return new Intl.NumberFormat(current.locale, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 2,
+  }).format(value);
+}
+
+export function money(usd: number): string {
+  return new Intl.NumberFormat(current.locale, {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: 4,
+  }).format(usd);
+}
+
+export function dateTime(iso: string): string {
+  return new Intl.DateTimeFormat(current.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  );
+}
+
+export function listOf(items: readonly string[]): string {
+  return new Intl.ListFormat(current.locale).format(items);
+}
+
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const unit = (value: number, name: 'minute' | 'second'): string =>
+    new Intl.NumberFormat(current.locale, { style: 'unit', unit: name, unitDisplay: 'narrow' }).format(value);
+  return seconds < 60
+    ? unit(seconds, 'second')
+    : `${unit(Math.floor(seconds / 60), 'minute')} ${unit(seconds % 60, 'second')}`;
+}

@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks';
+import { rerun } from '../api.ts';
+import { TheaterStage, useCritiqueStream } from '../components/Theater/index.ts';
+import { t } from '../i18n/i18n.ts';
+import { navigate } from '../router.ts';
+import { RunLayout } from './RunLayout.tsx';
+import { subjectOf } from './subject.ts';
+
+export function LiveRun({ projectId, runId }: { projectId: string; runId: string }) {
+  const stream = useCritiqueStream(projectId, runId);
+  const [round, setRound] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const retry = (): void => {
+    rerun(projectId, runId)
+      .then(({ run }) => navigate({ page: 'run', projectId, runId: run.id }))
+      .catch((error: Error) => setProblem(t('shell.problem', { message: error.message })));
+  };
+  return (
+    <RunLayout
+      projectId={projectId}
+      runId={runId}
+      title={stream.run === null ? '' : subjectOf(stream.run)}
+      state={stream.state.critique}
+      round={round}
+      rail={(point) => (
+        <TheaterStage
+          state={stream.state}
+          replaying={false}
+          connection={stream.connection}
+          heardAt={stream.heardAt}
+          problem={problem ?? stream.problem}
+          chosenRound={round}
+          onChooseRound={setRound}
+          onTarget={point}
+          onInterrupt={stream.interrupt}
+          onRetry={retry}
+          onReplay={() => navigate({ page: 'run', projectId, runId, at: null })}
+        />
+      )}
+    />
+  );
+}

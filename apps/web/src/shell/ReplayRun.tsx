@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'preact/hooks';
+import { runUrl } from '../api.ts';
+import { TheaterStage, TheaterTranscript, useCritiqueReplay } from '../components/Theater/index.ts';
+import { t } from '../i18n/i18n.ts';
+import { navigate, rename } from '../router.ts';
+import { RunLayout } from './RunLayout.tsx';
+
+/** The address follows the moment once the moment holds still; browsers limit how often it may change. */
+const HOLD_STILL_MS = 250;
+
+const nothing = (): void => {};
+
+export interface ReplayRunProps {
+  projectId: string;
+  runId: string;
+  from: number | null;
+}
+
+export function ReplayRun({ projectId, runId, from }: ReplayRunProps) {
+  const replay = useCritiqueReplay(`${runUrl(projectId, runId)}/transcript`, from);
+  const [round, setRound] = useState<number | null>(null);
+  const { index, playing, count } = replay;
+  useEffect(() => {
+    if (playing || count === 0) return;
+    const timer = setTimeout(() => rename({ page: 'run', projectId, runId, at: index }), HOLD_STILL_MS);
+    return () => clearTimeout(timer);
+  }, [playing, index, count, projectId, runId]);
+  // A round picked by hand holds until the replay moves on.
+  useEffect(() => setRound(null), [index]);
+  return (
+    <RunLayout
+      projectId={projectId}
+      runId={runId}
+      title={t('critiqueTheater.replay')}
+      state={replay.state.critique}
+      round={round}
+      rail={(point) => (
+        <>
+          <TheaterTranscript replay={replay} onLeave={() => navigate({ page: 'run', projectId, runId })} />
+          <TheaterStage
+            state={replay.state}
+            replaying
+            connection="closed"
+            heardAt={null}
+            problem={null}
+            chosenRound={round}
+            onChooseRound={setRound}
+            onTarget={point}
+            onInterrupt={nothing}
+            onRetry={nothing}
+            onReplay={nothing}
+          />
+        </>
+      )}
+    />
+  );
+}

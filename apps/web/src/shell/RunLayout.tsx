@@ -1,0 +1,99 @@
+import type { CritiqueState, RoundView } from '@design-jury/contracts/fold';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { roundUrl } from '../api.ts';
+import { t } from '../i18n/i18n.ts';
+import { pathOf } from '../router.ts';
+import type { ComparePanelProps } from './ComparePanel.tsx';
+import { CopyLink } from './CopyLink.tsx';
+import { lazy } from './lazy.tsx';
+import { Preview } from './Preview.tsx';
+
+const ComparePanel = lazy<ComparePanelProps>(async () => (await import('./ComparePanel.tsx')).ComparePanel);
+
+export interface RunLayoutProps {
+  projectId: string;
+  runId: string;
+  title: string;
+  state: CritiqueState;
+  /** The round the viewer chose; null for the one that matters. */
+  round: number | null;
+  rail: (point: (target: string | null) => void) => ComponentChildren;
+}
+
+/** The page beside the jury. Narrow screens have the jury in a drawer. */
+export function RunLayout({ projectId, runId, title, state, round, rail }: RunLayoutProps) {
+  const [target, setTarget] = useState<string | null>(null);
+  const [open, setOpen] = useState(true);
+  const [comparing, setComparing] = useState(false);
+  const pages = roundsWithPage(state);
+  const shown = pageOf(state, pages, round);
+  const url = shown === undefined ? '' : roundUrl(projectId, runId, shown.n);
+  return (
+    <div class="run" data-drawer={open}>
+      <section class="artifact" aria-label={t('shell.artifact')}>
+        <p class="toolbar">
+          <a href={pathOf({ page: 'project', projectId })} data-link>
+            {t('shell.runs')}
+          </a>
+          <strong class="run-title">{title}</strong>
+          {shown !== undefined && (
+            <>
+              <span>{t('shell.artifactOf', { round: shown.n })}</span>
+              <a href={url} target="_blank" rel="noreferrer">
+                {t('shell.openAlone')}
+              </a>
+              <a href={`${url}?download`} download>
+                {t('shell.download')}
+              </a>
+            </>
+          )}
+          {pages.length > 1 && (
+            <button type="button" aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
+              {comparing ? t('shell.compareLeave') : t('shell.compare')}
+            </button>
+          )}
+          <CopyLink />
+        </p>
+        {comparing && pages.length > 1 ? (
+          <ComparePanel projectId={projectId} runId={runId} pages={pages} />
+        ) : shown === undefined ? (
+          <p class="empty">{t('shell.artifactNone')}</p>
+        ) : (
+          <Preview
+            url={`${url}?v=${shown.artifact?.sha256 ?? shown.n}`}
+            mime={shown.artifact?.mime ?? 'text/html'}
+            title={t('shell.artifactOf', { round: shown.n })}
+            target={target}
+          />
+        )}
+      </section>
+      <aside class="rail" aria-label={t('shell.jury')}>
+        <button type="button" class="drawer-handle" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('shell.juryHide') : t('shell.juryShow')}
+        </button>
+        <div class="rail-body">{rail(setTarget)}</div>
+      </aside>
+    </div>
+  );
+}
+
+function roundsWithPage(state: CritiqueState): RoundView[] {
+  return state.phase === 'idle' ? [] : state.rounds.filter(({ artifact }) => artifact !== null);
+}
+
+/** A round without a page of its own shows the last one before it. */
+function pageOf(
+  state: CritiqueState,
+  pages: readonly RoundView[],
+  chosen: number | null,
+): RoundView | undefined {
+  const wanted = chosen ?? keptOrNewest(state);
+  return pages.findLast(({ n }) => n <= wanted) ?? pages[0];
+}
+
+function keptOrNewest(state: CritiqueState): number {
+  if ('final' in state && state.final !== null) return state.final.round;
+  if ('bestRound' in state && state.bestRound !== null) return state.bestRound;
+  return Infinity;
+}

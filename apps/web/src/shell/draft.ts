@@ -1,0 +1,54 @@
+/** What the start form holds, and what it asks of the daemon. Empty fields are left to the daemon's defaults. */
+import type { StartRunRequest } from '@design-jury/contracts/http';
+
+export interface Draft {
+  brief: string;
+  page: string;
+  pageName: string;
+  agent: string;
+  skill: string;
+  design: string;
+  threshold: string;
+  maxRounds: string;
+  projectName: string;
+}
+
+export const EMPTY: Draft = {
+  brief: '',
+  page: '',
+  pageName: '',
+  agent: 'grounded',
+  skill: '',
+  design: '',
+  threshold: '',
+  maxRounds: '',
+  projectName: '',
+};
+
+const MAX_NAME_CHARS = 60;
+
+export function isReady({ brief, page }: Draft): boolean {
+  return brief.trim() !== '' || page.trim() !== '';
+}
+
+export function requestOf(draft: Draft): StartRunRequest {
+  const { brief, page, pageName, agent, skill, design, threshold, maxRounds } = draft;
+  return {
+    agent,
+    ...(brief.trim() !== '' && { brief: brief.trim() }),
+    ...(page.trim() !== '' && {
+      artifact: { content: page, mime: 'text/html', ...(pageName !== '' && { name: pageName }) },
+    }),
+    ...(skill.trim() !== '' && { skill: skill.trim() }),
+    ...(design.trim() !== '' && { design }),
+    ...(threshold !== '' && { threshold: Number(threshold) }),
+    ...(maxRounds !== '' && { maxRounds: Number(maxRounds) }),
+  };
+}
+
+/** A name for a new project: the one given, the page's title, its file, or the first words of the brief. */
+export function nameOf({ projectName, page, pageName, brief }: Draft): string {
+  const title = /<title[^>]*>\s*([^<]+?)\s*<\/title>/i.exec(page)?.[1];
+  const name = projectName.trim() || title || pageName || brief.trim().split('\n')[0] || '';
+  return name.slice(0, MAX_NAME_CHARS).trim();
+}
