@@ -79,7 +79,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'what is installed and healthy, and what to do about the rest',
     usage: `doctor [options]
 
-  --fix        do what can be done: make the data folder, remove what dead runs left
+  --fix        do what can be done: make the data folder, end what dead runs left, install a browser
   --json       one JSON document on stdout
   --data DIR   where runs are kept (.od, or OD_DATA_DIR)`,
     load: () => import('./doctor.ts'),

@@ -53,13 +53,13 @@ async function doctor(argv: string[], shell: Shell): Promise<number> {
   if (positionals.length > 0)
     throw new Refusal(`doctor takes no ${quoted(positionals[0] ?? '')}; see jury doctor --help.`);
   const dataDir = dataDirOf(shell, values.data);
-  const fixed = values.fix ? await fix(shell, dataDir) : [];
+  const { fixed, browser }: Fixed = values.fix ? await fix(shell, dataDir) : { fixed: [], browser: null };
   const checks = [
     nodeCheck(shell),
     await configCheck(shell),
     await dataCheck(shell, dataDir),
     await databaseCheck(shell, dataDir),
-    await browserCheck(shell),
+    await browserCheck(shell, browser),
     ...(await agentChecks(shell, dataDir)),
     terminalCheck(shell),
   ];
@@ -71,8 +71,14 @@ async function doctor(argv: string[], shell: Shell): Promise<number> {
   return checks.some((check) => check.state === 'problem') ? EXIT.usage : EXIT.ships;
 }
 
-/** What can be mended without asking: a missing folder, and runs a dead process left behind. */
-async function fix(shell: Shell, dataDir: string): Promise<string[]> {
+interface Fixed {
+  fixed: string[];
+  /** A browser that was installed just now. */
+  browser: string | null;
+}
+
+/** What can be mended without asking: a missing folder, runs a dead process left behind, a missing browser. */
+async function fix(shell: Shell, dataDir: string): Promise<Fixed> {
   const shown = near(shell, dataDir);
   const fixed: string[] = [];
   if (
@@ -92,7 +98,17 @@ async function fix(shell: Shell, dataDir: string): Promise<string[]> {
   } finally {
     await engine.close();
   }
-  return fixed;
+  const { findBrowser } = await import('../grounded/browser-find.ts');
+  if ((await findBrowser({ env: shell.env })) === null) {
+    const { installBrowser } = await import('./browser-install.ts');
+    const installed = await installBrowser(shell);
+    if ('problem' in installed) shell.error(`jury: ${clean(installed.problem)}\n`);
+    else {
+      fixed.push('installed a browser from npm');
+      return { fixed, browser: installed.path };
+    }
+  }
+  return { fixed, browser: null };
 }
 
 function nodeCheck({ nodeVersion }: Shell): Check {
@@ -201,7 +217,8 @@ async function databaseCheck(shell: Shell, dataDir: string): Promise<Check> {
   }
 }
 
-async function browserCheck(shell: Shell): Promise<Check> {
+async function browserCheck(shell: Shell, installed: string | null): Promise<Check> {
+  if (installed !== null) return { name: 'browser', state: 'ok', detail: installed, next: null };
   const { findBrowser } = await import('../grounded/browser-find.ts');
   const found = await findBrowser({ env: shell.env });
   if (found !== null) return { name: 'browser', state: 'ok', detail: found.executablePath, next: null };
@@ -209,7 +226,7 @@ async function browserCheck(shell: Shell): Promise<Check> {
     name: 'browser',
     state: 'optional',
     detail: 'none found; pages are measured without one, and reports have no pictures',
-    next: 'Install Chromium (apt install chromium, brew install --cask chromium) or npm install @sparticuz/chromium.',
+    next: 'Run jury doctor --fix, or install Chromium yourself (apt install chromium, brew install --cask chromium).',
   };
 }
 

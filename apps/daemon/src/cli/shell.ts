@@ -8,6 +8,8 @@ export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   readonly nodeVersion: string;
+  /** The program that runs us. */
+  readonly nodePath: string;
   /** The command's result. Rejects nothing: a reader that went away ends the process quietly. */
   out(text: string): void;
   error(text: string): void;
@@ -45,6 +47,7 @@ export function processShell(): Shell {
     env,
     platform,
     nodeVersion: process.versions.node,
+    nodePath: process.execPath,
     out: (text) => void stdout.write(text),
     error: (text) => void stderr.write(text),
     outIsTty: stdout.isTTY === true,
