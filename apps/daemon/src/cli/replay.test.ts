@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { ALL, roundEvents, ship, stampAll, started } from '../report/test/run.ts';
+import { cadence } from './replay.ts';
+import { place } from './test/jury.ts';
+
+const at = (ms: number): string => new Date(Date.UTC(2026, 0, 1) + ms).toISOString();
+const EVENTS = stampAll([
+  started(),
+  ...roundEvents(1, { votes: ALL(9), composite: 9, decision: 'ship' }),
+  ship(1, 9, 'shipped'),
+]);
+
+function timed(...times: number[]) {
+  return EVENTS.slice(0, times.length).map((event, index) => ({ ...event, at: at(times[index] ?? 0) }));
+}
+
+test('each event is due when it happened; a gap at the limit is kept, one above it is cut and counted', () => {
+  const steps = cadence(timed(0, 100, 5100, 10_101, 10_101));
+  expect(steps.map(({ waitMs, cutMs, elapsedMs }) => [waitMs, cutMs, elapsedMs])).toEqual([
+    [0, 0, 0],
+    [100, 0, 100],
+    [5000, 0, 5100],
+    [5000, 1, 10_101],
+    [0, 0, 10_101],
+  ]);
+});
+
+test('a clock that was set back costs no time and never runs backwards', () => {
+  expect(cadence(timed(1000, 3000, 2000, 3500)).map(({ waitMs, elapsedMs }) => [waitMs, elapsedMs])).toEqual([
+    [0, 0],
+    [2000, 2000],
+    [0, 2000],
+    [500, 2500],
+  ]);
+});
+
+test('nothing to play is no steps', () => {
+  expect(cadence([])).toEqual([]);
+});
+
+test('at 4x a run of two seconds takes half of one, and long silences are said', {
+  timeout: 30_000,
+}, async () => {
+  using here = place();
+  const events = EVENTS.map((event, index) => ({ ...event, at: at(index * (2000 / EVENTS.length)) }));
+  here.write('run.ndjson', `${events.map((event) => JSON.stringify(event)).join('\n')}\n`);
+  const arrivals: number[] = [];
+  const { status, stdout, stderr } = await here.start(
+    ['replay', 'run.ndjson', '--speed', '4x', '--json'],
+    () => arrivals.push(performance.now()),
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual(events);
+  expect((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThan(350);
+});
