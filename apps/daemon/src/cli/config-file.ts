@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { IdSchema } from '@design-jury/contracts/http';
+import { BROWSER_MODES, IdSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
 import { quoted, Refusal } from './refusal.ts';
 import { fileRefusal } from './subjects.ts';
@@ -26,6 +26,7 @@ const SuppressionSchema = z.strictObject({
 const ConfigFileSchema = z.strictObject({
   $schema: z.string().optional(),
   agent: IdSchema.optional(),
+  browser: z.enum(BROWSER_MODES).optional(),
   brief: text.optional(),
   /** Path of a DESIGN.md, relative to the configuration file. */
   design: text.optional(),

@@ -38,7 +38,7 @@ test('nothing to play is no steps', () => {
   expect(cadence([])).toEqual([]);
 });
 
-test('at 4x a run of two seconds takes half of one, and long silences are said', {
+test('at 4x a run of two seconds takes half of one', {
   timeout: 30_000,
 }, async () => {
   using here = place();
@@ -57,4 +57,15 @@ test('at 4x a run of two seconds takes half of one, and long silences are said',
       .map((line) => JSON.parse(line)),
   ).toEqual(events);
   expect((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThan(350);
+});
+
+test('a silence that is shortened is said', { timeout: 30_000 }, async () => {
+  using here = place();
+  const events = EVENTS.map((event, index) => ({ ...event, at: at(index === 0 ? 0 : 6000) }));
+  here.write('run.ndjson', `${events.map((event) => JSON.stringify(event)).join('\n')}\n`);
+  const { status, stderr } = await here.jury('replay', 'run.ndjson', '--speed', '4x');
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: '1 long silence is shortened to 5.0 s; 1.0 s in all.\n',
+  });
 });

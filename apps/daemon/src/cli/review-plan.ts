@@ -1,7 +1,7 @@
 /** What one call of `jury review` is asked to do: flags over configuration file over defaults. */
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { IdSchema, type StartRunRequest } from '@design-jury/contracts/http';
+import { BROWSER_MODES, type BrowserMode, IdSchema, type StartRunRequest } from '@design-jury/contracts/http';
 import { type Baseline, readBaseline } from './baseline.ts';
 import { type ReviewConfig, readConfigFile } from './config-file.ts';
 import { dataDirOf } from './data-dir.ts';
@@ -15,6 +15,7 @@ const FLAGS = {
   brief: { type: 'string' },
   design: { type: 'string' },
   agent: { type: 'string' },
+  browser: { type: 'string' },
   threshold: { type: 'string' },
   'max-rounds': { type: 'string' },
   out: { type: 'string' },
@@ -35,7 +36,10 @@ const DESIGN_FILE = 'DESIGN.md';
 const MAX_ROUNDS = 20;
 const MAX_THRESHOLD = 1000;
 
-export type RequestSettings = Pick<StartRunRequest, 'brief' | 'agent' | 'threshold' | 'maxRounds'>;
+export type RequestSettings = Pick<
+  StartRunRequest,
+  'brief' | 'agent' | 'browser' | 'threshold' | 'maxRounds'
+>;
 
 export interface ReviewPlan {
   subjects: Subject[];
@@ -80,6 +84,7 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
     settings: {
       brief: await briefOf(shell, values.brief, config),
       agent: values.agent ?? config.agent,
+      browser: browserMode(values.browser) ?? config.browser,
       threshold: threshold ?? config.threshold,
       maxRounds: maxRounds ?? config.maxRounds,
     },
@@ -96,6 +101,14 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
     quiet: values.quiet === true,
     watch: values.watch === true,
   };
+}
+
+function browserMode(given: string | undefined): BrowserMode | undefined {
+  if (given === undefined) return undefined;
+  const mode = BROWSER_MODES.find((known) => known === given);
+  if (mode === undefined)
+    throw new Refusal(`--browser is ${quoted(given)}; it takes ${BROWSER_MODES.join(', ')}.`);
+  return mode;
 }
 
 function pathOf(shell: Shell, flag: string, given: string | undefined): string | null {

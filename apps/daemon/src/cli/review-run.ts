@@ -54,7 +54,7 @@ export async function startReview(
   });
   let started: Awaited<ReturnType<typeof jury.startRun>>;
   try {
-    started = await jury.startRun(projectId, request);
+    started = await jury.startRun(projectId, request, subject.path);
   } catch (error) {
     deafen();
     if (error instanceof JuryError && error.code === 'bad_request')
