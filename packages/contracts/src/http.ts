@@ -55,6 +55,13 @@ export type PatchProjectRequest = z.infer<typeof PatchProjectRequestSchema>;
 /** A type and subtype, no parameters: the body is text, always UTF-8. */
 const MIME_PATTERN = /^[a-z0-9][a-z0-9.+-]{0,63}\/[a-z0-9][a-z0-9.+-]{0,63}$/;
 
+/**
+ * Whether a page is also measured in a browser. `auto`: when one is there and the source leaves something open
+ * that it can answer. `always`: a missing browser refuses the run. `never`: from the source alone.
+ */
+export const BROWSER_MODES = ['auto', 'always', 'never'] as const;
+export type BrowserMode = (typeof BROWSER_MODES)[number];
+
 /** What is judged (`artifact`), what is written (`brief`), or a page together with the brief it should meet. */
 export const StartRunRequestSchema = z
   .strictObject({
@@ -69,6 +76,8 @@ export const StartRunRequestSchema = z
     /** The text of a DESIGN.md. */
     design: z.string().max(MAX_TEXT_CHARS).optional(),
     agent: IdSchema.optional(),
+    /** @default 'auto' */
+    browser: z.enum(BROWSER_MODES).optional(),
     model: z.string().trim().min(1).max(MAX_NAME_CHARS).optional(),
     skill: IdSchema.optional(),
     threshold: z.number().min(0).max(1000).optional(),

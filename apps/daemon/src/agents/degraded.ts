@@ -30,7 +30,6 @@ export async function markDegraded(
   await writeMarks(dataDir, marks);
 }
 
-
 /** A file that cannot be read marks nobody: the mark only ever takes an agent away. */
 async function readMarks(dataDir: string): Promise<Record<string, DegradedMark>> {
   try {

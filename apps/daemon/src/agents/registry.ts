@@ -2,8 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunLimits } from '@design-jury/contracts/defaults';
-import type { AgentInfo } from '@design-jury/contracts/http';
+import type { AgentInfo, BrowserMode } from '@design-jury/contracts/http';
 import { z } from 'zod';
+import type { GroundedOptions } from '../grounded/agent.ts';
+import { noBrowser } from '../grounded/browser-find.ts';
+import { BrowserHost } from '../grounded/browser-host.ts';
+import { JuryError } from '../jury.ts';
 import { createProgramAgent } from './program.ts';
 import type { Agent } from './session.ts';
 
@@ -20,16 +24,21 @@ const ProgramSchema = z.strictObject({
 });
 const FileSchema = z.strictObject({ agents: z.array(ProgramSchema).max(50) });
 
+type Env = Readonly<Record<string, string | undefined>>;
+
 export interface AgentSettings {
   design: string | null;
   brief: string | null;
+  browser: BrowserMode;
   head: { maxRounds: number; threshold: number; scale: number };
 }
 
 export interface AgentRegistry {
-  /** Null for an id nobody has. */
+  /** Null for an id nobody has; rejects with `bad_request` where a browser must be and is not. */
   create(id: string, settings: AgentSettings): Promise<Agent | null>;
   list(): AgentInfo[];
+  /** Ends the browser, where one was started. */
+  close(): Promise<void>;
 }
 
 export class AgentsFileError extends Error {
@@ -38,21 +47,25 @@ export class AgentsFileError extends Error {
 
 export async function loadAgents(
   dataDir: string,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
   limits: Pick<RunLimits, 'killGraceMs'>,
 ): Promise<AgentRegistry> {
   const programs = await readPrograms(join(dataDir, AGENTS_FILE));
+  const host = new BrowserHost(env);
   return {
-    async create(id, { design, brief, head }) {
+    async create(id, { design, brief, head, browser: mode }) {
       if (id === GROUNDED_ID) {
+        const browser = await browserFor(mode, host, env);
         // Loaded with its measuring instruments only when it is asked for.
         const { createGroundedAgent } = await import('../grounded/agent.ts');
         const { readDesignMd } = await import('../grounded/design-md.ts');
-        return createGroundedAgent({ design: design === null ? null : readDesignMd(design), brief, head });
+        const system = design === null ? null : readDesignMd(design);
+        return createGroundedAgent({ design: system, brief, head, browser });
       }
       const spec = programs.find((program) => program.id === id);
       return spec === undefined ? null : createProgramAgent(spec, env, limits);
     },
+    close: () => host.close(),
     list() {
       return [
         {
@@ -65,6 +78,17 @@ export async function loadAgents(
       ];
     },
   };
+}
+
+async function browserFor(
+  mode: BrowserMode,
+  host: BrowserHost,
+  env: Env,
+): Promise<GroundedOptions['browser']> {
+  if (mode === 'never') return null;
+  const isThere = await host.isThere();
+  if (!isThere && mode === 'always') throw new JuryError('bad_request', `browser: ${noBrowser(env)}`);
+  return isThere ? { meter: host, when: mode === 'always' ? 'always' : 'needed' } : null;
 }
 
 async function readPrograms(file: string): Promise<z.infer<typeof ProgramSchema>[]> {

@@ -147,7 +147,14 @@ async function finish(
   stage.release(
     written
       ? null
-      : { type: 'critique.failed', runId: record.id, status: 'failed', cause: 'storage_error', message, bestRound: null },
+      : {
+          type: 'critique.failed',
+          runId: record.id,
+          status: 'failed',
+          cause: 'storage_error',
+          message,
+          bestRound: null,
+        },
   );
   return { state, cause, message: failures[0] ?? messageOf(result), stored: stored !== null };
 }

@@ -63,7 +63,8 @@ export function newRecord({ projectId, request, agent, config, createdAt }: NewR
   };
 }
 
-export function subjectOf({ artifact, brief = '' }: StartRunRequest): AgentSubject {
+/** `path` is where the page lies on this machine; null for one that came over the network. */
+export function subjectOf({ artifact, brief = '' }: StartRunRequest, path: string | null): AgentSubject {
   if (artifact === undefined) return { kind: 'brief', text: brief };
-  return { kind: 'artifact', content: artifact.content, mime: artifact.mime, path: null };
+  return { kind: 'artifact', content: artifact.content, mime: artifact.mime, path };
 }

@@ -1,18 +1,26 @@
 /** What a run was asked for, kept beside its transcript so that it can be asked again. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type StartRunRequest, StartRunRequestSchema } from '@design-jury/contracts/http';
+import { StartRunRequestSchema } from '@design-jury/contracts/http';
+import { z } from 'zod';
 
 const REQUEST_FILE = 'request.json';
 
-export async function saveRequest(folder: string, request: StartRunRequest): Promise<void> {
-  await writeFile(join(folder, REQUEST_FILE), JSON.stringify(request));
+const AskedSchema = z.strictObject({
+  request: StartRunRequestSchema,
+  /** Where the page lies on this machine; null for one that came over the network. */
+  path: z.string().nullable(),
+});
+type Asked = z.infer<typeof AskedSchema>;
+
+export async function saveRequest(folder: string, asked: Asked): Promise<void> {
+  await writeFile(join(folder, REQUEST_FILE), JSON.stringify(asked));
 }
 
 /** Null when it is gone or no longer valid. */
-export async function loadRequest(folder: string): Promise<StartRunRequest | null> {
+export async function loadRequest(folder: string): Promise<Asked | null> {
   try {
-    return StartRunRequestSchema.parse(JSON.parse(await readFile(join(folder, REQUEST_FILE), 'utf8')));
+    return AskedSchema.parse(JSON.parse(await readFile(join(folder, REQUEST_FILE), 'utf8')));
   } catch {
     return null;
   }

@@ -117,7 +117,11 @@ class RunService implements JuryService {
     return this.#options.store.mergeProjectMetadata(projectId, patch.metadata ?? {});
   }
 
-  async startRun(projectId: string, request: StartRunRequest): Promise<RunSnapshot> {
+  async startRun(
+    projectId: string,
+    request: StartRunRequest,
+    path: string | null = null,
+  ): Promise<RunSnapshot> {
     await this.getProject(projectId);
     const config = configFor(request, this.#options.config);
     const agent = await this.#agentFor(request, config);
@@ -127,7 +131,7 @@ class RunService implements JuryService {
       runId: record.id,
       projectId,
       play: async () => {
-        if (await ready.promise) await this.#play(record, agent, subjectOf(request));
+        if (await ready.promise) await this.#play(record, agent, subjectOf(request, path));
       },
     };
     this.#active.set(record.id, { hosted: null, stop: null });
@@ -136,7 +140,7 @@ class RunService implements JuryService {
       if (!queued.accepted) throw new JuryError('unavailable', queued.message);
       const folder = this.#folder(record);
       await claimRun(folder);
-      await saveRequest(folder, request);
+      await saveRequest(folder, { request, path });
       await this.#options.store.insertRun(record);
       ready.resolve(true);
     } catch (error) {
@@ -161,10 +165,10 @@ class RunService implements JuryService {
     const record = await this.#run(projectId, runId);
     if (this.#active.has(runId))
       throw new JuryError('conflict', `run ${runId} is not over yet: interrupt it first`);
-    const request = await loadRequest(this.#folder(record));
-    if (request === null)
+    const asked = await loadRequest(this.#folder(record));
+    if (asked === null)
       throw new JuryError('conflict', `what run ${runId} was asked for is no longer on the disk`);
-    return this.startRun(projectId, request);
+    return this.startRun(projectId, asked.request, asked.path);
   }
 
   async listRuns(projectId: string, limit: number): Promise<RunRecord[]> {
@@ -372,6 +376,7 @@ class RunService implements JuryService {
     const agent = await this.#options.agents.create(id, {
       design: request.design ?? null,
       brief: request.brief ?? null,
+      browser: request.browser ?? 'auto',
       head: { maxRounds: config.maxRounds, threshold: config.scoreThreshold, scale: config.scoreScale },
     });
     if (agent !== null) return agent;

@@ -97,7 +97,11 @@ export class Stage {
     const { log, projectId, runId, eventBase, bus } = this.#options;
     let item = this.#terminal;
     if (instead !== null) {
-      const event = { ...instead, seq: item?.event.seq ?? log.lastSeq + 1, at: item?.event.at ?? new Date().toISOString() };
+      const event = {
+        ...instead,
+        seq: item?.event.seq ?? log.lastSeq + 1,
+        at: item?.event.at ?? new Date().toISOString(),
+      };
       item = { projectId, runId, id: eventBase + event.seq, event, line: JSON.stringify(event) };
     }
     if (item !== null) bus.publish(item);

@@ -22,14 +22,21 @@ async function smallDisk(size: string): Promise<string | null> {
   }
 }
 
-test('[R4] a disk that fills up ends the run as storage_error; what was written stays readable, and a restart ends it once', { timeout: 60_000 }, async ({ skip }) => {
+test('[R4] a disk that fills up ends the run as storage_error; what was written stays readable, and a restart ends it once', {
+  timeout: 60_000,
+}, async ({ skip }) => {
   const disk = await smallDisk('3m');
   if (disk === null) return skip('mounting a small file system is not allowed here');
   try {
-    const engine = await openTestEngine({ fake: ['rounds-forever', '400000'] }, { dataDir: disk, config: { maxRounds: 20, parserMaxBlockBytes: 1_000_000 } });
+    const engine = await openTestEngine(
+      { fake: ['rounds-forever', '400000'] },
+      { dataDir: disk, config: { maxRounds: 20, parserMaxBlockBytes: 1_000_000 } },
+    );
     const { run } = await engine.start({ agent: 'fake' });
     await engine.heard((event) => isTerminalEvent(event));
-    expect(engine.events.filter(isTerminalEvent)).toMatchObject([{ type: 'critique.failed', cause: 'storage_error' }]);
+    expect(engine.events.filter(isTerminalEvent)).toMatchObject([
+      { type: 'critique.failed', cause: 'storage_error' },
+    ]);
     await engine.close();
     // Room again: pages of the run go, as an operator would make them.
     const folder = join(disk, 'artifacts', run.artifactId);
@@ -61,7 +68,9 @@ test('[R4] an artifact folder that cannot be made ends the run before it begins,
   await engine.dispose();
 });
 
-test('[R4] a database that another process holds is waited for, then refused in a sentence, and nothing is lost', { timeout: 60_000 }, async () => {
+test('[R4] a database that another process holds is waited for, then refused in a sentence, and nothing is lost', {
+  timeout: 60_000,
+}, async () => {
   const engine = await openTestEngine({ fake: ['plays', 'model-happy-1-round'] });
   const holder = spawn(process.execPath, [
     '-e',
