@@ -162,19 +162,17 @@ function explain(
   expectations: Iterable<readonly [string, unknown]>,
 ): Pick<RuleOutcome, 'message' | 'contrast'> {
   let message = '';
+  let failure = '';
   let contrast: RuleOutcome['contrast'] = null;
   for (const [, expectation] of expectations) {
-    const diagnostic = diagnosticOf(expectation);
-    if (diagnostic === null) continue;
+    if (!Result.isResult<ActDiagnostic, ActDiagnostic>(expectation)) continue;
+    const diagnostic = expectation.isOk() ? expectation.get() : expectation.getErrUnsafe();
+    // Of several expectations the one that failed is the reason.
+    if (!expectation.isOk()) failure ||= diagnostic.message;
     message ||= diagnostic.message;
     contrast ??= contrastOf(diagnostic);
   }
-  return { message, contrast };
-}
-
-function diagnosticOf(expectation: unknown): ActDiagnostic | null {
-  if (!Result.isResult<ActDiagnostic, ActDiagnostic>(expectation)) return null;
-  return expectation.isOk() ? expectation.get() : expectation.getErrUnsafe();
+  return { message: failure || message, contrast };
 }
 
 /** The best pairing, which is the one the rule judged by. */

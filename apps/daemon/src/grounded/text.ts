@@ -37,6 +37,9 @@ const KINDS: Record<string, TextBlock['kind']> = {
   legend: 'label',
   figcaption: 'label',
   pre: 'code',
+  code: 'code',
+  kbd: 'code',
+  samp: 'code',
 };
 
 export function isHeading(element: PageElement): boolean {

@@ -9,12 +9,14 @@ interface ActAudit extends Omit<Audit, 'run' | 'link'> {
   /** The criterion's or rule's page; the first rule's own page unless told. */
   link?: string;
   needsStyle?: boolean;
+  /** Places where the fault does no harm worth a gate. */
+  isMinor?(message: string, at: PageElement | null): boolean;
   /** Faults the rules leave out, when practice calls them faults. */
   also?(page: Page): PageElement[];
 }
 
 export function actAudit(definition: ActAudit): Audit {
-  const { rules, required, suggestion, link, needsStyle, also, ...rest } = definition;
+  const { rules, required, suggestion, link, needsStyle, isMinor, also, ...rest } = definition;
   return {
     ...rest,
     link: link ?? `https://alfa.siteimprove.com/rules/sia-${(rules[0] ?? '').toLowerCase()}`,
@@ -24,7 +26,7 @@ export function actAudit(definition: ActAudit): Audit {
 
 function runRules(
   page: Page,
-  { rules, required, suggestion, needsStyle, also, unit }: ActAudit,
+  { rules, required, suggestion, needsStyle, isMinor, also, unit }: ActAudit,
 ): AuditOutcome {
   if (needsStyle === true && page.gaps.style !== null)
     return { checked: 0, found: [], unmeasured: page.gaps.style };
@@ -47,6 +49,7 @@ function runRules(
           required,
           message: attribute === null ? sentence(message) : `${attribute}: ${sentence(message)}`,
           suggestion,
+          ...(isMinor?.(message, element) === true ? { severity: 'minor' } : {}),
         });
       }
     }

@@ -2,6 +2,7 @@ import type { Audit, Observation } from '../finding.ts';
 import { actions } from '../reading.ts';
 
 const LEAST_PX = 24;
+const SURELY_SMALL_PX = 18;
 
 export const targetSize: Audit = {
   id: 'target-size',
@@ -34,6 +35,8 @@ export const targetSize: Audit = {
         measured: `about ${Math.round(height)}px high`,
         required: `at least ${LEAST_PX}px`,
         message: `A button is only about ${Math.round(height)}px high.`,
+        // WCAG excuses a low target with room around it, which only layout can tell.
+        severity: height < SURELY_SMALL_PX ? 'major' : 'minor',
         suggestion: `Give it padding until it is ${LEAST_PX}px high, better 44px.`,
       });
     }

@@ -32,6 +32,8 @@ export const textSize: Audit = {
         message: `Text is set at ${Math.round(size * 10) / 10}px, below ${floor}px.`,
         suggestion: `Set it at ${floor}px or more.`,
         evidence: text,
+        // Between the two floors it is small, not unreadable.
+        ...(size >= FLOOR_PX - 0.01 ? { severity: 'minor' as const } : {}),
       });
     }
     return { checked: blocks.length, found };

@@ -15,7 +15,8 @@ export const typeScale: Audit = {
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const sizes = new Map<number, number>();
-    for (const { element } of visibleBlocks(page)) {
+    for (const { element, kind } of visibleBlocks(page)) {
+      if (kind === 'code') continue;
       const size = Math.round(page.styleOf(element).fontSize * 2) / 2;
       sizes.set(size, (sizes.get(size) ?? 0) + 1);
     }
