@@ -50,6 +50,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     recovered,
     async close() {
       await jury.close();
+      await agents.close();
       bus.shutdown();
       await store.close();
     },

@@ -60,8 +60,12 @@ export interface Jury {
   getProject(projectId: string): Promise<Project>;
   patchProject(projectId: string, patch: PatchProjectRequest): Promise<Project>;
 
-  /** Resolves as soon as the run is stored and queued or started; `unavailable` when the queue is full. */
-  startRun(projectId: string, request: StartRunRequest): Promise<RunSnapshot>;
+  /**
+   * Resolves as soon as the run is stored and queued or started; `unavailable` when the queue is full. `path` is
+   * where the page lies, for callers on this machine: its folder's stylesheets and images are then read. Nothing
+   * that comes over HTTP may set it.
+   */
+  startRun(projectId: string, request: StartRunRequest, path?: string | null): Promise<RunSnapshot>;
   interruptRun(projectId: string, runId: string): Promise<InterruptResult>;
   /** A new run with the subject and configuration of an old one; `conflict` while the old one still plays. */
   rerun(projectId: string, runId: string): Promise<RunSnapshot>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { AgentInfo, BrowserMode } from '@design-jury/contracts/http';
 import { z } from 'zod';
-import type { GroundedOptions } from '../grounded/agent.ts';
+import type { GroundedBrowser } from '../grounded/agent.ts';
 import { noBrowser } from '../grounded/browser-find.ts';
 import { BrowserHost } from '../grounded/browser-host.ts';
 import { JuryError } from '../jury.ts';
@@ -37,6 +37,9 @@ export interface AgentRegistry {
   /** Null for an id nobody has; rejects with `bad_request` where a browser must be and is not. */
   create(id: string, settings: AgentSettings): Promise<Agent | null>;
   list(): AgentInfo[];
+}
+
+export interface LoadedAgents extends AgentRegistry {
   /** Ends the browser, where one was started. */
   close(): Promise<void>;
 }
@@ -49,7 +52,7 @@ export async function loadAgents(
   dataDir: string,
   env: Env,
   limits: Pick<RunLimits, 'killGraceMs'>,
-): Promise<AgentRegistry> {
+): Promise<LoadedAgents> {
   const programs = await readPrograms(join(dataDir, AGENTS_FILE));
   const host = new BrowserHost(env);
   return {
@@ -80,11 +83,7 @@ export async function loadAgents(
   };
 }
 
-async function browserFor(
-  mode: BrowserMode,
-  host: BrowserHost,
-  env: Env,
-): Promise<GroundedOptions['browser']> {
+async function browserFor(mode: BrowserMode, host: BrowserHost, env: Env): Promise<GroundedBrowser | null> {
   if (mode === 'never') return null;
   const isThere = await host.isThere();
   if (!isThere && mode === 'always') throw new JuryError('bad_request', `browser: ${noBrowser(env)}`);

@@ -20,11 +20,10 @@ import {
   renderRoundOpen,
   renderRunOpen,
 } from '../critique/render.ts';
-import type { BrowserFacts, BrowserInput } from './browser.ts';
-import { mergeBrowser } from './browser-results.ts';
+import { BrowserWitness, GUARD_MARK, type Meter, type Sight } from './browser-witness.ts';
 import type { DesignSystem } from './design-md.ts';
 import { buildPage, type Page } from './page.ts';
-import { type Examination, examine, judge, type RoleVerdict, SCORING_ROLES } from './panel.ts';
+import { type Examination, examine, type RoleVerdict, SCORING_ROLES } from './panel.ts';
 import { type Revision, revise } from './revise.ts';
 
 export interface GroundedOptions {
@@ -32,15 +31,16 @@ export interface GroundedOptions {
   design?: DesignSystem | null;
   /** @default null: no facts are asked for. */
   brief?: string | null;
-  /** Measures in a browser as well; the caller opens and closes it. @default null: static only. */
-  meter?: Meter | null;
+  /** Measures in a browser as well; the caller opens and closes it. @default null: from the source alone. */
+  browser?: GroundedBrowser | null;
   /** What the run was told; the daemon's own figures decide, these are only spoken. */
   head?: RunHead;
 }
 
-/** A browser to measure with; `BrowserMeter` is one. */
-export interface Meter {
-  measure(input: BrowserInput): Promise<BrowserFacts>;
+export interface GroundedBrowser {
+  meter: Meter;
+  /** `needed`: only for a page whose source leaves open what a browser can answer. */
+  when: 'needed' | 'always';
 }
 
 const DEFAULT_HEAD: RunHead = {
@@ -69,7 +69,11 @@ type Subject = Extract<AgentRequest['subject'], { kind: 'artifact' }>;
 
 interface Draft {
   page: Page;
+  /** From the source alone: what fixes are held against, because they are re-measured without a browser. */
+  source: Examination;
+  /** With the browser's word merged in; the same as `source` without one. */
   examination: Examination;
+  sight: Sight;
 }
 
 const progress = (message: string): AgentDelta => ({ type: 'notice', kind: 'progress', message });
@@ -79,6 +83,7 @@ class GroundedSession implements AgentSession {
   readonly #subject: Subject;
   readonly #options: GroundedOptions;
   readonly #signal: AbortSignal;
+  readonly #witness: BrowserWitness | null;
   #draft: Draft | null = null;
   #interrupted = false;
   #closed = false;
@@ -87,6 +92,9 @@ class GroundedSession implements AgentSession {
     this.#subject = subject;
     this.#options = options;
     this.#signal = signal;
+    const { browser = null } = options;
+    const isPage = /html/.test(subject.mime);
+    this.#witness = browser === null || !isPage ? null : new BrowserWitness(browser.meter, browser.when);
   }
 
   async *send(turn: AgentTurn): AsyncGenerator<AgentDelta> {
@@ -148,26 +156,26 @@ class GroundedSession implements AgentSession {
   }
 
   async #next(): Promise<{ draft: Draft; revision: Revision | null }> {
-    const { design = null, brief = null } = this.#options;
-    const { path } = this.#subject;
-    if (this.#draft === null) {
-      const page = await buildPage({ html: this.#subject.content, path, design, brief });
-      return { draft: { page, examination: await this.#examine(page) }, revision: null };
-    }
-    const revision = await revise(this.#draft.page, this.#draft.examination);
-    if (revision.html === this.#draft.page.html) return { draft: this.#draft, revision };
-    const page = await buildPage({ html: revision.html, path, design, brief });
-    return { draft: { page, examination: await this.#examine(page) }, revision };
+    if (this.#draft === null) return { draft: await this.#examine(this.#subject.content), revision: null };
+    const { page, source, sight } = this.#draft;
+    // What scripts have built is not in the source: there is nothing to edit.
+    if (sight.kind === 'rendered') return { draft: this.#draft, revision: UNCHANGED(page.html) };
+    const revision = await revise(page, source, this.#witness?.guard);
+    if (revision.html === page.html) return { draft: this.#draft, revision };
+    return { draft: await this.#examine(revision.html), revision };
   }
 
-  async #examine(page: Page): Promise<Examination> {
-    const examination = examine(page);
-    const { meter = null } = this.#options;
-    if (meter === null) return examination;
-    const facts = await meter.measure({ html: page.html, folder: page.folder });
-    return judge(page, mergeBrowser(page, examination.results, facts));
+  async #examine(html: string): Promise<Draft> {
+    const { design = null, brief = null } = this.#options;
+    const page = await buildPage({ html, path: this.#subject.path, design, brief });
+    const source = examine(page);
+    if (this.#witness === null) return { page, source, examination: source, sight: { kind: 'source' } };
+    const { examination, sight } = await this.#witness.look(page, source);
+    return { page, source, examination, sight };
   }
 }
+
+const UNCHANGED = (html: string): Revision => ({ html, applied: [], rejected: [] });
 
 function panelistText({ role, score, dims, demands, explain }: RoleVerdict): string {
   return renderPanelist({ role, score, notes: explain, dims, mustFix: demands });
@@ -175,18 +183,38 @@ function panelistText({ role, score, dims, demands, explain }: RoleVerdict): str
 
 const MAX_LISTED = 12;
 
-function designerNotes({ page, examination }: Draft, revision: Revision | null): string {
+function designerNotes({ page, examination, sight }: Draft, revision: Revision | null): string {
   if (revision === null) {
     const unmeasured = examination.notes.length === 0 ? '' : ` Not judged: ${examination.notes.join('; ')}.`;
-    return `The page as given: ${page.elements.length} elements, ${page.blocks.length} texts.${unmeasured}`;
+    return `The page as given: ${page.elements.length} elements, ${page.blocks.length} texts.${sightNote(sight)}${unmeasured}`;
   }
   const { applied, rejected } = revision;
-  if (applied.length === 0) return `No mechanical fix is left.${rejectedNote(rejected.length)}`;
+  if (sight.kind === 'rendered') return 'The page is built by scripts: its source holds nothing to fix.';
+  if (applied.length === 0) return `No mechanical fix is left.${rejectedNote(rejected)}`;
   const listed = applied.slice(0, MAX_LISTED).map(({ auditId, summary }) => `${auditId}: ${summary}`);
   const more = applied.length > MAX_LISTED ? `; and ${applied.length - MAX_LISTED} more` : '';
-  return `${applied.length} fixes: ${listed.join('; ')}${more}.${rejectedNote(rejected.length)}`;
+  return `${applied.length} fixes: ${listed.join('; ')}${more}.${rejectedNote(rejected)}`;
 }
 
-function rejectedNote(count: number): string {
-  return count === 0 ? '' : ` ${count} tried and taken back because they did not help.`;
+function rejectedNote(rejected: Revision['rejected']): string {
+  if (rejected.length === 0) return '';
+  const seen = rejected.filter(({ reason }) => reason.startsWith(GUARD_MARK));
+  const [first] = seen;
+  const guard =
+    first === undefined ? '' : ` ${seen.length} of them because ${first.reason.slice(GUARD_MARK.length)}.`;
+  return ` ${rejected.length} tried and taken back because they did not help.${guard}`;
+}
+
+/** How the page was measured, beyond its source. */
+function sightNote(sight: Sight): string {
+  switch (sight.kind) {
+    case 'source':
+      return '';
+    case 'seen':
+      return ` Measured from the source and in Chromium ${sight.version}.`;
+    case 'rendered':
+      return ` Built by scripts: measured as Chromium ${sight.version} shows it.`;
+    case 'unseen':
+      return ` The browser could not measure it (${sight.reason}): measured from the source alone.`;
+  }
 }

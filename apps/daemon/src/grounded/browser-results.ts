@@ -78,6 +78,37 @@ export function mergeBrowser(
   });
 }
 
+/** Whether the source leaves a gating question open that a browser can answer without the network. */
+export function leftOpen(page: Page, results: readonly AuditResult[]): boolean {
+  if (page.gaps.content !== null) return page.byTag('script').some(isLocalScript);
+  // The same stylesheets would be missing in the browser.
+  if (page.gaps.style !== null) return false;
+  const answerable = new Set(Object.values(SAME_QUESTION));
+  return results.some(
+    ({ audit, state, note }) =>
+      (state === 'unmeasured' && answerable.has(audit.id)) || (audit.id === CONTRAST && note !== undefined),
+  );
+}
+
+function isLocalScript(script: PageElement): boolean {
+  return !/^([a-z][a-z\d+.-]*:|\/\/)/i.test(script.attributes.get('src') ?? '');
+}
+
+/** Results on the page as scripts have built it: true, and not about lines of the source. */
+export function asRendered(results: readonly AuditResult[]): AuditResult[] {
+  return results.map((result) => ({
+    ...result,
+    how: 'browser',
+    findings: result.findings.map((finding) => ({ ...finding, how: 'browser', line: 1, column: 1 })),
+  }));
+}
+
+/** Places axe and the pixels call wrong: what a fix may not increase. */
+export function faultCount({ violations, pixelContrast, overflow }: BrowserFacts): number {
+  const axe = violations.reduce((sum, { nodes }) => sum + nodes.length, 0);
+  return axe + pixelContrast.filter((one) => one.ratio < one.required).length + overflow.length;
+}
+
 function allSeen(facts: BrowserFacts): Seen[] {
   const seen: Seen[] = [];
   const add = (id: string, node: AxeNode, said: Omit<Seen, 'audit' | 'node'>): void => {

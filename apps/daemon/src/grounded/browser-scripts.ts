@@ -15,6 +15,11 @@ export const SETTLE = `(async () => {
   for (const image of images) image.loading = 'eager';
   await atMost(2000, Promise.allSettled(images.map((image) => image.decode())));
   await atMost(1000, document.fonts.ready);
+  for (const video of document.querySelectorAll('video, audio')) {
+    video.autoplay = false;
+    video.pause();
+    video.currentTime = 0;
+  }
   for (let pass = 0; pass < 4; pass += 1) {
     const running = document.getAnimations().filter((animation) => animation.playState !== 'finished');
     for (const animation of running) {
