@@ -1,37 +1,26 @@
 /** The last look at a page before it may ship: unfinished text, dead ends, broken markup. Pure. */
 import type { Demand, MustFixSeverity } from '@design-jury/contracts/critique';
-import { type DefaultTreeAdapterTypes, type ErrorCodes, parse } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { nodesOf, readMarkup } from './markup.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
 /** Findings beyond this tell nothing new. */
 const MAX_FINDINGS = 50;
-/** Deeper than any page a person wrote; a stack of our own, so that nesting cannot end the process. */
-const MAX_NODES = 500_000;
 const EXCERPT = 60;
-
-/** Parse errors after which the page is not what its author wrote. */
-const BROKEN: ReadonlySet<string> = new Set<`${ErrorCodes}`>([
-  'eof-before-tag-name',
-  'eof-in-cdata',
-  'eof-in-comment',
-  'eof-in-doctype',
-  'eof-in-script-html-comment-like-text',
-  'eof-in-tag',
-  'eof-in-element-that-can-contain-only-text',
-  'end-tag-without-matching-open-element',
-  'closing-of-element-with-open-child-elements',
-  'open-elements-left-after-eof',
-  'duplicate-attribute',
-]);
 
 const UNFINISHED = /\b(TODO|FIXME)\b/;
 /** In visible text the bare word may be a product's name; with a colon it is a note to oneself. */
 const UNFINISHED_TEXT = /\b(TODO|FIXME)\s*:/;
-const UNFINISHED_CODE = /(?:\/\/|\/\*|^\s*\*)[^\n]*\b(TODO|FIXME)\b/m;
 const LOREM = /\blorem\s+ipsum\b/i;
-const PLACEHOLDER_LINK = /^(?:#|javascript:\s*(?:void\s*\(\s*0?\s*\)|;)?\s*;?)$/i;
+/** Of a value without its white space. */
+const PLACEHOLDER_LINK = /^(?:#!?|javascript:(?:void\(0?\)|;)?;?)$/i;
+/** A script gives such a link its meaning; that it should be a button is for a panelist to say. */
+const SCRIPTED =
+  /^(?:onclick$|role$|data-(?:bs-)?(?:toggle|target|dismiss)|aria-(?:controls|expanded|haspopup)$|@click|x-on:|v-on:)/;
+/** `#` is the top of the page, by the standard. */
+const TO_TOP = /\btop\b/i;
 const LINK_ATTRIBUTES: Readonly<Record<string, string>> = {
   a: 'href',
   area: 'href',
@@ -48,13 +37,9 @@ export function lintArtifact(content: string, mime: string): Demand[] {
   const add = (demand: Demand): void => {
     if (findings.size < MAX_FINDINGS) findings.set(`${demand.text}\u0000${demand.evidence}`, demand);
   };
-  const document = parse(content, {
-    sourceCodeLocationInfo: true,
-    onParseError: ({ code, startLine }) => {
-      if (BROKEN.has(code))
-        add(finding('The markup is broken.', `line ${startLine}: ${code}`, 'critical', null));
-    },
-  });
+  const { document, mistakes } = readMarkup(content);
+  for (const { line, problem } of mistakes)
+    add(finding('The markup is broken.', `line ${line}: ${problem}`, 'critical', null));
   for (const node of nodesOf(document)) for (const demand of lintNode(node)) add(demand);
   return [...findings.values()];
 }
@@ -70,17 +55,6 @@ function lintText(content: string): Demand[] {
   return found;
 }
 
-function* nodesOf(document: Node): Generator<Node> {
-  const stack: Node[] = [document];
-  for (let seen = 0; seen < MAX_NODES; seen++) {
-    const node = stack.pop();
-    if (node === undefined) return;
-    yield node;
-    if ('childNodes' in node)
-      for (let i = node.childNodes.length - 1; i >= 0; i--) stack.push(node.childNodes[i] as Node);
-  }
-}
-
 function lintNode(node: Node): Demand[] {
   if (node.nodeName === '#comment' && 'data' in node) {
     return UNFINISHED.test(node.data)
@@ -93,18 +67,49 @@ function lintNode(node: Node): Demand[] {
 
 function lintTextNode(node: DefaultTreeAdapterTypes.TextNode): Demand[] {
   const parent = node.parentNode?.nodeName ?? '';
-  const code = parent === 'script' || parent === 'style';
-  const pattern = code ? UNFINISHED_CODE : UNFINISHED_TEXT;
+  if (parent === 'script' || parent === 'style') return lintCode(node, parent);
   const found: Demand[] = [];
-  if (pattern.test(node.value)) {
-    const text = code
-      ? 'A comment in the code says the page is not finished.'
-      : 'A note to self is left in the text.';
-    found.push(finding(text, at(node, excerpt(node.value, pattern)), 'major', parent));
-  }
-  if (!code && LOREM.test(node.value))
+  if (UNFINISHED_TEXT.test(node.value) && !isShownCode(node))
+    found.push(
+      finding(
+        'A note to self is left in the text.',
+        at(node, excerpt(node.value, UNFINISHED_TEXT)),
+        'major',
+        parent,
+      ),
+    );
+  if (LOREM.test(node.value))
     found.push(finding('Placeholder text is left.', at(node, excerpt(node.value, LOREM)), 'major', parent));
   return found;
+}
+
+function lintCode(node: DefaultTreeAdapterTypes.TextNode, parent: 'script' | 'style'): Demand[] {
+  for (const comment of commentsOf(node.value, parent)) {
+    if (!UNFINISHED.test(comment)) continue;
+    const text = 'A comment in the code says the page is not finished.';
+    return [finding(text, at(node, excerpt(comment, UNFINISHED)), 'major', parent)];
+  }
+  return [];
+}
+
+/** Near enough: a `//` behind a colon is an address. One pass, whatever the code looks like. */
+function* commentsOf(code: string, language: 'script' | 'style'): Generator<string> {
+  const opener = language === 'script' ? /\/[/*]/g : /\/\*/g;
+  for (let found = opener.exec(code); found !== null; found = opener.exec(code)) {
+    const line = found[0] === '//';
+    if (line && code[found.index - 1] === ':') continue;
+    const end = code.indexOf(line ? '\n' : '*/', opener.lastIndex);
+    yield code.slice(found.index, end === -1 ? code.length : end);
+    if (end === -1) return;
+    opener.lastIndex = end;
+  }
+}
+
+/** Code that the page is about. */
+function isShownCode(node: Node): boolean {
+  for (let above: Node | null = node; above !== null; above = 'parentNode' in above ? above.parentNode : null)
+    if (above.nodeName === 'code' || above.nodeName === 'pre') return true;
+  return false;
 }
 
 function lintLinks(element: Element): Demand[] {
@@ -120,7 +125,7 @@ function lintLinks(element: Element): Demand[] {
         selectorOf(element),
       ),
     ];
-  if (name === 'href' && element.tagName === 'a' && PLACEHOLDER_LINK.test(value)) {
+  if (element.tagName === 'a' && leadsNowhere(element, value)) {
     return [
       finding(
         'A link leads nowhere.',
@@ -131,6 +136,13 @@ function lintLinks(element: Element): Demand[] {
     ];
   }
   return [];
+}
+
+function leadsNowhere(element: Element, href: string): boolean {
+  const address = href.replace(/\s+/g, '');
+  if (!PLACEHOLDER_LINK.test(address) || element.attrs.some(({ name }) => SCRIPTED.test(name))) return false;
+  const label = element.attrs.find(({ name }) => name === 'aria-label')?.value ?? textOf(element);
+  return address !== '#' || !TO_TOP.test(label);
 }
 
 function textOf(element: Element): string {

@@ -10,6 +10,7 @@ export interface Usage {
 export class Spending {
   readonly #limits: Pick<RunLimits, 'maxTokens' | 'maxCostUsd'>;
   #total: Usage | null = null;
+  #knownCostUsd = 0;
 
   constructor(limits: Pick<RunLimits, 'maxTokens' | 'maxCostUsd'>) {
     this.#limits = limits;
@@ -19,26 +20,38 @@ export class Spending {
     return this.#total;
   }
 
-  add({ inputTokens, outputTokens, costUsd }: Usage): Usage {
-    const before = this.#total;
+  add(usage: Usage): Usage {
+    const before = this.#total ?? { inputTokens: 0, outputTokens: 0, costUsd: 0 };
+    const costUsd = priceOf(usage.costUsd);
+    this.#knownCostUsd += costUsd ?? 0;
     this.#total = {
-      inputTokens: (before?.inputTokens ?? 0) + inputTokens,
-      outputTokens: (before?.outputTokens ?? 0) + outputTokens,
-      costUsd: costUsd === null || before?.costUsd === null ? null : (before?.costUsd ?? 0) + costUsd,
+      inputTokens: before.inputTokens + countOf(usage.inputTokens),
+      outputTokens: before.outputTokens + countOf(usage.outputTokens),
+      costUsd: costUsd === null || before.costUsd === null ? null : before.costUsd + costUsd,
     };
     return this.#total;
   }
 
-  /** A sentence when a limit is passed. A cost limit cannot be kept where no price is known. */
+  /** A sentence when a limit is passed. Where some prices are unknown, the known ones count. */
   get exceeded(): string | null {
     const { maxTokens, maxCostUsd } = this.#limits;
     if (this.#total === null) return null;
     const tokens = this.#total.inputTokens + this.#total.outputTokens;
     if (maxTokens !== null && tokens > maxTokens)
       return `${tokens} tokens were used; the limit is ${maxTokens}`;
-    const { costUsd } = this.#total;
-    if (maxCostUsd !== null && costUsd !== null && costUsd > maxCostUsd)
-      return `$${costUsd.toFixed(4)} were spent; the limit is $${maxCostUsd}`;
+    if (maxCostUsd !== null && this.#knownCostUsd > maxCostUsd) {
+      const spent = `$${this.#knownCostUsd.toFixed(4)} were spent; the limit is $${maxCostUsd}`;
+      return this.#total.costUsd === null ? `at least ${spent}` : spent;
+    }
     return null;
   }
+}
+
+/** Agents report what their model says; a figure that is none must not hide the others. */
+function countOf(tokens: number): number {
+  return Number.isFinite(tokens) ? Math.max(0, Math.ceil(tokens)) : 0;
+}
+
+function priceOf(costUsd: number | null): number | null {
+  return costUsd !== null && Number.isFinite(costUsd) ? Math.max(0, costUsd) : null;
 }

@@ -1,0 +1,68 @@
+/** Tokens and money: added up, and stopped one step behind the limit. */
+import { describe, expect, test } from 'vitest';
+import { Spending } from './spending.ts';
+
+const unlimited = { maxTokens: null, maxCostUsd: null };
+const used = (inputTokens: number, outputTokens: number, costUsd: number | null = null) => ({
+  inputTokens,
+  outputTokens,
+  costUsd,
+});
+
+describe('the sum', () => {
+  test('is unknown before anything was said, and adds up', () => {
+    const spending = new Spending(unlimited);
+    expect(spending.total).toBeNull();
+    expect(spending.exceeded).toBeNull();
+    spending.add(used(10, 5, 0.25));
+    expect(spending.add(used(1, 2, 0.5))).toEqual({ inputTokens: 11, outputTokens: 7, costUsd: 0.75 });
+    expect(spending.total).toEqual({ inputTokens: 11, outputTokens: 7, costUsd: 0.75 });
+  });
+
+  test('one unknown price makes the whole price unknown, never 0', () => {
+    const spending = new Spending(unlimited);
+    spending.add(used(1, 1, 0.5));
+    spending.add(used(1, 1, null));
+    expect(spending.add(used(1, 1, 0.5)).costUsd).toBeNull();
+  });
+
+  test('counts are whole and not below zero, whatever an agent reports', () => {
+    const spending = new Spending({ ...unlimited, maxTokens: 100 });
+    spending.add(used(Number.NaN, 10.4));
+    spending.add(used(-500, Number.POSITIVE_INFINITY, Number.NaN));
+    expect(spending.total).toEqual({ inputTokens: 0, outputTokens: 11, costUsd: null });
+    spending.add(used(90, 0));
+    expect(spending.exceeded).toContain('101 tokens');
+  });
+});
+
+describe('the limit', () => {
+  test.each([
+    [99, null],
+    [100, null],
+    [101, '101 tokens were used; the limit is 100'],
+  ])('%i tokens of 100', (tokens, sentence) => {
+    const spending = new Spending({ ...unlimited, maxTokens: 100 });
+    spending.add(used(60, tokens - 60));
+    expect(spending.exceeded).toBe(sentence);
+  });
+
+  test.each([
+    [0.99, null],
+    [1, null],
+    [1.01, '$1.0100 were spent; the limit is $1'],
+  ])('$%d of $1', (cost, sentence) => {
+    const spending = new Spending({ ...unlimited, maxCostUsd: 1 });
+    spending.add(used(1, 1, cost));
+    expect(spending.exceeded).toBe(sentence);
+  });
+
+  test('what is known to be spent counts, also where some prices are unknown', () => {
+    const spending = new Spending({ ...unlimited, maxCostUsd: 1 });
+    spending.add(used(1, 1, 0.7));
+    spending.add(used(1, 1, null));
+    expect(spending.exceeded).toBeNull();
+    spending.add(used(1, 1, 0.7));
+    expect(spending.exceeded).toBe('at least $1.4000 were spent; the limit is $1');
+  });
+});
