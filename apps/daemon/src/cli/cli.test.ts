@@ -75,7 +75,7 @@ test.each([
   ],
   [
     ['review', 'data.json', '--config', 'odd.json'],
-    /^odd\.json: "treshold" is not a known key\. It takes agent, brief, design, threshold/,
+    /^odd\.json: "treshold" is not a known key\. It takes agent, .*\bthreshold, maxRounds/,
   ],
   [
     ['review', 'data.json', '--baseline', 'no.json'],
