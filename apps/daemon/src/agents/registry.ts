@@ -44,7 +44,7 @@ export interface LoadedAgents extends AgentRegistry {
   close(): Promise<void>;
 }
 
-export class AgentsFileError extends Error {
+class AgentsFileError extends Error {
   override name = 'AgentsFileError';
 }
 

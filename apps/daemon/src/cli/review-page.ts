@@ -1,6 +1,6 @@
 /** One page, from its file to its files: read, judged, written out, with the gate's word on it. */
 import { writeFile } from 'node:fs/promises';
-import { dirname, extname, isAbsolute, join, matchesGlob, relative, resolve } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, matchesGlob, relative, resolve } from 'node:path';
 import type { CritiqueState } from '@design-jury/contracts/fold';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { Engine } from '../engine.ts';
@@ -9,7 +9,7 @@ import { findingsOf, type PageFindings } from '../report/findings.ts';
 import { type Accepted, fingerprintOf, type Gate, gateOf, type Known, openAtEnd } from '../report/gate.ts';
 import { htmlReport } from '../report/html.ts';
 import { type Outputs, wouldOverwrite, writeOutputs } from '../report/outputs.ts';
-import { takePictures } from '../report/pictures.ts';
+import { takePictures, writePictures } from '../report/pictures.ts';
 import { type ReviewResult, reviewResult } from '../report/result.ts';
 import type { Baseline } from './baseline.ts';
 import { makeOwnFolder } from './data-dir.ts';
@@ -166,7 +166,11 @@ async function leave(
     const outputs = await writeOutputs({ folder, source: subject.path, before, artifact, transcript });
     // A browser takes a second or two: over many pages their verdicts matter more.
     const changed =
-      plan.single && outputs.after !== null && outputs.after !== before && subject.mime === 'text/html';
+      plan.single &&
+      plan.settings.browser !== 'never' &&
+      outputs.after !== null &&
+      outputs.after !== before &&
+      subject.mime === 'text/html';
     const pictures = changed
       ? await takePictures({
           before,
@@ -175,10 +179,12 @@ async function leave(
           env: shell.env,
         })
       : null;
+    const shots = await writePictures(folder, pictures);
     const links = [
       ['Kept page', outputs.page],
       ['Diff', outputs.diff],
       ['Transcript', outputs.transcript],
+      ...shots.map((path) => [`Picture ${basename(path, '.png')}`, path] as const),
     ].flatMap(([label, path]) =>
       label != null && path != null ? [{ label, href: relative(folder, path) }] : [],
     );

@@ -42,7 +42,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** The second wall behind the routes: what has no route (WebRTC, workers, sockets) has no permission either. */
-export function contentPolicy(scripts: ServedPage['scripts']): string {
+function contentPolicy(scripts: ServedPage['scripts']): string {
   const local = "'self' data: blob:";
   return [
     "default-src 'none'",

@@ -347,10 +347,11 @@ async function screenshot(tab: Tab): Promise<Uint8Array> {
   });
 }
 
+const require = createRequire(import.meta.url);
 let axe: string | null = null;
 
 function axeSource(): string {
-  axe ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  axe ??= readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
   return axe;
 }
 

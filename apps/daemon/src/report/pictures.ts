@@ -1,4 +1,6 @@
 /** Before and after, as a browser shows them; null where none is there or it fails: a report needs no pictures. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { HtmlReport } from './html.ts';
 
 export interface PicturesInput {
@@ -25,14 +27,29 @@ export async function takePictures({
     const { BrowserMeter } = await import('../grounded/browser.ts');
     const meter = await BrowserMeter.launch(found);
     try {
-      const was = await meter.measure({ html: before, folder });
-      const is = await meter.measure({ html: after, folder });
-      const heaviest = Math.max(was.screenshot.byteLength, is.screenshot.byteLength);
-      return heaviest > MAX_PICTURE_BYTES ? null : { before: was.screenshot, after: is.screenshot };
+      const [was, is] = await Promise.all([
+        meter.picture({ html: before, folder }),
+        meter.picture({ html: after, folder }),
+      ]);
+      const heaviest = Math.max(was.byteLength, is.byteLength);
+      return heaviest > MAX_PICTURE_BYTES ? null : { before: was, after: is };
     } finally {
       await meter.close();
     }
   } catch {
     return null;
   }
+}
+
+/** `before.png` and `after.png` beside the report; those of an earlier review go in any case. */
+export async function writePictures(folder: string, pictures: HtmlReport['pictures']): Promise<string[]> {
+  const written: string[] = [];
+  for (const name of ['before', 'after'] as const) {
+    const path = join(folder, `${name}.png`);
+    await rm(path, { force: true });
+    if (pictures === null) continue;
+    await writeFile(path, pictures[name]);
+    written.push(path);
+  }
+  return written;
 }
