@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
-import { useAnswer } from './use-answer.ts';
+import { usePage } from './use-page.ts';
 
 /** The page that shows somebody's markup; the daemon serves it with an origin of its own and no network. */
 const FRAME = '/preview.html';
@@ -20,10 +19,10 @@ export function Preview({ url, mime, title, target }: PreviewProps) {
   const [ready, setReady] = useState(false);
   const [lost, setLost] = useState<string | null>(null);
   const shown = mime === 'text/html' || mime === 'image/svg+xml';
-  const text = useAnswer(url, () => (shown ? ask(url).then((answer) => answer.text()) : Promise.resolve('')));
-  const html = text.state === 'here' ? text.value : null;
+  const { html, loading, problem } = usePage(shown ? url : null);
 
-  useEffect(() => {
+  // Before the frame can say that it is ready.
+  useLayoutEffect(() => {
     const hear = ({ source, data }: MessageEvent): void => {
       if (source === null || source !== frame.current?.contentWindow) return;
       if (data?.ready === true) setReady(true);
@@ -42,9 +41,11 @@ export function Preview({ url, mime, title, target }: PreviewProps) {
   if (!shown) return <p class="empty">{t('shell.artifactOther', { mime })}</p>;
   return (
     <div class="preview">
-      {text.state === 'waiting' && <p class="empty over">{t('shell.artifactLoading')}</p>}
-      {text.state === 'failed' && <p class="remark">{t('shell.problem', { message: text.message })}</p>}
-      {lost !== null && target !== null && <p class="remark">{t('shell.notInPage', { target: lost })}</p>}
+      <div class="preview-notes">
+        {loading && <p class="remark">{t('shell.artifactLoading')}</p>}
+        {problem !== null && <p class="remark">{t('shell.problem', { message: problem })}</p>}
+        {lost !== null && target !== null && <p class="remark">{t('shell.notInPage', { target: lost })}</p>}
+      </div>
       <iframe ref={frame} src={FRAME} title={title} sandbox="allow-scripts" referrerpolicy="no-referrer" />
     </div>
   );

@@ -32,11 +32,11 @@ export function RunLayout({ projectId, runId, title, state, round, rail }: RunLa
   return (
     <div class="run" data-drawer={open}>
       <section class="artifact" aria-label={t('shell.artifact')}>
-        <p class="toolbar">
+        <div class="toolbar">
           <a href={pathOf({ page: 'project', projectId })} data-link>
             {t('shell.runs')}
           </a>
-          <strong class="run-title">{title}</strong>
+          <h1 class="run-title">{title || t('shell.loading')}</h1>
           {shown !== undefined && (
             <>
               <span>{t('shell.artifactOf', { round: shown.n })}</span>
@@ -54,7 +54,7 @@ export function RunLayout({ projectId, runId, title, state, round, rail }: RunLa
             </button>
           )}
           <CopyLink />
-        </p>
+        </div>
         {comparing && pages.length > 1 ? (
           <ComparePanel projectId={projectId} runId={runId} pages={pages} />
         ) : shown === undefined ? (

@@ -15,6 +15,8 @@ export function RunMeta({ run, running, now, heardAt }: RunMetaProps) {
   const { usage } = run;
   const end = running ? now : Date.parse(run.updatedAt);
   const quietMs = running && heardAt !== null ? now - heardAt : 0;
+  // Once the panel speaks, its words are the news; the last notice counts again when it falls silent.
+  const waiting = running && (run.rounds.length === 0 || (run.notice !== null && quietMs > QUIET_AFTER_MS));
   return (
     <p class="run-meta">
       <span>
@@ -26,10 +28,7 @@ export function RunMeta({ run, running, now, heardAt }: RunMetaProps) {
           <span>{usage.costUsd === null ? t('critiqueTheater.costUnknown') : money(usage.costUsd)}</span>
         </>
       )}
-      {running && run.notice !== null && <span class="notice">{run.notice}</span>}
-      {running && run.notice === null && run.rounds.length === 0 && (
-        <span>{t('critiqueTheater.starting')}</span>
-      )}
+      {waiting && <span class="notice">{run.notice ?? t('critiqueTheater.starting')}</span>}
       {quietMs > QUIET_AFTER_MS && <span>{t('critiqueTheater.lastSign', { ago: duration(quietMs) })}</span>}
     </p>
   );
