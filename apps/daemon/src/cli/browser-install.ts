@@ -1,45 +1,75 @@
-/** Brings a browser to a machine without one: the Chromium that comes from npm, beside our other packages. */
+/**
+ * Brings a browser to a machine without one: Debian's Chromium where root may install it, else the Chromium
+ * that comes from npm, beside our other packages. Says what it does before it does it.
+ */
 import { execFile } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Shell } from './shell.ts';
 
+const DEBIAN_PACKAGE = 'chromium';
 /** Outside the lock file on purpose: 60 MB that most people do not need. */
 const BROWSER_PACKAGE = '@sparticuz/chromium@153.0.0';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const TIMEOUT_MS = 300_000;
-/** What npm needs to reach its registry; nothing else of the user's environment. */
+const TIMEOUT_MS = 600_000;
+/** What npm and apt need to reach their registries; nothing else of the user's environment. */
 const PASSED_ON = /^(PATH|HOME|https?_proxy|no_proxy|npm_config_.*|NODE_EXTRA_CA_CERTS)$/i;
 
-export type Installed = { path: string } | { problem: string };
+export type Installed = { path: string; from: string } | { problem: string };
 
-export async function installBrowser({ env, platform, nodePath }: Shell): Promise<Installed> {
-  if (platform !== 'linux') {
-    return { problem: 'The browser from npm runs on Linux only; install Chromium or Chrome yourself.' };
+type Installer = Pick<Shell, 'env' | 'platform' | 'nodePath' | 'error'>;
+
+export async function installBrowser(
+  shell: Installer,
+  asRoot = process.getuid?.() === 0,
+): Promise<Installed> {
+  if (shell.platform !== 'linux') {
+    return {
+      problem:
+        'A browser can be installed here on Linux only; install Chromium or Chrome yourself, and see jury doctor.',
+    };
   }
-  const passed = Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name)));
-  const start = (program: string, args: string[]) =>
-    promisify(execFile)(program, args, { cwd: ROOT, env: passed, timeout: TIMEOUT_MS });
+  const apt = asRoot ? programOn('apt-get', shell.env.PATH ?? '') : null;
+  if (apt === null) return fromNpm(shell);
+  const debian = await fromDebian(shell, apt);
+  if ('path' in debian) return debian;
+  shell.error(`jury: ${debian.problem}\n`);
+  return fromNpm(shell);
+}
+
+async function fromDebian(shell: Installer, apt: string): Promise<Installed> {
+  const install = ['-q', 'install', '-y', '--no-install-recommends', DEBIAN_PACKAGE];
+  shell.error(`jury: installing a browser: apt-get ${install.slice(1).join(' ')} (about 400 MB)\n`);
+  const run = (args: string[]): Promise<string | null> =>
+    start(shell, apt, args, { DEBIAN_FRONTEND: 'noninteractive' }).then(() => null, lastLine);
+  const problem =
+    (await run(install)) === null ? null : ((await run(['-q', 'update'])) ?? (await run(install)));
+  const path = programOn(DEBIAN_PACKAGE, shell.env.PATH ?? '');
+  if (path !== null) return { path, from: 'Debian' };
+  return {
+    problem: `apt-get could not install ${DEBIAN_PACKAGE}: ${problem ?? 'it is not on PATH afterwards'}`,
+  };
+}
+
+async function fromNpm(shell: Installer): Promise<Installed> {
+  // Not saved: the lock file stays what the launcher compares.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', BROWSER_PACKAGE];
+  shell.error(`jury: installing a browser: npm ${args.join(' ')} (about 70 MB)\n`);
   try {
-    // Not saved: the lock file stays what the launcher compares.
-    await start('npm', [
-      'install',
-      '--no-save',
-      '--no-audit',
-      '--no-fund',
-      '--ignore-scripts',
-      BROWSER_PACKAGE,
-    ]);
+    await start(shell, 'npm', args);
   } catch (error) {
-    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-    const [reason = ''] = output.split('\n').filter((line) => /\bnpm err(or)?!? (?!code)/i.test(line));
+    const [reason = ''] = outputOf(error)
+      .split('\n')
+      .filter((line) => /\bnpm err(or)?!? (?!code)/i.test(line));
     const why = reason.replace(/^npm err(or)?!?\s*/i, '') || 'npm was not found or was stopped';
     return { problem: `${BROWSER_PACKAGE} could not be installed: ${why}` };
   }
   try {
     // A new process: this one has looked for the package already, and remembers that it was not there.
-    const { stdout } = await start(nodePath, ['--input-type=module', '--eval', LOOK]);
-    return { path: stdout };
+    const { stdout } = await start(shell, shell.nodePath, ['--input-type=module', '--eval', LOOK]);
+    return { path: stdout, from: 'npm' };
   } catch {
     return {
       problem: `${BROWSER_PACKAGE} was installed and cannot be used; install Chromium or Chrome yourself.`,
@@ -53,3 +83,30 @@ const found = await findBrowser({ env: {} });
 if (found === null) process.exit(1);
 process.stdout.write(found.executablePath);
 `;
+
+function start({ env }: Installer, program: string, args: string[], more: Record<string, string> = {}) {
+  const passed = Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name)));
+  return promisify(execFile)(program, args, { cwd: ROOT, env: { ...passed, ...more }, timeout: TIMEOUT_MS });
+}
+
+function programOn(name: string, searchPath: string): string | null {
+  for (const folder of searchPath.split(delimiter)) {
+    if (folder === '') continue;
+    const path = join(folder, name);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return null;
+}
+
+function outputOf(error: unknown): string {
+  return error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+}
+
+function lastLine(error: unknown): string {
+  return outputOf(error).trim().split('\n').at(-1) ?? 'no reason was given';
+}

@@ -104,7 +104,7 @@ async function fix(shell: Shell, dataDir: string): Promise<Fixed> {
     const installed = await installBrowser(shell);
     if ('problem' in installed) shell.error(`jury: ${clean(installed.problem)}\n`);
     else {
-      fixed.push('installed a browser from npm');
+      fixed.push(`installed a browser from ${installed.from}`);
       return { fixed, browser: installed.path };
     }
   }

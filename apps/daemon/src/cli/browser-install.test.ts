@@ -1,0 +1,66 @@
+/** Installing a browser, with stand-ins for apt-get and npm: what is asked of them, and what is said. */
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { installBrowser } from './browser-install.ts';
+
+let bin: string;
+let said: string;
+
+beforeEach(async () => {
+  bin = await mkdtemp(join(tmpdir(), 'jury-install-'));
+  said = '';
+});
+afterEach(() => rm(bin, { recursive: true, force: true }));
+
+const put = async (name: string, script: string): Promise<void> => {
+  await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
+  await chmod(join(bin, name), 0o755);
+};
+
+const shell = (platform = 'linux') => ({
+  env: { PATH: bin, SECRET_TOKEN: 'x' },
+  platform,
+  nodePath: process.execPath,
+  error: (text: string) => {
+    said += text;
+  },
+});
+
+test('root on Debian gets the package, after a word about it, and apt sees no secrets', async () => {
+  await put(
+    'apt-get',
+    `echo "$@ $SECRET_TOKEN" >> ${bin}/calls; : > ${bin}/chromium; /bin/chmod 755 ${bin}/chromium`,
+  );
+  expect(await installBrowser(shell(), true)).toEqual({ path: join(bin, 'chromium'), from: 'Debian' });
+  expect(said).toContain('apt-get install -y --no-install-recommends chromium');
+  expect(await readFile(join(bin, 'calls'), 'utf8')).toBe(
+    '-q install -y --no-install-recommends chromium \n',
+  );
+});
+
+test('stale package lists are fetched once, then npm is tried, and each failure is a sentence', async () => {
+  await put('apt-get', `echo "$2" >> ${bin}/calls; echo "E: no such package" >&2; exit 100`);
+  await put('npm', 'echo "npm error network is down" >&2; exit 1');
+  const installed = await installBrowser(shell(), true);
+  expect(await readFile(join(bin, 'calls'), 'utf8')).toBe('install\nupdate\n');
+  expect(said).toContain('apt-get could not install chromium: E: no such package');
+  expect(installed).toEqual({
+    problem: '@sparticuz/chromium@153.0.0 could not be installed: network is down',
+  });
+});
+
+test('without root apt-get is left alone', async () => {
+  await put('apt-get', `: > ${bin}/called`);
+  await put('npm', 'exit 1');
+  expect(await installBrowser(shell(), false)).toHaveProperty('problem');
+  await expect(readFile(join(bin, 'called'))).rejects.toThrow();
+});
+
+test('elsewhere it says what to do', async () => {
+  expect(await installBrowser(shell('darwin'), true)).toEqual({
+    problem:
+      'A browser can be installed here on Linux only; install Chromium or Chrome yourself, and see jury doctor.',
+  });
+});
