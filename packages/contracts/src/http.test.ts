@@ -53,6 +53,7 @@ test('the fields of a run request', () => {
     'artifact',
     'design',
     'agent',
+    'browser',
     'model',
     'skill',
     'threshold',
