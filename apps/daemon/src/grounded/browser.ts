@@ -15,6 +15,7 @@ import { z } from 'zod';
 import type { FoundBrowser } from './browser-find.ts';
 import {
   AWAIT_REST,
+  awaitLoad,
   COMPARE,
   CONTRAST_OF_PIXELS,
   FIND_OVERFLOW,
@@ -119,20 +120,31 @@ const ARGS = [
 /** What a browser needs of our environment; keys and tokens are not for it. */
 const PASSED_ON = /^(PATH|HOME|LANG|LC_.*|TMPDIR|TZ|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH)$/;
 
+/** What one page may take. */
+interface Bounds {
+  ms: number;
+  bytes: number;
+}
+
 export class BrowserMeter {
   readonly #browser: Browser;
   readonly #pid: number | null;
   readonly #control: CDPSession;
+  readonly #bounds: Bounds;
   #lab: Promise<Tab> | null = null;
   #ended: BrowserError | null = null;
 
-  private constructor(browser: Browser, control: CDPSession, pid: number | null) {
+  private constructor(browser: Browser, control: CDPSession, pid: number | null, bounds: Bounds) {
     this.#browser = browser;
+    this.#bounds = bounds;
     this.#control = control;
     this.#pid = pid;
   }
 
-  static async launch({ executablePath, args }: FoundBrowser): Promise<BrowserMeter> {
+  static async launch(
+    { executablePath, args }: FoundBrowser,
+    bounds: Bounds = { ms: MAX_BROWSER_MS, bytes: MAX_BROWSER_BYTES },
+  ): Promise<BrowserMeter> {
     const env = Object.fromEntries(
       Object.entries(process.env).flatMap(([name, value]) =>
         PASSED_ON.test(name) && value !== undefined ? [[name, value]] : [],
@@ -157,7 +169,12 @@ export class BrowserMeter {
       });
     const control = await browser.newBrowserCDPSession();
     const pids = await processIds(control);
-    return new BrowserMeter(browser, control, pids[0] ?? null);
+    return new BrowserMeter(browser, control, pids[0] ?? null, bounds);
+  }
+
+  /** Of the browser's own process; null where it does not tell. */
+  get pid(): number | null {
+    return this.#pid;
   }
 
   get version(): string {
@@ -250,8 +267,10 @@ export class BrowserMeter {
         const tab = await context.newPage();
         tab.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
         context.on('page', (other) => void other.close().catch(() => {}));
-        await tab.goto(PAGE_URL, { waitUntil: 'load', timeout: MAX_BROWSER_LOAD_MS });
+        // Not until "load": a page that submits a form while it loads never comes to it.
+        await tab.goto(PAGE_URL, { waitUntil: 'commit', timeout: MAX_BROWSER_LOAD_MS });
         const world = await openWorld(tab);
+        await world.run(awaitLoad(MAX_BROWSER_LOAD_MS));
         if (scripts === 'run') await world.run(AWAIT_REST);
         await world.run(SETTLE);
         return await use(tab, world);
@@ -271,13 +290,11 @@ export class BrowserMeter {
       this.#kill();
       broken.reject(this.#ended);
     };
-    const late = setTimeout(
-      () => end(`the page was not measured within ${MAX_BROWSER_MS / 1000} s`),
-      MAX_BROWSER_MS,
-    );
+    const { ms, bytes } = this.#bounds;
+    const late = setTimeout(() => end(`the page was not measured within ${ms / 1000} s`), ms);
     const watch = setInterval(() => {
-      void residentBytes(this.#control).then((bytes) => {
-        if (bytes > MAX_BROWSER_BYTES) end(`the page takes more than ${MAX_BROWSER_BYTES / 1024 ** 3} GiB`);
+      void residentBytes(this.#control).then((taken) => {
+        if (taken > bytes) end(`the page takes more than ${(bytes / 1024 ** 3).toFixed(1)} GiB`);
       });
     }, MEMORY_POLL_MS);
     try {

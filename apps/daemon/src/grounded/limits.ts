@@ -4,7 +4,7 @@
 export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
 /** Elements that are measured; a computed style costs about a millisecond with all audits on it. */
-export const MAX_ELEMENTS = 10_000;
+export const MAX_ELEMENTS = 60_000;
 
 /** Browsers flatten what is nested deeper (Blink's limit); so do we. */
 export const MAX_DEPTH = 512;
@@ -34,7 +34,7 @@ export const MAX_PROPOSALS = 500;
 
 /** One page in the browser, all of it: loading, settling, measuring, two pictures. */
 export const MAX_BROWSER_MS = 30_000;
-export const MAX_BROWSER_LOAD_MS = 15_000;
+export const MAX_BROWSER_LOAD_MS = 10_000;
 export const MAX_BROWSER_LAUNCH_MS = 20_000;
 
 /** All processes of the browser together; beyond it the browser is ended, and the page is not measured in it. */
