@@ -169,6 +169,7 @@ describe('fold', () => {
 
   test('[F2] words, scores, must-fixes and the rounds that opened, closed and reopened them are kept', () => {
     const state = foldAll(run);
+    const at = '2026-01-01T00:00:00.000Z';
     if (state.phase !== 'running') throw new Error(state.phase);
     expect(state.rounds[0]?.panelists[0]).toEqual({
       role: 'critic',
@@ -182,6 +183,10 @@ describe('fold', () => {
       mustFixes: [{ id: 'critic-1-1', openedRound: 1, resolvedRound: 2 }],
     });
     expect(state.mustFixes[0]?.resolvedRound).toBeNull();
+    // Said twice in a round, it is listed once.
+    const again = fold(fold(state, { ...mustFix(4), seq: 90, at }), { ...mustFix(4), seq: 91, at });
+    expect(again).toMatchObject({ rounds: { length: state.rounds.length + 1 } });
+    expect(again.phase === 'running' && again.rounds.at(-1)?.panelists[0]?.mustFix).toEqual(['critic-1-1']);
     expect(state.usage).toEqual({ inputTokens: 10, outputTokens: 20, costUsd: null });
     expect(state.warnings).toEqual({ weak_debate: 2 });
     expect(state.notice).toBe('starting…');

@@ -248,7 +248,7 @@ function demand(run: Running, event: Of<'critique.panelist_must_fix'>): Running 
   const mustFixes = known === -1 ? [...run.mustFixes, mustFix] : run.mustFixes.with(known, mustFix);
   return onPanelist({ ...run, mustFixes }, event, (panelist) => ({
     ...panelist,
-    mustFix: [...panelist.mustFix, id],
+    mustFix: panelist.mustFix.includes(id) ? panelist.mustFix : [...panelist.mustFix, id],
   }));
 }
 

@@ -111,7 +111,8 @@ class ProgramSession implements AgentSession {
     const { stdin, stdout } = this.#group.child;
     stdin?.end(promptFor(this.#request, turn.prompt));
     if (stdout === null) return;
-    const decoder = new TextDecoder();
+    // The mark is the parser's to skip: it counts its bytes.
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
     try {
       // Pulled, not pushed: while nobody asks, the pipe fills and the child waits.
       for await (const bytes of stdout) {

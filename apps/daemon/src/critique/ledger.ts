@@ -22,20 +22,18 @@ export interface Raised {
 /** [S7] The same demand made again, by id or by its words and target, is the same must-fix. */
 export function raise(ledger: Ledger, raised: Raised): [Ledger, LedgerEntry] {
   const { round, role, origin, id, demand } = raised;
-  const known = ledger.findIndex(
-    (entry) =>
-      entry.role === role &&
-      entry.origin === origin &&
-      (id === null ? entry.resolvedRound === null && sameDemand(entry, demand) : entry.id === id),
-  );
+  const known = indexOf(ledger, raised);
   const existing = ledger[known];
   if (existing !== undefined) {
-    const again: LedgerEntry = { ...existing, ...demand, lastRaisedRound: round, resolvedRound: null };
+    const said = demand.text === '' ? null : demand;
+    const again: LedgerEntry = { ...existing, ...said, lastRaisedRound: round, resolvedRound: null };
     return [ledger.with(known, again), again];
   }
+  const ownId = id !== null && !ledger.some((other) => other.id === id) ? id : freshId(ledger, raised);
   const entry: LedgerEntry = {
     ...demand,
-    id: id !== null && !ledger.some((other) => other.id === id) ? id : freshId(ledger, raised),
+    text: demand.text === '' ? `the demand ${ownId}` : demand.text,
+    id: ownId,
     role,
     origin,
     openedRound: round,
@@ -68,8 +66,37 @@ export function openEntries(ledger: Ledger): LedgerEntry[] {
   return ledger.filter((entry) => entry.resolvedRound === null);
 }
 
-function sameDemand(entry: Demand, demand: Demand): boolean {
-  return entry.target === demand.target && normalise(entry.text) === normalise(demand.text);
+/** By its id, or else by its words: panelists number their demands alike, and anew in every round. */
+function indexOf(ledger: Ledger, { round, role, origin, id, demand }: Raised): number {
+  const own = (entry: LedgerEntry): boolean => entry.role === role && entry.origin === origin;
+  const words = normalise(demand.text);
+  if (id !== null) {
+    const named = ledger.findIndex((entry) => own(entry) && entry.id === id);
+    const entry = ledger[named];
+    // Two demands of one round under one id are two all the same.
+    if (entry !== undefined && (entry.lastRaisedRound !== round || wordsOf(entry) === words)) return named;
+  }
+  if (words === '') return -1;
+  return ledger.findIndex(
+    (entry) =>
+      own(entry) &&
+      entry.resolvedRound === null &&
+      entry.target === demand.target &&
+      wordsOf(entry) === words &&
+      // Made already in this round: another id or another evidence is another place.
+      (entry.lastRaisedRound !== round || (id === null && entry.evidence === demand.evidence)),
+  );
+}
+
+/** Entries never change, and each is compared with many demands. */
+const knownWords = new WeakMap<LedgerEntry, string>();
+
+function wordsOf(entry: LedgerEntry): string {
+  const known = knownWords.get(entry);
+  if (known !== undefined) return known;
+  const words = normalise(entry.text);
+  knownWords.set(entry, words);
+  return words;
 }
 
 function normalise(text: string): string {
@@ -80,8 +107,10 @@ function normalise(text: string): string {
 }
 
 function freshId(ledger: Ledger, { round, role, origin }: Raised): string {
-  const prefix = `${origin === 'panel' ? role : `${origin}-${role}`}-${round}`;
+  const prefix = `${origin === 'panel' ? role : `${origin}-${role}`}-${round}-`;
+  // As many as there are is nearly always the next free one; counting from 1 would look at every entry each time.
   let n = 1;
-  while (ledger.some((entry) => entry.id === `${prefix}-${n}`)) n++;
-  return `${prefix}-${n}`;
+  for (const entry of ledger) if (entry.id.startsWith(prefix)) n++;
+  while (ledger.some((entry) => entry.id === `${prefix}${n}`)) n++;
+  return `${prefix}${n}`;
 }

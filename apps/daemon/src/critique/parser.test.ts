@@ -129,6 +129,10 @@ describe('roles', () => {
     expect(result.error).toBeNull();
   });
 
+  test.each(['constructor', '__proto__', 'hasOwnProperty'])('[P4] %s is only an unknown role', (role) => {
+    expect(kinds(read(round(`<PANELIST role="${role}" score="9"></PANELIST>`)))).toEqual(['unknown_role']);
+  });
+
   test('[P4] a panelist without any role is dropped', () => {
     expect(kinds(read(round('<PANELIST score="9"></PANELIST>')))).toEqual(['unknown_role']);
   });
@@ -254,6 +258,26 @@ describe('attributes', () => {
         },
       },
     ]);
+  });
+});
+
+describe('a must-fix without words', () => {
+  const demanded = (tag: string) =>
+    ofType(read(round(`<PANELIST role="critic" score="9">${tag}</PANELIST>`)), 'panelist_must_fix').map(
+      ({ id, demand }) => [id, demand.text],
+    );
+
+  test.each([
+    ['<MUST_FIX target="nav" evidence="3.9:1"/>', [[null, '3.9:1']]],
+    ['<MUST_FIX target="nav"></MUST_FIX>', [[null, 'nav']]],
+    ['<MUST_FIX dim="contrast"> </MUST_FIX>', [[null, 'contrast']]],
+    ['<MUST_FIX witness="contrast-aa"/>', [[null, 'contrast-aa']]],
+    ['<MUST_FIX text="Darken it" target="nav"/>', [[null, 'Darken it']]],
+    ['<MUST_FIX id="critic-1-1"/>', [['critic-1-1', '']]],
+    ['<MUST_FIX></MUST_FIX>', []],
+    ['<MUST_FIX severity="major"/>', []],
+  ])('[P6] %s is heard by what it does say', (tag, expected) => {
+    expect(demanded(tag)).toEqual(expected);
   });
 });
 
@@ -453,6 +477,11 @@ describe('artifacts', () => {
     ['mime="not a mime"', 'text/html'],
   ])('[P9] the mime of <ARTIFACT %s> is %s', (attributes, mime) => {
     expect(ofType(withArtifact(`<ARTIFACT ${attributes}>a</ARTIFACT>`), 'artifact_open')[0]?.mime).toBe(mime);
+  });
+
+  test('[P9] a type may carry parameters', () => {
+    const result = withArtifact('<ARTIFACT mime="text/markdown; charset=utf-8"># x</ARTIFACT>');
+    expect(ofType(result, 'artifact_open')[0]?.mime).toBe('text/markdown');
   });
 
   test('[P9] sizes count UTF-8 bytes', () => {
@@ -857,6 +886,19 @@ describe('turns and the asynchronous edge', () => {
       yield text;
     }
     expect(await collect(single())).toEqual(await collect(whole()));
+  });
+
+  test('[P18] a byte-order mark counts the same in bytes and in text', async () => {
+    const text = `\ufeff${round('<PANELIST role="nobody"></PANELIST>')}`;
+    const positions = async (chunk: string | Uint8Array) => {
+      async function* once() {
+        yield chunk;
+      }
+      const at: number[] = [];
+      for await (const event of parse(once(), CONFIG)) if (event.type === 'warning') at.push(event.position);
+      return at;
+    };
+    expect(await positions(new TextEncoder().encode(text))).toEqual(await positions(text));
   });
 
   test('[P18] a character that the stream cuts off is replaced, not lost', async () => {

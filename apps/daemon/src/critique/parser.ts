@@ -116,7 +116,8 @@ export async function* parse(
   config: ParserConfig,
 ): AsyncGenerator<PanelEvent, void, undefined> {
   const parser = createParser(config);
-  const decoder = new TextDecoder();
+  // The mark is the tokenizer's to skip: it counts its bytes.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for await (const chunk of chunks) {
     const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
     yield* deliver(parser.write(text));

@@ -17,21 +17,22 @@ interface Warner {
   warn(kind: WarningKind, position: number, detail: string): void;
 }
 
-const ROLE_ALIASES: Readonly<Record<string, PanelistRole>> = {
-  accessibility: 'a11y',
-  'accessibility expert': 'a11y',
-  ally: 'a11y',
-  'art director': 'critic',
-  branding: 'brand',
-  'brand guardian': 'brand',
-  copywriter: 'copy',
-  copywriting: 'copy',
-  content: 'copy',
-  critique: 'critic',
-  'design critic': 'critic',
-  design: 'designer',
-  word: 'copy',
-};
+/** A map: no word an agent writes can be special. */
+const ROLE_ALIASES: ReadonlyMap<string, PanelistRole> = new Map([
+  ['accessibility', 'a11y'],
+  ['accessibility expert', 'a11y'],
+  ['ally', 'a11y'],
+  ['art director', 'critic'],
+  ['branding', 'brand'],
+  ['brand guardian', 'brand'],
+  ['copywriter', 'copy'],
+  ['copywriting', 'copy'],
+  ['content', 'copy'],
+  ['critique', 'critic'],
+  ['design critic', 'critic'],
+  ['design', 'designer'],
+  ['word', 'copy'],
+]);
 
 const LONGEST_ECHO = 20;
 
@@ -55,7 +56,7 @@ export function readRole(
   if (found.alias !== null) warner.warn('attribute_alias', at, `${found.alias} was read as role`);
   const word = found.value.toLowerCase();
   const exact = PANELIST_ROLES.find((role) => role === word);
-  const role = exact ?? ROLE_ALIASES[word];
+  const role = exact ?? ROLE_ALIASES.get(word);
   if (role === undefined) {
     warner.warn('unknown_role', at, `role ${echo(found.value)} is not on the panel; the block was dropped`);
     return null;
@@ -132,22 +133,24 @@ export function readDecision(attributes: Attributes, at: number, warner: Warner)
 }
 
 export function readMime(attributes: Attributes): string {
-  const value = attributes.find('mime')?.value.toLowerCase() ?? '';
-  return /^[a-z]+\/[a-z0-9.+-]+$/.test(value) ? value : 'text/html';
+  const [value = ''] = attributes.find('mime')?.value.toLowerCase().split(';', 1) ?? [];
+  return /^[a-z]+\/[a-z0-9.+-]+$/.test(value.trim()) ? value.trim() : 'text/html';
 }
 
 export function readDemand(attributes: Attributes, text: string): { id: string | null; demand: Demand } {
   const value = (name: string) => attributes.find(name)?.value || null;
   const audit = value('witness');
   const target = value('target');
+  const dim = value('dim');
+  const evidence = value('evidence');
   return {
     id: value('id'),
     demand: {
-      text,
-      dim: value('dim'),
+      text: text || value('text') || evidence || target || dim || audit || '',
+      dim,
       target,
       severity: readSeverity(value('severity')),
-      evidence: value('evidence'),
+      evidence,
       witness: audit === null ? null : { audit, selector: target ?? '', predicate: value('predicate') ?? '' },
     },
   };

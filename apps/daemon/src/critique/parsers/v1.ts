@@ -511,9 +511,14 @@ class GrammarV1 implements Grammar {
       this.#emit({ type: 'panelist_dim', round, role, dimName, dimScore, dimNote: text });
       return;
     }
-    if (text === '') return;
-    if (tag === 'NOTES') this.#emit({ type: 'panelist_notes', round, role, text });
-    else this.#emit({ type: 'panelist_must_fix', round, role, ...readDemand(attributes, text) });
+    if (tag === 'NOTES') {
+      if (text !== '') this.#emit({ type: 'panelist_notes', round, role, text });
+      return;
+    }
+    const said = readDemand(attributes, text);
+    // Nothing at all is no demand; an id alone is one that was made before.
+    if (said.demand.text !== '' || said.id !== null)
+      this.#emit({ type: 'panelist_must_fix', round, role, ...said });
   }
 
   // — shared —
