@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { violations } from './axe.ts';
-import { openStage, PATIENCE_MS, type Stage } from './stage.ts';
+import { newPage, openStage, PATIENCE_MS, type Stage } from './stage.ts';
+import { openWire } from './wire.ts';
 
 const FIRST_LANE_MS = 200;
 const LANDING = readFileSync(new URL('../examples/landing.html', import.meta.url), 'utf8');
@@ -39,8 +40,8 @@ test('a page goes from the form through the grounded panel to a shipped page', a
   await page.getByRole('button', { name: 'Convene the jury' }).click();
 
   await phase(page, 'shipped').waitFor();
-  expect(await page.locator('.badge-title').innerText()).toMatch(/^Shipped at round \d, composite 9/);
-  expect(await page.locator('.ship-rule').innerText()).toMatch(
+  expect(await page.locator('.badge-title').textContent()).toMatch(/^Shipped at round \d, composite 9/);
+  expect(await page.locator('.ship-rule').textContent()).toMatch(
     /^Shipped: composite 9\S* ≥ threshold 8.0 with 0 open must-fix/,
   );
   await page.getByRole('button', { name: 'Show the rounds' }).click();
@@ -109,8 +110,10 @@ test('Esc asks, the answer interrupts, and only the daemon ends it', async () =>
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Stop it' }).click();
   await phase(page, 'interrupted').waitFor();
-  expect(await page.locator('.badge-title').innerText()).toMatch(/^Interrupted at round 1, best composite 6/);
-  expect(await page.locator('.ship-rule').innerText()).toContain('you stopped early');
+  expect(await page.locator('.badge-title').textContent()).toMatch(
+    /^Interrupted at round 1, best composite 6/,
+  );
+  expect(await page.locator('.ship-rule').textContent()).toContain('you stopped early');
 });
 
 test('stopped before the first round, the stage is empty and offers the same brief again', async () => {
@@ -138,21 +141,28 @@ test('a reload in the middle continues, and ends as the daemon says', async () =
   await page.getByRole('button', { name: /^Round 1/i }).waitFor();
   await phase(page, 'shipped').waitFor();
   const { run } = await stage.finished(projectId, runId);
-  expect(await page.locator('.badge .composite').innerText()).toBe(String(run.composite));
+  expect(await page.locator('.badge .composite').textContent()).toBe(String(run.composite));
 });
 
 test('a lost connection is said and resumed', async () => {
   const { path } = await stage.start({ agent: 'slow' });
-  const page = await open(path);
-  await lane(page, 'Critic').waitFor();
-  await page.context().setOffline(true);
-  await page.getByText('Connection lost').waitFor();
-  await page.context().setOffline(false);
-  await page.getByText('Connection lost').waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: /^Round 2/i }).waitFor();
-  await page.getByRole('button', { name: 'Interrupt' }).click();
-  await page.getByRole('button', { name: 'Stop it' }).click();
-  await phase(page, 'interrupted').waitFor();
+  const wire = await openWire(stage.url);
+  try {
+    const page = await newPage(stage.browser);
+    pages.push(page);
+    await page.goto(`${wire.url}${path}`);
+    await lane(page, 'Critic').waitFor();
+    wire.cut();
+    await page.getByText('Connection lost').waitFor();
+    wire.mend();
+    await page.getByText('Connection lost').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: /^Round 2/i }).waitFor();
+    await page.getByRole('button', { name: 'Interrupt' }).click();
+    await page.getByRole('button', { name: 'Stop it' }).click();
+    await phase(page, 'interrupted').waitFor();
+  } finally {
+    await wire.close();
+  }
 });
 
 test('a replay plays, stops, moves by round, and every moment has an address', async () => {
@@ -170,11 +180,11 @@ test('a replay plays, stops, moves by round, and every moment has an address', a
   await page.getByRole('button', { name: /^Round 1.*refine/i }).waitFor();
   await page.waitForURL(/\?at=\d+$/);
   const address = page.url();
-  const shown = await page.locator('.theater').innerText();
+  const shown = await page.locator('.theater').textContent();
   await page.reload();
   await page.getByRole('button', { name: /^Round 1.*refine/i }).waitFor();
   expect(page.url()).toBe(address);
-  expect(await page.locator('.theater').innerText()).toBe(shown);
+  expect(await page.locator('.theater').textContent()).toBe(shown);
   expect(await violations(page)).toEqual([]);
 
   await page.keyboard.press('j');
@@ -182,7 +192,7 @@ test('a replay plays, stops, moves by round, and every moment has an address', a
   await page.keyboard.press('K');
   await page.getByRole('button', { name: /^Round 2/i }).waitFor({ state: 'hidden' });
   await page.getByLabel('Speed').selectOption('instant');
-  await page.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await phase(page, 'shipped').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Show the rounds' }).waitFor();
@@ -209,7 +219,7 @@ test('a must-fix points at its element in the page', async () => {
   expect(await page.locator('.must-fix.fixed del').count()).toBe(0);
   await page.keyboard.press(']');
   await page.locator('.must-fix.fixed del').first().waitFor();
-  expect(await page.locator('.must-fix.fixed').first().innerText()).toContain('Fixed in round 2');
+  expect(await page.locator('.must-fix.fixed').first().textContent()).toContain('Fixed in round 2');
 });
 
 test('rounds stand side by side, as pages and as source', async () => {

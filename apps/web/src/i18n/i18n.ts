@@ -60,25 +60,24 @@ export function chooseLocale(wanted: readonly string[]): Locale {
   return 'en';
 }
 
-export function number(value: number): string {
-  return new Intl.NumberFormat(current.locale, { maximumFractionDigits: 2 }).format(value);
+/** Making a formatter costs a hundred times what using it does. */
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function format(value: number, options: Intl.NumberFormatOptions): string {
+  const key = current.locale + JSON.stringify(options);
+  const found = formatters.get(key) ?? new Intl.NumberFormat(current.locale, options);
+  formatters.set(key, found);
+  return found.format(value);
 }
 
+const PLAIN = { maximumFractionDigits: 2 };
 /** Two decimals where they matter: 7.96 must never read as 8.0. */
-export function score(value: number): string {
-  return new Intl.NumberFormat(current.locale, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 2,
-  }).format(value);
-}
+const SCORE = { minimumFractionDigits: 1, maximumFractionDigits: 2 };
+const USD = { style: 'currency', currency: 'USD', maximumFractionDigits: 4 } as const;
 
-export function money(usd: number): string {
-  return new Intl.NumberFormat(current.locale, {
-    style: 'currency',
-    currency: 'USD',
-    maximumFractionDigits: 4,
-  }).format(usd);
-}
+export const number = (value: number): string => format(value, PLAIN);
+export const score = (value: number): string => format(value, SCORE);
+export const money = (usd: number): string => format(usd, USD);
 
 export function dateTime(iso: string): string {
   return new Intl.DateTimeFormat(current.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
@@ -93,7 +92,7 @@ export function listOf(items: readonly string[]): string {
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const unit = (value: number, name: 'minute' | 'second'): string =>
-    new Intl.NumberFormat(current.locale, { style: 'unit', unit: name, unitDisplay: 'narrow' }).format(value);
+    format(value, { style: 'unit', unit: name, unitDisplay: 'narrow' });
   return seconds < 60
     ? unit(seconds, 'second')
     : `${unit(Math.floor(seconds / 60), 'minute')} ${unit(seconds % 60, 'second')}`;

@@ -1,6 +1,5 @@
 import type { DimView } from '@design-jury/contracts/fold';
 import { score } from '../../i18n/i18n.ts';
-import { Bar } from './Bar.tsx';
 
 /** Every scored dimension with its sentence: the words are the critique. */
 export function DimList({ dims, scale }: { dims: readonly DimView[]; scale: number }) {
@@ -14,11 +13,17 @@ export function DimList({ dims, scale }: { dims: readonly DimView[]; scale: numb
             <span class="dim-score">{dim.score === null ? '–' : score(dim.score)}</span>
           </dt>
           <dd>
-            <Bar value={dim.score ?? 0} scale={scale} />
+            <span class="bar" aria-hidden="true">
+              <span class="bar-fill" style={{ width: `${percent(dim.score ?? 0, scale)}%` }} />
+            </span>
             {dim.note}
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function percent(value: number, scale: number): number {
+  return scale > 0 ? Math.min(100, (value / scale) * 100) : 0;
 }

@@ -13,8 +13,9 @@ export function MustFixList({ mustFixes, round, onTarget }: MustFixListProps) {
   if (mustFixes.length === 0) return null;
   return (
     <ul class="must-fixes" aria-label={t('critiqueTheater.mustFix')}>
-      {mustFixes.map((demand) => (
-        <Demand key={demand.id} demand={demand} open={isOpenIn(demand, round)} onTarget={onTarget} />
+      {mustFixes.map((demand, place) => (
+        // By place, not by id: a scrub through rounds changes words, not nodes.
+        <Demand key={place} demand={demand} open={isOpenIn(demand, round)} onTarget={onTarget} />
       ))}
     </ul>
   );

@@ -1,4 +1,5 @@
 import type { RoundView } from '@design-jury/contracts/fold';
+import { useMemo } from 'preact/hooks';
 import { listOf, score, t } from '../../i18n/i18n.ts';
 import { roleName } from './roles.ts';
 
@@ -6,15 +7,25 @@ export interface RoundDividerProps {
   round: RoundView;
   chosen: boolean;
   kept: boolean;
-  onChoose: () => void;
+  onChoose: (round: number) => void;
 }
 
 /** A thin line between rounds that says how the round ended, and opens it. */
 export function RoundDivider({ round, chosen, kept, onChoose }: RoundDividerProps) {
-  const { n, end } = round;
+  // The fold keeps a round that did not change, so most dividers of a long run are never drawn again.
+  return useMemo(() => divider({ round, chosen, kept, onChoose }), [round, chosen, kept, onChoose]);
+}
+
+function divider({ round: { n, end }, chosen, kept, onChoose }: RoundDividerProps) {
   return (
     <h3 class="round">
-      <button type="button" class="round-divider" aria-expanded={chosen} onClick={onChoose} data-kept={kept}>
+      <button
+        type="button"
+        class="round-divider"
+        aria-expanded={chosen}
+        onClick={() => onChoose(n)}
+        data-kept={kept}
+      >
         <span>{t('critiqueTheater.round', { round: n })}</span>
         {end === null ? (
           <span>{t('critiqueTheater.roundOpen')}</span>

@@ -61,7 +61,7 @@ export function RoundsView({ state, chosen, onChoose, onTarget }: RoundsViewProp
             round={round}
             chosen={round.n === shown}
             kept={round.n === kept}
-            onChoose={() => onChoose(round.n)}
+            onChoose={onChoose}
           />
           {round.n === shown && <div class="lanes">{lanes}</div>}
         </Fragment>

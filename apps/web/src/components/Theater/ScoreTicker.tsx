@@ -21,7 +21,7 @@ export function ScoreTicker({ run, composite }: { run: RunView; composite: numbe
         </span>
       </p>
       <Trajectory run={run} />
-      <p class="ticker-threshold">{t('critiqueTheater.threshold', { threshold: number(threshold) })}</p>
+      <p class="ticker-threshold">{t('critiqueTheater.threshold', { threshold: score(threshold) })}</p>
     </div>
   );
 }
@@ -36,7 +36,7 @@ function Trajectory({ run }: { run: RunView }) {
   const list = listOf(points.map(({ composite }) => score(composite)));
   const label = t('critiqueTheater.trajectory', {
     list: list || t('critiqueTheater.noScore'),
-    threshold: number(threshold),
+    threshold: score(threshold),
     scale: number(scale),
   });
   return (

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_CRITIQUE_CONFIG } from '../packages/contracts/src/defaults.ts';
+import type { RunSnapshot } from '../packages/contracts/src/http.ts';
+import { violations } from './axe.ts';
+import { PHASES, type PhaseCase } from './phases.ts';
+import { compareOrKeep } from './pictures.ts';
+import { newPage, openStage, type Stage } from './stage.ts';
+
+const WIDTHS = [375, 768, 1280] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const HEIGHT = 720;
+const RUN = '/projects/demo/runs/run';
+const PAGE = readFileSync(new URL('../examples/good.html', import.meta.url), 'utf8');
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+function snapshotOf({ state, queuePosition }: PhaseCase): RunSnapshot {
+  const at = '2026-01-01T00:00:00.000Z';
+  return {
+    run: {
+      id: 'run',
+      projectId: 'demo',
+      artifactId: 'a-demo',
+      protocol: 'theater',
+      state: state.phase === 'idle' ? 'queued' : state.phase,
+      agent: 'claude',
+      model: null,
+      skill: null,
+      config: DEFAULT_CRITIQUE_CONFIG,
+      subject: { kind: 'brief', text: 'A landing page for an invoicing tool' },
+      composite: null,
+      finalRound: null,
+      cause: null,
+      recoveryReason: null,
+      inputTokens: null,
+      outputTokens: null,
+      costUsd: null,
+      eventBase: 0,
+      eventCount: state.lastSeq,
+      createdAt: at,
+      startedAt: at,
+      endedAt: null,
+    },
+    rounds: [],
+    mustFixes: [],
+    queuePosition: queuePosition ?? null,
+    lastEventId: state.lastSeq,
+    state,
+  };
+}
+
+/** The built app with answers that never change, at a time that stands still. */
+async function openPhase(scene: PhaseCase): Promise<Page> {
+  const page = await newPage(stage.browser);
+  await page.clock.setFixedTime(Date.parse('2026-01-01T00:00:42.000Z'));
+  await page.route('**/api/projects/demo', (route) =>
+    route.fulfill({
+      json: { id: 'demo', name: 'Invoices', metadata: {}, createdAt: '2026-01-01T00:00:00.000Z' },
+    }),
+  );
+  await page.route('**/api/projects/demo/runs/run', (route) => route.fulfill({ json: snapshotOf(scene) }));
+  await page.route('**/rounds/*/artifact*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: PAGE }),
+  );
+  // A stream that says nothing, and an interrupt that is still on its way.
+  await page.route('**/events?*', () => {});
+  await page.route('**/interrupt', () => {});
+  await page.goto(`${stage.url}${RUN}`);
+  if (scene.interrupting) {
+    await page.getByRole('button', { name: 'Interrupt' }).click();
+    await page.getByRole('button', { name: 'Stop it' }).click();
+  }
+  if (scene.unfolded) await page.getByRole('button', { name: 'Show the rounds' }).click();
+  const expected = scene.interrupting ? 'interrupting' : scene.queuePosition ? 'queued' : scene.state.phase;
+  await page.locator(`.theater[data-phase="${expected}"]`).waitFor();
+  if ('rounds' in scene.state && scene.state.rounds.some(({ artifact }) => artifact !== null))
+    await page.frameLocator('iframe').locator('h1').waitFor();
+  return page;
+}
+
+test.each(Object.entries(PHASES))('%s: no violation, and it looks as it did', async (name, scene) => {
+  const page = await openPhase(scene);
+  const problems: string[] = [];
+  try {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const where = `${name} at ${width} px, ${colorScheme}`;
+        for (const violation of await violations(page)) problems.push(`${where}: ${violation}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        if (wide) problems.push(`${where}: the page scrolls sideways`);
+        if (colorScheme === 'dark' && width !== 1280) continue;
+        const differs = await compareOrKeep(page, `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`);
+        if (differs !== null) problems.push(`${where}: ${differs}`);
+      }
+    }
+    expect(problems).toEqual([]);
+  } finally {
+    await page.context().close();
+  }
+});
+
+test('the checker itself sees a violation', async () => {
+  const page = await openPhase({ state: { phase: 'idle', lastSeq: 0 } });
+  await page.evaluate(() =>
+    document.querySelector('select')?.closest('label')?.replaceWith(document.createElement('select')),
+  );
+  expect((await violations(page)).join()).toContain('select-name');
+  await page.context().close();
+});

@@ -1,0 +1,67 @@
+/**
+ * Pictures of every phase, kept in docs/images/theater. `UPDATE_PICTURES=1` takes them anew. They are compared
+ * where the fonts are the ones they were taken with; elsewhere a comparison would only tell the fonts apart.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+const FOLDER = new URL('../docs/images/theater/', import.meta.url);
+const FONTS = new URL('fonts.json', FOLDER);
+/** Share of pixels that may differ: a caret, a scroll bar. */
+const MAX_SHARE = 0.005;
+const MAX_CHANNEL = 48;
+
+export async function compareOrKeep(page: Page, name: string): Promise<string | null> {
+  const file = new URL(`${name}.png`, FOLDER);
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  const fonts = await fontsOf(page);
+  if (process.env.UPDATE_PICTURES === '1' || !existsSync(file)) {
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(file, picture);
+    writeFileSync(FONTS, `${JSON.stringify(fonts)}\n`);
+    return null;
+  }
+  if (JSON.stringify(fonts) !== readFileSync(FONTS, 'utf8').trim()) return null;
+  return difference(page, readFileSync(file).toString('base64'), picture.toString('base64'));
+}
+
+/** Widths of one sentence: other fonts, other widths. */
+function fontsOf(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d');
+    const style = getComputedStyle(document.documentElement);
+    return ['--sans', '--mono'].map((name) => {
+      if (context === null) return 0;
+      context.font = `40px ${style.getPropertyValue(name)}`;
+      return Math.round(context.measureText('Composite 8.68 審査 심사').width);
+    });
+  });
+}
+
+async function difference(page: Page, kept: string, fresh: string): Promise<string | null> {
+  const share = await page.evaluate(
+    async ([before = '', after = '', limit = '']) => {
+      const pixels = async (base64: string): Promise<ImageData | null> => {
+        const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+        const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+        context?.drawImage(image, 0, 0);
+        return context?.getImageData(0, 0, image.width, image.height) ?? null;
+      };
+      const [a, b] = [await pixels(before), await pixels(after)];
+      if (a === null || b === null || a.width !== b.width || a.height !== b.height) return 1;
+      let differing = 0;
+      for (let i = 0; i < a.data.length; i += 4) {
+        const most = Math.max(
+          ...[0, 1, 2].map((channel) => Math.abs((a.data[i + channel] ?? 0) - (b.data[i + channel] ?? 0))),
+        );
+        if (most > Number(limit)) differing += 1;
+      }
+      return differing / (a.data.length / 4);
+    },
+    [kept, fresh, String(MAX_CHANNEL)],
+  );
+  return share <= MAX_SHARE
+    ? null
+    : `${(share * 100).toFixed(2)} % of the pixels differ from docs/images/theater`;
+}
