@@ -85,11 +85,11 @@ describe('[S7] the same must-fix', () => {
   });
 });
 
-test('[S7] as many demands as a panel may make, in six rounds, are found in bounded time', {
+test('[S7] as many demands as a panel may make, in three rounds, are found in bounded time', {
   timeout: 60_000,
 }, () => {
   const roles: readonly PanelistRole[] = ['designer', 'critic', 'brand', 'a11y', 'copy'];
-  const many = Array.from({ length: 6 }, (_, r) =>
+  const many = Array.from({ length: 3 }, (_, r) =>
     roles.flatMap((role) =>
       Array.from({ length: 200 }, (_, i) => ({
         round: r + 1,
@@ -99,6 +99,6 @@ test('[S7] as many demands as a panel may make, in six rounds, are found in boun
     ),
   ).flat();
   const started = performance.now();
-  expect(play(many)).toHaveLength(6_000);
+  expect(play(many)).toHaveLength(3_000);
   expect(performance.now() - started).toBeLessThan(10_000);
 });
