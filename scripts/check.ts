@@ -1,17 +1,22 @@
 /** `npm run check`: types, lint, layers, dead code and the state of the repository. `-- <name>` runs one part. */
 import { fileURLToPath } from 'node:url';
+import { checkCritiqueCoverage } from './check-critique-coverage.ts';
 import { checkLayers } from './check-layers.ts';
 import { checkForeign, checkLock, checkProtocolVersion, longFiles } from './check-tree.ts';
+import { WEB_CHECKS } from './check-web.ts';
 import { printTable, runSteps, runTool, type Step } from './steps.ts';
 
 export const CHECKS: readonly Step[] = [
   { name: 'types', run: () => runTool('tsc', ['--noEmit']) },
+  { name: 'types (web)', run: () => runTool('tsc', ['-p', 'apps/web']) },
   { name: 'lint', run: () => runTool('biome', ['check', '--error-on-warnings']) },
   { name: 'layers', run: checkLayers },
   { name: 'dead code', run: () => runTool('knip', []) },
   { name: 'lock file', run: checkLock },
   { name: 'foreign paths', run: checkForeign },
   { name: 'protocol version', run: checkProtocolVersion },
+  { name: 'critique coverage', run: checkCritiqueCoverage },
+  ...WEB_CHECKS,
   { name: 'long files (advice)', run: longFiles, advisory: true },
 ];
 

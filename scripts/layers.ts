@@ -23,6 +23,7 @@ export const UNLAYERED: readonly string[] = [
   '**/*.test.ts',
   '**/*.test.tsx',
   '**/test/**',
+  '**/__tests__/**',
   'scripts/**',
   'bench/**',
   'e2e/**',

@@ -1,0 +1,90 @@
+/** The Theater as the daemon serves it: from a folder of its own, shut in. */
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mountWeb } from './web.ts';
+
+const SCRIPT = "parent.postMessage('ready', '*')";
+let folder: string;
+let app: Hono;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jury-web-'));
+  app = new Hono();
+  mountWeb(app, folder);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function build(): Promise<void> {
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Jury</title>');
+  await writeFile(join(folder, 'preview.html'), `<!doctype html><script>${SCRIPT}</script>`);
+  await writeFile(join(folder, 'assets/index-12345678.js'), 'console.log(1)');
+  await writeFile(join(folder, 'assets/secret.env'), 'TOKEN=1');
+  await writeFile(join(folder, 'top.txt'), 'not ours');
+}
+
+test('without a build the page says how to get one', async () => {
+  const answer = await app.request('/');
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain('npm run build:web');
+  expect((await app.request('/assets/index.js')).status).toBe(404);
+});
+
+test.each(['/', '/projects/p-1', '/projects/p-1/runs/r-1'])('%s is the app', async (path) => {
+  await build();
+  const answer = await app.request(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(answer.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+  );
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+});
+
+test('the preview runs its own script and no other, in an origin of its own', async () => {
+  await build();
+  const policy = (await app.request('/preview.html')).headers.get('content-security-policy') ?? '';
+  const hash = createHash('sha256').update(SCRIPT).digest('base64');
+  expect(policy).toContain(`sandbox allow-scripts; default-src 'none'; script-src 'sha256-${hash}'; `);
+  expect(policy).not.toContain('allow-same-origin');
+  expect(policy).not.toContain('connect-src');
+});
+
+test('files are packed for who accepts it, and never change under their name', async () => {
+  await build();
+  const packed = await app.request('/assets/index-12345678.js', {
+    headers: { 'accept-encoding': 'br, gzip' },
+  });
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  expect(packed.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+  expect(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe('console.log(1)');
+  const plain = await app.request('/assets/index-12345678.js');
+  expect(await plain.text()).toBe('console.log(1)');
+  const tag = plain.headers.get('etag') ?? '';
+  expect((await app.request('/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  expect((await app.request('/assets/index-12345678.js', { headers: { 'if-none-match': tag } })).status).toBe(
+    304,
+  );
+});
+
+test.each([
+  '/assets/secret.env',
+  '/top.txt',
+  '/assets/..%2Ftop.txt',
+  '/assets/%2e%2e/top.txt',
+  '/index.html.bak',
+])('%s is not served', async (path) => {
+  await build();
+  expect((await app.request(path)).status).toBe(404);
+});
+
+test('a rebuild is picked up while the daemon runs', async () => {
+  expect((await app.request('/')).status).toBe(503);
+  await build();
+  expect((await app.request('/')).status).toBe(200);
+});

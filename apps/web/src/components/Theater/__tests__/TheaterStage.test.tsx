@@ -1,0 +1,210 @@
+import { foldAll } from '@design-jury/contracts/fold';
+import type { CritiqueSseEvent, TranscriptEvent } from '@design-jury/contracts/sse';
+import { render } from 'preact-render-to-string';
+import { beforeAll, expect, test } from 'vitest';
+import { messages as german } from '../../../i18n/de.ts';
+import { messages as english } from '../../../i18n/en.ts';
+import { setMessages } from '../../../i18n/i18n.ts';
+import { INITIAL, type TheaterState } from '../state/reducer.ts';
+import { TheaterStage, type TheaterStageProps } from '../TheaterStage.tsx';
+import { goldenEvents } from './golden.ts';
+
+beforeAll(() => setMessages('en', english));
+
+const nothing = (): void => {};
+
+function show(state: Partial<TheaterState>, props: Partial<TheaterStageProps> = {}): string {
+  return render(
+    <TheaterStage
+      state={{ ...INITIAL, ...state }}
+      replaying={false}
+      connection="live"
+      heardAt={null}
+      problem={null}
+      chosenRound={null}
+      onChooseRound={nothing}
+      onTarget={nothing}
+      onInterrupt={nothing}
+      onRetry={nothing}
+      onReplay={nothing}
+      {...props}
+    />,
+  );
+}
+
+/** What is read, without what marks it up. */
+const words = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const events = goldenEvents('model-happy-3-rounds');
+const started = events.slice(0, 12);
+
+function ended(
+  end: CritiqueSseEvent,
+  before: readonly TranscriptEvent[] = events.slice(0, 26),
+): Partial<TheaterState> {
+  const last = before.at(-1);
+  return { critique: foldAll([...before, { ...end, seq: (last?.seq ?? 0) + 1, at: last?.at ?? '' }]) };
+}
+
+test('idle waits for the first word', () => {
+  expect(words(show({}))).toContain('Waiting for the first word of the jury.');
+});
+
+test('queued says its place and can be interrupted', () => {
+  const text = words(show({ queuePosition: 3 }));
+  expect(text).toContain('Place 3 in the queue');
+  expect(text).toContain('Interrupt');
+});
+
+test('running shows the words of the one who speaks, and one line of the others', () => {
+  const html = show({ critique: foldAll(started) });
+  const text = words(html);
+  expect(text).toContain(
+    'Ships when composite score ≥ 8.0 and open must-fix == 0. Otherwise refine, up to 3 rounds.',
+  );
+  expect(text).toContain('Two greys are not in the palette.');
+  expect(text).toContain('Darken the button background');
+  expect(html.match(/role="region"/g)).toHaveLength(5);
+  expect(html).toContain('aria-labelledby="lane-critic"');
+  expect(html.match(/aria-live="polite"/g)).toHaveLength(1);
+});
+
+test('a run that has only said that it starts says so', () => {
+  const notice: TranscriptEvent = {
+    type: 'critique.agent_notice',
+    runId: 'run',
+    kind: 'starting',
+    message: 'starting Claude Code…',
+    seq: 1,
+    at: '2026-01-01T00:00:00.000Z',
+  };
+  expect(words(show({ critique: foldAll([notice]) }))).toContain('starting Claude Code…');
+});
+
+test('interrupting disables its button until the daemon speaks', () => {
+  const html = show({ critique: foldAll(started), interrupting: true });
+  expect(html).toMatch(/<button[^>]*disabled[^>]*>Interrupting…<\/button>/);
+});
+
+test('shipped collapses into the badge with four labelled dots', () => {
+  const html = show({ critique: foldAll(events) });
+  const text = words(html);
+  expect(text).toContain('Shipped at round 3, composite 8.68');
+  expect(text).toContain(
+    'Shipped: composite 8.68 ≥ threshold 8.0 with 0 open must-fix. Consensus 4 of 5 panelists.',
+  );
+  expect([...html.matchAll(/class="dim-dot"[^>]*>(\w)</g)].map((match) => match[1])).toEqual([
+    'C',
+    'B',
+    'A',
+    'W',
+  ]);
+  expect(html).not.toContain('role="region"');
+});
+
+test('a kept round is never called shipped', () => {
+  const text = words(show({ critique: foldAll(goldenEvents('model-below-threshold')) }));
+  expect(text).toContain('Not shipped: round');
+  expect(text).toContain('Did not meet ship rule');
+  expect(text).not.toContain('Shipped at');
+});
+
+test('timed out with and without a kept round', () => {
+  const kept = ended({
+    type: 'critique.ship',
+    runId: 'run',
+    round: 1,
+    composite: 6.26,
+    status: 'timed_out',
+    artifactRef: null,
+    summary: '',
+  });
+  expect(words(show(kept))).toContain('Timed out: round 1 was kept, composite 6.26');
+  const lost = ended({
+    type: 'critique.failed',
+    runId: 'run',
+    status: 'timed_out',
+    cause: 'per_round_timeout',
+    message: '',
+    bestRound: null,
+  });
+  expect(words(show(lost))).toContain('A round took longer than allowed.');
+});
+
+test('interrupted with a round, and with nothing', () => {
+  const end = {
+    type: 'critique.interrupted',
+    runId: 'run',
+    status: 'interrupted',
+    recoveryReason: null,
+  } as const;
+  const text = words(show(ended({ ...end, bestRound: 1, composite: 6.26 })));
+  expect(text).toContain('Interrupted at round 1, best composite 6.26');
+  expect(text).toContain(
+    'Did not meet ship rule (8.0 + 0 must-fix), but you stopped early. Best-of-1 was kept',
+  );
+  const empty = words(show(ended({ ...end, bestRound: null, composite: null }, events.slice(0, 4))));
+  expect(empty).toContain('there is no page to show');
+  expect(empty).toContain('Try again with the same brief');
+});
+
+test('degraded replaces the theater with a banner that says what to do', () => {
+  const text = words(show({ critique: foldAll(goldenEvents('model-prose-only')) }));
+  expect(text).toContain('Panel offline this run');
+  expect(text).toContain('Agent:');
+});
+
+test('failed says its cause and offers another try', () => {
+  const text = words(
+    show(
+      ended({
+        type: 'critique.failed',
+        runId: 'run',
+        status: 'failed',
+        cause: 'cli_exit_nonzero',
+        message: 'exit code 1',
+        bestRound: 1,
+      }),
+    ),
+  );
+  expect(text).toContain('The agent ended with an error. exit code 1 Round 1 is still there to look at.');
+});
+
+test('a replay shows the rounds of a run that is over, and nothing that would touch the run', () => {
+  const html = show({ critique: foldAll(events) }, { replaying: true });
+  expect(html.match(/role="region"/g)).toHaveLength(5);
+  expect(words(html)).not.toContain('Replay');
+});
+
+test('a weak debate and missing votes are said; other warnings are not', () => {
+  expect(
+    words(show({ critique: foldAll(goldenEvents('model-weak-debate')) }, { replaying: true })),
+  ).toContain('Weak debate');
+  expect(
+    words(show({ critique: foldAll(goldenEvents('model-lone-critic')) }, { replaying: true })),
+  ).toContain('No usable vote: Brand, Accessibility, and Copy');
+});
+
+test('what a panelist says is text', () => {
+  const [first, ...rest] = started;
+  const attack: TranscriptEvent[] = [
+    ...(first === undefined ? [] : [first]),
+    ...rest.map((event) =>
+      event.type === 'critique.panelist_dim' ? { ...event, dimNote: '<img src=x onerror=alert(1)>' } : event,
+    ),
+  ];
+  expect(show({ critique: foldAll(attack) })).not.toContain('<img');
+});
+
+test('numbers follow the language', () => {
+  setMessages('de', german);
+  try {
+    expect(words(show({ critique: foldAll(events) }))).toContain('Freigegeben in Runde 3, Gesamtwert 8,68');
+  } finally {
+    setMessages('en', english);
+  }
+});

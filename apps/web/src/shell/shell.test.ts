@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { messages as english } from '../i18n/en.ts';
+import { chooseLocale, duration, isLocale, money, number, score, setMessages, t } from '../i18n/i18n.ts';
+import { parseRoute, pathOf } from '../router.ts';
+import { brandColour } from './brand.ts';
+import { diffLines } from './diff-lines.ts';
+import { EMPTY, isReady, nameOf, requestOf } from './draft.ts';
+
+test.each([
+  ['/', '', { page: 'home' }],
+  ['/projects/p-1', '', { page: 'project', projectId: 'p-1' }],
+  ['/projects/p-1/runs/r-2', '', { page: 'run', projectId: 'p-1', runId: 'r-2' }],
+  ['/projects/p-1/runs/r-2', '?replay', { page: 'run', projectId: 'p-1', runId: 'r-2', at: null }],
+  ['/projects/p-1/runs/r-2', '?at=57', { page: 'run', projectId: 'p-1', runId: 'r-2', at: 57 }],
+  ['/projects/p-1/runs/r-2', '?at=x', { page: 'run', projectId: 'p-1', runId: 'r-2' }],
+  ['/projects/../x', '', { page: 'unknown' }],
+] as const)('%s%s is an address', (path, search, route) => {
+  expect(parseRoute(path, search)).toEqual(route);
+  if (route.page !== 'unknown' && search !== '?at=x') expect(pathOf(route)).toBe(path + search);
+});
+
+test('a draft leaves empty fields to the daemon', () => {
+  expect(isReady(EMPTY)).toBe(false);
+  const draft = {
+    ...EMPTY,
+    brief: ' A page ',
+    threshold: '7.5',
+    maxRounds: '2',
+    skill: 'saas',
+    design: '# D',
+  };
+  expect(isReady(draft)).toBe(true);
+  expect(requestOf(draft)).toEqual({
+    agent: 'grounded',
+    brief: 'A page',
+    threshold: 7.5,
+    maxRounds: 2,
+    skill: 'saas',
+    design: '# D',
+  });
+  const page = { ...EMPTY, page: '<title> Bakery </title>', pageName: 'a.html' };
+  expect(requestOf(page)).toEqual({
+    agent: 'grounded',
+    artifact: { content: '<title> Bakery </title>', mime: 'text/html', name: 'a.html' },
+  });
+  expect(nameOf(page)).toBe('Bakery');
+  expect(nameOf({ ...EMPTY, brief: 'x'.repeat(80) })).toHaveLength(60);
+});
+
+test.each([
+  ['--gray: #ccc\nprimary: #0B5FFF\n', '#0B5FFF'],
+  ['| Accent | `oklch(0.6 0.2 30)` |', 'oklch(0.6 0.2 30)'],
+  ['Text is #222222.', '#222222'],
+  ['No colour here.', null],
+])('the colour of %j is %s', (design, colour) => {
+  expect(brandColour(design)).toBe(colour);
+});
+
+test('a diff tells what is gone and what was added, with a little around it', () => {
+  const before = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].join('\n');
+  expect(diffLines(before, before)).toEqual([]);
+  expect(diffLines(before, before.replace('g', 'G'))).toEqual([
+    { kind: 'same', lines: ['d', 'e', 'f'], skipped: 3 },
+    { kind: 'gone', lines: ['g'], skipped: 0 },
+    { kind: 'added', lines: ['G'], skipped: 0 },
+    { kind: 'same', lines: ['h'], skipped: 0 },
+  ]);
+});
+
+test('a diff puts together what it took apart', () => {
+  const words = (seed: number): string =>
+    Array.from({ length: 60 }, (_, i) => String((seed * (i + 7) * 31) % 9)).join('\n');
+  for (let seed = 1; seed < 20; seed++) {
+    const [a, b] = [words(seed), words(seed + 3)];
+    const hunks = diffLines(a, b);
+    const count = (text: string, kinds: readonly string[]): boolean =>
+      hunks
+        .filter(({ kind }) => kinds.includes(kind))
+        .reduce((sum, { lines, skipped }) => sum + lines.length + skipped, 0) <= text.split('\n').length;
+    expect(count(a, ['same', 'gone'])).toBe(true);
+    expect(count(b, ['same', 'added'])).toBe(true);
+  }
+});
+
+test('sources too different to compare are shown as replaced', () => {
+  const lines = (prefix: string): string => Array.from({ length: 900 }, (_, i) => `${prefix}${i}`).join('\n');
+  expect(diffLines(lines('a'), lines('b')).map(({ kind, lines: { length } }) => [kind, length])).toEqual([
+    ['gone', 900],
+    ['added', 900],
+  ]);
+});
+
+test.each([
+  [['de-CH', 'en'], 'de'],
+  [['zh-Hant-HK'], 'zh-TW'],
+  [['zh-TW'], 'zh-TW'],
+  [['zh'], 'zh-CN'],
+  [['ko-KR'], 'ko'],
+  [['fr', 'ja-JP'], 'ja'],
+  [['pt-BR'], 'en'],
+  [[], 'en'],
+])('%j is answered in %s', (wanted, locale) => {
+  expect(chooseLocale(wanted)).toBe(locale);
+});
+
+test('a score never reads higher than it is', () => {
+  setMessages('en', english);
+  expect(score(7.96)).toBe('7.96');
+  expect(score(8)).toBe('8.0');
+  expect(number(12480)).toBe('12,480');
+  expect(money(0.0731)).toBe('$0.0731');
+  expect(duration(65_000)).toBe('1m 5s');
+  expect(t('critiqueTheater.round', { round: 2 })).toBe('Round 2');
+  expect(t('critiqueTheater.round')).toBe('Round ');
+  expect(isLocale('xx')).toBe(false);
+});
