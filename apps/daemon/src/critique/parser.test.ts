@@ -281,6 +281,12 @@ describe('a must-fix without words', () => {
   });
 });
 
+test('[P6] notes without words say nothing', () => {
+  expect(
+    ofType(read(round('<PANELIST role="critic" score="9"><NOTES> </NOTES></PANELIST>')), 'panelist_notes'),
+  ).toEqual(ofType(read(round('<PANELIST role="critic" score="9"></PANELIST>')), 'panelist_notes'));
+});
+
 describe('ship', () => {
   const shipped = (inner = ARTIFACT, attributes = 'round="1" composite="8.6" status="shipped"') =>
     `${round('')}<SHIP ${attributes}>${inner}<SUMMARY>Done.</SUMMARY></SHIP>`;
