@@ -61,8 +61,8 @@ export async function loadAgents(
         const browser = await browserFor(mode, host, env);
         // Loaded with its measuring instruments only when it is asked for.
         const { createGroundedAgent } = await import('../grounded/agent.ts');
-        const { readDesignMd } = await import('../grounded/design-md.ts');
-        const system = design === null ? null : readDesignMd(design);
+        const system =
+          design === null ? null : (await import('../grounded/design-md.ts')).readDesignMd(design);
         return createGroundedAgent({ design: system, brief, head, browser });
       }
       const spec = programs.find((program) => program.id === id);
