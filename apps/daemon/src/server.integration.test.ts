@@ -31,11 +31,19 @@ const events = () => `${address.url}/api/projects/${engine.projectId}/events`;
 
 async function post(path: string, body: unknown): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
-  return fetch(`${address.url}/api/projects/${engine.projectId}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return fetch(`${address.url}/api/projects/${engine.projectId}${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
 }
 
 /** Reads a stream with the real EventSource client until the test says enough. */
-function listen(url: string, headers: Record<string, string>, enough: (event: TranscriptEvent, id: string) => boolean) {
+function listen(
+  url: string,
+  headers: Record<string, string>,
+  enough: (event: TranscriptEvent, id: string) => boolean,
+) {
   const seen: { id: string; event: TranscriptEvent }[] = [];
   return new Promise<{ id: string; event: TranscriptEvent }[]>((resolve, reject) => {
     const source = new EventSource(url, {
@@ -57,7 +65,8 @@ function listen(url: string, headers: Record<string, string>, enough: (event: Tr
   });
 }
 
-const folded = (list: { event: TranscriptEvent }[]): CritiqueState => list.reduce((state, { event }) => fold(state, event), IDLE);
+const folded = (list: { event: TranscriptEvent }[]): CritiqueState =>
+  list.reduce((state, { event }) => fold(state, event), IDLE);
 
 test('[R2] a client that reloads in the middle sees what a client that stayed saw', async () => {
   const stayed = listen(`${events()}?since=0`, {}, isTerminalEvent);
@@ -73,7 +82,9 @@ test('[R2] a client that reloads in the middle sees what a client that stayed sa
 
   expect([...half, ...rest].map(({ id }) => id)).toEqual(live.map(({ id }) => id));
   expect(folded([...half, ...rest])).toEqual(folded(live));
-  const snapshot: RunSnapshot = await (await fetch(`${address.url}/api/projects/${engine.projectId}/runs/${run.id}`)).json();
+  const snapshot: RunSnapshot = await (
+    await fetch(`${address.url}/api/projects/${engine.projectId}/runs/${run.id}`)
+  ).json();
   expect(snapshot.state).toEqual(folded(live));
   expect(snapshot.run.state).toBe('shipped');
 });
@@ -90,7 +101,13 @@ test('[R2] curl resumes from the log after the run, across two runs of a project
 });
 
 async function curl(args: string[]): Promise<number[]> {
-  const child = spawn('curl', ['-sN', '--max-time', '1', ...args, args.length === 0 ? `${events()}?since=0` : events()]);
+  const child = spawn('curl', [
+    '-sN',
+    '--max-time',
+    '1',
+    ...args,
+    args.length === 0 ? `${events()}?since=0` : events(),
+  ]);
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (piece) => {
     text += piece;
@@ -124,7 +141,9 @@ test('[R3] an interrupt over HTTP ends the run', async () => {
 test('[R3] a run that cannot be started says which field is wrong', async () => {
   const unknown = await post('/runs', { brief: 'x', agent: 'nobody' });
   expect(unknown.status).toBe(400);
-  expect(await unknown.json()).toMatchObject({ error: { code: 'bad_request', message: expect.stringContaining('agent') } });
+  expect(await unknown.json()).toMatchObject({
+    error: { code: 'bad_request', message: expect.stringContaining('agent') },
+  });
   const above = await post('/runs', { brief: 'x', threshold: 11 });
   expect(await above.json()).toMatchObject({ error: { message: expect.stringContaining('scoreThreshold') } });
 });
