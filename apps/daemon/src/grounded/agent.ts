@@ -23,7 +23,7 @@ import {
 import { BrowserWitness, GUARD_MARK, type Meter, type Sight } from './browser-witness.ts';
 import type { DesignSystem } from './design-md.ts';
 import { buildPage, type Page } from './page.ts';
-import { type Examination, examine, type RoleVerdict, SCORING_ROLES } from './panel.ts';
+import { type Examination, examine, judge, type RoleVerdict, SCORING_ROLES } from './panel.ts';
 import { type Revision, revise } from './revise.ts';
 
 export interface GroundedOptions {
@@ -85,6 +85,7 @@ class GroundedSession implements AgentSession {
   readonly #signal: AbortSignal;
   readonly #witness: BrowserWitness | null;
   #draft: Draft | null = null;
+  #settled: Revision | null = null;
   #interrupted = false;
   #closed = false;
 
@@ -156,26 +157,35 @@ class GroundedSession implements AgentSession {
   }
 
   async #next(): Promise<{ draft: Draft; revision: Revision | null }> {
-    if (this.#draft === null) return { draft: await this.#examine(this.#subject.content), revision: null };
+    if (this.#draft === null) {
+      const { design = null, brief = null } = this.#options;
+      const { content, path } = this.#subject;
+      const page = await buildPage({ html: content, path, design, brief });
+      return { draft: await this.#look(page, examine(page)), revision: null };
+    }
     const { page, source, sight } = this.#draft;
     // What scripts have built is not in the source: there is nothing to edit.
-    if (sight.kind === 'rendered') return { draft: this.#draft, revision: UNCHANGED(page.html) };
-    const revision = await revise(page, source, this.#witness?.guard);
-    if (revision.html === page.html) return { draft: this.#draft, revision };
-    return { draft: await this.#examine(revision.html), revision };
+    if (sight.kind === 'rendered') return { draft: this.#draft, revision: unchanged(page, source) };
+    // A page on which nothing helped stays so: trying again would cost the same and find the same.
+    const revision = this.#settled ?? (await revise(page, source, this.#witness?.guard));
+    if (revision.html === page.html) {
+      this.#settled = revision;
+      return { draft: this.#draft, revision };
+    }
+    return { draft: await this.#look(revision.page, judge(revision.page, revision.results)), revision };
   }
 
-  async #examine(html: string): Promise<Draft> {
-    const { design = null, brief = null } = this.#options;
-    const page = await buildPage({ html, path: this.#subject.path, design, brief });
-    const source = examine(page);
+  /** What the source says, and what a browser adds to it where there is one. */
+  async #look(page: Page, source: Examination): Promise<Draft> {
     if (this.#witness === null) return { page, source, examination: source, sight: { kind: 'source' } };
     const { examination, sight } = await this.#witness.look(page, source);
     return { page, source, examination, sight };
   }
 }
 
-const UNCHANGED = (html: string): Revision => ({ html, applied: [], rejected: [] });
+function unchanged(page: Page, { results }: Examination): Revision {
+  return { html: page.html, page, results, applied: [], rejected: [] };
+}
 
 function panelistText({ role, score, dims, demands, explain }: RoleVerdict): string {
   return renderPanelist({ role, score, notes: explain, dims, mustFix: demands });

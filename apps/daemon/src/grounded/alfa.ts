@@ -14,6 +14,7 @@ import { Context } from '@siteimprove/alfa-selector';
 import { Longhands, Style } from '@siteimprove/alfa-style';
 import { Page as AlfaPage } from '@siteimprove/alfa-web';
 import { toAlfaDocument } from './alfa-document.ts';
+import { speedUpAlfa } from './alfa-speed.ts';
 import type { DeclarationSource, StyleSheet } from './css.ts';
 import type { PageElement, Tree } from './dom.ts';
 import { type Declared, ElementStyle, type Rgb, readColor } from './style.ts';
@@ -50,6 +51,7 @@ const rulesById: ReadonlyMap<string, FlatRule> = new Map(
 
 /** Everything is computed on demand and remembered, so an audit pays only for what it reads. */
 export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine {
+  speedUpAlfa();
   const { document, toAlfa, fromAlfa, sources, skipped } = toAlfaDocument(tree, sheets);
   const device = Device.standard();
   const page = AlfaPage.of(Request.empty(), Response.empty(), document, device);

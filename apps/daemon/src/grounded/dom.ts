@@ -58,7 +58,7 @@ interface Pending {
 }
 
 /** Iterative on purpose: a page nested a hundred thousand levels deep must not overflow the stack. */
-export function parseTree(html: string): Tree {
+export function parseTree(html: string, maxElements = MAX_ELEMENTS): Tree {
   const document = parse(html, { sourceCodeLocationInfo: true });
   const tree: Tree = {
     elements: [],
@@ -81,7 +81,7 @@ export function parseTree(html: string): Tree {
       for (const { name, value } of node.attrs) {
         if (name === 'id' || (name === 'name' && node.tagName === 'a')) tree.anchors.add(value);
       }
-      if (tree.elements.length >= MAX_ELEMENTS) {
+      if (tree.elements.length >= maxElements) {
         // The walk goes on for anchors and comments only; a null parent keeps the text out.
         tree.truncated.elements = true;
         for (const child of childrenReversed(node, null)) stack.push(child);

@@ -68,6 +68,7 @@ function sourceOf(page: Page, at: NonNullable<Observation['at']>): string {
 }
 
 export function quote(text: string): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
+  // Cut first: a quote of a ten-megabyte paragraph must not cost ten megabytes.
+  const flat = text.slice(0, MAX_QUOTE * 8).replace(/\s+/g, ' ').trim();
   return flat.length > MAX_QUOTE ? `${flat.slice(0, MAX_QUOTE - 1)}…` : flat;
 }

@@ -20,6 +20,8 @@ export interface PageInput {
   design?: DesignSystem | null;
   /** What the page was asked to be; its named facts must appear. */
   brief?: string | null;
+  /** @default MAX_ELEMENTS */
+  maxElements?: number;
 }
 
 export interface Page {
@@ -53,7 +55,7 @@ export async function buildPage(input: PageInput): Promise<Page> {
   const { createEngine } = await import('./alfa.ts');
   const path = input.path ?? null;
   const folder = path === null ? null : dirname(path);
-  const tree = parseTree(input.html);
+  const tree = parseTree(input.html, input.maxElements);
   const styleSources = collectStyleSheets(input.html, tree, folder);
   const tailwind = usesTailwindCdn(tree) ? await compileTailwind(tree) : null;
   // Before the page's own sheets, as the CDN's `<style>` would lose to what the author wrote after it.

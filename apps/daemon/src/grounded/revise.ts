@@ -28,6 +28,9 @@ export interface RejectedFix extends FixReport {
 
 export interface Revision {
   html: string;
+  /** The page as it now is, and what was measured on it: nobody needs to measure it again. */
+  page: Page;
+  results: AuditResult[];
   applied: FixReport[];
   rejected: RejectedFix[];
 }
@@ -80,7 +83,7 @@ export async function revise(
       if (attempt.applied.length === 0) break;
     }
   }
-  return { html: draft.page.html, applied, rejected };
+  return { html: draft.page.html, ...draft, applied, rejected };
 }
 
 /** What a batch left untried is planned again on the page as it then is. */
