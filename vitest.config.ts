@@ -18,7 +18,11 @@ export default defineConfig({
     reporters: ['default', ['./scripts/test-totals.ts', { file: 'coverage/tests.json' }]],
     coverage: {
       provider: 'v8',
-      include: ['packages/*/src/**/*.ts', 'apps/daemon/src/**/*.ts', 'apps/web/src/**/*.{ts,tsx}'],
+      include: [
+        'packages/*/src/**/*.ts',
+        'apps/daemon/src/**/*.ts',
+        'apps/web/src/components/Theater/**/*.{ts,tsx}',
+      ],
       exclude: ['**/*.test.ts', '**/test/**', '**/__tests__/**'],
       reporter: ['text-summary', 'json-summary', 'html'],
       thresholds: {

@@ -56,6 +56,15 @@ test('an early event is kept in its place, once', () => {
   expect(state.early.map(({ seq }) => seq)).toEqual([3, 4, 5]);
 });
 
+test('an event that is still too early goes on waiting', () => {
+  const state = play([notice(5), notice(3), notice(1)]);
+  expect(state.critique.lastSeq).toBe(1);
+  expect(state.early.map(({ seq }) => seq)).toEqual([3, 5]);
+  const next = play([notice(2)], state);
+  expect(next.critique.lastSeq).toBe(3);
+  expect(next.early.map(({ seq }) => seq)).toEqual([5]);
+});
+
 test.each([
   [MAX_EARLY_EVENTS - 1, false],
   [MAX_EARLY_EVENTS, false],
