@@ -11,8 +11,8 @@ import { artifactName, isSha256 } from './artifact-path.ts';
 import { TEMPORARY_PREFIX } from './artifact-writer.ts';
 import { replaceFile, writeFully } from './durable-file.ts';
 
-export { artifactFolder, DEFAULT_DATA_DIR, extensionOf, mimeOf } from './artifact-path.ts';
-export { type ArtifactWriter, createArtifactWriter, type StoredArtifact } from './artifact-writer.ts';
+export { artifactFolder, extensionOf, mimeOf } from './artifact-path.ts';
+export { type ArtifactWriter, createArtifactWriter } from './artifact-writer.ts';
 
 const FINAL_NAME = 'final.json';
 const MAX_POINTER_BYTES = 4_096;
