@@ -50,14 +50,18 @@ async function difference(page: Page, kept: string, fresh: string): Promise<stri
       };
       const [a, b] = [await pixels(before), await pixels(after)];
       if (a === null || b === null || a.width !== b.width || a.height !== b.height) return 1;
+      // Whole pixels first: almost all are the same, and a million of them are compared at once.
+      const [wordsA, wordsB] = [new Uint32Array(a.data.buffer), new Uint32Array(b.data.buffer)];
       let differing = 0;
-      for (let i = 0; i < a.data.length; i += 4) {
-        const most = Math.max(
-          ...[0, 1, 2].map((channel) => Math.abs((a.data[i + channel] ?? 0) - (b.data[i + channel] ?? 0))),
-        );
-        if (most > Number(limit)) differing += 1;
+      for (let i = 0; i < wordsA.length; i++) {
+        if (wordsA[i] === wordsB[i]) continue;
+        for (let at = 4 * i; at < 4 * i + 3; at++) {
+          if (Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0)) <= Number(limit)) continue;
+          differing += 1;
+          break;
+        }
       }
-      return differing / (a.data.length / 4);
+      return differing / wordsA.length;
     },
     [kept, fresh, String(MAX_CHANNEL)],
   );
