@@ -14,6 +14,9 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'workspace', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'] } },
     ],
+    // A bound against hanging, not a measure of speed: the machine may be busy.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     passWithNoTests: true,
     reporters: ['default', ['./scripts/test-totals.ts', { file: 'coverage/tests.json' }]],
     coverage: {

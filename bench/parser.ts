@@ -99,7 +99,7 @@ export async function run(): Promise<BenchRow[]> {
     // htmlparser2 needs minutes for single characters.
     if (size > 1) names.push('htmlparser2');
     const ms = race(chunked(text, size), names);
-    const ours = ms['ours'] ?? Number.NaN;
+    const ours = ms.ours ?? Number.NaN;
     rows.push({ name: `parser, ${label} chunks`, value: text.length / MIB / (ours / 1000), unit: 'MiB/s' });
     for (const anchor of names.slice(1)) {
       const ratio = (ms[anchor] ?? Number.NaN) / ours;

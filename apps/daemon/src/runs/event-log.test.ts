@@ -177,15 +177,14 @@ test('compressing a large log does not stop the event loop', async ({ expect }) 
     await log.pressure();
   }
   await log.flush();
-  let longestStall = 0;
-  let last = performance.now();
+  // Counted, not timed: on a busy machine any stall may be long, but a blocked loop beats only once or twice.
+  let beats = 0;
   const heartbeat = setInterval(() => {
-    longestStall = Math.max(longestStall, performance.now() - last);
-    last = performance.now();
+    beats += 1;
   }, 1);
   await log.seal();
   clearInterval(heartbeat);
-  expect(longestStall).toBeLessThan(100);
+  expect(beats).toBeGreaterThan(10);
 });
 
 test('a seal that died half-way is done again, over what it left', async ({ expect }) => {
