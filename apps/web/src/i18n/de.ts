@@ -148,7 +148,7 @@ export const messages: Messages = {
   'shell.language': 'Sprache',
   'shell.artifact': 'Seite',
   'shell.artifactOf': 'Seite der Runde {round}',
-  'shell.artifactNone': 'Noch keine Seite.',
+  'shell.artifactNone': 'Keine Seite.',
   'shell.artifactLoading': 'Die Seite wird geladen …',
   'shell.artifactOther': 'Dieses Artefakt ist vom Typ {mime} und hat keine Vorschau.',
   'shell.openAlone': 'Einzeln öffnen',

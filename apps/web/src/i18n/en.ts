@@ -144,7 +144,7 @@ export const messages = {
   'shell.language': 'Language',
   'shell.artifact': 'Page',
   'shell.artifactOf': 'Page of round {round}',
-  'shell.artifactNone': 'No page yet.',
+  'shell.artifactNone': 'No page.',
   'shell.artifactLoading': 'Loading the page…',
   'shell.artifactOther': 'This artifact is of type {mime} and has no preview.',
   'shell.openAlone': 'Open alone',

@@ -147,7 +147,7 @@ export const messages: Messages = {
   'shell.language': '言語',
   'shell.artifact': 'ページ',
   'shell.artifactOf': 'ラウンド {round} のページ',
-  'shell.artifactNone': 'ページはまだありません。',
+  'shell.artifactNone': 'ページはありません。',
   'shell.artifactLoading': 'ページを読み込んでいます…',
   'shell.artifactOther': 'この成果物の種類は {mime} で、プレビューできません。',
   'shell.openAlone': '単独で開く',
