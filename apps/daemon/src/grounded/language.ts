@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 import { oncePerPage } from './reading.ts';
 
 /** The nearest `lang`, as browsers read it; empty when nothing is said. */
-export function languageAt(element: PageElement): string {
+function languageAt(element: PageElement): string {
   for (let current: PageElement | null = element; current !== null; current = current.parent) {
     const lang = current.attributes.get('lang') ?? current.attributes.get('xml:lang');
     if (lang !== undefined) return lang.trim().toLowerCase();

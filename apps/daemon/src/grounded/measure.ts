@@ -69,6 +69,9 @@ function sourceOf(page: Page, at: NonNullable<Observation['at']>): string {
 
 export function quote(text: string): string {
   // Cut first: a quote of a ten-megabyte paragraph must not cost ten megabytes.
-  const flat = text.slice(0, MAX_QUOTE * 8).replace(/\s+/g, ' ').trim();
+  const flat = text
+    .slice(0, MAX_QUOTE * 8)
+    .replace(/\s+/g, ' ')
+    .trim();
   return flat.length > MAX_QUOTE ? `${flat.slice(0, MAX_QUOTE - 1)}…` : flat;
 }
