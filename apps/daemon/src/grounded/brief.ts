@@ -5,7 +5,7 @@ const MOST_FACTS = 24;
 const PATTERNS: readonly RegExp[] = [
   /["“]([^"”]{2,60})["”]/g,
   /((?:[$€£]\s?)\d[\d.,]*(?:\s?(?:k|m|million|thousand)\b)?|\b\d[\d.,]*\s?(?:%|percent|euros?|dollars?|minutes?|hours?|days?|weeks?|months?|years?)(?![\w]))/gi,
-  /\b([\w.+-]+@[\w-]+\.[\w.-]+\w)\b/g,
+  /(?<![\w.+-])([\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}\w)\b/g,
   /(\+?\d[\d ()-]{7,}\d)/g,
   // A capitalised word that does not begin a sentence is a name; so are the words after it.
   /(?<=[a-z,;:]\s)([A-Z][\w’'-]+(?:\s(?:[A-Z][\w’'-]+|of|de|van|&)){0,3})/g,

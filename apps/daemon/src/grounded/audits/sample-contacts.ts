@@ -17,7 +17,7 @@ export const sampleContacts = phraseAudit({
   patterns: [
     {
       pattern:
-        /[\w.+-]+@(?:example|domain|yourdomain|yoursite|company|email|test|website)\.(?:com|org|net)\b/gi,
+        /(?<![\w.+-])[\w.+-]{1,64}@(?:example|domain|yourdomain|yoursite|company|email|test|website)\.(?:com|org|net)\b/gi,
       advice: 'Use the real address.',
       anyLanguage: true,
     },
