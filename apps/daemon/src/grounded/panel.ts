@@ -6,7 +6,6 @@ import { measure } from './measure.ts';
 import type { Page } from './page.ts';
 import { auditScore, dimScore, NO_DESIGN_CEILING, roleScore } from './scoring.ts';
 
-
 export const SCORING_ROLES: readonly ScoringRole[] = ['critic', 'brand', 'a11y', 'copy'];
 
 export interface DimVerdict {
