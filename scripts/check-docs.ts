@@ -71,6 +71,11 @@ const RULES: readonly DocRule[] = [
       ...GLOSSARY.map((word) => new RegExp(`^\\| \\*\\*${word}\\*\\* \\|`, 'm')),
     ],
   },
+  { file: 'docs/runs.md', mentions: ['daemon_restart', 'transcript.ndjson', 'agents.json'] },
+  { file: 'docs/http-api.md', mentions: ['/api/projects', 'Last-Event-ID'] },
+  { file: 'docs/critique-theater.md', mentions: ['images/theater/', 'composite'] },
+  { file: 'apps/daemon/src/critique/AGENTS.md', mentions: ['## Invariants', '## Adding an event'] },
+  { file: 'apps/web/src/components/Theater/AGENTS.md', mentions: ['reducer'] },
   {
     file: 'docs/roadmap.md',
     mentions: [

@@ -1,5 +1,9 @@
 /** `jury serve`: the daemon, until a signal ends it in order. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
@@ -21,6 +25,17 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
   return refusing(shell, () => serve(argv, shell));
 }
 
+/** In a clone the web app is built on the first `serve`; without it the API still works, and `/` says how. */
+async function buildTheater(shell: Shell): Promise<void> {
+  const script = fileURLToPath(new URL('../../../../scripts/build-web.ts', import.meta.url));
+  const built = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url));
+  if (existsSync(built) || !existsSync(script)) return;
+  shell.error('Building the Theater for the browser; this happens once.\n');
+  const build = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(build, 'exit');
+  if (code !== 0) shell.error('The Theater could not be built; only the API is served.\n');
+}
+
 async function serve(argv: string[], shell: Shell): Promise<number> {
   const { values, positionals } = readFlags('serve', argv, FLAGS);
   if (positionals.length > 0)
@@ -30,6 +45,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   const token = values.token ?? shell.env.OD_TOKEN;
   const dataDir = dataDirOf(shell, values.data);
   await makeOwnFolder(dataDir, relative(shell.cwd, dataDir) || dataDir);
+  await buildTheater(shell);
   const { openEngine } = await import('../engine.ts');
   const { createServer } = await import('../server.ts');
   const engine = await openEngine({ dataDir, env: shell.env });

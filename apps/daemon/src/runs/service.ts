@@ -231,18 +231,28 @@ class RunService implements JuryService {
     const folder = this.#folder(run);
     const rounds = await this.#options.store.listRounds(runId);
     const final = which === 'final' ? await readFinal(folder) : null;
-    const sha256 = final?.sha256 ?? rounds.find(({ n }) => n === which)?.artifactSha256 ?? null;
+    const sha256 =
+      final?.sha256 ??
+      rounds.find(({ n }) => n === which)?.artifactSha256 ??
+      this.#openRoundPage(runId, which);
     if (sha256 === null) {
       const what = which === 'final' ? 'no final artifact' : `no artifact of round ${which}`;
       throw new JuryError('not_found', `run ${runId} has ${what}`);
     }
     const stored = rounds.find((round) => round.artifactSha256 === sha256)?.artifactMime ?? null;
-    const mime = stored ?? mimeOf(final?.path ?? '');
+    const mime = stored ?? (final === null ? 'text/html' : mimeOf(final.path));
     // The page of a SHIP, or one without a panel, belongs to no round: only the pointer knows its name.
     const name = final?.path ?? `${sha256}.${extensionOf(mime)}`;
     const { handle } = await openArtifact(folder, name);
     await handle.close();
     return { path: join(folder, name), mime };
+  }
+
+  /** A round has no row until it ends, but its page is stored, and announced, before that. */
+  #openRoundPage(runId: string, which: 'final' | number): string | null {
+    const state = this.#live.get(runId)?.state;
+    if (state === undefined || state.phase === 'idle') return null;
+    return state.rounds.find(({ n }) => n === which)?.artifact?.sha256 ?? null;
   }
 
   async agents() {
