@@ -76,6 +76,19 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./rejudge.ts'),
   },
   {
+    name: 'drill',
+    summary: 'test the jury itself: plant known defects in copies of a page and count what it sees',
+    usage: `drill <page> [options]
+
+  --seed N       chooses the places (1); the same seed plants the same defects
+  --design FILE  a DESIGN.md to hold it to; one beside the page is found by itself
+  --json         one JSON document on stdout
+  --quiet        no progress
+
+  Ends with 0 when it sees 0.95 of what was planted and 0.9 in every role, else with 1.`,
+    load: () => import('./drill.ts'),
+  },
+  {
     name: 'doctor',
     summary: 'what is installed and healthy, and what to do about the rest',
     usage: `doctor [options]

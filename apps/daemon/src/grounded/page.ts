@@ -7,7 +7,7 @@ import { type PageElement, parseTree, type Tree } from './dom.ts';
 import { findGaps, type Gaps } from './gaps.ts';
 import { createSelectors, type SelectorOf } from './selector.ts';
 import type { ElementStyle } from './style.ts';
-import { collectStyleSheets, type StyleSources } from './stylesheets.ts';
+import { collectStyleSheets, realFolder, type StyleSources } from './stylesheets.ts';
 import { compileTailwind, usesTailwindCdn } from './tailwind.ts';
 import { collectBlocks, type TextBlock } from './text.ts';
 
@@ -54,7 +54,7 @@ export async function buildPage(input: PageInput): Promise<Page> {
   // Alfa is loaded only when a page is really measured: the command line's start must not pay for it.
   const { createEngine } = await import('./alfa.ts');
   const path = input.path ?? null;
-  const folder = path === null ? null : dirname(path);
+  const folder = path === null ? null : realFolder(dirname(path));
   const tree = parseTree(input.html, input.maxElements);
   const styleSources = collectStyleSheets(input.html, tree, folder);
   const tailwind = usesTailwindCdn(tree) ? await compileTailwind(tree) : null;

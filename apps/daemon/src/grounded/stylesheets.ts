@@ -27,7 +27,7 @@ export function collectStyleSheets(html: string, tree: Tree, folder: string | nu
     sheets: [],
     missing: [],
     broken: [],
-    folder: folder === null ? null : realpathOr(folder),
+    folder,
     bytes: 0,
     importing: new Set(),
   };
@@ -171,7 +171,8 @@ function decodeUri(text: string): string {
   }
 }
 
-function realpathOr(path: string): string {
+/** Links followed, so that what lies inside can be told from what only looks so. */
+export function realFolder(path: string): string {
   try {
     return realpathSync(path);
   } catch {

@@ -72,7 +72,7 @@ export const fixTitle: Fixer = (page, result) => {
     selector: 'html',
     summary: `title "${text}"`,
   };
-  const empty = page.byTag('title')[0];
+  const empty = page.byTag('title').find(({ html }) => html);
   if (empty?.startTag != null && empty.html) {
     return [
       {

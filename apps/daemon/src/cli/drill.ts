@@ -1,0 +1,137 @@
+/** `jury drill`: plants known defects in copies of a page and says which of them the panel saw. */
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Drilled, DrillReport, Recall } from '../drill/drill.ts';
+import { EXIT } from './exit.ts';
+import { numberFlag, readFlags } from './flags.ts';
+import { Refusal, refusing } from './refusal.ts';
+import { processShell, type Shell } from './shell.ts';
+import { findSubjects, readSubject, readTextFile, type Subject } from './subjects.ts';
+import { type Paint, paintRow, type Row, span } from './terminal/paint.ts';
+
+const FLAGS = {
+  design: { type: 'string' },
+  seed: { type: 'string' },
+  json: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+} as const;
+
+const DEFAULT_SEED = 1;
+const MAX_SEED = 4_294_967_295;
+
+export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
+  return refusing(shell, () => drillPage(argv, shell));
+}
+
+async function drillPage(argv: string[], shell: Shell): Promise<number> {
+  const { values, positionals } = readFlags('drill', argv, FLAGS);
+  const [named, ...more] = positionals;
+  if (named === undefined || more.length > 0) throw new Refusal('Name one page: jury drill page.html.');
+  const seed = numberFlag('seed', values.seed, { min: 0, max: MAX_SEED, whole: true }) ?? DEFAULT_SEED;
+  const [subject, ...others] = await findSubjects(shell.cwd, [named]);
+  if (subject === undefined || others.length > 0) throw new Refusal('jury drill takes one page at a time.');
+  if (subject.mime !== 'text/html')
+    throw new Refusal(`${subject.name} is not HTML; defects are planted in HTML pages.`);
+  const html = await readSubject(subject);
+  const designText = await designOf(shell, subject, values.design);
+  const [{ drill }, { readDesignMd }] = await Promise.all([
+    import('../drill/drill.ts'),
+    import('../grounded/design-md.ts'),
+  ]);
+  let stopped = false;
+  const dispose = shell.onStop(() => {
+    if (stopped) shell.leave(EXIT.interrupted);
+    stopped = true;
+  });
+  const progress = progressLine(shell, values.quiet === true || values.json === true);
+  try {
+    const design = designText === null ? null : readDesignMd(designText);
+    const report = await drill(
+      { html, path: subject.path, design },
+      { seed, onStep: progress.step, isStopped: () => stopped },
+    );
+    progress.clear();
+    if (stopped) return EXIT.interrupted;
+    shell.out(
+      values.json === true
+        ? `${JSON.stringify({ page: subject.name, ...report }, null, 2)}\n`
+        : `${drillLines(subject.name, report, shell.outPaint).join('\n')}\n`,
+    );
+    return report.passes ? EXIT.ships : EXIT.doesNotShip;
+  } finally {
+    dispose();
+  }
+}
+
+/** The one that was named, else one beside the page. */
+async function designOf(shell: Shell, { path }: Subject, named: string | undefined): Promise<string | null> {
+  if (named !== undefined) return readTextFile(shell.cwd, named, 'design');
+  const beside = join(dirname(path), 'DESIGN.md');
+  const isThere = await stat(beside).then(
+    (info) => info.isFile(),
+    () => false,
+  );
+  return isThere ? readTextFile(shell.cwd, beside, 'design') : null;
+}
+
+/** A counter that overwrites itself; nothing where nobody watches. */
+function progressLine(
+  shell: Shell,
+  silent: boolean,
+): { step(done: number, total: number): void; clear(): void } {
+  if (silent || !shell.errorIsTty) return { step: () => undefined, clear: () => undefined };
+  return {
+    step: (done, total) => shell.error(`\r${done} of ${total} defects planted`),
+    clear: () => shell.error('\r\u001b[K'),
+  };
+}
+
+const NAME_CELLS = 20;
+
+function drillLines(page: string, report: DrillReport, paint: Paint): string[] {
+  const { operators, overall, roles, alarms, seed } = report;
+  const rows: Row[] = [
+    [span(`${page}: ${overall.planted} defects planted one at a time, seed ${seed}`, 'strong')],
+    [],
+    ...operators.map(operatorRow),
+    [],
+    ...Object.entries(roles).map(([role, recall]): Row => [span(`${role.padEnd(8)} ${shown(recall)}`)]),
+    [
+      span(`${'all'.padEnd(8)} ${shown(overall)}`, 'strong'),
+      span(report.passes ? '' : '  below 0.95 in all or 0.9 in one role', 'bad'),
+    ],
+    [],
+    alarms.length === 0
+      ? [span('No finding that gates on the page as given: no false alarm.')]
+      : [
+          span(
+            `${alarms.length} findings gate on the page as given; each is a false alarm if the page is good:`,
+          ),
+        ],
+    ...alarms
+      .slice(0, MAX_ALARMS)
+      .map(({ auditId, line, message }): Row => [span(`  line ${line}  ${auditId}: ${message}`, 'dim')]),
+    ...(alarms.length > MAX_ALARMS ? [[span(`  and ${alarms.length - MAX_ALARMS} more`, 'dim')]] : []),
+  ];
+  return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));
+}
+
+const MAX_ALARMS = 10;
+
+function operatorRow({ id, role, title, outcome, by, why }: Drilled): Row {
+  const name = `${role.padEnd(7)} ${id.padEnd(NAME_CELLS)} `;
+  switch (outcome) {
+    case 'caught':
+      return [span('caught      ', 'good'), span(name), span(`${title} (${by})`, 'dim')];
+    case 'missed':
+      return [span('MISSED      ', 'bad'), span(name), span(`${title}: ${why}`)];
+    case 'unmeasured':
+      return [span('UNMEASURED  ', 'warn'), span(name), span(`${title}: ${why}`)];
+    case 'does_not_apply':
+      return [span('not planted ', 'dim'), span(name, 'dim'), span(`${title}: ${why}`, 'dim')];
+  }
+}
+
+function shown({ planted, caught, recall }: Recall): string {
+  return recall === null ? 'nothing to plant' : `${caught} of ${planted} (${recall.toFixed(2)})`;
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { findAudit } from '../grounded/audits/index.ts';
+import { readDesignMd } from '../grounded/design-md.ts';
+import { type DrillReport, drill } from './drill.ts';
+import { OPERATORS } from './operators/index.ts';
+
+const file = (name: string): string =>
+  fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));
+
+async function drillFile(name: string, seed: number, design?: string): Promise<DrillReport> {
+  const path = file(name);
+  const system = design === undefined ? null : readDesignMd(await readFile(file(design), 'utf8'));
+  return drill({ html: await readFile(path, 'utf8'), path, design: system }, { seed });
+}
+
+const outcomes = ({ operators }: DrillReport): string[] =>
+  operators.map(({ id, outcome }) => `${id} ${outcome}`);
+
+describe('the operators', () => {
+  test('are at least 25 over four roles, each id once, each expecting audits of its own role', () => {
+    expect(OPERATORS.length).toBeGreaterThanOrEqual(25);
+    expect(new Set(OPERATORS.map(({ id }) => id)).size).toBe(OPERATORS.length);
+    expect([...new Set(OPERATORS.map(({ role }) => role))].sort()).toEqual([
+      'a11y',
+      'brand',
+      'copy',
+      'critic',
+    ]);
+    for (const { role, expects } of OPERATORS) {
+      expect(expects.map((id) => findAudit(id)?.role)).toEqual(expects.map(() => role));
+    }
+  });
+});
+
+describe('the example pages', () => {
+  test.each([
+    ['good.html', undefined],
+    ['landing.html', undefined],
+    ['poor.html', undefined],
+    ['good.html', 'brand-a/DESIGN.md'],
+    ['landing.html', 'brand-b/DESIGN.md'],
+  ])(
+    '%s, design %s: recall at least 0.95, and 0.9 in every role; no false alarm on the good page',
+    async (name, design) => {
+      const report = await drillFile(name, 1, design);
+      expect(report.operators.filter(({ outcome }) => outcome === 'missed')).toEqual([]);
+      expect(report.overall.recall).toBeGreaterThanOrEqual(0.95);
+      for (const { recall } of Object.values(report.roles)) expect(recall ?? 1).toBeGreaterThanOrEqual(0.9);
+      expect(report.overall.planted).toBeGreaterThanOrEqual(25);
+      expect(report.passes).toBe(true);
+      if (name === 'good.html') expect(report.alarms).toEqual([]);
+      if (name === 'poor.html') expect(report.alarms.length).toBeGreaterThan(5);
+    },
+    60_000,
+  );
+});
+
+describe('the seed', () => {
+  test('the same seed plants in the same places, another one elsewhere', async () => {
+    const [first, again, other] = [
+      await drillFile('poor.html', 7),
+      await drillFile('poor.html', 7),
+      await drillFile('poor.html', 8),
+    ];
+    const places = ({ operators }: DrillReport) => operators.map(({ where }) => where);
+    expect(places(again)).toEqual(places(first));
+    expect(places(other)).not.toEqual(places(first));
+  }, 60_000);
+});
+
+describe('what cannot be measured', () => {
+  test('is never counted as caught', async () => {
+    const html = (await readFile(file('good.html'), 'utf8')).replace(
+      /<style>[\s\S]*<\/style>/,
+      '<link rel="stylesheet" href="https://cdn.test/bootstrap.min.css">',
+    );
+    const report = await drill({ html }, { seed: 1 });
+    expect(outcomes(report)).toContain('tiny-text unmeasured');
+    expect(report.roles.critic.caught).toBeLessThan(report.roles.critic.planted);
+    expect(report.passes).toBe(false);
+  }, 60_000);
+
+  test('a page with no place for a defect says so', async () => {
+    const report = await drill({ html: 'just words' }, { seed: 1 });
+    expect(outcomes(report)).toContain('nameless-link does_not_apply');
+    expect(report.operators.every(({ outcome, why }) => outcome === 'caught' || why !== null)).toBe(true);
+  });
+});
