@@ -120,17 +120,23 @@ async function tryAll(draft: Draft, proposals: Proposal[], budget: Budget): Prom
   return { ...second, rejected: [...first.rejected, ...second.rejected] };
 }
 
-/** Why the changed page is not better, in words; null when it is: its own findings fewer, no other audit's more. */
+/**
+ * Why the changed page is not better, in words; null when it is. A fix may cost a lesser audit something (a
+ * readable grey that resembles another grey), never one that gates or weighs as much as its own.
+ */
 function harmOf(before: AuditResult[], after: AuditResult[], proposals: Proposal[]): string | null {
   const old = new Map(before.map((result) => [result.audit.id, result]));
   const fixing = proposals
     .map((proposal) => old.get(proposal.auditId)?.audit)
     .filter((audit) => audit !== undefined);
+  const lightest = Math.min(...fixing.map((audit) => audit.weight));
   for (const result of after) {
     const then = old.get(result.audit.id);
     if (then === undefined) continue;
-    const { id } = result.audit;
-    if (result.failed > then.failed) return `${id} went from ${then.failed} to ${result.failed}`;
+    const { id, weight, severity } = result.audit;
+    const outranked = severity === 'minor' && weight < lightest;
+    if (result.failed > then.failed && !outranked)
+      return `${id} went from ${then.failed} to ${result.failed}`;
     if (result.state === 'unmeasured' && then.state !== 'unmeasured')
       return `${id} can no longer be measured`;
   }

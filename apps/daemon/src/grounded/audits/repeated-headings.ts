@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { headingLevel } from '../outline.ts';
 import { headings, textOf } from '../reading.ts';
 
 export const repeatedHeadings: Audit = {
@@ -15,7 +16,7 @@ export const repeatedHeadings: Audit = {
   run(page) {
     if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
     const list = headings(page).filter(
-      (heading) => heading.tag <= 'h3' && textOf(heading) !== '' && page.isVisible(heading),
+      (heading) => headingLevel(heading) <= 3 && textOf(heading) !== '' && page.isVisible(heading),
     );
     const seen = new Set<string>();
     const found: Observation[] = [];

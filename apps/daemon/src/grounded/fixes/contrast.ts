@@ -4,7 +4,6 @@ import { nearestToken } from '../brand-tokens.ts';
 import { contrast, difference, fromLch, toHex, toLch } from '../color.ts';
 import type { DeclarationSource } from '../css.ts';
 import type { Page, PageElement } from '../page.ts';
-import { colorsUsed } from '../palette.ts';
 import { type Rgb, readColor } from '../style.ts';
 import { changeValue } from './declaration.ts';
 import type { Fixer, Proposal } from './proposal.ts';
@@ -14,8 +13,6 @@ const MARGIN = 0.06;
 const STEP = 0.005;
 /** Colours nearer than this are taken for one. */
 const ALIKE = 3;
-/** A new colour nearer than this to one of the page would be its twin (`near-duplicate-colors`). */
-const TWIN = 1.3;
 /** A token further away than this would be another colour, not a darker one. */
 const FAR = 45;
 /** A background covers far more pixels than letters do, so moving it must be worth it. */
@@ -37,7 +34,7 @@ export const fixContrast: Fixer = (page) => {
   const unseen = unseenSources(page, runs);
   const proposals: Proposal[] = [];
   // Colours of the page come first: a fix should not add a grey that nobody can tell from one already there.
-  const palette = paletteOf(page, runs);
+  const palette = runs.map((run) => run.foreground);
   for (const [source, failing] of groupBy(
     runs.filter((run) => run.failed),
     (run) => run.textSource,
@@ -45,7 +42,7 @@ export const fixContrast: Fixer = (page) => {
     const sharing = source === null ? failing : runs.filter((run) => run.textSource === source);
     const text = ofBrand(page, 'color', failing, sharing) ?? moveText(sharing, palette);
     if (text !== null) palette.push(text.color);
-    const behind = moveBackground(page, runs, failing, palette);
+    const behind = moveBackground(page, runs, failing);
     if (behind !== null && (text === null || behind.distance * BACKGROUND_COST < text.distance)) {
       proposals.push(backgroundProposal(page, failing, behind));
     } else if (text !== null) {
@@ -56,15 +53,6 @@ export const fixContrast: Fixer = (page) => {
   }
   return proposals;
 };
-
-/** The opaque colours the page shows, each once. */
-function paletteOf(page: Page, runs: readonly Run[]): Rgb[] {
-  const shown = [...runs.map((run) => run.foreground), ...colorsUsed(page).map((use) => use.color)];
-  const opaque = shown.filter((color) => color.alpha > 0.99);
-  return [...new Map(opaque.map((color) => [toHex(color), color])).values()].slice(0, MAX_PALETTE);
-}
-
-const MAX_PALETTE = 200;
 
 /** Declarations that also colour texts nobody measured (a closed menu, a dialog): those must keep their value. */
 function unseenSources(page: Page, runs: readonly Run[]): Set<DeclarationSource> {
@@ -116,7 +104,12 @@ function moveText(sharing: readonly Run[], palette: readonly Rgb[]): Move | null
   if (first === undefined) return null;
   const suits = (color: Rgb): boolean =>
     sharing.every((run) => contrast(color, run.background) >= run.threshold + (run.failed ? MARGIN : 0));
-  return nearest(first.foreground, suits, palette);
+  const move = nearest(first.foreground, suits);
+  if (move === null) return null;
+  const known = palette.find(
+    (color) => color.alpha > 0.99 && suits(color) && difference(color, move.color) < ALIKE,
+  );
+  return known === undefined ? move : { color: known, distance: move.distance };
 }
 
 /** With a design system, a fix takes a colour of its palette: a readable colour outside it only moves the fault. */
@@ -148,12 +141,7 @@ interface BackgroundMove extends Move {
   source: DeclarationSource;
 }
 
-function moveBackground(
-  page: Page,
-  runs: readonly Run[],
-  failing: readonly Run[],
-  palette: readonly Rgb[],
-): BackgroundMove | null {
+function moveBackground(page: Page, runs: readonly Run[], failing: readonly Run[]): BackgroundMove | null {
   const [first] = failing;
   if (first === undefined || first.painter === null || first.paintSource === null) return null;
   const { painter, paintSource: source } = first;
@@ -162,24 +150,19 @@ function moveBackground(
   const suits = (color: Rgb): boolean =>
     over.every((run) => contrast(run.foreground, color) >= run.threshold + (run.failed ? MARGIN : 0));
   const move =
-    nearestBrand(page, 'background-color', first.background, suits) ??
-    nearest(first.background, suits, palette);
+    nearestBrand(page, 'background-color', first.background, suits) ?? nearest(first.background, suits);
   return move === null ? null : { ...move, painter, source };
 }
 
 const PAGE_WIDE = new Set(['html', 'body', 'main']);
 
-/** The least change of lightness that suits: to a colour of the page where one is near, never to its twin. */
-function nearest(from: Rgb, suits: (color: Rgb) => boolean, palette: readonly Rgb[]): Move | null {
+function nearest(from: Rgb, suits: (color: Rgb) => boolean): Move | null {
   const { l, c, h } = toLch(from);
   for (let distance = STEP; distance <= 1; distance += STEP) {
     for (const lightness of [l - distance, l + distance]) {
       if (lightness < 0 || lightness > 1) continue;
       const color = fromLch({ l: lightness, c, h });
-      if (!suits(color)) continue;
-      const known = palette.find((other) => difference(other, color) < ALIKE && suits(other));
-      if (known !== undefined) return { color: known, distance };
-      if (!palette.some((other) => difference(other, color) < TWIN)) return { color, distance };
+      if (suits(color)) return { color, distance };
     }
   }
   return null;
