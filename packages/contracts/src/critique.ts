@@ -42,6 +42,30 @@ export const FAILED_CAUSES = [
 ] as const;
 export type FailedCause = (typeof FAILED_CAUSES)[number];
 
+/** What an agent's error was about, whichever agent said it; said with the cause `agent_error`. */
+export const AGENT_ERROR_KINDS = [
+  /** Not logged in, or the key is not accepted. */
+  'auth',
+  'rate_limit',
+  /** The provider failed (5xx, overloaded). */
+  'server',
+  /** The provider could not be reached. */
+  'connection',
+  /** The model declined to answer. */
+  'refused',
+  /** The answer stopped before its end: a broken stream, a limit on output, an exit without a result. */
+  'cut',
+  /** Its process ended with a failure, and nothing it said tells why; such a run fails with `cli_exit_nonzero`. */
+  'exit',
+  /** What the agent printed is not its own format, or not the shape that was asked for. */
+  'malformed',
+  /** The prompt does not fit the agent, or the model's context. */
+  'too_long',
+  'timeout',
+  'other',
+] as const;
+export type AgentErrorKind = (typeof AGENT_ERROR_KINDS)[number];
+
 export const WARNING_KINDS = [
   'weak_debate',
   'unknown_role',

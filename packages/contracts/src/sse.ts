@@ -1,6 +1,7 @@
 /** What a run says to the outside: sent over SSE, appended to the transcript, folded by every view. */
 import { z } from 'zod';
 import {
+  AGENT_ERROR_KINDS,
   DEGRADED_REASONS,
   FAILED_CAUSES,
   MUST_FIX_SEVERITIES,
@@ -108,6 +109,8 @@ export const CritiqueSseEventSchema = z.discriminatedUnion('type', [
     ...ofRun,
     status: z.enum(['failed', 'timed_out']),
     cause: z.enum(FAILED_CAUSES),
+    /** Only with the cause `agent_error`. */
+    agentError: z.enum(AGENT_ERROR_KINDS).optional(),
     message: z.string(),
     bestRound: round.nullable(),
   }),

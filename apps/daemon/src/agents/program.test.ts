@@ -55,6 +55,6 @@ test('a stop ends the program; closing twice is closing once', async () => {
   const stop = new AbortController();
   const session = await open({}, stop.signal);
   stop.abort();
-  expect(await session.exited()).toMatchObject({ signal: 'SIGTERM' });
+  expect(await session.close()).toMatchObject({ signal: 'SIGTERM' });
   expect(await session.close()).toEqual(await session.close());
 });

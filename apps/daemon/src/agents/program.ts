@@ -7,7 +7,6 @@ import {
   type Agent,
   type AgentDelta,
   type AgentExit,
-  type AgentRequest,
   type AgentSession,
   type AgentTurn,
   AgentUnavailableError,
@@ -36,7 +35,15 @@ export function createProgramAgent(
   return {
     id: spec.id,
     name: spec.name,
-    capabilities: { turns: 'one-shot', deltas: 'token', usage: false },
+    capabilities: {
+      turns: 'one-shot',
+      deltas: 'token',
+      usage: false,
+      resume: false,
+      structured: 'text',
+      promptLimitBytes: null,
+      transport: 'stdio',
+    },
     async open(request, signal) {
       const temporary = join(request.workDir, 'tmp');
       let group: ProcessGroup | null = null;
@@ -62,7 +69,7 @@ export function createProgramAgent(
       }
       const running = group;
       signal.addEventListener('abort', () => running.terminate(), { once: true });
-      return new ProgramSession(running, request);
+      return new ProgramSession(running);
     },
   };
 }
@@ -98,18 +105,15 @@ async function noteProcess(workDir: string, group: ProcessGroup): Promise<void> 
 
 class ProgramSession implements AgentSession {
   readonly #group: ProcessGroup;
-  readonly #request: AgentRequest;
   #closing = false;
 
-  constructor(group: ProcessGroup, request: AgentRequest) {
+  constructor(group: ProcessGroup) {
     this.#group = group;
-    this.#request = request;
   }
 
   async *send(turn: AgentTurn): AsyncGenerator<AgentDelta> {
-    if (turn.kind !== 'round') return;
     const { stdin, stdout } = this.#group.child;
-    stdin?.end(promptFor(this.#request, turn.prompt));
+    stdin?.end(turn.prompt);
     if (stdout === null) return;
     // The mark is the parser's to skip: it counts its bytes.
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -121,9 +125,20 @@ class ProgramSession implements AgentSession {
       }
       const tail = decoder.decode();
       if (tail !== '') yield { type: 'text', text: tail };
+      yield await this.#ending();
     } catch (error) {
-      if (!this.#closing) yield { type: 'error', message: `stdout failed: ${(error as Error).message}` };
+      if (!this.#closing)
+        yield { type: 'error', kind: 'cut', message: `stdout failed: ${(error as Error).message}` };
     }
+  }
+
+  /** A program without a format of its own says by its exit that it is done. */
+  async #ending(): Promise<AgentDelta> {
+    const exit = await this.#group.exited();
+    if (exit.code === 0) return { type: 'end' };
+    const how = exit.signal ?? `code ${exit.code}`;
+    const why = exit.stderrTail === '' ? '' : `: ${exit.stderrTail.split('\n').at(-1)?.slice(0, 300)}`;
+    return { type: 'error', kind: 'exit', message: `the agent ended with ${how}${why}` };
   }
 
   interrupt(): void {
@@ -134,13 +149,4 @@ class ProgramSession implements AgentSession {
     this.#closing = true;
     return this.#group.end();
   }
-
-  /** The child's own end, without hurrying it; a grandchild may still live. */
-  exited(): Promise<AgentExit> {
-    return this.#group.exited();
-  }
-}
-
-function promptFor({ subject }: AgentRequest, prompt: string): string {
-  return subject.kind === 'brief' ? `${prompt}\n\n${subject.text}\n` : `${prompt}\n\n${subject.content}\n`;
 }

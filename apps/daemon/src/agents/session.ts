@@ -1,29 +1,78 @@
 /**
- * The one contract between a run and whatever writes text: a CLI child process, an ACP agent, a model API
- * or the grounded panel.
+ * The one contract between a run and whatever writes text: a CLI child process, a conversational transport
+ * (ACP and its like), a model API or the grounded panel. In prose: docs/agent-adapters.md. Held to by
+ * `test/contract.ts`, which every adapter passes.
  *
  * - `open` may reject only with an `AgentUnavailableError`; the run then ends `failed`, typed.
- * - `send` yields normalised deltas and ends when the turn ends. It does not throw for a model or process
- *   that went wrong: it yields `error` and ends.
- * - `interrupt` asks the current turn to stop and returns at once; the turn's iterator then ends.
- * - `close` ends the session and resolves when nothing of it is left running. It may be called at any time,
- *   more than once.
+ * - `send` yields normalised deltas. A turn is `(alive | notice | thinking | text | usage | restart)*` and then
+ *   exactly one of `end` and `error`; nothing follows. It never throws for a model or process that went wrong.
+ * - **Success is a positive terminal event.** `end` says that the agent itself reported the turn as complete
+ *   (a `result` line, `turn.completed`, `stopReason: "end_turn"`, `finish_reason: "stop"`). A stream that just
+ *   stops is `error`: `cut`, or `exit` where a process failed without a word. Exit codes only add to that. After an interrupt the iterator may end without
+ *   either. `end` does not vouch for the text: the parser does.
+ * - One turn at a time; `send` is asked again only when the last iterator has ended. A `one-shot` session takes
+ *   one turn; a second is answered with `error`.
+ * - The consumer's pull is the back-pressure: an adapter reads no further than it is asked.
+ * - `interrupt` asks the current turn to stop and returns at once; the turn's iterator then ends soon. It may be
+ *   called when no turn is playing.
+ * - `close` ends the session and resolves when nothing of it is left running: no process of its group, none that
+ *   left the group, no socket. It may be called at any time, more than once, and never rejects.
+ * - Deadlines are the caller's, not the adapter's, and so are retries: an adapter turns its agent's own retries
+ *   down to the least it can, and says those that remain with a notice.
+ * - No message and no text of a delta carries a secret: adapters pass what they say through `redact.ts`.
  */
+import type { AgentErrorKind } from '@design-jury/contracts/critique';
 
+export type AgentTransport =
+  | 'in-process'
+  /** One process for each turn, decoded from its standard output. */
+  | 'stdio'
+  | 'acp'
+  | 'codex-app-server'
+  | 'claude-stream'
+  | 'pi-rpc'
+  | 'model-api';
+
+/** What an agent can do, as data: whoever plays a protocol decides by this, never by the agent's name. */
 export interface AgentCapabilities {
   /** `conversational`: one session, one turn per round. `one-shot`: the whole protocol in one answer. */
   turns: 'one-shot' | 'conversational';
   /** How finely text arrives. */
   deltas: 'token' | 'block' | 'end';
+  /** Whether it reports what it used. */
   usage: boolean;
+  /** Whether a session can be taken up again by a later process. */
+  resume: boolean;
+  /** How an `ask` with a schema is met: by the agent itself, or by words in the prompt and our own parsing. */
+  structured: 'native' | 'text';
+  /** The longest prompt it can be handed; a longer one is refused before anything is started. Null: no such limit. */
+  promptLimitBytes: number | null;
+  transport: AgentTransport;
 }
 
 export type AgentDelta =
+  /** A piece of the answer. Never empty. */
   | { type: 'text'; text: string }
   | { type: 'thinking'; text: string }
+  /** What was used since the last such delta: the host adds them up. Null where the price is unknown, never 0. */
   | { type: 'usage'; inputTokens: number; outputTokens: number; costUsd: number | null }
-  | { type: 'notice'; kind: 'starting' | 'retry' | 'rate_limit' | 'progress'; message: string }
-  | { type: 'error'; message: string };
+  | {
+      type: 'notice';
+      kind: 'starting' | 'retry' | 'rate_limit' | 'progress';
+      message: string;
+      retryAfterMs?: number;
+    }
+  /** Bytes came that say nothing by themselves. It keeps the idle clock, which is on bytes and not on deltas. */
+  | { type: 'alive' }
+  /**
+   * The text of this turn so far is withdrawn, and the answer begins anew: the agent asked its model again. What
+   * nobody has judged yet is forgotten; what has been judged cannot be unsaid, so the new text must then begin
+   * with the same words, or the turn fails.
+   */
+  | { type: 'restart'; message: string }
+  | { type: 'error'; kind: AgentErrorKind; message: string }
+  /** The agent's own word that the turn is complete. */
+  | { type: 'end' };
 
 /** A judged or drafted subject: a page that exists, or a brief from which one is written. */
 export type AgentSubject =
@@ -32,29 +81,33 @@ export type AgentSubject =
 
 export interface AgentRequest {
   runId: string;
+  /** For agents that measure it themselves. Those that read words find it in the prompt. */
   subject: AgentSubject;
   /** The run's own folder: the working directory, and the home of TMPDIR for child processes. */
   workDir: string;
 }
 
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** `prompt` is everything the agent is told in this turn; adapters send it as it is and add nothing. */
 export type AgentTurn =
   | { kind: 'round'; round: number; prompt: string }
   /** Single-pass generation without a panel, after the panel could not speak. */
-  | { kind: 'legacy'; prompt: string };
+  | { kind: 'legacy'; prompt: string }
+  /** A question outside the Theater. With a schema the text of the answer is one JSON document that meets it. */
+  | { kind: 'ask'; prompt: string; schema?: JsonSchema };
 
 /** How the agent's process or connection ended. `code` is null when it has none or a signal ended it. */
 export interface AgentExit {
   code: number | null;
   signal: string | null;
-  /** The last lines the agent wrote to its error channel, bounded, for a message. */
+  /** The last lines the agent wrote to its error channel, bounded and redacted, for a message. */
   stderrTail: string;
 }
 
 export interface AgentSession {
   send(turn: AgentTurn): AsyncIterable<AgentDelta>;
   interrupt(): void;
-  /** How the agent ends by itself once its last turn is read; for agents that are not processes, at once. */
-  exited(): Promise<AgentExit>;
   close(): Promise<AgentExit>;
 }
 

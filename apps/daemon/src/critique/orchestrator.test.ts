@@ -100,7 +100,7 @@ describe('a panel that cannot be read', () => {
 
   test.each<[string, Script, { maxArtifactBytes?: number }]>([
     ['too large', () => [say(`${PAGE}${' '.repeat(5000)}`)], { maxArtifactBytes: 5000 }],
-    ['cut short by an error', () => [say(`${PAGE} <p>half`), { type: 'error', message: 'gone' }], {}],
+    ['cut short by an error', () => [say(`${PAGE} <p>half`), { type: 'error', kind: 'other', message: 'gone' }], {}],
     ['no page', () => [say('I cannot.')], {}],
   ])('a page that is %s is not kept; the round before is', async (_, legacy, limits) => {
     await play((turn, signal) => (turn.kind === 'legacy' ? legacy(turn, signal) : [say(broken)]), { limits });
@@ -191,7 +191,7 @@ describe('limits', () => {
 
 describe('agents that go wrong', () => {
   test('an error of the agent ends the run, in its own words, bounded', async () => {
-    await play(() => [say(roundText(1, 6)), { type: 'error', message: `quota ${'x'.repeat(9000)}` }]);
+    await play(() => [say(roundText(1, 6)), { type: 'error', kind: 'other', message: `quota ${'x'.repeat(9000)}` }]);
     const end = await theater.end();
     expect(end).toMatchObject({ type: 'critique.failed', cause: 'agent_error', bestRound: 1 });
     expect(JSON.stringify(end).length).toBeLessThan(1500);

@@ -8,7 +8,6 @@ import type { RunRound } from '@design-jury/contracts/run';
 import {
   type Agent,
   type AgentDelta,
-  type AgentExit,
   type AgentSession,
   type AgentSubject,
   type AgentTurn,
@@ -21,6 +20,7 @@ import { extractPage } from './legacy.ts';
 import { lintArtifact } from './lint.ts';
 import type { RunIdentity, RunOutcome } from './outcome.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
+import { Retelling } from './retelling.ts';
 import { createScoreboard, type Scoreboard, type ScoreboardInput, transition } from './scoreboard.ts';
 import { Spending } from './spending.ts';
 
@@ -79,6 +79,7 @@ class TheaterPlay {
   #unreadable: Unreadable | null = null;
   /** After the panel failed: the agent is asked for a page without one. */
   #pageOnly = false;
+  readonly #retelling = new Retelling();
   #notices = 0;
   #warnings = 0;
 
@@ -155,12 +156,17 @@ class TheaterPlay {
       { kind: 'round', round: this.#nextRound, prompt: this.#request.prompt(this.#nextRound, this.#board) },
       (delta) => this.#hear(delta),
     );
-    if (!this.#deaf) await this.#endTurn(session);
+    if (!this.#deaf) await this.#endTurn();
     if (this.#unreadable !== null && !this.#over) await this.#degrade(session, this.#unreadable);
   }
 
-  async #endTurn(session: AgentSession): Promise<void> {
-    if (this.#board.turns === 'one-shot') return this.#endOneShot(session);
+  async #endTurn(): Promise<void> {
+    if (this.#retelling.behind) return this.#anotherStory();
+    if (this.#board.turns === 'one-shot') {
+      await this.#take(this.#parser.end());
+      if (!this.#deaf) await this.feed({ type: 'stream_end' });
+      return;
+    }
     await this.#take(this.#parser.endTurn());
     if (!this.#deaf) await this.feed({ type: 'turn_end' });
   }
@@ -176,12 +182,15 @@ class TheaterPlay {
     deadlines.start('first_byte', limits.firstByteTimeoutMs);
     deadlines.clear('idle');
     let silent = true;
+    let complete = false;
+    this.#retelling.forget();
     const deltas = session.send(turn)[Symbol.asyncIterator]();
     while (!this.#deaf) {
       const coming = deltas.next();
       const next = await stop.race(coming);
       if (next === null) return this.#stopped(session, deltas, coming, hear);
       if (next.value.done === true) break;
+      complete ||= next.value.value.type === 'end';
       if (silent) {
         silent = false;
         deadlines.clear('first_byte');
@@ -192,7 +201,12 @@ class TheaterPlay {
     }
     deadlines.clear('first_byte');
     deadlines.clear('idle');
-    if (this.#over || !this.#deaf) return;
+    if (this.#over) return;
+    if (!this.#deaf) {
+      const message = `${this.#request.agent.name} stopped without saying that its answer is complete`;
+      if (!complete) await hear({ type: 'error', kind: 'cut', message });
+      return;
+    }
     // Left in the middle: the turn has to end before the agent can be asked for another.
     session.interrupt();
     await stop.race(Promise.resolve(deltas.return?.()).catch(() => null));
@@ -201,8 +215,16 @@ class TheaterPlay {
   async #hear(delta: AgentDelta): Promise<void> {
     switch (delta.type) {
       case 'text':
-        return this.#take(this.#parser.write(delta.text));
+        return this.#read(delta.text);
       case 'thinking':
+      case 'alive':
+      case 'end':
+        return;
+      case 'restart':
+        this.#notice('retry', delta.message);
+        // What has been judged stays: the new text has to agree with it.
+        if (this.#parser.retract()) this.#retelling.forget();
+        else this.#retelling.restart();
         return;
       case 'notice':
         return this.#notice(delta.kind, delta.message);
@@ -217,12 +239,29 @@ class TheaterPlay {
           });
         return;
       }
-      case 'error':
-        return this.feed({
-          type: 'stop',
-          ending: { type: 'failed', cause: 'agent_error', message: delta.message.slice(0, LONGEST_MESSAGE) },
-        });
+      case 'error': {
+        const message = delta.message.slice(0, LONGEST_MESSAGE);
+        const ending: ScoreboardInput =
+          delta.kind === 'exit'
+            ? { type: 'stop', ending: { type: 'failed', cause: 'cli_exit_nonzero', message } }
+            : {
+                type: 'stop',
+                ending: { type: 'failed', cause: 'agent_error', agentError: delta.kind, message },
+              };
+        return this.feed(ending);
+      }
     }
+  }
+
+  async #read(text: string): Promise<void> {
+    const fresh = this.#retelling.hear(text);
+    if (fresh === null) await this.#anotherStory();
+    else if (fresh !== '') await this.#take(this.#parser.write(fresh));
+  }
+
+  #anotherStory(): Promise<void> {
+    const message = `${this.#request.agent.name} began its answer anew after part of it had been judged`;
+    return this.#hear({ type: 'error', kind: 'cut', message });
   }
 
   async #take({ events, error }: ParserStep): Promise<void> {
@@ -361,27 +400,6 @@ class TheaterPlay {
     };
   }
 
-  /** The agent has said everything: its exit counts before its text does. */
-  async #endOneShot(session: AgentSession): Promise<void> {
-    const exit = await this.#exit(session);
-    if (exit !== null && (exit.code !== 0 || exit.signal !== null)) {
-      const how = exit.signal === null ? `code ${exit.code}` : exit.signal;
-      const why = exit.stderrTail === '' ? '' : `: ${exit.stderrTail.split('\n').at(-1)?.slice(0, 300)}`;
-      await this.feed({
-        type: 'stop',
-        ending: { type: 'failed', cause: 'cli_exit_nonzero', message: `the agent ended with ${how}${why}` },
-      });
-      return;
-    }
-    await this.#take(this.#parser.end());
-    if (!this.#deaf) await this.feed({ type: 'stream_end' });
-  }
-
-  /** Null when it closed its mouth but does not go: it is then ended, and that says nothing about its text. */
-  #exit(session: AgentSession): Promise<AgentExit | null> {
-    return within(this.#stage.limits.killGraceMs, session.exited());
-  }
-
   /** An interrupt still reads what is on its way, from `coming` on; a deadline does not wait. */
   async #stopped(
     session: AgentSession,
@@ -398,7 +416,8 @@ class TheaterPlay {
         waiting = null;
         const next = await within(deadline - Date.now(), reading);
         if (next === null || next.done === true) break;
-        await hear(next.value);
+        // It was told to stop: that it complains says nothing.
+        if (next.value.type !== 'error') await hear(next.value);
       }
     }
     await this.#stopNow();
@@ -434,7 +453,10 @@ class TheaterPlay {
       { kind: 'legacy', prompt: this.#request.prompt('legacy', this.#board) },
       async (delta) => {
         if (delta.type === 'error') broken = true;
-        else if (delta.type !== 'text') await this.#hear(delta);
+        else if (delta.type === 'restart') {
+          pieces.length = 0;
+          length = 0;
+        } else if (delta.type !== 'text') await this.#hear(delta);
         else if (!broken) {
           length += delta.text.length;
           broken = length > limits.maxArtifactBytes;

@@ -1,5 +1,6 @@
 /** How a run ends: the terminal status is chosen here, and only here. */
 import type {
+  AgentErrorKind,
   CritiqueConfig,
   CritiqueStatus,
   DegradedReason,
@@ -21,7 +22,7 @@ export type Ending =
   | { type: 'timed_out'; cause: FailedCause; message: string }
   | { type: 'interrupted'; recoveryReason: string | null }
   | { type: 'unreadable'; reason: DegradedReason; message: string; position: number | null }
-  | { type: 'failed'; cause: FailedCause; message: string };
+  | { type: 'failed'; cause: FailedCause; message: string; agentError?: AgentErrorKind };
 
 export interface RunOutcome {
   status: Exclude<CritiqueStatus, 'legacy'>;
@@ -144,6 +145,7 @@ export function terminalEvent(
         runId,
         status: 'failed',
         cause: ending.cause,
+        ...(ending.agentError !== undefined && { agentError: ending.agentError }),
         message: ending.message,
         bestRound,
       };

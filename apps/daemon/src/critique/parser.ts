@@ -18,6 +18,11 @@ export interface CritiqueParser {
   /** The agent's turn is over; another may follow in the same session. */
   endTurn(): ParserStep;
   end(): ParserStep;
+  /**
+   * The agent takes back what it said in this turn. False when some of it was protocol: that has been judged, and
+   * cannot be unsaid.
+   */
+  retract(): boolean;
 }
 
 const GRAMMARS: Readonly<Record<number, typeof createGrammarV1>> = { 1: createGrammarV1 };
@@ -31,7 +36,9 @@ const NOTHING: ParserStep = { events: NO_EVENTS, error: null };
 export function createParser(config: ParserConfig): CritiqueParser {
   let events = NO_EVENTS;
   let grammar: Grammar | null = null;
+  let spoken = false;
   const emit = (event: PanelEvent): void => {
+    if (event.type !== 'warning') spoken = true;
     // A literal of one is exact; pushing to an empty array reserves seventeen places for every chunk.
     if (events === NO_EVENTS) events = [event];
     else events.push(event);
@@ -87,11 +94,18 @@ export function createParser(config: ParserConfig): CritiqueParser {
       // What follows a SHIP is not read; where the gate refused it, another turn may follow.
       if (grammar?.complete === true) tokenizer.restart();
       else tokenizer.flush();
-      return finish((speaking) => speaking.endTurn());
+      const step = finish((speaking) => speaking.endTurn());
+      spoken = false;
+      return step;
     },
     end() {
       tokenizer.end();
       return finish((speaking) => speaking.end());
+    },
+    retract() {
+      if (spoken || grammar?.resting === false) return false;
+      tokenizer.restart();
+      return true;
     },
   };
 }

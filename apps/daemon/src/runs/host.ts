@@ -88,7 +88,7 @@ async function play(
     agent,
     subject,
     config,
-    prompt: (turn, board) => turnPrompt(turn, board, config),
+    prompt: (turn, board) => turnPrompt(turn, board, config, subject),
   });
   stage.deadlines.clearAll();
   return finish(services, record, result, stage, log);

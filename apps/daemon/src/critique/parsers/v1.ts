@@ -29,6 +29,8 @@ export interface GrammarLimits {
 export interface Grammar extends TokenSink {
   /** A SHIP was read: whatever follows, even broken text, changes nothing. */
   readonly complete: boolean;
+  /** No block is open: what is read next stands between them. */
+  readonly resting: boolean;
   /** The agent's turn is over: no block may be left open, and a round that was spoken is closed. */
   endTurn(): void;
   end(): void;
@@ -118,6 +120,10 @@ class GrammarV1 implements Grammar {
 
   get complete(): boolean {
     return this.#shipSeen;
+  }
+
+  get resting(): boolean {
+    return this.#openBlock() === null && this.#roundState !== 'open';
   }
 
   warn(kind: WarningKind, position: number, detail: string): void {

@@ -60,6 +60,8 @@ export type Script = (turn: AgentTurn, signal: AbortSignal) => Iterable<Line> | 
 export function scriptedAgent(
   script: Script,
   turns: 'one-shot' | 'conversational' = 'conversational',
+  /** False: the script says itself when its turn is complete. */
+  ends = true,
 ): { agent: Agent; heard: Heard } {
   const heard: Heard = { turns: [], interrupts: 0, opened: 0, closed: 0 };
   const exit = { code: 0, signal: null, stderrTail: '' };
@@ -67,7 +69,15 @@ export function scriptedAgent(
   const agent: Agent = {
     id: 'scripted',
     name: 'Scripted',
-    capabilities: { turns, deltas: 'block', usage: true },
+    capabilities: {
+      turns,
+      deltas: 'block',
+      usage: true,
+      resume: false,
+      structured: 'text',
+      promptLimitBytes: null,
+      transport: 'in-process',
+    },
     async open(_request, signal) {
       heard.opened++;
       return {
@@ -75,7 +85,11 @@ export function scriptedAgent(
           heard.turns.push(turn);
           if (speaking++ > 0) throw new Error('asked for a turn while another is not over');
           try {
-            for await (const delta of script(turn, signal)) yield delta;
+            for await (const delta of script(turn, signal)) {
+              yield delta;
+              if (delta.type === 'end' || delta.type === 'error') return;
+            }
+            if (ends) yield { type: 'end' };
           } finally {
             speaking--;
           }
@@ -83,7 +97,6 @@ export function scriptedAgent(
         interrupt() {
           heard.interrupts++;
         },
-        exited: async () => exit,
         async close() {
           heard.closed++;
           return exit;
