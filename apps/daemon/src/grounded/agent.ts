@@ -53,7 +53,15 @@ export function createGroundedAgent(options: GroundedOptions = {}): Agent {
   return {
     id: 'grounded',
     name: 'Grounded panel',
-    capabilities: { turns: 'conversational', deltas: 'block', usage: false },
+    capabilities: {
+      turns: 'conversational',
+      deltas: 'block',
+      usage: false,
+      resume: false,
+      structured: 'text',
+      promptLimitBytes: null,
+      transport: 'in-process',
+    },
     async open(request, signal) {
       if (request.subject.kind !== 'artifact') {
         throw new AgentUnavailableError(
@@ -100,20 +108,25 @@ class GroundedSession implements AgentSession {
 
   async *send(turn: AgentTurn): AsyncGenerator<AgentDelta> {
     this.#interrupted = false;
+    if (turn.kind === 'ask') {
+      yield {
+        type: 'error',
+        kind: 'other',
+        message: 'The grounded panel measures pages; it answers no questions.',
+      };
+      return;
+    }
     try {
       if (turn.kind === 'legacy') yield text(this.#html);
       else yield* this.#round(turn.round);
+      if (!this.#stopped) yield { type: 'end' };
     } catch (error) {
-      yield { type: 'error', message: error instanceof Error ? error.message : String(error) };
+      yield { type: 'error', kind: 'other', message: error instanceof Error ? error.message : String(error) };
     }
   }
 
   interrupt(): void {
     this.#interrupted = true;
-  }
-
-  async exited(): Promise<AgentExit> {
-    return { code: 0, signal: null, stderrTail: '' };
   }
 
   async close(): Promise<AgentExit> {
