@@ -82,6 +82,8 @@ export interface Jury {
   eventsSince(projectId: string, sinceId: number): AsyncIterable<PublishedItem>;
   transcriptFile(projectId: string, runId: string): Promise<TranscriptFile>;
   artifactFile(projectId: string, runId: string, which: 'final' | number): Promise<ArtifactFile>;
+  /** The text of the DESIGN.md a run was given; null without one. */
+  designText(projectId: string, runId: string): Promise<string | null>;
 
   agents(): Promise<AgentInfo[]>;
   health(): Promise<Health>;

@@ -108,6 +108,10 @@ export const RunSnapshotSchema = z.object({
 });
 export type RunSnapshot = z.infer<typeof RunSnapshotSchema>;
 
+/** What the Theater wears of a run's design system: a hue in degrees per panelist; empty without colours. */
+export const RunDesignSchema = z.object({ name: z.string(), hues: z.array(z.number()) });
+export type RunDesign = z.infer<typeof RunDesignSchema>;
+
 export const ProjectListSchema = z.object({ projects: z.array(ProjectSchema) });
 export const RunListSchema = z.object({ runs: z.array(RunRecordSchema) });
 
@@ -117,6 +121,8 @@ export const AgentInfoSchema = z.object({
   available: z.boolean(),
   /** Why it cannot be used, or its version. */
   detail: z.string().nullable(),
+  /** Set aside after failing its checks, until then; null or absent while it is trusted. */
+  degraded: z.object({ reason: z.string(), until: z.iso.datetime() }).nullable().optional(),
 });
 export type AgentInfo = z.infer<typeof AgentInfoSchema>;
 export const AgentListSchema = z.object({ agents: z.array(AgentInfoSchema) });

@@ -1,5 +1,6 @@
 /** The HTTP API, testable without a socket; only the event stream needs one. */
 import { Hono } from 'hono';
+import { mountDesign } from './design.ts';
 import { createErrorHandler, refuse } from './errors.ts';
 import { mountEvents, type StreamOptions } from './events.ts';
 import { mountFiles } from './files.ts';
@@ -49,6 +50,7 @@ export function createApp(options: AppOptions): Hono {
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
   mountFiles(app, jury);
+  mountDesign(app, jury);
   mountEvents(app, options);
   mountStatus(app, jury);
   mountWeb(app);

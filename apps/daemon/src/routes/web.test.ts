@@ -35,13 +35,13 @@ test('without a build the page says how to get one', async () => {
   expect((await app.request('/assets/index.js')).status).toBe(404);
 });
 
-test.each(['/', '/projects/p-1', '/projects/p-1/runs/r-1'])('%s is the app', async (path) => {
+test.each(['/', '/projects/p-1', '/projects/p-1/runs/r-1', '/agents'])('%s is the app', async (path) => {
   await build();
   const answer = await app.request(path);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(answer.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
   );
   expect(answer.headers.get('cache-control')).toBe('private, no-cache');
 });

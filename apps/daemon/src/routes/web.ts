@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { PAGE_PATHS } from '@design-jury/contracts/pages';
 import type { Context, Hono } from 'hono';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -20,6 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 };
 
 /** The app runs its own files and talks to its own daemon; nothing else. */
@@ -28,6 +30,7 @@ const APP_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
+  "font-src 'self'",
   "connect-src 'self'",
   "frame-src 'self'",
   "base-uri 'none'",
@@ -57,9 +60,7 @@ export function mountWeb(app: Hono, folder = BUILT): void {
     const file = open().get(INDEX);
     return file === undefined ? c.html(NOT_BUILT, 503) : send(c, file);
   };
-  app.get('/', index);
-  app.get('/projects/:id', index);
-  app.get('/projects/:id/runs/:runId', index);
+  for (const path of Object.values(PAGE_PATHS)) app.get(path, index);
   for (const path of ['/preview.html', '/icon.svg', '/assets/:name']) {
     app.get(path, (c, next) => {
       const file = open().get(c.req.path.slice(1));

@@ -171,6 +171,11 @@ class RunService implements JuryService {
     return this.startRun(projectId, asked.request, asked.path);
   }
 
+  async designText(projectId: string, runId: string): Promise<string | null> {
+    const asked = await loadRequest(this.#folder(await this.#run(projectId, runId)));
+    return asked?.request.design ?? null;
+  }
+
   async listRuns(projectId: string, limit: number): Promise<RunRecord[]> {
     await this.getProject(projectId);
     return this.#options.store.listRuns(projectId, { limit });

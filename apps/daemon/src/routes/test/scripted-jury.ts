@@ -26,6 +26,7 @@ export interface ScriptedJury extends Jury {
   addRun(projectId: string, runId: string, patch?: Partial<RunRecord>): RunRecord;
   readonly started: StartRunRequest[];
   readonly files: { transcript: TranscriptFile; artifact: ArtifactFile };
+  design: string | null;
   /** Called before each item of a replay is handed out. */
   onReplay: ((item: PublishedItem) => Promise<void> | void) | null;
   failWith: Error | null;
@@ -60,6 +61,7 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
   const jury: ScriptedJury = {
     started: [],
     files: { transcript: { path: '', encoding: 'identity' }, artifact: { path: '', mime: 'text/html' } },
+    design: null,
     onReplay: null,
     failWith: null,
     notReady: false,
@@ -140,6 +142,10 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
       const id = `r${runs.size + 1}`;
       jury.addRun(projectId, id);
       return snapshot(run(projectId, id));
+    },
+    async designText(projectId, runId) {
+      run(projectId, runId);
+      return jury.design;
     },
     async listRuns(projectId, limit) {
       project(projectId);

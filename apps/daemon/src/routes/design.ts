@@ -1,0 +1,20 @@
+/** The design system of a run, as far as the Theater wears it. */
+import { PANELIST_ROLES } from '@design-jury/contracts/critique';
+import type { RunDesign } from '@design-jury/contracts/http';
+import type { Hono } from 'hono';
+import type { Jury } from '../jury.ts';
+import { HttpError } from './errors.ts';
+import { idParam } from './request.ts';
+
+export function mountDesign(app: Hono, jury: Jury): void {
+  app.get('/api/projects/:id/runs/:runId/design', async (c) => {
+    const runId = idParam(c, 'runId');
+    const text = await jury.designText(idParam(c, 'id'), runId);
+    if (text === null) throw new HttpError('not_found', `run ${runId} was given no design system`);
+    // Loaded when asked for: a daemon that only serves does not read YAML and colours at its start.
+    const { readDesignMd } = await import('../grounded/design-md.ts');
+    const { paletteHues } = await import('../grounded/palette-hues.ts');
+    const { name, colors } = readDesignMd(text);
+    return c.json({ name, hues: paletteHues(colors, PANELIST_ROLES.length) } satisfies RunDesign);
+  });
+}

@@ -1,0 +1,8 @@
+/** The pages of the app: the daemon serves the app at these addresses, the app shows a page for each. */
+export const PAGE_PATHS = {
+  home: '/',
+  project: '/projects/:projectId',
+  run: '/projects/:projectId/runs/:runId',
+  agents: '/agents',
+} as const;
+export type PageName = keyof typeof PAGE_PATHS;
