@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { FALLBACK_POLICIES, PANELIST_ROLES } from './critique.ts';
 import type { CritiqueState } from './fold.ts';
 import { ProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema } from './run.ts';
+import { LaneInksSchema } from './skills.ts';
 
 /** Ids reach paths and argument lists, so nothing but these characters, and never a leading dash. */
 export const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -108,8 +109,8 @@ export const RunSnapshotSchema = z.object({
 });
 export type RunSnapshot = z.infer<typeof RunSnapshotSchema>;
 
-/** What the Theater wears of a run's design system: a hue in degrees per panelist; empty without colours. */
-export const RunDesignSchema = z.object({ name: z.string(), hues: z.array(z.number()) });
+/** What the Theater wears of a run's design system. The inks are null when it names no colour that is one. */
+export const RunDesignSchema = z.object({ name: z.string(), laneInks: LaneInksSchema.nullable() });
 export type RunDesign = z.infer<typeof RunDesignSchema>;
 
 export const ProjectListSchema = z.object({ projects: z.array(ProjectSchema) });

@@ -10,15 +10,27 @@ colors:
 ---
 `;
 
-test('a run says the hues of its design system, one per panelist', async () => {
+test('a run says the inks of its design system, one per panelist', async () => {
   const { jury, url } = await startDaemon();
   jury.design = DESIGN;
   const response = await fetch(`${url}/api/projects/p1/runs/r1/design`);
-  const { name, hues } = RunDesignSchema.parse(await response.json());
-  expect([name, hues.length, hues[0], hues[1]]).toEqual(['Harbour', 5, 150, 25]);
+  const { name, laneInks } = RunDesignSchema.parse(await response.json());
+  expect([name, laneInks?.designer, laneInks?.critic]).toEqual([
+    'Harbour',
+    'oklch(0.5 0.13 150)',
+    'oklch(0.5 0.13 25)',
+  ]);
+  expect(new Set(Object.values(laneInks ?? {})).size).toBe(5);
 });
 
 test('a run without a design system answers 404', async () => {
   const { url } = await startDaemon();
   expect((await fetch(`${url}/api/projects/p1/runs/r1/design`)).status).toBe(404);
+});
+
+test('a design system without colours has no inks', async () => {
+  const { jury, url } = await startDaemon();
+  jury.design = '# Words only';
+  const response = await fetch(`${url}/api/projects/p1/runs/r1/design`);
+  expect(RunDesignSchema.parse(await response.json()).laneInks).toBe(null);
 });

@@ -1,6 +1,6 @@
 /** The design system of a run, as far as the Theater wears it. */
-import { PANELIST_ROLES } from '@design-jury/contracts/critique';
 import type { RunDesign } from '@design-jury/contracts/http';
+import type { LaneInks } from '@design-jury/contracts/skills';
 import type { Hono } from 'hono';
 import type { Jury } from '../jury.ts';
 import { HttpError } from './errors.ts';
@@ -15,6 +15,13 @@ export function mountDesign(app: Hono, jury: Jury): void {
     const { readDesignMd } = await import('../grounded/design-md.ts');
     const { paletteHues } = await import('../grounded/palette-hues.ts');
     const { name, colors } = readDesignMd(text);
-    return c.json({ name, hues: paletteHues(colors, PANELIST_ROLES.length) } satisfies RunDesign);
+    return c.json({ name, laneInks: inksOf(paletteHues(colors, 5)) } satisfies RunDesign);
   });
+}
+
+/** Only the hue is the system's: lightness is set where the ink is used, so that it can be read on any ground. */
+function inksOf([designer, critic, brand, a11y, copy]: readonly number[]): LaneInks | null {
+  if (designer === undefined) return null;
+  const ink = (hue = designer): string => `oklch(0.5 0.13 ${hue})`;
+  return { designer: ink(), critic: ink(critic), brand: ink(brand), a11y: ink(a11y), copy: ink(copy) };
 }
