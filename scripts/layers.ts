@@ -43,6 +43,7 @@ export const LAYERS: readonly Layer[] = [
     files: [
       'apps/daemon/src/critique/parsers/**',
       'apps/daemon/src/critique/{composite,errors,judgement,ledger,outcome,parser,render,rounding,scoreboard}.ts',
+      'apps/daemon/src/critic-loop/{concerns,criteria-sets,figures,grammar,grammar-parse,judgement,loop,stuck,validation,words}.ts',
     ],
     imports: ['contracts'],
     node: false,
