@@ -1,7 +1,7 @@
 /** Checks on the repository as a whole: nothing of one machine in it, a lock npm accepts, a parser per version. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROTOCOL_VERSION } from '@design-jury/contracts/defaults';
+import { PROTOCOL_VERSION } from '@design-jury/contracts/panel-prompt';
 import { missingOptional } from './complete-lock.mjs';
 import { ROOT, sourceFiles } from './files.ts';
 
@@ -48,11 +48,12 @@ export function checkLock(): string[] {
   ];
 }
 
-export function checkProtocolVersion(): string[] {
-  const parser = `apps/daemon/src/critique/parsers/v${PROTOCOL_VERSION}.ts`;
+/** What the prompt asks for must be what a grammar reads. */
+export function checkProtocolVersion(version: number = PROTOCOL_VERSION): string[] {
+  const parser = `apps/daemon/src/critique/parsers/v${version}.ts`;
   return existsSync(join(ROOT, parser))
     ? []
-    : [`PROTOCOL_VERSION is ${PROTOCOL_VERSION} and ${parser} does not exist`];
+    : [`PROTOCOL_VERSION is ${version} and ${parser} does not exist`];
 }
 
 /** Advice, not a rule: a long file is fine when it is one grammar or one table. */

@@ -14,7 +14,7 @@ export const CHECKS: readonly Step[] = [
   { name: 'dead code', run: () => runTool('knip', []) },
   { name: 'lock file', run: checkLock },
   { name: 'foreign paths', run: checkForeign },
-  { name: 'protocol version', run: checkProtocolVersion },
+  { name: 'protocol version', run: () => checkProtocolVersion() },
   { name: 'critique coverage', run: checkCritiqueCoverage },
   ...WEB_CHECKS,
   { name: 'long files (advice)', run: longFiles, advisory: true },

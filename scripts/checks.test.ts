@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { formatTable, shortfall } from '../bench/report.ts';
 import { importsOf, layerOf, objection } from './check-layers.ts';
 import { rulesIn, rulesNamedIn } from './check-rules.ts';
+import { checkProtocolVersion } from './check-tree.ts';
 import { completeLock, missingOptional } from './complete-lock.mjs';
 import type { Layer } from './layers.ts';
 
@@ -114,4 +115,11 @@ test('a missed target says by how much', () => {
   expect(formatTable([{ name: 'x', value: 90, unit: 'ms', target: 'at most 60', met: false }])).toContain(
     'MISSED, 50 % too high',
   );
+});
+
+test('a version of the protocol without a grammar that reads it is named', () => {
+  expect(checkProtocolVersion()).toEqual([]);
+  expect(checkProtocolVersion(99)).toEqual([
+    'PROTOCOL_VERSION is 99 and apps/daemon/src/critique/parsers/v99.ts does not exist',
+  ]);
 });

@@ -31,6 +31,9 @@ export interface HostedRequest {
   record: RunRecord;
   agent: Agent;
   subject: AgentSubject;
+  /** What the page should do, and the text of a DESIGN.md, for agents that read words. */
+  brief: string | null;
+  design: string | null;
 }
 
 export interface HostedRun {
@@ -66,7 +69,7 @@ export function hostRun(services: HostServices, request: HostedRequest): HostedR
 
 async function play(
   services: HostServices,
-  { record, agent, subject }: HostedRequest,
+  { record, agent, subject, brief, design }: HostedRequest,
   stage: Stage,
   log: EventLog,
 ): Promise<HostedOutcome> {
@@ -76,6 +79,7 @@ async function play(
     adapter: agent.id,
     artifactRef: { projectId: record.projectId, artifactId: record.artifactId },
   };
+  const material = { subject, brief, brand: design };
   const degraded = await readDegraded(services.dataDir, agent.id, services.clock());
   if (degraded !== null) {
     const message = `${agent.name} is marked degraded until ${degraded.until}: ${degraded.reason}`;
@@ -88,7 +92,7 @@ async function play(
     agent,
     subject,
     config,
-    prompt: (turn, board) => turnPrompt(turn, board, config, subject),
+    prompt: (turn, board) => turnPrompt(turn, board, { config, material }),
   });
   stage.deadlines.clearAll();
   return finish(services, record, result, stage, log);

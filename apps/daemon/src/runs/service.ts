@@ -7,7 +7,7 @@ import { QUEUE_POSITION_EVENT, type RunSnapshot, type StartRunRequest } from '@d
 import type { Project, RunRecord } from '@design-jury/contracts/run';
 import type { TerminalEvent } from '@design-jury/contracts/sse';
 import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
-import type { Agent, AgentSubject } from '../agents/session.ts';
+import type { Agent } from '../agents/session.ts';
 import { type Jury, JuryError } from '../jury.ts';
 import { version } from '../version.ts';
 import { artifactFolder, extensionOf, mimeOf, openArtifact, readFinal } from './artifacts.ts';
@@ -131,7 +131,7 @@ class RunService implements JuryService {
       runId: record.id,
       projectId,
       play: async () => {
-        if (await ready.promise) await this.#play(record, agent, subjectOf(request, path));
+        if (await ready.promise) await this.#play(record, agent, request, path);
       },
     };
     this.#active.set(record.id, { hosted: null, stop: null });
@@ -297,7 +297,7 @@ class RunService implements JuryService {
     if (record !== null) await this.#endUnplayed(record, interruptedEvent(runId, SHUTDOWN));
   }
 
-  async #play(record: RunRecord, agent: Agent, subject: AgentSubject): Promise<void> {
+  async #play(record: RunRecord, agent: Agent, request: StartRunRequest, path: string | null): Promise<void> {
     const { store, bus } = this.#options;
     const active = this.#active.get(record.id) ?? { hosted: null, stop: null };
     const live: Live = { state: IDLE, lastEventId: 0 };
@@ -311,7 +311,13 @@ class RunService implements JuryService {
       live.lastEventId = eventBase;
       this.#live.set(record.id, live);
       await store.updateRun(record.id, { state: 'running', startedAt: this.#now(), eventBase });
-      active.hosted = hostRun(this.#options, { record: { ...record, eventBase }, agent, subject });
+      active.hosted = hostRun(this.#options, {
+        record: { ...record, eventBase },
+        agent,
+        subject: subjectOf(request, path),
+        brief: request.brief ?? null,
+        design: request.design ?? null,
+      });
       if (active.stop !== null) active.hosted.stop(active.stop);
       await active.hosted.done;
     } catch (error) {
