@@ -85,7 +85,7 @@ export function nextRoundPrompt({ round, open, fixed, measured = [] }: RoundNews
     ...(fixed.length > 0
       ? [`Met already; do not undo:\n${framed('DEMANDS', listed(fixed).join('\n'))}`]
       : []),
-    `Be shorter than in the last round where nothing changed. Answer with <ROUND n="${round}"> up to </ROUND> only, and stop.`,
+    `Be shorter than in the last round where nothing changed. Now answer with round ${round} only: <ROUND n="${round}"> up to </ROUND>, and stop.`,
   ].join('\n\n');
 }
 

@@ -122,7 +122,7 @@ describe('[M1] the panel prompt', () => {
     expect(first).not.toContain('<SHIP');
     const next = nextRoundPrompt({ round: 2, open: [], fixed: [] });
     expect(next).not.toContain(PAGE);
-    expect(next).toContain('Answer with <ROUND n="2"> up to </ROUND> only');
+    expect(next).toContain('Now answer with round 2 only');
   });
 });
 
