@@ -8,15 +8,17 @@ const PATTERNS: readonly RegExp[] = [
   /(?<![\w.+-])([\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}\w)\b/g,
   /(\+?\d[\d ()-]{7,}\d)/g,
   // A capitalised word that does not begin a sentence is a name; so are the words after it.
-  /(?<=[a-z,;:]\s)([A-Z][\w’'-]+(?:\s(?:[A-Z][\w’'-]+|of|de|van|&)){0,3})/g,
+  // A new line begins one too: a heading, a list item, a key.
+  /(?<=[a-z,;:] )([A-Z][\w’'-]+(?: (?:[A-Z][\w’'-]+|of|de|van|&)){0,3})/g,
 ];
 
 const NO_NAMES = /^(I|A|The|We|You|It|And|Or|But|Monday|CTA|FAQ|SEO|HTML|CSS|AA|WCAG|MUST|SHOULD|UX|UI|H1)$/;
 
 export function factsOf(brief: string): string[] {
   const facts = new Set<string>();
+  const text = contentOf(brief);
   for (const pattern of PATTERNS) {
-    for (const match of brief.matchAll(pattern)) {
+    for (const match of text.matchAll(pattern)) {
       const fact = (match[1] ?? '')
         .trim()
         .replace(/[.,;:]+$/, '')
@@ -25,4 +27,11 @@ export function factsOf(brief: string): string[] {
     }
   }
   return [...facts].slice(0, MOST_FACTS);
+}
+
+/** Without marks of Markdown, and without the keys of `Key: value` lines: they name what follows. */
+function contentOf(brief: string): string {
+  return brief
+    .replace(/^[ \t]*(?:#{1,6}|[-*•]|\d{1,2}[.)]|>)[ \t]+/gm, '')
+    .replace(/^[A-Z][\w /-]{1,30}:[ \t]+(?=\S)/gm, '');
 }

@@ -144,7 +144,8 @@ function toPx(value: string | null): number | null {
 }
 
 export function readColor(value: string | null): Rgb | null {
-  if (value === null) return null;
+  // Bare digits are a weight or a count; the library would read `700` as #770000.
+  if (value === null || !/^\s*[#a-z]/i.test(value)) return null;
   let parsed: Color | undefined;
   try {
     parsed = parseColor(value);

@@ -26,6 +26,9 @@ export const sideTab: Audit = {
       const left = style.value('border-left-style') === 'none' ? 0 : (style.px('border-left-width') ?? 0);
       const right = style.value('border-right-style') === 'none' ? 0 : (style.px('border-right-width') ?? 0);
       if (left < 3 || left <= right + 1 || radius < 2) continue;
+      // The engine loses the right side of `border: 3px solid`; a frame on all sides is no side bar.
+      if (style.declared('border') !== null && style.declared('border-left', 'border-left-width') === null)
+        continue;
       found.push({
         at,
         measured: `border-left of ${left}px on a rounded card`,
