@@ -1,0 +1,97 @@
+/** A brief of a few sentences: who it is for, what it says, what to do next. Wishes about the making are left out. */
+import { actionOf, type Brief, contactsOf, plain } from './brief.ts';
+
+/** "Landing page for …", "Make a poster about …": says what to make; what follows says of what. */
+const ASKS =
+  /^(?:please\s+)?(?:(?:make|create|design|build|write|draft|generate|produce|i (?:want|need)|we (?:want|need))\s+)?(?:me\s+)?(?:an?\s+|the\s+|our\s+)?(?:[\w-]+\s+){0,3}?(?:page|site|website|poster|dashboard|report|board|deck|presentation|update|document|onboarding|plan|flyer)\s+(?:for|about|of|on)\s+(.+)$/i;
+/** How it should look or sound. */
+const WISH =
+  /^(?:please\s+)?(?:make|keep|use|avoid|design|style|tone|the (?:page|design|tone|style|look) (?:should|must|is)|it (?:should|must) (?:look|feel|sound|be)|should (?:look|feel|be)|look|feel|colou?rs?:|no (?:stock|emoji|gradients))\b/i;
+/** What it should say: the words after the verb are content. */
+const SAYS = /^(?:please\s+)?(?:show|include|mention|say|state|list|name|add|feature|highlight|tell them)\s+(?:that\s+)?(.+)$/i;
+const CALLS =
+  /^(?:start|book|order|sign up|download|join|call|write to|register|subscribe|try|buy|apply|reserve|rsvp|visit|get|ask for|request|come|donate)\b/i;
+
+const MAX_ACTION_WORDS = 8;
+
+export function readProse(text: string): Brief {
+  const contacts = contactsOf(text);
+  const brief: Brief = {
+    name: null,
+    title: '',
+    summary: null,
+    audience: audienceOf(text),
+    action: null,
+    contacts,
+    quotes: [],
+    facts: [],
+    sections: [],
+  };
+  const said: string[] = [];
+  for (const sentence of sentencesOf(text)) {
+    const of = ASKS.exec(sentence)?.[1];
+    if (of !== undefined && brief.title === '') aboutWhat(brief, of);
+    else if (WISH.test(sentence)) continue;
+    else if (brief.action === null && isCall(sentence)) brief.action = actionOf(sentence.replace(/[.!]$/, ''));
+    else said.push(contentOf(sentence));
+  }
+  if (brief.action !== null) brief.action.href ??= contacts[0]?.href ?? null;
+  takeQuotes(brief, said);
+  if (brief.title === '') {
+    const first = said.shift() ?? 'Untitled';
+    const words = first.replace(/[.!?]$/, '').split(' ');
+    brief.title = words.length <= 12 ? words.join(' ') : (brief.name ?? words.slice(0, 8).join(' '));
+    if (words.length > 12) said.unshift(first);
+  }
+  brief.summary ??= said.shift() ?? null;
+  if (said.length > 0)
+    brief.sections.push({ heading: 'Good to know', paragraphs: said, items: [], ordered: false, table: null });
+  return brief;
+}
+
+/** "Tidewater, a booking tool for small ferries" → its name, and what it is. */
+function aboutWhat(brief: Brief, of: string): void {
+  const rest = plain(of).replace(/[.!?]$/, '');
+  const named = /^(["“]?)([A-Z][\w&’'.-]*(?:\s(?:[A-Z0-9][\w&’'.-]*|of|the|and|&|de|van))*)\1["”]?(?:,|\s[–—-]|:)\s*(.+)$/.exec(rest);
+  const name = named?.[2] ?? /^["“]?([A-Z][\w&’'-]*(?:\s[A-Z][\w&’'-]*){0,3})["”]?$/.exec(rest)?.[1] ?? null;
+  brief.name = name;
+  const what = (named?.[3] ?? (name === null ? rest : '')).replace(/^(?:which|that) is\s+/i, '');
+  const bare = what.replace(/^(?:an?|the|our)\s+/i, '');
+  const words = bare === '' ? 0 : bare.split(' ').length;
+  // A long description is a sentence below the title, not the title.
+  brief.title = words > 0 && words <= 10 ? capital(bare) : (name ?? capital(bare.split(' ').slice(0, 10).join(' ')));
+  if (words > 10) brief.summary = `${capital(what)}.`;
+}
+
+function contentOf(sentence: string): string {
+  const said = SAYS.exec(sentence)?.[1];
+  return said === undefined ? sentence : capital(said);
+}
+
+function isCall(sentence: string): boolean {
+  return CALLS.test(sentence) && sentence.split(/\s+/).length <= MAX_ACTION_WORDS;
+}
+
+function takeQuotes(brief: Brief, said: string[]): void {
+  for (let at = said.length - 1; at >= 0; at--) {
+    const match = /^["“]([^"”]{12,400})["”][\s,.–—-]*(.{0,80}?)[.]?$/.exec(said[at] ?? '');
+    if (match === null) continue;
+    brief.quotes.unshift({ text: match[1] ?? '', who: match[2] || null });
+    said.splice(at, 1);
+  }
+}
+
+function audienceOf(text: string): string | null {
+  return /\baudience:?\s+(?:is\s+)?([^.;\n]{3,80})/i.exec(text)?.[1]?.trim() ?? null;
+}
+
+function sentencesOf(text: string): string[] {
+  return plain(text)
+    .split(/(?<=[.!?]["”]?)\s+(?=["“]?[A-Z0-9€$£])/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '' && !/^audience\b/i.test(sentence));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,99 @@
+/**
+ * A brief as parts a template can use. Markdown with headings, lists, tables, quotes and `Key: value` lines is
+ * taken as it is ordered; plain prose is taken sentence by sentence. Nothing is added to what the brief says:
+ * what it leaves out stays out.
+ */
+import { readMarkdown } from './brief-markdown.ts';
+import { readProse } from './brief-prose.ts';
+
+export interface BriefItem {
+  title: string | null;
+  text: string | null;
+  /** What stood in brackets at the end: an owner, a date. */
+  note: string | null;
+}
+
+export interface BriefTable {
+  head: string[];
+  rows: string[][];
+}
+
+export interface BriefSection {
+  heading: string;
+  paragraphs: string[];
+  items: BriefItem[];
+  ordered: boolean;
+  table: BriefTable | null;
+}
+
+export interface BriefQuote {
+  text: string;
+  who: string | null;
+}
+
+export interface Brief {
+  name: string | null;
+  title: string;
+  summary: string | null;
+  audience: string | null;
+  action: { label: string; href: string | null } | null;
+  /** Addresses the brief names. */
+  contacts: { label: string; href: string }[];
+  quotes: BriefQuote[];
+  /** `Key: value` lines nobody else took, such as a date or a place. */
+  facts: { key: string; value: string }[];
+  sections: BriefSection[];
+}
+
+export const MAX_BRIEF_CHARS = 100_000;
+
+export function readBrief(text: string): Brief {
+  // Control characters and marks that turn text around have no business on a page.
+  const clean = text
+    .slice(0, MAX_BRIEF_CHARS)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .trim();
+  return isStructured(clean) ? readMarkdown(clean) : readProse(clean);
+}
+
+/** One heading, or several lines that are list items, rows or keys. */
+function isStructured(text: string): boolean {
+  if (/^#{1,3} \S/m.test(text)) return true;
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const marked = lines.filter((line) => /^\s*([-*•]\s|\d{1,2}[.)]\s|\||>|[A-Z][\w ]{1,24}:\s)/.test(line));
+  return lines.length >= 3 && marked.length >= 2;
+}
+
+const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}/g;
+const URL_TEXT = /\bhttps?:\/\/[^\s<>"'()]{3,300}/g;
+
+/** Every address once, in order. Only schemes a reader can follow safely. */
+export function contactsOf(text: string): { label: string; href: string }[] {
+  const found = new Map<string, string>();
+  for (const [url] of text.matchAll(URL_TEXT)) {
+    const href = url.replace(/[.,;:]+$/, '');
+    found.set(href, href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, ''));
+  }
+  for (const [email] of text.matchAll(EMAIL)) found.set(`mailto:${email}`, email);
+  return [...found].slice(0, 6).map(([href, label]) => ({ href, label }));
+}
+
+/** `Label -> target`, where the target is an address; anything else is a label alone. */
+export function actionOf(text: string): { label: string; href: string | null } {
+  const [label = '', target = ''] = text.split(/\s*(?:->|→)\s*/, 2);
+  const href = /^(https?:\/\/|mailto:|tel:)\S+$/i.test(target)
+    ? target
+    : (contactsOf(target)[0]?.href ?? null);
+  return { label: label.trim(), href };
+}
+
+export function plain(text: string): string {
+  return text
+    .replace(/!?\[([^\]]{0,500})\]\([^)\s]{0,500}\)/g, '$1')
+    .replace(/(\*\*|__)([^*_]{1,2000}?)\1/g, '$2')
+    .replace(/(?<![\w*])[*_]([^*_\n]{1,2000}?)[*_](?![\w*])/g, '$1')
+    .replace(/`([^`]{1,500})`/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
