@@ -22,6 +22,10 @@ const STDERR_TAIL = 4_096;
 const POLL_MS = 20;
 /** After SIGKILL only the kernel is left to wait for. */
 const KILLED_WAIT_MS = 2_000;
+/** Last words are read after the exit, unless something else holds the pipe open. */
+const LAST_WORDS_MS = 200;
+/** A process may start another while it is being ended. */
+const MARKED_SWEEPS = 5;
 
 export class ProcessGroup {
   readonly child: ChildProcess;
@@ -46,7 +50,15 @@ export class ProcessGroup {
         this.spawnError = error;
         resolve(this.#exit(null, null));
       });
-      this.child.once('exit', (code, signal) => resolve(this.#exit(code, signal)));
+      this.child.once('exit', (code, signal) => {
+        const done = (): void => {
+          clearTimeout(patience);
+          resolve(this.#exit(code, signal));
+        };
+        const patience = setTimeout(done, LAST_WORDS_MS);
+        if (this.child.stderr?.readableEnded !== false) done();
+        else this.child.stderr.once('close', done);
+      });
     });
   }
 
@@ -77,7 +89,7 @@ export class ProcessGroup {
     this.child.stdin?.destroy();
     this.child.stdout?.destroy();
     await endGroup(pid, this.#killGraceMs);
-    endMarked(this.#mark);
+    for (let sweep = 0; sweep < MARKED_SWEEPS && endMarked(this.#mark) > 0; sweep++) await delay(POLL_MS);
     return this.#exited;
   }
 

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endMarked } from './process-group.ts';
-import { createProgramAgent, PROCESS_FILE, type ProgramSpec } from './program.ts';
+import { createProgramAgent, type ProgramSpec } from './program.ts';
 import { AgentUnavailableError } from './session.ts';
+import { PROCESS_FILE } from './supervise.ts';
 
 const SILENT = fileURLToPath(new URL('./test/silent.mjs', import.meta.url));
 

@@ -10,7 +10,7 @@ import type { RunRecord, RunRound } from '@design-jury/contracts/run';
 import type { TerminalEvent, TranscriptEvent } from '@design-jury/contracts/sse';
 import { z } from 'zod';
 import { endGroup, endMarked, startTicks } from '../agents/process-group.ts';
-import { PROCESS_FILE } from '../agents/program.ts';
+import { PROCESS_FILE } from '../agents/supervise.ts';
 import { keptRound } from '../critique/outcome.ts';
 import { artifactFolder, pointFinal, readFinal, removeAbandoned, removeFinal } from './artifacts.ts';
 import { createEventLog } from './event-log.ts';

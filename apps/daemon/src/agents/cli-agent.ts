@@ -1,0 +1,254 @@
+/**
+ * A command-line program as an agent: one process for each turn, which is told everything at its start and says
+ * everything in its output. It remembers nothing from one turn to the next.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunLimits } from '@design-jury/contracts/defaults';
+import type { CreateDecoder } from './decoders/decoder.ts';
+import type { EnvironmentRule, Surroundings } from './environment.ts';
+import type { TextRedactor } from './redact.ts';
+import {
+  type Agent,
+  type AgentCapabilities,
+  type AgentDelta,
+  type AgentExit,
+  type AgentRequest,
+  type AgentSession,
+  type AgentTurn,
+  AgentUnavailableError,
+} from './session.ts';
+import { type SupervisedChild, startChild } from './supervise.ts';
+
+/** How the prompt gets there. `argument` and `file` come last on the command line. */
+export type PromptWay = 'stdin' | 'argument' | 'file';
+
+export interface CliProgram extends Pick<AgentCapabilities, 'deltas' | 'usage'> {
+  id: string;
+  name: string;
+  command: string;
+  args: readonly string[];
+  prompt: PromptWay;
+  environment: EnvironmentRule;
+  decoder: CreateDecoder;
+}
+
+/** Linux takes no single argument longer than 32 pages, its closing zero included. */
+export const LONGEST_ARGUMENT_BYTES = 131_071;
+
+const PROMPT_FILE = 'prompt.txt';
+const NOT_STARTED: AgentExit = { code: null, signal: null, stderrTail: '' };
+
+export function createCliAgent(
+  program: CliProgram,
+  surroundings: Surroundings,
+  { killGraceMs }: Pick<RunLimits, 'killGraceMs'>,
+): Agent {
+  const { id, name, deltas, usage, prompt } = program;
+  return {
+    id,
+    name,
+    capabilities: {
+      turns: 'one-shot',
+      deltas,
+      usage,
+      resume: false,
+      structured: 'text',
+      promptLimitBytes: prompt === 'argument' ? LONGEST_ARGUMENT_BYTES : null,
+      transport: 'stdio',
+    },
+    async open(request, signal) {
+      const session = new CliSession(program, surroundings, killGraceMs, request, signal);
+      await session.prepare();
+      return session;
+    },
+  };
+}
+
+class CliSession implements AgentSession {
+  readonly #program: CliProgram;
+  readonly #surroundings: Surroundings;
+  readonly #killGraceMs: number;
+  readonly #request: AgentRequest;
+  readonly #signal: AbortSignal;
+  /** Started and not asked yet. */
+  #ready: SupervisedChild | null = null;
+  #child: SupervisedChild | null = null;
+  #interrupted = false;
+  #closed = false;
+
+  constructor(
+    program: CliProgram,
+    surroundings: Surroundings,
+    killGraceMs: number,
+    request: AgentRequest,
+    signal: AbortSignal,
+  ) {
+    this.#program = program;
+    this.#surroundings = surroundings;
+    this.#killGraceMs = killGraceMs;
+    this.#request = request;
+    this.#signal = signal;
+  }
+
+  /** A program that waits for its prompt is started at once: it needs a while, and may not be there at all. */
+  async prepare(): Promise<void> {
+    if (this.#program.prompt === 'stdin') this.#ready = await this.#start([]);
+  }
+
+  async *send({ prompt }: AgentTurn): AsyncGenerator<AgentDelta> {
+    const { name, decoder: createDecoder } = this.#program;
+    this.#interrupted = false;
+    const child = await this.#childFor(prompt);
+    if (!('output' in child)) {
+      yield child;
+      return;
+    }
+    const decoder = createDecoder();
+    const answer = new Answer(child);
+    const exit = (): Promise<AgentExit> => within(this.#killGraceMs, child.exited());
+    try {
+      for await (const bytes of child.output()) {
+        const deltas = answer.clean(decoder.write(bytes));
+        if (deltas.length === 0) yield { type: 'alive' };
+        yield* deltas;
+        if (answer.over) return;
+      }
+      if (this.#stopped) return;
+      yield* answer.clean(decoder.end(await exit()));
+    } catch (error) {
+      if (this.#stopped) return;
+      const message = child.redactor.message(`${name}: its output failed: ${(error as Error).message}`);
+      yield { type: 'error', kind: 'cut', message };
+    }
+  }
+
+  get #stopped(): boolean {
+    return this.#interrupted || this.#closed || this.#signal.aborted;
+  }
+
+  /** Or why there is none. */
+  async #childFor(prompt: string): Promise<SupervisedChild | Extract<AgentDelta, { type: 'error' }>> {
+    const { name, prompt: way } = this.#program;
+    const bytes = Buffer.byteLength(prompt);
+    if (way === 'argument' && bytes > LONGEST_ARGUMENT_BYTES) {
+      const message = `${name} takes its prompt as an argument of at most ${LONGEST_ARGUMENT_BYTES} bytes; this one has ${bytes}. Use a smaller page, or another agent.`;
+      return { type: 'error', kind: 'too_long', message };
+    }
+    try {
+      // What an earlier turn left behind goes first.
+      await this.#child?.end();
+      this.#child = this.#ready ?? (await this.#start(await this.#lastArguments(prompt)));
+      this.#ready = null;
+      this.#child.endInput(way === 'stdin' ? prompt : '');
+      return this.#child;
+    } catch (error) {
+      return { type: 'error', kind: 'other', message: (error as Error).message };
+    }
+  }
+
+  async #lastArguments(prompt: string): Promise<string[]> {
+    switch (this.#program.prompt) {
+      case 'stdin':
+        return [];
+      case 'argument':
+        return [prompt];
+      case 'file': {
+        const file = join(this.#request.workDir, PROMPT_FILE);
+        await writeFile(file, prompt, { mode: 0o600 });
+        return [file];
+      }
+    }
+  }
+
+  #start(last: readonly string[]): Promise<SupervisedChild> {
+    const { name, command, args, environment } = this.#program;
+    if (this.#closed) throw new AgentUnavailableError(`the session with ${name} is closed`);
+    return startChild(
+      {
+        name,
+        command,
+        args: [...args, ...last],
+        environment,
+        surroundings: this.#surroundings,
+        killGraceMs: this.#killGraceMs,
+      },
+      this.#request,
+      this.#signal,
+    );
+  }
+
+  interrupt(): void {
+    this.#interrupted = true;
+    this.#child?.terminate();
+  }
+
+  async close(): Promise<AgentExit> {
+    this.#closed = true;
+    const unasked = await this.#ready?.end();
+    return (await this.#child?.end()) ?? unasked ?? NOT_STARTED;
+  }
+}
+
+/** What may be passed on of what was decoded: no secret, and nothing after the last word. */
+class Answer {
+  readonly #child: SupervisedChild;
+  readonly #text: TextRedactor;
+  readonly #thoughts: TextRedactor;
+  over = false;
+
+  constructor(child: SupervisedChild) {
+    this.#child = child;
+    this.#text = child.redactor.stream();
+    this.#thoughts = child.redactor.stream();
+  }
+
+  clean(deltas: readonly AgentDelta[]): AgentDelta[] {
+    return deltas.flatMap((delta) => this.#clean(delta));
+  }
+
+  #clean(delta: AgentDelta): AgentDelta[] {
+    if (this.over) return [];
+    switch (delta.type) {
+      case 'text':
+        return piece('text', this.#text.write(delta.text));
+      case 'thinking':
+        return piece('thinking', this.#thoughts.write(delta.text));
+      case 'restart':
+        this.#text.end();
+        return [{ ...delta, message: this.#message(delta.message) }];
+      case 'notice':
+        return [{ ...delta, message: this.#message(delta.message) }];
+      case 'error':
+        return this.#close({ ...delta, message: this.#message(delta.message) });
+      case 'end':
+        return this.#close(delta);
+      default:
+        return [delta];
+    }
+  }
+
+  #close(last: AgentDelta): AgentDelta[] {
+    this.over = true;
+    return [...piece('text', this.#text.end()), last];
+  }
+
+  #message(text: string): string {
+    return this.#child.redactor.message(text);
+  }
+}
+
+function piece(type: 'text' | 'thinking', text: string): AgentDelta[] {
+  return text === '' ? [] : [{ type, text }];
+}
+
+/** It has closed its mouth but does not go: it is ended later, and that says nothing about its text. */
+async function within(ms: number, exit: Promise<AgentExit>): Promise<AgentExit> {
+  const late = Promise.withResolvers<AgentExit>();
+  const timer = setTimeout(() => late.resolve({ code: 0, signal: null, stderrTail: '' }), ms);
+  try {
+    return await Promise.race([exit, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * `stream-json` of Claude Code, and of those that print the same (Qwen Code, Amp): partial messages as
+ * `stream_event`, each block again whole as `assistant`, and one `result`. The whole block is right where the two
+ * differ: a stream that broke is asked again behind the scenes.
+ */
+import type { AgentDelta } from '../session.ts';
+import { TurnText } from '../transports/turn-text.ts';
+import {
+  type CreateDecoder,
+  CUT_BY_LENGTH,
+  failure,
+  type JsonObject,
+  type LineShape,
+  lineDecoder,
+  REFUSED,
+  usageDelta,
+} from './decoder.ts';
+import { errorKind } from './error-kind.ts';
+import { listAt, numberAt, objectAt, sum, textAt } from './json.ts';
+
+const ASKED_AGAIN = 'the answer broke off; the model was asked again';
+const SYNTHETIC = '<synthetic>';
+
+class ClaudeShape implements LineShape {
+  readonly #text = new TurnText();
+  /** The message whose parts are being streamed. */
+  #streaming = '';
+  #messages = 0;
+  /** Text blocks of a message that were begun in the stream, and that came whole. */
+  #begun = 0;
+  #whole = new Map<string, number>();
+  #stopReason: string | null = null;
+
+  read(line: JsonObject): AgentDelta[] {
+    // Lines of tools that the agent hands part of the work to are not its answer.
+    if (textAt(line, 'parent_tool_use_id') !== null) return [];
+    switch (line.type) {
+      case 'system':
+        return line.subtype === 'api_retry' ? [retryNotice(line)] : [];
+      case 'stream_event':
+        return this.#event(objectAt(line, 'event'));
+      case 'assistant':
+        return this.#assistant(line);
+      case 'result':
+        return this.#result(line);
+      default:
+        return [];
+    }
+  }
+
+  #event(event: JsonObject): AgentDelta[] {
+    switch (event.type) {
+      case 'message_start':
+        return this.#begin(objectAt(event, 'message'));
+      case 'content_block_start': {
+        const block = objectAt(event, 'content_block');
+        if (block.type !== 'text') return [];
+        this.#begun++;
+        return this.#text.append(this.#partId, textAt(block, 'text') ?? '');
+      }
+      case 'content_block_delta': {
+        const delta = objectAt(event, 'delta');
+        if (delta.type === 'text_delta') return this.#text.append(this.#partId, textAt(delta, 'text') ?? '');
+        const thinking = delta.type === 'thinking_delta' ? (textAt(delta, 'thinking') ?? '') : '';
+        return thinking === '' ? [] : [{ type: 'thinking', text: thinking }];
+      }
+      case 'message_delta':
+        this.#stopReason = textAt(objectAt(event, 'delta'), 'stop_reason') ?? this.#stopReason;
+        return [];
+      default:
+        return [];
+    }
+  }
+
+  get #partId(): string {
+    return `${this.#streaming}#${Math.max(1, this.#begun)}`;
+  }
+
+  #begin(message: JsonObject): AgentDelta[] {
+    this.#streaming = textAt(message, 'id') ?? `message ${++this.#messages}`;
+    this.#begun = 0;
+    this.#stopReason = null;
+    return this.#text.withdrawUnfinished(ASKED_AGAIN);
+  }
+
+  #assistant(line: JsonObject): AgentDelta[] {
+    const message = objectAt(line, 'message');
+    // Its own words about an error; the result that follows says it typed.
+    if (line.error != null || message.model === SYNTHETIC) return [];
+    const id = textAt(message, 'id') ?? (this.#streaming || `message ${++this.#messages}`);
+    const deltas: AgentDelta[] = [];
+    for (const block of listAt(message, 'content')) {
+      const text = block.type === 'text' ? textAt(block, 'text') : null;
+      if (text === null) continue;
+      if (id !== this.#streaming) deltas.push(...this.#text.withdrawUnfinished(ASKED_AGAIN));
+      const nth = (this.#whole.get(id) ?? 0) + 1;
+      this.#whole.set(id, nth);
+      deltas.push(...this.#text.whole(`${id}#${nth}`, text, ASKED_AGAIN));
+    }
+    this.#stopReason = textAt(message, 'stop_reason') ?? this.#stopReason;
+    return deltas;
+  }
+
+  #result(line: JsonObject): AgentDelta[] {
+    const usage = objectAt(line, 'usage');
+    const used = usageDelta(
+      sum(
+        numberAt(usage, 'input_tokens'),
+        numberAt(usage, 'cache_creation_input_tokens'),
+        numberAt(usage, 'cache_read_input_tokens'),
+      ),
+      numberAt(usage, 'output_tokens'),
+      numberAt(line, 'total_cost_usd'),
+    );
+    const words = textAt(line, 'result') ?? '';
+    // An error says `subtype: "success"` too.
+    if (line.is_error === true || textAt(line, 'subtype')?.startsWith('error') === true) {
+      const said = words || textAt(line, 'error') || textAt(objectAt(line, 'error'), 'message') || '';
+      const reason = textAt(line, 'terminal_reason') ?? textAt(line, 'subtype') ?? '';
+      return [...used, failure(said, numberAt(line, 'api_error_status'), reason)];
+    }
+    const whole = this.#text.isEmpty ? this.#text.whole('result', words, ASKED_AGAIN) : [];
+    return [...whole, ...used, closing(textAt(line, 'stop_reason') ?? this.#stopReason)];
+  }
+}
+
+function closing(stopReason: string | null): AgentDelta {
+  if (stopReason === 'max_tokens') return CUT_BY_LENGTH;
+  return stopReason === 'refusal' ? REFUSED : { type: 'end' };
+}
+
+function retryNotice(line: JsonObject): AgentDelta {
+  const status = numberAt(line, 'error_status');
+  const why = textAt(line, 'error') ?? (status === null ? 'the request failed' : `HTTP ${status}`);
+  const delay = numberAt(line, 'retry_delay_ms');
+  return {
+    type: 'notice',
+    kind: errorKind(why, status) === 'rate_limit' ? 'rate_limit' : 'retry',
+    message: `${why}; attempt ${numberAt(line, 'attempt') ?? '?'} of ${numberAt(line, 'max_retries') ?? '?'}`,
+    ...(delay !== null && { retryAfterMs: Math.round(delay) }),
+  };
+}
+
+export const decodeClaude: CreateDecoder = lineDecoder(() => new ClaudeShape());

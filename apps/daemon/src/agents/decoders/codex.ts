@@ -1,0 +1,58 @@
+/** `codex exec --json`: whole messages. `turn.failed` is the end; `error` alone is not ("Reconnecting… 1/5"). */
+import type { AgentDelta } from '../session.ts';
+import { TurnText } from '../transports/turn-text.ts';
+import {
+  type CreateDecoder,
+  failure,
+  type JsonObject,
+  type LineShape,
+  lineDecoder,
+  usageDelta,
+} from './decoder.ts';
+import { errorKind } from './error-kind.ts';
+import { numberAt, objectAt, textAt } from './json.ts';
+
+const ASKED_AGAIN = 'the message was rewritten';
+
+class CodexShape implements LineShape {
+  readonly #text = new TurnText();
+
+  read(line: JsonObject): AgentDelta[] {
+    switch (line.type) {
+      case 'item.updated':
+      case 'item.completed':
+        return this.#item(objectAt(line, 'item'));
+      case 'error':
+        return [notice(textAt(line, 'message') ?? 'the agent reported an error')];
+      case 'turn.completed': {
+        const usage = objectAt(line, 'usage');
+        const used = usageDelta(numberAt(usage, 'input_tokens'), numberAt(usage, 'output_tokens'), null);
+        return [...used, { type: 'end' }];
+      }
+      case 'turn.failed':
+        return [failure(textAt(objectAt(line, 'error'), 'message') ?? '')];
+      default:
+        return [];
+    }
+  }
+
+  #item(item: JsonObject): AgentDelta[] {
+    const text = textAt(item, 'text') ?? '';
+    switch (item.type) {
+      case 'agent_message':
+        return this.#text.whole(textAt(item, 'id') ?? 'message', text, ASKED_AGAIN);
+      case 'reasoning':
+        return text === '' ? [] : [{ type: 'thinking', text }];
+      case 'error':
+        return [notice(textAt(item, 'message') ?? 'the agent reported an error')];
+      default:
+        return [];
+    }
+  }
+}
+
+function notice(message: string): AgentDelta {
+  return { type: 'notice', kind: errorKind(message) === 'rate_limit' ? 'rate_limit' : 'retry', message };
+}
+
+export const decodeCodex: CreateDecoder = lineDecoder(() => new CodexShape());

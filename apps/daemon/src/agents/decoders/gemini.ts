@@ -1,0 +1,42 @@
+/** `gemini -o stream-json`: pieces of the answer as `message`; the prompt comes back as one too. */
+import type { AgentDelta } from '../session.ts';
+import {
+  type CreateDecoder,
+  failure,
+  type JsonObject,
+  type LineShape,
+  lineDecoder,
+  usageDelta,
+} from './decoder.ts';
+import { errorKind } from './error-kind.ts';
+import { numberAt, objectAt, textAt } from './json.ts';
+
+class GeminiShape implements LineShape {
+  read(line: JsonObject): AgentDelta[] {
+    switch (line.type) {
+      case 'message': {
+        const text = line.role === 'assistant' ? (textAt(line, 'content') ?? '') : '';
+        return text === '' ? [] : [{ type: 'text', text }];
+      }
+      case 'error': {
+        const message = textAt(line, 'message') ?? 'the agent reported an error';
+        const kind = errorKind(message) === 'rate_limit' ? 'rate_limit' : 'retry';
+        return [{ type: 'notice', kind, message }];
+      }
+      case 'result':
+        return result(line);
+      default:
+        return [];
+    }
+  }
+}
+
+function result(line: JsonObject): AgentDelta[] {
+  const stats = objectAt(line, 'stats');
+  const used = usageDelta(numberAt(stats, 'input_tokens'), numberAt(stats, 'output_tokens'), null);
+  if (line.status === 'success') return [...used, { type: 'end' }];
+  const error = objectAt(line, 'error');
+  return [...used, failure(textAt(error, 'message') ?? '', null, textAt(error, 'type') ?? '')];
+}
+
+export const decodeGemini: CreateDecoder = lineDecoder(() => new GeminiShape());

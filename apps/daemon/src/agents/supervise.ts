@@ -1,0 +1,193 @@
+/**
+ * A program that works for a run: started in the run's own folder with an environment of its own, noted for a
+ * daemon that comes after a crash, read by pull, and gone with everything it started when it is ended.
+ */
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setImmediate as afterPolling } from 'node:timers/promises';
+import { childEnvironment, type EnvironmentRule, type Surroundings, secretValues } from './environment.ts';
+import { MARK_VARIABLE, ProcessGroup, startTicks } from './process-group.ts';
+import { Redactor } from './redact.ts';
+import { type AgentExit, AgentUnavailableError } from './session.ts';
+
+export interface Launch {
+  /** As users know it. */
+  name: string;
+  command: string;
+  args: readonly string[];
+  environment: EnvironmentRule;
+  surroundings: Surroundings;
+  killGraceMs: number;
+}
+
+/** Whose it is: the run's id marks the child's environment. */
+export interface LaunchPlace {
+  runId: string;
+  workDir: string;
+}
+
+/** Where a run notes the group of its child. */
+export const PROCESS_FILE = 'agent-process.json';
+
+/**
+ * A grandchild may hold the pipe open when its parent is gone. What is under way is still read: until the pipe is
+ * quiet for this long, and no longer than that in all.
+ */
+const QUIET_MS = 200;
+const LONGEST_DRAIN_MS = 2_000;
+
+/** Rejects with an `AgentUnavailableError`, and then nothing of it is left. */
+export async function startChild(
+  launch: Launch,
+  { runId, workDir }: LaunchPlace,
+  signal: AbortSignal,
+): Promise<SupervisedChild> {
+  const temporary = join(workDir, 'tmp');
+  const env = childEnvironment(launch.environment, launch.surroundings, temporary);
+  const redactor = new Redactor(secretValues(env));
+  let group: ProcessGroup | null = null;
+  try {
+    await mkdir(temporary, { recursive: true });
+    signal.throwIfAborted();
+    group = new ProcessGroup({
+      command: launch.command,
+      args: launch.args,
+      cwd: workDir,
+      env: { ...env, [MARK_VARIABLE]: runId },
+      killGraceMs: launch.killGraceMs,
+      mark: runId,
+    });
+    await started(group, launch);
+    await noteProcess(workDir, group);
+    signal.throwIfAborted();
+  } catch (error) {
+    // Nobody else knows of it yet.
+    await group?.end();
+    if (error instanceof AgentUnavailableError) throw error;
+    const why = redactor.message((error as Error).message);
+    throw new AgentUnavailableError(`${launch.name} cannot be started: ${why}`);
+  }
+  const child = new SupervisedChild(group, redactor);
+  const terminate = (): void => child.terminate();
+  signal.addEventListener('abort', terminate, { once: true });
+  child.exited().then(() => signal.removeEventListener('abort', terminate));
+  return child;
+}
+
+/** `spawn` reports a missing program by an event, one tick later. */
+async function started(group: ProcessGroup, { command, name }: Launch): Promise<void> {
+  if (group.pid !== null) return;
+  await group.exited();
+  const why = group.spawnError?.message ?? 'it did not start';
+  throw new AgentUnavailableError(
+    `${name} cannot be started: ${why}. Check that ${command} is installed and on PATH.`,
+  );
+}
+
+async function noteProcess(workDir: string, group: ProcessGroup): Promise<void> {
+  if (group.pid === null) return;
+  const note = { pgid: group.pid, startTicks: startTicks(group.pid) };
+  await writeFile(join(workDir, PROCESS_FILE), JSON.stringify(note));
+}
+
+export class SupervisedChild {
+  /** Knows the secrets this child was given. */
+  readonly redactor: Redactor;
+  readonly #group: ProcessGroup;
+  #hasExited = false;
+  #ending = false;
+
+  constructor(group: ProcessGroup, redactor: Redactor) {
+    this.#group = group;
+    this.redactor = redactor;
+    group.exited().then(() => {
+      this.#hasExited = true;
+    });
+  }
+
+  /** Resolves when the child has taken it, or does not listen any more. */
+  async write(text: string): Promise<void> {
+    const { stdin } = this.#group.child;
+    if (stdin === null || stdin.destroyed || stdin.write(text)) return;
+    await Promise.race([once(stdin, 'drain'), once(stdin, 'close'), this.#group.exited()]).catch(() => {});
+  }
+
+  /** Sends what is given and closes the pipe; whatever its size, it arrives whole as the child reads it. */
+  endInput(text = ''): void {
+    this.#group.child.stdin?.end(text);
+  }
+
+  /**
+   * Standard output as it comes. Pulled, not pushed: while nobody asks, the pipe fills and the child waits. Ends
+   * with the pipe, or shortly after the child where something else holds the pipe open.
+   */
+  async *output(): AsyncGenerator<Buffer, void, undefined> {
+    const { stdout } = this.#group.child;
+    if (stdout === null) return;
+    let failure: Error | null = null;
+    stdout.on('error', (error) => {
+      failure = error;
+    });
+    let drained = 0;
+    for (;;) {
+      const bytes: Buffer | null = stdout.read();
+      if (bytes !== null) {
+        yield bytes;
+        continue;
+      }
+      if (failure !== null && !this.#ending) throw failure;
+      if (stdout.readableEnded || stdout.destroyed) return;
+      const before = performance.now();
+      const came = await this.#more(stdout);
+      if (this.#hasExited) drained += performance.now() - before;
+      if (!came || drained > LONGEST_DRAIN_MS) return;
+    }
+  }
+
+  /** False when the child is gone and the pipe is quiet. */
+  async #more(stdout: Readable): Promise<boolean> {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const readable = Promise.race(
+      ['readable', 'end', 'close', 'error'].map((name) => once(stdout, name, { signal })),
+    ).then(
+      () => true,
+      () => true,
+    );
+    try {
+      const exited = this.#group.exited().then(() => false);
+      if (await Promise.race([readable, exited])) return true;
+      const quiet = Promise.withResolvers<boolean>();
+      // What lies in the pipe is noticed while polling, which comes after the timers.
+      const timer = setTimeout(() => void afterPolling().then(() => quiet.resolve(false)), QUIET_MS);
+      try {
+        return await Promise.race([readable, quiet.promise]);
+      } finally {
+        clearTimeout(timer);
+      }
+    } finally {
+      stop.abort();
+    }
+  }
+
+  terminate(): void {
+    this.#group.terminate();
+  }
+
+  /** The child's own end, without hurrying it; a grandchild may still live. */
+  async exited(): Promise<AgentExit> {
+    return this.#clean(await this.#group.exited());
+  }
+
+  /** Nothing of it is left when this resolves. */
+  async end(): Promise<AgentExit> {
+    this.#ending = true;
+    return this.#clean(await this.#group.end());
+  }
+
+  #clean(exit: AgentExit): AgentExit {
+    return { ...exit, stderrTail: this.redactor.message(exit.stderrTail) };
+  }
+}
