@@ -1,0 +1,130 @@
+/**
+ * What comes next, from what is stored. Nothing else is remembered, so any process can go on:
+ *
+ *   draft ─► select ─► critique(r) ─► decide ─► summarise ─┬─ revise ─► critique(r+1)
+ *                                                          └─ save ─► done
+ */
+import type {
+  AdvisorCritique,
+  ContentRecipe,
+  CriticFailure,
+  EditorDecision,
+  PipelineProgress,
+} from '@design-jury/contracts/pipeline';
+import type { Election } from './election.ts';
+import type { RegressionLists } from './regressions.ts';
+
+export interface RoundRecord {
+  round: number;
+  critiques: readonly AdvisorCritique[];
+  failures: readonly CriticFailure[];
+  decision: EditorDecision | null;
+  /** Set when the round was summarised; what the next revision is told. */
+  summary: { lists: RegressionLists; brief: string } | null;
+}
+
+export interface PipelineRecord {
+  recipe: ContentRecipe;
+  /** Null until chosen; then the same for the whole run. */
+  panel: readonly { advisorId: string; name: string }[] | null;
+  /** Drafts written; draft n is what round n judges. */
+  drafts: number;
+  rounds: readonly RoundRecord[];
+  saved: Election | null;
+  error: { cause: string; message: string } | null;
+}
+
+export type PipelineStep =
+  | { step: 'draft' }
+  | { step: 'select' }
+  /** Only the critics that have not answered in this round. */
+  | { step: 'critique'; round: number; waiting: readonly string[] }
+  | { step: 'decide'; round: number }
+  | { step: 'summarise'; round: number }
+  | { step: 'revise'; round: number }
+  | { step: 'save'; round: number }
+  | { step: 'done' };
+
+export function nextStep(record: PipelineRecord): PipelineStep {
+  const { recipe, panel, drafts, saved, error } = record;
+  if (error !== null || saved !== null) return { step: 'done' };
+  if (drafts === 0) return { step: 'draft' };
+  if (panel === null) return { step: 'select' };
+  const round = roundAt(record, drafts);
+  const waiting = unheard(panel, round);
+  if (waiting.length > 0 || round === null) return { step: 'critique', round: drafts, waiting };
+  if (round.decision === null) return { step: 'decide', round: drafts };
+  if (round.summary === null) return { step: 'summarise', round: drafts };
+  const isOver = round.decision.decision === 'approve' || drafts >= recipe.maxRevisionRounds;
+  return isOver ? { step: 'save', round: drafts } : { step: 'revise', round: drafts };
+}
+
+export function roundAt({ rounds }: Pick<PipelineRecord, 'rounds'>, n: number): RoundRecord | null {
+  return rounds.find(({ round }) => round === n) ?? null;
+}
+
+function unheard(panel: readonly { advisorId: string }[], round: RoundRecord | null): string[] {
+  const heard = new Set(
+    [...(round?.critiques ?? []), ...(round?.failures ?? [])].map(({ advisorId }) => advisorId),
+  );
+  return panel.map(({ advisorId }) => advisorId).filter((id) => !heard.has(id));
+}
+
+/** A panel of which nobody could speak has judged nothing: that is an error, never an approval. */
+export function isAllFailed({ panel }: PipelineRecord, round: RoundRecord): boolean {
+  return (panel ?? []).length > 0 && round.critiques.length === 0;
+}
+
+const STEP_NAMES = ['draft', 'select', 'critique', 'decide', 'summarise', 'revise', 'save'] as const;
+
+/** The progress a client sees, derived from the record at every step. */
+export function progressOf(record: PipelineRecord, pause: 'running' | 'paused'): PipelineProgress {
+  const { recipe, panel, drafts, rounds, saved, error } = record;
+  const now = nextStep(record);
+  const status =
+    error !== null
+      ? 'error'
+      : saved === null
+        ? pause
+        : saved.quality === 'approved'
+          ? 'complete'
+          : 'max-rounds-reached';
+  const at = now.step === 'done' ? STEP_NAMES.length : STEP_NAMES.indexOf(now.step);
+  return {
+    status,
+    contentType: recipe.contentType,
+    currentStep: now.step,
+    round: drafts,
+    maxRounds: recipe.maxRevisionRounds,
+    quality: saved?.quality ?? null,
+    selectedCritics: [...(panel ?? [])],
+    steps: STEP_NAMES.map((name, index) => ({
+      name,
+      status:
+        error !== null && error.cause === name
+          ? 'error'
+          : index < at
+            ? 'complete'
+            : index === at
+              ? 'running'
+              : 'pending',
+    })),
+    critiqueHistory: rounds.flatMap(({ round, critiques, failures, decision, summary }) =>
+      decision === null
+        ? []
+        : [
+            {
+              round,
+              editorDecision: decision.decision,
+              basis: decision.basis,
+              critiques: [...critiques],
+              failures: [...failures],
+              fixedItems: (summary?.lists.fixed ?? []).map(({ text }) => text),
+              wellScoredAspects: [...(summary?.lists.wellScored ?? [])],
+              ...(summary === null ? {} : { revisionBrief: summary.brief }),
+            },
+          ],
+    ),
+    error,
+  };
+}
