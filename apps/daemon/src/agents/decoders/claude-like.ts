@@ -21,7 +21,7 @@ import { listAt, numberAt, objectAt, sum, textAt } from './json.ts';
 const ASKED_AGAIN = 'the answer broke off; the model was asked again';
 const SYNTHETIC = '<synthetic>';
 
-class ClaudeShape implements LineShape {
+export class ClaudeShape implements LineShape {
   readonly #text = new TurnText();
   /** The message whose parts are being streamed. */
   #streaming = '';
@@ -38,9 +38,12 @@ class ClaudeShape implements LineShape {
       case 'system':
         return line.subtype === 'api_retry' ? [retryNotice(line)] : [];
       case 'stream_event':
-        return this.#event(objectAt(line, 'event'));
+        return this.#event(objectAt(line, 'event'), line.abandoned_blocks !== undefined);
       case 'assistant':
         return this.#assistant(line);
+      case 'user':
+        // A safety classifier stopped the message; the model is asked once more without it.
+        return line.refused_message_id === undefined ? [] : this.#text.withdrawAll(ASKED_AGAIN);
       case 'result':
         return this.#result(line);
       default:
@@ -48,7 +51,7 @@ class ClaudeShape implements LineShape {
     }
   }
 
-  #event(event: JsonObject): AgentDelta[] {
+  #event(event: JsonObject, abandoned: boolean): AgentDelta[] {
     switch (event.type) {
       case 'message_start':
         return this.#begin(objectAt(event, 'message'));
@@ -67,6 +70,8 @@ class ClaudeShape implements LineShape {
       case 'message_delta':
         this.#stopReason = textAt(objectAt(event, 'delta'), 'stop_reason') ?? this.#stopReason;
         return [];
+      case 'message_stop':
+        return abandoned ? this.#text.withdrawUnfinished(ASKED_AGAIN) : [];
       default:
         return [];
     }
@@ -113,6 +118,7 @@ class ClaudeShape implements LineShape {
       numberAt(line, 'total_cost_usd'),
     );
     const words = textAt(line, 'result') ?? '';
+    if (line.stop_reason === 'refusal') return [...used, REFUSED];
     // An error says `subtype: "success"` too.
     if (line.is_error === true || textAt(line, 'subtype')?.startsWith('error') === true) {
       const said = words || textAt(line, 'error') || textAt(objectAt(line, 'error'), 'message') || '';

@@ -24,6 +24,7 @@ const WORDS: readonly (readonly [AgentErrorKind, RegExp])[] = [
     'auth',
     /\b40[13]\b|unauthori[sz]ed|unauthenticated|authenticat|api.?key|not logged in|log ?in\b|forbidden|permission.?denied|credential/i,
   ],
+  ['cut', /before completion|decoding response body/i],
   [
     'connection',
     /ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|fetch failed|connection (?:error|refused|reset|failed)|unable to connect|cannot connect|error sending request|socket hang up|network/i,

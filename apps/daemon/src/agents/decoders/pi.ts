@@ -14,7 +14,7 @@ import { listAt, numberAt, objectAt, sum, textAt } from './json.ts';
 
 const ASKED_AGAIN = 'the answer broke off; the model was asked again';
 
-class PiShape implements LineShape {
+export class PiShape implements LineShape {
   readonly #text = new TurnText();
   #message = 0;
   #stopReason: string | null = null;

@@ -1,0 +1,136 @@
+/** One turn of a conversation: what was said and not yet read, and how it ended. */
+import type { AgentErrorKind } from '@design-jury/contracts/critique';
+import type { Redactor, TextRedactor } from '../redact.ts';
+import type { AgentDelta } from '../session.ts';
+
+/** Characters of one answer. A longer one is no page and no panel. */
+const MAX_ANSWER_CHARS = 32 * 1_048_576;
+const LONGEST_MESSAGE = 2_000;
+
+export class Turn {
+  /** Called at every word, for whoever waits. */
+  onWord: (() => void) | null = null;
+  readonly #redactor: Redactor;
+  readonly #name: string;
+  #text: TextRedactor;
+  #thoughts: TextRedactor;
+  #said: AgentDelta[] = [];
+  #chars = 0;
+  #over = false;
+  #patience: NodeJS.Timeout | null = null;
+  #outOfPatience = false;
+
+  constructor(redactor: Redactor, name: string) {
+    this.#redactor = redactor;
+    this.#name = name;
+    this.#text = redactor.stream();
+    this.#thoughts = redactor.stream();
+  }
+
+  get over(): boolean {
+    return this.#over;
+  }
+
+  get isQuiet(): boolean {
+    return this.#said.length === 0;
+  }
+
+  get isStopping(): boolean {
+    return this.#patience !== null;
+  }
+
+  get outOfPatience(): boolean {
+    return this.#outOfPatience;
+  }
+
+  take(): AgentDelta[] {
+    const said = this.#said;
+    this.#said = [];
+    return said;
+  }
+
+  say(...deltas: AgentDelta[]): void {
+    for (const delta of deltas) if (!this.#over) this.#push(delta);
+    this.onWord?.();
+  }
+
+  end(): void {
+    if (this.#over) return;
+    this.#flush();
+    this.#finish({ type: 'end' });
+  }
+
+  fail(kind: AgentErrorKind, message: string): void {
+    if (this.#over) return;
+    this.#flush();
+    this.#finish({ type: 'error', kind, message: this.#clean(message) });
+  }
+
+  /** Neither complete nor failed. */
+  cancelled(): void {
+    if (this.#over) return;
+    this.#flush();
+    this.#finish(null);
+  }
+
+  /** It was told to stop; a second word does not give it more time. */
+  stopWithin(ms: number): void {
+    this.#patience ??= setTimeout(() => {
+      this.#outOfPatience = true;
+      this.onWord?.();
+    }, ms);
+  }
+
+  /** Nobody reads it any more. */
+  leave(): void {
+    if (this.#patience !== null) clearTimeout(this.#patience);
+    this.#patience = null;
+    this.#outOfPatience = false;
+    this.#said = [];
+  }
+
+  #push(delta: AgentDelta): void {
+    switch (delta.type) {
+      case 'text':
+        this.#chars += delta.text.length;
+        if (this.#chars > MAX_ANSWER_CHARS)
+          this.fail(
+            'malformed',
+            `${this.#name} wrote more than ${MAX_ANSWER_CHARS} characters in one answer`,
+          );
+        else this.#show('text', this.#text.write(delta.text));
+        return;
+      case 'restart':
+        this.#text = this.#redactor.stream();
+        this.#chars = 0;
+        this.#said.push({ ...delta, message: this.#clean(delta.message) });
+        return;
+      case 'thinking':
+        this.#show('thinking', this.#thoughts.write(delta.text));
+        return;
+      case 'notice':
+        this.#said.push({ ...delta, message: this.#clean(delta.message) });
+        return;
+      default:
+        this.#said.push(delta);
+    }
+  }
+
+  #show(type: 'text' | 'thinking', text: string): void {
+    if (text !== '') this.#said.push({ type, text });
+  }
+
+  #flush(): void {
+    this.#show('text', this.#text.end());
+  }
+
+  #finish(last: AgentDelta | null): void {
+    if (last !== null) this.#said.push(last);
+    this.#over = true;
+    this.onWord?.();
+  }
+
+  #clean(message: string): string {
+    return this.#redactor.message(message).slice(0, LONGEST_MESSAGE);
+  }
+}
