@@ -62,7 +62,10 @@ function narrowSizes({ type, space, system }: BrandKit): [string, string][] {
     const own = system.fontSizes.filter((px) => px <= most && px > type.body.px);
     return [[`--${role}-size`, `${own.length === 0 ? most : nearest(most, own)}px`]];
   });
-  return [...sizes, ...NARROW_SPACE.map(([step, as]): [string, string] => [`--s${step}`, `${space[as - 1] ?? 32}px`])];
+  return [
+    ...sizes,
+    ...NARROW_SPACE.map(([step, as]): [string, string] => [`--s${step}`, `${space[as - 1] ?? 32}px`]),
+  ];
 }
 
 function declarations(list: readonly [string, string][]): string {

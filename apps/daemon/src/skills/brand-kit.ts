@@ -98,7 +98,8 @@ function colorsOf(tokens: readonly DesignToken[]): Record<ColorRole, string> {
   const ink = legible(named('ink'), [paper]) ?? strongest([...pool, BLACK, WHITE], paper);
   const surface = keep(named('surface'), (color) => contrast(ink, color) >= LEGIBLE) ?? paper;
   const grounds = [paper, surface];
-  const accent = keep(named('accent'), (color) => onColor(color, pool) !== null) ?? mostColourful(pool) ?? ink;
+  const accent =
+    keep(named('accent'), (color) => onColor(color, pool) !== null) ?? mostColourful(pool) ?? ink;
   const link = legible(accent, grounds) ?? legible(named('accent'), grounds) ?? ink;
   const fill = onColor(accent, pool) === null ? ink : accent;
   const mark = keep(named('mark'), (color) => onColor(color, pool) !== null) ?? surface;

@@ -47,13 +47,55 @@ interface Wanted {
 /** Sizes an unnamed role is looked for at, and the bounds within which a named one is believed. */
 const WANTED: Record<TypeRole, Wanted> = {
   display: { names: /^display|hero|poster/i, ideal: 80, least: 40, most: 160, weight: 700, lineHeight: 1 },
-  h1: { names: /^(h1|headline|title|heading-?1)/i, ideal: 52, least: 28, most: 80, weight: 700, lineHeight: 1.1 },
-  h2: { names: /^(h2|heading-?2|section|heading$)/i, ideal: 30, least: 20, most: 56, weight: 700, lineHeight: 1.2 },
+  h1: {
+    names: /^(h1|headline|title|heading-?1)/i,
+    ideal: 52,
+    least: 28,
+    most: 80,
+    weight: 700,
+    lineHeight: 1.1,
+  },
+  h2: {
+    names: /^(h2|heading-?2|section|heading$)/i,
+    ideal: 30,
+    least: 20,
+    most: 56,
+    weight: 700,
+    lineHeight: 1.2,
+  },
   h3: { names: /^(h3|heading-?3|subhead)/i, ideal: 20, least: 16, most: 32, weight: 700, lineHeight: 1.3 },
-  lead: { names: /^(lead|intro|body-?(lg|large))/i, ideal: 22, least: 17, most: 30, weight: 400, lineHeight: 1.45 },
-  body: { names: /^(body|text|paragraph|base)/i, ideal: 17, least: 15, most: 21, weight: 400, lineHeight: 1.6 },
-  small: { names: /^(small|caption|label|meta)/i, ideal: 14, least: 13, most: 17, weight: 400, lineHeight: 1.45 },
-  figure: { names: /^(figure|data|number|stat)/i, ideal: 44, least: 24, most: 72, weight: 700, lineHeight: 1.05 },
+  lead: {
+    names: /^(lead|intro|body-?(lg|large))/i,
+    ideal: 22,
+    least: 17,
+    most: 30,
+    weight: 400,
+    lineHeight: 1.45,
+  },
+  body: {
+    names: /^(body|text|paragraph|base)/i,
+    ideal: 17,
+    least: 15,
+    most: 21,
+    weight: 400,
+    lineHeight: 1.6,
+  },
+  small: {
+    names: /^(small|caption|label|meta)/i,
+    ideal: 14,
+    least: 13,
+    most: 17,
+    weight: 400,
+    lineHeight: 1.45,
+  },
+  figure: {
+    names: /^(figure|data|number|stat)/i,
+    ideal: 44,
+    least: 24,
+    most: 72,
+    weight: 700,
+    lineHeight: 1.05,
+  },
 };
 
 export function readStyles(
@@ -123,7 +165,10 @@ function frontmatterOf(text: string): Record<string, unknown> {
   }
 }
 
-function familiesOf(typography: Record<string, unknown>, system: DesignSystem): { display: string; body: string } {
+function familiesOf(
+  typography: Record<string, unknown>,
+  system: DesignSystem,
+): { display: string; body: string } {
   const [first, second] = system.fonts;
   const ofRole = (names: RegExp): string | null => {
     const key = Object.keys(typography).find((name) => names.test(name));
@@ -133,7 +178,8 @@ function familiesOf(typography: Record<string, unknown>, system: DesignSystem): 
   return { body, display: ofRole(/^(display|h1|headline|heading)/i) ?? stack(first) ?? body };
 }
 
-const GENERIC = /^(serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-serif|ui-sans-serif|ui-monospace|ui-rounded)$/;
+const GENERIC =
+  /^(serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-serif|ui-sans-serif|ui-monospace|ui-rounded)$/;
 
 /** Only names: letters, digits, blanks and hyphens. Everything else is dropped with its family. */
 function stack(value: unknown): string | null {

@@ -1,7 +1,10 @@
 /** A brief with structure: headings make sections, lists make items, tables stay tables. */
 import { actionOf, type Brief, type BriefItem, type BriefSection, contactsOf, plain } from './brief.ts';
 
-const KEYS: readonly [keyof Pick<Brief, 'name' | 'summary' | 'audience'> | 'title' | 'action' | 'skip', RegExp][] = [
+const KEYS: readonly [
+  keyof Pick<Brief, 'name' | 'summary' | 'audience'> | 'title' | 'action' | 'skip',
+  RegExp,
+][] = [
   ['name', /^(name|product|company|brand|organi[sz]ation|team|publication)$/i],
   ['title', /^(title|headline|subject)$/i],
   ['summary', /^(summary|what|pitch|lead|intro|about|tagline|subtitle)$/i],
@@ -56,7 +59,8 @@ export function readMarkdown(text: string): Brief {
     const heading = /^(#{1,6})\s+(.{1,300})$/.exec(trimmed);
     const item = /^(?:[-*•]|(\d{1,2})[.)])\s+(.{1,2000})$/.exec(trimmed);
     const pair = section === null ? /^([A-Z][\w /-]{1,30}):\s+(\S.{0,2000})$/.exec(trimmed) : null;
-    if (heading !== null || item !== null || pair !== null || trimmed === '' || /^[>|]/.test(trimmed)) endParagraph();
+    if (heading !== null || item !== null || pair !== null || trimmed === '' || /^[>|]/.test(trimmed))
+      endParagraph();
     if (heading !== null) {
       const title = plain(heading[2] ?? '');
       if (heading[1] === '#' && brief.title === '') brief.title = title;

@@ -8,7 +8,8 @@ const ASKS =
 const WISH =
   /^(?:please\s+)?(?:make|keep|use|avoid|design|style|tone|the (?:page|design|tone|style|look) (?:should|must|is)|it (?:should|must) (?:look|feel|sound|be)|should (?:look|feel|be)|look|feel|colou?rs?:|no (?:stock|emoji|gradients))\b/i;
 /** What it should say: the words after the verb are content. */
-const SAYS = /^(?:please\s+)?(?:show|include|mention|say|state|list|name|add|feature|highlight|tell them)\s+(?:that\s+)?(.+)$/i;
+const SAYS =
+  /^(?:please\s+)?(?:show|include|mention|say|state|list|name|add|feature|highlight|tell them)\s+(?:that\s+)?(.+)$/i;
 const CALLS =
   /^(?:start|book|order|sign up|download|join|call|write to|register|subscribe|try|buy|apply|reserve|rsvp|visit|get|ask for|request|come|donate)\b/i;
 
@@ -32,7 +33,8 @@ export function readProse(text: string): Brief {
     const of = ASKS.exec(sentence)?.[1];
     if (of !== undefined && brief.title === '') aboutWhat(brief, of);
     else if (WISH.test(sentence)) continue;
-    else if (brief.action === null && isCall(sentence)) brief.action = actionOf(sentence.replace(/[.!]$/, ''));
+    else if (brief.action === null && isCall(sentence))
+      brief.action = actionOf(sentence.replace(/[.!]$/, ''));
     else said.push(contentOf(sentence));
   }
   if (brief.action !== null) brief.action.href ??= contacts[0]?.href ?? null;
@@ -45,21 +47,31 @@ export function readProse(text: string): Brief {
   }
   brief.summary ??= said.shift() ?? null;
   if (said.length > 0)
-    brief.sections.push({ heading: 'Good to know', paragraphs: said, items: [], ordered: false, table: null });
+    brief.sections.push({
+      heading: 'Good to know',
+      paragraphs: said,
+      items: [],
+      ordered: false,
+      table: null,
+    });
   return brief;
 }
 
 /** "Tidewater, a booking tool for small ferries" → its name, and what it is. */
 function aboutWhat(brief: Brief, of: string): void {
   const rest = plain(of).replace(/[.!?]$/, '');
-  const named = /^(["“]?)([A-Z][\w&’'.-]*(?:\s(?:[A-Z0-9][\w&’'.-]*|of|the|and|&|de|van))*)\1["”]?(?:,|\s[–—-]|:)\s*(.+)$/.exec(rest);
+  const named =
+    /^(["“]?)([A-Z][\w&’'.-]*(?:\s(?:[A-Z0-9][\w&’'.-]*|of|the|and|&|de|van))*)\1["”]?(?:,|\s[–—-]|:)\s*(.+)$/.exec(
+      rest,
+    );
   const name = named?.[2] ?? /^["“]?([A-Z][\w&’'-]*(?:\s[A-Z][\w&’'-]*){0,3})["”]?$/.exec(rest)?.[1] ?? null;
   brief.name = name;
   const what = (named?.[3] ?? (name === null ? rest : '')).replace(/^(?:which|that) is\s+/i, '');
   const bare = what.replace(/^(?:an?|the|our)\s+/i, '');
   const words = bare === '' ? 0 : bare.split(' ').length;
   // A long description is a sentence below the title, not the title.
-  brief.title = words > 0 && words <= 10 ? capital(bare) : (name ?? capital(bare.split(' ').slice(0, 10).join(' ')));
+  brief.title =
+    words > 0 && words <= 10 ? capital(bare) : (name ?? capital(bare.split(' ').slice(0, 10).join(' ')));
   if (words > 10) brief.summary = `${capital(what)}.`;
 }
 

@@ -35,7 +35,9 @@ export async function containedPath(folder: string, name: string): Promise<strin
     throw new ContainedFileError(`there is no file ${JSON.stringify(name.slice(0, 80))}`);
   }
   if (!isInside(root, path))
-    throw new ContainedFileError(`${JSON.stringify(name.slice(0, 80))} is a link that leads out of its folder`);
+    throw new ContainedFileError(
+      `${JSON.stringify(name.slice(0, 80))} is a link that leads out of its folder`,
+    );
   return path;
 }
 

@@ -92,7 +92,11 @@ function actionSlots({ action, name, contacts }: Brief, first: Slots | null | un
   return { label, href: target, invitation: name === null ? 'The next step' : `${name}: the next step` };
 }
 
-function sectionSlots(section: BriefSection, index: number, taken: Set<string>): Slots & { id: string; heading: string } {
+function sectionSlots(
+  section: BriefSection,
+  index: number,
+  taken: Set<string>,
+): Slots & { id: string; heading: string } {
   const { heading, paragraphs, items, ordered, table } = section;
   const numbers = table === null ? null : table.head.map((_, column) => isNumericColumn(table, column));
   return {
@@ -165,6 +169,7 @@ function remarksOf({ action, contacts, sections, name }: Brief): string[] {
     remarks.push(
       `The brief gives no address for "${action.label}"; the button leads to the details on the page. Write: Action: ${action.label} -> https://…`,
     );
-  if (sections.length === 0) remarks.push('The brief has no details beyond its first sentences; neither has the page.');
+  if (sections.length === 0)
+    remarks.push('The brief has no details beyond its first sentences; neither has the page.');
   return remarks;
 }

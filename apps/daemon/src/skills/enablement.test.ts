@@ -33,13 +33,9 @@ const ALL: EnablementInput[] = [null, ...SKILL_POLICIES].flatMap((skillPolicy) =
 );
 
 function expected(input: EnablementInput): { on: boolean; by: string } {
-  const values = [
-    input.skillPolicy,
-    input.runOverride,
-    input.projectOverride,
-    input.env,
-    input.phase,
-  ].map(String);
+  const values = [input.skillPolicy, input.runOverride, input.projectOverride, input.env, input.phase].map(
+    String,
+  );
   const row = TABLE.find((line) => line.slice(0, 5).every((cell, at) => cell === '*' || cell === values[at]));
   return { on: row?.[5] ?? false, by: row?.[6] ?? 'none' };
 }
@@ -49,13 +45,14 @@ describe('enablement', () => {
     expect(ALL).toHaveLength(432);
   });
 
-  test.for(ALL)('$skillPolicy / run $runOverride / project $projectOverride / env $env / $phase', (input, {
-    expect,
-  }) => {
-    const { on, by, reason } = decideEnablement(input);
-    expect({ on, by }).toEqual(expected(input));
-    expect(reason).toMatch(/\w+ \w+/);
-  });
+  test.for(ALL)(
+    '$skillPolicy / run $runOverride / project $projectOverride / env $env / $phase',
+    (input, { expect }) => {
+      const { on, by, reason } = decideEnablement(input);
+      expect({ on, by }).toEqual(expected(input));
+      expect(reason).toMatch(/\w+ \w+/);
+    },
+  );
 
   test.for([
     [['required', 'opt-out', 'opt-in'], 'opt-out'],

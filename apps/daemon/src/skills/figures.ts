@@ -10,12 +10,27 @@ export function isNumeric(text: string): boolean {
 
 /** Null for text that holds no number. The unit stays behind. */
 export function numberIn(text: string): number | null {
-  const match = /([+−–-])?\s?(?:[€$£¥]|[A-Z]{3})?\s?([+−–-])?(\d[\d.,’' ]*)\s?(k|m|bn|million|thousand|billion)?\b/i.exec(text);
+  const match =
+    /([+−–-])?\s?(?:[€$£¥]|[A-Z]{3})?\s?([+−–-])?(\d[\d.,’' ]*)\s?(k|m|bn|million|thousand|billion)?\b/i.exec(
+      text,
+    );
   if (match === null) return null;
   const value = Number(decimal((match[3] ?? '').replace(/[’' ]/g, '').replace(/[.,]$/, '')));
   if (Number.isNaN(value)) return null;
-  const scale: Record<string, number> = { k: 1e3, thousand: 1e3, m: 1e6, million: 1e6, bn: 1e9, billion: 1e9 };
-  const sign = match[1] !== undefined || match[2] !== undefined ? (/[−–-]/.test(`${match[1] ?? ''}${match[2] ?? ''}`) ? -1 : 1) : 1;
+  const scale: Record<string, number> = {
+    k: 1e3,
+    thousand: 1e3,
+    m: 1e6,
+    million: 1e6,
+    bn: 1e9,
+    billion: 1e9,
+  };
+  const sign =
+    match[1] !== undefined || match[2] !== undefined
+      ? /[−–-]/.test(`${match[1] ?? ''}${match[2] ?? ''}`)
+        ? -1
+        : 1
+      : 1;
   return sign * value * (scale[(match[4] ?? '').toLowerCase()] ?? 1);
 }
 

@@ -21,7 +21,10 @@ export function readFrontmatter<Schema extends z.ZodType>(
   const match = FRONTMATTER.exec(text);
   const yaml = match?.[1];
   if (match === null || yaml === undefined)
-    return { ok: false, complaints: [{ line: 1, message: 'begins without frontmatter between two --- lines' }] };
+    return {
+      ok: false,
+      complaints: [{ line: 1, message: 'begins without frontmatter between two --- lines' }],
+    };
   const lines = new LineCounter();
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   // The opening line stands before the first one the counter knows.
@@ -29,7 +32,9 @@ export function readFrontmatter<Schema extends z.ZodType>(
   if (document.errors.length > 0)
     return {
       ok: false,
-      complaints: document.errors.slice(0, 5).map((error) => ({ line: at(error.pos[0]), message: error.message })),
+      complaints: document.errors
+        .slice(0, 5)
+        .map((error) => ({ line: at(error.pos[0]), message: error.message })),
     };
   const lineOf = (path: readonly PropertyKey[]): number | null => {
     for (let length = path.length; length > 0; length--) {

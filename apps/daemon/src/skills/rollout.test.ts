@@ -15,7 +15,10 @@ describe('rollout', () => {
     [{}, { phase: 'M3', env: null }],
     [{ OD_CRITIQUE_ROLLOUT_PHASE: 'm1' }, { phase: 'M1', env: null }],
     [{ OD_CRITIQUE_ENABLED: 'off' }, { phase: 'M3', env: false }],
-    [{ OD_CRITIQUE_ENABLED: '', OD_CRITIQUE_ROLLOUT_PHASE: ' ' }, { phase: 'M3', env: null }],
+    [
+      { OD_CRITIQUE_ENABLED: '', OD_CRITIQUE_ROLLOUT_PHASE: ' ' },
+      { phase: 'M3', env: null },
+    ],
   ] as const)('%j is read as %j', ([env, rollout], { expect }) => {
     expect(readRollout(env)).toEqual(rollout);
   });

@@ -23,7 +23,10 @@ export interface Skill {
 
 /** Keys we do not know belong to somebody else: the format is shared with other tools. */
 const SkillSchema = z.looseObject({
-  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'lower-case letters, digits and - only').optional(),
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'lower-case letters, digits and - only')
+    .optional(),
   title: z.string().min(1).max(120).optional(),
   description: z.string().min(1).max(2000),
   od: z

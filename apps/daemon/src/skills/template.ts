@@ -4,7 +4,14 @@
  * An unfilled slot leaves nothing behind. `{{brandCss}}` is the one value written as it is: we made it.
  */
 
-export type SlotValue = string | number | boolean | null | undefined | SlotValue[] | { [key: string]: SlotValue };
+export type SlotValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | SlotValue[]
+  | { [key: string]: SlotValue };
 
 type Node =
   | { kind: 'text'; text: string }
@@ -108,7 +115,14 @@ function shown(name: string, value: SlotValue): string {
 }
 
 function isEmpty(value: SlotValue): boolean {
-  return value === undefined || value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0);
+  return (
+    value === undefined ||
+    value === null ||
+    value === false ||
+    value === 0 ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }
 
 function isRecord(value: SlotValue): value is { [key: string]: SlotValue } {
