@@ -22,7 +22,7 @@ import {
 } from '../critique/render.ts';
 import { BrowserWitness, GUARD_MARK, type Meter, type Sight } from './browser-witness.ts';
 import type { DesignSystem } from './design-md.ts';
-import { buildPage, type Page } from './page.ts';
+import { buildPage, formatOfMime, type Page } from './page.ts';
 import { type Examination, examine, judge, type RoleVerdict, SCORING_ROLES } from './panel.ts';
 import { type Revision, revise } from './revise.ts';
 
@@ -172,8 +172,8 @@ class GroundedSession implements AgentSession {
   async #next(): Promise<{ draft: Draft; revision: Revision | null }> {
     if (this.#draft === null) {
       const { design = null, brief = null } = this.#options;
-      const { content, path } = this.#subject;
-      const page = await buildPage({ html: content, path, design, brief });
+      const { content, path, mime } = this.#subject;
+      const page = await buildPage({ html: content, path, design, brief, format: formatOfMime(mime) });
       return { draft: await this.#look(page, examine(page)), revision: null };
     }
     const { page, source, sight } = this.#draft;

@@ -10,7 +10,8 @@ export type Tier = 'automatic' | 'guarded' | 'report';
 /** Lighthouse's audit weights: blocking, serious, moderate, a hint. */
 export type Weight = 10 | 7 | 3 | 1;
 
-export type AuditState = 'pass' | 'fail' | 'unmeasured';
+/** `not_applicable`: the question has no meaning for this kind of page; neither a pass nor a gap. */
+export type AuditState = 'pass' | 'fail' | 'unmeasured' | 'not_applicable';
 
 /** One statement of fact about one place of the page. */
 export interface Finding {
@@ -72,6 +73,8 @@ export interface Audit {
   readonly tier: Tier;
   /** What `failed` counts, for explanations: "text runs", "images". */
   readonly unit: string;
+  /** A question about Markdown's own writing; HTML has no answer to it. */
+  readonly markdownOnly?: true;
   /** Pure on the page model. */
   run(page: Page): AuditOutcome;
 }

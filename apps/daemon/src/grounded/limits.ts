@@ -9,6 +9,9 @@ export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
  */
 export const MAX_ELEMENTS = 10_000;
 
+/** Markdown that is read; the rest of a longer text is not, and that is said. A novel has about this much. */
+export const MAX_MARKDOWN_CHARACTERS = 512 * 1024;
+
 /** Browsers flatten what is nested deeper (Blink's limit); so do we. */
 export const MAX_DEPTH = 512;
 

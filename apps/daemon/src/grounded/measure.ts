@@ -1,4 +1,5 @@
 /** Runs audits on a page and fills their observations up to full findings. Pure on the page model. */
+import { isAsked } from './audits/markdown.ts';
 import type { Audit, AuditOutcome, AuditResult, Finding, Observation } from './finding.ts';
 import { MAX_FINDINGS_PER_AUDIT, MAX_QUOTE } from './limits.ts';
 import type { Page } from './page.ts';
@@ -8,6 +9,8 @@ export function measure(page: Page, audits: readonly Audit[]): AuditResult[] {
 }
 
 function runAudit(audit: Audit, page: Page): AuditResult {
+  if (!isAsked(audit, page.format))
+    return { audit, state: 'not_applicable', checked: 0, failed: 0, findings: [], places: [], how: 'static' };
   let outcome: AuditOutcome;
   try {
     outcome = audit.run(page);

@@ -13,6 +13,8 @@ import { collectBlocks, type TextBlock } from './text.ts';
 
 export type { PageElement } from './dom.ts';
 
+export type PageFormat = 'html' | 'markdown';
+
 export interface PageInput {
   html: string;
   /** The page's file; its folder is the only place that is read. Null for a page from a stream. */
@@ -20,12 +22,16 @@ export interface PageInput {
   design?: DesignSystem | null;
   /** What the page was asked to be; its named facts must appear. */
   brief?: string | null;
+  /** @default what the file's name says, else HTML */
+  format?: PageFormat;
   /** @default MAX_ELEMENTS */
   maxElements?: number;
 }
 
 export interface Page {
+  /** The source, in whatever format it is. */
   html: string;
+  format: PageFormat;
   path: string | null;
   folder: string | null;
   /** The file's name, for messages. */
@@ -55,7 +61,8 @@ export async function buildPage(input: PageInput): Promise<Page> {
   const { createEngine } = await import('./alfa.ts');
   const path = input.path ?? null;
   const folder = path === null ? null : realFolder(dirname(path));
-  const tree = parseTree(input.html, input.maxElements);
+  const format = input.format ?? formatOf(path);
+  const tree = await treeOf(input.html, format, input.maxElements);
   const styleSources = collectStyleSheets(input.html, tree, folder);
   const tailwind = usesTailwindCdn(tree) ? await compileTailwind(tree) : null;
   // Before the page's own sheets, as the CDN's `<style>` would lose to what the author wrote after it.
@@ -64,6 +71,10 @@ export async function buildPage(input: PageInput): Promise<Page> {
   const textLength = blocks.reduce((sum, block) => sum + block.text.length, 0);
   const engine = createEngine(tree, styleSources.sheets);
   const gaps = findGaps({ tree, sources: styleSources, textLength, tailwindCompiled: tailwind !== null });
+  if (format === 'markdown')
+    gaps.notes.push(
+      'read as Markdown: its words and structure are judged; style, layout and controls are the renderer’s',
+    );
   for (const name of engine.skipped) gaps.notes.push(`CSS inside ${name} was not modelled.`);
   const visible = new Map<PageElement, boolean>();
   const tags = new Map<string, PageElement[]>();
@@ -74,6 +85,7 @@ export async function buildPage(input: PageInput): Promise<Page> {
   }
   return {
     html: input.html,
+    format,
     path,
     folder,
     name: path === null ? 'page.html' : basename(path),
@@ -101,4 +113,19 @@ export async function buildPage(input: PageInput): Promise<Page> {
         ? (tags.get(names[0] ?? '') ?? [])
         : names.flatMap((name) => tags.get(name) ?? []).sort((a, b) => a.index - b.index),
   };
+}
+
+/** Markdown's parser is loaded only where there is Markdown. */
+async function treeOf(source: string, format: PageFormat, maxElements: number | undefined): Promise<Tree> {
+  if (format === 'html') return parseTree(source, maxElements);
+  const { parseMarkdown } = await import('./markdown.ts');
+  return parseMarkdown(source, maxElements);
+}
+
+function formatOf(path: string | null): PageFormat {
+  return path !== null && /\.(md|markdown|txt)$/i.test(path) ? 'markdown' : 'html';
+}
+
+export function formatOfMime(mime: string): PageFormat {
+  return /html/i.test(mime) ? 'html' : 'markdown';
 }

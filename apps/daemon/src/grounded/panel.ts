@@ -52,7 +52,7 @@ export function judge(page: Page, results: AuditResult[]): Examination {
   const verdict = (role: ScoringRole): RoleVerdict =>
     roleVerdict(
       role,
-      results.filter((result) => result.audit.role === role),
+      results.filter(({ audit, state }) => audit.role === role && state !== 'not_applicable'),
       role === 'brand' && page.design === null ? NO_DESIGN : null,
     );
   return {

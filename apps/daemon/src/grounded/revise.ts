@@ -2,7 +2,7 @@
 import { AUDITS } from './audits/index.ts';
 import type { AuditResult, Tier } from './finding.ts';
 import { applyProposals } from './fixes/apply.ts';
-import { FIX_STAGES } from './fixes/index.ts';
+import { FIX_STAGES, WORD_FIXES } from './fixes/index.ts';
 import type { Proposal } from './fixes/proposal.ts';
 import {
   LARGE_PAGE_CHARACTERS,
@@ -11,6 +11,7 @@ import {
   MAX_MEASUREMENTS_PER_REVISION,
   MAX_PROPOSALS,
 } from './limits.ts';
+import { MARKDOWN_FIXES } from './markdown-fixes.ts';
 import { measure } from './measure.ts';
 import { buildPage, type Page } from './page.ts';
 import type { Examination } from './panel.ts';
@@ -68,7 +69,8 @@ export async function revise(
   const rejected: RejectedFix[] = [];
   const large = page.elements.length > LARGE_PAGE_ELEMENTS || page.html.length > LARGE_PAGE_CHARACTERS;
   const budget: Budget = { left: large ? MAX_MEASUREMENTS_LARGE : MAX_MEASUREMENTS_PER_REVISION, guard };
-  for (const stage of FIX_STAGES) {
+  const stages = page.format === 'markdown' ? [WORD_FIXES, MARKDOWN_FIXES] : FIX_STAGES;
+  for (const stage of stages) {
     const refused = new Set<string>();
     for (let pass = 0; pass < PASSES_PER_STAGE; pass += 1) {
       const proposals = proposalsOf(draft, stage).filter((proposal) => !refused.has(keyOf(proposal)));
@@ -106,8 +108,8 @@ async function tryAll(draft: Draft, proposals: Proposal[], budget: Budget): Prom
   budget.left -= 1;
   const html = applyProposals(draft.page, proposals);
   if (html === draft.page.html) return refuse(draft, proposals, 'it would change nothing');
-  const { path, design, brief } = draft.page;
-  const page = await buildPage({ html, path, design, brief });
+  const { path, design, brief, format } = draft.page;
+  const page = await buildPage({ html, path, design, brief, format });
   const next: Draft = { page, results: measure(page, AUDITS) };
   const harm = harmOf(draft.results, next.results, proposals) ?? (await budget.guard(html));
   if (harm === null) return { applied: proposals, rejected: [], draft: next };

@@ -24,14 +24,18 @@ const FULL_WEIGHT: Weight = 10;
 
 /** 0 to 1; null when the audit does not count here (nothing to look at, or not measured). */
 export function auditScore(result: AuditResult): number | null {
-  if (result.state === 'unmeasured' || result.checked === 0) return null;
+  if (!isMeasured(result) || result.checked === 0) return null;
   const share = Math.min(1, result.failed / result.checked);
   return share === 0 ? 1 : logNormal(share);
 }
 
+function isMeasured({ state }: AuditResult): boolean {
+  return state === 'pass' || state === 'fail';
+}
+
 /** 0 to 10, one decimal; null when nothing of the dim was measured. */
 export function dimScore(results: readonly AuditResult[]): number | null {
-  const applicable = results.filter((result) => result.state !== 'unmeasured');
+  const applicable = results.filter(isMeasured);
   if (applicable.length === 0) return null;
   let sum = 0;
   let weights = 0;

@@ -53,7 +53,7 @@ export interface FindingsInput {
 }
 
 export async function findingsOf(input: FindingsInput): Promise<PageFindings> {
-  const measured = input.mime === 'text/html' ? await measureOriginal(input) : { findings: [], rules: [] };
+  const measured = await measureOriginal(input);
   const view = input.state.phase === 'idle' ? null : input.state;
   const seen = new Set(measured.findings.map((finding) => finding.ruleId));
   const claimed = (view?.mustFixes ?? []).filter(
@@ -79,15 +79,18 @@ export async function findingsOf(input: FindingsInput): Promise<PageFindings> {
 async function measureOriginal({
   html,
   path,
+  mime,
   design,
   brief,
   state,
   judge,
 }: FindingsInput): Promise<PageFindings> {
-  const { buildPage } = await import('../grounded/page.ts');
+  const { buildPage, formatOfMime } = await import('../grounded/page.ts');
   const { examine } = await import('../grounded/panel.ts');
   const { readDesignMd } = await import('../grounded/design-md.ts');
-  const page = await buildPage({ html, path, brief, design: design === null ? null : readDesignMd(design) });
+  const format = formatOfMime(mime);
+  const system = design === null ? null : readDesignMd(design);
+  const page = await buildPage({ html, path, format, brief, design: system });
   const examination = examine(page);
   const view = state.phase === 'idle' ? null : state;
   const fixedIds = new Set(

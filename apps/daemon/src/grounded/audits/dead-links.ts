@@ -1,5 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
-import type { PageElement } from '../page.ts';
+import type { Page, PageElement } from '../page.ts';
 import { textOf } from '../reading.ts';
 import { locate } from '../stylesheets.ts';
 
@@ -21,7 +21,7 @@ export const deadLinks: Audit = {
     const found: Observation[] = [];
     for (const at of links) {
       const href = (at.attributes.get('href') ?? '').trim();
-      const problem = problemOf(href, at, page.anchors) ?? missingFile(href, page.folder);
+      const problem = problemOf(href, at, page.anchors) ?? missingFile(href, page);
       if (problem === null) continue;
       const label = textOf(at) || page.engine.name(at) || 'no text';
       found.push({
@@ -68,12 +68,15 @@ function problemOf(href: string, at: PageElement, ids: ReadonlySet<string>): Pro
   return null;
 }
 
-/** Other pages of the site may live elsewhere until it is published, so a missing file is only a hint. */
-function missingFile(href: string, folder: string | null): Problem | null {
-  if (folder === null || !/^[^:?#]+\.html?([?#].*)?$/i.test(href)) return null;
-  return locate(href, folder, folder) === 'not_found'
-    ? { text: 'leads to a file that is not there', severity: 'minor' }
-    : null;
+/**
+ * Other pages of a site may live elsewhere until it is published, so a missing file is only a hint. Markdown links
+ * to files beside it; only a site's own routes have no ending there.
+ */
+function missingFile(href: string, { folder, format }: Page): Problem | null {
+  const pattern = format === 'markdown' ? /^[^:?#/][^:?#]*\.\w{1,8}([?#].*)?$/ : /^[^:?#]+\.html?([?#].*)?$/i;
+  if (folder === null || !pattern.test(href) || locate(href, folder, folder) !== 'not_found') return null;
+  const sure = format === 'markdown' && !/\.html?([?#]|$)/i.test(href);
+  return { text: 'leads to a file that is not there', severity: sure ? 'major' : 'minor' };
 }
 
 function decode(text: string): string {

@@ -15,6 +15,7 @@ import { brandSpacing } from './brand-spacing.ts';
 import { brandTypeScale } from './brand-type-scale.ts';
 import { brandVoice } from './brand-voice.ts';
 import { briefFacts } from './brief-facts.ts';
+import { brokenReferences } from './broken-references.ts';
 import { buttonName } from './button-name.ts';
 import { buttonVariety } from './button-variety.ts';
 import { buzzwords } from './buzzwords.ts';
@@ -22,6 +23,7 @@ import { captions } from './captions.ts';
 import { charset } from './charset.ts';
 import { clickOnly } from './click-only.ts';
 import { clippedText } from './clipped-text.ts';
+import { codeLanguage } from './code-language.ts';
 import { competingActions } from './competing-actions.ts';
 import { contrastText } from './contrast-text.ts';
 import { crampedPadding } from './cramped-padding.ts';
@@ -113,6 +115,7 @@ import { singleH1 } from './single-h1.ts';
 import { skipLink } from './skip-link.ts';
 import { spacingScale } from './spacing-scale.ts';
 import { spacingVariety } from './spacing-variety.ts';
+import { tableForm } from './table-form.ts';
 import { tableHeaders } from './table-headers.ts';
 import { targetSize } from './target-size.ts';
 import { textSize } from './text-size.ts';
@@ -224,6 +227,7 @@ export const AUDITS: readonly Audit[] = [
   nestedInteractive,
   requiredContext,
   tableHeaders,
+  tableForm,
   deprecatedElements,
   inLandmarks,
   landmarkNames,
@@ -250,6 +254,7 @@ export const AUDITS: readonly Audit[] = [
   metaDescription,
   titleQuality,
   todoComments,
+  codeLanguage,
   vagueClaims,
   imageDimensions,
   newWindow,
@@ -270,6 +275,7 @@ export const AUDITS: readonly Audit[] = [
   sentenceLength,
   // copy: calls
   deadLinks,
+  brokenReferences,
   vagueActions,
   hasAction,
   sameLabel,

@@ -3,6 +3,7 @@ import type { Audit, Observation } from '../finding.ts';
 import { isEnglish } from '../language.ts';
 import { MAX_HITS } from '../limits.ts';
 import type { Page } from '../page.ts';
+import { positionOf } from '../place.ts';
 import { proseBlocks, visibleBlocks } from '../reading.ts';
 import type { TextBlock } from '../text.ts';
 
@@ -34,13 +35,17 @@ export function phraseAudit(definition: PhraseAudit): Audit {
       if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
       const blocks = blocksOf(page, scope);
       const found: Observation[] = [];
-      for (const { element: at, said: text, kind } of blocks) {
+      for (const block of blocks) {
+        const { element: at, said: text, kind } = block;
+        const times = new Map<string, number>();
         const english = isEnglish(page, at);
         for (const { pattern, advice, anyLanguage, kinds } of patterns) {
           if ((!english && anyLanguage !== true) || kinds?.includes(kind) === false) continue;
           for (const match of text.matchAll(pattern)) {
             if (found.length >= MAX_HITS) break;
             const hit = match[0].trim();
+            const nth = times.get(hit) ?? 0;
+            times.set(hit, nth + 1);
             found.push({
               at,
               measured: `"${hit.slice(0, 60)}"`,
@@ -48,6 +53,7 @@ export function phraseAudit(definition: PhraseAudit): Audit {
               message: describe(hit.slice(0, 60)),
               suggestion: typeof advice === 'string' ? advice : advice(hit),
               evidence: around(text, match.index, hit.length),
+              ...positionOf(page, block, hit, nth),
             });
           }
         }

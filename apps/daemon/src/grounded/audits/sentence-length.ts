@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { positionOf } from '../place.ts';
 import { proseBlocks } from '../reading.ts';
 import { sentences } from '../sentences.ts';
 import { countWords } from '../text.ts';
@@ -21,7 +22,8 @@ export const sentenceLength: Audit = {
     if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
     const found: Observation[] = [];
     let checked = 0;
-    for (const { element: at, text } of proseBlocks(page)) {
+    for (const block of proseBlocks(page)) {
+      const { element: at, text } = block;
       for (const sentence of sentences(text)) {
         checked += 1;
         const words = countWords(sentence);
@@ -33,6 +35,7 @@ export const sentenceLength: Audit = {
           message: `A sentence runs to ${words} words.`,
           suggestion: 'Split it in two.',
           evidence: sentence,
+          ...positionOf(page, block, sentence.slice(0, 30).replace(/\S+$/, ''), 0),
         });
       }
     }

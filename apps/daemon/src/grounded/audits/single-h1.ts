@@ -1,5 +1,6 @@
 import type { Audit } from '../finding.ts';
 import { headingLevel } from '../outline.ts';
+import type { Page } from '../page.ts';
 import { headings, headingText } from '../reading.ts';
 
 export const singleH1: Audit = {
@@ -20,6 +21,7 @@ export const singleH1: Audit = {
     );
     const first = mains[0];
     if (first === undefined) {
+      if (page.format === 'markdown' && needsNoHeading(page)) return { checked: 0, found: [] };
       const at = headings(page)[0] ?? page.byTag('body')[0] ?? null;
       const message = 'The page has no h1: nothing says what it is about.';
       return {
@@ -39,3 +41,12 @@ export const singleH1: Audit = {
     return { checked: mains.length, found: extra };
   },
 };
+
+/** A title in the front matter becomes the heading when published; a short note without headings needs none. */
+function needsNoHeading(page: Page): boolean {
+  if (page.byTag('title').length > 0) return true;
+  const words = page.blocks.reduce((sum, block) => sum + block.words, 0);
+  return headings(page).length === 0 && words < SHORT_NOTE_WORDS;
+}
+
+const SHORT_NOTE_WORDS = 300;

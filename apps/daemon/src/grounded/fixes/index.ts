@@ -29,16 +29,17 @@ import {
 } from './structure.ts';
 import { setProperty } from './values.ts';
 
-type Stage = ReadonlyMap<string, Fixer>;
+export type Stage = ReadonlyMap<string, Fixer>;
 
-const words: Stage = new Map([
+/** Edits of running text, wherever it stands. */
+export const WORD_FIXES: Stage = new Map([
   ['repeated-words', fixRepeatedWords],
   ['wordy-phrases', fixWordyPhrases],
   ['filler-words', fixFillerWords],
-  ['todo-comments', fixTodoComments],
 ]);
 
 const meaning: Stage = new Map([
+  ['todo-comments', fixTodoComments],
   ['page-language', fixLanguage],
   ['page-title', fixTitle],
   ['viewport-meta', fixViewport],
@@ -98,4 +99,4 @@ const layout: Stage = new Map<string, Fixer>([
 
 const contrast: Stage = new Map([['contrast-text', fixContrast]]);
 
-export const FIX_STAGES: readonly Stage[] = [words, meaning, outline, brand, layout, contrast];
+export const FIX_STAGES: readonly Stage[] = [WORD_FIXES, meaning, outline, brand, layout, contrast];

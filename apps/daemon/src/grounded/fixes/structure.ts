@@ -28,7 +28,7 @@ function setLevels(page: Page, auditId: string, levels: ReadonlyMap<PageElement,
  * A stack of open levels: each heading goes one below its parent, and siblings stay siblings. `given` are
  * levels already decided (the one h1), which the others follow.
  */
-function renumber(page: Page, given: ReadonlyMap<PageElement, number>): Map<PageElement, number> {
+export function renumber(page: Page, given: ReadonlyMap<PageElement, number>): Map<PageElement, number> {
   const levels = new Map<PageElement, number>();
   const open: { was: number; now: number }[] = [];
   for (const heading of headings(page)) {

@@ -6,6 +6,17 @@ const NAV = Array.from({ length: 7 }, (_, index) => `<a href="/p${index}">Page $
 
 export const A11Y_CASES: readonly AuditCase[] = [
   {
+    id: 'table-form',
+    fails: {
+      markdown: '| | |\n|---|---|\n| a | b |\n\n| Day | Tide |\n|---|---|\n| Monday | 9:40 | lost |\n',
+    },
+    at: [
+      'body > main > table:nth-of-type(1) > tr:nth-of-type(1)',
+      'body > main > table:nth-of-type(2) > tr:nth-of-type(2)',
+    ],
+    passes: { markdown: '| Day | Tide |\n|---|---|\n| Monday | 9:40 |\n| Tuesday |\n' },
+  },
+  {
     id: 'zoom-allowed',
     fails: whole(
       '<html lang="en"><head><title>T</title><meta name="viewport" content="width=device-width, user-scalable=no"></head><body><p>One</p></body></html>',

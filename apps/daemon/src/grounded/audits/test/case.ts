@@ -15,6 +15,8 @@ interface PageSketch {
   design?: DesignSystem;
   brief?: string;
   path?: string;
+  /** Markdown, read as such. */
+  markdown?: string;
 }
 
 export interface AuditCase {
@@ -60,8 +62,15 @@ Avoid: passion, unique.
 `);
 
 export function sourceOf(sketch: Sketch): string {
-  const { body = '', css = '', head = '', source } = typeof sketch === 'string' ? { body: sketch } : sketch;
+  const {
+    body = '',
+    css = '',
+    head = '',
+    source,
+    markdown,
+  } = typeof sketch === 'string' ? { body: sketch } : sketch;
   return (
+    markdown ??
     source ??
     `<!doctype html>
 <html lang="en">
@@ -79,9 +88,10 @@ ${head}
 }
 
 export function pageOf(sketch: Sketch): Promise<Page> {
-  const { design, brief, path } = typeof sketch === 'string' ? ({} as PageSketch) : sketch;
+  const { design, brief, path, markdown } = typeof sketch === 'string' ? ({} as PageSketch) : sketch;
   return buildPage({
     html: sourceOf(sketch),
+    ...(markdown === undefined ? {} : { format: 'markdown' }),
     ...(design === undefined ? {} : { design }),
     ...(brief === undefined ? {} : { brief }),
     ...(path === undefined ? {} : { path }),

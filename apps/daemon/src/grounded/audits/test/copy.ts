@@ -14,6 +14,18 @@ const script = (code: string): string => `<script>${code}</script>`;
 
 export const COPY_CASES: readonly AuditCase[] = [
   {
+    id: 'code-language',
+    fails: { markdown: '# A\n\n```\nls\n```\n\n~~~js\nlet a;\n~~~\n' },
+    at: 'body > main > pre:nth-of-type(1)',
+    passes: { markdown: '# A\n\n```sh\nls\n```\n\n    indented\n' },
+  },
+  {
+    id: 'broken-references',
+    fails: { markdown: 'See [the table][tides] today.\n' },
+    at: 'body > main > p',
+    passes: { markdown: 'See [the table][tides], `[a][b]`, x[i][j] or [x].\n\n[tides]: #x\n' },
+  },
+  {
     id: 'brief-facts',
     fails: { body: '<p>We open on Sunday.</p>', brief: 'Say that the ferry costs 12 euros.' },
     at: 'body',
