@@ -40,7 +40,7 @@ function* answer(request: ModelRequest, composite?: number): Generator<Act> {
   const panel = { title: titleOf(request), ...(composite !== undefined && { composite }) };
   switch (asked.kind) {
     case 'round':
-      return yield* say(roundText(asked.round, panel));
+      return yield* say((asked.round === 1 ? runHeadText() : '') + roundText(asked.round, panel));
     case 'run':
       return yield* say(runText(panel));
     case 'page':
