@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { CRITIQUE_EVENT_NAMES } from '@design-jury/contracts/sse';
 import { TAG_NAMES } from '../apps/daemon/src/critique/parsers/tags.ts';
-import { isUsed, keysIn } from './check-web.ts';
+import { isUsed, keysIn, wordsOf } from './check-web.ts';
 import { ROOT, sourceFiles } from './files.ts';
 import { printTable, runSteps } from './steps.ts';
 
@@ -39,7 +39,7 @@ const quoted = (name: string, text: string): boolean =>
 
 function kinds(): Kind[] {
   const sql = sourceFiles(MIGRATIONS).map(read).join('\n');
-  const english = read('apps/web/src/i18n/en.ts');
+  const english = wordsOf('en');
   return [
     {
       name: 'configuration fields',

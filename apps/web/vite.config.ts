@@ -3,6 +3,9 @@ import { defineConfig } from 'vite';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
+const CORE =
+  /node_modules\/preact\/|web\/src\/(router|api|i18n\/i18n)\.ts|shell\/(lazy|Icon|Answered|use-answer|subject|pages)\.tsx?$/;
+
 export default defineConfig({
   root: ROOT,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -13,5 +16,11 @@ export default defineConfig({
     // The policy of the app allows no inline scripts and no data: scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page needs is one file: ten small ones pack worse and wait longer.
+        codeSplitting: { groups: [{ name: 'core', test: CORE }] },
+      },
+    },
   },
 });

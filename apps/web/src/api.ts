@@ -1,6 +1,13 @@
 /** The daemon, as this app asks it. Answers are the daemon's own and trusted as typed; see docs/http-api.md. */
-import type { AgentInfo, ErrorBody, RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
+import type {
+  AgentInfo,
+  ErrorBody,
+  RunDesign,
+  RunSnapshot,
+  StartRunRequest,
+} from '@design-jury/contracts/http';
 import type { Project, RunRecord } from '@design-jury/contracts/run';
+import type { DesignSystemList, SkillList } from '@design-jury/contracts/skills';
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -25,14 +32,18 @@ export const getProject = (projectId: string): Promise<Project> => get(projectUr
 
 export const createProject = (name: string): Promise<Project> => send('POST', '/api/projects', { name });
 
-export const patchMetadata = (projectId: string, metadata: Record<string, string>): Promise<Project> =>
-  send('PATCH', projectUrl(projectId), { metadata });
-
 export const listRuns = async (projectId: string, limit: number): Promise<RunRecord[]> =>
   (await get<{ runs: RunRecord[] }>(`${projectUrl(projectId)}/runs?limit=${limit}`)).runs;
 
 export const listAgents = async (): Promise<AgentInfo[]> =>
   (await get<{ agents: AgentInfo[] }>('/api/agents')).agents;
+
+/** Skills and design systems of the library; a daemon without one answers 404. */
+export const listSkills = (): Promise<SkillList> => get('/api/skills');
+export const listDesignSystems = (): Promise<DesignSystemList> => get('/api/design-systems');
+
+export const getDesign = (projectId: string, runId: string, signal: AbortSignal): Promise<RunDesign> =>
+  get(`${runUrl(projectId, runId)}/design`, signal);
 
 export const getRun = (projectId: string, runId: string, signal?: AbortSignal): Promise<RunSnapshot> =>
   get(runUrl(projectId, runId), signal);

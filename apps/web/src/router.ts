@@ -1,54 +1,59 @@
 /** Addresses of the app. Every run, and every moment of a replay, has one that can be shared. */
+import { PAGE_PATHS, type PageName } from '@design-jury/contracts/pages';
 import { useEffect, useState } from 'preact/hooks';
 
-export type Route =
-  | { page: 'home' }
-  | { page: 'project'; projectId: string }
-  /** `at`: events folded into the moment shown; null replays from the start. Absent: the run itself. */
-  | { page: 'run'; projectId: string; runId: string; at?: number | null }
-  | { page: 'unknown' };
+type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+/** What the address of a page names: `{ projectId: string }` for `/projects/:projectId`. */
+export type PageParams<Page extends PageName> = Record<Names<(typeof PAGE_PATHS)[Page]>, string>;
 
-const ID = '([A-Za-z0-9][A-Za-z0-9_-]{0,63})';
-const PROJECT = new RegExp(`^/projects/${ID}/?$`);
-const RUN = new RegExp(`^/projects/${ID}/runs/${ID}/?$`);
-
-export function parseRoute(pathname: string, search: string): Route {
-  if (pathname === '/') return { page: 'home' };
-  const project = PROJECT.exec(pathname)?.[1];
-  if (project !== undefined) return { page: 'project', projectId: project };
-  const [, projectId, runId] = RUN.exec(pathname) ?? [];
-  if (projectId === undefined || runId === undefined) return { page: 'unknown' };
-  const query = new URLSearchParams(search);
-  const at = query.get('at');
-  if (at !== null && /^\d{1,9}$/.test(at)) return { page: 'run', projectId, runId, at: Number(at) };
-  if (query.has('replay')) return { page: 'run', projectId, runId, at: null };
-  return { page: 'run', projectId, runId };
+export interface Route {
+  /** Null: there is nothing at this address. */
+  page: PageName | null;
+  params: Record<string, string>;
+  query: URLSearchParams;
 }
 
-export function pathOf(route: Exclude<Route, { page: 'unknown' }>): string {
-  switch (route.page) {
-    case 'home':
-      return '/';
-    case 'project':
-      return `/projects/${route.projectId}`;
-    case 'run': {
-      const path = `/projects/${route.projectId}/runs/${route.runId}`;
-      if (route.at === undefined) return path;
-      return route.at === null ? `${path}?replay` : `${path}?at=${route.at}`;
-    }
+const ID = '[A-Za-z0-9][A-Za-z0-9_-]{0,63}';
+const PAGES = (Object.keys(PAGE_PATHS) as PageName[]).map((page) => ({
+  page,
+  pattern: new RegExp(`^${PAGE_PATHS[page].replace(/:(\w+)/g, `(?<$1>${ID})`)}/?$`),
+}));
+
+export function parseRoute(pathname: string, search: string): Route {
+  const query = new URLSearchParams(search);
+  for (const { page, pattern } of PAGES) {
+    const match = pattern.exec(pathname);
+    if (match !== null) return { page, params: { ...match.groups }, query };
   }
+  return { page: null, params: {}, query };
+}
+
+export function pathOf<Page extends PageName>(page: Page, params: PageParams<Page>): string {
+  const values = params as Record<string, string>;
+  return PAGE_PATHS[page].replace(/:(\w+)/g, (_, name: string) => values[name] ?? '');
+}
+
+/** Events folded into the moment an address shows; null replays from the start; undefined is the run itself. */
+export function momentIn(query: URLSearchParams): number | null | undefined {
+  const at = query.get('at');
+  if (at !== null && /^\d{1,9}$/.test(at)) return Number(at);
+  return query.has('replay') ? null : undefined;
 }
 
 const MOVED = 'jury:moved';
 
-export function navigate(route: Exclude<Route, { page: 'unknown' }>): void {
-  history.pushState(null, '', pathOf(route));
+export function navigate(path: string): void {
+  history.pushState(null, '', path);
   dispatchEvent(new Event(MOVED));
 }
 
 /** Changes the address of what is on screen, without going anywhere. */
-export function rename(route: Exclude<Route, { page: 'unknown' }>): void {
-  if (location.pathname + location.search !== pathOf(route)) history.replaceState(null, '', pathOf(route));
+export function rename(path: string): void {
+  if (location.pathname + location.search !== path) history.replaceState(null, '', path);
 }
 
 export function useRoute(): Route {
@@ -59,8 +64,8 @@ export function useRoute(): Route {
       const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>('a[data-link]');
       if (link == null || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      history.pushState(null, '', link.href);
-      read();
+      navigate(link.href);
+      scrollTo(0, 0);
     };
     addEventListener('popstate', read);
     addEventListener(MOVED, read);

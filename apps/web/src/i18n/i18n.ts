@@ -1,8 +1,14 @@
-/** The words of the interface. One locale is loaded at a time; English defines which keys there are. */
+/**
+ * The words of the interface. One locale is loaded at a time, in two parts: what every first page needs, and
+ * `more-*` for what is opened later. English defines which keys there are.
+ */
 import type { messages as english } from './en.ts';
+import type { messages as moreEnglish } from './more-en.ts';
 
-export type MessageKey = keyof typeof english;
-export type Messages = Record<MessageKey, string>;
+export type FirstMessages = Record<keyof typeof english, string>;
+export type MoreMessages = Record<keyof typeof moreEnglish, string>;
+export type Messages = FirstMessages & MoreMessages;
+export type MessageKey = keyof Messages;
 
 /** Each name is written in its own language. */
 export const LOCALES = {
@@ -15,22 +21,36 @@ export const LOCALES = {
 } as const;
 export type Locale = keyof typeof LOCALES;
 
-const LOADERS: Record<Locale, () => Promise<{ messages: Messages }>> = {
-  en: () => import('./en.ts'),
-  de: () => import('./de.ts'),
-  ja: () => import('./ja.ts'),
-  ko: () => import('./ko.ts'),
-  'zh-CN': () => import('./zh-CN.ts'),
-  'zh-TW': () => import('./zh-TW.ts'),
+type Part<Words> = () => Promise<{ messages: Words }>;
+
+const LOADERS: Record<Locale, [Part<FirstMessages>, Part<MoreMessages>]> = {
+  en: [() => import('./en.ts'), () => import('./more-en.ts')],
+  de: [() => import('./de.ts'), () => import('./more-de.ts')],
+  ja: [() => import('./ja.ts'), () => import('./more-ja.ts')],
+  ko: [() => import('./ko.ts'), () => import('./more-ko.ts')],
+  'zh-CN': [() => import('./zh-CN.ts'), () => import('./more-zh-CN.ts')],
+  'zh-TW': [() => import('./zh-TW.ts'), () => import('./more-zh-TW.ts')],
 };
 
 let current: { locale: Locale; messages: Partial<Messages> } = { locale: 'en', messages: {} };
+let wanted: Locale = 'en';
+let wantsMore = false;
 
 export async function loadLocale(locale: Locale): Promise<void> {
-  setMessages(locale, (await LOADERS[locale]()).messages);
+  wanted = locale;
+  const [first, more] = LOADERS[locale];
+  const parts = await Promise.all([first(), wantsMore ? more() : { messages: {} }]);
+  // Another language may have been chosen meanwhile.
+  if (wanted === locale) setMessages(locale, { ...parts[0].messages, ...parts[1].messages });
 }
 
-export function setMessages(locale: Locale, messages: Messages): void {
+/** The words of everything beyond the first page; from now on they come with every language. */
+export async function loadMore(): Promise<void> {
+  wantsMore = true;
+  await loadLocale(wanted);
+}
+
+export function setMessages(locale: Locale, messages: Partial<Messages>): void {
   current = { locale, messages };
 }
 
@@ -78,6 +98,11 @@ const USD = { style: 'currency', currency: 'USD', maximumFractionDigits: 4 } as 
 export const number = (value: number): string => format(value, PLAIN);
 export const score = (value: number): string => format(value, SCORE);
 export const money = (usd: number): string => format(usd, USD);
+
+export const bytes = (size: number): string =>
+  size < 1_000
+    ? format(size, { style: 'unit', unit: 'byte' })
+    : format(size / 1_000, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 });
 
 export function dateTime(iso: string): string {
   return new Intl.DateTimeFormat(current.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(

@@ -1,13 +1,20 @@
+import type { PageName } from '@design-jury/contracts/pages';
+import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import { isLocale, LOCALES, type Locale, loadLocale, locale, t } from '../i18n/i18n.ts';
-import { useRoute } from '../router.ts';
+import { pathOf, type Route, useRoute } from '../router.ts';
 import { keepLocale } from './kept-locale.ts';
 import { lazy } from './lazy.tsx';
-import type { RunPageProps } from './RunPage.tsx';
+import { PAGES } from './pages.tsx';
 
-const HomePage = lazy<object>(async () => (await import('./HomePage.tsx')).HomePage);
-const ProjectPage = lazy<{ projectId: string }>(async () => (await import('./ProjectPage.tsx')).ProjectPage);
-const RunPage = lazy<RunPageProps>(async () => (await import('./RunPage.tsx')).RunPage);
+const AgentBanner = lazy<object>(async () => (await import('./AgentBanner.tsx')).AgentBanner, {
+  more: true,
+  quiet: true,
+});
+const NAV = (Object.keys(PAGES) as PageName[]).flatMap((page) => {
+  const { nav } = PAGES[page];
+  return nav === undefined ? [] : [{ page, nav, path: pathOf(page, {} as never) }];
+});
 
 export function App() {
   const route = useRoute();
@@ -17,14 +24,29 @@ export function App() {
     await loadLocale(next);
     keepLocale(next);
     document.documentElement.lang = next;
+    // Drawn again with other words; nothing is mounted anew, so nothing that was typed or opened is lost.
     setShown(next);
   };
   return (
     <>
       <header class="app-head">
         <a href="/" data-link class="app-name">
+          <img src="/icon.svg" alt="" width={20} height={20} />
           {t('critiqueTheater.userFacingName')}
         </a>
+        <nav>
+          {NAV.map(({ page, nav, path }) => (
+            <a
+              key={page}
+              class="nav-link"
+              href={path}
+              data-link
+              aria-current={route.page === page ? 'page' : undefined}
+            >
+              {t(nav)}
+            </a>
+          ))}
+        </nav>
         <label class="language">
           <span class="offscreen">{t('shell.language')}</span>
           <select value={locale()} onChange={({ currentTarget }) => void speak(currentTarget.value)}>
@@ -36,22 +58,25 @@ export function App() {
           </select>
         </label>
       </header>
-      <main key={locale()} class={`page-${route.page}`}>
-        <Page route={route} />
+      <AgentBanner />
+      <main class={`page-${route.page}`}>
+        <Shown {...route} />
       </main>
     </>
   );
 }
 
-function Page({ route }: { route: ReturnType<typeof useRoute> }) {
-  switch (route.page) {
-    case 'home':
-      return <HomePage />;
-    case 'project':
-      return <ProjectPage key={route.projectId} projectId={route.projectId} />;
-    case 'run':
-      return <RunPage key={route.runId} {...route} />;
-    case 'unknown':
-      return <p class="empty">{t('shell.notFound')}</p>;
-  }
+function Shown({ page, params, query }: Route) {
+  if (page === null)
+    return (
+      <div class="nothing">
+        <p>{t('shell.notFound')}</p>
+        <a href="/" data-link>
+          {t('shell.backHome')}
+        </a>
+      </div>
+    );
+  // The table pairs each page with the parameters of its own address; a union of pairs is beyond the checker.
+  const Page = PAGES[page].Page as ComponentType<Record<string, unknown>>;
+  return <Page key={pathOf(page, params as never)} {...params} query={query} />;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
+import { Icon } from './Icon.tsx';
 
 const SAY_MS = 2_000;
 
@@ -11,8 +12,9 @@ export function CopyLink() {
     setTimeout(() => setCopied(false), SAY_MS);
   };
   return (
-    <button type="button" onClick={() => void copy().catch(() => {})}>
-      {copied ? t('shell.copied') : t('shell.copyLink')}
+    <button type="button" class="tool" onClick={() => void copy().catch(() => {})}>
+      <Icon name="link" />
+      <span>{copied ? t('shell.copied') : t('shell.copyLink')}</span>
     </button>
   );
 }

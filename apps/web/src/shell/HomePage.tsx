@@ -2,6 +2,7 @@ import type { Project } from '@design-jury/contracts/run';
 import { listProjects, listRuns } from '../api.ts';
 import { dateTime, t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
+import { Answered } from './Answered.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { StartForm } from './StartForm.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -14,25 +15,27 @@ export function HomePage() {
   return (
     <div class="columns">
       <section>
-        <h1>{t('shell.newRun')}</h1>
+        <div>
+          <h1>{t('shell.newRun')}</h1>
+          <p class="lead">{t('shell.lead')}</p>
+        </div>
         <StartForm projects={projects.state === 'here' ? projects.value : []} />
       </section>
       <section>
         <h2>{t('shell.projects')}</h2>
-        {projects.state === 'waiting' && <p class="empty">{t('shell.loading')}</p>}
-        {projects.state === 'failed' && (
-          <p class="remark">{t('shell.problem', { message: projects.message })}</p>
-        )}
-        {projects.state === 'here' && projects.value.length === 0 && (
-          <p class="empty">{t('shell.noProjects')}</p>
-        )}
-        {projects.state === 'here' && (
-          <ul class="cards">
-            {projects.value.map((project, index) => (
-              <ProjectCard key={project.id} project={project} badge={index < PROJECTS_WITH_BADGE} />
-            ))}
-          </ul>
-        )}
+        <Answered to={projects}>
+          {(list) =>
+            list.length === 0 ? (
+              <p class="empty boxed">{t('shell.noProjects')}</p>
+            ) : (
+              <ul class="cards">
+                {list.map((project, index) => (
+                  <ProjectCard key={project.id} project={project} badge={index < PROJECTS_WITH_BADGE} />
+                ))}
+              </ul>
+            )
+          }
+        </Answered>
       </section>
     </div>
   );
@@ -43,10 +46,12 @@ function ProjectCard({ project, badge }: { project: Project; badge: boolean }) {
   const run = last.state === 'here' ? last.value[0] : undefined;
   return (
     <li class="card">
-      <a href={pathOf({ page: 'project', projectId: project.id })} data-link>
-        {project.name}
-      </a>
-      <time dateTime={project.createdAt}>{dateTime(project.createdAt)}</time>
+      <div class="card-words">
+        <a href={pathOf('project', { projectId: project.id })} data-link class="card-link">
+          {project.name}
+        </a>
+        <time dateTime={project.createdAt}>{dateTime(project.createdAt)}</time>
+      </div>
       {run !== undefined && <RunBadge run={run} />}
     </li>
   );

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { rerun } from '../api.ts';
 import { TheaterStage, useCritiqueStream } from '../components/Theater/index.ts';
 import { t } from '../i18n/i18n.ts';
-import { navigate } from '../router.ts';
+import { navigate, pathOf } from '../router.ts';
 import { RunLayout } from './RunLayout.tsx';
 import { subjectOf } from './subject.ts';
 
@@ -12,7 +12,7 @@ export function LiveRun({ projectId, runId }: { projectId: string; runId: string
   const [problem, setProblem] = useState<string | null>(null);
   const retry = (): void => {
     rerun(projectId, runId)
-      .then(({ run }) => navigate({ page: 'run', projectId, runId: run.id }))
+      .then(({ run }) => navigate(pathOf('run', { projectId, runId: run.id })))
       .catch((error: Error) => setProblem(t('shell.problem', { message: error.message })));
   };
   return (
@@ -34,7 +34,7 @@ export function LiveRun({ projectId, runId }: { projectId: string; runId: string
           onTarget={point}
           onInterrupt={stream.interrupt}
           onRetry={retry}
-          onReplay={() => navigate({ page: 'run', projectId, runId, at: null })}
+          onReplay={() => navigate(`${pathOf('run', { projectId, runId })}?replay`)}
         />
       )}
     />

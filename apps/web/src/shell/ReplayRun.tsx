@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { runUrl } from '../api.ts';
 import { TheaterStage, TheaterTranscript, useCritiqueReplay } from '../components/Theater/index.ts';
 import { t } from '../i18n/i18n.ts';
-import { navigate, rename } from '../router.ts';
+import { navigate, pathOf, rename } from '../router.ts';
 import { RunLayout } from './RunLayout.tsx';
 
 /** The address follows the moment once the moment holds still; browsers limit how often it may change. */
@@ -20,11 +20,12 @@ export function ReplayRun({ projectId, runId, from }: ReplayRunProps) {
   const replay = useCritiqueReplay(`${runUrl(projectId, runId)}/transcript`, from);
   const [round, setRound] = useState<number | null>(null);
   const { index, playing, count } = replay;
+  const path = pathOf('run', { projectId, runId });
   useEffect(() => {
     if (playing || count === 0) return;
-    const timer = setTimeout(() => rename({ page: 'run', projectId, runId, at: index }), HOLD_STILL_MS);
+    const timer = setTimeout(() => rename(`${path}?at=${index}`), HOLD_STILL_MS);
     return () => clearTimeout(timer);
-  }, [playing, index, count, projectId, runId]);
+  }, [playing, index, count, path]);
   // A round picked by hand holds until the replay moves on.
   useEffect(() => setRound(null), [index]);
   return (
@@ -36,7 +37,7 @@ export function ReplayRun({ projectId, runId, from }: ReplayRunProps) {
       round={round}
       rail={(point) => (
         <>
-          <TheaterTranscript replay={replay} onLeave={() => navigate({ page: 'run', projectId, runId })} />
+          <TheaterTranscript replay={replay} onLeave={() => navigate(path)} />
           <TheaterStage
             state={replay.state}
             replaying

@@ -2,14 +2,18 @@ import type { CritiqueState, RoundView } from '@design-jury/contracts/fold';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { roundUrl } from '../api.ts';
+import { isOver } from '../components/Theater/index.ts';
 import { t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import type { ComparePanelProps } from './ComparePanel.tsx';
 import { CopyLink } from './CopyLink.tsx';
+import { Icon } from './Icon.tsx';
 import { lazy } from './lazy.tsx';
 import { Preview } from './Preview.tsx';
 
-const ComparePanel = lazy<ComparePanelProps>(async () => (await import('./ComparePanel.tsx')).ComparePanel);
+const ComparePanel = lazy<ComparePanelProps>(async () => (await import('./ComparePanel.tsx')).ComparePanel, {
+  more: true,
+});
 
 export interface RunLayoutProps {
   projectId: string;
@@ -33,32 +37,46 @@ export function RunLayout({ projectId, runId, title, state, round, rail }: RunLa
     <div class="run" data-drawer={open}>
       <section class="artifact" aria-label={t('shell.artifact')}>
         <div class="toolbar">
-          <a href={pathOf({ page: 'project', projectId })} data-link>
-            {t('shell.runs')}
+          <a href={pathOf('project', { projectId })} data-link class="tool">
+            <Icon name="back" />
+            <span>{t('shell.runs')}</span>
           </a>
-          <h1 class="run-title">{title || t('shell.loading')}</h1>
+          <h1 class="run-title" title={title}>
+            {title || t('shell.loading')}
+          </h1>
+          {shown !== undefined && <span class="of-round">{t('shell.artifactOf', { round: shown.n })}</span>}
+          {pages.length > 1 && (
+            <button
+              type="button"
+              class="tool"
+              aria-pressed={comparing}
+              onClick={() => setComparing(!comparing)}
+            >
+              <Icon name="compare" />
+              <span>{comparing ? t('shell.compareLeave') : t('shell.compare')}</span>
+            </button>
+          )}
           {shown !== undefined && (
             <>
-              <span>{t('shell.artifactOf', { round: shown.n })}</span>
-              <a href={url} target="_blank" rel="noreferrer">
-                {t('shell.openAlone')}
+              <a href={url} target="_blank" rel="noreferrer" class="tool">
+                <Icon name="open" />
+                <span>{t('shell.openAlone')}</span>
               </a>
-              <a href={`${url}?download`} download>
-                {t('shell.download')}
+              <a href={`${url}?download`} download class="tool">
+                <Icon name="download" />
+                <span>{t('shell.download')}</span>
               </a>
             </>
-          )}
-          {pages.length > 1 && (
-            <button type="button" aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
-              {comparing ? t('shell.compareLeave') : t('shell.compare')}
-            </button>
           )}
           <CopyLink />
         </div>
         {comparing && pages.length > 1 ? (
           <ComparePanel projectId={projectId} runId={runId} pages={pages} />
         ) : shown === undefined ? (
-          <p class="empty">{t('shell.artifactNone')}</p>
+          <div class="nothing">
+            <Icon name="page" />
+            <p>{isOver(state) ? t('shell.artifactNone') : t('shell.artifactSoon')}</p>
+          </div>
         ) : (
           <Preview
             url={`${url}?v=${shown.artifact?.sha256 ?? shown.n}`}

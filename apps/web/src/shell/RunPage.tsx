@@ -1,24 +1,17 @@
-import { useEffect } from 'preact/hooks';
-import { getProject } from '../api.ts';
-import { wearBrand } from './brand.ts';
+import { momentIn } from '../router.ts';
 import { LiveRun } from './LiveRun.tsx';
 import { lazy } from './lazy.tsx';
+import type { PageProps } from './pages.tsx';
 import type { ReplayRunProps } from './ReplayRun.tsx';
+import { useInks } from './wear-inks.ts';
 
-const ReplayRun = lazy<ReplayRunProps>(async () => (await import('./ReplayRun.tsx')).ReplayRun);
+const ReplayRun = lazy<ReplayRunProps>(async () => (await import('./ReplayRun.tsx')).ReplayRun, {
+  more: true,
+});
 
-export interface RunPageProps {
-  projectId: string;
-  runId: string;
-  at?: number | null;
-}
-
-export function RunPage({ projectId, runId, at }: RunPageProps) {
-  useEffect(() => {
-    getProject(projectId)
-      .then(wearBrand)
-      .catch(() => {});
-  }, [projectId]);
+export function RunPage({ projectId, runId, query }: PageProps<'run'>) {
+  useInks(projectId, runId);
+  const at = momentIn(query);
   return at === undefined ? (
     <LiveRun projectId={projectId} runId={runId} />
   ) : (

@@ -1,46 +1,49 @@
-import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import type { Project } from '@design-jury/contracts/run';
 import { useState } from 'preact/hooks';
-import { createProject, listAgents, patchMetadata, startRun } from '../api.ts';
+import { createProject, listAgents, startRun } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
-import { navigate } from '../router.ts';
-import { BRAND_KEY, brandColour } from './brand.ts';
+import { navigate, pathOf } from '../router.ts';
 import { type Draft, EMPTY, isReady, nameOf, requestOf } from './draft.ts';
+import { MoreSettings } from './MoreSettings.tsx';
 import { PageField } from './PageField.tsx';
 import { useAnswer } from './use-answer.ts';
 
+/** Said in the language of the moment it is shown. */
+type Problem = { kind: 'empty' } | { kind: 'refused'; message: string };
+
 /** Starts a run: in one of the projects, or in a new one. `fixed`: in the only one. */
 export function StartForm({ projects, fixed = false }: { projects: readonly Project[]; fixed?: boolean }) {
-  const [draft, setDraft] = useState<Draft>(EMPTY);
-  const [projectId, setProjectId] = useState(fixed ? (projects[0]?.id ?? '') : '');
+  const [draft, setDraft] = useState<Draft>({ ...EMPTY, projectId: fixed ? (projects[0]?.id ?? '') : '' });
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const agents = useAnswer('agents', listAgents);
-  const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
+  const set = (change: Partial<Draft>): void => {
+    setDraft((before) => ({ ...before, ...change }));
+    setProblem(null);
+  };
 
   const start = async (): Promise<void> => {
-    const id = projectId || (await createProject(nameOf(draft) || t('shell.untitled'))).id;
-    const colour = brandColour(draft.design);
-    if (colour !== null) await patchMetadata(id, { [BRAND_KEY]: colour });
-    const { run } = await startRun(id, requestOf(draft));
-    navigate({ page: 'run', projectId: id, runId: run.id });
+    const projectId = draft.projectId || (await createProject(nameOf(draft) || t('shell.untitled'))).id;
+    const { run } = await startRun(projectId, requestOf(draft));
+    navigate(pathOf('run', { projectId, runId: run.id }));
   };
   const submit = (event: Event): void => {
     event.preventDefault();
     if (!isReady(draft)) {
-      setProblem(t('shell.startNeeds'));
+      setProblem({ kind: 'empty' });
       return;
     }
     setBusy(true);
     setProblem(null);
     start().catch((error: unknown) => {
       setBusy(false);
-      setProblem(t('shell.problem', { message: error instanceof Error ? error.message : String(error) }));
+      setProblem({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
     });
   };
 
   return (
     <form class="start" onSubmit={submit}>
+      <PageField draft={draft} onChange={set} />
       <label>
         {t('shell.brief')}
         <textarea
@@ -50,7 +53,6 @@ export function StartForm({ projects, fixed = false }: { projects: readonly Proj
           onInput={({ currentTarget }) => set({ brief: currentTarget.value })}
         />
       </label>
-      <PageField draft={draft} onChange={set} />
       <label>
         {t('shell.agent')}
         <select value={draft.agent} onChange={({ currentTarget }) => set({ agent: currentTarget.value })}>
@@ -62,73 +64,16 @@ export function StartForm({ projects, fixed = false }: { projects: readonly Proj
             ))}
         </select>
       </label>
-      <details>
-        <summary>{t('shell.more')}</summary>
-        {!fixed && (
-          <label>
-            {t('shell.project')}
-            <select value={projectId} onChange={({ currentTarget }) => setProjectId(currentTarget.value)}>
-              <option value="">{t('shell.newProject')}</option>
-              {projects.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        {projectId === '' && (
-          <label>
-            {t('shell.projectName')}
-            <input
-              value={draft.projectName}
-              placeholder={nameOf(draft)}
-              onInput={({ currentTarget }) => set({ projectName: currentTarget.value })}
-            />
-          </label>
-        )}
-        <label>
-          {t('shell.threshold')}
-          <input
-            type="number"
-            min={0}
-            step={0.1}
-            value={draft.threshold}
-            placeholder={String(DEFAULT_CRITIQUE_CONFIG.scoreThreshold)}
-            onInput={({ currentTarget }) => set({ threshold: currentTarget.value })}
-          />
-        </label>
-        <label>
-          {t('shell.maxRounds')}
-          <input
-            type="number"
-            min={1}
-            max={20}
-            value={draft.maxRounds}
-            placeholder={String(DEFAULT_CRITIQUE_CONFIG.maxRounds)}
-            onInput={({ currentTarget }) => set({ maxRounds: currentTarget.value })}
-          />
-        </label>
-        <label>
-          {t('shell.skill')}
-          <input value={draft.skill} onInput={({ currentTarget }) => set({ skill: currentTarget.value })} />
-        </label>
-        <label>
-          {t('shell.design')}
-          <textarea
-            rows={3}
-            value={draft.design}
-            onInput={({ currentTarget }) => set({ design: currentTarget.value })}
-          />
-        </label>
-      </details>
+      <MoreSettings draft={draft} onChange={set} projects={projects} fixed={fixed} />
       {problem !== null && (
         <p class="remark" role="alert">
-          {problem}
+          {problem.kind === 'empty'
+            ? t('shell.startNeeds')
+            : t('shell.problem', { message: problem.message })}
         </p>
       )}
       <button type="submit" class="primary" disabled={busy}>
-        {t('shell.start')}
+        {busy ? t('shell.starting') : t('shell.start')}
       </button>
     </form>
   );

@@ -10,6 +10,8 @@ export interface Draft {
   design: string;
   threshold: string;
   maxRounds: string;
+  /** Empty: a new one. */
+  projectId: string;
   projectName: string;
 }
 
@@ -22,6 +24,7 @@ export const EMPTY: Draft = {
   design: '',
   threshold: '',
   maxRounds: '',
+  projectId: '',
   projectName: '',
 };
 

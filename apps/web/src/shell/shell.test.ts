@@ -1,22 +1,35 @@
 import { expect, test } from 'vitest';
 import { messages as english } from '../i18n/en.ts';
 import { chooseLocale, duration, isLocale, money, number, score, setMessages, t } from '../i18n/i18n.ts';
-import { parseRoute, pathOf } from '../router.ts';
-import { brandColour } from './brand.ts';
+import { momentIn, parseRoute, pathOf } from '../router.ts';
 import { diffLines } from './diff-lines.ts';
 import { EMPTY, isReady, nameOf, requestOf } from './draft.ts';
 
 test.each([
-  ['/', '', { page: 'home' }],
-  ['/projects/p-1', '', { page: 'project', projectId: 'p-1' }],
-  ['/projects/p-1/runs/r-2', '', { page: 'run', projectId: 'p-1', runId: 'r-2' }],
-  ['/projects/p-1/runs/r-2', '?replay', { page: 'run', projectId: 'p-1', runId: 'r-2', at: null }],
-  ['/projects/p-1/runs/r-2', '?at=57', { page: 'run', projectId: 'p-1', runId: 'r-2', at: 57 }],
-  ['/projects/p-1/runs/r-2', '?at=x', { page: 'run', projectId: 'p-1', runId: 'r-2' }],
-  ['/projects/../x', '', { page: 'unknown' }],
-] as const)('%s%s is an address', (path, search, route) => {
-  expect(parseRoute(path, search)).toEqual(route);
-  if (route.page !== 'unknown' && search !== '?at=x') expect(pathOf(route)).toBe(path + search);
+  ['/', 'home', {}],
+  ['/agents', 'agents', {}],
+  ['/projects/p-1', 'project', { projectId: 'p-1' }],
+  ['/projects/p-1/runs/r-2', 'run', { projectId: 'p-1', runId: 'r-2' }],
+] as const)('%s is an address', (path, page, params) => {
+  expect(parseRoute(path, '')).toMatchObject({ page, params });
+  expect(pathOf(page, params as never)).toBe(path);
+});
+
+test.each(['/projects/../x', '/projects', '/nowhere', '/projects/p-1/runs'])(
+  'there is nothing at %s',
+  (path) => {
+    expect(parseRoute(path, '').page).toBe(null);
+  },
+);
+
+test.each([
+  ['', undefined],
+  ['?replay', null],
+  ['?at=57', 57],
+  ['?at=x', undefined],
+  ['?at=1234567890', undefined],
+])('the moment in %j is %s', (search, moment) => {
+  expect(momentIn(parseRoute('/', search).query)).toBe(moment);
 });
 
 test('a draft leaves empty fields to the daemon', () => {
@@ -45,15 +58,6 @@ test('a draft leaves empty fields to the daemon', () => {
   });
   expect(nameOf(page)).toBe('Bakery');
   expect(nameOf({ ...EMPTY, brief: 'x'.repeat(80) })).toHaveLength(60);
-});
-
-test.each([
-  ['--gray: #ccc\nprimary: #0B5FFF\n', '#0B5FFF'],
-  ['| Accent | `oklch(0.6 0.2 30)` |', 'oklch(0.6 0.2 30)'],
-  ['Text is #222222.', '#222222'],
-  ['No colour here.', null],
-])('the colour of %j is %s', (design, colour) => {
-  expect(brandColour(design)).toBe(colour);
 });
 
 test('a diff tells what is gone and what was added, with a little around it', () => {

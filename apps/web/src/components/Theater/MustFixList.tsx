@@ -57,10 +57,16 @@ function Demand({
           onBlur={leave}
           onMouseEnter={point}
           onMouseLeave={leave}
+          title={target}
         >
-          {t('critiqueTheater.target', { target })}
+          {t('critiqueTheater.target', { target: lastStep(target) })}
         </button>
       )}
     </li>
   );
+}
+
+/** A path through the page is long, and its end tells the element. */
+function lastStep(target: string): string {
+  return target.slice(target.lastIndexOf('>') + 1).trim();
 }

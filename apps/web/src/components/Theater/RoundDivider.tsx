@@ -1,6 +1,6 @@
 import type { RoundView } from '@design-jury/contracts/fold';
 import { useMemo } from 'preact/hooks';
-import { listOf, score, t } from '../../i18n/i18n.ts';
+import { listOf, locale, score, t } from '../../i18n/i18n.ts';
 import { roleName } from './roles.ts';
 
 export interface RoundDividerProps {
@@ -13,7 +13,7 @@ export interface RoundDividerProps {
 /** A thin line between rounds that says how the round ended, and opens it. */
 export function RoundDivider({ round, chosen, kept, onChoose }: RoundDividerProps) {
   // The fold keeps a round that did not change, so most dividers of a long run are never drawn again.
-  return useMemo(() => divider({ round, chosen, kept, onChoose }), [round, chosen, kept, onChoose]);
+  return useMemo(() => divider({ round, chosen, kept, onChoose }), [round, chosen, kept, onChoose, locale()]);
 }
 
 function divider({ round: { n, end }, chosen, kept, onChoose }: RoundDividerProps) {

@@ -1,7 +1,7 @@
 import type { PanelistRole } from '@design-jury/contracts/critique';
 import type { CritiqueState } from '@design-jury/contracts/fold';
 import { Fragment } from 'preact';
-import { useState } from 'preact/hooks';
+import { useCallback, useState } from 'preact/hooks';
 import { t } from '../../i18n/i18n.ts';
 import { DensityControl } from './DensityControl.tsx';
 import { readDensity, saveDensity } from './density.ts';
@@ -29,6 +29,10 @@ export interface RoundsViewProps {
 export function RoundsView({ state, chosen, onChoose, onTarget }: RoundsViewProps) {
   const [density, setDensity] = useState(readDensity);
   const [own, setOwn] = useState<Partial<Record<PanelistRole, boolean>>>({});
+  const toggle = useCallback(
+    (role: PanelistRole, open: boolean) => setOwn((before) => ({ ...before, [role]: open })),
+    [],
+  );
   const run = runOf(state);
   if (run === null) return null;
   const shown = chosen ?? defaultRound(state);
@@ -47,7 +51,7 @@ export function RoundsView({ state, chosen, onChoose, onTarget }: RoundsViewProp
         lane={lane}
         form={form}
         scale={run.scale}
-        onToggle={() => setOwn({ ...own, [lane.role]: form !== 'expanded' })}
+        onToggle={toggle}
         onTarget={onTarget}
       />
     );

@@ -1,5 +1,6 @@
 import type { RunView } from '@design-jury/contracts/fold';
 import { duration, money, t } from '../../i18n/i18n.ts';
+import { withoutTags } from './state/selectors.ts';
 
 /** After this long without an event the screen says so: silence must not look like a hang. */
 const QUIET_AFTER_MS = 5_000;
@@ -28,7 +29,11 @@ export function RunMeta({ run, running, now, heardAt }: RunMetaProps) {
           <span>{usage.costUsd === null ? t('critiqueTheater.costUnknown') : money(usage.costUsd)}</span>
         </>
       )}
-      {waiting && <span class="notice">{run.notice ?? t('critiqueTheater.starting')}</span>}
+      {waiting && (
+        <span class="notice">
+          {run.notice === null ? t('critiqueTheater.starting') : withoutTags(run.notice)}
+        </span>
+      )}
       {quietMs > QUIET_AFTER_MS && <span>{t('critiqueTheater.lastSign', { ago: duration(quietMs) })}</span>}
     </p>
   );

@@ -1,38 +1,61 @@
 import type { RunView } from '@design-jury/contracts/fold';
-import { listOf, number, score, t } from '../../i18n/i18n.ts';
+import { useMemo } from 'preact/hooks';
+import { listOf, locale, number, score, t } from '../../i18n/i18n.ts';
 import { trajectory } from './state/selectors.ts';
 
-const WIDTH = 220;
+const WIDTH = 240;
 const HEIGHT = 56;
 const PAD = 8;
 
+interface ScoreTickerProps {
+  run: RunView;
+  composite: number | null;
+  /** Without it only the way is drawn: the number stands in the badge above. */
+  headline: boolean;
+}
+
 /** The headline number, and the way it took over the rounds against the bar it must reach. */
-export function ScoreTicker({ run, composite }: { run: RunView; composite: number | null }) {
+export function ScoreTicker({ run, composite, headline }: ScoreTickerProps) {
   const { threshold, scale } = run;
   return (
-    <div class="ticker">
-      <p class="ticker-score">
-        <span class="ticker-label">{t('critiqueTheater.composite')}</span>
-        <strong class="composite">{composite === null ? '–' : score(composite)}</strong>
-        <span class="ticker-label">
-          {composite === null
-            ? t('critiqueTheater.noScore')
-            : t('critiqueTheater.outOf', { value: score(composite), scale })}
-        </span>
-      </p>
-      <Trajectory run={run} />
-      <p class="ticker-threshold">{t('critiqueTheater.threshold', { threshold: score(threshold) })}</p>
+    <div class="ticker" data-headline={headline}>
+      {headline && (
+        <p class="ticker-score">
+          <span class="ticker-label">{t('critiqueTheater.composite')}</span>
+          <strong class="composite">{composite === null ? '–' : score(composite)}</strong>
+          <span class="ticker-label">
+            {composite === null
+              ? t('critiqueTheater.noScore')
+              : t('critiqueTheater.outOf', { value: score(composite), scale })}
+          </span>
+        </p>
+      )}
+      <div>
+        <p class="ticker-threshold">{t('critiqueTheater.threshold', { threshold: score(threshold) })}</p>
+        <Trajectory run={run} />
+      </div>
     </div>
   );
 }
 
+type Point = ReturnType<typeof trajectory>[number];
+
 function Trajectory({ run }: { run: RunView }) {
   const { threshold, scale, maxRounds } = run;
   const points = trajectory(run);
+  const figures = points.map(({ composite }) => composite).join();
+  return useMemo(() => drawn(run, points), [figures, threshold, scale, maxRounds, locale()]);
+}
+
+function drawn({ threshold, scale, maxRounds }: RunView, points: readonly Point[]) {
   if (scale <= 0) return null;
-  const steps = Math.max(maxRounds, points.at(-1)?.round ?? 0, 2) - 1;
-  const x = (round: number): number => PAD + ((round - 1) / steps) * (WIDTH - 2 * PAD);
-  const y = (value: number): number => PAD + (1 - Math.min(value, scale) / scale) * (HEIGHT - 2 * PAD);
+  const last = Math.max(maxRounds, points.at(-1)?.round ?? 0, 1);
+  // From a bit below the lowest to a bit above the highest: a step of half a point must be seen.
+  const values = [threshold, ...points.map(({ composite }) => composite)];
+  const low = Math.max(0, Math.min(...values) - scale / 10);
+  const high = Math.min(scale, Math.max(...values) + scale / 10);
+  const x = (round: number): number => ((round - 0.5) / last) * WIDTH;
+  const y = (value: number): number => PAD + (1 - (value - low) / (high - low || 1)) * (HEIGHT - 2 * PAD);
   const list = listOf(points.map(({ composite }) => score(composite)));
   const label = t('critiqueTheater.trajectory', {
     list: list || t('critiqueTheater.noScore'),

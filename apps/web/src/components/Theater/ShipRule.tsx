@@ -6,10 +6,12 @@ import { compositeOf, consensus, keptRound, openMustFixes, runOf } from './state
 export function ShipRule({ state }: { state: CritiqueState }) {
   const run = runOf(state);
   if (run === null || run.scale === 0) return null;
-  return <p class="ship-rule">{ruleText(state, run)}</p>;
+  const text = ruleText(state, run);
+  return text === null ? null : <p class="ship-rule">{text}</p>;
 }
 
-function ruleText(state: CritiqueState, run: RunView): string {
+/** Null for an end the rule had no part in. */
+function ruleText(state: CritiqueState, run: RunView): string | null {
   const kept = keptRound(state);
   const threshold = score(run.threshold);
   const rounds = run.rounds.filter(({ end }) => end !== null).length;
@@ -25,12 +27,13 @@ function ruleText(state: CritiqueState, run: RunView): string {
         cast: run.cast.length,
       });
     case 'interrupted':
-      if (kept === null) break;
-      return t('critiqueTheater.rule.interrupted', { threshold, rounds });
+      return kept === null ? null : t('critiqueTheater.rule.interrupted', { threshold, rounds });
     case 'below_threshold':
     case 'timed_out':
-      if (kept === null) break;
-      return t('critiqueTheater.rule.kept', { threshold, rounds, mustFix });
+      return kept === null ? null : t('critiqueTheater.rule.kept', { threshold, rounds, mustFix });
+    case 'running':
+      return t('critiqueTheater.rule.running', { threshold, maxRounds: run.maxRounds });
+    default:
+      return null;
   }
-  return t('critiqueTheater.rule.running', { threshold, maxRounds: run.maxRounds });
 }

@@ -1,5 +1,6 @@
 import type { CritiqueState } from '@design-jury/contracts/fold';
 import { t } from '../../i18n/i18n.ts';
+import { withoutTags } from './state/selectors.ts';
 
 export interface TheaterDegradedProps {
   state: Extract<CritiqueState, { phase: 'degraded' }>;
@@ -13,7 +14,7 @@ export function TheaterDegraded({ state, onRetry }: TheaterDegradedProps) {
       <p class="banner-title">{t('critiqueTheater.degraded.title')}</p>
       <p>{t(`critiqueTheater.degraded.${state.reason}`)}</p>
       <p class="banner-detail">
-        {t('critiqueTheater.degraded.agent', { adapter: state.adapter })} · {state.message}
+        {t('critiqueTheater.degraded.agent', { adapter: state.adapter })} · {withoutTags(state.message)}
       </p>
       {state.bestRound !== null && <p>{t('critiqueTheater.failed.kept', { round: state.bestRound })}</p>}
       {onRetry !== null && (

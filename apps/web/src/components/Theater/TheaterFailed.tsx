@@ -1,5 +1,6 @@
 import type { FailedCause } from '@design-jury/contracts/critique';
 import { t } from '../../i18n/i18n.ts';
+import { withoutTags } from './state/selectors.ts';
 
 export interface TheaterFailedProps {
   phase: 'failed' | 'timed_out';
@@ -16,7 +17,7 @@ export function TheaterFailed({ phase, cause, message, bestRound, onRetry }: The
         {phase === 'failed' ? t('critiqueTheater.failed.title') : t('critiqueTheater.phase.timed_out')}
       </p>
       <p>{t(`critiqueTheater.failed.${cause}`)}</p>
-      {message !== '' && <p class="banner-detail">{message}</p>}
+      {message !== '' && <p class="banner-detail">{withoutTags(message)}</p>}
       {bestRound !== null && <p>{t('critiqueTheater.failed.kept', { round: bestRound })}</p>}
       {onRetry !== null && (
         <button type="button" class="primary" onClick={onRetry}>

@@ -10,6 +10,7 @@ import { RunMeta } from './RunMeta.tsx';
 import { ScoreTicker } from './ScoreTicker.tsx';
 import { ShipRule } from './ShipRule.tsx';
 import { StageEnd } from './StageEnd.tsx';
+import { StillOpen } from './StillOpen.tsx';
 import { isOver, phaseOf, type TheaterState } from './state/reducer.ts';
 import { compositeOf, defaultRound, runOf } from './state/selectors.ts';
 
@@ -38,6 +39,7 @@ export function TheaterStage(props: TheaterStageProps) {
   const run = runOf(critique);
   const over = isOver(critique);
   const stoppable = !replaying && (phase === 'running' || phase === 'queued');
+  const ended = run?.rounds.filter(({ end }) => end !== null).length ?? 0;
   const now = useNow(!over && !replaying);
 
   const step = (direction: 1 | -1): void => {
@@ -48,7 +50,7 @@ export function TheaterStage(props: TheaterStageProps) {
   useTheaterKeys(replaying ? {} : { onStep: step, ...(stoppable && { onEscape: () => setAsking(true) }) });
 
   return (
-    <section class="theater" data-phase={phase} aria-labelledby="theater-title">
+    <section class="theater" data-phase={phase} data-replaying={replaying} aria-labelledby="theater-title">
       <header class="theater-head">
         <h2 id="theater-title">{t('critiqueTheater.userFacingName')}</h2>
         <span class="phase" data-phase={phase}>
@@ -81,29 +83,31 @@ export function TheaterStage(props: TheaterStageProps) {
           {over ? (
             <StageEnd state={critique} onRetry={replaying ? null : props.onRetry} />
           ) : (
-            run.scale > 0 && <ScoreTicker run={run} composite={compositeOf(critique)} />
+            run.scale > 0 && <ScoreTicker run={run} composite={compositeOf(critique)} headline />
           )}
           <ShipRule state={critique} />
+          {over && run.scale > 0 && ended > 0 && <ScoreTicker run={run} composite={null} headline={false} />}
           {over && !replaying && (
             <p class="actions">
-              <button type="button" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-                {unfolded ? t('critiqueTheater.collapse') : t('critiqueTheater.expand')}
-              </button>
+              {run.rounds.length > 0 && (
+                <button type="button" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+                  {unfolded ? t('critiqueTheater.collapse') : t('critiqueTheater.expand')}
+                </button>
+              )}
               <button type="button" onClick={props.onReplay}>
                 {t('critiqueTheater.replay')}
               </button>
             </p>
           )}
-          {over && (unfolded || replaying) && run.scale > 0 && (
-            <ScoreTicker run={run} composite={compositeOf(critique)} />
-          )}
-          {(!over || unfolded || replaying) && (
+          {!over || unfolded || replaying ? (
             <RoundsView
               state={critique}
               chosen={chosenRound}
               onChoose={onChooseRound}
               onTarget={props.onTarget}
             />
+          ) : (
+            <StillOpen run={run} round={defaultRound(critique)} onTarget={props.onTarget} />
           )}
         </>
       )}

@@ -164,3 +164,11 @@ export function announcement(state: CritiqueState): Announcement {
 export function dimScores({ panelist }: LaneView): number[] {
   return (panelist?.dims ?? []).flatMap(({ score }) => (score === null ? [] : [score]));
 }
+
+const PROTOCOL_TAG =
+  /<\/?(CRITIQUE_RUN|ROUND_END|ROUND|PANELIST|NOTES|ARTIFACT|DIM|MUST_FIX|REASON|SHIP|SUMMARY)\b[^<>]*>?/g;
+
+/** A message of the daemon about an agent's text may quote its tags; people are told without the brackets. */
+export function withoutTags(message: string): string {
+  return message.replace(PROTOCOL_TAG, '$1');
+}

@@ -2,8 +2,11 @@
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/sse';
 
-/** Events between two kept states: the most a seek ever folds. */
-export const CHECKPOINT_EVERY = 64;
+/**
+ * Events between two kept states: the most a seek ever folds. A kept state shares what did not change with the one
+ * before it, so it is cheap; and two seeks that start from the same one share it too, so little is drawn anew.
+ */
+export const CHECKPOINT_EVERY = 8;
 
 export interface Mark {
   kind: 'round' | 'must_fix' | 'end';

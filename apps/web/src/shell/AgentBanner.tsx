@@ -1,0 +1,45 @@
+import type { AgentInfo } from '@design-jury/contracts/http';
+import { useEffect, useState } from 'preact/hooks';
+import { listAgents } from '../api.ts';
+import { t } from '../i18n/i18n.ts';
+import { setAsideWords } from './set-aside.ts';
+
+const SEEN = 'critiqueTheater.agentsSeen';
+
+/** Agents that are set aside: each is told once per session of the browser, and stays until it is dismissed. */
+export function AgentBanner() {
+  const [told, setTold] = useState<readonly AgentInfo[]>([]);
+  useEffect(() => {
+    listAgents()
+      .then((agents) => setTold(tellOnce(agents.filter(({ degraded }) => degraded != null))))
+      // Whoever needs the agents asks for them, and says what is wrong.
+      .catch(() => {});
+  }, []);
+  return (
+    <>
+      {told.map((agent) => (
+        <aside key={agent.id} class="agent-banner" aria-label={agent.name}>
+          <p>
+            <b>{t('agents.banner', { name: agent.name, ...setAsideWords(agent) })}</b>{' '}
+            {t('agents.bannerHint')}
+          </p>
+          <button type="button" onClick={() => setTold(told.filter((other) => other !== agent))}>
+            {t('agents.dismiss')}
+          </button>
+        </aside>
+      ))}
+    </>
+  );
+}
+
+function tellOnce(agents: readonly AgentInfo[]): AgentInfo[] {
+  try {
+    const seen = new Set((sessionStorage.getItem(SEEN) ?? '').split(' '));
+    const fresh = agents.filter(({ id }) => !seen.has(id));
+    sessionStorage.setItem(SEEN, [...seen, ...fresh.map(({ id }) => id)].join(' ').trim());
+    return fresh;
+  } catch {
+    // A browser that keeps nothing is told every time.
+    return [...agents];
+  }
+}

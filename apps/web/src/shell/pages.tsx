@@ -1,0 +1,25 @@
+/** Every page of the app: how it is loaded, and where it stands in the navigation. Its address is in the contracts. */
+import type { PageName } from '@design-jury/contracts/pages';
+import type { ComponentType } from 'preact';
+import type { MessageKey } from '../i18n/i18n.ts';
+import type { PageParams } from '../router.ts';
+import { lazy } from './lazy.tsx';
+
+export type PageProps<Page extends PageName> = PageParams<Page> & { query: URLSearchParams };
+
+interface PageRow<Page extends PageName> {
+  /** A chunk of its own, loaded when it is first shown; `more` brings the words of `i18n/more-*` with it. */
+  Page: ComponentType<PageProps<Page>>;
+  /** Its name in the navigation; absent for pages that are reached otherwise. */
+  nav?: MessageKey;
+}
+
+export const PAGES: { [Page in PageName]: PageRow<Page> } = {
+  home: { Page: lazy(async () => (await import('./HomePage.tsx')).HomePage), nav: 'shell.projects' },
+  project: { Page: lazy(async () => (await import('./ProjectPage.tsx')).ProjectPage) },
+  run: { Page: lazy(async () => (await import('./RunPage.tsx')).RunPage) },
+  agents: {
+    Page: lazy(async () => (await import('./AgentsPage.tsx')).AgentsPage, { more: true }),
+    nav: 'shell.agents',
+  },
+};

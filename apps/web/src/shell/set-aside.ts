@@ -1,0 +1,20 @@
+import type { DegradedReason } from '@design-jury/contracts/critique';
+import type { AgentInfo } from '@design-jury/contracts/http';
+import { dateTime, type MessageKey, t } from '../i18n/i18n.ts';
+
+const WORDS: Record<DegradedReason, MessageKey> = {
+  malformed_block: 'agents.word.malformed_block',
+  oversize_block: 'agents.word.oversize_block',
+  adapter_unsupported: 'agents.word.adapter_unsupported',
+  protocol_version_mismatch: 'agents.word.protocol_version_mismatch',
+  missing_artifact: 'agents.word.missing_artifact',
+};
+
+/** Until when an agent is set aside and why, in words; null while it is trusted. */
+export function setAsideWords({ degraded }: AgentInfo): { until: string; reason: string } | null {
+  if (degraded == null) return null;
+  const { reason, until } = degraded;
+  // A reason of a newer daemon is told in its own words.
+  const known = Object.hasOwn(WORDS, reason) ? t(WORDS[reason as DegradedReason]) : reason;
+  return { until: dateTime(until), reason: known };
+}
