@@ -1,5 +1,9 @@
-/** Agents that must not sit on a panel for now: marked with a reason and an end, kept in the data folder. */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+/**
+ * Agents that must not sit on a panel for now: marked with a reason and an end, kept in the data folder, asked for
+ * whenever a run is routed. A mark goes by itself when its time is over, with a good cycle of conformance, or by
+ * hand.
+ */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -15,8 +19,13 @@ export async function readDegraded(
   agentId: string,
   now: number,
 ): Promise<DegradedMark | null> {
-  const mark = (await readMarks(dataDir))[agentId];
-  return mark !== undefined && Date.parse(mark.until) > now ? mark : null;
+  return (await listDegraded(dataDir, now)).get(agentId) ?? null;
+}
+
+/** Every mark that still holds, by agent. */
+export async function listDegraded(dataDir: string, now: number): Promise<Map<string, DegradedMark>> {
+  const marks = Object.entries(await readMarks(dataDir));
+  return new Map(marks.filter(([, { until }]) => Date.parse(until) > now));
 }
 
 export async function markDegraded(
@@ -25,9 +34,17 @@ export async function markDegraded(
   reason: string,
   now: number,
 ): Promise<void> {
-  const marks = await readMarks(dataDir);
-  marks[agentId] = { reason, until: new Date(now + DEGRADED_TTL_MS).toISOString() };
+  const marks = await listDegraded(dataDir, now);
+  marks.set(agentId, { reason, until: new Date(now + DEGRADED_TTL_MS).toISOString() });
   await writeMarks(dataDir, marks);
+}
+
+/** True when there was a mark to take away. */
+export async function clearDegraded(dataDir: string, agentId: string, now: number): Promise<boolean> {
+  const marks = await listDegraded(dataDir, now);
+  if (!marks.delete(agentId)) return false;
+  await writeMarks(dataDir, marks);
+  return true;
 }
 
 /** A file that cannot be read marks nobody: the mark only ever takes an agent away. */
@@ -39,8 +56,10 @@ async function readMarks(dataDir: string): Promise<Record<string, DegradedMark>>
   }
 }
 
-async function writeMarks(dataDir: string, marks: Record<string, DegradedMark>): Promise<void> {
+async function writeMarks(dataDir: string, marks: ReadonlyMap<string, DegradedMark>): Promise<void> {
   const file = join(dataDir, DEGRADED_FILE);
-  await writeFile(`${file}.new`, JSON.stringify(marks, null, 2));
-  await rename(`${file}.new`, file);
+  const fresh = `${file}.${process.pid}.new`;
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(fresh, JSON.stringify(Object.fromEntries(marks), null, 2));
+  await rename(fresh, file);
 }
