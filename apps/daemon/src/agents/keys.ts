@@ -1,0 +1,109 @@
+/**
+ * Where a provider's key comes from: the request, the environment, or a file only its owner can read. A key is
+ * read when it is used, handed to the one client that needs it, and written nowhere.
+ */
+import { constants, type Stats } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { z } from 'zod';
+
+export const KEYS_FILE_VARIABLE = 'OD_KEYS_FILE';
+const MAX_FILE_BYTES = 65_536;
+const MAX_KEY_CHARS = 8_192;
+/** Anybody but the owner. */
+const OTHERS = 0o077;
+
+/** Visible characters only: anything else cannot be sent in a header, and is a mistake of copying. */
+export const KeySchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_KEY_CHARS)
+  .regex(/^[\x21-\x7e]+$/, 'a key has no spaces, line breaks or letters beyond ASCII');
+
+const FileSchema = z.record(z.string().max(64), KeySchema);
+
+export interface FoundKey {
+  value: string;
+  /** For a message: which variable or file. Never the key itself. */
+  from: string;
+}
+
+export class KeyFileError extends Error {
+  override readonly name = 'KeyFileError';
+}
+
+export interface KeyRing {
+  /** Null where there is none. Rejects with a `KeyFileError` for a file that must not be used as it is. */
+  find(provider: string, variables: readonly string[]): Promise<FoundKey | null>;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The environment wins over the file: it is what a user sets for one run. */
+export function openKeyRing(env: Env, file: string): KeyRing {
+  return {
+    async find(provider, variables) {
+      for (const name of variables) {
+        const value = env[name]?.trim();
+        if (value === undefined || value === '') continue;
+        const parsed = KeySchema.safeParse(value);
+        if (!parsed.success) throw new KeyFileError(`${name} does not hold a key: ${reasonOf(parsed.error)}`);
+        return { value: parsed.data, from: name };
+      }
+      const value = (await readKeyFile(file))?.[provider];
+      return value === undefined ? null : { value, from: file };
+    },
+  };
+}
+
+async function readKeyFile(file: string): Promise<Record<string, string> | null> {
+  // One handle for the check and the reading: the file that was checked is the file that is read.
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+      throw new KeyFileError(`${file} cannot be opened: ${error.code}`);
+    },
+  );
+  if (handle === null) return null;
+  try {
+    refuseOpenFile(file, await handle.stat());
+    return parseKeys(file, await handle.readFile('utf8'));
+  } finally {
+    await handle.close();
+  }
+}
+
+function refuseOpenFile(file: string, stats: Stats): void {
+  if (!stats.isFile()) throw new KeyFileError(`${file} is not a file`);
+  if (stats.size > MAX_FILE_BYTES) throw new KeyFileError(`${file} is larger than ${MAX_FILE_BYTES} bytes`);
+  // Windows keeps rights elsewhere; its mode says nothing.
+  if (process.platform === 'win32') return;
+  const mode = stats.mode & 0o777;
+  if ((mode & OTHERS) !== 0)
+    throw new KeyFileError(
+      `${file} can be read by others (mode ${mode.toString(8).padStart(4, '0')}), so its keys are not used. Run: chmod 600 ${file}`,
+    );
+  if (process.getuid !== undefined && stats.uid !== process.getuid())
+    throw new KeyFileError(`${file} belongs to another user, so its keys are not used`);
+}
+
+/** No message repeats a part of the file: it holds keys. */
+function parseKeys(file: string, text: string): Record<string, string> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    throw new KeyFileError(`${file} is not JSON; it takes {"anthropic": "<key>", "openai": "<key>"}`);
+  }
+  const parsed = FileSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new KeyFileError(
+    `${file}: ${reasonOf(parsed.error)}; it takes {"anthropic": "<key>", "openai": "<key>"}`,
+  );
+}
+
+function reasonOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const field = issue?.path.map(String).join('.') ?? '';
+  return `${field === '' ? '' : `${field}: `}${issue?.message ?? 'not valid'}`;
+}

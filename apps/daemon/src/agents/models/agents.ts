@@ -1,0 +1,184 @@
+/** Agents that are model APIs. Keys and addresses are looked up when a session is opened, never kept. */
+
+import { GuardError } from '../../net/guard.ts';
+import { KeyFileError, type KeyRing } from '../keys.ts';
+import { Redactor } from '../redact.ts';
+import { type Agent, AgentUnavailableError } from '../session.ts';
+import { createHeartbeat } from './heartbeat.ts';
+import { PROVIDER_IDS, PROVIDERS, type Provider, type ProviderId } from './providers.ts';
+import { RETRY_POLICY, type RetryPolicy } from './retry.ts';
+import { ModelSession } from './session.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What a request brings along; it is used for its run and stored nowhere. */
+export interface RequestCredentials {
+  apiKey?: string;
+  baseUrl?: string;
+}
+
+export interface ModelChoice {
+  /** Null: what the environment says, or the provider's own default. */
+  model: string | null;
+  credentials?: RequestCredentials;
+}
+
+export interface ModelStatus {
+  id: ProviderId;
+  name: string;
+  /** True when a session could be opened: a key, an address and a model are there. */
+  ready: boolean;
+  /** The model that would be asked, or the next step. Holds no key and no part of one. */
+  detail: string;
+}
+
+export interface ModelAgents {
+  /** Null for an id that is not a provider's. */
+  create(id: string, choice: ModelChoice): Agent | null;
+  list(): Promise<ModelStatus[]>;
+}
+
+export interface ModelAgentOptions {
+  env: Env;
+  keys: KeyRing;
+  /** Carries a request's own address: behind the guard. */
+  guardedFetch: typeof fetch;
+  retry?: RetryPolicy;
+}
+
+export function createModelAgents(options: ModelAgentOptions): ModelAgents {
+  return {
+    create(id, choice) {
+      const provider = providerOf(id);
+      return provider === null ? null : modelAgent(provider, choice, options);
+    },
+    list: () => Promise.all(PROVIDER_IDS.map((id) => statusOf(PROVIDERS[id], options))),
+  };
+}
+
+function providerOf(id: string): Provider | null {
+  const known = PROVIDER_IDS.find((providerId) => providerId === id);
+  return known === undefined ? null : PROVIDERS[known];
+}
+
+function modelAgent(provider: Provider, choice: ModelChoice, options: ModelAgentOptions): Agent {
+  const { id, name, structured } = provider;
+  return {
+    id,
+    name,
+    capabilities: {
+      turns: 'conversational',
+      deltas: 'token',
+      usage: true,
+      resume: false,
+      structured,
+      promptLimitBytes: null,
+      transport: 'model-api',
+    },
+    async open(_request, signal) {
+      try {
+        signal.throwIfAborted();
+        const { env, keys, guardedFetch, retry = RETRY_POLICY } = options;
+        const modelId = modelOf(provider, choice.model, env);
+        const address = addressOf(provider, choice.credentials, env);
+        const apiKey = await keyOf(provider, choice.credentials, keys);
+        const heartbeat = createHeartbeat();
+        const model = await provider.connect(
+          {
+            baseUrl: address.url,
+            apiKey,
+            fetch: heartbeat.watch(address.from === 'request' ? guardedFetch : fetchWithoutRedirects),
+          },
+          modelId,
+        );
+        const redactor = new Redactor(apiKey === null ? [] : [apiKey]);
+        return new ModelSession(
+          { provider: id, providerName: name, modelId, model, redactor, retry, heartbeat },
+          signal,
+        );
+      } catch (error) {
+        if (error instanceof AgentUnavailableError) throw error;
+        const message = error instanceof Error ? error.message : String(error);
+        throw new AgentUnavailableError(`${name} cannot be used: ${new Redactor().message(message)}`);
+      }
+    },
+  };
+}
+
+function modelOf(provider: Provider, chosen: string | null, env: Env): string {
+  const model = chosen ?? said(env, [provider.modelVariable, 'OD_MODEL']) ?? provider.defaultModel;
+  if (model !== null) return model;
+  throw new AgentUnavailableError(
+    `${provider.name}: no model is chosen. Name one with --model, or set ${provider.modelVariable}.`,
+  );
+}
+
+interface Address {
+  url: string;
+  from: 'request' | 'operator';
+}
+
+function addressOf(provider: Provider, credentials: RequestCredentials | undefined, env: Env): Address {
+  const own = credentials?.baseUrl;
+  const url = own ?? said(env, provider.baseUrlVariables) ?? provider.defaultBaseUrl;
+  const [variable] = provider.baseUrlVariables;
+  if (url === null)
+    throw new AgentUnavailableError(
+      `${provider.name}: no address is given. Set ${variable} to its base URL, such as http://127.0.0.1:8000/v1.`,
+    );
+  const normalised = provider.normaliseBaseUrl(url);
+  const { protocol } = URL.parse(normalised) ?? {};
+  if (protocol !== 'https:' && protocol !== 'http:')
+    throw new AgentUnavailableError(
+      `${provider.name}: ${own === undefined ? variable : 'baseUrl'} is not an address; it takes https://host/path.`,
+    );
+  return { url: normalised, from: own === undefined ? 'operator' : 'request' };
+}
+
+async function keyOf(
+  provider: Provider,
+  credentials: RequestCredentials | undefined,
+  keys: KeyRing,
+): Promise<string | null> {
+  if (credentials?.apiKey !== undefined) return credentials.apiKey;
+  // A key of the operator's is never sent to an address that a request has named.
+  const found =
+    credentials?.baseUrl === undefined ? await keys.find(provider.id, provider.keyVariables) : null;
+  if (found !== null) return found.value;
+  if (!provider.needsKey) return null;
+  throw new AgentUnavailableError(`${provider.name}: ${keyHint(provider, credentials)}`);
+}
+
+function keyHint(provider: Provider, credentials?: RequestCredentials): string {
+  if (credentials?.baseUrl !== undefined)
+    return 'a request that names its own baseUrl brings its own apiKey.';
+  const [variable] = provider.keyVariables;
+  const where = provider.keyPage === null ? '' : ` (keys are made at ${provider.keyPage})`;
+  return `no key. Set ${variable}${where}, or put it into the keys file under "${provider.id}".`;
+}
+
+async function statusOf(provider: Provider, { env, keys }: ModelAgentOptions): Promise<ModelStatus> {
+  const { id, name } = provider;
+  try {
+    const model = modelOf(provider, null, env);
+    addressOf(provider, undefined, env);
+    await keyOf(provider, undefined, keys);
+    return { id, name, ready: true, detail: model };
+  } catch (error) {
+    const known =
+      error instanceof AgentUnavailableError || error instanceof KeyFileError || error instanceof GuardError;
+    const message = known ? error.message.replace(`${name}: `, '') : 'it cannot be used';
+    return { id, name, ready: false, detail: message };
+  }
+}
+
+function said(env: Env, variables: readonly string[]): string | null {
+  for (const name of variables) {
+    const value = env[name]?.trim();
+    if (value !== undefined && value !== '') return value;
+  }
+  return null;
+}
+
+/** A redirect would carry the key to wherever it points. */
+const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
