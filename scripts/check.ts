@@ -1,5 +1,6 @@
 /** `npm run check`: types, lint, layers, dead code and the state of the repository. `-- <name>` runs one part. */
 import { fileURLToPath } from 'node:url';
+import { checkAuditsDoc } from './audits-doc.ts';
 import { checkCritiqueCoverage } from './check-critique-coverage.ts';
 import { checkLayers } from './check-layers.ts';
 import { checkForeign, checkLock, checkProtocolVersion, longFiles } from './check-tree.ts';
@@ -16,6 +17,7 @@ export const CHECKS: readonly Step[] = [
   { name: 'foreign paths', run: checkForeign },
   { name: 'protocol version', run: () => checkProtocolVersion() },
   { name: 'critique coverage', run: checkCritiqueCoverage },
+  { name: 'audits page', run: checkAuditsDoc },
   ...WEB_CHECKS,
   { name: 'long files (advice)', run: longFiles, advisory: true },
 ];

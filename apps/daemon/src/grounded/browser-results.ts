@@ -40,6 +40,9 @@ const SAME_QUESTION: Record<string, string> = {
   tabindex: 'positive-tabindex',
 };
 
+/** Audits to which a browser adds what only layout or pixels show. */
+export const SEEN_IN_BROWSER: ReadonlySet<string> = new Set([...Object.values(SAME_QUESTION), WIDTH, LINES]);
+
 /** What a page without its stylesheets says nothing about, in a browser as little as in the source. */
 const NEEDS_STYLE = new Set([CONTRAST, WIDTH, LINES, 'target-size', 'link-distinguishable', 'scroll-focus']);
 

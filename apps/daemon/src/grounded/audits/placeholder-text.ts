@@ -23,9 +23,13 @@ export const placeholderText = phraseAudit({
       anyLanguage: true,
     },
     // "TODO" is a word in Spanish and Portuguese.
-    { pattern: /\b(?:TODO|TBC)\b:?/g, advice: 'Finish it or take it out.' },
+    // In the middle of a sentence it is spoken about; at its edge or before a bracket it is left over.
     {
-      pattern: /\b(?:FIXME|TBD)\b:?|\bTODO:|\bXXX\b(?=[:.!?]|$)/g,
+      pattern: /^\W*(?:TODO|TBC)\b(?!:)|(?<=\w\W{1,3})(?:TODO|TBC)\b(?=[^\w:]*$|\s*[(\]])/g,
+      advice: 'Finish it or take it out.',
+    },
+    {
+      pattern: /\b(?:FIXME|TODO|TBC|TBD):|\bFIXME\b(?=[^\w:]*$|\s*[(\]])|\bTBD\b(?!:)|\bXXX\b(?=[:.!?]|$)/g,
       advice: 'Finish it or take it out.',
       anyLanguage: true,
     },
@@ -41,7 +45,12 @@ export const placeholderText = phraseAudit({
     },
     {
       pattern:
-        /\b(?:your (?:text|headline|tagline|title|content|copy|company name|logo|description|slogan)(?: goes)? here|insert (?:text|copy|image|title) here|(?:text|content|headline|description) goes here|placeholder text|sample text|dummy text|coming soon\s*\.\.\.)\b/gi,
+        /\b(?:your (?:text|headline|tagline|title|content|copy|company name|logo|description|slogan)(?: goes)? here|insert (?:text|copy|image|title) here|(?:text|content|headline|description) goes here|coming soon\s*\.\.\.)\b/gi,
+      advice: REPLACE,
+    },
+    // A sentence about placeholder text is none.
+    {
+      pattern: /^[^.]{0,20}\b(?:placeholder|sample|dummy) text\b[^.\w]{0,3}(?:here)?\W*$/gi,
       advice: REPLACE,
     },
     {

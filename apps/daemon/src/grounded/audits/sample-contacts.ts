@@ -6,7 +6,7 @@ export const sampleContacts = phraseAudit({
   dim: 'finished',
   weight: 7,
   title: 'No sample names, addresses or numbers',
-  why: 'A reader who calls 555-1234 or writes to example.com is a reader lost.',
+  why: 'A reader who calls a made-up number or writes to example.com is a reader lost.',
   link: 'https://www.rfc-editor.org/rfc/rfc2606',
   severity: 'major',
   tier: 'report',

@@ -33,10 +33,17 @@ export const COPY_CASES: readonly AuditCase[] = [
   },
   {
     id: 'placeholder-text',
-    fails: '<p>Lorem ipsum dolor sit amet.</p>',
-    at: 'body > p',
+    fails:
+      '<p>Lorem ipsum dolor sit amet.</p><h2>Sample text</h2><p>TODO</p><p>Prices: TBC.</p><p>TODO: say more</p>',
+    at: [
+      'body > p:nth-of-type(1)',
+      'body > h2',
+      'body > p:nth-of-type(2)',
+      'body > p:nth-of-type(3)',
+      'body > p:nth-of-type(4)',
+    ],
     passes:
-      '<table><tr><th>Title</th><th>Year</th></tr></table><p>Write <code>{{ name }}</code> into the template.</p>',
+      '<table><tr><th>Title</th><th>Year</th></tr></table><p>Write <code>{{ name }}</code> into the template.</p><p>Comments that say TODO are published; placeholder text says that nobody looked.</p>',
   },
   {
     id: 'missing-images',

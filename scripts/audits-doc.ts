@@ -1,0 +1,94 @@
+/** `npm run docs:audits`: writes docs/audits.md from the audit table; `--check` says whether it is up to date. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AUDITS } from '../apps/daemon/src/grounded/audits/index.ts';
+import { isAsked } from '../apps/daemon/src/grounded/audits/markdown.ts';
+import { SEEN_IN_BROWSER } from '../apps/daemon/src/grounded/browser-results.ts';
+import type { Audit } from '../apps/daemon/src/grounded/finding.ts';
+import { SCORING_ROLES } from '../apps/daemon/src/grounded/panel.ts';
+import { ROOT } from './files.ts';
+
+const FILE = 'docs/audits.md';
+const COMMAND = 'npm run docs:audits';
+
+const ROLES: Record<(typeof SCORING_ROLES)[number], string> = {
+  critic: 'Hierarchy, type, contrast, rhythm, space, and signs of machine-made sameness.',
+  brand: 'The page against its DESIGN.md; without one, against itself.',
+  a11y: 'WCAG rules, names, structure, focus, target size.',
+  copy: 'Finished, plain, easy to read, with calls that say what happens; ready to go out.',
+};
+
+export function auditsDoc(audits: readonly Audit[] = AUDITS): string {
+  const parts = SCORING_ROLES.map((role) => {
+    const own = audits.filter((audit) => audit.role === role);
+    const dims = [...new Set(own.map(({ dim }) => dim))];
+    const tables = dims.map((dim) =>
+      dimTable(
+        dim,
+        own.filter((audit) => audit.dim === dim),
+      ),
+    );
+    return `## ${title(role)}\n\n${ROLES[role]} ${own.length} audits.\n\n${tables.join('\n')}`;
+  });
+  return `${intro(audits)}\n${parts.join('\n')}`;
+}
+
+function intro(audits: readonly Audit[]): string {
+  return `<!-- Written by ${COMMAND} from the audit table. Edits here are lost. -->
+
+# Audits
+
+What the grounded panel measures: ${audits.length} audits, one file each in
+[apps/daemon/src/grounded/audits](../apps/daemon/src/grounded/audits/). A finding names the place, the line, what
+was measured and what is required. The id is what a suppression, a baseline and SARIF call it.
+
+| Column | Says |
+|---|---|
+| Weight | how much it counts within its dim: 10 blocking, 7 serious, 3 moderate, 1 a hint |
+| Severity | *critical* and *major* findings are must-fixes and gate; *minor* ones only cost points. An audit may call a single place lighter than this |
+| Fix | *automatic*: the author fixes it between rounds; *guarded*: only where re-measuring proves it; *report*: left to you |
+| Reads | the kinds of page it is asked of. For the others it is not applicable: no pass and no failure |
+| Browser | *adds*: measured from the source, and with \`--browser\` also what only layout or pixels show; *no*: the source says it all |
+`;
+}
+
+function dimTable(dim: string, audits: readonly Audit[]): string {
+  const rows = audits.map((audit) => {
+    const { id, weight, severity, tier, why, link } = audit;
+    const reads = (['html', 'markdown'] as const).filter((format) => isAsked(audit, format));
+    const formats = reads.map((format) => (format === 'html' ? 'HTML' : 'Markdown')).join(', ');
+    const what = `[${cell(audit.title)}](${link}). ${cell(why)}`;
+    const browser = SEEN_IN_BROWSER.has(id) ? 'adds' : 'no';
+    return `| \`${id}\` | ${what} | ${weight} | ${severity} | ${tier} | ${formats} | ${browser} |`;
+  });
+  const head =
+    '| Id | What it measures, and why | Weight | Severity | Fix | Reads | Browser |\n|---|---|---|---|---|---|---|';
+  return `### ${title(audits[0]?.role ?? '')}: ${dim}\n\n${head}\n${rows.join('\n')}\n`;
+}
+
+function title(word: string): string {
+  return word === 'a11y' ? 'A11y' : word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function cell(text: string): string {
+  return (
+    text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replace(/\.$/, '') + (text.endsWith('.') ? '.' : '')
+  );
+}
+
+export function checkAuditsDoc(): string[] {
+  const written = readFileSync(join(ROOT, FILE), 'utf8');
+  return written === auditsDoc() ? [] : [`${FILE} is not what the audit table says; run ${COMMAND}`];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes('--check')) {
+    const problems = checkAuditsDoc();
+    for (const problem of problems) console.error(problem);
+    process.exitCode = problems.length === 0 ? 0 : 1;
+  } else {
+    writeFileSync(join(ROOT, FILE), auditsDoc());
+    console.log(`${FILE}: ${AUDITS.length} audits`);
+  }
+}
