@@ -93,7 +93,7 @@ a:focus-visible,button:focus-visible,summary:focus-visible,[tabindex]:focus-visi
 .small{${TYPE('small')}}
 .figure{${TYPE('figure')};font-variant-numeric:tabular-nums}
 .muted{color:var(--muted)}
-.wrap{max-width:1120px;margin-inline:auto;padding-inline:var(--s5)}
+.wrap{width:100%;max-width:1120px;margin-inline:auto;padding-inline:var(--s5)}
 .button{display:inline-block;padding:var(--s3) var(--s5);background:var(--accent);color:var(--on-accent);border-radius:var(--r-button);font-weight:700;line-height:1.4;text-decoration:none}
 .button:hover{text-decoration:underline}
 .skip{position:absolute;left:-9999px}

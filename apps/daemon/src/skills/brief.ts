@@ -52,9 +52,13 @@ export function readBrief(text: string): Brief {
   const clean = text
     .slice(0, MAX_BRIEF_CHARS)
     .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu, keepBreaks)
     .trim();
   return isStructured(clean) ? readMarkdown(clean) : readProse(clean);
+}
+
+function keepBreaks(mark: string): string {
+  return mark === '\n' ? mark : mark === '\t' ? ' ' : '';
 }
 
 /** One heading, or several lines that are list items, rows or keys. */
