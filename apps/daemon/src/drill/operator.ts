@@ -30,7 +30,9 @@ export type Change = Pick<Proposal, 'edits' | 'attributes' | 'styles' | 'css'>;
 
 export function planted({ page }: Ground, at: PageElement | null, change: Change): Planting {
   const selector = at === null ? 'html' : page.selectorOf(at);
-  const html = applyProposals(page, [{ auditId: 'drill', tier: 'report', selector, summary: '', ...change }]);
+  const { html } = applyProposals(page, [
+    { auditId: 'drill', tier: 'report', selector, summary: '', ...change },
+  ]);
   return html === page.html
     ? { kind: 'does_not_apply', why: 'the source gives no place to write it' }
     : { kind: 'planted', html, where: selector };

@@ -1,4 +1,5 @@
 /** The grounded author: applies the mechanical fixes, keeps those that help, and says which did not. */
+import { idleReason, type Ruling, ruleOn, type Step } from './acceptance.ts';
 import { AUDITS } from './audits/index.ts';
 import type { AuditResult, Tier } from './finding.ts';
 import { applyProposals } from './fixes/apply.ts';
@@ -39,6 +40,12 @@ export interface Revision {
 /** A second look at a changed page, after the audits have let it pass: why it may not stay, or null. */
 export type Guard = (html: string) => Promise<string | null>;
 
+/**
+ * How many fixes are tried at once. `together` plans all stages and measures once at their end; when something
+ * is worse then, each stage is tried by itself. The others are slower and find the same: tests hold them to it.
+ */
+export type Batching = 'together' | 'by stage' | 'one by one';
+
 interface Budget {
   left: number;
   guard: Guard;
@@ -49,43 +56,123 @@ interface Draft {
   results: AuditResult[];
 }
 
+interface Refused {
+  proposal: Proposal;
+  reason: string;
+}
+
 interface Attempt {
   applied: Proposal[];
-  rejected: { proposal: Proposal; reason: string }[];
+  rejected: Refused[];
   draft: Draft;
 }
 
 /**
  * Stage by stage (structure, then brand, then spacing, then contrast, which has the last word), each stage
- * on the page the one before left. A stage is kept only if re-measuring improves its findings and worsens none.
+ * planned on the page the one before left. What re-measuring does not find better, and nowhere worse, is dropped.
  */
 export async function revise(
   page: Page,
   examination: Examination,
   guard: Guard = async () => null,
+  batching: Batching = 'together',
 ): Promise<Revision> {
-  let draft: Draft = { page, results: examination.results };
-  const applied: FixReport[] = [];
-  const rejected: RejectedFix[] = [];
   const large = page.elements.length > LARGE_PAGE_ELEMENTS || page.html.length > LARGE_PAGE_CHARACTERS;
-  const budget: Budget = { left: large ? MAX_MEASUREMENTS_LARGE : MAX_MEASUREMENTS_PER_REVISION, guard };
-  const stages = page.format === 'markdown' ? [WORD_FIXES, MARKDOWN_FIXES] : FIX_STAGES;
-  for (const stage of stages) {
-    const refused = new Set<string>();
+  const budget: Budget = {
+    left: large ? MAX_MEASUREMENTS_LARGE : MAX_MEASUREMENTS_PER_REVISION,
+    guard,
+  };
+  if (batching === 'one by one') budget.left = Number.POSITIVE_INFINITY;
+  const draft: Draft = { page, results: examination.results };
+  const whole: Attempt =
+    batching === 'together' ? await tryWhole(draft, budget) : { applied: [], rejected: [], draft };
+  const rest = await tryStages(whole, budget, batching === 'one by one' ? 1 : MAX_PROPOSALS);
+  return {
+    html: rest.draft.page.html,
+    ...rest.draft,
+    applied: rest.applied.map(toReport),
+    rejected: rest.rejected.map(({ proposal, reason }) => ({ ...toReport(proposal), reason })),
+  };
+}
+
+/**
+ * Every stage planned in turn, the page measured once, after the last. Between stages only the audits a stage
+ * fixes are run. When something is worse, the fixes at that place are left out and the rest is tried again.
+ */
+async function tryWhole(draft: Draft, budget: Budget): Promise<Attempt> {
+  const idle: Refused[] = [];
+  const leftOut = new Set<string>();
+  for (let attempt = 0; attempt < WHOLE_ATTEMPTS && budget.left > 0; attempt += 1) {
+    const steps = await planStages(draft, leftOut);
+    const last = steps.at(-1);
+    if (last === undefined) break;
+    const ruling = await retry(draft, last.next, steps, budget);
+    if (ruling.kind === 'better') {
+      return { applied: steps.flatMap(({ proposals }) => proposals), rejected: idle, draft: ruling.draft };
+    }
+    const guilty = ruling.kind === 'idle' ? ruling.idle : ruling.blamed;
+    if (guilty.length === 0) break;
+    for (const proposal of guilty) leftOut.add(keyOf(proposal));
+    if (ruling.kind === 'idle')
+      idle.push(...guilty.map((proposal) => ({ proposal, reason: idleReason(proposal) })));
+  }
+  return { applied: [], rejected: idle, draft };
+}
+
+/** Each attempt is one measurement; what is not settled by then is tried stage by stage. */
+const WHOLE_ATTEMPTS = 3;
+
+interface PlannedStep extends Step {
+  proposals: Proposal[];
+  next: Page;
+}
+
+async function planStages(draft: Draft, refused: ReadonlySet<string>): Promise<PlannedStep[]> {
+  const steps: PlannedStep[] = [];
+  let { page } = draft;
+  for (const stage of stagesFor(page)) {
+    // What passes at first still does when a stage begins: no fix before it may have made it fail.
+    if (!draft.results.some(({ audit, state }) => state === 'fail' && stage.has(audit.id))) continue;
+    const audits = AUDITS.filter(({ id }) => stage.has(id));
     for (let pass = 0; pass < PASSES_PER_STAGE; pass += 1) {
-      const proposals = proposalsOf(draft, stage).filter((proposal) => !refused.has(keyOf(proposal)));
-      if (proposals.length === 0) break;
-      const attempt = await tryAll(draft, proposals, budget);
-      draft = attempt.draft;
-      applied.push(...attempt.applied.map(toReport));
-      for (const { proposal, reason } of attempt.rejected) {
-        refused.add(keyOf(proposal));
-        rejected.push({ ...toReport(proposal), reason });
-      }
-      if (attempt.applied.length === 0) break;
+      const results = page === draft.page ? draft.results : measure(page, audits);
+      const proposals = proposalsOf({ page, results }, stage).filter(
+        (proposal) => !refused.has(keyOf(proposal)),
+      );
+      const written = applyProposals(page, proposals);
+      if (written.html === page.html) break;
+      const next = await rebuilt(page, written.html);
+      steps.push({ page, proposals: written.proposals, edits: written.edits, next });
+      page = next;
     }
   }
-  return { html: draft.page.html, ...draft, applied, rejected };
+  return steps;
+}
+
+/** What is still proposed, stage by stage; nothing that was found not to help is tried again. */
+async function tryStages(start: Attempt, budget: Budget, atOnce: number): Promise<Attempt> {
+  let { draft } = start;
+  const applied = [...start.applied];
+  const rejected = [...start.rejected];
+  const passes = atOnce === 1 ? MAX_PROPOSALS : PASSES_PER_STAGE;
+  for (const stage of stagesFor(draft.page)) {
+    const refused = new Set(rejected.map(({ proposal }) => keyOf(proposal)));
+    for (let pass = 0; pass < passes; pass += 1) {
+      const proposals = proposalsOf(draft, stage).filter((proposal) => !refused.has(keyOf(proposal)));
+      if (proposals.length === 0) break;
+      const attempt = await tryAll(draft, proposals.slice(0, atOnce), budget);
+      draft = attempt.draft;
+      applied.push(...attempt.applied);
+      rejected.push(...attempt.rejected);
+      for (const { proposal } of attempt.rejected) refused.add(keyOf(proposal));
+      if (attempt.applied.length === 0 && atOnce > 1) break;
+    }
+  }
+  return { applied, rejected, draft };
+}
+
+function stagesFor({ format }: Page): readonly (typeof FIX_STAGES)[number][] {
+  return format === 'markdown' ? [WORD_FIXES, MARKDOWN_FIXES] : FIX_STAGES;
 }
 
 /** What a batch left untried is planned again on the page as it then is. */
@@ -103,17 +190,27 @@ function proposalsOf({ page, results }: Draft, stage: (typeof FIX_STAGES)[number
 }
 
 /** All at once; when that makes something worse, by halves, until the harmful ones are alone and dropped. */
-async function tryAll(draft: Draft, proposals: Proposal[], budget: Budget): Promise<Attempt> {
-  if (budget.left <= 0) return refuse(draft, proposals, 'not tried: this round has re-measured enough');
-  budget.left -= 1;
-  const html = applyProposals(draft.page, proposals);
+async function tryAll(draft: Draft, wanted: Proposal[], budget: Budget): Promise<Attempt> {
+  if (budget.left <= 0) return refuse(draft, wanted, 'not tried: this round has re-measured enough');
+  const { html, edits, proposals } = applyProposals(draft.page, wanted);
   if (html === draft.page.html) return refuse(draft, proposals, 'it would change nothing');
-  const { path, design, brief, format } = draft.page;
-  const page = await buildPage({ html, path, design, brief, format });
-  const next: Draft = { page, results: measure(page, AUDITS) };
-  const harm = harmOf(draft.results, next.results, proposals) ?? (await budget.guard(html));
-  if (harm === null) return { applied: proposals, rejected: [], draft: next };
-  if (proposals.length === 1) return refuse(draft, proposals, harm);
+  const page = await rebuilt(draft.page, html);
+  const ruling = await retry(draft, page, [{ page: draft.page, proposals, edits }], budget);
+  if (ruling.kind === 'better') return { applied: proposals, rejected: [], draft: ruling.draft };
+  const [only, ...more] = proposals;
+  if (only !== undefined && more.length === 0) {
+    return refuse(draft, proposals, ruling.kind === 'worse' ? ruling.reason : idleReason(only));
+  }
+  if (ruling.kind === 'idle') {
+    const idle = new Set(ruling.idle);
+    const rest = await tryAll(
+      draft,
+      proposals.filter((proposal) => !idle.has(proposal)),
+      budget,
+    );
+    const dropped = ruling.idle.map((proposal) => ({ proposal, reason: idleReason(proposal) }));
+    return { ...rest, rejected: [...dropped, ...rest.rejected] };
+  }
   const middle = Math.ceil(proposals.length / 2);
   const first = await tryAll(draft, proposals.slice(0, middle), budget);
   // The second half was planned on the old page, whose places have moved: it is planned again, not tried.
@@ -122,32 +219,22 @@ async function tryAll(draft: Draft, proposals: Proposal[], budget: Budget): Prom
   return { ...second, rejected: [...first.rejected, ...second.rejected] };
 }
 
-/**
- * Why the changed page is not better, in words; null when it is. A fix may cost a lesser audit something (a
- * readable grey that resembles another grey), never one that gates or weighs as much as its own.
- */
-function harmOf(before: AuditResult[], after: AuditResult[], proposals: Proposal[]): string | null {
-  const old = new Map(before.map((result) => [result.audit.id, result]));
-  const fixing = proposals
-    .map((proposal) => old.get(proposal.auditId)?.audit)
-    .filter((audit) => audit !== undefined);
-  const lightest = Math.min(...fixing.map((audit) => audit.weight));
-  for (const result of after) {
-    const then = old.get(result.audit.id);
-    if (then === undefined) continue;
-    const { id, weight, severity } = result.audit;
-    const outranked = severity === 'minor' && weight < lightest;
-    if (result.failed > then.failed && !outranked)
-      return `${id} went from ${then.failed} to ${result.failed}`;
-    if (result.state === 'unmeasured' && then.state !== 'unmeasured')
-      return `${id} can no longer be measured`;
-  }
-  for (const { id } of new Set(fixing)) {
-    const now = after.find((result) => result.audit.id === id)?.failed ?? 0;
-    const then = old.get(id)?.failed ?? 0;
-    if (now >= then) return `${id} did not improve (${then} before, ${now} after)`;
-  }
-  return null;
+type Retrial = Exclude<Ruling, { kind: 'better' }> | { kind: 'better'; draft: Draft };
+
+/** One full measurement of the changed page, and a look at it where there is a browser. */
+async function retry(draft: Draft, page: Page, steps: readonly Step[], budget: Budget): Promise<Retrial> {
+  budget.left -= 1;
+  const next: Draft = { page, results: measure(page, AUDITS) };
+  const ruling = ruleOn({ before: draft, after: next, steps });
+  if (ruling.kind !== 'better') return ruling;
+  const objection = await budget.guard(page.html);
+  return objection === null
+    ? { kind: 'better', draft: next }
+    : { kind: 'worse', reason: objection, blamed: [] };
+}
+
+function rebuilt({ path, design, brief, format }: Page, html: string): Promise<Page> {
+  return buildPage({ html, path, design, brief, format });
 }
 
 function refuse(draft: Draft, proposals: Proposal[], reason: string): Attempt {

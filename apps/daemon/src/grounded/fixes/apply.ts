@@ -4,27 +4,65 @@ import type { AttributeChange, Edit, Proposal, StyleChange } from './proposal.ts
 
 const SHEET_MARK = 'data-design-jury';
 
-export function applyProposals(page: Page, proposals: readonly Proposal[]): string {
+export interface Written {
+  html: string;
+  /** What was written, in the order of the source. */
+  edits: Edit[];
+  /** The proposals that are in it. One that would edit what another edits is left for later, whole. */
+  proposals: Proposal[];
+}
+
+export function applyProposals(page: Page, wanted: readonly Proposal[]): Written {
+  const proposals = withoutOverlap(wanted);
   const edits: Edit[] = proposals.flatMap((proposal) => proposal.edits ?? []);
   edits.push(...attributeEdits(page, proposals));
   const css = [...new Set(proposals.flatMap((proposal) => proposal.css ?? []))];
   if (css.length > 0) edits.push(sheetEdit(page, css));
-  return applyEdits(page.html, edits);
+  return { ...applyEdits(page.html, edits), proposals };
 }
 
-/** Later edits that overlap an earlier one are left out; re-measuring will show what is still open. */
-function applyEdits(html: string, edits: readonly Edit[]): string {
+/** First come, first served. Insertions at one place do not overlap. */
+function withoutOverlap(proposals: readonly Proposal[]): Proposal[] {
+  const taken: Edit[] = [];
+  return proposals.filter(({ edits = [] }) => {
+    const places = edits.map((edit) => placeFor(taken, edit));
+    if (places.includes(-1)) return false;
+    for (const edit of edits) taken.splice(Math.max(0, placeFor(taken, edit)), 0, edit);
+    return true;
+  });
+}
+
+/** Where an edit belongs among sorted ones, by halves; -1 where it would overlap one. */
+function placeFor(sorted: readonly Edit[], edit: Edit): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.start ?? 0) < edit.start) low = middle + 1;
+    else high = middle;
+  }
+  const [before, after] = [sorted[low - 1], sorted[low]];
+  const overlaps =
+    (before !== undefined && before.end > edit.start) || (after !== undefined && after.start < edit.end);
+  return overlaps ? -1 : low;
+}
+
+function applyEdits(html: string, edits: readonly Edit[]): Pick<Written, 'html' | 'edits'> {
   const sorted = edits
     .map((edit, order) => ({ ...edit, order }))
     .sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order);
-  let text = '';
+  const parts: string[] = [];
+  const written: Edit[] = [];
   let at = 0;
-  for (const edit of sorted) {
-    if (edit.start < at) continue;
-    text += html.slice(at, edit.start) + edit.text;
-    at = edit.end;
+  for (const { start, end, text } of sorted) {
+    // An attribute inside a range that is replaced goes with it; re-measuring will show what is still open.
+    if (start < at) continue;
+    parts.push(html.slice(at, start), text);
+    written.push({ start, end, text });
+    at = end;
   }
-  return text + html.slice(at);
+  parts.push(html.slice(at));
+  return { html: parts.join(''), edits: written };
 }
 
 /** All changes of one element meet here, so that two fixes of one style attribute do not collide. */
@@ -39,7 +77,9 @@ function attributeEdits(page: Page, proposals: readonly Proposal[]): Edit[] {
   for (const proposal of proposals) {
     for (const change of proposal.attributes ?? []) set(change);
     for (const change of proposal.styles ?? []) {
-      styles.set(change.element, [...(styles.get(change.element) ?? []), change]);
+      const known = styles.get(change.element) ?? [];
+      known.push(change);
+      styles.set(change.element, known);
     }
   }
   for (const [element, list] of styles) {
@@ -60,8 +100,9 @@ function attributeEdit(page: Page, element: PageElement, name: string, value: st
   if (range !== undefined) {
     if (value !== null)
       return { start: range.start, end: range.end, text: `${name}="${escapeAttribute(value)}"` };
-    const before = page.html.slice(0, range.start);
-    return { start: before.length - (before.length - before.trimEnd().length), end: range.end, text: '' };
+    let start = range.start;
+    while (start > 0 && /\s/.test(page.html[start - 1] ?? '')) start -= 1;
+    return { start, end: range.end, text: '' };
   }
   if (value === null || element.startTag === null) return null;
   const tag = page.html.slice(element.startTag.start, element.startTag.end);

@@ -1,48 +1,40 @@
 /** Moves a text colour, or the colour behind it, just far enough to pass, and checks everyone who shares it. */
-import type { RuleOutcome } from '../alfa.ts';
 import { nearestToken } from '../brand-tokens.ts';
-import { contrast, difference, fromLch, toHex, toLch } from '../color.ts';
+import { difference, fromLch, toHex, toLch } from '../color.ts';
 import type { DeclarationSource } from '../css.ts';
+import { MAX_PROPOSALS } from '../limits.ts';
 import type { Page, PageElement } from '../page.ts';
+import { colorsUsed } from '../palette.ts';
 import { type Rgb, readColor } from '../style.ts';
+import { colorValue } from './color-value.ts';
 import { changeValue } from './declaration.ts';
 import type { Fixer, Proposal } from './proposal.ts';
+import { groupBy, type Run, suiting, textRuns } from './text-runs.ts';
 
-/** A little over the threshold, so that rounding in another tool does not undo the fix. */
-const MARGIN = 0.06;
 const STEP = 0.005;
 /** Colours nearer than this are taken for one. */
 const ALIKE = 3;
-/** A token further away than this would be another colour, not a darker one. */
+/** A new colour nearer than this to one of the page would be its twin (`near-duplicate-colors`). */
+const TWIN = 1.3;
+/** A token further away than this would be another colour, unless every readable one is as far. */
 const FAR = 45;
+const AS_FAR = 1.5;
 /** A background covers far more pixels than letters do, so moving it must be worth it. */
 const BACKGROUND_COST = 2;
 
-interface Run {
-  element: PageElement;
-  failed: boolean;
-  foreground: Rgb;
-  background: Rgb;
-  threshold: number;
-  textSource: DeclarationSource | null;
-  painter: PageElement | null;
-  paintSource: DeclarationSource | null;
-}
-
 export const fixContrast: Fixer = (page) => {
-  const runs = page.engine.outcomes('R69').flatMap((outcome) => toRun(page, outcome));
-  const unseen = unseenSources(page, runs);
+  const { all, byText } = textRuns(page);
+  const unseen = unseenSources(page, all);
   const proposals: Proposal[] = [];
   // Colours of the page come first: a fix should not add a grey that nobody can tell from one already there.
-  const palette = runs.map((run) => run.foreground);
-  for (const [source, failing] of groupBy(
-    runs.filter((run) => run.failed),
-    (run) => run.textSource,
-  )) {
-    const sharing = source === null ? failing : runs.filter((run) => run.textSource === source);
-    const text = ofBrand(page, 'color', failing, sharing) ?? moveText(sharing, palette);
+  const palette = paletteOf(page, all);
+  const failed = all.filter((run) => run.failed);
+  for (const [source, failing] of groupBy(failed, (run) => run.textSource)) {
+    if (proposals.length >= MAX_PROPOSALS) break;
+    const sharing = source === null ? failing : (byText.get(source) ?? failing);
+    const text = moveText(page, sharing, palette);
     if (text !== null) palette.push(text.color);
-    const behind = moveBackground(page, runs, failing);
+    const behind = moveBackground(page, failing, palette);
     if (behind !== null && (text === null || behind.distance * BACKGROUND_COST < text.distance)) {
       proposals.push(backgroundProposal(page, failing, behind));
     } else if (text !== null) {
@@ -53,6 +45,15 @@ export const fixContrast: Fixer = (page) => {
   }
   return proposals;
 };
+
+/** The opaque colours the page shows, each once. */
+function paletteOf(page: Page, runs: readonly Run[]): Rgb[] {
+  const shown = [...runs.map((run) => run.foreground), ...colorsUsed(page).map((use) => use.color)];
+  const opaque = shown.filter((color) => color.alpha > 0.99);
+  return [...new Map(opaque.map((color) => [toHex(color), color])).values()].slice(0, MAX_PALETTE);
+}
+
+const MAX_PALETTE = 200;
 
 /** Declarations that also colour texts nobody measured (a closed menu, a dialog): those must keep their value. */
 function unseenSources(page: Page, runs: readonly Run[]): Set<DeclarationSource> {
@@ -65,74 +66,35 @@ function unseenSources(page: Page, runs: readonly Run[]): Set<DeclarationSource>
   return sources;
 }
 
-function toRun(page: Page, { outcome, element, contrast: pair }: RuleOutcome): Run[] {
-  if (element === null || pair === null) return [];
-  const painter = painterOf(page, element);
-  return [
-    {
-      element,
-      failed: outcome === 'failed',
-      foreground: pair.foreground,
-      background: pair.background,
-      threshold: pair.threshold,
-      textSource: page.styleOf(element).source('color'),
-      painter,
-      paintSource: painter === null ? null : page.styleOf(painter).source('background-color'),
-    },
-  ];
-}
-
-/** The nearest ancestor that paints an opaque colour behind the text. */
-function painterOf(page: Page, element: PageElement): PageElement | null {
-  for (let current: PageElement | null = element; current !== null; current = current.parent) {
-    const style = page.styleOf(current);
-    if (style.value('background-image') !== 'none') return null;
-    const color = style.color('background-color');
-    if (color !== null && color.alpha > 0) return color.alpha > 0.99 ? current : null;
-  }
-  return null;
-}
-
 interface Move {
   color: Rgb;
   distance: number;
 }
 
-/** The smallest change of lightness that suits every text that shares the declaration. */
-function moveText(sharing: readonly Run[], palette: readonly Rgb[]): Move | null {
-  const [first] = sharing.filter((run) => run.failed);
+/** The smallest change that suits every text that shares the declaration; a colour of the brand where there is one. */
+function moveText(page: Page, sharing: readonly Run[], palette: readonly Rgb[]): Move | null {
+  const first = sharing.find((run) => run.failed);
   if (first === undefined) return null;
-  const suits = (color: Rgb): boolean =>
-    sharing.every((run) => contrast(color, run.background) >= run.threshold + (run.failed ? MARGIN : 0));
-  const move = nearest(first.foreground, suits);
-  if (move === null) return null;
-  const known = palette.find(
-    (color) => color.alpha > 0.99 && suits(color) && difference(color, move.color) < ALIKE,
-  );
-  return known === undefined ? move : { color: known, distance: move.distance };
+  const { foreground } = first;
+  const move = nearest(foreground, suiting(sharing, 'background'), palette);
+  return nearestBrand(page, 'color', foreground, suiting(sharing, 'background', 0), move) ?? move;
 }
 
 /** With a design system, a fix takes a colour of its palette: a readable colour outside it only moves the fault. */
-function ofBrand(page: Page, use: 'color', failing: readonly Run[], sharing: readonly Run[]): Move | null {
-  const [first] = failing;
-  if (first === undefined) return null;
-  return nearestBrand(page, use, first.foreground, (color) =>
-    sharing.every((run) => contrast(color, run.background) >= run.threshold),
-  );
-}
-
 function nearestBrand(
   page: Page,
   use: 'color' | 'background-color',
   from: Rgb,
   suits: (color: Rgb) => boolean,
+  otherwise: Move | null,
 ): Move | null {
   const fitting = (page.design?.colors ?? []).filter((token) => {
     const color = readColor(token.value);
     return color !== null && suits(color);
   });
   const token = nearestToken(from, use, fitting);
-  if (token === null || difference(from, token.rgb) > FAR) return null;
+  const far = Math.max(FAR, otherwise === null ? 0 : AS_FAR * difference(from, otherwise.color));
+  if (token === null || difference(from, token.rgb) > far) return null;
   return { color: token.rgb, distance: Math.abs(toLch(from).l - toLch(token.rgb).l) };
 }
 
@@ -141,28 +103,30 @@ interface BackgroundMove extends Move {
   source: DeclarationSource;
 }
 
-function moveBackground(page: Page, runs: readonly Run[], failing: readonly Run[]): BackgroundMove | null {
+function moveBackground(page: Page, failing: readonly Run[], palette: readonly Rgb[]): BackgroundMove | null {
   const [first] = failing;
   if (first === undefined || first.painter === null || first.paintSource === null) return null;
-  const { painter, paintSource: source } = first;
+  const { painter, paintSource: source, background } = first;
   if (failing.some((run) => run.paintSource !== source) || PAGE_WIDE.has(painter.tag)) return null;
-  const over = runs.filter((run) => run.paintSource === source);
-  const suits = (color: Rgb): boolean =>
-    over.every((run) => contrast(run.foreground, color) >= run.threshold + (run.failed ? MARGIN : 0));
-  const move =
-    nearestBrand(page, 'background-color', first.background, suits) ?? nearest(first.background, suits);
+  const suits = suiting(textRuns(page).byPaint.get(source) ?? failing, 'foreground');
+  const plain = nearest(background, suits, palette);
+  const move = nearestBrand(page, 'background-color', background, suits, null) ?? plain;
   return move === null ? null : { ...move, painter, source };
 }
 
 const PAGE_WIDE = new Set(['html', 'body', 'main']);
 
-function nearest(from: Rgb, suits: (color: Rgb) => boolean): Move | null {
+/** The least change of lightness that suits: to a colour of the page where one is near, never to its twin. */
+function nearest(from: Rgb, suits: (color: Rgb) => boolean, palette: readonly Rgb[]): Move | null {
   const { l, c, h } = toLch(from);
   for (let distance = STEP; distance <= 1; distance += STEP) {
     for (const lightness of [l - distance, l + distance]) {
       if (lightness < 0 || lightness > 1) continue;
       const color = fromLch({ l: lightness, c, h });
-      if (suits(color)) return { color, distance };
+      if (!suits(color)) continue;
+      const known = palette.find((other) => difference(other, color) < ALIKE && suits(other));
+      if (known !== undefined) return { color: known, distance };
+      if (!palette.some((other) => difference(other, color) < TWIN)) return { color, distance };
     }
   }
   return null;
@@ -182,8 +146,9 @@ function textProposal(
     auditId: 'contrast-text',
     tier: 'automatic',
     selector: first === undefined ? 'html' : page.selectorOf(first.element),
+    places: elements,
     summary: `color ${first === undefined ? '' : toHex(first.foreground)} → ${value}${source === null ? '' : ` (${source.selector || 'style attribute'})`}`,
-    ...changeValue(page, { property: 'color', value, elements, source, forAll }),
+    ...changeValue(page, { property: 'color', value: colorValue(page, value), elements, source, forAll }),
   };
 }
 
@@ -195,8 +160,15 @@ function backgroundProposal(page: Page, failing: readonly Run[], move: Backgroun
     auditId: 'contrast-text',
     tier: 'automatic',
     selector: page.selectorOf(painter),
+    places: failing.map((run) => run.element),
     summary: `background ${first === undefined ? '' : toHex(first.background)} → ${value} (${source.selector || 'style attribute'})`,
-    ...changeValue(page, { property: 'background-color', value, elements: [painter], source, forAll: true }),
+    ...changeValue(page, {
+      property: 'background-color',
+      value: colorValue(page, value),
+      elements: [painter],
+      source,
+      forAll: true,
+    }),
   };
 }
 
@@ -208,16 +180,7 @@ function perBackground(
   palette: readonly Rgb[],
 ): Proposal[] {
   return [...groupBy(failing, (run) => toHex(run.background))].flatMap(([, members]) => {
-    const move = moveText(members, palette);
+    const move = moveText(page, members, palette);
     return move === null ? [] : [textProposal(page, members, source, move.color, false)];
   });
-}
-
-function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
-  const groups = new Map<Key, Value[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    groups.set(key, [...(groups.get(key) ?? []), value]);
-  }
-  return groups;
 }

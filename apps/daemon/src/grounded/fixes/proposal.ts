@@ -29,6 +29,8 @@ export interface Proposal {
   selector: string;
   /** What is done, in one line: "color #999 → #707070 in .muted". */
   summary: string;
+  /** Where its finding should go away. @default the elements whose attributes or styles it changes */
+  places?: readonly PageElement[];
   edits?: Edit[];
   attributes?: AttributeChange[];
   /** Declarations for one element only, written into its style attribute. */

@@ -17,7 +17,9 @@ export const fixSpacingScale: Fixer = (page, result) => {
   for (const { source, element, px } of spacings(page)) {
     if (isOnStep(px) || seen.has(source) || source.where === 'attribute') continue;
     seen.add(source);
-    const value = source.value.replace(/(\d*\.?\d+)(px|rem)\b/g, roundToken);
+    const value = source.value.replace(/(\d*\.?\d+)(px|rem)\b/g, (whole, digits: string, unit: string) =>
+      roundToken(page, whole, digits, unit),
+    );
     if (value === source.value) continue;
     proposals.push({
       auditId: result.audit.id,
@@ -30,9 +32,13 @@ export const fixSpacingScale: Fixer = (page, result) => {
   return proposals;
 };
 
-function roundToken(whole: string, digits: string, unit: string): string {
+/** To a step of the brand's scale where one is near, else to the common one. */
+function roundToken(page: Page, whole: string, digits: string, unit: string): string {
   const px = unit === 'rem' ? Number(digits) * 16 : Number(digits);
-  const step = nearestStep(px);
+  const near = (page.design?.spacing ?? [])
+    .filter((step) => isOnStep(step) && Math.abs(step - px) / px <= MOST_CHANGE)
+    .sort((a, b) => Math.abs(a - px) - Math.abs(b - px));
+  const step = near[0] ?? nearestStep(px);
   if (px === 0 || isOnStep(px) || step === 0 || Math.abs(step - px) / px > MOST_CHANGE) return whole;
   return unit === 'rem' ? `${step / 16}rem` : `${step}px`;
 }
@@ -41,18 +47,25 @@ export const fixUnevenPadding: Fixer = (page, result) =>
   placesOf(result).flatMap((element): Proposal[] => {
     const { left, right } = page.styleOf(element).padding();
     if (left === null || right === null || left === right) return [];
-    const side = left < right ? 'left' : 'right';
-    const value = `${Math.max(left, right)}px`;
+    const [less, more] = [Math.min(left, right), Math.max(left, right)];
+    // The wider one, unless only the narrower is a step of the brand's scale.
+    const even = isBrandStep(page, less) && !isBrandStep(page, more) ? less : more;
+    const side = left === even ? 'right' : 'left';
+    const value = `${even}px`;
     return [
       {
         auditId: result.audit.id,
         tier: 'automatic',
         selector: page.selectorOf(element),
-        summary: `padding-${side}: ${Math.min(left, right)}px → ${value}`,
+        summary: `padding-${side}: ${side === 'left' ? left : right}px → ${value}`,
         ...paddingChange(page, element, side, value),
       },
     ];
   });
+
+function isBrandStep({ design }: Page, px: number): boolean {
+  return (design?.spacing ?? []).some((step) => Math.abs(step - px) <= 0.6);
+}
 
 function paddingChange(
   page: Page,

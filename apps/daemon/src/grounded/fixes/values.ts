@@ -16,7 +16,9 @@ export function setProperty(property: string, wanted: string | ValueOf): Fixer {
       if (value === null) continue;
       const key = sourceOf(page, element, property) ?? element;
       const values = groups.get(key) ?? new Map<string, PageElement[]>();
-      values.set(value, [...(values.get(value) ?? []), element]);
+      const elements = values.get(value) ?? [];
+      elements.push(element);
+      values.set(value, elements);
       groups.set(key, values);
     }
     const proposals: Proposal[] = [];
@@ -40,6 +42,7 @@ function toProposal(page: Page, result: AuditResult, change: Parameters<typeof c
     tier: result.audit.tier,
     selector: first === undefined ? 'html' : page.selectorOf(first),
     summary: `${change.property}: ${change.value}${where}`,
+    places: change.elements,
     ...changeValue(page, change),
   };
 }
@@ -61,7 +64,27 @@ function sharesOnly(
   elements: PageElement[],
 ): boolean {
   const wanted = new Set(elements);
-  return page.elements.every(
-    (element) => wanted.has(element) || !element.html || sourceOf(page, element, property) !== source,
-  );
+  return (consumers(page, property).get(source) ?? []).every((element) => wanted.has(element));
+}
+
+type Consumers = ReadonlyMap<DeclarationSource, PageElement[]>;
+
+const known = new WeakMap<Page, Map<string, Consumers>>();
+
+/** Who gets a property's value from which declaration: asked for many declarations, walked once. */
+function consumers(page: Page, property: string): Consumers {
+  const ofPage = known.get(page) ?? new Map<string, Consumers>();
+  known.set(page, ofPage);
+  const found = ofPage.get(property);
+  if (found !== undefined) return found;
+  const bySource = new Map<DeclarationSource, PageElement[]>();
+  for (const element of page.elements) {
+    const source = element.html ? sourceOf(page, element, property) : null;
+    if (source === null) continue;
+    const list = bySource.get(source) ?? [];
+    list.push(element);
+    bySource.set(source, list);
+  }
+  ofPage.set(property, bySource);
+  return bySource;
 }
