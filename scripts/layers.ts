@@ -57,7 +57,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'players, `runs/`, `store/`, `agents/`, `grounded/`',
     files: [
       'apps/daemon/src/{critique,pipeline,convergence,critic-loop}/**',
-      'apps/daemon/src/{runs,store,agents,net,grounded,drill,skills,report}/**',
+      'apps/daemon/src/{runs,store,agents,docket,net,grounded,drill,skills,report}/**',
       'apps/daemon/src/{engine,env,jury,telemetry,version}.ts',
     ],
     imports: ['contracts', 'pure cores'],

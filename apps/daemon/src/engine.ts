@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CritiqueConfig } from '@design-jury/contracts/critique';
 import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
 import { loadAgents } from './agents/registry.ts';
+import { type Docket, openDocket } from './docket/docket.ts';
 import { readCritiqueConfig } from './env.ts';
 import type { Jury } from './jury.ts';
 import { type Bus, createBus } from './runs/bus.ts';
@@ -26,6 +27,7 @@ export interface EngineOptions {
 export interface Engine {
   jury: Jury;
   bus: Bus;
+  docket: Docket;
   config: CritiqueConfig;
   /** Runs an earlier process left behind, and how they ended. */
   recovered: readonly Recovered[];
@@ -46,6 +48,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return {
     jury,
     bus,
+    docket: openDocket({ dataDir, store, clock }),
     config,
     recovered,
     async close() {

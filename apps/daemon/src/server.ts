@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import type { Docket } from './docket/docket.ts';
 import type { Jury } from './jury.ts';
 import { createApp } from './routes/app.ts';
 import type { Bus } from './runs/bus.ts';
@@ -9,6 +10,8 @@ import type { Bus } from './runs/bus.ts';
 export interface ServerOptions {
   jury: Jury;
   bus: Bus;
+  /** Plays of the other protocols; without one they have no routes. */
+  docket?: Docket;
   /** @default '127.0.0.1' */
   host?: string;
   /** 0 takes a free one. @default 0 */

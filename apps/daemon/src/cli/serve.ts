@@ -61,6 +61,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
       createServer({
         jury: engine.jury,
         bus: engine.bus,
+        docket: engine.docket,
         host,
         port,
         ...(token !== undefined && token !== '' && { token }),

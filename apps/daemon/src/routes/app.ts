@@ -1,10 +1,12 @@
 /** The HTTP API, testable without a socket; only the event stream needs one. */
 import { Hono } from 'hono';
+import type { Docket } from '../docket/docket.ts';
 import { mountDesign } from './design.ts';
 import { createErrorHandler, refuse } from './errors.ts';
 import { mountEvents, type StreamOptions } from './events.ts';
 import { mountFiles } from './files.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
+import { mountPlays } from './plays.ts';
 import { mountProjects } from './projects.ts';
 import { createBodyReader } from './request.ts';
 import { mountRuns } from './runs.ts';
@@ -13,6 +15,8 @@ import { mountWeb } from './web.ts';
 
 export interface AppOptions extends StreamOptions, GuardOptions {
   maxBodyBytes: number;
+  /** Without one there are no plays. */
+  docket?: Docket;
 }
 
 export function createApp(options: AppOptions): Hono {
@@ -49,6 +53,7 @@ export function createApp(options: AppOptions): Hono {
   const readBody = createBodyReader(options.maxBodyBytes);
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
+  if (options.docket !== undefined) mountPlays(app, options.docket, readBody);
   mountFiles(app, jury);
   mountDesign(app, jury);
   mountEvents(app, options);

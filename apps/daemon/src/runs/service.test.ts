@@ -28,7 +28,8 @@ async function open(agent: Agent): Promise<void> {
   store = await openStore(join(dataDir, 'jury.db'));
   const failing = new Proxy(store, {
     get(target, name: keyof Store) {
-      if (!broken.has(name)) return target[name].bind(target);
+      const member = target[name];
+      if (!broken.has(name)) return typeof member === 'function' ? member.bind(target) : member;
       return () => Promise.reject(new StoreError('locked', `${name} found the database locked`));
     },
   });

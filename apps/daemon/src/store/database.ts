@@ -4,8 +4,11 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import { ensureFolder } from '../runs/durable-file.ts';
 import { toStoreError } from './errors.ts';
 import { finishRun, getArtifact } from './finish.ts';
+import { sqliteKeyValues } from './key-values.ts';
 import { migrate } from './migrator.ts';
+import { playStore } from './plays.ts';
 import { createProject, getProject, listProjects, mergeProjectMetadata } from './projects.ts';
+import { questionStore } from './questions.ts';
 import { listMustFixes, listRounds, saveMustFixes, saveRounds } from './rounds.ts';
 import { findUnfinishedRuns, getRun, insertRun, listRuns, projectEventTotal, updateRun } from './runs.ts';
 import type { Schema } from './schema.ts';
@@ -88,6 +91,22 @@ function storeOver(db: Kysely<Schema>, file: string): Store {
     listMustFixes: (runId) => typed(listMustFixes(db, runId)),
     finishRun: (finished) => typed(durably(db, (trx) => finishRun(trx, finished))),
     getArtifact: (id) => typed(getArtifact(db, id)),
+    plays: typedPort(playStore(db), typed),
+    questions: typedPort(questionStore(db), typed),
+    keyValues: typedPort(sqliteKeyValues(db, Date.now), typed),
     close: () => typed(db.destroy()),
   };
+}
+
+/** The same port, with every rejection a `StoreError`. */
+function typedPort<Port extends object>(
+  port: Port,
+  typed: <Result>(work: Promise<Result>) => Promise<Result>,
+): Port {
+  return Object.fromEntries(
+    Object.entries(port).map(([name, method]: [string, (...args: unknown[]) => Promise<unknown>]) => [
+      name,
+      (...args: unknown[]) => typed(method(...args)),
+    ]),
+  ) as Port;
 }

@@ -47,10 +47,20 @@ test('up, down and up again leave the same schema, and down leaves nothing', asy
     'artifacts',
     'idx_artifacts_critique_status',
     'idx_artifacts_project',
+    'idx_key_values_expiry',
+    'idx_plays_newest',
+    'idx_plays_subject',
+    'idx_questions_key',
+    'idx_questions_open',
+    'idx_questions_play',
     'idx_runs_project',
     'idx_runs_unfinished',
+    'key_values',
     'must_fixes',
+    'play_events',
+    'plays',
     'projects',
+    'questions',
     'rounds',
     'runs',
   ]);
@@ -118,6 +128,7 @@ test('migrating a current database changes nothing', async ({ expect }) => {
     { name: '0001_projects' },
     { name: '0002_critique_rounds' },
     { name: '0003_runs' },
+    { name: '0004_plays' },
   ]);
 });
 

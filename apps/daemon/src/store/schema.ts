@@ -5,6 +5,7 @@ import type {
   MustFixSeverity,
   RoundDecision,
 } from '@design-jury/contracts/critique';
+import type { PlayProtocol, PlayRecord } from '@design-jury/contracts/play';
 import type { RunState } from '@design-jury/contracts/run';
 
 export interface Schema {
@@ -13,6 +14,10 @@ export interface Schema {
   runs: RunRow;
   rounds: RoundRow;
   must_fixes: MustFixRow;
+  plays: PlayRow;
+  play_events: PlayEventRow;
+  questions: QuestionRow;
+  key_values: KeyValueRow;
 }
 
 export interface ProjectRow {
@@ -82,4 +87,49 @@ export interface MustFixRow {
   opened_round: number;
   resolved_round: number | null;
   synthetic: number;
+}
+
+export interface PlayRow {
+  id: string;
+  protocol: PlayProtocol;
+  subject: string;
+  title: string;
+  status: PlayRecord['status'];
+  outcome: string | null;
+  exit_code: number | null;
+  config_json: string;
+  state_json: string;
+  event_count: number;
+  /** The process that plays it, until `owned_until` (milliseconds since the epoch). */
+  owner: string | null;
+  owned_until: number | null;
+  created_at: string;
+  updated_at: string;
+  ended_at: string | null;
+}
+
+export interface PlayEventRow {
+  play_id: string;
+  seq: number;
+  /** The event's JSON, as it is sent and replayed. */
+  line: string;
+}
+
+export interface QuestionRow {
+  id: string;
+  play_id: string;
+  question_key: string;
+  body_json: string;
+  status: 'open' | 'answered' | 'withdrawn';
+  answer_json: string | null;
+  answered_by: string | null;
+  asked_at: string;
+  answered_at: string | null;
+}
+
+export interface KeyValueRow {
+  key: string;
+  value: string;
+  /** Milliseconds since the epoch; null never expires. */
+  expires_at: number | null;
 }

@@ -4,6 +4,9 @@
  */
 import type { CritiqueStatus, MustFix } from '@design-jury/contracts/critique';
 import type { Project, RunMustFix, RunRecord, RunRound } from '@design-jury/contracts/run';
+import type { KeyValues } from './key-values.ts';
+import type { PlayStore } from './plays.ts';
+import type { QuestionStore } from './questions.ts';
 import type { ArtifactSummary } from './rounds-json.ts';
 
 export interface Page {
@@ -82,6 +85,10 @@ export interface Store {
    */
   finishRun(finished: FinishedRun): Promise<boolean>;
   getArtifact(id: string): Promise<ArtifactSummary | null>;
+
+  readonly plays: PlayStore;
+  readonly questions: QuestionStore;
+  readonly keyValues: KeyValues;
 
   close(): Promise<void>;
 }

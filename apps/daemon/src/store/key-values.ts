@@ -1,0 +1,72 @@
+/** Keys with a time to live, for steps that any process may resume. SQLite here; Redis where one is named. */
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+export interface KeyValues {
+  /** Null when it was never set, was deleted, or has run out. */
+  get(key: string): Promise<string | null>;
+  /** @param ttlSeconds null keeps it for ever */
+  set(key: string, value: string, ttlSeconds: number | null): Promise<void>;
+  /** True when the key was free: the way to take a lock. */
+  setIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean>;
+  delete(key: string): Promise<void>;
+  /** Deletes it only while it still holds `value`: a lock that ran out belongs to somebody else. */
+  deleteIf(key: string, value: string): Promise<boolean>;
+}
+
+const SWEEP_LIMIT = 1_000;
+
+export function sqliteKeyValues(db: Kysely<Schema>, clock: () => number): KeyValues {
+  const expiry = (ttlSeconds: number | null): number | null =>
+    ttlSeconds === null ? null : clock() + ttlSeconds * 1_000;
+  return {
+    async get(key) {
+      const row = await db.selectFrom('key_values').selectAll().where('key', '=', key).executeTakeFirst();
+      return row === undefined || isOver(row.expires_at, clock()) ? null : row.value;
+    },
+    async set(key, value, ttlSeconds) {
+      const expires_at = expiry(ttlSeconds);
+      await db
+        .insertInto('key_values')
+        .values({ key, value, expires_at })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, expires_at }))
+        .execute();
+      await sweep(db, clock());
+    },
+    setIfAbsent: (key, value, ttlSeconds) =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .deleteFrom('key_values')
+          .where('key', '=', key)
+          .where('expires_at', '<=', clock())
+          .execute();
+        const inserted = await trx
+          .insertInto('key_values')
+          .values({ key, value, expires_at: expiry(ttlSeconds) })
+          .onConflict((conflict) => conflict.column('key').doNothing())
+          .executeTakeFirst();
+        return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+      }),
+    async delete(key) {
+      await db.deleteFrom('key_values').where('key', '=', key).execute();
+    },
+    async deleteIf(key, value) {
+      const gone = await db
+        .deleteFrom('key_values')
+        .where('key', '=', key)
+        .where('value', '=', value)
+        .executeTakeFirst();
+      return gone.numDeletedRows > 0n;
+    },
+  };
+}
+
+function isOver(expiresAt: number | null, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+/** What ran out is removed in passing, a bounded number at a time. */
+async function sweep(db: Kysely<Schema>, now: number): Promise<void> {
+  const over = db.selectFrom('key_values').select('key').where('expires_at', '<=', now).limit(SWEEP_LIMIT);
+  await db.deleteFrom('key_values').where('key', 'in', over).execute();
+}

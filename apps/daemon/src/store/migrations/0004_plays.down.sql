@@ -1,0 +1,4 @@
+DROP TABLE key_values;
+DROP TABLE questions;
+DROP TABLE play_events;
+DROP TABLE plays;

@@ -1,0 +1,116 @@
+/** Questions to a person. Answered once, by whoever is first; the answer is a precedent for the same question. */
+import {
+  type Answer,
+  AnswerSchema,
+  type OperatorQuestion,
+  OperatorQuestionSchema,
+  type Precedent,
+} from '@design-jury/contracts/play';
+import type { Kysely } from 'kysely';
+import { StoreError } from './errors.ts';
+import type { QuestionRow, Schema } from './schema.ts';
+
+const MOST_LISTED = 200;
+const MOST_PRECEDENTS = 3;
+
+export interface QuestionStore {
+  /** Asking again with the same id changes nothing: a resumed play asks what it asked. */
+  ask(questions: readonly OperatorQuestion[]): Promise<void>;
+  get(id: string): Promise<OperatorQuestion | null>;
+  /** Oldest first. */
+  list(filter: { status?: OperatorQuestion['status']; playId?: string }): Promise<OperatorQuestion[]>;
+  /** `won` is false when somebody answered before, or it was withdrawn; `question` is as it stands now. */
+  answer(
+    id: string,
+    answer: Answer,
+    by: string,
+    at: string,
+  ): Promise<{ won: boolean; question: OperatorQuestion }>;
+  withdraw(playId: string, at: string): Promise<void>;
+  /** How the same question was answered before, newest first. Skips are no precedent. */
+  precedents(key: string): Promise<Precedent[]>;
+}
+
+export function questionStore(db: Kysely<Schema>): QuestionStore {
+  const get = async (id: string): Promise<OperatorQuestion | null> => {
+    const row = await db.selectFrom('questions').selectAll().where('id', '=', id).executeTakeFirst();
+    return row === undefined ? null : toQuestion(row);
+  };
+  return {
+    async ask(questions) {
+      if (questions.length === 0) return;
+      await db
+        .insertInto('questions')
+        .values(questions.map(toRow))
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+    },
+    get,
+    async list({ status, playId }) {
+      let query = db.selectFrom('questions').selectAll().orderBy('asked_at').orderBy('id').limit(MOST_LISTED);
+      if (status !== undefined) query = query.where('status', '=', status);
+      if (playId !== undefined) query = query.where('play_id', '=', playId);
+      return (await query.execute()).map(toQuestion);
+    },
+    async answer(id, answer, by, at) {
+      const changed = await db
+        .updateTable('questions')
+        .set({ status: 'answered', answer_json: JSON.stringify(answer), answered_by: by, answered_at: at })
+        .where('id', '=', id)
+        .where('status', '=', 'open')
+        .executeTakeFirst();
+      const question = await get(id);
+      if (question === null) throw new StoreError('missing', `there is no question ${id}`);
+      return { won: changed.numUpdatedRows > 0n, question };
+    },
+    async withdraw(playId, at) {
+      await db
+        .updateTable('questions')
+        .set({ status: 'withdrawn', answered_at: at })
+        .where('play_id', '=', playId)
+        .where('status', '=', 'open')
+        .execute();
+    },
+    async precedents(key) {
+      const rows = await db
+        .selectFrom('questions')
+        .selectAll()
+        .where('question_key', '=', key)
+        .where('status', '=', 'answered')
+        .orderBy('answered_at', 'desc')
+        .limit(MOST_PRECEDENTS * 2)
+        .execute();
+      return rows.map(toQuestion).flatMap(toPrecedent).slice(0, MOST_PRECEDENTS);
+    },
+  };
+}
+
+function toPrecedent({ playId, answer, answeredAt, options }: OperatorQuestion): Precedent[] {
+  if (answer === null || answeredAt === null || answer.choice === 'skip') return [];
+  const chosen = options[answer.choice - 1];
+  return chosen === undefined ? [] : [{ playId, label: chosen.label, note: answer.note, answeredAt }];
+}
+
+function toRow(question: OperatorQuestion): QuestionRow {
+  return {
+    id: question.id,
+    play_id: question.playId,
+    question_key: question.key,
+    body_json: JSON.stringify(question),
+    status: question.status,
+    answer_json: question.answer === null ? null : JSON.stringify(question.answer),
+    answered_by: question.answeredBy,
+    asked_at: question.askedAt,
+    answered_at: question.answeredAt,
+  };
+}
+
+function toQuestion(row: QuestionRow): OperatorQuestion {
+  return OperatorQuestionSchema.parse({
+    ...(JSON.parse(row.body_json) as object),
+    status: row.status,
+    answer: row.answer_json === null ? null : AnswerSchema.parse(JSON.parse(row.answer_json)),
+    answeredBy: row.answered_by,
+    answeredAt: row.answered_at,
+  });
+}
