@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CritiqueConfig } from '@design-jury/contracts/critique';
 import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
-import { loadAgents } from './agents/registry.ts';
+import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import { type Docket, openDocket } from './docket/docket.ts';
 import { readCritiqueConfig } from './env.ts';
 import type { Jury } from './jury.ts';
@@ -21,6 +21,8 @@ export interface EngineOptions {
   /** @default what `env` says */
   config?: CritiqueConfig;
   limits?: Partial<RunLimits>;
+  /** @default those of the data folder and `env` */
+  agents?: LoadedAgents;
   clock?: () => number;
 }
 
@@ -39,7 +41,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const config = options.config ?? readCritiqueConfig(env);
   const limits: RunLimits = { ...DEFAULT_RUN_LIMITS, ...options.limits };
   await mkdir(dataDir, { recursive: true });
-  const agents = await loadAgents(dataDir, env, limits);
+  const agents = options.agents ?? (await loadAgents(dataDir, env, limits));
   const store = await openStore(join(dataDir, DATABASE_FILE));
   const bus = createBus();
   const services = { dataDir, store, bus, limits, clock };
