@@ -219,13 +219,16 @@ function designerNotes({ page, examination, sight }: Draft, revision: Revision |
   return `${applied.length} fixes: ${listed.join('; ')}${more}.${rejectedNote(rejected)}`;
 }
 
+const MAX_REJECTED_LISTED = 4;
+
+/** Each with the finding it would have made worse. */
 function rejectedNote(rejected: Revision['rejected']): string {
   if (rejected.length === 0) return '';
-  const seen = rejected.filter(({ reason }) => reason.startsWith(GUARD_MARK));
-  const [first] = seen;
-  const guard =
-    first === undefined ? '' : ` ${seen.length} of them because ${first.reason.slice(GUARD_MARK.length)}.`;
-  return ` ${rejected.length} tried and taken back because they did not help.${guard}`;
+  const listed = rejected
+    .slice(0, MAX_REJECTED_LISTED)
+    .map(({ auditId, summary, reason }) => `${auditId}: ${summary} (${reason.replace(GUARD_MARK, '')})`);
+  const left = rejected.length - listed.length;
+  return ` ${rejected.length} tried and taken back: ${listed.join('; ')}${left === 0 ? '' : `; and ${left} more`}.`;
 }
 
 /** How the page was measured, beyond its source. */
