@@ -1,0 +1,198 @@
+/**
+ * Asks any agent one question and gets a value of the caller's schema, or a typed reason why not. Never throws for
+ * an agent that went wrong, and never makes up a value.
+ *
+ *     const asked = await askAgent(agent, {
+ *       prompt: 'Does the plan cover the brief?',
+ *       schema: z.object({ evidence: z.array(z.string()), covered: z.boolean() }),
+ *       runId, workDir, signal,
+ *     });
+ *     if (!asked.ok) return inconclusive(asked.reason, asked.message);
+ *     asked.value.covered
+ *
+ * - Fields come back in the order of the schema: put what was looked at before what is concluded from it. A verdict
+ *   that is written first is defended afterwards.
+ * - An agent that can be held to a schema is (`capabilities.structured`); any other is asked in words and its answer
+ *   searched for the one JSON document in it (`json-answer.ts`). Both are checked against the schema here.
+ * - An answer that does not fit is sent back once, with what is wrong with it. The second one counts or the question
+ *   has failed, with the reason `malformed`.
+ * - Failures are not asked again here: what may pass was retried by the agent. A missing answer is neither a yes nor
+ *   a no; callers make it inconclusive.
+ * - Prompts frame what others wrote as data: `framed` of contracts/material-frame.
+ */
+import type { AgentErrorKind } from '@design-jury/contracts/critique';
+import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
+import { z } from 'zod';
+import { Spending, type Usage } from '../critique/spending.ts';
+import { type AskDeadlines, listen, type Said } from './ask-turn.ts';
+import { understandJson } from './json-answer.ts';
+import {
+  type Agent,
+  type AgentDelta,
+  type AgentSession,
+  AgentUnavailableError,
+  type JsonSchema,
+} from './session.ts';
+
+export type AskFailure = AgentErrorKind | 'unavailable' | 'interrupted' | 'budget_exceeded';
+
+export type Asked<Value> =
+  | { ok: true; value: Value; usage: Usage | null }
+  | { ok: false; reason: AskFailure; message: string; usage: Usage | null };
+
+export interface AskLimits extends AskDeadlines, Pick<RunLimits, 'maxTokens' | 'maxCostUsd'> {}
+
+export const DEFAULT_ASK_LIMITS: AskLimits = {
+  firstByteTimeoutMs: DEFAULT_RUN_LIMITS.firstByteTimeoutMs,
+  idleTimeoutMs: DEFAULT_RUN_LIMITS.idleTimeoutMs,
+  totalTimeoutMs: 240_000,
+  maxAnswerChars: 1_048_576,
+  maxTokens: null,
+  maxCostUsd: null,
+};
+
+export interface AskQuestion {
+  prompt: string;
+  runId: string;
+  /** Exists already: the run's own folder. */
+  workDir: string;
+  signal: AbortSignal;
+  limits?: Partial<AskLimits>;
+  /** Hears notices, thinking and usage as they come, for a screen or an event log. */
+  onDelta?: (delta: AgentDelta) => void;
+}
+
+const MAX_REPEATED_CHARS = 4_000;
+
+export async function askAgent<Value>(
+  agent: Agent,
+  question: AskQuestion & { schema: z.ZodType<Value> },
+): Promise<Asked<Value>> {
+  const shape = shapeOf(question.schema);
+  const prompt = `${question.prompt}\n\n${shape.instruction}`;
+  return withSession(agent, question, async (conversation) => {
+    const first = await conversation.say(prompt, shape.json);
+    if (!first.ok) return first;
+    const read = understandJson(first.value, shape.reader);
+    if (read.ok) return read;
+    const correction = `Your answer could not be used: ${read.message}\n\nAnswer the question again. ${shape.instruction}`;
+    const again =
+      agent.capabilities.turns === 'conversational'
+        ? correction
+        : `${prompt}\n\nYou were asked this before and answered:\n${quoted(first.value)}\n\n${correction}`;
+    const second = await conversation.say(again, shape.json);
+    if (!second.ok) return second;
+    const corrected = understandJson(second.value, shape.reader);
+    return corrected.ok
+      ? corrected
+      : {
+          ok: false,
+          reason: 'malformed',
+          message: `${agent.name} was asked twice and gave no usable answer: ${corrected.message}`,
+        };
+  });
+}
+
+/** The same without a schema: the whole answer as text. */
+export async function askText(agent: Agent, question: AskQuestion): Promise<Asked<string>> {
+  return withSession(agent, question, async (conversation) => {
+    const said = await conversation.say(question.prompt, null);
+    if (!said.ok || said.value.trim() !== '') return said;
+    return { ok: false, reason: 'malformed', message: `${agent.name} gave an empty answer` };
+  });
+}
+
+interface Conversation {
+  say(prompt: string, schema: JsonSchema | null): Promise<Said>;
+}
+
+type Result<Value> = { ok: true; value: Value } | { ok: false; reason: AskFailure; message: string };
+
+/** Opens what is needed, and leaves nothing running. */
+async function withSession<Value>(
+  agent: Agent,
+  question: AskQuestion,
+  play: (conversation: Conversation) => Promise<Result<Value>>,
+): Promise<Asked<Value>> {
+  const limits: AskLimits = { ...DEFAULT_ASK_LIMITS, ...question.limits };
+  const spending = new Spending(limits);
+  const deadline = Date.now() + limits.totalTimeoutMs;
+  let session: AgentSession | null = null;
+  const conversation: Conversation = {
+    async say(prompt, schema) {
+      // A one-shot session takes one turn.
+      if (session === null || agent.capabilities.turns === 'one-shot') {
+        await session?.close();
+        session = null;
+        session = await agent.open(
+          {
+            runId: question.runId,
+            subject: { kind: 'brief', text: question.prompt },
+            workDir: question.workDir,
+          },
+          question.signal,
+        );
+      }
+      const native = schema !== null && agent.capabilities.structured === 'native';
+      return listen(
+        session,
+        { kind: 'ask', prompt, ...(native && { schema }) },
+        { ...question, name: agent.name, limits, spending, deadline },
+      );
+    },
+  };
+  try {
+    return { ...(await play(conversation)), usage: spending.total };
+  } catch (error) {
+    if (!(error instanceof AgentUnavailableError)) throw error;
+    const reason = question.signal.aborted ? 'interrupted' : 'unavailable';
+    return { ok: false, reason, message: error.message, usage: spending.total };
+  } finally {
+    await closed(session);
+  }
+}
+
+async function closed(session: AgentSession | null): Promise<void> {
+  session?.interrupt();
+  await session?.close();
+}
+
+interface Shape<Value> {
+  json: JsonSchema;
+  reader: z.ZodType<Value>;
+  instruction: string;
+}
+
+/** Providers take only objects at the root, so anything else travels as the one field of an object. */
+function shapeOf<Value>(schema: z.ZodType<Value>): Shape<Value> {
+  const own = jsonSchemaOf(schema);
+  const isObject = own.type === 'object' && own.properties !== undefined;
+  const json = isObject ? own : jsonSchemaOf(z.object({ answer: schema }));
+  const reader = isObject ? schema : z.object({ answer: schema }).transform(({ answer }) => answer as Value);
+  return {
+    json,
+    reader,
+    instruction: [
+      'Answer with one JSON document and nothing else: no words around it, no code fence. It meets this JSON Schema; fill its fields in the order in which they stand there.',
+      JSON.stringify(json),
+    ].join('\n'),
+  };
+}
+
+function jsonSchemaOf(schema: z.ZodType): Omit<z.core.JSONSchema.BaseSchema, '$schema'> {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.type === 'object' && jsonSchema.properties !== undefined)
+        jsonSchema.additionalProperties ??= false;
+    },
+  });
+  return json;
+}
+
+function quoted(answer: string): string {
+  const cut = answer.length > MAX_REPEATED_CHARS ? `${answer.slice(0, MAX_REPEATED_CHARS)}…` : answer;
+  return cut === '' ? '(nothing)' : cut;
+}
