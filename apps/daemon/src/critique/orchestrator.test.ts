@@ -52,6 +52,31 @@ describe('turns', () => {
     expect(await theater.end()).toMatchObject({ type: 'critique.ship', status: 'shipped', round: 2 });
   });
 
+  test.each(['one-shot', 'conversational'] as const)(
+    'what was used is told after the verdict, and still counts (%s)',
+    async (turns) => {
+      await play(
+        () => [
+          say(roundText(1, 9)),
+          { type: 'usage', inputTokens: 50, outputTokens: 70, costUsd: null },
+          { type: 'end' },
+        ],
+        { turns },
+      );
+      expect(await theater.end()).toMatchObject({ type: 'critique.ship', status: 'shipped' });
+      const { spending } = await theater.done;
+      expect(spending.total).toMatchObject({ inputTokens: 50, outputTokens: 70 });
+    },
+  );
+
+  test('an agent that talks on after the verdict is not waited for', async () => {
+    await play(async function* () {
+      yield say(roundText(1, 9));
+      for (;;) yield delay(5, say('and another thing '));
+    });
+    expect(await theater.end()).toMatchObject({ type: 'critique.ship', status: 'shipped' });
+  });
+
   test('a turn that closes no round ends the run as unreadable', async () => {
     await play(() => [say('Sorry, I cannot do that.')]);
     expect(await theater.end()).toMatchObject({ type: 'critique.degraded', reason: 'malformed_block' });
@@ -100,7 +125,11 @@ describe('a panel that cannot be read', () => {
 
   test.each<[string, Script, { maxArtifactBytes?: number }]>([
     ['too large', () => [say(`${PAGE}${' '.repeat(5000)}`)], { maxArtifactBytes: 5000 }],
-    ['cut short by an error', () => [say(`${PAGE} <p>half`), { type: 'error', kind: 'other', message: 'gone' }], {}],
+    [
+      'cut short by an error',
+      () => [say(`${PAGE} <p>half`), { type: 'error', kind: 'other', message: 'gone' }],
+      {},
+    ],
     ['no page', () => [say('I cannot.')], {}],
   ])('a page that is %s is not kept; the round before is', async (_, legacy, limits) => {
     await play((turn, signal) => (turn.kind === 'legacy' ? legacy(turn, signal) : [say(broken)]), { limits });
@@ -191,7 +220,10 @@ describe('limits', () => {
 
 describe('agents that go wrong', () => {
   test('an error of the agent ends the run, in its own words, bounded', async () => {
-    await play(() => [say(roundText(1, 6)), { type: 'error', kind: 'other', message: `quota ${'x'.repeat(9000)}` }]);
+    await play(() => [
+      say(roundText(1, 6)),
+      { type: 'error', kind: 'other', message: `quota ${'x'.repeat(9000)}` },
+    ]);
     const end = await theater.end();
     expect(end).toMatchObject({ type: 'critique.failed', cause: 'agent_error', bestRound: 1 });
     expect(JSON.stringify(end).length).toBeLessThan(1500);

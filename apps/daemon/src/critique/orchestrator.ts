@@ -201,7 +201,7 @@ class TheaterPlay {
     }
     deadlines.clear('first_byte');
     deadlines.clear('idle');
-    if (this.#over) return;
+    if (this.#over) return this.#tally(deltas);
     if (!this.#deaf) {
       const message = `${this.#request.agent.name} stopped without saying that its answer is complete`;
       if (!complete) await hear({ type: 'error', kind: 'cut', message });
@@ -210,6 +210,19 @@ class TheaterPlay {
     // Left in the middle: the turn has to end before the agent can be asked for another.
     session.interrupt();
     await stop.race(Promise.resolve(deltas.return?.()).catch(() => null));
+  }
+
+  /** The verdict is out. What was used for it is told after the last word, and still counts. */
+  async #tally(deltas: AsyncIterator<AgentDelta>): Promise<void> {
+    const deadline = Date.now() + this.#stage.limits.drainMs;
+    while (Date.now() < deadline) {
+      const next = await within(
+        deadline - Date.now(),
+        deltas.next().catch(() => null),
+      );
+      if (next === null || next.done === true || next.value.type === 'end') return;
+      if (next.value.type === 'usage') this.#spending.add(next.value);
+    }
   }
 
   async #hear(delta: AgentDelta): Promise<void> {
