@@ -116,12 +116,31 @@ export type RunDesign = z.infer<typeof RunDesignSchema>;
 export const ProjectListSchema = z.object({ projects: z.array(ProjectSchema) });
 export const RunListSchema = z.object({ runs: z.array(RunRecordSchema) });
 
+/** What an agent can do: how it is spoken to, and how it answers. */
+export const AgentCapabilitiesSchema = z.object({
+  turns: z.enum(['one-shot', 'conversational']),
+  deltas: z.enum(['token', 'block', 'end']),
+  usage: z.boolean(),
+  resume: z.boolean(),
+  structured: z.enum(['native', 'text']),
+  promptLimitBytes: z.int().positive().nullable(),
+  transport: z.string(),
+});
+
 export const AgentInfoSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** False where its program is not installed. */
   available: z.boolean(),
   /** Why it cannot be used, or its version. */
   detail: z.string().nullable(),
+  /** Null where it has none, or it could not be told. */
+  version: z.string().nullable().optional(),
+  /** Null where it cannot be told without asking the agent, or where none is needed. */
+  loggedIn: z.boolean().nullable().optional(),
+  capabilities: AgentCapabilitiesSchema.nullable().optional(),
+  /** What to do to use it, or to use it well; null where there is nothing to do. */
+  next: z.string().nullable().optional(),
   /** Set aside after failing its checks, until then; null or absent while it is trusted. */
   degraded: z.object({ reason: z.string(), until: z.iso.datetime() }).nullable().optional(),
 });

@@ -1,42 +1,43 @@
-/** Which agents a run can name: the grounded panel, and programs the user has listed in `agents.json`. */
-import { readFile } from 'node:fs/promises';
+/**
+ * Which agents a run can name: the grounded panel, programs the user has listed in `agents.json`, the command-line
+ * agents that are installed here, and model APIs. A user's own program takes the place of a row with its id.
+ */
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { AgentInfo, BrowserMode } from '@design-jury/contracts/http';
-import { z } from 'zod';
 import type { GroundedBrowser } from '../grounded/agent.ts';
 import { noBrowser } from '../grounded/browser-find.ts';
 import { BrowserHost } from '../grounded/browser-host.ts';
 import { JuryError } from '../jury.ts';
+import { CLI_AGENTS, type CliAgent } from './cli-table.ts';
+import { type DegradedMark, listDegraded } from './degraded.ts';
+import { detect, type Installed, isLoggedIn } from './detect.ts';
+import type { Surroundings } from './environment.ts';
 import { createProgramAgent } from './program.ts';
-import type { Agent } from './session.ts';
+import { readPrograms, type UserProgram } from './programs-file.ts';
+import type { Agent, AgentCapabilities } from './session.ts';
+import { createTableAgent } from './table-agent.ts';
 
 export const GROUNDED_ID = 'grounded';
 const AGENTS_FILE = 'agents.json';
-const MAX_FILE_BYTES = 65_536;
-
-const ProgramSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'lower-case letters, digits and - only'),
-  name: z.string().min(1).max(80),
-  command: z.string().min(1),
-  args: z.array(z.string()).default([]),
-  env: z.array(z.string().regex(/^[A-Z_][A-Z0-9_]*$/)).default([]),
-});
-const FileSchema = z.strictObject({ agents: z.array(ProgramSchema).max(50) });
-
-type Env = Readonly<Record<string, string | undefined>>;
+/** Nothing that a program could take for a flag or for more than one word. */
+const MODEL_NAME = /^[A-Za-z0-9][\w./:@+[\]-]{0,199}$/;
 
 export interface AgentSettings {
   design: string | null;
   brief: string | null;
   browser: BrowserMode;
   head: { maxRounds: number; threshold: number; scale: number };
+  /** @default null: what the agent would take itself. */
+  model?: string | null;
 }
 
 export interface AgentRegistry {
-  /** Null for an id nobody has; rejects with `bad_request` where a browser must be and is not. */
+  /** Null for an id nobody has; rejects with `bad_request` where what is asked for cannot be had here. */
   create(id: string, settings: AgentSettings): Promise<Agent | null>;
-  list(): AgentInfo[];
+  /** Everybody who is known, those who are not installed too. */
+  list(now?: number): Promise<AgentInfo[]>;
 }
 
 export interface LoadedAgents extends AgentRegistry {
@@ -44,65 +45,158 @@ export interface LoadedAgents extends AgentRegistry {
   close(): Promise<void>;
 }
 
-class AgentsFileError extends Error {
-  override name = 'AgentsFileError';
-}
-
 export async function loadAgents(
   dataDir: string,
-  env: Env,
+  env: Surroundings,
   limits: Pick<RunLimits, 'killGraceMs'>,
 ): Promise<LoadedAgents> {
   const programs = await readPrograms(join(dataDir, AGENTS_FILE));
-  const host = new BrowserHost(env);
-  return {
-    async create(id, { design, brief, head, browser: mode }) {
-      if (id === GROUNDED_ID) {
-        const browser = await browserFor(mode, host, env);
-        // Loaded with its measuring instruments only when it is asked for.
-        const { createGroundedAgent } = await import('../grounded/agent.ts');
-        const system =
-          design === null ? null : (await import('../grounded/design-md.ts')).readDesignMd(design);
-        return createGroundedAgent({ design: system, brief, head, browser });
-      }
-      const spec = programs.find((program) => program.id === id);
-      return spec === undefined ? null : createProgramAgent(spec, env, limits);
-    },
-    close: () => host.close(),
-    list() {
-      return [
-        {
-          id: GROUNDED_ID,
-          name: 'Grounded panel',
-          available: true,
-          detail: 'measures the page; needs no model',
-        },
-        ...programs.map(({ id, name, command }) => ({ id, name, available: true, detail: command })),
-      ];
-    },
-  };
+  return new Registry(dataDir, env, limits, programs);
 }
 
-async function browserFor(mode: BrowserMode, host: BrowserHost, env: Env): Promise<GroundedBrowser | null> {
+class Registry implements LoadedAgents {
+  readonly #dataDir: string;
+  readonly #env: Surroundings;
+  readonly #limits: Pick<RunLimits, 'killGraceMs'>;
+  readonly #programs: readonly UserProgram[];
+  readonly #rows: readonly CliAgent[];
+  readonly #host: BrowserHost;
+
+  constructor(
+    dataDir: string,
+    env: Surroundings,
+    limits: Pick<RunLimits, 'killGraceMs'>,
+    programs: readonly UserProgram[],
+  ) {
+    this.#dataDir = dataDir;
+    this.#env = env;
+    this.#limits = limits;
+    this.#programs = programs;
+    this.#rows = CLI_AGENTS.filter(({ id }) => !programs.some((program) => program.id === id));
+    this.#host = new BrowserHost(env);
+  }
+
+  async create(id: string, settings: AgentSettings): Promise<Agent | null> {
+    if (id === GROUNDED_ID) return this.#grounded(settings);
+    const program = this.#programs.find((own) => own.id === id);
+    if (program !== undefined) return createProgramAgent(program, this.#env, this.#limits);
+    const row = this.#rows.find((agent) => agent.id === id);
+    if (row !== undefined) return this.#installed(row, settings.model ?? null);
+    const models = await this.#models();
+    return models.create(id, { model: settings.model ?? null });
+  }
+
+  async list(now = Date.now()): Promise<AgentInfo[]> {
+    const marks = await listDegraded(this.#dataDir, now);
+    const rows = await Promise.all(this.#rows.map((row) => this.#rowInfo(row)));
+    const models = await (await this.#models()).list();
+    const agents: AgentInfo[] = [
+      {
+        id: GROUNDED_ID,
+        name: 'Grounded panel',
+        available: true,
+        detail: 'measures the page; needs no model',
+      },
+      ...this.#programs.map(({ id, name, command }) => ({ id, name, available: true, detail: command })),
+      ...rows,
+      ...models.map(({ id, name, ready, detail }) => ({
+        id,
+        name,
+        available: ready,
+        detail: ready ? detail : 'not set up',
+        next: ready ? null : detail,
+      })),
+    ];
+    return agents.map((agent) => ({ ...agent, degraded: markOf(marks, agent.id) }));
+  }
+
+  close(): Promise<void> {
+    return this.#host.close();
+  }
+
+  async #grounded({ design, brief, head, browser: mode }: AgentSettings): Promise<Agent> {
+    const browser = await browserFor(mode, this.#host, this.#env);
+    // Loaded with its measuring instruments only when it is asked for.
+    const { createGroundedAgent } = await import('../grounded/agent.ts');
+    const system = design === null ? null : (await import('../grounded/design-md.ts')).readDesignMd(design);
+    return createGroundedAgent({ design: system, brief, head, browser });
+  }
+
+  async #installed(row: CliAgent, model: string | null): Promise<Agent> {
+    if (model !== null && !MODEL_NAME.test(model))
+      throw new JuryError(
+        'bad_request',
+        `model: ${JSON.stringify(model.slice(0, 60))} is no name of a model`,
+      );
+    const installed = await detect(row, this.#env);
+    if (installed !== null) return createTableAgent(row, installed, { model }, this.#env, this.#limits);
+    const how = row.install.startsWith('See') ? row.install : `Install it with: ${row.install}`;
+    throw new JuryError('bad_request', `agent: ${row.name} is not installed here. ${how}`);
+  }
+
+  async #rowInfo(row: CliAgent): Promise<AgentInfo> {
+    const { id, name, install, login } = row;
+    const installed = await detect(row, this.#env);
+    if (installed === null)
+      return { id, name, available: false, detail: 'not installed', version: null, next: install };
+    const loggedIn = await isLoggedIn(row, this.#env);
+    const { version, supported } = installed;
+    return {
+      id,
+      name,
+      available: true,
+      detail: versionWords(row, installed),
+      version,
+      loggedIn,
+      capabilities: await this.#capabilities(row, installed),
+      next: !supported ? `Update it: ${install}` : loggedIn === false ? login.how : null,
+    };
+  }
+
+  async #capabilities(row: CliAgent, installed: Installed): Promise<AgentCapabilities> {
+    const { capabilities } = await createTableAgent(
+      row,
+      // Its flags do not matter here, so nothing is asked of it.
+      { ...installed, version: row.triedVersion },
+      { model: null },
+      this.#env,
+      this.#limits,
+    );
+    return capabilities;
+  }
+
+  /** The SDKs of model providers are loaded only when they are asked for. */
+  async #models() {
+    const env = this.#env;
+    const { createModelAgents } = await import('./models/agents.ts');
+    const { KEYS_FILE_VARIABLE, openKeyRing } = await import('./keys.ts');
+    const { ALLOWED_HOSTS_VARIABLE, readAllowList } = await import('../net/allow-list.ts');
+    const { createPinnedFetch, PINNED_LIMITS } = await import('../net/pinned-fetch.ts');
+    const config = env.XDG_CONFIG_HOME || join(env.HOME ?? homedir(), '.config');
+    return createModelAgents({
+      env,
+      keys: openKeyRing(env, env[KEYS_FILE_VARIABLE] || join(config, 'design-jury', 'keys.json')),
+      guardedFetch: createPinnedFetch({ allow: readAllowList(env[ALLOWED_HOSTS_VARIABLE]) }, PINNED_LIMITS),
+    });
+  }
+}
+
+function markOf(marks: ReadonlyMap<string, DegradedMark>, id: string): DegradedMark | null {
+  return marks.get(id) ?? null;
+}
+
+function versionWords(row: CliAgent, { version, supported }: Installed): string {
+  if (version === null) return 'version not known';
+  return supported ? version : `${version}, older than ${row.minimumVersion}`;
+}
+
+async function browserFor(
+  mode: BrowserMode,
+  host: BrowserHost,
+  env: Surroundings,
+): Promise<GroundedBrowser | null> {
   if (mode === 'never') return null;
   const isThere = await host.isThere();
   if (!isThere && mode === 'always') throw new JuryError('bad_request', `browser: ${noBrowser(env)}`);
   return isThere ? { meter: host, when: mode === 'always' ? 'always' : 'needed' } : null;
-}
-
-async function readPrograms(file: string): Promise<z.infer<typeof ProgramSchema>[]> {
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return [];
-  if (text.length > MAX_FILE_BYTES)
-    throw new AgentsFileError(`${file} is larger than ${MAX_FILE_BYTES} bytes`);
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new AgentsFileError(`${file} is not JSON: ${(error as Error).message}`);
-  }
-  const parsed = FileSchema.safeParse(json);
-  if (parsed.success) return parsed.data.agents;
-  const issue = parsed.error.issues[0];
-  throw new AgentsFileError(`${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
 }

@@ -89,6 +89,16 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./drill.ts'),
   },
   {
+    name: 'agents',
+    summary: 'who can write and judge here: installed, logged in, what each can do',
+    usage: `agents [clear-degraded <id>] [options]
+
+  clear-degraded ID   let an agent sit on panels again that conformance has set aside
+  --json              one JSON document on stdout
+  --data DIR          where runs are kept (.od, or OD_DATA_DIR)`,
+    load: () => import('./agents.ts'),
+  },
+  {
     name: 'doctor',
     summary: 'what is installed and healthy, and what to do about the rest',
     usage: `doctor [options]

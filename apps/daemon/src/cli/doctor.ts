@@ -1,7 +1,7 @@
-/** `jury doctor`: what is here, what is not, and what to do about it. Looks; starts no agent. */
-import { constants } from 'node:fs';
-import { access, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { delimiter, dirname, join, relative } from 'node:path';
+/** `jury doctor`: what is here, what is not, and what to do about it. Looks; asks no agent anything but its version. */
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import type { AgentInfo } from '@design-jury/contracts/http';
 import { clean } from '../report/clean.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { EXIT } from './exit.ts';
@@ -25,22 +25,6 @@ export interface Check {
   /** What to do; null when there is nothing to do. */
   next: string | null;
 }
-
-/** Commands by which the agents are known. They are looked for, never started. */
-const AGENT_COMMANDS: readonly (readonly [string, string])[] = [
-  ['claude', 'claude'],
-  ['codex', 'codex'],
-  ['gemini', 'gemini'],
-  ['opencode', 'opencode'],
-  ['qwen', 'qwen'],
-  ['copilot', 'copilot'],
-  ['kimi', 'kimi'],
-  ['pi', 'pi'],
-  ['continue', 'cn'],
-  ['cursor-agent', 'cursor-agent'],
-  ['amp', 'amp'],
-  ['aider', 'aider'],
-];
 
 const OLDEST_NODE_MAJOR = 26;
 
@@ -230,12 +214,13 @@ async function browserCheck(shell: Shell, installed: string | null): Promise<Che
   };
 }
 
+/** Those that can be used, and what keeps them from being used well; the rest is for `jury agents`. */
 async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
   const { loadAgents } = await import('../agents/registry.ts');
   const { DEFAULT_RUN_LIMITS } = await import('@design-jury/contracts/defaults');
-  let registered: { id: string; detail: string | null }[];
+  let agents: AgentInfo[];
   try {
-    registered = (await loadAgents(dataDir, shell.env, DEFAULT_RUN_LIMITS)).list();
+    agents = await (await loadAgents(dataDir, shell.env, DEFAULT_RUN_LIMITS)).list();
   } catch (error) {
     return [
       {
@@ -246,35 +231,29 @@ async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
       },
     ];
   }
-  const own = registered.map(
-    ({ id, detail }): Check => ({ name: `agent ${id}`, state: 'ok', detail: detail ?? '', next: null }),
-  );
-  const found: Check[] = [];
-  for (const [id, command] of AGENT_COMMANDS) {
-    if (registered.some((agent) => agent.id === id)) continue;
-    const path = await findCommand(command, shell.env.PATH ?? '');
-    if (path !== null)
-      found.push({
+  const usable = agents.filter(({ available }) => available);
+  const checks = usable.map((agent): Check => {
+    const { id, name, detail, degraded, next = null } = agent;
+    if (degraded != null)
+      return {
         name: `agent ${id}`,
         state: 'optional',
-        detail: `${path}, found and not tried`,
-        next: null,
-      });
-  }
-  return [...own, ...found];
-}
-
-async function findCommand(command: string, searchPath: string): Promise<string | null> {
-  for (const folder of searchPath.split(delimiter)) {
-    if (folder === '') continue;
-    const path = join(folder, command);
-    const usable = await access(path, constants.X_OK).then(
-      () => stat(path).then((info) => info.isFile()),
-      () => false,
-    );
-    if (usable) return path;
-  }
-  return null;
+        detail: `set aside until ${degraded.until}: ${degraded.reason}`,
+        next: `Wait, or take the mark away: jury agents clear-degraded ${id}`,
+      };
+    const words = id === name || detail === null ? (detail ?? '') : `${name}, ${detail}`;
+    return { name: `agent ${id}`, state: next === null ? 'ok' : 'optional', detail: words, next };
+  });
+  if (usable.length > 1) return checks;
+  return [
+    ...checks,
+    {
+      name: 'model agents',
+      state: 'optional',
+      detail: 'none found; pages are judged by measuring them',
+      next: 'To have a model write and judge, install one of those that jury agents lists.',
+    },
+  ];
 }
 
 function terminalCheck({ errorPaint, outIsTty, errorIsTty, terminal }: Shell): Check {

@@ -399,10 +399,12 @@ class RunService implements JuryService {
       brief: request.brief ?? null,
       browser: request.browser ?? 'auto',
       head: { maxRounds: config.maxRounds, threshold: config.scoreThreshold, scale: config.scoreScale },
+      model: request.model ?? null,
     });
     if (agent !== null) return agent;
-    const known = this.#options.agents.list().map((info) => info.id);
-    throw new JuryError('bad_request', `agent: there is no agent "${id}"; known are ${known.join(', ')}`);
+    const usable = (await this.#options.agents.list()).filter((info) => info.available);
+    const known = usable.map((info) => info.id).join(', ');
+    throw new JuryError('bad_request', `agent: there is no agent "${id}"; to be had here are ${known}`);
   }
 
   async #run(projectId: string, runId: string): Promise<RunRecord> {

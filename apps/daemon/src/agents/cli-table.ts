@@ -1,0 +1,647 @@
+/**
+ * The command-line agents people use, as data: how each is run without a terminal, what it may see, how it says
+ * that it is done, how it is installed and logged in. Adding one is adding a row, and a decoder where its stream
+ * has a shape of its own. How those that hold a conversation are spoken to is in `transports/agent.ts`.
+ *
+ * Every row runs read-only, without tools where the program can be told so, and with its own retries turned down:
+ * retrying is the caller's.
+ */
+import type { PromptWay } from './cli-agent.ts';
+import { decodeClaude } from './decoders/claude-like.ts';
+import { decodeCodex } from './decoders/codex.ts';
+import { decodeCopilot } from './decoders/copilot.ts';
+import { decodeCursor } from './decoders/cursor.ts';
+import type { CreateDecoder } from './decoders/decoder.ts';
+import { decodeGemini } from './decoders/gemini.ts';
+import { decodeKimi } from './decoders/kimi.ts';
+import { decodeOpencode } from './decoders/opencode.ts';
+import { decodePi } from './decoders/pi.ts';
+import { decodeAider, decodePlainText } from './decoders/plain.ts';
+import type { EnvironmentRule } from './environment.ts';
+import type { AgentCapabilities } from './session.ts';
+
+/** `gated`: only where the program's own help names the first of them; other versions do without. */
+export type Flags = readonly string[] | { gated: readonly string[] };
+
+export interface CliAgent extends Pick<AgentCapabilities, 'deltas' | 'usage'> {
+  id: string;
+  name: string;
+  /** What users type. */
+  command: string;
+  /** Null where it does not come from npm. */
+  package: string | null;
+  /** The platform's own binary, beside the package: npm's wrapper does not always pass signals on, or run at all. */
+  native?: NativeBinary;
+  /** One run without a terminal; the prompt comes last where it is not on stdin. */
+  run: readonly Flags[];
+  /** How its help is asked for, with the flags of `run`. */
+  help: readonly string[];
+  prompt: PromptWay;
+  /** Names the model, where a run asks for one. */
+  modelFlag: string | null;
+  /** Arguments that name it in conversation, with `{model}`; null where only a single run can be told. */
+  conversationModel: readonly string[] | null;
+  decoder: CreateDecoder;
+  /** The positive terminal event, for people. */
+  saysDone: string;
+  environment: EnvironmentRule;
+  /** Older ones are not supported: they may work, and that is said. Null: any. */
+  minimumVersion: string | null;
+  /** The version that all of this was tried with; null where only its public description was. */
+  triedVersion: string | null;
+  install: string;
+  login: Login;
+}
+
+export interface NativeBinary {
+  /** `{os}` and `{cpu}` as Node calls them. */
+  package: string;
+  path: string;
+  /** `{triple}` in the path. */
+  triples?: Readonly<Record<string, string>>;
+}
+
+export interface Login {
+  how: string;
+  /** Any of these variables is a login. */
+  variables: readonly string[];
+  /** Any of these files is one; relative to the home folder, or to the folder a variable names. */
+  files: readonly { variable?: string; path: string }[];
+  /** False where it may also be kept where we do not look: then a login is either seen or not known. */
+  complete: boolean;
+}
+
+/** Documented by all of them: behind a company's proxy nothing works without. */
+const NETWORK = [
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'http_proxy',
+  'https_proxy',
+  'no_proxy',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+] as const;
+
+const AWS = [
+  'AWS_REGION',
+  'AWS_PROFILE',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'AWS_BEARER_TOKEN_BEDROCK',
+] as const;
+
+const VERTEX = ['GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT', 'GOOGLE_CLOUD_LOCATION'] as const;
+
+const XDG = ['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME'] as const;
+
+export const CLI_AGENTS: readonly CliAgent[] = [
+  {
+    id: 'claude',
+    name: 'Claude Code',
+    command: 'claude',
+    package: '@anthropic-ai/claude-code',
+    native: { package: '@anthropic-ai/claude-code-{os}-{cpu}', path: 'claude' },
+    run: [
+      ['-p', '--output-format', 'stream-json', '--verbose', '--include-partial-messages'],
+      ['--no-session-persistence', '--strict-mcp-config', '--tools', ''],
+    ],
+    help: ['--help'],
+    prompt: 'stdin',
+    modelFlag: '--model',
+    conversationModel: ['--model', '{model}'],
+    decoder: decodeClaude,
+    deltas: 'token',
+    usage: true,
+    saysDone: '`type: "result"` without `is_error`',
+    environment: {
+      allow: [
+        'ANTHROPIC_API_KEY',
+        'ANTHROPIC_AUTH_TOKEN',
+        'ANTHROPIC_BASE_URL',
+        'ANTHROPIC_CUSTOM_HEADERS',
+        'ANTHROPIC_MODEL',
+        'ANTHROPIC_DEFAULT_HAIKU_MODEL',
+        'ANTHROPIC_DEFAULT_OPUS_MODEL',
+        'ANTHROPIC_DEFAULT_SONNET_MODEL',
+        'ANTHROPIC_SMALL_FAST_MODEL',
+        'ANTHROPIC_VERTEX_PROJECT_ID',
+        'CLAUDE_CODE_OAUTH_TOKEN',
+        'CLAUDE_CODE_USE_BEDROCK',
+        'CLAUDE_CODE_USE_FOUNDRY',
+        'CLAUDE_CODE_USE_VERTEX',
+        'CLAUDE_CONFIG_DIR',
+        'CLOUD_ML_REGION',
+        ...AWS,
+        ...VERTEX,
+        ...NETWORK,
+      ],
+      fixed: {
+        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+        CLAUDE_CODE_MAX_RETRIES: '0',
+        DISABLE_AUTOUPDATER: '1',
+      },
+    },
+    minimumVersion: '2.1.0',
+    triedVersion: '2.1.325',
+    install: 'npm install -g @anthropic-ai/claude-code',
+    login: {
+      how: 'Run claude and follow its login, or set ANTHROPIC_API_KEY.',
+      variables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
+      files: [
+        { variable: 'CLAUDE_CONFIG_DIR', path: '.credentials.json' },
+        { path: '.claude/.credentials.json' },
+      ],
+      complete: false,
+    },
+  },
+  {
+    id: 'codex',
+    name: 'Codex CLI',
+    command: 'codex',
+    package: '@openai/codex',
+    native: {
+      package: '@openai/codex-{os}-{cpu}',
+      path: 'vendor/{triple}/bin/codex',
+      triples: {
+        'linux-x64': 'x86_64-unknown-linux-musl',
+        'linux-arm64': 'aarch64-unknown-linux-musl',
+        'darwin-x64': 'x86_64-apple-darwin',
+        'darwin-arm64': 'aarch64-apple-darwin',
+      },
+    },
+    run: [
+      ['exec', '--json', '--skip-git-repo-check', '-s', 'read-only'],
+      { gated: ['--ephemeral'] },
+      ['--color', 'never'],
+    ],
+    help: ['exec', '--help'],
+    prompt: 'stdin',
+    modelFlag: '--model',
+    conversationModel: ['-c', 'model="{model}"'],
+    decoder: decodeCodex,
+    deltas: 'block',
+    usage: true,
+    saysDone: '`turn.completed`',
+    environment: {
+      allow: [
+        'OPENAI_API_KEY',
+        'OPENAI_BASE_URL',
+        'OPENAI_ORGANIZATION',
+        'OPENAI_PROJECT',
+        'CODEX_API_KEY',
+        'CODEX_HOME',
+        ...NETWORK,
+      ],
+    },
+    minimumVersion: '0.100.0',
+    triedVersion: '0.166.0',
+    install: 'npm install -g @openai/codex',
+    login: {
+      how: 'Run codex login, or set CODEX_API_KEY.',
+      variables: ['CODEX_API_KEY'],
+      files: [{ variable: 'CODEX_HOME', path: 'auth.json' }, { path: '.codex/auth.json' }],
+      complete: false,
+    },
+  },
+  {
+    id: 'gemini',
+    name: 'Gemini CLI',
+    command: 'gemini',
+    package: '@google/gemini-cli',
+    run: [['-o', 'stream-json'], { gated: ['--skip-trust'] }],
+    help: ['--help'],
+    prompt: 'stdin',
+    modelFlag: '--model',
+    conversationModel: ['--model', '{model}'],
+    decoder: decodeGemini,
+    deltas: 'token',
+    usage: true,
+    saysDone: '`type: "result"` with `status: "success"`',
+    environment: {
+      allow: [
+        'GEMINI_API_KEY',
+        'GEMINI_MODEL',
+        'GOOGLE_API_KEY',
+        'GOOGLE_GEMINI_BASE_URL',
+        'GOOGLE_GENAI_USE_GCA',
+        'GOOGLE_GENAI_USE_VERTEXAI',
+        'GOOGLE_VERTEX_BASE_URL',
+        'GEMINI_CLI_HOME',
+        ...VERTEX,
+        ...NETWORK,
+      ],
+      fixed: { GEMINI_CLI_NO_RELAUNCH: 'true' },
+    },
+    minimumVersion: '0.50.0',
+    triedVersion: '0.61.0',
+    install: 'npm install -g @google/gemini-cli',
+    login: {
+      how: 'Run gemini and follow its login, or set GEMINI_API_KEY.',
+      variables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_APPLICATION_CREDENTIALS'],
+      files: [{ path: '.gemini/oauth_creds.json' }, { path: '.gemini/gemini-credentials.json' }],
+      complete: false,
+    },
+  },
+  {
+    id: 'opencode',
+    name: 'OpenCode',
+    command: 'opencode',
+    package: 'opencode-ai',
+    native: { package: 'opencode-{os}-{cpu}', path: 'bin/opencode' },
+    run: [['run', '--format', 'json'], { gated: ['--pure'] }],
+    help: ['run', '--help'],
+    prompt: 'stdin',
+    modelFlag: '--model',
+    conversationModel: null,
+    decoder: decodeOpencode,
+    deltas: 'block',
+    usage: true,
+    saysDone: '`step_finish` with `reason: "stop"`',
+    environment: {
+      allow: [
+        'OPENCODE_CONFIG',
+        'OPENCODE_CONFIG_CONTENT',
+        'OPENCODE_CONFIG_DIR',
+        'OPENCODE_API_KEY',
+        'ANTHROPIC_API_KEY',
+        'OPENAI_API_KEY',
+        'GEMINI_API_KEY',
+        'GOOGLE_GENERATIVE_AI_API_KEY',
+        'OPENROUTER_API_KEY',
+        'GROQ_API_KEY',
+        'XAI_API_KEY',
+        'DEEPSEEK_API_KEY',
+        'MISTRAL_API_KEY',
+        ...AWS,
+        ...XDG,
+        ...NETWORK,
+      ],
+      fixed: {
+        OPENCODE_DISABLE_AUTOUPDATE: '1',
+        OPENCODE_DISABLE_SHARE: '1',
+        OPENCODE_PERMISSION: '{"edit":"deny","bash":"deny","webfetch":"deny"}',
+      },
+    },
+    minimumVersion: '1.0.0',
+    triedVersion: '1.18.33',
+    install: 'npm install -g opencode-ai',
+    login: {
+      how: 'Run opencode auth login.',
+      variables: [
+        'OPENCODE_API_KEY',
+        'ANTHROPIC_API_KEY',
+        'OPENAI_API_KEY',
+        'GEMINI_API_KEY',
+        'OPENROUTER_API_KEY',
+      ],
+      files: [
+        { variable: 'XDG_DATA_HOME', path: 'opencode/auth.json' },
+        { path: '.local/share/opencode/auth.json' },
+      ],
+      complete: false,
+    },
+  },
+  {
+    id: 'qwen',
+    name: 'Qwen Code',
+    command: 'qwen',
+    package: '@qwen-code/qwen-code',
+    run: [['-o', 'stream-json', '--include-partial-messages'], { gated: ['--chat-recording=false'] }],
+    help: ['--help'],
+    prompt: 'stdin',
+    modelFlag: '--model',
+    conversationModel: ['--model', '{model}'],
+    decoder: decodeClaude,
+    deltas: 'token',
+    usage: true,
+    saysDone: '`type: "result"` without `is_error`',
+    environment: {
+      allow: [
+        'OPENAI_API_KEY',
+        'OPENAI_BASE_URL',
+        'OPENAI_MODEL',
+        'DASHSCOPE_API_KEY',
+        'BAILIAN_CODING_PLAN_API_KEY',
+        'ANTHROPIC_API_KEY',
+        'ANTHROPIC_BASE_URL',
+        'ANTHROPIC_MODEL',
+        'GEMINI_API_KEY',
+        'GEMINI_MODEL',
+        ...NETWORK,
+      ],
+    },
+    minimumVersion: '0.20.0',
+    triedVersion: '0.24.4',
+    install: 'npm install -g @qwen-code/qwen-code',
+    login: {
+      how: 'Run qwen and follow its login, or set OPENAI_API_KEY and OPENAI_BASE_URL.',
+      variables: ['OPENAI_API_KEY', 'DASHSCOPE_API_KEY', 'BAILIAN_CODING_PLAN_API_KEY', 'ANTHROPIC_API_KEY'],
+      files: [{ path: '.qwen/oauth_creds.json' }],
+      complete: false,
+    },
+  },
+  {
+    id: 'copilot',
+    name: 'GitHub Copilot CLI',
+    command: 'copilot',
+    package: '@github/copilot',
+    native: { package: '@github/copilot-{os}-{cpu}', path: 'copilot' },
+    run: [
+      ['--output-format', 'json', '--stream', 'on', '--no-color'],
+      { gated: ['--no-custom-instructions'] },
+      { gated: ['--disable-builtin-mcps'] },
+      { gated: ['--no-ask-user'] },
+      { gated: ['--no-auto-update'] },
+    ],
+    help: ['--help'],
+    prompt: 'stdin',
+    modelFlag: '--model',
+    conversationModel: ['--model', '{model}'],
+    decoder: decodeCopilot,
+    deltas: 'token',
+    usage: false,
+    saysDone: '`result` with `exitCode: 0` and no `session.error`',
+    environment: {
+      allow: [
+        'COPILOT_GITHUB_TOKEN',
+        'GH_TOKEN',
+        'GITHUB_TOKEN',
+        'GH_HOST',
+        'COPILOT_GH_HOST',
+        'COPILOT_HOME',
+        'COPILOT_MODEL',
+        'COPILOT_OFFLINE',
+        'COPILOT_PROVIDER_API_KEY',
+        'COPILOT_PROVIDER_BASE_URL',
+        'COPILOT_PROVIDER_BEARER_TOKEN',
+        'COPILOT_PROVIDER_HEADERS',
+        'COPILOT_PROVIDER_MODEL_ID',
+        'COPILOT_PROVIDER_TYPE',
+        'COPILOT_PROVIDER_WIRE_API',
+        'COPILOT_PROVIDER_WIRE_MODEL',
+        ...XDG,
+        ...NETWORK,
+      ],
+    },
+    minimumVersion: '1.0.0',
+    triedVersion: '1.0.102',
+    install: 'npm install -g @github/copilot',
+    login: {
+      how: 'Run copilot login, or set COPILOT_GITHUB_TOKEN.',
+      variables: ['COPILOT_GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_TOKEN', 'COPILOT_PROVIDER_BASE_URL'],
+      files: [],
+      complete: false,
+    },
+  },
+  {
+    id: 'kimi',
+    name: 'Kimi Code',
+    command: 'kimi',
+    package: '@moonshot-ai/kimi-code',
+    // Its standard input is not read.
+    run: [['--output-format', 'stream-json', '-p']],
+    help: ['--help'],
+    prompt: 'argument',
+    modelFlag: '--model',
+    conversationModel: null,
+    decoder: decodeKimi,
+    deltas: 'block',
+    usage: false,
+    saysDone: 'exit code 0 after an answer; it has no event for it',
+    environment: {
+      allow: [
+        'KIMI_API_KEY',
+        'KIMI_CODE_BASE_URL',
+        'KIMI_CODE_HOME',
+        'KIMI_CODE_OAUTH_HOST',
+        'MOONSHOT_API_KEY',
+        ...NETWORK,
+      ],
+      fixed: { KIMI_CODE_NO_AUTO_UPDATE: '1' },
+    },
+    minimumVersion: '2.0.0',
+    triedVersion: '2.1.0',
+    install: 'npm install -g @moonshot-ai/kimi-code',
+    login: {
+      how: 'Run kimi login.',
+      variables: ['KIMI_API_KEY'],
+      files: [{ variable: 'KIMI_CODE_HOME', path: 'credentials' }, { path: '.kimi-code/credentials' }],
+      complete: false,
+    },
+  },
+  {
+    id: 'pi',
+    name: 'pi',
+    command: 'pi',
+    package: '@earendil-works/pi-coding-agent',
+    run: [
+      ['--mode', 'json', '--no-session', '--no-tools', '--no-extensions', '--no-skills'],
+      { gated: ['--no-context-files'] },
+      ['-p'],
+    ],
+    help: ['--help'],
+    prompt: 'stdin',
+    modelFlag: '--model',
+    conversationModel: ['--model', '{model}'],
+    decoder: decodePi,
+    deltas: 'token',
+    usage: true,
+    saysDone: '`agent_end` after a message with `stopReason: "stop"`',
+    environment: {
+      allow: [
+        'ANTHROPIC_API_KEY',
+        'ANTHROPIC_AUTH_TOKEN',
+        'ANTHROPIC_OAUTH_TOKEN',
+        'OPENAI_API_KEY',
+        'AZURE_OPENAI_API_KEY',
+        'AZURE_OPENAI_API_VERSION',
+        'AZURE_OPENAI_BASE_URL',
+        'AZURE_OPENAI_DEPLOYMENT_NAME_MAP',
+        'AZURE_OPENAI_RESOURCE_NAME',
+        'AI_GATEWAY_API_KEY',
+        'CEREBRAS_API_KEY',
+        'DEEPSEEK_API_KEY',
+        'GEMINI_API_KEY',
+        'GROQ_API_KEY',
+        'KIMI_API_KEY',
+        'MINIMAX_API_KEY',
+        'MISTRAL_API_KEY',
+        'MOONSHOT_API_KEY',
+        'OPENCODE_API_KEY',
+        'OPENROUTER_API_KEY',
+        'TOGETHER_API_KEY',
+        'XAI_API_KEY',
+        'ZAI_API_KEY',
+        'PI_CODING_AGENT_DIR',
+        'PI_PACKAGE_DIR',
+        ...AWS,
+        ...NETWORK,
+      ],
+      fixed: { PI_OFFLINE: '1', PI_TELEMETRY: '0' },
+    },
+    minimumVersion: '0.80.0',
+    triedVersion: '0.87.1',
+    install: 'npm install -g @earendil-works/pi-coding-agent',
+    login: {
+      how: 'Run pi and use /login, or set the key of your provider.',
+      variables: [
+        'ANTHROPIC_API_KEY',
+        'OPENAI_API_KEY',
+        'GEMINI_API_KEY',
+        'OPENROUTER_API_KEY',
+        'KIMI_API_KEY',
+      ],
+      files: [{ variable: 'PI_CODING_AGENT_DIR', path: 'auth.json' }, { path: '.pi/agent/auth.json' }],
+      complete: false,
+    },
+  },
+  {
+    id: 'continue',
+    name: 'Continue CLI',
+    command: 'cn',
+    package: '@continuedev/cli',
+    run: [['-p', '--readonly']],
+    help: ['--help'],
+    prompt: 'stdin',
+    modelFlag: '--model',
+    conversationModel: null,
+    decoder: decodePlainText,
+    deltas: 'end',
+    usage: false,
+    saysDone: 'exit code 0 after an answer; it has no event for it',
+    environment: {
+      allow: [
+        'CONTINUE_API_KEY',
+        'CONTINUE_API_BASE',
+        'CONTINUE_GLOBAL_DIR',
+        'ANTHROPIC_API_KEY',
+        ...NETWORK,
+      ],
+      fixed: { CONTINUE_CLI_DISABLE_COMMIT_SIGNATURE: '1', CONTINUE_TELEMETRY_ENABLED: '0' },
+    },
+    minimumVersion: '1.5.0',
+    triedVersion: '1.5.47',
+    install: 'npm install -g @continuedev/cli',
+    login: {
+      how: 'Run cn login, or set CONTINUE_API_KEY.',
+      variables: ['CONTINUE_API_KEY', 'ANTHROPIC_API_KEY'],
+      files: [{ path: '.continue/auth.json' }, { path: '.continue/config.yaml' }],
+      complete: true,
+    },
+  },
+  {
+    id: 'cursor-agent',
+    name: 'Cursor Agent',
+    command: 'cursor-agent',
+    package: null,
+    run: [
+      ['--print', '--output-format', 'stream-json'],
+      { gated: ['--stream-partial-output'] },
+      { gated: ['--mode', 'ask'] },
+      { gated: ['--trust'] },
+    ],
+    help: ['--help'],
+    prompt: 'stdin',
+    modelFlag: '--model',
+    conversationModel: null,
+    decoder: decodeCursor,
+    deltas: 'token',
+    usage: false,
+    saysDone: '`type: "result"` with `subtype: "success"`',
+    environment: { allow: ['CURSOR_API_KEY', ...XDG, ...NETWORK] },
+    minimumVersion: null,
+    triedVersion: null,
+    install: 'See cursor.com/cli.',
+    login: {
+      how: 'Run cursor-agent login, or set CURSOR_API_KEY.',
+      variables: ['CURSOR_API_KEY'],
+      files: [
+        { variable: 'XDG_CONFIG_HOME', path: 'cursor/auth.json' },
+        { path: '.config/cursor/auth.json' },
+      ],
+      complete: false,
+    },
+  },
+  {
+    id: 'amp',
+    name: 'Amp',
+    command: 'amp',
+    package: '@sourcegraph/amp',
+    run: [['-x', '--stream-json']],
+    help: ['--help'],
+    prompt: 'stdin',
+    modelFlag: null,
+    conversationModel: null,
+    decoder: decodeClaude,
+    deltas: 'block',
+    usage: true,
+    saysDone: '`type: "result"` without `is_error`',
+    environment: { allow: ['AMP_API_KEY', 'AMP_URL', 'AMP_SETTINGS_FILE', ...XDG, ...NETWORK] },
+    minimumVersion: null,
+    triedVersion: null,
+    install: 'npm install -g @sourcegraph/amp',
+    login: {
+      how: 'Run amp login, or set AMP_API_KEY.',
+      variables: ['AMP_API_KEY'],
+      files: [
+        { variable: 'XDG_DATA_HOME', path: 'amp/secrets.json' },
+        { path: '.local/share/amp/secrets.json' },
+      ],
+      complete: false,
+    },
+  },
+  {
+    id: 'aider',
+    name: 'Aider',
+    command: 'aider',
+    package: null,
+    run: [
+      ['--yes-always', '--no-pretty', '--no-git', '--no-auto-commits', '--no-check-update'],
+      { gated: ['--no-analytics'] },
+      { gated: ['--no-suggest-shell-commands'] },
+      { gated: ['--chat-mode', 'ask'] },
+      ['--message-file'],
+    ],
+    help: ['--help'],
+    prompt: 'file',
+    modelFlag: '--model',
+    conversationModel: null,
+    decoder: decodeAider,
+    deltas: 'token',
+    usage: false,
+    saysDone: 'exit code 0 after an answer; it has no event for it',
+    environment: {
+      allow: [
+        'ANTHROPIC_API_KEY',
+        'OPENAI_API_KEY',
+        'OPENAI_API_BASE',
+        'GEMINI_API_KEY',
+        'OPENROUTER_API_KEY',
+        'DEEPSEEK_API_KEY',
+        'GROQ_API_KEY',
+        'XAI_API_KEY',
+        'OLLAMA_API_BASE',
+        'AIDER_MODEL',
+        ...AWS,
+        ...NETWORK,
+      ],
+    },
+    minimumVersion: null,
+    triedVersion: null,
+    install: 'python -m pip install aider-install && aider-install',
+    login: {
+      how: 'Set the key of your provider, such as ANTHROPIC_API_KEY.',
+      variables: [
+        'ANTHROPIC_API_KEY',
+        'OPENAI_API_KEY',
+        'GEMINI_API_KEY',
+        'OPENROUTER_API_KEY',
+        'DEEPSEEK_API_KEY',
+      ],
+      files: [],
+      complete: false,
+    },
+  },
+];

@@ -1,0 +1,59 @@
+/** A row of the table that is installed here, as an agent: in conversation where it can, else one answer at a time. */
+import type { RunLimits } from '@design-jury/contracts/defaults';
+import { createCliAgent } from './cli-agent.ts';
+import type { CliAgent } from './cli-table.ts';
+import { argumentsFor, type Installed } from './detect.ts';
+import type { Surroundings } from './environment.ts';
+import type { Agent } from './session.ts';
+import { CONVERSATIONALISTS, type Conversationalist, createConversationalAgent } from './transports/agent.ts';
+
+export interface TableAgentChoice {
+  /** Null: what the program would take itself. */
+  model: string | null;
+  /** @default 'conversational' where the agent can, and can be told the model that way. */
+  turns?: 'one-shot' | 'conversational';
+}
+
+export async function createTableAgent(
+  row: CliAgent,
+  installed: Installed,
+  { model, turns }: TableAgentChoice,
+  env: Surroundings,
+  limits: Pick<RunLimits, 'killGraceMs'>,
+): Promise<Agent> {
+  const { id, name, environment, decoder, deltas, usage, prompt, modelFlag } = row;
+  const { command } = installed;
+  const talk = conversationalist(row);
+  const spoken = talk === null ? null : modelArguments(row.conversationModel, model);
+  if (talk !== null && spoken !== null && turns !== 'one-shot') {
+    const { args, transport, usage: tellsUsage } = talk;
+    return createConversationalAgent(
+      { id, name, command, args: [...args, ...spoken], environment, transport, usage: tellsUsage },
+      env,
+      limits,
+    );
+  }
+  const flags = await argumentsFor(row, installed, env);
+  const chosen = modelArguments(modelFlag === null ? null : [modelFlag, MODEL], model) ?? [];
+  // A prompt that is no stream follows the flag that takes it.
+  const args = prompt === 'stdin' ? [...flags, ...chosen] : [...chosen, ...flags];
+  return createCliAgent(
+    { id, name, command, args, prompt, environment, decoder, deltas, usage },
+    env,
+    limits,
+  );
+}
+
+export function conversationalist({ id }: CliAgent): Conversationalist | null {
+  const known: Readonly<Record<string, Conversationalist>> = CONVERSATIONALISTS;
+  return known[id] ?? null;
+}
+
+/** Stands for the model in arguments that name one. */
+const MODEL = '{model}';
+
+/** Null when a model is asked for and there is no way to say so. */
+function modelArguments(pattern: readonly string[] | null, model: string | null): string[] | null {
+  if (model === null) return [];
+  return pattern === null ? null : pattern.map((argument) => argument.replace(MODEL, model));
+}

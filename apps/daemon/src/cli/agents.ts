@@ -1,0 +1,129 @@
+/** `jury agents`: who can write and judge here, what they can do, and what keeps the others from it. */
+import type { AgentInfo } from '@design-jury/contracts/http';
+import { clean } from '../report/clean.ts';
+import { dataDirOf } from './data-dir.ts';
+import { EXIT } from './exit.ts';
+import { readFlags } from './flags.ts';
+import { quoted, Refusal, refusing } from './refusal.ts';
+import { processShell, type Shell } from './shell.ts';
+import { glyphsOf, type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
+import { padEnd, wrap } from './terminal/text.ts';
+
+const FLAGS = { json: { type: 'boolean' }, data: { type: 'string' } } as const;
+const CLEAR = 'clear-degraded';
+
+export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
+  return refusing(shell, () => agents(argv, shell));
+}
+
+async function agents(argv: string[], shell: Shell): Promise<number> {
+  const { values, positionals } = readFlags('agents', argv, FLAGS);
+  const dataDir = dataDirOf(shell, values.data);
+  const [action, id, ...rest] = positionals;
+  if (action === CLEAR) {
+    if (id === undefined || rest.length > 0)
+      throw new Refusal(`${CLEAR} takes the id of one agent, such as jury agents ${CLEAR} gemini.`);
+    return clear(shell, dataDir, id);
+  }
+  if (action !== undefined) throw new Refusal(`agents takes no ${quoted(action)}; see jury agents --help.`);
+  const list = await known(shell, dataDir);
+  if (values.json) shell.out(`${JSON.stringify({ agents: list }, null, 2)}\n`);
+  else {
+    const { columns } = shell.terminal;
+    shell.out(`${agentLines(list, { columns, paint: shell.outPaint, now: Date.now() }).join('\n')}\n`);
+  }
+  return EXIT.ships;
+}
+
+async function known(shell: Shell, dataDir: string): Promise<AgentInfo[]> {
+  const { loadAgents } = await import('../agents/registry.ts');
+  const { DEFAULT_RUN_LIMITS } = await import('@design-jury/contracts/defaults');
+  try {
+    return await (await loadAgents(dataDir, shell.env, DEFAULT_RUN_LIMITS)).list();
+  } catch (error) {
+    throw new Refusal(clean(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+async function clear(shell: Shell, dataDir: string, id: string): Promise<number> {
+  const { clearDegraded } = await import('../agents/degraded.ts');
+  const cleared = await clearDegraded(dataDir, id, Date.now());
+  if (!cleared && !(await known(shell, dataDir)).some((agent) => agent.id === id))
+    throw new Refusal(`There is no agent ${quoted(id)}; jury agents lists those that are known.`);
+  shell.out(cleared ? `${id} is in order again.\n` : `${id} was not marked degraded.\n`);
+  return EXIT.ships;
+}
+
+type Standing = 'ready' | 'attention' | 'degraded' | 'missing';
+
+const TONES: Record<Standing, Tone> = { ready: 'good', attention: 'warn', degraded: 'bad', missing: 'dim' };
+const ID_CELLS = 18;
+const NAME_CELLS = 22;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+export function agentLines(
+  agents: readonly AgentInfo[],
+  { columns, paint, now }: { columns: number; paint: Paint; now: number },
+): string[] {
+  const glyphs = glyphsOf(paint);
+  const marks: Record<Standing, string> = {
+    ready: glyphs.check,
+    attention: glyphs.waiting,
+    degraded: glyphs.cross,
+    missing: glyphs.waiting,
+  };
+  const width = Math.max(20, Math.min(columns, 100) - ID_CELLS - 2);
+  const rows: Row[] = [];
+  for (const agent of agents) {
+    const standing = standingOf(agent);
+    rows.push([
+      span(`${marks[standing]} `, TONES[standing]),
+      span(padEnd(clean(agent.id), ID_CELLS), standing === 'missing' ? 'dim' : 'strong'),
+      span(padEnd(clean(agent.name), NAME_CELLS), standing === 'missing' ? 'dim' : 'plain'),
+      span(clean(` ${factsOf(agent, paint)}`), 'dim'),
+    ]);
+    for (const words of remarksOf(agent, now))
+      for (const line of wrap(clean(words), width))
+        rows.push([span(`  ${' '.repeat(ID_CELLS)}${line}`, standing === 'degraded' ? 'bad' : 'dim')]);
+  }
+  rows.push([]);
+  rows.push([span('Use one with: jury review page.html --agent <id>')]);
+  return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));
+}
+
+function standingOf({ available, degraded, next }: AgentInfo): Standing {
+  if (!available) return 'missing';
+  if (degraded != null) return 'degraded';
+  return next == null ? 'ready' : 'attention';
+}
+
+const DELTAS = { token: 'token by token', block: 'block by block', end: 'at the end' } as const;
+
+function factsOf({ detail, loggedIn, capabilities }: AgentInfo, { unicode }: Paint): string {
+  const facts = [
+    detail,
+    loginWords(loggedIn),
+    capabilities == null ? null : capabilities.turns,
+    capabilities == null ? null : DELTAS[capabilities.deltas],
+    capabilities?.usage === true ? 'tells usage' : null,
+  ];
+  return facts.filter((fact) => fact !== null && fact !== undefined).join(unicode ? ' · ' : ', ');
+}
+
+function remarksOf({ id, degraded, next }: AgentInfo, now: number): string[] {
+  const remarks = next == null ? [] : [next];
+  if (degraded == null) return remarks;
+  const left = remaining(Date.parse(degraded.until) - now);
+  return [`set aside for ${left}: ${degraded.reason}`, `jury agents ${CLEAR} ${id}`, ...remarks];
+}
+
+function remaining(ms: number): string {
+  if (ms >= HOUR_MS) return `${Math.ceil(ms / HOUR_MS)} h`;
+  return `${Math.max(1, Math.ceil(ms / MINUTE_MS))} min`;
+}
+
+function loginWords(loggedIn: boolean | null | undefined): string | null {
+  if (loggedIn === undefined) return null;
+  return loggedIn === null ? 'login not seen' : loggedIn ? 'logged in' : 'not logged in';
+}
