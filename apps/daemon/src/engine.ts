@@ -10,6 +10,8 @@ import type { Jury } from './jury.ts';
 import { type Bus, createBus } from './runs/bus.ts';
 import { type Recovered, recoverRuns } from './runs/recovery.ts';
 import { createJury } from './runs/service.ts';
+import { type Library, loadLibrary } from './skills/library.ts';
+import { readRollout } from './skills/rollout.ts';
 import { openStore } from './store/database.ts';
 
 const DATABASE_FILE = 'jury.db';
@@ -46,7 +48,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const bus = createBus();
   const services = { dataDir, store, bus, limits, clock };
   const recovered = await recoverRuns(services);
-  const jury = createJury({ ...services, config, agents });
+  const library = (): Promise<Library> => loadLibrary({ dataDir, env });
+  const jury = createJury({ ...services, config, agents, library, rollout: readRollout(env) });
   return {
     jury,
     bus,

@@ -81,6 +81,12 @@ export const StartRunRequestSchema = z
     browser: z.enum(BROWSER_MODES).optional(),
     model: z.string().trim().min(1).max(MAX_NAME_CHARS).optional(),
     skill: IdSchema.optional(),
+    /** Further skills on the same run; the first one's template is used. */
+    skills: z.array(IdSchema).max(8).optional(),
+    /** A design system of the library, by its id; `design` is the text of one that is not there. */
+    designSystem: IdSchema.optional(),
+    /** This run's own word on whether the jury sits. A skill's policy comes before it. */
+    critique: z.boolean().optional(),
     threshold: z.number().min(0).max(1000).optional(),
     maxRounds: z.int().min(1).max(20).optional(),
     cast: z.array(z.enum(PANELIST_ROLES)).min(1).max(PANELIST_ROLES.length).optional(),
@@ -165,6 +171,8 @@ export type Readiness = z.infer<typeof ReadinessSchema>;
 /** Stream events without an `id:`; they describe the present and are never replayed. */
 export const SNAPSHOT_EVENT = 'snapshot';
 export const QUEUE_POSITION_EVENT = 'queue_position';
+/** A run without a jury is over: it has no event of its own to say so. Data: `{ runId, state }`. */
+export const RUN_ENDED_EVENT = 'run_ended';
 
 /** First event for a client that joins without `Last-Event-ID`. `run` is null in a project that never ran. */
 export const StreamSnapshotSchema = z.object({

@@ -3,7 +3,14 @@
  * declares to be data, and nothing inside can end the frame, whatever it writes.
  */
 
-export const FRAME_NAMES = ['BRAND_SOURCE', 'BRIEF_SOURCE', 'PAGE_SOURCE', 'DEMANDS', 'MEASURED'] as const;
+export const FRAME_NAMES = [
+  'SKILL_SOURCE',
+  'BRAND_SOURCE',
+  'BRIEF_SOURCE',
+  'PAGE_SOURCE',
+  'DEMANDS',
+  'MEASURED',
+] as const;
 export type FrameName = (typeof FRAME_NAMES)[number];
 
 /** Between the letters a reader may not see anything and still read the name. */

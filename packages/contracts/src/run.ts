@@ -7,6 +7,7 @@ import {
   MustFixSchema,
   ROUND_DECISIONS,
 } from './critique.ts';
+import { EnablementSchema } from './skills.ts';
 
 /** A stored run waits, plays, or is over with one of the terminal statuses. */
 export const RUN_STATES = ['queued', 'running', ...CRITIQUE_STATUSES] as const;
@@ -34,6 +35,8 @@ export const RunRecordSchema = z.object({
   model: z.string().nullable(),
   skill: z.string().nullable(),
   config: CritiqueConfigSchema,
+  /** Whether the jury sits, and who decided it; absent on runs of an older version. */
+  enablement: EnablementSchema.optional(),
   subject: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('artifact'), name: z.string().nullable(), mime: z.string() }),
     z.object({ kind: z.literal('brief'), text: z.string() }),

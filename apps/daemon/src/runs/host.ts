@@ -34,6 +34,8 @@ export interface HostedRequest {
   /** What the page should do, and the text of a DESIGN.md, for agents that read words. */
   brief: string | null;
   design: string | null;
+  /** @default null */
+  skill?: string | null;
 }
 
 export interface HostedRun {
@@ -69,7 +71,7 @@ export function hostRun(services: HostServices, request: HostedRequest): HostedR
 
 async function play(
   services: HostServices,
-  { record, agent, subject, brief, design }: HostedRequest,
+  { record, agent, subject, brief, design, skill = null }: HostedRequest,
   stage: Stage,
   log: EventLog,
 ): Promise<HostedOutcome> {
@@ -79,7 +81,7 @@ async function play(
     adapter: agent.id,
     artifactRef: { projectId: record.projectId, artifactId: record.artifactId },
   };
-  const material = { subject, brief, brand: design };
+  const material = { subject, brief, brand: design, skill };
   const degraded = await readDegraded(services.dataDir, agent.id, services.clock());
   if (degraded !== null) {
     const message = `${agent.name} is marked degraded until ${degraded.until}: ${degraded.reason}`;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type CritiqueConfig, CritiqueConfigSchema } from '@design-jury/contracts/critique';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { RunRecord } from '@design-jury/contracts/run';
-import type { AgentSubject } from '../agents/session.ts';
+import type { Enablement } from '@design-jury/contracts/skills';
 import { JuryError } from '../jury.ts';
 
 /** The daemon's configuration with what the request changes; a contradiction names its key. */
@@ -29,10 +29,11 @@ export interface NewRun {
   request: StartRunRequest;
   agent: string;
   config: CritiqueConfig;
+  enablement: Enablement;
   createdAt: string;
 }
 
-export function newRecord({ projectId, request, agent, config, createdAt }: NewRun): RunRecord {
+export function newRecord({ projectId, request, agent, config, enablement, createdAt }: NewRun): RunRecord {
   const { artifact, brief = '' } = request;
   return {
     id: `r-${randomUUID()}`,
@@ -43,7 +44,8 @@ export function newRecord({ projectId, request, agent, config, createdAt }: NewR
     agent,
     model: request.model ?? null,
     skill: request.skill ?? null,
-    config,
+    config: { ...config, enabled: enablement.on },
+    enablement,
     subject:
       artifact === undefined
         ? { kind: 'brief', text: brief }
@@ -61,10 +63,4 @@ export function newRecord({ projectId, request, agent, config, createdAt }: NewR
     startedAt: null,
     endedAt: null,
   };
-}
-
-/** `path` is where the page lies on this machine; null for one that came over the network. */
-export function subjectOf({ artifact, brief = '' }: StartRunRequest, path: string | null): AgentSubject {
-  if (artifact === undefined) return { kind: 'brief', text: brief };
-  return { kind: 'artifact', content: artifact.content, mime: artifact.mime, path };
 }

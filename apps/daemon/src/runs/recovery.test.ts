@@ -34,6 +34,7 @@ beforeEach(async () => {
       request: { brief: 'A page.' },
       agent: 'gone',
       config: DEFAULT_CRITIQUE_CONFIG,
+      enablement: { on: true, by: 'phase', reason: 'by default' },
       createdAt: '2026-01-01T00:00:00.000Z',
     }),
     id: RUN_ID,

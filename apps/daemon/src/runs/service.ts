@@ -1,29 +1,44 @@
 /** The engine behind routes, command line and MCP: `Jury` over store, queue, host and logs. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { CritiqueConfig } from '@design-jury/contracts/critique';
+import type { CritiqueConfig, FailedCause } from '@design-jury/contracts/critique';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
-import { QUEUE_POSITION_EVENT, type RunSnapshot, type StartRunRequest } from '@design-jury/contracts/http';
+import {
+  QUEUE_POSITION_EVENT,
+  RUN_ENDED_EVENT,
+  type RunSnapshot,
+  type StartRunRequest,
+} from '@design-jury/contracts/http';
+import { pagePrompt } from '@design-jury/contracts/panel-prompt';
 import type { Project, RunRecord } from '@design-jury/contracts/run';
 import type { TerminalEvent } from '@design-jury/contracts/sse';
 import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent } from '../agents/session.ts';
 import { type Jury, JuryError } from '../jury.ts';
+import { EMPTY_LIBRARY, type Library } from '../skills/library.ts';
+import { type PreparedRun, prepareRun } from '../skills/prepare.ts';
+import { type Rollout, readRollout } from '../skills/rollout.ts';
+import type { FinishedRun } from '../store/store.ts';
 import { version } from '../version.ts';
 import { artifactFolder, extensionOf, mimeOf, openArtifact, readFinal } from './artifacts.ts';
 import type { PublishedItem } from './bus.ts';
 import { createEventLog } from './event-log.ts';
 import { type HostedRun, type HostServices, hostRun } from './host.ts';
-import { configFor, newRecord, subjectOf } from './new-run.ts';
+import { configFor, newRecord } from './new-run.ts';
 import { claimRun } from './owner.ts';
 import { type QueueJob, RunQueue } from './queue.ts';
 import { loadRequest, saveRequest } from './request-file.ts';
-import type { StopEnding } from './stop.ts';
+import { playSinglePass, type Usage } from './single-pass.ts';
+import { RunStop, type StopEnding } from './stop.ts';
 import { findTranscript, readTranscript, readTranscriptLines, TRANSCRIPT_NAME } from './transcript.ts';
 
 export interface ServiceOptions extends HostServices {
   config: CritiqueConfig;
   agents: AgentRegistry;
+  /** Skills and design systems by id. @default none */
+  library?: () => Promise<Library>;
+  /** @default on by phase, no variable set */
+  rollout?: Rollout;
 }
 
 interface Live {
@@ -50,6 +65,29 @@ function interruptedEvent(runId: string, recoveryReason: string | null): Unplaye
     bestRound: null,
     composite: null,
     recoveryReason,
+  };
+}
+
+function failedEvent(runId: string, cause: FailedCause, message: string): UnplayedEnd {
+  return { type: 'critique.failed', runId, status: 'failed', cause, message, bestRound: null };
+}
+
+function legacyEnd({ id, config }: RunRecord, usage: Usage | null, endedAt: string): FinishedRun {
+  return {
+    runId: id,
+    state: 'legacy',
+    endedAt,
+    composite: null,
+    finalRound: null,
+    cause: null,
+    recoveryReason: null,
+    inputTokens: usage?.inputTokens ?? null,
+    outputTokens: usage?.outputTokens ?? null,
+    costUsd: usage?.costUsd ?? null,
+    eventCount: 0,
+    rounds: [],
+    transcriptPath: null,
+    protocolVersion: config.protocolVersion,
   };
 }
 
@@ -122,16 +160,33 @@ class RunService implements JuryService {
     request: StartRunRequest,
     path: string | null = null,
   ): Promise<RunSnapshot> {
-    await this.getProject(projectId);
+    const project = await this.getProject(projectId);
     const config = configFor(request, this.#options.config);
-    const agent = await this.#agentFor(request, config);
-    const record = newRecord({ projectId, request, agent: agent.id, config, createdAt: this.#now() });
+    const prepared = await prepareRun(request, {
+      project,
+      library: this.#options.library ?? (async () => EMPTY_LIBRARY),
+      rollout: this.#options.rollout ?? readRollout({}),
+      drafts: (request.agent ?? GROUNDED_ID) === GROUNDED_ID ? 'us' : 'agent',
+      path,
+    });
+    const { enablement } = prepared;
+    const agent = await this.#agentFor(prepared.request, config);
+    const record = newRecord({
+      projectId,
+      request: prepared.request,
+      agent: agent.id,
+      config,
+      enablement,
+      createdAt: this.#now(),
+    });
     const ready = Promise.withResolvers<boolean>();
     const job: QueueJob = {
       runId: record.id,
       projectId,
       play: async () => {
-        if (await ready.promise) await this.#play(record, agent, request, path);
+        if (!(await ready.promise)) return;
+        if (enablement.on) await this.#play(record, agent, prepared);
+        else await this.#playWithoutJury(record, agent, prepared);
       },
     };
     this.#active.set(record.id, { hosted: null, stop: null });
@@ -140,7 +195,9 @@ class RunService implements JuryService {
       if (!queued.accepted) throw new JuryError('unavailable', queued.message);
       const folder = this.#folder(record);
       await claimRun(folder);
-      await saveRequest(folder, { request, path });
+      // As it was asked for, but with the brand as it was then: asked again, the page is drafted again.
+      const { design } = prepared.request;
+      await saveRequest(folder, { request: { ...request, ...(design !== undefined && { design }) }, path });
       await this.#options.store.insertRun(record);
       ready.resolve(true);
     } catch (error) {
@@ -297,7 +354,7 @@ class RunService implements JuryService {
     if (record !== null) await this.#endUnplayed(record, interruptedEvent(runId, SHUTDOWN));
   }
 
-  async #play(record: RunRecord, agent: Agent, request: StartRunRequest, path: string | null): Promise<void> {
+  async #play(record: RunRecord, agent: Agent, { request, subject, skill }: PreparedRun): Promise<void> {
     const { store, bus } = this.#options;
     const active = this.#active.get(record.id) ?? { hosted: null, stop: null };
     const live: Live = { state: IDLE, lastEventId: 0 };
@@ -314,27 +371,58 @@ class RunService implements JuryService {
       active.hosted = hostRun(this.#options, {
         record: { ...record, eventBase },
         agent,
-        subject: subjectOf(request, path),
+        subject,
         brief: request.brief ?? null,
         design: request.design ?? null,
+        skill,
       });
       if (active.stop !== null) active.hosted.stop(active.stop);
       await active.hosted.done;
     } catch (error) {
       // A host never rejects: the run could not even be noted as running.
       const message = error instanceof Error ? error.message : String(error);
-      await this.#endUnplayed(record, {
-        type: 'critique.failed',
-        runId: record.id,
-        status: 'failed',
-        cause: 'storage_error',
-        message,
-        bestRound: null,
-      });
+      await this.#endUnplayed(record, failedEvent(record.id, 'storage_error', message));
     } finally {
       deafen();
       this.#live.delete(record.id);
       this.#active.delete(record.id);
+    }
+  }
+
+  /** The decision was off: one turn, one page, stored as `legacy`. */
+  async #playWithoutJury(record: RunRecord, agent: Agent, prepared: PreparedRun): Promise<void> {
+    const { store, limits, bus } = this.#options;
+    const { id: runId, projectId } = record;
+    const active = this.#active.get(runId) ?? { hosted: null, stop: null };
+    const stop = new RunStop();
+    active.hosted = { stop: (ending) => stop.request(ending), done: new Promise(() => {}) };
+    if (active.stop !== null) stop.request(active.stop);
+    try {
+      await store.updateRun(runId, { state: 'running', startedAt: this.#now() });
+      const { request, subject, skill } = prepared;
+      const material = { subject, brief: request.brief ?? null, brand: request.design ?? null, skill };
+      const end = await playSinglePass({
+        runId,
+        agent,
+        subject,
+        prompt: pagePrompt(material),
+        folder: this.#folder(record),
+        timeoutMs: record.config.totalTimeoutMs,
+        limits,
+        signal: stop.signal,
+      });
+      if (end.kind === 'page') {
+        await store.finishRun(legacyEnd(record, end.usage, this.#now()));
+        bus.announce({ projectId, runId, name: RUN_ENDED_EVENT, data: { runId, state: 'legacy' } });
+      } else if (end.kind === 'interrupted') {
+        const reason = stop.ending?.type === 'interrupted' ? stop.ending.recoveryReason : null;
+        await this.#endUnplayed(record, interruptedEvent(runId, reason));
+      } else await this.#endUnplayed(record, failedEvent(runId, end.cause, end.message));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      await this.#endUnplayed(record, failedEvent(runId, 'storage_error', message));
+    } finally {
+      this.#active.delete(runId);
     }
   }
 

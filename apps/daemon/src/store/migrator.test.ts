@@ -68,7 +68,7 @@ test('up, down and up again leave the same schema, and down leaves nothing', asy
 
 test('each migration goes back to exactly what was before it', async ({ expect }) => {
   const db = await emptyDatabase();
-  const steps = ['0001_projects', '0002_critique_rounds', '0003_runs'];
+  const steps = ['0001_projects', '0002_critique_rounds', '0003_runs', '0004_plays', '0005_enablement'];
   const before: SchemaItem[][] = [[]];
   for (const step of steps) {
     await migrate(db, step);
@@ -129,6 +129,7 @@ test('migrating a current database changes nothing', async ({ expect }) => {
     { name: '0002_critique_rounds' },
     { name: '0003_runs' },
     { name: '0004_plays' },
+    { name: '0005_enablement' },
   ]);
 });
 

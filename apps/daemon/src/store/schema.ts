@@ -49,6 +49,7 @@ export interface RunRow {
   skill: string | null;
   config_json: string;
   subject_json: string;
+  enablement_json: string | null;
   composite: number | null;
   final_round: number | null;
   cause: FailedCause | null;
