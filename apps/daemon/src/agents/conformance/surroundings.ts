@@ -66,11 +66,17 @@ stream_max_retries = 0
     },
   }),
   kimi: (url) => ({
-    env: {
-      KIMI_MODEL_NAME: MODEL,
-      KIMI_MODEL_BASE_URL: `${url}/v1`,
-      KIMI_MODEL_API_KEY: DUMMY_KEY,
-      KIMI_MODEL_PROVIDER_TYPE: 'openai',
+    files: {
+      '.kimi-code/config.toml': `default_model = "scripted"
+[providers.scripted]
+type = "openai"
+base_url = "${url}/v1"
+api_key = "${DUMMY_KEY}"
+[models.scripted]
+provider = "scripted"
+model = "${MODEL}"
+max_context_size = 1000000
+`,
     },
   }),
   pi: (url) => ({

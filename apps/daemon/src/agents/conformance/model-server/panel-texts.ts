@@ -25,6 +25,7 @@ const VOTES = [
 
 const DEMANDS = [
   { role: 'critic', text: 'Name one action, not three.', until: 1 },
+  { role: 'copy', text: 'Say what happens after the click.', until: 2 },
   { role: 'a11y', text: 'Give the main region a landmark.', until: 2 },
 ] as const;
 
