@@ -42,6 +42,35 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./review.ts'),
   },
   {
+    name: 'run',
+    summary: 'write a page from a brief under the jury; without an agent from a skill’s template',
+    usage: `run --brief TEXT --skill ID [options]
+
+  --brief TEXT       what the page is for; @FILE reads it from a file
+  --skill ID         the kind of page, as jury skills lists them; several are combined
+  --design D         a design system: an id, as jury skills lists them, or a DESIGN.md
+  --agent ID         who writes and judges; without it the template is filled and measured
+  --model NAME       which model the agent takes
+  --jury on|off      this run's word on whether the jury sits; a skill's policy comes first
+  --browser WHEN     also measure in a browser: auto, always, never
+  --threshold N      composite the gate asks for (8.0)
+  --max-rounds N     rounds at most (3)
+  --out DIR          where page, diff, transcript and report go (.jury/<skill>)
+  --json             one JSON document on stdout
+  --plain, --quiet   lines instead of the live view; no progress at all
+  --data DIR         where runs are kept (.od, or OD_DATA_DIR)`,
+    load: () => import('./run.ts'),
+  },
+  {
+    name: 'skills',
+    summary: 'kinds of pages and design systems that can be used, and what is wrong with others',
+    usage: `skills [options]
+
+  --json       one JSON document on stdout
+  --data DIR   where runs are kept (.od, or OD_DATA_DIR); its skills/ and design-systems/ are read too`,
+    load: () => import('./skills.ts'),
+  },
+  {
     name: 'serve',
     summary: 'the daemon: runs over HTTP, live events, the Theater',
     usage: `serve [options]
@@ -97,6 +126,21 @@ export const COMMANDS: readonly Command[] = [
   --json              one JSON document on stdout
   --data DIR          where runs are kept (.od, or OD_DATA_DIR)`,
     load: () => import('./agents.ts'),
+  },
+  {
+    name: 'conformance',
+    summary: 'try the agent CLIs that are installed: every brief against a scripted model, on this machine alone',
+    usage: `conformance [options]
+
+  --agent ID   only this one; may be given more than once
+  --cycles N   how often each plays the eleven briefs (1)
+  --json       one JSON document on stdout
+  --quiet      no progress
+  --data DIR   where the history is kept (.od, or OD_DATA_DIR)
+
+  An agent that reads badly in two cycles in a row is off the panel for 24 hours; a good one brings it back.
+  Ends with 0 when all are healthy, 1 when one is not, 3 when none is installed (npm run conformance:install).`,
+    load: () => import('./conformance.ts'),
   },
   {
     name: 'doctor',

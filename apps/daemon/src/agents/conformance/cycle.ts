@@ -1,0 +1,107 @@
+/** One cycle of one agent: every brief through the real engine, judged, counted. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
+import { openEngine } from '../../engine.ts';
+import { type AgentSettings, loadAgents } from '../registry.ts';
+import { type Judged, judge } from './assertions.ts';
+import type { PinnedAgent } from './binaries.ts';
+import type { ConformanceBrief } from './briefs.ts';
+import type { Cycle } from './health.ts';
+import { type ModelServer, startModelServer } from './model-server/server.ts';
+import { type PlayedCase, playCase } from './play-case.ts';
+import { makeSurroundings } from './surroundings.ts';
+
+const MAX_FAILURES = 10;
+const LONGEST_FAILURE = 300;
+const NOTHING_CHOSEN: AgentSettings = {
+  design: null,
+  brief: null,
+  browser: 'never',
+  head: { maxRounds: 1, threshold: 0, scale: 10 },
+};
+
+export interface CycleOptions {
+  briefs: readonly ConformanceBrief[];
+  clock: () => number;
+  signal: AbortSignal;
+  /** Called after each case. */
+  onCase?(brief: ConformanceBrief, failures: readonly string[], ms: number): void;
+}
+
+/** Null when it was stopped: half a cycle says nothing. */
+export async function runScriptedCycle(pin: PinnedAgent, options: CycleOptions): Promise<Cycle | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'jury-conformance-'));
+  const server = await startModelServer({ scenario: 'good' });
+  try {
+    const env = await makeSurroundings(pin, server.urlFor('good'), folder);
+    return await runCycle(pin, { ...options, env, dataDir: join(folder, 'data'), server });
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Surrounded extends CycleOptions {
+  env: Readonly<Record<string, string | undefined>>;
+  dataDir: string;
+  server: ModelServer;
+}
+
+async function runCycle(pin: PinnedAgent, options: Surrounded): Promise<Cycle | null> {
+  const { briefs, env, dataDir, signal, server, clock } = options;
+  const agents = await loadAgents(dataDir, env, DEFAULT_RUN_LIMITS);
+  const engine = await openEngine({ dataDir, env, agents });
+  const transport = (await agents.create(pin.id, NOTHING_CHOSEN))?.capabilities.transport ?? 'unknown';
+  let [complete, cleanParse, passed] = [0, 0, 0];
+  const failures: string[] = [];
+  try {
+    for (const brief of briefs) {
+      const played = await playCase(engine, { agent: pin.id, brief: brief.text }, (_event, interrupt) => {
+        if (signal.aborted) interrupt();
+      });
+      if (signal.aborted) return null;
+      const judged = judge(played.events, played.page);
+      const problems = problemsOf(judged, played, brief, server);
+      complete += Number(judged.complete);
+      cleanParse += Number(judged.cleanParse);
+      passed += Number(problems.length === 0);
+      failures.push(...problems.map((problem) => `${brief.id}: ${problem}`.slice(0, LONGEST_FAILURE)));
+      options.onCase?.(brief, problems, played.ms);
+    }
+  } finally {
+    await engine.close();
+  }
+  return {
+    agent: pin.id,
+    version: pin.version,
+    transport,
+    model: 'scripted',
+    at: new Date(clock()).toISOString(),
+    cases: briefs.length,
+    complete,
+    cleanParse,
+    passed,
+    failures: failures.slice(0, MAX_FAILURES),
+  };
+}
+
+function problemsOf(
+  { failed }: Judged,
+  { page }: PlayedCase,
+  brief: ConformanceBrief,
+  server: ModelServer,
+): string[] {
+  const problems = Object.entries(failed).map(([name, problem]) => `${name}: ${problem}`);
+  // With a script behind it, more can be asked: that our words came through, and that its words came back.
+  if (!server.answers().some(({ prompt }) => prompt.includes(brief.title)))
+    problems.push('the brief did not reach the model');
+  if (page !== null && !page.includes(escaped(brief.title)))
+    problems.push('the page is not the one the model wrote for this brief');
+  return problems;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,41 @@
+/** Where real CLIs play in tests: a process of its own, in a network of its own where the system can give one. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { isolatingPrefix } from '../isolation.ts';
+import type { PerformanceOrder, PerformanceReport } from './performance.ts';
+
+const PERFORM = fileURLToPath(new URL('./perform.ts', import.meta.url));
+/** Against a stage that hangs; the deadlines under test are far below. */
+const LONGEST_MS = 120_000;
+
+let prefix: readonly string[] | null = null;
+
+export function performAlone(order: PerformanceOrder): Promise<PerformanceReport> {
+  prefix ??= isolatingPrefix();
+  const [command = process.execPath, ...args] = [...prefix, process.execPath, PERFORM, JSON.stringify(order)];
+  const child = spawn(command, args, {
+    // An environment made from nothing: no key of this machine can be in it.
+    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_MS,
+    killSignal: 'SIGKILL',
+  });
+  let out = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-4_000);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve(JSON.parse(out));
+      else
+        reject(
+          new Error(`${order.agent} ${order.scenario}: the stage ended with ${signal ?? code}: ${errors}`),
+        );
+    });
+  });
+}

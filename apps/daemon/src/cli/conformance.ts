@@ -1,0 +1,200 @@
+/**
+ * `jury conformance`: the real agent CLIs that are installed play every brief against a scripted model, and what
+ * came of it decides whether they may sit on a panel. Runs itself again in a network of its own where it can.
+ */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type PinnedAgent, readPins, whatIsMissing } from '../agents/conformance/binaries.ts';
+import { BRIEF_TEMPLATES, CANONICAL_BRIEF } from '../agents/conformance/briefs.ts';
+import type { Cycle } from '../agents/conformance/health.ts';
+import { isolatingPrefix } from '../agents/conformance/isolation.ts';
+import type { AgentVerdict } from '../agents/conformance/verdict.ts';
+import { dataDirOf } from './data-dir.ts';
+import { EXIT } from './exit.ts';
+import { numberFlag, readFlags } from './flags.ts';
+import { quoted, Refusal, refusing } from './refusal.ts';
+import { processShell, type Shell } from './shell.ts';
+import { type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
+
+const FLAGS = {
+  agent: { type: 'string', multiple: true },
+  cycles: { type: 'string' },
+  json: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  data: { type: 'string' },
+  /** Set by ourselves: this process is the one in the network of its own. */
+  isolated: { type: 'string' },
+} as const;
+
+const MAX_CYCLES = 20;
+const BRIEFS = [CANONICAL_BRIEF, ...BRIEF_TEMPLATES];
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** What the isolated process may see of ours; the agents see less. */
+const PASSED_ON = ['PATH', 'LANG', 'TERM', 'TMPDIR', 'NO_COLOR', 'FORCE_COLOR', 'COLUMNS'] as const;
+
+interface Absent {
+  agent: string;
+  why: string;
+}
+
+interface Report {
+  isolated: boolean;
+  cycles: readonly Cycle[];
+  verdicts: readonly AgentVerdict[];
+  /** Never counted as passed. */
+  notRun: readonly Absent[];
+}
+
+export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
+  return refusing(shell, () => conformance(argv, shell));
+}
+
+async function conformance(argv: string[], shell: Shell): Promise<number> {
+  const { values, positionals } = readFlags('conformance', argv, FLAGS);
+  if (positionals.length > 0)
+    throw new Refusal(`conformance takes no ${quoted(positionals[0] ?? '')}; name agents with --agent.`);
+  const times = numberFlag('cycles', values.cycles, { min: 1, max: MAX_CYCLES, whole: true }) ?? 1;
+  const { ready, notRun } = await chooseAgents(values.agent ?? []);
+  if (ready.length === 0) {
+    const missing = notRun.map(({ agent, why }) => `${agent}: ${why}`).join('; ');
+    throw new Refusal(
+      `No agent CLI is here to be tried (${missing}). npm run conformance:install brings them.`,
+      { exit: EXIT.inconclusive },
+    );
+  }
+  const dataDir = dataDirOf(shell, values.data);
+  if (values.isolated === undefined) {
+    const prefix = isolatingPrefix();
+    if (prefix.length > 0)
+      return runIsolated(prefix, [...argv, '--data', dataDir, '--isolated', 'yes'], shell);
+    shell.error(
+      'jury: no network of its own can be had here; only their settings keep the agents on loopback\n',
+    );
+  }
+  const stop = new AbortController();
+  const dispose = shell.onStop(() => {
+    if (stop.signal.aborted) shell.leave(EXIT.interrupted);
+    stop.abort();
+  });
+  try {
+    const cycles = await playCycles(
+      ready,
+      times,
+      stop.signal,
+      values.quiet === true ? () => {} : shell.error,
+    );
+    if (cycles === null) return EXIT.interrupted;
+    const { recordCycles } = await import('../agents/conformance/verdict.ts');
+    const verdicts = await recordCycles(dataDir, cycles, Date.now());
+    const report: Report = { isolated: values.isolated === 'yes', cycles, verdicts, notRun };
+    shell.out(
+      values.json === true
+        ? `${JSON.stringify(report, null, 2)}\n`
+        : `${reportLines(report, shell.outPaint).join('\n')}\n`,
+    );
+    return verdicts.every(({ health }) => health.state === 'healthy') ? EXIT.ships : EXIT.doesNotShip;
+  } finally {
+    dispose();
+  }
+}
+
+async function chooseAgents(ids: readonly string[]): Promise<{ ready: PinnedAgent[]; notRun: Absent[] }> {
+  const pins = await readPins();
+  const unknown = ids.find((id) => !pins.some((pin) => pin.id === id));
+  if (unknown !== undefined)
+    throw new Refusal(
+      `There is no agent ${quoted(unknown)} to try; there are: ${pins.map(({ id }) => id).join(', ')}.`,
+    );
+  const ready: PinnedAgent[] = [];
+  const notRun: Absent[] = [];
+  for (const pin of pins.filter(({ id }) => ids.length === 0 || ids.includes(id))) {
+    const missing = await whatIsMissing(pin);
+    if (missing === null) ready.push(pin);
+    else notRun.push({ agent: pin.id, why: missing });
+  }
+  return { ready, notRun };
+}
+
+/** Null when it was stopped. */
+async function playCycles(
+  agents: readonly PinnedAgent[],
+  times: number,
+  signal: AbortSignal,
+  tell: (text: string) => void,
+): Promise<Cycle[] | null> {
+  const { runScriptedCycle } = await import('../agents/conformance/cycle.ts');
+  const cycles: Cycle[] = [];
+  for (const pin of agents) {
+    for (let n = 1; n <= times; n++) {
+      const cycle = await runScriptedCycle(pin, {
+        briefs: BRIEFS,
+        clock: Date.now,
+        signal,
+        onCase: (brief, failures, ms) =>
+          tell(`${pin.id} ${brief.id}: ${failures[0] ?? 'ok'} (${(ms / 1000).toFixed(1)} s)\n`),
+      });
+      if (cycle === null) return null;
+      cycles.push(cycle);
+    }
+  }
+  return cycles;
+}
+
+function runIsolated(prefix: readonly string[], argv: readonly string[], shell: Shell): Promise<number> {
+  const env: Record<string, string> = {};
+  for (const name of PASSED_ON) {
+    const value = shell.env[name];
+    if (value !== undefined) env[name] = value;
+  }
+  const [command = '', ...args] = [...prefix, shell.nodePath, MAIN, 'conformance', ...argv];
+  const child = spawn(command, args, { cwd: shell.cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const dispose = shell.onStop((signal) => void child.kill(signal));
+  return new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) =>
+      resolve(code ?? (signal === 'SIGINT' ? EXIT.interrupted : EXIT.inconclusive)),
+    );
+  }).finally(dispose);
+}
+
+const TONES: Readonly<Record<AgentVerdict['health']['state'], Tone>> = {
+  healthy: 'good',
+  wavering: 'warn',
+  degraded: 'bad',
+  unknown: 'dim',
+};
+
+function reportLines({ cycles, verdicts, notRun }: Report, paint: Paint): string[] {
+  const rows: Row[] = [
+    [span('agent      version     transport         runs  complete  read  all four', 'strong')],
+    ...cycles.map((cycle): Row => [span(cycleLine(cycle))]),
+    ...notRun.map(({ agent, why }): Row => [span(`${agent.padEnd(10)} not run: ${why}`, 'dim')]),
+    [],
+    ...verdicts.map(
+      ({ agent, health, mark }): Row => [
+        span(`${agent.padEnd(10)} `),
+        span(health.state, TONES[health.state]),
+        span('reason' in health ? `: ${health.reason}` : ''),
+        span(
+          mark === 'set' ? '; off the panel for 24 hours' : mark === 'cleared' ? '; back on the panel' : '',
+        ),
+      ],
+    ),
+    ...cycles.flatMap(({ agent, failures }) =>
+      failures.map((failure): Row => [span(`${agent}: ${failure}`, 'dim')]),
+    ),
+  ];
+  return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));
+}
+
+function cycleLine({ agent, version, transport, cases, complete, cleanParse, passed }: Cycle): string {
+  const cells: readonly (readonly [string | number, number])[] = [
+    [agent, 10],
+    [version ?? 'unknown', 11],
+    [transport, 17],
+    [cases, 5],
+    [complete, 9],
+    [cleanParse, 5],
+  ];
+  return `${cells.map(([value, width]) => String(value).padEnd(width)).join(' ')} ${passed}`;
+}
