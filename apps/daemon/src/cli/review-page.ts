@@ -19,7 +19,7 @@ import { designFor, type ReviewPlan } from './review-plan.ts';
 import { type FinishedReview, startReview } from './review-run.ts';
 import type { Shell } from './shell.ts';
 import { fileRefusal, readSubject, type Subject } from './subjects.ts';
-import { createViewer } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
 
 export interface ReviewedPage {
   subject: Subject;
@@ -37,15 +37,15 @@ export interface PageContext {
   plan: ReviewPlan;
   /** Opened when the first page asks for it: by then something is on the screen. */
   engine: () => Promise<Engine>;
-  /** Where the running review can be stopped from outside; set while one runs. */
-  stoppable: { stop: (() => void) | null };
+  /** How the running reviews can be stopped from outside; each is there while it runs. */
+  running: Set<() => void>;
   /** Aborted as soon as the user asked to stop, running or not. */
   signal: AbortSignal;
 }
 
 export async function reviewPage(
   subject: Subject,
-  title: string,
+  viewer: Viewer,
   context: PageContext,
 ): Promise<ReviewedPage> {
   const { shell, plan, engine } = context;
@@ -57,20 +57,21 @@ export async function reviewPage(
   }
   const before = await readSubject(subject);
   const design = await designFor(plan, subject, shell.cwd);
-  const viewer = createViewer(shell, { title, mode: plan.mode });
   let finished: FinishedReview;
+  let stop: (() => void) | null = null;
   try {
     const opened = await engine();
     checkThreshold(plan, opened);
     const running = await startReview(opened, subject, requestFor(plan, subject, before, design), viewer);
-    context.stoppable.stop = () => {
+    stop = () => {
       viewer.notice('stopping, and keeping the best complete round');
       running.stop();
     };
-    if (context.signal.aborted) context.stoppable.stop();
+    context.running.add(stop);
+    if (context.signal.aborted) stop();
     finished = await running.done;
   } finally {
-    context.stoppable.stop = null;
+    if (stop !== null) context.running.delete(stop);
     // Over many pages a frame makes room for the next; for one it stays to be read.
     await viewer.close(plan.single && !plan.watch ? 'keep' : 'erase');
   }

@@ -11,6 +11,7 @@ import { writeBaseline } from './baseline.ts';
 import { makeOwnFolder } from './data-dir.ts';
 import { EXIT, type ExitCode, worstExit } from './exit.ts';
 import { Refusal, refusing } from './refusal.ts';
+import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review-order.ts';
 import { nextBaseline, type PageContext, type ReviewedPage, reviewPage } from './review-page.ts';
 import { type ReviewPlan, readPlan } from './review-plan.ts';
 import { nextChange } from './review-watch.ts';
@@ -19,6 +20,7 @@ import { fileRefusal, type Subject } from './subjects.ts';
 import { paintRow } from './terminal/paint.ts';
 import { nameCells, type SummaryRow, summaryLine, summaryLines } from './terminal/summary.ts';
 import { verdictLines } from './terminal/verdict.ts';
+import { createViewer, type Viewer } from './viewer.ts';
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => review(argv, shell));
@@ -42,7 +44,7 @@ async function review(argv: string[], shell: Shell): Promise<number> {
         plan,
         shell,
         engine: engine.get,
-        stoppable: stop.stoppable,
+        running: stop.running,
         signal: stop.signal,
       });
       await writeReports(plan, shell, reviewed);
@@ -97,23 +99,23 @@ async function configFor(subjects: readonly Subject[], { env }: Shell): Promise<
   return { ...config, parserMaxBlockBytes: config.parserMaxBlockBytes + largest * PAGE_GROWTH };
 }
 
-interface Stopper extends Pick<PageContext, 'stoppable'> {
+interface Stopper extends Pick<PageContext, 'running'> {
   readonly asked: boolean;
   readonly signal: AbortSignal;
   dispose(): void;
 }
 
-/** The first signal ends the run in order; the second leaves at once. */
+/** The first signal ends the runs in order; the second leaves at once. */
 function stopper(shell: Shell): Stopper {
-  const stoppable: PageContext['stoppable'] = { stop: null };
+  const running: PageContext['running'] = new Set();
   const controller = new AbortController();
   const dispose = shell.onStop(() => {
     if (controller.signal.aborted) shell.leave(EXIT.interrupted);
     controller.abort();
-    stoppable.stop?.();
+    for (const end of running) end();
   });
   return {
-    stoppable,
+    running,
     dispose,
     signal: controller.signal,
     get asked() {
@@ -122,37 +124,52 @@ function stopper(shell: Shell): Stopper {
   };
 }
 
+/** As many at once as there are cores; what is shown and returned is in the order of the pages all the same. */
 async function reviewAll(context: PageContext): Promise<Reviewed[]> {
   const { plan, shell, signal } = context;
-  const reviewed: Reviewed[] = [];
-  for (const [index, subject] of plan.subjects.entries()) {
-    if (signal.aborted) break;
-    const many = plan.subjects.length > 1;
-    const title = many ? `${subject.name} (${index + 1} of ${plan.subjects.length})` : subject.name;
-    if (many && plan.mode === 'plain') shell.error(`${title}\n`);
-    const one = await reviewOne(subject, title, context);
-    reviewed.push(one);
-    if (plan.single) say(shell, plan, one);
-    else if (plan.mode !== 'silent') {
-      const cells = nameCells(
-        plan.subjects.map(({ name }) => name),
-        shell.terminal.columns,
-      );
-      const row = paintRow(summaryLine(summaryRow(one), cells), Number.POSITIVE_INFINITY, shell.errorPaint);
-      shell.error(`[${index + 1}/${plan.subjects.length}] ${row}\n`);
-    }
-  }
+  const { subjects } = plan;
+  const cells = nameCells(
+    subjects.map(({ name }) => name),
+    shell.terminal.columns,
+  );
+  const viewers: TurnViewer[] = [];
+  const reviewed = await inOrder(subjects, {
+    atOnce: pagesAtOnce(plan),
+    signal,
+    async work(subject, index, turn) {
+      const many = subjects.length > 1;
+      const title = many ? `${subject.name} (${index + 1} of ${subjects.length})` : subject.name;
+      const inTurn = viewerInTurn(turn, () => {
+        if (many && plan.mode === 'plain') shell.error(`${title}\n`);
+        return createViewer(shell, { title, mode: plan.mode });
+      });
+      viewers[index] = inTurn;
+      return reviewOne(subject, inTurn.viewer, context);
+    },
+    async show(one, index) {
+      await viewers[index]?.shown();
+      if (plan.single) say(shell, plan, one);
+      else if (plan.mode !== 'silent') {
+        const row = paintRow(summaryLine(summaryRow(one), cells), Number.POSITIVE_INFINITY, shell.errorPaint);
+        shell.error(`[${index + 1}/${subjects.length}] ${row}\n`);
+      }
+    },
+  });
   if (!plan.single) saySummary(shell, plan, reviewed);
   return reviewed;
 }
 
-/** One unreadable page among many does not take the others' verdicts away. */
-async function reviewOne(subject: Subject, title: string, context: PageContext): Promise<Reviewed> {
+/** One page among many that cannot be read, or that trips us, does not take the others' verdicts away. */
+async function reviewOne(subject: Subject, viewer: Viewer, context: PageContext): Promise<Reviewed> {
   try {
-    return { subject, kind: 'reviewed', page: await reviewPage(subject, title, context) };
+    return { subject, kind: 'reviewed', page: await reviewPage(subject, viewer, context) };
   } catch (error) {
-    if (!(error instanceof Refusal) || context.plan.single) throw error;
-    return { subject, kind: 'refused', message: error.message, exit: error.exit };
+    if (context.plan.single) throw error;
+    if (error instanceof Refusal)
+      return { subject, kind: 'refused', message: error.message, exit: error.exit };
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `This page could not be reviewed: ${reason}`;
+    return { subject, kind: 'refused', message, exit: EXIT.inconclusive };
   }
 }
 

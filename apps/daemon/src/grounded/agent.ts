@@ -25,6 +25,7 @@ import type { DesignSystem } from './design-md.ts';
 import { buildPage, formatOfMime, type Page } from './page.ts';
 import { type Examination, examine, judge, type RoleVerdict, SCORING_ROLES } from './panel.ts';
 import { type Revision, revise } from './revise.ts';
+import { counted, freeThread } from './threads.ts';
 
 export interface GroundedOptions {
   /** @default null: the brand panelist then judges the page by its own consistency. */
@@ -68,12 +69,22 @@ export function createGroundedAgent(options: GroundedOptions = {}): Agent {
           'The grounded panel measures a page that exists; it cannot write one from a brief. Choose a model agent with --agent.',
         );
       }
-      return new GroundedSession(request.subject, options, signal);
+      const { subject } = request;
+      // A thread that does not start is no reason not to measure.
+      const beside = await freeThread()
+        ?.open(subject, options, signal)
+        .catch(() => null);
+      return beside ?? counted(openHere(subject, options, signal));
     },
   };
 }
 
-type Subject = Extract<AgentRequest['subject'], { kind: 'artifact' }>;
+export type PageSubject = Extract<AgentRequest['subject'], { kind: 'artifact' }>;
+
+/** A session in this thread. */
+export function openHere(subject: PageSubject, options: GroundedOptions, signal: AbortSignal): AgentSession {
+  return new GroundedSession(subject, options, signal);
+}
 
 interface Draft {
   page: Page;
@@ -88,7 +99,7 @@ const progress = (message: string): AgentDelta => ({ type: 'notice', kind: 'prog
 const text = (content: string): AgentDelta => ({ type: 'text', text: content });
 
 class GroundedSession implements AgentSession {
-  readonly #subject: Subject;
+  readonly #subject: PageSubject;
   readonly #options: GroundedOptions;
   readonly #signal: AbortSignal;
   readonly #witness: BrowserWitness | null;
@@ -97,7 +108,7 @@ class GroundedSession implements AgentSession {
   #interrupted = false;
   #closed = false;
 
-  constructor(subject: Subject, options: GroundedOptions, signal: AbortSignal) {
+  constructor(subject: PageSubject, options: GroundedOptions, signal: AbortSignal) {
     this.#subject = subject;
     this.#options = options;
     this.#signal = signal;

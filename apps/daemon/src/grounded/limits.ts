@@ -60,3 +60,9 @@ export const MAX_PIXEL_CHANGE_PERCENT = 25;
 
 /** An unused browser ends after this long. */
 export const BROWSER_IDLE_MS = 30_000;
+
+/** An unused measuring thread ends after this long. */
+export const THREAD_IDLE_MS = 10_000;
+
+/** What the largest page takes, twice over: the page as it was and as it would be. */
+export const MAX_THREAD_HEAP_MB = 3_072;
