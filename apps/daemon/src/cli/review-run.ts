@@ -1,6 +1,7 @@
 /** One page through the engine: starts the run, shows it, stops it when asked, and reads back what it left. */
 import type { CritiqueState } from '@design-jury/contracts/fold';
 import type { StartRunRequest } from '@design-jury/contracts/http';
+import type { RunRecord } from '@design-jury/contracts/run';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/sse';
 import type { Engine } from '../engine.ts';
 import { JuryError } from '../jury.ts';
@@ -17,6 +18,8 @@ export interface FinishedReview {
   artifact: string | null;
   transcript: string | null;
   roundArtifacts: Map<number, string>;
+  /** As it is stored: how it ended, and whether a jury sat at all. */
+  run: RunRecord;
 }
 
 export interface RunningReview {
@@ -111,6 +114,7 @@ async function finish(engine: Engine, pending: Pending, ended: Promise<void>): P
     artifact: (await optional(() => jury.artifactFile(projectId, runId, 'final')))?.path ?? null,
     transcript: (await optional(() => jury.transcriptFile(projectId, runId)))?.path ?? null,
     roundArtifacts,
+    run: snapshot.run,
   };
 }
 

@@ -162,7 +162,7 @@ function idFor(heading: string, taken: Set<string>): string {
   return id;
 }
 
-function remarksOf({ action, contacts, sections, name }: Brief): string[] {
+export function remarksOf({ action, contacts, sections, name }: Brief): string[] {
   const remarks: string[] = [];
   if (name === null) remarks.push('The brief names no product, team or author; the title stands in for it.');
   if (action !== null && action.href === null && contacts.length === 0)

@@ -1,0 +1,188 @@
+/** `jury run`: a page from a brief, written under the jury, or without one where that was decided. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Enablement } from '@design-jury/contracts/skills';
+import { gateOf } from '../report/gate.ts';
+import { htmlReport } from '../report/html.ts';
+import { type Outputs, writeOutputs } from '../report/outputs.ts';
+import { reviewResult } from '../report/result.ts';
+import { makeOwnFolder } from './data-dir.ts';
+import { EXIT, type ExitCode, exitOf } from './exit.ts';
+import { refusing } from './refusal.ts';
+import { type FinishedReview, startReview } from './review-run.ts';
+import { type RunPlan, readRunPlan } from './run-plan.ts';
+import { processShell, type Shell } from './shell.ts';
+import { fileRefusal } from './subjects.ts';
+import { verdictLines } from './terminal/verdict.ts';
+import { createViewer } from './viewer.ts';
+
+export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
+  return refusing(shell, () => write(argv, shell));
+}
+
+type Left = Outputs & { report: string | null };
+
+async function write(argv: string[], shell: Shell): Promise<number> {
+  const plan = await readRunPlan(argv, shell);
+  await makeOwnFolder(plan.dataDir, relative(shell.cwd, plan.dataDir) || plan.dataDir);
+  const { openEngine } = await import('../engine.ts');
+  const engine = await openEngine({ dataDir: plan.dataDir, env: shell.env });
+  try {
+    const finished = await play(plan, shell, engine);
+    const left = await leave(plan, shell, finished);
+    const remarks = await remarksFor(plan);
+    if (plan.json) shell.out(`${JSON.stringify(resultOf(plan, finished, left, remarks), null, 2)}\n`);
+    else say(plan, shell, finished, left, remarks);
+    return exitFor(finished);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function play(
+  plan: RunPlan,
+  shell: Shell,
+  engine: Parameters<typeof startReview>[0],
+): Promise<FinishedReview> {
+  const page = `${plan.name}.html`;
+  const subject = { path: join(plan.out, page), name: page, mime: 'text/html' as const };
+  const viewer = createViewer(shell, { title: plan.name, mode: plan.mode });
+  let dispose = (): void => {};
+  try {
+    const running = await startReview(engine, subject, plan.request, viewer);
+    let asked = false;
+    // The first signal ends the run in order; the second leaves at once.
+    dispose = shell.onStop(() => {
+      if (asked) shell.leave(EXIT.interrupted);
+      asked = true;
+      viewer.notice('stopping, and keeping the best complete round');
+      running.stop();
+    });
+    return await running.done;
+  } finally {
+    dispose();
+    await viewer.close('keep');
+  }
+}
+
+/** Without a jury the page was written as it was decided, and nothing was judged: that is what was asked for. */
+function exitFor({ run, state }: FinishedReview): ExitCode {
+  if (run.state === 'legacy') return EXIT.ships;
+  if (run.state === 'failed' || run.state === 'timed_out') return EXIT.inconclusive;
+  return run.state === 'interrupted' ? EXIT.interrupted : exitOf(state.phase);
+}
+
+async function leave(plan: RunPlan, shell: Shell, finished: FinishedReview): Promise<Left> {
+  const shown = relative(shell.cwd, plan.out) || plan.out;
+  if (!plan.outIsNamed) await makeOwnFolder(plan.out, shown);
+  try {
+    const { artifact, transcript, state, agent, durationMs, roundArtifacts } = finished;
+    const draft = roundArtifacts.get(1);
+    const before = draft === undefined ? '' : await readFile(draft, 'utf8');
+    const source = join(plan.out, `${plan.name}.html`);
+    const outputs = await writeOutputs({ folder: plan.out, source, before, artifact, transcript });
+    if (state.phase === 'idle') {
+      // Nothing was judged, so there is nothing to compare.
+      if (outputs.diff !== null) await rm(outputs.diff, { force: true });
+      return { ...outputs, diff: null, comparison: null, report: null };
+    }
+    const report = join(plan.out, 'report.html');
+    const links = [
+      ['Page', outputs.page],
+      ['Diff to the first draft', outputs.diff],
+      ['Transcript', outputs.transcript],
+    ].flatMap(([label, path]) =>
+      label != null && path != null ? [{ label, href: relative(plan.out, path) }] : [],
+    );
+    const gate = gateOf(state, [], null);
+    const { comparison } = outputs;
+    await writeFile(
+      report,
+      htmlReport({ title: plan.name, state, agent, durationMs, gate, comparison, pictures: null, links }),
+    );
+    return { ...outputs, report };
+  } catch (error) {
+    throw fileRefusal(error, shown);
+  }
+}
+
+/** What the draft lacks because the brief does; an agent's page has no such list. */
+async function remarksFor({ request }: RunPlan): Promise<string[]> {
+  if (request.agent !== undefined && request.agent !== 'grounded') return [];
+  const { readBrief } = await import('../skills/brief.ts');
+  const { remarksOf } = await import('../skills/draft.ts');
+  return remarksOf(readBrief(request.brief));
+}
+
+function enablementOf({ run }: FinishedReview): Enablement {
+  return run.enablement ?? { on: true, by: 'phase', reason: 'by default' };
+}
+
+function resultOf(plan: RunPlan, finished: FinishedReview, left: Left, remarks: string[]): unknown {
+  const result = reviewResult(finished.state, {
+    ...finished,
+    artifact: left.page,
+    transcript: left.transcript,
+  });
+  return {
+    ...result,
+    // The store has the last word: a run without a jury has no events to fold.
+    status: finished.run.state,
+    skill: plan.request.skill ?? null,
+    enablement: enablementOf(finished),
+    remarks,
+  };
+}
+
+function say(plan: RunPlan, shell: Shell, finished: FinishedReview, left: Left, remarks: string[]): void {
+  const { state, durationMs, run } = finished;
+  const { on, reason } = enablementOf(finished);
+  const near = (path: string): string => {
+    const way = relative(shell.cwd, path);
+    return way === '' || way.startsWith('..') ? path : way;
+  };
+  const files = [
+    { label: 'page', path: left.page },
+    { label: 'diff', path: left.diff },
+    { label: 'report', path: left.report },
+    { label: 'transcript', path: left.transcript },
+  ].flatMap(({ label, path }) => (path === null ? [] : [{ label, path: near(path) }]));
+  if (run.state === 'legacy') {
+    const lines = [
+      `Written, not judged: ${reason}.`,
+      ...remarks,
+      ...files.map(({ label, path }) => `  ${label}  ${path}`),
+    ];
+    shell.out(`${lines.join('\n')}\n`);
+    return;
+  }
+  const verdict = {
+    title: plan.name,
+    state,
+    durationMs,
+    files,
+    remarks: [`The jury sat: ${reason}.`, ...remarks].filter(() => on),
+    next: nextSteps(state.phase),
+  };
+  const lines = verdictLines(verdict, { columns: shell.terminal.columns, paint: shell.outPaint });
+  shell.out(`${plan.mode === 'live' ? '\n' : ''}${lines.join('\n')}\n`);
+}
+
+function nextSteps(phase: FinishedReview['state']['phase']): string[] {
+  switch (phase) {
+    case 'below_threshold':
+      return [
+        'Next: answer what is listed above in the brief, and run it again; or change the page, and review it.',
+      ];
+    case 'timed_out':
+      return ['Next: give it more time with OD_CRITIQUE_TOTAL_TIMEOUT_MS.'];
+    case 'degraded':
+    case 'failed':
+      return ['Next: jury doctor shows what is installed and healthy; jury agents shows who can write.'];
+    case 'shipped':
+    case 'interrupted':
+    case 'idle':
+    case 'running':
+      return [];
+  }
+}
