@@ -26,9 +26,8 @@ export async function createTableAgent(
   const talk = conversationalist(row);
   const spoken = talk === null ? null : modelArguments(row.conversationModel, model);
   if (talk !== null && spoken !== null && turns !== 'one-shot') {
-    const { args, transport, usage: tellsUsage } = talk;
     return createConversationalAgent(
-      { id, name, command, args: [...args, ...spoken], environment, transport, usage: tellsUsage },
+      { ...talk, id, name, command, args: [...talk.args, ...spoken], environment },
       env,
       limits,
     );

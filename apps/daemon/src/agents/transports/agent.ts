@@ -23,6 +23,7 @@ export interface ConversationalProgram extends Pick<AgentCapabilities, 'usage'> 
   args: readonly string[];
   environment: EnvironmentRule;
   transport: Transport;
+  killGraceMs?: number;
 }
 
 /** What is the same for every installation of an agent. */
@@ -31,6 +32,8 @@ export interface Conversationalist {
   args: readonly string[];
   transport: Transport;
   usage: boolean;
+  /** Where less time to leave is enough than others get: it has nothing to put away. */
+  killGraceMs?: number;
 }
 
 /** Read-only and without tools as far as each can be told so; what it still asks for is refused. */
@@ -51,7 +54,13 @@ export const CONVERSATIONALISTS = {
     transport: { kind: 'claude-stream' },
     usage: true,
   },
-  codex: { args: ['app-server'], transport: { kind: 'codex-app-server' }, usage: true },
+  codex: {
+    args: ['app-server'],
+    transport: { kind: 'codex-app-server' },
+    usage: true,
+    // Without a network it waits for more than four seconds before it goes.
+    killGraceMs: 500,
+  },
   gemini: {
     args: ['--acp', '--skip-trust'],
     transport: { kind: 'acp', manners: { usage: 'response-quota', mode: 'default' } },
@@ -91,7 +100,7 @@ export const CONVERSATIONALISTS = {
 export function createConversationalAgent(
   program: ConversationalProgram,
   surroundings: Surroundings,
-  { killGraceMs }: Pick<RunLimits, 'killGraceMs'>,
+  limits: Pick<RunLimits, 'killGraceMs'>,
 ): Agent {
   const { id, name, command, args, environment, transport, usage } = program;
   return {
@@ -107,6 +116,7 @@ export function createConversationalAgent(
       transport: transport.kind,
     },
     open(request, signal) {
+      const killGraceMs = Math.min(limits.killGraceMs, program.killGraceMs ?? limits.killGraceMs);
       const launch = { name, command, args, environment, surroundings, killGraceMs };
       return openConversation(
         { launch, dialogue: (setting) => dialogueFor(transport, setting) },

@@ -47,7 +47,7 @@ const Notifications = z.discriminatedUnion('method', [
     params: z.looseObject({
       turnId: z.string(),
       tokenUsage: z.looseObject({
-        last: z.looseObject({ inputTokens: z.number(), outputTokens: z.number() }),
+        total: z.looseObject({ inputTokens: z.number(), outputTokens: z.number() }),
       }),
     }),
   }),
@@ -63,6 +63,11 @@ const HEARD: ReadonlySet<unknown> = new Set(
     'options' in method ? method.options : [method.value],
   ),
 );
+interface Tokens {
+  inputTokens: number;
+  outputTokens: number;
+}
+
 type Notification = z.infer<typeof Notifications>;
 /** What is part of the answer. */
 type Said = Exclude<Notification, { method: 'error' | 'turn/started' | 'turn/completed' }>;
@@ -76,6 +81,7 @@ export class CodexDialogue implements Dialogue {
   #asking = false;
   #toCancel = false;
   #lost = 0;
+  #total: Tokens = { inputTokens: 0, outputTokens: 0 };
 
   constructor(setting: DialogueSetting) {
     this.#setting = setting;
@@ -166,11 +172,23 @@ export class CodexDialogue implements Dialogue {
         const { type, id, text } = params.item;
         return type === 'agentMessage' && text !== undefined ? this.#text.whole(id, text, this.#again) : [];
       }
-      case 'thread/tokenUsage/updated': {
-        const { inputTokens, outputTokens } = params.tokenUsage.last;
-        return [{ type: 'usage', inputTokens, outputTokens, costUsd: null }];
-      }
+      case 'thread/tokenUsage/updated':
+        return this.#used(params.tokenUsage.total);
     }
+  }
+
+  /** By the growth of the total: what was used last is told again with a turn that is stopped. */
+  #used({ inputTokens, outputTokens }: Tokens): AgentDelta[] {
+    const before = this.#total;
+    this.#total = { inputTokens, outputTokens };
+    return [
+      {
+        type: 'usage',
+        inputTokens: Math.max(0, inputTokens - before.inputTokens),
+        outputTokens: Math.max(0, outputTokens - before.outputTokens),
+        costUsd: null,
+      },
+    ];
   }
 
   get #again(): string {

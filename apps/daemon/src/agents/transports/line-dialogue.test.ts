@@ -17,7 +17,6 @@ describe('claude', () => {
       'text',
       'restart',
       'text',
-      'usage',
       'end',
     ]);
     expect(textOf(heard)).toBe('whole answer');

@@ -111,6 +111,10 @@ export class Turn {
       case 'notice':
         this.#said.push({ ...delta, message: this.#clean(delta.message) });
         return;
+      case 'usage':
+        // Some report a turn that used nothing, such as one that was stopped.
+        if (delta.inputTokens + delta.outputTokens > 0) this.#said.push(delta);
+        return;
       default:
         this.#said.push(delta);
     }

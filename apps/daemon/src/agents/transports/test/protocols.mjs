@@ -181,6 +181,7 @@ function codex(send, scenario) {
       params: { threadId: 't1', turn: { id: id(), status, error, items: [] } },
     });
   let said = '';
+  const total = { inputTokens: 0, outputTokens: 0 };
   const wrong = (message, codexErrorInfo, additionalDetails = null) => ({
     message,
     codexErrorInfo,
@@ -224,8 +225,13 @@ function codex(send, scenario) {
     },
     thought: (text) => note('item/reasoning/textDelta', { itemId: 'r', delta: text, contentIndex: 0 }),
     nothing: () => send({ method: 'thread/status/changed', params: { threadId: 't1' } }),
-    usage: (inputTokens, outputTokens) =>
-      note('thread/tokenUsage/updated', { tokenUsage: { last: { inputTokens, outputTokens }, total: {} } }),
+    usage(inputTokens, outputTokens) {
+      total.inputTokens += inputTokens;
+      total.outputTokens += outputTokens;
+      note('thread/tokenUsage/updated', { tokenUsage: { last: { inputTokens, outputTokens }, total } });
+      // A turn that is stopped tells it again.
+      note('thread/tokenUsage/updated', { tokenUsage: { last: { inputTokens, outputTokens }, total } });
+    },
     end() {
       note('item/completed', { item: { type: 'agentMessage', id: `i${items}`, text: said } });
       completed('completed');
