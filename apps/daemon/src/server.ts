@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import type { ModelGate } from './agents/models/open.ts';
 import type { Docket } from './docket/docket.ts';
 import type { Jury } from './jury.ts';
 import { createApp } from './routes/app.ts';
@@ -12,6 +13,8 @@ export interface ServerOptions {
   bus: Bus;
   /** Plays of the other protocols; without one they have no routes. */
   docket?: Docket;
+  /** Without them there is no proxy. */
+  models?: ModelGate;
   /** @default '127.0.0.1' */
   host?: string;
   /** 0 takes a free one. @default 0 */

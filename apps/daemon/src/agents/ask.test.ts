@@ -183,7 +183,7 @@ describe('[M10] asking a program', () => {
       {},
       { killGraceMs: 100 },
     );
-    expect(await askAgent(crashing, await question())).toMatchObject({ ok: false, reason: 'cut' });
+    expect(await askAgent(crashing, await question())).toMatchObject({ ok: false, reason: 'exit' });
     const silent = await question({ limits: { firstByteTimeoutMs: 5_000, idleTimeoutMs: 200 } });
     expect(await askAgent(program(said(GOOD), said(GOOD), '--hang'), silent)).toMatchObject({
       ok: false,

@@ -48,6 +48,8 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   await buildTheater(shell);
   const { openEngine } = await import('../engine.ts');
   const { createServer } = await import('../server.ts');
+  const { openModels } = await import('../agents/models/open.ts');
+  const models = openModels(shell.env);
   const engine = await openEngine({ dataDir, env: shell.env });
   const stopped = Promise.withResolvers<void>();
   let asked = false;
@@ -62,6 +64,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
         jury: engine.jury,
         bus: engine.bus,
         docket: engine.docket,
+        models,
         host,
         port,
         ...(token !== undefined && token !== '' && { token }),

@@ -360,7 +360,7 @@ describe('[N3] a request behind the guard', () => {
     });
     const guarded = pinned(named(far.port, async () => ['127.0.0.1']));
     const asking = guarded(`http://models.internal:${far.port}/`).then((answer) => answer.text());
-    expect(await reasonOf(asking)).toBe('unreachable');
+    expect(await reasonOf(asking)).toBe('cut');
   });
 
   test('nobody listening is said so', async () => {

@@ -8,7 +8,7 @@ import { isIP } from 'node:net';
 import { reachOf } from './address.ts';
 import { ALLOWED_HOSTS_VARIABLE, type AllowList } from './allow-list.ts';
 
-export const GUARD_REASONS = [
+const GUARD_REASONS = [
   'bad_url',
   'scheme',
   'userinfo',
@@ -19,6 +19,7 @@ export const GUARD_REASONS = [
   'too_large',
   'timeout',
   'unreachable',
+  'cut',
 ] as const;
 export type GuardReason = (typeof GUARD_REASONS)[number];
 

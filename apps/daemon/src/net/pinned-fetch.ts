@@ -162,7 +162,9 @@ function bodyOf(answer: IncomingMessage, maxBytes: number, signal: AbortSignal):
 
 function reasonOf(error: Error, signal: AbortSignal): Error {
   if (signal.aborted && signal.reason instanceof Error) return signal.reason;
-  return error instanceof GuardError ? error : new GuardError('unreachable', 'the answer was cut');
+  return error instanceof GuardError
+    ? error
+    : new GuardError('cut', 'the connection was cut in the middle of the answer');
 }
 
 function unpackerFor(encoding: string | undefined): Transform | null {

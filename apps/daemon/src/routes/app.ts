@@ -1,5 +1,6 @@
 /** The HTTP API, testable without a socket; only the event stream needs one. */
 import { Hono } from 'hono';
+import type { ModelGate } from '../agents/models/open.ts';
 import type { Docket } from '../docket/docket.ts';
 import { mountDesign } from './design.ts';
 import { createErrorHandler, refuse } from './errors.ts';
@@ -8,6 +9,7 @@ import { mountFiles } from './files.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import { mountPlays } from './plays.ts';
 import { mountProjects } from './projects.ts';
+import { mountProxy } from './proxy.ts';
 import { createBodyReader } from './request.ts';
 import { mountRuns } from './runs.ts';
 import { mountStatus } from './status.ts';
@@ -17,6 +19,8 @@ export interface AppOptions extends StreamOptions, GuardOptions {
   maxBodyBytes: number;
   /** Without one there are no plays. */
   docket?: Docket;
+  /** Without them there is no proxy. */
+  models?: ModelGate;
 }
 
 export function createApp(options: AppOptions): Hono {
@@ -54,6 +58,7 @@ export function createApp(options: AppOptions): Hono {
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
   if (options.docket !== undefined) mountPlays(app, options.docket, readBody);
+  if (options.models !== undefined) mountProxy(app, options.models, readBody);
   mountFiles(app, jury);
   mountDesign(app, jury);
   mountEvents(app, options);

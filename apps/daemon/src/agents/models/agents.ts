@@ -21,6 +21,9 @@ export interface ModelChoice {
   /** Null: what the environment says, or the provider's own default. */
   model: string | null;
   credentials?: RequestCredentials;
+  /** What was said before, for a conversation that began elsewhere. */
+  history?: readonly { role: 'user' | 'assistant'; content: string }[];
+  instructions?: string;
 }
 
 export interface ModelStatus {
@@ -93,7 +96,17 @@ function modelAgent(provider: Provider, choice: ModelChoice, options: ModelAgent
         );
         const redactor = new Redactor(apiKey === null ? [] : [apiKey]);
         return new ModelSession(
-          { provider: id, providerName: name, modelId, model, redactor, retry, heartbeat },
+          {
+            provider: id,
+            providerName: name,
+            modelId,
+            model,
+            redactor,
+            retry,
+            heartbeat,
+            history: choice.history ?? [],
+            instructions: choice.instructions ?? null,
+          },
           signal,
         );
       } catch (error) {

@@ -7,6 +7,7 @@ import type { Heartbeat } from './heartbeat.ts';
 
 export interface Question {
   model: LanguageModel;
+  instructions: string | null;
   messages: ModelMessage[];
   schema: JsonSchema | null;
   signal: AbortSignal;
@@ -55,12 +56,19 @@ function endingOf(failure: ModelFailure | null): Ending {
   return failure === null ? { type: 'complete' } : { type: 'failed', failure };
 }
 
-async function partsOf({ model, messages, schema, signal }: Question): Promise<AsyncIterable<StreamPart>> {
+async function partsOf({
+  model,
+  instructions,
+  messages,
+  schema,
+  signal,
+}: Question): Promise<AsyncIterable<StreamPart>> {
   const { jsonSchema, Output, streamText } = await import('ai');
   // Warnings are about settings of ours that a model does not take; the library would print them.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   return streamText({
     model,
+    ...(instructions !== null && { instructions }),
     messages,
     maxRetries: 0,
     abortSignal: signal,

@@ -1,6 +1,6 @@
 /** What went wrong with a model, in our own words: a kind, a sentence, and whether asking again could help. */
 import type { AgentErrorKind } from '@design-jury/contracts/critique';
-import { GuardError } from '../../net/guard.ts';
+import { GuardError, type GuardReason } from '../../net/guard.ts';
 
 export interface ModelFailure {
   kind: AgentErrorKind;
@@ -13,7 +13,12 @@ export interface ModelFailure {
 const MAX_DETAIL_CHARS = 300;
 
 /** Refusals of the guard will be the same next time; these may not. */
-const PASSING_GUARD_REASONS: readonly string[] = ['unreachable', 'timeout'];
+const PASSING_GUARD_REASONS: readonly GuardReason[] = ['unreachable', 'timeout'];
+const KIND_OF_GUARD: Partial<Record<GuardReason, AgentErrorKind>> = {
+  timeout: 'timeout',
+  too_large: 'malformed',
+  cut: 'cut',
+};
 const TOO_LONG =
   /context (?:length|window)|too (?:long|many tokens)|maximum context|token limit|input is too large/i;
 /** Limits that no waiting of ours lifts. */
@@ -47,7 +52,7 @@ function statusFailure(error: unknown, status: number, provider: string, now: nu
 }
 
 function guardFailure({ reason, message }: GuardError): ModelFailure {
-  const kind = reason === 'timeout' ? 'timeout' : reason === 'too_large' ? 'malformed' : 'connection';
+  const kind = KIND_OF_GUARD[reason] ?? 'connection';
   return failure(kind, message, PASSING_GUARD_REASONS.includes(reason));
 }
 

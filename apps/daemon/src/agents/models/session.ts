@@ -18,6 +18,8 @@ export interface ModelConversation {
   redactor: Redactor;
   retry: RetryPolicy;
   heartbeat: Heartbeat;
+  history: readonly { role: 'user' | 'assistant'; content: string }[];
+  instructions: string | null;
 }
 
 const NO_PROCESS: AgentExit = { code: 0, signal: null, stderrTail: '' };
@@ -26,13 +28,14 @@ const WAITING_SIGN_MS = 5_000;
 
 export class ModelSession implements AgentSession {
   readonly #conversation: ModelConversation;
-  readonly #messages: ModelMessage[] = [];
+  readonly #messages: ModelMessage[];
   readonly #run: AbortSignal;
   #turn = new AbortController();
   #closed = false;
 
   constructor(conversation: ModelConversation, run: AbortSignal) {
     this.#conversation = conversation;
+    this.#messages = [...conversation.history];
     this.#run = run;
   }
 
@@ -71,10 +74,18 @@ export class ModelSession implements AgentSession {
     schema: Extract<AgentTurn, { kind: 'ask' }>['schema'] | null,
     signal: AbortSignal,
   ): AsyncGenerator<AgentDelta, { text: string; failure: ModelFailure | null }, undefined> {
-    const { provider, providerName, modelId, model, redactor, heartbeat } = this.#conversation;
+    const { provider, providerName, modelId, model, redactor, heartbeat, instructions } = this.#conversation;
     const shown = redactor.stream();
     const pieces: string[] = [];
-    const answer = answerOf({ model, messages, schema: schema ?? null, signal, providerName, heartbeat });
+    const answer = answerOf({
+      model,
+      instructions,
+      messages,
+      schema: schema ?? null,
+      signal,
+      providerName,
+      heartbeat,
+    });
     let step = await answer.next();
     for (; step.done !== true; step = await answer.next()) {
       const heard = step.value;

@@ -1,0 +1,32 @@
+/** The model APIs of this machine: keys and addresses of the environment, and the guard for those of a request. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { ALLOWED_HOSTS_VARIABLE, readAllowList } from '../../net/allow-list.ts';
+import type { Guard } from '../../net/guard.ts';
+import { createPinnedFetch, PINNED_LIMITS } from '../../net/pinned-fetch.ts';
+import type { Surroundings } from '../environment.ts';
+import { KEYS_FILE_VARIABLE, openKeyRing } from '../keys.ts';
+import { createModelAgents, type ModelAgents } from './agents.ts';
+
+export interface ModelGate {
+  agents: ModelAgents;
+  guard: Guard;
+}
+
+/** Throws a `ConfigError` for a list of hosts that cannot be read. */
+export function openModels(env: Surroundings): ModelGate {
+  const guard: Guard = { allow: readAllowList(env[ALLOWED_HOSTS_VARIABLE]) };
+  return {
+    guard,
+    agents: createModelAgents({
+      env,
+      keys: openKeyRing(env, keysFile(env)),
+      guardedFetch: createPinnedFetch(guard, PINNED_LIMITS),
+    }),
+  };
+}
+
+function keysFile(env: Surroundings): string {
+  const config = env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config');
+  return env[KEYS_FILE_VARIABLE] || join(config, 'design-jury', 'keys.json');
+}
