@@ -2,7 +2,6 @@
  * Which agents a run can name: the grounded panel, programs the user has listed in `agents.json`, the command-line
  * agents that are installed here, and model APIs. A user's own program takes the place of a row with its id.
  */
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { AgentInfo, BrowserMode } from '@design-jury/contracts/http';
@@ -167,17 +166,8 @@ class Registry implements LoadedAgents {
 
   /** The SDKs of model providers are loaded only when they are asked for. */
   async #models() {
-    const env = this.#env;
-    const { createModelAgents } = await import('./models/agents.ts');
-    const { KEYS_FILE_VARIABLE, openKeyRing } = await import('./keys.ts');
-    const { ALLOWED_HOSTS_VARIABLE, readAllowList } = await import('../net/allow-list.ts');
-    const { createPinnedFetch, PINNED_LIMITS } = await import('../net/pinned-fetch.ts');
-    const config = env.XDG_CONFIG_HOME || join(env.HOME ?? homedir(), '.config');
-    return createModelAgents({
-      env,
-      keys: openKeyRing(env, env[KEYS_FILE_VARIABLE] || join(config, 'design-jury', 'keys.json')),
-      guardedFetch: createPinnedFetch({ allow: readAllowList(env[ALLOWED_HOSTS_VARIABLE]) }, PINNED_LIMITS),
-    });
+    const { openModels } = await import('./models/open.ts');
+    return openModels(this.#env).agents;
   }
 }
 
