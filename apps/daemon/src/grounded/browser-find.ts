@@ -21,21 +21,33 @@ const NAMES = [
   'microsoft-edge',
 ];
 
-/** What `@sparticuz/chromium` exports, as far as we use it. It is optional, so its types are not installed. */
-const NpmChromium = z.object({
-  default: z.object({
-    executablePath: z.custom<() => Promise<string>>((value) => typeof value === 'function'),
-  }),
+/** Optional, so its types are not installed, and its name is no literal in an import: the checker would miss it. */
+const NPM_PACKAGE = '@sparticuz/chromium';
+
+interface NpmChromium {
+  executablePath(): Promise<string>;
+}
+
+/** It exports a class with static members, which is a function; its methods need it as `this`. */
+const NpmModule = z.object({
+  default: z.custom<NpmChromium>(
+    (value) =>
+      (typeof value === 'function' || (typeof value === 'object' && value !== null)) &&
+      'executablePath' in value &&
+      typeof value.executablePath === 'function',
+  ),
 });
 
 export interface BrowserSearch {
   env: Readonly<Record<string, string | undefined>>;
   /** @default whether this process runs as root */
   asRoot?: boolean;
+  /** @default the package from npm, where it is installed */
+  fromNpm?: () => Promise<unknown>;
 }
 
 export async function findBrowser(search: BrowserSearch): Promise<FoundBrowser | null> {
-  const { env, asRoot = process.getuid?.() === 0 } = search;
+  const { env, asRoot = process.getuid?.() === 0, fromNpm = () => import(NPM_PACKAGE) } = search;
   // Chromium refuses its own sandbox to root, as in most containers. Everyone else keeps it: where it cannot
   // start with its sandbox, it does not start, and the page is measured without a browser.
   const args = asRoot ? ['--no-sandbox'] : [];
@@ -48,7 +60,7 @@ export async function findBrowser(search: BrowserSearch): Promise<FoundBrowser |
       if (isExecutable(executablePath)) return { executablePath, args, from: name };
     }
   }
-  return fromNpm(args);
+  return unpacked(fromNpm, args);
 }
 
 /** Why there is none, and what to do: for those who must have one. */
@@ -58,12 +70,12 @@ export function noBrowser(env: BrowserSearch['env']): string {
   return `no browser was found on PATH; run jury doctor --fix, or name one with ${BROWSER_VARIABLE}`;
 }
 
-async function fromNpm(args: string[]): Promise<FoundBrowser | null> {
-  // Through a variable: the package is optional, and a literal would be a missing module to the checker.
-  const name = '@sparticuz/chromium';
+/** Null where it is not installed, or holds nothing for this machine. */
+async function unpacked(load: () => Promise<unknown>, args: string[]): Promise<FoundBrowser | null> {
   try {
-    const found = NpmChromium.parse(await import(name));
-    return { executablePath: await found.default.executablePath(), args, from: name };
+    const { default: chromium } = NpmModule.parse(await load());
+    const executablePath = await chromium.executablePath();
+    return isExecutable(executablePath) ? { executablePath, args, from: NPM_PACKAGE } : null;
   } catch {
     return null;
   }
