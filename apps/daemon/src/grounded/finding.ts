@@ -73,6 +73,8 @@ export interface Audit {
   readonly tier: Tier;
   /** What `failed` counts, for explanations: "text runs", "images". */
   readonly unit: string;
+  /** The CSS properties at fault, the likeliest first: a finding then names the line of the declaration. */
+  readonly properties?: readonly string[];
   /** A question about Markdown's own writing; HTML has no answer to it. */
   readonly markdownOnly?: true;
   /** Pure on the page model. */

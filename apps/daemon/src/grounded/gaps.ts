@@ -15,7 +15,7 @@ export interface Gaps {
 const FONT_HOSTS =
   /^(https?:)?\/\/(fonts\.(googleapis|gstatic|bunny)\.(com|net)|use\.(typekit\.net|fontawesome\.com)|kit\.fontawesome\.com|rsms\.me|api\.fontshare\.com|[^/]*\/(ajax\/libs|npm)\/(@?fortawesome|font-awesome|bootstrap-icons|material-icons|@?fontsource)[^/]*)/i;
 const FONT_PATHS =
-  /(font-?awesome|bootstrap-icons|material-icons|material-symbols|fontsource|simple-line-icons|devicon)/i;
+  /(font-?awesome|bootstrap-icons|material-icons|material-symbols|fontsource|simple-line-icons|devicon|[-_]icons?(\.min)?\.css)/i;
 
 /** Scripts that write the page's CSS at run time. */
 const STYLE_SCRIPTS = /cdn\.tailwindcss\.com|@tailwindcss\/browser|twind|unocss.*runtime|windicss/i;

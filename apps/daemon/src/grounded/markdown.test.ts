@@ -148,7 +148,9 @@ describe('Markdown', () => {
   });
 
   test('code is not read as text, in a block or in a line', async () => {
-    expect(await found('# A\n\nUse `the the` here.\n\n```text\nlorem ipsum dolor sit amet\n```\n')).toEqual([]);
+    expect(await found('# A\n\nUse `the the` here.\n\n```text\nlorem ipsum dolor sit amet\n```\n')).toEqual(
+      [],
+    );
   });
 
   test('anchors of headings and of raw HTML are known', async () => {

@@ -1,8 +1,10 @@
 /** Runs audits on a page and fills their observations up to full findings. Pure on the page model. */
 import { isAsked } from './audits/markdown.ts';
+import type { DeclarationSource } from './css.ts';
 import type { Audit, AuditOutcome, AuditResult, Finding, Observation } from './finding.ts';
 import { MAX_FINDINGS_PER_AUDIT, MAX_QUOTE } from './limits.ts';
 import type { Page } from './page.ts';
+import { declarationOf, placeOfDeclaration } from './place.ts';
 
 export function measure(page: Page, audits: readonly Audit[]): AuditResult[] {
   return audits.map((audit) => runAudit(audit, page));
@@ -46,7 +48,10 @@ function undecidedNote({ undecided }: AuditOutcome): string | undefined {
 function toFinding(audit: Audit, page: Page, observation: Observation): Finding {
   const { at, measured, required, message, suggestion, evidence } = observation;
   const selector = at === null ? 'html' : page.selectorOf(at);
-  const place = observation.position ?? at?.startTag ?? { line: 1, column: 1 };
+  const declared = at === null ? null : declarationOf(page, at, audit.properties ?? []);
+  const place = observation.position ??
+    (declared && placeOfDeclaration(page, declared)) ??
+    at?.startTag ?? { line: 1, column: 1 };
   return {
     auditId: audit.id,
     role: audit.role,
@@ -57,13 +62,23 @@ function toFinding(audit: Audit, page: Page, observation: Observation): Finding 
     column: place.column,
     measured,
     required,
-    evidence: quote(evidence ?? (at === null ? '' : sourceOf(page, at))),
+    evidence: quote(
+      (declared === null ? '' : `${writtenAs(declared)}; `) +
+        (evidence ?? (at === null ? '' : sourceOf(page, at))),
+    ),
     message,
     suggestion: suggestion ?? '',
     tier: audit.tier,
     how: 'static',
     witness: { audit: audit.id, selector, predicate: `${required}` },
   };
+}
+
+/** The declaration as it is written; in a file, with its place there. */
+function writtenAs({ where, sheet, selector, property, value, line }: DeclarationSource): string {
+  if (where === 'attribute') return `style="${property}: ${value}"`;
+  const place = where === 'file' ? `${sheet}:${line} ` : '';
+  return `${place}${selector} { ${property}: ${value} }`;
 }
 
 function sourceOf(page: Page, at: NonNullable<Observation['at']>): string {

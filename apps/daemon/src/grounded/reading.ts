@@ -37,6 +37,20 @@ function isExposedHeading(element: PageElement): boolean {
   return role === undefined || role === '' ? isHeading(element) : role === 'heading';
 }
 
+/**
+ * Slides and tabs that a style sheet hides until a script shows them: the source has text, and none of it is seen.
+ * Null when something is.
+ */
+export const hiddenUntilScript = oncePerPage((page: Page): string | null => {
+  if (page.blocks.length === 0 || page.byTag('script').length === 0) return null;
+  const seen = visibleBlocks(page).reduce((sum, block) => sum + block.words, 0);
+  const all = page.blocks.reduce((sum, block) => sum + block.words, 0);
+  return seen * HIDDEN_SHARE < all ? 'the text is hidden until a script shows it' : null;
+});
+
+/** Less than a tenth in sight. */
+const HIDDEN_SHARE = 10;
+
 /** What a heading says, to the eye or through the name of the picture in it. */
 export function headingText(page: Page, heading: PageElement): string {
   return textOf(heading) || page.engine.name(heading);

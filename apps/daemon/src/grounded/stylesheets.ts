@@ -143,7 +143,8 @@ export function locate(
 ): Located | 'remote' | 'outside' | 'not_found' {
   if (/^([a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return 'remote';
   if (folder === null || from === null) return 'not_found';
-  const bare = decodeUri(href.replace(/[?#].*$/s, ''));
+  // Browsers read a backslash in an address as a slash.
+  const bare = decodeUri(href.replace(/[?#].*$/s, '')).replaceAll('\\', '/');
   // A leading slash means the site's root: the page's folder is the nearest thing to it here.
   const wanted = isAbsolute(bare) ? resolve(folder, `.${bare}`) : resolve(from, bare);
   if (!isInside(wanted, folder)) return 'outside';

@@ -39,7 +39,7 @@ export function htmlReport(report: HtmlReport): string {
 <main>
 <header>
 <p class="status ${state.phase}">${escaped(phaseWord(state.phase))}</p>
-<h1>${escaped(title)}</h1>
+<h1>${escaped(title).replaceAll('/', '/<wbr>')}</h1>
 <p>${escaped(summary(report))}</p>
 ${report.gate.remarks.map((remark) => `<p>${escaped(remark)}</p>`).join('\n')}
 ${linkList(report.links)}
@@ -58,15 +58,24 @@ ${diffSection(report.comparison)}
 
 function summary({ state, agent, durationMs }: HtmlReport): string {
   const composite = finalComposite(state);
-  const took = `Judged by ${agent} in ${duration(durationMs)}.`;
+  const took = `Judged by ${agent} in ${duration(durationMs).replace(' ', '\u00a0')}.`;
   if (state.phase === 'idle') return `The run never began. ${took}`;
   const reason = state.rounds.find((round) => round.n === finalRound(state))?.end?.reason;
   const said = 'message' in state ? state.message : reason;
   const score =
     composite === null
       ? ''
-      : `Composite ${composite.toFixed(2)} of ${state.scale}, threshold ${state.threshold.toFixed(1)}. `;
-  return `${score}${said === undefined ? '' : `${said}. `}${took}`;
+      : `Composite ${composite.toFixed(2)} of ${state.scale}, threshold ${state.threshold.toFixed(1)}`;
+  // The reason begins with the same figures; they are said once.
+  const why = said?.replace(/^composite [\d.]+ (?:reaches|is below) [\d.]+(?:; )?/, '') ?? '';
+  return [score, capital(why), took.replace(/\.$/, '')]
+    .filter((part) => part !== '')
+    .join('. ')
+    .concat('.');
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function linkList(links: HtmlReport['links']): string {
@@ -77,9 +86,10 @@ function linkList(links: HtmlReport['links']): string {
   return `<ul class="links">${items.join('')}</ul>`;
 }
 
-const CHART = { width: 640, height: 180, left: 36, right: 84, top: 24, bottom: 28, inset: 36 };
+const CHART = { width: 420, height: 220, left: 44, right: 76, top: 24, bottom: 48, inset: 32 };
+const LABEL_ROOM = 16;
 
-/** The composite over the rounds, with the gate as a line. */
+/** The composite over the rounds, with the gate as a line and both axes named. */
 function trajectory(view: RunView): string {
   const closed = view.rounds.filter((round) => round.end !== null);
   if (closed.length === 0) return '';
@@ -89,45 +99,67 @@ function trajectory(view: RunView): string {
   const x = (index: number): number =>
     closed.length === 1 ? (first + last) / 2 : first + (index * (last - first)) / (closed.length - 1);
   const y = (value: number): number => top + (1 - value / view.scale) * (height - top - bottom);
-  const points = closed.map((round, index) => ({
-    n: round.n,
-    value: round.end?.composite ?? 0,
-    x: x(index),
-  }));
-  const line = points.map((point) => `${point.x.toFixed(1)},${y(point.value).toFixed(1)}`).join(' ');
-  const gate = y(view.threshold).toFixed(1);
+  const gate = y(view.threshold);
+  const points = closed.map((round, index) => {
+    const value = round.end?.composite ?? 0;
+    const above = y(value) - 10;
+    // A figure that would lie on the gate's line goes below its point.
+    const isCrossed = Math.abs(above - 4 - gate) < LABEL_ROOM / 2 + 2;
+    return {
+      n: round.n,
+      value,
+      x: x(index).toFixed(1),
+      y: y(value).toFixed(1),
+      label: isCrossed ? y(value) + 20 : above,
+    };
+  });
+  const line = points.map((point) => `${point.x},${point.y}`).join(' ');
   const words = points.map((point) => `round ${point.n}: ${point.value.toFixed(2)}`).join(', ');
+  const ticks = [0, view.scale / 2, view.scale].map(
+    (value) =>
+      `<line class="grid" x1="${left}" x2="${width - right}" y1="${y(value).toFixed(1)}" y2="${y(value).toFixed(1)}"/><text x="${left - 8}" y="${y(value).toFixed(1)}" dy="4" text-anchor="end">${value}</text>`,
+  );
   return `<section aria-labelledby="course"><h2 id="course">Composite by round</h2>
 <svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${words}; threshold ${view.threshold.toFixed(1)}`)}">
-<line class="gate" x1="${left}" x2="${width - right}" y1="${gate}" y2="${gate}"/>
-<text x="${width - right + 6}" y="${gate}" dy="4">gate ${view.threshold.toFixed(1)}</text>
+${ticks.join('\n')}
+<line class="gate" x1="${left}" x2="${width - right}" y1="${gate.toFixed(1)}" y2="${gate.toFixed(1)}"/>
+<text x="${width - right + 6}" y="${gate.toFixed(1)}" dy="4">gate ${view.threshold.toFixed(1)}</text>
 <polyline points="${line}"/>
 ${points
   .map(
     (point) =>
-      `<circle cx="${point.x.toFixed(1)}" cy="${y(point.value).toFixed(1)}" r="4"/><text x="${point.x.toFixed(1)}" y="${(y(point.value) - 10).toFixed(1)}" text-anchor="middle">${point.value.toFixed(2)}</text><text x="${point.x.toFixed(1)}" y="${height - 8}" text-anchor="middle">round ${point.n}</text>`,
+      `<circle cx="${point.x}" cy="${point.y}" r="4"/><text class="figure" x="${point.x}" y="${point.label.toFixed(1)}" text-anchor="middle">${point.value.toFixed(2)}</text><text x="${point.x}" y="${height - bottom + 20}" text-anchor="middle">${point.n}</text>`,
   )
   .join('\n')}
+<text x="${((left + width - right) / 2).toFixed(1)}" y="${height - 6}" text-anchor="middle">round</text>
+<text x="4" y="12">composite</text>
 </svg></section>`;
 }
 
 function pictures(images: HtmlReport['pictures']): string {
   if (images === null) return '';
   const figure = (bytes: Uint8Array, caption: string): string =>
-    `<figure><img alt="The page ${caption.toLowerCase()} the review" src="data:image/png;base64,${Buffer.from(bytes).toString('base64')}"><figcaption>${caption}</figcaption></figure>`;
+    `<figure><figcaption>${caption}</figcaption><img alt="The page ${caption.toLowerCase()} the review"${sizeOf(bytes)} src="data:image/png;base64,${Buffer.from(bytes).toString('base64')}"></figure>`;
   return `<section aria-labelledby="pictures"><h2 id="pictures">Pictures</h2><div class="pair">${figure(images.before, 'Before')}${figure(images.after, 'After')}</div></section>`;
+}
+
+/** PNG says its size in its first chunk; with it the report does not jump while it loads. */
+function sizeOf(bytes: Uint8Array): string {
+  if (bytes.byteLength < 24) return '';
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return ` width="${view.getUint32(16)}" height="${view.getUint32(20)}"`;
 }
 
 function openSection(gate: Gate): string {
   const { fresh, known, suppressed } = gate;
   const parts = [
-    fresh.length === 0 ? '<p>Nothing is open.</p>' : demandList(fresh),
+    fresh.length === 0 ? '<p>No demand of the panel is left.</p>' : demandList(fresh),
     known.length === 0 ? '' : `<h3>Known from the baseline</h3>${demandList(known)}`,
     suppressed.length === 0
       ? ''
       : `<h3>Suppressed</h3><ul>${suppressed.map(({ mustFix, reason }) => `<li>${demand(mustFix)}<p>Accepted: ${escaped(reason)}</p></li>`).join('')}</ul>`,
   ];
-  return `<section aria-labelledby="open"><h2 id="open">Open: ${escaped(mustFixes(fresh.length))}</h2>${parts.join('')}</section>`;
+  return `<section aria-labelledby="open"><h2 id="open">${fresh.length === 0 ? 'Open: nothing' : `Open: ${escaped(mustFixes(fresh.length))}`}</h2>${parts.join('')}</section>`;
 }
 
 function resolvedSection(view: RunView): string {
@@ -146,7 +178,7 @@ function demand({ role, severity, text, target, evidence, openedRound, resolvedR
       ? `open since round ${openedRound}`
       : `opened in round ${openedRound}, resolved in round ${resolvedRound}`;
   const place = target === null ? '' : `<code>${escaped(target)}</code>`;
-  return `<p><strong>${escaped(role)}</strong> · ${severity} · ${life}</p><p>${escaped(text)}</p>${place}${evidence === null ? '' : `<p class="evidence">${escaped(evidence)}</p>`}`;
+  return `<p><strong>${escaped(role)}</strong> · ${severity} · ${life}</p><p>${escaped(text)}</p>${place}${evidence === null ? '' : `<p class="evidence"><samp>${escaped(evidence)}</samp></p>`}`;
 }
 
 function scoresSection(view: RunView): string {
@@ -168,7 +200,10 @@ function roundTable(round: RoundView, view: RunView): string {
 }
 
 function panelistRows({ role, score, notes, dims }: PanelistView, view: RunView): string[] {
-  const own = `<tr class="role"><th scope="row">${escaped(role)}</th><td>all</td><td>${points(score, view)}</td><td>${escaped(notes.join(' '))}</td></tr>`;
+  // The author's notes quote what was wrong; the judges speak for themselves.
+  const words = escaped(notes.join(' '));
+  const said = role === 'designer' ? `<samp>${words}</samp>` : words;
+  const own = `<tr class="role"><th scope="row">${escaped(role)}</th><td>all</td><td>${points(score, view)}</td><td>${said}</td></tr>`;
   return [
     own,
     ...dims.map(
@@ -232,7 +267,7 @@ const STYLE = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.55 Georgia,'Times New Roman',serif}
 main{max-width:60rem;margin:0 auto;padding:2rem 1rem 4rem}
-h1{font-size:2rem;line-height:1.2;margin:.25rem 0 .5rem;overflow-wrap:anywhere}
+h1{font-size:clamp(1.5rem,5vw,2rem);line-height:1.2;margin:.25rem 0 .5rem;overflow-wrap:anywhere}
 h2{font-size:1.375rem;line-height:1.3;margin:2.5rem 0 .75rem}
 h3{font-size:1.125rem;margin:1.5rem 0 .5rem}
 p{margin:.25rem 0;max-width:68ch;overflow-wrap:anywhere}
@@ -245,6 +280,7 @@ a:focus-visible,summary:focus-visible{outline:3px solid var(--good);outline-offs
 ul.demands{padding:0;list-style:none}
 .demands li{border-top:1px solid var(--line);padding:.75rem 0}
 .evidence{color:var(--soft)}
+samp{font:inherit}
 code{font:.875rem/1.5 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 summary{cursor:pointer;padding:.5rem 0}
 .scroll{overflow-x:auto}
@@ -253,10 +289,12 @@ th,td{text-align:left;vertical-align:top;padding:.375rem .75rem .375rem 0;border
 .diff td{border:0;padding:0 .5rem;white-space:pre-wrap}
 .diff td:nth-child(-n+2){color:var(--soft);text-align:right;font-size:.875rem}
 .added{background:var(--plus)}.removed{background:var(--minus)}
-meter{width:5rem}
-svg{width:100%;height:auto;max-width:40rem}
-svg text{font-size:13px;fill:currentColor}
+meter{width:5rem;vertical-align:middle}
+td:nth-child(3){white-space:nowrap;font-variant-numeric:tabular-nums}
+.diff td:nth-child(3){white-space:pre-wrap}
+svg{width:100%;height:auto;max-width:34rem}
+svg text{font-size:14px;fill:currentColor}.figure{font-weight:700}.grid{stroke:var(--line)}
 polyline{fill:none;stroke:currentColor;stroke-width:2}circle{fill:currentColor}.gate{stroke:var(--good);stroke-width:2;stroke-dasharray:6 4}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));gap:1rem}
-figure{margin:0}img{max-width:100%;height:auto;border:1px solid var(--line)}
+figure{margin:0}figcaption{margin-bottom:.25rem}img{max-width:100%;height:auto;border:1px solid var(--line)}
 `;

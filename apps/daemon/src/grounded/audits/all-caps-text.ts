@@ -10,6 +10,7 @@ export const allCapsText = actAudit({
   severity: 'minor',
   tier: 'automatic',
   unit: 'paragraphs in capitals',
+  properties: ['text-transform'],
   rules: ['R72'],
   required: 'normal case',
   suggestion: 'Remove text-transform: uppercase from running text.',

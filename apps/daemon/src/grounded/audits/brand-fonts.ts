@@ -12,6 +12,7 @@ export const brandFonts: Audit = {
   severity: 'major',
   tier: 'guarded',
   unit: 'texts in another face',
+  properties: ['font-family'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     if (page.design === null) return { checked: 0, found: [] };

@@ -2,6 +2,7 @@ import { nearestToken } from '../brand-tokens.ts';
 import { difference } from '../color.ts';
 import type { Audit, Observation } from '../finding.ts';
 import { colorsUsed } from '../palette.ts';
+import { atDeclaration } from '../place.ts';
 
 export const brandPalette: Audit = {
   id: 'brand-palette',
@@ -21,7 +22,7 @@ export const brandPalette: Audit = {
     if (colors.length < 2) return { checked: 0, found: [], note: 'the design system names no palette' };
     const uses = colorsUsed(page).filter(({ color }) => color.alpha > 0.95);
     const found: Observation[] = [];
-    for (const { color, hex, element: at, property } of uses) {
+    for (const { color, hex, element: at, property, source } of uses) {
       const nearest = nearestToken(color, property, colors);
       if (nearest === null || difference(color, nearest.rgb) < TOLERANCE) continue;
       found.push({
@@ -30,6 +31,7 @@ export const brandPalette: Audit = {
         required: 'a colour of the palette',
         message: `${property} ${hex} is not in the palette.`,
         suggestion: `The nearest is ${nearest.name} (${nearest.value}).`,
+        ...atDeclaration(page, source),
       });
     }
     return { checked: uses.length, found };

@@ -12,6 +12,7 @@ export const brandRadii: Audit = {
   severity: 'minor',
   tier: 'guarded',
   unit: 'corners outside the scale',
+  properties: ['border-top-left-radius', 'border-radius'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     if (page.design === null) return { checked: 0, found: [] };

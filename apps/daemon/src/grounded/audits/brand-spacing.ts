@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { atDeclaration } from '../place.ts';
 import { spacings } from '../spacing.ts';
 
 export const brandSpacing: Audit = {
@@ -21,7 +22,7 @@ export const brandSpacing: Audit = {
     const largest = Math.max(...spacing);
     const all = spacings(page).filter(({ px }) => px <= largest);
     const found: Observation[] = [];
-    for (const { element: at, property, px } of all) {
+    for (const { element: at, property, px, source } of all) {
       if (spacing.some((step) => Math.abs(step - px) <= 0.6)) continue;
       found.push({
         at,
@@ -29,6 +30,7 @@ export const brandSpacing: Audit = {
         required: `one of ${spacing.join(', ')}px`,
         message: `${property} of ${Math.round(px * 10) / 10}px is not in the spacing scale.`,
         suggestion: 'Use the nearest step.',
+        ...atDeclaration(page, source),
       });
     }
     return { checked: all.length, found };

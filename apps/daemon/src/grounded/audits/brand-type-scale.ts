@@ -12,6 +12,7 @@ export const brandTypeScale: Audit = {
   severity: 'minor',
   tier: 'report',
   unit: 'sizes outside the scale',
+  properties: ['font-size'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     if (page.design === null) return { checked: 0, found: [] };

@@ -1,5 +1,6 @@
 import { toHex } from '../color.ts';
 import type { Audit, Observation } from '../finding.ts';
+import type { Page, PageElement } from '../page.ts';
 
 export const contrastText: Audit = {
   id: 'contrast-text',
@@ -12,15 +13,17 @@ export const contrastText: Audit = {
   severity: 'critical',
   tier: 'automatic',
   unit: 'text runs below AA',
+  properties: ['color'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const found: Observation[] = [];
     let checked = 0;
     let undecided = 0;
     for (const { outcome, element, contrast } of page.engine.outcomes('R69')) {
-      if (outcome === 'cantTell') undecided += 1;
+      const clipped = outcome === 'failed' && element !== null && isFilledByBackground(page, element);
+      if (outcome === 'cantTell' || clipped) undecided += 1;
       else checked += 1;
-      if (outcome !== 'failed' || contrast === null) continue;
+      if (outcome !== 'failed' || contrast === null || clipped) continue;
       const pair = `${toHex(contrast.foreground)} on ${toHex(contrast.background)}`;
       found.push({
         at: element,
@@ -39,3 +42,15 @@ export const contrastText: Audit = {
     };
   },
 };
+
+/** With `background-clip: text` the gradient is the ink, and what lies behind is another box's. */
+function isFilledByBackground(page: Page, element: PageElement): boolean {
+  for (let at: PageElement | null = element; at !== null; at = at.parent) {
+    const style = page.styleOf(at);
+    const clip = style.declared('background-clip', '-webkit-background-clip');
+    if (clip !== null && /text/.test(clip.value)) return true;
+    // A painted box in between hides the clipped one.
+    if ((style.color('background-color')?.alpha ?? 0) > 0) return false;
+  }
+  return false;
+}

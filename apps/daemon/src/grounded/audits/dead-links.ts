@@ -37,6 +37,9 @@ export const deadLinks: Audit = {
   },
 };
 
+/** Panels opened by `:target` are closed by a link to a name nobody has. */
+const UNTARGET = /^(close|_|closed)$/i;
+
 type Problem = { text: string; severity: 'major' | 'minor' };
 
 function problemOf(href: string, at: PageElement, ids: ReadonlySet<string>): Problem | null {
@@ -56,7 +59,7 @@ function problemOf(href: string, at: PageElement, ids: ReadonlySet<string>): Pro
   if (/^#!?\//.test(href)) return null;
   if (href.startsWith('#')) {
     const id = decode(href.slice(1));
-    return id.toLowerCase() === 'top' || ids.has(id) || id.startsWith(':~:')
+    return id.toLowerCase() === 'top' || ids.has(id) || id.startsWith(':~:') || UNTARGET.test(id)
       ? null
       : { text: `points to #${id}, which is not on the page`, severity: 'major' };
   }

@@ -13,6 +13,7 @@ export const fixedWidth: Audit = {
   severity: 'major',
   tier: 'automatic',
   unit: 'boxes with a fixed width',
+  properties: ['width', 'min-width'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const found: Observation[] = [];

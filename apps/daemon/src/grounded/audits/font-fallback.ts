@@ -12,6 +12,7 @@ export const fontFallback: Audit = {
   severity: 'minor',
   tier: 'automatic',
   unit: 'stacks without a generic family',
+  properties: ['font-family'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const blocks = visibleBlocks(page);

@@ -14,6 +14,7 @@ export const glow: Audit = {
   severity: 'minor',
   tier: 'report',
   unit: 'glowing boxes',
+  properties: ['box-shadow', 'text-shadow'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const found: Observation[] = [];

@@ -11,6 +11,7 @@ export const gradientText: Audit = {
   severity: 'minor',
   tier: 'report',
   unit: 'texts with a gradient',
+  properties: ['background-clip', '-webkit-background-clip'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     // Its colour is transparent, so by the book it is not visible.

@@ -1,5 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
-import { actions } from '../reading.ts';
+import { actions, hiddenUntilScript } from '../reading.ts';
 
 export const hasAction: Audit = {
   id: 'has-action',
@@ -13,7 +13,8 @@ export const hasAction: Audit = {
   tier: 'report',
   unit: 'pages without a next step',
   run(page) {
-    if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
+    const gap = page.gaps.content ?? hiddenUntilScript(page);
+    if (gap !== null) return { checked: 0, found: [], unmeasured: gap };
     const links = page.byTag('a').filter((link) => link.attributes.has('href') && page.isVisible(link));
     const forms = page.byTag('form');
     if (actions(page).length + forms.length > 0 || links.length >= 1) return { checked: 1, found: [] };

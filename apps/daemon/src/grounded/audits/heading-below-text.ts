@@ -13,6 +13,7 @@ export const headingBelowText: Audit = {
   severity: 'major',
   tier: 'report',
   unit: 'headings weaker than the text',
+  properties: ['font-size'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const body = bodyFontSize(page);

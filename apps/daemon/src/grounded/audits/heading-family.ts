@@ -12,6 +12,7 @@ export const headingFamily: Audit = {
   severity: 'minor',
   tier: 'report',
   unit: 'headings in another face',
+  properties: ['font-family'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const list = headings(page).filter((heading) => page.isVisible(heading));

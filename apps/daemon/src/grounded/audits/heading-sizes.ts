@@ -13,6 +13,7 @@ export const headingSizes: Audit = {
   severity: 'major',
   tier: 'report',
   unit: 'heading levels out of order',
+  properties: ['font-size'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const largest = new Map<string, { size: number; at: (typeof page.elements)[number] }>();

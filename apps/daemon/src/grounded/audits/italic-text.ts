@@ -10,6 +10,7 @@ export const italicText = actAudit({
   severity: 'minor',
   tier: 'automatic',
   unit: 'paragraphs all in italics',
+  properties: ['font-style'],
   rules: ['R85'],
   required: 'upright text',
   suggestion: 'Keep italics for emphasis.',

@@ -10,6 +10,7 @@ export const justifiedText = actAudit({
   severity: 'minor',
   tier: 'automatic',
   unit: 'justified paragraphs',
+  properties: ['text-align'],
   rules: ['R71'],
   required: 'text-align: start',
   suggestion: 'Align the text to the start.',

@@ -12,6 +12,7 @@ export const letterSpacing: Audit = {
   severity: 'minor',
   tier: 'automatic',
   unit: 'texts with odd letter spacing',
+  properties: ['letter-spacing'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const blocks = proseBlocks(page);

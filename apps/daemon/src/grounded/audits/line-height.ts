@@ -16,6 +16,7 @@ export const lineHeight: Audit = {
   severity: 'major',
   tier: 'automatic',
   unit: 'texts with tight or loose lines',
+  properties: ['line-height'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const found: Observation[] = [];

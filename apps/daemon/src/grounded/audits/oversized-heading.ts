@@ -12,6 +12,7 @@ export const oversizedHeading: Audit = {
   severity: 'minor',
   tier: 'report',
   unit: 'oversized headings',
+  properties: ['font-size'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const list = headings(page);

@@ -14,6 +14,7 @@ export const purpleGradient: Audit = {
   severity: 'minor',
   tier: 'report',
   unit: 'violet default gradients',
+  properties: ['background-image', 'background'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const found: Observation[] = [];

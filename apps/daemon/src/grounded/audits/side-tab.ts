@@ -12,6 +12,7 @@ export const sideTab: Audit = {
   severity: 'minor',
   tier: 'report',
   unit: 'cards with a side bar',
+  properties: ['border-left-width', 'border-left'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const found: Observation[] = [];

@@ -1,7 +1,7 @@
 import type { Audit } from '../finding.ts';
 import { headingLevel } from '../outline.ts';
 import type { Page } from '../page.ts';
-import { headings, headingText } from '../reading.ts';
+import { headings, headingText, hiddenUntilScript } from '../reading.ts';
 
 export const singleH1: Audit = {
   id: 'single-h1',
@@ -15,7 +15,8 @@ export const singleH1: Audit = {
   tier: 'automatic',
   unit: 'main headings missing or doubled',
   run(page) {
-    if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
+    const gap = page.gaps.content ?? hiddenUntilScript(page);
+    if (gap !== null) return { checked: 0, found: [], unmeasured: gap };
     const mains = headings(page).filter(
       (heading) => headingLevel(heading) === 1 && headingText(page, heading) !== '',
     );

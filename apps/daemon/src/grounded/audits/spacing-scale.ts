@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { atDeclaration } from '../place.ts';
 import { spacings } from '../spacing.ts';
 
 export const spacingScale: Audit = {
@@ -16,7 +17,7 @@ export const spacingScale: Audit = {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const all = spacings(page);
     const found: Observation[] = [];
-    for (const { element: at, property, px } of all) {
+    for (const { element: at, property, px, source } of all) {
       if (isOnStep(px)) continue;
       found.push({
         at,
@@ -24,6 +25,7 @@ export const spacingScale: Audit = {
         required: 'a multiple of 4px (or 2px below 12px)',
         message: `${property} of ${Math.round(px * 100) / 100}px is off the 4px step.`,
         suggestion: `Use ${nearestStep(px)}px.`,
+        ...atDeclaration(page, source),
       });
     }
     return { checked: all.length, found };

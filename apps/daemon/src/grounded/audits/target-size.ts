@@ -2,6 +2,15 @@ import type { Audit, Observation } from '../finding.ts';
 import { actions } from '../reading.ts';
 
 const LEAST_PX = 24;
+const SIZING = [
+  'padding',
+  'padding-top',
+  'padding-bottom',
+  'padding-block',
+  'height',
+  'min-height',
+  'line-height',
+] as const;
 const SURELY_SMALL_PX = 18;
 
 export const targetSize: Audit = {
@@ -21,6 +30,8 @@ export const targetSize: Audit = {
     const found: Observation[] = [];
     for (const at of list) {
       const style = page.styleOf(at);
+      // WCAG excuses controls whose size is the browser's own.
+      if (at.tag !== 'a' && style.declared(...SIZING) === null) continue;
       const { top, bottom } = style.padding();
       if (top === null || bottom === null) continue;
       const written = style.length(style.declared('height')?.value);

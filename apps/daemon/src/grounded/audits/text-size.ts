@@ -17,6 +17,7 @@ export const textSize: Audit = {
   severity: 'major',
   tier: 'automatic',
   unit: 'texts too small',
+  properties: ['font-size'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const found: Observation[] = [];

@@ -12,6 +12,7 @@ export const thinText: Audit = {
   severity: 'minor',
   tier: 'automatic',
   unit: 'thin small texts',
+  properties: ['font-weight'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const blocks = visibleBlocks(page);

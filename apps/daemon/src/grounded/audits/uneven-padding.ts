@@ -19,6 +19,7 @@ export const unevenPadding: Audit = {
   severity: 'major',
   tier: 'automatic',
   unit: 'boxes with uneven sides',
+  properties: ['padding-left', 'padding-right', 'padding-inline', 'padding'],
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const found: Observation[] = [];

@@ -236,7 +236,7 @@ export const A11Y_CASES: readonly AuditCase[] = [
     id: 'target-size',
     fails: { body: '<button>Save</button>', css: 'button { padding: 0; font-size: 12px; line-height: 1.2 }' },
     at: 'body > button',
-    passes: { body: '<button>Save</button>', css: 'button { padding: 12px }' },
+    passes: { body: '<button class="s">Save</button><button>Plain</button>', css: '.s { padding: 12px }' },
   },
   {
     id: 'frame-focus',

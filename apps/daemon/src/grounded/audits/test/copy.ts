@@ -49,7 +49,10 @@ export const COPY_CASES: readonly AuditCase[] = [
     id: 'missing-images',
     fails: { body: '<img src="not-there.png" alt="A boat">', path: HERE },
     at: 'body > img',
-    passes: { body: '<img src="copy.ts" alt="A boat"><img src="/root.png" alt="Root">', path: HERE },
+    passes: {
+      body: '<img src="copy.ts" alt="A boat"><img src="/root.png" alt="Root"><img src=".\\copy.ts" alt="Two">',
+      path: HERE,
+    },
   },
   {
     id: 'placeholder-images',
@@ -182,7 +185,7 @@ export const COPY_CASES: readonly AuditCase[] = [
     id: 'dead-links',
     fails: '<a href="#">Tides</a>',
     at: 'body > a',
-    passes: '<a href="#t">Tides</a><a href="#/route">Route</a><p id="t">One</p>',
+    passes: '<a href="#t">Tides</a><a href="#/route">Route</a><a href="#close">Close</a><p id="t">One</p>',
   },
   {
     id: 'vague-actions',

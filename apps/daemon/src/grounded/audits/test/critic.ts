@@ -129,7 +129,10 @@ export const CRITIC_CASES: readonly AuditCase[] = [
     id: 'contrast-text',
     fails: { body: '<p class="n">Updated at six.</p>', css: '.n { color: #aaa }' },
     at: 'body > p',
-    passes: '<p>Updated at six.</p>',
+    passes: {
+      body: '<p>Updated at six.</p><h2 class="g"><span>Tides</span></h2>',
+      css: '.g { background-image: linear-gradient(#123, #765); -webkit-background-clip: text; color: #345 }',
+    },
   },
   {
     id: 'measurable-styles',
@@ -195,7 +198,10 @@ export const CRITIC_CASES: readonly AuditCase[] = [
     id: 'cramped-padding',
     fails: { body: '<div class="w">One</div>', css: '.w { background: #dde; padding: 1px }' },
     at: 'body > div',
-    passes: { body: '<div class="w">One</div>', css: '.w { background: #dde; padding: 12px }' },
+    passes: {
+      body: '<div class="w">One</div><button class="plain">Two</button>',
+      css: '.w { background: #dde; padding: 12px } .plain { background: #dde }',
+    },
   },
   {
     id: 'emoji-icons',
