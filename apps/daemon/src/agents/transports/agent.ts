@@ -48,6 +48,9 @@ export const CONVERSATIONALISTS = {
       '--verbose',
       '--include-partial-messages',
       '--no-session-persistence',
+      '--strict-mcp-config',
+      '--max-turns',
+      '10',
       '--tools',
       '',
     ],
@@ -91,7 +94,7 @@ export const CONVERSATIONALISTS = {
   },
   kimi: { args: ['acp'], transport: { kind: 'acp', manners: { usage: 'none' } }, usage: false },
   pi: {
-    args: ['--mode', 'rpc', '--no-session', '--no-tools'],
+    args: ['--mode', 'rpc', '--no-session', '--no-tools', '--no-extensions', '--no-skills'],
     transport: { kind: 'pi-rpc' },
     usage: true,
   },

@@ -232,3 +232,14 @@ test('a program that is not there cannot be opened', async () => {
   await expect(agent.open(request, AbortSignal.abort())).rejects.toThrow(/Missing cannot be started/);
   expect(await whole(peer.session.send(ask('x')))).not.toEqual([]);
 });
+
+test('an agent that never comes to its answer is stopped', async () => {
+  peer = await openPeer({ kind: 'codex-app-server' }, 'busy');
+  const heard = await peer.ask();
+  expect(heard.filter(({ type }) => type === 'usage')).toHaveLength(51);
+  expect(lastOf(heard)).toMatchObject({
+    type: 'error',
+    kind: 'other',
+    message: expect.stringContaining('50 steps'),
+  });
+});

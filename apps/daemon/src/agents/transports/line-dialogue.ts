@@ -108,8 +108,8 @@ export class LineDialogue implements Dialogue {
 
   #since(usage: Extract<AgentDelta, { type: 'usage' }>): AgentDelta {
     if (!this.#manners.costIsTotal || usage.costUsd === null) return usage;
-    const costUsd = Math.max(0, usage.costUsd - this.#costUsd);
+    const grown = usage.costUsd - this.#costUsd;
     this.#costUsd = usage.costUsd;
-    return { ...usage, costUsd };
+    return { ...usage, costUsd: grown > 0 ? grown : null };
   }
 }

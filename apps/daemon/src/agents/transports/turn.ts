@@ -5,6 +5,8 @@ import type { AgentDelta } from '../session.ts';
 
 /** Characters of one answer. A longer one is no page and no panel. */
 const MAX_ANSWER_CHARS = 32 * 1_048_576;
+/** Requests to its model and uses of tools in one turn; an agent that never comes to its answer costs money. */
+const MAX_STEPS = 50;
 const LONGEST_MESSAGE = 2_000;
 
 export class Turn {
@@ -16,6 +18,7 @@ export class Turn {
   #thoughts: TextRedactor;
   #said: AgentDelta[] = [];
   #chars = 0;
+  #steps = 0;
   #over = false;
   #patience: NodeJS.Timeout | null = null;
   #outOfPatience = false;
@@ -110,14 +113,22 @@ export class Turn {
         return;
       case 'notice':
         this.#said.push({ ...delta, message: this.#clean(delta.message) });
+        if (delta.kind === 'progress') this.#step();
         return;
       case 'usage':
         // Some report a turn that used nothing, such as one that was stopped.
-        if (delta.inputTokens + delta.outputTokens > 0) this.#said.push(delta);
+        if (delta.inputTokens + delta.outputTokens === 0) return;
+        this.#said.push(delta);
+        this.#step();
         return;
       default:
         this.#said.push(delta);
     }
+  }
+
+  #step(): void {
+    if (++this.#steps > MAX_STEPS)
+      this.fail('other', `${this.#name} took more than ${MAX_STEPS} steps without completing its answer`);
   }
 
   #show(type: 'text' | 'thinking', text: string): void {

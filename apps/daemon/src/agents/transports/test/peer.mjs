@@ -114,6 +114,28 @@ async function play(prompt) {
       writeFileSync('environment.json', JSON.stringify({ env: process.env, cwd: process.cwd() }));
       protocol.text('seen');
       return protocol.end();
+    case 'greets':
+      protocol.text('Grüße an ');
+      protocol.text('die Jury ✓');
+      protocol.usage(10, 5);
+      return protocol.end();
+    case 'fails':
+      return protocol.failure('500 Internal server error');
+    case 'stalls':
+      protocol.text('half an ');
+      return;
+    case 'leaks': {
+      const key = process.env.FAKE_API_KEY;
+      process.stderr.write(`debug: key ${key}\n`);
+      protocol.thought(`my key is ${key.slice(0, 7)}`);
+      protocol.thought(key.slice(7));
+      protocol.text(`my key is ${key.slice(0, 3)}`);
+      protocol.text(key.slice(3));
+      return protocol.end();
+    }
+    case 'busy':
+      for (let i = 0; i < 60; i++) protocol.usage(10, 1);
+      return;
     case 'flood':
       for (;;) {
         if (!protocol.text('x'.repeat(8000))) await new Promise((go) => process.stdout.once('drain', go));
