@@ -3,16 +3,19 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CritiqueConfig } from '@design-jury/contracts/critique';
 import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
+import { readDegraded } from './agents/degraded.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
+import type { Agent } from './agents/session.ts';
 import { type Docket, openDocket } from './docket/docket.ts';
 import { readCritiqueConfig } from './env.ts';
-import type { Jury } from './jury.ts';
+import { type Jury, JuryError } from './jury.ts';
 import { type Bus, createBus } from './runs/bus.ts';
 import { type Recovered, recoverRuns } from './runs/recovery.ts';
 import { createJury } from './runs/service.ts';
 import { type Library, loadLibrary } from './skills/library.ts';
 import { readRollout } from './skills/rollout.ts';
 import { openStore } from './store/database.ts';
+import type { KeyValues } from './store/key-values.ts';
 
 const DATABASE_FILE = 'jury.db';
 
@@ -32,6 +35,10 @@ export interface Engine {
   jury: Jury;
   bus: Bus;
   docket: Docket;
+  /** Keys with a time to live, in the same store. */
+  keyValues: KeyValues;
+  /** Somebody to ask; rejects with a `JuryError` that says who there is, or why this one may not be asked now. */
+  agent(id: string, model: string | null): Promise<Agent>;
   config: CritiqueConfig;
   /** Runs an earlier process left behind, and how they ended. */
   recovered: readonly Recovered[];
@@ -54,6 +61,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     jury,
     bus,
     docket: openDocket({ dataDir, store, clock }),
+    keyValues: store.keyValues,
+    agent: (id, model) => namedAgent({ agents, dataDir, clock, config }, id, model),
     config,
     recovered,
     async close() {
@@ -63,4 +72,32 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await store.close();
     },
   };
+}
+
+interface AgentSource {
+  agents: LoadedAgents;
+  dataDir: string;
+  clock: () => number;
+  config: CritiqueConfig;
+}
+
+async function namedAgent(
+  { agents, dataDir, clock, config }: AgentSource,
+  id: string,
+  model: string | null,
+): Promise<Agent> {
+  const degraded = await readDegraded(dataDir, id, clock());
+  if (degraded !== null)
+    throw new JuryError(
+      'unavailable',
+      `${id} is marked degraded until ${degraded.until}: ${degraded.reason}`,
+    );
+  const head = { maxRounds: config.maxRounds, threshold: config.scoreThreshold, scale: config.scoreScale };
+  const agent = await agents.create(id, { design: null, brief: null, browser: 'never', head, model });
+  if (agent !== null) return agent;
+  const known = (await agents.list()).filter(({ available }) => available).map((info) => info.id);
+  throw new JuryError(
+    'bad_request',
+    `agent: there is no ${JSON.stringify(id.slice(0, 60))}; there are ${known.join(', ')}`,
+  );
 }

@@ -129,7 +129,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'conformance',
-    summary: 'try the agent CLIs that are installed: every brief against a scripted model, on this machine alone',
+    summary:
+      'try the agent CLIs that are installed: every brief against a scripted model, on this machine alone',
     usage: `conformance [options]
 
   --agent ID   only this one; may be given more than once
@@ -141,6 +142,30 @@ export const COMMANDS: readonly Command[] = [
   An agent that reads badly in two cycles in a row is off the panel for 24 hours; a good one brings it back.
   Ends with 0 when all are healthy, 1 when one is not, 3 when none is installed (npm run conformance:install).`,
     load: () => import('./conformance.ts'),
+  },
+  {
+    name: 'loop',
+    summary: 'hold a spec, a plan or any text to criteria, pass by pass, until nothing new is found',
+    usage: `loop <file> --command NAME | --criteria FILE [options]
+       loop --resume PLAY | --revert PLAY
+
+  --command NAME     what the file is: spec, plan, tasks, review, debug, test, architect
+  --criteria FILE    criteria of your own, YAML or JSON
+  --cap N            passes at most
+  --agent ID         who reviews and corrects (grounded, which counts and needs no model)
+  --model NAME       which model the agent uses
+  --perspectives N   failure scenarios in each pass, 1 or 3 (1)
+  --tool-evidence    a PASS on opinion alone does not count
+  --interactive      ask at this terminal; by itself where somebody can type
+  --unattended P     when nobody can answer: pause (resume later) or defer
+  --resume PLAY      go on with a loop that waits for an answer
+  --revert PLAY      put the file back as it was before the loop
+  --json             one JSON document on stdout
+  --data DIR         where runs are kept (.od, or OD_DATA_DIR)
+
+  Fixes change the file itself; every pass keeps its versions and patches.
+  Ends with 0 when converged, 1 at the safety cap, 4 when it waits for an answer.`,
+    load: () => import('./loop.ts'),
   },
   {
     name: 'doctor',

@@ -18,6 +18,7 @@ export class Refusal extends Error {
 const SPOKEN: ReadonlyMap<string, ExitCode> = new Map<string, ExitCode>([
   ['ConfigError', EXIT.usage],
   ['AgentsFileError', EXIT.usage],
+  ['CriteriaFileError', EXIT.usage],
   ['UnreadablePageError', EXIT.usage],
   ['TranscriptError', EXIT.usage],
   ['JuryError', EXIT.inconclusive],

@@ -15,6 +15,10 @@ export interface Shell {
   error(text: string): void;
   readonly outIsTty: boolean;
   readonly errorIsTty: boolean;
+  /** True where somebody can type an answer. */
+  readonly inIsTty: boolean;
+  /** One line typed by whoever sits there, after `prompt` on stderr. Rejects when the signal aborts or input ends. */
+  readLine(prompt: string, signal: AbortSignal): Promise<string>;
   /** Where frames are drawn: stderr, so that stdout stays the result. */
   readonly terminal: {
     readonly fd: number;
@@ -52,6 +56,19 @@ export function processShell(): Shell {
     error: (text) => void stderr.write(text),
     outIsTty: stdout.isTTY === true,
     errorIsTty: stderr.isTTY === true,
+    inIsTty: process.stdin.isTTY === true,
+    async readLine(prompt, signal) {
+      const { createInterface } = await import('node:readline/promises');
+      const reader = createInterface({ input: process.stdin, output: stderr });
+      const ended = new Promise<never>((_, reject) =>
+        reader.once('close', () => reject(new Error('the input ended'))),
+      );
+      try {
+        return await Promise.race([reader.question(prompt, { signal }), ended]);
+      } finally {
+        reader.close();
+      }
+    },
     terminal: {
       fd: stderr.fd,
       get columns() {

@@ -385,3 +385,22 @@ function end(state: LoopState, status: 'converged' | 'safety-cap' | 'cancelled')
 export function totalsOf({ passes, fixes, escalations }: LoopState): CriticTotals {
   return { passes: passes.length, fixes, escalations };
 }
+
+/** What a process that takes the loop over has to do first: the same as the one before was about to. */
+export function pendingEffects(state: LoopState): LoopEffect[] {
+  const { step } = state;
+  switch (step.at) {
+    case 'reviewing': {
+      const only = step.partial === null ? null : invalidIds(state, step.partial);
+      return [{ type: 'review', n: step.n, only, problems: [] }];
+    }
+    case 'fixing':
+      return step.waiting.slice(0, 1).map((fix) => ({ type: 'fix', n: step.pass.n, fix }));
+    case 'choosing': {
+      const batch = step.waiting.slice(0, step.asked);
+      return [{ type: 'ask', n: step.pass.n, firstNumber: state.escalations - batch.length + 1, batch }];
+    }
+    case 'done':
+      return [];
+  }
+}

@@ -36,7 +36,7 @@ function stuckQuestion({ criterionId, fix = '' }: CriterionResult, text: string,
     criterionId,
     question: `How shall "${text}" be settled?`,
     issue: `${text} (found in ${passes} passes in a row)`,
-    why: `The fix was applied ${passes - 1} times and the defect is still there.`,
+    why: `A fix was tried ${passes - 1} times and the defect is still there.`,
     trigger: 'multiple-approaches',
     options: [
       {

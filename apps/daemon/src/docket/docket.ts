@@ -61,6 +61,8 @@ export interface Docket {
   /** In order; at most `limit`. */
   events(id: string, afterSeq: number, limit?: number): Promise<PlayEvent[]>;
   readonly questions: Store['questions'];
+  /** The play's own folder. */
+  folder(id: string): string;
   now(): string;
 }
 
@@ -73,6 +75,7 @@ export function openDocket(options: DocketOptions): Docket {
   const now = (): string => new Date(clock()).toISOString();
   const lease = { owner: `${process.pid}-${randomUUID()}`, ms: leaseMs };
 
+  const folder = (id: string): string => join(dataDir, FOLDER, id);
   const get = async (id: string): Promise<PlayRecord> => {
     const record = await store.plays.get(id);
     if (record === null) throw new JuryError('not_found', `there is no play ${id}`);
@@ -82,7 +85,7 @@ export function openDocket(options: DocketOptions): Docket {
     const at = clock();
     if (!(await store.plays.claim(record.id, lease.owner, at, at + lease.ms)))
       throw new JuryError('conflict', `another process plays ${record.id}; wait for it or end it first`);
-    const workDir = join(dataDir, FOLDER, record.id);
+    const workDir = folder(record.id);
     await mkdir(workDir, { recursive: true });
     return new HeldPlay({ record, workDir, store, clock, lease });
   };
@@ -125,6 +128,7 @@ export function openDocket(options: DocketOptions): Docket {
     events: (id, afterSeq, limit = EVENT_PAGE) =>
       store.plays.events(id, afterSeq, Math.min(limit, EVENT_PAGE)),
     questions: store.questions,
+    folder,
     now,
   };
 }

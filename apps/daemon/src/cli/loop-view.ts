@@ -1,0 +1,120 @@
+/** What a loop prints: its literal grammar on stdout, what it is doing on stderr. */
+import type { Criterion, CriticPass, CriticTotals } from '@design-jury/contracts/critic-loop';
+import {
+  line,
+  type PassText,
+  type ResultText,
+  renderEnd,
+  renderEscalation,
+  renderPass,
+} from '../critic-loop/grammar.ts';
+import type { LoopState } from '../critic-loop/loop.ts';
+import { totalsOf } from '../critic-loop/loop.ts';
+import type { LoopEvent, LoopResult } from '../critic-loop/player.ts';
+import { isRealistic } from '../critic-loop/validation.ts';
+import { clean } from '../report/clean.ts';
+import type { Shell } from './shell.ts';
+
+export interface LoopView {
+  hear(event: LoopEvent): void;
+  end(result: LoopResult, playId: string): void;
+}
+
+export function loopView(
+  shell: Shell,
+  { isJson, criteria }: { isJson: boolean; criteria: readonly Criterion[] },
+): LoopView {
+  const questions = Object.fromEntries(criteria.map(({ id, question }) => [id, question]));
+  const say = (text: string): void => (isJson ? undefined : shell.out(`${text}\n`));
+  const tell = (text: string): void => (isJson ? undefined : shell.error(`${clean(text)}\n`));
+  return {
+    hear(event) {
+      switch (event.type) {
+        case 'loop.started':
+          tell(`${event.critic} reviews ${event.file} as ${event.command}, ${event.cap} passes at most`);
+          return;
+        case 'loop.pass_started':
+          tell(`pass ${event.n} …`);
+          return;
+        case 'loop.fix_applied':
+          tell(`fixed ${event.criterionId}: ${event.instruction}`);
+          return;
+        case 'loop.fix_failed':
+          tell(`not fixed ${event.criterionId}: ${event.message}`);
+          return;
+        case 'loop.warning':
+          // Said already, as a fix that failed.
+          if (!event.message.includes(' stays open: ')) tell(`warning: ${event.message}`);
+          return;
+        case 'loop.escalated':
+          for (const [index, escalation] of event.escalations.entries())
+            say(renderEscalation(event.firstNumber + index, escalation));
+          return;
+        case 'loop.chosen':
+          tell(
+            `${event.criterionId}: ${event.choice === 'skip' ? 'skipped' : `option ${event.choice}`} (${event.by})`,
+          );
+          return;
+        case 'loop.pass_ended':
+          say(`${renderPass(passText(event.pass, event.totals, questions))}\n`);
+          return;
+        case 'loop.ended':
+          return;
+      }
+    },
+    end({ status, state }, playId) {
+      if (isJson) {
+        shell.out(`${JSON.stringify(loopJson(state, status, playId), null, 2)}\n`);
+        return;
+      }
+      if (status === 'converged' || status === 'safety-cap')
+        shell.out(`${renderEnd(status, totalsOf(state))}\n`);
+      if (status === 'waiting')
+        shell.out(`Waiting for an answer. Answer in jury serve, then: jury loop --resume ${playId}\n`);
+      if (status === 'cancelled') shell.error('stopped\n');
+      if (state.fixes > 0)
+        shell.error(
+          `${state.fixes} changes are in the file; take them back with: jury loop --revert ${playId}\n`,
+        );
+    },
+  };
+}
+
+function passText(pass: CriticPass, totals: CriticTotals, questions: Record<string, string>): PassText {
+  return {
+    n: pass.n,
+    criteria: pass.results.map(({ criterionId, answer, verdict, fix, reason, concerns }) => ({
+      id: criterionId,
+      question: questions[criterionId] ?? '',
+      answer: line(
+        concerns.length === 0 ? answer : `${answer}. ${concerns.map(({ text }) => text).join('; ')}`,
+      ),
+      verdict,
+      note: fix ?? reason ?? '',
+    })),
+    scenarios: pass.adversarial.map((scenario) => ({
+      scenario: scenario.scenario,
+      realistic: isRealistic(scenario),
+      note: scenario.rationale,
+    })),
+    result: resultText(pass, totals),
+  };
+}
+
+function resultText({ outcome, fixesApplied, results }: CriticPass, totals: CriticTotals): ResultText {
+  switch (outcome) {
+    case 'CONVERGED':
+      return { outcome, totals };
+    case 'CONTINUE':
+      return { outcome, fixed: fixesApplied };
+    case 'ESCALATE':
+      return { outcome, items: results.filter(({ verdict }) => verdict === 'ESCALATE').length };
+    case 'SAFETY CAP':
+      return { outcome };
+  }
+}
+
+function loopJson(state: LoopState, status: LoopResult['status'], playId: string): object {
+  const { command, passes, deferred, warnings } = state;
+  return { play: playId, command, status, totals: totalsOf(state), deferred, warnings, passes };
+}

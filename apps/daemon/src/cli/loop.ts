@@ -1,0 +1,221 @@
+/** `jury loop`: a text held to its criteria, pass by pass, until nothing new is found. */
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type CriteriaSet, CriticLoopConfigSchema } from '@design-jury/contracts/critic-loop';
+import { CRITERIA_SETS } from '../critic-loop/criteria-sets.ts';
+import type { LoopResult, SavedLoop } from '../critic-loop/player.ts';
+import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { EXIT } from './exit.ts';
+import { numberFlag, readFlags } from './flags.ts';
+import { loopView } from './loop-view.ts';
+import { quoted, Refusal, refusing } from './refusal.ts';
+import { processShell, type Shell } from './shell.ts';
+import { askAtTerminal } from './terminal/questions.ts';
+
+const FLAGS = {
+  command: { type: 'string' },
+  criteria: { type: 'string' },
+  cap: { type: 'string' },
+  agent: { type: 'string' },
+  model: { type: 'string' },
+  perspectives: { type: 'string' },
+  'tool-evidence': { type: 'boolean' },
+  interactive: { type: 'boolean' },
+  unattended: { type: 'string' },
+  resume: { type: 'string' },
+  revert: { type: 'string' },
+  json: { type: 'boolean' },
+  data: { type: 'string' },
+} as const;
+
+type Flags = ReturnType<typeof readFlags<typeof FLAGS>>['values'];
+
+export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
+  return refusing(shell, () => loop(argv, shell));
+}
+
+async function loop(argv: string[], shell: Shell): Promise<number> {
+  const { values, positionals } = readFlags('loop', argv, FLAGS);
+  const dataDir = dataDirOf(shell, values.data);
+  const [named, ...more] = positionals;
+  if (more.length > 0) throw new Refusal('jury loop takes one file at a time.');
+  const isKept = values.resume !== undefined || values.revert !== undefined;
+  if (isKept && named !== undefined)
+    throw new Refusal('--resume and --revert take no file: the play knows its own.');
+  if (!isKept && named === undefined)
+    throw new Refusal('Name a file: jury loop docs/spec.md --command spec.');
+  const fresh = isKept ? null : await freshLoop(shell, values, named ?? '');
+  await makeOwnFolder(dataDir, dataDir);
+  const { openEngine } = await import('../engine.ts');
+  const engine = await openEngine({ dataDir, env: shell.env });
+  try {
+    if (values.revert !== undefined) return await revert(engine, values.revert, shell);
+    return await played(engine, fresh, values, shell);
+  } finally {
+    await engine.close();
+  }
+}
+
+type Engine = Awaited<ReturnType<typeof import('../engine.ts').openEngine>>;
+
+async function freshLoop(shell: Shell, values: Flags, named: string): Promise<SavedLoop> {
+  const { startLoop } = await import('../critic-loop/loop.ts');
+  const file = resolve(shell.cwd, named);
+  const info = await stat(file).catch(() => null);
+  if (info === null) throw new Refusal(`There is no file ${quoted(named)}. Check the path.`);
+  if (!info.isFile()) throw new Refusal(`${quoted(named)} is not a file.`);
+  if (info.size > MAX_SUBJECT)
+    throw new Refusal(`${quoted(named)} has ${info.size} bytes; at most ${MAX_SUBJECT} are read.`);
+  const text = await readFile(file);
+  if (text.includes(0)) throw new Refusal(`${quoted(named)} is not a text.`);
+  if (text.toString('utf8').trim() === '')
+    throw new Refusal(`${quoted(named)} is empty; there is nothing to review.`);
+  const set = await criteriaOf(shell, values);
+  const config = CriticLoopConfigSchema.parse({
+    cap: numberFlag('cap', values.cap, { min: 1, max: 50, whole: true }) ?? set.cap,
+    adversarialPerspectives: perspectivesOf(values.perspectives),
+    onUnattended: unattendedOf(values.unattended),
+    requireToolEvidence: values['tool-evidence'] === true,
+  });
+  const [state] = startLoop(set.command, set.criteria, config);
+  const root = await projectRoot(file);
+  const shown = relative(shell.cwd, file).split('\\').join('/');
+  return { subject: { file, root, shown }, agent: values.agent ?? OFFLINE, loop: state };
+}
+
+const OFFLINE = 'grounded';
+const MAX_SUBJECT = 2_000_000;
+
+async function criteriaOf(shell: Shell, { command, criteria }: Flags): Promise<CriteriaSet> {
+  if (command !== undefined && criteria !== undefined)
+    throw new Refusal('Give --command or --criteria, not both.');
+  if (criteria !== undefined) {
+    const { readCriteriaFile } = await import('../critic-loop/criteria-file.ts');
+    return readCriteriaFile(resolve(shell.cwd, criteria), criteria);
+  }
+  const known = CRITERIA_SETS.map((set) => set.command).join(', ');
+  if (command === undefined)
+    throw new Refusal(`Say what the file is: --command takes ${known}; --criteria takes a file of your own.`);
+  const set = CRITERIA_SETS.find((candidate) => candidate.command === command);
+  if (set === undefined) throw new Refusal(`--command is ${quoted(command)}; it takes ${known}.`);
+  return set;
+}
+
+function perspectivesOf(text: string | undefined): 1 | 3 {
+  if (text === undefined || text === '1') return 1;
+  if (text === '3') return 3;
+  throw new Refusal(`--perspectives is ${quoted(text)}; it takes 1 or 3.`);
+}
+
+function unattendedOf(text: string | undefined): 'pause' | 'defer' {
+  if (text === undefined || text === 'pause') return 'pause';
+  if (text === 'defer') return 'defer';
+  throw new Refusal(`--unattended is ${quoted(text)}; it takes pause or defer.`);
+}
+
+/** The nearest folder above with a repository or a package; else the file's own. */
+async function projectRoot(file: string): Promise<string> {
+  for (let folder = dirname(file), steps = 0; steps < 40; folder = dirname(folder), steps++) {
+    for (const mark of ['.git', 'package.json'])
+      if ((await stat(join(folder, mark)).catch(() => null)) !== null) return folder;
+    if (dirname(folder) === folder) break;
+  }
+  return dirname(file);
+}
+
+async function played(engine: Engine, fresh: SavedLoop | null, values: Flags, shell: Shell): Promise<number> {
+  const [{ playLoop }, { agentCritic, offlineCritic }] = await Promise.all([
+    import('../critic-loop/player.ts'),
+    import('../critic-loop/critics.ts'),
+  ]);
+  const { docket } = engine;
+  const play =
+    fresh === null
+      ? await docket.resume(values.resume ?? '')
+      : await docket.start({
+          protocol: 'critic-loop',
+          subject: fresh.subject.file,
+          title: fresh.subject.shown,
+          config: { ...fresh.loop.config },
+          state: fresh,
+        });
+  const stopped = new AbortController();
+  const dispose = shell.onStop(() => {
+    if (stopped.signal.aborted) shell.leave(EXIT.interrupted);
+    stopped.abort();
+  });
+  try {
+    if (play.record.protocol !== 'critic-loop') throw new Refusal(`${play.record.id} is no critic loop.`);
+    const saved = fresh ?? (play.record.state as SavedLoop);
+    const { criteria } = saved.loop;
+    const critic =
+      saved.agent === OFFLINE
+        ? offlineCritic(saved.subject, criteria, shell.env)
+        : agentCritic({
+            agent: await engine.agent(saved.agent, values.model ?? null),
+            subject: saved.subject,
+            criteria,
+            runId: play.record.id,
+            workDir: play.workDir,
+            env: shell.env,
+          });
+    const view = loopView(shell, { isJson: values.json === true, criteria });
+    const isInteractive =
+      values.interactive === true || (values.unattended === undefined && shell.inIsTty && shell.errorIsTty);
+    const result = await playLoop({
+      docket,
+      play,
+      saved,
+      critic,
+      signal: stopped.signal,
+      asking: {
+        terminal: isInteractive
+          ? (question, place, signal) => askAtTerminal(shell, question, place, signal)
+          : null,
+        waits: false,
+        onUnattended: saved.loop.config.onUnattended,
+      },
+      onEvent: view.hear,
+    });
+    view.end(result, play.record.id);
+    return exitOf(result);
+  } finally {
+    dispose();
+    await play.release();
+  }
+}
+
+function exitOf({ status }: LoopResult): number {
+  switch (status) {
+    case 'converged':
+      return EXIT.ships;
+    case 'safety-cap':
+      return EXIT.doesNotShip;
+    case 'waiting':
+      return EXIT.waitsForAnswer;
+    case 'cancelled':
+      return EXIT.interrupted;
+  }
+}
+
+/** Puts the file back as it was before the loop; refuses when somebody has changed it since. */
+async function revert(engine: Engine, id: string, shell: Shell): Promise<number> {
+  const [{ loopChanges }, record] = await Promise.all([
+    import('../critic-loop/changes.ts'),
+    engine.docket.get(id),
+  ]);
+  if (record.protocol !== 'critic-loop') throw new Refusal(`${id} is no critic loop.`);
+  const { subject } = record.state as SavedLoop;
+  const changes = await loopChanges(engine.docket.folder(id));
+  const [first, last] = [changes.at(0), changes.at(-1)];
+  if (first === undefined || last === undefined) throw new Refusal(`The loop ${id} changed nothing.`);
+  const now = await readFile(subject.file, 'utf8').catch(() => null);
+  if (now === first.before) throw new Refusal(`${subject.shown} is already as it was before the loop.`);
+  if (now !== last.after)
+    throw new Refusal(
+      `${subject.shown} was changed after the loop; its versions are in ${engine.docket.folder(id)}.`,
+    );
+  await writeFile(subject.file, first.before);
+  shell.out(`${subject.shown} is as it was before the loop; ${changes.length} changes were taken back.\n`);
+  return EXIT.ships;
+}

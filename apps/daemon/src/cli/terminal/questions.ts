@@ -1,0 +1,49 @@
+/** A question at the terminal: the options with what speaks for and against each, a number or Skip as the answer. */
+import type { Answer, AskedQuestion } from '@design-jury/contracts/play';
+import { clean } from '../../report/clean.ts';
+import type { Shell } from '../shell.ts';
+
+const TRIES = 20;
+
+/** Asks until the answer can be used; rejects when the signal aborts or nobody can type any more. */
+export async function askAtTerminal(
+  shell: Pick<Shell, 'error' | 'readLine'>,
+  question: AskedQuestion,
+  { number, total }: { number: number; total: number },
+  signal: AbortSignal,
+): Promise<Answer> {
+  shell.error(`${questionLines(question, number, total).join('\n')}\n`);
+  const skip = question.options.length + 1;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const typed = (await shell.readLine(`Your choice [1-${skip}, Enter skips]: `, signal)).trim();
+    const choice = choiceOf(typed, question.options.length);
+    if (choice !== null) return { choice, note: '' };
+    shell.error(`${JSON.stringify(clean(typed).slice(0, 40))} is none of 1 to ${skip}.\n`);
+  }
+  throw new Error('no usable answer was typed');
+}
+
+function choiceOf(typed: string, options: number): Answer['choice'] | null {
+  if (typed === '' || /^s(?:kip)?$/i.test(typed)) return 'skip';
+  const number = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
+  if (number === options + 1) return 'skip';
+  return number >= 1 && number <= options ? number : null;
+}
+
+function questionLines(asked: AskedQuestion, number: number, total: number): string[] {
+  const { question, issue, why, options, precedents } = asked;
+  return [
+    '',
+    `Question ${number} of ${total}: ${clean(question)}`,
+    ...(issue === '' ? [] : [`  ${clean(issue)}`]),
+    ...(why === '' ? [] : [`  Why you are asked: ${clean(why)}`]),
+    ...precedents.map(
+      ({ label, answeredAt }) => `  Answered before (${answeredAt.slice(0, 10)}): ${clean(label)}`,
+    ),
+    ...options.flatMap(({ label, description, pro, con }, index) => [
+      `  ${index + 1}. ${clean(label)}${description === '' ? '' : ` — ${clean(description)}`}`,
+      ...(pro === '' && con === '' ? [] : [`     Pro: ${clean(pro)}  Con: ${clean(con)}`]),
+    ]),
+    `  ${options.length + 1}. Skip — keep current state, mark as [DEFERRED]`,
+  ];
+}

@@ -1,0 +1,72 @@
+/** What a plan cites must exist, and what it changes must be checked and undone. */
+import type { MarkdownDocument } from '../document.ts';
+import { type Check, quote, type Remark, write } from './remark.ts';
+
+/** A path in code marks, with a folder and an ending: nobody writes those by accident. */
+const CITED_PATH = /`((?:\.{1,2}\/)?(?:[\w.@-]+\/)+[\w.@-]+\.[a-z][a-z0-9]{0,5})(?::\d+)?`/gi;
+const CITED_SCRIPT = /\bnpm run ([\w:.-]+)/g;
+/** What a plan is about to make need not be there yet. */
+const MAKES = /\b(?:add|create|new|write|introduce|generate|scaffold|extract|move|rename)\b/i;
+
+export function citedPaths({ source }: Pick<MarkdownDocument, 'source'>): string[] {
+  return [...new Set([...source.matchAll(CITED_PATH)].map(([, path = '']) => path))];
+}
+
+export const citedFiles: Check = ({ source }, { files, scripts }) => {
+  const lines = source.split('\n');
+  const made = new Set<string>();
+  let looked = 0;
+  const remarks = lines.flatMap((text, index): Remark[] => {
+    const paths = [...text.matchAll(CITED_PATH)].map(([, path = '']) => path);
+    looked += paths.length;
+    if (MAKES.test(text)) for (const path of paths) made.add(path);
+    const missing = paths.filter((path) => files.get(path) === false && !made.has(path));
+    const unknown =
+      scripts === null
+        ? []
+        : [...text.matchAll(CITED_SCRIPT)].map(([, name = '']) => name).filter((name) => !scripts.has(name));
+    return [
+      ...missing.map((path) => ({
+        check: 'missing-path',
+        line: index + 1,
+        text: `${path} is cited and not there`,
+        remedy: write(`name the file that is meant by ${quote(path)}, or say that it is made`),
+      })),
+      ...unknown.map((name) => ({
+        check: 'missing-script',
+        line: index + 1,
+        text: `npm run ${name} is cited and package.json has no such script`,
+        remedy: write(`name the script that is meant by ${quote(name)}`),
+      })),
+    ];
+  });
+  return { remarks, looked, things: 'cited paths and scripts exist' };
+};
+
+const presence =
+  (check: string, thing: string, pattern: RegExp): Check =>
+  ({ headings, statements }) => {
+    const isThere = [...headings, ...statements].some(({ text }) => pattern.test(text));
+    const remarks: Remark[] = isThere
+      ? []
+      : [{ check, line: 1, text: `the plan says nothing of ${thing}`, remedy: write(`say ${thing}`) }];
+    return { remarks, looked: 1, things: `of these is there: ${thing}` };
+  };
+
+export const validation = presence(
+  'no-validation',
+  'how each step is proved to work',
+  /\b(?:validat\w+|verif\w+|tests?|acceptance|check(?:s|ed)?|proof|assert\w*)\b/i,
+);
+
+export const rollback = presence(
+  'no-rollback',
+  'how a step is undone',
+  /\b(?:roll(?:s|ed)?[- ]?back|revert\w*|undo\w*|restor\w+|back out|down migration|feature flag)\b/i,
+);
+
+export const risks = presence(
+  'no-risk',
+  'what may go wrong',
+  /\b(?:risks?|hazards?|may fail|could fail|mitigat\w+|contingenc\w+)\b/i,
+);

@@ -1,0 +1,90 @@
+/** Counts the figures a criterion names, so that "M of N" is a fact and not a claim. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Criterion, Figure } from '@design-jury/contracts/critic-loop';
+import { citedPaths } from './checks/plan.ts';
+import type { Surroundings } from './checks/remark.ts';
+import { type CountedFigure, pairsIn } from './figures.ts';
+
+const run = promisify(execFile);
+const COMMAND_TIMEOUT_MS = 120_000;
+const MAX_OUTPUT = 4_194_304;
+const MAX_TEXT = 1_000_000;
+/** What a command of the user's own criteria may see. */
+const COMMAND_ENV = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR'] as const;
+
+export interface Countable {
+  text: string;
+  root: string;
+  surroundings: Surroundings;
+  env: Readonly<Record<string, string | undefined>>;
+  signal: AbortSignal;
+}
+
+/** A figure that cannot be counted is left out with a warning: nothing is then held against the answer. */
+export async function countFigures(
+  criteria: readonly Criterion[],
+  subject: Countable,
+): Promise<{ counted: CountedFigure[]; warnings: string[] }> {
+  const counted: CountedFigure[] = [];
+  const warnings: string[] = [];
+  for (const figure of criteria.flatMap(({ figures }) => figures)) {
+    try {
+      counted.push({ name: figure.name, ...(await count(figure, subject)) });
+    } catch (error) {
+      warnings.push(`${figure.name} could not be counted: ${(error as Error).message.split('\n', 1)[0]}`);
+    }
+  }
+  return { counted, warnings };
+}
+
+async function count(figure: Figure, subject: Countable): Promise<{ count: number; total: number }> {
+  const text = subject.text.slice(0, MAX_TEXT);
+  switch (figure.how) {
+    case 'lines': {
+      const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+      const all =
+        figure.of === undefined ? lines : lines.filter((line) => new RegExp(figure.of ?? '', 'u').test(line));
+      return {
+        count: all.filter((line) => new RegExp(figure.pattern, 'u').test(line)).length,
+        total: all.length,
+      };
+    }
+    case 'matches':
+      return { count: matches(text, figure.pattern), total: matches(text, figure.of) };
+    case 'files': {
+      const paths = citedPaths({ source: text });
+      return {
+        count: paths.filter((path) => subject.surroundings.files.get(path) === true).length,
+        total: paths.length,
+      };
+    }
+    case 'command':
+      return commandFigure(figure.command, subject);
+  }
+}
+
+function matches(text: string, pattern: string): number {
+  return [...text.matchAll(new RegExp(pattern, 'gu'))].length;
+}
+
+/** A failing command may still print its figures: a test run with failures is what is being counted. */
+async function commandFigure(
+  [program = '', ...args]: readonly string[],
+  { root, env, signal }: Countable,
+): Promise<{ count: number; total: number }> {
+  const childEnv = Object.fromEntries(
+    COMMAND_ENV.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+  );
+  const options = { cwd: root, env: childEnv, timeout: COMMAND_TIMEOUT_MS, maxBuffer: MAX_OUTPUT, signal };
+  const output = await run(program, args, options).then(
+    ({ stdout }) => stdout,
+    (error: Error & { stdout?: string; code?: unknown }) => {
+      if (typeof error.code === 'number' && error.stdout) return error.stdout;
+      throw error;
+    },
+  );
+  const pair = pairsIn(output).at(-1);
+  if (pair === undefined) throw new Error(`${program} printed no "M of N"`);
+  return { count: pair.count, total: pair.total };
+}

@@ -1,0 +1,183 @@
+/** A Markdown document as the offline critic reads it: sections, requirements, links, words in their places. */
+import type { Nodes, Root } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+
+export interface Place {
+  line: number;
+  start: number;
+  end: number;
+}
+
+export interface Heading extends Place {
+  depth: number;
+  text: string;
+  slug: string;
+  /** `4.2` of "4.2 Errors"; null without one. */
+  number: string | null;
+}
+
+/** A stretch of prose: a paragraph, a list item or a table row, without its code. */
+export interface Statement extends Place {
+  text: string;
+  /** Index of the heading it stands under; -1 before the first. */
+  section: number;
+  /** Its own identifier, such as `FR-3` or `Step 2`. */
+  id: string | null;
+  kind: 'paragraph' | 'item' | 'row';
+}
+
+export interface Link extends Place {
+  url: string;
+  /** Where the address stands in the source; null when it cannot be told. */
+  urlPlace: Place | null;
+}
+
+export interface MarkdownDocument {
+  source: string;
+  headings: readonly Heading[];
+  statements: readonly Statement[];
+  links: readonly Link[];
+  /** Statements that demand something. */
+  requirements: readonly Statement[];
+}
+
+const MAX_CHARS = 2_000_000;
+const MAX_NODES = 50_000;
+const DEMAND = /\b(?:must|shall|should|has to|have to|needs? to|required to|is required|may not)\b/i;
+const ID =
+  /^\s*(?:\[[ xX]\]\s*)?\**((?:[A-Z][A-Z0-9]{0,9}[-_.]?\d{1,4}(?:\.\d{1,3})*)|(?:(?:Step|Task|Phase)\s+\d{1,3}(?:\.\d{1,3})*))\b\**\s*[:.)\]|—–-]?/;
+
+export function readDocument(text: string): MarkdownDocument {
+  const source = text.slice(0, MAX_CHARS);
+  const root = fromMarkdown(blankedFrontmatter(source), {
+    extensions: [gfm()],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
+  const reader = new DocumentReader(source);
+  reader.read(root);
+  const { headings, statements, links } = reader;
+  return { source, headings, statements, links, requirements: statements.filter(isRequirement) };
+}
+
+function isRequirement({ text, id, kind }: Statement): boolean {
+  return (
+    DEMAND.test(text) ||
+    (id !== null && kind !== 'paragraph' && /^[A-Z]/.test(id) && !/^(?:Step|Task|Phase)/.test(id))
+  );
+}
+
+/** Blanked, not cut: the places of what follows must not move. */
+function blankedFrontmatter(source: string): string {
+  const front = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---[ \t]*(?=\r?\n|$)/.exec(source)?.[0] ?? '';
+  return front.replace(/[^\r\n]/g, ' ') + source.slice(front.length);
+}
+
+class DocumentReader {
+  readonly headings: Heading[] = [];
+  readonly statements: Statement[] = [];
+  readonly links: Link[] = [];
+  readonly #source: string;
+  readonly #slugs = new Map<string, number>();
+  #nodes = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  read(node: Nodes | Root): void {
+    if (++this.#nodes > MAX_NODES) return;
+    switch (node.type) {
+      case 'heading':
+        this.#heading(node);
+        break;
+      case 'paragraph':
+        this.#statement(node, 'paragraph');
+        break;
+      case 'listItem':
+        this.#item(node);
+        return;
+      case 'tableRow':
+        this.#statement(node, 'row');
+        break;
+      case 'link':
+      case 'image':
+      case 'definition':
+        this.#link(node);
+        break;
+      default:
+        break;
+    }
+    if ('children' in node) for (const child of node.children) this.read(child);
+  }
+
+  #heading(node: Extract<Nodes, { type: 'heading' }>): void {
+    const text = plainText(node);
+    this.headings.push({
+      ...placeOf(node),
+      depth: node.depth,
+      text,
+      slug: this.#slug(text),
+      number: /^(\d+(?:\.\d+)*)\.?\s/.exec(text)?.[1] ?? null,
+    });
+  }
+
+  /** The first paragraph of an item is the item; what is nested speaks for itself. */
+  #item(node: Extract<Nodes, { type: 'listItem' }>): void {
+    const [first, ...rest] = node.children;
+    if (first?.type === 'paragraph') {
+      this.#statement(first, 'item');
+      for (const child of first.children) this.read(child);
+    } else if (first !== undefined) this.read(first);
+    for (const child of rest) this.read(child);
+  }
+
+  #statement(node: Nodes, kind: Statement['kind']): void {
+    const text = plainText(node).replace(/\s+/g, ' ').trim();
+    if (text === '') return;
+    const id = ID.exec(text)?.[1] ?? null;
+    this.statements.push({ ...placeOf(node), text, section: this.headings.length - 1, id, kind });
+  }
+
+  #link(node: Extract<Nodes, { type: 'link' | 'image' | 'definition' }>): void {
+    const place = placeOf(node);
+    const within = this.#source.slice(place.start, place.end).lastIndexOf(node.url);
+    const start = place.start + within;
+    const urlPlace = within === -1 ? null : { line: place.line, start, end: start + node.url.length };
+    this.links.push({ ...place, url: node.url, urlPlace });
+  }
+
+  #slug(text: string): string {
+    const base = slugOf(text);
+    const seen = this.#slugs.get(base) ?? 0;
+    this.#slugs.set(base, seen + 1);
+    return seen === 0 ? base : `${base}-${seen}`;
+  }
+}
+
+/** As GitHub makes them. */
+export function slugOf(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+}
+
+/** Words only: code is quoted, not said. */
+function plainText(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  if (node.type === 'inlineCode') return ` ${node.value} `;
+  if (node.type === 'break') return ' ';
+  if (!('children' in node)) return '';
+  return node.children.map(plainText).join(node.type === 'tableRow' ? ' | ' : '');
+}
+
+function placeOf({ position }: Nodes): Place {
+  return {
+    line: position?.start.line ?? 1,
+    start: position?.start.offset ?? 0,
+    end: position?.end.offset ?? 0,
+  };
+}

@@ -1,0 +1,177 @@
+/** A critic that needs no model: it counts, and says what it counted. What it cannot count it defers, and says so. */
+import type {
+  AdversarialResult,
+  Criterion,
+  CriterionResult,
+  Escalation,
+  PassAnswer,
+} from '@design-jury/contracts/critic-loop';
+import { emptySections, namedSections, placeholders, undefinedTerms } from './checks/completeness.ts';
+import { cycles, stepOrder, unknownReferences } from './checks/dependencies.ts';
+import { edgeCases } from './checks/edge-cases.ts';
+import { contradictions, duplicateIds, duplicates } from './checks/independence.ts';
+import { anchors, localLinks } from './checks/links.ts';
+import { measurability } from './checks/measurability.ts';
+import { citedFiles, risks, rollback, validation } from './checks/plan.ts';
+import type { Check, Checked, Edit, Remark, Surroundings } from './checks/remark.ts';
+import { doubledWords, headingLevels } from './checks/writing.ts';
+import type { MarkdownDocument } from './document.ts';
+
+/** Which checks answer which criterion. One that is not here needs a model. */
+const CHECKS: Readonly<Record<string, readonly Check[]>> = {
+  COMPLETENESS: [
+    placeholders,
+    emptySections,
+    namedSections,
+    undefinedTerms,
+    anchors,
+    localLinks,
+    doubledWords,
+    headingLevels,
+  ],
+  MEASURABILITY: [measurability],
+  TESTABILITY: [measurability],
+  INDEPENDENCE: [duplicates, duplicateIds, contradictions, unknownReferences, cycles],
+  EDGE_CASES: [edgeCases],
+  FEASIBILITY: [citedFiles, cycles, stepOrder, unknownReferences],
+  RISK: [validation, rollback, risks],
+  COVERAGE: [placeholders, emptySections, doubledWords, headingLevels],
+  DEPENDENCIES: [cycles, stepOrder, unknownReferences],
+  PRECISION: [doubledWords, headingLevels, anchors, localLinks],
+  CORRECTNESS: [contradictions, citedFiles],
+  SAFETY: [rollback],
+  QUALITY: [placeholders, doubledWords],
+  ARCHITECTURE: [headingLevels, doubledWords],
+  COMPATIBILITY: [contradictions],
+  INCREMENTALITY: [stepOrder],
+};
+
+export interface OfflineAnswer {
+  answer: PassAnswer;
+  remarks: ReadonlyMap<string, readonly Remark[]>;
+}
+
+export function reviewOffline(
+  document: MarkdownDocument,
+  surroundings: Surroundings,
+  criteria: readonly Criterion[],
+): OfflineAnswer {
+  const cache = new Map<Check, Checked>();
+  const run = (check: Check): Checked => {
+    const checked = cache.get(check) ?? check(document, surroundings);
+    cache.set(check, checked);
+    return checked;
+  };
+  const said = new Set<Remark>();
+  const remarks = new Map<string, readonly Remark[]>();
+  const results = criteria.map((criterion): CriterionResult => {
+    const checks = (CHECKS[criterion.id] ?? []).map(run);
+    // What an earlier criterion said is not said again.
+    const own = checks.flatMap((checked) => checked.remarks).filter((remark) => !said.has(remark));
+    for (const remark of own) said.add(remark);
+    remarks.set(criterion.id, own);
+    return checks.length === 0 ? needsModel(criterion) : resultOf(criterion, checks, own);
+  });
+  return { answer: { results, adversarial: [scenarioOf([...said], document)] }, remarks };
+}
+
+function needsModel({ id }: Criterion): CriterionResult {
+  return {
+    criterionId: id,
+    answer: '0 of 1 checks can be made without a model, so nothing is claimed about it',
+    verdict: 'DEFER',
+    reason: 'no deterministic check answers this; ask an agent with --agent',
+    concerns: [],
+    evidence: [],
+  };
+}
+
+function resultOf({ id }: Criterion, checks: readonly Checked[], own: readonly Remark[]): CriterionResult {
+  const answer = checks
+    .filter(({ looked }) => looked > 0)
+    .map(({ remarks, looked, things }) => `${Math.max(0, looked - remarks.length)} of ${looked} ${things}`)
+    .join('; ');
+  const base = {
+    criterionId: id,
+    answer:
+      answer === '' ? '0 of 0 places to look at: the document has nothing this could be wrong about' : answer,
+    concerns: own.map((remark) => ({ key: keyOf(remark), text: `line ${remark.line}: ${remark.text}` })),
+    evidence: own.map(({ line, text }) => `line ${line}: ${text}`).slice(0, 20),
+  };
+  if (own.length === 0) return { ...base, verdict: 'PASS' };
+  const edits = own.filter(({ remedy }) => remedy.kind === 'edit');
+  if (edits.length > 0) return { ...base, verdict: 'FAIL', fix: saysOf(edits) };
+  const asked = own.find(({ remedy }) => remedy.kind === 'ask');
+  if (asked?.remedy.kind === 'ask')
+    return { ...base, verdict: 'ESCALATE', escalation: { criterionId: id, ...asked.remedy.question } };
+  return { ...base, verdict: 'FAIL', fix: saysOf(own) };
+}
+
+/** The same slip keeps its name when lines above it move. */
+function keyOf({ check, text }: Remark): string {
+  return `${check}:${text
+    .replace(/\blines? \d+(?: and \d+)?/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()}`.slice(0, 200);
+}
+
+const MOST_SAID = 12;
+
+function saysOf(remarks: readonly Remark[]): string {
+  const said = remarks.flatMap(({ line, remedy }) =>
+    remedy.kind === 'ask' ? [] : [`line ${line}: ${remedy.says}`],
+  );
+  const more = said.length - MOST_SAID;
+  return `${said.slice(0, MOST_SAID).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+function scenarioOf(
+  remarks: readonly Remark[],
+  { requirements, statements }: MarkdownDocument,
+): AdversarialResult {
+  const worst = remarks.find(({ check }) => check === 'contradiction' || check === 'cycle') ?? remarks[0];
+  if (worst === undefined)
+    return {
+      scenario: 'Two people build from this text and end with different things',
+      realistic: false,
+      rationale: `0 of ${requirements.length} requirements and 0 of ${statements.length} statements were found open to that`,
+    };
+  return {
+    scenario: `Somebody follows line ${worst.line} as it stands: ${worst.text}`,
+    realistic: true,
+    rationale:
+      worst.remedy.kind === 'ask' ? `decide it: ${worst.remedy.question.question}` : worst.remedy.says,
+  };
+}
+
+/** Everything that can be put right by machine, as edits that do not touch each other; later ones wait for the next pass. */
+export function mechanicalEdits(remarks: readonly Remark[]): Edit[] {
+  const edits = remarks.flatMap(({ remedy }) => (remedy.kind === 'edit' ? [remedy.edit] : []));
+  return apart(edits);
+}
+
+/** The edits behind one option of a question; empty when the option leaves the text as it is. */
+export function optionEdits(remarks: readonly Remark[], escalation: Escalation, option: number): Edit[] {
+  const asked = remarks.find(
+    ({ remedy }) => remedy.kind === 'ask' && remedy.question.question === escalation.question,
+  );
+  return asked?.remedy.kind === 'ask' ? [...(asked.remedy.edits[option - 1] ?? [])] : [];
+}
+
+function apart(edits: readonly Edit[]): Edit[] {
+  const kept: Edit[] = [];
+  for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
+    if (edit.start >= (kept.at(-1)?.end ?? 0)) kept.push(edit);
+  }
+  return kept;
+}
+
+export function applyEdits(source: string, edits: readonly Edit[]): string {
+  let text = '';
+  let at = 0;
+  for (const edit of apart(edits)) {
+    text += source.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return text + source.slice(at);
+}
