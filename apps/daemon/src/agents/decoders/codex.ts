@@ -44,7 +44,8 @@ class CodexShape implements LineShape {
       case 'reasoning':
         return text === '' ? [] : [{ type: 'thinking', text }];
       case 'error':
-        return [notice(textAt(item, 'message') ?? 'the agent reported an error')];
+        // A remark on its settings, as a rule; an error of the turn comes as a line of its own.
+        return [{ type: 'notice', kind: 'progress', message: textAt(item, 'message') ?? 'a remark' }];
       default:
         return [];
     }

@@ -19,6 +19,10 @@ const ASKED_AGAIN = 'the message differs from its pieces';
 class CursorShape implements LineShape {
   readonly #text = new TurnText();
   #message = 1;
+  /** What came whole last, and everything that did: a line may repeat either. */
+  #last = '';
+  #all = '';
+  #pieces = false;
 
   read(line: JsonObject): AgentDelta[] {
     switch (line.type) {
@@ -41,9 +45,16 @@ class CursorShape implements LineShape {
       .join('');
     if (text === '') return [];
     const isPiece = numberAt(line, 'timestamp_ms') !== null && textAt(line, 'model_call_id') === null;
-    if (isPiece) return this.#text.append(`${this.#message}`, text);
+    if (isPiece) {
+      this.#pieces = true;
+      return this.#text.append(`${this.#message}`, text);
+    }
+    if (!this.#pieces && (text === this.#last || text === this.#all)) return [];
     const deltas = this.#text.whole(`${this.#message}`, text, ASKED_AGAIN);
     this.#message++;
+    this.#pieces = false;
+    this.#last = text;
+    this.#all += text;
     return deltas;
   }
 

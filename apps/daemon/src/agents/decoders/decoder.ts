@@ -124,10 +124,10 @@ export function usageDelta(
   outputTokens: number | null,
   costUsd: number | null,
 ): AgentDelta[] {
-  if (inputTokens === null && outputTokens === null) return [];
+  // A call that failed used nothing, and says so.
+  if (!inputTokens && !outputTokens) return [];
   const used = { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 };
-  const known = costUsd !== null && (costUsd > 0 || used.inputTokens + used.outputTokens === 0);
-  return [{ type: 'usage', ...used, costUsd: known ? costUsd : null }];
+  return [{ type: 'usage', ...used, costUsd: costUsd === null || costUsd === 0 ? null : costUsd }];
 }
 
 export function failure(message: string, status: number | null = null, otherwise?: string): AgentDelta {

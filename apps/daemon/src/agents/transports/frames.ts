@@ -1,5 +1,6 @@
 /** One JSON value per line, from bytes: what every conversational transport speaks over a pipe. */
 import { StringDecoder } from 'node:string_decoder';
+import { stripVTControlCharacters } from 'node:util';
 
 export type Frame =
   | { type: 'json'; value: Readonly<Record<string, unknown>> }
@@ -66,7 +67,7 @@ export class FrameReader {
       frames.push({ type: 'broken', why: `a line of more than ${this.#maxBytes} bytes` });
       return;
     }
-    const text = decode(pieces).trim();
+    const text = withoutColours(decode(pieces)).trim();
     if (text !== '') frames.push(frameOf(text));
   }
 }
@@ -78,6 +79,11 @@ function decode(pieces: readonly Uint8Array[]): string {
   // A character may be split over two pieces.
   const decoder = new StringDecoder('utf8');
   return pieces.map((piece) => decoder.write(Buffer.from(piece))).join('') + decoder.end();
+}
+
+/** JSON has no raw escape in it: whatever begins with one was meant for a terminal. */
+function withoutColours(text: string): string {
+  return text.includes('\u001b') ? stripVTControlCharacters(text) : text;
 }
 
 function frameOf(text: string): Frame {
