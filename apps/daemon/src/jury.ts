@@ -15,6 +15,7 @@ import type {
   StartRunRequest,
 } from '@design-jury/contracts/http';
 import type { Project, RunRecord } from '@design-jury/contracts/run';
+import type { DesignSystemList, ProjectEnablement, SkillList } from '@design-jury/contracts/skills';
 import type { PublishedItem } from './runs/bus.ts';
 
 export type JuryErrorCode =
@@ -84,6 +85,13 @@ export interface Jury {
   artifactFile(projectId: string, runId: string, which: 'final' | number): Promise<ArtifactFile>;
   /** The text of the DESIGN.md a run was given; null without one. */
   designText(projectId: string, runId: string): Promise<string | null>;
+
+  skills(): Promise<SkillList>;
+  designSystems(): Promise<DesignSystemList>;
+  /** A page that shows a design system, drafted from one of our example briefs. */
+  designSample(designSystemId: string): Promise<string>;
+  /** Whether the jury would sit in this project, for each skill, and why. */
+  enablement(projectId: string): Promise<ProjectEnablement>;
 
   agents(): Promise<AgentInfo[]>;
   health(): Promise<Health>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FALLBACK_POLICIES, PANELIST_ROLES } from './critique.ts';
 import type { CritiqueState } from './fold.ts';
 import { ProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema } from './run.ts';
-import { LaneInksSchema } from './skills.ts';
+import { LaneInksSchema, PROJECT_SWITCH } from './skills.ts';
 
 /** Ids reach paths and argument lists, so nothing but these characters, and never a leading dash. */
 export const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -40,7 +40,11 @@ const metadata = z
   .refine((value) => Object.keys(value).length <= MAX_METADATA_KEYS, {
     message: `at most ${MAX_METADATA_KEYS} keys`,
   })
-  .refine((value) => !Object.hasOwn(value, '__proto__'), { message: '__proto__ is not a key' });
+  .refine((value) => !Object.hasOwn(value, '__proto__'), { message: '__proto__ is not a key' })
+  .refine((value) => value[PROJECT_SWITCH] == null || typeof value[PROJECT_SWITCH] === 'boolean', {
+    path: [PROJECT_SWITCH],
+    message: 'takes true, false, or null for no opinion',
+  });
 
 export const CreateProjectRequestSchema = z.strictObject({ name, metadata: metadata.optional() });
 export type CreateProjectRequest = z.infer<typeof CreateProjectRequestSchema>;

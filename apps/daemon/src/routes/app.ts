@@ -7,6 +7,7 @@ import { createErrorHandler, refuse } from './errors.ts';
 import { mountEvents, type StreamOptions } from './events.ts';
 import { mountFiles } from './files.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
+import { mountLibrary } from './library.ts';
 import { mountPlays } from './plays.ts';
 import { mountProjects } from './projects.ts';
 import { mountProxy } from './proxy.ts';
@@ -62,6 +63,7 @@ export function createApp(options: AppOptions): Hono {
   mountFiles(app, jury);
   mountDesign(app, jury);
   mountEvents(app, options);
+  mountLibrary(app, jury);
   mountStatus(app, jury);
   mountWeb(app);
   refuseOtherMethods(app);

@@ -11,6 +11,12 @@ import {
 } from '@design-jury/contracts/http';
 import { pagePrompt } from '@design-jury/contracts/panel-prompt';
 import type { Project, RunRecord } from '@design-jury/contracts/run';
+import {
+  type DesignSystemList,
+  PROJECT_SWITCH,
+  type ProjectEnablement,
+  type SkillList,
+} from '@design-jury/contracts/skills';
 import type { TerminalEvent } from '@design-jury/contracts/sse';
 import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent } from '../agents/session.ts';
@@ -72,6 +78,9 @@ function failedEvent(runId: string, cause: FailedCause, message: string): Unplay
   return { type: 'critique.failed', runId, status: 'failed', cause, message, bestRound: null };
 }
 
+/** Loaded with its colours and fonts only when somebody asks. */
+const listing = () => import('../skills/listing.ts');
+
 function legacyEnd({ id, config }: RunRecord, usage: Usage | null, endedAt: string): FinishedRun {
   return {
     runId: id,
@@ -122,6 +131,14 @@ class RunService implements JuryService {
     });
   }
 
+  #library(): Promise<Library> {
+    return this.#options.library?.() ?? Promise.resolve(EMPTY_LIBRARY);
+  }
+
+  get #rollout(): Rollout {
+    return this.#options.rollout ?? readRollout({});
+  }
+
   async createProject({
     name,
     metadata,
@@ -164,8 +181,8 @@ class RunService implements JuryService {
     const config = configFor(request, this.#options.config);
     const prepared = await prepareRun(request, {
       project,
-      library: this.#options.library ?? (async () => EMPTY_LIBRARY),
-      rollout: this.#options.rollout ?? readRollout({}),
+      library: () => this.#library(),
+      rollout: this.#rollout,
       drafts: (request.agent ?? GROUNDED_ID) === GROUNDED_ID ? 'us' : 'agent',
       path,
     });
@@ -315,6 +332,27 @@ class RunService implements JuryService {
     const state = this.#live.get(runId)?.state;
     if (state === undefined || state.phase === 'idle') return null;
     return state.rounds.find(({ n }) => n === which)?.artifact?.sha256 ?? null;
+  }
+
+  async skills(): Promise<SkillList> {
+    return (await listing()).listSkills(await this.#library(), this.#rollout);
+  }
+
+  async designSystems(): Promise<DesignSystemList> {
+    return (await listing()).listDesignSystems(await this.#library());
+  }
+
+  async designSample(designSystemId: string): Promise<string> {
+    const page = (await listing()).samplePage(await this.#library(), designSystemId);
+    if (page === null) throw new JuryError('not_found', `there is no design system ${designSystemId}`);
+    return page;
+  }
+
+  async enablement(projectId: string): Promise<ProjectEnablement> {
+    const { metadata } = await this.getProject(projectId);
+    const override = metadata[PROJECT_SWITCH];
+    const own = typeof override === 'boolean' ? override : null;
+    return (await listing()).projectEnablement(own, await this.#library(), this.#rollout);
   }
 
   async agents() {

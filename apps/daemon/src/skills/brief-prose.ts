@@ -39,6 +39,7 @@ export function readProse(text: string): Brief {
   }
   if (brief.action !== null) brief.action.href ??= contacts[0]?.href ?? null;
   takeQuotes(brief, said);
+  takeFigures(brief, said);
   if (brief.title === '') {
     const first = said.shift() ?? 'Untitled';
     const words = first.replace(/[.!?]$/, '').split(' ');
@@ -91,6 +92,27 @@ function takeQuotes(brief: Brief, said: string[]): void {
     brief.quotes.unshift({ text: match[1] ?? '', who: match[2] || null });
     said.splice(at, 1);
   }
+}
+
+/** "40 operators in Norway use it." and "It costs €29 per boat." say a figure; two of them make a list. */
+const COUNTED =
+  /^(\d[\d.,]*(?:\s?(?:%|percent|million|thousand|billion))?)\s+(?!(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)(.{3,70}?)[.]?$/i;
+const PRICED =
+  /^(?:it|this|that|tickets?|entry|admission|membership|prices?|the price|each|one)\s+(?:costs?|is|are|starts? at|starts? from)\s+([€$£]\s?\d[\d.,]*\d|[€$£]\s?\d)\s+(.{3,70}?)[.]?$/i;
+
+function takeFigures(brief: Brief, said: string[]): void {
+  const found = said.map((sentence) => COUNTED.exec(sentence) ?? PRICED.exec(sentence));
+  const figures = found.filter((match) => match !== null);
+  if (figures.length < 2) return;
+  brief.sections.push({
+    heading: 'In figures',
+    paragraphs: [],
+    items: figures.map((match) => ({ title: match[1] ?? '', text: match[2] ?? '', note: null })),
+    ordered: false,
+    table: null,
+  });
+  const rest = said.filter((_, at) => found[at] === null);
+  said.splice(0, said.length, ...rest);
 }
 
 function audienceOf(text: string): string | null {

@@ -6,6 +6,7 @@ import type {
   SkillPolicy,
 } from '@design-jury/contracts/skills';
 import { designInfo } from './design-file.ts';
+import { draftPage } from './draft.ts';
 import { decideEnablement } from './enablement.ts';
 import type { Library } from './library.ts';
 import type { Rollout } from './rollout.ts';
@@ -48,3 +49,16 @@ export function projectEnablement(
 function decide(skillPolicy: SkillPolicy | null, projectOverride: boolean | null, { env, phase }: Rollout) {
   return decideEnablement({ skillPolicy, runOverride: null, projectOverride, env, phase });
 }
+
+/** Null for an id nobody has. The first skill that can be drafted shows it. */
+export function samplePage({ skills, designs }: Library, designId: string): string | null {
+  const design = designs.find(({ id }) => id === designId);
+  if (design === undefined) return null;
+  const skill =
+    skills.find(({ id }) => id === SAMPLE_SKILL) ?? skills.find(({ template }) => template !== null);
+  if (skill?.template == null) return null;
+  const brief = skill.exampleBrief ?? `# ${skill.title}`;
+  return draftPage({ template: skill.template, brief, design: design.text }).html;
+}
+
+const SAMPLE_SKILL = 'saas-landing';

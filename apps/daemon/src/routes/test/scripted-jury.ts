@@ -143,6 +143,16 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
       jury.addRun(projectId, id);
       return snapshot(run(projectId, id));
     },
+    skills: async () => ({ skills: [], problems: [], phase: 'M3' }),
+    designSystems: async () => ({ designSystems: [], problems: [] }),
+    async designSample(id) {
+      throw new JuryError('not_found', `there is no design system ${id}`);
+    },
+    async enablement(projectId) {
+      project(projectId);
+      const decision = { on: true, by: 'phase', reason: 'by default' } as const;
+      return { override: null, phase: 'M3', env: null, decision, skills: {} };
+    },
     async designText(projectId, runId) {
       run(projectId, runId);
       return jury.design;
