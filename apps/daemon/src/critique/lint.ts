@@ -105,10 +105,12 @@ function* commentsOf(code: string, language: 'script' | 'style'): Generator<stri
   }
 }
 
-/** Code that the page is about. */
+const QUOTING: ReadonlySet<string> = new Set(['code', 'pre', 'samp', 'kbd']);
+
+/** Code and output that the page is about. */
 function isShownCode(node: Node): boolean {
   for (let above: Node | null = node; above !== null; above = 'parentNode' in above ? above.parentNode : null)
-    if (above.nodeName === 'code' || above.nodeName === 'pre') return true;
+    if (QUOTING.has(above.nodeName)) return true;
   return false;
 }
 
