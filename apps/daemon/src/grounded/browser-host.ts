@@ -6,6 +6,24 @@ import type { BrowserFacts, BrowserInput, BrowserMeter } from './browser.ts';
 import { findBrowser, noBrowser } from './browser-find.ts';
 import { BROWSER_IDLE_MS } from './limits.ts';
 
+/** Pictures this process has taken lately, the newest last: a report shows what a run has already seen. */
+const pictures = new Map<string, Uint8Array>();
+const MAX_PICTURES = 4;
+
+function remember(html: string, picture: Uint8Array): void {
+  pictures.delete(html);
+  pictures.set(html, picture);
+  for (const oldest of pictures.keys()) {
+    if (pictures.size <= MAX_PICTURES) break;
+    pictures.delete(oldest);
+  }
+}
+
+/** The page without its scripts, as it was measured; null when it was not. */
+export function pictureTaken(html: string): Uint8Array | null {
+  return pictures.get(html) ?? null;
+}
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 export class BrowserHost {
@@ -24,8 +42,10 @@ export class BrowserHost {
     return (await findBrowser({ env: this.#env })) !== null;
   }
 
-  measure(input: BrowserInput): Promise<BrowserFacts> {
-    return this.#use((meter) => meter.measure(input));
+  async measure(input: BrowserInput): Promise<BrowserFacts> {
+    const facts = await this.#use((meter) => meter.measure(input));
+    if (input.scripts !== 'run') remember(input.html, facts.screenshot);
+    return facts;
   }
 
   pixelChange(before: Uint8Array, after: Uint8Array): Promise<number> {

@@ -106,10 +106,12 @@ export function asRendered(results: readonly AuditResult[]): AuditResult[] {
   }));
 }
 
-/** Places axe and the pixels call wrong: what a fix may not increase. */
-export function faultCount({ violations, pixelContrast, overflow }: BrowserFacts): number {
-  const axe = violations.reduce((sum, { nodes }) => sum + nodes.length, 0);
-  return axe + pixelContrast.filter((one) => one.ratio < one.required).length + overflow.length;
+/** Places axe and the pixels call wrong, by what is wrong with them: what a fix may not increase, any of it. */
+export function faultCounts({ violations, pixelContrast, overflow }: BrowserFacts): Map<string, number> {
+  const counts = new Map(violations.map(({ rule, nodes }) => [rule, nodes.length]));
+  counts.set('contrast over pictures', pixelContrast.filter((one) => one.ratio < one.required).length);
+  counts.set('boxes beyond the screen', overflow.length);
+  return counts;
 }
 
 function allSeen(facts: BrowserFacts): Seen[] {

@@ -153,7 +153,28 @@ describe('the guard', () => {
       facts: ({ html }) => (html === PLAIN ? {} : { violations: [violation] }),
     });
     const [, second] = await play(PLAIN, 2, { meter, when: 'always' });
-    expect(second).toContain('the browser sees 1 faults instead of 0');
+    expect(second).toContain('the browser sees 1 faults of target-size instead of 0');
     expect(second).toContain(`<![CDATA[${PLAIN}]]>`);
+  });
+
+  test('a fault that comes is not made up for by another that goes', async () => {
+    const other = { ...violation, rule: 'region', nodes: [fault, fault] };
+    const { meter } = stand({
+      facts: ({ html }) => ({ violations: [html === PLAIN ? other : violation] }),
+    });
+    const [, second] = await play(PLAIN, 2, { meter, when: 'always' });
+    expect(second).toContain('the browser sees 1 faults of target-size instead of 0');
+  });
+
+  test('is asked once for a round whose fixes it lets pass', async () => {
+    const asked: string[] = [];
+    const { meter } = stand({
+      facts: ({ html }) => {
+        asked.push(html);
+        return {};
+      },
+    });
+    await play(PLAIN, 2, { meter, when: 'always' });
+    expect(asked.length).toBe(2);
   });
 });

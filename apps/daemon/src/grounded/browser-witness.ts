@@ -3,7 +3,7 @@
  * fixes that make the page look different or worse.
  */
 import type { BrowserFacts, BrowserInput } from './browser.ts';
-import { asRendered, faultCount, leftOpen, mergeBrowser } from './browser-results.ts';
+import { asRendered, faultCounts, leftOpen, mergeBrowser } from './browser-results.ts';
 import { MAX_PIXEL_CHANGE_PERCENT, MAX_QUOTE } from './limits.ts';
 import { buildPage, type Page } from './page.ts';
 import { type Examination, examine, judge } from './panel.ts';
@@ -75,8 +75,12 @@ export class BrowserWitness {
       const bound = `at most ${MAX_PIXEL_CHANGE_PERCENT} % may`;
       return `${GUARD_MARK}the page would look different: ${change.toFixed(0)} % of its pixels change, ${bound}`;
     }
-    const [then, now] = [faultCount(this.#accepted?.facts ?? first), faultCount(facts)];
-    if (now > then) return `${GUARD_MARK}the browser sees ${now} faults instead of ${then}`;
+    const then = faultCounts(this.#accepted?.facts ?? first);
+    for (const [what, count] of faultCounts(facts)) {
+      const before = then.get(what) ?? 0;
+      if (count > before)
+        return `${GUARD_MARK}the browser sees ${count} faults of ${what} instead of ${before}`;
+    }
     this.#accepted = { html, facts };
     return null;
   }

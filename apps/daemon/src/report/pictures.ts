@@ -21,6 +21,9 @@ export async function takePictures({
   env,
 }: PicturesInput): Promise<HtmlReport['pictures']> {
   try {
+    const { pictureTaken } = await import('../grounded/browser-host.ts');
+    const [seen, now] = [pictureTaken(before), pictureTaken(after)];
+    if (seen !== null && now !== null) return bounded(seen, now);
     const { findBrowser } = await import('../grounded/browser-find.ts');
     const found = await findBrowser({ env });
     if (found === null) return null;
@@ -31,14 +34,18 @@ export async function takePictures({
         meter.picture({ html: before, folder }),
         meter.picture({ html: after, folder }),
       ]);
-      const heaviest = Math.max(was.byteLength, is.byteLength);
-      return heaviest > MAX_PICTURE_BYTES ? null : { before: was, after: is };
+      return bounded(was, is);
     } finally {
       await meter.close();
     }
   } catch {
     return null;
   }
+}
+
+function bounded(before: Uint8Array, after: Uint8Array): HtmlReport['pictures'] {
+  const heaviest = Math.max(before.byteLength, after.byteLength);
+  return heaviest > MAX_PICTURE_BYTES ? null : { before, after };
 }
 
 /** `before.png` and `after.png` beside the report; those of an earlier review go in any case. */
