@@ -16,7 +16,8 @@ async function put(path: string, content: string | Uint8Array): Promise<void> {
   await writeFile(file, content);
 }
 
-const SKILL = (extra = ''): string => `---\nname: mine\ndescription: A page.\n${extra}---\n\nWrite it well.\n`;
+const SKILL = (extra = ''): string =>
+  `---\nname: mine\ndescription: A page.\n${extra}---\n\nWrite it well.\n`;
 const load = (env: Record<string, string> = {}) => loadLibrary({ dataDir: root, env });
 
 /** Of the user's files: ours are in order, which a test of its own says. */
@@ -45,14 +46,19 @@ describe('the library', () => {
       ['simple-deck', 'opt-in'],
       ['weekly-update', 'opt-in'],
     ]);
-    expect(skills.every(({ template, exampleBrief }) => template !== null && exampleBrief !== null)).toBe(true);
+    expect(skills.every(({ template, exampleBrief }) => template !== null && exampleBrief !== null)).toBe(
+      true,
+    );
     expect(designs.map(({ id }) => id)).toEqual(['commons', 'folio', 'jelly', 'kiln', 'raster', 'tty']);
   });
 
   test('folders of the user extend ours, in the data folder and by a variable', async ({ expect }) => {
     await put('skills/mine/SKILL.md', SKILL());
     await put('elsewhere/other/SKILL.md', SKILL().replace('mine', 'other'));
-    await put('design-systems/house/DESIGN.md', '# House\n\n## Colours\n- Ink: `#123456`\n- Paper: `#fefefe`\n');
+    await put(
+      'design-systems/house/DESIGN.md',
+      '# House\n\n## Colours\n- Ink: `#123456`\n- Paper: `#fefefe`\n',
+    );
     const { skills, designs } = await load({ OD_SKILLS_DIR: join(root, 'elsewhere') });
     expect(skills.filter(({ origin }) => origin === 'user').map(({ id }) => id)).toEqual(['mine', 'other']);
     expect(designs.find(({ id }) => id === 'house')?.origin).toBe('user');
@@ -90,17 +96,37 @@ describe('the library', () => {
     ['bad YAML', '---\nname: mine\ndescription: a: b\n---\n', 'mine/SKILL.md:3', 'Nested mappings'],
     ['no frontmatter', '# Mine\n', 'mine/SKILL.md:1', 'begins without frontmatter'],
     ['no description', '---\nname: mine\n---\n', 'mine/SKILL.md:1', 'description:'],
-    ['a name that is a path', '---\nname: ../up\ndescription: x\n---\n', 'mine/SKILL.md:2', 'lower-case letters'],
+    [
+      'a name that is a path',
+      '---\nname: ../up\ndescription: x\n---\n',
+      'mine/SKILL.md:2',
+      'lower-case letters',
+    ],
     [
       'a template outside its folder',
       '---\ndescription: x\nod:\n  template: ../../secret.html\n---\n',
       'mine/SKILL.md:4',
       'leads out of its folder',
     ],
-    ['an absolute template', '---\ndescription: x\nod:\n  template: /etc/passwd\n---\n', 'mine/SKILL.md:4', 'leads out'],
-    ['a template that is not there', '---\ndescription: x\nod:\n  template: a.html\n---\n', 'mine/SKILL.md:4', 'no file'],
-    ['aliases without end', `---\na: &a [x, x]\n${'b: [*a, *a, *a, *a, *a, *a, *a, *a, *a]\n'.repeat(1)}description: x\n${Array.from({ length: 30 }, (_, n) => `k${n}: *a`).join('\n')}\n---\n`, 'mine/SKILL.md:1', 'alias'],
-  ])('%s: a named error, and the rest keeps working', async ([, text, at, message], { expect }) => {
+    [
+      'an absolute template',
+      '---\ndescription: x\nod:\n  template: /etc/passwd\n---\n',
+      'mine/SKILL.md:4',
+      'leads out',
+    ],
+    [
+      'a template that is not there',
+      '---\ndescription: x\nod:\n  template: a.html\n---\n',
+      'mine/SKILL.md:4',
+      'no file',
+    ],
+    [
+      'aliases without end',
+      `---\na: &a [x, x]\n${'b: [*a, *a, *a, *a, *a, *a, *a, *a, *a]\n'.repeat(1)}description: x\n${Array.from({ length: 30 }, (_, n) => `k${n}: *a`).join('\n')}\n---\n`,
+      'mine/SKILL.md:1',
+      'alias',
+    ],
+  ] as const)('%s: a named error, and the rest keeps working', async ([, text, at, message], { expect }) => {
     await put('skills/mine/SKILL.md', text);
     await put('secret.html', 'secret');
     const found = await skillProblems();
@@ -147,7 +173,9 @@ describe('the library', () => {
   test('an id that is taken is said, with who has it', async ({ expect }) => {
     await put('skills/again/SKILL.md', SKILL().replace('mine', 'dashboard'));
     const [problem] = await skillProblems();
-    expect(problem?.message).toMatch(/^"dashboard" is the id of .*dashboard\/SKILL\.md already; choose another$/);
+    expect(problem?.message).toMatch(
+      /^"dashboard" is the id of .*dashboard\/SKILL\.md already; choose another$/,
+    );
   });
 
   test('broken YAML of a design system is said with its line, and its prose is read', async ({ expect }) => {

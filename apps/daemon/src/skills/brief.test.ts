@@ -1,0 +1,160 @@
+import { describe, test } from 'vitest';
+import { readBrief } from './brief.ts';
+import { chartOf, isNumeric, numberIn } from './figures.ts';
+import { fillTemplate, TemplateError } from './template.ts';
+
+describe('a brief with structure', () => {
+  const brief = readBrief(`# Bread before seven
+
+Name: Kornfeld
+Audience: people who wake early
+Action: Order bread -> mailto:brot@kornfeld.de
+Tone: warm
+Opens: Tuesday to Sunday
+
+We bake at night.
+
+## Loaves
+- Rye: dark, with caraway (Anna)
+- Spelt
+
+> It is still warm.
+> — A neighbour
+
+| Loaf | Price |
+|---|---|
+| Rye | €6.40 |
+`);
+
+  test('keys, sections, items, quotes and tables are each in their place', ({ expect }) => {
+    expect(brief).toMatchObject({
+      title: 'Bread before seven',
+      name: 'Kornfeld',
+      summary: 'We bake at night.',
+      audience: 'people who wake early',
+      action: { label: 'Order bread', href: 'mailto:brot@kornfeld.de' },
+      facts: [{ key: 'Opens', value: 'Tuesday to Sunday' }],
+      quotes: [{ text: 'It is still warm.', who: 'A neighbour' }],
+      sections: [
+        {
+          heading: 'Loaves',
+          items: [
+            { title: 'Rye', text: 'dark, with caraway', note: 'Anna' },
+            { title: null, text: 'Spelt', note: null },
+          ],
+          table: { head: ['Loaf', 'Price'], rows: [['Rye', '€6.40']] },
+        },
+      ],
+    });
+  });
+
+  test('a wish about the making is no content', ({ expect }) => {
+    expect(JSON.stringify(brief)).not.toContain('warm"');
+  });
+});
+
+describe('a brief in prose', () => {
+  test('who, what, what to do; two figures make a list', ({ expect }) => {
+    const brief = readBrief(
+      'Landing page for Tidewater, a booking tool for small ferries. 40 lines use it. It costs €29 per boat. Start a free trial. Make it calm.',
+    );
+    expect(brief).toMatchObject({
+      name: 'Tidewater',
+      title: 'Booking tool for small ferries',
+      action: { label: 'Start a free trial', href: null },
+      sections: [
+        {
+          heading: 'In figures',
+          items: [
+            { title: '40', text: 'lines use it' },
+            { title: '€29', text: 'per boat' },
+          ],
+        },
+      ],
+    });
+    expect(JSON.stringify(brief)).not.toContain('calm');
+  });
+
+  test.for([
+    '',
+    '   ',
+    '#',
+    '\u202Eevil\u0000',
+    'x'.repeat(200_000),
+    '- '.repeat(50_000),
+    '|'.repeat(50_000),
+    '('.repeat(20_000),
+  ])('whatever comes, there is a title and an end (%#)', (text, { expect }) => {
+    const { title } = readBrief(text);
+    expect(title.length).toBeGreaterThan(0);
+    expect(title).not.toMatch(/[\u202a-\u202e]/);
+  });
+});
+
+describe('figures', () => {
+  test.for([
+    ['1,240', 1240],
+    ['1.240,50', 1240.5],
+    ['€3.2 million', 3_200_000],
+    ['−4 %', -4],
+    ['23 min', 23],
+    ['9 of 14', null],
+    ['Rye', null],
+  ] as const)('%s', ([text, value], { expect }) => {
+    expect(isNumeric(text) ? numberIn(text) : null).toBe(value);
+  });
+
+  test('bars are as long as their numbers', ({ expect }) => {
+    const chart = chartOf({
+      head: ['Day', 'Rides'],
+      rows: [
+        ['Mon', '2,980'],
+        ['Sun', '1,490'],
+      ],
+    });
+    expect(chart?.bars.map(({ share }) => share)).toEqual([100, 50]);
+    expect(
+      chartOf({
+        head: ['Day', 'Change'],
+        rows: [
+          ['Mon', '+3'],
+          ['Sun', '−2'],
+        ],
+      }),
+    ).toBeNull();
+  });
+});
+
+describe('slots', () => {
+  test('values are escaped, unfilled slots leave nothing', ({ expect }) => {
+    const page = fillTemplate('<p title="{{a}}">{{a}}{{missing}}</p>{{#none}}x{{/none}}{{^none}}y{{/none}}', {
+      a: `"<b>'&`,
+    });
+    expect(page).toBe('<p title="&quot;&lt;b&gt;&#39;&amp;">&quot;&lt;b&gt;&#39;&amp;</p>y');
+  });
+
+  test('lists repeat, outer values are seen inside, a slot in a value stays text', ({ expect }) => {
+    expect(fillTemplate('{{#list}}{{n}}{{.}};{{/list}}', { n: '#', list: ['a', '{{n}}'] })).toBe(
+      '#a;#{{n}};',
+    );
+  });
+
+  test('names of the prototype are no values', ({ expect }) => {
+    expect(fillTemplate('{{constructor}}{{a.constructor}}{{__proto__}}', { a: {} })).toBe('');
+  });
+
+  test.for([
+    ['{{#a}}', '{{#a}} is never closed'],
+    ['{{/a}}', '{{/a}} closes what was not opened'],
+    ['{{#a}}{{/b}}', '{{/b}} closes what was not opened'],
+  ] as const)('%j: %s', ([template, message], { expect }) => {
+    expect(() => fillTemplate(template, {})).toThrow(new TemplateError(1, message));
+  });
+
+  test('a page that grows without end is refused', ({ expect }) => {
+    const many = Array.from({ length: 300 }, () => 'x');
+    expect(() => fillTemplate('{{#a}}{{#a}}{{#a}}xxxxxxxxxx{{/a}}{{/a}}{{/a}}', { a: many })).toThrow(
+      'more than 4194304 characters',
+    );
+  });
+});
