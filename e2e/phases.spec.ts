@@ -1,24 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { DEFAULT_CRITIQUE_CONFIG } from '../packages/contracts/src/defaults.ts';
 import type { RunSnapshot } from '../packages/contracts/src/http.ts';
 import { violations } from './axe.ts';
+import { test } from './fixtures.ts';
 import { PHASES, type PhaseCase } from './phases.ts';
 import { compareOrKeep } from './pictures.ts';
-import { newPage, openStage, type Stage } from './stage.ts';
 
 const WIDTHS = [375, 768, 1280] as const;
 const SCHEMES = ['light', 'dark'] as const;
 const HEIGHT = 720;
 const RUN = '/projects/demo/runs/run';
 const PAGE = readFileSync(new URL('../examples/good.html', import.meta.url), 'utf8');
-
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(() => stage.close());
 
 function snapshotOf({ state, queuePosition }: PhaseCase): RunSnapshot {
   const at = '2026-01-01T00:00:00.000Z';
@@ -56,8 +50,7 @@ function snapshotOf({ state, queuePosition }: PhaseCase): RunSnapshot {
 }
 
 /** The built app with answers that never change, at a time that stands still. */
-async function openPhase(scene: PhaseCase): Promise<Page> {
-  const page = await newPage(stage.browser);
+async function openPhase(page: Page, url: string, scene: PhaseCase): Promise<Page> {
   await page.clock.setFixedTime(Date.parse('2026-01-01T00:00:42.000Z'));
   await page.route('**/api/projects/demo', (route) =>
     route.fulfill({
@@ -71,7 +64,7 @@ async function openPhase(scene: PhaseCase): Promise<Page> {
   // A stream that says nothing, and an interrupt that is still on its way.
   await page.route('**/events?*', () => {});
   await page.route('**/interrupt', () => {});
-  await page.goto(`${stage.url}${RUN}`);
+  await page.goto(`${url}${RUN}`);
   if (scene.interrupting) {
     await page.getByRole('button', { name: 'Interrupt' }).click();
     await page.getByRole('button', { name: 'Stop it' }).click();
@@ -84,35 +77,35 @@ async function openPhase(scene: PhaseCase): Promise<Page> {
   return page;
 }
 
-test.each(Object.entries(PHASES))('%s: no violation, and it looks as it did', async (name, scene) => {
-  const page = await openPhase(scene);
-  const problems: string[] = [];
-  try {
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      for (const colorScheme of SCHEMES) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const where = `${name} at ${width} px, ${colorScheme}`;
-        const scope = colorScheme === 'light' ? 'everything' : 'colours';
-        for (const violation of await violations(page, scope)) problems.push(`${where}: ${violation}`);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-        if (wide) problems.push(`${where}: the page scrolls sideways`);
-        if (colorScheme === 'dark' && width !== 1280) continue;
-        const differs = await compareOrKeep(page, `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`);
-        if (differs !== null) problems.push(`${where}: ${differs}`);
+describe.concurrent('every phase', () => {
+  for (const [name, scene] of Object.entries(PHASES)) {
+    test(`${name}: no violation, and it looks as it did`, async ({ stage, blank }) => {
+      const page = await openPhase(await blank(), stage.url, scene);
+      const problems: string[] = [];
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: HEIGHT });
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const where = `${name} at ${width} px, ${colorScheme}`;
+          const scope = colorScheme === 'light' ? 'everything' : 'colours';
+          for (const violation of await violations(page, scope)) problems.push(`${where}: ${violation}`);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+          if (wide) problems.push(`${where}: the page scrolls sideways`);
+          if (colorScheme === 'dark' && width !== 1280) continue;
+          const picture = `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`;
+          const differs = await compareOrKeep(page, picture);
+          if (differs !== null) problems.push(`${where}: ${differs}`);
+        }
       }
-    }
-    expect(problems).toEqual([]);
-  } finally {
-    await page.context().close();
+      expect(problems).toEqual([]);
+    });
   }
-});
 
-test('the checker itself sees a violation', async () => {
-  const page = await openPhase({ state: { phase: 'idle', lastSeq: 0 } });
-  await page.evaluate(() =>
-    document.querySelector('select')?.closest('label')?.replaceWith(document.createElement('select')),
-  );
-  expect((await violations(page)).join()).toContain('select-name');
-  await page.context().close();
+  test('the checker itself sees a violation', async ({ stage, blank }) => {
+    const page = await openPhase(await blank(), stage.url, { state: { phase: 'idle', lastSeq: 0 } });
+    await page.evaluate(() =>
+      document.querySelector('select')?.closest('label')?.replaceWith(document.createElement('select')),
+    );
+    expect((await violations(page)).join()).toContain('select-name');
+  });
 });

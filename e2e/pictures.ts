@@ -13,28 +13,35 @@ const MAX_CHANNEL = 48;
 
 export async function compareOrKeep(page: Page, name: string): Promise<string | null> {
   const file = new URL(`${name}.png`, FOLDER);
-  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   const fonts = await fontsOf(page);
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   if (process.env.UPDATE_PICTURES === '1' || !existsSync(file)) {
     mkdirSync(FOLDER, { recursive: true });
     writeFileSync(file, picture);
     writeFileSync(FONTS, `${JSON.stringify(fonts)}\n`);
     return null;
   }
-  if (JSON.stringify(fonts) !== readFileSync(FONTS, 'utf8').trim()) return null;
+  if (JSON.stringify(fonts) !== readFileSync(FONTS, 'utf8').trim()) {
+    console.log(`${name}: not compared, this machine has other fonts (${fonts.join(', ')})`);
+    return null;
+  }
   return difference(page, readFileSync(file).toString('base64'), picture.toString('base64'));
 }
 
-/** Widths of one sentence: other fonts, other widths. */
+/** Widths of one sentence in our two fonts and in the one of the page that is judged: other fonts, other widths. */
 function fontsOf(page: Page): Promise<number[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const context = document.createElement('canvas').getContext('2d');
     const style = getComputedStyle(document.documentElement);
-    return ['--sans', '--mono'].map((name) => {
-      if (context === null) return 0;
-      context.font = `40px ${style.getPropertyValue(name)}`;
-      return Math.round(context.measureText('Composite 8.68 審査 심사').width);
-    });
+    const widths: number[] = [];
+    for (const family of [style.getPropertyValue('--sans'), style.getPropertyValue('--mono'), 'serif']) {
+      await document.fonts.load(`40px ${family}`);
+      if (context === null) continue;
+      context.font = `40px ${family}`;
+      widths.push(Math.round(context.measureText('Composite 8.68 ≥ 8.0').width));
+    }
+    await document.fonts.ready;
+    return widths;
   });
 }
 

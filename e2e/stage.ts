@@ -11,7 +11,9 @@ import { DEFAULT_CRITIQUE_CONFIG } from '../packages/contracts/src/defaults.ts';
 import { ensurePackage } from '../scripts/debian-packages.mjs';
 
 /** The longest any test waits for something to appear. Nothing here sleeps for a fixed time. */
-export const PATIENCE_MS = 15_000;
+export const PATIENCE_MS = 45_000;
+/** More than tests run at once: nobody waits in a queue unless a test is about the queue. */
+const ENOUGH_RUNS = 12;
 
 /** Programs that play recorded answers: at once, at a pace, or never. */
 const FAKES: Record<string, FakeCall> = {
@@ -31,22 +33,20 @@ export interface Stage {
   start(request: Partial<StartRunRequest>): Promise<{ projectId: string; runId: string; path: string }>;
   /** Waits until the daemon says that the run is over. */
   finished(projectId: string, runId: string): Promise<RunSnapshot>;
-  open(path: string, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-export async function openStage(): Promise<Stage> {
+export async function openStage(browser: Browser, maxConcurrentRuns = ENOUGH_RUNS): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jury-e2e-'));
   await installFakes(dataDir, FAKES);
   const engine = await openEngine({
     dataDir,
     env: { PATH: process.env.PATH },
-    config: { ...DEFAULT_CRITIQUE_CONFIG, enabled: true, maxConcurrentRuns: 2 },
+    config: { ...DEFAULT_CRITIQUE_CONFIG, enabled: true, maxConcurrentRuns },
     limits: { killGraceMs: 400, drainMs: 300 },
   });
   const server = createServer({ jury: engine.jury, bus: engine.bus });
   const { url } = await server.listen();
-  const browser = await openBrowser();
   return {
     url,
     engine,
@@ -69,13 +69,7 @@ export async function openStage(): Promise<Stage> {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
-    async open(path, options = {}) {
-      const page = await newPage(browser, options);
-      await page.goto(`${url}${path}`);
-      return page;
-    },
     async close() {
-      await browser.close();
       await server.close(200);
       await engine.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -83,20 +77,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** Errors of the page are errors of the test: whoever asks for `problems` looks at them. */
-export async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-US',
-    timezoneId: 'UTC',
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  context.setDefaultTimeout(PATIENCE_MS);
-  return context.newPage();
-}
-
-async function openBrowser(): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: ensurePackage('chromium', 'chromium'),
     args: [
@@ -111,4 +92,16 @@ async function openBrowser(): Promise<Browser> {
       '--disable-lcd-text',
     ],
   });
+}
+
+export async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context.newPage();
 }

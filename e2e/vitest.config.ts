@@ -6,10 +6,13 @@ export default defineConfig({
   test: {
     name: 'e2e',
     include: ['e2e/**/*.spec.ts'],
-    // One browser and one daemon at a time: two cores are shared with both.
+    // One worker, so one browser and one daemon for all files; inside a file tests run side by side.
+    isolate: false,
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    reporters: ['default'],
+    maxConcurrency: 4,
+    // Bounds against hanging, not measures of speed: the machine may be busy.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    reporters: ['default', ['./scripts/test-totals.ts', { file: 'coverage/e2e.json' }]],
   },
 });

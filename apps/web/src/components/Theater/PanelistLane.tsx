@@ -19,10 +19,11 @@ export interface PanelistLaneProps {
 export function PanelistLane({ lane, form, scale, onToggle, onTarget }: PanelistLaneProps) {
   const { role, round, panelist, open, speaking } = lane;
   const mustFixes = useSameList(lane.mustFixes);
-  const dims = useGrowing(panelist?.dims.length ?? 0, `${round} ${role} ${form}`);
+  const length = form === 'expanded' ? mustFixes.length + (panelist?.dims.length ?? 0) : 0;
+  const items = useGrowing(length, `${round} ${role} ${form}`);
   return useMemo(
-    () => drawn({ lane, form, scale, onToggle, onTarget }, dims),
-    [role, round, panelist, open, speaking, mustFixes, form, scale, dims, onToggle, onTarget, locale()],
+    () => drawn({ lane, form, scale, onToggle, onTarget }, items),
+    [role, round, panelist, open, speaking, mustFixes, form, scale, items, onToggle, onTarget, locale()],
   );
 }
 
@@ -34,10 +35,11 @@ function useSameList<Item>(list: readonly Item[]): readonly Item[] {
   return kept.current;
 }
 
-function drawn({ lane, form, scale, onToggle, onTarget }: PanelistLaneProps, dims: number) {
+function drawn({ lane, form, scale, onToggle, onTarget }: PanelistLaneProps, items: number) {
   const { role, panelist, open, speaking, mustFixes, round } = lane;
   const title = `lane-${role}`;
   const expanded = form === 'expanded';
+  const dims = panelist?.dims.slice(0, Math.max(0, items - mustFixes.length)) ?? [];
   return (
     // biome-ignore lint/a11y/noRedundantRoles: the specification asks for it in words
     <section class="lane" role="region" aria-labelledby={title} data-role={role} data-speaking={speaking}>
@@ -72,8 +74,8 @@ function drawn({ lane, form, scale, onToggle, onTarget }: PanelistLaneProps, dim
               {note}
             </p>
           ))}
-          <MustFixList mustFixes={mustFixes} round={round} onTarget={onTarget} />
-          {dims > 0 && <DimList dims={panelist?.dims.slice(0, dims) ?? []} scale={scale} />}
+          <MustFixList mustFixes={mustFixes.slice(0, items)} round={round} onTarget={onTarget} />
+          {dims.length > 0 && <DimList dims={dims} scale={scale} />}
           {panelist === null && <p class="note">{silence(lane)}</p>}
         </div>
       )}

@@ -3,7 +3,9 @@ import { useMemo } from 'preact/hooks';
 import { listOf, locale, number, score, t } from '../../i18n/i18n.ts';
 import { trajectory } from './state/selectors.ts';
 
+/** Beside the number, and alone. */
 const WIDTH = 240;
+const FULL_WIDTH = 360;
 const HEIGHT = 56;
 const PAD = 8;
 
@@ -32,7 +34,7 @@ export function ScoreTicker({ run, composite, headline }: ScoreTickerProps) {
       )}
       <div>
         <p class="ticker-threshold">{t('critiqueTheater.threshold', { threshold: score(threshold) })}</p>
-        <Trajectory run={run} />
+        <Trajectory run={run} width={headline ? WIDTH : FULL_WIDTH} />
       </div>
     </div>
   );
@@ -40,21 +42,21 @@ export function ScoreTicker({ run, composite, headline }: ScoreTickerProps) {
 
 type Point = ReturnType<typeof trajectory>[number];
 
-function Trajectory({ run }: { run: RunView }) {
+function Trajectory({ run, width }: { run: RunView; width: number }) {
   const { threshold, scale, maxRounds } = run;
   const points = trajectory(run);
   const figures = points.map(({ composite }) => composite).join();
-  return useMemo(() => drawn(run, points), [figures, threshold, scale, maxRounds, locale()]);
+  return useMemo(() => drawn(run, points, width), [figures, threshold, scale, maxRounds, width, locale()]);
 }
 
-function drawn({ threshold, scale, maxRounds }: RunView, points: readonly Point[]) {
+function drawn({ threshold, scale, maxRounds }: RunView, points: readonly Point[], width: number) {
   if (scale <= 0) return null;
   const last = Math.max(maxRounds, points.at(-1)?.round ?? 0, 1);
   // From a bit below the lowest to a bit above the highest: a step of half a point must be seen.
   const values = [threshold, ...points.map(({ composite }) => composite)];
   const low = Math.max(0, Math.min(...values) - scale / 10);
   const high = Math.min(scale, Math.max(...values) + scale / 10);
-  const x = (round: number): number => ((round - 0.5) / last) * WIDTH;
+  const x = (round: number): number => ((round - 0.5) / last) * width;
   const y = (value: number): number => PAD + (1 - (value - low) / (high - low || 1)) * (HEIGHT - 2 * PAD);
   const list = listOf(points.map(({ composite }) => score(composite)));
   const label = t('critiqueTheater.trajectory', {
@@ -63,8 +65,8 @@ function drawn({ threshold, scale, maxRounds }: RunView, points: readonly Point[
     scale: number(scale),
   });
   return (
-    <svg class="trajectory" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-      <line class="threshold-line" x1={0} x2={WIDTH} y1={y(threshold)} y2={y(threshold)} />
+    <svg class="trajectory" viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
+      <line class="threshold-line" x1={0} x2={width} y1={y(threshold)} y2={y(threshold)} />
       <polyline
         class="trajectory-line"
         points={points.map((p) => `${x(p.round)},${y(p.composite)}`).join(' ')}

@@ -2,7 +2,7 @@ import type { PanelistRole } from '@design-jury/contracts/critique';
 import type { CritiqueState, FinalView, RunView } from '@design-jury/contracts/fold';
 import { score, t } from '../../i18n/i18n.ts';
 import { ROLE_LETTER, roleName } from './roles.ts';
-import { compositeOf, keptRound, roundOf } from './state/selectors.ts';
+import { compositeOf, keptRound, roundOf, withoutTags } from './state/selectors.ts';
 
 /** The four who score; the designer drafts. */
 const DOTS: readonly PanelistRole[] = ['critic', 'brand', 'a11y', 'copy'];
@@ -20,15 +20,13 @@ export function TheaterCollapsed({ state }: { state: Settled }) {
   return (
     <div class="badge" data-phase={state.phase}>
       <strong class="composite">{composite === null ? '–' : score(composite)}</strong>
-      <div>
-        <p class="badge-title">
-          {kept === null || composite === null
-            ? t('critiqueTheater.badge.nothing')
-            : t(`critiqueTheater.badge.${state.phase}`, { round: kept, composite: score(composite) })}
-        </p>
-        {kept !== null && <Dots run={state} round={kept} />}
-        {final !== null && final.summary !== '' && <p class="summary">{final.summary}</p>}
-      </div>
+      <p class="badge-title">
+        {kept === null || composite === null
+          ? t('critiqueTheater.badge.nothing')
+          : t(`critiqueTheater.badge.${state.phase}`, { round: kept, composite: score(composite) })}
+      </p>
+      {kept !== null && <Dots run={state} round={kept} />}
+      {final !== null && final.summary !== '' && <p class="summary">{withoutTags(final.summary)}</p>}
     </div>
   );
 }

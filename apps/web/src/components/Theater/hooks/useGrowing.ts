@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** As many as a rail shows at once. Most lists are no longer. */
-const AT_ONCE = 8;
+/** As many as a rail shows at once. */
+const AT_ONCE = 5;
 /** Longer than two frames: while a hand moves over the timeline the rest is never made. */
 const REST_AFTER_MS = 100;
 
