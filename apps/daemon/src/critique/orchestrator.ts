@@ -16,6 +16,7 @@ import {
 import { ArtifactError } from '../runs/artifact-error.ts';
 import type { ArtifactWriter } from '../runs/artifacts.ts';
 import type { Stage } from '../runs/stage.ts';
+import type { Measure } from './evidence.ts';
 import { extractPage } from './legacy.ts';
 import { lintArtifact } from './lint.ts';
 import type { RunIdentity, RunOutcome } from './outcome.ts';
@@ -30,7 +31,9 @@ export interface TheaterRequest {
   subject: AgentSubject;
   config: CritiqueConfig;
   /** The words for a turn; they know the state of the board. */
-  prompt(turn: 'legacy' | number, board: Scoreboard): string;
+  prompt(turn: 'legacy' | number, board: Scoreboard, measured: readonly string[]): string;
+  /** For an agent that is told what instruments find on its pages. @default nobody measures */
+  measure?: Measure;
 }
 
 export interface KeptArtifact {
@@ -45,6 +48,8 @@ export interface TheaterResult {
   spending: Spending;
 }
 
+/** How long a next turn waits for what is measured on the last page; later facts are not told. */
+const MEASURE_PATIENCE_MS = 10_000;
 /** Characters of an agent's own words in a notice or an error. */
 const LONGEST_MESSAGE = 500;
 
@@ -80,6 +85,9 @@ class TheaterPlay {
   /** After the panel failed: the agent is asked for a page without one. */
   #pageOnly = false;
   readonly #retelling = new Retelling();
+  /** What is measured on the last page, beside the turn in which the panel looks at it. */
+  #measuring: Promise<readonly string[]> | null = null;
+  readonly #measuringStop = new AbortController();
   #notices = 0;
   #warnings = 0;
 
@@ -106,7 +114,9 @@ class TheaterPlay {
     } finally {
       await this.#writing?.writer.abandon();
       session.interrupt();
+      this.#measuringStop.abort();
       await session.close();
+      if (this.#measuring !== null) await within(this.#stage.limits.killGraceMs, this.#measuring);
     }
   }
 
@@ -150,14 +160,18 @@ class TheaterPlay {
 
   async #playTurn(session: AgentSession): Promise<void> {
     const { config } = this.#request;
+    const round = this.#nextRound;
     this.#stage.deadlines.start('round', config.perRoundTimeoutMs);
-    await this.#listen(
-      session,
-      { kind: 'round', round: this.#nextRound, prompt: this.#request.prompt(this.#nextRound, this.#board) },
-      (delta) => this.#hear(delta),
-    );
+    const prompt = this.#request.prompt(round, this.#board, await this.#measured());
+    await this.#listen(session, { kind: 'round', round, prompt }, (delta) => this.#hear(delta));
     if (!this.#deaf) await this.#endTurn();
     if (this.#unreadable !== null && !this.#over) await this.#degrade(session, this.#unreadable);
+  }
+
+  async #measured(): Promise<readonly string[]> {
+    if (this.#measuring === null) return [];
+    const facts = await this.#stage.stop.race(within(MEASURE_PATIENCE_MS, this.#measuring));
+    return facts?.value ?? [];
   }
 
   async #endTurn(): Promise<void> {
@@ -327,12 +341,17 @@ class TheaterPlay {
       const place = event.place.in === 'ship' ? 'ship' : event.place.round;
       this.#artifacts.set(place, { sha256, bytes, mime: writing.mime });
       await this.feed({ ...event, sha256 });
-      await this.feed({
-        type: 'lint',
-        in: event.place.in,
-        demands: lintArtifact(writing.pieces.join(''), writing.mime),
-      });
+      const content = writing.pieces.join('');
+      await this.feed({ type: 'lint', in: event.place.in, demands: lintArtifact(content, writing.mime) });
+      if (event.place.in === 'round') this.#measure(content, writing.mime, event.place.round);
     });
+  }
+
+  /** While the judges still speak; not where no turn can follow. */
+  #measure(content: string, mime: string, round: number): void {
+    const { measure, config } = this.#request;
+    if (measure === undefined || this.#board.turns === 'one-shot' || round >= config.maxRounds) return;
+    this.#measuring = measure({ content, mime }, this.#measuringStop.signal);
   }
 
   /** A disk that fails ends the run, typed; it is no mistake of the agent. */
@@ -463,7 +482,7 @@ class TheaterPlay {
     deadlines.start('round', this.#request.config.perRoundTimeoutMs);
     await this.#listen(
       session,
-      { kind: 'legacy', prompt: this.#request.prompt('legacy', this.#board) },
+      { kind: 'legacy', prompt: this.#request.prompt('legacy', this.#board, []) },
       async (delta) => {
         if (delta.type === 'error') broken = true;
         else if (delta.type === 'restart') {

@@ -23,6 +23,7 @@ export function turnPrompt(
   turn: 'legacy' | number,
   board: Scoreboard,
   { config, material, jury = { on: true } }: PromptContext,
+  measured: readonly string[] = [],
 ): string {
   if (!jury.on) return pagePrompt(material);
   // A conversation that has come this far knows its material.
@@ -33,5 +34,6 @@ export function turnPrompt(
     round: turn,
     open: openEntries(board.ledger),
     fixed: board.ledger.filter(({ resolvedRound }) => resolvedRound !== null).map(({ text }) => text),
+    measured,
   });
 }

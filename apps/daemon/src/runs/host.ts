@@ -9,6 +9,7 @@ import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { RunRecord, RunRound } from '@design-jury/contracts/run';
 import { readDegraded } from '../agents/degraded.ts';
 import type { Agent, AgentSubject } from '../agents/session.ts';
+import { createMeasure } from '../critique/evidence.ts';
 import { playTheater, type TheaterResult } from '../critique/orchestrator.ts';
 import { turnPrompt } from '../critique/prompt.ts';
 import type { Store } from '../store/store.ts';
@@ -36,6 +37,8 @@ export interface HostedRequest {
   design: string | null;
   /** @default null */
   skill?: string | null;
+  /** Measures the pages of an agent that does not measure by itself. @default nobody */
+  instruments?: () => Promise<Agent | null>;
 }
 
 export interface HostedRun {
@@ -71,7 +74,7 @@ export function hostRun(services: HostServices, request: HostedRequest): HostedR
 
 async function play(
   services: HostServices,
-  { record, agent, subject, brief, design, skill = null }: HostedRequest,
+  { record, agent, subject, brief, design, skill = null, instruments }: HostedRequest,
   stage: Stage,
   log: EventLog,
 ): Promise<HostedOutcome> {
@@ -94,7 +97,10 @@ async function play(
     agent,
     subject,
     config,
-    prompt: (turn, board) => turnPrompt(turn, board, { config, material }),
+    prompt: (turn, board, measured) => turnPrompt(turn, board, { config, material }, measured),
+    ...(instruments !== undefined && {
+      measure: createMeasure(instruments, { runId: record.id, subject, workDir: stage.folder }),
+    }),
   });
   stage.deadlines.clearAll();
   return finish(services, record, result, stage, log);
