@@ -182,7 +182,15 @@ class TheaterPlay {
       return;
     }
     await this.#take(this.#parser.endTurn());
-    if (!this.#deaf) await this.feed({ type: 'turn_end' });
+    if (this.#deaf) return;
+    // Nothing to lose yet: it may still give a page without a panel.
+    if (this.#board.rounds.length === 0)
+      this.#unreadable = {
+        reason: 'malformed_block',
+        message: 'the agent ended its turn without closing round 1',
+        position: null,
+      };
+    else await this.feed({ type: 'turn_end' });
   }
 
   /** Reads one turn until it ends, the run is over, or somebody says stop. */

@@ -6,12 +6,13 @@ import type { CritiqueConfig, PanelistRole } from '@design-jury/contracts/critiq
 import { DEFAULT_CRITIQUE_CONFIG, DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
 import type { RunRound } from '@design-jury/contracts/run';
 import { isTerminalEvent, type TerminalEvent, type TranscriptEvent } from '@design-jury/contracts/sse';
-import type { Agent, AgentDelta, AgentTurn } from '../../agents/session.ts';
+import type { Agent, AgentDelta, AgentSubject, AgentTurn } from '../../agents/session.ts';
 import { readFinal } from '../../runs/artifacts.ts';
 import { createBus } from '../../runs/bus.ts';
 import { createEventLog } from '../../runs/event-log.ts';
 import { Stage } from '../../runs/stage.ts';
-import { playTheater, type TheaterResult } from '../orchestrator.ts';
+import type { Measure } from '../evidence.ts';
+import { playTheater, type TheaterRequest, type TheaterResult } from '../orchestrator.ts';
 import { renderPanelist, renderRoundEnd } from '../render.ts';
 
 export const PAGE =
@@ -124,6 +125,10 @@ export async function perform(
     config?: Partial<CritiqueConfig>;
     limits?: Partial<RunLimits>;
     before?: (stage: Stage) => void;
+    subject?: AgentSubject;
+    /** @default `turn <n>` */
+    prompt?: TheaterRequest['prompt'];
+    measure?: Measure;
   } = {},
 ): Promise<Performance> {
   const folder = await mkdtemp(join(tmpdir(), 'jury-theater-'));
@@ -148,9 +153,10 @@ export async function perform(
   const done = playTheater(stage, {
     identity: { runId: 'r', adapter: agent.id, artifactRef: { projectId: 'p', artifactId: 'a' } },
     agent,
-    subject: { kind: 'brief', text: 'A page.' },
+    subject: options.subject ?? { kind: 'brief', text: 'A page.' },
     config: { ...DEFAULT_CRITIQUE_CONFIG, ...options.config },
-    prompt: (turn) => `turn ${turn}`,
+    prompt: options.prompt ?? ((turn) => `turn ${turn}`),
+    ...(options.measure !== undefined && { measure: options.measure }),
   });
   return {
     stage,
