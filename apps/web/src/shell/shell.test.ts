@@ -1,9 +1,23 @@
 import { expect, test } from 'vitest';
 import { messages as english } from '../i18n/en.ts';
-import { chooseLocale, duration, isLocale, money, number, score, setMessages, t } from '../i18n/i18n.ts';
+import {
+  bytes,
+  chooseLocale,
+  duration,
+  isLocale,
+  loadLocale,
+  loadMore,
+  locale,
+  money,
+  number,
+  score,
+  setMessages,
+  t,
+} from '../i18n/i18n.ts';
 import { momentIn, parseRoute, pathOf } from '../router.ts';
 import { diffLines } from './diff-lines.ts';
 import { EMPTY, isReady, nameOf, requestOf } from './draft.ts';
+import { setAsideWords } from './set-aside.ts';
 
 test.each([
   ['/', 'home', {}],
@@ -117,4 +131,35 @@ test('a score never reads higher than it is', () => {
   expect(t('critiqueTheater.round', { round: 2 })).toBe('Round 2');
   expect(t('critiqueTheater.round')).toBe('Round ');
   expect(isLocale('xx')).toBe(false);
+});
+
+test('words of later pages come with the language of the moment', async () => {
+  await loadLocale('de');
+  expect(t('agents.dismiss')).toBe('agents.dismiss');
+  await loadMore();
+  expect(t('agents.dismiss')).toBe('Ausblenden');
+  // Two at once: the one asked for last is shown.
+  await Promise.all([loadLocale('ja'), loadLocale('ko')]);
+  expect(locale()).toBe('ko');
+  expect(t('agents.dismiss')).toBe('닫기');
+  await loadLocale('en');
+});
+
+test('an agent that is set aside says why and until when', async () => {
+  await loadLocale('en');
+  await loadMore();
+  const agent = { id: 'a', name: 'A', available: true, detail: null };
+  expect(setAsideWords(agent)).toBe(null);
+  expect(setAsideWords({ ...agent, degraded: null })).toBe(null);
+  const until = '2030-01-02T12:00:00.000Z';
+  const known = setAsideWords({ ...agent, degraded: { reason: 'oversize_block', until } });
+  expect(known?.reason).toBe('it wrote blocks larger than allowed');
+  expect(known?.until).toContain('2030');
+  expect(setAsideWords({ ...agent, degraded: { reason: 'of a newer daemon', until } })?.reason).toBe(
+    'of a newer daemon',
+  );
+});
+
+test('a size is told in bytes or kilobytes', () => {
+  expect([bytes(12), bytes(3_480)]).toEqual(['12 byte', '3.5 kB']);
 });

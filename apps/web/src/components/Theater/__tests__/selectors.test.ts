@@ -15,6 +15,7 @@ import {
   openMustFixes,
   runOf,
   trajectory,
+  withoutTags,
 } from '../state/selectors.ts';
 import { goldenEvents, goldenState } from './golden.ts';
 
@@ -110,4 +111,13 @@ test('the sparkline leaves out dims without a score', () => {
   if (critic?.panelist == null) throw new Error('no critic');
   const dims = [...critic.panelist.dims, { name: 'x', score: null, note: '' }];
   expect(dimScores({ ...critic, panelist: { ...critic.panelist, dims } })).toEqual([6, 4]);
+});
+
+test.each([
+  ['the text ends without any <ARTIFACT> (byte 94)', 'the text ends without any ARTIFACT (byte 94)'],
+  ['unexpected </PANELIST> in <DIM name="contrast" score="3">', 'unexpected PANELIST in DIM'],
+  ['cut off in <ROUND_END n="1', 'cut off in ROUND_END'],
+  ['<a href="#x"> has no name', '<a href="#x"> has no name'],
+])('%s is told without tags of the protocol', (message, told) => {
+  expect(withoutTags(message)).toBe(told);
 });

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { AgentInfo } from '../packages/contracts/src/http.ts';
+import { violations } from './axe.ts';
+import { test } from './fixtures.ts';
+import { openStage } from './stage.ts';
+
+const DESIGN = `---
+name: Harbour
+colors:
+  primary: "#0b6e4f"
+  accent: "#c1440e"
+---
+`;
+
+const AGENTS: AgentInfo[] = [
+  { id: 'grounded', name: 'Grounded panel', available: true, detail: null, degraded: null },
+  {
+    id: 'wobbly',
+    name: 'Wobbly',
+    available: true,
+    detail: '1.2.3',
+    degraded: { reason: 'malformed_block', until: '2030-01-02T03:04:00.000Z' },
+  },
+  { id: 'absent', name: 'Absent', available: false, detail: 'not installed', degraded: null },
+];
+
+const speak = (page: Page, locale: string) => page.locator('.language select').selectOption(locale);
+const ink = (page: Page, role: string): Promise<string> =>
+  page
+    .locator(`.lane[data-role="${role}"] .role-tag`)
+    .evaluate((tag) => getComputedStyle(tag).backgroundColor);
+
+describe.concurrent('the shell', () => {
+  test('a newcomer tries the example, sees it ship, and finds it again', async ({
+    stage: { browser },
+    blank,
+    onTestFinished,
+  }) => {
+    const fresh = await openStage(browser);
+    onTestFinished(() => fresh.close());
+    const page = await blank();
+    await page.goto(fresh.url);
+    await page.getByText('No projects yet').waitFor();
+    await page.getByRole('button', { name: 'Try an example' }).click();
+    await page.getByText('landing.html').waitFor();
+    await page.getByRole('button', { name: 'Convene the jury' }).click();
+    await page.locator('.theater[data-phase="shipped"]').waitFor();
+    await page.getByRole('link', { name: 'Projects' }).click();
+    await page.locator('.card .run-badge[data-phase="shipped"]').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('another language changes the words and nothing else', async ({ stage, open }) => {
+    const { path, projectId, runId } = await stage.start({ agent: 'quick' });
+    await stage.finished(projectId, runId);
+    const page = await open(path);
+    await page.getByRole('button', { name: 'Show the rounds' }).click();
+    await page.getByRole('button', { name: /^Round 1/i }).click();
+    await page.locator('.lane[data-role="copy"] .lane-head').click();
+    await page.locator('iframe').evaluate((frame) => Object.assign(frame, { sameNode: true }));
+    await speak(page, 'de');
+    await page.locator('.round-divider[aria-expanded="true"]', { hasText: 'Runde 1' }).waitFor();
+    expect(await page.locator('.lane[data-role="copy"] .lane-body').count()).toBe(1);
+    expect(await page.locator('iframe').evaluate((frame) => 'sameNode' in frame)).toBe(true);
+
+    await page.locator('a.app-name').click();
+    const brief = page.locator('.start > label textarea');
+    await brief.fill('Ein Entwurf');
+    await speak(page, 'ja');
+    await page.getByRole('button', { name: '審査を始める' }).waitFor();
+    expect(await brief.inputValue()).toBe('Ein Entwurf');
+  });
+
+  test('an agent that is set aside is told once per session, and listed with its reason', async ({
+    blank,
+    stage,
+  }) => {
+    const page = await blank();
+    await page.route('**/api/agents', (route) => route.fulfill({ json: { agents: AGENTS } }));
+    await page.goto(`${stage.url}/agents`);
+    const banner = page.locator('.agent-banner');
+    await banner
+      .getByText(/^Wobbly is set aside until .*2030.*: it wrote blocks that cannot be read/)
+      .waitFor();
+    expect(await banner.count()).toBe(1);
+    expect(await page.locator('.card', { hasText: 'Absent' }).textContent()).toContain('Not available');
+    expect(await page.locator('.card', { hasText: 'Wobbly' }).textContent()).toContain('Set aside');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+    // It stays while the visitor looks around, and goes when it is told to.
+    await page.getByRole('link', { name: 'Projects' }).click();
+    await page.getByRole('button', { name: 'Convene the jury' }).waitFor();
+    await banner.getByRole('button', { name: 'Dismiss' }).click();
+    expect(await banner.count()).toBe(0);
+    await page.reload();
+    await page.locator('option[value="wobbly"]').waitFor({ state: 'attached' });
+    expect(await banner.count()).toBe(0);
+  });
+
+  test('the lanes wear the inks of the run’s design system', async ({ stage, open }) => {
+    const plain = await stage.start({ agent: 'quick' });
+    const themed = await stage.start({ agent: 'quick', design: DESIGN });
+    for (const run of [plain, themed]) await stage.finished(run.projectId, run.runId);
+    const page = await open(themed.path);
+    await page.getByRole('button', { name: 'Show the rounds' }).click();
+    await page.locator('html[style*="--from-designer"]').waitFor();
+    const [designer, critic] = [await ink(page, 'designer'), await ink(page, 'critic')];
+    expect(await violations(page, 'colours')).toEqual([]);
+    // Green and orange by hue, at the lightness of the house.
+    expect(hueOf(designer)).toBeCloseTo(164, -1);
+    expect(hueOf(critic)).toBeCloseTo(40, -1);
+
+    await page.goto(`${stage.url}${plain.path}`);
+    await page.getByRole('button', { name: 'Show the rounds' }).click();
+    expect(hueOf(await ink(page, 'designer'))).toBeCloseTo(275, -1);
+  });
+
+  test('a skill can be chosen where the daemon has some, and is not asked for elsewhere', async ({
+    blank,
+    stage,
+  }) => {
+    for (const skills of [[], [{ id: 'poster', title: 'Poster' }]]) {
+      const page = await blank();
+      await page.route('**/api/skills', (route) =>
+        route.fulfill({ json: { skills, problems: [], phase: 'M0' } }),
+      );
+      await page.goto(`${stage.url}/`);
+      await page.getByText('More settings').click();
+      await page.getByLabel('Rounds').waitFor();
+      if (skills.length > 0) await page.getByLabel('Skill').selectOption('poster');
+      else expect(await page.getByLabel('Skill').count()).toBe(0);
+    }
+  });
+
+  test('an address with nothing at it says so and leads back', async ({ stage, open }) => {
+    const page = await open('/projects/p-nobody');
+    await page.getByText(/there is no project/).waitFor();
+    const run = await stage.start({ agent: 'quick' });
+    await page.goto(`${stage.url}${run.path.replace(/r-[^/]+$/, 'r-nobody')}`);
+    await page.getByText(/has no run r-nobody/).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+/** Degrees, from `oklch(l c h)` as Chromium computes it. */
+function hueOf(color: string): number {
+  return Number(/oklch\(\S+ \S+ ([\d.]+)/.exec(color)?.[1]);
+}
