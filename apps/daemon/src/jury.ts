@@ -5,6 +5,7 @@
  * Every method rejects with a `JuryError` for a failure the caller can act on, and with anything else only for
  * a bug. Ids arrive validated against `ID_PATTERN`.
  */
+import type { ConformanceReport } from '@design-jury/contracts/conformance';
 import type {
   AgentInfo,
   CreateProjectRequest,
@@ -94,6 +95,8 @@ export interface Jury {
   enablement(projectId: string): Promise<ProjectEnablement>;
 
   agents(): Promise<AgentInfo[]>;
+  /** How agents did when they were tried. */
+  conformance(): Promise<ConformanceReport>;
   health(): Promise<Health>;
   ready(): Promise<Readiness>;
 }

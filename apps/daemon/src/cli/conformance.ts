@@ -4,9 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { ConformanceCycle } from '@design-jury/contracts/conformance';
 import { type PinnedAgent, readPins, whatIsMissing } from '../agents/conformance/binaries.ts';
 import { BRIEF_TEMPLATES, CANONICAL_BRIEF } from '../agents/conformance/briefs.ts';
-import type { Cycle } from '../agents/conformance/health.ts';
 import { isolatingPrefix } from '../agents/conformance/isolation.ts';
 import type { AgentVerdict } from '../agents/conformance/verdict.ts';
 import { dataDirOf } from './data-dir.ts';
@@ -39,7 +39,7 @@ interface Absent {
 
 interface Report {
   isolated: boolean;
-  cycles: readonly Cycle[];
+  cycles: readonly ConformanceCycle[];
   verdicts: readonly AgentVerdict[];
   /** Never counted as passed. */
   notRun: readonly Absent[];
@@ -121,9 +121,9 @@ async function playCycles(
   times: number,
   signal: AbortSignal,
   tell: (text: string) => void,
-): Promise<Cycle[] | null> {
+): Promise<ConformanceCycle[] | null> {
   const { runScriptedCycle } = await import('../agents/conformance/cycle.ts');
-  const cycles: Cycle[] = [];
+  const cycles: ConformanceCycle[] = [];
   for (const pin of agents) {
     for (let n = 1; n <= times; n++) {
       const cycle = await runScriptedCycle(pin, {
@@ -187,7 +187,15 @@ function reportLines({ cycles, verdicts, notRun }: Report, paint: Paint): string
   return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));
 }
 
-function cycleLine({ agent, version, transport, cases, complete, cleanParse, passed }: Cycle): string {
+function cycleLine({
+  agent,
+  version,
+  transport,
+  cases,
+  complete,
+  cleanParse,
+  passed,
+}: ConformanceCycle): string {
   const cells: readonly (readonly [string | number, number])[] = [
     [agent, 10],
     [version ?? 'unknown', 11],

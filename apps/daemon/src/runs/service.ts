@@ -1,6 +1,7 @@
 /** The engine behind routes, command line and MCP: `Jury` over store, queue, host and logs. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { ConformanceReport } from '@design-jury/contracts/conformance';
 import type { CritiqueConfig, FailedCause } from '@design-jury/contracts/critique';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
 import {
@@ -18,6 +19,7 @@ import {
   type SkillList,
 } from '@design-jury/contracts/skills';
 import type { TerminalEvent } from '@design-jury/contracts/sse';
+import { conformanceReport } from '../agents/conformance/history.ts';
 import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent } from '../agents/session.ts';
 import { type Jury, JuryError } from '../jury.ts';
@@ -353,6 +355,10 @@ class RunService implements JuryService {
     const override = metadata[PROJECT_SWITCH];
     const own = typeof override === 'boolean' ? override : null;
     return (await listing()).projectEnablement(own, await this.#library(), this.#rollout);
+  }
+
+  conformance(): Promise<ConformanceReport> {
+    return conformanceReport(this.#options.dataDir, this.#options.clock());
   }
 
   async agents() {

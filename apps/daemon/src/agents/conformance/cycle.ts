@@ -1,14 +1,15 @@
 /** One cycle of one agent: every brief through the real engine, judged, counted. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ConformanceCycle } from '@design-jury/contracts/conformance';
 import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import { openEngine } from '../../engine.ts';
 import { type AgentSettings, loadAgents } from '../registry.ts';
 import { type Judged, judge } from './assertions.ts';
 import type { PinnedAgent } from './binaries.ts';
 import type { ConformanceBrief } from './briefs.ts';
-import type { Cycle } from './health.ts';
 import { type ModelServer, startModelServer } from './model-server/server.ts';
 import { type PlayedCase, playCase } from './play-case.ts';
 import { makeSurroundings } from './surroundings.ts';
@@ -31,7 +32,10 @@ export interface CycleOptions {
 }
 
 /** Null when it was stopped: half a cycle says nothing. */
-export async function runScriptedCycle(pin: PinnedAgent, options: CycleOptions): Promise<Cycle | null> {
+export async function runScriptedCycle(
+  pin: PinnedAgent,
+  options: CycleOptions,
+): Promise<ConformanceCycle | null> {
   const folder = await mkdtemp(join(tmpdir(), 'jury-conformance-'));
   const server = await startModelServer({ scenario: 'good' });
   try {
@@ -49,7 +53,7 @@ interface Surrounded extends CycleOptions {
   server: ModelServer;
 }
 
-async function runCycle(pin: PinnedAgent, options: Surrounded): Promise<Cycle | null> {
+async function runCycle(pin: PinnedAgent, options: Surrounded): Promise<ConformanceCycle | null> {
   const { briefs, env, dataDir, signal, server, clock } = options;
   const agents = await loadAgents(dataDir, env, DEFAULT_RUN_LIMITS);
   const engine = await openEngine({ dataDir, env, agents });

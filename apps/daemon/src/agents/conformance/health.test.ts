@@ -1,11 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ConformanceCycle, ConformanceReportSchema } from '@design-jury/contracts/conformance';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cycle, healthOf, isBad } from './health.ts';
-import { addToHistory, MAX_HISTORY_LINES, readHistory } from './history.ts';
+import { markDegraded } from '../degraded.ts';
+import { healthOf, isBad } from './health.ts';
+import { addToHistory, conformanceReport, historyFile, MAX_HISTORY_LINES, readHistory } from './history.ts';
 
-function cycle(patch: Partial<Cycle> = {}): Cycle {
+function cycle(patch: Partial<ConformanceCycle> = {}): ConformanceCycle {
   return {
     agent: 'gemini',
     version: '0.61.0',
@@ -66,6 +68,23 @@ describe('history', () => {
     await writeFile(file, `${await readFile(file, 'utf8')}{"agent":7}\nnot json\n`);
     await addToHistory(file, [cycle({ agent: 'b' })]);
     expect((await readHistory(file)).map(({ agent }) => agent)).toEqual(['a', 'b']);
+  });
+
+  it('the report names everybody who was tried or is marked, with the latest cycles', async () => {
+    await addToHistory(
+      historyFile(folder),
+      Array.from({ length: 12 }, (_, i) => cycle({ agent: 'pi', cleanParse: i === 11 ? 0 : 100 })),
+    );
+    await markDegraded(folder, 'amp', 'by hand', Date.parse('2026-11-16T00:00:00Z'));
+    const { agents } = ConformanceReportSchema.parse(
+      await conformanceReport(folder, Date.parse('2026-11-16T01:00:00Z')),
+    );
+    expect(
+      agents.map(({ id, health, degraded, cycles }) => [id, health.state, degraded?.reason, cycles.length]),
+    ).toEqual([
+      ['amp', 'unknown', 'by hand', 0],
+      ['pi', 'wavering', undefined, 10],
+    ]);
   });
 
   it(`keeps ${MAX_HISTORY_LINES} cycles and lets the oldest go`, async () => {

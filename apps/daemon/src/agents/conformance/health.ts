@@ -4,7 +4,7 @@
  * Health counts what can be read and what came whole. It never counts verdicts: an agent whose panel says no is
  * a strict jury and not a broken one, and one that says yes to everything gains nothing here.
  */
-import { z } from 'zod';
+import type { AgentHealth, ConformanceCycle } from '@design-jury/contracts/conformance';
 
 /** Shares of a cycle's cases below which it was a bad one. */
 export const MIN_COMPLETE_SHARE = 0.9;
@@ -12,39 +12,12 @@ export const MIN_CLEAN_PARSE_SHARE = 0.95;
 /** So many bad cycles in a row take an agent off the panel. */
 export const BAD_CYCLES = 2;
 
-export const CycleSchema = z.object({
-  agent: z.string(),
-  /** The version the CLI told, or null. */
-  version: z.string().nullable(),
-  transport: z.string(),
-  /** `scripted`: the real agent against our model server. `live`: with its own model. */
-  model: z.enum(['scripted', 'live']),
-  at: z.iso.datetime(),
-  cases: z.int().positive(),
-  /** Ended with a verdict of the gate and a page, every vote cast. */
-  complete: z.int().min(0),
-  /** Read without a parser error. */
-  cleanParse: z.int().min(0),
-  /** Passed all four assertions. */
-  passed: z.int().min(0),
-  /** The first failures in words, bounded. */
-  failures: z.array(z.string().max(300)).max(10),
-});
-export type Cycle = z.infer<typeof CycleSchema>;
-
-export type Health =
-  | { state: 'unknown' }
-  | { state: 'healthy' }
-  /** One bad cycle, or not yet enough of them. */
-  | { state: 'wavering'; reason: string }
-  | { state: 'degraded'; reason: string };
-
-export function isBad({ cases, complete, cleanParse }: Cycle): boolean {
+export function isBad({ cases, complete, cleanParse }: ConformanceCycle): boolean {
   return complete / cases < MIN_COMPLETE_SHARE || cleanParse / cases < MIN_CLEAN_PARSE_SHARE;
 }
 
 /** `cycles` of one agent, oldest first. */
-export function healthOf(cycles: readonly Cycle[]): Health {
+export function healthOf(cycles: readonly ConformanceCycle[]): AgentHealth {
   const last = cycles.at(-1);
   if (last === undefined) return { state: 'unknown' };
   if (!isBad(last)) return { state: 'healthy' };
@@ -55,7 +28,7 @@ export function healthOf(cycles: readonly Cycle[]): Health {
     : { state: 'wavering', reason };
 }
 
-function reasonOf({ cases, complete, cleanParse, failures }: Cycle): string {
+function reasonOf({ cases, complete, cleanParse, failures }: ConformanceCycle): string {
   const share = (count: number): string => `${count} of ${cases}`;
   const first = failures[0] === undefined ? '' : ` (${failures[0]})`;
   return cleanParse / cases < MIN_CLEAN_PARSE_SHARE

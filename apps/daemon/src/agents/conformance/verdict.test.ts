@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ConformanceCycle } from '@design-jury/contracts/conformance';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readDegraded } from '../degraded.ts';
-import type { Cycle } from './health.ts';
 import { recordCycles } from './verdict.ts';
 
 const NOW = Date.parse('2026-11-16T00:00:00Z');
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function cycle(agent: string, cleanParse: number): Cycle {
+function cycle(agent: string, cleanParse: number): ConformanceCycle {
   const at = new Date(NOW).toISOString();
   return {
     agent,

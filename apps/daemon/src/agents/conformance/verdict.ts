@@ -1,18 +1,19 @@
 /** What follows from cycles: they go into the history, and an agent is marked, cleared, or left as it is. */
+import type { AgentHealth, ConformanceCycle } from '@design-jury/contracts/conformance';
 import { clearDegraded, markDegraded } from '../degraded.ts';
-import { type Cycle, type Health, healthOf } from './health.ts';
+import { healthOf } from './health.ts';
 import { addToHistory, historyFile } from './history.ts';
 
 export interface AgentVerdict {
   agent: string;
-  health: Health;
+  health: AgentHealth;
   /** What was done about the mark. */
   mark: 'set' | 'cleared' | 'none';
 }
 
 export async function recordCycles(
   dataDir: string,
-  cycles: readonly Cycle[],
+  cycles: readonly ConformanceCycle[],
   now: number,
 ): Promise<AgentVerdict[]> {
   const history = await addToHistory(historyFile(dataDir), cycles);
@@ -27,7 +28,7 @@ export async function recordCycles(
 async function applyMark(
   dataDir: string,
   agent: string,
-  health: Health,
+  health: AgentHealth,
   now: number,
 ): Promise<AgentVerdict['mark']> {
   switch (health.state) {

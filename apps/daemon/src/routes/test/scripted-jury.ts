@@ -192,6 +192,7 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
         throw new JuryError('not_found', `run ${runId} has no round ${which}`);
       return jury.files.artifact;
     },
+    conformance: async () => ({ agents: [] }),
     agents: async () => [{ id: 'grounded', name: 'Grounded panel', available: true, detail: null }],
     health: async () => ({ status: 'ok', version: '0.1.0', uptimeMs: 1, running: 0, queued: 0 }),
     ready: async () => ({
