@@ -64,6 +64,8 @@ export const FindingSchema = z.object({
     .nullish()
     .transform((source) => source ?? null),
   supplements: z.array(z.object({ by: z.string(), text: z.string() })),
+  /** Voters that cannot judge such a claim: they are no peers of it, and their silence is not held against it. */
+  notAsked: z.array(z.string()).default([]),
   rounds: z.array(z.object({ round: z.int(), votes: z.record(z.string(), VoteSchema) })),
   classification: z
     .enum(FINDING_CLASSES)

@@ -10,14 +10,14 @@ export interface VoteCount {
   hasCounterEvidence: boolean;
 }
 
-type Votes = Pick<Finding, 'discoveredBy' | 'rounds'>;
+type Votes = Pick<Finding, 'discoveredBy' | 'notAsked' | 'rounds'>;
 
-/** Peers are the voters that did not discover it. */
+/** Peers are the voters that did not discover it and can judge it. */
 export function peersOf(
-  { discoveredBy }: Pick<Finding, 'discoveredBy'>,
+  { discoveredBy, notAsked }: Pick<Finding, 'discoveredBy' | 'notAsked'>,
   voters: readonly string[],
 ): string[] {
-  return voters.filter((voter) => !discoveredBy.includes(voter));
+  return voters.filter((voter) => !discoveredBy.includes(voter) && !notAsked.includes(voter));
 }
 
 /** The latest vote of a peer that says something; a later error does not erase it. */

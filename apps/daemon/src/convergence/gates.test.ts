@@ -114,6 +114,7 @@ const gap = (claim: string, votes: Finding['rounds'][number]['votes'] = {}): Fin
   ticketIds: [],
   source: 'critic',
   supplements: [],
+  notAsked: [],
   rounds: Object.keys(votes).length === 0 ? [] : [{ round: 1, votes }],
   classification: null,
   disputed: false,

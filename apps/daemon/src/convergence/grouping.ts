@@ -45,6 +45,7 @@ function toFinding(members: readonly RawFinding[], index: number): Finding {
     ticketIds: [...new Set(members.flatMap(({ tickets = [] }) => tickets.filter(isTicket)))],
     source: null,
     supplements: [],
+    notAsked: [],
     rounds: [],
     classification: null,
     disputed: false,

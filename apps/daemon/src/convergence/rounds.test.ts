@@ -24,6 +24,7 @@ function finding(id: string, discoveredBy: string[], rounds: Finding['rounds'] =
     ticketIds: [],
     source: null,
     supplements: [],
+    notAsked: [],
     rounds,
     classification: null,
     disputed: false,

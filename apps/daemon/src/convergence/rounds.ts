@@ -49,7 +49,7 @@ export function openRounds(
 export function dispatchesOf({ findings, queue, voters, round }: ConvergenceRounds): Dispatch[] {
   const open = findings.filter(({ id }) => queue.includes(id));
   return voters.flatMap((voter) => {
-    const items = open.filter(({ discoveredBy }) => !discoveredBy.includes(voter));
+    const items = open.filter((finding) => peersOf(finding, [voter]).length > 0);
     return items.length === 0 ? [] : [{ round: round + 1, voter, items }];
   });
 }

@@ -1,0 +1,100 @@
+/**
+ * Workers that need no model. Two of them, by different methods, so that one mistake of ours does not make a
+ * majority: the reader asks the disk path by path and walks dependencies; the indexer lists the project once and
+ * sorts them. They vote only on what can be decided by looking.
+ */
+import type { CandidateBlocker, PlanItem, PlanVote } from '@design-jury/contracts/convergence';
+import type { CandidateVote } from './acceptance.ts';
+import { checkEvidence, isMissing } from './evidence.ts';
+import type { RawFinding } from './grouping.ts';
+import { analyseOffline } from './offline-analysis.ts';
+import { type PlanLook, planVote } from './offline-plan.ts';
+import { indexLook, readerLook } from './project-look.ts';
+import type { RawVote } from './rounds.ts';
+import type { ShownFinding, TaskMaterial, Worker } from './worker.ts';
+
+export const OFFLINE_IDS = ['grounded-reader', 'grounded-indexer'] as const;
+
+export function offlineWorkers(env: Readonly<Record<string, string | undefined>>): Worker[] {
+  return [
+    offlineWorker('grounded-reader', 'Grounded reader', readerLook, env),
+    offlineWorker('grounded-indexer', 'Grounded indexer', indexLook, env),
+  ];
+}
+
+function offlineWorker(
+  id: string,
+  name: string,
+  lookAt: (project: string) => Promise<PlanLook>,
+  env: Readonly<Record<string, string | undefined>>,
+): Worker {
+  return {
+    id,
+    name,
+    kind: 'grounded',
+    async analyse(task, signal) {
+      const found = await analyseOffline(task, await lookAt(task.project), { env, signal });
+      return { status: 'ok', value: found.map((finding): RawFinding => ({ ...finding, worker: id })) };
+    },
+    async verify(task, items) {
+      const votes = await Promise.all(
+        items.map(async (item) => [item.finding.id, await refute(task, item)] as const),
+      );
+      return {
+        status: 'ok',
+        value: Object.fromEntries(votes.filter((vote): vote is [string, RawVote] => vote[1] !== null)),
+      };
+    },
+    async votePlan(task, { text, items }) {
+      const look = await lookAt(task.project);
+      const votes = items.map(
+        async (item): Promise<[PlanItem['id'], PlanVote]> => [
+          item.id,
+          await planVote(item, items, text, look),
+        ],
+      );
+      return { status: 'ok', value: Object.fromEntries(await Promise.all(votes)) };
+    },
+    async voteCandidates(task, candidates) {
+      const votes = candidates.map(
+        async (candidate): Promise<[string, CandidateVote]> => [candidate.id, await confirm(task, candidate)],
+      );
+      return { status: 'ok', value: Object.fromEntries(await Promise.all(votes)) };
+    },
+    cannotJudge: (items) =>
+      items
+        .filter(({ notes }) => !notes.some((note) => /THERE IS NO|HAS ONLY|QUOTE IS NOT/.test(note)))
+        .map(({ finding }) => finding.id),
+  };
+}
+
+/** Only what the disk contradicts is refuted; what it does not say anything about is left to others. */
+async function refute({ project }: TaskMaterial, { finding }: ShownFinding): Promise<RawVote | null> {
+  const states = await Promise.all(
+    finding.originEvidence.map((evidence) => checkEvidence(project, evidence)),
+  );
+  const looked = states.filter(({ state }) => state !== 'unchecked');
+  if (looked.length === 0 || !looked.every(isMissing)) return null;
+  const other = states.findIndex(({ state }) => state === 'other-text' || state === 'no-line');
+  const cited = finding.originEvidence[other];
+  if (cited === undefined)
+    return { verdict: 'DISAGREE', basis: 'unproven', rationale: 'no file it cites is there', evidence: [] };
+  const state = states[other];
+  const quote = state?.state === 'other-text' ? state.text : '';
+  return {
+    verdict: 'DISAGREE',
+    basis: 'counter-evidence',
+    rationale: 'what it quotes does not stand at the place it cites',
+    evidence: [{ kind: 'file', ref: cited.ref, ...(quote !== '' && { quote }) }],
+  };
+}
+
+/** Confirms a candidate whose evidence is really there, word for word. */
+async function confirm({ project }: TaskMaterial, { evidence }: CandidateBlocker): Promise<CandidateVote> {
+  for (const one of evidence) {
+    if (one.quote === undefined) continue;
+    const { state } = await checkEvidence(project, one);
+    if (state === 'found') return { verdict: 'confirm', evidence: [one] };
+  }
+  return { verdict: 'not-confirmed', reason: 'nothing it cites could be looked at word for word' };
+}

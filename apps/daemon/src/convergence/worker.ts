@@ -1,0 +1,238 @@
+/** Whoever analyses and votes: an agent asked in words, or a deterministic analyser. All blind to each other. */
+import {
+  BREAKAGE_KINDS,
+  type CandidateBlocker,
+  EvidenceRefSchema,
+  type Finding,
+  type PlanItem,
+  type PlanVote,
+  SEVERITIES,
+  type TaskPhase,
+} from '@design-jury/contracts/convergence';
+import { z } from 'zod';
+import { askAgent } from '../agents/ask.ts';
+import type { Agent } from '../agents/session.ts';
+import type { CandidateVote } from './acceptance.ts';
+import type { RawFinding } from './grouping.ts';
+import {
+  analysisPrompt,
+  candidatePrompt,
+  candidateVotePrompt,
+  gapPrompt,
+  planPrompt,
+  verifyPrompt,
+} from './prompts.ts';
+import type { RawVote } from './rounds.ts';
+
+/** The result of asking one voter. Never a number and never a pass where there was no answer. */
+export type VoterResult<T> =
+  | { status: 'ok'; value: T }
+  | { status: 'error'; error: string; attempts: number };
+
+export interface TaskMaterial {
+  phase: TaskPhase;
+  brief: string;
+  /** The project's folder; workers read it and change nothing. */
+  project: string;
+  focus: string;
+  isAdversarial: boolean;
+  mode: 'lightweight' | 'full-reanalysis';
+}
+
+/** A finding as a verifier sees it: with what the host saw at the cited places. */
+export interface ShownFinding {
+  finding: Finding;
+  notes: readonly string[];
+}
+
+export interface Worker {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'agent' | 'grounded';
+  analyse(task: TaskMaterial, signal: AbortSignal): Promise<VoterResult<RawFinding[]>>;
+  verify(
+    task: TaskMaterial,
+    items: readonly ShownFinding[],
+    signal: AbortSignal,
+  ): Promise<VoterResult<Record<string, RawVote>>>;
+  votePlan(
+    task: TaskMaterial,
+    plan: PlanText,
+    signal: AbortSignal,
+  ): Promise<VoterResult<Record<string, PlanVote>>>;
+  voteCandidates(
+    task: TaskMaterial,
+    candidates: readonly CandidateBlocker[],
+    signal: AbortSignal,
+  ): Promise<VoterResult<Record<string, CandidateVote>>>;
+  /** Findings of which it can say nothing; their silence is then not held against them. */
+  cannotJudge?(items: readonly ShownFinding[]): readonly string[];
+}
+
+export interface PlanText {
+  text: string;
+  items: readonly PlanItem[];
+  notes: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What the coverage and the acceptance critic are asked beyond a vote. */
+export interface CriticWorker {
+  readonly provider: string;
+  gaps(
+    task: TaskMaterial,
+    known: readonly Finding[],
+    signal: AbortSignal,
+  ): Promise<VoterResult<RawFinding[]>>;
+  candidates(
+    task: TaskMaterial,
+    known: readonly Finding[],
+    signal: AbortSignal,
+  ): Promise<VoterResult<CandidateBlocker[]>>;
+}
+
+const evidence = z.array(EvidenceRefSchema).max(20);
+const FindingsSchema = z.object({
+  findings: z
+    .array(
+      z.object({
+        evidence,
+        claim: z.string().min(1).max(2_000),
+        tickets: z.array(z.string().max(80)).max(20).default([]),
+      }),
+    )
+    .max(100),
+});
+const VotesSchema = z.object({
+  votes: z
+    .array(
+      z.object({
+        id: z.string().max(40),
+        evidence,
+        rationale: z.string().max(4_000),
+        verdict: z
+          .string()
+          .transform((word) => word.trim().toUpperCase())
+          .pipe(z.enum(['AGREE', 'DISAGREE', 'SUPPLEMENT'])),
+        basis: z.string().nullish(),
+        supplement: z.string().max(4_000).optional(),
+      }),
+    )
+    .max(500),
+});
+const PlanVotesSchema = z.object({
+  votes: z
+    .array(
+      z.object({
+        id: z.string().max(40),
+        reason: z.string().max(4_000),
+        verdict: z
+          .string()
+          .transform((word) => word.trim().toUpperCase())
+          .pipe(z.enum(['AGREE', 'DISAGREE', 'SUPPLEMENT'])),
+        kind: z.enum(BREAKAGE_KINDS).nullish(),
+      }),
+    )
+    .max(1_000),
+});
+const CandidatesSchema = z.object({
+  candidates: z
+    .array(z.object({ evidence, statement: z.string().min(1).max(2_000), severity: z.enum(SEVERITIES) }))
+    .max(100),
+});
+const CandidateVotesSchema = z.object({
+  votes: z
+    .array(
+      z.object({ id: z.string().max(40), evidence, reason: z.string().max(4_000), confirmed: z.boolean() }),
+    )
+    .max(500),
+});
+
+export interface AgentWorkerOptions {
+  agent: Agent;
+  runId: string;
+  /** Where the agent works: the project, read-only by the agent's own flags. */
+  workDir: string;
+  timeoutMs: number;
+}
+
+const ATTEMPTS = 2;
+
+export function agentWorker({ agent, runId, workDir, timeoutMs }: AgentWorkerOptions): Worker & CriticWorker {
+  /** No result is asked for once more; then it is an error of this voter and of nobody else. */
+  const ask = async <T>(
+    prompt: string,
+    schema: z.ZodType<T>,
+    signal: AbortSignal,
+  ): Promise<VoterResult<T>> => {
+    let error = '';
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const limits = { totalTimeoutMs: timeoutMs };
+      const asked = await askAgent(agent, { prompt, schema, runId, workDir, signal, limits });
+      if (asked.ok) return { status: 'ok', value: asked.value };
+      error = asked.message;
+      if (asked.reason === 'interrupted' || asked.reason === 'unavailable' || asked.reason === 'auth')
+        return { status: 'error', error, attempts: attempt };
+    }
+    return { status: 'error', error, attempts: ATTEMPTS };
+  };
+  return {
+    id: agent.id,
+    name: agent.name,
+    kind: 'agent',
+    provider: agent.id,
+    async analyse(task, signal) {
+      const result = await ask(analysisPrompt(task), FindingsSchema, signal);
+      return mapped(result, ({ findings }) => findings.map((finding) => ({ ...finding, worker: agent.id })));
+    },
+    async verify(task, items, signal) {
+      const result = await ask(verifyPrompt(task, items), VotesSchema, signal);
+      return mapped(result, ({ votes }) => Object.fromEntries(votes.map(({ id, ...vote }) => [id, vote])));
+    },
+    async votePlan(task, plan, signal) {
+      const result = await ask(planPrompt(task, plan), PlanVotesSchema, signal);
+      return mapped(result, ({ votes }) =>
+        Object.fromEntries(votes.map((vote) => [vote.id, planVoteOf(vote)])),
+      );
+    },
+    async voteCandidates(task, candidates, signal) {
+      const result = await ask(candidateVotePrompt(task, candidates), CandidateVotesSchema, signal);
+      return mapped(result, ({ votes }) =>
+        Object.fromEntries(
+          votes.map(({ id, confirmed, evidence: shown, reason }): [string, CandidateVote] => [
+            id,
+            // A confirmation is a reproduction or evidence, not a feeling.
+            confirmed && shown.length > 0
+              ? { verdict: 'confirm', evidence: shown }
+              : { verdict: 'not-confirmed', reason },
+          ]),
+        ),
+      );
+    },
+    async gaps(task, known, signal) {
+      const result = await ask(gapPrompt(task, known), FindingsSchema, signal);
+      return mapped(result, ({ findings }) =>
+        findings.map((finding) => ({ ...finding, worker: `${agent.id}-critic` })),
+      );
+    },
+    async candidates(task, known, signal) {
+      const result = await ask(candidatePrompt(task, known), CandidatesSchema, signal);
+      return mapped(result, ({ candidates }) =>
+        candidates.map((candidate, index) => ({
+          ...candidate,
+          id: `B-${String(index + 1).padStart(3, '0')}`,
+        })),
+      );
+    },
+  };
+}
+
+function planVoteOf({ verdict, kind, reason }: z.infer<typeof PlanVotesSchema>['votes'][number]): PlanVote {
+  if (verdict === 'AGREE') return { verdict: 'agree' };
+  if (verdict === 'SUPPLEMENT') return { verdict: 'supplement', note: reason };
+  // Doubt without a kind contradicts the item as such.
+  return { verdict: 'disagree', kind: kind ?? 'e', reason };
+}
+
+function mapped<From, To>(result: VoterResult<From>, map: (value: From) => To): VoterResult<To> {
+  return result.status === 'ok' ? { status: 'ok', value: map(result.value) } : result;
+}
