@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises';
+import {
+  DesignSystemListSchema,
+  ProjectEnablementSchema,
+  SkillListSchema,
+} from '@design-jury/contracts/skills';
+import { afterEach, beforeEach, describe, test } from 'vitest';
+import { type Engine, openEngine } from '../engine.ts';
+import { temporaryFolder } from '../runs/test/engine.ts';
+import { createApp } from './app.ts';
+
+let dataDir: string;
+let engine: Engine;
+let projectId: string;
+
+beforeEach(async () => {
+  dataDir = await temporaryFolder();
+  engine = await openEngine({ dataDir });
+  const metadata = { kind: 'site', linkedDirs: ['a'] };
+  projectId = (await engine.jury.createProject({ name: 'test', metadata })).id;
+});
+
+afterEach(async () => {
+  await engine.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function send(method: string, path: string, body?: unknown) {
+  const { jury, bus } = engine;
+  const app = createApp({
+    ...{ jury, bus, host: '127.0.0.1', maxBodyBytes: 10_000, maxStreams: 1, retryMs: 1, stallMs: 1 },
+    report: () => {},
+  });
+  const response = await app.request(path, {
+    method,
+    headers: { Host: '127.0.0.1:4100', 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const get = async (path: string): Promise<unknown> => JSON.parse((await send('GET', path)).text);
+
+describe('the library over HTTP', () => {
+  test('skills and design systems, each as their schema says', async ({ expect }) => {
+    const { skills, phase } = SkillListSchema.parse(await get('/api/skills'));
+    expect([skills.length, phase]).toEqual([9, 'M3']);
+    expect(skills.find(({ id }) => id === 'export-pdf')?.enablement).toMatchObject({
+      on: false,
+      by: 'skill',
+    });
+    const { designSystems } = DesignSystemListSchema.parse(await get('/api/design-systems'));
+    expect(designSystems).toHaveLength(6);
+  });
+
+  test('a sample is a page that can do nothing', async ({ expect }) => {
+    const { status, headers, text } = await send('GET', '/api/design-systems/tty/sample');
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(text).toContain('--paper:#0f1512');
+    expect((await send('GET', '/api/design-systems/nope/sample')).status).toBe(404);
+  });
+});
+
+describe("a project's switch", () => {
+  const patch = (metadata: unknown) => send('PATCH', `/api/projects/${projectId}`, { metadata });
+
+  test('is merged, decides, and can be taken back; the rest of the metadata survives', async ({ expect }) => {
+    const decision = async () =>
+      ProjectEnablementSchema.parse(await get(`/api/projects/${projectId}/enablement`));
+    expect(await decision()).toMatchObject({ override: null, decision: { on: true, by: 'phase' } });
+    expect((await patch({ critiqueTheaterEnabled: false })).status).toBe(200);
+    expect(await decision()).toMatchObject({
+      override: false,
+      decision: { on: false, by: 'project' },
+      skills: { 'saas-landing': { on: true, by: 'skill' }, 'weekly-update': { on: false, by: 'project' } },
+    });
+    await patch({ critiqueTheaterEnabled: null });
+    expect(await decision()).toMatchObject({ override: null });
+    expect(await get(`/api/projects/${projectId}`)).toMatchObject({
+      metadata: { kind: 'site', linkedDirs: ['a'] },
+    });
+  });
+
+  test.for(['yes', 1, [], {}])('%j is refused, and nothing is changed', async (value, { expect }) => {
+    const { status, text } = await patch({ critiqueTheaterEnabled: value, kind: 'other' });
+    expect(status).toBe(400);
+    expect(text).toContain('critiqueTheaterEnabled');
+    expect(await get(`/api/projects/${projectId}`)).toMatchObject({ metadata: { kind: 'site' } });
+  });
+});
