@@ -3,6 +3,7 @@ import type { DeclarationSource } from './css.ts';
 import type { Observation } from './finding.ts';
 import type { Page, PageElement } from './page.ts';
 import { oncePerPage } from './reading.ts';
+import { TAILWIND_SHEET } from './tailwind.ts';
 import type { TextBlock } from './text.ts';
 
 /** The `nth` place of `hit` among the block's pieces of source; nothing when it spans two of them. */
@@ -51,7 +52,8 @@ export function declarationOf(
   const style = page.styleOf(at);
   for (const property of properties) {
     const source = style.source(property) ?? style.declared(property)?.source ?? null;
-    if (source !== null) return source;
+    // What was compiled here is written nowhere.
+    if (source !== null) return source.sheet === TAILWIND_SHEET ? null : source;
   }
   return null;
 }

@@ -22,7 +22,7 @@ export const crampedPadding: Audit = {
       const style = page.styleOf(at);
       if (!isBox(style) || /^(td|th|mark|code|kbd|input|select|body|html|pre)$/.test(at.tag)) continue;
       // An unstyled button has the browser's own padding, which no sheet of the page says.
-      if (at.tag === 'button' && style.declared(...PADDINGS) === null) continue;
+      if (at.tag === 'button' && style.declared(...PADDINGS)?.source == null) continue;
       const { left, right } = style.padding();
       if (left === null || right === null) continue;
       checked += 1;

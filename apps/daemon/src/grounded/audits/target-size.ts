@@ -31,7 +31,7 @@ export const targetSize: Audit = {
     for (const at of list) {
       const style = page.styleOf(at);
       // WCAG excuses controls whose size is the browser's own.
-      if (at.tag !== 'a' && style.declared(...SIZING) === null) continue;
+      if (at.tag !== 'a' && style.declared(...SIZING)?.source == null) continue;
       const { top, bottom } = style.padding();
       if (top === null || bottom === null) continue;
       const written = style.length(style.declared('height')?.value);
