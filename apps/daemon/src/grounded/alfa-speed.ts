@@ -1,23 +1,124 @@
 /**
- * Alfa hashes the same few hundred names (properties, attributes, roles) millions of times and encodes each of
- * them anew, by hand. Remembering the bytes saves a tenth of a measurement; nothing else changes.
+ * Alfa computes some small things millions of times: the hash of a property's name, the colour two colours make, a
+ * computed value it already has in a persistent map. Remembering them saves about a fifth of a measurement and changes
+ * no result. Everything here steps aside when a new Alfa looks different.
  */
 import { Encoder } from '@siteimprove/alfa-encoding';
+import { Longhands, Style } from '@siteimprove/alfa-style';
 
 const MAX_REMEMBERED = 4_096;
 const MAX_LENGTH = 64;
 
-const remembered = new Map<string, Uint8Array>();
-const encoder = new TextEncoder();
-
-function encode(input: string): Uint8Array {
-  const known = remembered.get(input);
-  if (known !== undefined) return known;
-  const bytes = encoder.encode(input);
-  if (input.length <= MAX_LENGTH && remembered.size < MAX_REMEMBERED) remembered.set(input, bytes);
-  return bytes;
-}
+let done = false;
 
 export function speedUpAlfa(): void {
-  Object.assign(Encoder, { encode });
+  if (done) return;
+  done = true;
+  const encoder = new TextEncoder();
+  Object.assign(Encoder, { encode: (text: string) => encoder.encode(text) });
+  rememberHashes();
+  rememberColors();
+  rememberComputed();
+}
+
+interface Hash {
+  _hash: number;
+  write(bytes: Uint8Array): Hash;
+}
+
+/** The empty state of FNV-1a, 32 bits. */
+const FNV_OFFSET = 2_166_136_261;
+
+/** Keys of maps are hashed from the empty state: for a name the result is always the same. */
+function rememberHashes(): void {
+  const prototype = hashPrototype();
+  if (prototype === null) return;
+  const encoder = new TextEncoder();
+  const hashes = new Map<string, number>();
+  Object.assign(prototype, {
+    writeString(this: Hash, text: string): Hash {
+      if (this._hash !== FNV_OFFSET) return this.write(encoder.encode(text));
+      const known = hashes.get(text);
+      if (known !== undefined) {
+        this._hash = known;
+        return this;
+      }
+      this.write(encoder.encode(text));
+      if (text.length <= MAX_LENGTH && hashes.size < MAX_REMEMBERED) hashes.set(text, this._hash);
+      return this;
+    },
+  });
+}
+
+/** The class itself is internal to Alfa's maps; a key that is asked for its hash is handed an instance. */
+function hashPrototype(): object | null {
+  let found: object | null = null;
+  const probe = {
+    hash(hash: object) {
+      if ('_hash' in hash && hash._hash === FNV_OFFSET) found = Object.getPrototypeOf(hash);
+    },
+    equals: () => false,
+  };
+  // Any object that can be hashed is a key to Alfa's maps, whatever their type says.
+  Style.empty().variables.get(probe as unknown as string);
+  return found;
+}
+
+interface ColorClass {
+  of(space: unknown, coordinates?: readonly number[], alpha?: number): unknown;
+  prototype: { contrast(other: object): number };
+}
+
+/** Colours are values: the same numbers make the same colour, and two of them one contrast. */
+function rememberColors(): void {
+  const initial: object = Longhands.get('background-color').initial;
+  const color: unknown = initial.constructor;
+  if (!isColorClass(color)) return;
+  const { of } = color;
+  const { contrast } = color.prototype;
+  const made = new Map<string, unknown>();
+  const contrasts = new WeakMap<object, WeakMap<object, number>>();
+  color.of = (space, coordinates, alpha = 1) => {
+    if (typeof space !== 'string' || coordinates === undefined)
+      return of.call(color, space, coordinates, alpha);
+    const key = `${space} ${coordinates.join(' ')} ${alpha}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = of.call(color, space, coordinates, alpha);
+    if (made.size < MAX_REMEMBERED) made.set(key, value);
+    return value;
+  };
+  color.prototype.contrast = function (this: object, other) {
+    const ofThis = contrasts.get(this) ?? new WeakMap<object, number>();
+    contrasts.set(this, ofThis);
+    const value = ofThis.get(other) ?? contrast.call(this, other);
+    ofThis.set(other, value);
+    return value;
+  };
+}
+
+function isColorClass(value: unknown): value is ColorClass {
+  return (
+    typeof value === 'function' &&
+    'of' in value &&
+    typeof value.of === 'function' &&
+    typeof value.prototype?.contrast === 'function'
+  );
+}
+
+/** Alfa keeps computed values in a persistent map, looked up twice for each question. */
+function rememberComputed(): void {
+  const { computed } = Style.prototype;
+  const known = new WeakMap<object, Map<string, unknown>>();
+  Object.assign(Style.prototype, {
+    computed(this: Style, name: Parameters<typeof computed>[0]): unknown {
+      const ofThis = known.get(this) ?? new Map<string, unknown>();
+      known.set(this, ofThis);
+      const found = ofThis.get(name);
+      if (found !== undefined) return found;
+      const value: unknown = computed.call(this, name);
+      ofThis.set(name, value);
+      return value;
+    },
+  });
 }
