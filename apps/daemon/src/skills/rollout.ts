@@ -4,7 +4,7 @@ import { ConfigError, readCritiqueConfig } from '../env.ts';
 
 export const PHASE_VARIABLE = 'OD_CRITIQUE_ROLLOUT_PHASE';
 
-/** The grounded panel needs no agent and always conforms, so there is nothing left to wait for (ADR 0007). */
+/** The grounded panel needs no agent and always conforms, so there is nothing left to wait for (docs/decisions/0008). */
 const DEFAULT_PHASE: RolloutPhase = 'M3';
 
 export interface Rollout {
