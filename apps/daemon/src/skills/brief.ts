@@ -45,7 +45,7 @@ export interface Brief {
   sections: BriefSection[];
 }
 
-export const MAX_BRIEF_CHARS = 100_000;
+const MAX_BRIEF_CHARS = 100_000;
 
 export function readBrief(text: string): Brief {
   // Control characters and marks that turn text around have no business on a page.

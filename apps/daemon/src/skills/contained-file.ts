@@ -24,7 +24,7 @@ export async function readContained(folder: string, name: string, maxBytes: numb
 }
 
 /** Follows links, and refuses the one that leads out. */
-export async function containedPath(folder: string, name: string): Promise<string> {
+async function containedPath(folder: string, name: string): Promise<string> {
   if (name === '' || isAbsolute(name) || name.includes('\\') || name.split('/').includes('..'))
     throw new ContainedFileError(`${JSON.stringify(name.slice(0, 80))} leads out of its folder`);
   const root = await realpath(folder);

@@ -4,7 +4,7 @@ import { brandKit } from './brand-kit.ts';
 import { ContainedFileError, readContained } from './contained-file.ts';
 import { laneInks } from './lane-inks.ts';
 
-export const DESIGN_FILE = 'DESIGN.md';
+const DESIGN_FILE = 'DESIGN.md';
 /** What a run takes as `design`, in bytes. */
 const MAX_DESIGN_BYTES = 100 * 1024;
 

@@ -2,7 +2,7 @@
 import { ROLLOUT_PHASES, type RolloutPhase } from '@design-jury/contracts/skills';
 import { ConfigError, readCritiqueConfig } from '../env.ts';
 
-export const PHASE_VARIABLE = 'OD_CRITIQUE_ROLLOUT_PHASE';
+const PHASE_VARIABLE = 'OD_CRITIQUE_ROLLOUT_PHASE';
 
 /** The grounded panel needs no agent and always conforms, so there is nothing left to wait for (docs/decisions/0008). */
 const DEFAULT_PHASE: RolloutPhase = 'M3';
@@ -40,8 +40,8 @@ export interface Ratchet {
   reason: string;
 }
 
-export const RATCHET_DAYS = 14;
-export const RATCHET_FLOOR = 0.9;
+const RATCHET_DAYS = 14;
+const RATCHET_FLOOR = 0.9;
 const DAY_MS = 86_400_000;
 
 /**

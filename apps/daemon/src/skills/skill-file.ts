@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { ContainedFileError, readContained } from './contained-file.ts';
 import { type Complaint, readFrontmatter } from './frontmatter.ts';
 
-export const SKILL_FILE = 'SKILL.md';
-export const MAX_SKILL_BYTES = 256 * 1024;
-export const MAX_TEMPLATE_BYTES = 1024 * 1024;
+const SKILL_FILE = 'SKILL.md';
+const MAX_SKILL_BYTES = 256 * 1024;
+const MAX_TEMPLATE_BYTES = 1024 * 1024;
 
 export interface Skill {
   id: string;
