@@ -11,7 +11,7 @@ import { DEFAULT_CRITIQUE_CONFIG } from '../packages/contracts/src/defaults.ts';
 import { ensurePackage } from '../scripts/debian-packages.mjs';
 
 /** The longest any test waits for something to appear. Nothing here sleeps for a fixed time. */
-export const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 45_000;
 /** More than tests run at once: nobody waits in a queue unless a test is about the queue. */
 const ENOUGH_RUNS = 12;
 

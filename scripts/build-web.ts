@@ -6,7 +6,8 @@ import { ROOT, sourceFiles } from './files.ts';
 import { runTool } from './steps.ts';
 
 const BUILT = join(ROOT, 'apps/web/dist/index.html');
-const SOURCES = /^(apps\/web\/(?!dist\/)|packages\/contracts\/src\/|package-lock\.json$)/;
+const SOURCES =
+  /^(apps\/web\/(?!dist\/)|packages\/contracts\/src\/|examples\/landing\.html$|package-lock\.json$)/;
 
 export function isFresh(): boolean {
   if (!existsSync(BUILT)) return false;

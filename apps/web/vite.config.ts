@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
+const EXAMPLE = new URL('../../examples/landing.html', import.meta.url);
 const CORE =
   /node_modules\/preact\/|web\/src\/(router|api|i18n\/i18n)\.ts|shell\/(lazy|Icon|Answered|use-answer|subject|pages)\.tsx?$/;
 
 export default defineConfig({
   root: ROOT,
+  define: { EXAMPLE_PAGE: JSON.stringify(readFileSync(EXAMPLE, 'utf8')) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist',

@@ -249,7 +249,10 @@ class RunService implements JuryService {
 
   async designText(projectId: string, runId: string): Promise<string | null> {
     const asked = await loadRequest(this.#folder(await this.#run(projectId, runId)));
-    return asked?.request.design ?? null;
+    const { design, designSystem } = asked?.request ?? {};
+    if (design !== undefined || designSystem === undefined) return design ?? null;
+    const { designs } = await this.#library();
+    return designs.find(({ id }) => id === designSystem)?.text ?? null;
   }
 
   async listRuns(projectId: string, limit: number): Promise<RunRecord[]> {

@@ -114,6 +114,7 @@ export const messages: FirstMessages = {
   'shell.pageSource': 'HTML-Quelltext',
   'shell.agent': 'Agent',
   'shell.skill': 'Skill',
+  'shell.designSystem': 'Designsystem',
   'shell.design': 'Text einer DESIGN.md',
   'shell.threshold': 'Schwelle',
   'shell.maxRounds': 'Runden',

@@ -111,6 +111,7 @@ export const messages = {
   'shell.pageSource': 'HTML source',
   'shell.agent': 'Agent',
   'shell.skill': 'Skill',
+  'shell.designSystem': 'Design system',
   'shell.design': 'Text of a DESIGN.md',
   'shell.threshold': 'Threshold',
   'shell.maxRounds': 'Rounds',

@@ -114,6 +114,7 @@ export const messages: FirstMessages = {
   'shell.pageSource': 'HTML ソース',
   'shell.agent': 'エージェント',
   'shell.skill': 'スキル',
+  'shell.designSystem': 'デザインシステム',
   'shell.design': 'DESIGN.md の本文',
   'shell.threshold': 'しきい値',
   'shell.maxRounds': 'ラウンド数',

@@ -112,6 +112,7 @@ export const messages: FirstMessages = {
   'shell.pageSource': 'HTML 소스',
   'shell.agent': '에이전트',
   'shell.skill': '스킬',
+  'shell.designSystem': '디자인 시스템',
   'shell.design': 'DESIGN.md 본문',
   'shell.threshold': '기준',
   'shell.maxRounds': '라운드 수',

@@ -107,6 +107,7 @@ export const messages: FirstMessages = {
   'shell.pageSource': 'HTML 源码',
   'shell.agent': '代理',
   'shell.skill': '技能',
+  'shell.designSystem': '设计系统',
   'shell.design': 'DESIGN.md 的内容',
   'shell.threshold': '阈值',
   'shell.maxRounds': '轮数',

@@ -107,6 +107,7 @@ export const messages: FirstMessages = {
   'shell.pageSource': 'HTML 原始碼',
   'shell.agent': '代理',
   'shell.skill': '技能',
+  'shell.designSystem': '設計系統',
   'shell.design': 'DESIGN.md 的內容',
   'shell.threshold': '門檻',
   'shell.maxRounds': '輪數',

@@ -1,6 +1,6 @@
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import type { Project } from '@design-jury/contracts/run';
-import { listSkills } from '../api.ts';
+import { listDesignSystems, listSkills } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { type Draft, nameOf } from './draft.ts';
 import { useAnswer } from './use-answer.ts';
@@ -15,7 +15,9 @@ interface MoreSettingsProps {
 
 /** What has a good default: project, threshold, rounds, skill, design system. */
 export function MoreSettings({ draft, onChange, projects, fixed }: MoreSettingsProps) {
+  // A daemon without a library answers 404, and nothing is asked.
   const skills = useAnswer('skills', listSkills);
+  const systems = useAnswer('design-systems', listDesignSystems);
   return (
     <details class="more">
       <summary>{t('shell.more')}</summary>
@@ -68,32 +70,58 @@ export function MoreSettings({ draft, onChange, projects, fixed }: MoreSettingsP
             onInput={({ currentTarget }) => onChange({ maxRounds: currentTarget.value })}
           />
         </label>
-        {skills.state === 'here' && skills.value.skills.length > 0 && (
-          <label>
-            {t('shell.skill')}
-            <select
-              value={draft.skill}
-              onChange={({ currentTarget }) => onChange({ skill: currentTarget.value })}
-            >
-              <option value="">{t('shell.noChoice')}</option>
-              {skills.value.skills.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </select>
+        {skills.state === 'here' && (
+          <Choice
+            label={t('shell.skill')}
+            items={skills.value.skills.map(({ id, title }) => [id, title])}
+            value={draft.skill}
+            onChoose={(skill) => onChange({ skill })}
+          />
+        )}
+        {systems.state === 'here' && (
+          <Choice
+            label={t('shell.designSystem')}
+            items={systems.value.designSystems.map(({ id, name }) => [id, name])}
+            value={draft.designSystem}
+            onChoose={(designSystem) => onChange({ designSystem })}
+          />
+        )}
+        {draft.designSystem === '' && (
+          <label class="wide">
+            {t('shell.design')}
+            <textarea
+              class="source-field"
+              rows={3}
+              value={draft.design}
+              onInput={({ currentTarget }) => onChange({ design: currentTarget.value })}
+            />
           </label>
         )}
-        <label class="wide">
-          {t('shell.design')}
-          <textarea
-            class="source-field"
-            rows={3}
-            value={draft.design}
-            onInput={({ currentTarget }) => onChange({ design: currentTarget.value })}
-          />
-        </label>
       </div>
     </details>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  items: readonly (readonly [id: string, name: string])[];
+  value: string;
+  onChoose: (id: string) => void;
+}
+
+function Choice({ label, items, value, onChoose }: ChoiceProps) {
+  if (items.length === 0) return null;
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        <option value="">{t('shell.noChoice')}</option>
+        {items.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -7,6 +7,7 @@ export interface Draft {
   pageName: string;
   agent: string;
   skill: string;
+  designSystem: string;
   design: string;
   threshold: string;
   maxRounds: string;
@@ -21,6 +22,7 @@ export const EMPTY: Draft = {
   pageName: '',
   agent: 'grounded',
   skill: '',
+  designSystem: '',
   design: '',
   threshold: '',
   maxRounds: '',
@@ -35,7 +37,7 @@ export function isReady({ brief, page }: Draft): boolean {
 }
 
 export function requestOf(draft: Draft): StartRunRequest {
-  const { brief, page, pageName, agent, skill, design, threshold, maxRounds } = draft;
+  const { brief, page, pageName, agent, skill, designSystem, design, threshold, maxRounds } = draft;
   return {
     agent,
     ...(brief.trim() !== '' && { brief: brief.trim() }),
@@ -43,7 +45,9 @@ export function requestOf(draft: Draft): StartRunRequest {
       artifact: { content: page, mime: 'text/html', ...(pageName !== '' && { name: pageName }) },
     }),
     ...(skill.trim() !== '' && { skill: skill.trim() }),
-    ...(design.trim() !== '' && { design }),
+    ...(designSystem !== '' && { designSystem }),
+    // One of the library says all there is to say.
+    ...(designSystem === '' && design.trim() !== '' && { design }),
     ...(threshold !== '' && { threshold: Number(threshold) }),
     ...(maxRounds !== '' && { maxRounds: Number(maxRounds) }),
   };

@@ -1,4 +1,5 @@
 /** A page with faults to find, for whoever has none at hand: a chunk of its own, loaded when it is asked for. */
-import source from '../../../../examples/landing.html?raw';
+declare const EXAMPLE_PAGE: string;
 
-export const EXAMPLE: string = source;
+/** `examples/landing.html`, put in when the app is built. */
+export const EXAMPLE: string = EXAMPLE_PAGE;
