@@ -93,6 +93,7 @@ class CliSession implements AgentSession {
 
   /** A program that waits for its prompt is started at once: it needs a while, and may not be there at all. */
   async prepare(): Promise<void> {
+    if (this.#signal.aborted) throw new AgentUnavailableError('the run was stopped before it began');
     if (this.#program.prompt === 'stdin') this.#ready = await this.#start([]);
   }
 

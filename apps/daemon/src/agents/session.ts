@@ -10,8 +10,8 @@
  *   (a `result` line, `turn.completed`, `stopReason: "end_turn"`, `finish_reason: "stop"`). A stream that just
  *   stops is `error`: `cut`, or `exit` where a process failed without a word. Exit codes only add to that. After an interrupt the iterator may end without
  *   either. `end` does not vouch for the text: the parser does.
- * - One turn at a time; `send` is asked again only when the last iterator has ended. A `one-shot` session takes
- *   one turn; a second is answered with `error`.
+ * - One turn at a time; `send` is asked again only when the last iterator has ended. A `one-shot` session answers
+ *   each turn by itself: it remembers nothing of the one before.
  * - The consumer's pull is the back-pressure: an adapter reads no further than it is asked.
  * - `interrupt` asks the current turn to stop and returns at once; the turn's iterator then ends soon. It may be
  *   called when no turn is playing.
@@ -35,7 +35,7 @@ export type AgentTransport =
 
 /** What an agent can do, as data: whoever plays a protocol decides by this, never by the agent's name. */
 export interface AgentCapabilities {
-  /** `conversational`: one session, one turn per round. `one-shot`: the whole protocol in one answer. */
+  /** `conversational`: one session, one turn per round. `one-shot`: no memory, so the whole protocol in one answer. */
   turns: 'one-shot' | 'conversational';
   /** How finely text arrives. */
   deltas: 'token' | 'block' | 'end';

@@ -1,0 +1,136 @@
+/** Every row of the table keeps the contract, played by a program that prints its stream over a real pipe. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createCliAgent, LONGEST_ARGUMENT_BYTES } from './cli-agent.ts';
+import { CLI_AGENTS, type CliAgent } from './cli-table.ts';
+import { decodePlainText } from './decoders/plain.ts';
+import { createProgramAgent } from './program.ts';
+import type { Agent, AgentDelta, AgentTurn } from './session.ts';
+import { agentContract, SECRET, type Situation } from './test/contract.ts';
+
+const FIXTURES = fileURLToPath(new URL('../../../../__fixtures__/agents/', import.meta.url));
+const PLAYER = fileURLToPath(new URL('./test/plays-stream.mjs', import.meta.url));
+const ENV = { PATH: process.env.PATH, PLANTED_KEY: SECRET, UNNAMED: 'must stay ours' };
+const LIMITS = { killGraceMs: 1_000 };
+
+const scratch = mkdtempSync(join(tmpdir(), 'jury-streams-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** The beginning of a stream, as far as the first text: what is left of one that breaks off. */
+function beginning({ id, decoder }: CliAgent): string {
+  const bytes = readFileSync(recording(id, 'answers'));
+  const reading = decoder();
+  for (let end = 1; end <= bytes.length; end++) {
+    if (!reading.write(bytes.subarray(end - 1, end)).some(({ type }) => type === 'text')) continue;
+    const file = join(scratch, `${id}-beginning`);
+    writeFileSync(file, bytes.subarray(0, end));
+    return file;
+  }
+  throw new Error(`${id} says nothing`);
+}
+
+function recording(id: string, name: string): string {
+  const file = readdirSync(join(FIXTURES, id)).find(
+    (entry) => entry === `${name}.jsonl` || entry === `${name}.txt`,
+  );
+  if (file === undefined) throw new Error(`there is no recording ${name} of ${id}`);
+  return join(FIXTURES, id, file);
+}
+
+function scriptFor(row: CliAgent, situation: Situation): string[] {
+  switch (situation) {
+    case 'answers':
+      return [recording(row.id, 'answers'), '0'];
+    case 'leaks':
+      return [recording(row.id, 'answers'), '0', 'leaks'];
+    case 'fails': {
+      const { code } = JSON.parse(readFileSync(join(FIXTURES, row.id, 'unauthorized.exit.json'), 'utf8'));
+      return [recording(row.id, 'unauthorized'), String(code)];
+    }
+    case 'cut':
+      // Where the exit is the last word, only the exit can tell.
+      return [beginning(row), row.saysDone.startsWith('exit code') ? '1' : '0'];
+    case 'stalls':
+      return [beginning(row), '0', 'stalls'];
+  }
+}
+
+function play(row: CliAgent, situation: Situation): Agent {
+  const { id, name, decoder, deltas, usage, prompt } = row;
+  return createCliAgent(
+    {
+      id,
+      name,
+      command: process.execPath,
+      args: [PLAYER, ...scriptFor(row, situation)],
+      prompt,
+      environment: { allow: ['PLANTED_KEY'] },
+      decoder,
+      deltas,
+      usage,
+    },
+    ENV,
+    LIMITS,
+  );
+}
+
+for (const row of CLI_AGENTS) agentContract(row.name, async (situation) => play(row, situation));
+
+agentContract('a program of the user’s own', async (situation) => {
+  const row = CLI_AGENTS.find(({ id }) => id === 'continue');
+  if (row === undefined) throw new Error('no row prints plain text');
+  const args = [PLAYER, ...scriptFor(row, situation)];
+  return createProgramAgent(
+    { id: 'own', name: 'Own', command: process.execPath, args, env: ['PLANTED_KEY'] },
+    ENV,
+    LIMITS,
+  );
+});
+
+describe('a prompt as an argument', () => {
+  const echo = (args: readonly string[]): Agent =>
+    createCliAgent(
+      {
+        id: 'echo',
+        name: 'Echo',
+        command: process.execPath,
+        args: ['-e', 'process.stdout.write(String(Buffer.byteLength(process.argv.at(-1))))', ...args],
+        prompt: 'argument',
+        environment: {},
+        decoder: decodePlainText,
+        deltas: 'end',
+        usage: false,
+      },
+      ENV,
+      LIMITS,
+    );
+  const say = async (bytes: number): Promise<AgentDelta[]> => {
+    const workDir = mkdtempSync(join(scratch, 'run-'));
+    const request = { runId: `r-${bytes}`, subject: { kind: 'brief', text: '' } as const, workDir };
+    const session = await echo([]).open(request, new AbortController().signal);
+    const turn: AgentTurn = { kind: 'ask', prompt: 'x'.repeat(bytes) };
+    try {
+      return await Array.fromAsync(session.send(turn));
+    } finally {
+      await session.close();
+    }
+  };
+
+  test.each([LONGEST_ARGUMENT_BYTES - 1, LONGEST_ARGUMENT_BYTES])('%i bytes arrive whole', async (bytes) => {
+    expect(await say(bytes)).toEqual([{ type: 'text', text: String(bytes) }, { type: 'end' }]);
+  });
+
+  test('one byte more is refused before anything is started, in a sentence', async () => {
+    expect(await say(131_072)).toEqual([
+      {
+        type: 'error',
+        kind: 'too_long',
+        message:
+          'Echo takes its prompt as an argument of at most 131071 bytes; this one has 131072. Use a smaller page, or another agent.',
+      },
+    ]);
+  });
+});
