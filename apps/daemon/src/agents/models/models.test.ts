@@ -144,9 +144,7 @@ describe.each(EVERY_PROVIDER)('[M4] %s', (id) => {
 
   test('an interrupt ends the waiting for another attempt', async () => {
     const agent = agentAt(id, server.urlFor('500'), {
-      maxAttempts: 3,
-      firstWaitMs: 30_000,
-      longestWaitMs: 60_000,
+      retry: { maxAttempts: 3, firstWaitMs: 30_000, longestWaitMs: 60_000 },
     });
     const session = await agent.open(REQUEST, new AbortController().signal);
     const started = performance.now();

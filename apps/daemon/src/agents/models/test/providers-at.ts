@@ -12,25 +12,29 @@ const IMPATIENT: RetryPolicy = { maxAttempts: 3, firstWaitMs: 5, longestWaitMs: 
 
 export const EVERY_PROVIDER: readonly ProviderId[] = PROVIDER_IDS;
 
-export function environmentAt(url: string): Record<string, string> {
+export function environmentAt(url: string, key = MARKED_KEY): Record<string, string> {
   return {
-    ANTHROPIC_API_KEY: MARKED_KEY,
+    ANTHROPIC_API_KEY: key,
     ANTHROPIC_BASE_URL: url,
-    OPENAI_API_KEY: MARKED_KEY,
+    OPENAI_API_KEY: key,
     OPENAI_BASE_URL: `${url}/v1`,
-    GEMINI_API_KEY: MARKED_KEY,
+    GEMINI_API_KEY: key,
     GOOGLE_GEMINI_BASE_URL: url,
-    OPENAI_COMPATIBLE_API_KEY: MARKED_KEY,
+    OPENAI_COMPATIBLE_API_KEY: key,
     OPENAI_COMPATIBLE_BASE_URL: `${url}/v1`,
     OD_OPENAI_COMPATIBLE_MODEL: 'some-model',
-    OLLAMA_API_KEY: MARKED_KEY,
+    OLLAMA_API_KEY: key,
     OLLAMA_HOST: url,
     OD_OLLAMA_MODEL: 'llama',
   };
 }
 
-export function agentAt(id: ProviderId, url: string, retry: RetryPolicy = IMPATIENT): Agent {
-  const env = environmentAt(url);
+export function agentAt(
+  id: ProviderId,
+  url: string,
+  { retry = IMPATIENT, key = MARKED_KEY }: { retry?: RetryPolicy; key?: string } = {},
+): Agent {
+  const env = environmentAt(url, key);
   const agents = createModelAgents({
     env,
     keys: openKeyRing(env, '/nonexistent/keys.json'),

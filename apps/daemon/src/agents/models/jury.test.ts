@@ -1,0 +1,152 @@
+/** Whole runs with model APIs behind them, and where their keys could be found afterwards: nowhere. */
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import type { RunSnapshot } from '@design-jury/contracts/http';
+import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/sse';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Engine, openEngine } from '../../engine.ts';
+import { temporaryFolder } from '../../runs/test/engine.ts';
+import { createServer } from '../../server.ts';
+import { tokensOf } from '../conformance/model-server/act.ts';
+import { type ModelServer, startModelServer } from '../conformance/model-server/server.ts';
+import { openModels } from './open.ts';
+import { EVERY_PROVIDER, environmentAt, MARKED_KEY } from './test/providers-at.ts';
+
+const PAGE = '<!doctype html><html lang="en"><title>Bread</title><main><h1>Bread</h1></main></html>';
+
+let far: ModelServer;
+beforeAll(async () => {
+  far = await startModelServer({
+    scenarios: {
+      'leaky-401': () => [
+        { type: 'status', status: 401, message: `Incorrect API key provided: ${MARKED_KEY}` },
+      ],
+      leak: () => [{ type: 'text', text: `<CRITIQUE_RUN version="1"><ROUND n="1">${MARKED_KEY}` }],
+    },
+  });
+});
+afterAll(() => far.close());
+
+interface Played {
+  engine: Engine;
+  dataDir: string;
+  snapshot: RunSnapshot;
+  events: TranscriptEvent[];
+  env: Record<string, string>;
+}
+
+async function play(agent: string, scenario: string): Promise<Played> {
+  const dataDir = await temporaryFolder();
+  const env = { ...environmentAt(far.urlFor(scenario)), HOME: dataDir };
+  const engine = await openEngine({ dataDir, env, config: DEFAULT_CRITIQUE_CONFIG });
+  onTestFinished(async () => {
+    await engine.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const project = await engine.jury.createProject({ name: 'models' });
+  const events: TranscriptEvent[] = [];
+  const over = Promise.withResolvers<void>();
+  engine.bus.listen(project.id, ({ event }) => {
+    events.push(event);
+    if (isTerminalEvent(event)) over.resolve();
+  });
+  const { run } = await engine.jury.startRun(project.id, {
+    agent,
+    brief: 'Title: Bread that sells',
+    artifact: { content: PAGE, mime: 'text/html' },
+    design: '# Rye\n\nInk is #111.',
+  });
+  await over.promise;
+  return { engine, dataDir, snapshot: await engine.jury.runSnapshot(project.id, run.id), events, env };
+}
+
+describe.each(EVERY_PROVIDER)('[M4] a jury played by %s', (agent) => {
+  test('ships in its third round, in conversation, with usage and what it cost', async () => {
+    const before = far.answers().length;
+    const { snapshot, events } = await play(agent, 'good');
+    expect(snapshot.run).toMatchObject({ state: 'shipped', finalRound: 3, agent });
+    expect(
+      events
+        .filter(({ type }) => type === 'critique.round_end')
+        .map((event) => 'round' in event && event.round),
+    ).toEqual([1, 2, 3]);
+    expect(events.some(({ type }) => type === 'critique.usage')).toBe(true);
+    const known = agent === 'anthropic' || agent === 'openai' || agent === 'google';
+    if (known) expect(snapshot.run.costUsd).toBeGreaterThan(0);
+    else expect(snapshot.run.costUsd).toBeNull();
+    const prompts = far.answers().slice(before);
+    expect(prompts).toHaveLength(3);
+    expect(snapshot.run.inputTokens).toBe(prompts.reduce((sum, { prompt }) => sum + tokensOf(prompt), 0));
+    expect(prompts[0]?.prompt).toContain(PAGE);
+    expect(prompts[0]?.prompt).toContain('<BRAND_SOURCE>\n# Rye');
+    // The page is the conversation's; it is sent as part of it and not asked for again.
+    expect(prompts[2]?.request?.messages.at(-1)?.text).not.toContain(PAGE);
+    expect(prompts[2]?.request?.messages.at(-1)?.text).toContain('Now answer with round 3 only');
+  });
+
+  test.each([
+    ['401', 'failed', 'auth'],
+    ['cut', 'failed', 'cut'],
+  ])('%s ends it as %s, because of %s', async (scenario, state, agentError) => {
+    const { snapshot, events } = await play(agent, scenario);
+    expect(snapshot.run.state).toBe(state);
+    expect(events.at(-1)).toMatchObject({ type: 'critique.failed', agentError });
+  });
+
+  test('text that is no panel degrades the run', async () => {
+    expect((await play(agent, 'malformed')).snapshot.run.state).toBe('degraded');
+  });
+});
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+describe.each(EVERY_PROVIDER)('[M8] the key of %s', (agent) => {
+  test.each(['good', 'leaky-401', 'leak', 'cut'])(
+    'is in no file, event, route or log after %s',
+    async (scenario) => {
+      const reports: unknown[] = [];
+      const { engine, dataDir, events, snapshot, env } = await play(agent, scenario);
+      expect(far.answers().at(-1)?.carriedKey(MARKED_KEY), 'the key was really used').toBe(true);
+      expect(JSON.stringify(events)).not.toContain(MARKED_KEY);
+      const server = createServer({
+        jury: engine.jury,
+        bus: engine.bus,
+        models: openModels(env),
+        report: (error) => reports.push(error),
+      });
+      const { url } = await server.listen();
+      onTestFinished(() => server.close(0));
+      const { projectId, id } = snapshot.run;
+      for (const path of [
+        'api/agents',
+        'api/health',
+        'api/ready',
+        'api/projects',
+        `api/projects/${projectId}`,
+        `api/projects/${projectId}/runs`,
+        `api/projects/${projectId}/runs/${id}`,
+        `api/projects/${projectId}/runs/${id}/transcript`,
+        `api/projects/${projectId}/runs/${id}/artifact`,
+        `api/projects/${projectId}/runs/${id}/rounds/1/artifact`,
+      ]) {
+        const response = await fetch(`${url}/${path}`);
+        expect(await response.text(), path).not.toContain(MARKED_KEY);
+        expect(JSON.stringify([...response.headers]), path).not.toContain(MARKED_KEY);
+      }
+      expect(JSON.stringify(reports)).not.toContain(MARKED_KEY);
+      await engine.close();
+      const files = await filesUnder(dataDir);
+      expect(files.length).toBeGreaterThan(2);
+      for (const file of files) {
+        const bytes = await readFile(file);
+        const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
+        expect(text.includes(MARKED_KEY), file).toBe(false);
+      }
+    },
+  );
+});
