@@ -132,8 +132,10 @@ async function planStages(draft: Draft, refused: ReadonlySet<string>): Promise<P
   let { page } = draft;
   for (const stage of stagesFor(page)) {
     // What passes at first still does when a stage begins: no fix before it may have made it fail.
-    if (!draft.results.some(({ audit, state }) => state === 'fail' && stage.has(audit.id))) continue;
-    const audits = AUDITS.filter(({ id }) => stage.has(id));
+    const audits = draft.results
+      .filter(({ audit, state }) => state === 'fail' && stage.has(audit.id))
+      .map(({ audit }) => audit);
+    if (audits.length === 0) continue;
     for (let pass = 0; pass < PASSES_PER_STAGE; pass += 1) {
       const results = page === draft.page ? draft.results : measure(page, audits);
       const proposals = proposalsOf({ page, results }, stage).filter(
