@@ -1,5 +1,6 @@
 /** `npm run check`: types, lint, layers, dead code and the state of the repository. `-- <name>` runs one part. */
 import { fileURLToPath } from 'node:url';
+import { checkAgentsDoc } from './agents-doc.ts';
 import { checkAuditsDoc } from './audits-doc.ts';
 import { checkCritiqueCoverage } from './check-critique-coverage.ts';
 import { checkLayers } from './check-layers.ts';
@@ -18,6 +19,7 @@ export const CHECKS: readonly Step[] = [
   { name: 'protocol version', run: () => checkProtocolVersion() },
   { name: 'critique coverage', run: checkCritiqueCoverage },
   { name: 'audits page', run: checkAuditsDoc },
+  { name: 'agents page', run: checkAgentsDoc },
   ...WEB_CHECKS,
   { name: 'long files (advice)', run: longFiles, advisory: true },
 ];

@@ -5,13 +5,14 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CONFORMANCE_DIR, readPins, whatIsMissing } from '../apps/daemon/src/agents/conformance/binaries.ts';
 import { ACTS, outcomeOf } from '../apps/daemon/src/agents/conformance/test/acts.ts';
 import { performAlone } from '../apps/daemon/src/agents/conformance/test/stage.ts';
 
 const FILE = join(CONFORMANCE_DIR, 'matrix.json');
 
-interface MatrixRow {
+export interface MatrixRow {
   agent: string;
   version: string;
   transport: string;
@@ -20,34 +21,38 @@ interface MatrixRow {
   problems: string[];
 }
 
-const [ids, acts] = [process.argv.slice(2).filter((word) => !word.startsWith('--act=')), wantedActs()];
-const rows: MatrixRow[] = [];
-for (const pin of await readPins()) {
-  if (ids.length > 0 && !ids.includes(pin.id)) continue;
-  const missing = await whatIsMissing(pin);
-  if (missing !== null) {
-    console.log(`${pin.id}: ${missing}`);
-    continue;
-  }
-  const seen = new Set<string>();
-  for (const way of ['best', 'stdio'] as const) {
-    for (const act of acts) {
-      const began = Date.now();
-      const row = await play(pin.id, pin.version, way, act);
-      // An agent without a conversation is the same both ways.
-      if (way === 'stdio' && seen.has(`${row.transport} ${row.act}`)) break;
-      seen.add(`${row.transport} ${row.act}`);
-      rows.push(row);
-      const verdict = row.problems.length === 0 ? 'ok' : `WRONG: ${row.problems.join('; ')}`;
-      const seconds = ((Date.now() - began) / 1000).toFixed(1);
-      console.log(`${pin.id} ${row.transport} ${act.name}: ${row.outcome}, ${seconds} s, ${verdict}`);
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
+
+async function main(): Promise<void> {
+  const [ids, acts] = [process.argv.slice(2).filter((word) => !word.startsWith('--act=')), wantedActs()];
+  const rows: MatrixRow[] = [];
+  for (const pin of await readPins()) {
+    if (ids.length > 0 && !ids.includes(pin.id)) continue;
+    const missing = await whatIsMissing(pin);
+    if (missing !== null) {
+      console.log(`${pin.id}: ${missing}`);
+      continue;
+    }
+    const seen = new Set<string>();
+    for (const way of ['best', 'stdio'] as const) {
+      for (const act of acts) {
+        const began = Date.now();
+        const row = await play(pin.id, pin.version, way, act);
+        // An agent without a conversation is the same both ways.
+        if (way === 'stdio' && seen.has(`${row.transport} ${row.act}`)) break;
+        seen.add(`${row.transport} ${row.act}`);
+        rows.push(row);
+        const verdict = row.problems.length === 0 ? 'ok' : `WRONG: ${row.problems.join('; ')}`;
+        const seconds = ((Date.now() - began) / 1000).toFixed(1);
+        console.log(`${pin.id} ${row.transport} ${act.name}: ${row.outcome}, ${seconds} s, ${verdict}`);
+      }
     }
   }
+  save(rows);
+  const wrong = rows.filter(({ problems }) => problems.length > 0).length;
+  console.log(`${rows.length} performances, ${wrong} wrong`);
+  if (wrong > 0) process.exitCode = 1;
 }
-save(rows);
-const wrong = rows.filter(({ problems }) => problems.length > 0).length;
-console.log(`${rows.length} performances, ${wrong} wrong`);
-if (wrong > 0) process.exitCode = 1;
 
 async function play(
   agent: string,
@@ -83,12 +88,13 @@ function wantedActs(): readonly (typeof ACTS)[number][] {
 function save(fresh: readonly MatrixRow[]): void {
   const key = ({ agent, transport, act }: MatrixRow): string => [agent, transport, act].join('\n');
   const replaced = new Set(fresh.map(key));
-  const kept = readRows().filter((row) => !replaced.has(key(row)));
+  const kept = readMatrix().filter((row) => !replaced.has(key(row)));
   const all = [...kept, ...fresh].sort((a, b) => (key(a) < key(b) ? -1 : 1));
   writeFileSync(FILE, `${JSON.stringify(all, null, 2)}\n`);
 }
 
-function readRows(): MatrixRow[] {
+/** Empty where none was played yet. */
+export function readMatrix(): MatrixRow[] {
   try {
     return JSON.parse(readFileSync(FILE, 'utf8'));
   } catch {

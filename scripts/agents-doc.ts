@@ -1,0 +1,142 @@
+/**
+ * `npm run docs:agents`: writes the tables of docs/agent-adapters.md from the agents' own table, the history in
+ * conformance/history.ndjson and the matrix in conformance/matrix.json. `--check` says whether they are up to
+ * date; `--add DIR` first takes over the cycles that `jury conformance --data DIR` has left there.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ConformanceCycle } from '@design-jury/contracts/conformance';
+import { CLI_AGENTS, type CliAgent } from '../apps/daemon/src/agents/cli-table.ts';
+import { CONFORMANCE_DIR } from '../apps/daemon/src/agents/conformance/binaries.ts';
+import { healthOf } from '../apps/daemon/src/agents/conformance/health.ts';
+import { addToHistory, historyFile, readHistory } from '../apps/daemon/src/agents/conformance/history.ts';
+import { CONVERSATIONALISTS, type Conversationalist } from '../apps/daemon/src/agents/transports/agent.ts';
+import { type MatrixRow, readMatrix } from './conformance-matrix.ts';
+import { ROOT } from './files.ts';
+
+const FILE = 'docs/agent-adapters.md';
+const COMMAND = 'npm run docs:agents';
+const HISTORY = join(CONFORMANCE_DIR, 'history.ndjson');
+
+export function withTables(
+  page: string,
+  history: readonly ConformanceCycle[],
+  matrix: readonly MatrixRow[],
+): string {
+  return replaced(
+    replaced(page, 'compatibility', compatibilityTable(CLI_AGENTS, history)),
+    'failures',
+    failureTable(matrix),
+  );
+}
+
+/** What stands between the two comments that name the table. */
+function replaced(page: string, name: string, table: string): string {
+  const [open, close] = [`<!-- ${name}: written by ${COMMAND} -->`, `<!-- /${name} -->`];
+  const [from, to] = [page.indexOf(open), page.indexOf(close)];
+  if (from === -1 || to < from) throw new Error(`${FILE} lacks ${open} … ${close}`);
+  return `${page.slice(0, from + open.length)}\n\n${table}\n${page.slice(to)}`;
+}
+
+function compatibilityTable(agents: readonly CliAgent[], history: readonly ConformanceCycle[]): string {
+  const rows = agents.map((agent) => {
+    const cycles = history.filter((cycle) => cycle.agent === agent.id);
+    const talk: Conversationalist | undefined = (CONVERSATIONALISTS as Record<string, Conversationalist>)[
+      agent.id
+    ];
+    const way = talk === undefined ? 'one process' : transportName(talk);
+    return [
+      `${agent.name} (\`${agent.id}\`)`,
+      agent.triedVersion ?? 'from its description',
+      way,
+      talk === undefined ? agent.deltas : 'token',
+      (talk?.usage ?? agent.usage) ? 'yes' : 'no',
+      ...conformanceCells(cycles),
+    ];
+  });
+  return table(
+    [
+      'Agent',
+      'Tried version',
+      'Spoken to by',
+      'Text comes by',
+      'Tells usage',
+      'Complete',
+      'Read cleanly',
+      'All four',
+      'Health',
+      'Last tried',
+    ],
+    rows,
+  );
+}
+
+function conformanceCells(cycles: readonly ConformanceCycle[]): string[] {
+  const last = cycles.at(-1);
+  if (last === undefined) return ['not run', '–', '–', 'unknown', '–'];
+  const of = (count: number): string => `${count} of ${last.cases}`;
+  return [
+    of(last.complete),
+    of(last.cleanParse),
+    of(last.passed),
+    healthOf(cycles).state,
+    `${last.at.slice(0, 10)}, ${last.version ?? 'version unknown'}`,
+  ];
+}
+
+function transportName({ transport }: Conversationalist): string {
+  switch (transport.kind) {
+    case 'acp':
+      return 'ACP';
+    case 'codex-app-server':
+      return 'its app server';
+    case 'claude-stream':
+      return 'JSON lines both ways';
+    case 'pi-rpc':
+      return 'its RPC mode';
+  }
+}
+
+/** One row for each agent and transport, one column for each act. */
+function failureTable(matrix: readonly MatrixRow[]): string {
+  const acts = [...new Set(matrix.map(({ act }) => act))];
+  const players = [...new Set(matrix.map(({ agent, transport }) => `${agent}, ${transport}`))];
+  const cell = (player: string, act: string): string => {
+    const row = matrix.find((one) => `${one.agent}, ${one.transport}` === player && one.act === act);
+    if (row === undefined) return '–';
+    return row.problems.length === 0 ? row.outcome : `**${row.outcome}**`;
+  };
+  return table(
+    ['Agent, transport', ...acts],
+    players.map((player) => [player, ...acts.map((act) => cell(player, act))]),
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n');
+}
+
+export async function checkAgentsDoc(): Promise<string[]> {
+  const page = readFileSync(join(ROOT, FILE), 'utf8');
+  return page === withTables(page, await readHistory(HISTORY), readMatrix())
+    ? []
+    : [`${FILE} does not show conformance/history.ndjson and matrix.json; run ${COMMAND}`];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [flag, folder] = process.argv.slice(2);
+  if (flag === '--check') {
+    const problems = await checkAgentsDoc();
+    for (const problem of problems) console.error(problem);
+    if (problems.length > 0) process.exitCode = 1;
+  } else {
+    if (flag === '--add') {
+      if (folder === undefined) throw new Error('--add takes the data folder of a jury conformance');
+      await addToHistory(HISTORY, await readHistory(historyFile(folder)));
+    }
+    const page = readFileSync(join(ROOT, FILE), 'utf8');
+    writeFileSync(join(ROOT, FILE), withTables(page, await readHistory(HISTORY), readMatrix()));
+  }
+}
