@@ -101,12 +101,22 @@ describe('an agent that speaks in the place of its model', () => {
     expect(textOf(heard)).toBe('');
   });
 
-  test.each([
-    ['error-is-text', 'Error: handling on this page is missing.'],
-    ['used-error-is-text', 'Error: messages are missing.'],
-  ])('an answer that begins with the word is an answer: %s', async (scenario, text) => {
-    const heard = await hear(scenario, manners);
-    expect(textOf(heard)).toBe(text);
+  test('whatever was used for it', async () => {
+    expect(lastOf(await hear('complains-used', manners))).toMatchObject({
+      type: 'error',
+      message: expect.stringContaining('No response was returned'),
+    });
+  });
+
+  test('a note is not part of the answer', async () => {
+    const heard = await hear('notes', manners);
+    expect(heard).toContainEqual(expect.objectContaining({ type: 'notice', kind: 'progress' }));
+    expect(lastOf(heard)).toMatchObject({ type: 'error', kind: 'cut' });
+  });
+
+  test('an answer that begins with the word is an answer', async () => {
+    const heard = await hear('error-is-text', manners);
+    expect(textOf(heard)).toBe('Error: handling on this page is missing.');
     expect(lastOf(heard)).toEqual({ type: 'end' });
   });
 });

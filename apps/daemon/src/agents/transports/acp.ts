@@ -27,8 +27,8 @@ export interface AcpManners {
   usage: AcpUsage;
   /** The session mode that asks before it acts, where the agent's own choice is another. */
   mode?: string;
-  /** Chunks by which the agent itself speaks in the place of its model. */
-  asides?: { retry: RegExp; error: RegExp };
+  /** Chunks by which the agent itself speaks in the place of its model; `note` includes `retry`. */
+  asides?: { note: RegExp; retry: RegExp; error: RegExp };
 }
 
 const CLIENT = { name: 'design-jury', title: 'Design Jury', version: '1' };
@@ -182,10 +182,11 @@ export class AcpDialogue implements Dialogue {
   #spoken(text: string): void {
     const { speaker, name } = this.#setting;
     const { asides } = this.#manners;
-    if (asides?.retry.test(text) === true) {
-      speaker.say({ type: 'notice', kind: 'retry', message: text });
-      if (this.#hasText) speaker.say({ type: 'restart', message: `${name} asked its model again` });
-      this.#hasText = false;
+    if (asides?.note.test(text) === true) {
+      const again = asides.retry.test(text);
+      speaker.say({ type: 'notice', kind: again ? 'retry' : 'progress', message: text });
+      if (again && this.#hasText) speaker.say({ type: 'restart', message: `${name} asked its model again` });
+      if (again) this.#hasText = false;
       return;
     }
     this.#release();
@@ -211,14 +212,12 @@ export class AcpDialogue implements Dialogue {
     if (!parsed.success) throw new Broken('an answer to session/prompt without a reason');
     const usage = this.#usage.ofResponse(answer);
     const complaint = this.#held;
-    // With something used there was a model that spoke.
-    if (complaint !== '' && usage.length > 0) this.#release();
     speaker.say(...usage);
     this.#finish(() => {
       const { stopReason } = parsed.data;
       switch (stopReason) {
         case 'end_turn':
-          if (this.#held !== '')
+          if (complaint !== '')
             return speaker.fail(errorKind(complaint) ?? 'other', complaint.slice(0, SHOWN));
           if (this.#hasText) return speaker.end();
           return speaker.fail('cut', `${name} said nothing and called it complete`);

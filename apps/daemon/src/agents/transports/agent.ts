@@ -32,9 +32,12 @@ export interface Conversationalist {
   args: readonly string[];
   transport: Transport;
   usage: boolean;
-  /** Where less time to leave is enough than others get: it has nothing to put away. */
+  /** @default LONGEST_LEAVING_MS */
   killGraceMs?: number;
 }
+
+/** A conversation is over when it is closed: there is nothing to put away, and so less time to leave than others get. */
+const LONGEST_LEAVING_MS = 1_000;
 
 /** Read-only and without tools as far as each can be told so; what it still asks for is refused. */
 export const CONVERSATIONALISTS = {
@@ -87,7 +90,7 @@ export const CONVERSATIONALISTS = {
       manners: {
         usage: 'response-total',
         // A failure is told in the place of an answer, and the turn is then called complete.
-        asides: { retry: /^Info: [^\n]{1,200} Retrying\.{3}\s*$/, error: /^Error: / },
+        asides: { note: /^Info: [^\n]{1,200}\s*$/, retry: /Retrying\.{3}\s*$/, error: /^Error: / },
       },
     },
     usage: true,
@@ -119,7 +122,7 @@ export function createConversationalAgent(
       transport: transport.kind,
     },
     open(request, signal) {
-      const killGraceMs = Math.min(limits.killGraceMs, program.killGraceMs ?? limits.killGraceMs);
+      const killGraceMs = Math.min(limits.killGraceMs, program.killGraceMs ?? LONGEST_LEAVING_MS);
       const launch = { name, command, args, environment, surroundings, killGraceMs };
       return openConversation(
         { launch, dialogue: (setting) => dialogueFor(transport, setting) },

@@ -161,9 +161,12 @@ function acp(send, scenario) {
           this.text('Error: ');
           this.text('handling on this page is missing.');
           return this.end();
-        case 'used-error-is-text':
-          this.text('Error: messages are missing.');
+        case 'complains-used':
+          this.text('Error: No response was returned. Send your message again to retry.');
           this.usage(10, 5);
+          return this.end();
+        case 'notes':
+          this.text('Info: Operation cancelled by user');
           return this.end();
       }
     },
