@@ -144,6 +144,48 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./conformance.ts'),
   },
   {
+    name: 'converge',
+    summary: 'let several workers analyse a task alone, cross-verify what they found, and write one report',
+    usage: `converge --task DIR --type PHASE [options]
+
+  --task DIR              a folder with brief.md and, if you like, manifest.json
+  --type PHASE            requirements-discovery, error-analysis, implementation-planning,
+                          implementation, final-verification, release-handoff
+  --workers A,B[,C]       agents that analyse and vote (grounded: two that need no model)
+  --critic ID             off, or who looks for what all of them missed
+  --no-plan-verification  no gate over the items of the plan
+  --max-rounds N          rounds of cross-verification, 1 to 3
+  --language L            of the report: en, ko
+  --json                  one JSON document on stdout
+  --data DIR              where runs are kept (.od, or OD_DATA_DIR)`,
+    load: () => import('./converge.ts'),
+  },
+  {
+    name: 'plan-check',
+    summary: 'check every item of a plan: paths, order, validation, rollback; a gate that code decides',
+    usage: `plan-check <plan.md> [options]
+
+  --workers A,B[,C]  agents that vote (grounded: two that need no model)
+  --project DIR      what the plan is about (this folder)
+  --json             one JSON document on stdout
+  --data DIR         where runs are kept (.od, or OD_DATA_DIR)
+
+  Ends with 0 when the gate passes, 1 when it is blocked, 3 when too few could vote.`,
+    load: () => import('./plan-check.ts'),
+  },
+  {
+    name: 'accept',
+    summary: 'say whether delivered work may go out: requirements covered, the commands of the brief run',
+    usage: `accept --task DIR [options]
+
+  --workers A,B[,C]  agents that verify (grounded: two that need no model)
+  --critic ID        off, or who argues against acceptance
+  --language L       of the report: en, ko
+  --json             one JSON document on stdout
+  --data DIR         where runs are kept (.od, or OD_DATA_DIR)`,
+    load: () => import('./accept.ts'),
+  },
+  {
     name: 'loop',
     summary: 'hold a spec, a plan or any text to criteria, pass by pass, until nothing new is found',
     usage: `loop <file> --command NAME | --criteria FILE [options]

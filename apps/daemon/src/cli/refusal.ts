@@ -19,6 +19,8 @@ const SPOKEN: ReadonlyMap<string, ExitCode> = new Map<string, ExitCode>([
   ['ConfigError', EXIT.usage],
   ['AgentsFileError', EXIT.usage],
   ['CriteriaFileError', EXIT.usage],
+  ['TaskError', EXIT.usage],
+  ['StateFileError', EXIT.usage],
   ['UnreadablePageError', EXIT.usage],
   ['TranscriptError', EXIT.usage],
   ['JuryError', EXIT.inconclusive],

@@ -1,0 +1,23 @@
+/** `jury accept`: whether delivered work may go out: each requirement covered, the commands of the brief run. */
+import { type ConvergeFlags, converge } from './converge.ts';
+import { readFlags } from './flags.ts';
+import { Refusal, refusing } from './refusal.ts';
+import { processShell, type Shell } from './shell.ts';
+
+const FLAGS = {
+  task: { type: 'string' },
+  workers: { type: 'string' },
+  critic: { type: 'string' },
+  'max-rounds': { type: 'string' },
+  language: { type: 'string' },
+  json: { type: 'boolean' },
+  data: { type: 'string' },
+} as const;
+
+export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
+  return refusing(shell, () => {
+    const { values, positionals } = readFlags('accept', argv, FLAGS);
+    if (positionals.length > 0) throw new Refusal('jury accept takes no file; name the task with --task.');
+    return converge(values as ConvergeFlags, 'final-verification', shell);
+  });
+}

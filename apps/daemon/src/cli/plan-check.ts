@@ -1,0 +1,66 @@
+/** `jury plan-check`: every item of a plan voted on, with a gate that code decides. */
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { OFFLINE_IDS } from '../convergence/offline-workers.ts';
+import { runConvergence } from './converge-run.ts';
+import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { readFlags } from './flags.ts';
+import { quoted, Refusal, refusing } from './refusal.ts';
+import { processShell, type Shell } from './shell.ts';
+
+const FLAGS = {
+  workers: { type: 'string' },
+  project: { type: 'string' },
+  json: { type: 'boolean' },
+  data: { type: 'string' },
+} as const;
+const MAX_PLAN = 1_000_000;
+
+export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
+  return refusing(shell, async () => {
+    const { values, positionals } = readFlags('plan-check', argv, FLAGS);
+    const [named, ...more] = positionals;
+    if (named === undefined || more.length > 0) throw new Refusal('Name one plan: jury plan-check plan.md.');
+    const file = resolve(shell.cwd, named);
+    const info = await stat(file).catch(() => null);
+    if (info === null || !info.isFile())
+      throw new Refusal(`There is no file ${quoted(named)}. Check the path.`);
+    if (info.size > MAX_PLAN)
+      throw new Refusal(`${quoted(named)} has ${info.size} bytes; at most ${MAX_PLAN} are read.`);
+    const plan = await readFile(file, 'utf8');
+    if (plan.trim() === '') throw new Refusal(`${quoted(named)} is empty; there is no plan to check.`);
+    const dataDir = dataDirOf(shell, values.data);
+    await makeOwnFolder(dataDir, dataDir);
+    return runConvergence(
+      {
+        phase: 'implementation-planning',
+        taskKey: basename(named),
+        brief: plan,
+        project: resolve(shell.cwd, values.project ?? '.'),
+        plan,
+        workers: workersOf(values.workers),
+        critic: undefined,
+        maxRounds: undefined,
+        planVerification: true,
+        language: 'en',
+        dataDir,
+        files: null,
+        isJson: values.json === true,
+      },
+      shell,
+    );
+  });
+}
+
+/** Named agents, with the two that need no model where nobody is named. */
+export function workersOf(text: string | undefined): string[] {
+  if (text === undefined) return [...OFFLINE_IDS];
+  const named = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const all = named.flatMap((name) => (name === 'grounded' ? [...OFFLINE_IDS] : [name]));
+  if (all.length === 0)
+    throw new Refusal('--workers names nobody; it takes agents separated by commas, such as claude,codex.');
+  return [...new Set(all)];
+}

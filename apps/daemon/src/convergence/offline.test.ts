@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { resolveConvergence } from './config.ts';
+import { checkEvidence } from './evidence.ts';
+import { OFFLINE_IDS, offlineWorkers } from './offline-workers.ts';
+import { planItems } from './plan-items.ts';
+import { type ConvergenceEvent, playConvergence } from './player.ts';
+import { profileOf } from './profiles.ts';
+
+const PROJECT = {
+  'package.json': JSON.stringify({ scripts: { test: 'node --test' } }),
+  'src/pay.ts': 'export function pay(cents: number): number {\n  return Math.round(cents);\n}\n',
+  'src/store/rows.ts': 'export const rows = [];\n',
+};
+
+const GOOD_PLAN = `# Plan: keep cents
+
+## Options
+- Option 1: round in \`src/pay.ts\`
+
+## Steps
+- Step 1: Change \`src/pay.ts\` to keep cents.
+- Step 2: Add \`src/store/cents.ts\`; depends on Step 1.
+- Step 3: Use \`src/store/cents.ts\` in \`src/store/rows.ts\`; depends on Step 2.
+
+## Validation
+- Run \`npm run test\`; all tests pass.
+
+## Rollback
+- Revert the commit; no data is migrated.
+`;
+
+const BROKEN_PLAN = GOOD_PLAN.replace('`src/pay.ts` to keep', '`src/payments/pay.ts` to keep')
+  .replace('- Step 1: Change', '- Step 1: Depends on Step 3. Change')
+  .replace(/## Rollback[\s\S]*$/, '');
+
+async function project(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'jury-converge-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(PROJECT)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  return folder;
+}
+
+async function check(plan: string) {
+  const folder = await project();
+  const resolved = resolveConvergence({ phase: 'implementation-planning', analysers: [...OFFLINE_IDS] });
+  const events: ConvergenceEvent[] = [];
+  return playConvergence({
+    task: {
+      phase: 'implementation-planning',
+      brief: plan,
+      project: folder,
+      focus: profileOf('implementation-planning').focus,
+      isAdversarial: true,
+      mode: 'full-reanalysis',
+    },
+    workers: offlineWorkers({}),
+    critic: null,
+    resolved,
+    plan,
+    signal: new AbortController().signal,
+    emit: async (event) => void events.push(event),
+  });
+}
+
+describe('the plan gate without a model', () => {
+  test('a plan whose paths, order, validation and rollback hold passes', async () => {
+    const { gate } = await check(GOOD_PLAN);
+    expect(gate?.dissent).toEqual([]);
+    expect(gate?.result).toBe('passed');
+  });
+
+  test('a broken path, a circle and a missing rollback are named with their kinds, by both workers; the gate is blocked', async () => {
+    const { gate } = await check(BROKEN_PLAN);
+    expect(gate?.result).toBe('blocked-by-disagreement');
+    const kinds = new Map(OFFLINE_IDS.map((id) => [id, new Set<string>()]));
+    for (const { voter, kind } of gate?.dissent ?? [])
+      kinds.get(voter as (typeof OFFLINE_IDS)[number])?.add(kind);
+    for (const id of OFFLINE_IDS) expect([...(kinds.get(id) ?? [])].toSorted()).toEqual(['a', 'b', 'd']);
+    const reasons = (gate?.dissent ?? []).map(({ reason }) => reason).join('\n');
+    expect(reasons).toContain('src/payments/pay.ts does not exist');
+    expect(reasons).toContain('circle');
+    expect(reasons).toContain('no rollback is described');
+  });
+
+  test('what a step makes may be cited by a later one', () => {
+    const items = planItems(GOOD_PLAN);
+    expect(items.map(({ id }) => id)).toEqual([
+      'P-Opt-1',
+      'P-Step-1',
+      'P-Step-2',
+      'P-Step-3',
+      'P-Val-1',
+      'P-Rb-1',
+    ]);
+  });
+
+  test('an empty plan has items that are absent, not a gate that is open', async () => {
+    const { gate } = await check('# Plan\n');
+    expect(gate?.result).toBe('blocked-by-disagreement');
+  });
+});
+
+describe('evidence is looked up by the host', () => {
+  test.each([
+    [{ ref: 'src/pay.ts', line: 2, quote: 'return Math.round(cents)' }, 'found'],
+    [{ ref: 'src/pay.ts:2' }, 'found'],
+    [{ ref: 'src/pay.ts', line: 2, quote: 'return Math.floor(cents)' }, 'other-text'],
+    [{ ref: 'src/pay.ts', line: 99 }, 'no-line'],
+    [{ ref: 'src/nothing.ts', line: 1 }, 'no-file'],
+    [{ ref: '../../etc/passwd', line: 1 }, 'unchecked'],
+  ])('%j: %s', async (cited, state) => {
+    expect((await checkEvidence(await project(), { kind: 'file', ...cited })).state).toBe(state);
+  });
+});

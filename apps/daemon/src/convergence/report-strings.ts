@@ -1,0 +1,98 @@
+/** The words of the report, per language. */
+export interface ReportStrings {
+  title: string;
+  classes: Record<'full-consensus' | 'partial-consensus' | 'contested' | 'worker-unique', string>;
+  finding: string;
+  votes: string;
+  evidence: string;
+  none: string;
+  supplements: string;
+  dissent: string;
+  critic: string;
+  dropped: string;
+  gate: string;
+  item: string;
+  verdict: string;
+  blockers: string;
+  risks: string;
+  trigger: string;
+  clarifications: string;
+  statement: string;
+  expected: string;
+  status: string;
+  blocks: string;
+  answer: string;
+  followUp: string;
+  absent: string;
+  notes: string;
+  unverified: string;
+}
+
+export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
+  en: {
+    title: 'Final report',
+    classes: {
+      'full-consensus': 'Agreed by all',
+      'partial-consensus': 'Agreed by most',
+      contested: 'Contested',
+      'worker-unique': 'Seen by one',
+    },
+    finding: 'Finding',
+    votes: 'Votes',
+    evidence: 'Evidence',
+    none: 'None.',
+    supplements: 'Added',
+    dissent: 'Dissent',
+    critic: 'Critic',
+    dropped: 'Proposed and not shared',
+    gate: 'Plan gate',
+    item: 'Item',
+    verdict: 'Verdict',
+    blockers: 'Acceptance blockers',
+    risks: 'Residual risks',
+    trigger: 'Look again when',
+    clarifications: 'Clarification items',
+    statement: 'Statement',
+    expected: 'Expected form',
+    status: 'Status',
+    blocks: 'Blocks',
+    answer: 'Answer',
+    followUp: 'Follow-up tasks',
+    absent: 'Without a result',
+    notes: 'Notes',
+    unverified: 'nobody else could look',
+  },
+  ko: {
+    title: '최종 보고서',
+    classes: {
+      'full-consensus': '전원 동의',
+      'partial-consensus': '다수 동의',
+      contested: '이견 있음',
+      'worker-unique': '한 명만 확인',
+    },
+    finding: '발견 사항',
+    votes: '투표',
+    evidence: '근거',
+    none: '없음.',
+    supplements: '보충',
+    dissent: '반대 의견',
+    critic: '비평자',
+    dropped: '제안되었으나 동의되지 않음',
+    gate: '계획 게이트',
+    item: '항목',
+    verdict: '판정',
+    blockers: '수용 차단 사항',
+    risks: '잔여 위험',
+    trigger: '재검토 조건',
+    clarifications: '확인 항목',
+    statement: '내용',
+    expected: '기대 형식',
+    status: '상태',
+    blocks: '차단',
+    answer: '답변',
+    followUp: '후속 작업',
+    absent: '결과 없음',
+    notes: '비고',
+    unverified: '다른 검토자가 확인하지 못함',
+  },
+};
