@@ -20,7 +20,7 @@ const SuppressionSchema = z.strictObject({
   selector: text.optional(),
   /** Only in pages that match this pattern. @default all */
   files: text.optional(),
-  reason: text.min(SHORTEST_REASON, 'say why, in a few words'),
+  reason: z.string('say why, in a few words').trim().min(SHORTEST_REASON, 'say why, in a few words'),
 });
 
 const ConfigFileSchema = z.strictObject({

@@ -79,12 +79,14 @@ export async function reviewPage(
   const accepted = suppressionsFor(plan, subject);
   const known = knownOf(plan, subject, state);
   const gate = gateOf(state, accepted, known);
+  gate.remarks.push(...(await strangers(accepted, gate)));
   const outputs = await leave(subject, before, finished, { folder, plan, shell, gate });
   const findings =
     plan.sarif === null
       ? null
       : await findingsOf({
           html: before,
+          after: outputs.after,
           path: subject.path,
           mime: subject.mime,
           design,
@@ -205,6 +207,19 @@ function suppressionsFor(plan: ReviewPlan, subject: Subject): Accepted[] {
   return plan.config.suppress
     .filter(({ files }) => files === undefined || matchesPattern(subject.name, files))
     .map(({ audit, selector, reason }) => ({ audit, selector: selector ?? null, reason }));
+}
+
+/** A suppression that matched nothing and names no audit is a slip of the pen: it must not pass unseen. */
+async function strangers(accepted: readonly Accepted[], gate: Gate): Promise<string[]> {
+  if (accepted.length === 0) return [];
+  const { findAudit } = await import('../grounded/audits/index.ts');
+  const used = new Set(gate.suppressed.map(({ reason }) => reason));
+  return accepted
+    .filter(({ audit, reason }) => findAudit(audit) === undefined && audit !== 'lint' && !used.has(reason))
+    .map(
+      ({ audit }) =>
+        `The configuration suppresses ${JSON.stringify(audit)}, which is no audit and matched nothing.`,
+    );
 }
 
 function matchesPattern(name: string, pattern: string): boolean {

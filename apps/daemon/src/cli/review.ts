@@ -202,6 +202,7 @@ function say(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
     files,
     ...nextSteps(shell, page),
     remarks: gate.remarks,
+    ...(gate.known.length + gate.suppressed.length > 0 && { gating: gate.fresh }),
   };
   const lines = verdictLines(verdict, { columns: shell.terminal.columns, paint: shell.outPaint });
   shell.out(`${plan.mode === 'live' ? '\n' : ''}${lines.join('\n')}\n`);

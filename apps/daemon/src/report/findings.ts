@@ -39,6 +39,8 @@ export interface PageFindings {
 
 export interface FindingsInput {
   html: string;
+  /** The kept page; null where nothing was kept. */
+  after: string | null;
   path: string;
   mime: string;
   design: string | null;
@@ -78,6 +80,7 @@ export async function findingsOf(input: FindingsInput): Promise<PageFindings> {
 
 async function measureOriginal({
   html,
+  after,
   path,
   mime,
   design,
@@ -96,6 +99,14 @@ async function measureOriginal({
   const fixedIds = new Set(
     view?.mustFixes.filter((entry) => entry.resolvedRound !== null).map((entry) => entry.id),
   );
+  // One must-fix may stand for many places; where the kept page has none left, all of them are fixed.
+  const kept =
+    after === null || after === html
+      ? page
+      : await buildPage({ html: after, path, format, brief, design: system });
+  const left = new Set(
+    (kept === page ? examination : examine(kept)).findings.map((finding) => finding.auditId),
+  );
   const findings = examination.findings.map((finding): ReportedFinding => {
     const id = `${finding.auditId}@${finding.selector}`;
     return {
@@ -108,7 +119,7 @@ async function measureOriginal({
       selector: finding.selector,
       evidence: `measured ${finding.measured}, required ${finding.required}`,
       fingerprint: id,
-      fixed: fixedIds.has(id),
+      fixed: fixedIds.has(id) || !left.has(finding.auditId),
       ...judge({ audit: finding.auditId, selector: finding.selector, id }),
     };
   });

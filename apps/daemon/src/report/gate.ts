@@ -88,7 +88,7 @@ function remarksOf(gate: Gate, state: CritiqueState, baseline: Known | null): st
   const remarks: string[] = [];
   const { suppressed, known, fresh, passes } = gate;
   if (suppressed.length > 0) {
-    const reasons = [...new Set(suppressed.map(({ reason }) => reason))].join('; ');
+    const reasons = [...new Set(suppressed.map(({ reason }) => reason.replace(/\.$/, '')))].join('; ');
     remarks.push(`${suppressed.length} suppressed: ${reasons}.`);
   }
   if (baseline !== null) remarks.push(`${known.length} known from the baseline, ${fresh.length} new.`);

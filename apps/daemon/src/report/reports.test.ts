@@ -77,6 +77,7 @@ const PAGE =
 
 async function findings(known: boolean | null = null) {
   return findingsOf({
+    after: null,
     html: PAGE,
     path: '/nowhere/page.html',
     mime: 'text/html',

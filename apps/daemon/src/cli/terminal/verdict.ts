@@ -18,6 +18,8 @@ export interface Verdict {
   next: readonly string[];
   /** Commands to copy, each on a line of its own. */
   commands?: readonly string[];
+  /** What is open beyond what a baseline or a suppression accepts. @default all that is open */
+  gating?: readonly MustFix[];
   /** Said under the verdict: suppressed findings, a baseline. */
   remarks?: readonly string[];
 }
@@ -38,7 +40,7 @@ export function verdictLines(
   const hasPage = verdict.files.some(({ label }) => label === 'page');
   for (const reason of reasonsOf(verdict.state, hasPage)) say(reason);
   for (const remark of verdict.remarks ?? []) say(remark);
-  if (verdict.state.phase !== 'idle') rows.push(...openRows(verdict.state, paint, width));
+  if (verdict.state.phase !== 'idle') rows.push(...openRows(verdict, verdict.state, paint, width));
   if (verdict.files.length > 0) rows.push([]);
   for (const { label, path } of verdict.files)
     rows.push([span(`  ${padEnd(label, LABEL_CELLS)}`, 'dim'), span(clean(path))]);
@@ -104,17 +106,24 @@ function keptWords(round: number | null, hasPage: boolean): string {
 const SEVERITY_ORDER = { critical: 0, major: 1, minor: 2 } as const;
 
 /** What is open, the worst first. */
-function openMustFixes(state: RunView): MustFix[] {
-  return state.mustFixes
-    .filter((entry) => entry.resolvedRound === null)
-    .sort((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity]);
+function openMustFixes({ gating }: Verdict, state: RunView): MustFix[] {
+  const open = gating ?? state.mustFixes.filter((entry) => entry.resolvedRound === null);
+  return [...open].sort((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity]);
 }
 
-function openRows(state: RunView, paint: Paint, width: number): Row[] {
+function openRows(verdict: Verdict, state: RunView, paint: Paint, width: number): Row[] {
   const glyphs = glyphsOf(paint);
-  const open = openMustFixes(state);
+  const open = openMustFixes(verdict, state);
   if (open.length === 0) return [];
-  const rows: Row[] = [[], [span(`  ${mustFixes(open.length)} open:`, 'strong')]];
+  const rows: Row[] = [
+    [],
+    [
+      span(
+        `  ${mustFixes(open.length)} open${verdict.gating === undefined ? '' : ' and not accepted'}:`,
+        'strong',
+      ),
+    ],
+  ];
   for (const entry of open.slice(0, MOST_LISTED)) {
     const [first = '', ...rest] = wrap(clean(`${entry.role}: ${entry.text}`), Math.max(20, width - 6));
     rows.push(

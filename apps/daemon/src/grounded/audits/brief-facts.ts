@@ -1,4 +1,4 @@
-import { factsOf } from '../brief.ts';
+import { factsOf, isStated } from '../brief.ts';
 import type { Audit, Observation } from '../finding.ts';
 
 export const briefFacts: Audit = {
@@ -15,13 +15,10 @@ export const briefFacts: Audit = {
   run(page) {
     if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
     if (page.brief === null) return { checked: 0, found: [] };
-    const text = page.blocks
-      .map((block) => block.text)
-      .join(' ')
-      .toLowerCase();
+    const text = page.blocks.map((block) => block.text).join(' ');
     const facts = factsOf(page.brief);
     const found: Observation[] = facts
-      .filter((fact) => !text.includes(fact.toLowerCase()))
+      .filter((fact) => !isStated(text, fact))
       .map((fact) => ({
         at: page.byTag('body')[0] ?? null,
         measured: 'not on the page',
