@@ -4,15 +4,14 @@
  * folder: it is an anchor, not a dependency.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { findBrowser } from '../apps/daemon/src/grounded/browser-find.ts';
+import { Thread } from '../apps/daemon/src/grounded/threads.ts';
 import { ensurePackage } from '../scripts/debian-packages.mjs';
 import { median } from './measure.ts';
 import type { BenchRow } from './report.ts';
@@ -158,32 +157,23 @@ async function timed(program: Program): Promise<number> {
   return performance.now() - started;
 }
 
-/** The examples in turn, handed to one worker per core; each worker's first page is not counted. */
+/** The examples in turn, in the threads reviews of many pages use; each thread's first page is not counted. */
 async function warm(): Promise<BenchRow[]> {
   const pages = ['good', 'landing', 'poor'].map((name) =>
     readFileSync(join(ROOT, `examples/${name}.html`), 'utf8'),
   );
   const cores = availableParallelism();
   const perSecond = async (count: number): Promise<number> => {
-    const workers = Array.from(
-      { length: count },
-      () => new Worker(new URL('./review/worker.ts', import.meta.url)),
-    );
+    const threads = Array.from({ length: count }, () => new Thread());
     let next = 0;
-    const one = async (worker: Worker, html: string): Promise<void> => {
-      worker.postMessage(html);
-      await once(worker, 'message');
-    };
-    await Promise.all(workers.map((worker) => one(worker, pages[1] ?? '')));
+    await Promise.all(threads.map((thread) => reviewed(thread, pages[1] ?? '')));
     const started = performance.now();
     await Promise.all(
-      workers.map(async (worker) => {
-        while (next < WARM_PAGES) await one(worker, pages[next++ % pages.length] ?? '');
+      threads.map(async (thread) => {
+        while (next < WARM_PAGES) await reviewed(thread, pages[next++ % pages.length] ?? '');
       }),
     );
-    const seconds = (performance.now() - started) / 1000;
-    await Promise.all(workers.map((worker) => worker.terminate()));
-    return WARM_PAGES / seconds;
+    return WARM_PAGES / ((performance.now() - started) / 1000);
   };
   const single = await perSecond(1);
   const all = await perSecond(cores);
@@ -196,5 +186,20 @@ async function warm(): Promise<BenchRow[]> {
       ratio: all / single,
       anchor: 'one core',
     },
+    { name: 'review: load average at the end', value: loadavg()[0] ?? 0, unit: '' },
   ];
+}
+
+const ROUNDS = 2;
+
+/** As a run plays it: measured, fixed, measured again. */
+async function reviewed(thread: Thread, content: string): Promise<void> {
+  const subject = { kind: 'artifact', content, mime: 'text/html', path: null } as const;
+  const session = await thread.open(subject, {}, new AbortController().signal);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for await (const delta of session.send({ kind: 'round', round, prompt: '' })) {
+      if (delta.type === 'error') throw new Error(delta.message);
+    }
+  }
+  await session.close();
 }

@@ -63,6 +63,7 @@ export class Thread {
     const { browser = null, ...rest } = options;
     this.#meter = browser?.meter ?? null;
     if (this.#rest !== null) clearTimeout(this.#rest);
+    this.#leaveIdle();
     await this.#ask({ type: 'open', subject, options: { ...rest, browser: browser?.when ?? null } });
     return counted(new ThreadSession(this, signal));
   }
@@ -146,9 +147,13 @@ export class Thread {
     if (this.#end !== null) return;
     this.#end = `measuring this page ended a thread: ${reason}`;
     threads -= 1;
+    this.#leaveIdle();
+    this.#pending?.reject(new Error(this.#end));
+  }
+
+  #leaveIdle(): void {
     const place = idle.indexOf(this);
     if (place !== -1) idle.splice(place, 1);
-    this.#pending?.reject(new Error(this.#end));
   }
 }
 
