@@ -83,6 +83,80 @@ describe('turns', () => {
   });
 });
 
+describe('the agent’s own word', () => {
+  const again = { type: 'restart', message: 'asked again' } as const;
+  const failed = (agentError: string) => ({ type: 'critique.failed', cause: 'agent_error', agentError });
+
+  test('[S16] an answer without it fails, however whole its text looks', async () => {
+    const { agent } = scriptedAgent(() => [say(roundText(1, 6))], 'conversational', false);
+    theater = await perform(agent);
+    expect(await theater.end()).toMatchObject({ ...failed('cut'), bestRound: 1 });
+  });
+
+  test('[S16] in one answer too, and a page without a panel is then not taken', async () => {
+    const { agent } = scriptedAgent(() => [say(roundText(1, 6))], 'one-shot', false);
+    theater = await perform(agent);
+    expect(await theater.end()).toMatchObject(failed('cut'));
+    expect(await theater.final()).toBe(`${sha(PAGE)}.html`);
+  });
+
+  test('[S17] what nobody judged is forgotten, and said as a retry', async () => {
+    await play(() => [say('Let me see. <ROU'), again, say(roundText(1, 9))]);
+    expect(await theater.end()).toMatchObject({ type: 'critique.ship', status: 'shipped' });
+    expect(theater.events).toContainEqual(
+      expect.objectContaining({ type: 'critique.agent_notice', kind: 'retry', message: 'asked again' }),
+    );
+  });
+
+  test('[S17] what was judged is told again in the same words, and counts once', async () => {
+    const whole = roundText(1, 9);
+    const half = whole.slice(0, whole.length / 2);
+    await play(() => [say(half), again, say(whole.slice(0, 10)), say(whole.slice(10))]);
+    expect(await theater.end()).toMatchObject({ type: 'critique.ship', status: 'shipped', composite: 9 });
+    expect(typesOf().filter((type) => type === 'critique.panelist_open')).toHaveLength(5);
+  });
+
+  test.each([
+    ['says something else', [say(roundText(1, 9))]],
+    ['says less', [say('<CRIT')]],
+  ])('[S17] an agent that %s the second time fails', async (_, second) => {
+    const first = roundText(1, 6).slice(0, 400);
+    await play(() => [say(first), again, ...second]);
+    expect(await theater.end()).toMatchObject({
+      ...failed('cut'),
+      message: 'Scripted began its answer anew after part of it had been judged',
+    });
+  });
+
+  test('[S17] a page without a panel is taken as it was told last', async () => {
+    const page = PAGE.replace('Pay', 'Legacy');
+    await play((turn) =>
+      turn.kind === 'legacy' ? [say('<html>old'), again, say(page)] : [say('<ROUND n="1"></DIM>')],
+    );
+    expect(await theater.end()).toMatchObject({ type: 'critique.degraded' });
+    expect(await theater.final()).toBe(`${sha(page)}.html`);
+  });
+
+  test('an agent that complains of being stopped was still only stopped', async () => {
+    await play(async function* () {
+      yield say(roundText(1, 6));
+      theater.stage.stop.request({ type: 'interrupted', recoveryReason: null });
+      await delay(20);
+      yield { type: 'error', kind: 'exit', message: 'killed' };
+    });
+    expect(await theater.end()).toMatchObject({ type: 'critique.interrupted', bestRound: 1 });
+  });
+
+  test('a process that ends with a failure is told as that', async () => {
+    await play(() => [{ type: 'error', kind: 'exit', message: 'the agent ended with code 3' }], {
+      turns: 'one-shot',
+    });
+    expect(await theater.end()).toEqual(
+      expect.objectContaining({ cause: 'cli_exit_nonzero', message: 'the agent ended with code 3' }),
+    );
+  });
+});
+
 describe('a panel that cannot be read', () => {
   const broken = `${roundText(1, 6)}<ROUND n="2"><PANELIST role="critic"><NOTES>x</DIM>`;
 

@@ -930,6 +930,44 @@ describe('turns and the asynchronous edge', () => {
   });
 });
 
+describe('[P23] a turn that is taken back', () => {
+  const afterOne = () => {
+    const parser = createParser(CONFIG);
+    parser.write(round(''));
+    parser.endTurn();
+    return parser;
+  };
+
+  test.each([
+    ['nothing', ''],
+    ['prose', 'Sure, here is the panel:\n'],
+    ['an unfinished tag', 'Well. <ROU'],
+    ['an unfinished comment', '<!-- let me think'],
+  ])('is forgotten after %s', (_, text) => {
+    for (const parser of [createParser(CONFIG), afterOne()]) {
+      parser.write(text);
+      expect(parser.retract()).toBe(true);
+      const { events, error } = parser.write(round(''));
+      expect(error).toBeNull();
+      expect(events.some(({ type }) => type === 'round_close')).toBe(true);
+    }
+  });
+
+  test.each([
+    ['a round', '<ROUND n="2">'],
+    ['a panelist', '<ROUND n="2"><PANELIST role="critic" score="5">'],
+    ['a SHIP without a word', '<SHIP round="1">'],
+  ])('stays after %s', (_, text) => {
+    const parser = afterOne();
+    parser.write(text);
+    expect(parser.retract()).toBe(false);
+  });
+
+  test('what an earlier turn said stays', () => {
+    expect(afterOne().retract()).toBe(true);
+  });
+});
+
 test('[P14] a mistake of our own is not called a mistake of the text', () => {
   const sink = {
     open() {
