@@ -77,29 +77,80 @@ async function openPhase(page: Page, url: string, scene: PhaseCase): Promise<Pag
   return page;
 }
 
+/** Every width in light and dark: no violation, nothing beyond the edge, and the picture that was kept. */
+async function inspect(page: Page, name: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const where = `${name} at ${width} px, ${colorScheme}`;
+      const scope = colorScheme === 'light' ? 'everything' : 'colours';
+      for (const violation of await violations(page, scope)) problems.push(`${where}: ${violation}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      if (wide) problems.push(`${where}: the page scrolls sideways`);
+      if (colorScheme === 'dark' && width !== 1280) continue;
+      const differs = await compareOrKeep(page, `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`);
+      if (differs !== null) problems.push(`${where}: ${differs}`);
+    }
+  }
+  return problems;
+}
+
 describe.concurrent('every phase', () => {
   for (const [name, scene] of Object.entries(PHASES)) {
     test(`${name}: no violation, and it looks as it did`, async ({ stage, blank }) => {
       const page = await openPhase(await blank(), stage.url, scene);
-      const problems: string[] = [];
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: HEIGHT });
-        for (const colorScheme of SCHEMES) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          const where = `${name} at ${width} px, ${colorScheme}`;
-          const scope = colorScheme === 'light' ? 'everything' : 'colours';
-          for (const violation of await violations(page, scope)) problems.push(`${where}: ${violation}`);
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-          if (wide) problems.push(`${where}: the page scrolls sideways`);
-          if (colorScheme === 'dark' && width !== 1280) continue;
-          const picture = `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`;
-          const differs = await compareOrKeep(page, picture);
-          if (differs !== null) problems.push(`${where}: ${differs}`);
-        }
-      }
-      expect(problems).toEqual([]);
+      expect(await inspect(page, name)).toEqual([]);
     });
   }
+
+  test('home: no violation, and it looks as it did', async ({ stage, blank }) => {
+    const page = await blank();
+    const createdAt = '2026-01-01T00:00:00.000Z';
+    const projects = ['Landing page', 'Invoices'].map((name, i) => ({
+      id: `p-${i}`,
+      name,
+      metadata: {},
+      createdAt,
+    }));
+    const ends = [
+      { state: 'shipped', composite: 9.6 },
+      { state: 'below_threshold', composite: 7.26 },
+    ];
+    await page.route('**/api/projects', (route) => route.fulfill({ json: { projects } }));
+    for (const [i, end] of ends.entries()) {
+      const { run } = snapshotOf({ state: { phase: 'idle', lastSeq: 0 } });
+      await page.route(`**/api/projects/p-${i}/runs*`, (route) =>
+        route.fulfill({ json: { runs: [{ ...run, ...end }] } }),
+      );
+    }
+    await page.route('**/api/agents', (route) =>
+      route.fulfill({
+        json: { agents: [{ id: 'grounded', name: 'Grounded panel', available: true, detail: null }] },
+      }),
+    );
+    await page.goto(stage.url);
+    await page.getByText('7.26').waitFor();
+    expect(await inspect(page, 'home')).toEqual([]);
+  });
+
+  test('replay: no violation, and it looks as it did', async ({ stage, blank }) => {
+    const page = await blank();
+    const body = readFileSync(
+      new URL('../__fixtures__/critique/v1/model-happy-3-rounds.ndjson', import.meta.url),
+    );
+    await page.route('**/transcript', (route) =>
+      route.fulfill({ contentType: 'application/x-ndjson', body }),
+    );
+    await page.route('**/rounds/*/artifact*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: PAGE }),
+    );
+    await page.goto(`${stage.url}${RUN}?at=40`);
+    await page.getByText(/^Event 40 of /).waitFor();
+    await page.frameLocator('iframe').locator('h1').waitFor();
+    expect(await inspect(page, 'replay')).toEqual([]);
+  });
 
   test('the checker itself sees a violation', async ({ stage, blank }) => {
     const page = await openPhase(await blank(), stage.url, { state: { phase: 'idle', lastSeq: 0 } });

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { CHECKS } from './check.ts';
 import { checkDocs } from './check-docs.ts';
 import { checkRules } from './check-rules.ts';
+import { E2E_TOTALS, e2eSteps } from './e2e.ts';
 import { ROOT } from './files.ts';
 import { printTable, runSteps, runTool, type Step } from './steps.ts';
 import type { TestTotals } from './test-totals.ts';
@@ -13,6 +14,7 @@ const TOTALS = join(ROOT, 'coverage/tests.json');
 const STEPS: readonly Step[] = [
   ...CHECKS,
   { name: 'tests', run: runTests },
+  ...e2eSteps(),
   { name: 'rules', run: checkRules },
   { name: 'docs', run: checkDocs },
 ];
@@ -22,8 +24,18 @@ async function runTests(): Promise<string[]> {
   return runTool('vitest', ['run', '--coverage']);
 }
 
+/** Both test runs together; null when one of them did not come to its end. */
 function readTotals(): TestTotals | null {
-  return existsSync(TOTALS) ? JSON.parse(readFileSync(TOTALS, 'utf8')) : null;
+  const parts: TestTotals[] = [];
+  for (const file of [TOTALS, E2E_TOTALS]) {
+    if (!existsSync(file)) return null;
+    parts.push(JSON.parse(readFileSync(file, 'utf8')));
+  }
+  return {
+    passed: parts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: parts.reduce((sum, { failed }) => sum + failed, 0),
+    skipped: parts.flatMap(({ skipped }) => skipped),
+  };
 }
 
 const results = await runSteps(STEPS);
