@@ -9,7 +9,7 @@ export type Frame =
   | { type: 'broken'; why: string };
 
 /** Large enough for a whole answer with its page, escaped; a longer line is no frame. */
-export const MAX_FRAME_BYTES = 64 * 1_048_576;
+const MAX_FRAME_BYTES = 64 * 1_048_576;
 const SHOWN = 120;
 const LINE_FEED = 10;
 
