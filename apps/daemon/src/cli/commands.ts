@@ -134,6 +134,7 @@ export const COMMANDS: readonly Command[] = [
     usage: `conformance [options]
 
   --agent ID   only this one; may be given more than once
+  --brief ID   only this one; may be given more than once, and is then not kept
   --cycles N   how often each plays the eleven briefs (1)
   --json       one JSON document on stdout
   --quiet      no progress

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ConformanceCycle } from '@design-jury/contracts/conformance';
 import { type PinnedAgent, readPins, whatIsMissing } from '../agents/conformance/binaries.ts';
-import { BRIEF_TEMPLATES, CANONICAL_BRIEF } from '../agents/conformance/briefs.ts';
+import { BRIEF_TEMPLATES, CANONICAL_BRIEF, type ConformanceBrief } from '../agents/conformance/briefs.ts';
 import { isolatingPrefix } from '../agents/conformance/isolation.ts';
 import type { AgentVerdict } from '../agents/conformance/verdict.ts';
 import { dataDirOf } from './data-dir.ts';
@@ -18,6 +18,7 @@ import { type Paint, paintRow, type Row, span, type Tone } from './terminal/pain
 
 const FLAGS = {
   agent: { type: 'string', multiple: true },
+  brief: { type: 'string', multiple: true },
   cycles: { type: 'string' },
   json: { type: 'boolean' },
   quiet: { type: 'boolean' },
@@ -54,6 +55,7 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
   if (positionals.length > 0)
     throw new Refusal(`conformance takes no ${quoted(positionals[0] ?? '')}; name agents with --agent.`);
   const times = numberFlag('cycles', values.cycles, { min: 1, max: MAX_CYCLES, whole: true }) ?? 1;
+  const briefs = chooseBriefs(values.brief ?? []);
   const { ready, notRun } = await chooseAgents(values.agent ?? []);
   if (ready.length === 0) {
     const missing = notRun.map(({ agent, why }) => `${agent}: ${why}`).join('; ');
@@ -79,13 +81,16 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
   try {
     const cycles = await playCycles(
       ready,
+      briefs,
       times,
       stop.signal,
       values.quiet === true ? () => {} : shell.error,
     );
     if (cycles === null) return EXIT.interrupted;
-    const { recordCycles } = await import('../agents/conformance/verdict.ts');
-    const verdicts = await recordCycles(dataDir, cycles, Date.now());
+    const { judgeCycles, recordCycles } = await import('../agents/conformance/verdict.ts');
+    // A few briefs are a look, not a cycle: they neither mark nor clear anybody.
+    const verdicts =
+      briefs.length === BRIEFS.length ? await recordCycles(dataDir, cycles, Date.now()) : judgeCycles(cycles);
     const report: Report = { isolated: values.isolated === 'yes', cycles, verdicts, notRun };
     shell.out(
       values.json === true
@@ -96,6 +101,15 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
   } finally {
     dispose();
   }
+}
+
+function chooseBriefs(ids: readonly string[]): readonly ConformanceBrief[] {
+  const unknown = ids.find((id) => !BRIEFS.some((brief) => brief.id === id));
+  if (unknown !== undefined)
+    throw new Refusal(
+      `There is no brief ${quoted(unknown)}; there are: ${BRIEFS.map(({ id }) => id).join(', ')}.`,
+    );
+  return ids.length === 0 ? BRIEFS : BRIEFS.filter(({ id }) => ids.includes(id));
 }
 
 async function chooseAgents(ids: readonly string[]): Promise<{ ready: PinnedAgent[]; notRun: Absent[] }> {
@@ -118,6 +132,7 @@ async function chooseAgents(ids: readonly string[]): Promise<{ ready: PinnedAgen
 /** Null when it was stopped. */
 async function playCycles(
   agents: readonly PinnedAgent[],
+  briefs: readonly ConformanceBrief[],
   times: number,
   signal: AbortSignal,
   tell: (text: string) => void,
@@ -127,7 +142,7 @@ async function playCycles(
   for (const pin of agents) {
     for (let n = 1; n <= times; n++) {
       const cycle = await runScriptedCycle(pin, {
-        briefs: BRIEFS,
+        briefs,
         clock: Date.now,
         signal,
         onCase: (brief, failures, ms) =>

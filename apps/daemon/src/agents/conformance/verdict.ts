@@ -25,6 +25,15 @@ export async function recordCycles(
   return verdicts;
 }
 
+/** What cycles say by themselves; nothing is kept and nobody is marked. */
+export function judgeCycles(cycles: readonly ConformanceCycle[]): AgentVerdict[] {
+  return [...new Set(cycles.map(({ agent }) => agent))].map((agent) => ({
+    agent,
+    health: healthOf(cycles.filter((cycle) => cycle.agent === agent)),
+    mark: 'none',
+  }));
+}
+
 async function applyMark(
   dataDir: string,
   agent: string,
