@@ -55,6 +55,7 @@ test('the fields of a run request', () => {
     'agent',
     'browser',
     'model',
+    'credentials',
     'skill',
     'skills',
     'designSystem',

@@ -1,5 +1,6 @@
 /** What crosses the HTTP boundary: requests, answers, the error body and the stream's unnumbered events. */
 import { z } from 'zod';
+import { CredentialsSchema } from './credentials.ts';
 import { FALLBACK_POLICIES, PANELIST_ROLES } from './critique.ts';
 import type { CritiqueState } from './fold.ts';
 import { ProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema } from './run.ts';
@@ -84,6 +85,8 @@ export const StartRunRequestSchema = z
     /** @default 'auto' */
     browser: z.enum(BROWSER_MODES).optional(),
     model: z.string().trim().min(1).max(MAX_NAME_CHARS).optional(),
+    /** For a model API. Used for this run, kept nowhere: a rerun needs them again. */
+    credentials: CredentialsSchema.optional(),
     skill: IdSchema.optional(),
     /** Further skills on the same run; the first one's template is used. */
     skills: z.array(IdSchema).max(8).optional(),

@@ -1,26 +1,18 @@
 /** `POST /api/proxy/stream`: one answer of a model API with the caller's own key, as server-sent events. */
 import { z } from 'zod';
+import { CredentialsSchema } from './credentials.ts';
 import { AGENT_ERROR_KINDS } from './critique.ts';
 
-export const PROXY_PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible', 'ollama'] as const;
+const PROXY_PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible', 'ollama'] as const;
 
 const MAX_MESSAGES = 200;
 const MAX_MESSAGE_CHARS = 4_000_000;
 const content = z.string().min(1).max(MAX_MESSAGE_CHARS);
 
-/** `apiKey` and `baseUrl` are used for this request and stored nowhere. */
-export const ProxyRequestSchema = z.strictObject({
+/** Without `apiKey` the daemon's own key for this provider is used; never together with a `baseUrl`. */
+export const ProxyRequestSchema = CredentialsSchema.extend({
   provider: z.enum(PROXY_PROVIDERS),
   model: z.string().trim().min(1).max(200),
-  /** Without one: the daemon's own key for this provider. Never together with a foreign `baseUrl`. */
-  apiKey: z
-    .string()
-    .trim()
-    .min(1)
-    .max(8_192)
-    .regex(/^[\x21-\x7e]+$/, 'a key has no spaces, line breaks or letters beyond ASCII')
-    .optional(),
-  baseUrl: z.string().trim().min(1).max(2_048).optional(),
   system: content.optional(),
   /** In order; the last one is the user's. */
   messages: z

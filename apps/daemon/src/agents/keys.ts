@@ -4,23 +4,15 @@
  */
 import { constants, type Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { ApiKeySchema } from '@design-jury/contracts/credentials';
 import { z } from 'zod';
 
 export const KEYS_FILE_VARIABLE = 'OD_KEYS_FILE';
 const MAX_FILE_BYTES = 65_536;
-const MAX_KEY_CHARS = 8_192;
 /** Anybody but the owner. */
 const OTHERS = 0o077;
 
-/** Visible characters only: anything else cannot be sent in a header, and is a mistake of copying. */
-export const KeySchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(MAX_KEY_CHARS)
-  .regex(/^[\x21-\x7e]+$/, 'a key has no spaces, line breaks or letters beyond ASCII');
-
-const FileSchema = z.record(z.string().max(64), KeySchema);
+const FileSchema = z.record(z.string().max(64), ApiKeySchema);
 
 export interface FoundKey {
   value: string;
@@ -46,7 +38,7 @@ export function openKeyRing(env: Env, file: string): KeyRing {
       for (const name of variables) {
         const value = env[name]?.trim();
         if (value === undefined || value === '') continue;
-        const parsed = KeySchema.safeParse(value);
+        const parsed = ApiKeySchema.safeParse(value);
         if (!parsed.success) throw new KeyFileError(`${name} does not hold a key: ${reasonOf(parsed.error)}`);
         return { value: parsed.data, from: name };
       }

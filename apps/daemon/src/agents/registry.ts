@@ -3,6 +3,7 @@
  * agents that are installed here, and model APIs. A user's own program takes the place of a row with its id.
  */
 import { join } from 'node:path';
+import type { Credentials } from '@design-jury/contracts/credentials';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { AgentInfo, BrowserMode } from '@design-jury/contracts/http';
 import type { GroundedBrowser } from '../grounded/agent.ts';
@@ -30,6 +31,8 @@ export interface AgentSettings {
   head: { maxRounds: number; threshold: number; scale: number };
   /** @default null: what the agent would take itself. */
   model?: string | null;
+  /** Lent for one run; only model APIs take them. @default null */
+  credentials?: Credentials | null;
 }
 
 export interface AgentRegistry {
@@ -76,13 +79,16 @@ class Registry implements LoadedAgents {
   }
 
   async create(id: string, settings: AgentSettings): Promise<Agent | null> {
-    if (id === GROUNDED_ID) return this.#grounded(settings);
     const program = this.#programs.find((own) => own.id === id);
-    if (program !== undefined) return createProgramAgent(program, this.#env, this.#limits);
     const row = this.#rows.find((agent) => agent.id === id);
+    const isLocal = id === GROUNDED_ID || program !== undefined || row !== undefined;
+    if (isLocal && settings.credentials != null)
+      throw new JuryError('bad_request', `credentials: ${id} takes none; only model APIs do`);
+    if (id === GROUNDED_ID) return this.#grounded(settings);
+    if (program !== undefined) return createProgramAgent(program, this.#env, this.#limits);
     if (row !== undefined) return this.#installed(row, settings.model ?? null);
     const models = await this.#models();
-    return models.create(id, { model: settings.model ?? null });
+    return models.create(id, { model: settings.model ?? null, credentials: settings.credentials ?? {} });
   }
 
   async list(now = Date.now()): Promise<AgentInfo[]> {

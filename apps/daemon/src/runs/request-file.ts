@@ -13,8 +13,10 @@ const AskedSchema = z.strictObject({
 });
 type Asked = z.infer<typeof AskedSchema>;
 
-export async function saveRequest(folder: string, asked: Asked): Promise<void> {
-  await writeFile(join(folder, REQUEST_FILE), JSON.stringify(asked));
+/** Without what was lent for one run. */
+export async function saveRequest(folder: string, { request, path }: Asked): Promise<void> {
+  const { credentials: _lent, ...kept } = request;
+  await writeFile(join(folder, REQUEST_FILE), JSON.stringify({ request: kept, path }));
 }
 
 /** Null when it is gone or no longer valid. */

@@ -536,6 +536,7 @@ class RunService implements JuryService {
       browser: request.browser ?? 'auto',
       head: { maxRounds: config.maxRounds, threshold: config.scoreThreshold, scale: config.scoreScale },
       model: request.model ?? null,
+      credentials: request.credentials ?? null,
     });
     if (agent !== null) return agent;
     const usable = (await this.#options.agents.list()).filter((info) => info.available);

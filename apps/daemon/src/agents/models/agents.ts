@@ -1,5 +1,6 @@
 /** Agents that are model APIs. Keys and addresses are looked up when a session is opened, never kept. */
 
+import type { Credentials } from '@design-jury/contracts/credentials';
 import { GuardError } from '../../net/guard.ts';
 import { KeyFileError, type KeyRing } from '../keys.ts';
 import { Redactor } from '../redact.ts';
@@ -11,16 +12,11 @@ import { ModelSession } from './session.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What a request brings along; it is used for its run and stored nowhere. */
-export interface RequestCredentials {
-  apiKey?: string;
-  baseUrl?: string;
-}
-
 export interface ModelChoice {
   /** Null: what the environment says, or the provider's own default. */
   model: string | null;
-  credentials?: RequestCredentials;
+  /** Of the request; used for its session and kept nowhere. */
+  credentials?: Credentials;
   /** What was said before, for a conversation that began elsewhere. */
   history?: readonly { role: 'user' | 'assistant'; content: string }[];
   instructions?: string;
@@ -131,7 +127,7 @@ interface Address {
   from: 'request' | 'operator';
 }
 
-function addressOf(provider: Provider, credentials: RequestCredentials | undefined, env: Env): Address {
+function addressOf(provider: Provider, credentials: Credentials | undefined, env: Env): Address {
   const own = credentials?.baseUrl;
   const url = own ?? said(env, provider.baseUrlVariables) ?? provider.defaultBaseUrl;
   const [variable] = provider.baseUrlVariables;
@@ -150,7 +146,7 @@ function addressOf(provider: Provider, credentials: RequestCredentials | undefin
 
 async function keyOf(
   provider: Provider,
-  credentials: RequestCredentials | undefined,
+  credentials: Credentials | undefined,
   keys: KeyRing,
 ): Promise<string | null> {
   if (credentials?.apiKey !== undefined) return credentials.apiKey;
@@ -162,7 +158,7 @@ async function keyOf(
   throw new AgentUnavailableError(`${provider.name}: ${keyHint(provider, credentials)}`);
 }
 
-function keyHint(provider: Provider, credentials?: RequestCredentials): string {
+function keyHint(provider: Provider, credentials?: Credentials): string {
   if (credentials?.baseUrl !== undefined)
     return 'a request that names its own baseUrl brings its own apiKey.';
   const [variable] = provider.keyVariables;

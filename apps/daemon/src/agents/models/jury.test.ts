@@ -2,6 +2,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Credentials } from '@design-jury/contracts/credentials';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import type { RunSnapshot } from '@design-jury/contracts/http';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/sse';
@@ -37,9 +38,10 @@ interface Played {
   env: Record<string, string>;
 }
 
-async function play(agent: string, scenario: string): Promise<Played> {
+async function play(agent: string, scenario: string, credentials?: Credentials): Promise<Played> {
   const dataDir = await temporaryFolder();
-  const env = { ...environmentAt(far.urlFor(scenario)), HOME: dataDir };
+  const own = credentials === undefined ? environmentAt(far.urlFor(scenario)) : {};
+  const env = { ...own, HOME: dataDir, OD_PROXY_ALLOWED_HOSTS: new URL(far.url).host };
   const engine = await openEngine({ dataDir, env, config: DEFAULT_CRITIQUE_CONFIG });
   onTestFinished(async () => {
     await engine.close();
@@ -57,6 +59,7 @@ async function play(agent: string, scenario: string): Promise<Played> {
     brief: 'Title: Bread that sells',
     artifact: { content: PAGE, mime: 'text/html' },
     design: '# Rye\n\nInk is #111.',
+    ...(credentials !== undefined && { credentials, model: 'm' }),
   });
   await over.promise;
   return { engine, dataDir, snapshot: await engine.jury.runSnapshot(project.id, run.id), events, env };
@@ -106,47 +109,89 @@ async function filesUnder(folder: string): Promise<string[]> {
 }
 
 describe.each(EVERY_PROVIDER)('[M8] the key of %s', (agent) => {
-  test.each(['good', 'leaky-401', 'leak', 'cut'])(
-    'is in no file, event, route or log after %s',
-    async (scenario) => {
-      const reports: unknown[] = [];
-      const { engine, dataDir, events, snapshot, env } = await play(agent, scenario);
-      expect(far.answers().at(-1)?.carriedKey(MARKED_KEY), 'the key was really used').toBe(true);
-      expect(JSON.stringify(events)).not.toContain(MARKED_KEY);
-      const server = createServer({
-        jury: engine.jury,
-        bus: engine.bus,
-        models: openModels(env),
-        report: (error) => reports.push(error),
-      });
-      const { url } = await server.listen();
-      onTestFinished(() => server.close(0));
-      const { projectId, id } = snapshot.run;
-      for (const path of [
-        'api/agents',
-        'api/health',
-        'api/ready',
-        'api/projects',
-        `api/projects/${projectId}`,
-        `api/projects/${projectId}/runs`,
-        `api/projects/${projectId}/runs/${id}`,
-        `api/projects/${projectId}/runs/${id}/transcript`,
-        `api/projects/${projectId}/runs/${id}/artifact`,
-        `api/projects/${projectId}/runs/${id}/rounds/1/artifact`,
-      ]) {
-        const response = await fetch(`${url}/${path}`);
-        expect(await response.text(), path).not.toContain(MARKED_KEY);
-        expect(JSON.stringify([...response.headers]), path).not.toContain(MARKED_KEY);
-      }
-      expect(JSON.stringify(reports)).not.toContain(MARKED_KEY);
-      await engine.close();
-      const files = await filesUnder(dataDir);
-      expect(files.length).toBeGreaterThan(2);
-      for (const file of files) {
-        const bytes = await readFile(file);
-        const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
-        expect(text.includes(MARKED_KEY), file).toBe(false);
-      }
-    },
-  );
+  test.each([
+    ['good', 'environment'],
+    ['leaky-401', 'environment'],
+    ['leak', 'environment'],
+    ['cut', 'environment'],
+    ['good', 'request'],
+    ['leaky-401', 'request'],
+  ])('is in no file, event, route or log after %s, when it came from the %s', async (scenario, from) => {
+    const reports: unknown[] = [];
+    const baseUrl = far.urlFor(scenario) + (agent.startsWith('openai') ? '/v1' : '');
+    const lent = from === 'request' ? { apiKey: MARKED_KEY, baseUrl } : undefined;
+    const { engine, dataDir, events, snapshot, env } = await play(agent, scenario, lent);
+    expect(far.answers().at(-1)?.carriedKey(MARKED_KEY), 'the key was really used').toBe(true);
+    expect(JSON.stringify(events)).not.toContain(MARKED_KEY);
+    const server = createServer({
+      jury: engine.jury,
+      bus: engine.bus,
+      models: openModels(env),
+      report: (error) => reports.push(error),
+    });
+    const { url } = await server.listen();
+    onTestFinished(() => server.close(0));
+    const { projectId, id } = snapshot.run;
+    for (const path of [
+      'api/agents',
+      'api/health',
+      'api/ready',
+      'api/projects',
+      `api/projects/${projectId}`,
+      `api/projects/${projectId}/runs`,
+      `api/projects/${projectId}/runs/${id}`,
+      `api/projects/${projectId}/runs/${id}/transcript`,
+      `api/projects/${projectId}/runs/${id}/artifact`,
+      `api/projects/${projectId}/runs/${id}/rounds/1/artifact`,
+    ]) {
+      const response = await fetch(`${url}/${path}`);
+      expect(await response.text(), path).not.toContain(MARKED_KEY);
+      expect(JSON.stringify([...response.headers]), path).not.toContain(MARKED_KEY);
+    }
+    expect(JSON.stringify(reports)).not.toContain(MARKED_KEY);
+    await engine.close();
+    const files = await filesUnder(dataDir);
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) {
+      const bytes = await readFile(file);
+      const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
+      expect(text.includes(MARKED_KEY), file).toBe(false);
+    }
+  });
+});
+
+test('[M8] an address of a request passes the guard, in a run too', async () => {
+  const dataDir = await temporaryFolder();
+  const engine = await openEngine({ dataDir, env: { HOME: dataDir }, config: DEFAULT_CRITIQUE_CONFIG });
+  onTestFinished(async () => {
+    await engine.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const project = await engine.jury.createProject({ name: 'guarded' });
+  const over = Promise.withResolvers<TranscriptEvent>();
+  engine.bus.listen(project.id, ({ event }) => isTerminalEvent(event) && over.resolve(event));
+  const before = far.requests.length;
+  await engine.jury.startRun(project.id, {
+    agent: 'openai-compatible',
+    model: 'm',
+    brief: 'x',
+    credentials: { apiKey: MARKED_KEY, baseUrl: `${far.url}/v1` },
+  });
+  expect(await over.promise).toMatchObject({
+    type: 'critique.failed',
+    message: expect.stringContaining('to OD_PROXY_ALLOWED_HOSTS'),
+  });
+  expect(far.requests.length).toBe(before);
+});
+
+test('[M8] credentials are refused where they would not be used', async () => {
+  const dataDir = await temporaryFolder();
+  const engine = await openEngine({ dataDir, env: { HOME: dataDir }, config: DEFAULT_CRITIQUE_CONFIG });
+  onTestFinished(async () => {
+    await engine.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const project = await engine.jury.createProject({ name: 'grounded' });
+  const starting = engine.jury.startRun(project.id, { brief: 'x', credentials: { apiKey: MARKED_KEY } });
+  await expect(starting).rejects.toThrow('credentials: grounded takes none');
 });
