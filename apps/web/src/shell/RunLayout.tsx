@@ -58,11 +58,11 @@ export function RunLayout({ projectId, runId, title, state, round, rail }: RunLa
           )}
           {shown !== undefined && (
             <>
-              <a href={url} target="_blank" rel="noreferrer" class="tool">
+              <a href={url} target="_blank" rel="noreferrer" class="tool quiet" title={t('shell.openAlone')}>
                 <Icon name="open" />
                 <span>{t('shell.openAlone')}</span>
               </a>
-              <a href={`${url}?download`} download class="tool">
+              <a href={`${url}?download`} download class="tool quiet" title={t('shell.download')}>
                 <Icon name="download" />
                 <span>{t('shell.download')}</span>
               </a>
