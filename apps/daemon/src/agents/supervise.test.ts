@@ -1,0 +1,168 @@
+/** Real child processes: what they see, what arrives, what is read of them, and that nothing of them is left. */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CLI_AGENTS } from './cli-table.ts';
+import type { EnvironmentRule } from './environment.ts';
+import { endMarked, groupLives } from './process-group.ts';
+import { PROCESS_FILE, type SupervisedChild, startChild } from './supervise.ts';
+
+const SECRET = 'planted-1b44c0de-secret-value';
+
+let folder: string;
+let runId: string;
+const children: SupervisedChild[] = [];
+beforeEach(async () => {
+  runId = `r-${randomUUID()}`;
+  folder = await mkdtemp(join(tmpdir(), 'jury-supervise-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await child.end();
+  expect(endMarked(runId), 'processes left behind').toBe(0);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(
+  script: string,
+  {
+    environment = {},
+    surroundings = {},
+    args = [],
+  }: {
+    environment?: EnvironmentRule;
+    surroundings?: Record<string, string>;
+    args?: readonly string[];
+  } = {},
+): Promise<SupervisedChild> {
+  const child = await startChild(
+    {
+      name: 'Fake',
+      command: process.execPath,
+      args: script.endsWith('.mjs') ? [script, ...args] : ['--input-type=module', '-e', script, ...args],
+      environment,
+      surroundings: { PATH: process.env.PATH ?? '', ...surroundings },
+      killGraceMs: 500,
+    },
+    { runId, workDir: folder },
+    new AbortController().signal,
+  );
+  children.push(child);
+  return child;
+}
+
+const textOf = async (child: SupervisedChild): Promise<string> =>
+  Buffer.concat(await Array.fromAsync(child.output())).toString('utf8');
+
+test.each(CLI_AGENTS)(
+  'the child of $id sees what its row names, and nothing else',
+  async ({ environment }) => {
+    const { allow = [], fixed = {} } = environment;
+    const common = { HOME: '/home/of/user', TERM: 'dumb', LANG: 'C.UTF-8' };
+    const surroundings: Record<string, string> = {
+      ...common,
+      AWS_ELSE: 'ours',
+      OD_TOKEN: SECRET,
+      npm_config_x: 'y',
+    };
+    for (const name of allow) surroundings[name] = `value of ${name}`;
+    const fake = fileURLToPath(new URL('./test/prints-environment.mjs', import.meta.url));
+    const child = await start(fake, { environment, surroundings });
+    await textOf(child);
+    const { env, cwd } = JSON.parse(await readFile(join(folder, 'environment.json'), 'utf8'));
+    expect(env).toEqual({
+      ...common,
+      PATH: process.env.PATH,
+      TMPDIR: join(folder, 'tmp'),
+      DESIGN_JURY_RUN: runId,
+      ...Object.fromEntries(allow.map((name) => [name, `value of ${name}`])),
+      ...fixed,
+    });
+    expect(cwd).toBe(folder);
+  },
+);
+
+test('a prompt of 300 KB arrives whole, though the child reads late and slowly', async () => {
+  const prompt = `${'Zeile "mit" \\ und 日本\n'.repeat(12_000)}end`;
+  expect(Buffer.byteLength(prompt)).toBeGreaterThan(300_000);
+  const child = await start(`
+    import { createHash } from 'node:crypto';
+    import { setTimeout as delay } from 'node:timers/promises';
+    await delay(100);
+    const hash = createHash('sha256');
+    for await (const piece of process.stdin) { hash.update(piece); await delay(5); }
+    process.stdout.write(hash.digest('hex'));
+  `);
+  child.endInput(prompt);
+  expect(await textOf(child)).toBe(createHash('sha256').update(prompt).digest('hex'));
+});
+
+test('a grandchild that holds the pipe open does not hold up the end', async () => {
+  const child = await start(`
+    import { spawn } from 'node:child_process';
+    spawn(process.execPath, ['-e', 'setTimeout(() => {}, 1e8)'], { stdio: 'inherit' });
+    process.stdout.write('all of it', () => process.exit(0));
+  `);
+  const before = performance.now();
+  expect(await textOf(child)).toBe('all of it');
+  expect(performance.now() - before).toBeLessThan(10_000);
+  expect(await child.exited()).toMatchObject({ code: 0 });
+  await child.end();
+  expect(endMarked(runId)).toBe(0);
+});
+
+test('a grandchild that goes on writing is not listened to for ever', async () => {
+  const child = await start(`
+    import { spawn } from 'node:child_process';
+    spawn(process.execPath, ['-e', 'setInterval(() => process.stdout.write("more "), 20)'], { stdio: 'inherit' });
+    process.stdout.write('said ', () => setTimeout(() => process.exit(0), 50));
+  `);
+  const before = performance.now();
+  expect(await textOf(child)).toContain('said ');
+  expect(performance.now() - before).toBeLessThan(20_000);
+});
+
+test('everything written before the exit is read, also by a reader that takes its time', async () => {
+  const child = await start(`process.stdout.write('x'.repeat(400_000) + 'end', () => process.exit(0));`);
+  let length = 0;
+  let last = '';
+  for await (const bytes of child.output()) {
+    if (length === 0) await new Promise((resolve) => setTimeout(resolve, 600));
+    length += bytes.length;
+    last = bytes.toString('utf8').slice(-3);
+  }
+  expect([length, last]).toEqual([400_003, 'end']);
+});
+
+test('a child that ignores SIGTERM and one that left the group are gone all the same', async () => {
+  const child = await start(`
+    import { spawn } from 'node:child_process';
+    process.on('SIGTERM', () => {});
+    const stray = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setTimeout(() => {}, 1e8)'],
+      { detached: true, stdio: 'ignore' });
+    process.stdout.write(String(stray.pid) + '\\n');
+    setTimeout(() => {}, 1e8);
+  `);
+  const reading = child.output();
+  const stray = Number((await reading.next()).value);
+  const { pgid } = JSON.parse(await readFile(join(folder, PROCESS_FILE), 'utf8'));
+  expect(groupLives(stray)).toBe(true);
+  const exit = await child.end();
+  expect(exit.signal).toBe('SIGKILL');
+  expect((await reading.next()).done).toBe(true);
+  await expect.poll(() => groupLives(pgid) || groupLives(stray), { timeout: 5_000 }).toBe(false);
+});
+
+test('last words are whole, and without the child’s secrets', async () => {
+  const child = await start(
+    `process.stderr.write('x'.repeat(9_000) + '\\nError: key ' + process.env.THE_KEY + ' refused\\n', () => process.exit(7));`,
+    { environment: { allow: ['THE_KEY'] }, surroundings: { THE_KEY: SECRET } },
+  );
+  await textOf(child);
+  const exit = await child.exited();
+  expect(exit.code).toBe(7);
+  expect(exit.stderrTail.endsWith('Error: key [redacted] refused')).toBe(true);
+  expect(exit.stderrTail.length).toBeLessThanOrEqual(4_096);
+});
