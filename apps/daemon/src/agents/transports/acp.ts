@@ -248,12 +248,11 @@ export class AcpDialogue implements Dialogue {
 
   #failed(error: unknown): void {
     const { speaker, name } = this.#setting;
-    if (!(error instanceof Error)) throw error;
     this.#finish(() => {
       if (error instanceof Broken) speaker.fail('malformed', `${name} sent ${error.message}`);
       else if (error instanceof RequestError)
         speaker.fail(kindOfRequest(error), `${name}: ${wordsOf(error)}`);
-      else speaker.fail('malformed', `${name} broke the protocol: ${error.message}`);
+      else speaker.fail('malformed', `${name} broke the protocol: ${String(error)}`);
     });
   }
 

@@ -117,7 +117,7 @@ export function createConversationalAgent(
       deltas: 'token',
       usage,
       resume: false,
-      structured: transport.kind === 'codex-app-server' ? 'native' : 'text',
+      structured: 'text',
       promptLimitBytes: null,
       transport: transport.kind,
     },

@@ -103,7 +103,6 @@ export class CodexDialogue implements Dialogue {
     await this.#requests.ask('turn/start', {
       threadId: this.#thread,
       input: [{ type: 'text', text: turn.prompt, text_elements: [] }],
-      ...(turn.kind === 'ask' && turn.schema !== undefined && { outputSchema: turn.schema }),
     });
   }
 
@@ -227,7 +226,7 @@ export class CodexDialogue implements Dialogue {
     if (error instanceof BrokenFrameError) speaker.fail('malformed', `${name} sent ${error.message}`);
     else if (error instanceof RequestFailure)
       speaker.fail(errorKind(error.message) ?? 'other', `${name} refused ${error.method}: ${error.message}`);
-    else throw error;
+    else speaker.fail('other', `${name}: ${String(error)}`);
   }
 }
 
