@@ -42,7 +42,7 @@ export type Asked<Value> =
 
 export interface AskLimits extends AskDeadlines, Pick<RunLimits, 'maxTokens' | 'maxCostUsd'> {}
 
-export const DEFAULT_ASK_LIMITS: AskLimits = {
+const DEFAULT_ASK_LIMITS: AskLimits = {
   firstByteTimeoutMs: DEFAULT_RUN_LIMITS.firstByteTimeoutMs,
   idleTimeoutMs: DEFAULT_RUN_LIMITS.idleTimeoutMs,
   totalTimeoutMs: 240_000,

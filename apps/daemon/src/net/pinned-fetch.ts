@@ -50,7 +50,7 @@ export function createPinnedFetch(guard: Guard, limits: PinnedLimits): typeof fe
 }
 
 /** Rejects with a `GuardError`, or with the signal's reason. */
-export async function sendPinned(
+async function sendPinned(
   target: CheckedTarget,
   { method, headers, body, signal }: PinnedRequest,
   limits: PinnedLimits,
