@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { place } from './test/jury.ts';
@@ -14,6 +14,20 @@ describe('jury conformance', () => {
     const { status, stdout, stderr } = await here.jury('conformance', ...args);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(sentence);
+  });
+
+  it('whole cycles are kept, and shown by what came of them', { timeout: 180_000 }, async () => {
+    using here = place();
+    const { status, stdout } = await here.jury(
+      ...['conformance', '--agent', 'ollama', '--cycles', '2', '--quiet', '--data', 'data'],
+    );
+    expect(status).toBe(0);
+    expect(stdout.match(/^ollama +– +model-api +11 +11 +11 +11$/gm)).toHaveLength(2);
+    expect(stdout).toMatch(/^ollama +healthy$/m);
+    const kept = readFileSync(join(here.folder, 'data', 'conformance.ndjson'), 'utf8')
+      .trim()
+      .split('\n');
+    expect(kept.map((line) => JSON.parse(line).agent)).toEqual(['ollama', 'ollama']);
   });
 
   it('one brief with a real CLI: a look, which is reported and not kept', { timeout: 180_000 }, async () => {

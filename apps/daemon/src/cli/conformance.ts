@@ -1,13 +1,14 @@
 /**
- * `jury conformance`: the real agent CLIs that are installed play every brief against a scripted model, and what
+ * `jury conformance`: the real agent CLIs that are installed, and our clients of model APIs, play every brief against a scripted model, and what
  * came of it decides whether they may sit on a panel. Runs itself again in a network of its own where it can.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ConformanceCycle } from '@design-jury/contracts/conformance';
-import { type PinnedAgent, readPins, whatIsMissing } from '../agents/conformance/binaries.ts';
+import { readPins, whatIsMissing } from '../agents/conformance/binaries.ts';
 import { BRIEF_TEMPLATES, CANONICAL_BRIEF, type ConformanceBrief } from '../agents/conformance/briefs.ts';
 import { isolatingPrefix } from '../agents/conformance/isolation.ts';
+import { API_CANDIDATES, type Candidate, cliCandidate } from '../agents/conformance/surroundings.ts';
 import type { AgentVerdict } from '../agents/conformance/verdict.ts';
 import { dataDirOf } from './data-dir.ts';
 import { EXIT } from './exit.ts';
@@ -112,26 +113,26 @@ function chooseBriefs(ids: readonly string[]): readonly ConformanceBrief[] {
   return ids.length === 0 ? BRIEFS : BRIEFS.filter(({ id }) => ids.includes(id));
 }
 
-async function chooseAgents(ids: readonly string[]): Promise<{ ready: PinnedAgent[]; notRun: Absent[] }> {
+async function chooseAgents(ids: readonly string[]): Promise<{ ready: Candidate[]; notRun: Absent[] }> {
   const pins = await readPins();
-  const unknown = ids.find((id) => !pins.some((pin) => pin.id === id));
+  const known = [...pins, ...API_CANDIDATES].map(({ id }) => id);
+  const unknown = ids.find((id) => !known.includes(id));
   if (unknown !== undefined)
-    throw new Refusal(
-      `There is no agent ${quoted(unknown)} to try; there are: ${pins.map(({ id }) => id).join(', ')}.`,
-    );
-  const ready: PinnedAgent[] = [];
+    throw new Refusal(`There is no agent ${quoted(unknown)} to try; there are: ${known.join(', ')}.`);
+  const isWanted = ({ id }: { id: string }): boolean => ids.length === 0 || ids.includes(id);
+  const ready: Candidate[] = [];
   const notRun: Absent[] = [];
-  for (const pin of pins.filter(({ id }) => ids.length === 0 || ids.includes(id))) {
+  for (const pin of pins.filter(isWanted)) {
     const missing = await whatIsMissing(pin);
-    if (missing === null) ready.push(pin);
+    if (missing === null) ready.push(cliCandidate(pin));
     else notRun.push({ agent: pin.id, why: missing });
   }
-  return { ready, notRun };
+  return { ready: [...ready, ...API_CANDIDATES.filter(isWanted)], notRun };
 }
 
 /** Null when it was stopped. */
 async function playCycles(
-  agents: readonly PinnedAgent[],
+  agents: readonly Candidate[],
   briefs: readonly ConformanceBrief[],
   times: number,
   signal: AbortSignal,
@@ -139,14 +140,14 @@ async function playCycles(
 ): Promise<ConformanceCycle[] | null> {
   const { runScriptedCycle } = await import('../agents/conformance/cycle.ts');
   const cycles: ConformanceCycle[] = [];
-  for (const pin of agents) {
+  for (const candidate of agents) {
     for (let n = 1; n <= times; n++) {
-      const cycle = await runScriptedCycle(pin, {
+      const cycle = await runScriptedCycle(candidate, {
         briefs,
         clock: Date.now,
         signal,
         onCase: (brief, failures, ms) =>
-          tell(`${pin.id} ${brief.id}: ${failures[0] ?? 'ok'} (${(ms / 1000).toFixed(1)} s)\n`),
+          tell(`${candidate.id} ${brief.id}: ${failures[0] ?? 'ok'} (${(ms / 1000).toFixed(1)} s)\n`),
       });
       if (cycle === null) return null;
       cycles.push(cycle);
@@ -181,13 +182,13 @@ const TONES: Readonly<Record<AgentVerdict['health']['state'], Tone>> = {
 
 function reportLines({ cycles, verdicts, notRun }: Report, paint: Paint): string[] {
   const rows: Row[] = [
-    [span('agent      version     transport         runs  complete  read  all four', 'strong')],
+    [span('agent             version     transport         runs  complete  read  all four', 'strong')],
     ...cycles.map((cycle): Row => [span(cycleLine(cycle))]),
-    ...notRun.map(({ agent, why }): Row => [span(`${agent.padEnd(10)} not run: ${why}`, 'dim')]),
+    ...notRun.map(({ agent, why }): Row => [span(`${agent.padEnd(17)} not run: ${why}`, 'dim')]),
     [],
     ...verdicts.map(
       ({ agent, health, mark }): Row => [
-        span(`${agent.padEnd(10)} `),
+        span(`${agent.padEnd(17)} `),
         span(health.state, TONES[health.state]),
         span('reason' in health ? `: ${health.reason}` : ''),
         span(
@@ -212,8 +213,8 @@ function cycleLine({
   passed,
 }: ConformanceCycle): string {
   const cells: readonly (readonly [string | number, number])[] = [
-    [agent, 10],
-    [version ?? 'unknown', 11],
+    [agent, 17],
+    [version ?? '–', 11],
     [transport, 17],
     [cases, 5],
     [complete, 9],

@@ -8,11 +8,11 @@ import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import { openEngine } from '../../engine.ts';
 import { type AgentSettings, loadAgents } from '../registry.ts';
 import { type Judged, judge } from './assertions.ts';
-import type { PinnedAgent } from './binaries.ts';
 import type { ConformanceBrief } from './briefs.ts';
+import type { ScenarioName } from './model-server/scenarios.ts';
 import { type ModelServer, startModelServer } from './model-server/server.ts';
 import { type PlayedCase, playCase } from './play-case.ts';
-import { makeSurroundings } from './surroundings.ts';
+import type { Candidate } from './surroundings.ts';
 
 const MAX_FAILURES = 10;
 const LONGEST_FAILURE = 300;
@@ -25,6 +25,8 @@ const NOTHING_CHOSEN: AgentSettings = {
 
 export interface CycleOptions {
   briefs: readonly ConformanceBrief[];
+  /** @default 'good' */
+  scenario?: ScenarioName;
   clock: () => number;
   signal: AbortSignal;
   /** Called after each case. */
@@ -33,14 +35,14 @@ export interface CycleOptions {
 
 /** Null when it was stopped: half a cycle says nothing. */
 export async function runScriptedCycle(
-  pin: PinnedAgent,
+  candidate: Candidate,
   options: CycleOptions,
 ): Promise<ConformanceCycle | null> {
   const folder = await mkdtemp(join(tmpdir(), 'jury-conformance-'));
-  const server = await startModelServer({ scenario: 'good' });
+  const server = await startModelServer();
   try {
-    const env = await makeSurroundings(pin, server.urlFor('good'), folder);
-    return await runCycle(pin, { ...options, env, dataDir: join(folder, 'data'), server });
+    const env = await candidate.surround(server.urlFor(options.scenario ?? 'good'), folder);
+    return await runCycle(candidate, { ...options, env, dataDir: join(folder, 'data'), server });
   } finally {
     await server.close();
     await rm(folder, { recursive: true, force: true });
@@ -53,18 +55,22 @@ interface Surrounded extends CycleOptions {
   server: ModelServer;
 }
 
-async function runCycle(pin: PinnedAgent, options: Surrounded): Promise<ConformanceCycle | null> {
+async function runCycle(candidate: Candidate, options: Surrounded): Promise<ConformanceCycle | null> {
   const { briefs, env, dataDir, signal, server, clock } = options;
   const agents = await loadAgents(dataDir, env, DEFAULT_RUN_LIMITS);
   const engine = await openEngine({ dataDir, env, agents });
-  const transport = (await agents.create(pin.id, NOTHING_CHOSEN))?.capabilities.transport ?? 'unknown';
+  const transport = (await agents.create(candidate.id, NOTHING_CHOSEN))?.capabilities.transport ?? 'unknown';
   let [complete, cleanParse, passed] = [0, 0, 0];
   const failures: string[] = [];
   try {
     for (const brief of briefs) {
-      const played = await playCase(engine, { agent: pin.id, brief: brief.text }, (_event, interrupt) => {
-        if (signal.aborted) interrupt();
-      });
+      const played = await playCase(
+        engine,
+        { agent: candidate.id, brief: brief.text },
+        (_event, interrupt) => {
+          if (signal.aborted) interrupt();
+        },
+      );
       if (signal.aborted) return null;
       const judged = judge(played.events, played.page);
       const problems = problemsOf(judged, played, brief, server);
@@ -78,8 +84,8 @@ async function runCycle(pin: PinnedAgent, options: Surrounded): Promise<Conforma
     await engine.close();
   }
   return {
-    agent: pin.id,
-    version: pin.version,
+    agent: candidate.id,
+    version: candidate.version,
     transport,
     model: 'scripted',
     at: new Date(clock()).toISOString(),

@@ -111,6 +111,43 @@ models:
   }),
 };
 
+/** Model APIs: our own clients, which need no program. */
+const MODEL_APIS: Readonly<Record<string, (url: string) => Readonly<Record<string, string>>>> = {
+  anthropic: (url) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: DUMMY_KEY }),
+  openai: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: DUMMY_KEY }),
+  google: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: DUMMY_KEY }),
+  'openai-compatible': (url) => ({
+    OPENAI_COMPATIBLE_BASE_URL: `${url}/v1`,
+    OPENAI_COMPATIBLE_API_KEY: DUMMY_KEY,
+    OD_OPENAI_COMPATIBLE_MODEL: MODEL,
+  }),
+  ollama: (url) => ({ OLLAMA_HOST: url, OD_OLLAMA_MODEL: MODEL }),
+};
+
+/** Somebody who can be tried here. */
+export interface Candidate {
+  id: string;
+  /** Null for what has none of its own. */
+  version: string | null;
+  /** The whole environment for an engine in `folder` whose agent finds its model at `url`. */
+  surround(url: string, folder: string): Promise<Record<string, string>>;
+}
+
+export const API_CANDIDATES: readonly Candidate[] = Object.entries(MODEL_APIS).map(([id, env]) => ({
+  id,
+  version: null,
+  async surround(url, folder) {
+    const home = join(folder, 'home');
+    await mkdir(home, { recursive: true });
+    return { HOME: home, ...env(url) };
+  },
+}));
+
+export function cliCandidate(pin: PinnedAgent): Candidate {
+  const { id, version } = pin;
+  return { id, version, surround: (url, folder) => makeSurroundings(pin, url, folder) };
+}
+
 /**
  * Makes a HOME in `folder` for one agent that finds its model at `url`, and returns the whole environment for the
  * engine. `PATH` holds the pinned program under the name users type, the Node this runs on and the system's tools.
