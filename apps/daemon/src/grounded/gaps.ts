@@ -7,6 +7,8 @@ export interface Gaps {
   style: string | null;
   /** Why the text and structure are not in the source; null when they are. */
   content: string | null;
+  /** Why a part of the page was not looked at; null when all of it was. */
+  size: string | null;
   /** Everything worth telling, one sentence each. */
   notes: string[];
 }
@@ -60,6 +62,9 @@ export function findGaps({ tree, sources, textLength, tailwindCompiled }: Known)
   return {
     style: first === undefined ? null : `styles depend on ${first}, which was not read`,
     content,
+    size: tree.truncated.elements
+      ? `it has ${tree.total} elements, and only the first ${tree.elements.length} were measured`
+      : null,
     notes,
   };
 }

@@ -49,8 +49,12 @@ describe('large pages', () => {
   test(
     'fifty thousand nodes: the first are measured, the rest counted and said',
     async () => {
-      const { notes } = await judge(wrap('<p><b>One</b></p>'.repeat(25_000)));
+      const { notes, roles } = await judge(wrap('<p><b>One</b></p>'.repeat(25_000)));
       expect(notes.join(' ')).toContain(`the first ${MAX_ELEMENTS} were measured`);
+      // What was not looked at is no pass: the page does not ship on its beginning.
+      expect(roles.critic.demands.map(({ text }) => text).join(' ')).toContain(
+        'A part of the page was not measured',
+      );
     },
     BOUND_MS,
   );

@@ -12,18 +12,28 @@ export const measurableStyles: Audit = {
   tier: 'report',
   unit: 'pages that cannot be measured',
   run(page) {
-    const { style, content } = page.gaps;
+    const { style, content, size } = page.gaps;
+    const at = page.byTag('head')[0] ?? null;
+    const found: Observation[] = [];
     const gap = style ?? content;
-    if (gap === null) return { checked: 0, found: [] };
-    const found: Observation[] = [
-      {
-        at: page.byTag('head')[0] ?? null,
+    if (gap !== null) {
+      found.push({
+        at,
         measured: gap,
         required: 'styles and content in the page or its folder',
         message: `The page could not be measured: ${gap}.`,
         suggestion: 'Put the stylesheet beside the page, or measure it in a browser with --browser always.',
-      },
-    ];
-    return { checked: 1, found };
+      });
+    }
+    if (size !== null) {
+      found.push({
+        at,
+        measured: size,
+        required: 'a page that can be measured whole',
+        message: `A part of the page was not measured: ${size}.`,
+        suggestion: 'Split the page, or review its parts by themselves.',
+      });
+    }
+    return { checked: found.length, found };
   },
 };
