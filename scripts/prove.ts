@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { CHECKS } from './check.ts';
 import { checkDocs } from './check-docs.ts';
 import { checkRules } from './check-rules.ts';
+import { installAgents } from './conformance-install.ts';
 import { E2E_TOTALS, e2eSteps } from './e2e.ts';
 import { ROOT } from './files.ts';
 import { printTable, runSteps, runTool, type Step } from './steps.ts';
@@ -13,6 +14,8 @@ const TOTALS = join(ROOT, 'coverage/tests.json');
 
 const STEPS: readonly Step[] = [
   ...CHECKS,
+  // The tests of real agents need them; pinned, and brought once.
+  { name: 'agent CLIs', run: () => installAgents([]) },
   { name: 'tests', run: runTests },
   ...e2eSteps(),
   { name: 'rules', run: checkRules },

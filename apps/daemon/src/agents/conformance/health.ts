@@ -7,10 +7,10 @@
 import type { AgentHealth, ConformanceCycle } from '@design-jury/contracts/conformance';
 
 /** Shares of a cycle's cases below which it was a bad one. */
-export const MIN_COMPLETE_SHARE = 0.9;
-export const MIN_CLEAN_PARSE_SHARE = 0.95;
+const MIN_COMPLETE_SHARE = 0.9;
+const MIN_CLEAN_PARSE_SHARE = 0.95;
 /** So many bad cycles in a row take an agent off the panel. */
-export const BAD_CYCLES = 2;
+const BAD_CYCLES = 2;
 
 export function isBad({ cases, complete, cleanParse }: ConformanceCycle): boolean {
   return complete / cases < MIN_COMPLETE_SHARE || cleanParse / cases < MIN_CLEAN_PARSE_SHARE;

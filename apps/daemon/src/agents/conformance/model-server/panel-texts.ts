@@ -11,7 +11,7 @@ import {
   renderShip,
 } from '../../../critique/render.ts';
 
-export const SCRIPTED_ROUNDS = 3;
+const SCRIPTED_ROUNDS = 3;
 
 const { weights, cast, maxRounds, scoreThreshold, scoreScale } = DEFAULT_CRITIQUE_CONFIG;
 const HEAD = { maxRounds, threshold: scoreThreshold, scale: scoreScale };
