@@ -153,11 +153,19 @@ function demandsOf(result: AuditResult): PanelDemand[] {
   return demands;
 }
 
+/**
+ * The same for the same fault in every round, also when the author has wrapped the content in a `<main>`: a fault
+ * that only moved was neither resolved nor opened again.
+ */
+export function faultId({ auditId, selector }: Pick<Finding, 'auditId' | 'selector'>): string {
+  return `${auditId}@${selector.replace(/^body > main > /, 'body > ')}`;
+}
+
 function toDemand(finding: Finding, others: number): PanelDemand {
   const more = others === 0 ? '' : ` (and ${others} more)`;
   const text = `${finding.message}${more}${finding.suggestion === '' ? '' : ` ${finding.suggestion}`}`;
   return {
-    id: `${finding.auditId}@${finding.selector}`,
+    id: faultId(finding),
     text,
     dim: finding.dim,
     target: finding.selector,

@@ -89,7 +89,7 @@ async function measureOriginal({
   judge,
 }: FindingsInput): Promise<PageFindings> {
   const { buildPage, formatOfMime } = await import('../grounded/page.ts');
-  const { examine } = await import('../grounded/panel.ts');
+  const { examine, faultId } = await import('../grounded/panel.ts');
   const { readDesignMd } = await import('../grounded/design-md.ts');
   const format = formatOfMime(mime);
   const system = design === null ? null : readDesignMd(design);
@@ -108,7 +108,7 @@ async function measureOriginal({
     (kept === page ? examination : examine(kept)).findings.map((finding) => finding.auditId),
   );
   const findings = examination.findings.map((finding): ReportedFinding => {
-    const id = `${finding.auditId}@${finding.selector}`;
+    const id = faultId(finding);
     return {
       ruleId: finding.auditId,
       role: finding.role,
