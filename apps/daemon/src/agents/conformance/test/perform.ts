@@ -56,6 +56,8 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
       list: (now) => agents.list(now),
       close: () => agents.close(),
       async create(id, settings) {
+        // The instruments that measure its pages are not who is listened to.
+        if (id !== order.agent) return agents.create(id, settings);
         const agent = order.way === 'stdio' ? await oneShot() : await agents.create(id, settings);
         return agent === null ? null : listening(agent, heard);
       },
