@@ -1,9 +1,10 @@
 /** Whether a run gets a browser: what is asked for, and what is there. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JuryError } from '../jury.ts';
+import { markDegraded } from './degraded.ts';
 import { type AgentSettings, GROUNDED_ID, loadAgents } from './registry.ts';
 
 let folder: string;
@@ -37,4 +38,59 @@ test.each([
     new JuryError('bad_request', message),
   );
   await agents.close();
+});
+
+describe('agents by name', () => {
+  const load = (env: Record<string, string> = {}) =>
+    loadAgents(folder, { PATH: folder, HOME: folder, ...env }, { killGraceMs: 100 });
+  const program = async (name: string): Promise<void> => {
+    await writeFile(join(folder, name), '#!/bin/sh\necho 9.9.9\n', { mode: 0o755 });
+  };
+
+  test('one that is not installed is refused, and how to install it is said', async () => {
+    const agents = await load();
+    await expect(agents.create('codex', settings('never'))).rejects.toEqual(
+      new JuryError(
+        'bad_request',
+        'agent: Codex CLI is not installed here. Install it with: npm install -g @openai/codex',
+      ),
+    );
+    expect(await agents.create('nobody', settings('never'))).toBeNull();
+  });
+
+  test('one that is installed can be named; in conversation where it can', async () => {
+    await program('gemini');
+    await program('aider');
+    const agents = await load();
+    expect(await agents.create('gemini', settings('never'))).toMatchObject({
+      id: 'gemini',
+      capabilities: { turns: 'conversational', transport: 'acp' },
+    });
+    expect(await agents.create('aider', settings('never'))).toMatchObject({
+      capabilities: { turns: 'one-shot', transport: 'stdio' },
+    });
+  });
+
+  test.each(['--yolo', 'a b', 'x\ny', ''])('%j is no name of a model', async (model) => {
+    await program('gemini');
+    const agents = await load();
+    await expect(agents.create('gemini', { ...settings('never'), model })).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+  });
+
+  test('a program of the user’s own takes the place of a row', async () => {
+    const own = { id: 'gemini', name: 'My gemini', command: '/bin/true' };
+    await writeFile(join(folder, 'agents.json'), JSON.stringify({ agents: [own] }));
+    const agents = await load();
+    expect(await agents.create('gemini', settings('never'))).toMatchObject({ name: 'My gemini' });
+    const listed = (await agents.list()).filter(({ id }) => id === 'gemini');
+    expect(listed).toMatchObject([{ name: 'My gemini', detail: '/bin/true' }]);
+  });
+
+  test('a mark is listed with its agent, whether it is installed or not', async () => {
+    await markDegraded(folder, 'pi', 'half of it', Date.now());
+    const pi = (await (await load()).list()).find(({ id }) => id === 'pi');
+    expect(pi).toMatchObject({ available: false, degraded: { reason: 'half of it' } });
+  });
 });

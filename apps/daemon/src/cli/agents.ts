@@ -58,7 +58,7 @@ type Standing = 'ready' | 'attention' | 'degraded' | 'missing';
 
 const TONES: Record<Standing, Tone> = { ready: 'good', attention: 'warn', degraded: 'bad', missing: 'dim' };
 const ID_CELLS = 18;
-const NAME_CELLS = 22;
+const NAME_CELLS = 23;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
@@ -81,7 +81,7 @@ export function agentLines(
       span(`${marks[standing]} `, TONES[standing]),
       span(padEnd(clean(agent.id), ID_CELLS), standing === 'missing' ? 'dim' : 'strong'),
       span(padEnd(clean(agent.name), NAME_CELLS), standing === 'missing' ? 'dim' : 'plain'),
-      span(clean(` ${factsOf(agent, paint)}`), 'dim'),
+      span(clean(factsOf(agent, paint)), 'dim'),
     ]);
     for (const words of remarksOf(agent, now))
       for (const line of wrap(clean(words), width))
