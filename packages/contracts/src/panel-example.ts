@@ -54,7 +54,9 @@ const FIRST: Readonly<Record<PanelistRole, ExampleVote>> = {
   copy: {
     score: 0.6,
     dims: [{ name: 'actions', score: 0.4, note: 'Read 1 of 1 link texts: "Click here" names no result.' }],
-    mustFix: [],
+    mustFix: [
+      '<MUST_FIX id="link-words" dim="actions" target="a" severity="minor" evidence="&quot;Click here&quot;">Let the link say what it leads to.</MUST_FIX>',
+    ],
   },
 };
 
@@ -130,7 +132,7 @@ function panelist(role: PanelistRole, vote: ExampleVote, round: 1 | 2, rules: Pa
   const notes =
     round === 1
       ? 'The page as it was given. One column, one picture, one action; nothing is changed before the judges have looked.'
-      : 'Both demands met; nothing else touched.';
+      : 'Each demand met; nothing else touched.';
   return [
     `<PANELIST role="${role}"${figures}>`,
     ...(role === 'designer'

@@ -26,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   --brief TEXT       what the page is for; @FILE reads it from a file
   --design FILE      a DESIGN.md to hold it to; one beside the page is found by itself
   --agent ID         who writes and judges (grounded, which needs no model)
+  --model NAME       which model the agent takes
   --browser WHEN     also measure in a browser: auto (where one is and it helps), always, never
   --threshold N      composite the gate asks for (8.0)
   --max-rounds N     rounds at most (3)

@@ -26,6 +26,7 @@ const SuppressionSchema = z.strictObject({
 const ConfigFileSchema = z.strictObject({
   $schema: z.string().optional(),
   agent: IdSchema.optional(),
+  model: z.string().trim().min(1).max(200).optional(),
   browser: z.enum(BROWSER_MODES).optional(),
   brief: text.optional(),
   /** Path of a DESIGN.md, relative to the configuration file. */

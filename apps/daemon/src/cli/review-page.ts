@@ -119,12 +119,13 @@ function requestFor(
   content: string,
   design: string | null,
 ): StartRunRequest {
-  const { brief, agent, browser, threshold, maxRounds } = plan.settings;
+  const { brief, agent, model, browser, threshold, maxRounds } = plan.settings;
   return {
     artifact: { content, mime: subject.mime, name: subject.name.slice(-200) },
     ...(brief !== undefined && { brief }),
     ...(design !== null && { design }),
     ...(agent !== undefined && { agent }),
+    ...(model !== undefined && { model }),
     ...(browser !== undefined && { browser }),
     ...(threshold !== undefined && { threshold }),
     ...(maxRounds !== undefined && { maxRounds }),

@@ -15,6 +15,7 @@ const FLAGS = {
   brief: { type: 'string' },
   design: { type: 'string' },
   agent: { type: 'string' },
+  model: { type: 'string' },
   browser: { type: 'string' },
   threshold: { type: 'string' },
   'max-rounds': { type: 'string' },
@@ -38,7 +39,7 @@ const MAX_THRESHOLD = 1000;
 
 export type RequestSettings = Pick<
   StartRunRequest,
-  'brief' | 'agent' | 'browser' | 'threshold' | 'maxRounds'
+  'brief' | 'agent' | 'model' | 'browser' | 'threshold' | 'maxRounds'
 >;
 
 export interface ReviewPlan {
@@ -74,6 +75,8 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
       `--agent is ${quoted(values.agent)}; it takes an agent's id, such as grounded. See jury doctor.`,
     );
   }
+  if (values.model?.trim() === '')
+    throw new Refusal('--model needs a name, such as the one the agent itself takes.');
   const config = await readConfigFile(shell.cwd, values.config);
   const subjects = await findSubjects(shell.cwd, positionals);
   const design = values.design ?? config.design;
@@ -84,6 +87,7 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
     settings: {
       brief: await briefOf(shell, values.brief, config),
       agent: values.agent ?? config.agent,
+      model: values.model ?? config.model,
       browser: browserMode(values.browser) ?? config.browser,
       threshold: threshold ?? config.threshold,
       maxRounds: maxRounds ?? config.maxRounds,

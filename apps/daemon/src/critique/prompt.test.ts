@@ -41,7 +41,7 @@ describe('[M1] the panel prompt', () => {
     expect(warningsOf(example, config)).toEqual([]);
     expect(outcome?.status).toBe('shipped');
     expect(events.filter(({ type }) => type === 'critique.round_end')).toMatchObject([
-      { round: 1, decision: 'continue', mustFix: 2 },
+      { round: 1, decision: 'continue', mustFix: 3 },
       { round: 2, decision: 'ship', mustFix: 0 },
     ]);
   });
