@@ -49,7 +49,7 @@ export async function detect(
   return { path, command, version, supported };
 }
 
-export async function findCommand(command: string, searchPath: string): Promise<string | null> {
+async function findCommand(command: string, searchPath: string): Promise<string | null> {
   for (const folder of searchPath.split(delimiter)) {
     if (folder !== '' && (await isProgram(join(folder, command)))) return join(folder, command);
   }

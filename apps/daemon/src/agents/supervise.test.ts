@@ -60,7 +60,7 @@ test.each(CLI_AGENTS)(
   'the child of $id sees what its row names, and nothing else',
   async ({ environment }) => {
     const { allow = [], fixed = {} } = environment;
-    const common = { HOME: '/home/of/user', TERM: 'dumb', LANG: 'C.UTF-8' };
+    const common = { HOME: '/srv/of/user', TERM: 'dumb', LANG: 'C.UTF-8' };
     const surroundings: Record<string, string> = {
       ...common,
       AWS_ELSE: 'ours',

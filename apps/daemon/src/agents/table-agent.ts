@@ -43,7 +43,7 @@ export async function createTableAgent(
   );
 }
 
-export function conversationalist({ id }: CliAgent): Conversationalist | null {
+function conversationalist({ id }: CliAgent): Conversationalist | null {
   const known: Readonly<Record<string, Conversationalist>> = CONVERSATIONALISTS;
   return known[id] ?? null;
 }
