@@ -51,6 +51,9 @@ describe.concurrent('the Theater', () => {
     page.on('pageerror', (error) => broken.push(error.message));
     await page.getByRole('button', { name: 'Convene the jury' }).click();
     await page.getByRole('alert').getByText('Give a brief, a page, or both.').waitFor();
+    await page.getByLabel('Brief').fill('A page about boats');
+    await page.getByRole('button', { name: 'Convene the jury' }).click();
+    await page.getByRole('alert').getByText('The grounded panel judges a page that exists.').waitFor();
     await page.locator('input[type=file]').setInputFiles({
       name: 'landing.html',
       mimeType: 'text/html',

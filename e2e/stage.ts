@@ -42,7 +42,7 @@ export async function openStage(browser: Browser, maxConcurrentRuns = ENOUGH_RUN
   const engine = await openEngine({
     dataDir,
     env: { PATH: process.env.PATH },
-    config: { ...DEFAULT_CRITIQUE_CONFIG, enabled: true, maxConcurrentRuns },
+    config: { ...DEFAULT_CRITIQUE_CONFIG, enabled: true, grounding: 'off', maxConcurrentRuns },
     limits: { killGraceMs: 400, drainMs: 300 },
   });
   const server = createServer({ jury: engine.jury, bus: engine.bus });

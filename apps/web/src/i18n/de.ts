@@ -125,6 +125,8 @@ export const messages: FirstMessages = {
   'shell.more': 'Weitere Einstellungen',
   'shell.start': 'Jury einberufen',
   'shell.startNeeds': 'Geben Sie einen Auftrag, eine Seite oder beides an.',
+  'shell.startNeedsPage':
+    '„Grounded panel“ beurteilt eine Seite, die es schon gibt. Geben Sie eine an, oder wählen Sie einen Skill oder einen Agenten, der schreibt.',
   'shell.projects': 'Projekte',
   'shell.noProjects': 'Noch keine Projekte. Beginnen Sie mit einem Auftrag oder einer Seite.',
   'shell.runs': 'Läufe',

@@ -122,6 +122,8 @@ export const messages = {
   'shell.more': 'More settings',
   'shell.start': 'Convene the jury',
   'shell.startNeeds': 'Give a brief, a page, or both.',
+  'shell.startNeedsPage':
+    'The grounded panel judges a page that exists. Give it one, or choose a skill or an agent that writes.',
   'shell.projects': 'Projects',
   'shell.noProjects': 'No projects yet. Start with a brief or a page.',
   'shell.runs': 'Runs',

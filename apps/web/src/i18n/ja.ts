@@ -125,6 +125,8 @@ export const messages: FirstMessages = {
   'shell.more': 'その他の設定',
   'shell.start': '審査を始める',
   'shell.startNeeds': '依頼かページ、または両方を入力してください。',
+  'shell.startNeedsPage':
+    'Grounded panel は既にあるページを審査します。ページを渡すか、ページを書けるスキルまたはエージェントを選んでください。',
   'shell.projects': 'プロジェクト',
   'shell.noProjects': 'プロジェクトはまだありません。依頼かページから始めてください。',
   'shell.runs': '実行',

@@ -123,6 +123,8 @@ export const messages: FirstMessages = {
   'shell.more': '추가 설정',
   'shell.start': '심사 시작',
   'shell.startNeeds': '요청이나 페이지 또는 둘 다 입력하세요.',
+  'shell.startNeedsPage':
+    'Grounded panel은 이미 있는 페이지를 심사합니다. 페이지를 주거나, 페이지를 작성할 수 있는 스킬 또는 에이전트를 선택하세요.',
   'shell.projects': '프로젝트',
   'shell.noProjects': '아직 프로젝트가 없습니다. 요청이나 페이지로 시작하세요.',
   'shell.runs': '실행',

@@ -118,6 +118,7 @@ export const messages: FirstMessages = {
   'shell.more': '更多设置',
   'shell.start': '召集评审',
   'shell.startNeeds': '请提供需求、页面，或两者都提供。',
+  'shell.startNeedsPage': 'Grounded panel 只评审已有的页面。请提供页面，或选择能够写页面的技能或代理。',
   'shell.projects': '项目',
   'shell.noProjects': '还没有项目。从需求或页面开始。',
   'shell.runs': '运行',

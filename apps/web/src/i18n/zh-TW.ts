@@ -118,6 +118,7 @@ export const messages: FirstMessages = {
   'shell.more': '更多設定',
   'shell.start': '召集評審',
   'shell.startNeeds': '請提供需求、頁面，或兩者都提供。',
+  'shell.startNeedsPage': 'Grounded panel 只評審已有的頁面。請提供頁面，或選擇能夠寫頁面的技能或代理。',
   'shell.projects': '專案',
   'shell.noProjects': '還沒有專案。從需求或頁面開始。',
   'shell.runs': '執行',

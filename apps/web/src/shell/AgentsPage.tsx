@@ -10,8 +10,10 @@ export function AgentsPage() {
   const agents = useAnswer('agents', listAgents);
   return (
     <div class="column">
-      <h1>{t('shell.agents')}</h1>
-      <p class="lead">{t('agents.lead')}</p>
+      <div>
+        <h1>{t('shell.agents')}</h1>
+        <p class="lead">{t('agents.lead')}</p>
+      </div>
       <Answered to={agents}>
         {(list) =>
           list.length === 0 ? (

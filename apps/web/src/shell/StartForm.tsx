@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import { createProject, listAgents, startRun } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { navigate, pathOf } from '../router.ts';
-import { type Draft, EMPTY, isReady, nameOf, requestOf } from './draft.ts';
+import { type Draft, EMPTY, type Lack, lackOf, nameOf, requestOf } from './draft.ts';
 import { MoreSettings } from './MoreSettings.tsx';
 import { PageField } from './PageField.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** Said in the language of the moment it is shown. */
-type Problem = { kind: 'empty' } | { kind: 'refused'; message: string };
+type Problem = { kind: Lack } | { kind: 'refused'; message: string };
 
 /** Starts a run: in one of the projects, or in a new one. `fixed`: in the only one. */
 export function StartForm({ projects, fixed = false }: { projects: readonly Project[]; fixed?: boolean }) {
@@ -29,8 +29,9 @@ export function StartForm({ projects, fixed = false }: { projects: readonly Proj
   };
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (!isReady(draft)) {
-      setProblem({ kind: 'empty' });
+    const lack = lackOf(draft);
+    if (lack !== null) {
+      setProblem({ kind: lack });
       return;
     }
     setBusy(true);
@@ -67,9 +68,7 @@ export function StartForm({ projects, fixed = false }: { projects: readonly Proj
       <MoreSettings draft={draft} onChange={set} projects={projects} fixed={fixed} />
       {problem !== null && (
         <p class="remark" role="alert">
-          {problem.kind === 'empty'
-            ? t('shell.startNeeds')
-            : t('shell.problem', { message: problem.message })}
+          {wordsOf(problem)}
         </p>
       )}
       <button type="submit" class="primary" disabled={busy}>
@@ -77,4 +76,15 @@ export function StartForm({ projects, fixed = false }: { projects: readonly Proj
       </button>
     </form>
   );
+}
+
+function wordsOf(problem: Problem): string {
+  switch (problem.kind) {
+    case 'subject':
+      return t('shell.startNeeds');
+    case 'page':
+      return t('shell.startNeedsPage');
+    case 'refused':
+      return t('shell.problem', { message: problem.message });
+  }
 }

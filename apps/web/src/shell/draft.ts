@@ -32,8 +32,13 @@ export const EMPTY: Draft = {
 
 const MAX_NAME_CHARS = 60;
 
-export function isReady({ brief, page }: Draft): boolean {
-  return brief.trim() !== '' || page.trim() !== '';
+export type Lack = 'subject' | 'page';
+
+/** What is missing before a run can start; null when nothing is. The grounded panel measures and writes nothing. */
+export function lackOf({ brief, page, agent, skill }: Draft): Lack | null {
+  if (page.trim() !== '') return null;
+  if (brief.trim() === '') return 'subject';
+  return agent === EMPTY.agent && skill === '' ? 'page' : null;
 }
 
 export function requestOf(draft: Draft): StartRunRequest {

@@ -16,7 +16,7 @@ import {
 } from '../i18n/i18n.ts';
 import { momentIn, parseRoute, pathOf } from '../router.ts';
 import { diffLines } from './diff-lines.ts';
-import { EMPTY, isReady, nameOf, requestOf } from './draft.ts';
+import { EMPTY, lackOf, nameOf, requestOf } from './draft.ts';
 import { setAsideWords } from './set-aside.ts';
 
 test.each([
@@ -47,7 +47,10 @@ test.each([
 });
 
 test('a draft leaves empty fields to the daemon', () => {
-  expect(isReady(EMPTY)).toBe(false);
+  expect(lackOf(EMPTY)).toBe('subject');
+  expect(lackOf({ ...EMPTY, brief: 'A page' })).toBe('page');
+  expect(lackOf({ ...EMPTY, brief: 'A page', agent: 'claude' })).toBe(null);
+  expect(lackOf({ ...EMPTY, page: '<p>' })).toBe(null);
   const draft = {
     ...EMPTY,
     brief: ' A page ',
@@ -56,7 +59,7 @@ test('a draft leaves empty fields to the daemon', () => {
     skill: 'saas',
     design: '# D',
   };
-  expect(isReady(draft)).toBe(true);
+  expect(lackOf(draft)).toBe(null);
   expect(requestOf(draft)).toEqual({
     agent: 'grounded',
     brief: 'A page',
