@@ -5,8 +5,8 @@ export const newWindow: Audit = {
   role: 'copy',
   dim: 'finished',
   weight: 1,
-  title: 'New windows are safe and announced',
-  why: 'A page opened with target=_blank by an old browser can redirect the one it came from.',
+  title: 'New windows do not reach back',
+  why: 'A foreign page opened with rel="opener" can send the page it came from elsewhere.',
   link: 'https://developer.mozilla.org/docs/Web/HTML/Reference/Attributes/rel/noopener',
   severity: 'minor',
   tier: 'automatic',
@@ -19,13 +19,14 @@ export const newWindow: Audit = {
           link.attributes.get('target') === '_blank' && /^https?:/i.test(link.attributes.get('href') ?? ''),
       );
     const found: Observation[] = links
-      .filter((link) => !/noopener|noreferrer/.test(link.attributes.get('rel') ?? ''))
+      // Without a word browsers do the safe thing; only an explicit `opener` undoes it.
+      .filter((link) => /(?:^|\s)opener(?:\s|$)/i.test(link.attributes.get('rel') ?? ''))
       .map((at) => ({
         at,
-        measured: 'target="_blank" without rel',
+        measured: 'rel="opener"',
         required: 'rel="noopener"',
-        message: 'The link opens a window without rel="noopener".',
-        suggestion: 'Add rel="noopener".',
+        message: 'The link gives another site a hold on this page.',
+        suggestion: 'Write rel="noopener", or leave it out.',
       }));
     return { checked: links.length, found };
   },

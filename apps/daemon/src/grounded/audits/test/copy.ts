@@ -118,9 +118,10 @@ export const COPY_CASES: readonly AuditCase[] = [
   },
   {
     id: 'new-window',
-    fails: '<a href="https://nordkai.no" target="_blank">Nordkai</a>',
+    fails: '<a href="https://nordkai.no" target="_blank" rel="opener">Nordkai</a>',
     at: 'body > a',
-    passes: '<a href="https://nordkai.no" target="_blank" rel="noopener">Nordkai</a>',
+    passes:
+      '<a href="https://nordkai.no" target="_blank">Nordkai</a><a href="https://nordkai.no" target="_blank" rel="nofollow noopener">Nordkai</a>',
   },
   {
     id: 'repeated-words',
