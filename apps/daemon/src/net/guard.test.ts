@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { reachOf } from './address.ts';
 import { readAllowList } from './allow-list.ts';
 import { checkTarget, type Guard, GuardError } from './guard.ts';
@@ -286,6 +288,29 @@ describe('[N3] a request behind the guard', () => {
     expect(await answer.text()).toBe('hello');
     expect(answer.headers.get('x-host')).toBe(`models.internal:${far.port}`);
     expect(far.seen).toEqual(['POST /v1/x?y=1']);
+  });
+
+  test('TLS is asked for the name, not for the address', async () => {
+    const hello = Promise.withResolvers<string>();
+    const server = createTcpServer((socket) => {
+      socket.once('data', (bytes) => {
+        hello.resolve(bytes.toString('latin1'));
+        socket.destroy();
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const asking = pinned(named(port, async () => ['127.0.0.1']))(`https://models.internal:${port}/`);
+    expect(await reasonOf(asking)).toBe('unreachable');
+    expect(await hello.promise).toContain('models.internal');
+  });
+
+  test('reaches an approved address of IPv6', async () => {
+    const far = await serveOn('::1', (_request, response) => response.end('six'));
+    const guard: Guard = { allow: readAllowList(`[::1]:${far.port}`) };
+    expect(await (await pinned(guard)(`http://[0:0:0::1]:${far.port}/`)).text()).toBe('six');
   });
 
   test('a name that changes its address after the check is asked once and gains nothing', async () => {

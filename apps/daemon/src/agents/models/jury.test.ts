@@ -42,7 +42,7 @@ async function play(agent: string, scenario: string, credentials?: Credentials):
   const dataDir = await temporaryFolder();
   const own = credentials === undefined ? environmentAt(far.urlFor(scenario)) : {};
   const env = { ...own, HOME: dataDir, OD_PROXY_ALLOWED_HOSTS: new URL(far.url).host };
-  const engine = await openEngine({ dataDir, env, config: DEFAULT_CRITIQUE_CONFIG });
+  const engine = await openEngine({ dataDir, env, config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off' } });
   onTestFinished(async () => {
     await engine.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -162,7 +162,11 @@ describe.each(EVERY_PROVIDER)('[M8] the key of %s', (agent) => {
 
 test('[M8] an address of a request passes the guard, in a run too', async () => {
   const dataDir = await temporaryFolder();
-  const engine = await openEngine({ dataDir, env: { HOME: dataDir }, config: DEFAULT_CRITIQUE_CONFIG });
+  const engine = await openEngine({
+    dataDir,
+    env: { HOME: dataDir },
+    config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off' },
+  });
   onTestFinished(async () => {
     await engine.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -186,7 +190,11 @@ test('[M8] an address of a request passes the guard, in a run too', async () => 
 
 test('[M8] credentials are refused where they would not be used', async () => {
   const dataDir = await temporaryFolder();
-  const engine = await openEngine({ dataDir, env: { HOME: dataDir }, config: DEFAULT_CRITIQUE_CONFIG });
+  const engine = await openEngine({
+    dataDir,
+    env: { HOME: dataDir },
+    config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off' },
+  });
   onTestFinished(async () => {
     await engine.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -23,6 +23,10 @@ export interface ModelConversation {
 }
 
 const NO_PROCESS: AgentExit = { code: 0, signal: null, stderrTail: '' };
+/** Every turn repeats the conversation: what came before the mark is then read from the provider's cache. */
+const CACHED: NonNullable<ModelMessage['providerOptions']> = {
+  anthropic: { cacheControl: { type: 'ephemeral' } },
+};
 /** While waiting for a provider nothing arrives; this keeps the wait from being taken for a stall. */
 const WAITING_SIGN_MS = 5_000;
 
@@ -47,13 +51,16 @@ export class ModelSession implements AgentSession {
     this.#turn = new AbortController();
     const signal = AbortSignal.any([this.#turn.signal, this.#run]);
     if (signal.aborted) return;
-    const asked: ModelMessage = { role: 'user', content: turn.prompt };
+    const asked: ModelMessage = { role: 'user', content: turn.prompt, providerOptions: CACHED };
     const schema = turn.kind === 'ask' ? (turn.schema ?? null) : null;
     for (let attempt = 1; ; attempt++) {
       const said = yield* this.#ask([...this.#messages, asked], schema, signal);
       if (said.failure === null) {
         if (signal.aborted) return;
-        this.#messages.push(asked, { role: 'assistant', content: said.text });
+        this.#messages.push(
+          { role: 'user', content: turn.prompt },
+          { role: 'assistant', content: said.text },
+        );
         yield { type: 'end' };
         return;
       }
