@@ -131,7 +131,7 @@ export function usageDelta(
 }
 
 export function failure(message: string, status: number | null = null, otherwise?: string): AgentDelta {
-  const words = message.trim() === '' ? (otherwise ?? 'the agent reported an error') : message.trim();
+  const words = message.trim() === '' ? otherwise || 'the agent reported an error' : message.trim();
   return {
     type: 'error',
     kind: errorKind(`${words} ${otherwise ?? ''}`, status) ?? 'other',

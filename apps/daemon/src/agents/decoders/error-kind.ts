@@ -32,7 +32,7 @@ const WORDS: readonly (readonly [AgentErrorKind, RegExp])[] = [
   ['timeout', /ETIMEDOUT|timed? ?out|deadline/i],
   [
     'cut',
-    /disconnected|stream (?:closed|ended|error)|premature|incomplete|interrupted|terminated|max.?(?:output.?)?tokens|output token|unexpected end|without (?:a )?finish|\baborted\b/i,
+    /disconnected|empty response|no response|stream (?:closed|ended|error)|premature|incomplete|interrupted|terminated|max.?(?:output.?)?tokens|output token|unexpected end|without (?:a )?finish|\baborted\b/i,
   ],
   [
     'server',

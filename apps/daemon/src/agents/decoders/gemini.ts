@@ -12,6 +12,9 @@ import { errorKind } from './error-kind.ts';
 import { numberAt, objectAt, textAt } from './json.ts';
 
 class GeminiShape implements LineShape {
+  /** A result that failed does not always say why: the line before it did. */
+  #error = '';
+
   read(line: JsonObject): AgentDelta[] {
     switch (line.type) {
       case 'message': {
@@ -20,23 +23,24 @@ class GeminiShape implements LineShape {
       }
       case 'error': {
         const message = textAt(line, 'message') ?? 'the agent reported an error';
+        this.#error = message;
         const kind = errorKind(message) === 'rate_limit' ? 'rate_limit' : 'retry';
         return [{ type: 'notice', kind, message }];
       }
       case 'result':
-        return result(line);
+        return result(line, this.#error);
       default:
         return [];
     }
   }
 }
 
-function result(line: JsonObject): AgentDelta[] {
+function result(line: JsonObject, before: string): AgentDelta[] {
   const stats = objectAt(line, 'stats');
   const used = usageDelta(numberAt(stats, 'input_tokens'), numberAt(stats, 'output_tokens'), null);
   if (line.status === 'success') return [...used, { type: 'end' }];
   const error = objectAt(line, 'error');
-  return [...used, failure(textAt(error, 'message') ?? '', null, textAt(error, 'type') ?? '')];
+  return [...used, failure(textAt(error, 'message') || before, null, textAt(error, 'type') ?? '')];
 }
 
 export const decodeGemini: CreateDecoder = lineDecoder(() => new GeminiShape());
