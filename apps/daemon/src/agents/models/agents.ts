@@ -2,7 +2,7 @@
 
 import type { Credentials } from '@design-jury/contracts/credentials';
 import { GuardError } from '../../net/guard.ts';
-import { KeyFileError, type KeyRing } from '../keys.ts';
+import { type FoundKey, KeyFileError, type KeyRing } from '../keys.ts';
 import { Redactor } from '../redact.ts';
 import { type Agent, AgentUnavailableError } from '../session.ts';
 import { createHeartbeat } from './heartbeat.ts';
@@ -80,17 +80,17 @@ function modelAgent(provider: Provider, choice: ModelChoice, options: ModelAgent
         const { env, keys, guardedFetch, retry = RETRY_POLICY } = options;
         const modelId = modelOf(provider, choice.model, env);
         const address = addressOf(provider, choice.credentials, env);
-        const apiKey = await keyOf(provider, choice.credentials, keys);
+        const key = await keyOf(provider, choice.credentials, keys);
         const heartbeat = createHeartbeat();
         const model = await provider.connect(
           {
             baseUrl: address.url,
-            apiKey,
+            apiKey: key?.value ?? null,
             fetch: heartbeat.watch(address.from === 'request' ? guardedFetch : fetchWithoutRedirects),
           },
           modelId,
         );
-        const redactor = new Redactor(apiKey === null ? [] : [apiKey]);
+        const redactor = new Redactor(key === null ? [] : [key.value]);
         return new ModelSession(
           {
             provider: id,
@@ -98,6 +98,7 @@ function modelAgent(provider: Provider, choice: ModelChoice, options: ModelAgent
             modelId,
             model,
             redactor,
+            keyFrom: key?.from ?? null,
             retry,
             heartbeat,
             history: choice.history ?? [],
@@ -148,12 +149,12 @@ async function keyOf(
   provider: Provider,
   credentials: Credentials | undefined,
   keys: KeyRing,
-): Promise<string | null> {
-  if (credentials?.apiKey !== undefined) return credentials.apiKey;
+): Promise<FoundKey | null> {
+  if (credentials?.apiKey !== undefined) return { value: credentials.apiKey, from: 'the request' };
   // A key of the operator's is never sent to an address that a request has named.
   const found =
     credentials?.baseUrl === undefined ? await keys.find(provider.id, provider.keyVariables) : null;
-  if (found !== null) return found.value;
+  if (found !== null) return found;
   if (!provider.needsKey) return null;
   throw new AgentUnavailableError(`${provider.name}: ${keyHint(provider, credentials)}`);
 }

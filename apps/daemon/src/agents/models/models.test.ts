@@ -92,6 +92,11 @@ describe.each(EVERY_PROVIDER)('[M4] %s', (id) => {
     expect(JSON.stringify(heard)).not.toContain(MARKED_KEY);
   });
 
+  test('a key that is not accepted is named by where it came from', async () => {
+    const [error] = (await hearTurn(at('401'), ROUND)).errors;
+    expect(error?.message).toMatch(/the key came from [A-Z_]+_API_KEY$/);
+  });
+
   test('asks again after a passing failure, and says so', async () => {
     const own = await startModelServer();
     onTestFinished(() => own.close());

@@ -16,6 +16,8 @@ export interface ModelConversation {
   modelId: string;
   model: LanguageModel;
   redactor: Redactor;
+  /** A variable or a file, for whoever has to put it right. Null: none was sent. */
+  keyFrom: string | null;
   retry: RetryPolicy;
   heartbeat: Heartbeat;
   history: readonly { role: 'user' | 'assistant'; content: string }[];
@@ -118,8 +120,11 @@ export class ModelSession implements AgentSession {
   }
 
   #error({ kind, message, retryAfterMs }: ModelFailure): AgentDelta {
+    const { redactor, keyFrom } = this.#conversation;
     const wish = retryAfterMs === null ? '' : `; it asks to wait ${Math.ceil(retryAfterMs / 1_000)} s`;
-    return { type: 'error', kind, message: this.#conversation.redactor.message(`${message}${wish}`) };
+    const key = keyFrom === null ? 'no key was sent' : `the key came from ${keyFrom}`;
+    const hint = kind === 'auth' ? `; ${key}` : wish;
+    return { type: 'error', kind, message: `${redactor.message(message)}${hint}` };
   }
 
   #notice({ kind, message }: ModelFailure, waitMs: number, attempt: number): AgentDelta {
