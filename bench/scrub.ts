@@ -20,13 +20,15 @@ export async function run(): Promise<BenchRow[]> {
   try {
     for (const size of [1, 10]) {
       const dropped: number[] = [];
+      const anyway: number[] = [];
       const steps: number[] = [];
       for (let i = 0; i < REPEATS; i++) {
         const figures = await measureScrub(browser, stage.url, size * MIB);
         dropped.push(figures.dropped);
+        anyway.push(figures.droppedAnyway);
         steps.push(figures.cpuMs.TaskDuration);
         console.error(
-          `  scrub ${size} MiB: ${figures.drawn} drawn, ${figures.dropped} dropped, worst step ` +
+          `  scrub ${size} MiB: ${figures.drawn} drawn, ${figures.dropped} dropped (${figures.droppedAnyway} anyway), worst step ` +
             `${figures.worstMs.toFixed(1)} ms, script ${figures.cpuMs.ScriptDuration.toFixed(2)}, style ` +
             `${figures.cpuMs.RecalcStyleDuration.toFixed(2)}, layout ${figures.cpuMs.LayoutDuration.toFixed(2)}, ` +
             `task ${figures.cpuMs.TaskDuration.toFixed(2)} ms; load ${loadavg()[0]?.toFixed(1)}`,
@@ -35,6 +37,7 @@ export async function run(): Promise<BenchRow[]> {
       const lost = median(dropped);
       const step = median(steps);
       rows.push(
+        { name: `idle page, ${size} MiB: dropped frames`, value: median(anyway), unit: '' },
         {
           name: `scrub ${size} MiB: dropped frames`,
           value: lost,
