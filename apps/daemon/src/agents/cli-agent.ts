@@ -30,6 +30,8 @@ export interface CliProgram extends Pick<AgentCapabilities, 'deltas' | 'usage'> 
   args: readonly string[];
   prompt: PromptWay;
   environment: EnvironmentRule;
+  /** Settings of its own that lie in the run's folder. */
+  files?: Readonly<Record<string, string>>;
   decoder: CreateDecoder;
 }
 
@@ -163,7 +165,7 @@ class CliSession implements AgentSession {
   }
 
   #start(last: readonly string[]): Promise<SupervisedChild> {
-    const { name, command, args, environment } = this.#program;
+    const { name, command, args, environment, files = {} } = this.#program;
     if (this.#closed) throw new AgentUnavailableError(`the session with ${name} is closed`);
     return startChild(
       {
@@ -171,6 +173,7 @@ class CliSession implements AgentSession {
         command,
         args: [...args, ...last],
         environment,
+        files,
         surroundings: this.#surroundings,
         killGraceMs: this.#killGraceMs,
       },

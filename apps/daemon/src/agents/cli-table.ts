@@ -45,6 +45,8 @@ export interface CliAgent extends Pick<AgentCapabilities, 'deltas' | 'usage'> {
   /** The positive terminal event, for people. */
   saysDone: string;
   environment: EnvironmentRule;
+  /** Settings of its own that lie in the run's folder, by name. */
+  files?: Readonly<Record<string, string>>;
   /** Older ones are not supported: they may work, and that is said. Null: any. */
   minimumVersion: string | null;
   /** The version that all of this was tried with; null where only its public description was. */
@@ -95,6 +97,8 @@ const AWS = [
 const VERTEX = ['GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT', 'GOOGLE_CLOUD_LOCATION'] as const;
 
 const XDG = ['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME'] as const;
+
+const KIMI_PROFILE = 'kimi-profile.md';
 
 export const CLI_AGENTS: readonly CliAgent[] = [
   {
@@ -308,7 +312,11 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     name: 'Qwen Code',
     command: 'qwen',
     package: '@qwen-code/qwen-code',
-    run: [['-o', 'stream-json', '--include-partial-messages'], { gated: ['--chat-recording=false'] }],
+    run: [
+      ['-o', 'stream-json', '--include-partial-messages'],
+      { gated: ['--approval-mode', 'default'] },
+      { gated: ['--chat-recording=false'] },
+    ],
     help: ['--help'],
     prompt: 'stdin',
     modelFlag: '--model',
@@ -400,8 +408,18 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     name: 'Kimi Code',
     command: 'kimi',
     package: '@moonshot-ai/kimi-code',
-    // Its standard input is not read.
-    run: [['--output-format', 'stream-json', '-p']],
+    // Without a profile of its own it would act unasked. Its standard input is not read.
+    run: [{ gated: ['--agent-file', KIMI_PROFILE] }, ['--output-format', 'stream-json', '-p']],
+    files: {
+      [KIMI_PROFILE]: `---
+name: jury
+description: Judges and writes pages.
+tools: []
+---
+
+You answer with text. You have no tools.
+`,
+    },
     help: ['--help'],
     prompt: 'argument',
     modelFlag: '--model',
@@ -416,6 +434,12 @@ export const CLI_AGENTS: readonly CliAgent[] = [
         'KIMI_CODE_BASE_URL',
         'KIMI_CODE_HOME',
         'KIMI_CODE_OAUTH_HOST',
+        'KIMI_MODEL_API_KEY',
+        'KIMI_MODEL_BASE_URL',
+        'KIMI_MODEL_MAX_CONTEXT_SIZE',
+        'KIMI_MODEL_MAX_OUTPUT_SIZE',
+        'KIMI_MODEL_NAME',
+        'KIMI_MODEL_PROVIDER_TYPE',
         'MOONSHOT_API_KEY',
         ...NETWORK,
       ],

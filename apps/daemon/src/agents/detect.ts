@@ -144,7 +144,8 @@ export async function argumentsFor(
 function chosen(flags: Flags, help: string | null): readonly string[] {
   if (!('gated' in flags)) return flags;
   const name = flags.gated[0]?.split('=')[0] ?? '';
-  return help === null || help.includes(name) ? flags.gated : [];
+  // Help that cannot be had says nothing: most of these flags keep a program from acting, and better it fails.
+  return help === null || help === '' || help.includes(name) ? flags.gated : [];
 }
 
 /** Null when it cannot be told. */

@@ -18,6 +18,8 @@ export interface Launch {
   command: string;
   args: readonly string[];
   environment: EnvironmentRule;
+  /** Written into the run's folder before the start. @default none */
+  files?: Readonly<Record<string, string>>;
   surroundings: Surroundings;
   killGraceMs: number;
 }
@@ -50,6 +52,7 @@ export async function startChild(
   let group: ProcessGroup | null = null;
   try {
     await mkdir(temporary, { recursive: true });
+    for (const [path, text] of Object.entries(launch.files ?? {})) await writeFile(join(workDir, path), text);
     signal.throwIfAborted();
     group = new ProcessGroup({
       command: launch.command,

@@ -21,7 +21,7 @@ export async function createTableAgent(
   env: Surroundings,
   limits: Pick<RunLimits, 'killGraceMs'>,
 ): Promise<Agent> {
-  const { id, name, environment, decoder, deltas, usage, prompt, modelFlag } = row;
+  const { id, name, environment, files = {}, decoder, deltas, usage, prompt, modelFlag } = row;
   const { command } = installed;
   const talk = conversationalist(row);
   const spoken = talk === null ? null : modelArguments(row.conversationModel, model);
@@ -37,7 +37,7 @@ export async function createTableAgent(
   // A prompt that is no stream follows the flag that takes it.
   const args = prompt === 'stdin' ? [...flags, ...chosen] : [...chosen, ...flags];
   return createCliAgent(
-    { id, name, command, args, prompt, environment, decoder, deltas, usage },
+    { id, name, command, args, prompt, environment, files, decoder, deltas, usage },
     env,
     limits,
   );
