@@ -17,7 +17,6 @@ import type { Surroundings } from './environment.ts';
 import { createProgramAgent } from './program.ts';
 import { readPrograms, type UserProgram } from './programs-file.ts';
 import type { Agent, AgentCapabilities } from './session.ts';
-import { createTableAgent } from './table-agent.ts';
 
 export const GROUNDED_ID = 'grounded';
 const AGENTS_FILE = 'agents.json';
@@ -134,7 +133,10 @@ class Registry implements LoadedAgents {
         `model: ${JSON.stringify(model.slice(0, 60))} is no name of a model`,
       );
     const installed = await detect(row, this.#env);
-    if (installed !== null) return createTableAgent(row, installed, { model }, this.#env, this.#limits);
+    if (installed !== null) {
+      const { createTableAgent } = await tableAgents();
+      return createTableAgent(row, installed, { model }, this.#env, this.#limits);
+    }
     const how = row.install.startsWith('See') ? row.install : `Install it with: ${row.install}`;
     throw new JuryError('bad_request', `agent: ${row.name} is not installed here. ${how}`);
   }
@@ -159,6 +161,7 @@ class Registry implements LoadedAgents {
   }
 
   async #capabilities(row: CliAgent, installed: Installed): Promise<AgentCapabilities> {
+    const { createTableAgent } = await tableAgents();
     const { capabilities } = await createTableAgent(
       row,
       // Its flags do not matter here, so nothing is asked of it.
@@ -195,4 +198,9 @@ async function browserFor(
   const isThere = await host.isThere();
   if (!isThere && mode === 'always') throw new JuryError('bad_request', `browser: ${noBrowser(env)}`);
   return isThere ? { meter: host, when: mode === 'always' ? 'always' : 'needed' } : null;
+}
+
+/** Two hundred files of transports and their schemas: a review that only measures must not pay for them. */
+function tableAgents(): Promise<typeof import('./table-agent.ts')> {
+  return import('./table-agent.ts');
 }
