@@ -28,7 +28,7 @@ export async function run(): Promise<BenchRow[]> {
         anyway.push(figures.droppedAnyway);
         steps.push(figures.cpuMs.TaskDuration);
         console.error(
-          `  scrub ${size} MiB: ${figures.drawn} drawn, ${figures.dropped} dropped (${figures.droppedAnyway} anyway), worst step ` +
+          `  scrub ${size} MiB: ${figures.drawn} drawn, ${figures.dropped} dropped (${figures.droppedWaking} waking, ${figures.droppedAnyway} anyway), worst step ` +
             `${figures.worstMs.toFixed(1)} ms, script ${figures.cpuMs.ScriptDuration.toFixed(2)}, style ` +
             `${figures.cpuMs.RecalcStyleDuration.toFixed(2)}, layout ${figures.cpuMs.LayoutDuration.toFixed(2)}, ` +
             `task ${figures.cpuMs.TaskDuration.toFixed(2)} ms; load ${loadavg()[0]?.toFixed(1)}`,

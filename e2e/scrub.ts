@@ -12,6 +12,8 @@ export interface ScrubFigures {
   /** Frames the browser drew and those it left out while the hand moved, by its own trace. */
   drawn: number;
   dropped: number;
+  /** Of the first tenth of a second, while the page wakes up; not in `dropped`. */
+  droppedWaking: number;
   /** Frames left out in as many frames that only changed the colour of a dot: what the machine itself costs. */
   droppedAnyway: number;
   /** Processor time of the main thread per step, in milliseconds. */
@@ -37,12 +39,13 @@ export async function measureScrub(browser: Browser, url: string, bytes: number)
     const before = await read();
     const workMs = await move(page, STEPS);
     const after = await read();
-    const { drawn, dropped } = framesIn(await browser.stopTracing());
+    const { drawn, dropped, droppedWaking } = framesIn(await browser.stopTracing());
     const perStep = (key: string): number =>
       (((after.get(key) ?? 0) - (before.get(key) ?? 0)) * 1000) / STEPS;
     return {
       drawn,
       dropped,
+      droppedWaking,
       droppedAnyway,
       cpuMs: Object.fromEntries(METERS.map((key) => [key, perStep(key)])) as ScrubFigures['cpuMs'],
       slowSteps: workMs.filter((ms) => ms > 1000 / 60).length,
@@ -91,19 +94,25 @@ function blink(page: Page, frames: number): Promise<void> {
 interface TraceEvent {
   name: string;
   pid: number;
+  /** Microseconds. */
+  ts: number;
 }
 
+/** A page that stood still wakes up: the frames of its first tenth of a second are told apart. */
+const WAKING_US = 100_000;
+
 /** Only the process that drew most frames is the page's own; the browser's window draws a few as well. */
-function framesIn(trace: Buffer): { drawn: number; dropped: number } {
+function framesIn(trace: Buffer): { drawn: number; dropped: number; droppedWaking: number } {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
-  const byProcess = new Map<number, { drawn: number; dropped: number }>();
-  for (const { name, pid } of traceEvents) {
-    if (name !== 'DrawFrame' && name !== 'DroppedFrame') continue;
-    const count = byProcess.get(pid) ?? { drawn: 0, dropped: 0 };
-    count[name === 'DrawFrame' ? 'drawn' : 'dropped'] += 1;
-    byProcess.set(pid, count);
-  }
-  return [...byProcess.values()].sort((a, b) => b.drawn - a.drawn)[0] ?? { drawn: 0, dropped: 0 };
+  const drawn = Map.groupBy(
+    traceEvents.filter(({ name }) => name === 'DrawFrame'),
+    ({ pid }) => pid,
+  );
+  const [page, frames = []] = [...drawn].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  const awake = Math.min(...frames.map(({ ts }) => ts)) + WAKING_US;
+  const dropped = traceEvents.filter(({ name, pid }) => name === 'DroppedFrame' && pid === page);
+  const waking = dropped.filter(({ ts }) => ts < awake).length;
+  return { drawn: frames.length, dropped: dropped.length - waking, droppedWaking: waking };
 }
 
 async function openTranscript(browser: Browser, url: string, bytes: number): Promise<Page> {
