@@ -57,6 +57,9 @@ interface Pending {
   parent: PageElement | null;
 }
 
+/** A page has about two, most of them white space. */
+const TEXTS_PER_ELEMENT = 4;
+
 /** Iterative on purpose: a page nested a hundred thousand levels deep must not overflow the stack. */
 export function parseTree(html: string, maxElements = MAX_ELEMENTS): Tree {
   const document = parse(html, { sourceCodeLocationInfo: true });
@@ -69,11 +72,16 @@ export function parseTree(html: string, maxElements = MAX_ELEMENTS): Tree {
     hasDoctype: document.childNodes.some((node) => node.nodeName === '#documentType'),
     truncated: { elements: false, depth: false },
   };
+  let texts = 0;
   const stack: Pending[] = childrenReversed(document, null);
   for (let pending = stack.pop(); pending !== undefined; pending = stack.pop()) {
     const { node, parent } = pending;
     if ('value' in node) {
-      parent?.children.push({ kind: 'text', value: node.value, range: rangeOf(node.sourceCodeLocation) });
+      texts += 1;
+      // Texts are bounded as well: what follows the last element, and pieces between a million comments.
+      if (texts > maxElements * TEXTS_PER_ELEMENT) tree.truncated.elements = true;
+      if (!tree.truncated.elements)
+        parent?.children.push({ kind: 'text', value: node.value, range: rangeOf(node.sourceCodeLocation) });
     } else if ('data' in node) {
       tree.comments.push({ text: node.data, range: rangeOf(node.sourceCodeLocation) });
     } else if ('tagName' in node) {
@@ -81,7 +89,7 @@ export function parseTree(html: string, maxElements = MAX_ELEMENTS): Tree {
       for (const { name, value } of node.attrs) {
         if (name === 'id' || (name === 'name' && node.tagName === 'a')) tree.anchors.add(value);
       }
-      if (tree.elements.length >= maxElements) {
+      if (tree.truncated.elements || tree.elements.length >= maxElements) {
         // The walk goes on for anchors and comments only; a null parent keeps the text out.
         tree.truncated.elements = true;
         for (const child of childrenReversed(node, null)) stack.push(child);

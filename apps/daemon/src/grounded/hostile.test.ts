@@ -46,6 +46,18 @@ describe('large pages', () => {
     BOUND_MS,
   );
 
+  test.each([
+    ['a line each', '<p>One</p>\n'.repeat(150_000)],
+    ['comments between words', 'One<!-- -->'.repeat(200_000)],
+  ])(
+    'more texts than a parent can hold: %s',
+    async (_, body) => {
+      const { notes } = await judge(wrap(body));
+      expect(notes.join(' ')).toContain('were measured');
+    },
+    BOUND_MS,
+  );
+
   test(
     'fifty thousand nodes: the first are measured, the rest counted and said',
     async () => {
