@@ -22,6 +22,8 @@ export interface ConversationalProgram extends Pick<AgentCapabilities, 'usage'> 
   command: string;
   args: readonly string[];
   environment: EnvironmentRule;
+  /** Settings of its own that lie in the run's folder. */
+  files?: Readonly<Record<string, string>>;
   transport: Transport;
   killGraceMs?: number;
 }
@@ -108,7 +110,7 @@ export function createConversationalAgent(
   surroundings: Surroundings,
   limits: Pick<RunLimits, 'killGraceMs'>,
 ): Agent {
-  const { id, name, command, args, environment, transport, usage } = program;
+  const { id, name, command, args, environment, files = {}, transport, usage } = program;
   return {
     id,
     name,
@@ -123,7 +125,7 @@ export function createConversationalAgent(
     },
     open(request, signal) {
       const killGraceMs = Math.min(limits.killGraceMs, program.killGraceMs ?? LONGEST_LEAVING_MS);
-      const launch = { name, command, args, environment, surroundings, killGraceMs };
+      const launch = { name, command, args, environment, files, surroundings, killGraceMs };
       return openConversation(
         { launch, dialogue: (setting) => dialogueFor(transport, setting) },
         request,

@@ -1,9 +1,10 @@
 // A peer at the far end of a pipe: peer.mjs <protocol> <scenario>. Scenarios say what happens, protocols how it is said.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { roundText } from '../../conformance/model-server/panel-texts.ts';
 import { PROTOCOLS } from './protocols.mjs';
 
 const [protocolName, scenario] = process.argv.slice(2);
@@ -29,7 +30,8 @@ async function play(prompt) {
       return protocol.end();
     case 'round': {
       const round = Number(/round (\d+) only/i.exec(prompt)?.[1] ?? 1);
-      const text = roundText(round);
+      appendFileSync('prompts.ndjson', `${JSON.stringify(prompt)}\n`);
+      const text = faultyRound(round);
       for (let at = 0; at < text.length; at += 40) {
         protocol.text(text.slice(at, at + 40));
         await delay(1);
@@ -153,14 +155,9 @@ createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }).o
   if (heard?.cancel === true && scenario !== 'deaf') cancelled = true;
 });
 
-function roundText(n) {
-  const score = [6, 7, 9][n - 1] ?? 9;
-  const page = `<!doctype html><html lang="en"><head><title>Round ${n}</title></head><body><h1>Pay ${n}</h1></body></html>`;
-  const panel = ['critic', 'brand', 'a11y', 'copy']
-    .map(
-      (role) =>
-        `<PANELIST role="${role}" score="${score}"><DIM name="d" score="${score}">Seen.</DIM></PANELIST>`,
-    )
-    .join('');
-  return `<ROUND n="${n}"><PANELIST role="designer"><NOTES>n</NOTES><ARTIFACT mime="text/html"><![CDATA[${page}]]></ARTIFACT></PANELIST>${panel}<ROUND_END n="${n}"/></ROUND>`;
+/** The first pages have a fault that instruments see; the last has none. */
+function faultyRound(round) {
+  const text = roundText(round, { title: 'Bread' });
+  const fault = '<p style="color:#ccc;background:#fff">Too pale to be read by anybody.</p>';
+  return round < 3 ? text.replace('</main>', `${fault}</main>`) : text;
 }
