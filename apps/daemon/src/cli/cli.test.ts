@@ -71,7 +71,7 @@ test.each([
   [['review', 'data.json', '--bogus'], "Unknown option '--bogus'. See jury review --help."],
   [
     ['review', 'data.json', '--config', 'bad.json'],
-    'bad.json: suppress[0].reason: Invalid input: expected string, received undefined.',
+    'bad.json: suppress[0].reason: say why, in a few words.',
   ],
   [
     ['review', 'data.json', '--config', 'odd.json'],
