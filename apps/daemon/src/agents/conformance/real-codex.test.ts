@@ -2,5 +2,5 @@ import { describeAgent } from './test/describe-agent.ts';
 
 await describeAgent('codex', {
   best: ['three rounds', 'oversize', '500', 'interrupt'],
-  stdio: ['a page of 300 KB', '401', 'refused'],
+  stdio: ['a page of 300 KB', '401', 'refused', 'interrupt'],
 });

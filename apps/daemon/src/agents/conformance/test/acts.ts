@@ -157,19 +157,16 @@ function slowProblems(report: PerformanceReport): string[] {
   ];
 }
 
+/** Everything is gone in time; the best round is kept where one was heard by then. */
 function interruptProblems(report: PerformanceReport): string[] {
   const { interrupted, page, capabilities } = report;
-  const streams = capabilities.deltas === 'token' || capabilities.turns === 'conversational';
-  if (!streams) {
-    // Nothing is heard before its end: there is no middle in which to interrupt, and our deadline has to end it.
-    return [...always(report), ...when(outcomeOf(report) !== 'timed_out', `it ended ${shown(report)}`)];
-  }
+  const isHeardEarly = capabilities.deltas === 'token' || capabilities.turns === 'conversational';
   const end = report.events.findLast(isTerminalEvent);
   const best = end?.type === 'critique.interrupted' ? end.bestRound : null;
   return [
     ...always(report),
     ...when(outcomeOf(report) !== 'interrupted', `it ended ${shown(report)}`),
-    ...when(best !== 1 || page === null, `round 1 was not kept (best round ${best})`),
+    ...when(isHeardEarly && (best !== 1 || page === null), `round 1 was not kept (best round ${best})`),
     ...when(
       interrupted === null || interrupted.goneMs > LONGEST_LEAVING_MS,
       `its processes were gone after ${interrupted?.goneMs} ms`,

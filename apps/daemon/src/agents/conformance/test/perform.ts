@@ -17,13 +17,15 @@ import type { Agent } from '../../session.ts';
 import { createTableAgent } from '../../table-agent.ts';
 import { readPins } from '../binaries.ts';
 import { CANONICAL_BRIEF } from '../briefs.ts';
-import { startModelServer } from '../model-server/server.ts';
+import { type ModelServer, startModelServer } from '../model-server/server.ts';
 import { playCase } from '../play-case.ts';
 import { DUMMY_KEY, makeSurroundings } from '../surroundings.ts';
 import { processesOf } from './leftovers.ts';
 import type { PerformanceOrder, PerformanceReport } from './performance.ts';
 
 const LONGEST_LEAVING_MS = 20_000;
+/** From the model's first word until somebody says stop. */
+const MIDDLE_MS = 1_000;
 
 async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
   const pin = (await readPins()).find(({ id }) => id === order.agent);
@@ -35,6 +37,7 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
   const limits = { ...DEFAULT_RUN_LIMITS, ...order.limits };
   const config = {
     ...DEFAULT_CRITIQUE_CONFIG,
+    grounding: 'off' as const,
     ...(order.perRoundTimeoutMs !== undefined && { perRoundTimeoutMs: order.perRoundTimeoutMs }),
     ...(order.totalTimeoutMs !== undefined && { totalTimeoutMs: order.totalTimeoutMs }),
   };
@@ -68,18 +71,22 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
   let asked = 0;
   let ended = 0;
   let gone: Promise<number> | null = null;
+  const stop = (interrupt: () => void): void => {
+    if (asked > 0) return;
+    asked = performance.now();
+    interrupt();
+    gone = untilGone(folder);
+  };
+  let waits = false;
   const watch = (event: TranscriptEvent, interrupt: () => void): void => {
-    if (
-      order.interrupt === true &&
-      asked === 0 &&
-      event.type === 'critique.panelist_open' &&
-      event.round === 2
-    ) {
-      asked = performance.now();
-      interrupt();
-      gone = untilGone(folder);
-    }
     if (isTerminalEvent(event)) ended = performance.now();
+    if (order.interrupt !== true) return;
+    if (event.type === 'critique.panelist_open' && event.round === 2) stop(interrupt);
+    // Of some nothing is heard before their end: the model's side tells when they are in the middle.
+    else if (event.type === 'critique.run_started' && !waits && !isHeardEarly(heard.capabilities)) {
+      waits = true;
+      void inTheMiddle(server).then(() => stop(interrupt));
+    }
   };
   const request =
     order.pageChars === undefined
@@ -148,6 +155,15 @@ function listening(agent: Agent, heard: Heard): Agent {
       };
     },
   };
+}
+
+function isHeardEarly(capabilities: Agent['capabilities'] | null): boolean {
+  return capabilities?.deltas === 'token' || capabilities?.turns === 'conversational';
+}
+
+async function inTheMiddle(server: ModelServer): Promise<void> {
+  while (server.answers().length === 0) await delay(50);
+  await delay(MIDDLE_MS);
 }
 
 async function untilGone(folder: string): Promise<number> {

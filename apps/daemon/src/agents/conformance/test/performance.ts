@@ -15,7 +15,7 @@ export interface PerformanceOrder {
   limits?: Partial<RunLimits>;
   perRoundTimeoutMs?: number;
   totalTimeoutMs?: number;
-  /** Interrupt once round 2 has begun. */
+  /** Interrupt once round 2 has begun, or the model has, where nothing is heard before the end. */
   interrupt?: boolean;
 }
 
