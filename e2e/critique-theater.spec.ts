@@ -123,12 +123,14 @@ describe.concurrent('the Theater', () => {
   });
 
   test('a reload in the middle continues, and ends as the daemon says', async ({ stage, open }) => {
-    const { path, projectId, runId } = await stage.start({ agent: 'paced' });
+    const { path, projectId, runId } = await stage.start({ agent: 'slow' });
     const page = await open(path);
     await page.getByRole('button', { name: /^Round 1/i }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: /^Round 1/i }).waitFor();
-    await phase(page, 'shipped').waitFor();
+    await page.getByRole('button', { name: /^Round 2/i }).waitFor();
+    await stage.engine.jury.interruptRun(projectId, runId);
+    await phase(page, 'interrupted').waitFor();
     const { run } = await stage.finished(projectId, runId);
     expect(await page.locator('.badge .composite').textContent()).toBe(String(run.composite));
   });
@@ -166,7 +168,8 @@ describe.concurrent('the Theater', () => {
     expect(await timeline.inputValue()).toBe('0');
     await page.keyboard.press(']');
     await page.getByRole('button', { name: /^Round 1.*refine/i }).waitFor();
-    await page.waitForURL(/\?at=\d+$/);
+    // The moment after the first round, not the start it came from.
+    await page.waitForURL(/\?at=[1-9]\d*$/);
     const address = page.url();
     const shown = await page.locator('.theater').textContent();
     await page.reload();

@@ -19,7 +19,7 @@ const ENOUGH_RUNS = 12;
 const FAKES: Record<string, FakeCall> = {
   quick: ['plays', 'model-happy-3-rounds'],
   paced: ['plays', 'model-happy-3-rounds', '40', '12'],
-  slow: ['plays', 'model-happy-3-rounds', '40', '120'],
+  slow: ['plays', 'model-happy-3-rounds', '40', '180'],
   hostile: ['plays', 'variant-page-about-the-protocol'],
   garbled: ['plays', 'model-prose-only'],
   crashes: ['crashes'],
