@@ -34,6 +34,8 @@ export interface CliAgent extends Pick<AgentCapabilities, 'deltas' | 'usage'> {
   native?: NativeBinary;
   /** One run without a terminal; the prompt comes last where it is not on stdin. */
   run: readonly Flags[];
+  /** Flags in conversation beside those of its protocol. @default none */
+  conversationFlags?: readonly Flags[];
   /** How its help is asked for, with the flags of `run`. */
   help: readonly string[];
   prompt: PromptWay;
@@ -98,6 +100,7 @@ const VERTEX = ['GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT', 'GOOGL
 
 const XDG = ['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME'] as const;
 
+const GEMINI_POLICY = 'gemini-policy.toml';
 const KIMI_PROFILE = 'kimi-profile.md';
 
 export const CLI_AGENTS: readonly CliAgent[] = [
@@ -214,7 +217,9 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     name: 'Gemini CLI',
     command: 'gemini',
     package: '@google/gemini-cli',
-    run: [['-o', 'stream-json'], { gated: ['--skip-trust'] }],
+    run: [['-o', 'stream-json'], { gated: ['--skip-trust'] }, { gated: ['--policy', GEMINI_POLICY] }],
+    conversationFlags: [{ gated: ['--policy', GEMINI_POLICY] }],
+    files: { [GEMINI_POLICY]: '[[rule]]\ntoolName = "*"\ndecision = "deny"\npriority = 999\n' },
     help: ['--help'],
     prompt: 'stdin',
     modelFlag: '--model',
@@ -358,10 +363,16 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     native: { package: '@github/copilot-{os}-{cpu}', path: 'copilot' },
     run: [
       ['--output-format', 'json', '--stream', 'on', '--no-color'],
+      { gated: ['--available-tools=none'] },
       { gated: ['--no-custom-instructions'] },
       { gated: ['--disable-builtin-mcps'] },
       { gated: ['--no-ask-user'] },
       { gated: ['--no-auto-update'] },
+    ],
+    conversationFlags: [
+      { gated: ['--available-tools=none'] },
+      { gated: ['--no-custom-instructions'] },
+      { gated: ['--disable-builtin-mcps'] },
     ],
     help: ['--help'],
     prompt: 'stdin',

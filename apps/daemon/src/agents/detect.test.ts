@@ -95,7 +95,12 @@ describe('arguments', () => {
   const found = (command: string, version: string) => ({ path: command, command, version, supported: true });
 
   test('the version that was tried gets every flag, and is not asked', async () => {
-    const args = await argumentsFor(row('codex'), found('/does/not/exist', '0.166.0'), env());
+    const args = await argumentsFor(
+      row('codex'),
+      row('codex').run,
+      found('/does/not/exist', '0.166.0'),
+      env(),
+    );
     expect(args).toEqual([
       'exec',
       '--json',
@@ -112,7 +117,12 @@ describe('arguments', () => {
     ['names it', 'Options: --ephemeral', true],
     ['does not', 'Options: --json', false],
   ])('another version gets a gated flag where its help %s', async (_, help, has) => {
-    const args = await argumentsFor(row('codex'), found(await gated(help), '0.150.0'), env());
+    const args = await argumentsFor(
+      row('codex'),
+      row('codex').run,
+      found(await gated(help), '0.150.0'),
+      env(),
+    );
     expect(args.includes('--ephemeral')).toBe(has);
   });
 

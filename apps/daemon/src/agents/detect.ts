@@ -129,16 +129,17 @@ async function probe(command: string, args: readonly string[], env: Surroundings
   }
 }
 
-/** The arguments of a run that this version understands. */
+/** Of some flags those that this version understands. */
 export async function argumentsFor(
   agent: CliAgent,
+  wanted: readonly Flags[],
   { command, version }: Installed,
   env: Surroundings,
 ): Promise<string[]> {
   const isTried = version !== null && version === agent.triedVersion;
-  const needsHelp = !isTried && agent.run.some((flags) => 'gated' in flags);
+  const needsHelp = !isTried && wanted.some((flags) => 'gated' in flags);
   const help = needsHelp ? await probe(command, agent.help, env) : null;
-  return agent.run.flatMap((flags) => chosen(flags, help));
+  return wanted.flatMap((flags) => chosen(flags, help));
 }
 
 function chosen(flags: Flags, help: string | null): readonly string[] {

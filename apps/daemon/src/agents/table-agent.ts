@@ -26,13 +26,14 @@ export async function createTableAgent(
   const talk = conversationalist(row);
   const spoken = talk === null ? null : modelArguments(row.conversationModel, model);
   if (talk !== null && spoken !== null && turns !== 'one-shot') {
+    const flags = await argumentsFor(row, row.conversationFlags ?? [], installed, env);
     return createConversationalAgent(
-      { ...talk, id, name, command, args: [...talk.args, ...spoken], environment },
+      { ...talk, id, name, command, args: [...talk.args, ...flags, ...spoken], environment, files },
       env,
       limits,
     );
   }
-  const flags = await argumentsFor(row, installed, env);
+  const flags = await argumentsFor(row, row.run, installed, env);
   const chosen = modelArguments(modelFlag === null ? null : [modelFlag, MODEL], model) ?? [];
   // A prompt that is no stream follows the flag that takes it.
   const args = prompt === 'stdin' ? [...flags, ...chosen] : [...chosen, ...flags];
