@@ -9,8 +9,10 @@ async function hear(scenario: string) {
   return peer.ask();
 }
 
-test('the thread may read, never asks and is not kept', async () => {
-  expect(JSON.parse(textOf(await hear('read-only')))).toEqual({
+test('the thread has no tools, never asks and is not kept', async () => {
+  const { config, ...started } = JSON.parse(textOf(await hear('read-only')));
+  expect(config).toMatchObject({ web_search: 'disabled', features: { shell_tool: false, hooks: false } });
+  expect(started).toEqual({
     cwd: peer.folder,
     approvalPolicy: 'never',
     sandbox: 'read-only',

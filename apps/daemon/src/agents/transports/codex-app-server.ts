@@ -1,5 +1,5 @@
 /**
- * `codex app-server`: JSON-RPC without the version field. One ephemeral thread that may read and never asks;
+ * `codex app-server`: JSON-RPC without the version field. One ephemeral thread without tools, that never asks;
  * `turn/completed` is the agent's own word, an `error` with `willRetry` only a notice.
  */
 import type { AgentErrorKind } from '@design-jury/contracts/critique';
@@ -14,6 +14,23 @@ import { TurnText } from './turn-text.ts';
 const MAX_LOST_CONNECTIONS = 3;
 const CLIENT = { name: 'design-jury', title: 'Design Jury', version: '1' };
 const JSON_RPC_NO_METHOD = -32601;
+/** No tools, nothing of the user's that acts by itself, and no retries without end. Unknown names are passed over. */
+const WITHOUT_TOOLS = {
+  web_search: 'disabled',
+  features: {
+    apps: false,
+    goals: false,
+    hooks: false,
+    image_generation: false,
+    memories: false,
+    multi_agent: false,
+    plugins: false,
+    shell_tool: false,
+    unbounded_connection_retries: false,
+    unified_exec: false,
+    view_image: false,
+  },
+};
 
 const ErrorSchema = z.looseObject({
   message: z.string(),
@@ -114,6 +131,7 @@ export class CodexDialogue implements Dialogue {
       approvalPolicy: 'never',
       sandbox: 'read-only',
       ephemeral: true,
+      config: WITHOUT_TOOLS,
     });
     const parsed = ThreadSchema.safeParse(answer);
     if (!parsed.success) throw new BrokenFrameError('an answer to thread/start without a thread');
