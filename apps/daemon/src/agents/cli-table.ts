@@ -260,6 +260,7 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     package: 'opencode-ai',
     native: { package: 'opencode-{os}-{cpu}', path: 'bin/opencode' },
     run: [['run', '--format', 'json'], { gated: ['--pure'] }],
+    files: { 'opencode.json': '{"tools":{"*":false}}\n' },
     help: ['run', '--help'],
     prompt: 'stdin',
     modelFlag: '--model',
