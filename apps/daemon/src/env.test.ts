@@ -27,6 +27,7 @@ describe('environment', () => {
 
   test.each([
     ['OD_CRITIQUE_ENABLED', 'on', 'enabled', true],
+    ['OD_CRITIQUE_GROUNDING', 'Advise', 'grounding', 'advise'],
     ['OD_CRITIQUE_ENABLED', 'FALSE', 'enabled', false],
     ['OD_CRITIQUE_MAX_ROUNDS', ' 5 ', 'maxRounds', 5],
     ['OD_CRITIQUE_SCORE_THRESHOLD', '7.5', 'scoreThreshold', 7.5],
@@ -63,13 +64,13 @@ describe('environment', () => {
     expect(message({ OD_CRITIQUE_MAX_ROUNDS: 'x'.repeat(500) }).length).toBeLessThan(200);
   });
 
-  test('[C3] the documentation lists exactly the nine variables', () => {
+  test('[C3] the documentation lists exactly the ten variables', () => {
     const spec = readFileSync(new URL('../../../docs/spec.md', import.meta.url), 'utf8');
     const documented = [...spec.matchAll(/^\| `(OD_CRITIQUE_\w+)` \| `(\w+)`/gm)].map(([, name, key]) => [
       name,
       key,
     ]);
     expect(documented).toEqual(Object.entries(ENV_RULES).map(([name, { key }]) => [name, key]));
-    expect(documented).toHaveLength(9);
+    expect(documented).toHaveLength(10);
   });
 });

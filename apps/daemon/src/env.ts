@@ -4,6 +4,7 @@ import {
   type CritiqueConfig,
   CritiqueConfigSchema,
   FALLBACK_POLICIES,
+  GROUNDING_MODES,
 } from '@design-jury/contracts/critique';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 
@@ -29,6 +30,7 @@ const switchWord = (text: string) => WORDS[text.toLowerCase()];
 const positiveInteger = (text: string) =>
   /^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
 const decimal = (text: string) => (/^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined);
+const groundingMode = (text: string) => GROUNDING_MODES.find((mode) => mode === text.toLowerCase());
 const fallbackPolicy = (text: string) => FALLBACK_POLICIES.find((policy) => policy === text);
 
 export const ENV_RULES = {
@@ -60,6 +62,7 @@ export const ENV_RULES = {
     takes: FALLBACK_POLICIES.join(', '),
     parse: fallbackPolicy,
   },
+  OD_CRITIQUE_GROUNDING: { key: 'grounding', takes: GROUNDING_MODES.join(', '), parse: groundingMode },
   OD_CRITIQUE_MAX_CONCURRENT_RUNS: {
     key: 'maxConcurrentRuns',
     takes: 'a whole number above 0',

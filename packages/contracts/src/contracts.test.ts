@@ -40,6 +40,7 @@ describe('names that peers depend on', () => {
       'critique.agent_notice',
       'critique.degraded',
       'critique.failed',
+      'critique.grounding',
       'critique.interrupted',
       'critique.panelist_close',
       'critique.panelist_dim',
@@ -73,6 +74,7 @@ describe('names that peers depend on', () => {
       parserMaxBlockBytes: 262_144,
       fallbackPolicy: 'ship_best',
       compositeTolerance: 0.05,
+      grounding: 'gate',
     });
   });
 });

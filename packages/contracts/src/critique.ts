@@ -7,6 +7,10 @@ export type PanelistRole = (typeof PANELIST_ROLES)[number];
 export const FALLBACK_POLICIES = ['ship_best', 'ship_last', 'fail'] as const;
 export type FallbackPolicy = (typeof FALLBACK_POLICIES)[number];
 
+/** What instruments may say about an agent's page: nothing, a word, or a must-fix. */
+export const GROUNDING_MODES = ['off', 'advise', 'gate'] as const;
+export type GroundingMode = (typeof GROUNDING_MODES)[number];
+
 /** Terminal values of `critique_status`; a stored run may also be `queued` or `running`. */
 export const CRITIQUE_STATUSES = [
   'shipped',
@@ -132,6 +136,7 @@ export const CritiqueConfigSchema = z
     protocolVersion: z.int().positive(),
     maxConcurrentRuns: z.int().positive(),
     compositeTolerance: z.number().min(0),
+    grounding: z.enum(GROUNDING_MODES),
   })
   .refine((config) => config.scoreThreshold <= config.scoreScale, {
     path: ['scoreThreshold'],

@@ -10,6 +10,7 @@ import type {
   RoundDecision,
   WarningKind,
 } from './critique.ts';
+import type { Grounding } from './grounding.ts';
 import type { ArtifactRef, TranscriptEvent } from './sse.ts';
 
 export interface DimView {
@@ -40,6 +41,8 @@ export interface RoundView {
     reason: string;
     missing: PanelistRole[];
   } | null;
+  /** What instruments said of the page; absent where nobody measured. */
+  grounding?: Grounding;
 }
 
 export interface RunView {
@@ -129,6 +132,11 @@ export function fold(state: CritiqueState, event: TranscriptEvent): CritiqueStat
     case 'critique.round_artifact': {
       const { mime, bytes, sha256 } = event;
       return onRound(run, event.round, (round) => ({ ...round, artifact: { mime, bytes, sha256 } }));
+    }
+    case 'critique.grounding': {
+      const { mode, roles, claims, blocking, unmeasured } = event;
+      const grounding: Grounding = { mode, roles, claims, blocking, unmeasured };
+      return onRound(run, event.round, (round) => ({ ...round, grounding }));
     }
     case 'critique.round_end':
       return endRound(run, event);

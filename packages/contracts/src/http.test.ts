@@ -65,6 +65,7 @@ test('the fields of a run request', () => {
     'cast',
     'weights',
     'fallbackPolicy',
+    'grounding',
     'perRoundTimeoutMs',
     'totalTimeoutMs',
   ]);

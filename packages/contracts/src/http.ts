@@ -1,7 +1,7 @@
 /** What crosses the HTTP boundary: requests, answers, the error body and the stream's unnumbered events. */
 import { z } from 'zod';
 import { CredentialsSchema } from './credentials.ts';
-import { FALLBACK_POLICIES, PANELIST_ROLES } from './critique.ts';
+import { FALLBACK_POLICIES, GROUNDING_MODES, PANELIST_ROLES } from './critique.ts';
 import type { CritiqueState } from './fold.ts';
 import { ProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema } from './run.ts';
 import { LaneInksSchema, PROJECT_SWITCH } from './skills.ts';
@@ -99,6 +99,8 @@ export const StartRunRequestSchema = z
     cast: z.array(z.enum(PANELIST_ROLES)).min(1).max(PANELIST_ROLES.length).optional(),
     weights: z.partialRecord(z.enum(PANELIST_ROLES), z.number().min(0)).optional(),
     fallbackPolicy: z.enum(FALLBACK_POLICIES).optional(),
+    /** What instruments may say about an agent's page. @default 'gate' */
+    grounding: z.enum(GROUNDING_MODES).optional(),
     perRoundTimeoutMs: z.int().positive().optional(),
     totalTimeoutMs: z.int().positive().optional(),
   })

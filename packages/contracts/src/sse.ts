@@ -10,6 +10,7 @@ import {
   WARNING_KINDS,
   WitnessSchema,
 } from './critique.ts';
+import { GroundingSchema } from './grounding.ts';
 
 const role = z.enum(PANELIST_ROLES);
 const round = z.int().positive();
@@ -62,6 +63,8 @@ export const CritiqueSseEventSchema = z.discriminatedUnion('type', [
     bytes: z.int(),
     sha256: z.string().nullable(),
   }),
+  /** What instruments say about the round's page, and about what was said of it. */
+  z.object({ type: z.literal('critique.grounding'), ...ofRound, ...GroundingSchema.shape }),
   z.object({
     type: z.literal('critique.round_end'),
     ...ofRound,

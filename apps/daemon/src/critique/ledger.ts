@@ -1,8 +1,8 @@
 /** Must-fixes over rounds: each demand keeps its identity until a round in which it is no longer made. */
 import type { Demand, MustFix, PanelistRole } from '@design-jury/contracts/critique';
 
-/** Who demands: a panelist, or the gate for a vote it lacks, or the final lint. */
-export type DemandOrigin = 'panel' | 'vote' | 'lint';
+/** Who demands: a panelist, or the gate for a vote it lacks, the final lint, or an instrument. */
+export type DemandOrigin = 'panel' | 'vote' | 'lint' | 'audit';
 
 export interface LedgerEntry extends MustFix {
   origin: DemandOrigin;

@@ -3,7 +3,12 @@
  * decides; what is here is order: turns, clocks, artifacts on their way to disk, and a clean end.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CritiqueConfig, DegradedReason, PanelEvent } from '@design-jury/contracts/critique';
+import type {
+  CritiqueConfig,
+  DegradedReason,
+  PanelEvent,
+  PanelistRole,
+} from '@design-jury/contracts/critique';
 import type { RunRound } from '@design-jury/contracts/run';
 import {
   type Agent,
@@ -17,6 +22,8 @@ import { ArtifactError } from '../runs/artifact-error.ts';
 import type { ArtifactWriter } from '../runs/artifacts.ts';
 import type { Stage } from '../runs/stage.ts';
 import type { Measure } from './evidence.ts';
+import type { Ground, Grounded, GroundedDemand } from './grounding.ts';
+import { checkClaims, type Said } from './grounding-claims.ts';
 import { extractPage } from './legacy.ts';
 import { lintArtifact } from './lint.ts';
 import type { RunIdentity, RunOutcome } from './outcome.ts';
@@ -34,6 +41,8 @@ export interface TheaterRequest {
   prompt(turn: 'legacy' | number, board: Scoreboard, measured: readonly string[]): string;
   /** For an agent that is told what instruments find on its pages. @default nobody measures */
   measure?: Measure;
+  /** Instruments on every page of an agent that does not measure by itself. @default nobody measures */
+  ground?: Ground;
 }
 
 export interface KeptArtifact {
@@ -50,6 +59,10 @@ export interface TheaterResult {
 
 /** How long a next turn waits for what is measured on the last page; later facts are not told. */
 const MEASURE_PATIENCE_MS = 10_000;
+/** Statements of one round that are checked. */
+const MAX_SAID = 300;
+/** How long a round waits for the instruments: past that its page is unmeasured, which is no pass. */
+const GROUND_PATIENCE_MS = 30_000;
 /** Characters of an agent's own words in a notice or an error. */
 const LONGEST_MESSAGE = 500;
 
@@ -84,6 +97,10 @@ class TheaterPlay {
   #unreadable: Unreadable | null = null;
   /** After the panel failed: the agent is asked for a page without one. */
   #pageOnly = false;
+  /** The newest page of a round, on its way through the instruments. A round without one judges that of before. */
+  #grounding: { content: string; result: Promise<Grounded> } | null = null;
+  /** What the panelists of the open round said of the page. */
+  #said: Said[] = [];
   readonly #retelling = new Retelling();
   /** What is measured on the last page, beside the turn in which the panel looks at it. */
   #measuring: Promise<readonly string[]> | null = null;
@@ -322,6 +339,13 @@ class TheaterPlay {
       case 'round_close':
         // The next round's time begins where this one's ends, also inside one answer.
         this.#stage.deadlines.start('round', this.#request.config.perRoundTimeoutMs);
+        await this.#ground();
+        return this.feed(event);
+      case 'panelist_dim':
+        this.#hearOf(event.role, event.dimNote);
+        return this.feed(event);
+      case 'panelist_must_fix':
+        this.#hearOf(event.role, `${event.demand.text} ${event.demand.evidence ?? ''}`);
         return this.feed(event);
       case 'warning':
         return this.#warn(event);
@@ -350,9 +374,66 @@ class TheaterPlay {
       this.#artifacts.set(place, { sha256, bytes, mime: writing.mime });
       await this.feed({ ...event, sha256 });
       const content = writing.pieces.join('');
-      await this.feed({ type: 'lint', in: event.place.in, demands: lintArtifact(content, writing.mime) });
-      if (event.place.in === 'round') this.#measure(content, writing.mime, event.place.round);
+      const demands = lintArtifact(content, writing.mime);
+      if (event.place.in === 'ship') demands.push(...(await this.#groundShip(content, writing.mime)));
+      await this.feed({ type: 'lint', in: event.place.in, demands });
+      if (event.place.in === 'round') {
+        this.#measure(content, writing.mime, event.place.round);
+        this.#startGrounding(content, writing.mime);
+      }
     });
+  }
+
+  get #grounds(): boolean {
+    return this.#request.ground !== undefined && this.#request.config.grounding !== 'off';
+  }
+
+  #startGrounding(content: string, mime: string): void {
+    const { ground } = this.#request;
+    if (!this.#grounds || ground === undefined) return;
+    this.#grounding = { content, result: ground({ content, mime }) };
+  }
+
+  async #grounded(): Promise<Grounded | null> {
+    const work = this.#grounding?.result;
+    if (work === undefined) return null;
+    const done = await this.#stage.stop.race(within(GROUND_PATIENCE_MS, work));
+    if (done === null) return null;
+    return done.value ?? { kind: 'unmeasured', reason: `it took longer than ${GROUND_PATIENCE_MS} ms` };
+  }
+
+  /** What instruments say counts before the round does. */
+  async #ground(): Promise<void> {
+    const said = this.#said;
+    this.#said = [];
+    const { grounding: mode } = this.#request.config;
+    if (mode === 'off' || !this.#grounds) return;
+    const grounded = await this.#grounded();
+    if (grounded === null || grounded.kind === 'not_a_page') return;
+    if (grounded.kind === 'unmeasured') {
+      const demands = [unmeasuredDemand(grounded.reason)];
+      return this.feed({
+        type: 'grounding',
+        mode,
+        demands,
+        scores: {},
+        claims: [],
+        unmeasured: grounded.reason,
+      });
+    }
+    const { demands, scores, facts } = grounded;
+    const claims = checkClaims(said, facts);
+    await this.feed({ type: 'grounding', mode, demands, scores, claims, unmeasured: null });
+  }
+
+  /** A SHIP that prints another page than the one that was judged gets no way around the instruments. */
+  async #groundShip(content: string, mime: string): Promise<GroundedDemand[]> {
+    if (this.#request.config.grounding !== 'gate' || !this.#grounds) return [];
+    if (this.#grounding?.content === content) return [];
+    this.#startGrounding(content, mime);
+    const grounded = await this.#grounded();
+    if (grounded === null || grounded.kind === 'not_a_page') return [];
+    return grounded.kind === 'measured' ? [...grounded.demands] : [unmeasuredDemand(grounded.reason)];
   }
 
   /** While the judges still speak; not where no turn can follow. */
@@ -360,6 +441,10 @@ class TheaterPlay {
     const { measure, config } = this.#request;
     if (measure === undefined || this.#board.turns === 'one-shot' || round >= config.maxRounds) return;
     this.#measuring = measure({ content, mime }, this.#measuringStop.signal);
+  }
+
+  #hearOf(role: PanelistRole, text: string): void {
+    if (this.#grounds && this.#said.length < MAX_SAID) this.#said.push({ role, text });
   }
 
   /** A disk that fails ends the run, typed; it is no mistake of the agent. */
@@ -524,6 +609,20 @@ class TheaterPlay {
       message: message.slice(0, LONGEST_MESSAGE),
     });
   }
+}
+
+/** Unmeasured is never a pass. */
+function unmeasuredDemand(reason: string): GroundedDemand {
+  return {
+    id: 'unmeasured',
+    role: 'critic',
+    text: `The page could not be measured: ${reason.slice(0, LONGEST_MESSAGE)}`,
+    dim: null,
+    target: null,
+    severity: 'major',
+    evidence: null,
+    witness: null,
+  };
 }
 
 /** Null when it takes longer; what comes then is nobody's. */

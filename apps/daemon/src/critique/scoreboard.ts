@@ -12,7 +12,12 @@ import type {
   PanelistRole,
   WarningKind,
 } from '@design-jury/contracts/critique';
-import { MAX_MUST_FIXES_PER_PANELIST, OFF_SCALE_FACTOR } from '@design-jury/contracts/defaults';
+import {
+  MAX_MUST_FIXES_PER_PANELIST,
+  OFF_SCALE_FACTOR,
+  SCORE_DECIMALS,
+} from '@design-jury/contracts/defaults';
+import type { CheckedClaim, Grounding, RoleGrounding } from '@design-jury/contracts/grounding';
 import type { CritiqueSseEvent } from '@design-jury/contracts/sse';
 import { compositeOf, scoringRoles } from './composite.ts';
 import { disputedClaims, isWeakDebate, judgeRound, missingVote, reasonFor } from './judgement.ts';
@@ -25,6 +30,7 @@ import {
   type RunOutcome,
   terminalEvent,
 } from './outcome.ts';
+import { roundTo } from './rounding.ts';
 
 type OwnEnding = Exclude<Ending, { type: 'gate_passed' | 'rounds_exhausted' }>;
 
@@ -32,6 +38,8 @@ type OwnEnding = Exclude<Ending, { type: 'gate_passed' | 'rounds_exhausted' }>;
 export type HostInput =
   | { type: 'begin' }
   | { type: 'lint'; in: 'round' | 'ship'; demands: Demand[] }
+  /** What instruments found on the round's page; before the round ends. */
+  | ({ type: 'grounding' } & GroundingInput)
   | { type: 'turn_end' }
   | { type: 'stream_end' }
   | { type: 'stop'; ending: OwnEnding };
@@ -44,6 +52,15 @@ export type Effect =
   | { type: 'request_round'; round: number }
   | { type: 'finish'; outcome: RunOutcome };
 
+export interface GroundingInput {
+  mode: Grounding['mode'];
+  demands: readonly (Demand & { id: string; role: PanelistRole })[];
+  /** On a scale of 10. */
+  scores: Readonly<Partial<Record<PanelistRole, number | null>>>;
+  claims: readonly CheckedClaim[];
+  unmeasured: string | null;
+}
+
 interface OpenRound {
   round: number;
   /** Clamped scores of panelists whose vote can be used. */
@@ -53,6 +70,7 @@ interface OpenRound {
   /** The subsystem each panelist's own demands aim at; for the weak-debate warning. */
   subsystems: Partial<Record<PanelistRole, readonly string[]>>;
   linted: boolean;
+  grounded: boolean;
 }
 
 export interface StoredArtifact {
@@ -134,6 +152,8 @@ export function transition(state: Scoreboard, input: ScoreboardInput, config: Cr
       return storeArtifact(state, input);
     case 'lint':
       return addLint(state, input);
+    case 'grounding':
+      return addGrounding(state, input, config);
     case 'round_close':
       return closeRound(state, input, config);
     case 'ship':
@@ -207,7 +227,15 @@ function openRound(state: Scoreboard, round: number, config: CritiqueConfig): St
   const last = state.rounds.at(-1);
   // The gate had said yes and the agent went on instead of shipping: the yes stands.
   if (last?.decision === 'ship') return finish(state, shipOf(state, last, ''), config);
-  const current: OpenRound = { round, votes: {}, closed: [], demands: {}, subsystems: {}, linted: false };
+  const current: OpenRound = {
+    round,
+    votes: {},
+    closed: [],
+    demands: {},
+    subsystems: {},
+    linted: false,
+    grounded: false,
+  };
   return [{ ...state, current }, []];
 }
 
@@ -313,6 +341,44 @@ function addLint(state: Scoreboard, input: Extract<HostInput, { type: 'lint' }>)
   return [next, effects];
 }
 
+/** [S18] What an instrument finds blocking is a must-fix whoever wrote the page and whatever its panel says. */
+function addGrounding(state: Scoreboard, input: GroundingInput, config: CritiqueConfig): Step {
+  const { current } = state;
+  if (current === null) return [state, []];
+  const { mode, demands, scores, claims, unmeasured } = input;
+  const { round, votes } = current;
+  let next: Scoreboard = { ...state, current: { ...current, grounded: true } };
+  const effects: Effect[] = [];
+  for (const { id, role, ...demand } of mode === 'gate'
+    ? demands.slice(0, MAX_MUST_FIXES_PER_PANELIST)
+    : []) {
+    const [after, emitted] = demandStep(next, { round, role, origin: 'audit', id, demand });
+    next = after;
+    effects.push(...emitted);
+  }
+  const roles = scoringRoles(config).map((role) =>
+    inflationOf(role, votes[role] ?? null, scores[role] ?? null, config.scoreScale),
+  );
+  const grounding: Grounding = { mode, roles, claims: [...claims], blocking: demands.length, unmeasured };
+  effects.push(emit({ type: 'critique.grounding', runId: state.runId, round, ...grounding }));
+  return [next, effects];
+}
+
+/** Instruments score on a scale of 10; the run may have another. */
+function inflationOf(
+  role: PanelistRole,
+  claimed: number | null,
+  onTen: number | null,
+  scale: number,
+): RoleGrounding {
+  const measured = onTen === null ? null : roundTo((onTen * scale) / INSTRUMENT_SCALE, SCORE_DECIMALS);
+  const inflation =
+    claimed === null || measured === null ? null : roundTo(claimed - measured, SCORE_DECIMALS);
+  return { role, claimed, measured, inflation };
+}
+
+const INSTRUMENT_SCALE = 10;
+
 function closeRound(
   state: Scoreboard,
   input: Extract<PanelEvent, { type: 'round_close' }>,
@@ -404,6 +470,8 @@ function couldRepeat(entry: LedgerEntry, current: OpenRound): boolean {
       return current.votes[entry.role] !== undefined;
     case 'lint':
       return current.linted;
+    case 'audit':
+      return current.grounded;
   }
 }
 

@@ -10,6 +10,7 @@ import type { RunRecord, RunRound } from '@design-jury/contracts/run';
 import { readDegraded } from '../agents/degraded.ts';
 import type { Agent, AgentSubject } from '../agents/session.ts';
 import { createMeasure } from '../critique/evidence.ts';
+import { createGround } from '../critique/grounding.ts';
 import { playTheater, type TheaterResult } from '../critique/orchestrator.ts';
 import { turnPrompt } from '../critique/prompt.ts';
 import type { Store } from '../store/store.ts';
@@ -100,6 +101,10 @@ async function play(
     prompt: (turn, board, measured) => turnPrompt(turn, board, { config, material }, measured),
     ...(instruments !== undefined && {
       measure: createMeasure(instruments, { runId: record.id, subject, workDir: stage.folder }),
+      ground: createGround({
+        design,
+        path: subject.kind === 'artifact' ? subject.path : null,
+      }),
     }),
   });
   stage.deadlines.clearAll();

@@ -8,7 +8,8 @@ import { JuryError } from '../jury.ts';
 
 /** The daemon's configuration with what the request changes; a contradiction names its key. */
 export function configFor(request: StartRunRequest, config: CritiqueConfig): CritiqueConfig {
-  const { threshold, maxRounds, cast, weights, fallbackPolicy, perRoundTimeoutMs, totalTimeoutMs } = request;
+  const { threshold, maxRounds, cast, weights, fallbackPolicy, grounding } = request;
+  const { perRoundTimeoutMs, totalTimeoutMs } = request;
   const parsed = CritiqueConfigSchema.safeParse({
     ...config,
     ...(threshold !== undefined && { scoreThreshold: threshold }),
@@ -16,6 +17,7 @@ export function configFor(request: StartRunRequest, config: CritiqueConfig): Cri
     ...(cast !== undefined && { cast }),
     ...(weights !== undefined && { weights: { ...config.weights, ...weights } }),
     ...(fallbackPolicy !== undefined && { fallbackPolicy }),
+    ...(grounding !== undefined && { grounding }),
     ...(perRoundTimeoutMs !== undefined && { perRoundTimeoutMs }),
     ...(totalTimeoutMs !== undefined && { totalTimeoutMs }),
   });

@@ -40,7 +40,7 @@ async function open(agent: Agent): Promise<void> {
     bus: { ...bus, announce: (notice) => announced.push(notice.name) },
     limits: { ...DEFAULT_RUN_LIMITS, killGraceMs: 100, drainMs: 50 },
     clock: Date.now,
-    config: { ...DEFAULT_CRITIQUE_CONFIG, maxConcurrentRuns: 1 },
+    config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', maxConcurrentRuns: 1 },
     agents: { create: async () => agent, list: async () => [] },
   });
   project = await jury.createProject({ name: 'test' });

@@ -4,8 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConformanceCycle } from '@design-jury/contracts/conformance';
+import type { CritiqueConfig } from '@design-jury/contracts/critique';
 import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import { openEngine } from '../../engine.ts';
+import { readCritiqueConfig } from '../../env.ts';
 import { type AgentSettings, loadAgents } from '../registry.ts';
 import { type Judged, judge } from './assertions.ts';
 import type { ConformanceBrief } from './briefs.ts';
@@ -58,7 +60,9 @@ interface Surrounded extends CycleOptions {
 async function runCycle(candidate: Candidate, options: Surrounded): Promise<ConformanceCycle | null> {
   const { briefs, env, dataDir, signal, server, clock } = options;
   const agents = await loadAgents(dataDir, env, DEFAULT_RUN_LIMITS);
-  const engine = await openEngine({ dataDir, env, agents });
+  // An agent's protocol is tried here, not its pages.
+  const config: CritiqueConfig = { ...readCritiqueConfig(env), grounding: 'off' };
+  const engine = await openEngine({ dataDir, env, agents, config });
   const transport = (await agents.create(candidate.id, NOTHING_CHOSEN))?.capabilities.transport ?? 'unknown';
   let [complete, cleanParse, passed] = [0, 0, 0];
   const failures: string[] = [];

@@ -28,6 +28,8 @@ function say(event: TranscriptEvent, state: CritiqueState): string | null {
       return event.role === 'designer' ? null : panelistLine(event, state);
     case 'critique.round_artifact':
       return `round ${event.round} page: ${bytes(event.bytes)}`;
+    case 'critique.grounding':
+      return groundingLine(event);
     case 'critique.round_end':
       return `round ${event.round} ends: ${event.reason}${event.resolved.length === 0 ? '' : `; ${event.resolved.length} resolved`}; ${event.decision}`;
     case 'critique.ship':
@@ -56,6 +58,21 @@ function panelistLine(
   const vote = event.score === null ? 'no usable vote' : event.score.toFixed(1);
   return `round ${event.round} ${event.role}: ${vote}${demands === 0 ? '' : `, ${mustFixes(demands)}`}`;
 }
+
+/** Only what a reader would not guess: refuted words, and votes far above what was measured. */
+function groundingLine(event: Extract<TranscriptEvent, { type: 'critique.grounding' }>): string {
+  const { round, blocking, claims, roles, unmeasured } = event;
+  if (unmeasured !== null) return `round ${round} instruments: not measured, ${unmeasured}`;
+  const refuted = claims.filter(({ verdict }) => verdict === 'refuted');
+  const inflated = roles.filter(({ inflation }) => (inflation ?? 0) >= NOTABLE_INFLATION);
+  return [
+    `round ${round} instruments: ${blocking} blocking`,
+    ...refuted.map(({ role, claim, measured }) => `refuted (${role}) "${claim}": ${measured}`),
+    ...inflated.map(({ role, claimed, measured }) => `${role} says ${claimed}, measured ${measured}`),
+  ].join('; ');
+}
+
+const NOTABLE_INFLATION = 1;
 
 function took(state: CritiqueState): string {
   if (state.phase === 'idle') return '';

@@ -2,7 +2,10 @@
 import { openEngine } from '../../engine.ts';
 
 const [dataDir = '', agent = ''] = process.argv.slice(2);
-const { jury, bus } = await openEngine({ dataDir, env: { PATH: process.env.PATH } });
+const { jury, bus } = await openEngine({
+  dataDir,
+  env: { PATH: process.env.PATH, OD_CRITIQUE_GROUNDING: 'off' },
+});
 const project = await jury.createProject({ name: 'crash' });
 bus.listen(project.id, ({ id, event }) => process.stdout.write(`${id} ${event.type}\n`));
 const { run } = await jury.startRun(project.id, { brief: 'A page.', agent });

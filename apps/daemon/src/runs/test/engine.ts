@@ -52,7 +52,8 @@ export async function openTestEngine(
   const engine = await openEngine({
     dataDir,
     env: { PATH: process.env.PATH },
-    config: { ...DEFAULT_CRITIQUE_CONFIG, ...options.config },
+    // The fakes play fixtures of the protocol; their pages are not meant to be measured.
+    config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', ...options.config },
     limits: { killGraceMs: 400, drainMs: 300, ...options.limits },
   });
   const project = await engine.jury.createProject({ name: 'test' });
