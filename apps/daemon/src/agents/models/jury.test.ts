@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Credentials } from '@design-jury/contracts/credentials';
-import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import { DEFAULT_CRITIQUE_CONFIG, type RunLimits } from '@design-jury/contracts/defaults';
 import type { RunSnapshot } from '@design-jury/contracts/http';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/sse';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -38,11 +38,20 @@ interface Played {
   env: Record<string, string>;
 }
 
-async function play(agent: string, scenario: string, credentials?: Credentials): Promise<Played> {
+interface Changes {
+  credentials?: Credentials;
+  limits?: Partial<RunLimits>;
+  /** Asks the run to stop at the first event that passes. */
+  interruptAt?: (event: TranscriptEvent) => boolean;
+}
+
+async function play(agent: string, scenario: string, changes: Changes = {}): Promise<Played> {
+  const { credentials, limits = {}, interruptAt } = changes;
   const dataDir = await temporaryFolder();
   const own = credentials === undefined ? environmentAt(far.urlFor(scenario)) : {};
   const env = { ...own, HOME: dataDir, OD_PROXY_ALLOWED_HOSTS: new URL(far.url).host };
-  const engine = await openEngine({ dataDir, env, config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off' } });
+  const config = { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off' } as const;
+  const engine = await openEngine({ dataDir, env, config, limits });
   onTestFinished(async () => {
     await engine.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -52,6 +61,7 @@ async function play(agent: string, scenario: string, credentials?: Credentials):
   const over = Promise.withResolvers<void>();
   engine.bus.listen(project.id, ({ event }) => {
     events.push(event);
+    if (interruptAt?.(event) === true) void engine.jury.interruptRun(project.id, event.runId);
     if (isTerminalEvent(event)) over.resolve();
   });
   const { run } = await engine.jury.startRun(project.id, {
@@ -98,6 +108,25 @@ describe.each(EVERY_PROVIDER)('[M4] a jury played by %s', (agent) => {
     expect(events.at(-1)).toMatchObject({ type: 'critique.failed', agentError });
   });
 
+  test('silence ends it by our own deadline', async () => {
+    const { events } = await play(agent, 'silent', { limits: { firstByteTimeoutMs: 300 } });
+    expect(events.at(-1)).toMatchObject({ type: 'critique.failed', cause: 'first_byte_timeout' });
+  });
+
+  test('an interrupt in the second round keeps the first', async () => {
+    let asked = 0;
+    const { snapshot, events } = await play(agent, 'slow', {
+      interruptAt: (event) => {
+        const now = event.type === 'critique.panelist_open' && event.round === 2;
+        if (now) asked = performance.now();
+        return now;
+      },
+    });
+    expect(performance.now() - asked).toBeLessThan(30_000);
+    expect(snapshot.run).toMatchObject({ state: 'interrupted', finalRound: 1 });
+    expect(events.at(-1)).toMatchObject({ type: 'critique.interrupted', bestRound: 1 });
+  });
+
   test('text that is no panel degrades the run', async () => {
     expect((await play(agent, 'malformed')).snapshot.run.state).toBe('degraded');
   });
@@ -119,7 +148,7 @@ describe.each(EVERY_PROVIDER)('[M8] the key of %s', (agent) => {
   ])('is in no file, event, route or log after %s, when it came from the %s', async (scenario, from) => {
     const reports: unknown[] = [];
     const baseUrl = far.urlFor(scenario) + (agent.startsWith('openai') ? '/v1' : '');
-    const lent = from === 'request' ? { apiKey: MARKED_KEY, baseUrl } : undefined;
+    const lent = from === 'request' ? { credentials: { apiKey: MARKED_KEY, baseUrl } } : {};
     const { engine, dataDir, events, snapshot, env } = await play(agent, scenario, lent);
     expect(far.answers().at(-1)?.carriedKey(MARKED_KEY), 'the key was really used').toBe(true);
     expect(JSON.stringify(events)).not.toContain(MARKED_KEY);
