@@ -1,10 +1,10 @@
 /** What is found of agents: programs, versions, logins. Everything here is a folder made for the test. */
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CLI_AGENTS, type CliAgent } from './cli-table.ts';
-import { argumentsFor, compare, detect, isLoggedIn } from './detect.ts';
+import { argumentsFor, compare, createProbe, detect, isLoggedIn } from './detect.ts';
 import { createTableAgent } from './table-agent.ts';
 import { CONVERSATIONALISTS } from './transports/agent.ts';
 
@@ -79,6 +79,17 @@ describe('programs', () => {
     const found = await detect(row('aider'), { ...env(), SECRET_KEY: 'x' }, LINUX);
     expect(found).toMatchObject({ version: '0.86.1', supported: true });
   });
+});
+
+test('a program is asked once, until its file changes', async () => {
+  const path = await file('bin/aider', '#!/bin/sh\necho x >> "$(dirname "$0")/asked"\necho 1.0.0\n', 0o755);
+  const probe = createProbe();
+  const times = async () => (await readFile(join(root, 'bin/asked'), 'utf8')).length / 2;
+  for (let i = 0; i < 3; i++) await detect(row('aider'), env(), LINUX, probe);
+  expect(await times()).toBe(1);
+  await utimes(path, 1, 1);
+  await detect(row('aider'), env(), LINUX, probe);
+  expect(await times()).toBe(2);
 });
 
 test.each([

@@ -21,6 +21,8 @@ const VERSION = /\d{1,6}\.\d{1,6}(?:\.\d{1,6})?/;
 /** A file this small holds no login: some programs write an empty one when they start. */
 const EMPTY_BYTES = 4;
 const MAX_PARENTS = 8;
+/** Answers that are kept; more than the table can ask for. */
+const MAX_ANSWERS = 100;
 
 export interface Installed {
   /** As it was found on PATH. */
@@ -36,6 +38,7 @@ export async function detect(
   agent: CliAgent,
   env: Surroundings,
   system: { platform: string; arch: string } = process,
+  ask: Probe = probe,
 ): Promise<Installed | null> {
   const path = await findCommand(agent.command, env.PATH ?? '');
   if (path === null) return null;
@@ -43,7 +46,8 @@ export async function detect(
   const native =
     root === null || agent.native === undefined ? null : await nativeBinary(root, agent.native, system);
   const command = native ?? path;
-  const version = root === null ? await askVersion(command, env) : await packageVersion(root);
+  const version =
+    root === null ? versionIn(await ask(command, ['--version'], env)) : await packageVersion(root);
   const { minimumVersion } = agent;
   const supported = version === null || minimumVersion === null || compare(version, minimumVersion) >= 0;
   return { path, command, version, supported };
@@ -106,11 +110,30 @@ async function nativeBinary(
   return null;
 }
 
-async function askVersion(command: string, env: Surroundings): Promise<string | null> {
-  return VERSION.exec(await probe(command, ['--version'], env))?.[0] ?? null;
+function versionIn(text: string): string | null {
+  return VERSION.exec(text)?.[0] ?? null;
 }
 
-/** What a program prints about itself; nothing of the user's is in reach. */
+/** What a program prints about itself; empty when it prints nothing. */
+export type Probe = (command: string, args: readonly string[], env: Surroundings) => Promise<string>;
+
+/** Asks a program once, until its file changes. */
+export function createProbe(): Probe {
+  const answers = new Map<string, Promise<string>>();
+  return async (command, args, env) => {
+    const info = await stat(command).catch(() => null);
+    const key = JSON.stringify([command, info?.mtimeMs, info?.size, ...args]);
+    let answer = answers.get(key);
+    if (answer === undefined) {
+      if (answers.size >= MAX_ANSWERS) answers.clear();
+      answer = probe(command, args, env);
+      answers.set(key, answer);
+    }
+    return answer;
+  };
+}
+
+/** Nothing of the user's is in reach. */
 async function probe(command: string, args: readonly string[], env: Surroundings): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'jury-probe-'));
   try {
@@ -135,10 +158,11 @@ export async function argumentsFor(
   wanted: readonly Flags[],
   { command, version }: Installed,
   env: Surroundings,
+  ask: Probe = probe,
 ): Promise<string[]> {
   const isTried = version !== null && version === agent.triedVersion;
   const needsHelp = !isTried && wanted.some((flags) => 'gated' in flags);
-  const help = needsHelp ? await probe(command, agent.help, env) : null;
+  const help = needsHelp ? await ask(command, agent.help, env) : null;
   return wanted.flatMap((flags) => chosen(flags, help));
 }
 

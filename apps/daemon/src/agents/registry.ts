@@ -12,7 +12,7 @@ import { BrowserHost } from '../grounded/browser-host.ts';
 import { JuryError } from '../jury.ts';
 import { CLI_AGENTS, type CliAgent } from './cli-table.ts';
 import { type DegradedMark, listDegraded } from './degraded.ts';
-import { detect, type Installed, isLoggedIn } from './detect.ts';
+import { createProbe, detect, type Installed, isLoggedIn } from './detect.ts';
 import type { Surroundings } from './environment.ts';
 import { createProgramAgent } from './program.ts';
 import { readPrograms, type UserProgram } from './programs-file.ts';
@@ -62,6 +62,7 @@ class Registry implements LoadedAgents {
   readonly #programs: readonly UserProgram[];
   readonly #rows: readonly CliAgent[];
   readonly #host: BrowserHost;
+  readonly #probe = createProbe();
 
   constructor(
     dataDir: string,
@@ -132,10 +133,10 @@ class Registry implements LoadedAgents {
         'bad_request',
         `model: ${JSON.stringify(model.slice(0, 60))} is no name of a model`,
       );
-    const installed = await detect(row, this.#env);
+    const installed = await detect(row, this.#env, process, this.#probe);
     if (installed !== null) {
       const { createTableAgent } = await tableAgents();
-      return createTableAgent(row, installed, { model }, this.#env, this.#limits);
+      return createTableAgent(row, installed, { model, probe: this.#probe }, this.#env, this.#limits);
     }
     const how = row.install.startsWith('See') ? row.install : `Install it with: ${row.install}`;
     throw new JuryError('bad_request', `agent: ${row.name} is not installed here. ${how}`);
@@ -143,7 +144,7 @@ class Registry implements LoadedAgents {
 
   async #rowInfo(row: CliAgent): Promise<AgentInfo> {
     const { id, name, install, login } = row;
-    const installed = await detect(row, this.#env);
+    const installed = await detect(row, this.#env, process, this.#probe);
     if (installed === null)
       return { id, name, available: false, detail: 'not installed', version: null, next: install };
     const loggedIn = await isLoggedIn(row, this.#env);

@@ -2,7 +2,7 @@
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import { createCliAgent } from './cli-agent.ts';
 import type { CliAgent } from './cli-table.ts';
-import { argumentsFor, type Installed } from './detect.ts';
+import { argumentsFor, type Installed, type Probe } from './detect.ts';
 import type { Surroundings } from './environment.ts';
 import type { Agent } from './session.ts';
 import { CONVERSATIONALISTS, type Conversationalist, createConversationalAgent } from './transports/agent.ts';
@@ -12,12 +12,14 @@ export interface TableAgentChoice {
   model: string | null;
   /** @default 'conversational' where the agent can, and can be told the model that way. */
   turns?: 'one-shot' | 'conversational';
+  /** Asks the program for its help, where that is needed. @default asks every time */
+  probe?: Probe;
 }
 
 export async function createTableAgent(
   row: CliAgent,
   installed: Installed,
-  { model, turns }: TableAgentChoice,
+  { model, turns, probe }: TableAgentChoice,
   env: Surroundings,
   limits: Pick<RunLimits, 'killGraceMs'>,
 ): Promise<Agent> {
@@ -26,14 +28,14 @@ export async function createTableAgent(
   const talk = conversationalist(row);
   const spoken = talk === null ? null : modelArguments(row.conversationModel, model);
   if (talk !== null && spoken !== null && turns !== 'one-shot') {
-    const flags = await argumentsFor(row, row.conversationFlags ?? [], installed, env);
+    const flags = await argumentsFor(row, row.conversationFlags ?? [], installed, env, probe);
     return createConversationalAgent(
       { ...talk, id, name, command, args: [...talk.args, ...flags, ...spoken], environment, files },
       env,
       limits,
     );
   }
-  const flags = await argumentsFor(row, row.run, installed, env);
+  const flags = await argumentsFor(row, row.run, installed, env, probe);
   const chosen = modelArguments(modelFlag === null ? null : [modelFlag, MODEL], model) ?? [];
   // A prompt that is no stream follows the flag that takes it.
   const args = prompt === 'stdin' ? [...flags, ...chosen] : [...chosen, ...flags];
