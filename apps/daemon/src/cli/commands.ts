@@ -53,6 +53,7 @@ export const COMMANDS: readonly Command[] = [
   --agent ID         who writes and judges; without it the template is filled and measured
   --model NAME       which model the agent takes
   --jury on|off      this run's word on whether the jury sits; a skill's policy comes first
+  --grounding MODE   instruments on an agent's page: gate (faults must be fixed), advise, off
   --browser WHEN     also measure in a browser: auto, always, never
   --threshold N      composite the gate asks for (8.0)
   --max-rounds N     rounds at most (3)

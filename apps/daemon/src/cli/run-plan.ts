@@ -1,6 +1,7 @@
 /** What one call of `jury run` is asked to do: flags, and the files they point at. */
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { GROUNDING_MODES } from '@design-jury/contracts/critique';
 import { BROWSER_MODES, IdSchema, type StartRunRequest } from '@design-jury/contracts/http';
 import { dataDirOf } from './data-dir.ts';
 import { numberFlag, readFlags } from './flags.ts';
@@ -16,6 +17,7 @@ const FLAGS = {
   agent: { type: 'string' },
   model: { type: 'string' },
   jury: { type: 'string' },
+  grounding: { type: 'string' },
   browser: { type: 'string' },
   threshold: { type: 'string' },
   'max-rounds': { type: 'string' },
@@ -57,6 +59,7 @@ export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan
   const threshold = numberFlag('threshold', values.threshold, { min: 0, max: 1000 });
   const maxRounds = numberFlag('max-rounds', values['max-rounds'], { min: 1, max: 20, whole: true });
   const browser = oneOf('browser', values.browser, BROWSER_MODES);
+  const grounding = oneOf('grounding', values.grounding, GROUNDING_MODES);
   const jury = oneOf('jury', values.jury, ['on', 'off']);
   return {
     request: {
@@ -67,6 +70,7 @@ export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan
       ...(agent !== undefined && { agent }),
       ...(values.model !== undefined && { model: values.model }),
       ...(jury !== undefined && { critique: jury === 'on' }),
+      ...(grounding !== undefined && { grounding }),
       ...(browser !== undefined && { browser }),
       ...(threshold !== undefined && { threshold }),
       ...(maxRounds !== undefined && { maxRounds }),
