@@ -106,7 +106,7 @@ describe.concurrent('the Theater', () => {
     stage,
     open,
   }) => {
-    const { path, runId } = await stage.start({ agent: 'slow' });
+    const { path, runId } = await stage.start({ agent: 'patient' });
     const page = await open(path);
     await page.getByRole('button', { name: 'Interrupt' }).click();
     await page.getByRole('button', { name: 'Stop it' }).click();
@@ -168,8 +168,9 @@ describe.concurrent('the Theater', () => {
     expect(await timeline.inputValue()).toBe('0');
     await page.keyboard.press(']');
     await page.getByRole('button', { name: /^Round 1.*refine/i }).waitFor();
-    // The moment after the first round, not the start it came from.
-    await page.waitForURL(/\?at=[1-9]\d*$/);
+    // The address follows once the moment holds still.
+    const moment = await timeline.inputValue();
+    await page.waitForURL((url) => url.searchParams.get('at') === moment);
     const address = page.url();
     const shown = await page.locator('.theater').textContent();
     await page.reload();

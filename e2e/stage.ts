@@ -20,6 +20,7 @@ const FAKES: Record<string, FakeCall> = {
   quick: ['plays', 'model-happy-3-rounds'],
   paced: ['plays', 'model-happy-3-rounds', '40', '12'],
   slow: ['plays', 'model-happy-3-rounds', '40', '180'],
+  patient: ['plays', 'model-happy-3-rounds', '20', '400'],
   hostile: ['plays', 'variant-page-about-the-protocol'],
   garbled: ['plays', 'model-prose-only'],
   crashes: ['crashes'],

@@ -45,7 +45,9 @@ export function useCritiqueReplay(url: string, from: number | null): CritiqueRep
     return () => stop.abort();
   }, [url, timeline]);
 
-  usePacing({ timeline, index, count, speed, playing, setIndex });
+  // A frame that is already on its way must not undo what a hand has just done.
+  const held = useRef(false);
+  usePacing({ timeline, index, count, speed, playing, held, setIndex });
 
   const shown = Math.min(index, count);
   const ended = !reading && shown >= count;
@@ -59,10 +61,12 @@ export function useCritiqueReplay(url: string, from: number | null): CritiqueRep
     reading,
     problem,
     seek(to) {
+      held.current = true;
       setPlaying(false);
       setIndex(Math.max(0, Math.min(to, count)));
     },
     step(direction) {
+      held.current = true;
       setPlaying(false);
       setIndex(timeline.stop(shown, direction));
     },
@@ -97,15 +101,17 @@ interface Pacing {
   count: number;
   speed: ReplaySpeed;
   playing: boolean;
+  held: { current: boolean };
   setIndex(change: (index: number) => number): void;
 }
 
 /** Once per frame, every event that is due. What a frame leaves over counts for the next one. */
-function usePacing({ timeline, index, count, speed, playing, setIndex }: Pacing): void {
+function usePacing({ timeline, index, count, speed, playing, held, setIndex }: Pacing): void {
   const place = useRef(index);
   place.current = index;
   useEffect(() => {
     if (!playing) return;
+    held.current = false;
     if (speed === 'instant') {
       setIndex(() => count);
       return;
@@ -118,6 +124,7 @@ function usePacing({ timeline, index, count, speed, playing, setIndex }: Pacing)
         ? speed.intervalMs
         : timeline.gapMs(at) / (speed === 'fast' ? FAST_FACTOR : 1);
     const tick = (now: number): void => {
+      if (held.current) return;
       savedMs += now - before;
       before = now;
       let at = place.current;
@@ -131,5 +138,5 @@ function usePacing({ timeline, index, count, speed, playing, setIndex }: Pacing)
     };
     frame = requestAnimationFrame(tick);
     return () => cancelAnimationFrame(frame);
-  }, [timeline, count, speed, playing, setIndex]);
+  }, [timeline, count, speed, playing, held, setIndex]);
 }
