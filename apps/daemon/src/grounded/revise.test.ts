@@ -60,6 +60,14 @@ describe('the grounded author', () => {
     expect(html.match(/<h4 aria-level="2">/g)).toHaveLength(2);
   });
 
+  test('renumbers the titles of cards that are alike, which are no sections', async () => {
+    const { html, rejected } = await fix(
+      wrap('<h5>Sale item</h5><p>A rope of hemp.</p><h5>Sale item</h5><p>A net of cotton.</p>'),
+    );
+    expect(rejected).toEqual([]);
+    expect(html.match(/<h5 aria-level="2">/g)).toHaveLength(2);
+  });
+
   test('fixes once: a second revision changes nothing', async () => {
     const first = await fix(
       wrap(

@@ -1,6 +1,8 @@
+import type { PageElement } from '../dom.ts';
 import type { Audit, Observation } from '../finding.ts';
 import { headingLevel } from '../outline.ts';
 import { headings, textOf } from '../reading.ts';
+import { isHeading } from '../text.ts';
 
 export const repeatedHeadings: Audit = {
   id: 'repeated-headings',
@@ -16,7 +18,7 @@ export const repeatedHeadings: Audit = {
   run(page) {
     if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
     const list = headings(page).filter(
-      (heading) => headingLevel(heading) <= 3 && textOf(heading) !== '' && page.isVisible(heading),
+      (heading) => isLarge(heading) && textOf(heading) !== '' && page.isVisible(heading),
     );
     const seen = new Set<string>();
     const found: Observation[] = [];
@@ -35,3 +37,8 @@ export const repeatedHeadings: Audit = {
     return { checked: list.length, found };
   },
 };
+
+/** By how it is written: a card's title stays one when an aria-level puts it in its place in the outline. */
+function isLarge(heading: PageElement): boolean {
+  return isHeading(heading) ? heading.tag <= 'h3' : headingLevel(heading) <= 3;
+}
