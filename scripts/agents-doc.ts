@@ -11,6 +11,8 @@ import { CLI_AGENTS, type CliAgent } from '../apps/daemon/src/agents/cli-table.t
 import { CONFORMANCE_DIR } from '../apps/daemon/src/agents/conformance/binaries.ts';
 import { healthOf } from '../apps/daemon/src/agents/conformance/health.ts';
 import { addToHistory, historyFile, readHistory } from '../apps/daemon/src/agents/conformance/history.ts';
+import { ACTS } from '../apps/daemon/src/agents/conformance/test/acts.ts';
+import { PROVIDERS } from '../apps/daemon/src/agents/models/providers.ts';
 import { CONVERSATIONALISTS, type Conversationalist } from '../apps/daemon/src/agents/transports/agent.ts';
 import { type MatrixRow, readMatrix } from './conformance-matrix.ts';
 import { ROOT } from './files.ts';
@@ -55,6 +57,14 @@ function compatibilityTable(agents: readonly CliAgent[], history: readonly Confo
       ...conformanceCells(cycles),
     ];
   });
+  const apis = Object.values(PROVIDERS).map(({ id, name }) => [
+    `${name} (\`${id}\`)`,
+    'any',
+    'its API',
+    'token',
+    'yes',
+    ...conformanceCells(history.filter((cycle) => cycle.agent === id)),
+  ]);
   return table(
     [
       'Agent',
@@ -68,7 +78,7 @@ function compatibilityTable(agents: readonly CliAgent[], history: readonly Confo
       'Health',
       'Last tried',
     ],
-    rows,
+    [...rows, ...apis],
   );
 }
 
@@ -81,7 +91,7 @@ function conformanceCells(cycles: readonly ConformanceCycle[]): string[] {
     of(last.cleanParse),
     of(last.passed),
     healthOf(cycles).state,
-    `${last.at.slice(0, 10)}, ${last.version ?? 'version unknown'}`,
+    last.version === null ? last.at.slice(0, 10) : `${last.at.slice(0, 10)}, ${last.version}`,
   ];
 }
 
@@ -100,7 +110,7 @@ function transportName({ transport }: Conversationalist): string {
 
 /** One row for each agent and transport, one column for each act. */
 function failureTable(matrix: readonly MatrixRow[]): string {
-  const acts = [...new Set(matrix.map(({ act }) => act))];
+  const acts = ACTS.map(({ name }) => name).filter((name) => matrix.some(({ act }) => act === name));
   const players = [...new Set(matrix.map(({ agent, transport }) => `${agent}, ${transport}`))];
   const cell = (player: string, act: string): string => {
     const row = matrix.find((one) => `${one.agent}, ${one.transport}` === player && one.act === act);
