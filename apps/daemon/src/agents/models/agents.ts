@@ -6,6 +6,7 @@ import { type FoundKey, KeyFileError, type KeyRing } from '../keys.ts';
 import { Redactor } from '../redact.ts';
 import { type Agent, AgentUnavailableError } from '../session.ts';
 import { createHeartbeat } from './heartbeat.ts';
+import { createOperatorFetch } from './operator-fetch.ts';
 import { PROVIDER_IDS, PROVIDERS, type Provider, type ProviderId } from './providers.ts';
 import { RETRY_POLICY, type RetryPolicy } from './retry.ts';
 import { ModelSession } from './session.ts';
@@ -86,7 +87,7 @@ function modelAgent(provider: Provider, choice: ModelChoice, options: ModelAgent
           {
             baseUrl: address.url,
             apiKey: key?.value ?? null,
-            fetch: heartbeat.watch(address.from === 'request' ? guardedFetch : fetchWithoutRedirects),
+            fetch: heartbeat.watch(address.from === 'request' ? guardedFetch : createOperatorFetch()),
           },
           modelId,
         );
@@ -189,6 +190,3 @@ function said(env: Env, variables: readonly string[]): string | null {
   }
   return null;
 }
-
-/** A redirect would carry the key to wherever it points. */
-const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
