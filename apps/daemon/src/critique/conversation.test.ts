@@ -2,7 +2,7 @@
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { AgentTurn } from '../agents/session.ts';
-import type { Measure } from './evidence.ts';
+import type { Ground, Grounded } from './grounding.ts';
 import { turnPrompt } from './prompt.ts';
 import {
   PAGE,
@@ -23,15 +23,15 @@ const config = DEFAULT_CRITIQUE_CONFIG;
 
 async function play(
   script: Script,
-  options: { measure?: Measure; turns?: 'one-shot' | 'conversational'; maxRounds?: number } = {},
+  options: { ground?: Ground; mode?: 'advise' | 'gate'; maxRounds?: number } = {},
 ): Promise<AgentTurn[]> {
-  const { agent, heard } = scriptedAgent(script, options.turns);
-  const { maxRounds = config.maxRounds, measure } = options;
+  const { agent, heard } = scriptedAgent(script);
+  const { maxRounds = config.maxRounds, mode = 'gate', ground } = options;
   theater = await perform(agent, {
     subject: SUBJECT,
-    config: { maxRounds },
+    config: { maxRounds, grounding: mode },
     prompt: (turn, board, measured) => turnPrompt(turn, board, { config, material: MATERIAL }, measured),
-    ...(measure !== undefined && { measure }),
+    ...(ground !== undefined && { ground }),
   });
   await theater.done;
   return heard.turns;
@@ -76,56 +76,50 @@ describe('what it is told', () => {
     expect(second?.prompt).not.toContain('6.7');
   });
 
-  test('what instruments measured on the last page is told with the next turn, and only then', async () => {
-    const measured: string[] = [];
+  const found = (text: string): Grounded => ({
+    kind: 'measured',
+    demands: [
+      {
+        id: 'contrast-text@h1',
+        role: 'a11y',
+        text,
+        dim: 'contrast',
+        target: 'h1',
+        severity: 'major',
+        evidence: '2.1:1',
+        witness: null,
+      },
+    ],
+    scores: {},
+    facts: { counts: new Map(), sizes: new Map(), audits: new Map(), lowContrasts: [] },
+  });
+
+  test('what instruments found on the last page is told with the next turn as advice, and only then', async () => {
+    let pages = 0;
     const [first, second, third] = await play(rounds(roundText(1, 6), roundText(2, 7), roundText(3, 9)), {
-      measure: async ({ content, mime }) => {
-        measured.push(`${mime} ${content === PAGE}`);
-        return [`h1: contrast 2.1, required 4.5 (page ${measured.length})`];
-      },
+      mode: 'advise',
+      ground: async () => found(`too pale on page ${++pages}`),
     });
-    expect(first?.prompt).not.toContain('contrast 2.1');
-    expect(second?.prompt).toContain('contrast 2.1, required 4.5 (page 1)');
-    expect(third?.prompt).toContain('(page 2)');
-    // The last round has no turn after it.
-    expect(measured).toEqual(['text/html true', 'text/html true']);
+    expect(first?.prompt).not.toContain('too pale');
+    expect(second?.prompt).toContain('Measured on the last page');
+    expect(second?.prompt).toContain('h1: too pale on page 1 (2.1:1)');
+    expect(third?.prompt).toContain('too pale on page 2');
+    expect(third?.prompt).not.toContain('page 1');
+    expect(await theater.end()).toMatchObject({ status: 'shipped', round: 3 });
   });
 
-  test('a round that printed no page of its own is told the facts of the page it judged', async () => {
-    const turns = await play(rounds(roundText(1, 6), roundText(2, 7, { page: null }), roundText(3, 9)), {
-      measure: async () => ['a fact'],
+  test('where it gates it is among the open demands, and not told twice', async () => {
+    let pages = 0;
+    const [, second, third] = await play(rounds(roundText(1, 6), roundText(2, 7), roundText(3, 9)), {
+      ground: async () => (++pages < 2 ? found('too pale') : { ...found(''), demands: [] }),
     });
-    expect(turns.at(2)?.prompt).toContain('a fact');
-  });
-
-  test('an agent that answers once is told nothing: there is no turn for it', async () => {
-    let asked = 0;
-    await play(() => [say(roundText(1, 6) + roundText(2, 9))], {
-      turns: 'one-shot',
-      measure: async () => {
-        asked++;
-        return [];
-      },
-    });
-    expect(asked).toBe(0);
-  });
-
-  test('a measurement that never ends does not outlive the run', async () => {
-    let stopped = false;
-    const { agent } = scriptedAgent(rounds(roundText(1, 6)));
-    theater = await perform(agent, {
-      measure: (_page, signal) =>
-        new Promise((resolve) =>
-          signal.addEventListener('abort', () => {
-            stopped = true;
-            resolve([]);
-          }),
-        ),
-    });
-    await expect.poll(() => theater.events.map(({ type }) => type)).toContain('critique.round_end');
-    theater.stage.stop.request({ type: 'interrupted', recoveryReason: null });
-    expect(await theater.end()).toMatchObject({ type: 'critique.interrupted', bestRound: 1 });
-    expect(stopped).toBe(true);
+    expect(second?.prompt.split('too pale')).toHaveLength(2);
+    expect(second?.prompt).toContain('contrast-text@h1');
+    expect(second?.prompt).not.toContain('Measured on the last page');
+    expect(third?.prompt.indexOf('too pale')).toBeGreaterThan(
+      third?.prompt.indexOf('Met already') ?? Infinity,
+    );
+    expect(await theater.end()).toMatchObject({ status: 'shipped', round: 3 });
   });
 });
 

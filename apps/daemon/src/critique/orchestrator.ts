@@ -21,7 +21,6 @@ import {
 import { ArtifactError } from '../runs/artifact-error.ts';
 import type { ArtifactWriter } from '../runs/artifacts.ts';
 import type { Stage } from '../runs/stage.ts';
-import type { Measure } from './evidence.ts';
 import type { Ground, Grounded, GroundedDemand } from './grounding.ts';
 import { checkClaims, type Said } from './grounding-claims.ts';
 import { extractPage } from './legacy.ts';
@@ -39,8 +38,6 @@ export interface TheaterRequest {
   config: CritiqueConfig;
   /** The words for a turn; they know the state of the board. */
   prompt(turn: 'legacy' | number, board: Scoreboard, measured: readonly string[]): string;
-  /** For an agent that is told what instruments find on its pages. @default nobody measures */
-  measure?: Measure;
   /** Instruments on every page of an agent that does not measure by itself. @default nobody measures */
   ground?: Ground;
 }
@@ -57,8 +54,6 @@ export interface TheaterResult {
   spending: Spending;
 }
 
-/** How long a next turn waits for what is measured on the last page; later facts are not told. */
-const MEASURE_PATIENCE_MS = 10_000;
 /** Statements of one round that are checked. */
 const MAX_SAID = 300;
 /** How long a round waits for the instruments: past that its page is unmeasured, which is no pass. */
@@ -102,9 +97,6 @@ class TheaterPlay {
   /** What the panelists of the open round said of the page. */
   #said: Said[] = [];
   readonly #retelling = new Retelling();
-  /** What is measured on the last page, beside the turn in which the panel looks at it. */
-  #measuring: Promise<readonly string[]> | null = null;
-  readonly #measuringStop = new AbortController();
   #notices = 0;
   #warnings = 0;
 
@@ -131,9 +123,7 @@ class TheaterPlay {
     } finally {
       await this.#writing?.writer.abandon();
       session.interrupt();
-      this.#measuringStop.abort();
       await session.close();
-      if (this.#measuring !== null) await within(this.#stage.limits.killGraceMs, this.#measuring);
     }
   }
 
@@ -185,10 +175,11 @@ class TheaterPlay {
     if (this.#unreadable !== null && !this.#over) await this.#degrade(session, this.#unreadable);
   }
 
+  /** What instruments found on the last page. Where that gates, it is among the open demands, and not told twice. */
   async #measured(): Promise<readonly string[]> {
-    if (this.#measuring === null) return [];
-    const facts = await this.#stage.stop.race(within(MEASURE_PATIENCE_MS, this.#measuring));
-    return facts?.value ?? [];
+    if (this.#request.config.grounding !== 'advise') return [];
+    const grounded = await this.#grounded();
+    return grounded?.kind === 'measured' ? grounded.demands.map(factOf) : [];
   }
 
   async #endTurn(): Promise<void> {
@@ -377,10 +368,7 @@ class TheaterPlay {
       const demands = lintArtifact(content, writing.mime);
       if (event.place.in === 'ship') demands.push(...(await this.#groundShip(content, writing.mime)));
       await this.feed({ type: 'lint', in: event.place.in, demands });
-      if (event.place.in === 'round') {
-        this.#measure(content, writing.mime, event.place.round);
-        this.#startGrounding(content, writing.mime);
-      }
+      if (event.place.in === 'round') this.#startGrounding(content, writing.mime);
     });
   }
 
@@ -434,13 +422,6 @@ class TheaterPlay {
     const grounded = await this.#grounded();
     if (grounded === null || grounded.kind === 'not_a_page') return [];
     return grounded.kind === 'measured' ? [...grounded.demands] : [unmeasuredDemand(grounded.reason)];
-  }
-
-  /** While the judges still speak; not where no turn can follow. */
-  #measure(content: string, mime: string, round: number): void {
-    const { measure, config } = this.#request;
-    if (measure === undefined || this.#board.turns === 'one-shot' || round >= config.maxRounds) return;
-    this.#measuring = measure({ content, mime }, this.#measuringStop.signal);
   }
 
   #hearOf(role: PanelistRole, text: string): void {
@@ -609,6 +590,10 @@ class TheaterPlay {
       message: message.slice(0, LONGEST_MESSAGE),
     });
   }
+}
+
+function factOf({ target, text, evidence }: GroundedDemand): string {
+  return `${target === null ? '' : `${target}: `}${text}${evidence === null ? '' : ` (${evidence})`}`;
 }
 
 /** Unmeasured is never a pass. */

@@ -9,7 +9,6 @@ import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { RunRecord, RunRound } from '@design-jury/contracts/run';
 import { readDegraded } from '../agents/degraded.ts';
 import type { Agent, AgentSubject } from '../agents/session.ts';
-import { createMeasure } from '../critique/evidence.ts';
 import { createGround } from '../critique/grounding.ts';
 import { playTheater, type TheaterResult } from '../critique/orchestrator.ts';
 import { turnPrompt } from '../critique/prompt.ts';
@@ -38,8 +37,8 @@ export interface HostedRequest {
   design: string | null;
   /** @default null */
   skill?: string | null;
-  /** Measures the pages of an agent that does not measure by itself. @default nobody */
-  instruments?: () => Promise<Agent | null>;
+  /** Whether instruments are put on its pages, because the agent does not measure by itself. @default false */
+  ground?: boolean;
 }
 
 export interface HostedRun {
@@ -75,7 +74,7 @@ export function hostRun(services: HostServices, request: HostedRequest): HostedR
 
 async function play(
   services: HostServices,
-  { record, agent, subject, brief, design, skill = null, instruments }: HostedRequest,
+  { record, agent, subject, brief, design, skill = null, ground = false }: HostedRequest,
   stage: Stage,
   log: EventLog,
 ): Promise<HostedOutcome> {
@@ -99,12 +98,9 @@ async function play(
     subject,
     config,
     prompt: (turn, board, measured) => turnPrompt(turn, board, { config, material }, measured),
-    ...(instruments !== undefined && {
-      measure: createMeasure(instruments, { runId: record.id, subject, workDir: stage.folder }),
-      ground: createGround({
-        design,
-        path: subject.kind === 'artifact' ? subject.path : null,
-      }),
+    // Where the page lies, so that its stylesheets are read.
+    ...(ground && {
+      ground: createGround({ design, path: subject.kind === 'artifact' ? subject.path : null }),
     }),
   });
   stage.deadlines.clearAll();

@@ -422,7 +422,7 @@ class RunService implements JuryService {
         brief: request.brief ?? null,
         design: request.design ?? null,
         skill,
-        ...(agent.id !== GROUNDED_ID && { instruments: () => this.#instruments(request, record.config) }),
+        ground: agent.id !== GROUNDED_ID,
       });
       if (active.stop !== null) active.hosted.stop(active.stop);
       await active.hosted.done;
@@ -542,16 +542,6 @@ class RunService implements JuryService {
     const usable = (await this.#options.agents.list()).filter((info) => info.available);
     const known = usable.map((info) => info.id).join(', ');
     throw new JuryError('bad_request', `agent: there is no agent "${id}"; to be had here are ${known}`);
-  }
-
-  /** The grounded panel on the same brief and brand, from the source alone: an agent waits for it. */
-  #instruments(request: StartRunRequest, config: CritiqueConfig): Promise<Agent | null> {
-    return this.#options.agents.create(GROUNDED_ID, {
-      design: request.design ?? null,
-      brief: request.brief ?? null,
-      browser: 'never',
-      head: { maxRounds: config.maxRounds, threshold: config.scoreThreshold, scale: config.scoreScale },
-    });
   }
 
   async #run(projectId: string, runId: string): Promise<RunRecord> {

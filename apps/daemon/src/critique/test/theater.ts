@@ -11,7 +11,7 @@ import { readFinal } from '../../runs/artifacts.ts';
 import { createBus } from '../../runs/bus.ts';
 import { createEventLog } from '../../runs/event-log.ts';
 import { Stage } from '../../runs/stage.ts';
-import type { Measure } from '../evidence.ts';
+import type { Ground } from '../grounding.ts';
 import { playTheater, type TheaterRequest, type TheaterResult } from '../orchestrator.ts';
 import { renderPanelist, renderRoundEnd } from '../render.ts';
 
@@ -128,7 +128,7 @@ export async function perform(
     subject?: AgentSubject;
     /** @default `turn <n>` */
     prompt?: TheaterRequest['prompt'];
-    measure?: Measure;
+    ground?: Ground;
   } = {},
 ): Promise<Performance> {
   const folder = await mkdtemp(join(tmpdir(), 'jury-theater-'));
@@ -156,7 +156,7 @@ export async function perform(
     subject: options.subject ?? { kind: 'brief', text: 'A page.' },
     config: { ...DEFAULT_CRITIQUE_CONFIG, ...options.config },
     prompt: options.prompt ?? ((turn) => `turn ${turn}`),
-    ...(options.measure !== undefined && { measure: options.measure }),
+    ...(options.ground !== undefined && { ground: options.ground }),
   });
   return {
     stage,
