@@ -12,7 +12,8 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   // A bug of ours is never a verdict: 1 would say "does not ship".
-  process.stderr.write(`jury: internal error: ${error instanceof Error ? error.stack : String(error)}\n`);
+  const { crashReport } = await import('./cli/crash.ts');
+  process.stderr.write(crashReport(error, process.env));
   process.exitCode = EXIT_INCONCLUSIVE;
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ModelGate } from './agents/models/open.ts';
+import { Redactor } from './agents/redact.ts';
 import type { Docket } from './docket/docket.ts';
 import type { Jury } from './jury.ts';
 import { createApp } from './routes/app.ts';
@@ -51,7 +52,9 @@ export const SERVER_DEFAULTS = {
   maxStreams: 4096,
   maxConnections: 8192,
   report: (error: unknown) =>
-    console.error(JSON.stringify({ level: 'error', name: 'http', message: String(error) })),
+    console.error(
+      JSON.stringify({ level: 'error', name: 'http', message: new Redactor().message(String(error)) }),
+    ),
 } as const satisfies Partial<ServerOptions>;
 
 const HEADERS_TIMEOUT_MS = 10_000;

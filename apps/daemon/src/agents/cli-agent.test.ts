@@ -134,3 +134,32 @@ describe('a prompt as an argument', () => {
     ]);
   });
 });
+
+test('bytes that say nothing by themselves are signs of life', async () => {
+  const row = CLI_AGENTS.find(({ id }) => id === 'claude');
+  const noise = join(scratch, 'noise');
+  writeFileSync(noise, `${'{"type":"system","subtype":"status"}\n'.repeat(200)}`);
+  const agent = createCliAgent(
+    {
+      id: 'noisy',
+      name: 'Noisy',
+      command: process.execPath,
+      args: [PLAYER, noise, '0'],
+      prompt: 'stdin',
+      environment: {},
+      decoder: row?.decoder ?? decodePlainText,
+      deltas: 'token',
+      usage: true,
+    },
+    ENV,
+    LIMITS,
+  );
+  const workDir = mkdtempSync(join(scratch, 'run-'));
+  const request = { runId: 'r-noise', subject: { kind: 'brief', text: '' } as const, workDir };
+  const session = await agent.open(request, new AbortController().signal);
+  const deltas = await Array.fromAsync(session.send({ kind: 'ask', prompt: 'x' }));
+  await session.close();
+  expect(deltas.slice(0, -1).every(({ type }) => type === 'alive')).toBe(true);
+  expect(deltas.length).toBeGreaterThan(1);
+  expect(deltas.at(-1)).toMatchObject({ type: 'error', kind: 'cut' });
+});

@@ -1,0 +1,8 @@
+/** What is said of a bug of ours. It may quote anything, so no secret of the environment may be in it. */
+import { type Surroundings, secretValues } from '../agents/environment.ts';
+import { Redactor } from '../agents/redact.ts';
+
+export function crashReport(error: unknown, env: Surroundings): string {
+  const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `jury: internal error: ${new Redactor(secretValues(env)).message(words)}\n`;
+}
