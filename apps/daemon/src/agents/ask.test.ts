@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type AskQuestion, askAgent, askText } from './ask.ts';
 import { type ModelServer, startModelServer } from './conformance/model-server/server.ts';
 import { understandJson } from './json-answer.ts';
+import { readJson } from './json-reader.ts';
 import { agentAt, EVERY_PROVIDER, MARKED_KEY } from './models/test/providers-at.ts';
 import { createProgramAgent } from './program.ts';
 import type { Agent, AgentDelta } from './session.ts';
@@ -96,6 +98,22 @@ describe('[M9] JSON in an answer', () => {
     ])
       expect(understandJson(text, Verdict).ok).toBe(false);
     expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  test('any JSON reads as JSON.parse reads it, pretty or not, with anything after it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), fc.nat(4), fc.string(), (value, indent, rest) => {
+        const text = JSON.stringify({ value }, null, indent);
+        expect(readJson(`${text}${rest}`, 0)).toEqual({ value: JSON.parse(text), end: text.length });
+      }),
+    );
+  });
+
+  test('no beginning of a document is taken for a document', () => {
+    const text = JSON.stringify({ evidence: ['a "quoted" word', "it's"], pass: true });
+    for (let length = 0; length < text.length; length++)
+      expect(understandJson(text.slice(0, length), Verdict).ok).toBe(false);
+    expect(understandJson(text, Verdict).ok).toBe(true);
   });
 
   test('escapes mean what they mean in JSON', () => {
