@@ -28,14 +28,7 @@ export const ACTS: readonly Act[] = [
   {
     name: 'a page of 300 KB',
     order: { scenario: 'good', pageChars: LONG_PAGE_CHARS, ...PATIENT },
-    problems: (report) => {
-      const { chars, holdsSubject } = report.largestPrompt;
-      return [
-        ...always(report),
-        ...when(chars < LONG_PAGE_CHARS || !holdsSubject, `${chars} characters arrived, not the whole page`),
-        ...when(statusOf(report) !== 'shipped', `it ended ${shown(report)}`),
-      ];
-    },
+    problems: longPageProblems,
   },
   { name: 'sloppy', order: { scenario: 'sloppy', ...PATIENT }, problems: sloppyProblems },
   failing('malformed', ['degraded malformed_block']),
@@ -89,10 +82,6 @@ export function outcomeOf({ events }: PerformanceReport): string {
   return end.status;
 }
 
-function statusOf(report: PerformanceReport): string {
-  return outcomeOf(report).split(' ')[0] ?? '';
-}
-
 function shown(report: PerformanceReport): string {
   const end = report.events.findLast(isTerminalEvent);
   return `${outcomeOf(report)}${end !== undefined && 'message' in end ? ` (${end.message})` : ''}`;
@@ -134,6 +123,24 @@ function goodProblems(report: PerformanceReport): string[] {
     ),
     ...when(capabilities.usage && (usage.inputTokens ?? 0) <= 0, 'no input tokens were recorded'),
     ...when(capabilities.usage && (usage.outputTokens ?? 0) <= 0, 'no output tokens were recorded'),
+  ];
+}
+
+/** It arrives whole, or is refused before anything is asked. */
+function longPageProblems(report: PerformanceReport): string[] {
+  const { capabilities, largestPrompt, answers } = report;
+  if (capabilities.promptLimitBytes !== null) {
+    return [
+      ...always(report),
+      ...when(outcomeOf(report) !== 'failed too_long', `it ended ${shown(report)}, not failed too_long`),
+      ...when(answers > 0, 'the model was asked all the same'),
+    ];
+  }
+  const { chars, holdsSubject } = largestPrompt;
+  return [
+    ...always(report),
+    ...when(chars < LONG_PAGE_CHARS || !holdsSubject, `${chars} characters arrived, not the whole page`),
+    ...when(outcomeOf(report) !== 'shipped', `it ended ${shown(report)}`),
   ];
 }
 

@@ -105,6 +105,7 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
       transport: heard.capabilities?.transport ?? 'none',
       deltas: heard.capabilities?.deltas ?? 'none',
       usage: heard.capabilities?.usage ?? false,
+      promptLimitBytes: heard.capabilities?.promptLimitBytes ?? null,
     },
     textDeltas: heard.textDeltas,
     usage: {

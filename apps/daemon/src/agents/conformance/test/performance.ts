@@ -23,7 +23,13 @@ export interface PerformanceReport {
   events: TranscriptEvent[];
   page: string | null;
   ms: number;
-  capabilities: { turns: string; transport: string; deltas: string; usage: boolean };
+  capabilities: {
+    turns: string;
+    transport: string;
+    deltas: string;
+    usage: boolean;
+    promptLimitBytes: number | null;
+  };
   /** Text deltas the agent was heard to say in its fullest turn. */
   textDeltas: number;
   /** As the run's record has it. */
