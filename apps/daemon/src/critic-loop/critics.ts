@@ -39,6 +39,8 @@ export interface PassRequest {
   criteria: readonly Criterion[];
   perspectives: number;
   earlier: readonly CriticPass[];
+  /** Criteria a person has deferred in this loop. */
+  deferred: readonly string[];
   text: string;
 }
 
@@ -66,6 +68,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function offlineCritic(subject: Subject, criteria: readonly Criterion[], env: Env): LoopCritic {
   const look = async (
     text: string,
+    deferred: readonly string[] = [],
   ): Promise<{
     document: MarkdownDocument;
     offline: OfflineAnswer;
@@ -73,12 +76,16 @@ export function offlineCritic(subject: Subject, criteria: readonly Criterion[], 
   }> => {
     const document = readDocument(text);
     const surroundings = await lookAround(document, subject.file, subject.root);
-    return { document, surroundings, offline: reviewOffline(document, surroundings, criteria) };
+    return {
+      document,
+      surroundings,
+      offline: reviewOffline(document, surroundings, criteria, new Set(deferred)),
+    };
   };
   return {
     name: 'Offline critic (grounded)',
-    async review({ text, only }, signal) {
-      const { offline, surroundings } = await look(text);
+    async review({ text, only, deferred }, signal) {
+      const { offline, surroundings } = await look(text, deferred);
       const { results, adversarial } = offline.answer;
       const wanted =
         only === null ? results : results.filter(({ criterionId }) => only.includes(criterionId));

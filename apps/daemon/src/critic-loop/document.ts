@@ -21,6 +21,8 @@ export interface Heading extends Place {
 /** A stretch of prose: a paragraph, a list item or a table row, without its code. */
 export interface Statement extends Place {
   text: string;
+  /** The same without what stands in code marks: names of variables and files are no terms. */
+  prose: string;
   /** Index of the heading it stands under; -1 before the first. */
   section: number;
   /** Its own identifier, such as `FR-3` or `Step 2`. */
@@ -137,7 +139,8 @@ class DocumentReader {
     const text = plainText(node).replace(/\s+/g, ' ').trim();
     if (text === '') return;
     const id = ID.exec(text)?.[1] ?? null;
-    this.statements.push({ ...placeOf(node), text, section: this.headings.length - 1, id, kind });
+    const prose = plainText(node, '').replace(/\s+/g, ' ').trim();
+    this.statements.push({ ...placeOf(node), text, prose, section: this.headings.length - 1, id, kind });
   }
 
   #link(node: Extract<Nodes, { type: 'link' | 'image' | 'definition' }>): void {
@@ -165,13 +168,14 @@ export function slugOf(text: string): string {
     .replace(/\s/g, '-');
 }
 
-/** Words only: code is quoted, not said. */
-function plainText(node: Nodes): string {
+/** @param code what comes in the place of a stretch of code; the code itself without it */
+function plainText(node: Nodes, code?: string): string {
   if (node.type === 'text') return node.value;
-  if (node.type === 'inlineCode') return ` ${node.value} `;
+  if (node.type === 'inlineCode') return code ?? ` ${node.value} `;
   if (node.type === 'break') return ' ';
   if (!('children' in node)) return '';
-  return node.children.map(plainText).join(node.type === 'tableRow' ? ' | ' : '');
+  const separator = node.type === 'tableRow' ? ' | ' : '';
+  return node.children.map((child) => plainText(child, code)).join(separator);
 }
 
 function placeOf({ position }: Nodes): Place {

@@ -51,10 +51,12 @@ export interface OfflineAnswer {
   remarks: ReadonlyMap<string, readonly Remark[]>;
 }
 
+/** `settled` are criteria a person has deferred: what is open there is known, and no scenario is made of it. */
 export function reviewOffline(
   document: MarkdownDocument,
   surroundings: Surroundings,
   criteria: readonly Criterion[],
+  settled: ReadonlySet<string> = new Set(),
 ): OfflineAnswer {
   const cache = new Map<Check, Checked>();
   const run = (check: Check): Checked => {
@@ -72,7 +74,8 @@ export function reviewOffline(
     remarks.set(criterion.id, own);
     return checks.length === 0 ? needsModel(criterion) : resultOf(criterion, checks, own);
   });
-  return { answer: { results, adversarial: [scenarioOf([...said], document)] }, remarks };
+  const open = [...remarks].flatMap(([id, own]) => (settled.has(id) ? [] : own));
+  return { answer: { results, adversarial: [scenarioOf(open, document)] }, remarks };
 }
 
 function needsModel({ id }: Criterion): CriterionResult {

@@ -144,7 +144,7 @@ class LoopPlayer {
   async #review({ n, only, problems }: Extract<LoopEffect, { type: 'review' }>): Promise<LoopInput[]> {
     const { critic, saved, signal } = this.#options;
     if (only === null) await this.#emit({ type: 'loop.pass_started', n });
-    const { criteria, config, passes } = this.#state;
+    const { criteria, config, passes, deferred } = this.#state;
     const text = await readSubject(saved.subject);
     const request = {
       n,
@@ -153,6 +153,7 @@ class LoopPlayer {
       criteria,
       perspectives: config.adversarialPerspectives,
       earlier: passes,
+      deferred: deferred.map(({ criterionId }) => criterionId),
       text,
     };
     const reviewed = await critic.review(request, signal);

@@ -83,7 +83,7 @@ const COMMON = new Set(
 export const undefinedTerms: Check = (document) => {
   const uses = new Map<string, Statement>();
   for (const statement of document.statements) {
-    for (const [term] of statement.text.matchAll(/\b[A-Z]{2,6}s?\b(?![-_.]?\d)(?![-_][A-Za-z])/g)) {
+    for (const [term] of statement.prose.matchAll(/\b[A-Z]{2,6}s?\b(?![-_.]?\d)(?![-_][A-Za-z])/g)) {
       const name = term.replace(/s$/, '');
       if (!COMMON.has(name) && !uses.has(name)) uses.set(name, statement);
     }

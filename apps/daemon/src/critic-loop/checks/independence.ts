@@ -111,8 +111,8 @@ interface Measure {
   start: number;
 }
 
-const MEASURE =
-  /(\d+(?:[.,]\d+)*)\s*(%|ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|[kmgt]i?b|bytes?|characters?|attempts?|times|retries|users?|requests?|items?|rows?|rounds?|px|pixels?)(?![\w-])/gi;
+/** A figure and the word behind it: a unit, or what is counted. */
+const MEASURE = /(?<![\w.-])(\d+(?:[.,]\d+)*)\s*(%|[a-z]{1,20})(?![\w-])/gi;
 const MARK =
   /\b(?:min(?:imum)?|max(?:imum)?|least|most|more|less|under|over|above|below|before|after|first|last|warm|cold|[\w.,]*\d[\w.,]*)\b/gi;
 const SAME_SUBJECT = 0.75;

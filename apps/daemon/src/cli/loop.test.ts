@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { place } from './test/jury.ts';
+
+const CRITIC = fileURLToPath(new URL('../critic-loop/test/critic.mjs', import.meta.url));
+const EXAMPLES = fileURLToPath(new URL('../../../../examples/specs/', import.meta.url));
+const example = (name: string) => readFileSync(join(EXAMPLES, `${name}.md`), 'utf8');
+
+test('a clean spec converges: exit 0, the closing line byte for byte', async () => {
+  using here = place();
+  here.write('booking.md', example('booking'));
+  const { status, stdout } = await here.jury('loop', 'booking.md', '--command', 'spec');
+  expect(status).toBe(0);
+  expect(stdout.endsWith('\n✓ Critic converged (1 passes, 0 fixes, 0 escalations)\n')).toBe(true);
+});
+
+test('nobody can answer: it waits with exit 4, and deferred it ends at the cap with exit 1', async () => {
+  using here = place();
+  here.write('export.md', example('export'));
+  const waiting = await here.jury('loop', 'export.md', '--command', 'spec');
+  expect([waiting.status, waiting.stdout]).toEqual([
+    4,
+    expect.stringContaining('=== CRITIC ESCALATION (1) ==='),
+  ]);
+  expect(waiting.stdout).toContain('Waiting for an answer.');
+  here.write('export.md', example('export'));
+  const deferred = await here.jury(
+    'loop',
+    'export.md',
+    '--command',
+    'spec',
+    '--unattended',
+    'defer',
+    '--cap',
+    '3',
+  );
+  expect([deferred.status, deferred.stdout]).toEqual([
+    1,
+    expect.stringContaining('⚠ Critic safety cap (3 passes). Review recommended.\n'),
+  ]);
+});
+
+test('every change is kept and can be taken back; a file somebody changed since is left alone', async () => {
+  using here = place();
+  const file = here.write('notifications.md', example('notifications'));
+  const looped = await here.jury(
+    'loop',
+    'notifications.md',
+    '--command',
+    'spec',
+    '--unattended',
+    'defer',
+    '--json',
+  );
+  const { play, totals } = JSON.parse(looped.stdout) as { play: string; totals: { fixes: number } };
+  expect(totals.fixes).toBe(1);
+  const fixed = readFileSync(file, 'utf8');
+  expect(fixed).toContain('(#quiet-hours)');
+  here.write('notifications.md', `${fixed}\nmine\n`);
+  const refused = await here.jury('loop', '--revert', play);
+  expect([refused.status, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining('was changed after the loop'),
+  ]);
+  here.write('notifications.md', fixed);
+  expect((await here.jury('loop', '--revert', play)).status).toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe(example('notifications'));
+});
+
+test.each([
+  [['loop'], 'Name a file'],
+  [['loop', 'x.md'], 'There is no file "x.md"'],
+  [['loop', 'empty.md', '--command', 'spec'], '"empty.md" is empty'],
+  [['loop', 'a.md'], '--command takes spec, plan'],
+  [['loop', 'a.md', '--command', 'poem'], '--command is "poem"'],
+  [['loop', 'a.md', '--command', 'spec', '--cap', '0'], '--cap is "0"'],
+  [['loop', 'a.md', '--command', 'spec', '--unattended', 'maybe'], '--unattended is "maybe"'],
+  [['loop', 'a.md', '--criteria', 'none.yaml'], 'none.yaml cannot be read'],
+  [['loop', 'a.md', '--criteria', 'bad.yaml'], 'bad.yaml:3: criteria.0.id'],
+  [['loop', 'a.md', '--command', 'spec', '--agent', 'nobody'], 'agent: there is no "nobody"'],
+])('%j is refused in a sentence', async (args, sentence) => {
+  using here = place();
+  here.write('a.md', '# A\n\ntext\n');
+  here.write('empty.md', '\n');
+  here.write('bad.yaml', 'cap: 2\ncriteria:\n  - id: lower\n    question: why?\n');
+  const { status, stderr } = await here.jury(...args);
+  expect([status, stderr]).toEqual([args.includes('nobody') ? 3 : 2, expect.stringContaining(sentence)]);
+});
+
+function withAgent(here: ReturnType<typeof place>, kind: string): void {
+  const agents = [{ id: 'scripted', name: 'Scripted', command: process.execPath, args: [CRITIC, kind] }];
+  here.write('agents.json', JSON.stringify({ agents }));
+  here.write('a.md', '# Title\n\nalpha\n');
+}
+
+test.each([
+  ['honest', 0, 1],
+  ['yes', 1, 3],
+  ['restless', 1, 3],
+  ['garbage', 1, 3],
+])('a critic that is %s ends with %d after %d passes', async (kind, status, passes) => {
+  using here = place();
+  withAgent(here, kind);
+  const args = [
+    'loop',
+    'a.md',
+    '--command',
+    'spec',
+    '--agent',
+    'scripted',
+    '--cap',
+    '3',
+    '--unattended',
+    'defer',
+    '--json',
+    '--data',
+    '.',
+  ];
+  const ended = await here.jury(...args);
+  expect([ended.status, (JSON.parse(ended.stdout) as { passes: object[] }).passes.length]).toEqual([
+    status,
+    passes,
+  ]);
+});
+
+test('a fix that breaks another criterion is caught by the next pass', async () => {
+  using here = place();
+  withAgent(here, 'breaks');
+  const ended = await here.jury(
+    'loop',
+    'a.md',
+    '--command',
+    'spec',
+    '--agent',
+    'scripted',
+    '--cap',
+    '2',
+    '--unattended',
+    'defer',
+    '--json',
+    '--data',
+    '.',
+  );
+  const { passes } = JSON.parse(ended.stdout) as {
+    passes: { results: { criterionId: string; verdict: string }[] }[];
+  };
+  expect(passes[1]?.results.find(({ criterionId }) => criterionId === 'MEASURABILITY')?.verdict).toBe('FAIL');
+  expect(ended.status).toBe(1);
+});
+
+test('criteria of your own, with a figure the host counts: a wrong claim is no PASS', async () => {
+  using here = place();
+  withAgent(here, 'honest');
+  here.write(
+    'own.yaml',
+    'cap: 1\ncriteria:\n  - id: LINES\n    question: Are all lines short?\n    figures:\n      - { how: lines, name: parts, pattern: "^.{1,20}$" }\n',
+  );
+  const ended = await here.jury(
+    'loop',
+    'a.md',
+    '--criteria',
+    'own.yaml',
+    '--agent',
+    'scripted',
+    '--json',
+    '--data',
+    '.',
+  );
+  const { warnings } = JSON.parse(ended.stdout) as { warnings: string[] };
+  expect(warnings.join()).toContain('parts is 2 of 2, not 4 of 4');
+  expect(ended.status).toBe(1);
+});
