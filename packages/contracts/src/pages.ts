@@ -4,5 +4,7 @@ export const PAGE_PATHS = {
   project: '/projects/:projectId',
   run: '/projects/:projectId/runs/:runId',
   agents: '/agents',
+  settings: '/settings',
+  designs: '/design-systems',
 } as const;
 export type PageName = keyof typeof PAGE_PATHS;

@@ -156,6 +156,8 @@ export const messages: FirstMessages = {
   'shell.pageRemove': 'Entfernen',
   'shell.pageExample': 'Beispiel ausprobieren',
   'shell.agents': 'Agenten',
+  'shell.settings': 'Einstellungen',
+  'shell.designs': 'Designsysteme',
   'shell.artifactSoon': 'Die Seite erscheint hier, sobald eine Runde sie geschrieben hat.',
   'shell.noChoice': 'Keines',
   'shell.backHome': 'Zurück zum Anfang',

@@ -153,6 +153,8 @@ export const messages = {
   'shell.pageRemove': 'Remove',
   'shell.pageExample': 'Try an example',
   'shell.agents': 'Agents',
+  'shell.settings': 'Settings',
+  'shell.designs': 'Design systems',
   'shell.artifactSoon': 'The page appears here as soon as a round has written it.',
   'shell.noChoice': 'None',
   'shell.backHome': 'Back to the start',

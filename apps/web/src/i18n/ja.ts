@@ -156,6 +156,8 @@ export const messages: FirstMessages = {
   'shell.pageRemove': '削除',
   'shell.pageExample': '例を試す',
   'shell.agents': 'エージェント',
+  'shell.settings': '設定',
+  'shell.designs': 'デザインシステム',
   'shell.artifactSoon': 'ラウンドがページを書き終えると、ここに表示されます。',
   'shell.noChoice': 'なし',
   'shell.backHome': '最初に戻る',

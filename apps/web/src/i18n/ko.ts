@@ -154,6 +154,8 @@ export const messages: FirstMessages = {
   'shell.pageRemove': '제거',
   'shell.pageExample': '예제로 해 보기',
   'shell.agents': '에이전트',
+  'shell.settings': '설정',
+  'shell.designs': '디자인 시스템',
   'shell.artifactSoon': '라운드가 페이지를 작성하면 여기에 나타납니다.',
   'shell.noChoice': '없음',
   'shell.backHome': '처음으로',

@@ -147,6 +147,8 @@ export const messages: FirstMessages = {
   'shell.pageRemove': '移除',
   'shell.pageExample': '试用示例',
   'shell.agents': '代理',
+  'shell.settings': '设置',
+  'shell.designs': '设计系统',
   'shell.artifactSoon': '某一轮写出页面后，会显示在这里。',
   'shell.noChoice': '无',
   'shell.backHome': '回到首页',

@@ -147,6 +147,8 @@ export const messages: FirstMessages = {
   'shell.pageRemove': '移除',
   'shell.pageExample': '試用範例',
   'shell.agents': '代理',
+  'shell.settings': '設定',
+  'shell.designs': '設計系統',
   'shell.artifactSoon': '某一輪寫出頁面後，會顯示在這裡。',
   'shell.noChoice': '無',
   'shell.backHome': '回到首頁',

@@ -22,4 +22,12 @@ export const PAGES: { [Page in PageName]: PageRow<Page> } = {
     Page: lazy(async () => (await import('./AgentsPage.tsx')).AgentsPage, { more: true }),
     nav: 'shell.agents',
   },
+  settings: {
+    Page: lazy(async () => (await import('./SettingsPage.tsx')).SettingsPage, { more: true }),
+    nav: 'shell.settings',
+  },
+  designs: {
+    Page: lazy(async () => (await import('./DesignsPage.tsx')).DesignsPage, { more: true }),
+    nav: 'shell.designs',
+  },
 };

@@ -1,0 +1,63 @@
+import type { DesignSystemInfo } from '@design-jury/contracts/skills';
+import { designSampleUrl, listDesignSystems } from '../api.ts';
+import { t } from '../i18n/i18n.ts';
+import { Answered } from './Answered.tsx';
+import { useAnswer } from './use-answer.ts';
+import '../styles/library.css';
+
+/** What pages can be dressed in: colours, type, voice, and a page that shows them. */
+export function DesignsPage() {
+  const systems = useAnswer('design-systems', listDesignSystems);
+  return (
+    <div class="column wide">
+      <div>
+        <h1>{t('shell.designs')}</h1>
+        <p class="lead">{t('designs.lead')}</p>
+      </div>
+      <Answered to={systems}>
+        {({ designSystems, problems }) => (
+          <>
+            {designSystems.length === 0 && <p class="empty">{t('designs.none')}</p>}
+            <ul class="systems">
+              {designSystems.map((system) => (
+                <SystemCard key={system.id} system={system} />
+              ))}
+            </ul>
+            {problems.map(({ file, line, message }) => (
+              <p class="remark" key={`${file}${line}${message}`}>
+                {`${file}${line === null ? '' : `:${line}`}: ${message}`}
+              </p>
+            ))}
+          </>
+        )}
+      </Answered>
+    </div>
+  );
+}
+
+function SystemCard({ system: { id, name, summary, colors, fonts, voice } }: { system: DesignSystemInfo }) {
+  return (
+    <li class="system">
+      <h2>{name}</h2>
+      <p>{summary}</p>
+      <ul class="swatches">
+        {colors.slice(0, 12).map((color) => (
+          <li key={color.name} style={{ '--swatch': color.value }}>
+            <span>{color.name}</span> <code>{color.value}</code>
+          </li>
+        ))}
+      </ul>
+      <p class="small">{fonts.join(', ')}</p>
+      {voice.avoid.length > 0 && (
+        <p class="small">{t('designs.avoids', { words: voice.avoid.join(', ') })}</p>
+      )}
+      <iframe
+        class="sample"
+        src={designSampleUrl(id)}
+        title={t('designs.sample', { name })}
+        sandbox=""
+        loading="lazy"
+      />
+    </li>
+  );
+}

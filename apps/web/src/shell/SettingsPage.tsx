@@ -1,0 +1,132 @@
+import { useState } from 'preact/hooks';
+import { getEnablement, listProjects } from '../api.ts';
+import { t } from '../i18n/i18n.ts';
+import { Answered } from './Answered.tsx';
+import { setCritiqueTheaterEnabled } from './theater-enabled.ts';
+import { useAnswer } from './use-answer.ts';
+import '../styles/library.css';
+
+/** Whether the jury sits in a project, who decides it, and what would be decided now. */
+export function SettingsPage() {
+  const projects = useAnswer('projects', listProjects);
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <div class="column">
+      <div>
+        <h1>{t('shell.settings')}</h1>
+        <p class="lead">{t('settings.lead')}</p>
+      </div>
+      <Answered to={projects}>
+        {(list) => {
+          const projectId = chosen ?? list[0]?.id;
+          if (projectId === undefined) return <p class="empty">{t('settings.none')}</p>;
+          return (
+            <>
+              <label class="setting">
+                {t('settings.project')}
+                <select value={projectId} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
+                  {list.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <ProjectSwitch key={projectId} projectId={projectId} />
+            </>
+          );
+        }}
+      </Answered>
+    </div>
+  );
+}
+
+type Saving = { state: 'idle' | 'saving' | 'saved' } | { state: 'unsaved'; message: string };
+
+const CHOICES = [
+  { word: 'settings.on', value: true },
+  { word: 'settings.off', value: false },
+  { word: 'settings.auto', value: null },
+] as const;
+
+function ProjectSwitch({ projectId }: { projectId: string }) {
+  const first = useAnswer(projectId, () => getEnablement(projectId));
+  return (
+    <Answered to={first}>{({ override }) => <Switch projectId={projectId} before={override} />}</Answered>
+  );
+}
+
+/** Stays on screen while it is saved, so that the focus stays in it. */
+function Switch({ projectId, before }: { projectId: string; before: boolean | null }) {
+  const [override, setOverride] = useState(before);
+  const [saving, setSaving] = useState<Saving>({ state: 'idle' });
+  const choose = async (value: boolean | null): Promise<void> => {
+    const last = override;
+    setOverride(value);
+    setSaving({ state: 'saving' });
+    try {
+      await setCritiqueTheaterEnabled(value, projectId);
+      setSaving({ state: 'saved' });
+    } catch (error) {
+      setOverride(last);
+      setSaving({ state: 'unsaved', message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return (
+    <>
+      <fieldset class="choices">
+        <legend>{t('settings.switch')}</legend>
+        {CHOICES.map(({ word, value }) => (
+          <label key={word}>
+            <input
+              type="radio"
+              name="jury"
+              checked={override === value}
+              onChange={() => void choose(value)}
+            />
+            {t(word)}
+          </label>
+        ))}
+      </fieldset>
+      <p role="status">{savingWords(saving)}</p>
+      <h2>{t('settings.now')}</h2>
+      <Decisions key={`${override} ${saving.state === 'saving'}`} projectId={projectId} />
+    </>
+  );
+}
+
+function savingWords(saving: Saving): string {
+  switch (saving.state) {
+    case 'idle':
+      return '';
+    case 'saving':
+      return t('settings.saving');
+    case 'saved':
+      return t('settings.saved');
+    case 'unsaved':
+      return t('settings.unsaved', { message: saving.message });
+  }
+}
+
+function Decisions({ projectId }: { projectId: string }) {
+  const enablement = useAnswer(projectId, () => getEnablement(projectId));
+  return (
+    <Answered to={enablement}>
+      {({ decision, skills, phase }) => (
+        <ul class="cards">
+          {[[t('settings.plain'), decision] as const, ...Object.entries(skills)].map(([name, { on, by }]) => (
+            <li class="card" key={name}>
+              <div class="card-words">
+                <b>{name}</b>
+                <span>{t(`settings.by.${by}`, { phase })}</span>
+              </div>
+              <span class="run-badge" data-phase={on ? 'available' : 'missing'}>
+                {t(on ? 'settings.sits' : 'settings.rests')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Answered>
+  );
+}
