@@ -87,7 +87,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'replay',
     summary: 'watch a run again from its transcript',
-    usage: `replay <run or transcript> [options]
+    usage: `replay <run, play or transcript> [options]
 
   --speed S    1x, 4x or instant (1x)
   --plain      lines instead of the live view

@@ -69,6 +69,28 @@ test('every change is kept and can be taken back; a file somebody changed since 
   expect(readFileSync(file, 'utf8')).toBe(example('notifications'));
 });
 
+test('a finished loop is replayed byte for byte as it was printed', async () => {
+  using here = place();
+  here.write('export.md', example('export'));
+  const played = await here.jury(
+    'loop',
+    'export.md',
+    '--command',
+    'spec',
+    '--unattended',
+    'defer',
+    '--cap',
+    '2',
+  );
+  const id = /--revert (play-[0-9a-f-]+)/.exec(played.stderr)?.[1] ?? '';
+  const replayed = await here.jury('replay', id, '--speed', 'instant');
+  expect(replayed.stdout).toBe(played.stdout);
+  const lines = (await here.jury('replay', id, '--speed', 'instant', '--json')).stdout.trim().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual(
+    lines.map((_, index) => index + 1),
+  );
+});
+
 test.each([
   [['loop'], 'Name a file'],
   [['loop', 'x.md'], 'There is no file "x.md"'],

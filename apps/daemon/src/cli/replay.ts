@@ -23,6 +23,9 @@ const SPEEDS: ReadonlyMap<string, number> = new Map([
   ['instant', Number.POSITIVE_INFINITY],
 ]);
 
+/** The ids the docket gives. */
+const PLAY_ID = /^play-[0-9a-f-]{36}$/;
+
 /** A longer silence of the agent's is shortened to this, and said. */
 export const LONGEST_GAP_MS = 5_000;
 
@@ -38,7 +41,18 @@ async function replay(argv: string[], shell: Shell): Promise<number> {
   const speed = SPEEDS.get(values.speed ?? '1x');
   if (speed === undefined)
     throw new Refusal(`--speed is ${quoted(values.speed ?? '')}; it takes 1x, 4x or instant.`);
-  const file = await findTranscriptOf(shell, named, dataDirOf(shell, values.data));
+  const dataDir = dataDirOf(shell, values.data);
+  if (PLAY_ID.test(named)) {
+    const { replayPlay } = await import('./replay-play.ts');
+    return replayPlay(shell, {
+      id: named,
+      dataDir,
+      speed,
+      isJson: values.json === true,
+      longestGapMs: LONGEST_GAP_MS,
+    });
+  }
+  const file = await findTranscriptOf(shell, named, dataDir);
   const events = await loadTranscript(shell, file);
   const steps = cadence(events);
   const shortened = steps.filter((step) => step.cutMs > 0);
