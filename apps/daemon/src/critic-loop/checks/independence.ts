@@ -104,6 +104,8 @@ interface Measure {
   statement: Statement;
   value: string;
   unit: string;
+  /** As the text has it. */
+  shown: string;
   /** The statement without this figure: what is measured. Other figures are part of it. */
   words: ReadonlySet<string>;
   /** Words that must be the same in both: bounds, percentiles, versions, the other figures. */
@@ -145,6 +147,7 @@ function measuresOf({ statements, source }: MarkdownDocument): Measure[] {
         statement,
         value: match[1] ?? '',
         unit: unitOf(match[2] ?? ''),
+        shown: `${match[1]} ${match[2]}`,
         words: wordsOf(rest),
         marks: [...rest.matchAll(MARK)]
           .map(([word]) => word.toLowerCase())
@@ -181,14 +184,12 @@ function isContradiction(one: Measure, other: Measure): boolean {
 }
 
 function contradictionRemark(one: Measure, other: Measure): Remark {
-  const [a, b] = [one, other].map(
-    ({ value, unit, statement }) => `${value} ${unit} (line ${statement.line})`,
-  );
+  const [a, b] = [one, other].map(({ shown, statement }) => `${shown} (line ${statement.line})`);
   const use = (winner: Measure, loser: Measure) => ({
-    label: `${winner.value} ${winner.unit}`,
+    label: winner.shown,
     description: `as line ${winner.statement.line} says; line ${loser.statement.line} is changed`,
     pro: quote(winner.statement.text),
-    con: `line ${loser.statement.line} said ${loser.value}`,
+    con: `line ${loser.statement.line} said ${loser.shown}`,
   });
   const edit = (winner: Measure, loser: Measure) =>
     loser.start === -1
@@ -201,7 +202,7 @@ function contradictionRemark(one: Measure, other: Measure): Remark {
     remedy: {
       kind: 'ask',
       question: {
-        question: `Which holds: ${one.value} or ${other.value} ${other.unit}?`,
+        question: `Which holds: ${one.value} or ${other.shown}?`,
         issue: `Line ${one.statement.line}: ${quote(one.statement.text)} Line ${other.statement.line}: ${quote(other.statement.text)}`,
         why: 'Both are written as facts; the text does not say which is right.',
         trigger: 'principle-conflict',
