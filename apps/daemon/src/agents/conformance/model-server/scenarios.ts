@@ -82,9 +82,18 @@ function* malformed(request: ModelRequest): Generator<Act> {
 function* oversize(request: ModelRequest): Generator<Act> {
   if (askedFor(request).kind === 'page') return yield* answer(request);
   yield* say(`${runHeadText()}<ROUND n="1">\n<PANELIST role="designer">\n<NOTES>`);
-  const sentence = 'The panel goes on and on about this. ';
-  yield* say(sentence.repeat(Math.ceil(OVERSIZE_BYTES / sentence.length)));
+  yield* say(rambling(OVERSIZE_BYTES));
   yield* say('</NOTES>\n</PANELIST>\n</ROUND>\n');
+}
+
+/** Never the same twice: some clients stop a model that repeats itself. */
+function rambling(chars: number): string {
+  let text = '';
+  for (let n = 1; text.length < chars; n++) {
+    const seen = (n * 7_919) % 99_991;
+    text += `At place ${n} one of us saw ${seen.toString(36)} where ${(seen * 31).toString(36)} would do. `;
+  }
+  return text;
 }
 
 function* cut(request: ModelRequest): Generator<Act> {
