@@ -119,6 +119,7 @@ function withAgent(here: ReturnType<typeof place>, kind: string): void {
 
 test.each([
   ['honest', 0, 1],
+  ['wordy', 0, 1],
   ['yes', 1, 3],
   ['restless', 1, 3],
   ['garbage', 1, 3],

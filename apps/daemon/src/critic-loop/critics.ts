@@ -8,7 +8,8 @@ import {
   PassAnswerSchema,
 } from '@design-jury/contracts/critic-loop';
 import { z } from 'zod';
-import { askAgent } from '../agents/ask.ts';
+import { askAgent, askText } from '../agents/ask.ts';
+import { understandJson } from '../agents/json-answer.ts';
 import type { Agent } from '../agents/session.ts';
 import { countFigures } from './count.ts';
 import { type MarkdownDocument, readDocument } from './document.ts';
@@ -21,8 +22,9 @@ import {
   optionEdits,
   reviewOffline,
 } from './offline-critic.ts';
-import { choicePrompt, fixPrompt, passPrompt } from './prompt.ts';
+import { choicePrompt, fixPrompt, GRAMMAR_RULES, passPrompt } from './prompt.ts';
 import { lookAround } from './surroundings.ts';
+import { answerInText } from './text-answer.ts';
 import { ADVERSARIAL } from './validation.ts';
 
 export interface Subject {
@@ -138,11 +140,27 @@ export function agentCritic({
     const asked = await askAgent(agent, { prompt, schema: EditsSchema, runId, workDir, signal });
     return asked.ok ? replaced(text, asked.value.edits) : { ok: false, message: asked.message };
   };
+  /** In a schema where the agent can be held to one, else in the literal grammar; JSON is read there too. */
+  const askPass = async (
+    request: PassRequest,
+    signal: AbortSignal,
+  ): Promise<{ ok: true; value: PassAnswer } | { ok: false; message: string }> => {
+    const question = { runId, workDir, signal };
+    if (agent.capabilities.structured === 'native')
+      return askAgent(agent, { ...question, prompt: passPrompt(request), schema: PassAnswerSchema });
+    const said = await askText(agent, { ...question, prompt: `${passPrompt(request)}\n\n${GRAMMAR_RULES}` });
+    if (!said.ok) return said;
+    const json = understandJson(said.value, PassAnswerSchema);
+    if (json.ok) return json;
+    const value = answerInText(said.value, criteria);
+    return value === null
+      ? { ok: false, message: `${agent.name} gave no pass that can be read` }
+      : { ok: true, value };
+  };
   return {
     name: agent.name,
     async review(request, signal) {
-      const prompt = passPrompt(request);
-      const asked = await askAgent(agent, { prompt, schema: PassAnswerSchema, runId, workDir, signal });
+      const asked = await askPass(request, signal);
       if (!asked.ok) return { ok: false, message: asked.message };
       const surroundings = await lookAround(readDocument(request.text), subject.file, subject.root);
       const figures = await countFigures(criteria, {

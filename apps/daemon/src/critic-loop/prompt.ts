@@ -54,6 +54,28 @@ function earlierLines({ n, results }: CriticPass): string[] {
   return concerns.length === 0 ? [] : ['', `Concerns of pass ${n}:`, ...concerns.slice(0, 40)];
 }
 
+/** For agents that write words only: the grammar they are read in. */
+export const GRAMMAR_RULES = [
+  'Answer in exactly this form, one block for each criterion, and nothing else:',
+  '=== CRITIC {pass} ===',
+  '[{CRITERION}] {question} → {answer with figures. Concern: one; Concern: another}',
+  '  Verdict: PASS | FAIL ({what to change}) | ESCALATE | DEFER ({reason})',
+  '[ADVERSARIAL] Failure scenario: {scenario}',
+  '  → Realistic? Y → FAIL + {what to change} | N → {why not, with figures}',
+  'For every ESCALATE add:',
+  '=== CRITIC ESCALATION ({n}) ===',
+  '[{CRITERION}] {question to the person}',
+  '',
+  'Issue: {one or two sentences}',
+  'Why escalation: {why only a person can decide}',
+  '',
+  'Options:',
+  '  1. {label} — {description}',
+  '     Pro: {..}  Con: {..}',
+  '  2. {label} — {description}',
+  '     Pro: {..}  Con: {..}',
+].join('\n');
+
 const EDIT_RULES = [
   'Answer with edits: each "find" is a passage copied exactly from the text that stands there once, each "replace" is what comes in its place.',
   'Change nothing else, keep the style of the text, and make no facts up: where a fact is missing, leave the passage as it is.',

@@ -72,4 +72,24 @@ function answer() {
       return { results: ids.map((id) => result(id)), adversarial: [safe] };
   }
 }
-process.stdout.write(kind === 'garbage' ? 'I would rather not.' : JSON.stringify(answer()));
+function inGrammar() {
+  const blocks = ids.map(
+    (id) => `**[${id}]** is it so? => 4 of 4 parts were read and they hold\n  Verdict: pass`,
+  );
+  return [
+    'Sure, here is my review:',
+    '```',
+    `=== CRITIC ${pass} ===`,
+    ...blocks,
+    '[ADVERSARIAL] Failure scenario: two writers',
+    '  -> Realistic? No - 3 of 3 writes take the lock',
+    '```',
+  ].join('\n');
+}
+process.stdout.write(
+  kind === 'wordy' && !isEdit
+    ? inGrammar()
+    : kind === 'garbage'
+      ? 'I would rather not.'
+      : JSON.stringify(answer()),
+);
