@@ -66,7 +66,8 @@ function* slow(request: ModelRequest): Generator<Act> {
   yield* say('<ROUND n="2">\n<PANELIST role="designer"><NOTES>');
   for (let i = 0; i < TRICKLE_PIECES; i++) {
     yield { type: 'pause', ms: TRICKLE_MS };
-    yield* say('slow ');
+    // Some clients stop a model that repeats itself.
+    yield* say(`${word(i)} `);
   }
 }
 
@@ -89,11 +90,13 @@ function* oversize(request: ModelRequest): Generator<Act> {
 /** Never the same twice: some clients stop a model that repeats itself. */
 function rambling(chars: number): string {
   let text = '';
-  for (let n = 1; text.length < chars; n++) {
-    const seen = (n * 7_919) % 99_991;
-    text += `At place ${n} one of us saw ${seen.toString(36)} where ${(seen * 31).toString(36)} would do. `;
-  }
+  for (let n = 1; text.length < chars; n++)
+    text += `At place ${n} one of us saw ${word(n)} where ${word(n * 31)} would do. `;
   return text;
+}
+
+function word(n: number): string {
+  return ((n * 7_919) % 99_991).toString(36);
 }
 
 function* cut(request: ModelRequest): Generator<Act> {
