@@ -6,7 +6,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { FALLBACK_CAP } from './criteria-sets.ts';
 
-export class CriteriaFileError extends Error {
+class CriteriaFileError extends Error {
   override name = 'CriteriaFileError';
 }
 

@@ -178,7 +178,7 @@ export function agentCritic({
 }
 
 /** Every passage must be there exactly once: a guess at which one was meant would be ours. */
-export function replaced(text: string, edits: readonly { find: string; replace: string }[]): Changed {
+function replaced(text: string, edits: readonly { find: string; replace: string }[]): Changed {
   let changed = text;
   for (const { find, replace } of edits) {
     const at = changed.indexOf(find);

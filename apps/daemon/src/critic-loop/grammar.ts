@@ -54,7 +54,7 @@ function verdictText(verdict: CriticVerdict, note: string): string {
   return verdict === 'FAIL' || verdict === 'DEFER' ? `${verdict} (${line(note)})` : verdict;
 }
 
-export function renderResult(result: ResultText): string {
+function renderResult(result: ResultText): string {
   switch (result.outcome) {
     case 'CONVERGED':
       return `=== Result: CONVERGED (${totalsText(result.totals)}) ===`;
