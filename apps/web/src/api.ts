@@ -7,7 +7,7 @@ import type {
   StartRunRequest,
 } from '@design-jury/contracts/http';
 import type { Project, RunRecord } from '@design-jury/contracts/run';
-import type { DesignSystemList, ProjectEnablement, SkillList } from '@design-jury/contracts/skills';
+import type { DesignSystemList, SkillList } from '@design-jury/contracts/skills';
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -29,16 +29,6 @@ export const listProjects = async (): Promise<Project[]> =>
   (await get<{ projects: Project[] }>('/api/projects')).projects;
 
 export const getProject = (projectId: string): Promise<Project> => get(projectUrl(projectId));
-
-/** Metadata is merged by the daemon, key by key; null takes a key away. */
-export const patchProject = (projectId: string, metadata: Record<string, unknown>): Promise<Project> =>
-  send('PATCH', projectUrl(projectId), { metadata });
-
-export const getEnablement = (projectId: string): Promise<ProjectEnablement> =>
-  get(`${projectUrl(projectId)}/enablement`);
-
-export const designSampleUrl = (designId: string): string =>
-  `/api/design-systems/${encodeURIComponent(designId)}/sample`;
 
 export const createProject = (name: string): Promise<Project> => send('POST', '/api/projects', { name });
 

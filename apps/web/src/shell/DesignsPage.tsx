@@ -1,6 +1,7 @@
 import type { DesignSystemInfo } from '@design-jury/contracts/skills';
-import { designSampleUrl, listDesignSystems } from '../api.ts';
+import { listDesignSystems } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
+import { designSampleUrl } from '../library-api.ts';
 import { Answered } from './Answered.tsx';
 import { useAnswer } from './use-answer.ts';
 import '../styles/library.css';

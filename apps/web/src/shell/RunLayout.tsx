@@ -7,6 +7,7 @@ import { t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import type { ComparePanelProps } from './ComparePanel.tsx';
 import { CopyLink } from './CopyLink.tsx';
+import type { GroundingNotesProps } from './GroundingNotes.tsx';
 import { Icon } from './Icon.tsx';
 import { lazy } from './lazy.tsx';
 import { Preview } from './Preview.tsx';
@@ -14,6 +15,11 @@ import { Preview } from './Preview.tsx';
 const ComparePanel = lazy<ComparePanelProps>(async () => (await import('./ComparePanel.tsx')).ComparePanel, {
   more: true,
 });
+
+const GroundingNotes = lazy<GroundingNotesProps>(
+  async () => (await import('./GroundingNotes.tsx')).GroundingNotes,
+  { more: true, quiet: true },
+);
 
 export interface RunLayoutProps {
   projectId: string;
@@ -90,7 +96,10 @@ export function RunLayout({ projectId, runId, title, state, round, rail }: RunLa
         <button type="button" class="drawer-handle" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t('shell.juryHide') : t('shell.juryShow')}
         </button>
-        <div class="rail-body">{rail(setTarget)}</div>
+        <div class="rail-body">
+          {rail(setTarget)}
+          <GroundingNotes state={state} round={round ?? shown?.n} />
+        </div>
       </aside>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { getEnablement, listProjects } from '../api.ts';
+import { listProjects } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
+import { getEnablement } from '../library-api.ts';
 import { Answered } from './Answered.tsx';
 import { setCritiqueTheaterEnabled } from './theater-enabled.ts';
 import { useAnswer } from './use-answer.ts';

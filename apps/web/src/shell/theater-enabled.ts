@@ -3,14 +3,18 @@
  * decides. The two answer different questions and share one setter.
  */
 import { useEffect, useState } from 'preact/hooks';
-import { getProject, patchProject } from '../api.ts';
+import { getProject } from '../api.ts';
+import { patchProject } from '../library-api.ts';
 
 const KEY = 'critiqueTheater.enabled';
 const CHANGED = 'jury:theater-enabled';
 /** As in `PROJECT_SWITCH` of the contracts, whose file would bring zod into the browser. */
 const PROJECT_KEY = 'critiqueTheaterEnabled';
 
-/** Shown unless somebody said no in this browser. */
+/**
+ * Shown unless somebody said no in this browser.
+ * @public For those who embed the Theater.
+ */
 export function useCritiqueTheaterEnabled(): boolean {
   const [enabled, setEnabled] = useState(kept);
   useEffect(() => {
