@@ -100,6 +100,36 @@ describe.concurrent('the shell', () => {
     expect(await banner.count()).toBe(0);
   });
 
+  test('a project’s switch is saved, decides, and leaves the rest of its settings alone', async ({
+    blank,
+    stage,
+  }) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ name: 'Switched', metadata: { kind: 'site' } });
+    const made = await fetch(`${stage.url}/api/projects`, { method: 'POST', headers, body });
+    const { id } = (await made.json()) as { id: string };
+    const page = await blank();
+    await page.goto(`${stage.url}/settings`);
+    await page.getByLabel('Project', { exact: true }).selectOption(id);
+    await page.getByLabel('Off', { exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.locator('.card', { hasText: 'weekly-update' }).getByText('decided by this project').waitFor();
+    expect(await page.locator('.card', { hasText: 'saas-landing' }).textContent()).toContain('The jury sits');
+    const project = (await (await fetch(`${stage.url}/api/projects/${id}`)).json()) as { metadata: unknown };
+    expect(project.metadata).toEqual({ kind: 'site', critiqueTheaterEnabled: false });
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('design systems are shown with their tokens and a page', async ({ blank, stage }) => {
+    const page = await blank();
+    await page.goto(`${stage.url}/design-systems`);
+    await page.locator('.system', { hasText: 'Folio' }).waitFor();
+    expect(await page.locator('.system').count()).toBe(6);
+    const sample = page.frameLocator('iframe[title="Sample page in Folio"]');
+    await sample.getByRole('heading', { level: 1 }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
   test('the lanes wear the inks of the run’s design system', async ({ stage, open }) => {
     const plain = await stage.start({ agent: 'quick' });
     const themed = await stage.start({ agent: 'quick', design: DESIGN });

@@ -97,5 +97,7 @@ export const ProjectEnablementSchema = z.object({
   decision: EnablementSchema,
   /** For a generation with each skill, by id. */
   skills: z.record(z.string(), EnablementSchema),
+  /** What the history of agents recommends for the rollout; it switches nothing. */
+  ratchet: z.object({ recommended: z.enum(ROLLOUT_PHASES), streak: z.int().min(0), reason: z.string() }),
 });
 export type ProjectEnablement = z.infer<typeof ProjectEnablementSchema>;

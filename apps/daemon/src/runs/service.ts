@@ -19,13 +19,13 @@ import {
   type SkillList,
 } from '@design-jury/contracts/skills';
 import type { TerminalEvent } from '@design-jury/contracts/sse';
-import { conformanceReport } from '../agents/conformance/history.ts';
+import { conformanceReport, historyFile, readHistory } from '../agents/conformance/history.ts';
 import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent } from '../agents/session.ts';
 import { type Jury, JuryError } from '../jury.ts';
 import { EMPTY_LIBRARY, type Library } from '../skills/library.ts';
 import { type PreparedRun, prepareRun } from '../skills/prepare.ts';
-import { type Rollout, readRollout } from '../skills/rollout.ts';
+import { conformanceDays, type Rollout, ratchet, readRollout } from '../skills/rollout.ts';
 import type { FinishedRun } from '../store/store.ts';
 import { version } from '../version.ts';
 import { artifactFolder, extensionOf, mimeOf, openArtifact, readFinal } from './artifacts.ts';
@@ -357,7 +357,10 @@ class RunService implements JuryService {
     const { metadata } = await this.getProject(projectId);
     const override = metadata[PROJECT_SWITCH];
     const own = typeof override === 'boolean' ? override : null;
-    return (await listing()).projectEnablement(own, await this.#library(), this.#rollout);
+    const history = await readHistory(historyFile(this.#options.dataDir));
+    const today = this.#now().slice(0, 10);
+    const recommended = ratchet(conformanceDays(history), this.#rollout.phase, today);
+    return (await listing()).projectEnablement(own, await this.#library(), this.#rollout, recommended);
   }
 
   conformance(): Promise<ConformanceReport> {

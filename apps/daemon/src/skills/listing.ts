@@ -9,7 +9,7 @@ import { designInfo } from './design-file.ts';
 import { draftPage } from './draft.ts';
 import { decideEnablement } from './enablement.ts';
 import type { Library } from './library.ts';
-import type { Rollout } from './rollout.ts';
+import type { Ratchet, Rollout } from './rollout.ts';
 
 export function listSkills({ skills, skillProblems }: Library, rollout: Rollout): SkillList {
   return {
@@ -36,6 +36,7 @@ export function projectEnablement(
   override: boolean | null,
   { skills }: Pick<Library, 'skills'>,
   rollout: Rollout,
+  recommendation: Ratchet,
 ): ProjectEnablement {
   return {
     override,
@@ -43,6 +44,7 @@ export function projectEnablement(
     env: rollout.env,
     decision: decide(null, override, rollout),
     skills: Object.fromEntries(skills.map(({ id, policy }) => [id, decide(policy, override, rollout)])),
+    ratchet: recommendation,
   };
 }
 

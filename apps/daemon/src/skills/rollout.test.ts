@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { type ConformanceDay, ratchet, readRollout } from './rollout.ts';
+import { type ConformanceDay, conformanceDays, ratchet, readRollout } from './rollout.ts';
 
 function days(count: number, share: number, end = '2026-11-15'): ConformanceDay[] {
   const last = Date.parse(`${end}T00:00:00Z`);
@@ -48,5 +48,23 @@ describe('rollout', () => {
 
   test('the ratchet does not turn back by itself', ({ expect }) => {
     expect(ratchet(days(3, 0.1), 'M3', '2026-11-16').recommended).toBe('M3');
+  });
+
+  test('stored cycles become days: the last word of an agent counts, and each agent once', ({ expect }) => {
+    const cycle = (agent: string, at: string, complete: number) => ({
+      ...{ agent, at, complete, version: null, transport: 'stdio', model: 'scripted' as const },
+      ...{ cases: 10, cleanParse: 10, passed: complete, failures: [] },
+    });
+    expect(
+      conformanceDays([
+        cycle('a', '2026-11-14T01:00:00.000Z', 3),
+        cycle('a', '2026-11-14T05:00:00.000Z', 10),
+        cycle('b', '2026-11-14T05:00:00.000Z', 8),
+        cycle('a', '2026-11-15T05:00:00.000Z', 9),
+      ]),
+    ).toEqual([
+      { date: '2026-11-14', conforming: 1, tested: 2 },
+      { date: '2026-11-15', conforming: 1, tested: 1 },
+    ]);
   });
 });

@@ -1,5 +1,7 @@
 /** The rollout: what the environment says of it, and the ratchet that recommends its next phase. */
+import type { ConformanceCycle } from '@design-jury/contracts/conformance';
 import { ROLLOUT_PHASES, type RolloutPhase } from '@design-jury/contracts/skills';
+import { isBad } from '../agents/conformance/health.ts';
 import { ConfigError, readCritiqueConfig } from '../env.ts';
 
 const PHASE_VARIABLE = 'OD_CRITIQUE_ROLLOUT_PHASE';
@@ -59,6 +61,21 @@ export function ratchet(history: readonly ConformanceDay[], current: RolloutPhas
       ? `${streak} days in a row at or above ${share}: M3 is recommended`
       : `${streak} of ${RATCHET_DAYS} days in a row at or above ${share}: stay at ${current}`,
   };
+}
+
+/** By day and agent the last cycle counts; an agent conforms on a day when that cycle was not a bad one. */
+export function conformanceDays(cycles: readonly ConformanceCycle[]): ConformanceDay[] {
+  const days = new Map<string, Map<string, boolean>>();
+  for (const cycle of cycles) {
+    const date = cycle.at.slice(0, 10);
+    const agents = days.get(date) ?? new Map<string, boolean>();
+    days.set(date, agents.set(cycle.agent, !isBad(cycle)));
+  }
+  return [...days].map(([date, agents]) => ({
+    date,
+    conforming: [...agents.values()].filter((conforms) => conforms).length,
+    tested: agents.size,
+  }));
 }
 
 function streakOf(history: readonly ConformanceDay[], today: string): number {

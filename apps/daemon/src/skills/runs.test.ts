@@ -38,7 +38,10 @@ async function skill(id: string, extra: string): Promise<void> {
 }
 
 async function open(env: Record<string, string> = {}, metadata: Record<string, unknown> = {}): Promise<void> {
-  engine = await openEngine({ dataDir, env: { PATH: process.env.PATH, OD_CRITIQUE_GROUNDING: 'off', ...env } });
+  engine = await openEngine({
+    dataDir,
+    env: { PATH: process.env.PATH, OD_CRITIQUE_GROUNDING: 'off', ...env },
+  });
   projectId = (await engine.jury.createProject({ name: 'test', metadata: metadata as never })).id;
 }
 

@@ -151,7 +151,14 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
     async enablement(projectId) {
       project(projectId);
       const decision = { on: true, by: 'phase', reason: 'by default' } as const;
-      return { override: null, phase: 'M3', env: null, decision, skills: {} };
+      return {
+        override: null,
+        phase: 'M3',
+        env: null,
+        decision,
+        skills: {},
+        ratchet: { recommended: 'M3', streak: 0, reason: 'none' },
+      };
     },
     async designText(projectId, runId) {
       run(projectId, runId);
