@@ -77,7 +77,7 @@ export const CONVERSATIONALISTS = {
   qwen: {
     args: ['--acp'],
     // It would edit without asking.
-    transport: { kind: 'acp', manners: { usage: 'chunk-meta', mode: 'default' } },
+    transport: { kind: 'acp', manners: { usage: 'chunk-meta', mode: 'default', retells: true } },
     usage: true,
   },
   opencode: {
@@ -97,7 +97,11 @@ export const CONVERSATIONALISTS = {
     },
     usage: true,
   },
-  kimi: { args: ['acp'], transport: { kind: 'acp', manners: { usage: 'none' } }, usage: false },
+  kimi: {
+    args: ['acp'],
+    transport: { kind: 'acp', manners: { usage: 'none', retells: true } },
+    usage: false,
+  },
   pi: {
     args: ['--mode', 'rpc', '--no-session', '--no-tools', '--no-extensions', '--no-skills'],
     transport: { kind: 'pi-rpc' },
