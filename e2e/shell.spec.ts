@@ -110,7 +110,7 @@ describe.concurrent('the shell', () => {
     const { id } = (await made.json()) as { id: string };
     const page = await blank();
     await page.goto(`${stage.url}/settings`);
-    await page.getByLabel('Project', { exact: true }).selectOption(id);
+    await page.locator('.setting select').selectOption(id);
     await page.getByLabel('Off', { exact: true }).click();
     await page.getByText('Saved.').waitFor();
     await page.locator('.card', { hasText: 'weekly-update' }).getByText('decided by this project').waitFor();
