@@ -162,3 +162,73 @@ export const ClarificationItemSchema = z.object({
   userInput: z.string(),
 });
 export type ClarificationItem = z.infer<typeof ClarificationItemSchema>;
+
+export interface JudgedPlanItem {
+  item: PlanItem;
+  votes: Readonly<Record<string, PlanVote>>;
+  class: PlanItemClass;
+}
+
+export interface Dissent {
+  itemId: PlanItem['id'];
+  voter: string;
+  kind: string;
+  reason: string;
+}
+
+/** What a requirement was delivered as; the blocker it is listed as, null when it is covered. */
+export interface RequirementRow {
+  id: string;
+  text: string;
+  line: number;
+  artifacts: { ref: EvidenceRef; by: string[] }[];
+  blocker: string | null;
+}
+
+/** The verdict one worker alone would lead to; null when it gave no result. */
+export interface WorkerVerdict {
+  worker: string;
+  verdict: AcceptanceVerdict | null;
+  supports: string[];
+}
+
+export interface Acceptance {
+  verdict: AcceptanceVerdict;
+  blockers: AcceptanceBlocker[];
+  risks: ResidualRisk[];
+  requirements: RequirementRow[];
+  workerVerdicts: WorkerVerdict[];
+}
+
+/** What happens in a phase, in order, as the docket keeps it. */
+export type ConvergenceEvent =
+  | {
+      type: 'convergence.started';
+      phase: string;
+      workers: readonly { id: string; name: string; kind: string }[];
+      maxRounds: number;
+      adversarial: boolean;
+    }
+  | { type: 'convergence.analysed'; worker: string; findings: number; error: string | null }
+  | { type: 'convergence.grouped'; findings: readonly Finding[] }
+  | { type: 'convergence.progress'; line: string }
+  | { type: 'convergence.round_ended'; round: number; queue: readonly string[]; findings: readonly Finding[] }
+  | { type: 'convergence.warning'; message: string }
+  | {
+      type: 'convergence.critic';
+      summary: CriticSummary;
+      /** Gaps that were shared, as findings of the critic. */
+      merged: readonly Finding[];
+      dropped: readonly Finding[];
+      clarifications: readonly ClarificationItem[];
+    }
+  | {
+      type: 'convergence.gate';
+      gate: GateResult;
+      gating: boolean;
+      items: readonly JudgedPlanItem[];
+      dissent: readonly Dissent[];
+    }
+  | ({ type: 'convergence.acceptance' } & Acceptance)
+  | { type: 'convergence.clarifications'; items: readonly ClarificationItem[] }
+  | { type: 'convergence.ended'; finalState: FinalState; totalRounds: number };

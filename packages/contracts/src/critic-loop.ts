@@ -138,3 +138,29 @@ export interface CriticTotals {
   fixes: number;
   escalations: number;
 }
+
+/** What happens in a loop, in order, as the docket keeps it. */
+export type LoopEvent =
+  | {
+      type: 'loop.started';
+      command: string;
+      critic: string;
+      cap: number;
+      file: string;
+      criteria: readonly { id: string; question: string }[];
+    }
+  | { type: 'loop.pass_started'; n: number }
+  | { type: 'loop.fix_applied'; n: number; criterionId: string; instruction: string; diff: string }
+  | { type: 'loop.fix_failed'; n: number; criterionId: string; message: string }
+  | { type: 'loop.escalated'; n: number; firstNumber: number; escalations: readonly Escalation[] }
+  | {
+      type: 'loop.chosen';
+      n: number;
+      criterionId: string;
+      choice: number | 'skip';
+      by: string;
+      diff: string;
+    }
+  | { type: 'loop.pass_ended'; pass: CriticPass; totals: CriticTotals }
+  | { type: 'loop.warning'; message: string }
+  | { type: 'loop.ended'; status: 'converged' | 'safety-cap' | 'cancelled'; totals: CriticTotals };

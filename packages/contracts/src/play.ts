@@ -71,6 +71,11 @@ export const OperatorQuestionSchema = z.object({
 });
 export type OperatorQuestion = z.infer<typeof OperatorQuestionSchema>;
 
+/** What every protocol tells of its questions. */
+export type QuestionEvent =
+  | { type: 'question.asked'; id: string; question: string }
+  | { type: 'question.answered'; id: string; by: string; choice: Answer['choice'] };
+
 /** How the same question was answered before. Shown, never applied by itself. */
 export const PrecedentSchema = z.object({
   playId: z.string(),

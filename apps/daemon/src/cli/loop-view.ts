@@ -1,5 +1,5 @@
 /** What a loop prints: its literal grammar on stdout, what it is doing on stderr. */
-import type { Criterion, CriticPass, CriticTotals } from '@design-jury/contracts/critic-loop';
+import type { Criterion, CriticPass, CriticTotals, LoopEvent } from '@design-jury/contracts/critic-loop';
 import {
   line,
   type PassText,
@@ -10,7 +10,7 @@ import {
 } from '../critic-loop/grammar.ts';
 import type { LoopState } from '../critic-loop/loop.ts';
 import { totalsOf } from '../critic-loop/loop.ts';
-import type { LoopEvent, LoopResult } from '../critic-loop/player.ts';
+import type { LoopResult } from '../critic-loop/player.ts';
 import { isRealistic } from '../critic-loop/validation.ts';
 import { clean } from '../report/clean.ts';
 import type { Shell } from './shell.ts';

@@ -1,5 +1,8 @@
 /** The literal output of a pass, an escalation and the end, byte for byte. `grammar-parse.ts` reads it back. */
 import type { CriticTotals, CriticVerdict, Escalation } from '@design-jury/contracts/critic-loop';
+import { totalsText } from '@design-jury/contracts/loop-fold';
+
+export { renderEnd } from '@design-jury/contracts/loop-fold';
 
 export interface CriterionText {
   id: string;
@@ -67,10 +70,6 @@ function renderResult(result: ResultText): string {
   }
 }
 
-function totalsText({ passes, fixes, escalations }: CriticTotals): string {
-  return `${passes} passes, ${fixes} fixes, ${escalations} escalations`;
-}
-
 /** `number` is the running number of the escalation in the loop. */
 export function renderEscalation(number: number, escalation: EscalationText): string {
   const { criterionId, question, issue, why, options } = escalation;
@@ -88,12 +87,6 @@ export function renderEscalation(number: number, escalation: EscalationText): st
     ]),
     `  ${options.length + 1}. ${SKIP}`,
   ].join('\n');
-}
-
-export function renderEnd(status: 'converged' | 'safety-cap', totals: CriticTotals): string {
-  return status === 'converged'
-    ? `✓ Critic converged (${totalsText(totals)})`
-    : `⚠ Critic safety cap (${totals.passes} passes). Review recommended.`;
 }
 
 /** One line, single spaces: a value can then never look like a line of the grammar. */

@@ -1,7 +1,7 @@
 /** Plays the loop: asks the critic, applies fixes to the subject, puts questions to a person, keeps every pass. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CriticPass, CriticTotals, Escalation } from '@design-jury/contracts/critic-loop';
+import type { Escalation, LoopEvent } from '@design-jury/contracts/critic-loop';
 import type { Answer } from '@design-jury/contracts/play';
 import type { Docket, PlayHandle } from '../docket/docket.ts';
 import { type AskOptions, askOperator, questionKey } from '../docket/operator.ts';
@@ -33,31 +33,6 @@ export interface LoopPlay {
   /** Hears of everything as it happens, after it is stored. */
   onEvent?: (event: LoopEvent) => void;
 }
-
-export type LoopEvent =
-  | {
-      type: 'loop.started';
-      command: string;
-      critic: string;
-      cap: number;
-      file: string;
-      criteria: readonly { id: string; question: string }[];
-    }
-  | { type: 'loop.pass_started'; n: number }
-  | { type: 'loop.fix_applied'; n: number; criterionId: string; instruction: string; diff: string }
-  | { type: 'loop.fix_failed'; n: number; criterionId: string; message: string }
-  | { type: 'loop.escalated'; n: number; firstNumber: number; escalations: readonly Escalation[] }
-  | {
-      type: 'loop.chosen';
-      n: number;
-      criterionId: string;
-      choice: Answer['choice'];
-      by: string;
-      diff: string;
-    }
-  | { type: 'loop.pass_ended'; pass: CriticPass; totals: CriticTotals }
-  | { type: 'loop.warning'; message: string }
-  | { type: 'loop.ended'; status: 'converged' | 'safety-cap' | 'cancelled'; totals: CriticTotals };
 
 export type LoopResult =
   | { status: 'converged' | 'safety-cap' | 'cancelled'; state: LoopState }
