@@ -7,6 +7,10 @@ export type PanelistRole = (typeof PANELIST_ROLES)[number];
 export const FALLBACK_POLICIES = ['ship_best', 'ship_last', 'fail'] as const;
 export type FallbackPolicy = (typeof FALLBACK_POLICIES)[number];
 
+/** All panelists in one session, or each in a context of its own. */
+export const PANEL_MODES = ['single-session', 'independent'] as const;
+export type PanelMode = (typeof PANEL_MODES)[number];
+
 /** What instruments may say about an agent's page: nothing, a word, or a must-fix. */
 export const GROUNDING_MODES = ['off', 'advise', 'gate'] as const;
 export type GroundingMode = (typeof GROUNDING_MODES)[number];

@@ -1,7 +1,7 @@
 /** What crosses the HTTP boundary: requests, answers, the error body and the stream's unnumbered events. */
 import { z } from 'zod';
 import { CredentialsSchema } from './credentials.ts';
-import { FALLBACK_POLICIES, GROUNDING_MODES, PANELIST_ROLES } from './critique.ts';
+import { FALLBACK_POLICIES, GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from './critique.ts';
 import type { CritiqueState } from './fold.ts';
 import { ProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema } from './run.ts';
 import { LaneInksSchema, PROJECT_SWITCH } from './skills.ts';
@@ -101,12 +101,20 @@ export const StartRunRequestSchema = z
     fallbackPolicy: z.enum(FALLBACK_POLICIES).optional(),
     /** What instruments may say about an agent's page. @default 'gate' */
     grounding: z.enum(GROUNDING_MODES).optional(),
+    /** @default 'single-session' */
+    panelMode: z.enum(PANEL_MODES).optional(),
+    /** Who sits where on an independent panel; every other seat is `agent`'s. */
+    seats: z.partialRecord(z.enum(PANELIST_ROLES), IdSchema).optional(),
     perRoundTimeoutMs: z.int().positive().optional(),
     totalTimeoutMs: z.int().positive().optional(),
   })
   .refine((request) => request.brief !== undefined || request.artifact !== undefined, {
     path: ['brief'],
     message: 'give a brief, an artifact or both',
+  })
+  .refine(({ seats, panelMode }) => seats === undefined || panelMode === 'independent', {
+    path: ['seats'],
+    message: 'seats are given to an independent panel: set panelMode to independent',
   });
 export type StartRunRequest = z.infer<typeof StartRunRequestSchema>;
 

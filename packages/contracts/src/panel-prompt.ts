@@ -50,7 +50,7 @@ export interface PanelPrompt {
 const MAX_LISTED = 60;
 const MAX_LINE_CHARS = 400;
 
-const SEATS: Readonly<Record<PanelistRole, string>> = {
+export const SEATS: Readonly<Record<PanelistRole, string>> = {
   designer: 'the author: writes the page, and revises it to meet the demands',
   critic: 'does the page do what it is for? Brief, hierarchy, type, contrast, rhythm, space',
   brand: 'does it look and sound like its brand? Palette, type, spacing, voice, as the brand source has them',
@@ -163,7 +163,7 @@ function formatSection(rules: PanelRules, turns: PanelPrompt['turns']): string {
   ].join('\n');
 }
 
-function materialSection({ subject, brief, brand, skill = null }: PanelMaterial): string {
+export function materialSection({ subject, brief, brand, skill = null }: PanelMaterial): string {
   const frames = [
     ...(skill === null ? [] : [framed('SKILL_SOURCE', skill)]),
     ...(brand === null ? [] : [framed('BRAND_SOURCE', brand)]),

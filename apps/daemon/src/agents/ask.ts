@@ -20,6 +20,7 @@
  *   a no; callers make it inconclusive.
  * - Prompts frame what others wrote as data: `framed` of contracts/material-frame.
  */
+import { randomUUID } from 'node:crypto';
 import type { AgentErrorKind } from '@design-jury/contracts/critique';
 import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
 import { z } from 'zod';
@@ -126,7 +127,8 @@ async function withSession<Value>(
         session = null;
         session = await agent.open(
           {
-            runId: question.runId,
+            // Several may be asked at once for one run; the end of one must not end the others.
+            runId: `${question.runId}.${randomUUID()}`,
             subject: { kind: 'brief', text: question.prompt },
             workDir: question.workDir,
           },

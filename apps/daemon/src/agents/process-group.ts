@@ -134,11 +134,13 @@ export function groupLives(pgid: number): boolean {
 
 /** Ends processes that left the group, found by the mark in their environment. Returns how many there were. */
 export function endMarked(mark: string): number {
-  const needle = Buffer.from(`${MARK_VARIABLE}=${mark}\0`);
+  // With a point behind it stands one of several sessions of the same run: whoever ends the run ends them all.
+  const needles = ['\0', '.'].map((end) => Buffer.from(`${MARK_VARIABLE}=${mark}${end}`));
   let ended = 0;
   for (const entry of processIds()) {
     try {
-      if (!readFileSync(`/proc/${entry}/environ`).includes(needle)) continue;
+      const environment = readFileSync(`/proc/${entry}/environ`);
+      if (!needles.some((needle) => environment.includes(needle))) continue;
       process.kill(entry, 'SIGKILL');
       ended++;
     } catch {

@@ -54,6 +54,8 @@ export const COMMANDS: readonly Command[] = [
   --model NAME       which model the agent takes
   --jury on|off      this run's word on whether the jury sits; a skill's policy comes first
   --grounding MODE   instruments on an agent's page: gate (faults must be fixed), advise, off
+  --panel MODE       single-session (one agent plays all) or independent (each seat asked alone)
+  --seats R=A,…      who sits where on an independent panel: critic=codex,a11y=gemini
   --browser WHEN     also measure in a browser: auto, always, never
   --threshold N      composite the gate asks for (8.0)
   --max-rounds N     rounds at most (3)

@@ -1,7 +1,7 @@
 /** What one call of `jury run` is asked to do: flags, and the files they point at. */
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { GROUNDING_MODES } from '@design-jury/contracts/critique';
+import { GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from '@design-jury/contracts/critique';
 import { BROWSER_MODES, IdSchema, type StartRunRequest } from '@design-jury/contracts/http';
 import { dataDirOf } from './data-dir.ts';
 import { numberFlag, readFlags } from './flags.ts';
@@ -18,6 +18,8 @@ const FLAGS = {
   model: { type: 'string' },
   jury: { type: 'string' },
   grounding: { type: 'string' },
+  panel: { type: 'string' },
+  seats: { type: 'string' },
   browser: { type: 'string' },
   threshold: { type: 'string' },
   'max-rounds': { type: 'string' },
@@ -51,7 +53,8 @@ export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan
   const brief = await briefOf(shell, values.brief);
   const [skill, ...more] = (values.skill ?? []).map((id) => idOf('skill', id));
   const agent = values.agent === undefined ? undefined : idOf('agent', values.agent);
-  if (skill === undefined && (agent === undefined || agent === GROUNDED))
+  const hasAuthor = agent !== undefined && agent !== GROUNDED;
+  if (skill === undefined && !hasAuthor && !/\bdesigner=/.test(values.seats ?? ''))
     throw new Refusal(
       'Without an agent a page is made from a template: name its kind with --skill, such as --skill saas-landing. jury skills lists them.',
     );
@@ -61,6 +64,9 @@ export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan
   const browser = oneOf('browser', values.browser, BROWSER_MODES);
   const grounding = oneOf('grounding', values.grounding, GROUNDING_MODES);
   const jury = oneOf('jury', values.jury, ['on', 'off']);
+  const seats = seatsOf(values.seats);
+  const panelMode =
+    oneOf('panel', values.panel, PANEL_MODES) ?? (seats === undefined ? undefined : 'independent');
   return {
     request: {
       brief,
@@ -71,6 +77,8 @@ export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan
       ...(values.model !== undefined && { model: values.model }),
       ...(jury !== undefined && { critique: jury === 'on' }),
       ...(grounding !== undefined && { grounding }),
+      ...(panelMode !== undefined && { panelMode }),
+      ...(seats !== undefined && { seats }),
       ...(browser !== undefined && { browser }),
       ...(threshold !== undefined && { threshold }),
       ...(maxRounds !== undefined && { maxRounds }),
@@ -108,6 +116,21 @@ async function designOf(
   return isFile
     ? { design: await readTextFile(shell.cwd, given, 'design') }
     : { designSystem: idOf('design', given) };
+}
+
+/** `critic=codex,a11y=gemini`: who sits where; the other seats are `--agent`'s. */
+function seatsOf(given: string | undefined): StartRunRequest['seats'] {
+  if (given === undefined) return undefined;
+  const seats = given.split(',').map((pair) => {
+    const [role = '', id = ''] = pair.split('=').map((word) => word.trim());
+    const known = PANELIST_ROLES.find((name) => name === role);
+    if (known === undefined || id === '')
+      throw new Refusal(
+        `--seats has ${quoted(pair)}; it takes role=agent, with the roles ${PANELIST_ROLES.join(', ')}.`,
+      );
+    return [known, idOf('seats', id)] as const;
+  });
+  return Object.fromEntries(seats);
 }
 
 function idOf(flag: string, given: string): string {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { ConformanceReport } from '@design-jury/contracts/conformance';
-import type { CritiqueConfig, FailedCause } from '@design-jury/contracts/critique';
+import type { CritiqueConfig, FailedCause, PanelistRole } from '@design-jury/contracts/critique';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
 import {
   QUEUE_POSITION_EVENT,
@@ -189,7 +189,7 @@ class RunService implements JuryService {
       path,
     });
     const { enablement } = prepared;
-    const agent = await this.#agentFor(prepared.request, config);
+    const agent = await this.#agentFor(prepared, config);
     const record = newRecord({
       projectId,
       request: prepared.request,
@@ -531,8 +531,30 @@ class RunService implements JuryService {
     }
   }
 
-  async #agentFor(request: StartRunRequest, config: CritiqueConfig): Promise<Agent> {
-    const id = request.agent ?? GROUNDED_ID;
+  async #agentFor(prepared: PreparedRun, config: CritiqueConfig): Promise<Agent> {
+    const { request } = prepared;
+    const own = request.agent ?? GROUNDED_ID;
+    if (request.panelMode !== 'independent') return this.#agentNamed(own, request, config);
+    const { independentPanel } = await import('../agents/independent-panel.ts');
+    const seats: Partial<Record<PanelistRole, Agent>> = {};
+    for (const role of config.cast) {
+      const id = request.seats?.[role] ?? own;
+      if (id === GROUNDED_ID)
+        throw new JuryError(
+          'bad_request',
+          `seats: ${role} has no agent; the grounded panel measures and sits as one. Name an agent, or one for each seat`,
+        );
+      seats[role] = await this.#agentNamed(id, request, config);
+    }
+    return independentPanel({
+      cast: config.cast,
+      seats: seats as Record<PanelistRole, Agent>,
+      head: { maxRounds: config.maxRounds, threshold: config.scoreThreshold, scale: config.scoreScale },
+      material: { brief: request.brief ?? null, brand: request.design ?? null, skill: prepared.skill },
+    });
+  }
+
+  async #agentNamed(id: string, request: StartRunRequest, config: CritiqueConfig): Promise<Agent> {
     const agent = await this.#options.agents.create(id, {
       design: request.design ?? null,
       brief: request.brief ?? null,

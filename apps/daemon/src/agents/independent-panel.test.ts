@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { StartRunRequest } from '@design-jury/contracts/http';
+import { expect, onTestFinished, test } from 'vitest';
+import { openEngine } from '../engine.ts';
+
+const VOTES = fileURLToPath(new URL('./test/votes.mjs', import.meta.url));
+
+async function play(request: Partial<StartRunRequest>, manners: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jury-seats-'));
+  const { writeFile } = await import('node:fs/promises');
+  const agents = ['one', 'two', 'three'].map((id) => ({
+    id,
+    name: id,
+    command: process.execPath,
+    args: [VOTES, id, manners[id] ?? 'fair'],
+  }));
+  await writeFile(join(dataDir, 'agents.json'), JSON.stringify({ agents }));
+  const engine = await openEngine({ dataDir, env: { PATH: process.env.PATH } });
+  onTestFinished(async () => {
+    await engine.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const project = await engine.jury.createProject({ name: 'seats' });
+  const started = await engine.jury.startRun(project.id, {
+    brief: 'A page for harbour masters.',
+    agent: 'one',
+    panelMode: 'independent',
+    grounding: 'off',
+    ...request,
+  });
+  await expect
+    .poll(async () => (await engine.jury.runSnapshot(project.id, started.run.id)).run.endedAt, {
+      timeout: 30_000,
+    })
+    .not.toBeNull();
+  const events: Record<string, unknown>[] = [];
+  for await (const { event } of engine.jury.eventsSince(project.id, 0)) events.push({ ...event });
+  return { snapshot: await engine.jury.runSnapshot(project.id, started.run.id), events };
+}
+
+test('each seat votes in a context of its own; a demand of round 1 is met in round 2 and the page ships', async () => {
+  const { snapshot, events } = await play({ seats: { critic: 'two', copy: 'three' } });
+  expect(snapshot.run.state).toBe('shipped');
+  expect(snapshot.rounds).toHaveLength(2);
+  const notes = events
+    .filter(({ type }) => type === 'critique.panelist_dim')
+    .map(({ role, dimNote }) => [role, dimNote]);
+  expect(notes.slice(0, 4)).toEqual([
+    ['critic', 'two saw 1 of 1 headings; heard 0 others'],
+    ['brand', 'one saw 1 of 1 headings; heard 0 others'],
+    ['a11y', 'one saw 1 of 1 headings; heard 0 others'],
+    ['copy', 'three saw 1 of 1 headings; heard 0 others'],
+  ]);
+  expect(snapshot.mustFixes.map(({ text, resolvedRound }) => [text, resolvedRound])).toContainEqual([
+    'say for whom',
+    2,
+  ]);
+});
+
+test.each(['silent', 'prose'])('a seat that is %s has no vote: the round cannot ship', async (manner) => {
+  const { snapshot } = await play({ seats: { critic: 'two' }, maxRounds: 2 }, { two: manner });
+  expect(snapshot.run.state).toBe('below_threshold');
+  expect(snapshot.mustFixes.some(({ synthetic, role }) => synthetic && role === 'critic')).toBe(true);
+});
+
+test('an author that gives no page fails the run, typed', async () => {
+  const { snapshot } = await play({ seats: { designer: 'two' } }, { two: 'prose' });
+  expect([snapshot.run.state, snapshot.run.cause]).toEqual(['failed', 'agent_error']);
+});
+
+test('seats without an independent panel, and a seat without an agent, are refused in a sentence', async () => {
+  await expect(play({ agent: 'grounded' })).rejects.toThrow('designer has no agent');
+  await expect(play({ seats: { critic: 'nobody' } })).rejects.toThrow('there is no agent "nobody"');
+});
