@@ -1,5 +1,5 @@
 /** `jury accept`: whether delivered work may go out: each requirement covered, the commands of the brief run. */
-import { type ConvergeFlags, converge } from './converge.ts';
+import { converge } from './converge.ts';
 import { readFlags } from './flags.ts';
 import { Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
@@ -9,6 +9,7 @@ const FLAGS = {
   workers: { type: 'string' },
   critic: { type: 'string' },
   'max-rounds': { type: 'string' },
+  'worker-timeout': { type: 'string' },
   language: { type: 'string' },
   json: { type: 'boolean' },
   data: { type: 'string' },
@@ -18,6 +19,6 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
   return refusing(shell, () => {
     const { values, positionals } = readFlags('accept', argv, FLAGS);
     if (positionals.length > 0) throw new Refusal('jury accept takes no file; name the task with --task.');
-    return converge(values as ConvergeFlags, 'final-verification', shell);
+    return converge(values, 'final-verification', shell);
   });
 }

@@ -158,11 +158,15 @@ export const COMMANDS: readonly Command[] = [
                           implementation, final-verification, release-handoff
   --workers A,B[,C]       agents that analyse and vote (grounded: two that need no model)
   --critic ID             off, or who looks for what all of them missed
+  --approve               approve the plan: alone, or with --type implementation
   --no-plan-verification  no gate over the items of the plan
   --max-rounds N          rounds of cross-verification, 1 to 3
+  --worker-timeout S      seconds one answer of a worker may take (600)
   --language L            of the report: en, ko
   --json                  one JSON document on stdout
-  --data DIR              where runs are kept (.od, or OD_DATA_DIR)`,
+  --data DIR              where runs are kept (.od, or OD_DATA_DIR)
+
+  At a terminal and without options it asks. Ends with 0 when converged, 1 when not, 3 when too few spoke.`,
     load: () => import('./converge.ts'),
   },
   {
@@ -185,9 +189,13 @@ export const COMMANDS: readonly Command[] = [
 
   --workers A,B[,C]  agents that verify (grounded: two that need no model)
   --critic ID        off, or who argues against acceptance
+  --max-rounds N     rounds of cross-verification, 1 to 3
+  --worker-timeout S seconds one answer of a worker may take (600)
   --language L       of the report: en, ko
   --json             one JSON document on stdout
-  --data DIR         where runs are kept (.od, or OD_DATA_DIR)`,
+  --data DIR         where runs are kept (.od, or OD_DATA_DIR)
+
+  Ends with 0 when accepted, with conditions or without, 1 when blocked, 3 when too few spoke.`,
     load: () => import('./accept.ts'),
   },
   {

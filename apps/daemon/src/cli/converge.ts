@@ -2,9 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence';
-import { phaseFolder, phaseOf, readTask } from '../convergence/task.ts';
+import { approvePlan, planStanding } from '../convergence/plan-report.ts';
+import { StateFileError } from '../convergence/state-file.ts';
+import { phaseFolder, phaseOf, readTask, type Task, TaskError } from '../convergence/task.ts';
 import { runConvergence } from './converge-run.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { workersOf } from './plan-check.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
@@ -15,19 +18,27 @@ const FLAGS = {
   type: { type: 'string' },
   workers: { type: 'string' },
   critic: { type: 'string' },
+  approve: { type: 'boolean' },
   'no-plan-verification': { type: 'boolean' },
   'max-rounds': { type: 'string' },
+  'worker-timeout': { type: 'string' },
   language: { type: 'string' },
   json: { type: 'boolean' },
   data: { type: 'string' },
 } as const;
 
-export type ConvergeFlags = ReturnType<typeof readFlags<typeof FLAGS>>['values'];
+export type ConvergeFlags = Partial<ReturnType<typeof readFlags<typeof FLAGS>>['values']>;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => {
+  return refusing(shell, async () => {
+    if (argv.length === 0 && shell.inIsTty && shell.errorIsTty) {
+      const { convergeWizard } = await import('./converge-wizard.ts');
+      const chosen = await convergeWizard(shell);
+      return chosen === null ? EXIT.interrupted : converge(chosen.flags, chosen.phase, shell);
+    }
     const { values, positionals } = readFlags('converge', argv, FLAGS);
     if (positionals.length > 0) throw new Refusal('jury converge takes no file; name the task with --task.');
+    if (values.approve === true && values.type === undefined) return approveOnly(values, shell);
     const phase = values.type === undefined ? null : phaseOf(values.type);
     if (phase === null)
       throw new Refusal(
@@ -37,42 +48,113 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
   });
 }
 
-export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: Shell): Promise<number> {
-  if (values.task === undefined)
+async function taskOf({ task: named }: ConvergeFlags, shell: Shell): Promise<Task> {
+  if (named === undefined)
     throw new Refusal('Name the task folder: --task .od/tasks/PAY-7 (with a brief.md in it).');
-  const task = await readTask(resolve(shell.cwd, values.task), shell.cwd);
-  const dataDir = dataDirOf(shell, values.data);
+  try {
+    return await readTask(resolve(shell.cwd, named), shell.cwd);
+  } catch (error) {
+    throw sentence(error);
+  }
+}
+
+/** What is wrong in a file of the task is the user's to mend. */
+function sentence(error: unknown): unknown {
+  const isTheirs = error instanceof TaskError || error instanceof StateFileError;
+  return isTheirs ? new Refusal(`${error.message}.`) : error;
+}
+
+async function approveOnly(values: ConvergeFlags, shell: Shell): Promise<number> {
+  const task = await taskOf(values, shell);
+  await takeOpenAnswers(task, values, shell);
+  const plan = await approvePlan(task).catch((error: unknown) => {
+    throw sentence(error);
+  });
+  if (plan.standing !== 'approved') {
+    shell.error(`jury converge: ${plan.why}.\n`);
+    return EXIT.doesNotShip;
+  }
+  shell.out(`approved: the plan of ${task.key}\n`);
+  return EXIT.ships;
+}
+
+/** What was answered in the browser since the plan was made counts before the approval is asked for. */
+async function takeOpenAnswers(task: Task, { data }: ConvergeFlags, shell: Shell): Promise<void> {
+  const dataDir = dataDirOf(shell, data);
   await makeOwnFolder(dataDir, dataDir);
+  const [{ openEngine }, { takeAnswers }, { readClarifications, writeClarifications }] = await Promise.all([
+    import('../engine.ts'),
+    import('../convergence/operator-questions.ts'),
+    import('../convergence/task.ts'),
+  ]);
+  const engine = await openEngine({ dataDir, env: shell.env });
+  try {
+    const items = await readClarifications(task).catch((error: unknown) => {
+      throw sentence(error);
+    });
+    if (items.length > 0) await writeClarifications(task, await takeAnswers(engine.docket, task.key, items));
+  } finally {
+    await engine.close();
+  }
+}
+
+/** The work on a plan begins when a person has approved it: by its line in the report, or here and now. */
+async function heldToPlan(task: Task, values: ConvergeFlags, phase: TaskPhase, shell: Shell): Promise<void> {
+  if (phase !== 'implementation') {
+    if (values.approve === true)
+      throw new Refusal('--approve goes with --type implementation, or stands alone beside --task.');
+    return;
+  }
+  if (values.approve === true) await takeOpenAnswers(task, values, shell);
+  const plan = await (values.approve === true ? approvePlan(task) : planStanding(task)).catch(
+    (error: unknown) => {
+      throw sentence(error);
+    },
+  );
+  if (plan.standing !== 'approved') throw new Refusal(`The implementation cannot start: ${plan.why}.`);
+}
+
+export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: Shell): Promise<number> {
+  const task = await taskOf(values, shell);
   const { manifest } = task;
   const language = values.language ?? manifest.language ?? 'en';
   if (language !== 'en' && language !== 'ko')
     throw new Refusal(`--language is ${quoted(language)}; it takes en or ko.`);
-  const files = await phaseFolder(task, phase);
-  const plan =
-    phase === 'implementation-planning' && manifest.plan !== undefined
-      ? await readFile(resolve(task.folder, manifest.plan), 'utf8').catch(() => {
-          throw new Refusal(
-            `The manifest names the plan ${quoted(manifest.plan ?? '')}, which cannot be read.`,
-          );
-        })
-      : null;
-  return runConvergence(
-    {
-      phase,
-      taskKey: task.key,
-      brief: task.brief,
-      project: task.project,
-      plan,
-      workers: workersOf(values.workers ?? manifest.workers?.join(',')),
-      critic: values.critic ?? manifest.critic,
-      maxRounds:
-        numberFlag('max-rounds', values['max-rounds'], { min: 1, max: 3, whole: true }) ?? manifest.maxRounds,
-      planVerification: values['no-plan-verification'] === true ? false : undefined,
-      language,
-      dataDir,
-      files: { state: files.state, report: files.report, seq: files.seq },
-      isJson: values.json === true,
-    },
-    shell,
-  );
+  const seconds = numberFlag('worker-timeout', values['worker-timeout'], { min: 1, max: 7_200, whole: true });
+  const maxRounds =
+    numberFlag('max-rounds', values['max-rounds'], { min: 1, max: 3, whole: true }) ?? manifest.maxRounds;
+  await heldToPlan(task, values, phase, shell);
+  const dataDir = dataDirOf(shell, values.data);
+  await makeOwnFolder(dataDir, dataDir);
+  try {
+    return await runConvergence(
+      {
+        phase,
+        taskKey: task.key,
+        brief: task.brief,
+        project: task.project,
+        plan: phase === 'implementation-planning' ? await planOf(task) : null,
+        workers: workersOf(values.workers ?? manifest.workers?.join(',')),
+        critic: values.critic ?? manifest.critic,
+        maxRounds,
+        planVerification: values['no-plan-verification'] === true ? false : undefined,
+        language,
+        dataDir,
+        workerTimeoutMs: seconds === undefined ? undefined : seconds * 1_000,
+        files: { task, phase: await phaseFolder(task, phase) },
+        isJson: values.json === true,
+      },
+      shell,
+    );
+  } catch (error) {
+    throw sentence(error);
+  }
+}
+
+async function planOf({ folder, manifest }: Task): Promise<string | null> {
+  const { plan } = manifest;
+  if (plan === undefined) return null;
+  return readFile(resolve(folder, plan), 'utf8').catch(() => {
+    throw new Refusal(`The manifest names the plan ${quoted(plan)}, which cannot be read.`);
+  });
 }

@@ -44,6 +44,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
         planVerification: true,
         language: 'en',
         dataDir,
+        workerTimeoutMs: undefined,
         files: null,
         isJson: values.json === true,
       },

@@ -11,9 +11,13 @@ export type EvidenceState =
   /** Not a file, or outside the project: the host does not look. */
   | { state: 'unchecked' };
 
+export const UNCHECKED_NOTE = 'not a file the host can look at';
 const MAX_BYTES = 4_194_304;
 /** A quote may have moved a little since it was read. */
 const REACH = 3;
+/** Lines before and after a cited one that belong to it. */
+const AROUND = 12;
+const LONGEST_LINE = 400;
 
 export async function checkEvidence(project: string, evidence: EvidenceRef): Promise<EvidenceState> {
   if (evidence.kind !== 'file' && evidence.kind !== 'requirement') return { state: 'unchecked' };
@@ -36,6 +40,22 @@ export function isMissing({ state }: EvidenceState): boolean {
   return state === 'no-file' || state === 'no-line' || state === 'other-text';
 }
 
+/** The cited lines and a few around them, numbered: all that a verifier is given to read. */
+export async function surroundingsOf(project: string, evidence: EvidenceRef): Promise<string> {
+  if (evidence.kind !== 'file') return '';
+  const { path, line = evidence.line } = splitRef(evidence.ref);
+  const text = await readInside(project, path);
+  if (text === null || text === 'outside') return '';
+  const lines = text.split(/\r?\n/);
+  const at = line ?? lines.findIndex((one) => squeezed(one).includes(squeezed(evidence.quote ?? '\0'))) + 1;
+  if (at < 1 || at > lines.length) return '';
+  const from = Math.max(1, at - AROUND);
+  const shown = lines
+    .slice(from - 1, at + AROUND)
+    .map((one, index) => `${from + index}: ${one.slice(0, LONGEST_LINE)}`);
+  return `${path}\n${shown.join('\n')}`;
+}
+
 /** One line for verifiers: what the host saw at the cited place. */
 export function evidenceNote({ ref, line }: EvidenceRef, state: EvidenceState): string {
   const place = line === undefined ? ref : `${ref}:${line}`;
@@ -49,7 +69,7 @@ export function evidenceNote({ ref, line }: EvidenceRef, state: EvidenceState): 
     case 'other-text':
       return `${place}: THE QUOTE IS NOT THERE${state.text === '' ? '' : `; it reads ${JSON.stringify(state.text.slice(0, 200))}`}`;
     case 'unchecked':
-      return `${place}: not a file the host can look at`;
+      return `${place}: ${UNCHECKED_NOTE}`;
   }
 }
 

@@ -1,9 +1,11 @@
-/** What can be found in a task without a model: cited things that are not there, commands that fail, requirements without anything delivered. */
+/** What can be found in a task without a model: cited things that are not there, commands that fail, what each requirement names. */
 import { execFile } from 'node:child_process';
 import type { EvidenceRef } from '@design-jury/contracts/convergence';
 import { readDocument } from '../critic-loop/document.ts';
+import type { RawQuestion } from './clarifications.ts';
 import type { RawFinding } from './grouping.ts';
-import type { PlanLook } from './offline-plan.ts';
+import { MAKES, type PlanLook } from './offline-plan.ts';
+import type { CoverageClaim, Requirement } from './requirements.ts';
 import type { TaskMaterial } from './worker.ts';
 
 type Found = Omit<RawFinding, 'worker'>;
@@ -19,27 +21,60 @@ const PROVING =
   /`((?:npm (?:test|run (?:test|lint|check|typecheck|types|build)[\w:.-]*)|node --test[^`|;&><]{0,100}|npx? (?:tsc|eslint|biome|vitest)[^`|;&><]{0,100}|cargo (?:test|check|clippy)|go (?:test|vet) [\w./]+|pytest[^`|;&><]{0,100}|make (?:test|check|lint)))`/gi;
 const COMMAND_TIMEOUT_MS = 300_000;
 const MAX_OUTPUT = 1_048_576;
+const MOST_COMMANDS = 10;
 const ENV = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'NODE_EXTRA_CA_CERTS'] as const;
+
+export interface OfflineAnalysis {
+  findings: Found[];
+  questions: RawQuestion[];
+  coverage: CoverageClaim[];
+}
 
 export async function analyseOffline(
   task: TaskMaterial,
   look: PlanLook,
   tools: AnalysisTools,
-): Promise<Found[]> {
-  const cited = await missingPaths(task, look);
-  if (task.phase !== 'final-verification' && task.phase !== 'implementation')
-    return [...cited, ...openWords(task)];
-  return [...cited, ...(await failingCommands(task, tools)), ...(await uncovered(task, look))];
+): Promise<OfflineAnalysis> {
+  const isDelivered = task.phase === 'final-verification' || task.phase === 'implementation';
+  if (!isDelivered) {
+    const open = openPlaces(task);
+    return {
+      findings: [...(await missingPaths(task, look, new Set())), ...open.map(asFinding)],
+      questions: open.map((place) => asQuestion(place, task)),
+      coverage: [],
+    };
+  }
+  const requirements = await Promise.all(task.requirements.map((one) => lookAt(one, look)));
+  const undelivered = requirements.filter(({ missing }) => missing.length > 0);
+  const said = new Set(undelivered.flatMap(({ missing }) => missing));
+  const commands = await runCommands(task, tools);
+  return {
+    findings: [
+      ...undelivered.map(notDelivered),
+      ...(await missingPaths(task, look, said)),
+      ...commands.filter(({ code }) => code !== 0).map(failed),
+    ],
+    questions: [],
+    coverage: [...requirements.flatMap(({ coverage }) => coverage), ...coveredByCommand(task, commands)],
+  };
 }
 
-async function missingPaths({ brief }: TaskMaterial, look: PlanLook): Promise<Found[]> {
+/** Each missing path is said once, however often it is cited. */
+async function missingPaths(
+  { brief }: TaskMaterial,
+  look: PlanLook,
+  said: ReadonlySet<string>,
+): Promise<Found[]> {
   const found: Found[] = [];
+  const seen = new Set(said);
   for (const [index, text] of brief.split('\n').entries()) {
     for (const [, path = ''] of text.matchAll(CITED)) {
-      if ((await look.hasPath(path)) !== false) continue;
+      if (seen.has(path) || (await look.hasPath(path)) !== false) continue;
+      seen.add(path);
+      if (MAKES.test(text)) continue;
       found.push({
         claim: `The brief cites ${path}, which does not exist in the project.`,
-        evidence: [briefLine(index + 1, text), { kind: 'file', ref: path }],
+        evidence: [briefLine(index + 1, text)],
         tickets: [],
       });
     }
@@ -47,40 +82,69 @@ async function missingPaths({ brief }: TaskMaterial, look: PlanLook): Promise<Fo
   return found;
 }
 
-function openWords({ brief }: TaskMaterial): Found[] {
-  return readDocument(brief).statements.flatMap(({ text, line }) =>
-    /\b(?:TODO|TBD|FIXME)\b|\?\?\?|\bto be (?:defined|decided|determined)\b/i.test(text)
-      ? [
-          {
-            claim: `The brief leaves something open on line ${line}: ${text.slice(0, 200)}`,
-            evidence: [briefLine(line, text)],
-            tickets: [],
-          },
-        ]
-      : [],
+interface OpenPlace {
+  line: number;
+  text: string;
+}
+
+function openPlaces({ brief }: TaskMaterial): OpenPlace[] {
+  return readDocument(brief).statements.filter(({ text }) =>
+    /\b(?:TODO|TBD|FIXME)\b|\?\?\?|\bto be (?:defined|decided|determined)\b/i.test(text),
   );
 }
 
+function asFinding({ line, text }: OpenPlace): Found {
+  return {
+    claim: `The brief leaves something open on line ${line}: ${text.slice(0, 200)}`,
+    evidence: [briefLine(line, text)],
+    tickets: [],
+  };
+}
+
+/** A plan for what is not decided cannot be right: in planning it blocks the approval. */
+function asQuestion({ line, text }: OpenPlace, { phase }: TaskMaterial): RawQuestion {
+  return {
+    kind: 'decision',
+    statement: `Line ${line} of the brief is open: ${text.slice(0, 300)}`,
+    evidenceChecked: `brief:${line}`,
+    expectedForm: 'the decision, in one sentence',
+    blocksApproval: phase === 'implementation-planning',
+  };
+}
+
 /** Named in the brief, so they may be run; run without a shell, in the project, with little of our environment. */
-async function failingCommands(
+async function runCommands(
   { brief, project }: TaskMaterial,
   { env, signal }: AnalysisTools,
-): Promise<Found[]> {
-  const commands = [...new Set([...brief.matchAll(PROVING)].map(([, command = '']) => command.trim()))].slice(
-    0,
-    10,
+): Promise<RanCommand[]> {
+  const named = [...brief.matchAll(PROVING)].map(([, command = '']) => command.trim());
+  const ran: RanCommand[] = [];
+  for (const command of [...new Set(named)].slice(0, MOST_COMMANDS))
+    ran.push({ command, ...(await runCommand(command, project, env, signal)) });
+  return ran;
+}
+
+interface RanCommand {
+  command: string;
+  code: number | null;
+  tail: string;
+}
+
+function failed({ command, code, tail }: RanCommand): Found {
+  return {
+    claim: `${command} ends with ${code ?? 'a signal'}.`,
+    evidence: [{ kind: 'command', ref: command, quote: tail.slice(-1_000) }],
+    tickets: [],
+  };
+}
+
+/** A requirement that names a command is met by the command when it ends well. */
+function coveredByCommand({ requirements }: TaskMaterial, ran: readonly RanCommand[]): CoverageClaim[] {
+  return requirements.flatMap(({ id, raw }) =>
+    ran
+      .filter(({ code, command }) => code === 0 && raw.includes(`\`${command}\``))
+      .map(({ command }) => ({ requirement: id, artifact: { kind: 'command' as const, ref: command } })),
   );
-  const found: Found[] = [];
-  for (const command of commands) {
-    const { code, tail } = await runCommand(command, project, env, signal);
-    if (code === 0) continue;
-    found.push({
-      claim: `${command} ends with ${code ?? 'a signal'}.`,
-      evidence: [{ kind: 'command', ref: command, quote: tail.slice(-1_000) }],
-      tickets: [],
-    });
-  }
-  return found;
 }
 
 function runCommand(
@@ -106,21 +170,44 @@ function runCommand(
   });
 }
 
-/** A requirement that names a file is covered when the file is there. One that names none is not ours to judge. */
-async function uncovered({ brief }: TaskMaterial, look: PlanLook): Promise<Found[]> {
-  const found: Found[] = [];
-  for (const { id, text, line, start, end } of readDocument(brief).requirements) {
-    const paths = [...brief.slice(start, end).matchAll(CITED)].map(([, path = '']) => path);
-    const missing: string[] = [];
-    for (const path of paths) if ((await look.hasPath(path)) === false) missing.push(path);
-    if (missing.length === 0) continue;
-    found.push({
-      claim: `The requirement ${id ?? `on line ${line}`} is not delivered: ${missing.join(', ')} does not exist.`,
-      evidence: [briefLine(line, text)],
-      tickets: [],
-    });
-  }
-  return found;
+interface LookedRequirement {
+  requirement: Requirement;
+  missing: string[];
+  coverage: CoverageClaim[];
+}
+
+/**
+ * A requirement is covered by the files it names, or by a file of the project that names it by its identifier. One
+ * that does neither is nobody's we could name.
+ */
+async function lookAt(requirement: Requirement, look: PlanLook): Promise<LookedRequirement> {
+  const missing: string[] = [];
+  const artifacts: string[] = [];
+  for (const [, path = ''] of requirement.raw.matchAll(CITED))
+    ((await look.hasPath(path)) === false ? missing : artifacts).push(path);
+  if (
+    artifacts.length === 0 &&
+    missing.length === 0 &&
+    /\d/.test(requirement.id) &&
+    !/\s/.test(requirement.id)
+  )
+    artifacts.push(...(await look.naming(requirement.id)));
+  return {
+    requirement,
+    missing: [...new Set(missing)],
+    coverage: [...new Set(artifacts)].map((ref) => ({
+      requirement: requirement.id,
+      artifact: { kind: 'file', ref },
+    })),
+  };
+}
+
+function notDelivered({ requirement: { id, line, text }, missing }: LookedRequirement): Found {
+  return {
+    claim: `The requirement ${id} is not delivered: ${missing.join(', ')} does not exist.`,
+    evidence: [briefLine(line, text)],
+    tickets: [],
+  };
 }
 
 function briefLine(line: number, text: string): EvidenceRef {

@@ -7,11 +7,14 @@ export interface PlanLook {
   /** Null where it cannot be told. */
   hasPath(path: string): Promise<boolean | null>;
   scripts: ReadonlySet<string> | null;
+  /** Files that say this identifier, a few of them. */
+  naming(id: string): Promise<readonly string[]>;
   /** Ids that lie on a circle. */
   inCircle(graph: ReadonlyMap<string, readonly string[]>): ReadonlySet<string>;
 }
 
-const MAKES = /\b(?:add|create|new|write|introduce|generate|scaffold|extract|move|rename|produce)\b/i;
+/** A line that makes something may name what is not there yet. */
+export const MAKES = /\b(?:add|create|new|write|introduce|generate|scaffold|extract|move|rename|produce)\b/i;
 const NAME = /\b(?:step|task|phase)\s+(\d{1,3})\b/gi;
 const NEEDS = /\b(?:depends? on|requires?|after|needs|blocked by|waits? for)\b(.*)$/i;
 const DESTROYS = /\b(?:delete|drop|remove|migrat\w+|rename|overwrite|truncate|purge)\b/i;

@@ -5,7 +5,7 @@
  */
 import type { CandidateBlocker, PlanItem, PlanVote } from '@design-jury/contracts/convergence';
 import type { CandidateVote } from './acceptance.ts';
-import { checkEvidence, isMissing } from './evidence.ts';
+import { checkEvidence, isMissing, UNCHECKED_NOTE } from './evidence.ts';
 import type { RawFinding } from './grouping.ts';
 import { analyseOffline } from './offline-analysis.ts';
 import { type PlanLook, planVote } from './offline-plan.ts';
@@ -34,7 +34,8 @@ function offlineWorker(
     kind: 'grounded',
     async analyse(task, signal) {
       const found = await analyseOffline(task, await lookAt(task.project), { env, signal });
-      return { status: 'ok', value: found.map((finding): RawFinding => ({ ...finding, worker: id })) };
+      const findings = found.findings.map((finding): RawFinding => ({ ...finding, worker: id }));
+      return { status: 'ok', value: { ...found, findings } };
     },
     async verify(task, items) {
       const votes = await Promise.all(
@@ -62,10 +63,14 @@ function offlineWorker(
       return { status: 'ok', value: Object.fromEntries(await Promise.all(votes)) };
     },
     cannotJudge: (items) =>
-      items
-        .filter(({ notes }) => !notes.some((note) => /THERE IS NO|HAS ONLY|QUOTE IS NOT/.test(note)))
-        .map(({ finding }) => finding.id),
+      items.filter(({ notes }) => !isContradicted(notes)).map(({ finding }) => finding.id),
   };
+}
+
+/** As in `refute`: everything that could be looked at is not there. */
+function isContradicted(notes: readonly string[]): boolean {
+  const looked = notes.filter((note) => !note.endsWith(UNCHECKED_NOTE));
+  return looked.length > 0 && looked.every((note) => /THERE IS NO|HAS ONLY|QUOTE IS NOT/.test(note));
 }
 
 /** Only what the disk contradicts is refuted; what it does not say anything about is left to others. */

@@ -6,8 +6,8 @@ import { resolveConvergence } from './config.ts';
 import { checkEvidence } from './evidence.ts';
 import { OFFLINE_IDS, offlineWorkers } from './offline-workers.ts';
 import { planItems } from './plan-items.ts';
-import { type ConvergenceEvent, playConvergence } from './player.ts';
-import { profileOf } from './profiles.ts';
+import { playConvergence } from './player.ts';
+import { material } from './test/material.ts';
 
 const PROJECT = {
   'package.json': JSON.stringify({ scripts: { test: 'node --test' } }),
@@ -49,22 +49,15 @@ async function project(): Promise<string> {
 async function check(plan: string) {
   const folder = await project();
   const resolved = resolveConvergence({ phase: 'implementation-planning', analysers: [...OFFLINE_IDS] });
-  const events: ConvergenceEvent[] = [];
   return playConvergence({
-    task: {
-      phase: 'implementation-planning',
-      brief: plan,
-      project: folder,
-      focus: profileOf('implementation-planning').focus,
-      isAdversarial: true,
-      mode: 'full-reanalysis',
-    },
+    task: material('implementation-planning', folder, plan),
     workers: offlineWorkers({}),
     critic: null,
     resolved,
     plan,
+    clarifications: [],
     signal: new AbortController().signal,
-    emit: async (event) => void events.push(event),
+    emit: async () => {},
   });
 }
 

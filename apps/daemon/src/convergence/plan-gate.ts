@@ -38,13 +38,16 @@ export function dissentLog(items: readonly PlanVotes[]): Dissent[] {
   );
 }
 
-export type Approval = { allowed: true } | { allowed: false; why: string };
+type Approval = { allowed: true } | { allowed: false; why: string };
 
 /** A gate is never upgraded: what was blocked or did not speak cannot be approved by a word in a file. */
 export function mayApprove(gate: GateResult, isGating: boolean, openApprovalQuestions: number): Approval {
   if (isGating && (gate === 'blocked-by-disagreement' || gate === 'aborted-non-result'))
     return { allowed: false, why: `the plan gate is ${gate}` };
   if (openApprovalQuestions > 0)
-    return { allowed: false, why: `${openApprovalQuestions} questions that block approval are open` };
+    return {
+      allowed: false,
+      why: `${openApprovalQuestions} ${openApprovalQuestions === 1 ? 'question that blocks approval is' : 'questions that block approval are'} open`,
+    };
   return { allowed: true };
 }

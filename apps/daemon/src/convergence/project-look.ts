@@ -20,6 +20,7 @@ export async function readerLook(project: string): Promise<PlanLook> {
       );
     },
     scripts: await scriptsOf(project),
+    naming: async (id) => naming(project, (await listFiles(project)).files, id),
     inCircle: depthFirst,
   };
 }
@@ -35,6 +36,7 @@ export async function indexLook(project: string): Promise<PlanLook> {
       return isWhole ? false : null;
     },
     scripts: await scriptsOf(project),
+    naming: (id) => naming(project, files, id),
     inCircle: takeAway,
   };
 }
@@ -44,7 +46,7 @@ function isOutside(project: string, path: string): boolean {
   return inside === '..' || inside.startsWith(`..${sep}`);
 }
 
-async function listFiles(project: string): Promise<{ files: Set<string>; isWhole: boolean }> {
+export async function listFiles(project: string): Promise<{ files: Set<string>; isWhole: boolean }> {
   const files = new Set<string>();
   const waiting = [project];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
@@ -56,6 +58,25 @@ async function listFiles(project: string): Promise<{ files: Set<string>; isWhole
     }
   }
   return { files, isWhole: true };
+}
+
+const SOURCE =
+  /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|cs|c|h|cc|cpp|hpp|swift|sh|sql|vue|svelte|feature)$/i;
+const LARGEST_SOURCE = 1_048_576;
+const MOST_NAMED = 3;
+
+/** Code and tests that carry a requirement's identifier as a whole word. Prose that repeats it delivers nothing. */
+async function naming(project: string, files: ReadonlySet<string>, id: string): Promise<string[]> {
+  const word = new RegExp(`(?<![\\w-])${id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`);
+  const found: string[] = [];
+  for (const path of [...files].filter((name) => SOURCE.test(name)).toSorted()) {
+    const file = join(project, path);
+    const info = await stat(file).catch(() => null);
+    if (info === null || !info.isFile() || info.size > LARGEST_SOURCE) continue;
+    if (word.test(await readFile(file, 'utf8').catch(() => ''))) found.push(path);
+    if (found.length >= MOST_NAMED) break;
+  }
+  return found;
 }
 
 async function scriptsOf(project: string): Promise<ReadonlySet<string> | null> {

@@ -26,6 +26,17 @@ export interface ReportStrings {
   absent: string;
   notes: string;
   unverified: string;
+  worker: string;
+  disagreement: string;
+  requirements: string;
+  requirement: string;
+  artifact: string;
+  blocker: string;
+  severity: string;
+  advice: string;
+  stillOpen(count: number): string;
+  rounds(count: number): string;
+  findings(count: number): string;
 }
 
 export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
@@ -61,6 +72,17 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
     absent: 'Without a result',
     notes: 'Notes',
     unverified: 'nobody else could look',
+    worker: 'Worker',
+    disagreement: 'The workers do not agree on the verdict.',
+    requirements: 'Requirements',
+    requirement: 'Requirement',
+    artifact: 'Covered by',
+    blocker: 'Blocker',
+    severity: 'Severity',
+    advice: 'advice only',
+    stillOpen: (count) => `${count} still open.`,
+    rounds: (count) => `${count} ${count === 1 ? 'round' : 'rounds'}`,
+    findings: (count) => `${count} ${count === 1 ? 'finding' : 'findings'}`,
   },
   ko: {
     title: '최종 보고서',
@@ -94,5 +116,16 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
     absent: '결과 없음',
     notes: '비고',
     unverified: '다른 검토자가 확인하지 못함',
+    worker: '작업자',
+    disagreement: '작업자들의 판정이 서로 다릅니다.',
+    requirements: '요구 사항',
+    requirement: '요구 사항',
+    artifact: '충족 산출물',
+    blocker: '차단 사항',
+    severity: '심각도',
+    advice: '참고용',
+    stillOpen: (count) => `미해결 ${count}건.`,
+    rounds: (count) => `${count}라운드`,
+    findings: (count) => `발견 사항 ${count}건`,
   },
 };

@@ -27,6 +27,19 @@ const StateSchema = z.object({
   findings: z.array(FindingSchema),
   finalState: z.enum(FINAL_STATES),
   totalRounds: z.int().min(0),
+  /** Of the planning phase: what an approval is held to. `none`: no plan was checked. */
+  planGate: z
+    .object({
+      result: z.enum([
+        'passed',
+        'passed-with-dissent',
+        'blocked-by-disagreement',
+        'aborted-non-result',
+        'none',
+      ]),
+      gating: z.boolean(),
+    })
+    .optional(),
 });
 export type ConvergenceState = z.infer<typeof StateSchema>;
 

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { ClarificationItemSchema, TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence';
 import { z } from 'zod';
+import { settledByHand } from './clarifications.ts';
 
 export class TaskError extends Error {
   override name = 'TaskError';
@@ -70,7 +71,9 @@ export interface PhaseFolder {
   folder: string;
   seq: number;
   state: string;
+  /** `final-report-<seq>`, without its ending; the latest is also `final-report`. */
   report: string;
+  latestReport: string;
   workerResults: string;
 }
 
@@ -89,7 +92,8 @@ export async function phaseFolder({ folder }: Task, phase: TaskPhase): Promise<P
     folder: runs,
     seq,
     state: join(stateFolder, `convergence-${phase}-${seq}.json`),
-    report: join(runs, `final-report-${seq}.md`),
+    report: join(runs, `final-report-${seq}`),
+    latestReport: join(runs, 'final-report'),
     workerResults: join(runs, 'worker-results'),
   };
 }
@@ -104,10 +108,17 @@ const ClarificationsSchema = z.array(ClarificationItemSchema);
 export async function readClarifications({ folder }: Task): Promise<z.infer<typeof ClarificationsSchema>> {
   const text = await readFile(join(folder, 'clarifications.json'), 'utf8').catch(() => null);
   if (text === null) return [];
-  const parsed = ClarificationsSchema.safeParse(JSON.parse(text));
-  if (!parsed.success)
-    throw new TaskError(`${join(folder, 'clarifications.json')}: ${parsed.error.issues[0]?.message}`);
-  return parsed.data;
+  const file = join(folder, 'clarifications.json');
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new TaskError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+  const parsed = ClarificationsSchema.safeParse(json);
+  if (parsed.success) return settledByHand(parsed.data);
+  const [issue] = parsed.error.issues;
+  throw new TaskError(`${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
 }
 
 export async function writeClarifications(

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { askAgent } from '../agents/ask.ts';
 import type { Agent } from '../agents/session.ts';
 import type { CandidateVote } from './acceptance.ts';
+import type { RawQuestion } from './clarifications.ts';
 import type { RawFinding } from './grouping.ts';
 import {
   analysisPrompt,
@@ -22,6 +23,7 @@ import {
   planPrompt,
   verifyPrompt,
 } from './prompts.ts';
+import type { CoverageClaim, Requirement } from './requirements.ts';
 import type { RawVote } from './rounds.ts';
 
 /** The result of asking one voter. Never a number and never a pass where there was no answer. */
@@ -34,22 +36,37 @@ export interface TaskMaterial {
   brief: string;
   /** The project's folder; workers read it and change nothing. */
   project: string;
+  /** What of the project an analyser is shown, for agents that open no files. */
+  digest: string;
+  /** Of the brief; asked about in the final verification. */
+  requirements: readonly Requirement[];
+  /** What a person answered in earlier runs. Analysers see it; verifiers read only what a claim cites. */
+  answers: readonly { statement: string; answer: string }[];
   focus: string;
   isAdversarial: boolean;
   mode: 'lightweight' | 'full-reanalysis';
+}
+
+/** What one worker says alone. */
+export interface Analysis {
+  findings: RawFinding[];
+  questions: RawQuestion[];
+  coverage: CoverageClaim[];
 }
 
 /** A finding as a verifier sees it: with what the host saw at the cited places. */
 export interface ShownFinding {
   finding: Finding;
   notes: readonly string[];
+  /** What stands right around the cited places; empty where verifiers judge the text alone. */
+  surroundings: readonly string[];
 }
 
 export interface Worker {
   readonly id: string;
   readonly name: string;
   readonly kind: 'agent' | 'grounded';
-  analyse(task: TaskMaterial, signal: AbortSignal): Promise<VoterResult<RawFinding[]>>;
+  analyse(task: TaskMaterial, signal: AbortSignal): Promise<VoterResult<Analysis>>;
   verify(
     task: TaskMaterial,
     items: readonly ShownFinding[],
@@ -91,16 +108,34 @@ export interface CriticWorker {
 }
 
 const evidence = z.array(EvidenceRefSchema).max(20);
-const FindingsSchema = z.object({
-  findings: z
+const findings = z
+  .array(
+    z.object({
+      evidence,
+      claim: z.string().min(1).max(2_000),
+      tickets: z.array(z.string().max(80)).max(20).default([]),
+    }),
+  )
+  .max(100);
+const FindingsSchema = z.object({ findings });
+const AnalysisSchema = z.object({
+  findings,
+  questions: z
     .array(
       z.object({
-        evidence,
-        claim: z.string().min(1).max(2_000),
-        tickets: z.array(z.string().max(80)).max(20).default([]),
+        evidenceChecked: z.string().max(500),
+        statement: z.string().min(1).max(2_000),
+        kind: z.enum(['question', 'material-request', 'decision']).default('question'),
+        expectedForm: z.string().max(200).default('what is known about it'),
+        blocksApproval: z.boolean().default(false),
       }),
     )
-    .max(100),
+    .max(50)
+    .default([]),
+  coverage: z
+    .array(z.object({ requirement: z.string().min(1).max(120), artifact: EvidenceRefSchema }))
+    .max(500)
+    .default([]),
 });
 const VotesSchema = z.object({
   votes: z
@@ -150,14 +185,24 @@ const CandidateVotesSchema = z.object({
 export interface AgentWorkerOptions {
   agent: Agent;
   runId: string;
-  /** Where the agent works: the project, read-only by the agent's own flags. */
+  /** The worker's own folder: never the project, where nothing may be left behind. */
   workDir: string;
   timeoutMs: number;
+  /** Live traces: what the agent tells while it works. */
+  onNotice?: (message: string) => void;
 }
 
 const ATTEMPTS = 2;
+/** An agent may think for minutes before its first word; one that is silent for longer is not at work. */
+const LONGEST_SILENCE_MS = 240_000;
 
-export function agentWorker({ agent, runId, workDir, timeoutMs }: AgentWorkerOptions): Worker & CriticWorker {
+export function agentWorker({
+  agent,
+  runId,
+  workDir,
+  timeoutMs,
+  onNotice = () => {},
+}: AgentWorkerOptions): Worker & CriticWorker {
   /** No result is asked for once more; then it is an error of this voter and of nobody else. */
   const ask = async <T>(
     prompt: string,
@@ -166,8 +211,19 @@ export function agentWorker({ agent, runId, workDir, timeoutMs }: AgentWorkerOpt
   ): Promise<VoterResult<T>> => {
     let error = '';
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const limits = { totalTimeoutMs: timeoutMs };
-      const asked = await askAgent(agent, { prompt, schema, runId, workDir, signal, limits });
+      const quiet = Math.min(timeoutMs, LONGEST_SILENCE_MS);
+      const limits = { totalTimeoutMs: timeoutMs, firstByteTimeoutMs: quiet, idleTimeoutMs: quiet };
+      const asked = await askAgent(agent, {
+        prompt,
+        schema,
+        runId,
+        workDir,
+        signal,
+        limits,
+        onDelta: (delta) => {
+          if (delta.type === 'notice') onNotice(delta.message);
+        },
+      });
       if (asked.ok) return { status: 'ok', value: asked.value };
       error = asked.message;
       if (asked.reason === 'interrupted' || asked.reason === 'unavailable' || asked.reason === 'auth')
@@ -181,8 +237,11 @@ export function agentWorker({ agent, runId, workDir, timeoutMs }: AgentWorkerOpt
     kind: 'agent',
     provider: agent.id,
     async analyse(task, signal) {
-      const result = await ask(analysisPrompt(task), FindingsSchema, signal);
-      return mapped(result, ({ findings }) => findings.map((finding) => ({ ...finding, worker: agent.id })));
+      const result = await ask(analysisPrompt(task), AnalysisSchema, signal);
+      return mapped(result, (said) => ({
+        ...said,
+        findings: said.findings.map((finding) => ({ ...finding, worker: agent.id })),
+      }));
     },
     async verify(task, items, signal) {
       const result = await ask(verifyPrompt(task, items), VotesSchema, signal);
@@ -194,8 +253,8 @@ export function agentWorker({ agent, runId, workDir, timeoutMs }: AgentWorkerOpt
         Object.fromEntries(votes.map((vote) => [vote.id, planVoteOf(vote)])),
       );
     },
-    async voteCandidates(task, candidates, signal) {
-      const result = await ask(candidateVotePrompt(task, candidates), CandidateVotesSchema, signal);
+    async voteCandidates(_, candidates, signal) {
+      const result = await ask(candidateVotePrompt(candidates), CandidateVotesSchema, signal);
       return mapped(result, ({ votes }) =>
         Object.fromEntries(
           votes.map(({ id, confirmed, evidence: shown, reason }): [string, CandidateVote] => [
@@ -210,8 +269,8 @@ export function agentWorker({ agent, runId, workDir, timeoutMs }: AgentWorkerOpt
     },
     async gaps(task, known, signal) {
       const result = await ask(gapPrompt(task, known), FindingsSchema, signal);
-      return mapped(result, ({ findings }) =>
-        findings.map((finding) => ({ ...finding, worker: `${agent.id}-critic` })),
+      return mapped(result, (said) =>
+        said.findings.map((finding) => ({ ...finding, worker: `${agent.id}-critic` })),
       );
     },
     async candidates(task, known, signal) {

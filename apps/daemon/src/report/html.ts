@@ -33,7 +33,7 @@ export function htmlReport(report: HtmlReport): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="What the jury found in ${escaped(title)}, round by round, and what it changed.">
 <title>${escaped(heading)} · Design Jury</title>
-<style>${STYLE}</style>
+<style>${REPORT_STYLE}</style>
 </head>
 <body>
 <main>
@@ -247,7 +247,8 @@ function hunkTable(oldStart: number, newStart: number, changes: readonly LineCha
   return `<div class="scroll"><table class="diff" aria-label="Changes around line ${oldStart}">${rows.join('')}</table></div>`;
 }
 
-function escaped(text: string): string {
+/** Text in HTML: nothing of it is a tag. */
+export function escaped(text: string): string {
   return escapeSource(clean(text));
 }
 
@@ -261,7 +262,8 @@ function escapeSource(text: string): string {
     .replaceAll('\u0000', '');
 }
 
-const STYLE = `
+/** Of every report: light and dark, nothing fetched. */
+export const REPORT_STYLE = `
 :root{color-scheme:light dark;--ink:#1c1b19;--soft:#5a564f;--page:#fbfaf7;--line:#dcd7cc;--good:#17623a;--fair:#7a4b00;--bad:#a11a1a;--plus:#e2f3e6;--minus:#fbe6e4}
 @media (prefers-color-scheme:dark){:root{--ink:#eceae5;--soft:#b5b0a6;--page:#191816;--line:#3b3833;--good:#7fd6a2;--fair:#e8b765;--bad:#ff9d94;--plus:#173222;--minus:#3c1d1b}}
 *{box-sizing:border-box}

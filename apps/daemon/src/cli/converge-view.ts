@@ -1,0 +1,93 @@
+/** A phase at the terminal: lines while it runs, what it came to, and what the process ends with. */
+import type { ConvergenceEvent, ConvergenceResult } from '../convergence/play.ts';
+import { clean } from '../report/clean.ts';
+import type { TaskFiles } from './converge-files.ts';
+import { EXIT, type ExitCode } from './exit.ts';
+
+/** For stderr; null where there is nothing to say. */
+export function lineOf(event: ConvergenceEvent): string | null {
+  switch (event.type) {
+    case 'convergence.started': {
+      const names = event.workers.map(({ name }) => name).join(', ');
+      return `${names}: ${event.phase}${event.adversarial ? ', adversarial' : ''}, ${event.maxRounds} ${event.maxRounds === 1 ? 'round' : 'rounds'} at most`;
+    }
+    case 'convergence.analysed':
+      return event.error === null
+        ? `${event.worker}: ${event.findings} ${event.findings === 1 ? 'finding' : 'findings'}`
+        : `${event.worker}: no result (${event.error})`;
+    case 'convergence.progress':
+      return event.line;
+    case 'convergence.round_ended':
+      return `round ${event.round}: ${event.queue.length} still open`;
+    case 'convergence.critic':
+      return `${event.summary.provider}-critic: ${event.summary.gapsProposed ?? 0} gaps, ${event.summary.gapsMerged ?? 0} shared`;
+    case 'convergence.warning':
+      return `warning: ${event.message}`;
+    default:
+      return null;
+  }
+}
+
+export function summaryLines(result: ConvergenceResult, files: TaskFiles | null): string[] {
+  const { findings, gate, acceptance, clarifications } = result;
+  const open = clarifications.filter(({ status }) => status === 'open');
+  return [
+    ...findings.map(({ id, classification, claim }) => `${id}  ${classification}  ${claim}`),
+    ...(gate === null
+      ? []
+      : [
+          ...gate.dissent.map(
+            ({ itemId, voter, kind, reason }) => `${itemId}  ${kind}  ${reason} (${voter})`,
+          ),
+          `plan gate: ${gate.result}${gate.gating ? '' : ' (advice only)'}, ${gate.items.length} items`,
+        ]),
+    ...(acceptance === null ? [] : acceptanceLines(acceptance)),
+    ...open.map(
+      ({ id, statement, blocks }) => `${id}  ${blocks === 'approval' ? 'blocks approval  ' : ''}${statement}`,
+    ),
+    `${outcomeOf(result)}: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}, ${result.totalRounds} ${result.totalRounds === 1 ? 'round' : 'rounds'}`,
+    ...(files === null ? [] : fileLines(files, open.length)),
+  ].map(clean);
+}
+
+function acceptanceLines(acceptance: NonNullable<ConvergenceResult['acceptance']>): string[] {
+  const { verdict, blockers, risks, requirements } = acceptance;
+  const covered = requirements.filter(({ blocker }) => blocker === null).length;
+  return [
+    ...blockers.map(({ id, severity, statement }) => `blocker ${id}  ${severity}  ${statement}`),
+    ...risks.map(({ severity, statement }) => `risk  ${severity}  ${statement}`),
+    `requirements: ${covered} of ${requirements.length} covered`,
+    `verdict: ${verdict}`,
+  ];
+}
+
+function fileLines({ phase, task }: TaskFiles, open: number): string[] {
+  return [
+    ...(open === 0
+      ? []
+      : [
+          `${open} ${open === 1 ? 'question is' : 'questions are'} open: answer in the web page, or as "userInput" in ${task.folder}/clarifications.json; the next run takes the answers.`,
+        ]),
+    `report: ${phase.latestReport}.md (and .html)`,
+  ];
+}
+
+export function outcomeOf({ gate, acceptance, finalState }: ConvergenceResult): string {
+  if (gate?.gating === true) return gate.result;
+  return acceptance?.verdict ?? finalState;
+}
+
+/** Never a pass by absence: a worker that did not speak, or a round without a result, is inconclusive. */
+export function exitOf({ gate, acceptance, finalState, absent, findings }: ConvergenceResult): ExitCode {
+  if (gate?.gating === true) {
+    if (gate.result === 'blocked-by-disagreement') return EXIT.doesNotShip;
+    return gate.result === 'aborted-non-result' ? EXIT.inconclusive : EXIT.ships;
+  }
+  if (finalState === 'aborted-non-result') return EXIT.inconclusive;
+  if (acceptance !== null) {
+    if (acceptance.verdict === 'blocked') return EXIT.doesNotShip;
+    return absent.length > 0 && acceptance.blockers.length === 0 ? EXIT.inconclusive : EXIT.ships;
+  }
+  if (absent.length > 0 && findings.length === 0) return EXIT.inconclusive;
+  return finalState === 'converged' ? EXIT.ships : EXIT.doesNotShip;
+}

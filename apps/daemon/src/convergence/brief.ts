@@ -1,0 +1,18 @@
+/** The requirements of a brief, by its own marks. */
+import { readDocument, type Statement } from '../critic-loop/document.ts';
+import type { Requirement } from './requirements.ts';
+
+const MOST = 200;
+
+/** Where a brief numbers its requirements those are all; else its list items that demand something; else its sentences. */
+export function requirementsOf(brief: string): Requirement[] {
+  const { requirements } = readDocument(brief);
+  const numbered = requirements.filter(({ id }) => id !== null);
+  const listed = requirements.filter(({ kind }) => kind !== 'paragraph');
+  const chosen = [numbered, listed, requirements].find((list) => list.length > 0) ?? [];
+  return chosen.slice(0, MOST).map((statement) => asRequirement(statement, brief));
+}
+
+function asRequirement({ id, text, line, start, end }: Statement, brief: string): Requirement {
+  return { id: id ?? `line ${line}`, text, line, raw: brief.slice(start, end) };
+}

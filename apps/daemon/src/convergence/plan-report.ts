@@ -1,0 +1,79 @@
+/** The latest report of the planning phase, as the next phase asks for it. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { approvalProblem, approve, isApproved, type PlanGate } from './approval.ts';
+import { openForApproval } from './clarifications.ts';
+import { readState } from './state-file.ts';
+import { readClarifications, type Task } from './task.ts';
+
+const PHASE = 'implementation-planning';
+
+interface PlanReport {
+  file: string;
+  text: string;
+  seq: number;
+  gate: PlanGate;
+  openQuestions: number;
+}
+
+export type PlanStanding =
+  | { standing: 'approved' }
+  /** Each with the sentence that says what to do. */
+  | { standing: 'none' | 'not-approved' | 'refused'; why: string };
+
+export async function planStanding(task: Task): Promise<PlanStanding> {
+  const plan = await readPlanReport(task);
+  if (plan === null) return NO_PLAN;
+  const problem = approvalProblem(plan.text, plan.gate, plan.openQuestions);
+  if (problem !== null) return { standing: 'refused', why: `${plan.file}: ${problem}` };
+  if (isApproved(plan.text) === true) return { standing: 'approved' };
+  return {
+    standing: 'not-approved',
+    why: `the plan is not approved: read ${plan.file}, then write "approved: true" there or add --approve`,
+  };
+}
+
+/** Turns the line in the latest report and in the numbered one it is a copy of. */
+export async function approvePlan(task: Task): Promise<PlanStanding> {
+  const plan = await readPlanReport(task);
+  if (plan === null) return NO_PLAN;
+  const turned = approve(plan.text, plan.gate, plan.openQuestions);
+  if ('refused' in turned)
+    return { standing: 'refused', why: `the plan cannot be approved: ${turned.refused}` };
+  await writeFile(plan.file, turned.report);
+  await writeFile(join(runsOf(task), `final-report-${plan.seq}.md`), turned.report);
+  return { standing: 'approved' };
+}
+
+const NO_PLAN: PlanStanding = {
+  standing: 'none',
+  why: `there is no plan yet: run jury converge --type ${PHASE} first`,
+};
+
+function runsOf({ folder }: Task): string {
+  return join(folder, 'runs', PHASE);
+}
+
+async function readPlanReport(task: Task): Promise<PlanReport | null> {
+  const file = join(runsOf(task), 'final-report.md');
+  const text = await readFile(file, 'utf8').catch(() => null);
+  const latest = await latestState(join(runsOf(task), 'state'));
+  if (text === null || latest === null) return null;
+  const state = readState(await readFile(latest.file, 'utf8'), latest.file);
+  return {
+    file,
+    text,
+    seq: latest.seq,
+    gate: state.planGate ?? { result: 'none', gating: true },
+    openQuestions: openForApproval(await readClarifications(task)).length,
+  };
+}
+
+async function latestState(folder: string): Promise<{ file: string; seq: number } | null> {
+  const names = await readdir(folder).catch(() => []);
+  const states = names.flatMap((name) => {
+    const seq = /^convergence-.*-(\d+)\.json$/.exec(name)?.[1];
+    return seq === undefined ? [] : [{ file: join(folder, name), seq: Number(seq) }];
+  });
+  return states.toSorted((one, other) => other.seq - one.seq)[0] ?? null;
+}

@@ -1,0 +1,20 @@
+/** A task for tests: one phase over one folder. */
+import { ADVERSARIAL_PHASES, type TaskPhase } from '@design-jury/contracts/convergence';
+import { requirementsOf } from '../brief.ts';
+import { profileOf } from '../profiles.ts';
+import type { TaskMaterial } from '../worker.ts';
+
+export function material(phase: TaskPhase, project: string, brief: string): TaskMaterial {
+  const isAdversarial = ADVERSARIAL_PHASES.includes(phase);
+  return {
+    phase,
+    brief,
+    project,
+    digest: '(digest)',
+    requirements: requirementsOf(brief),
+    answers: [],
+    focus: profileOf(phase).focus,
+    isAdversarial,
+    mode: isAdversarial ? 'full-reanalysis' : 'lightweight',
+  };
+}
