@@ -61,6 +61,13 @@ const GROUND_PATIENCE_MS = 30_000;
 /** Characters of an agent's own words in a notice or an error. */
 const LONGEST_MESSAGE = 500;
 
+/** A page on its way through the instruments. */
+interface Measuring {
+  content: string;
+  mime: string;
+  result: Promise<Grounded>;
+}
+
 /** Why the panel cannot be read on. */
 interface Unreadable {
   reason: DegradedReason;
@@ -93,7 +100,7 @@ class TheaterPlay {
   /** After the panel failed: the agent is asked for a page without one. */
   #pageOnly = false;
   /** The newest page of a round, on its way through the instruments. A round without one judges that of before. */
-  #grounding: { content: string; result: Promise<Grounded> } | null = null;
+  #grounding: Measuring | null = null;
   /** What the panelists of the open round said of the page. */
   #said: Said[] = [];
   readonly #retelling = new Retelling();
@@ -368,7 +375,7 @@ class TheaterPlay {
       const demands = lintArtifact(content, writing.mime);
       if (event.place.in === 'ship') demands.push(...(await this.#groundShip(content, writing.mime)));
       await this.feed({ type: 'lint', in: event.place.in, demands });
-      if (event.place.in === 'round') this.#startGrounding(content, writing.mime);
+      if (event.place.in === 'round') this.#grounding = this.#measure(content, writing.mime);
     });
   }
 
@@ -376,18 +383,24 @@ class TheaterPlay {
     return this.#request.ground !== undefined && this.#request.config.grounding !== 'off';
   }
 
-  #startGrounding(content: string, mime: string): void {
+  #measure(content: string, mime: string): Measuring | null {
     const { ground } = this.#request;
-    if (!this.#grounds || ground === undefined) return;
-    this.#grounding = { content, result: ground({ content, mime }) };
+    return this.#grounds && ground !== undefined
+      ? { content, mime, result: ground({ content, mime }) }
+      : null;
   }
 
-  async #grounded(): Promise<Grounded | null> {
-    const work = this.#grounding?.result;
-    if (work === undefined) return null;
-    const done = await this.#stage.stop.race(within(GROUND_PATIENCE_MS, work));
-    if (done === null) return null;
-    return done.value ?? { kind: 'unmeasured', reason: `it took longer than ${GROUND_PATIENCE_MS} ms` };
+  /** Null when there is nothing to measure, or when the run is stopped first: then it is over. */
+  async #grounded(measuring = this.#grounding): Promise<Grounded | null> {
+    if (measuring === null) return null;
+    const { stop } = this.#stage;
+    const done = await stop.race(within(GROUND_PATIENCE_MS, measuring.result));
+    if (done !== null)
+      return done.value ?? { kind: 'unmeasured', reason: `it took longer than ${GROUND_PATIENCE_MS} ms` };
+    // What was measured before the stop still counts; a page that was not must not be read on into a verdict.
+    const known = await within(0, measuring.result);
+    if (known === null && stop.ending !== null) await this.feed({ type: 'stop', ending: stop.ending });
+    return known;
   }
 
   /** What instruments say counts before the round does. */
@@ -417,11 +430,21 @@ class TheaterPlay {
   /** A SHIP that prints another page than the one that was judged gets no way around the instruments. */
   async #groundShip(content: string, mime: string): Promise<GroundedDemand[]> {
     if (this.#request.config.grounding !== 'gate' || !this.#grounds) return [];
-    if (this.#grounding?.content === content) return [];
-    this.#startGrounding(content, mime);
-    const grounded = await this.#grounded();
-    if (grounded === null || grounded.kind === 'not_a_page') return [];
-    return grounded.kind === 'measured' ? [...grounded.demands] : [unmeasuredDemand(grounded.reason)];
+    const judged = this.#grounding;
+    if (judged?.content === content && judged.mime === mime) return [];
+    // Its own: a later round that prints no page still judges that of the rounds.
+    const grounded = await this.#grounded(this.#measure(content, mime));
+    if (grounded === null) return [];
+    switch (grounded.kind) {
+      case 'measured':
+        return [...grounded.demands];
+      case 'unmeasured':
+        return [unmeasuredDemand(grounded.reason)];
+      case 'not_a_page':
+        return (await this.#grounded())?.kind === 'not_a_page'
+          ? []
+          : [unmeasuredDemand(`${mime} takes the place of a page that was`)];
+    }
   }
 
   #hearOf(role: PanelistRole, text: string): void {
