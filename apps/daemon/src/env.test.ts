@@ -71,6 +71,6 @@ describe('environment', () => {
       key,
     ]);
     expect(documented).toEqual(Object.entries(ENV_RULES).map(([name, { key }]) => [name, key]));
-    expect(documented).toHaveLength(10);
+    expect(documented).toHaveLength(11);
   });
 });

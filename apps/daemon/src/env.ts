@@ -57,6 +57,11 @@ export const ENV_RULES = {
     takes: 'bytes, a whole number of at least 64',
     parse: positiveInteger,
   },
+  OD_CRITIQUE_PLATEAU_ROUNDS: {
+    key: 'plateauRounds',
+    takes: 'a whole number from 1 to 20',
+    parse: positiveInteger,
+  },
   OD_CRITIQUE_FALLBACK_POLICY: {
     key: 'fallbackPolicy',
     takes: FALLBACK_POLICIES.join(', '),

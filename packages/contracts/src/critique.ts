@@ -141,6 +141,8 @@ export const CritiqueConfigSchema = z
     maxConcurrentRuns: z.int().positive(),
     compositeTolerance: z.number().min(0),
     grounding: z.enum(GROUNDING_MODES),
+    /** Rounds without a gain and without a must-fix met after which the run stops. 0 never stops it. */
+    plateauRounds: z.int().min(0).max(20).default(0),
   })
   .refine((config) => config.scoreThreshold <= config.scoreScale, {
     path: ['scoreThreshold'],

@@ -32,6 +32,7 @@ export const DEFAULT_CRITIQUE_CONFIG: CritiqueConfig = {
   // The daemon replaces this by the number of cores; a browser-safe package cannot ask.
   maxConcurrentRuns: 4,
   compositeTolerance: 0.05,
+  plateauRounds: 0,
   grounding: 'gate',
 };
 

@@ -66,6 +66,9 @@ test('the fields of a run request', () => {
     'weights',
     'fallbackPolicy',
     'grounding',
+    'plateauRounds',
+    'panelMode',
+    'seats',
     'perRoundTimeoutMs',
     'totalTimeoutMs',
   ]);

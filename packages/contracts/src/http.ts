@@ -101,6 +101,7 @@ export const StartRunRequestSchema = z
     fallbackPolicy: z.enum(FALLBACK_POLICIES).optional(),
     /** What instruments may say about an agent's page. @default 'gate' */
     grounding: z.enum(GROUNDING_MODES).optional(),
+    plateauRounds: z.int().min(0).max(20).optional(),
     /** @default 'single-session' */
     panelMode: z.enum(PANEL_MODES).optional(),
     /** Who sits where on an independent panel; every other seat is `agent`'s. */

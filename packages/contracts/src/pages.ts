@@ -6,5 +6,8 @@ export const PAGE_PATHS = {
   agents: '/agents',
   settings: '/settings',
   designs: '/design-systems',
+  plays: '/plays',
+  play: '/plays/:playId',
+  questions: '/questions',
 } as const;
 export type PageName = keyof typeof PAGE_PATHS;

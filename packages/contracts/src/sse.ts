@@ -88,6 +88,8 @@ export const CritiqueSseEventSchema = z.discriminatedUnion('type', [
     status: z.enum(['shipped', 'below_threshold', 'timed_out']),
     artifactRef: ArtifactRefSchema.nullable(),
     summary: z.string(),
+    /** Said when rounds were left and the run gained nothing any more. */
+    stoppedBy: z.literal('plateau').optional(),
   }),
   z.object({
     type: z.literal('critique.degraded'),

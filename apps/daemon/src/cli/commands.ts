@@ -59,6 +59,7 @@ export const COMMANDS: readonly Command[] = [
   --browser WHEN     also measure in a browser: auto, always, never
   --threshold N      composite the gate asks for (8.0)
   --max-rounds N     rounds at most (3)
+  --plateau K        stop after K rounds without a gain and without a must-fix met (0, never)
   --out DIR          where page, diff, transcript and report go (.jury/<skill>)
   --json             one JSON document on stdout
   --plain, --quiet   lines instead of the live view; no progress at all

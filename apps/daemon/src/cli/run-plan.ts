@@ -19,6 +19,7 @@ const FLAGS = {
   jury: { type: 'string' },
   grounding: { type: 'string' },
   panel: { type: 'string' },
+  plateau: { type: 'string' },
   seats: { type: 'string' },
   browser: { type: 'string' },
   threshold: { type: 'string' },
@@ -65,6 +66,7 @@ export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan
   const grounding = oneOf('grounding', values.grounding, GROUNDING_MODES);
   const jury = oneOf('jury', values.jury, ['on', 'off']);
   const seats = seatsOf(values.seats);
+  const plateauRounds = numberFlag('plateau', values.plateau, { min: 0, max: 20, whole: true });
   const panelMode =
     oneOf('panel', values.panel, PANEL_MODES) ?? (seats === undefined ? undefined : 'independent');
   return {
@@ -79,6 +81,7 @@ export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan
       ...(grounding !== undefined && { grounding }),
       ...(panelMode !== undefined && { panelMode }),
       ...(seats !== undefined && { seats }),
+      ...(plateauRounds !== undefined && { plateauRounds }),
       ...(browser !== undefined && { browser }),
       ...(threshold !== undefined && { threshold }),
       ...(maxRounds !== undefined && { maxRounds }),

@@ -19,6 +19,8 @@ export interface RoundResult {
 export type Ending =
   | { type: 'gate_passed'; round: number; summary: string; artifactInShip: boolean }
   | { type: 'rounds_exhausted'; summary: string }
+  /** Rounds were left, and the last ones gained nothing. */
+  | { type: 'plateau'; rounds: number }
   | { type: 'timed_out'; cause: FailedCause; message: string }
   | { type: 'interrupted'; recoveryReason: string | null }
   | { type: 'unreadable'; reason: DegradedReason; message: string; position: number | null }
@@ -79,6 +81,7 @@ export function decideOutcome(
 function statusOf(ending: Exclude<Ending, { type: 'gate_passed' }>): RunOutcome['status'] {
   switch (ending.type) {
     case 'rounds_exhausted':
+    case 'plateau':
       return 'below_threshold';
     case 'timed_out':
       return 'timed_out';
@@ -108,6 +111,13 @@ export function terminalEvent(
     case 'gate_passed':
     case 'rounds_exhausted':
       return gateEvent(outcome, rounds, ending.summary, { runId, adapter, artifactRef });
+    case 'plateau': {
+      const summary = `Stopped: ${ending.rounds} rounds without a higher composite and without a must-fix met.`;
+      return {
+        ...gateEvent(outcome, rounds, summary, { runId, adapter, artifactRef }),
+        stoppedBy: 'plateau',
+      };
+    }
     case 'timed_out':
       if (rounds.length > 0)
         return gateEvent(outcome, rounds, ending.message, { runId, adapter, artifactRef });
@@ -158,7 +168,7 @@ function gateEvent(
   rounds: readonly RoundResult[],
   summary: string,
   { runId, artifactRef }: RunIdentity,
-): TerminalEvent {
+): Extract<TerminalEvent, { type: 'critique.ship' }> {
   const last = rounds.at(-1);
   return {
     type: 'critique.ship',

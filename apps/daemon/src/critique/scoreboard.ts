@@ -32,7 +32,7 @@ import {
 } from './outcome.ts';
 import { roundTo } from './rounding.ts';
 
-type OwnEnding = Exclude<Ending, { type: 'gate_passed' | 'rounds_exhausted' }>;
+type OwnEnding = Exclude<Ending, { type: 'gate_passed' | 'rounds_exhausted' | 'plateau' }>;
 
 /** What the run's surroundings report. `ended` is the end of everything the agent had to say. */
 export type HostInput =
@@ -90,6 +90,8 @@ export interface Scoreboard extends RunIdentity {
   shipLint: readonly Demand[];
   scaleClaim: number | null;
   previousRoundBytes: number | null;
+  /** Rounds in a row without a gain and without a must-fix met. */
+  stalled: number;
   /** The round a conversational agent was last asked for. */
   requestedRound: number;
   outcome: RunOutcome | null;
@@ -107,6 +109,7 @@ export function createScoreboard(identity: RunIdentity, turns: Scoreboard['turns
     shipLint: [],
     scaleClaim: null,
     previousRoundBytes: null,
+    stalled: 0,
     requestedRound: 1,
     outcome: null,
   };
@@ -447,6 +450,7 @@ function closeRound(
     ledger: settled.ledger,
     rounds: [...state.rounds, result],
     previousRoundBytes: input.bytes,
+    stalled: hasGained(state, result, settled.resolved) ? 0 : state.stalled + 1,
   };
   const [after, decided] = afterRound(closed, result, config);
   return [after, [...effects, ...decided]];
@@ -459,8 +463,17 @@ function afterRound(state: Scoreboard, result: RoundResult, config: CritiqueConf
   }
   if (result.round >= config.maxRounds)
     return finish(state, { type: 'rounds_exhausted', summary: '' }, config);
+  if (config.plateauRounds > 0 && state.stalled >= config.plateauRounds)
+    return finish(state, { type: 'plateau', rounds: state.stalled }, config);
   return [state, []];
 }
+
+/** A first round has nothing to gain on; later ones have to beat the best before them or meet a demand. */
+function hasGained({ rounds }: Scoreboard, { composite }: RoundResult, resolved: readonly string[]): boolean {
+  return resolved.length > 0 || rounds.every((before) => composite > before.composite + EPSILON);
+}
+
+const EPSILON = 1e-9;
 
 function couldRepeat(entry: LedgerEntry, current: OpenRound): boolean {
   switch (entry.origin) {

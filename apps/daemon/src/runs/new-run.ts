@@ -18,6 +18,7 @@ export function configFor(request: StartRunRequest, config: CritiqueConfig): Cri
     ...(weights !== undefined && { weights: { ...config.weights, ...weights } }),
     ...(fallbackPolicy !== undefined && { fallbackPolicy }),
     ...(grounding !== undefined && { grounding }),
+    ...(request.plateauRounds !== undefined && { plateauRounds: request.plateauRounds }),
     ...(perRoundTimeoutMs !== undefined && { perRoundTimeoutMs }),
     ...(totalTimeoutMs !== undefined && { totalTimeoutMs }),
   });

@@ -2,7 +2,7 @@
 import type { FailedCause } from '@design-jury/contracts/critique';
 import type { Ending } from '../critique/outcome.ts';
 
-export type StopEnding = Exclude<Ending, { type: 'gate_passed' | 'rounds_exhausted' }>;
+export type StopEnding = Exclude<Ending, { type: 'gate_passed' | 'rounds_exhausted' | 'plateau' }>;
 
 export class RunStop {
   readonly #controller = new AbortController();
