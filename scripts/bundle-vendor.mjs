@@ -16,13 +16,14 @@ const DAEMON = join(ROOT, 'apps/daemon');
 const CACHE = join(ROOT, 'node_modules/.cache');
 const FOLDER = join(CACHE, 'jury-vendor');
 
-/** Those of many files and real ES modules; CommonJS ones would lose the names they export. */
-const BUNDLED = /^(@siteimprove\/alfa-.*|culori|kysely|parse5|zod)$/;
+/** Those of many files and real ES modules; CommonJS ones keep only their default export, which is all we import. */
+const BUNDLED = /^(@siteimprove\/alfa-.*|culori|entities|kysely|parse5|postcss|postcss-safe-parser|zod)$/;
+const ALSO = ['kysely/migration'];
 
 export async function bundleVendor() {
   const { rolldown } = await import('rolldown');
   const { dependencies } = JSON.parse(readFileSync(join(DAEMON, 'package.json'), 'utf8'));
-  const names = Object.keys(dependencies).filter((name) => BUNDLED.test(name));
+  const names = [...Object.keys(dependencies).filter((name) => BUNDLED.test(name)), ...ALSO];
   const files = new Map(names.map((name) => [name, name.replace('@', '').replaceAll('/', '-')]));
   const fresh = join(CACHE, `jury-vendor.${process.pid}`);
   mkdirSync(fresh, { recursive: true });

@@ -12,7 +12,7 @@ import { type Jury, JuryError } from './jury.ts';
 import { type Bus, createBus } from './runs/bus.ts';
 import { type Recovered, recoverRuns } from './runs/recovery.ts';
 import { createJury } from './runs/service.ts';
-import { type Library, loadLibrary } from './skills/library.ts';
+import type { Library } from './skills/library.ts';
 import { readRollout } from './skills/rollout.ts';
 import { openStore } from './store/database.ts';
 import type { KeyValues } from './store/key-values.ts';
@@ -55,7 +55,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const bus = createBus();
   const services = { dataDir, store, bus, limits, clock };
   const recovered = await recoverRuns(services);
-  const library = (): Promise<Library> => loadLibrary({ dataDir, env });
+  // Loaded with its YAML parser only when a skill or a design system is asked for; a review asks for neither.
+  const library = async (): Promise<Library> =>
+    (await import('./skills/library.ts')).loadLibrary({ dataDir, env });
   const jury = createJury({ ...services, config, agents, library, rollout: readRollout(env) });
   return {
     jury,

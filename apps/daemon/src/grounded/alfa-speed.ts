@@ -5,6 +5,7 @@
  */
 import { Encoder } from '@siteimprove/alfa-encoding';
 import { Longhands, Style } from '@siteimprove/alfa-style';
+import { shareStyles } from './alfa-styles.ts';
 
 const MAX_REMEMBERED = 4_096;
 const MAX_LENGTH = 64;
@@ -19,6 +20,7 @@ export function speedUpAlfa(): void {
   rememberHashes();
   rememberColors();
   rememberComputed();
+  shareStyles();
 }
 
 interface Hash {
@@ -106,18 +108,31 @@ function isColorClass(value: unknown): value is ColorClass {
   );
 }
 
-/** Alfa keeps computed values in a persistent map, looked up twice for each question. */
+const KNOWN = Symbol('computed values');
+
+interface Remembering extends Style {
+  [KNOWN]?: Map<string, unknown>;
+}
+
+/** Alfa keeps computed values in a persistent map, looked up twice for each question, and large. */
 function rememberComputed(): void {
   const { computed } = Style.prototype;
-  const known = new WeakMap<object, Map<string, unknown>>();
+  const empty = Style.empty();
+  type Name = Parameters<typeof computed>[0];
+  type Compute = (specified: unknown, style: Style) => unknown;
   Object.assign(Style.prototype, {
-    computed(this: Style, name: Parameters<typeof computed>[0]): unknown {
-      const ofThis = known.get(this) ?? new Map<string, unknown>();
-      known.set(this, ofThis);
-      const found = ofThis.get(name);
+    computed(this: Remembering, name: Name): unknown {
+      if (this === empty) return this.initial(name);
+      this[KNOWN] ??= new Map<string, unknown>();
+      const known = this[KNOWN];
+      const found = known.get(name);
       if (found !== undefined) return found;
-      const value: unknown = computed.call(this, name);
-      ofThis.set(name, value);
+      const compute: unknown = Longhands.get(name).compute;
+      const value =
+        typeof compute === 'function'
+          ? (compute as Compute)(this.specified(name), this)
+          : computed.call(this, name);
+      known.set(name, value);
       return value;
     },
   });

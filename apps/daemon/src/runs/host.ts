@@ -8,6 +8,7 @@ import type { CritiqueConfig, CritiqueStatus, FailedCause } from '@design-jury/c
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { RunRecord, RunRound } from '@design-jury/contracts/run';
 import { readDegraded } from '../agents/degraded.ts';
+import { GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent, AgentSubject } from '../agents/session.ts';
 import { createGround } from '../critique/grounding.ts';
 import { playTheater, type TheaterResult } from '../critique/orchestrator.ts';
@@ -97,7 +98,9 @@ async function play(
     agent,
     subject,
     config,
-    prompt: (turn, board, measured) => turnPrompt(turn, board, { config, material }, measured),
+    // The grounded panel is handed the page itself and reads no words: a long page is not framed for nobody.
+    prompt: (turn, board, measured) =>
+      agent.id === GROUNDED_ID ? '' : turnPrompt(turn, board, { config, material }, measured),
     // Where the page lies, so that its stylesheets are read.
     ...(ground && {
       ground: createGround({ design, path: subject.kind === 'artifact' ? subject.path : null }),

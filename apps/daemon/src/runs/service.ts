@@ -23,7 +23,7 @@ import { conformanceReport, historyFile, readHistory } from '../agents/conforman
 import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent } from '../agents/session.ts';
 import { type Jury, JuryError } from '../jury.ts';
-import { EMPTY_LIBRARY, type Library } from '../skills/library.ts';
+import type { Library } from '../skills/library.ts';
 import { type PreparedRun, prepareRun } from '../skills/prepare.ts';
 import { conformanceDays, type Rollout, ratchet, readRollout } from '../skills/rollout.ts';
 import type { FinishedRun } from '../store/store.ts';
@@ -80,6 +80,8 @@ function failedEvent(runId: string, cause: FailedCause, message: string): Unplay
   return { type: 'critique.failed', runId, status: 'failed', cause, message, bestRound: null };
 }
 
+const NO_LIBRARY: Library = { skills: [], designs: [], skillProblems: [], designProblems: [] };
+
 /** Loaded with its colours and fonts only when somebody asks. */
 const listing = () => import('../skills/listing.ts');
 
@@ -134,7 +136,7 @@ class RunService implements JuryService {
   }
 
   #library(): Promise<Library> {
-    return this.#options.library?.() ?? Promise.resolve(EMPTY_LIBRARY);
+    return this.#options.library?.() ?? Promise.resolve(NO_LIBRARY);
   }
 
   get #rollout(): Rollout {

@@ -11,8 +11,6 @@ export interface Library {
   designProblems: readonly LibraryProblem[];
 }
 
-export const EMPTY_LIBRARY: Library = { skills: [], designs: [], skillProblems: [], designProblems: [] };
-
 export interface LibraryPlace {
   dataDir: string;
   env: Readonly<Record<string, string | undefined>>;

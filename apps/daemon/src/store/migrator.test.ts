@@ -140,3 +140,19 @@ test('a target that does not exist is said, and the database stays as it was', a
   await expect(migrate(db, '9999_never')).rejects.toMatchObject({ name: 'StoreError' });
   expect(await schemaOf(db)).toEqual(before);
 });
+
+test('a folder written by a newer version is refused with a sentence that says what to do', async ({
+  expect,
+}) => {
+  const db = await emptyDatabase();
+  await migrate(db);
+  await sql`insert into schema_migrations values ('0042_later', '2030-01-01T00:00:00.000Z')`.execute(db);
+  const before = await schemaOf(db);
+  await expect(migrate(db)).rejects.toMatchObject({
+    name: 'StoreError',
+    message:
+      'this data folder was written by a newer version of Design Jury (it knows 0042_later); ' +
+      'update Design Jury, or use another folder with --data',
+  });
+  expect(await schemaOf(db)).toEqual(before);
+});

@@ -1,7 +1,7 @@
 /** Numbered SQL files, each with its way back: `0001_name.up.sql` and `0001_name.down.sql`. */
 import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
 import { StoreError, toStoreError } from './errors.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
@@ -10,9 +10,21 @@ const APPLIED_TABLE = 'schema_migrations';
 
 /** To the newest, or to the named one; `null` undoes them all. All or nothing, in one transaction. */
 export async function migrate<Schema>(db: Kysely<Schema>, target?: string | null): Promise<void> {
+  const [known, applied] = [await migrationFiles(), await appliedNames(db)];
+  const unknown = applied.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new StoreError(
+      'other',
+      `this data folder was written by a newer version of Design Jury (it knows ${unknown.join(', ')}); ` +
+        'update Design Jury, or use another folder with --data',
+    );
+  }
+  // Nearly every start ends here, without Kysely's migrator.
+  if (target === undefined && applied.length === known.size) return;
+  const { Migrator, NO_MIGRATIONS } = await import('kysely/migration');
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: readMigrations },
+    provider: { getMigrations: () => readMigrations(known) },
     migrationTableName: APPLIED_TABLE,
     migrationLockTableName: `${APPLIED_TABLE}_lock`,
   });
@@ -23,7 +35,18 @@ export async function migrate<Schema>(db: Kysely<Schema>, target?: string | null
   if (error !== undefined) throw toStoreError(error, 'migrations');
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** In the order they were applied; none in a database that is new. */
+async function appliedNames<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  const tables = await sql`select 1 from sqlite_schema where name = ${APPLIED_TABLE}`.execute(db);
+  if (tables.rows.length === 0) return [];
+  const applied = await sql<{ name: string }>`select name from ${sql.table(APPLIED_TABLE)}`.execute(db);
+  return applied.rows.map(({ name }) => name);
+}
+
+type Halves = ReadonlyMap<string, { up?: string; down?: string }>;
+
+/** The files of each migration, by its name. */
+async function migrationFiles(): Promise<Halves> {
   const halves = new Map<string, { up?: string; down?: string }>();
   for (const file of (await readdir(FOLDER)).sort()) {
     const match = FILE_NAME.exec(file);
@@ -31,12 +54,21 @@ async function readMigrations(): Promise<Record<string, Migration>> {
     if (name === undefined || (way !== 'up' && way !== 'down')) {
       throw new StoreError('other', `migrations/${file}: a migration is named 0001_name.up.sql or .down.sql`);
     }
-    halves.set(name, { ...halves.get(name), [way]: await readFile(new URL(file, FOLDER), 'utf8') });
+    halves.set(name, { ...halves.get(name), [way]: file });
   }
-  return Object.fromEntries([...halves].map(([name, half]) => [name, toMigration(name, half)]));
+  return halves;
 }
 
-function toMigration(name: string, { up, down }: { up?: string; down?: string }): Migration {
+async function readMigrations(files: Halves): Promise<Record<string, Migration>> {
+  const read = (file: string | undefined): Promise<string> | undefined =>
+    file === undefined ? undefined : readFile(new URL(file, FOLDER), 'utf8');
+  const migrations: Record<string, Migration> = {};
+  for (const [name, { up, down }] of files)
+    migrations[name] = toMigration(name, { up: await read(up), down: await read(down) });
+  return migrations;
+}
+
+function toMigration(name: string, { up, down }: Record<'up' | 'down', string | undefined>): Migration {
   if (up === undefined || down === undefined) {
     throw new StoreError('other', `migrations/${name}: both .up.sql and .down.sql must exist`);
   }
