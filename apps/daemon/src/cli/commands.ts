@@ -200,6 +200,27 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./accept.ts'),
   },
   {
+    name: 'content',
+    summary: "write a text from an idea's documents, let chosen critics review it, and serve the page",
+    usage: `content <folder> [options]
+
+  <folder>        holds positioning.md, brand-voice.md, seo-strategy.md and others like them
+  --type T        website, blog-post, social-post, or a recipe of your own (website)
+  --agent ID      who writes and reviews (grounded, which counts and needs no model)
+  --model NAME    which model the agent uses
+  --deploy WHERE  of an approved website: serve (by jury serve, at /sites/<folder>/), or a folder
+  --remote URL    push the site's repository there
+  --hook CMD      run this in the deployed folder; SITE_FOLDER and SITE_SLUG are set
+  --design WHAT   a DESIGN.md or the id of a design system, for the site
+  --budget S      seconds in one process; then it pauses (270)
+  --resume        go on with the idea's last run, at the first step that is not done
+  --json          one JSON document on stdout
+  --data DIR      where runs are kept (.od, or OD_DATA_DIR)
+
+  Ends with 0 when approved, 1 when the rounds are used up, 3 when it failed, 4 when it paused.`,
+    load: () => import('./content.ts'),
+  },
+  {
     name: 'loop',
     summary: 'hold a spec, a plan or any text to criteria, pass by pass, until nothing new is found',
     usage: `loop <file> --command NAME | --criteria FILE [options]

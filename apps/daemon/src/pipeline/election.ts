@@ -1,8 +1,8 @@
 /** Which draft is saved, and under which word. */
 import type {
+  AdvisorCritique,
   ContentQuality,
   ContentRecipe,
-  CritiqueRound,
   EditorDecision,
 } from '@design-jury/contracts/pipeline';
 import { countHigh, meanScore } from './rubric.ts';
@@ -17,7 +17,7 @@ const EPSILON = 1e-9;
 
 /** @param rounds all rounds so far, the last one just decided; at least one */
 export function electDraft(
-  rounds: readonly Pick<CritiqueRound, 'round' | 'critiques'>[],
+  rounds: readonly Scored[],
   { decision, basis }: Pick<EditorDecision, 'decision' | 'basis'>,
   { minAggregateScore }: Pick<ContentRecipe, 'minAggregateScore'>,
   exhaustionDraft: 'latest' | 'best' = 'latest',
@@ -36,7 +36,10 @@ export function electDraft(
   };
 }
 
-type Scored = Pick<CritiqueRound, 'round' | 'critiques'>;
+interface Scored {
+  round: number;
+  critiques: readonly AdvisorCritique[];
+}
 
 /** Fewest high issues, then the highest mean, then the latest. */
 function byMerit(one: Scored, other: Scored): number {

@@ -80,7 +80,8 @@ const STEP_NAMES = ['draft', 'select', 'critique', 'decide', 'summarise', 'revis
 /** The progress a client sees, derived from the record at every step. */
 export function progressOf(record: PipelineRecord, pause: 'running' | 'paused'): PipelineProgress {
   const { recipe, panel, drafts, rounds, saved, error } = record;
-  const now = nextStep(record);
+  // A run that broke off stands at the step that broke.
+  const now = nextStep({ ...record, error: null });
   const status =
     error !== null
       ? 'error'
@@ -101,13 +102,16 @@ export function progressOf(record: PipelineRecord, pause: 'running' | 'paused'):
     steps: STEP_NAMES.map((name, index) => ({
       name,
       status:
-        error !== null && error.cause === name
-          ? 'error'
-          : index < at
-            ? 'complete'
-            : index === at
-              ? 'running'
-              : 'pending',
+        index < at
+          ? 'complete'
+          : index > at
+            ? 'pending'
+            : error === null
+              ? pause === 'running'
+                ? 'running'
+                : 'pending'
+              : 'error',
+      ...(name === 'critique' && now.step === 'critique' && { detail: scoresOf(record, now.round) }),
     })),
     critiqueHistory: rounds.flatMap(({ round, critiques, failures, decision, summary }) =>
       decision === null
@@ -127,4 +131,16 @@ export function progressOf(record: PipelineRecord, pause: 'running' | 'paused'):
     ),
     error,
   };
+}
+
+/** Scores as they arrive: `April Dunford 8/10; SEO Expert scoring…`. */
+function scoresOf(record: PipelineRecord, n: number): string {
+  const round = roundAt(record, n);
+  return (record.panel ?? [])
+    .map(({ advisorId, name }) => {
+      const critique = round?.critiques.find((one) => one.advisorId === advisorId);
+      const failure = round?.failures.find((one) => one.advisorId === advisorId);
+      return `${name} ${critique !== undefined ? `${critique.score}/10` : failure !== undefined ? 'failed' : 'scoring…'}`;
+    })
+    .join('; ');
 }

@@ -1,10 +1,5 @@
 /** What must not get worse in the next draft, found without a model. */
-import type {
-  AdvisorCritique,
-  AdvisorEntry,
-  CritiqueIssue,
-  CritiqueRound,
-} from '@design-jury/contracts/pipeline';
+import type { AdvisorCritique, AdvisorEntry, CritiqueIssue } from '@design-jury/contracts/pipeline';
 
 export interface FixedItem {
   text: string;
@@ -32,8 +27,8 @@ const SHARED = 0.5;
 /** The lists after round `n`, from those before it. */
 export function updateLists(
   before: RegressionLists,
-  previous: Pick<CritiqueRound, 'critiques'> | null,
-  current: Pick<CritiqueRound, 'critiques'> & { round: number },
+  previous: { critiques: readonly AdvisorCritique[] } | null,
+  current: { critiques: readonly AdvisorCritique[]; round: number },
   advisors: readonly AdvisorEntry[],
 ): RegressionLists {
   const open = current.critiques.flatMap(pressing);

@@ -7,6 +7,7 @@ export const STORE_ERROR_REASONS = [
   'corrupt',
   'missing',
   'conflict',
+  'unavailable',
   'other',
 ] as const;
 export type StoreErrorReason = (typeof STORE_ERROR_REASONS)[number];
@@ -50,6 +51,7 @@ const ADVICE: Record<StoreErrorReason, string> = {
   corrupt: 'the file is not a usable database; restore it from a copy or move it away to start a new one',
   missing: 'the database file cannot be opened; check that its folder exists and is a folder',
   conflict: 'a row with this identity exists already, or one it refers to does not',
+  unavailable: 'the store does not answer; start it again, then go on',
   other: 'the database refused the operation',
 };
 

@@ -1,0 +1,165 @@
+/** What a run of the content pipeline shows: steps and scores on stderr as they come, the text on stdout. */
+import type { PipelineProgress } from '@design-jury/contracts/pipeline';
+import type { ContentEvent } from '../pipeline/events.ts';
+import type { ContentResult } from '../pipeline/player.ts';
+import type { DeployedSite } from '../pipeline/site/deployment.ts';
+import { clean } from '../report/clean.ts';
+import type { Shell } from './shell.ts';
+
+export interface ContentView {
+  hear(event: ContentEvent): void;
+  show(progress: PipelineProgress): void;
+  step(name: string, detail: string): void;
+  warn(message: string): void;
+  end(runId: string, result: ContentResult, text: string | null, site: DeployedSite | null): void;
+}
+
+type Scores = ReadonlyMap<string, string>;
+
+export function contentView(shell: Shell, isJson: boolean): ContentView {
+  let panel: readonly { advisorId: string; name: string }[] = [];
+  let scores = new Map<string, string>();
+  let shown = '';
+  let drawn = 0;
+  // Where somebody watches, the picture stays in its place and news scroll above it.
+  const erase = (): void => {
+    if (drawn > 0) shell.error(`\u001b[${drawn}A\u001b[J`);
+    drawn = 0;
+  };
+  const tell = (text: string): void => {
+    if (isJson) return;
+    erase();
+    shell.error(`${clean(text)}\n`);
+  };
+  const frame = (progress: PipelineProgress): void => {
+    if (isJson) return;
+    // In a log one picture for each round is enough: when all critics have spoken.
+    const isWorthALine = progress.currentStep === 'decide' || progress.status !== 'running';
+    const lines = frameOf(progress, panel, scores);
+    const text = lines.join('\n');
+    if (text === shown || (!shell.errorIsTty && !isWorthALine)) return;
+    shown = text;
+    erase();
+    shell.error(`${text}\n`);
+    drawn = shell.errorIsTty ? lines.length : 0;
+  };
+  return {
+    hear(event) {
+      switch (event.type) {
+        case 'content.started':
+          tell(`${event.ideaId}: ${event.contentType}, written and reviewed by ${event.agent}`);
+          return;
+        case 'content.drafted':
+          scores = new Map();
+          return;
+        case 'content.panel_chosen':
+          panel = event.panel;
+          tell(
+            `critics (${event.by === 'lexical' ? 'chosen by words, without a model' : `chosen by ${event.by}`}): ${panel.map(({ name }) => name).join(', ') || 'nobody fits'}`,
+          );
+          return;
+        case 'content.critic_scored':
+          scores.set(event.advisorId, `${event.score}/10`);
+          for (const { severity, description } of event.issues)
+            tell(`${severity}: ${description} (${event.name})`);
+          return;
+        case 'content.critic_failed':
+          scores.set(event.advisorId, 'failed');
+          tell(`${event.name} failed: ${event.error}`);
+          return;
+        case 'content.decided':
+          tell(`round ${event.round}: ${event.decision} (${event.basis})`);
+          return;
+        case 'content.warning':
+          tell(`warning: ${event.message}`);
+          return;
+        case 'content.summarised':
+        case 'content.saved':
+        case 'content.failed':
+          return;
+      }
+    },
+    show: frame,
+    step: (name, detail) => tell(`✓ ${name} ${detail}`),
+    warn: (message) => tell(`warning: ${message}`),
+    end(runId, result, text, site) {
+      if (isJson) {
+        shell.out(`${JSON.stringify(resultJson(runId, result, text, site), null, 2)}\n`);
+        return;
+      }
+      if (text !== null) shell.out(text.endsWith('\n') ? text : `${text}\n`);
+      shell.error(`${clean(lastLine(result))}\n`);
+      if (site !== null) shell.error(`${clean(siteLine(site))}\n`);
+    },
+  };
+}
+
+const WORDS = {
+  draft: 'Generating draft',
+  select: 'Choosing critics',
+  critique: 'Running critiques',
+  decide: 'Editor review',
+  summarise: 'Round summary',
+  revise: 'Revision (if needed)',
+  save: 'Saving',
+} as const;
+const MARKS = { complete: '✓', running: '●', pending: '○', error: '✗' } as const;
+const NAME_CELLS = 22;
+
+/** The seed's picture: steps, one line for each critic, the round. */
+function frameOf(
+  { steps, round, maxRounds }: PipelineProgress,
+  panel: readonly { advisorId: string; name: string }[],
+  scores: Scores,
+): string[] {
+  const lines = steps.flatMap(({ name, status }) => {
+    const words = Object.hasOwn(WORDS, name) ? WORDS[name as keyof typeof WORDS] : name;
+    const head = `${MARKS[status]} ${words}${status === 'running' ? '…' : ''}`;
+    if (name !== 'critique' || panel.length === 0) return [head];
+    return [
+      head,
+      ...panel.map(({ advisorId, name: critic }, index) => {
+        const branch = index === panel.length - 1 ? '└─' : '├─';
+        const waiting = status === 'running' ? 'scoring…' : '';
+        return `  ${branch} ${clean(critic).padEnd(NAME_CELLS)}${scores.get(advisorId) ?? waiting}`;
+      }),
+    ];
+  });
+  return [...lines, `Round ${Math.max(1, round)} of ${maxRounds} max`];
+}
+
+function lastLine(result: ContentResult): string {
+  switch (result.status) {
+    case 'approved': {
+      const { round } = result.saved.record.saved ?? { round: 0 };
+      return `approved: draft ${round}`;
+    }
+    case 'max-rounds-reached': {
+      const { record } = result.saved;
+      const open = record.rounds.at(-1)?.decision?.highIssueCount ?? 0;
+      return `max-rounds-reached: saved, not approved; ${open} high issues are open`;
+    }
+    case 'paused':
+      return `paused: ${result.message}; go on with --resume`;
+    case 'error':
+      return `error: ${result.message}`;
+  }
+}
+
+function siteLine(site: DeployedSite): string {
+  if (!site.ok) return `not deployed: ${site.step}: ${site.message}`;
+  return `deployed: ${site.place} (commit ${site.commit.slice(0, 12)} in ${site.repository})`;
+}
+
+function resultJson(
+  runId: string,
+  result: ContentResult,
+  text: string | null,
+  site: DeployedSite | null,
+): object {
+  if (result.status !== 'approved' && result.status !== 'max-rounds-reached')
+    return { run: runId, ...result, site };
+  const { agent, selectedBy, warnings, record } = result.saved;
+  const { panel, rounds, saved } = record;
+  return { run: runId, status: result.status, agent, selectedBy, panel, rounds, saved, warnings, text, site };
+}

@@ -1,0 +1,191 @@
+/** `jury content`: an idea's documents to a text that chosen critics have approved, and to a page that is served. */
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { DOC_TYPES } from '@design-jury/contracts/pipeline';
+import type { ContentResult } from '../pipeline/player.ts';
+import type { ContentService } from '../pipeline/service.ts';
+import { type ContentView, contentView } from './content-view.ts';
+import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { EXIT, type ExitCode } from './exit.ts';
+import { numberFlag, readFlags } from './flags.ts';
+import { quoted, Refusal, refusing } from './refusal.ts';
+import { processShell, type Shell } from './shell.ts';
+
+const FLAGS = {
+  type: { type: 'string' },
+  agent: { type: 'string' },
+  model: { type: 'string' },
+  deploy: { type: 'string' },
+  remote: { type: 'string' },
+  hook: { type: 'string' },
+  design: { type: 'string' },
+  budget: { type: 'string' },
+  resume: { type: 'boolean' },
+  json: { type: 'boolean' },
+  data: { type: 'string' },
+} as const;
+
+type Flags = ReturnType<typeof readFlags<typeof FLAGS>>['values'];
+
+const OFFLINE = 'grounded';
+const MAX_DOC_BYTES = 262_144;
+/** Seconds. */
+const BUDGET = { min: 1, max: 86_400, whole: true };
+
+export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
+  return refusing(shell, () => content(argv, shell));
+}
+
+async function content(argv: string[], shell: Shell): Promise<number> {
+  const { values, positionals } = readFlags('content', argv, FLAGS);
+  const [named, ...more] = positionals;
+  if (named === undefined)
+    throw new Refusal('Name the folder of an idea: jury content examples/ideas/tidewatch --type website.');
+  if (more.length > 0) throw new Refusal('jury content takes one idea at a time.');
+  const folder = resolve(shell.cwd, named);
+  const ideaId = ideaIdOf(folder);
+  const dataDir = dataDirOf(shell, values.data);
+  const docs = values.resume === true ? {} : await readDocs(folder, named);
+  const seconds = numberFlag('budget', values.budget, BUDGET);
+  const type = values.type ?? 'website';
+  if (values.deploy !== undefined && type !== 'website')
+    throw new Refusal(`--deploy is for a website; ${quoted(type)} is not deployed.`);
+  await makeOwnFolder(dataDir, dataDir);
+  const [{ openEngine }, { contentService }] = await Promise.all([
+    import('../engine.ts'),
+    import('../pipeline/service.ts'),
+  ]);
+  const engine = await openEngine({ dataDir, env: shell.env });
+  const stopped = new AbortController();
+  const dispose = shell.onStop(() => {
+    if (stopped.signal.aborted) shell.leave(EXIT.interrupted);
+    stopped.abort();
+  });
+  try {
+    const service = contentService({ dataDir, ...engine });
+    const view = contentView(shell, values.json === true);
+    for (const problem of (await service.library()).problems) view.warn(problem);
+    const handle =
+      values.resume === true
+        ? await resumed(service, ideaId)
+        : await started(service, ideaId, docs, { type, agent: values.agent ?? OFFLINE });
+    const runId = handle.record.id;
+    const result = await service.play(handle, {
+      signal: stopped.signal,
+      model: values.model ?? null,
+      onEvent: view.hear,
+      onProgress: view.show,
+      ...(seconds !== undefined && { timeBudgetMs: seconds * 1_000 }),
+    });
+    const site = await deployed({ service, dataDir, runId, ideaId, result, values, shell, view });
+    view.end(runId, result, (await service.shelf.approved(runId))?.content ?? null, site);
+    if (site !== null && !site.ok) return EXIT.inconclusive;
+    return result.status === 'paused' && stopped.signal.aborted ? EXIT.interrupted : exitOf(result);
+  } finally {
+    dispose();
+    await engine.close();
+  }
+}
+
+function exitOf({ status }: ContentResult): ExitCode {
+  switch (status) {
+    case 'approved':
+      return EXIT.ships;
+    case 'max-rounds-reached':
+      return EXIT.doesNotShip;
+    case 'error':
+      return EXIT.inconclusive;
+    case 'paused':
+      return EXIT.waitsForAnswer;
+  }
+}
+
+function ideaIdOf(folder: string): string {
+  const id = basename(folder)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 64);
+  if (id === '') throw new Refusal(`The folder ${quoted(folder)} has no letters an id could be made of.`);
+  return id;
+}
+
+async function readDocs(folder: string, named: string): Promise<Record<string, string>> {
+  const info = await stat(folder).catch(() => null);
+  if (info === null) throw new Refusal(`There is no folder ${quoted(named)}. Check the path.`);
+  if (!info.isDirectory())
+    throw new Refusal(`${quoted(named)} is a file; name the folder with the idea's documents.`);
+  const docs: Record<string, string> = {};
+  for (const type of DOC_TYPES) {
+    const bytes = await readFile(join(folder, `${type}.md`)).catch(() => null);
+    if (bytes === null) continue;
+    if (bytes.length > MAX_DOC_BYTES)
+      throw new Refusal(`${type}.md has ${bytes.length} bytes; at most ${MAX_DOC_BYTES} are read.`);
+    docs[type] = bytes.toString('utf8');
+  }
+  if (Object.keys(docs).length === 0)
+    throw new Refusal(
+      `${quoted(named)} holds no foundation documents; they are called ${DOC_TYPES.map((type) => `${type}.md`).join(', ')}.`,
+    );
+  return docs;
+}
+
+async function started(
+  service: ContentService,
+  ideaId: string,
+  docs: Record<string, string>,
+  { type, agent }: { type: string; agent: string },
+) {
+  for (const docType of DOC_TYPES) {
+    const text = docs[docType];
+    if (text === undefined) await service.shelf.deleteDoc(ideaId, docType);
+    else await service.shelf.saveDoc(ideaId, docType, text);
+  }
+  return service.start({ ideaId, contentType: type, agent });
+}
+
+async function resumed(service: ContentService, ideaId: string) {
+  const last = await service.latest(ideaId);
+  if (last === null) throw new Refusal(`There is no run of ${quoted(ideaId)} to resume in this data folder.`);
+  if (last.status === 'ended')
+    throw new Refusal(
+      `The last run of ${quoted(ideaId)} is over (${last.outcome ?? 'without an outcome'}); leave --resume out to start another.`,
+    );
+  return service.resume(last.id);
+}
+
+interface Deploying {
+  service: ContentService;
+  dataDir: string;
+  runId: string;
+  ideaId: string;
+  result: ContentResult;
+  values: Flags;
+  shell: Shell;
+  view: ContentView;
+}
+
+async function deployed({ service, dataDir, runId, ideaId, result, values, shell, view }: Deploying) {
+  if (values.deploy === undefined || result.status !== 'approved') return null;
+  const [{ deploySite }, { designTextOf }] = await Promise.all([
+    import('../pipeline/site/deployment.ts'),
+    import('../pipeline/site/brand.ts'),
+  ]);
+  return deploySite({
+    runId,
+    slug: ideaId,
+    dataDir,
+    shelf: service.shelf,
+    docs: await service.shelf.docs(ideaId),
+    design: await designTextOf({ dataDir, env: shell.env, cwd: shell.cwd, named: values.design ?? null }),
+    approved: (await service.shelf.approved(runId))?.content ?? null,
+    target:
+      values.deploy === 'serve'
+        ? { kind: 'serve' }
+        : { kind: 'folder', path: resolve(shell.cwd, values.deploy) },
+    remote: values.remote ?? null,
+    hook: values.hook ?? null,
+    env: shell.env,
+    tell: (step, detail) => view.step(step, detail),
+  });
+}

@@ -1,0 +1,116 @@
+/**
+ * What is told of a run, derived from its record. Each event has a key of its own, so that a process that goes on tells
+ * what its predecessor saved and did not get to tell, and tells nothing twice.
+ */
+import type { CritiqueIssue } from '@design-jury/contracts/pipeline';
+import type { SavedPipeline } from './shelf.ts';
+
+interface EventHead {
+  /** Unique within the run. */
+  key: string;
+}
+
+export type ContentEvent = EventHead &
+  (
+    | { type: 'content.started'; ideaId: string; contentType: string; agent: string; maxRounds: number }
+    | { type: 'content.drafted'; round: number }
+    | {
+        type: 'content.panel_chosen';
+        by: string;
+        panel: readonly { advisorId: string; name: string }[];
+      }
+    | {
+        type: 'content.critic_scored';
+        round: number;
+        advisorId: string;
+        name: string;
+        score: number;
+        pass: boolean;
+        issues: readonly CritiqueIssue[];
+      }
+    | { type: 'content.critic_failed'; round: number; advisorId: string; name: string; error: string }
+    | {
+        type: 'content.decided';
+        round: number;
+        decision: 'approve' | 'revise';
+        basis: string;
+        avgScore: number | null;
+        highIssueCount: number;
+      }
+    | {
+        type: 'content.summarised';
+        round: number;
+        fixed: readonly string[];
+        wellScored: readonly string[];
+        regressed: readonly string[];
+        brief: string;
+      }
+    | {
+        type: 'content.saved';
+        round: number;
+        quality: 'approved' | 'max-rounds-reached';
+        belowSafetyValve: boolean;
+      }
+    | { type: 'content.warning'; message: string }
+    | { type: 'content.failed'; cause: string; message: string }
+  );
+
+/** All that is to be told up to now, in order. */
+export function eventsOf({ ideaId, agent, selectedBy, warnings, record }: SavedPipeline): ContentEvent[] {
+  const { recipe, panel, drafts, rounds, saved, error } = record;
+  const events: ContentEvent[] = [
+    {
+      key: 'started',
+      type: 'content.started',
+      ideaId,
+      contentType: recipe.contentType,
+      agent,
+      maxRounds: recipe.maxRevisionRounds,
+    },
+  ];
+  for (let round = 1; round <= drafts; round++) {
+    events.push({ key: `drafted.${round}`, type: 'content.drafted', round });
+    if (round === 1 && panel !== null)
+      events.push({ key: 'panel', type: 'content.panel_chosen', by: selectedBy ?? 'named', panel });
+    const entry = rounds.find((one) => one.round === round);
+    if (entry === undefined) continue;
+    const { critiques, failures, decision, summary } = entry;
+    for (const { advisorId, name, score, pass, issues } of critiques)
+      events.push({
+        key: `heard.${round}.${advisorId}`,
+        type: 'content.critic_scored',
+        round,
+        advisorId,
+        name,
+        score,
+        pass,
+        issues,
+      });
+    for (const failure of failures)
+      events.push({
+        key: `heard.${round}.${failure.advisorId}`,
+        type: 'content.critic_failed',
+        round,
+        ...failure,
+      });
+    if (decision !== null) {
+      const { brief: _brief, ...rest } = decision;
+      events.push({ key: `decided.${round}`, type: 'content.decided', round, ...rest });
+    }
+    if (summary !== null)
+      events.push({
+        key: `summarised.${round}`,
+        type: 'content.summarised',
+        round,
+        fixed: summary.lists.fixed.map(({ text }) => text),
+        wellScored: summary.lists.wellScored,
+        regressed: summary.lists.regressed,
+        brief: summary.brief,
+      });
+  }
+  for (const [index, message] of warnings.entries())
+    events.push({ key: `warning.${index}`, type: 'content.warning', message });
+  if (saved !== null) events.push({ key: 'saved', type: 'content.saved', ...saved });
+  if (error !== null) events.push({ key: 'failed', type: 'content.failed', ...error });
+  return events;
+}

@@ -1,0 +1,104 @@
+/** Writes without a model: the recipe's template, filled with what the documents state. What they do not state is left out. */
+import { wordsOf, writeCopy } from '../copy.ts';
+import type { DraftRequest } from '../voices.ts';
+import { type Facts, readFacts } from './facts.ts';
+
+const SLOT = /\{\{\s*(\w{1,40})\s*\}\}/g;
+
+export function writeOffline({ recipe, docs }: DraftRequest): string {
+  const facts = readFacts(docs);
+  const body = fill(recipe.template, slotsOf(facts));
+  return writeCopy({
+    title: facts.title[0] ?? facts.product[0] ?? '',
+    description: facts.description[0] ?? '',
+    body,
+  });
+}
+
+/** A block with an open slot goes; a heading with nothing below it goes too. */
+function fill(template: string, slots: Readonly<Record<string, string>>): string {
+  const blocks = template.split(/\n{2,}/).flatMap((block) => {
+    let isOpen = false;
+    const text = block.replace(SLOT, (_, name: string) => {
+      const value = Object.hasOwn(slots, name) ? (slots[name] ?? '') : '';
+      isOpen ||= value === '';
+      return value;
+    });
+    return isOpen ? [] : [text];
+  });
+  const isSection = (block: string | undefined): boolean => block === undefined || /^##/.test(block);
+  const kept = blocks.filter((block, index) => !(/^##/.test(block) && isSection(blocks[index + 1])));
+  // A link to a place that is not there leads nowhere.
+  const hasStart = kept.some((block) => /^## Start$/m.test(block));
+  return kept.filter((block) => hasStart || !/^\[.*\]\(#start\)$/.test(block)).join('\n\n');
+}
+
+function slotsOf(facts: Facts): Record<string, string> {
+  const [product = ''] = facts.product;
+  const [category = ''] = facts.category;
+  const [audience = ''] = facts.audience;
+  const [first] = facts.alternatives;
+  return {
+    headline: joined(': ', product, category),
+    lead: sentencesOf([
+      product === '' ? '' : joined(' is for ', product, audience),
+      ...facts.value.map((value) => `It gives them ${value}`),
+    ]),
+    hook: facts.hook[0] ?? facts.value[0] ?? '',
+    valueHeading: product === '' ? 'What you get' : `What ${product} gives you`,
+    values: list(facts.unique),
+    alternativesHeading: first === undefined ? '' : `Instead of ${first}`,
+    alternatives: facts.alternatives.length === 0 ? '' : list(facts.alternatives),
+    proofHeading: 'What has been measured',
+    proof: list(facts.proof),
+    startHeading: 'Start',
+    close: sentencesOf(facts.price),
+    cta: facts.cta[0] ?? '',
+    contactLink: linkOf(facts.contact),
+  };
+}
+
+function joined(by: string, one: string, other: string): string {
+  return one === '' || other === '' ? one || other : `${one}${by}${other}`;
+}
+
+function sentencesOf(parts: readonly string[]): string {
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => `${capital(part)}${/[.!?]$/.test(part) ? '' : '.'}`)
+    .join(' ');
+}
+
+function list(values: readonly string[]): string {
+  return values.map((value) => `- ${capital(value)}`).join('\n');
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function linkOf(contacts: readonly string[]): string {
+  for (const contact of contacts) {
+    const [mail] = /[\w.+-]{1,64}@[\w.-]{1,190}\.[a-z]{2,24}/i.exec(contact) ?? [];
+    if (mail !== undefined) return `mailto:${mail}`;
+    const [url] = /https?:\/\/[^\s)>"']{1,500}/.exec(contact) ?? [];
+    if (url !== undefined) return url;
+  }
+  return '';
+}
+
+/** Telling words: what a claim is about. */
+export function tellingWords(text: string): Set<string> {
+  return new Set(
+    wordsOf(text.toLowerCase())
+      .map((word) => word.replace(/['’.-]+$/, '').replace(/(?<=\p{L}{3})(?:es|s)$/u, ''))
+      .filter((word) => word.length > 3 || /\d/.test(word))
+      .filter((word) => !COMMON.has(word)),
+  );
+}
+
+const COMMON = new Set(
+  'your with this that from have will would could should into than then them they their what when which where while also more most some such only just like been being were does about after before each every over under very much many make made need want help here there these those other another without within between because give gives instead start today'.split(
+    ' ',
+  ),
+);

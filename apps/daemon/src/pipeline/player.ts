@@ -1,0 +1,216 @@
+/** Carries out what the machine says comes next, until the text is saved, the time is over or it cannot go on. */
+import type { PipelineProgress } from '@design-jury/contracts/pipeline';
+import type { Docket, PlayHandle } from '../docket/docket.ts';
+import { JuryError } from '../jury.ts';
+import { StoreError } from '../store/errors.ts';
+import { type ContentEvent, eventsOf } from './events.ts';
+import type { ContentLibrary, Recipe } from './library.ts';
+import { nextStep, type PipelineStep, progressOf } from './machine.ts';
+import {
+  AllFailed,
+  ContentError,
+  editorDecision,
+  generateDraft,
+  reviseDraft,
+  runCritiques,
+  type Stage,
+  saveContent,
+  selectPanel,
+  summarizeRound,
+} from './operations.ts';
+import type { SavedPipeline, Shelf } from './shelf.ts';
+import type { Voices } from './voices.ts';
+
+export const DEFAULT_TIME_BUDGET_MS = 270_000;
+
+export interface ContentPlay {
+  docket: Pick<Docket, 'events'>;
+  play: PlayHandle;
+  shelf: Shelf;
+  voices: Voices;
+  library: ContentLibrary;
+  signal: AbortSignal;
+  clock: () => number;
+  /** @default 270 s */
+  timeBudgetMs?: number;
+  /** Hears of everything as it happens, after it is stored. */
+  onEvent?: (event: ContentEvent) => void;
+  onProgress?: (progress: PipelineProgress) => void;
+}
+
+export type ContentResult =
+  | { status: 'approved' | 'max-rounds-reached'; saved: SavedPipeline }
+  | { status: 'paused'; reason: 'time-budget' | 'stopped' | 'store-unavailable'; message: string }
+  | { status: 'error'; cause: string; message: string };
+
+export function newPipeline(ideaId: string, agent: string, recipe: Recipe): SavedPipeline {
+  const { template: _template, ...limits } = recipe;
+  return {
+    ideaId,
+    agent,
+    selectedBy: null,
+    warnings: [],
+    record: { recipe: limits, panel: null, drafts: 0, rounds: [], saved: null, error: null },
+  };
+}
+
+/** What the docket keeps of a run; the rest is on the shelf. */
+export interface PlayedIdea {
+  ideaId: string;
+  contentType: string;
+  agent: string;
+}
+
+const EXIT = { approved: 0, 'max-rounds-reached': 1, error: 3 } as const;
+
+export async function playContent(options: ContentPlay): Promise<ContentResult> {
+  const player = new ContentPlayer(options);
+  try {
+    return await player.play();
+  } catch (error) {
+    // What was saved stays; the docket tells that the run can go on.
+    if (!(error instanceof StoreError) || error.reason !== 'unavailable') throw error;
+    await options.play.park('paused');
+    return { status: 'paused', reason: 'store-unavailable', message: error.message };
+  }
+}
+
+class ContentPlayer {
+  readonly #options: ContentPlay;
+  readonly #stage: Stage;
+  readonly #told = new Set<string>();
+  #telling: Promise<void> = Promise.resolve();
+
+  constructor(options: ContentPlay) {
+    this.#options = options;
+    const { play, shelf, voices, library, signal, clock } = options;
+    const until = clock() + (options.timeBudgetMs ?? DEFAULT_TIME_BUDGET_MS);
+    this.#stage = {
+      runId: play.record.id,
+      shelf,
+      voices,
+      library,
+      signal,
+      now: () => new Date(clock()).toISOString(),
+      isOverTime: () => clock() >= until,
+    };
+  }
+
+  async play(): Promise<ContentResult> {
+    const { play, shelf, signal } = this.#options;
+    const { runId } = this.#stage;
+    const { ideaId } = play.record.state as PlayedIdea;
+    if (!(await shelf.lock(ideaId, runId)))
+      throw new JuryError('conflict', `another run works on ${ideaId}; wait for it or let it expire`);
+    await play.go();
+    let saved = await shelf.state(runId);
+    if (saved === null) return this.#expired(ideaId);
+    await this.#recall();
+    await this.#keep(saved);
+    for (let step = nextStep(saved.record); step.step !== 'done'; step = nextStep(saved.record)) {
+      if (signal.aborted) return this.#pause(saved, 'stopped', 'it was stopped');
+      if (this.#stage.isOverTime())
+        return this.#pause(saved, 'time-budget', 'the time for one process is over');
+      if (!(await shelf.lock(ideaId, runId)))
+        throw new JuryError('conflict', `another run has taken ${ideaId} over`);
+      saved = await this.#carryOut(step, saved);
+      await this.#keep(saved);
+    }
+    return this.#end(saved);
+  }
+
+  async #carryOut(step: PipelineStep, saved: SavedPipeline): Promise<SavedPipeline> {
+    const stage = this.#stage;
+    try {
+      switch (step.step) {
+        case 'draft':
+          return await generateDraft(stage, saved);
+        case 'select':
+          return await selectPanel(stage, saved);
+        case 'critique':
+          return await runCritiques(stage, saved, step.waiting, (heard) => this.#keep(heard));
+        case 'decide':
+          return editorDecision(saved);
+        case 'summarise':
+          return await summarizeRound(stage, saved);
+        case 'revise':
+          return await reviseDraft(stage, saved);
+        case 'save':
+          return await saveContent(stage, saved);
+        case 'done':
+          return saved;
+      }
+    } catch (error) {
+      if (stage.signal.aborted && !(error instanceof StoreError)) return saved;
+      if (!(error instanceof ContentError)) throw error;
+      const before = error instanceof AllFailed ? error.saved : saved;
+      const failure = { cause: error.reason, message: error.message };
+      return { ...before, record: { ...before.record, error: failure } };
+    }
+  }
+
+  /** State, then progress, then events: what is told has happened. One at a time, in order. */
+  #keep(saved: SavedPipeline): Promise<void> {
+    this.#telling = this.#telling.then(async () => {
+      const { shelf, play, onEvent, onProgress } = this.#options;
+      await shelf.saveState(this.#stage.runId, saved);
+      const progress = progressOf(saved.record, 'running');
+      await shelf.saveProgress(this.#stage.runId, progress);
+      const news = eventsOf(saved).filter(({ key }) => !this.#told.has(key));
+      await play.emit(...news.map((event) => ({ ...event })));
+      for (const event of news) {
+        this.#told.add(event.key);
+        onEvent?.(event);
+      }
+      onProgress?.(progress);
+    });
+    return this.#telling;
+  }
+
+  /** What an earlier process told already. */
+  async #recall(): Promise<void> {
+    const { docket } = this.#options;
+    for (let seq = 0; ; ) {
+      const page = await docket.events(this.#stage.runId, seq);
+      for (const { key } of page) if (typeof key === 'string') this.#told.add(key);
+      const last = page.at(-1)?.seq;
+      if (last === undefined) return;
+      seq = last;
+    }
+  }
+
+  async #pause(
+    saved: SavedPipeline,
+    reason: 'time-budget' | 'stopped',
+    message: string,
+  ): Promise<ContentResult> {
+    const { shelf, play, onProgress } = this.#options;
+    const progress = progressOf(saved.record, 'paused');
+    await shelf.saveProgress(this.#stage.runId, progress);
+    onProgress?.(progress);
+    await play.park('paused');
+    return { status: 'paused', reason, message };
+  }
+
+  async #expired(ideaId: string): Promise<ContentResult> {
+    const { play, shelf } = this.#options;
+    const failure = {
+      cause: 'state-expired',
+      message: 'what was saved of the run is no longer stored; start a new one',
+    };
+    await play.emit({ type: 'content.failed', key: 'failed', ...failure });
+    await play.end({ outcome: failure.cause, exitCode: EXIT.error });
+    await shelf.unlock(ideaId, this.#stage.runId);
+    return { status: 'error', ...failure };
+  }
+
+  async #end(saved: SavedPipeline): Promise<ContentResult> {
+    const { play, shelf } = this.#options;
+    const { error, saved: election } = saved.record;
+    const outcome = error !== null ? 'error' : (election?.quality ?? 'max-rounds-reached');
+    await play.end({ outcome: error?.cause ?? outcome, exitCode: EXIT[outcome] });
+    await shelf.unlock(saved.ideaId, this.#stage.runId);
+    if (error !== null) return { status: 'error', ...error };
+    return { status: election?.quality ?? 'max-rounds-reached', saved };
+  }
+}

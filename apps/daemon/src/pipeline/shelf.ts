@@ -1,0 +1,100 @@
+/**
+ * What a run keeps, under the keys and times to live that are part of the contract. Nothing of a run is anywhere else,
+ * so that any process on the same store can go on with it.
+ */
+import { DOC_TYPES, type DocType, type PipelineProgress } from '@design-jury/contracts/pipeline';
+import type { KeyValues } from '../store/key-values.ts';
+import type { PipelineRecord, RoundRecord } from './machine.ts';
+
+/** Two hours: a run that nobody resumes is forgotten. */
+const STATE_TTL_SECONDS = 7_200;
+const LOCK_TTL_SECONDS = 600;
+
+export type FoundationDocs = Partial<Record<DocType, string>>;
+
+/** What the machine needs, and what it does not: who plays, and what was noticed on the way. */
+export interface SavedPipeline {
+  ideaId: string;
+  /** The agent that writes and criticises; `grounded` needs no model. */
+  agent: string;
+  /** How the panel was chosen; null until it is. */
+  selectedBy: 'model' | 'lexical' | 'named' | null;
+  warnings: readonly string[];
+  record: PipelineRecord;
+}
+
+export interface ApprovedContent {
+  content: string;
+  quality: 'approved' | 'max-rounds-reached';
+  contentType: string;
+  savedAt: string;
+}
+
+export interface Shelf {
+  draft(runId: string, n: number): Promise<string | null>;
+  /** Kept for ever by its number, and as the current one. */
+  saveDraft(runId: string, n: number, text: string): Promise<void>;
+  state(runId: string): Promise<SavedPipeline | null>;
+  saveState(runId: string, state: SavedPipeline): Promise<void>;
+  saveRound(runId: string, round: RoundRecord): Promise<void>;
+  progress(runId: string): Promise<PipelineProgress | null>;
+  saveProgress(runId: string, progress: PipelineProgress): Promise<void>;
+  approved(runId: string): Promise<ApprovedContent | null>;
+  saveApproved(runId: string, content: ApprovedContent): Promise<void>;
+  docs(ideaId: string): Promise<FoundationDocs>;
+  saveDoc(ideaId: string, type: DocType, text: string): Promise<void>;
+  deleteDoc(ideaId: string, type: DocType): Promise<void>;
+  /** One run at a time on an idea. The run that holds it takes it again, in whatever process it goes on. */
+  lock(ideaId: string, runId: string): Promise<boolean>;
+  unlock(ideaId: string, runId: string): Promise<void>;
+  /** What a step of the deployment made; see `site/deployment.ts`. */
+  deployment(runId: string): Promise<unknown>;
+  saveDeployment(runId: string, value: unknown): Promise<void>;
+}
+
+export function contentShelf(keyValues: KeyValues): Shelf {
+  const json = async <Value>(key: string): Promise<Value | null> => {
+    const text = await keyValues.get(key);
+    return text === null ? null : (JSON.parse(text) as Value);
+  };
+  const put = (key: string, value: unknown, ttl: number | null = STATE_TTL_SECONDS): Promise<void> =>
+    keyValues.set(key, JSON.stringify(value), ttl);
+  const lockKey = (ideaId: string): string => `foundation_lock:${ideaId}`;
+  const docKey = (ideaId: string, type: DocType): string => `foundation_doc:${ideaId}:${type}`;
+  return {
+    draft: (runId, n) => keyValues.get(`draft:${runId}:${n}`),
+    async saveDraft(runId, n, text) {
+      // The numbered one last: when it is there, the step is done.
+      await keyValues.set(`draft:${runId}`, text, STATE_TTL_SECONDS);
+      await keyValues.set(`draft:${runId}:${n}`, text, STATE_TTL_SECONDS);
+    },
+    state: (runId) => json<SavedPipeline>(`pipeline_state:${runId}`),
+    saveState: (runId, state) => put(`pipeline_state:${runId}`, state),
+    saveRound: (runId, round) => put(`critique_round:${runId}:${round.round}`, round),
+    progress: (runId) => json<PipelineProgress>(`pipeline_progress:${runId}`),
+    saveProgress: (runId, progress) => put(`pipeline_progress:${runId}`, progress),
+    approved: (runId) => json<ApprovedContent>(`approved_content:${runId}`),
+    saveApproved: (runId, content) => put(`approved_content:${runId}`, content, null),
+    async docs(ideaId) {
+      const texts = await Promise.all(
+        DOC_TYPES.map(async (type) => [type, await keyValues.get(docKey(ideaId, type))] as const),
+      );
+      return Object.fromEntries(texts.filter(([, text]) => text !== null)) as FoundationDocs;
+    },
+    saveDoc: (ideaId, type, text) => keyValues.set(docKey(ideaId, type), text, null),
+    deleteDoc: (ideaId, type) => keyValues.delete(docKey(ideaId, type)),
+    async lock(ideaId, runId) {
+      const key = lockKey(ideaId);
+      if (await keyValues.setIfAbsent(key, runId, LOCK_TTL_SECONDS)) return true;
+      if ((await keyValues.get(key)) !== runId) return false;
+      // Ours: its time begins anew.
+      await keyValues.set(key, runId, LOCK_TTL_SECONDS);
+      return true;
+    },
+    async unlock(ideaId, runId) {
+      await keyValues.deleteIf(lockKey(ideaId), runId);
+    },
+    deployment: (runId) => json<unknown>(`deployment:${runId}`),
+    saveDeployment: (runId, value) => put(`deployment:${runId}`, value),
+  };
+}

@@ -1,0 +1,102 @@
+/** `assemble_site_files`: a brand and copy become files. Approved copy wins, else the brand's own, else nothing is made. */
+import { readCopy } from '../copy.ts';
+import { ContentError } from '../operations.ts';
+import type { BrandIdentity, LandingPage } from './brand.ts';
+import { blocksHtml, escapeHtml } from './markdown-page.ts';
+
+export interface ApprovedCopy {
+  title: string;
+  landingPage: LandingPage;
+  seoDescription: string;
+}
+
+export interface SiteFile {
+  path: string;
+  text: string;
+}
+
+/** The hero is the first heading, its paragraph and the first action; all else stays as it stands. */
+export function landingCopy(draft: string): ApprovedCopy {
+  const copy = readCopy(draft);
+  const hero = copy.headings.find(({ level }) => level === 1);
+  const next = copy.headings.find(({ start }) => start > (hero?.start ?? -1));
+  const inHero = ({ start }: { start: number }): boolean =>
+    start >= (hero?.end ?? 0) && start < (next?.start ?? copy.body.length);
+  const lead = copy.passages.find((passage) => passage.kind === 'paragraph' && inHero(passage));
+  const action = copy.actions.find(inHero);
+  const taken = [hero, lead, action]
+    .filter((part) => part !== undefined)
+    .toSorted((a, b) => b.start - a.start);
+  const body = taken.reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), copy.body);
+  return {
+    title: copy.title,
+    seoDescription: copy.description,
+    landingPage: {
+      heroHeadline: hero?.text ?? copy.title,
+      heroSubheadline: lead?.text ?? '',
+      ctaText: action?.text ?? '',
+      ctaHref: action?.href ?? '',
+      body: body.trim(),
+    },
+  };
+}
+
+export function assembleSiteFiles(brand: BrandIdentity, approved: ApprovedCopy | null): SiteFile[] {
+  const landingPage = approved?.landingPage ?? brand.landingPage;
+  const description = approved?.seoDescription ?? brand.seoDescription ?? '';
+  if (landingPage === undefined)
+    throw new ContentError(
+      'no-copy',
+      'there is no copy for the site: neither approved copy nor copy of the brand; run the content pipeline first',
+    );
+  const title = (approved?.title ?? '') || landingPage.heroHeadline || brand.siteName;
+  return [
+    { path: 'index.html', text: page(brand, landingPage, { title, description }) },
+    { path: 'style.css', text: `${brand.css}\n${LAYOUT}\n` },
+  ];
+}
+
+const LAYOUT = `main section{margin-block:var(--s8)}
+.hero{padding-block:var(--s8)}
+.hero p{margin-block:var(--s4)}
+section h2{margin-bottom:var(--s4)}
+section ul,section ol{max-width:64ch}
+li{margin-block:var(--s2)}
+blockquote{border-left:var(--s1) solid var(--line);padding-left:var(--s4)}
+footer{padding-block:var(--s6)}`;
+
+function page(
+  { siteName }: BrandIdentity,
+  { heroHeadline, heroSubheadline, ctaText, ctaHref, body }: LandingPage,
+  { title, description }: { title: string; description: string },
+): string {
+  const action =
+    ctaText !== '' && /^(?:https?:\/\/|mailto:|#)[^\s<>"]*$/i.test(ctaHref)
+      ? `<p><a class="button" href="${escapeHtml(ctaHref)}">${escapeHtml(ctaText)}</a></p>`
+      : '';
+  return [
+    '<!DOCTYPE html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    ...(description === '' ? [] : [`<meta name="description" content="${escapeHtml(description)}">`]),
+    '<link rel="stylesheet" href="style.css">',
+    '</head>',
+    '<body>',
+    '<a class="skip" href="#main">Skip to content</a>',
+    '<main class="wrap" id="main">',
+    '<div class="hero">',
+    `<h1>${escapeHtml(heroHeadline)}</h1>`,
+    ...(heroSubheadline === '' ? [] : [`<p class="lead">${escapeHtml(heroSubheadline)}</p>`]),
+    ...(action === '' ? [] : [action]),
+    '</div>',
+    blocksHtml(body),
+    '</main>',
+    ...(siteName === '' ? [] : [`<footer class="wrap"><p>${escapeHtml(siteName)}</p></footer>`]),
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
