@@ -3,18 +3,38 @@ import { COMMANDS } from './cli/commands.ts';
 
 const EXIT_USAGE = 2;
 const EXIT_INCONCLUSIVE = 3;
+/** More than a run takes to end its agents, and no more. */
+const LAST_MOMENTS_MS = 15_000;
 const HELP = new Set(['--help', '-h', 'help']);
 
 // Set by the launcher for this process; the agents it starts keep their own.
 delete process.env.NODE_COMPILE_CACHE;
 
+let crashed = false;
+process.on('uncaughtException', (error) => void crash(error));
+
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  const code = await main(process.argv.slice(2));
+  if (!crashed) process.exitCode = code;
 } catch (error) {
-  // A bug of ours is never a verdict: 1 would say "does not ship".
+  await report(error);
+}
+
+/** A bug of ours is never a verdict: 1 would say "does not ship". */
+async function report(error: unknown): Promise<void> {
+  crashed = true;
+  process.exitCode = EXIT_INCONCLUSIVE;
   const { crashReport } = await import('./cli/crash.ts');
   process.stderr.write(crashReport(error, process.env));
-  process.exitCode = EXIT_INCONCLUSIVE;
+}
+
+/** Thrown where nobody waits: what runs is ended as by a signal, so that no agent outlives us. */
+async function crash(error: unknown): Promise<void> {
+  // What else falls while we leave says nothing new.
+  if (crashed) return;
+  setTimeout(() => process.exit(EXIT_INCONCLUSIVE), LAST_MOMENTS_MS).unref();
+  await report(error);
+  if (!process.emit('SIGTERM', 'SIGTERM')) process.exit();
 }
 
 async function main([name = '', ...argv]: string[]): Promise<number> {

@@ -4,5 +4,6 @@ import { Redactor } from '../agents/redact.ts';
 
 export function crashReport(error: unknown, env: Surroundings): string {
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `jury: internal error: ${new Redactor(secretValues(env)).message(words)}\n`;
+  const told = new Redactor(secretValues(env)).message(words);
+  return `jury: internal error: ${told}\nThis is a fault of Design Jury and no verdict. Please report it with the lines above.\n`;
 }

@@ -10,7 +10,7 @@ export interface Shell {
   readonly nodeVersion: string;
   /** The program that runs us. */
   readonly nodePath: string;
-  /** The command's result. Rejects nothing: a reader that went away ends the process quietly. */
+  /** The command's result. Rejects nothing: a reader that went away stops what plays, quietly. */
   out(text: string): void;
   error(text: string): void;
   readonly outIsTty: boolean;
@@ -39,10 +39,14 @@ const DEFAULT_ROWS = 24;
 
 export function processShell(): Shell {
   const { env, platform, stdout, stderr } = process;
-  // `jury … | head` closes our stdout: that is no failure, and no stack trace.
+  // `jury … | head` closes our stdout: that is no failure, and no stack trace. It is no verdict either: what plays
+  // is asked to stop, once, and everything else ends by itself with the code it has.
+  let readerLeft = false;
   const onPipe = (error: NodeJS.ErrnoException): void => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+    if (error.code !== 'EPIPE') throw error;
+    if (readerLeft) return;
+    readerLeft = true;
+    process.emit('SIGTERM', 'SIGTERM');
   };
   if (stdout.listenerCount('error') === 0) stdout.on('error', onPipe);
   if (stderr.listenerCount('error') === 0) stderr.on('error', onPipe);
