@@ -14,6 +14,8 @@ import {
 const SCRIPTED_ROUNDS = 3;
 
 const { weights, cast, maxRounds, scoreThreshold, scoreScale } = DEFAULT_CRITIQUE_CONFIG;
+/** What the scripted panels vote by. */
+export const PANEL_RULES = { cast, weights };
 const HEAD = { maxRounds, threshold: scoreThreshold, scale: scoreScale };
 
 /** Votes of round 1, 2 and 3: the last one clears the default threshold with room to spare. */
@@ -36,8 +38,12 @@ export interface PanelText {
   composite?: number;
 }
 
+export function escapedText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
 export function pageText(title: string, draft: number): string {
-  const name = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const name = escapedText(title);
   return `<!doctype html>
 <html lang="en">
 <head>

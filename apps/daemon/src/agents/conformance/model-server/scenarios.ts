@@ -1,6 +1,7 @@
 /** The scripts the model server plays. Each is a pure function of the request and how often it was asked. */
 import type { Act, ModelRequest, Scenario } from './act.ts';
 import { promptText } from './act.ts';
+import { mendedPage, mendingRound } from './mending.ts';
 import { pageText, roundText, runHeadText, runText } from './panel-texts.ts';
 
 /** Beyond the default block limit of the parser, in one block. */
@@ -48,6 +49,16 @@ function* answer(request: ModelRequest, composite?: number): Generator<Act> {
     case 'other':
       return yield* say('Understood.');
   }
+}
+
+/** Kind to itself, and mends what it is told: what a jury is for. */
+function* mends(request: ModelRequest): Generator<Act> {
+  const asked = askedFor(request);
+  const page = mendedPage(titleOf(request), request);
+  if (asked.kind === 'other') return yield* answer(request);
+  if (asked.kind === 'page') return yield* say(page);
+  const round = asked.kind === 'round' ? asked.round : 1;
+  yield* say((round === 1 ? runHeadText() : '') + mendingRound(round, page));
 }
 
 function* sloppy(request: ModelRequest): Generator<Act> {
@@ -123,6 +134,7 @@ const broken = status(500, 'Internal server error.');
 
 export const SCENARIOS = {
   good,
+  mends,
   sloppy,
   malformed,
   oversize,

@@ -2,17 +2,27 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isolatingPrefix } from '../isolation.ts';
+import type { BriefToPageOrder, BriefToPageReport } from './brief-to-page.ts';
 import type { PerformanceOrder, PerformanceReport } from './performance.ts';
 
 const PERFORM = fileURLToPath(new URL('./perform.ts', import.meta.url));
+const BRIEF_TO_PAGE = fileURLToPath(new URL('./brief-to-page.ts', import.meta.url));
 /** Against a stage that hangs; the deadlines under test are far below. */
 const LONGEST_MS = 120_000;
 
 let prefix: readonly string[] | null = null;
 
 export function performAlone(order: PerformanceOrder): Promise<PerformanceReport> {
+  return playAlone(PERFORM, order, `${order.agent} ${order.scenario}`);
+}
+
+export function briefToPageAlone(order: BriefToPageOrder): Promise<BriefToPageReport> {
+  return playAlone(BRIEF_TO_PAGE, order, `${order.agent}, from a brief to a page`);
+}
+
+function playAlone<Report>(program: string, order: object, name: string): Promise<Report> {
   prefix ??= isolatingPrefix();
-  const [command = process.execPath, ...args] = [...prefix, process.execPath, PERFORM, JSON.stringify(order)];
+  const [command = process.execPath, ...args] = [...prefix, process.execPath, program, JSON.stringify(order)];
   const child = spawn(command, args, {
     // An environment made from nothing: no key of this machine can be in it.
     env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' },
@@ -32,10 +42,7 @@ export function performAlone(order: PerformanceOrder): Promise<PerformanceReport
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (code === 0) resolve(JSON.parse(out));
-      else
-        reject(
-          new Error(`${order.agent} ${order.scenario}: the stage ended with ${signal ?? code}: ${errors}`),
-        );
+      else reject(new Error(`${name}: the stage ended with ${signal ?? code}: ${errors}`));
     });
   });
 }
