@@ -154,7 +154,7 @@ async function knownItems(
 }
 
 async function materialOf(
-  { phase, brief, project, workers }: ConvergenceOrder,
+  { phase, brief, project, workers, plan }: ConvergenceOrder,
   { config }: ResolvedConvergence,
   known: readonly ClarificationItem[],
 ): Promise<TaskMaterial> {
@@ -170,7 +170,9 @@ async function materialOf(
     phase,
     brief,
     project,
-    digest: isRead ? await projectDigest(project, brief) : '',
+    digest: isRead
+      ? `${plan === null ? '' : `=== the plan\n${plan}\n\n`}${await projectDigest(project, brief)}`
+      : '',
     requirements: requirementsOf(brief),
     answers: known
       .filter(({ status }) => status === 'answered')

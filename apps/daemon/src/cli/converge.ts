@@ -27,6 +27,8 @@ const FLAGS = {
   data: { type: 'string' },
 } as const;
 
+const PLAN_PHASES: readonly TaskPhase[] = ['implementation-planning', 'implementation'];
+
 export type ConvergeFlags = Partial<ReturnType<typeof readFlags<typeof FLAGS>>['values']>;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
@@ -133,7 +135,8 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
         taskKey: task.key,
         brief: task.brief,
         project: task.project,
-        plan: phase === 'implementation-planning' ? await planOf(task) : null,
+        // The work is held to it too, but voted on it is only while it is a plan.
+        plan: PLAN_PHASES.includes(phase) ? await planOf(task) : null,
         workers: workersOf(values.workers ?? manifest.workers?.join(',')),
         critic: values.critic ?? manifest.critic,
         maxRounds,

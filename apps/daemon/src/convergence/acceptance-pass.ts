@@ -33,7 +33,7 @@ export async function accept(
 ): Promise<Settled> {
   const { task, workers, emit } = play;
   if (task.phase !== 'final-verification') return { acceptance: null, critic: null, criticSaid: null };
-  const raised = findings.filter(isShared).map(asBlocker);
+  const raised = findings.filter(isShared).map((finding) => asBlocker(finding, workers));
   const risks = findings.filter((finding) => !isShared(finding)).map(asRisk);
   const candidates = await candidatesOf(play, findings, notes);
   const votes = await votesOn(play, candidates?.candidates ?? []);
@@ -74,12 +74,19 @@ function isShared({ classification }: Finding): boolean {
   return classification === 'full-consensus' || classification === 'partial-consensus';
 }
 
-function asBlocker({ id, claim, originEvidence }: Finding): AcceptanceBlocker {
+function asBlocker(
+  { id, claim, originEvidence, discoveredBy }: Finding,
+  workers: ConvergencePlay['workers'],
+): AcceptanceBlocker {
+  // A command of the brief that was run and failed is no opinion: nothing goes out over it.
+  const wasRun =
+    originEvidence.some(({ kind }) => kind === 'command') &&
+    workers.some((worker) => worker.kind === 'grounded' && discoveredBy.includes(worker.id));
   return {
     id,
     statement: claim,
     evidence: originEvidence,
-    severity: 'major',
+    severity: wasRun ? 'critical' : 'major',
     followUpPhase: 'implementation',
     source: 'verifier',
   };

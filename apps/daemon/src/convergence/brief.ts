@@ -14,5 +14,6 @@ export function requirementsOf(brief: string): Requirement[] {
 }
 
 function asRequirement({ id, text, line, start, end }: Statement, brief: string): Requirement {
-  return { id: id ?? `line ${line}`, text, line, raw: brief.slice(start, end) };
+  const said = id === null ? text : text.slice(text.indexOf(id) + id.length).replace(/^[\s*:.)\]|—–-]+/u, '');
+  return { id: id ?? `line ${line}`, text: said === '' ? text : said, line, raw: brief.slice(start, end) };
 }

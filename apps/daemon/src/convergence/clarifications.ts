@@ -27,7 +27,13 @@ export function withQuestions(
   const defects: string[] = [];
   for (const question of questions) {
     const statement = `${question.statement.trim()} Evidence checked: ${question.evidenceChecked.trim()}`;
-    if (all.some((known) => sameQuestion(known.statement, statement))) continue;
+    const known = all.findIndex((item) => sameQuestion(item.statement, statement));
+    if (known !== -1) {
+      // What was a note in one phase can stand in the way of the next.
+      const item = all[known];
+      if (item?.status === 'open' && question.blocksApproval) all[known] = { ...item, blocks: 'approval' };
+      continue;
+    }
     if (!isChecked(question.evidenceChecked)) {
       defects.push(
         `a question was left out, for nothing was checked before it was asked: ${question.statement}`,

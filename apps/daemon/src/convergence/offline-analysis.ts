@@ -52,7 +52,7 @@ export async function analyseOffline(
     findings: [
       ...undelivered.map(notDelivered),
       ...(await missingPaths(task, look, said)),
-      ...commands.filter(({ code }) => code !== 0).map(failed),
+      ...commands.filter(({ code }) => code !== 0).map((command) => failed(command, task)),
     ],
     questions: [],
     coverage: [...requirements.flatMap(({ coverage }) => coverage), ...coveredByCommand(task, commands)],
@@ -130,10 +130,14 @@ interface RanCommand {
   tail: string;
 }
 
-function failed({ command, code, tail }: RanCommand): Found {
+function failed({ command, code, tail }: RanCommand, { requirements }: TaskMaterial): Found {
+  const demanded = requirements.filter(({ raw }) => raw.includes(`\`${command}\``));
   return {
     claim: `${command} ends with ${code ?? 'a signal'}.`,
-    evidence: [{ kind: 'command', ref: command, quote: tail.slice(-1_000) }],
+    evidence: [
+      { kind: 'command', ref: command, quote: tail.slice(-1_000) },
+      ...demanded.map(({ line, text }) => briefLine(line, text)),
+    ],
     tickets: [],
   };
 }
