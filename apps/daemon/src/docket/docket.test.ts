@@ -157,6 +157,24 @@ test('the terminal and the browser race; the first answer stands and the other i
   expect((await docket.questions.get(id))?.answer).toEqual({ choice: 2, note: 'not now' });
 });
 
+test.each(['pause', 'defer'] as const)(
+  'a terminal that ends (Ctrl-D) leaves nobody to wait for: as if unattended (%s)',
+  { timeout: 10_000 },
+  async (onUnattended) => {
+    const { docket } = await open();
+    const play = await docket.start(PLAY);
+    const result = await askOperator(docket, play, [asking('q1')], {
+      ...ALONE,
+      onUnattended,
+      terminal: () => Promise.reject(new Error('the input ended')),
+    });
+    const stored = await docket.questions.get(`${play.record.id}.q1`);
+    expect([result.status, stored?.status, stored?.answeredBy]).toEqual(
+      onUnattended === 'pause' ? ['waiting', 'open', null] : ['answered', 'answered', 'unattended'],
+    );
+  },
+);
+
 test('two answers at once: one wins, the other is told', async () => {
   const { docket, api } = await open();
   const play = await docket.start(PLAY);

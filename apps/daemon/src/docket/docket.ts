@@ -41,7 +41,7 @@ export interface PlayHandle {
   emit(...events: ({ type: string } & Record<string, unknown>)[]): Promise<PlayEvent[]>;
   /** What a resumed play starts from. Saved before the step after it begins. */
   save(state: unknown): Promise<void>;
-  /** Waiting for a person, or paused: the lease is given back. */
+  /** Waiting for a person, or paused. Whoever stops here gives the lease back with `release`. */
   park(status: 'waiting' | 'paused', state?: unknown): Promise<void>;
   /** Running again after a wait that this process sat out. */
   go(): Promise<void>;

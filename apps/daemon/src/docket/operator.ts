@@ -92,18 +92,19 @@ async function answerOf(
   const stored = await current(docket, question.id);
   if (stored !== null) return stored;
   const { terminal, waits, onUnattended } = options;
-  if (terminal === null && !waits) {
-    if (onUnattended === 'pause') return null;
-    await docket.questions.answer(
-      question.id,
-      { choice: 'skip', note: 'no operator' },
-      'unattended',
-      docket.now(),
-    );
-    return current(docket, question.id);
+  if (terminal !== null || waits) {
+    const asked = { ...question, precedents: await docket.questions.precedents(question.key) };
+    const answered = await race(docket, asked, place, options);
+    if (answered !== null || waits || options.signal.aborted) return answered;
   }
-  const asked = { ...question, precedents: await docket.questions.precedents(question.key) };
-  return race(docket, asked, place, options);
+  if (onUnattended === 'pause') return null;
+  await docket.questions.answer(
+    question.id,
+    { choice: 'skip', note: 'no operator' },
+    'unattended',
+    docket.now(),
+  );
+  return current(docket, question.id);
 }
 
 /** The terminal and the store side by side; the first answer stands and the other is told to stop. */
@@ -111,7 +112,7 @@ async function race(
   docket: Docket,
   question: AskedQuestion,
   place: { number: number; total: number },
-  { terminal, signal, pollMs = POLL_MS }: AskOptions,
+  { terminal, waits, signal, pollMs = POLL_MS }: AskOptions,
 ): Promise<{ answer: Answer; by: string } | null> {
   const settled = new AbortController();
   const stop = AbortSignal.any([signal, settled.signal]);
@@ -121,8 +122,8 @@ async function race(
       : terminal(question, place, stop).then(async (answer) => {
           await docket.questions.answer(question.id, answer, 'terminal', docket.now());
         });
-  // A terminal that goes away leaves the question to the others.
-  const typed = atTerminal.catch(() => new Promise<never>(() => {}));
+  // A terminal that goes away leaves the question to the others, if there are any to wait for.
+  const typed = atTerminal.catch(() => (waits ? new Promise<never>(() => {}) : undefined));
   try {
     await Promise.race([typed, answeredElsewhere(docket, question, stop, pollMs)]);
   } finally {
