@@ -16,6 +16,7 @@ import type { Library } from './skills/library.ts';
 import { readRollout } from './skills/rollout.ts';
 import { openStore } from './store/database.ts';
 import type { KeyValues } from './store/key-values.ts';
+import type { RedisKeyValues } from './store/redis-key-values.ts';
 
 const DATABASE_FILE = 'jury.db';
 
@@ -35,7 +36,7 @@ export interface Engine {
   jury: Jury;
   bus: Bus;
   docket: Docket;
-  /** Keys with a time to live, in the same store. */
+  /** Keys with a time to live: in the same store, or in the Redis that `REDIS_URL` names. */
   keyValues: KeyValues;
   /** Somebody to ask; rejects with a `JuryError` that says who there is, or why this one may not be asked now. */
   agent(id: string, model: string | null): Promise<Agent>;
@@ -52,6 +53,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   await mkdir(dataDir, { recursive: true });
   const agents = options.agents ?? (await loadAgents(dataDir, env, limits));
   const store = await openStore(join(dataDir, DATABASE_FILE));
+  const redis = await openRedis(env.REDIS_URL).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   const bus = createBus();
   const services = { dataDir, store, bus, limits, clock };
   const recovered = await recoverRuns(services);
@@ -63,7 +68,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     jury,
     bus,
     docket: openDocket({ dataDir, store, clock }),
-    keyValues: store.keyValues,
+    keyValues: redis ?? store.keyValues,
     agent: (id, model) => namedAgent({ agents, dataDir, clock, config }, id, model),
     config,
     recovered,
@@ -71,9 +76,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await jury.close();
       await agents.close();
       bus.shutdown();
+      await redis?.close();
       await store.close();
     },
   };
+}
+
+/** Loaded only where it is used. */
+async function openRedis(url: string | undefined): Promise<RedisKeyValues | null> {
+  if (url === undefined || url === '') return null;
+  const { openRedisKeyValues } = await import('./store/redis-key-values.ts');
+  return openRedisKeyValues(url);
 }
 
 interface AgentSource {

@@ -7,6 +7,7 @@ import { Redactor } from './agents/redact.ts';
 import type { Docket } from './docket/docket.ts';
 import type { Jury } from './jury.ts';
 import { createApp } from './routes/app.ts';
+import type { ContentRoutes } from './routes/content.ts';
 import type { Bus } from './runs/bus.ts';
 
 export interface ServerOptions {
@@ -16,6 +17,10 @@ export interface ServerOptions {
   docket?: Docket;
   /** Without them there is no proxy. */
   models?: ModelGate;
+  /** Without it there is no content pipeline. */
+  content?: ContentRoutes;
+  /** Whose deployed sites are served. */
+  dataDir?: string;
   /** @default '127.0.0.1' */
   host?: string;
   /** 0 takes a free one. @default 0 */

@@ -51,6 +51,15 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   const { openModels } = await import('../agents/models/open.ts');
   const models = openModels(shell.env);
   const engine = await openEngine({ dataDir, env: shell.env });
+  const { contentService } = await import('../pipeline/service.ts');
+  const { contentRunner } = await import('../pipeline/runner.ts');
+  const service = contentService({ dataDir, ...engine });
+  const runner = contentRunner({
+    service,
+    dataDir,
+    env: shell.env,
+    report: (error) => shell.error(`content pipeline: ${String(error)}\n`),
+  });
   const stopped = Promise.withResolvers<void>();
   let asked = false;
   const dispose = shell.onStop(() => {
@@ -65,6 +74,8 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
         bus: engine.bus,
         docket: engine.docket,
         models,
+        content: { service, runner },
+        dataDir,
         host,
         port,
         ...(token !== undefined && token !== '' && { token }),
@@ -86,6 +97,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     await stopped.promise;
     if (!values.json) shell.error('Stopping: ending runs and streams. Ctrl-C again leaves at once.\n');
     // Runs first, so that their last word still reaches the open streams.
+    await runner.close();
     await engine.close();
     await server.close();
     return EXIT.ships;

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import type { ModelGate } from '../agents/models/open.ts';
 import type { Docket } from '../docket/docket.ts';
+import { type ContentRoutes, mountContent } from './content.ts';
 import { mountDesign } from './design.ts';
 import { createErrorHandler, refuse } from './errors.ts';
 import { mountEvents, type StreamOptions } from './events.ts';
@@ -13,6 +14,7 @@ import { mountProjects } from './projects.ts';
 import { mountProxy } from './proxy.ts';
 import { createBodyReader } from './request.ts';
 import { mountRuns } from './runs.ts';
+import { mountSites } from './sites.ts';
 import { mountStatus } from './status.ts';
 import { mountWeb } from './web.ts';
 
@@ -22,6 +24,10 @@ export interface AppOptions extends StreamOptions, GuardOptions {
   docket?: Docket;
   /** Without them there is no proxy. */
   models?: ModelGate;
+  /** Without it there is no content pipeline. */
+  content?: ContentRoutes;
+  /** Whose deployed sites are served; without it none are. */
+  dataDir?: string;
 }
 
 export function createApp(options: AppOptions): Hono {
@@ -59,6 +65,8 @@ export function createApp(options: AppOptions): Hono {
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
   if (options.docket !== undefined) mountPlays(app, options.docket, readBody);
+  if (options.content !== undefined) mountContent(app, options.content, readBody);
+  if (options.dataDir !== undefined) mountSites(app, options.dataDir);
   if (options.models !== undefined) mountProxy(app, options.models, readBody);
   mountFiles(app, jury);
   mountDesign(app, jury);

@@ -120,8 +120,11 @@ function share(words: ReadonlySet<string>, text: string): number {
   return found / words.size;
 }
 
+/** A time of day tells a story; it claims nothing that could be measured. */
 function figuresOf(text: string): string[] {
-  return (text.match(/\d+(?:[.,:]\d+)*/g) ?? []).filter((figure) => figure.length > 1);
+  return (text.match(/\d+(?:[.,:]\d+)*/g) ?? []).filter(
+    (figure) => figure.length > 1 && !/^\d{1,2}:\d{2}$/.test(figure),
+  );
 }
 
 function inventedFigures({ text, title, description }: Copy, facts: Facts): string[] {

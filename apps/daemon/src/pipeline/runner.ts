@@ -1,0 +1,115 @@
+/** Runs in the background of the daemon: a few at a time, the others in order; ended in order with it. */
+import { JuryError } from '../jury.ts';
+import { limiter } from './limiter.ts';
+import type { ContentOrder, ContentService } from './service.ts';
+import { designTextOf } from './site/brand.ts';
+import { type DeployedSite, deploySite } from './site/deployment.ts';
+
+export interface RunnerOptions {
+  service: ContentService;
+  dataDir: string;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Hears of what is the daemon's own fault. */
+  report: (error: unknown) => void;
+  timeBudgetMs?: number;
+}
+
+export interface ContentRunner {
+  /** A new run, or the idea's paused one again. Resolves when it is stored; it is played afterwards. */
+  post(order: ContentOrder): Promise<{ runId: string; resumed: boolean }>;
+  /** The single pass: brand and copy in one, no critics. */
+  paintDoor(ideaId: string, design: string | null): Promise<DeployedSite>;
+  /** Waits until nothing is played here any more. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const RUNS_AT_ONCE = 4;
+/** Accepted and not over; more are refused, not queued. */
+const MOST_RUNS = 256;
+
+export function contentRunner(options: RunnerOptions): ContentRunner {
+  const { service, dataDir, env, report, timeBudgetMs } = options;
+  const stop = new AbortController();
+  const slots = limiter(RUNS_AT_ONCE);
+  const playing = new Set<Promise<void>>();
+  const siteOf = async (runId: string, ideaId: string): Promise<void> => {
+    await deploySite({
+      runId,
+      slug: ideaId,
+      dataDir,
+      shelf: service.shelf,
+      docs: await service.shelf.docs(ideaId),
+      design: await designTextOf({ dataDir, env, cwd: dataDir, named: null }),
+      approved: (await service.shelf.approved(runId))?.content ?? null,
+      target: { kind: 'serve' },
+      remote: null,
+      hook: null,
+      env,
+      tell: () => undefined,
+    });
+  };
+  const play = (handle: Awaited<ReturnType<ContentService['start']>>, order: ContentOrder): void => {
+    const played = slots(async () => {
+      const result = await service.play(handle, {
+        signal: stop.signal,
+        ...(timeBudgetMs !== undefined && { timeBudgetMs }),
+      });
+      if (result.status === 'approved' && order.contentType === 'website')
+        await siteOf(handle.record.id, order.ideaId);
+    })
+      .catch(report)
+      .finally(() => playing.delete(played));
+    playing.add(played);
+  };
+  return {
+    async post(order) {
+      if (playing.size >= MOST_RUNS)
+        throw new JuryError('unavailable', `${MOST_RUNS} runs of the content pipeline are under way already`);
+      const last = await service.latest(order.ideaId);
+      if (last !== null && last.status !== 'ended') {
+        // Rejects with `conflict` while somebody plays it.
+        const handle = await service.resume(last.id);
+        const { contentType = order.contentType } = last.config as { contentType?: string };
+        play(handle, { ...order, contentType });
+        return { runId: last.id, resumed: true };
+      }
+      const handle = await service.start(order);
+      play(handle, order);
+      return { runId: handle.record.id, resumed: false };
+    },
+    async paintDoor(ideaId, design) {
+      const { recipes, advisors } = await service.library();
+      const recipe = recipes.find(({ contentType }) => contentType === 'website');
+      const author = advisors.find(({ id }) => id === recipe?.authorAdvisor);
+      if (recipe === undefined || author === undefined)
+        throw new JuryError('internal', 'the recipe of a website or its author is missing');
+      const docs = await service.shelf.docs(ideaId);
+      if ((docs.positioning ?? '').trim() === '')
+        throw new JuryError('bad_request', `${ideaId} lacks the foundation document positioning`);
+      const { writeOffline } = await import('./offline/author.ts');
+      return deploySite({
+        runId: null,
+        slug: ideaId,
+        dataDir,
+        shelf: service.shelf,
+        docs,
+        design: await designTextOf({ dataDir, env, cwd: dataDir, named: design }),
+        approved: null,
+        ownCopy: writeOffline({ recipe, author, docs }),
+        target: { kind: 'serve' },
+        remote: null,
+        hook: null,
+        env,
+        tell: () => undefined,
+      });
+    },
+    async idle() {
+      while (playing.size > 0) await Promise.all(playing);
+    },
+    async close() {
+      stop.abort();
+      await Promise.all(playing);
+    },
+  };
+}
