@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 const EXAMPLE = new URL('../../examples/landing.html', import.meta.url);
 const CORE =
-  /node_modules\/preact\/|web\/src\/(router|api|i18n\/i18n)\.ts|shell\/(lazy|Icon|Answered|use-answer|subject|pages)\.tsx?$/;
+  /node_modules\/preact\/|web\/src\/(router|api|i18n\/i18n)\.ts|shell\/(lazy|Icon|Answered|use-answer|subject|pages)\.tsx?$|Theater\/hooks\/(event-frames|useTheaterKeys)\.ts$/;
 
 export default defineConfig({
   root: ROOT,
@@ -18,7 +18,8 @@ export default defineConfig({
     target: 'es2024',
     // The policy of the app allows no inline scripts and no data: scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Told beforehand what each part imports, every page would carry the list of all parts.
+    modulePreload: false,
     rolldownOptions: {
       output: {
         // What every page needs is one file: ten small ones pack worse and wait longer.

@@ -65,12 +65,12 @@ export async function ask(path: string, init: RequestInit = {}): Promise<Respons
   throw new ApiError(response.status, body?.error.message ?? response.statusText);
 }
 
-async function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
+export async function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
   const response = await ask(path, signal === undefined ? {} : { signal });
   return (await response.json()) as Answer;
 }
 
-async function send<Answer>(method: string, path: string, body: unknown): Promise<Answer> {
+export async function send<Answer>(method: string, path: string, body: unknown): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json' };
   const response = await ask(path, { method, headers, body: JSON.stringify(body) });
   return (await response.json()) as Answer;

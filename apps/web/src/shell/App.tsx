@@ -11,9 +11,9 @@ const AgentBanner = lazy<object>(async () => (await import('./AgentBanner.tsx'))
   more: true,
   quiet: true,
 });
-const NAV = (Object.keys(PAGES) as PageName[]).flatMap((page) => {
-  const { nav } = PAGES[page];
-  return nav === undefined ? [] : [{ page, nav, path: pathOf(page, {} as never) }];
+const Nav = lazy<{ current: PageName | null }>(async () => (await import('./Nav.tsx')).Nav, {
+  more: true,
+  quiet: true,
 });
 
 export function App() {
@@ -35,17 +35,7 @@ export function App() {
           {t('critiqueTheater.userFacingName')}
         </a>
         <nav>
-          {NAV.map(({ page, nav, path }) => (
-            <a
-              key={page}
-              class="nav-link"
-              href={path}
-              data-link
-              aria-current={route.page === page ? 'page' : undefined}
-            >
-              {t(nav)}
-            </a>
-          ))}
+          <Nav current={route.page} />
         </nav>
         <label class="language">
           <span class="offscreen">{t('shell.language')}</span>

@@ -1,5 +1,5 @@
-import type { DesignSystemInfo } from '@design-jury/contracts/skills';
-import { listDesignSystems } from '../api.ts';
+import type { DesignSystemInfo, LibraryProblem } from '@design-jury/contracts/skills';
+import { listDesignSystems, listSkills } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { designSampleUrl } from '../library-api.ts';
 import { Answered } from './Answered.tsx';
@@ -9,6 +9,7 @@ import '../styles/library.css';
 /** What pages can be dressed in: colours, type, voice, and a page that shows them. */
 export function DesignsPage() {
   const systems = useAnswer('design-systems', listDesignSystems);
+  const skills = useAnswer('skills', listSkills);
   return (
     <div class="column wide">
       <div>
@@ -24,15 +25,51 @@ export function DesignsPage() {
                 <SystemCard key={system.id} system={system} />
               ))}
             </ul>
-            {problems.map(({ file, line, message }) => (
-              <p class="remark" key={`${file}${line}${message}`}>
-                {`${file}${line === null ? '' : `:${line}`}: ${message}`}
-              </p>
-            ))}
+            <Problems list={problems} />
+          </>
+        )}
+      </Answered>
+      <div>
+        <h2>{t('designs.skills')}</h2>
+        <p class="lead">{t('designs.skillsLead')}</p>
+      </div>
+      <Answered to={skills}>
+        {({ skills: list, problems }) => (
+          <>
+            <ul class="cards">
+              {list.map(({ id, title, description, policy, enablement }) => (
+                <li class="card" key={id}>
+                  <div class="card-words">
+                    <b>{title}</b>
+                    <span>{description}</span>
+                    <span>
+                      <code>{id}</code>
+                      {policy !== null && ` · ${policy}`}
+                    </span>
+                  </div>
+                  <span class="run-badge" data-phase={enablement.on ? 'available' : 'missing'}>
+                    {t(enablement.on ? 'settings.sits' : 'settings.rests')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <Problems list={problems} />
           </>
         )}
       </Answered>
     </div>
+  );
+}
+
+function Problems({ list }: { list: readonly LibraryProblem[] }) {
+  return (
+    <>
+      {list.map(({ file, line, message }) => (
+        <p class="remark" key={`${file}${line}${message}`}>
+          {`${file}${line === null ? '' : `:${line}`}: ${message}`}
+        </p>
+      ))}
+    </>
   );
 }
 

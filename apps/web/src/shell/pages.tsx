@@ -30,4 +30,13 @@ export const PAGES: { [Page in PageName]: PageRow<Page> } = {
     Page: lazy(async () => (await import('./DesignsPage.tsx')).DesignsPage, { more: true }),
     nav: 'shell.designs',
   },
+  plays: {
+    Page: lazy(async () => (await import('../plays/PlaysPage.tsx')).PlaysPage, { more: true }),
+    nav: 'plays.title',
+  },
+  play: { Page: lazy(async () => (await import('../plays/PlayPage.tsx')).PlayPage, { more: true }) },
+  questions: {
+    Page: lazy(async () => (await import('../plays/QuestionsPage.tsx')).QuestionsPage, { more: true }),
+    nav: 'questions.title',
+  },
 };

@@ -1,0 +1,62 @@
+import type { Acceptance, AcceptanceVerdict } from '@design-jury/contracts/convergence';
+import { t } from '../i18n/i18n.ts';
+import { EvidenceList } from './FindingDetail.tsx';
+import { type Tone, Verdict } from './Verdict.tsx';
+
+const TONES: Record<AcceptanceVerdict, Tone> = {
+  accepted: 'good',
+  'conditional-accept': 'ask',
+  blocked: 'bad',
+};
+
+/** Whether delivered work may go out: what stands in its way, what is left as a risk, what covers what was asked. */
+export function AcceptancePart({ acceptance }: { acceptance: Acceptance }) {
+  const { verdict, blockers, risks, requirements } = acceptance;
+  return (
+    <section class="play-part">
+      <h2>
+        {t('conv.acceptance')} <Verdict tone={TONES[verdict]} word={`conv.accept.${verdict}`} />
+      </h2>
+      <h3>{t('conv.blockers', { count: blockers.length })}</h3>
+      <ul class="plain-list">
+        {blockers.map(({ id, severity, statement, evidence, followUpPhase }) => (
+          <li key={id}>
+            <p>
+              <code>{id}</code> <em class="tag">{severity}</em> {statement}
+            </p>
+            {followUpPhase !== null && <p class="small">{t('conv.followUp', { phase: followUpPhase })}</p>}
+            <EvidenceList list={evidence} />
+          </li>
+        ))}
+      </ul>
+      <h3>{t('conv.risks', { count: risks.length })}</h3>
+      <ul class="plain-list">
+        {risks.map(({ statement, severity, evidence, escalationTrigger }) => (
+          <li key={statement}>
+            <p>
+              <em class="tag">{severity}</em> {statement}
+            </p>
+            <p class="small">{t('conv.trigger', { trigger: escalationTrigger })}</p>
+            <EvidenceList list={evidence} />
+          </li>
+        ))}
+      </ul>
+      {requirements.length > 0 && <h3>{t('conv.requirements')}</h3>}
+      <ul class="plain-list">
+        {requirements.map(({ id, text, artifacts, blocker }) => (
+          <li key={id}>
+            <p>
+              <code>{id}</code>{' '}
+              <Verdict
+                tone={blocker === null ? 'good' : 'bad'}
+                word={blocker === null ? 'conv.covered' : 'conv.uncovered'}
+              />{' '}
+              {text}
+            </p>
+            <EvidenceList list={artifacts.map(({ ref }) => ref)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ClarificationItem } from '@design-jury/contracts/convergence';
+import { t } from '../i18n/i18n.ts';
+
+/** What only a person can tell. Those still asked stand above, as questions that can be answered. */
+export function ClarificationsPart({ items }: { items: readonly ClarificationItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section class="play-part">
+      <h2>{t('conv.clarifications')}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
+      <section class="wide-table" tabIndex={0} aria-label={t('conv.clarifications')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('conv.question')}</th>
+              <th scope="col">{t('conv.expected')}</th>
+              <th scope="col">{t('conv.status')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ id, kind, statement, expectedForm, status, blocks, userInput }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <code>{id}</code>
+                  <small>{statement}</small>
+                </th>
+                <td>
+                  <em class="tag">{t(`conv.kind.${kind}`)}</em> {expectedForm}
+                </td>
+                <td>
+                  {userInput !== '' ? userInput : t(`conv.clarification.${status}`)}
+                  {blocks === 'approval' && <em class="tag">{t('conv.blocksApproval')}</em>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

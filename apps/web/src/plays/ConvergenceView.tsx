@@ -1,0 +1,121 @@
+import {
+  type ConvergenceFold,
+  EMPTY_CONVERGENCE,
+  foldConvergence,
+} from '@design-jury/contracts/convergence-fold';
+import type { PlayRecord } from '@design-jury/contracts/play';
+import { t } from '../i18n/i18n.ts';
+import { AcceptancePart } from './AcceptancePart.tsx';
+import { ClarificationsPart } from './ClarificationsPart.tsx';
+import { FindingsTable } from './FindingsTable.tsx';
+import { GatePart } from './GatePart.tsx';
+import type { PlayViewProps } from './play-view.ts';
+import { useFold } from './use-moment.ts';
+
+/** One phase of convergence: who found what, who voted how in which round, and what came of it. */
+export function ConvergenceView({ play, events, moment }: PlayViewProps) {
+  const fold = useFold(foldConvergence, EMPTY_CONVERGENCE, events, moment.index);
+  if (fold.workers.length === 0) return <p class="empty boxed">{t('plays.nothingYet')}</p>;
+  // The classes of findings nobody had to vote on are told with the result only.
+  const isOver = fold.end !== null && play.status === 'ended';
+  const settled = isOver ? settledFindings(play.state) : null;
+  const { critic, warnings, dropped } = fold;
+  return (
+    <>
+      <Standing fold={fold} over={isOver ? play : null} />
+      <Workers fold={fold} />
+      <FindingsTable fold={fold} settled={settled} />
+      {fold.gate !== null && <GatePart gate={fold.gate} workers={fold.workers} />}
+      {fold.acceptance !== null && <AcceptancePart acceptance={fold.acceptance} />}
+      <ClarificationsPart items={fold.clarifications} />
+      {critic !== null && (
+        <section class="play-part">
+          <h2>{t('conv.critic')}</h2>
+          <p>
+            {t('conv.criticDid', {
+              provider: critic.provider,
+              proposed: critic.gapsProposed ?? critic.candidatesProposed ?? 0,
+              merged: critic.gapsMerged ?? critic.confirmedBlockers ?? 0,
+            })}
+          </p>
+          {dropped.length > 0 && (
+            <ul class="plain-list">
+              {dropped.map(({ id, claim }) => (
+                <li key={id}>
+                  <code>{id}</code> {claim} <em class="tag">{t('conv.dropped')}</em>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      {warnings.length > 0 && (
+        <section class="play-part">
+          <h2>{t('plays.warnings')}</h2>
+          <ul class="plain-list">
+            {warnings.map((message, index) => (
+              <li key={index}>{message}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Written by the daemon as the play's state; absent in plays of older versions. */
+function settledFindings(state: unknown): ConvergenceFold['findings'] | null {
+  const { findings } = (state ?? {}) as { findings?: ConvergenceFold['findings'] };
+  return Array.isArray(findings) ? findings : null;
+}
+
+function Standing({ fold, over }: { fold: ConvergenceFold; over: PlayRecord | null }) {
+  const { end, round, queue, findings, maxRounds, adversarial, phase } = fold;
+  const words =
+    end === null
+      ? t('conv.running', { round: round + 1, max: maxRounds, open: queue.length })
+      : t('conv.over', { findings: findings.length, rounds: end.totalRounds });
+  return (
+    <div
+      class="completion"
+      role="status"
+      data-status={over === null ? 'running' : over.exitCode === 0 ? 'converged' : 'stopped'}
+    >
+      <p>
+        {over?.outcome != null && <b>{over.outcome}: </b>}
+        {words}
+      </p>
+      <p class="small">
+        <code>{phase}</code> · {t(adversarial ? 'conv.adversarial' : 'conv.collaborative')}
+      </p>
+    </div>
+  );
+}
+
+function Workers({ fold: { workers } }: { fold: ConvergenceFold }) {
+  return (
+    <ul class="cards">
+      {workers.map(({ id, name, kind, findings, error }) => (
+        <li class="card" key={id}>
+          <div class="card-words">
+            <b>{name}</b>
+            <span>
+              <code>{id}</code> · {kind}
+              {error !== null && ` · ${error}`}
+            </span>
+          </div>
+          <span
+            class="run-badge"
+            data-phase={error !== null ? 'failed' : findings === null ? 'running' : 'available'}
+          >
+            {error !== null
+              ? t('conv.noResult')
+              : findings === null
+                ? t('conv.reading')
+                : t('conv.found', { count: findings })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

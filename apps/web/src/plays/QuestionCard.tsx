@@ -1,0 +1,190 @@
+import type { Answer, AskedQuestion, Precedent } from '@design-jury/contracts/play';
+import { useState } from 'preact/hooks';
+import { ApiError } from '../api.ts';
+import { dateTime, t } from '../i18n/i18n.ts';
+import { look } from './open-questions.ts';
+import { answerQuestion } from './plays-api.ts';
+
+export type Answering =
+  | { state: 'open' }
+  | { state: 'sending' }
+  | { state: 'refused'; message: string }
+  | { state: 'answered'; choice: Answer['choice'] }
+  /** Somebody was first, or it is no longer asked. */
+  | { state: 'elsewhere'; message: string };
+
+interface QuestionCardProps {
+  question: AskedQuestion;
+  answering: Answering;
+  onAnswering: (answering: Answering) => void;
+  /** A link to the play, where the card stands elsewhere. */
+  playHref?: string;
+}
+
+const CONFLICT = 409;
+
+/** What a play wants to know. Skip is always there, and always last. */
+export function QuestionCard({ question, answering, onAnswering, playHref }: QuestionCardProps) {
+  const [choice, setChoice] = useState<Answer['choice'] | null>(null);
+  const [note, setNote] = useState('');
+  const { id, options } = question;
+  const heading = `q-${id}`;
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (choice === null) return;
+    onAnswering({ state: 'sending' });
+    try {
+      await answerQuestion(id, { choice, note });
+      onAnswering({ state: 'answered', choice });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const isLate = error instanceof ApiError && error.status === CONFLICT;
+      onAnswering({ state: isLate ? 'elsewhere' : 'refused', message });
+    }
+    void look();
+  };
+  const isOver = answering.state === 'answered' || answering.state === 'elsewhere';
+  return (
+    <article class="question" aria-labelledby={heading} data-state={answering.state}>
+      <header>
+        <h3 id={heading}>{question.question}</h3>
+        {playHref !== undefined && (
+          <a href={playHref} data-link class="small">
+            {t('questions.toPlay')}
+          </a>
+        )}
+      </header>
+      <p role="status" class="question-status">
+        {statusWords(answering, options)}
+      </p>
+      {!isOver && (
+        <form onSubmit={(event) => void send(event)}>
+          <Reasons question={question} />
+          <fieldset class="options">
+            <legend class="offscreen">{t('questions.options')}</legend>
+            {options.map(({ label, description, pro, con }, index) => (
+              <label key={label} class="option">
+                <input
+                  type="radio"
+                  name={id}
+                  checked={choice === index + 1}
+                  onChange={() => setChoice(index + 1)}
+                />
+                <span>
+                  <b>{label}</b>
+                  {description !== '' && <span>{description}</span>}
+                  {pro !== '' && (
+                    <span class="pro">
+                      <i>{t('questions.pro')}</i> {pro}
+                    </span>
+                  )}
+                  {con !== '' && (
+                    <span class="con">
+                      <i>{t('questions.con')}</i> {con}
+                    </span>
+                  )}
+                </span>
+              </label>
+            ))}
+            <label class="option">
+              <input type="radio" name={id} checked={choice === 'skip'} onChange={() => setChoice('skip')} />
+              <span>
+                <b>{t('questions.skip')}</b>
+                <span>{t('questions.skipMeans')}</span>
+              </span>
+            </label>
+          </fieldset>
+          <Precedents
+            precedents={question.precedents}
+            onTake={(label) => {
+              const index = options.findIndex((option) => option.label === label);
+              setChoice(index === -1 ? 'skip' : index + 1);
+            }}
+          />
+          <label class="note">
+            {t('questions.note')}
+            <textarea
+              rows={2}
+              maxLength={4_000}
+              value={note}
+              onInput={({ currentTarget }) => setNote(currentTarget.value)}
+            />
+          </label>
+          <button type="submit" class="primary" disabled={choice === null || answering.state === 'sending'}>
+            {t('questions.answer')}
+          </button>
+        </form>
+      )}
+    </article>
+  );
+}
+
+function Reasons({ question: { issue, why, deadlineAt } }: { question: AskedQuestion }) {
+  return (
+    <dl class="reasons">
+      {issue !== '' && (
+        <div>
+          <dt>{t('questions.issue')}</dt>
+          <dd>{issue}</dd>
+        </div>
+      )}
+      {why !== '' && (
+        <div>
+          <dt>{t('questions.why')}</dt>
+          <dd>{why}</dd>
+        </div>
+      )}
+      {deadlineAt !== null && (
+        <div>
+          <dt>{t('questions.deadline')}</dt>
+          <dd>
+            <time dateTime={deadlineAt}>{dateTime(deadlineAt)}</time>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+interface PrecedentsProps {
+  precedents: readonly Precedent[];
+  onTake: (label: string) => void;
+}
+
+/** Offered, never applied by itself: taking one only marks the option. */
+function Precedents({ precedents, onTake }: PrecedentsProps) {
+  if (precedents.length === 0) return null;
+  return (
+    <ul class="precedents">
+      {precedents.map(({ playId, label, note, answeredAt }) => (
+        <li key={`${playId}${answeredAt}`}>
+          <span>
+            {t('questions.precedent', { label, when: dateTime(answeredAt) })}
+            {note !== '' && ` ${t('questions.precedentNote', { note })}`}
+          </span>
+          <button type="button" onClick={() => onTake(label)}>
+            {t('questions.take')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function statusWords(answering: Answering, options: AskedQuestion['options']): string {
+  switch (answering.state) {
+    case 'open':
+      return '';
+    case 'sending':
+      return t('questions.sending');
+    case 'refused':
+      return t('questions.refused', { message: answering.message });
+    case 'elsewhere':
+      return t('questions.elsewhere', { message: answering.message });
+    case 'answered': {
+      const { choice } = answering;
+      const label = choice === 'skip' ? t('questions.skip') : (options[choice - 1]?.label ?? '');
+      return t('questions.answered', { label });
+    }
+  }
+}

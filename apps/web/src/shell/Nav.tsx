@@ -1,0 +1,37 @@
+import type { PageName } from '@design-jury/contracts/pages';
+import { t } from '../i18n/i18n.ts';
+import { useOpenQuestions } from '../plays/open-questions.ts';
+import { pathOf } from '../router.ts';
+import { PAGES } from './pages.tsx';
+
+const ORDER: readonly PageName[] = ['home', 'plays', 'questions', 'agents', 'designs', 'settings'];
+
+/** Comes after the first page: where one is matters before where one could go. */
+export function Nav({ current }: { current: PageName | null }) {
+  const { open } = useOpenQuestions();
+  return (
+    <>
+      {ORDER.flatMap((page) => {
+        const { nav } = PAGES[page];
+        if (nav === undefined) return [];
+        return (
+          <a
+            key={page}
+            class="nav-link"
+            href={pathOf(page, {} as never)}
+            data-link
+            aria-current={current === page ? 'page' : undefined}
+          >
+            {t(nav)}
+            {page === 'questions' && open.length > 0 && (
+              <span class="count-badge">
+                {open.length}
+                <span class="offscreen"> {t('questions.waiting')}</span>
+              </span>
+            )}
+          </a>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** A style sheet comes with the part that imports it. */
+declare module '*.css';
