@@ -1,14 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import { expect, onTestFinished, test } from 'vitest';
 import { openEngine } from '../engine.ts';
+import { markDegraded } from './degraded.ts';
 
 const VOTES = fileURLToPath(new URL('./test/votes.mjs', import.meta.url));
 
-async function play(request: Partial<StartRunRequest>, manners: Record<string, string> = {}) {
+async function open(manners: Record<string, string>, limits: Partial<RunLimits> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'jury-seats-'));
   const { writeFile } = await import('node:fs/promises');
   const agents = ['one', 'two', 'three'].map((id) => ({
@@ -18,12 +21,23 @@ async function play(request: Partial<StartRunRequest>, manners: Record<string, s
     args: [VOTES, id, manners[id] ?? 'fair'],
   }));
   await writeFile(join(dataDir, 'agents.json'), JSON.stringify({ agents }));
-  const engine = await openEngine({ dataDir, env: { PATH: process.env.PATH } });
+  const engine = await openEngine({ dataDir, env: { PATH: process.env.PATH }, limits });
   onTestFinished(async () => {
     await engine.close();
     await rm(dataDir, { recursive: true, force: true });
   });
   const project = await engine.jury.createProject({ name: 'seats' });
+  return { engine, project, dataDir };
+}
+
+async function play(
+  request: Partial<StartRunRequest>,
+  manners: Record<string, string> = {},
+  limits: Partial<RunLimits> = {},
+  before: (dataDir: string) => Promise<void> = async () => {},
+) {
+  const { engine, project, dataDir } = await open(manners, limits);
+  await before(dataDir);
   const started = await engine.jury.startRun(project.id, {
     brief: 'A page for harbour masters.',
     agent: 'one',
@@ -74,4 +88,40 @@ test('an author that gives no page fails the run, typed', async () => {
 test('seats without an independent panel, and a seat without an agent, are refused in a sentence', async () => {
   await expect(play({ agent: 'grounded' })).rejects.toThrow('designer has no agent');
   await expect(play({ seats: { critic: 'nobody' } })).rejects.toThrow('there is no agent "nobody"');
+});
+
+test('a seat that takes long and shows signs of life is waited for', { timeout: 60_000 }, async () => {
+  const limits = { firstByteTimeoutMs: 2_500, idleTimeoutMs: 2_500 };
+  const { snapshot } = await play({ seats: { critic: 'two' }, maxRounds: 1 }, { two: 'slow' }, limits);
+  expect([snapshot.run.state, snapshot.rounds.length]).toEqual(['below_threshold', 1]);
+});
+
+test('a seat whose agent is marked degraded does not sit, whoever has the other seats', async () => {
+  const { snapshot } = await play({ seats: { critic: 'two' } }, {}, {}, (dataDir) =>
+    markDegraded(dataDir, 'two', 'half of its runs could be read', Date.now()),
+  );
+  expect(snapshot.state).toMatchObject({ phase: 'degraded', reason: 'adapter_unsupported' });
+});
+
+test('a panel that is interrupted is over when nothing of its seats is left', {
+  timeout: 60_000,
+}, async () => {
+  const { engine, project, dataDir } = await open({ two: 'stubborn' });
+  const { run } = await engine.jury.startRun(project.id, {
+    brief: 'A page for harbour masters.',
+    agent: 'one',
+    panelMode: 'independent',
+    seats: { designer: 'two' },
+  });
+  const file = join(dataDir, 'artifacts', run.artifactId, 'stubborn.pid');
+  await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(true);
+  const pid = Number(readFileSync(file, 'utf8'));
+  await engine.jury.interruptRun(project.id, run.id);
+  await expect
+    .poll(async () => (await engine.jury.runSnapshot(project.id, run.id)).run.state, {
+      timeout: 20_000,
+      interval: 10,
+    })
+    .toBe('interrupted');
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });

@@ -23,7 +23,7 @@ import {
   renderRunOpen,
 } from '../critique/render.ts';
 import type { Usage } from '../critique/spending.ts';
-import { type Asked, askAgent, askText } from './ask.ts';
+import { type Asked, type AskQuestion, askAgent, askText } from './ask.ts';
 import type { Agent, AgentDelta, AgentExit, AgentRequest, AgentSession, AgentTurn } from './session.ts';
 
 export interface IndependentPanel {
@@ -37,6 +37,7 @@ export function independentPanel(panel: IndependentPanel): Agent {
   const agents = [...new Set(panel.cast.map((role) => panel.seats[role].id))];
   return {
     id: agents.length === 1 ? (agents[0] ?? 'independent') : `independent:${agents.join('+')}`,
+    members: agents,
     name: `Independent panel (${[...new Set(panel.cast.map((role) => panel.seats[role].name))].join(', ')})`,
     capabilities: {
       turns: 'conversational',
@@ -79,6 +80,8 @@ type Vote = z.infer<typeof VoteSchema>;
 
 /** Seats asked at once: each may be a process. */
 const AT_ONCE = 2;
+/** How often those who are asked need to be heard of. */
+const SIGN_MS = 1_000;
 const FRAME = /<(DEMANDS|MEASURED)>\n[\s\S]*?\n<\/\1>/g;
 
 class PanelSession implements AgentSession {
@@ -87,6 +90,10 @@ class PanelSession implements AgentSession {
   readonly #stop = new AbortController();
   readonly #signal: AbortSignal;
   readonly #own = new Map<PanelistRole, OwnDemand[]>();
+  /** What is asked and not answered yet: each may be a process. */
+  readonly #asking = new Set<Promise<unknown>>();
+  #sign: (() => void) | null = null;
+  #signedAt = 0;
   #page: JudgedPage | null = null;
 
   constructor(panel: IndependentPanel, request: AgentRequest, signal: AbortSignal) {
@@ -104,7 +111,7 @@ class PanelSession implements AgentSession {
       };
       return;
     }
-    const author = await this.#author(turn);
+    const author = yield* this.#hearing(this.#author(turn));
     yield* usageOf(author.usage);
     if (!author.ok) {
       yield { type: 'error', kind: kindOf(author.reason), message: author.message };
@@ -124,9 +131,46 @@ class PanelSession implements AgentSession {
     this.#stop.abort();
   }
 
+  /** A seat ends what it started when it is told to stop; only then is nothing left of this session. */
   async close(): Promise<AgentExit> {
     this.#stop.abort();
+    await Promise.allSettled(this.#asking);
     return { code: 0, signal: null, stderrTail: '' };
+  }
+
+  get #ears(): Pick<AskQuestion, 'signal' | 'onDelta'> {
+    const onDelta = (): void => {
+      if (performance.now() - this.#signedAt < SIGN_MS) return;
+      this.#signedAt = performance.now();
+      this.#sign?.();
+    };
+    return { signal: this.#signal, onDelta };
+  }
+
+  #asked<Value>(asking: Promise<Value>): Promise<Value> {
+    const known = asking.finally(() => this.#asking.delete(known));
+    this.#asking.add(known);
+    return known;
+  }
+
+  /** A seat may write for minutes. Its signs of life are passed on, so that nobody takes that for silence. */
+  async *#hearing<Value>(work: Promise<Value>): AsyncGenerator<AgentDelta, Value, undefined> {
+    let over = false;
+    const ended = work.then(
+      () => {
+        over = true;
+      },
+      () => {
+        over = true;
+      },
+    );
+    for (;;) {
+      const life = Promise.withResolvers<void>();
+      this.#sign = life.resolve;
+      await Promise.race([ended, life.promise]);
+      if (over) return work;
+      yield { type: 'alive' };
+    }
   }
 
   async *#round(round: number, page: JudgedPage): AsyncGenerator<AgentDelta> {
@@ -148,7 +192,7 @@ class PanelSession implements AgentSession {
     const judges = cast.filter((role) => role !== 'designer');
     for (let from = 0; from < judges.length; from += AT_ONCE) {
       const pair = judges.slice(from, from + AT_ONCE);
-      const votes = await Promise.all(pair.map((role) => this.#vote(role, page)));
+      const votes = yield* this.#hearing(Promise.all(pair.map((role) => this.#vote(role, page))));
       for (const [index, vote] of votes.entries()) {
         const role = pair[index] as PanelistRole;
         yield* usageOf(vote.usage);
@@ -179,7 +223,7 @@ class PanelSession implements AgentSession {
       rules: { scoreScale: head.scale },
       own: this.#own.get(role) ?? [],
     });
-    return askAgent(seats[role], { prompt, schema: VoteSchema, runId, workDir, signal: this.#signal });
+    return this.#asked(askAgent(seats[role], { prompt, schema: VoteSchema, runId, workDir, ...this.#ears }));
   }
 
   /** The page of this turn: as given, drafted from the brief, or revised to what the host holds open. */
@@ -191,7 +235,7 @@ class PanelSession implements AgentSession {
     const whole = { ...material, subject };
     const demands = turn.prompt.match(FRAME) ?? [];
     const prompt = this.#page === null ? draftPrompt(whole) : revisePrompt(this.#page, whole, demands);
-    const asked = await askText(seats.designer, { prompt, runId, workDir, signal: this.#signal });
+    const asked = await this.#asked(askText(seats.designer, { prompt, runId, workDir, ...this.#ears }));
     if (!asked.ok) return asked;
     const content = extractPage(asked.value);
     return content === null

@@ -113,6 +113,8 @@ export interface AgentSession {
 
 export interface Agent {
   readonly id: string;
+  /** Ids of those who speak through it, where it is not itself: their marks count. @default its own */
+  readonly members?: readonly string[];
   readonly name: string;
   readonly capabilities: AgentCapabilities;
   open(request: AgentRequest, signal: AbortSignal): Promise<AgentSession>;

@@ -86,9 +86,11 @@ async function play(
     artifactRef: { projectId: record.projectId, artifactId: record.artifactId },
   };
   const material = { subject, brief, brand: design, skill };
-  const degraded = await readDegraded(services.dataDir, agent.id, services.clock());
-  if (degraded !== null) {
-    const message = `${agent.name} is marked degraded until ${degraded.until}: ${degraded.reason}`;
+  for (const id of agent.members ?? [agent.id]) {
+    const degraded = await readDegraded(services.dataDir, id, services.clock());
+    if (degraded === null) continue;
+    const name = id === agent.id ? agent.name : id;
+    const message = `${name} is marked degraded until ${degraded.until}: ${degraded.reason}`;
     stage.stop.request({ type: 'unreadable', reason: 'adapter_unsupported', message, position: null });
   }
   await mkdir(stage.folder, { recursive: true }).catch(() => {});

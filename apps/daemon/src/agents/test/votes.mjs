@@ -1,5 +1,7 @@
 // One seat of an independent panel: a page when it is asked for one, a vote when it is asked to judge.
-// Arguments: its name, and what to do: fair, silent, or prose.
+// Arguments: its name, and what to do: fair, silent, prose, slow (but alive) or stubborn (it will not go).
+import { writeFileSync } from 'node:fs';
+
 const [, , name = 'seat', manner = 'fair'] = process.argv;
 let prompt = '';
 process.stdin.setEncoding('utf8');
@@ -7,6 +9,17 @@ for await (const text of process.stdin) prompt += text;
 const role = /the (critic|brand|a11y|copy): /.exec(prompt)?.[1];
 const page = (title) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><main><h1>${title}</h1><p>Boats are moved before the quay floods.</p></main></body></html>`;
+if (manner === 'slow')
+  for (let tick = 0; tick < 20; tick++) {
+    process.stdout.write(' ');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+if (manner === 'stubborn') {
+  process.on('SIGTERM', () => {});
+  writeFileSync('stubborn.pid', String(process.pid));
+  setInterval(() => {}, 1_000);
+  await new Promise(() => {});
+}
 if (manner === 'silent') process.exit(1);
 else if (manner === 'prose') process.stdout.write('I would rather talk about the weather.');
 else if (role === undefined)
