@@ -10,6 +10,7 @@ import { openEngine } from '../engine.ts';
 import { temporaryFolder } from '../runs/test/engine.ts';
 import { createGround } from './grounding.ts';
 import { checkClaims } from './grounding-claims.ts';
+import { lintArtifact } from './lint.ts';
 import { createScoreboard, type GroundingInput, type Scoreboard, transition } from './scoreboard.ts';
 
 const PALE = '#aaaaaa';
@@ -224,6 +225,18 @@ describe('claims', async () => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 });
+
+test.for(['text/plain', 'application/xhtml+xml', 'text/css', 'application/json', 'text/markdown'])(
+  '[S18] a document that is called %s is measured as what it is',
+  async (mime, { expect }) => {
+    const ground = createGround({ design: null, path: null });
+    for (const before of ['', '\ufeff\n', '<?xml version="1.0"?>\n<!-- one --><!-- two -->']) {
+      const grounded = await ground({ content: before + page(PALE), mime });
+      expect(grounded.kind === 'measured' && grounded.demands.length).toBeGreaterThan(0);
+    }
+    expect(lintArtifact(page(PALE).replace('</main>', '<a href="#">More</a></main>'), mime)).not.toEqual([]);
+  },
+);
 
 test('what is no page is not measured, and a page that cannot be is said', async ({ expect }) => {
   const ground = createGround({ design: null, path: null });

@@ -1,6 +1,7 @@
 /** Instruments on the page of any agent: what they demand, what they score, what they know. */
 import type { Demand, PanelistRole } from '@design-jury/contracts/critique';
 import type { PageFacts } from '../grounded/page-facts.ts';
+import { judgedType } from './markup.ts';
 
 /** A blocking fault, with the role that answers for it. Its id is the same for the same fault in every round. */
 export interface GroundedDemand extends Demand {
@@ -38,7 +39,8 @@ export interface GroundingMaterial {
 }
 
 export function createGround({ design, path }: GroundingMaterial): Ground {
-  return async ({ content, mime }) => {
+  return async ({ content, mime: claimed }) => {
+    const mime = judgedType(content, claimed);
     if (!MEASURABLE.test(mime)) return { kind: 'not_a_page' };
     try {
       // Loaded with their instruments only when there is a page to measure.

@@ -1,7 +1,7 @@
 /** The last look at a page before it may ship: unfinished text, dead ends, broken markup. Pure. */
 import type { Demand, MustFixSeverity } from '@design-jury/contracts/critique';
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { nodesOf, readMarkup } from './markup.ts';
+import { judgedType, nodesOf, readMarkup } from './markup.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -32,7 +32,7 @@ const LINK_ATTRIBUTES: Readonly<Record<string, string>> = {
 };
 
 export function lintArtifact(content: string, mime: string): Demand[] {
-  if (mime !== 'text/html') return lintText(content);
+  if (judgedType(content, mime) !== 'text/html') return lintText(content);
   const findings = new Map<string, Demand>();
   const add = (demand: Demand): void => {
     if (findings.size < MAX_FINDINGS) findings.set(`${demand.text}\u0000${demand.evidence}`, demand);

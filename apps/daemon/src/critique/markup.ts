@@ -134,3 +134,18 @@ class WatchfulParser extends Parser<DefaultTreeAdapterMap> {
     });
   }
 }
+
+const OPENING_CHARS = 4_096;
+
+/** What a text is judged as. Its type is the agent's word: a document is one under any name. */
+export function judgedType(content: string, mime: string): string {
+  let opening = content.slice(0, OPENING_CHARS).trimStart();
+  for (;;) {
+    const close = opening.startsWith('<!--') ? '-->' : opening.startsWith('<?') ? '?>' : null;
+    if (close === null) break;
+    const end = opening.indexOf(close);
+    if (end === -1) return mime;
+    opening = opening.slice(end + close.length).trimStart();
+  }
+  return /^<(?:!doctype\s+html|html)\b/i.test(opening) ? 'text/html' : mime;
+}
