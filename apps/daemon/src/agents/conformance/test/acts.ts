@@ -23,6 +23,8 @@ const FEWEST_TOKEN_DELTAS = 10;
 const PATIENT = { totalTimeoutMs: 90_000, perRoundTimeoutMs: 60_000 };
 const IMPATIENT = { totalTimeoutMs: OUR_DEADLINE_MS, perRoundTimeoutMs: OUR_DEADLINE_MS };
 
+const SPEECHLESS = ['degraded malformed_block', 'degraded missing_artifact'];
+
 export const ACTS: readonly Act[] = [
   { name: 'three rounds', order: { scenario: 'good', ...PATIENT }, problems: goodProblems },
   {
@@ -39,8 +41,9 @@ export const ACTS: readonly Act[] = [
   failing('refused', [...errors('connection'), 'timed_out'], IMPATIENT),
   failing('cut', [...errors('cut', 'connection', 'server'), 'timed_out'], IMPATIENT),
   failing('silent', ['timed_out'], IMPATIENT),
-  failing('refusal', [...errors('refused', 'cut'), 'degraded malformed_block', 'timed_out'], IMPATIENT),
-  failing('empty', [...errors('cut', 'server', 'other'), 'degraded malformed_block', 'timed_out'], IMPATIENT),
+  // An agent that hides the refusal, or ends well without a word, has answered without a page: the panel did not speak.
+  failing('refusal', [...errors('refused', 'cut'), ...SPEECHLESS, 'timed_out'], IMPATIENT),
+  failing('empty', [...errors('cut', 'server', 'other'), ...SPEECHLESS, 'timed_out'], IMPATIENT),
   { name: 'slow', order: { scenario: 'slow', ...IMPATIENT }, problems: slowProblems },
   {
     name: 'interrupt',
