@@ -70,9 +70,10 @@ interface Heard {
 
 async function listen(
   session: AgentSession,
-  { prompt, limits }: SinglePass,
+  { agent, prompt, limits }: SinglePass,
   signal: AbortSignal,
 ): Promise<Heard> {
+  let isComplete = false;
   const heard: Heard = { text: '', problem: null, usage: null };
   const pieces: string[] = [];
   let length = 0;
@@ -81,6 +82,7 @@ async function listen(
   try {
     for await (const delta of session.send({ kind: 'legacy', prompt })) {
       if (signal.aborted) break;
+      isComplete ||= delta.type === 'end';
       if (delta.type === 'error') heard.problem = delta.message;
       else if (delta.type === 'usage') heard.usage = sum(heard.usage, delta);
       else if (delta.type === 'restart') {
@@ -98,6 +100,8 @@ async function listen(
   } finally {
     signal.removeEventListener('abort', interrupt);
   }
+  // Half a page looks like a whole one.
+  if (!isComplete) heard.problem ??= `${agent.name} stopped without saying that its answer is complete`;
   return { ...heard, text: pieces.join('') };
 }
 
