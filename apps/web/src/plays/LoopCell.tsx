@@ -49,8 +49,7 @@ function Result({ pass, id }: { pass: LoopPassView; id: string }) {
         <ul class="plain-list">
           {result.concerns.map(({ key, text }) => (
             <li key={key}>
-              {text}
-              {pass.newConcerns.includes(key) && <em class="tag">{t('loop.new')}</em>}
+              {text} {pass.newConcerns.includes(key) && <em class="tag">{t('loop.new')}</em>}
             </li>
           ))}
         </ul>

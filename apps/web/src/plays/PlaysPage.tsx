@@ -1,19 +1,18 @@
+import { useEffect, useState } from 'preact/hooks';
 import { dateTime, t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import { Answered } from '../shell/Answered.tsx';
-import { useAnswer } from '../shell/use-answer.ts';
-import { useOpenQuestions } from './open-questions.ts';
+import type { Answer } from '../shell/use-answer.ts';
 import { PlayBadge } from './PlayBadge.tsx';
 import { listPlays } from './plays-api.ts';
 import '../styles/plays.css';
 
 const PLAYS_SHOWN = 100;
+const LOOK_MS = 3_000;
 
 /** Runs of the other protocols, whichever process plays them. */
 export function PlaysPage() {
-  const { open } = useOpenQuestions();
-  // What is asked or answered changes how plays stand, so they are read again.
-  const plays = useAnswer(open.map(({ id }) => id).join(' '), () => listPlays(PLAYS_SHOWN));
+  const plays = usePlays();
   return (
     <div class="column">
       <div>
@@ -51,4 +50,33 @@ export function PlaysPage() {
       </Answered>
     </div>
   );
+}
+
+type Listed = Awaited<ReturnType<typeof listPlays>>;
+
+/** Read again and again: other processes start and end plays without a word to this one. */
+function usePlays(): Answer<Listed> {
+  const [plays, setPlays] = useState<Answer<Listed>>({ state: 'waiting' });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const read = async (): Promise<void> => {
+      const next = await listPlays(PLAYS_SHOWN).then(
+        (value): Answer<Listed> => ({ state: 'here', value }),
+        (error: unknown): Answer<Listed> => ({
+          state: 'failed',
+          message: error instanceof Error ? error.message : String(error),
+        }),
+      );
+      if (isGone) return;
+      setPlays(next);
+      timer = setTimeout(() => void read(), LOOK_MS);
+    };
+    void read();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return plays;
 }

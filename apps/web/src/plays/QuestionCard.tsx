@@ -62,37 +62,23 @@ export function QuestionCard({ question, answering, onAnswering, playHref }: Que
           <Reasons question={question} />
           <fieldset class="options">
             <legend class="offscreen">{t('questions.options')}</legend>
-            {options.map(({ label, description, pro, con }, index) => (
-              <label key={label} class="option">
-                <input
-                  type="radio"
-                  name={id}
-                  checked={choice === index + 1}
-                  onChange={() => setChoice(index + 1)}
-                />
-                <span>
-                  <b>{label}</b>
-                  {description !== '' && <span>{description}</span>}
-                  {pro !== '' && (
-                    <span class="pro">
-                      <i>{t('questions.pro')}</i> {pro}
-                    </span>
-                  )}
-                  {con !== '' && (
-                    <span class="con">
-                      <i>{t('questions.con')}</i> {con}
-                    </span>
-                  )}
-                </span>
-              </label>
+            {options.map((option, index) => (
+              <Option
+                key={option.label}
+                group={id}
+                place={index + 1}
+                option={option}
+                isChosen={choice === index + 1}
+                onChoose={() => setChoice(index + 1)}
+              />
             ))}
-            <label class="option">
-              <input type="radio" name={id} checked={choice === 'skip'} onChange={() => setChoice('skip')} />
-              <span>
-                <b>{t('questions.skip')}</b>
-                <span>{t('questions.skipMeans')}</span>
-              </span>
-            </label>
+            <Option
+              group={id}
+              place={options.length + 1}
+              option={{ label: t('questions.skip'), description: t('questions.skipMeans'), pro: '', con: '' }}
+              isChosen={choice === 'skip'}
+              onChoose={() => setChoice('skip')}
+            />
           </fieldset>
           <Precedents
             precedents={question.precedents}
@@ -116,6 +102,47 @@ export function QuestionCard({ question, answering, onAnswering, playHref }: Que
         </form>
       )}
     </article>
+  );
+}
+
+interface OptionProps {
+  group: string;
+  place: number;
+  option: AskedQuestion['options'][number];
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Option({ group, place, option, isChosen, onChoose }: OptionProps) {
+  const { label, description, pro, con } = option;
+  const name = `${group}-${place}`;
+  return (
+    <label class="option">
+      <input
+        type="radio"
+        name={group}
+        checked={isChosen}
+        onChange={onChoose}
+        aria-labelledby={name}
+        aria-describedby={`${name}-more`}
+      />
+      <span>
+        <b id={name}>{label}</b>
+        <span id={`${name}-more`} class="option-more">
+          {description !== '' && <span>{description}</span>}
+          {pro !== '' && (
+            <span class="pro">
+              <i>{t('questions.pro')}</i> {pro}
+            </span>
+          )}
+          {con !== '' && (
+            <span class="con">
+              <i>{t('questions.con')}</i> {con}
+            </span>
+          )}
+        </span>
+      </span>
+    </label>
   );
 }
 

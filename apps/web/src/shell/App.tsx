@@ -32,7 +32,7 @@ export function App() {
       <header class="app-head">
         <a href="/" data-link class="app-name">
           <img src="/icon.svg" alt="" width={20} height={20} />
-          {t('critiqueTheater.userFacingName')}
+          <span>{t('critiqueTheater.userFacingName')}</span>
         </a>
         <nav>
           <Nav current={route.page} />

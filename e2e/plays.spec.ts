@@ -1,0 +1,249 @@
+/** Plays of other processes in a real browser: watched live, asked, answered, resumed. */
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { type Place, place } from '../apps/daemon/src/cli/test/jury.ts';
+import { violations } from './axe.ts';
+import { test } from './fixtures.ts';
+
+const WIDTHS = [375, 768, 1280] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const PICTURES = fileURLToPath(new URL('../docs/images/plays/', import.meta.url));
+const BOOKING = readFileSync(new URL('../examples/specs/booking.md', import.meta.url), 'utf8');
+/** One contradiction in a spec that is clean otherwise: one question, and an end after its answer. */
+const SPEC = BOOKING.replace(
+  '## Signing in',
+  '- FR-10: A booking must be released when nobody has checked in 30 minutes after it began.\n\n## Signing in',
+);
+const PLAN = `# Retry payments
+
+## Steps
+
+1. Add a limit in \`src/retry.ts\`.
+2. Call it from \`src/payment.ts\`.
+
+## Validation
+
+- Run \`npm test\`.
+`;
+
+interface Daemon {
+  url: string;
+  here: Place;
+  jury(...args: string[]): ReturnType<Place['jury']>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** `jury serve` as a process of its own, on a data folder that other processes share. */
+async function openDaemon(): Promise<Daemon> {
+  const here = place();
+  const data = ['--data', join(here.folder, 'data')];
+  const ready = Promise.withResolvers<{ url: string; child: ChildProcess }>();
+  let told = '';
+  const ended = here.start(['serve', '--port', '0', '--json', ...data], (text, child) => {
+    told += text;
+    const url = /"url":"([^"]+)"/.exec(told)?.[1];
+    if (url !== undefined) ready.resolve({ url, child });
+  });
+  ended.then(({ stderr }) => ready.reject(new Error(stderr)), ready.reject);
+  const { url, child } = await ready.promise;
+  return {
+    url,
+    here,
+    jury: (...args) => here.jury(...args, ...data),
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await ended;
+      here[Symbol.dispose]();
+    },
+  };
+}
+
+const playIn = (text: string): string => /play-[0-9a-f-]{36}/.exec(text)?.[0] ?? '';
+const questionCard = (page: Page) => page.locator('.question').first();
+
+async function choose(page: Page, label: string): Promise<void> {
+  await page.getByRole('radio', { name: label, exact: true }).focus();
+  await page.keyboard.press('Space');
+}
+
+describe.concurrent('plays', () => {
+  test('a loop of another process is seen, asked, answered in the browser and resumed by a third process', async ({
+    blank,
+  }) => {
+    await using daemon = await openDaemon();
+    daemon.here.write('booking.md', SPEC);
+    const page = await blank();
+    await page.goto(`${daemon.url}/plays`);
+    await page.getByText('Nothing has been played yet').waitFor();
+
+    const asked = await daemon.jury('loop', 'booking.md', '--command', 'spec');
+    expect(asked.status).toBe(4);
+    const playId = playIn(asked.stdout);
+    await page.locator('.card', { hasText: 'booking.md' }).getByText('Waits for an answer').waitFor();
+    await page.locator('.count-badge', { hasText: '1' }).waitFor();
+    await page.getByRole('link', { name: 'booking.md' }).click();
+
+    const card = questionCard(page);
+    await card.getByText('Which holds: 15 or 30 minutes?').waitFor();
+    const names = await card
+      .getByRole('radio')
+      .evaluateAll((radios) =>
+        radios.map((radio) => radio.closest('label')?.querySelector('b')?.textContent),
+      );
+    expect(names).toEqual(['15 minutes', '30 minutes', 'Skip']);
+    await page.locator('tbody tr').first().waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(5);
+    expect(await page.locator('thead th').allTextContents()).toEqual(['Criterion', 'Pass 1in progress']);
+    await choose(page, '15 minutes');
+    await page.getByLabel('Note (optional)').fill('as the house rules say');
+    await card.getByRole('button', { name: 'Answer' }).focus();
+    await page.keyboard.press('Enter');
+    await card.getByText('Answered: 15 minutes').waitFor();
+    await page.locator('.count-badge').waitFor({ state: 'detached' });
+
+    // The page is not loaded again: what the third process does appears on it.
+    const resumed = await daemon.jury('loop', '--resume', playId);
+    expect(resumed.status).toBe(0);
+    const line = resumed.stdout.trimEnd().split('\n').at(-1) ?? '';
+    expect(line).toMatch(/^✓ Critic converged \(/);
+    await page.locator('.completion', { hasText: line }).waitFor();
+    await page.locator('thead th', { hasText: 'Pass 3' }).getByText('CONVERGED').waitFor();
+    await page.locator('.diff-gone', { hasText: 'FR-10' }).first().waitFor();
+    expect(readFileSync(join(daemon.here.folder, 'booking.md'), 'utf8')).not.toContain('30 minutes');
+
+    // The same question in another play: the answer is offered, and chosen by nobody but the person.
+    daemon.here.write('again.md', SPEC);
+    expect((await daemon.jury('loop', 'again.md', '--command', 'spec')).status).toBe(4);
+    await page.getByRole('link', { name: 'Questions' }).click();
+    await card.getByText('Answered before: 15 minutes').waitFor();
+    expect(await card.getByRole('radio', { checked: true }).count()).toBe(0);
+    await card.getByRole('button', { name: 'Choose the same' }).click();
+    expect(await card.getByRole('radio', { name: '15 minutes', exact: true }).isChecked()).toBe(true);
+  });
+
+  test('two answers at once: one wins, the other is told', async ({ blank }) => {
+    await using daemon = await openDaemon();
+    daemon.here.write('booking.md', SPEC);
+    expect((await daemon.jury('loop', 'booking.md', '--command', 'spec')).status).toBe(4);
+    const pages = [await blank(), await blank()];
+    for (const [index, page] of pages.entries()) {
+      await page.goto(`${daemon.url}/questions`);
+      await choose(page, index === 0 ? '15 minutes' : '30 minutes');
+    }
+    await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Answer' }).click()));
+    for (const page of pages)
+      await questionCard(page)
+        .getByText(/Answered: |Answered elsewhere/)
+        .waitFor();
+    const told = await Promise.all(pages.map((page) => page.locator('.question-status').textContent()));
+    expect(told.filter((words) => words?.startsWith('Answered: '))).toHaveLength(1);
+    expect(told.filter((words) => words?.startsWith('Answered elsewhere'))).toHaveLength(1);
+  });
+
+  test('any moment of a loop can be gone back to, by hand, by key and by address', async ({ blank }) => {
+    await using daemon = await openDaemon();
+    daemon.here.write('booking.md', BOOKING);
+    const { status, stdout } = await daemon.jury('loop', 'booking.md', '--command', 'spec', '--json');
+    expect(status).toBe(0);
+    const page = await blank();
+    await page.goto(`${daemon.url}/plays/${playIn(stdout)}`);
+    await page.getByText('✓ Critic converged (1 passes, 0 fixes, 0 escalations)').waitFor();
+    await page.keyboard.press('k');
+    await page.getByText('Pass 1 runs.').waitFor();
+    await page.waitForURL(/\?at=3$/);
+    await page.keyboard.press('k');
+    await page.locator('thead th', { hasText: 'in progress' }).waitFor();
+    await page.waitForURL(/\?at=2$/);
+    await page.reload();
+    await page.getByText('Event 2 of 4').waitFor();
+    await page.getByRole('slider', { name: 'Timeline' }).focus();
+    await page.keyboard.press('Home');
+    await page.getByText('Nothing has happened at this moment yet.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText(/^✓ Critic converged/).waitFor();
+  });
+
+  test('every page has no violation of WCAG 2.2 AA and no sideways scroll, light and dark, at three widths', async ({
+    blank,
+  }) => {
+    await using daemon = await openDaemon();
+    const { here, jury, url } = daemon;
+    here.write('package.json', '{"name":"pay","scripts":{"test":"true"}}');
+    here.write('plan.md', PLAN);
+    here.write('booking.md', SPEC);
+    const loop = playIn((await jury('loop', 'booking.md', '--command', 'spec')).stdout);
+    const gate = await jury('plan-check', 'plan.md', '--json');
+    expect(gate.status, gate.stderr).toBe(1);
+    await fetch(`${url}/api/projects`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Invoices' }),
+    });
+    const pages = {
+      plays: { path: '/plays', until: '.card' },
+      questions: { path: '/questions', until: '.question' },
+      loop: { path: `/plays/${loop}`, until: '.wide-table .cell', click: true },
+      convergence: { path: `/plays/${playIn(gate.stdout)}`, until: '.wide-table .cell', click: true },
+      designs: { path: '/design-systems', until: '.system' },
+      settings: { path: '/settings', until: '.choices' },
+    };
+    const page = await blank();
+    for (const [name, { path, until, ...rest }] of Object.entries(pages)) {
+      await page.goto(`${url}${path}`);
+      await page.locator(until).first().waitFor();
+      if ('click' in rest) await page.locator(until).first().click();
+      for (const width of WIDTHS)
+        for (const colorScheme of SCHEMES) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme });
+          const where = `${name}, ${width}, ${colorScheme}`;
+          expect(await violations(page), where).toEqual([]);
+          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(sideways, where).toBeLessThanOrEqual(0);
+          if (process.env.UPDATE_PICTURES === '1' && width !== 768) {
+            mkdirSync(PICTURES, { recursive: true });
+            await page.screenshot({
+              path: join(PICTURES, `${name}-${width}-${colorScheme}.png`),
+              animations: 'disabled',
+            });
+          }
+        }
+    }
+  });
+
+  test('the switch of a project keeps what else is written there, and says who decides', async ({
+    blank,
+  }) => {
+    await using daemon = await openDaemon();
+    const headers = { 'Content-Type': 'application/json' };
+    const made = await fetch(`${daemon.url}/api/projects`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name: 'Invoices' }),
+    });
+    const { id } = (await made.json()) as { id: string };
+    const project = `${daemon.url}/api/projects/${id}`;
+    await fetch(project, { method: 'PATCH', headers, body: JSON.stringify({ metadata: { colour: 'red' } }) });
+    const page = await blank();
+    await page.goto(`${daemon.url}/settings`);
+    await page.getByRole('radio', { name: 'Off' }).check();
+    await page.getByText('Saved.').waitFor();
+    await page.getByText('decided by this project').first().waitFor();
+    const { metadata } = (await (await fetch(project)).json()) as { metadata: unknown };
+    expect(metadata).toMatchObject({ colour: 'red', critiqueTheaterEnabled: false });
+
+    // What cannot be read is not written.
+    let written = 0;
+    await page.route(`**/api/projects/${id}`, (route) => {
+      if (route.request().method() === 'PATCH') written += 1;
+      return route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'no disk' } } });
+    });
+    await page.getByRole('radio', { name: 'On', exact: true }).check();
+    await page.getByText('Not saved: no disk').waitFor();
+    expect(written).toBe(0);
+  });
+});
