@@ -62,6 +62,16 @@ export const ENV_RULES = {
     takes: 'a whole number from 1 to 20',
     parse: positiveInteger,
   },
+  OD_CRITIQUE_MAX_TOKENS: {
+    key: 'maxTokens',
+    takes: 'tokens of a whole run, a whole number above 0',
+    parse: positiveInteger,
+  },
+  OD_CRITIQUE_MAX_COST_USD: {
+    key: 'maxCostUsd',
+    takes: 'US dollars of a whole run, a number above 0 such as 0.50',
+    parse: decimal,
+  },
   OD_CRITIQUE_FALLBACK_POLICY: {
     key: 'fallbackPolicy',
     takes: FALLBACK_POLICIES.join(', '),

@@ -50,6 +50,10 @@ export const FAILED_CAUSES = [
 ] as const;
 export type FailedCause = (typeof FAILED_CAUSES)[number];
 
+/** Which budget was used up; said with the cause `budget_exceeded`. */
+export const BUDGETS = ['tokens', 'cost'] as const;
+export type BudgetKind = (typeof BUDGETS)[number];
+
 /** What an agent's error was about, whichever agent said it; said with the cause `agent_error`. */
 export const AGENT_ERROR_KINDS = [
   /** Not logged in, or the key is not accepted. */
@@ -143,6 +147,10 @@ export const CritiqueConfigSchema = z
     grounding: z.enum(GROUNDING_MODES),
     /** Rounds without a gain and without a must-fix met after which the run stops. 0 never stops it. */
     plateauRounds: z.int().min(0).max(20).default(0),
+    /** Tokens of the whole run, in and out, after which it stops. Null: no limit. */
+    maxTokens: z.int().positive().nullable().default(null),
+    /** US dollars of the whole run after which it stops; what has no known price counts nothing. Null: no limit. */
+    maxCostUsd: z.number().positive().nullable().default(null),
   })
   .refine((config) => config.scoreThreshold <= config.scoreScale, {
     path: ['scoreThreshold'],

@@ -33,6 +33,8 @@ export const DEFAULT_CRITIQUE_CONFIG: CritiqueConfig = {
   maxConcurrentRuns: 4,
   compositeTolerance: 0.05,
   plateauRounds: 0,
+  maxTokens: null,
+  maxCostUsd: null,
   grounding: 'gate',
 };
 
@@ -46,8 +48,6 @@ export interface RunLimits {
   drainMs: number;
   /** From SIGTERM to SIGKILL. */
   killGraceMs: number;
-  maxTokens: number | null;
-  maxCostUsd: number | null;
   maxArtifactBytes: number;
   /** Notices of one run that are kept; an agent may send one per second for an hour. */
   maxNotices: number;
@@ -60,8 +60,6 @@ export const DEFAULT_RUN_LIMITS: RunLimits = {
   idleTimeoutMs: 60_000,
   drainMs: 1_000,
   killGraceMs: 2_000,
-  maxTokens: null,
-  maxCostUsd: null,
   maxArtifactBytes: 16 * 1_048_576,
   maxNotices: 200,
   maxWarnings: 1_000,

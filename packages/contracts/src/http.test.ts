@@ -67,6 +67,8 @@ test('the fields of a run request', () => {
     'fallbackPolicy',
     'grounding',
     'plateauRounds',
+    'maxTokens',
+    'maxCostUsd',
     'panelMode',
     'seats',
     'perRoundTimeoutMs',

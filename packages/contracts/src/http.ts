@@ -102,6 +102,8 @@ export const StartRunRequestSchema = z
     /** What instruments may say about an agent's page. @default 'gate' */
     grounding: z.enum(GROUNDING_MODES).optional(),
     plateauRounds: z.int().min(0).max(20).optional(),
+    maxTokens: z.int().positive().optional(),
+    maxCostUsd: z.number().positive().optional(),
     /** @default 'single-session' */
     panelMode: z.enum(PANEL_MODES).optional(),
     /** Who sits where on an independent panel; every other seat is `agent`'s. */

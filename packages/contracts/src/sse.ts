@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   AGENT_ERROR_KINDS,
+  BUDGETS,
   DEGRADED_REASONS,
   FAILED_CAUSES,
   MUST_FIX_SEVERITIES,
@@ -116,6 +117,8 @@ export const CritiqueSseEventSchema = z.discriminatedUnion('type', [
     cause: z.enum(FAILED_CAUSES),
     /** Only with the cause `agent_error`. */
     agentError: z.enum(AGENT_ERROR_KINDS).optional(),
+    /** Only with the cause `budget_exceeded`. */
+    budget: z.enum(BUDGETS).optional(),
     message: z.string(),
     bestRound: round.nullable(),
   }),

@@ -58,7 +58,7 @@ export async function listen(session: AgentSession, turn: AgentTurn, listening: 
         case 'usage': {
           spending.add(delta);
           const { exceeded } = spending;
-          if (exceeded !== null) return failed('budget_exceeded', exceeded);
+          if (exceeded !== null) return failed('budget_exceeded', exceeded.message);
           break;
         }
         case 'error':

@@ -22,9 +22,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AgentErrorKind } from '@design-jury/contracts/critique';
-import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
+import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import { z } from 'zod';
-import { Spending, type Usage } from '../critique/spending.ts';
+import { type Budget, Spending, type Usage } from '../critique/spending.ts';
 import { type AskDeadlines, listen, type Said } from './ask-turn.ts';
 import { understandJson } from './json-answer.ts';
 import {
@@ -41,7 +41,7 @@ export type Asked<Value> =
   | { ok: true; value: Value; usage: Usage | null }
   | { ok: false; reason: AskFailure; message: string; usage: Usage | null };
 
-export interface AskLimits extends AskDeadlines, Pick<RunLimits, 'maxTokens' | 'maxCostUsd'> {}
+export interface AskLimits extends AskDeadlines, Budget {}
 
 const DEFAULT_ASK_LIMITS: AskLimits = {
   firstByteTimeoutMs: DEFAULT_RUN_LIMITS.firstByteTimeoutMs,

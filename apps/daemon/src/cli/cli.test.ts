@@ -69,10 +69,7 @@ test.each([
     '--max-rounds is "21"; it takes a whole number from 1 to 20.',
   ],
   [['review', 'data.json', '--bogus'], "Unknown option '--bogus'. See jury review --help."],
-  [
-    ['review', 'data.json', '--config', 'bad.json'],
-    'bad.json: suppress[0].reason: say why, in a few words.',
-  ],
+  [['review', 'data.json', '--config', 'bad.json'], 'bad.json: suppress[0].reason: say why, in a few words.'],
   [
     ['review', 'data.json', '--config', 'odd.json'],
     /^odd\.json: "treshold" is not a known key\. It takes agent, .*\bthreshold, maxRounds/,

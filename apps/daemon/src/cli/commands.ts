@@ -30,6 +30,8 @@ export const COMMANDS: readonly Command[] = [
   --browser WHEN     also measure in a browser: auto (where one is and it helps), always, never
   --threshold N      composite the gate asks for (8.0)
   --max-rounds N     rounds at most (3)
+  --max-tokens N     stop once the run has used more tokens than this
+  --max-cost USD     stop once the run is known to have cost more than this
   --out DIR          where page, diff, transcript and report go (.jury/<page>)
   --sarif FILE       findings for code scanning, SARIF 2.1.0
   --junit FILE       verdicts for CI, JUnit XML
@@ -59,6 +61,8 @@ export const COMMANDS: readonly Command[] = [
   --browser WHEN     also measure in a browser: auto, always, never
   --threshold N      composite the gate asks for (8.0)
   --max-rounds N     rounds at most (3)
+  --max-tokens N     stop once the run has used more tokens than this
+  --max-cost USD     stop once the run is known to have cost more than this
   --plateau K        stop after K rounds without a gain and without a must-fix met (0, never)
   --out DIR          where page, diff, transcript and report go (.jury/<skill>)
   --json             one JSON document on stdout

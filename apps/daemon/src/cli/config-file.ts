@@ -1,6 +1,6 @@
-/** `jury.config.json` or `jury.config.ts`: what a project always wants from `jury review`. Flags win over it. */
+/** `jury.config.json` or `jury.config.ts`: what a project always wants from `jury review`, and where its skills lie. Flags win. */
 import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { basename, delimiter, dirname, extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BROWSER_MODES, IdSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
@@ -12,6 +12,11 @@ const MAX_CONFIG_BYTES = 1_048_576;
 const SHORTEST_REASON = 3;
 
 const text = z.string().trim().min(1);
+
+/** A path list separates its folders by this, so that no folder may have it in its name. */
+const folders = z
+  .array(text.refine((path) => !path.includes(delimiter), `a folder must not have ${delimiter} in its name`))
+  .max(20);
 
 const SuppressionSchema = z.strictObject({
   /** The check, as must-fixes name it. */
@@ -37,6 +42,9 @@ const ConfigFileSchema = z.strictObject({
   out: text.optional(),
   /** Path of the baseline, relative to the configuration file. */
   baseline: text.optional(),
+  /** Folders of skills and of design systems, relative to the configuration file. */
+  skills: folders.optional(),
+  designSystems: folders.optional(),
   suppress: z.array(SuppressionSchema).max(1000).default([]),
 });
 
@@ -53,14 +61,31 @@ export async function readConfigFile(cwd: string, named: string | undefined): Pr
   const value = extname(file) === '.json' ? await readJson(file, shown) : await importDefault(file, shown);
   const parsed = ConfigFileSchema.safeParse(value);
   if (!parsed.success) throw refusal(shown, parsed.error.issues[0]);
-  const { $schema: _schema, design, out, baseline, ...rest } = parsed.data;
+  const { $schema: _schema, design, out, baseline, skills, designSystems, ...rest } = parsed.data;
   const beside = (path: string): string => resolve(dirname(file), path);
   return {
     ...rest,
     ...(design !== undefined && { design: beside(design) }),
     ...(out !== undefined && { out: beside(out) }),
     ...(baseline !== undefined && { baseline: beside(baseline) }),
+    ...(skills !== undefined && { skills: skills.map(beside) }),
+    ...(designSystems !== undefined && { designSystems: designSystems.map(beside) }),
     file,
+  };
+}
+
+/** The environment with the folders that the configuration in `cwd` names for skills and design systems. */
+export async function withLibraryFolders(
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+): Promise<Record<string, string | undefined>> {
+  const { skills = [], designSystems = [] } = await readConfigFile(cwd, undefined);
+  const joined = (given: string | undefined, more: readonly string[]): string =>
+    [given ?? '', ...more].filter((path) => path !== '').join(delimiter);
+  return {
+    ...env,
+    OD_SKILLS_DIR: joined(env.OD_SKILLS_DIR, skills),
+    OD_DESIGN_SYSTEMS_DIR: joined(env.OD_DESIGN_SYSTEMS_DIR, designSystems),
   };
 }
 

@@ -119,7 +119,7 @@ function requestFor(
   content: string,
   design: string | null,
 ): StartRunRequest {
-  const { brief, agent, model, browser, threshold, maxRounds } = plan.settings;
+  const { brief, agent, model, browser, threshold, maxRounds, maxTokens, maxCostUsd } = plan.settings;
   return {
     artifact: { content, mime: subject.mime, name: subject.name.slice(-200) },
     ...(brief !== undefined && { brief }),
@@ -129,6 +129,8 @@ function requestFor(
     ...(browser !== undefined && { browser }),
     ...(threshold !== undefined && { threshold }),
     ...(maxRounds !== undefined && { maxRounds }),
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(maxCostUsd !== undefined && { maxCostUsd }),
   };
 }
 

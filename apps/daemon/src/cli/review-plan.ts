@@ -5,7 +5,7 @@ import { BROWSER_MODES, type BrowserMode, IdSchema, type StartRunRequest } from 
 import { type Baseline, readBaseline } from './baseline.ts';
 import { type ReviewConfig, readConfigFile } from './config-file.ts';
 import { dataDirOf } from './data-dir.ts';
-import { numberFlag, readFlags } from './flags.ts';
+import { BUDGET_FLAGS, budgetOf, numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 import { findSubjects, MAX_TEXT_CHARS, readTextFile, type Subject } from './subjects.ts';
@@ -19,6 +19,7 @@ const FLAGS = {
   browser: { type: 'string' },
   threshold: { type: 'string' },
   'max-rounds': { type: 'string' },
+  ...BUDGET_FLAGS,
   out: { type: 'string' },
   data: { type: 'string' },
   sarif: { type: 'string' },
@@ -39,7 +40,7 @@ const MAX_THRESHOLD = 1000;
 
 export type RequestSettings = Pick<
   StartRunRequest,
-  'brief' | 'agent' | 'model' | 'browser' | 'threshold' | 'maxRounds'
+  'brief' | 'agent' | 'model' | 'browser' | 'threshold' | 'maxRounds' | 'maxTokens' | 'maxCostUsd'
 >;
 
 export interface ReviewPlan {
@@ -91,6 +92,7 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
       browser: browserMode(values.browser) ?? config.browser,
       threshold: threshold ?? config.threshold,
       maxRounds: maxRounds ?? config.maxRounds,
+      ...budgetOf(values),
     },
     design: design === undefined ? null : await readTextFile(shell.cwd, design, 'design'),
     out: resolve(shell.cwd, values.out ?? config.out ?? DEFAULT_OUT),

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from '@design-jury/contracts/critique';
 import { BROWSER_MODES, IdSchema, type StartRunRequest } from '@design-jury/contracts/http';
 import { dataDirOf } from './data-dir.ts';
-import { numberFlag, readFlags } from './flags.ts';
+import { BUDGET_FLAGS, budgetOf, numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 import { MAX_TEXT_CHARS, readTextFile } from './subjects.ts';
@@ -24,6 +24,7 @@ const FLAGS = {
   browser: { type: 'string' },
   threshold: { type: 'string' },
   'max-rounds': { type: 'string' },
+  ...BUDGET_FLAGS,
   out: { type: 'string' },
   data: { type: 'string' },
   json: { type: 'boolean' },
@@ -85,6 +86,7 @@ export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan
       ...(browser !== undefined && { browser }),
       ...(threshold !== undefined && { threshold }),
       ...(maxRounds !== undefined && { maxRounds }),
+      ...budgetOf(values),
     },
     name,
     out: resolve(shell.cwd, values.out ?? join(DEFAULT_OUT, name)),

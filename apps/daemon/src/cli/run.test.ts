@@ -82,6 +82,14 @@ describe('jury run', () => {
     [['--brief', 'x', '--skill', 'dashboard', '--design', './no.md'], 'there is no such file'],
     [['--brief', '@no.md', '--skill', 'dashboard'], 'there is no such file'],
     [['--brief', 'x', '--skill', 'dashboard', '--jury', 'maybe'], '--jury is "maybe"; it takes on, off.'],
+    [
+      ['--brief', 'x', '--skill', 'dashboard', '--max-tokens', '0'],
+      '--max-tokens is "0"; it takes a whole number from 1',
+    ],
+    [
+      ['--brief', 'x', '--skill', 'dashboard', '--max-cost', 'free'],
+      '--max-cost is "free"; it takes a number',
+    ],
     [['page.html'], 'run takes no "page.html"'],
   ] as const)('%j is refused with 2', async ([args, message], { expect }) => {
     using here = place();
@@ -101,4 +109,51 @@ test('jury skills lists what can be used, and what is wrong with the rest', asyn
   expect(stdout).toMatch(/saas-landing\s+required/);
   expect(stdout).toMatch(/folio\s+Folio\. An editorial serif/);
   expect(stdout).toContain('error: .od/skills/mine/SKILL.md:3: Nested mappings');
+});
+
+describe('folders named in the configuration file', () => {
+  const SKILL = '---\nname: notice\ndescription: A note on a door.\nod:\n  template: page.html\n---\n';
+
+  test('bring skills and design systems, beside those of the variables', async ({ expect }) => {
+    using here = place();
+    mkdirSync(join(here.folder, 'house/skills/notice'), { recursive: true });
+    mkdirSync(join(here.folder, 'house/brands/door'), { recursive: true });
+    here.write('house/skills/notice/SKILL.md', SKILL);
+    here.write('house/skills/notice/page.html', '<!doctype html><title>{{name}}: {{title}}</title>');
+    here.write(
+      'house/brands/door/DESIGN.md',
+      '---\nname: Door\ncolors: { paper: "#ffffff", ink: "#222222", accent: "#0055aa" }\n---\n\n# Door\n\nPlain.\n',
+    );
+    here.write('jury.config.json', '{"skills":["house/skills"],"designSystems":["house/brands"]}');
+    const { status, stdout } = await here.jury('skills');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/notice\s+A note on a door/);
+    expect(stdout).toMatch(/door\s+Door\./);
+    const written = await here.jury(
+      ...['run', '--brief', BRIEF, '--skill', 'notice', '--design', 'door'],
+      ...['--jury', 'off', '--quiet'],
+    );
+    expect(written.status).toBe(0);
+    expect(readFileSync(join(here.folder, '.jury/notice/notice.html'), 'utf8')).toContain('Tidewater');
+  });
+
+  test.for([
+    ['{"skills":"house"}', /^jury: jury\.config\.json: skills: /],
+    ['{"skills":["a:b"]}', /^jury: jury\.config\.json: skills\[0\]: a folder must not have : in its name/],
+  ] as const)('%s is refused with 2', async ([config, message], { expect }) => {
+    using here = place();
+    here.write('jury.config.json', config);
+    const { status, stderr } = await here.jury('skills');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  test('one that is not there is named, and the rest keeps working', async ({ expect }) => {
+    using here = place();
+    here.write('jury.config.json', '{"skills":["nowhere"]}');
+    const { status, stdout } = await here.jury('skills');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/saas-landing\s+required/);
+    expect(stdout).toMatch(/nowhere.*/);
+  });
 });

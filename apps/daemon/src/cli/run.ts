@@ -6,6 +6,7 @@ import { gateOf } from '../report/gate.ts';
 import { htmlReport } from '../report/html.ts';
 import { type Outputs, writeOutputs } from '../report/outputs.ts';
 import { reviewResult } from '../report/result.ts';
+import { withLibraryFolders } from './config-file.ts';
 import { makeOwnFolder } from './data-dir.ts';
 import { EXIT, type ExitCode, exitOf } from './exit.ts';
 import { refusing } from './refusal.ts';
@@ -26,7 +27,8 @@ async function write(argv: string[], shell: Shell): Promise<number> {
   const plan = await readRunPlan(argv, shell);
   await makeOwnFolder(plan.dataDir, relative(shell.cwd, plan.dataDir) || plan.dataDir);
   const { openEngine } = await import('../engine.ts');
-  const engine = await openEngine({ dataDir: plan.dataDir, env: shell.env });
+  const env = await withLibraryFolders(shell.env, shell.cwd);
+  const engine = await openEngine({ dataDir: plan.dataDir, env });
   try {
     const finished = await play(plan, shell, engine);
     const left = await leave(plan, shell, finished);

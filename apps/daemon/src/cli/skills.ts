@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 import type { DesignSystemList, LibraryProblem, SkillList } from '@design-jury/contracts/skills';
 import { clean } from '../report/clean.ts';
+import { withLibraryFolders } from './config-file.ts';
 import { dataDirOf } from './data-dir.ts';
 import { EXIT } from './exit.ts';
 import { readFlags } from './flags.ts';
@@ -22,7 +23,8 @@ async function skills(argv: string[], shell: Shell): Promise<number> {
   const { listDesignSystems, listSkills } = await import('../skills/listing.ts');
   const { loadLibrary } = await import('../skills/library.ts');
   const { readRollout } = await import('../skills/rollout.ts');
-  const library = await loadLibrary({ dataDir: dataDirOf(shell, values.data), env: shell.env });
+  const env = await withLibraryFolders(shell.env, shell.cwd);
+  const library = await loadLibrary({ dataDir: dataDirOf(shell, values.data), env });
   const found = listSkills(library, readRollout(shell.env));
   const systems = listDesignSystems(library);
   if (values.json)

@@ -238,13 +238,14 @@ describe('a panel that cannot be read', () => {
 
 describe('limits', () => {
   test.each([
-    [{ maxTokens: 100 }, { inputTokens: 60, outputTokens: 41, costUsd: null }],
-    [{ maxCostUsd: 0.5 }, { inputTokens: 1, outputTokens: 1, costUsd: 0.51 }],
-  ])('a budget that is passed ends the run: %o', async (limits, usage) => {
-    await play(() => [say(roundText(1, 6)), { type: 'usage', ...usage }, say(roundText(2, 9))], { limits });
+    [{ maxTokens: 100 }, { inputTokens: 60, outputTokens: 41, costUsd: null }, 'tokens'],
+    [{ maxCostUsd: 0.5 }, { inputTokens: 1, outputTokens: 1, costUsd: 0.51 }, 'cost'],
+  ])('a budget that is passed ends the run and is named: %o', async (config, usage, budget) => {
+    await play(() => [say(roundText(1, 6)), { type: 'usage', ...usage }, say(roundText(2, 9))], { config });
     expect(await theater.end()).toMatchObject({
       type: 'critique.failed',
       cause: 'budget_exceeded',
+      budget,
       bestRound: 1,
     });
     expect(typesOf()).toContain('critique.usage');

@@ -112,7 +112,7 @@ class TheaterPlay {
     this.#request = request;
     this.#parser = createParser(request.config);
     this.#board = createScoreboard(request.identity, request.agent.capabilities.turns);
-    this.#spending = new Spending(stage.limits);
+    this.#spending = new Spending(request.config);
   }
 
   get result(): TheaterResult {
@@ -285,7 +285,7 @@ class TheaterPlay {
         if (exceeded !== null)
           await this.feed({
             type: 'stop',
-            ending: { type: 'failed', cause: 'budget_exceeded', message: exceeded },
+            ending: { type: 'failed', cause: 'budget_exceeded', ...exceeded },
           });
         return;
       }

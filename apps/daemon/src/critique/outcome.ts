@@ -1,6 +1,7 @@
 /** How a run ends: the terminal status is chosen here, and only here. */
 import type {
   AgentErrorKind,
+  BudgetKind,
   CritiqueConfig,
   CritiqueStatus,
   DegradedReason,
@@ -24,7 +25,7 @@ export type Ending =
   | { type: 'timed_out'; cause: FailedCause; message: string }
   | { type: 'interrupted'; recoveryReason: string | null }
   | { type: 'unreadable'; reason: DegradedReason; message: string; position: number | null }
-  | { type: 'failed'; cause: FailedCause; message: string; agentError?: AgentErrorKind };
+  | { type: 'failed'; cause: FailedCause; message: string; agentError?: AgentErrorKind; budget?: BudgetKind };
 
 export interface RunOutcome {
   status: Exclude<CritiqueStatus, 'legacy'>;
@@ -156,6 +157,7 @@ export function terminalEvent(
         status: 'failed',
         cause: ending.cause,
         ...(ending.agentError !== undefined && { agentError: ending.agentError }),
+        ...(ending.budget !== undefined && { budget: ending.budget }),
         message: ending.message,
         bestRound,
       };

@@ -32,7 +32,7 @@ describe('the sum', () => {
     spending.add(used(-500, Number.POSITIVE_INFINITY, Number.NaN));
     expect(spending.total).toEqual({ inputTokens: 0, outputTokens: 11, costUsd: null });
     spending.add(used(90, 0));
-    expect(spending.exceeded).toContain('101 tokens');
+    expect(spending.exceeded?.message).toContain('101 tokens');
   });
 });
 
@@ -40,21 +40,21 @@ describe('the limit', () => {
   test.each([
     [99, null],
     [100, null],
-    [101, '101 tokens were used; the limit is 100'],
+    [101, { budget: 'tokens', message: '101 tokens were used; the limit is 100' }],
   ])('%i tokens of 100', (tokens, sentence) => {
     const spending = new Spending({ ...unlimited, maxTokens: 100 });
     spending.add(used(60, tokens - 60));
-    expect(spending.exceeded).toBe(sentence);
+    expect(spending.exceeded).toEqual(sentence);
   });
 
   test.each([
     [0.99, null],
     [1, null],
-    [1.01, '$1.0100 were spent; the limit is $1'],
+    [1.01, { budget: 'cost', message: '$1.0100 were spent; the limit is $1' }],
   ])('$%d of $1', (cost, sentence) => {
     const spending = new Spending({ ...unlimited, maxCostUsd: 1 });
     spending.add(used(1, 1, cost));
-    expect(spending.exceeded).toBe(sentence);
+    expect(spending.exceeded).toEqual(sentence);
   });
 
   test('what is known to be spent counts, also where some prices are unknown', () => {
@@ -63,6 +63,6 @@ describe('the limit', () => {
     spending.add(used(1, 1, null));
     expect(spending.exceeded).toBeNull();
     spending.add(used(1, 1, 0.7));
-    expect(spending.exceeded).toBe('at least $1.4000 were spent; the limit is $1');
+    expect(spending.exceeded?.message).toBe('at least $1.4000 were spent; the limit is $1');
   });
 });

@@ -1,5 +1,5 @@
 /** What a run has used, and whether that is too much. An unknown price stays unknown. */
-import type { RunLimits } from '@design-jury/contracts/defaults';
+import type { BudgetKind, CritiqueConfig } from '@design-jury/contracts/critique';
 
 export interface Usage {
   inputTokens: number;
@@ -7,12 +7,14 @@ export interface Usage {
   costUsd: number | null;
 }
 
+export type Budget = Pick<CritiqueConfig, 'maxTokens' | 'maxCostUsd'>;
+
 export class Spending {
-  readonly #limits: Pick<RunLimits, 'maxTokens' | 'maxCostUsd'>;
+  readonly #limits: Budget;
   #total: Usage | null = null;
   #knownCostUsd = 0;
 
-  constructor(limits: Pick<RunLimits, 'maxTokens' | 'maxCostUsd'>) {
+  constructor(limits: Budget) {
     this.#limits = limits;
   }
 
@@ -32,16 +34,16 @@ export class Spending {
     return this.#total;
   }
 
-  /** A sentence when a limit is passed. Where some prices are unknown, the known ones count. */
-  get exceeded(): string | null {
+  /** Which limit is passed, and a sentence about it. Where some prices are unknown, the known ones count. */
+  get exceeded(): { budget: BudgetKind; message: string } | null {
     const { maxTokens, maxCostUsd } = this.#limits;
     if (this.#total === null) return null;
     const tokens = this.#total.inputTokens + this.#total.outputTokens;
     if (maxTokens !== null && tokens > maxTokens)
-      return `${tokens} tokens were used; the limit is ${maxTokens}`;
+      return { budget: 'tokens', message: `${tokens} tokens were used; the limit is ${maxTokens}` };
     if (maxCostUsd !== null && this.#knownCostUsd > maxCostUsd) {
       const spent = `$${this.#knownCostUsd.toFixed(4)} were spent; the limit is $${maxCostUsd}`;
-      return this.#total.costUsd === null ? `at least ${spent}` : spent;
+      return { budget: 'cost', message: this.#total.costUsd === null ? `at least ${spent}` : spent };
     }
     return null;
   }

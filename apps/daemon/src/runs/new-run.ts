@@ -19,6 +19,8 @@ export function configFor(request: StartRunRequest, config: CritiqueConfig): Cri
     ...(fallbackPolicy !== undefined && { fallbackPolicy }),
     ...(grounding !== undefined && { grounding }),
     ...(request.plateauRounds !== undefined && { plateauRounds: request.plateauRounds }),
+    ...(request.maxTokens !== undefined && { maxTokens: request.maxTokens }),
+    ...(request.maxCostUsd !== undefined && { maxCostUsd: request.maxCostUsd }),
     ...(perRoundTimeoutMs !== undefined && { perRoundTimeoutMs }),
     ...(totalTimeoutMs !== undefined && { totalTimeoutMs }),
   });
