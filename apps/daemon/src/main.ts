@@ -5,7 +5,8 @@ const EXIT_USAGE = 2;
 const EXIT_INCONCLUSIVE = 3;
 /** More than a run takes to end its agents, and no more. */
 const LAST_MOMENTS_MS = 15_000;
-const HELP = new Set(['--help', '-h', 'help']);
+const HELP_FLAGS = new Set(['--help', '-h']);
+const HELP = new Set([...HELP_FLAGS, 'help']);
 
 // Set by the launcher for this process; the agents it starts keep their own.
 delete process.env.NODE_COMPILE_CACHE;
@@ -44,7 +45,7 @@ async function main([name = '', ...argv]: string[]): Promise<number> {
     return 0;
   }
   const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (command !== undefined && !HELP.has(argv[0] ?? '')) {
+  if (command !== undefined && !asksForHelp(argv)) {
     const { run } = await command.load();
     return run(argv);
   }
@@ -55,4 +56,11 @@ async function main([name = '', ...argv]: string[]): Promise<number> {
   }
   process.stderr.write(name === '' ? helpText(COMMANDS) : unknownCommand(name, COMMANDS));
   return EXIT_USAGE;
+}
+
+/** Wherever it stands: who asks for help has got stuck in the middle of a line. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  const options = end === -1 ? argv : argv.slice(0, end);
+  return HELP.has(argv[0] ?? '') || options.some((word) => HELP_FLAGS.has(word));
 }

@@ -274,4 +274,8 @@ test('every command explains itself', async () => {
   const commands = [...help.stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map((match) => match[1] ?? '');
   expect(commands).toEqual(expect.arrayContaining(['review', 'serve', 'replay', 'rejudge', 'doctor']));
   expect((await here.jury('review', '--help')).stdout).toContain('--update-baseline');
+  // Also in the middle of a line; a word after -- is a name.
+  const late = await here.jury('review', 'none.html', '--threshold', '9', '-h');
+  expect([late.status, late.stdout]).toEqual([0, expect.stringContaining('--update-baseline')]);
+  expect((await here.jury('review', '--', '--help')).status).toBe(2);
 });
