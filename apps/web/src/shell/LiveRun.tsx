@@ -3,8 +3,15 @@ import { rerun } from '../api.ts';
 import { TheaterStage, useCritiqueStream } from '../components/Theater/index.ts';
 import { t } from '../i18n/i18n.ts';
 import { navigate, pathOf } from '../router.ts';
+import { lazy } from './lazy.tsx';
 import { RunLayout } from './RunLayout.tsx';
+import type { SinglePassRunProps } from './SinglePassRun.tsx';
 import { subjectOf } from './subject.ts';
+
+const SinglePassRun = lazy<SinglePassRunProps>(
+  async () => (await import('./SinglePassRun.tsx')).SinglePassRun,
+  { more: true },
+);
 
 export function LiveRun({ projectId, runId }: { projectId: string; runId: string }) {
   const stream = useCritiqueStream(projectId, runId);
@@ -15,6 +22,7 @@ export function LiveRun({ projectId, runId }: { projectId: string; runId: string
       .then(({ run }) => navigate(pathOf('run', { projectId, runId: run.id })))
       .catch((error: Error) => setProblem(t('shell.problem', { message: error.message })));
   };
+  if (stream.run?.state === 'legacy') return <SinglePassRun run={stream.run} />;
   return (
     <RunLayout
       projectId={projectId}

@@ -58,6 +58,8 @@ async function follow(projectId: string, runId: string, signal: AbortSignal, set
   let state = INITIAL;
   let lastId: number | null = null;
   let retryMs = FIRST_RETRY_MS;
+  /** By its record: a run without a jury has no events that say so. */
+  let ended = false;
 
   const show = (actions: readonly TheaterAction[], change: Partial<Live> = {}): void => {
     state = actions.reduce(reduce, state);
@@ -67,13 +69,14 @@ async function follow(projectId: string, runId: string, signal: AbortSignal, set
   const take = (snapshot: RunSnapshot): void => {
     lastId = snapshot.lastEventId;
     const { state: critique, queuePosition, run } = snapshot;
+    ended = run.endedAt !== null;
     show([{ type: 'snapshot', critique, queuePosition }], { run, problem: null });
   };
 
   while (!signal.aborted) {
     try {
       if (lastId === null || state.stale) take(await getRun(projectId, runId, signal));
-      if (isOver(state.critique)) break;
+      if (ended || isOver(state.critique)) break;
       const headers = { 'Last-Event-ID': String(lastId ?? 0), Accept: 'text/event-stream' };
       const url = `${projectUrl(projectId)}/events?run=${encodeURIComponent(runId)}`;
       const response = await ask(url, { headers, signal });
@@ -83,13 +86,16 @@ async function follow(projectId: string, runId: string, signal: AbortSignal, set
         const actions: TheaterAction[] = [];
         for (const frame of frames) {
           const read = actionOf(frame, runId);
-          if (read === null) continue;
+          if (read === null) {
+            ended ||= frame.event === 'run_ended';
+            continue;
+          }
           if (frame.id !== null) lastId = frame.id;
           if (read.type === 'snapshot') lastId = null;
           actions.push(read);
         }
         if (actions.length > 0) show(actions, { heardAt: Date.now() });
-        if (isOver(state.critique) || state.stale) break;
+        if (ended || isOver(state.critique) || state.stale) break;
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -98,7 +104,7 @@ async function follow(projectId: string, runId: string, signal: AbortSignal, set
         return;
       }
     }
-    if (isOver(state.critique)) break;
+    if (ended || isOver(state.critique)) break;
     if (state.stale) continue;
     show([], { connection: 'lost' });
     await delay(retryMs, signal);
@@ -107,7 +113,7 @@ async function follow(projectId: string, runId: string, signal: AbortSignal, set
   show([], { connection: 'closed' });
   // What only the record knows (times, cost, the kept round) is final a moment after the last event.
   const settled = await getRun(projectId, runId, signal).catch(() => null);
-  if (settled !== null) show([], { run: settled.run });
+  if (settled !== null) take(settled);
 }
 
 function actionOf({ event, data }: Frame, runId: string): TheaterAction | null {
@@ -121,7 +127,8 @@ function actionOf({ event, data }: Frame, runId: string): TheaterAction | null {
     return waiting.runId === runId ? { type: 'queue_position', position: waiting.position } : null;
   }
   const transcript = JSON.parse(data) as TranscriptEvent;
-  return transcript.runId === runId ? { type: 'event', event: transcript } : null;
+  // What is not numbered within its run is not told by the log.
+  return transcript.seq > 0 && transcript.runId === runId ? { type: 'event', event: transcript } : null;
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,62 @@
+import type { RunRecord } from '@design-jury/contracts/run';
+import { runUrl } from '../api.ts';
+import { t } from '../i18n/i18n.ts';
+import { pathOf } from '../router.ts';
+import { CopyLink } from './CopyLink.tsx';
+import { Icon } from './Icon.tsx';
+import { Preview } from './Preview.tsx';
+import { RunBadge } from './RunBadge.tsx';
+import { subjectOf } from './subject.ts';
+
+export interface SinglePassRunProps {
+  run: RunRecord;
+}
+
+/** A page that was written without a jury: there are no rounds to show, only the page and who decided so. */
+export function SinglePassRun({ run }: SinglePassRunProps) {
+  const { projectId, id, enablement } = run;
+  const url = `${runUrl(projectId, id)}/artifact`;
+  const title = subjectOf(run);
+  return (
+    <div class="run" data-drawer>
+      <section class="artifact" aria-label={t('shell.artifact')}>
+        <div class="toolbar">
+          <a href={pathOf('project', { projectId })} data-link class="tool">
+            <Icon name="back" />
+            <span>{t('shell.runs')}</span>
+          </a>
+          <h1 class="run-title" title={title}>
+            {title}
+          </h1>
+          <a href={url} target="_blank" rel="noreferrer" class="tool quiet" title={t('shell.openAlone')}>
+            <Icon name="open" />
+            <span>{t('shell.openAlone')}</span>
+          </a>
+          <a href={`${url}?download`} download class="tool quiet" title={t('shell.download')}>
+            <Icon name="download" />
+            <span>{t('shell.download')}</span>
+          </a>
+          <CopyLink />
+        </div>
+        <Preview url={url} mime="text/html" title={t('shell.artifact')} target={null} />
+      </section>
+      <aside class="rail" aria-label={t('shell.jury')}>
+        <div class="rail-body">
+          <section class="grounding" aria-label={t('critiqueTheater.phase.legacy')}>
+            <p>
+              <RunBadge run={run} />
+            </p>
+            {enablement !== undefined && (
+              <>
+                <p>
+                  {t(`settings.by.${enablement.by}`, { phase: /\bM\d\b/.exec(enablement.reason)?.[0] ?? '' })}
+                </p>
+                <p lang="en">{enablement.reason}</p>
+              </>
+            )}
+          </section>
+        </div>
+      </aside>
+    </div>
+  );
+}
