@@ -1,6 +1,7 @@
 /** Runs in the background of the daemon: a few at a time, the others in order; ended in order with it. */
 import { JuryError } from '../jury.ts';
 import { limiter } from './limiter.ts';
+import type { PlayedIdea } from './player.ts';
 import type { ContentOrder, ContentService } from './service.ts';
 import { designTextOf } from './site/brand.ts';
 import { type DeployedSite, deploySite } from './site/deployment.ts';
@@ -33,6 +34,8 @@ export function contentRunner(options: RunnerOptions): ContentRunner {
   const stop = new AbortController();
   const slots = limiter(RUNS_AT_ONCE);
   const playing = new Set<Promise<void>>();
+  /** A lease keeps other processes away; this keeps us from playing an idea twice ourselves. */
+  const busy = new Set<string>();
   const siteOf = async (runId: string, ideaId: string): Promise<void> => {
     await deploySite({
       runId,
@@ -59,24 +62,31 @@ export function contentRunner(options: RunnerOptions): ContentRunner {
         await siteOf(handle.record.id, order.ideaId);
     })
       .catch(report)
-      .finally(() => playing.delete(played));
+      .finally(() => {
+        playing.delete(played);
+        busy.delete(order.ideaId);
+      });
     playing.add(played);
   };
   return {
     async post(order) {
       if (playing.size >= MOST_RUNS)
         throw new JuryError('unavailable', `${MOST_RUNS} runs of the content pipeline are under way already`);
-      const last = await service.latest(order.ideaId);
-      if (last !== null && last.status !== 'ended') {
-        // Rejects with `conflict` while somebody plays it.
-        const handle = await service.resume(last.id);
-        const { contentType = order.contentType } = last.config as { contentType?: string };
+      if (busy.has(order.ideaId))
+        throw new JuryError('conflict', `a run of ${order.ideaId} is under way; wait for it`);
+      busy.add(order.ideaId);
+      try {
+        const last = await service.latest(order.ideaId);
+        const resumed = last !== null && last.status !== 'ended';
+        // Rejects with `conflict` while another process plays it.
+        const handle = resumed ? await service.resume(last.id) : await service.start(order);
+        const { contentType } = handle.record.state as PlayedIdea;
         play(handle, { ...order, contentType });
-        return { runId: last.id, resumed: true };
+        return { runId: handle.record.id, resumed };
+      } catch (error) {
+        busy.delete(order.ideaId);
+        throw error;
       }
-      const handle = await service.start(order);
-      play(handle, order);
-      return { runId: handle.record.id, resumed: false };
     },
     async paintDoor(ideaId, design) {
       const { recipes, advisors } = await service.library();

@@ -1,4 +1,5 @@
 /** Runs of the content pipeline on this machine: what the command line and the HTTP API both ask. */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DOC_TYPES, type DocType, type PipelineProgress } from '@design-jury/contracts/pipeline';
 import type { PlayRecord } from '@design-jury/contracts/play';
@@ -68,18 +69,24 @@ export function contentService(options: ContentOptions): ContentService {
           'bad_request',
           `${ideaId} lacks foundation documents for ${contentType}: ${missing.join(', ')}`,
         );
-      const handle = await docket.start({
-        protocol: 'content',
-        subject: ideaId,
-        title: `${ideaId}: ${contentType}`,
-        config: { contentType, agent, maxRevisionRounds: recipe.maxRevisionRounds },
-        state: { ideaId, contentType, agent } satisfies PlayedIdea,
-      });
-      const runId = handle.record.id;
-      if (!(await shelf.lock(ideaId, runId))) {
-        await handle.end({ outcome: 'locked', exitCode: 3 });
+      // Locked before the run exists: a start that is refused leaves nothing behind.
+      const claim = `start-${randomUUID()}`;
+      if (!(await shelf.lock(ideaId, claim)))
         throw new JuryError('conflict', `another run works on ${ideaId}; wait for it or resume it`);
-      }
+      const handle = await docket
+        .start({
+          protocol: 'content',
+          subject: ideaId,
+          title: `${ideaId}: ${contentType}`,
+          config: { contentType, agent, maxRevisionRounds: recipe.maxRevisionRounds },
+          state: { ideaId, contentType, agent } satisfies PlayedIdea,
+        })
+        .catch(async (error: unknown) => {
+          await shelf.unlock(ideaId, claim);
+          throw error;
+        });
+      const runId = handle.record.id;
+      await shelf.nameLock(ideaId, runId);
       await shelf.saveState(runId, newPipeline(ideaId, agent, recipe));
       return handle;
     },

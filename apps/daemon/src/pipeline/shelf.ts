@@ -47,6 +47,8 @@ export interface Shelf {
   /** One run at a time on an idea. The run that holds it takes it again, in whatever process it goes on. */
   lock(ideaId: string, runId: string): Promise<boolean>;
   unlock(ideaId: string, runId: string): Promise<void>;
+  /** A lock that was taken before the run had a name now bears it. */
+  nameLock(ideaId: string, runId: string): Promise<void>;
   /** What a step of the deployment made; see `site/deployment.ts`. */
   deployment(runId: string): Promise<unknown>;
   saveDeployment(runId: string, value: unknown): Promise<void>;
@@ -94,6 +96,7 @@ export function contentShelf(keyValues: KeyValues): Shelf {
     async unlock(ideaId, runId) {
       await keyValues.deleteIf(lockKey(ideaId), runId);
     },
+    nameLock: (ideaId, runId) => keyValues.set(lockKey(ideaId), runId, LOCK_TTL_SECONDS),
     deployment: (runId) => json<unknown>(`deployment:${runId}`),
     saveDeployment: (runId, value) => put(`deployment:${runId}`, value),
   };
