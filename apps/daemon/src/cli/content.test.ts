@@ -1,0 +1,59 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { place } from './test/jury.ts';
+
+const IDEA = fileURLToPath(new URL('../../../../examples/ideas/tidewatch/', import.meta.url));
+
+test('an idea runs end to end without a model: approved, two rounds, a page in the folder', async () => {
+  using here = place();
+  cpSync(IDEA, join(here.folder, 'tidewatch'), { recursive: true });
+  const { status, stdout, stderr } = await here.jury('content', 'tidewatch', '--deploy', 'out');
+  expect(stderr).toContain('chosen by words, without a model');
+  expect(stderr).toMatch(/├─ April Dunford +10\/10\n.*├─ SEO Expert +10\/10\n.*└─ Shirin Oreizy +10\/10/);
+  expect(stderr).toContain('Round 2 of 3 max');
+  expect(stdout).toContain('# Tide alert for small harbours');
+  expect(readFileSync(join(here.folder, 'out/index.html'), 'utf8')).toContain('<h1>Tide alert');
+  expect(status).toBe(0);
+});
+
+test('exit codes: 1 when the rounds are used up, 3 when all critics fail, 2 for a mistake', async () => {
+  using here = place();
+  cpSync(IDEA, join(here.folder, 'tidewatch'), { recursive: true });
+  // Without a call to action and a contact nobody can act, and no machine may invent them.
+  const positioning = readFileSync(join(IDEA, 'positioning.md'), 'utf8');
+  writeFileSync(
+    join(here.folder, 'tidewatch/positioning.md'),
+    positioning.replace(/^- (?:Call to action|Contact):.*\n/gm, ''),
+  );
+  const open = await here.jury('content', 'tidewatch', '--json');
+  expect(open.status).toBe(1);
+  expect(JSON.parse(open.stdout)).toMatchObject({ status: 'max-rounds-reached', agent: 'grounded' });
+
+  mkdirSync(join(here.folder, '.od/content/recipes'), { recursive: true });
+  mkdirSync(join(here.folder, '.od/content/advisors'), { recursive: true });
+  writeFileSync(
+    join(here.folder, '.od/content/advisors/poet.md'),
+    '---\nid: poet\nname: Poet\nrole: critic\nevaluationExpertise: rhyme and metre of verses\n---\n',
+  );
+  writeFileSync(
+    join(here.folder, '.od/content/recipes/poem.md'),
+    '---\ncontentType: poem\nauthorAdvisor: copywriter\nauthorContextDocs: [positioning]\nevaluationNeeds: rhyme, metre, verses\nminAggregateScore: 4\nmaxRevisionRounds: 2\n---\n{{lead}}\n',
+  );
+  const failed = await here.jury('content', 'tidewatch', '--type', 'poem');
+  expect(failed.stderr).toContain('needs a model');
+  expect(failed.status).toBe(3);
+
+  for (const [args, message] of [
+    [[], 'Name the folder of an idea'],
+    [['nowhere'], 'There is no folder "nowhere"'],
+    [['.'], 'holds no foundation documents'],
+    [['tidewatch', '--type', 'blog-post', '--deploy', 'x'], '--deploy is for a website'],
+    [['nothing-yet', '--resume'], 'There is no run of "nothing-yet"'],
+  ] as const) {
+    const refused = await here.jury('content', ...args);
+    expect(refused.stderr).toContain(message);
+    expect(refused.status).toBe(2);
+  }
+});
