@@ -1,5 +1,11 @@
 /** Votes on the items of a plan, and the gate over them. */
-import type { GateResult, PlanItem, PlanItemClass, PlanVote } from '@design-jury/contracts/convergence';
+import type {
+  Dissent,
+  GateResult,
+  PlanItem,
+  PlanItemClass,
+  PlanVote,
+} from '@design-jury/contracts/convergence';
 
 /** One voter can neither pass nor sink an item. */
 const QUORUM = 2;
@@ -21,13 +27,6 @@ export function planGate(classes: readonly PlanItemClass[]): GateResult {
 export interface PlanVotes {
   item: PlanItem;
   votes: Readonly<Record<string, PlanVote>>;
-}
-
-export interface Dissent {
-  itemId: PlanItem['id'];
-  voter: string;
-  kind: string;
-  reason: string;
 }
 
 export function dissentLog(items: readonly PlanVotes[]): Dissent[] {

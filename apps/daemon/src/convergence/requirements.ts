@@ -1,9 +1,10 @@
 /** Each requirement of the brief: covered by something delivered that has a name, or a blocker. */
 import type {
   AcceptanceBlocker,
-  AcceptanceVerdict,
   EvidenceRef,
   Finding,
+  RequirementRow,
+  WorkerVerdict,
 } from '@design-jury/contracts/convergence';
 import { acceptanceVerdict, type CandidateVote } from './acceptance.ts';
 import { effectiveVote } from './classification.ts';
@@ -27,12 +28,6 @@ export interface CheckedClaim extends CoverageClaim {
   worker: string;
   /** False when the host looked and it is not there. */
   isThere: boolean;
-}
-
-export interface RequirementRow extends Omit<Requirement, 'raw'> {
-  artifacts: { ref: EvidenceRef; by: string[] }[];
-  /** The blocker it is listed as; null when it is covered. */
-  blocker: string | null;
 }
 
 /** What is named by nobody, or only by what is not there, is not delivered: it becomes a blocker of its own. */
@@ -84,13 +79,6 @@ function isAbout(ref: EvidenceRef, { line }: Requirement): boolean {
 
 function sameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
-}
-
-export interface WorkerVerdict {
-  worker: string;
-  /** Null when the worker gave no result. */
-  verdict: AcceptanceVerdict | null;
-  supports: string[];
 }
 
 /** From what a worker found, agreed with or confirmed: the verdict it alone would lead to. */
