@@ -10,6 +10,7 @@ import { version } from '../version.ts';
 import { writeBaseline } from './baseline.ts';
 import { makeOwnFolder } from './data-dir.ts';
 import { EXIT, type ExitCode, worstExit } from './exit.ts';
+import { afterFailure, afterTimeout } from './next-step.ts';
 import { Refusal, refusing } from './refusal.ts';
 import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review-order.ts';
 import { nextBaseline, type PageContext, type ReviewedPage, reviewPage } from './review-page.ts';
@@ -243,14 +244,15 @@ function nextSteps(
         : say(left);
     }
     case 'timed_out':
-      return say('Next: give it more time with OD_CRITIQUE_TOTAL_TIMEOUT_MS, or review a smaller page.');
+      return say(afterTimeout(state.cause));
     case 'interrupted':
       return finalRound(state) === null
         ? say()
         : say('The kept page was not judged to the end; review again for a verdict.');
     case 'degraded':
+      return say(afterFailure(null));
     case 'failed':
-      return say('Next: jury doctor shows what is installed and healthy; jury replay shows the transcript.');
+      return say(afterFailure(state.cause));
     case 'idle':
     case 'running':
       return say();

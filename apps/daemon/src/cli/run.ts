@@ -9,6 +9,7 @@ import { reviewResult } from '../report/result.ts';
 import { withLibraryFolders } from './config-file.ts';
 import { makeOwnFolder } from './data-dir.ts';
 import { EXIT, type ExitCode, exitOf } from './exit.ts';
+import { afterFailure, afterTimeout } from './next-step.ts';
 import { refusing } from './refusal.ts';
 import { type FinishedReview, startReview } from './review-run.ts';
 import { type RunPlan, readRunPlan } from './run-plan.ts';
@@ -164,23 +165,24 @@ function say(plan: RunPlan, shell: Shell, finished: FinishedReview, left: Left, 
     durationMs,
     files,
     remarks: [`The jury sat: ${reason}.`, ...remarks].filter(() => on),
-    next: nextSteps(state.phase),
+    next: nextSteps(state),
   };
   const lines = verdictLines(verdict, { columns: shell.terminal.columns, paint: shell.outPaint });
   shell.out(`${plan.mode === 'live' ? '\n' : ''}${lines.join('\n')}\n`);
 }
 
-function nextSteps(phase: FinishedReview['state']['phase']): string[] {
-  switch (phase) {
+function nextSteps(state: FinishedReview['state']): string[] {
+  switch (state.phase) {
     case 'below_threshold':
       return [
         'Next: answer what is listed above in the brief, and run it again; or change the page, and review it.',
       ];
     case 'timed_out':
-      return ['Next: give it more time with OD_CRITIQUE_TOTAL_TIMEOUT_MS.'];
+      return [afterTimeout(state.cause)];
     case 'degraded':
+      return [afterFailure(null)];
     case 'failed':
-      return ['Next: jury doctor shows what is installed and healthy; jury agents shows who can write.'];
+      return [afterFailure(state.cause)];
     case 'shipped':
     case 'interrupted':
     case 'idle':
