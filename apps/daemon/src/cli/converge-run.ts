@@ -11,6 +11,7 @@ import {
 import type { ConvergenceResult } from '../convergence/play.ts';
 import type { CriticWorker, TaskMaterial, Worker } from '../convergence/worker.ts';
 import type { PlayHandle } from '../docket/docket.ts';
+import { JuryError } from '../jury.ts';
 import { clean } from '../report/clean.ts';
 import type { TaskFiles } from './converge-files.ts';
 import { exitOf, lineOf, outcomeOf, summaryLines } from './converge-view.ts';
@@ -66,6 +67,7 @@ async function played(
   shell: Shell,
 ): Promise<ExitCode> {
   const { playConvergence } = await import('../convergence/player.ts');
+  const agents = await agentsOf(engine, order, resolved);
   const known = await knownItems(engine, order);
   const play = await engine.docket.start({
     protocol: 'convergence',
@@ -78,7 +80,7 @@ async function played(
     if (!order.isJson) shell.error(`${clean(text)}\n`);
   };
   try {
-    const { workers, critic } = await rosterOf(engine, order, resolved, play, { shell, tell });
+    const { workers, critic } = await rosterOf(agents, order, resolved, play, { shell, tell });
     const result = await playConvergence({
       task: await materialOf(order, resolved, known),
       workers,
@@ -183,9 +185,30 @@ async function materialOf(
   };
 }
 
+type Agents = ReadonlyMap<string, Awaited<ReturnType<Engine['agent']>>>;
+
+/** Who is not there is said before anything is written down. */
+async function agentsOf(
+  engine: Engine,
+  { workers }: ConvergenceOrder,
+  { config }: ResolvedConvergence,
+): Promise<Agents> {
+  const offline: readonly string[] = (await import('../convergence/offline-workers.ts')).OFFLINE_IDS;
+  const provider = config.critic.enabled ? config.critic.provider : null;
+  const agents = new Map<string, Awaited<ReturnType<Engine['agent']>>>();
+  for (const id of [...workers, ...(provider === null ? [] : [provider])]) {
+    if (offline.includes(id) || agents.has(id)) continue;
+    const agent = await engine.agent(id, null).catch((error: unknown) => {
+      throw error instanceof JuryError ? new Refusal(`${error.message}.`) : error;
+    });
+    agents.set(id, agent);
+  }
+  return agents;
+}
+
 /** Each agent has a folder of its own in the play's: nothing of it is left in the project. */
 async function rosterOf(
-  engine: Engine,
+  agents: Agents,
   order: ConvergenceOrder,
   { config }: ResolvedConvergence,
   play: PlayHandle,
@@ -199,8 +222,10 @@ async function rosterOf(
   const agent = async (id: string, folder: string) => {
     const workDir = join(play.workDir, folder);
     await mkdir(workDir, { recursive: true });
+    const known = agents.get(id);
+    if (known === undefined) throw new Refusal(`There is no worker "${id}".`);
     return agentWorker({
-      agent: await engine.agent(id, null),
+      agent: known,
       runId: play.record.id,
       workDir,
       timeoutMs: order.workerTimeoutMs ?? WORKER_TIMEOUT_MS,

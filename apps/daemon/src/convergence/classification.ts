@@ -42,7 +42,7 @@ export function countVotes(finding: Votes, voters: readonly string[]): VoteCount
   };
 }
 
-export function classOf(count: VoteCount, isAdversarial: boolean): FindingClass {
+function classOf(count: VoteCount, isAdversarial: boolean): FindingClass {
   const { supporting, dissenting, silent, hasCounterEvidence } = count;
   if (dissenting === 0 && silent === 0) return 'full-consensus';
   if (supporting === 1) return 'worker-unique';

@@ -57,7 +57,7 @@ function isTicket(tag: string): boolean {
   return tag.trim() !== '' && tag.trim().toLowerCase() !== 'unknown';
 }
 
-export function distinctEvidence(evidence: readonly EvidenceRef[]): EvidenceRef[] {
+function distinctEvidence(evidence: readonly EvidenceRef[]): EvidenceRef[] {
   const seen = new Set<string>();
   return evidence.filter(({ kind, ref, line }) => {
     const key = `${kind}\0${normalPath(ref)}\0${line ?? ''}`;

@@ -1,7 +1,7 @@
 /** The phases of a task as data: who is needed, what is looked for, what comes out, what is not done here. */
 import type { TaskPhase } from '@design-jury/contracts/convergence';
 
-export interface PhaseProfile {
+interface PhaseProfile {
   phase: TaskPhase;
   title: string;
   /** Analysers without which the phase proves nothing. */
@@ -11,7 +11,7 @@ export interface PhaseProfile {
   nonGoals: readonly string[];
 }
 
-export const PROFILES: readonly PhaseProfile[] = [
+const PROFILES: readonly PhaseProfile[] = [
   {
     phase: 'requirements-discovery',
     title: 'Requirements discovery',

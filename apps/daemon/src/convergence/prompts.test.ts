@@ -11,7 +11,8 @@ import {
   verifyPrompt,
 } from './prompts.ts';
 import { material } from './test/material.ts';
-import { folder, repository, write } from './test/scripted.ts';
+import { repository, write } from './test/repository.ts';
+import { folder } from './test/scripted.ts';
 import type { ShownFinding, TaskMaterial } from './worker.ts';
 
 const task = (more: Partial<TaskMaterial> = {}): TaskMaterial => ({

@@ -6,7 +6,9 @@ import { type ConvergenceRequest, resolveConvergence } from './config.ts';
 import type { ConvergenceEvent, ConvergenceResult } from './play.ts';
 import { playConvergence } from './player.ts';
 import { material } from './test/material.ts';
-import { folder, repository, type Script, scripted } from './test/scripted.ts';
+import { repository } from './test/repository.ts';
+import type { Script } from './test/script-answer.ts';
+import { folder, scripted } from './test/scripted.ts';
 
 type Scripted = ReturnType<typeof scripted>;
 

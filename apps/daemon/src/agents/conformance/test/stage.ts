@@ -20,7 +20,8 @@ export function briefToPageAlone(order: BriefToPageOrder): Promise<BriefToPageRe
   return playAlone(BRIEF_TO_PAGE, order, `${order.agent}, from a brief to a page`);
 }
 
-function playAlone<Report>(program: string, order: object, name: string): Promise<Report> {
+/** Any program that takes one order as JSON and prints one report as JSON. */
+export function playAlone<Report>(program: string, order: object, name: string): Promise<Report> {
   prefix ??= isolatingPrefix();
   const [command = process.execPath, ...args] = [...prefix, process.execPath, program, JSON.stringify(order)];
   const child = spawn(command, args, {

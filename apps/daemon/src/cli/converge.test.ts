@@ -1,0 +1,237 @@
+/** `converge`, `plan-check` and `accept` as their users have them. */
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readState } from '../convergence/state-file.ts';
+import { repository, write } from '../convergence/test/repository.ts';
+import type { Script } from '../convergence/test/script-answer.ts';
+import { WORKER } from '../convergence/test/scripted.ts';
+import { openEngine } from '../engine.ts';
+import { type Place, place } from './test/jury.ts';
+
+const EXAMPLES = fileURLToPath(new URL('../../../../examples/tasks/', import.meta.url));
+
+function examples(here: Place): void {
+  cpSync(EXAMPLES, join(here.folder, 'tasks'), { recursive: true });
+}
+
+/** Programs of the user's own, as `agents.json` names them. */
+function agents(here: Place, scripts: Readonly<Record<string, Script>>): void {
+  const files = Object.entries(scripts).map(([id, script]) => [`.od/${id}.json`, JSON.stringify(script)]);
+  const rows = Object.keys(scripts).map((id) => ({
+    id,
+    name: id,
+    command: process.execPath,
+    args: [WORKER, join(here.folder, '.od', `${id}.json`)],
+  }));
+  write(here.folder, { ...Object.fromEntries(files), '.od/agents.json': JSON.stringify({ agents: rows }) });
+}
+
+const read = (here: Place, ...path: string[]): string => readFileSync(join(here.folder, ...path), 'utf8');
+
+test('plan-check names a broken path, a circle and a missing rollback with their kinds: exit 1; the repaired plan passes', async () => {
+  using here = place();
+  examples(here);
+  const project = ['--project', 'tasks/late-fee/project'];
+  const broken = await here.jury('plan-check', 'tasks/plan-broken/plan.md', ...project);
+  expect(broken.status).toBe(1);
+  expect(broken.stdout).toMatch(/P-Step-1 +a +src\/fees\/fee\.mjs does not exist/);
+  expect(broken.stdout).toMatch(/P-Step-2 +b +step 2 waits for itself/);
+  expect(broken.stdout).toMatch(/P-Rb-1 +d +\(no rollback is described\)/);
+  expect(broken.stdout).toContain('plan gate: blocked-by-disagreement');
+  const good = await here.jury('plan-check', 'tasks/plan-good/plan.md', ...project);
+  expect([good.status, good.stdout]).toEqual([0, expect.stringContaining('plan gate: passed, 6 items')]);
+});
+
+test('a plan is approved by a person and held by its gate; the work does not start without', async () => {
+  using here = place();
+  examples(here);
+  const phase = (task: string, ...more: string[]) =>
+    here.jury('converge', '--task', `tasks/${task}`, ...more);
+  const start = ['--type', 'implementation'];
+  const plan = ['--type', 'implementation-planning'];
+  expect((await phase('plan-good', ...start)).stderr).toContain('there is no plan yet');
+  expect((await phase('plan-good', ...plan)).status).toBe(0);
+  const report = ['tasks/plan-good/runs/implementation-planning', 'final-report.md'] as const;
+  expect(read(here, ...report)).toMatch(/^---\napproved: false\ngate: passed\n---\n/);
+  const early = await phase('plan-good', ...start);
+  expect([early.status, early.stderr]).toEqual([2, expect.stringContaining('the plan is not approved')]);
+  expect((await phase('plan-good', ...start, '--approve')).status).toBe(0);
+  expect(read(here, ...report)).toMatch(/^---\napproved: true\n/);
+  // A new plan is a new question.
+  await phase('plan-good', ...plan);
+  expect(read(here, ...report)).toMatch(/^---\napproved: false\n/);
+
+  expect((await phase('plan-broken', ...plan)).status).toBe(1);
+  const refused = await phase('plan-broken', '--approve');
+  expect([refused.status, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('the plan gate is blocked-by-disagreement'),
+  ]);
+  const file = join(here.folder, 'tasks/plan-broken/runs/implementation-planning/final-report.md');
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8')
+      .replace('approved: false', 'approved: true')
+      .replace('gate: blocked-by-disagreement', 'gate: passed'),
+  );
+  const byHand = await phase('plan-broken', ...start);
+  expect([byHand.status, byHand.stderr]).toEqual([
+    2,
+    expect.stringContaining('says approved: true, but the plan gate is blocked-by-disagreement'),
+  ]);
+}, 60_000);
+
+test('accept runs the commands of the brief, accounts for every requirement, and says each missing file once', async () => {
+  using here = place();
+  examples(here);
+  const { status, stdout } = await here.jury('accept', '--task', 'tasks/late-fee');
+  expect(status).toBe(1);
+  expect(stdout).toContain('verdict: blocked');
+  expect(stdout).toContain('requirements: 1 of 3 covered');
+  expect(stdout.match(/^F-\d+.*limits\.mjs/gm)).toHaveLength(1);
+  const report = read(here, 'tasks/late-fee/runs/final-verification/final-report.md');
+  expect(report).toMatch(/\| LATE-7\.1 \|.*\| src\/fee\.mjs \(grounded-reader, grounded-indexer\) \| {2}\|/);
+  expect(report).toMatch(/\| LATE-7\.3 \|.*\| {2}\| F-003 \|/);
+});
+
+const SEEN = [{ kind: 'file' as const, ref: 'src/fee.mjs', line: 5, quote: '(days + 1) * 25' }];
+const GRACE = {
+  statement: 'How many days of grace do schools have?',
+  evidenceChecked: 'none - only the library knows',
+  blocksApproval: true,
+};
+const GAP = {
+  claim: 'Nobody looked at the clock.',
+  evidence: [{ kind: 'file' as const, ref: 'src/clock.mjs', line: 1 }],
+};
+const yes = [{ says: '.', verdict: 'AGREE' }];
+
+test('agents as workers: files of the phase, nothing left in the project, answers that flow back', async () => {
+  using here = place();
+  const project = repository(join(here.folder, 'project'));
+  write(here.folder, {
+    'task/brief.md': '# LATE-7\n\nThe fee in `src/fee.mjs` is charged a day early.\n',
+    'task/manifest.json': JSON.stringify({
+      key: 'LATE-7',
+      project: '../project',
+      workers: ['alpha', 'beta'],
+      critic: 'alpha',
+    }),
+  });
+  agents(here, {
+    alpha: {
+      analysis: { findings: [{ claim: 'The due day is charged.', evidence: SEEN }], questions: [GRACE] },
+      gaps: [GAP],
+      votes: yes,
+    },
+    beta: { votes: yes },
+  });
+  const order = ['converge', '--task', 'task', '--type', 'error-analysis'];
+  const first = await here.jury(...order);
+  expect([first.status, first.stderr.match(/^PROGRESS:.*$/gm)]).toEqual([
+    0,
+    [
+      'PROGRESS: phase-5.5-convergence round=1',
+      'PROGRESS: phase-6-synthesis dispatching report-writer-worker',
+      'PROGRESS: phase-7-teardown disbanding team',
+    ],
+  ]);
+  const runs = join(here.folder, 'task/runs/error-analysis');
+  expect(readdirSync(runs).toSorted()).toEqual([
+    'final-report-1.html',
+    'final-report-1.md',
+    'final-report.html',
+    'final-report.md',
+    'state',
+    'worker-results',
+  ]);
+  expect(readdirSync(join(runs, 'worker-results')).toSorted()).toEqual([
+    'alpha-critic-error-analysis-1.md',
+    'alpha-error-analysis-1.md',
+    'beta-error-analysis-1.md',
+  ]);
+  const file = join(runs, 'state/convergence-error-analysis-1.json');
+  const state = readState(readFileSync(file, 'utf8'), file);
+  expect(state).toMatchObject({
+    schemaVersion: '1.2',
+    taskKey: 'LATE-7',
+    finalState: 'converged',
+    totalRounds: 1,
+    config: { critic: { provider: 'alpha', gapsProposed: 1, gapsMerged: 1 } },
+  });
+  expect(state.findings.map(({ classification }) => classification)).toEqual([
+    'full-consensus',
+    'full-consensus',
+  ]);
+  expect(readdirSync(project).toSorted()).toEqual(['.git', 'README.md', 'src']);
+
+  // Answered elsewhere, as the web page does it.
+  const engine = await openEngine({ dataDir: join(here.folder, '.od'), env: {} });
+  const [question] = await engine.docket.questions.list({ status: 'open' });
+  expect(question?.question).toContain('days of grace');
+  await engine.docket.questions.answer(
+    question?.id ?? '',
+    { choice: 3, note: 'Three.' },
+    'web',
+    engine.docket.now(),
+  );
+  await engine.close();
+  await here.jury(...order);
+  expect(JSON.parse(read(here, 'task/clarifications.json'))).toMatchObject([
+    { id: 'C-001', status: 'answered', userInput: 'Three.' },
+  ]);
+  expect(read(here, 'task/runs/error-analysis/final-report.md')).toMatch(
+    /\| C-001 \|.*\| answered \| approval \| Three\. \|/,
+  );
+  expect(existsSync(join(runs, 'final-report-2.md'))).toBe(true);
+}, 60_000);
+
+test('a question that blocks approval keeps the plan from being approved until it is answered', async () => {
+  using here = place();
+  examples(here);
+  write(here.folder, {
+    'tasks/plan-good/brief.md': '# LATE-7\n\n- LATE-7.1: must work; see `src/fee.mjs`.\n- The limit: TBD.\n',
+  });
+  await here.jury('converge', '--task', 'tasks/plan-good', '--type', 'implementation-planning');
+  const approve = ['converge', '--task', 'tasks/plan-good', '--approve'];
+  expect((await here.jury(...approve)).stderr).toContain('1 question that blocks approval is open');
+  const file = join(here.folder, 'tasks/plan-good/clarifications.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"userInput": ""', '"userInput": "500 cents"'));
+  const approved = await here.jury(...approve);
+  expect([approved.status, approved.stdout]).toEqual([0, 'approved: the plan of LATE-7-good\n']);
+}, 60_000);
+
+test.each([
+  [['converge'], '--type is missing'],
+  [['converge', '--type', 'dancing'], '--type is "dancing"'],
+  [['converge', '--type', 'error-analysis'], 'Name the task folder'],
+  [['converge', '--type', 'error-analysis', '--task', 'nowhere'], 'has no brief.md'],
+  [['converge', '--type', 'error-analysis', '--task', 'bad'], 'manifest.json is not JSON'],
+  [
+    ['converge', '--type', 'error-analysis', '--task', 'ok', '--critic', 'my-cousin'],
+    'critic is "my-cousin"',
+  ],
+  [['converge', '--type', 'error-analysis', '--task', 'ok', '--max-rounds', '4'], '--max-rounds is "4"'],
+  [
+    ['converge', '--type', 'error-analysis', '--task', 'ok', '--approve'],
+    '--approve goes with --type implementation',
+  ],
+  [['converge', '--type', 'error-analysis', '--task', 'ok', '--workers', 'nobody-here'], 'nobody-here'],
+  [['converge', '--task', 'asked', '--type', 'error-analysis'], 'clarifications.json is not JSON'],
+  [['accept', '--task', 'ok', '--language', 'tlh'], '--language is "tlh"'],
+  [['plan-check'], 'Name one plan'],
+])('%j is refused with a sentence', async (args, words) => {
+  using here = place();
+  write(here.folder, {
+    'ok/brief.md': '# A\n',
+    'bad/brief.md': '# A\n',
+    'bad/manifest.json': '{',
+    'asked/brief.md': '# A\n',
+    'asked/clarifications.json': '[',
+  });
+  const { status, stderr } = await here.jury(...args);
+  expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
