@@ -148,6 +148,30 @@ describe.concurrent('the shell', () => {
     expect(hueOf(await ink(page, 'designer'))).toBeCloseTo(275, -1);
   });
 
+  test('a run without a jury shows its page and who decided so, to who waited for it and to who comes later', async ({
+    stage: { browser },
+    blank,
+  }) => {
+    // One at a time: the page is opened while its run still waits for the one before it.
+    const stage = await openStage(browser, 1);
+    try {
+      await stage.start({ agent: 'paced' });
+      const { path } = await stage.start({ skill: 'weekly-update', critique: false });
+      const [waiting, later] = [await blank(), await blank()];
+      await waiting.goto(`${stage.url}${path}`);
+      for (const page of [waiting, later]) {
+        if (page === later) await page.goto(`${stage.url}${path}`);
+        const rail = page.getByRole('complementary');
+        await rail.getByText('Without a jury').waitFor();
+        await rail.getByText('decided by the run').waitFor();
+        await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+        expect(await violations(page)).toEqual([]);
+      }
+    } finally {
+      await stage.close();
+    }
+  });
+
   test('a skill can be chosen where the daemon has some, and is not asked for elsewhere', async ({
     blank,
     stage,
