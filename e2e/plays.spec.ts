@@ -1,6 +1,6 @@
 /** Plays of other processes in a real browser: watched live, asked, answered, resumed. */
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -12,6 +12,7 @@ import { test } from './fixtures.ts';
 const WIDTHS = [375, 768, 1280] as const;
 const SCHEMES = ['light', 'dark'] as const;
 const PICTURES = fileURLToPath(new URL('../docs/images/plays/', import.meta.url));
+const LATE_FEE = fileURLToPath(new URL('../examples/tasks/late-fee', import.meta.url));
 const BOOKING = readFileSync(new URL('../examples/specs/booking.md', import.meta.url), 'utf8');
 /** One contradiction in a spec that is clean otherwise: one question, and an end after its answer. */
 const SPEC = BOOKING.replace(
@@ -142,6 +143,36 @@ describe.concurrent('plays', () => {
     const told = await Promise.all(pages.map((page) => page.locator('.question-status').textContent()));
     expect(told.filter((words) => words?.startsWith('Answered: '))).toHaveLength(1);
     expect(told.filter((words) => words?.startsWith('Answered elsewhere'))).toHaveLength(1);
+  });
+
+  test('a clarification of convergence is answered in the browser, and the next run of the task takes it', async ({
+    blank,
+  }) => {
+    await using daemon = await openDaemon();
+    const { here, jury, url } = daemon;
+    cpSync(LATE_FEE, join(here.folder, 'task'), { recursive: true });
+    const order = ['converge', '--task', 'task', '--type', 'error-analysis', '--json'];
+    const first = await jury(...order);
+    expect(first.status, first.stderr).toBe(0);
+    const page = await blank();
+    await page.goto(`${url}/plays/${playIn(first.stdout)}`);
+    await page.getByRole('cell', { name: 'Full consensus' }).first().waitFor();
+    const row = page.getByRole('row', { name: /C-001/ });
+    await row.getByText('Open', { exact: true }).waitFor();
+    await choose(page, 'As noted');
+    await page.getByLabel('Note (optional)').fill('Three days.');
+    await page.getByRole('button', { name: 'Answer' }).click();
+    await page.getByText('Answered: As noted').waitFor();
+    await row.getByText('the next run takes it').waitFor();
+
+    const second = await jury(...order);
+    expect(JSON.parse(readFileSync(join(here.folder, 'task/clarifications.json'), 'utf8'))).toMatchObject([
+      { id: 'C-001', status: 'answered', userInput: 'Three days.' },
+    ]);
+    await page.locator('.play-head').getByText('converged').waitFor();
+    await page.goto(`${url}/plays/${playIn(second.stdout)}`);
+    await row.getByText('Three days.').waitFor();
+    expect(await page.locator('.question').count()).toBe(0);
   });
 
   test('any moment of a loop can be gone back to, by hand, by key and by address', async ({ blank }) => {

@@ -213,6 +213,7 @@ export const messages: MoreMessages = {
   'conv.clarification.answered': 'Beantwortet',
   'conv.clarification.withdrawn': 'Zurückgezogen',
   'conv.blocksApproval': 'sperrt die Freigabe',
+  'conv.told': 'Beantwortet oder geschlossen; der nächste Lauf nimmt es auf.',
   'designs.skills': 'Skills',
   'designs.skillsLead': 'Seitenarten, die die Jury kennt, und wann sie tagt.',
 };

@@ -211,6 +211,7 @@ export const messages = {
   'conv.clarification.answered': 'Answered',
   'conv.clarification.withdrawn': 'Withdrawn',
   'conv.blocksApproval': 'blocks approval',
+  'conv.told': 'Answered or closed; the next run takes it.',
   'designs.skills': 'Skills',
   'designs.skillsLead': 'Kinds of pages the jury knows, and when it sits.',
 };

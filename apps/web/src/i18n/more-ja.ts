@@ -213,6 +213,7 @@ export const messages: MoreMessages = {
   'conv.clarification.answered': '回答済み',
   'conv.clarification.withdrawn': '取り下げ',
   'conv.blocksApproval': '承認を妨げる',
+  'conv.told': '回答済みまたは終了。次の実行が反映します。',
   'designs.skills': 'スキル',
   'designs.skillsLead': '審査団が知るページの種類と、審査団が開かれる条件。',
 };

@@ -213,6 +213,7 @@ export const messages: MoreMessages = {
   'conv.clarification.answered': '답변됨',
   'conv.clarification.withdrawn': '철회',
   'conv.blocksApproval': '승인 차단',
+  'conv.told': '답변되었거나 닫힘. 다음 실행에 반영됩니다.',
   'designs.skills': '스킬',
   'designs.skillsLead': '심사단이 아는 페이지 종류와 열리는 조건입니다.',
 };

@@ -212,6 +212,7 @@ export const messages: MoreMessages = {
   'conv.clarification.answered': '已回答',
   'conv.clarification.withdrawn': '已撤回',
   'conv.blocksApproval': '阻止批准',
+  'conv.told': '已回答或已关闭；下次运行会采用。',
   'designs.skills': '技能',
   'designs.skillsLead': '评审团熟悉的页面类型，以及何时开庭。',
 };

@@ -212,6 +212,7 @@ export const messages: MoreMessages = {
   'conv.clarification.answered': '已回答',
   'conv.clarification.withdrawn': '已撤回',
   'conv.blocksApproval': '阻擋核准',
+  'conv.told': '已回答或已關閉；下次執行會採用。',
   'designs.skills': '技能',
   'designs.skillsLead': '評審團熟悉的頁面類型，以及何時開庭。',
 };

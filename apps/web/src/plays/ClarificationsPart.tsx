@@ -1,8 +1,17 @@
 import type { ClarificationItem } from '@design-jury/contracts/convergence';
 import { t } from '../i18n/i18n.ts';
+import { useOpenQuestions } from './open-questions.ts';
+
+interface ClarificationsPartProps {
+  playId: string;
+  items: readonly ClarificationItem[];
+}
 
 /** What only a person can tell. Those still asked stand above, as questions that can be answered. */
-export function ClarificationsPart({ items }: { items: readonly ClarificationItem[] }) {
+export function ClarificationsPart({ playId, items }: ClarificationsPartProps) {
+  const { open, known } = useOpenQuestions();
+  const isTold = (id: string): boolean =>
+    known && !open.some((question) => question.id === `${playId}.${id}`);
   if (items.length === 0) return null;
   return (
     <section class="play-part">
@@ -28,7 +37,7 @@ export function ClarificationsPart({ items }: { items: readonly ClarificationIte
                   <em class="tag">{t(`conv.kind.${kind}`)}</em> {expectedForm}
                 </td>
                 <td>
-                  {userInput !== '' ? userInput : t(`conv.clarification.${status}`)}
+                  {answerWords(userInput, status, isTold(id))}
                   {blocks === 'approval' && <em class="tag">{t('conv.blocksApproval')}</em>}
                 </td>
               </tr>
@@ -38,4 +47,10 @@ export function ClarificationsPart({ items }: { items: readonly ClarificationIte
       </section>
     </section>
   );
+}
+
+/** An answer given here reaches the table with the next run of the task. */
+function answerWords(input: string, status: ClarificationItem['status'], isTold: boolean): string {
+  if (input !== '') return input;
+  return status === 'open' && isTold ? t('conv.told') : t(`conv.clarification.${status}`);
 }

@@ -16,18 +16,16 @@ import { useFold } from './use-moment.ts';
 export function ConvergenceView({ play, events, moment }: PlayViewProps) {
   const fold = useFold(foldConvergence, EMPTY_CONVERGENCE, events, moment.index);
   if (fold.workers.length === 0) return <p class="empty boxed">{t('plays.nothingYet')}</p>;
-  // The classes of findings nobody had to vote on are told with the result only.
-  const isOver = fold.end !== null && play.status === 'ended';
-  const settled = isOver ? settledFindings(play.state) : null;
+  const left = fold.end === null ? null : leftBy(play);
   const { critic, warnings, dropped } = fold;
   return (
     <>
-      <Standing fold={fold} over={isOver ? play : null} />
+      <Standing fold={fold} left={left} />
       <Workers fold={fold} />
-      <FindingsTable fold={fold} settled={settled} />
+      <FindingsTable fold={fold} settled={left?.findings ?? null} />
       {fold.gate !== null && <GatePart gate={fold.gate} workers={fold.workers} />}
       {fold.acceptance !== null && <AcceptancePart acceptance={fold.acceptance} />}
-      <ClarificationsPart items={fold.clarifications} />
+      <ClarificationsPart playId={play.id} items={fold.clarifications} />
       {critic !== null && (
         <section class="play-part">
           <h2>{t('conv.critic')}</h2>
@@ -63,13 +61,24 @@ export function ConvergenceView({ play, events, moment }: PlayViewProps) {
   );
 }
 
-/** Written by the daemon as the play's state; absent in plays of older versions. */
-function settledFindings(state: unknown): ConvergenceFold['findings'] | null {
-  const { findings } = (state ?? {}) as { findings?: ConvergenceFold['findings'] };
-  return Array.isArray(findings) ? findings : null;
+interface Left {
+  outcome: string | null;
+  exitCode: number | null;
+  /** The classes of findings nobody had to vote on are told here only. Null in plays of older versions. */
+  findings: ConvergenceFold['findings'] | null;
 }
 
-function Standing({ fold, over }: { fold: ConvergenceFold; over: PlayRecord | null }) {
+/** What the phase left behind. With open questions it waits, and keeps its end beside them. */
+function leftBy({ status, outcome, exitCode, state }: PlayRecord): Left | null {
+  const kept = (state ?? {}) as Partial<Left> & { result?: Partial<Left> };
+  if (status === 'ended')
+    return { outcome, exitCode, findings: kept.findings ?? kept.result?.findings ?? null };
+  if (status !== 'waiting') return null;
+  const { outcome: word = null, exitCode: code = null, result } = kept;
+  return { outcome: word, exitCode: code, findings: result?.findings ?? null };
+}
+
+function Standing({ fold, left }: { fold: ConvergenceFold; left: Left | null }) {
   const { end, round, queue, findings, maxRounds, adversarial, phase } = fold;
   const words =
     end === null
@@ -79,10 +88,10 @@ function Standing({ fold, over }: { fold: ConvergenceFold; over: PlayRecord | nu
     <div
       class="completion"
       role="status"
-      data-status={over === null ? 'running' : over.exitCode === 0 ? 'converged' : 'stopped'}
+      data-status={left === null ? 'running' : left.exitCode === 0 ? 'converged' : 'stopped'}
     >
       <p>
-        {over?.outcome != null && <b>{over.outcome}: </b>}
+        {left !== null && left.outcome !== null && <b>{left.outcome}: </b>}
         {words}
       </p>
       <p class="small">

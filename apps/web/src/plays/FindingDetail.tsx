@@ -32,7 +32,7 @@ export function FindingDetail({ finding, workers, onClose }: FindingDetailProps)
             {Object.entries(votes).map(([worker, { verdict, disagreeBasis, rationale, evidence }]) => (
               <li key={worker}>
                 <p>
-                  <b>{nameOf(worker)}</b> <Verdict tone={VOTE_TONES[verdict]} word={`conv.vote.${verdict}`} />
+                  <b>{nameOf(worker)}</b> <Verdict tone={VOTE_TONES[verdict]} word={`conv.vote.${verdict}`} />{' '}
                   {disagreeBasis !== null && <em class="tag">{t(`conv.basis.${disagreeBasis}`)}</em>}
                 </p>
                 {rationale !== '' && <p>{rationale}</p>}

@@ -124,7 +124,8 @@ interface ClassWordProps {
   isOpen: boolean;
 }
 
-function ClassWord({ finding: { classification, disputed, unverified }, history, isOpen }: ClassWordProps) {
+function ClassWord({ finding, history, isOpen }: ClassWordProps) {
+  const { classification, disputed, unverified, source } = finding;
   const changes = history.filter((one, index) => one !== null && one !== history[index - 1]);
   return (
     <>
@@ -142,6 +143,7 @@ function ClassWord({ finding: { classification, disputed, unverified }, history,
           → {t('conv.thisClass')}
         </small>
       )}
+      {source === 'critic' && <em class="tag">{t('conv.critic')}</em>}
       {disputed && <em class="tag">{t('conv.disputed')}</em>}
       {unverified && <em class="tag">{t('conv.unverified')}</em>}
     </>
