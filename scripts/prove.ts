@@ -5,6 +5,7 @@ import { CHECKS } from './check.ts';
 import { checkDocs } from './check-docs.ts';
 import { checkRules } from './check-rules.ts';
 import { installAgents } from './conformance-install.ts';
+import { ensurePackage } from './debian-packages.mjs';
 import { E2E_TOTALS, e2eSteps } from './e2e.ts';
 import { ROOT } from './files.ts';
 import { printTable, runSteps, runTool, type Step } from './steps.ts';
@@ -16,11 +17,22 @@ const STEPS: readonly Step[] = [
   ...CHECKS,
   // The tests of real agents need them; pinned, and brought once.
   { name: 'agent CLIs', run: () => installAgents([]) },
+  { name: 'Redis', run: bringRedis },
   { name: 'tests', run: runTests },
   ...e2eSteps(),
   { name: 'rules', run: checkRules },
   { name: 'docs', run: checkDocs },
 ];
+
+/** For the tests of the key-value store. Where it cannot be installed, they are skipped and say so. */
+async function bringRedis(): Promise<string[]> {
+  try {
+    ensurePackage('redis-server', 'redis-server');
+  } catch (error) {
+    console.log((error as Error).message);
+  }
+  return [];
+}
 
 async function runTests(): Promise<string[]> {
   rmSync(TOTALS, { force: true });

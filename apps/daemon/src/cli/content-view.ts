@@ -34,7 +34,7 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
   const frame = (progress: PipelineProgress): void => {
     if (isJson) return;
     // In a log one picture for each round is enough: when all critics have spoken.
-    const isWorthALine = progress.currentStep === 'decide' || progress.status !== 'running';
+    const isWorthALine = progress.currentStep === 'decide';
     const lines = frameOf(progress, panel, scores);
     const text = lines.join('\n');
     if (text === shown || (!shell.errorIsTty && !isWorthALine)) return;

@@ -42,7 +42,8 @@ function slotsOf(facts: Facts): Record<string, string> {
     headline: joined(': ', product, category),
     lead: sentencesOf([
       product === '' ? '' : joined(' is for ', product, audience),
-      ...facts.value.map((value) => `It gives them ${value}`),
+      // A sentence of its own: a phrase or a clause, no words of ours would fit both.
+      ...facts.value,
     ]),
     hook: facts.hook[0] ?? facts.value[0] ?? '',
     valueHeading: product === '' ? 'What you get' : `What ${product} gives you`,
