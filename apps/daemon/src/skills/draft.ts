@@ -65,6 +65,7 @@ function slotsOf(brief: Brief, kit: BrandKit, template: string): { [key: string]
     brandCss: brandCss(kit),
     brandName: kit.system.name,
     name,
+    byline: name.toLowerCase() === brief.title.toLowerCase() ? null : name,
     title: brief.title,
     pageTitle: name === brief.title || brief.title.includes(name) ? brief.title : `${brief.title} · ${name}`,
     metaDescription: (brief.summary ?? brief.title).slice(0, 300),

@@ -66,3 +66,18 @@ test('nothing is invented: every figure on the page stands in the brief', ({ exp
     expect(figures.filter((figure) => !known.has(figure) && !counts.has(figure))).toEqual([]);
   }
 });
+
+test.for(skills.filter(({ template }) => template !== null).map(({ id }) => id))(
+  '%s does not say the name twice where it is the title',
+  async (id, { expect }) => {
+    const template = skills.find((skill) => skill.id === id)?.template ?? '';
+    const { html } = draftPage({
+      template,
+      brief: '# Harbour team\n\n## Done\n- Sold 12 berths\n',
+      design: designs[0]?.text ?? '',
+    });
+    const end = html.indexOf('</h1>');
+    const head = html.slice(Math.max(html.lastIndexOf('<main', end), html.lastIndexOf('<header', end)), end);
+    expect(head.match(/Harbour team/g)).toHaveLength(1);
+  },
+);
