@@ -4,7 +4,7 @@ import { approvalProblem, approve, isApproved, type PlanGate } from './approval.
 const REPORT = '---\napproved: false\ngate: passed\n---\n\n# Final report\n\napproved: false\n';
 const gate = (result: PlanGate['result'], gating = true): PlanGate => ({ result, gating });
 
-describe('the approval of a plan', () => {
+describe('[V7] the approval of a plan', () => {
   test('turns the one line of the frontmatter and nothing else', () => {
     expect(approve(REPORT, gate('passed'), 0)).toEqual({
       report: '---\napproved: true\ngate: passed\n---\n\n# Final report\n\napproved: false\n',

@@ -15,7 +15,7 @@ const yes: PlanVote = { verdict: 'agree' };
 const no: PlanVote = { verdict: 'disagree', kind: 'a', reason: 'no such path' };
 const gone: PlanVote = { verdict: 'verification-error' };
 
-describe('[2.11] the plan gate', () => {
+describe('[V6] the plan gate', () => {
   test.each([
     [[yes, yes], 'agreed'],
     [[yes, { verdict: 'supplement', note: 'and restart' } as const], 'agreed'],
@@ -64,7 +64,7 @@ const blocker = (more: Partial<AcceptanceBlocker> = {}): AcceptanceBlocker => ({
   ...more,
 });
 
-describe('[2.10] the acceptance critic', () => {
+describe('[V5] the acceptance critic', () => {
   test('one confirmation makes a blocker, whatever the others say', () => {
     const evidence = [{ kind: 'test' as const, ref: 'npm test' }];
     const votes = [
@@ -127,7 +127,7 @@ const said = (verdict: 'agree' | 'disagree' | 'verification-error') => ({
   evidence: [],
 });
 
-describe('[2.9] the coverage critic', () => {
+describe('[V4] the coverage critic', () => {
   test('a gap that repeats a finding is discarded', () => {
     const known = [gap('the retry path was never inspected')];
     expect(freshGaps([gap('retry path never inspected'), gap('no test for time zones')], known)).toHaveLength(
@@ -159,7 +159,7 @@ describe('[2.9] the coverage critic', () => {
   });
 });
 
-describe('[2.3] configuration', () => {
+describe('[V3] configuration', () => {
   const resolve = (more: Partial<ConvergenceRequest> = {}) =>
     resolveConvergence({ phase: 'error-analysis', analysers: ['claude', 'codex'], ...more });
 
@@ -212,7 +212,7 @@ describe('[2.3] configuration', () => {
   });
 });
 
-describe('[2.13] the state artifact', () => {
+describe('[V8] the state artifact', () => {
   const state = {
     taskKey: 'PAY-7',
     taskType: 'error-analysis' as const,

@@ -99,7 +99,7 @@ describe('the plan gate without a model', () => {
   });
 });
 
-describe('evidence is looked up by the host', () => {
+describe('[V9] evidence is looked up by the host', () => {
   test.each([
     [{ ref: 'src/pay.ts', line: 2, quote: 'return Math.round(cents)' }, 'found'],
     [{ ref: 'src/pay.ts:2' }, 'found'],

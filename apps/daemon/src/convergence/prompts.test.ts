@@ -50,7 +50,7 @@ const shown: ShownFinding = {
   surroundings: ['src/fee.mjs\n5: NEAR-WORDS'],
 };
 
-describe('re-verification prompts obey the reading limits', () => {
+describe('[V11] re-verification prompts obey the reading limits', () => {
   test.each([
     ['adversarial', task()],
     ['full-reanalysis', task({ isAdversarial: false, mode: 'full-reanalysis' })],

@@ -141,7 +141,7 @@ describe('the report', () => {
   });
 });
 
-describe('clarification items', () => {
+describe('[V10] clarification items', () => {
   const question = {
     kind: 'decision' as const,
     statement: 'Line 4 of the brief is open: TBD',

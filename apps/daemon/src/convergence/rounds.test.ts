@@ -43,7 +43,7 @@ const ERROR = vote('verification-error');
 const UNPROVEN = vote('disagree', 'unproven');
 const COUNTER = vote('disagree', 'counter-evidence');
 
-describe('[2.7] the worked rows', () => {
+describe('[V2] the worked rows', () => {
   test.each([
     [[AGREE], 'full-consensus', 'full-consensus'],
     [[UNPROVEN], 'worker-unique', 'worker-unique'],
@@ -141,17 +141,17 @@ describe('rounds', () => {
     expect(state).toMatchObject({ finalState: 'converged', round: 3 });
   });
 
-  test('[F4] every dispatch of a round without a result stops the run: aborted-non-result', () => {
+  test('[W4] every dispatch of a round without a result stops the run: aborted-non-result', () => {
     const state = open([finding('F-001', ['a'])], ['a', 'b', 'c']);
     const next = tallyRound(state, [dead('b'), dead('c')]).state;
     expect(next.finalState).toBe('aborted-non-result');
     expect(next.findings[0]).toMatchObject({ classification: 'worker-unique', unverified: true });
   });
 
-  test('[F3] a partly read answer keeps its votes; only unanswered items are errors', () => {
+  test('[W3] a partly read answer keeps its votes; only unanswered items are errors', () => {
     const state = open([finding('F-001', ['a']), finding('F-002', ['a'])], ['a', 'b']);
     const next = tallyRound(state, [all('b', ['F-001'], raw('AGREE'))]).state;
-    expect(next.findings.map(({ rounds }) => rounds[0]?.votes['b']?.verdict)).toEqual([
+    expect(next.findings.map(({ rounds }) => rounds[0]?.votes.b?.verdict)).toEqual([
       'agree',
       'verification-error',
     ]);
@@ -165,7 +165,7 @@ describe('rounds', () => {
       all('c', ['F-001'], raw('DISAGREE', { basis: 'counter-evidence', evidence: [] })),
     ]);
     const votes = next.findings[0]?.rounds[0]?.votes;
-    expect([votes?.['b']?.disagreeBasis, votes?.['c']?.disagreeBasis]).toEqual(['unproven', 'unproven']);
+    expect([votes?.b?.disagreeBasis, votes?.c?.disagreeBasis]).toEqual(['unproven', 'unproven']);
     expect(warnings).toHaveLength(2);
   });
 
@@ -240,7 +240,7 @@ describe('queue invariants over random vote streams', () => {
   });
 });
 
-describe('[2.4] grouping', () => {
+describe('[V1] grouping', () => {
   const found = (worker: string, claim: string, line: number, tickets?: string[]): RawFinding => ({
     worker,
     claim,

@@ -191,7 +191,7 @@ test('a critic that gives no result is noted and blocks nothing', async () => {
   ]);
 });
 
-test('one times out, one prints garbage, one exits 0 with an error frame: classified from the votes there are', async () => {
+test('[W1] [W2] [W5] one times out, one prints garbage, one exits 0 with an error frame: classified from the votes there are', async () => {
   const result = await play('error-analysis', [
     scripted('alpha', { analysis: { findings: [TRUE_CAUSE] } }),
     scripted('hangs', { misbehaves: { votes: 'hangs' } }, { timeoutMs: 4_000 }),
@@ -216,6 +216,10 @@ test('one times out, one prints garbage, one exits 0 with an error frame: classi
     2,
   ]);
   expect(result.absent.map(({ worker }) => worker)).toEqual(['frames']);
+  expect(result.analyses.find(({ worker }) => worker === 'frames')?.result).toMatchObject({
+    status: 'error',
+    attempts: 2,
+  });
 }, 60_000);
 
 test('nobody but the discoverer speaks: aborted, seen by one and unverified; never a pass by absence', async () => {
@@ -276,7 +280,7 @@ const CANDIDATES = [
   { statement: 'Daylight saving may shift a day.', severity: 'major', evidence: [] },
 ];
 
-test('in the final verification nothing raised is dropped: confirmed once it blocks, else it stays as a risk', async () => {
+test('[V5] [V12] in the final verification nothing raised is dropped: confirmed once it blocks, else it stays as a risk', async () => {
   const alpha: Script = {
     candidates: CANDIDATES,
     analysis: { coverage: [{ requirement: 'LATE-7.2', artifact: { kind: 'file', ref: 'src/fee.mjs' } }] },
