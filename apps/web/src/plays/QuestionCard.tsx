@@ -2,16 +2,9 @@ import type { Answer, AskedQuestion, Precedent } from '@design-jury/contracts/pl
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
 import { dateTime, t } from '../i18n/i18n.ts';
+import type { Answering } from './batch.ts';
 import { look } from './open-questions.ts';
 import { answerQuestion } from './plays-api.ts';
-
-export type Answering =
-  | { state: 'open' }
-  | { state: 'sending' }
-  | { state: 'refused'; message: string }
-  | { state: 'answered'; choice: Answer['choice'] }
-  /** Somebody was first, or it is no longer asked. */
-  | { state: 'elsewhere'; message: string };
 
 interface QuestionCardProps {
   question: AskedQuestion;

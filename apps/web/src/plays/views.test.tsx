@@ -1,0 +1,158 @@
+import type { ConvergenceEvent, Finding } from '@design-jury/contracts/convergence';
+import type { LoopEvent } from '@design-jury/contracts/critic-loop';
+import type { PlayEvent, PlayRecord } from '@design-jury/contracts/play';
+import { render } from 'preact-render-to-string';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { messages as first } from '../i18n/en.ts';
+import { setMessages } from '../i18n/i18n.ts';
+import { messages as more } from '../i18n/more-en.ts';
+import { ConvergenceView } from './ConvergenceView.tsx';
+import { EventsView } from './EventsView.tsx';
+import { LoopView } from './LoopView.tsx';
+import type { PlayViewProps } from './play-view.ts';
+
+beforeAll(() => setMessages('en', { ...first, ...more }));
+
+const AT = '2026-01-01T00:00:00.000Z';
+const PLAY: PlayRecord = {
+  id: 'play-1',
+  protocol: 'critic-loop',
+  subject: 'spec.md',
+  title: 'spec.md',
+  status: 'running',
+  outcome: null,
+  exitCode: null,
+  config: {},
+  state: null,
+  eventCount: 0,
+  createdAt: AT,
+  updatedAt: AT,
+  endedAt: null,
+};
+const nothing = (): void => {};
+
+function propsOf(
+  list: readonly (LoopEvent | ConvergenceEvent)[],
+  play: Partial<PlayRecord> = {},
+  index = list.length,
+): PlayViewProps {
+  const events = list.map((event, at): PlayEvent => ({ ...event, seq: at + 1, at: AT }));
+  const moment = { index, count: list.length, isNow: index === list.length, playing: false };
+  return {
+    play: { ...PLAY, ...play },
+    events,
+    moment: { ...moment, seek: nothing, step: nothing, toggle: nothing, leave: nothing },
+  };
+}
+
+const STARTED: LoopEvent = {
+  type: 'loop.started',
+  command: 'spec',
+  critic: 'Critic',
+  cap: 5,
+  file: 'spec.md',
+  criteria: [{ id: 'RISK', question: 'What if <b>it</b> fails?' }],
+};
+const totals = { passes: 5, fixes: 2, escalations: 1 };
+
+describe('a loop on screen', () => {
+  test('the completion line is the terminal’s, byte for byte', () => {
+    const capped = render(
+      <LoopView {...propsOf([STARTED, { type: 'loop.ended', status: 'safety-cap', totals }])} />,
+    );
+    expect(capped).toContain('⚠ Critic safety cap (5 passes). Review recommended.');
+    const done = render(
+      <LoopView {...propsOf([STARTED, { type: 'loop.ended', status: 'converged', totals }])} />,
+    );
+    expect(done).toContain('✓ Critic converged (5 passes, 2 fixes, 1 escalations)');
+  });
+
+  test('a loop that waits says how it goes on, and a replay of it does not', () => {
+    const list: LoopEvent[] = [STARTED, { type: 'loop.pass_started', n: 1 }];
+    expect(render(<LoopView {...propsOf(list, { status: 'waiting' })} />)).toContain(
+      'jury loop --resume play-1',
+    );
+    expect(render(<LoopView {...propsOf(list, { status: 'waiting' }, 1)} />)).not.toContain('--resume');
+  });
+
+  test('an answer that broke a rule is never shown as a pass', () => {
+    const html = render(
+      <LoopView
+        {...propsOf([
+          STARTED,
+          {
+            type: 'loop.pass_ended',
+            totals,
+            pass: {
+              n: 1,
+              results: [{ criterionId: 'RISK', answer: 'fine', verdict: 'PASS', concerns: [] }],
+              adversarial: [],
+              invalid: [{ criterionId: 'RISK', problem: 'no figure' }],
+              newConcerns: [],
+              fixesApplied: 0,
+              outcome: 'CONTINUE',
+            },
+          },
+        ])}
+      />,
+    );
+    expect(html).toContain('Not counted');
+    expect(html).not.toContain('data-tone="good"');
+    expect(html).toContain('What if &lt;b>it&lt;/b> fails?');
+  });
+});
+
+const FINDING: Finding = {
+  id: 'F-1',
+  claim: 'It never stops.',
+  discoveredBy: ['a'],
+  originWorker: 'a',
+  originEvidence: [],
+  ticketIds: [],
+  source: null,
+  supplements: [],
+  notAsked: [],
+  rounds: [],
+  classification: null,
+  disputed: false,
+  unverified: false,
+};
+const PHASE: ConvergenceEvent[] = [
+  {
+    type: 'convergence.started',
+    phase: 'error-analysis',
+    workers: [{ id: 'a', name: 'Ann', kind: 'agent' }],
+    maxRounds: 2,
+    adversarial: true,
+  },
+  { type: 'convergence.grouped', findings: [FINDING] },
+  { type: 'convergence.ended', finalState: 'converged', totalRounds: 0 },
+];
+const result = { findings: [{ ...FINDING, classification: 'full-consensus' }] };
+
+describe('a phase of convergence on screen', () => {
+  test('classes that were settled without a vote come from the result, also while questions are open', () => {
+    for (const play of [
+      { status: 'ended', outcome: 'converged', exitCode: 0, state: result },
+      { status: 'waiting', state: { outcome: 'converged', exitCode: 0, result } },
+    ] satisfies Partial<PlayRecord>[]) {
+      const html = render(<ConvergenceView {...propsOf(PHASE, play)} />);
+      expect(html).toContain('Full consensus');
+      expect(html).toContain('data-status="converged"');
+    }
+  });
+
+  test('before the end nothing is settled', () => {
+    const html = render(
+      <ConvergenceView {...propsOf(PHASE, { status: 'ended', exitCode: 0, state: result }, 2)} />,
+    );
+    expect(html).not.toContain('Full consensus');
+    expect(html).toContain('data-status="running"');
+  });
+});
+
+test('a protocol without a view of its own is told event by event, newest first', () => {
+  const html = render(<EventsView {...propsOf(PHASE, { protocol: 'content' })} />);
+  expect(html.indexOf('convergence.ended')).toBeLessThan(html.indexOf('convergence.started'));
+  expect(html).toContain('adversarial: true');
+});
