@@ -20,7 +20,8 @@ export interface Measured {
 }
 
 export interface Step {
-  page: Page;
+  /** No more than its elements: the model of a page between two others would only take memory. */
+  page: Pick<Page, 'elements'>;
   proposals: readonly Proposal[];
   /** What was written, in the order of the source, none inside another. */
   edits: readonly Edit[];
@@ -158,7 +159,7 @@ function placeNames({ before, after, steps }: Change): PlaceNames {
   return { before: naming(before.page, move), after: naming(after.page, (start) => start), steps: named };
 }
 
-function naming({ elements }: Page, move: (start: number) => number): NameOf {
+function naming({ elements }: Pick<Page, 'elements'>, move: (start: number) => number): NameOf {
   const implied = new Map<PageElement, string>();
   const seen = new Map<string, number>();
   for (const element of elements) {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBrowser } from './browser-find.ts';
 
@@ -57,9 +57,10 @@ class Chromium {
 export default Chromium;
 `,
   );
-  // From a module that lies beside it, so that Node itself finds the package by its name.
+  // From a module that lies beside it, and required: so that Node itself finds the package by its name, and not the
+  // test runner, whose own loader remembers folders.
   await writeFile(join(bin, 'load.mjs'), `export const load = () => import('@sparticuz/chromium');\n`);
-  const { load }: { load: () => Promise<unknown> } = await import(pathToFileURL(join(bin, 'load.mjs')).href);
+  const { load }: { load: () => Promise<unknown> } = createRequire(import.meta.url)(join(bin, 'load.mjs'));
   return load;
 }
 

@@ -5,7 +5,7 @@ export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Elements that are measured unless the caller allows more. Time grows with their number and no faster (about
- * half a millisecond each), and so does memory (30 kB each): this bounds both.
+ * half a millisecond each), and so does memory (20 kB each, and two pages are held): this bounds both.
  */
 export const MAX_ELEMENTS = 10_000;
 

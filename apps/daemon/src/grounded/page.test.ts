@@ -73,6 +73,12 @@ describe('stylesheets', () => {
       '<!doctype html><html lang="en"><style>.a { color: #111; } .b { color </style><p class="a">Text</p></html>';
     const page = await buildPage({ html });
     expect(page.gaps.notes.join(' ')).toContain('Broken CSS');
+    // What was not read is no pass.
+    expect(
+      examine(page)
+        .roles.critic.demands.map(({ text }) => text)
+        .join(' '),
+    ).toContain('A style sheet is broken');
     expect(page.styleOf(page.byTag('p')[0] ?? never()).value('color')).toBe('#111');
   });
 });

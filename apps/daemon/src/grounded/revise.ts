@@ -57,12 +57,13 @@ interface Draft {
 }
 
 interface Refused {
-  proposal: Proposal;
+  proposal: FixReport;
   reason: string;
 }
 
+/** Reports, not proposals: a proposal knows its elements, and they the whole page it was planned on. */
 interface Attempt {
-  applied: Proposal[];
+  applied: FixReport[];
   rejected: Refused[];
   draft: Draft;
 }
@@ -90,8 +91,8 @@ export async function revise(
   return {
     html: rest.draft.page.html,
     ...rest.draft,
-    applied: rest.applied.map(toReport),
-    rejected: rest.rejected.map(({ proposal, reason }) => ({ ...toReport(proposal), reason })),
+    applied: rest.applied,
+    rejected: rest.rejected.map(({ proposal, reason }) => ({ ...proposal, reason })),
   };
 }
 
@@ -103,18 +104,20 @@ async function tryWhole(draft: Draft, budget: Budget): Promise<Attempt> {
   const idle: Refused[] = [];
   const leftOut = new Set<string>();
   for (let attempt = 0; attempt < WHOLE_ATTEMPTS && budget.left > 0; attempt += 1) {
-    const steps = await planStages(draft, leftOut);
-    const last = steps.at(-1);
-    if (last === undefined) break;
-    const ruling = await retry(draft, last.next, steps, budget);
+    const { steps, page } = await planStages(draft, leftOut);
+    if (steps.length === 0) break;
+    const ruling = await retry(draft, page, steps, budget);
     if (ruling.kind === 'better') {
-      return { applied: steps.flatMap(({ proposals }) => proposals), rejected: idle, draft: ruling.draft };
+      const applied = steps.flatMap(({ proposals }) => proposals.map(toReport));
+      return { applied, rejected: idle, draft: ruling.draft };
     }
     const guilty = ruling.kind === 'idle' ? ruling.idle : ruling.blamed;
     if (guilty.length === 0) break;
     for (const proposal of guilty) leftOut.add(keyOf(proposal));
     if (ruling.kind === 'idle')
-      idle.push(...guilty.map((proposal) => ({ proposal, reason: idleReason(proposal) })));
+      idle.push(
+        ...guilty.map((proposal) => ({ proposal: toReport(proposal), reason: idleReason(proposal) })),
+      );
   }
   return { applied: [], rejected: idle, draft };
 }
@@ -122,13 +125,14 @@ async function tryWhole(draft: Draft, budget: Budget): Promise<Attempt> {
 /** Each attempt is one measurement; what is not settled by then is tried stage by stage. */
 const WHOLE_ATTEMPTS = 3;
 
-interface PlannedStep extends Step {
-  proposals: Proposal[];
-  next: Page;
+/** The steps, and the page they lead to. */
+interface Plan {
+  steps: Step[];
+  page: Page;
 }
 
-async function planStages(draft: Draft, refused: ReadonlySet<string>): Promise<PlannedStep[]> {
-  const steps: PlannedStep[] = [];
+async function planStages(draft: Draft, refused: ReadonlySet<string>): Promise<Plan> {
+  const steps: Step[] = [];
   let { page } = draft;
   for (const stage of stagesFor(page)) {
     // What passes at first still does when a stage begins: no fix before it may have made it fail.
@@ -143,12 +147,12 @@ async function planStages(draft: Draft, refused: ReadonlySet<string>): Promise<P
       );
       const written = applyProposals(page, proposals);
       if (written.html === page.html) break;
-      const next = await rebuilt(page, written.html);
-      steps.push({ page, proposals: written.proposals, edits: written.edits, next });
-      page = next;
+      const { elements } = page;
+      steps.push({ page: { elements }, proposals: written.proposals, edits: written.edits });
+      page = await rebuilt(page, written.html);
     }
   }
-  return steps;
+  return { steps, page };
 }
 
 /** What is still proposed, stage by stage; nothing that was found not to help is tried again. */
@@ -180,7 +184,7 @@ function stagesFor({ format }: Page): readonly (typeof FIX_STAGES)[number][] {
 /** What a batch left untried is planned again on the page as it then is. */
 const PASSES_PER_STAGE = 4;
 
-function keyOf({ auditId, selector, summary }: Proposal): string {
+function keyOf({ auditId, selector, summary }: Omit<FixReport, 'tier'>): string {
   return `${auditId} ${selector} ${summary}`;
 }
 
@@ -198,7 +202,8 @@ async function tryAll(draft: Draft, wanted: Proposal[], budget: Budget): Promise
   if (html === draft.page.html) return refuse(draft, proposals, 'it would change nothing');
   const page = await rebuilt(draft.page, html);
   const ruling = await retry(draft, page, [{ page: draft.page, proposals, edits }], budget);
-  if (ruling.kind === 'better') return { applied: proposals, rejected: [], draft: ruling.draft };
+  if (ruling.kind === 'better')
+    return { applied: proposals.map(toReport), rejected: [], draft: ruling.draft };
   const [only, ...more] = proposals;
   if (only !== undefined && more.length === 0) {
     return refuse(draft, proposals, ruling.kind === 'worse' ? ruling.reason : idleReason(only));
@@ -210,7 +215,10 @@ async function tryAll(draft: Draft, wanted: Proposal[], budget: Budget): Promise
       proposals.filter((proposal) => !idle.has(proposal)),
       budget,
     );
-    const dropped = ruling.idle.map((proposal) => ({ proposal, reason: idleReason(proposal) }));
+    const dropped = ruling.idle.map((proposal) => ({
+      proposal: toReport(proposal),
+      reason: idleReason(proposal),
+    }));
     return { ...rest, rejected: [...dropped, ...rest.rejected] };
   }
   const middle = Math.ceil(proposals.length / 2);
@@ -240,7 +248,11 @@ function rebuilt({ path, design, brief, format }: Page, html: string): Promise<P
 }
 
 function refuse(draft: Draft, proposals: Proposal[], reason: string): Attempt {
-  return { applied: [], rejected: proposals.map((proposal) => ({ proposal, reason })), draft };
+  return {
+    applied: [],
+    rejected: proposals.map((proposal) => ({ proposal: toReport(proposal), reason })),
+    draft,
+  };
 }
 
 function toReport({ auditId, tier, selector, summary }: Proposal): FixReport {

@@ -34,6 +34,16 @@ export const measurableStyles: Audit = {
         suggestion: 'Split the page, or review its parts by themselves.',
       });
     }
+    // Browsers drop what they cannot read, each in its own way: what is left is not what was written.
+    for (const mistake of page.styleSources.broken) {
+      found.push({
+        at,
+        measured: mistake,
+        required: 'style sheets that can be read whole',
+        message: `A style sheet is broken (${mistake}); its styles were measured only as far as they can be read.`,
+        suggestion: 'Correct the style sheet there.',
+      });
+    }
     return { checked: found.length, found };
   },
 };
