@@ -8,6 +8,7 @@ import {
   type ResolvedConvergence,
   resolveConvergence,
 } from '../convergence/config.ts';
+import { OFFLINE_IDS } from '../convergence/offline-workers.ts';
 import type { ConvergenceResult } from '../convergence/play.ts';
 import type { CriticWorker, TaskMaterial, Worker } from '../convergence/worker.ts';
 import type { PlayHandle } from '../docket/docket.ts';
@@ -160,14 +161,12 @@ async function materialOf(
   { config }: ResolvedConvergence,
   known: readonly ClarificationItem[],
 ): Promise<TaskMaterial> {
-  const [{ profileOf }, { projectDigest }, { requirementsOf }, { OFFLINE_IDS }] = await Promise.all([
+  const [{ profileOf }, { projectDigest }, { requirementsOf }] = await Promise.all([
     import('../convergence/profiles.ts'),
     import('../convergence/project-digest.ts'),
     import('../convergence/brief.ts'),
-    import('../convergence/offline-workers.ts'),
   ]);
-  const offline: readonly string[] = OFFLINE_IDS;
-  const isRead = config.critic.enabled || workers.some((id) => !offline.includes(id));
+  const isRead = config.critic.enabled || agentIds(workers).length > 0;
   return {
     phase,
     brief,
@@ -193,11 +192,9 @@ async function agentsOf(
   { workers }: ConvergenceOrder,
   { config }: ResolvedConvergence,
 ): Promise<Agents> {
-  const offline: readonly string[] = (await import('../convergence/offline-workers.ts')).OFFLINE_IDS;
   const provider = config.critic.enabled ? config.critic.provider : null;
   const agents = new Map<string, Awaited<ReturnType<Engine['agent']>>>();
-  for (const id of [...workers, ...(provider === null ? [] : [provider])]) {
-    if (offline.includes(id) || agents.has(id)) continue;
+  for (const id of new Set([...agentIds(workers), ...(provider === null ? [] : [provider])])) {
     const agent = await engine.agent(id, null).catch((error: unknown) => {
       throw error instanceof JuryError ? new Refusal(`${error.message}.`) : error;
     });
@@ -239,6 +236,12 @@ async function rosterOf(
   return { workers, critic: provider === null ? null : await agent(provider, `${provider}-critic`) };
 }
 
+/** Who can be asked in words: the workers without a model argue nothing. */
+export function agentIds(workers: readonly string[]): string[] {
+  const offline: readonly string[] = OFFLINE_IDS;
+  return workers.filter((id) => !offline.includes(id));
+}
+
 function resolveRequest(order: ConvergenceOrder): ResolvedConvergence {
   const choice = order.critic?.trim().toLowerCase() ?? '';
   const request: ConvergenceRequest = {
@@ -251,7 +254,7 @@ function resolveRequest(order: ConvergenceOrder): ResolvedConvergence {
     planVerification: order.planVerification,
   };
   try {
-    return resolveConvergence(request, order.workers);
+    return resolveConvergence(request, agentIds(order.workers));
   } catch (error) {
     if (error instanceof ConvergenceConfigError) throw new Refusal(`${error.message}.`);
     throw error;

@@ -7,6 +7,7 @@ import { OFFLINE_IDS } from '../convergence/offline-workers.ts';
 import { readTask, TaskError } from '../convergence/task.ts';
 import { clean } from '../report/clean.ts';
 import type { ConvergeFlags } from './converge.ts';
+import { agentIds } from './converge-run.ts';
 import { workersOf } from './plan-check.ts';
 import { Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
@@ -171,7 +172,7 @@ function stepsFor(cwd: string, tasks: readonly string[]): readonly Step[] {
 function criticChoice(typed: string, { phase, workers }: Choices): { value: string } | { problem: string } {
   try {
     const known = workersOf(workers);
-    resolveConvergence({ phase, analysers: known, critic: typed, criticModel: 'default' }, known);
+    resolveConvergence({ phase, analysers: known, critic: typed, criticModel: 'default' }, agentIds(known));
     return { value: typed.trim().toLowerCase() };
   } catch (error) {
     if (error instanceof ConvergenceConfigError) return { problem: `${error.message}.` };
