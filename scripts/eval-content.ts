@@ -7,7 +7,7 @@ import { openEngine } from '../apps/daemon/src/engine.ts';
 import { loadContentLibrary } from '../apps/daemon/src/pipeline/library.ts';
 import { modelVoices } from '../apps/daemon/src/pipeline/model-voices.ts';
 import { OFFLINE_NAME, offlineVoices } from '../apps/daemon/src/pipeline/offline/voices.ts';
-import { runContentEvals } from '../bench/evals/content-eval.ts';
+import { runContentEvals } from '../apps/daemon/src/pipeline/test/content-eval.ts';
 
 const { values } = parseArgs({
   options: { agent: { type: 'string' }, model: { type: 'string' }, json: { type: 'boolean' } },

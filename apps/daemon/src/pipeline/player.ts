@@ -21,7 +21,7 @@ import {
 import type { SavedPipeline, Shelf } from './shelf.ts';
 import type { Voices } from './voices.ts';
 
-export const DEFAULT_TIME_BUDGET_MS = 270_000;
+const DEFAULT_TIME_BUDGET_MS = 270_000;
 
 export interface ContentPlay {
   docket: Pick<Docket, 'events'>;

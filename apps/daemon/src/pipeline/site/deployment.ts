@@ -14,7 +14,7 @@ import type { FoundationDocs, Shelf } from '../shelf.ts';
 import { assembleSiteFiles, landingCopy, type SiteFile } from './assemble.ts';
 import { type BrandIdentity, designBrand } from './brand.ts';
 import { createRepo, pushFiles } from './repository.ts';
-import { validateCode } from './validate.ts';
+import { validateCode, validateInBrowser } from './validate.ts';
 
 const run = promisify(execFile);
 const HOOK_TIMEOUT_MS = 600_000;
@@ -41,7 +41,15 @@ export interface SiteOrder {
 }
 
 export type DeployedSite =
-  | { ok: true; slug: string; place: string; repository: string; commit: string; pushed: string | null }
+  | {
+      ok: true;
+      slug: string;
+      place: string;
+      repository: string;
+      commit: string;
+      pushed: string | null;
+      accessibility: string;
+    }
   | { ok: false; step: string; message: string };
 
 export function sitesFolder(dataDir: string): string {
@@ -61,10 +69,12 @@ export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
     const files = assembleSiteFiles(brand, approved === null ? null : landingCopy(approved));
     tell('assemble_site_files', files.map(({ path }) => path).join(', '));
     enter('validate_code');
-    const problems = await validateCode(files);
+    const seen = await validateInBrowser(files, env);
+    const problems = [...(await validateCode(files)), ...(seen.kind === 'measured' ? seen.problems : [])];
     if (problems.length > 0)
       throw new ContentError('invalid-site', problems.slice(0, SHOWN_PROBLEMS).join('; '));
-    tell('validate_code', 'valid HTML, every link leads somewhere');
+    const accessibility = seen.kind === 'measured' ? 'axe found nothing' : `axe was not asked: ${seen.why}`;
+    tell('validate_code', `valid HTML, every link leads somewhere, ${accessibility}`);
     enter('create_repo');
     const repository = join(sitesFolder(dataDir), slug, 'repository');
     const commit = await createRepo(repository, files, `Site of ${slug}`, env);
@@ -77,7 +87,7 @@ export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
     enter('deploy');
     const place = await publish(order, files);
     tell('deploy', place);
-    const site = { ok: true as const, slug, place, repository, commit, pushed: remote };
+    const site = { ok: true as const, slug, place, repository, commit, pushed: remote, accessibility };
     if (runId !== null) await shelf.saveDeployment(runId, site);
     return site;
   } catch (error) {

@@ -76,7 +76,7 @@ function itemPart(node: RootContent): string {
   return node.type === 'paragraph' ? phrases(node.children) : block(node);
 }
 
-export function phrases(nodes: readonly PhrasingContent[]): string {
+function phrases(nodes: readonly PhrasingContent[]): string {
   return nodes.map(phrase).join('');
 }
 

@@ -48,3 +48,42 @@ function linkProblems(path: string, text: string, files: ReadonlySet<string>): s
     return isThere ? [] : [`${path}: the link ${JSON.stringify(link.slice(0, 80))} leads nowhere`];
   });
 }
+
+export type BrowserCheck =
+  | { kind: 'measured'; problems: string[] }
+  /** No browser, or it did not start: said, never taken for a pass. */
+  | { kind: 'not-measured'; why: string };
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** axe on the page as a real browser draws it. */
+export async function validateInBrowser(files: readonly SiteFile[], env: Env): Promise<BrowserCheck> {
+  const [{ findBrowser, noBrowser }, { BrowserError, BrowserMeter }] = await Promise.all([
+    import('../../grounded/browser-find.ts'),
+    import('../../grounded/browser.ts'),
+  ]);
+  const found = await findBrowser({ env });
+  if (found === null) return { kind: 'not-measured', why: noBrowser(env) };
+  const text = (path: string): string => files.find((file) => file.path === path)?.text ?? '';
+  const html = text('index.html').replace(
+    '<link rel="stylesheet" href="style.css">',
+    () => `<style>${text('style.css')}</style>`,
+  );
+  try {
+    const meter = await BrowserMeter.launch(found);
+    try {
+      const { violations } = await meter.measure({ html, folder: null });
+      return {
+        kind: 'measured',
+        problems: violations.map(
+          ({ rule, nodes }) => `index.html: ${nodes[0]?.summary ?? rule} (axe ${rule})`,
+        ),
+      };
+    } finally {
+      await meter.close();
+    }
+  } catch (error) {
+    if (!(error instanceof BrowserError)) throw error;
+    return { kind: 'not-measured', why: error.message };
+  }
+}

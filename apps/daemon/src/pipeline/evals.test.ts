@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { loadContentLibrary } from '../../apps/daemon/src/pipeline/library.ts';
-import { offlineVoices } from '../../apps/daemon/src/pipeline/offline/voices.ts';
-import { runContentEvals } from './content-eval.ts';
+import { loadContentLibrary } from './library.ts';
+import { offlineVoices } from './offline/voices.ts';
+import { runContentEvals } from './test/content-eval.ts';
 
 test('the content scenarios hold for the author and critics without a model', async () => {
   const results = await runContentEvals(offlineVoices(), await loadContentLibrary());

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { AdvisorEntrySchema, DOC_TYPES, type DocType, SEVERITIES } from '@design-jury/contracts/pipeline';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Advisor, ContentLibrary, Recipe } from '../../apps/daemon/src/pipeline/library.ts';
-import { NO_LISTS, revisionBrief, updateLists } from '../../apps/daemon/src/pipeline/regressions.ts';
-import { decide, meanScore } from '../../apps/daemon/src/pipeline/rubric.ts';
-import { candidatesFor } from '../../apps/daemon/src/pipeline/selection.ts';
-import type { Voices } from '../../apps/daemon/src/pipeline/voices.ts';
+import type { Advisor, ContentLibrary, Recipe } from '../library.ts';
+import { NO_LISTS, revisionBrief, updateLists } from '../regressions.ts';
+import { decide, meanScore } from '../rubric.ts';
+import { candidatesFor } from '../selection.ts';
+import type { Voices } from '../voices.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const SCENARIOS = join(import.meta.dirname, 'content.yaml');
+const ROOT = join(import.meta.dirname, '../../../../..');
+const SCENARIOS = join(ROOT, 'bench/evals/content.yaml');
 
 const Scenarios = z.strictObject({
   selection: z.array(
