@@ -71,6 +71,13 @@ describe('agents by name', () => {
     });
   });
 
+  test('one whose login is not seen is listed with how to log in', async () => {
+    await program('gemini');
+    const info = (await (await load()).list()).find(({ id }) => id === 'gemini');
+    expect([info?.available, info?.loggedIn]).toEqual([true, null]);
+    expect(info?.next).toMatch(/follow its login, or set GEMINI_API_KEY/);
+  });
+
   test.each(['--yolo', 'a b', 'x\ny', ''])('%j is no name of a model', async (model) => {
     await program('gemini');
     const agents = await load();

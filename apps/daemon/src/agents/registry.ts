@@ -157,7 +157,8 @@ class Registry implements LoadedAgents {
       version,
       loggedIn,
       capabilities: await this.#capabilities(row, installed),
-      next: !supported ? `Update it: ${install}` : loggedIn === false ? login.how : null,
+      // A login may lie where we cannot look: then how to make one is still worth a line.
+      next: !supported ? `Update it: ${install}` : loggedIn === true ? null : login.how,
     };
   }
 
