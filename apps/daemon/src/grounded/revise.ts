@@ -200,8 +200,9 @@ async function tryAll(draft: Draft, wanted: Proposal[], budget: Budget): Promise
   if (budget.left <= 0) return refuse(draft, wanted, 'not tried: this round has re-measured enough');
   const { html, edits, proposals } = applyProposals(draft.page, wanted);
   if (html === draft.page.html) return refuse(draft, proposals, 'it would change nothing');
-  const page = await rebuilt(draft.page, html);
-  const ruling = await retry(draft, page, [{ page: draft.page, proposals, edits }], budget);
+  const steps = [{ page: draft.page, proposals, edits }];
+  // The changed page has no name here: it is not held while its halves are tried.
+  const ruling = await retry(draft, await rebuilt(draft.page, html), steps, budget);
   if (ruling.kind === 'better')
     return { applied: proposals.map(toReport), rejected: [], draft: ruling.draft };
   const [only, ...more] = proposals;
