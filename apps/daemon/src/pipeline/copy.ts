@@ -38,13 +38,15 @@ export interface Copy {
   text: string;
 }
 
-/** Characters; what is longer is no landing page. */
-const MAX_CHARS = 262_144;
+/** Characters of a draft: some 5,000 words. */
+export const MAX_DRAFT_CHARS = 32_768;
+/** Reading Markdown takes the square of its brackets; beyond these they are characters. */
+const MOST_BRACKETS = 500;
 
 export function readCopy(draft: string): Copy {
-  const text = draft.slice(0, MAX_CHARS);
+  const text = draft.slice(0, MAX_DRAFT_CHARS);
   const front = readFrontmatter(text, FrontSchema);
-  const body = (front.ok ? front.body : text).trim();
+  const body = withFewBrackets((front.ok ? front.body : text).trim());
   const tree = fromMarkdown(body);
   const copy: Copy = {
     title: front.ok ? (front.value.title ?? '') : '',
@@ -78,6 +80,11 @@ export function readCopy(draft: string): Copy {
   for (const node of tree.children) take(node, 'paragraph');
   copy.text = read.join('\n');
   return copy;
+}
+
+function withFewBrackets(text: string): string {
+  let seen = 0;
+  return text.replace(/[[\]]/g, (bracket) => (++seen > MOST_BRACKETS ? `\\${bracket}` : bracket));
 }
 
 export function writeCopy({

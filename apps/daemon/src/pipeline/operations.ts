@@ -3,6 +3,7 @@
  * stored first, so that doing a step again after a crash finds it and does nothing.
  */
 import type { AdvisorCritique, CriticFailure, SubmittedCritique } from '@design-jury/contracts/pipeline';
+import { MAX_DRAFT_CHARS } from './copy.ts';
 import { electDraft } from './election.ts';
 import type { Advisor, ContentLibrary, Recipe } from './library.ts';
 import { limiter } from './limiter.ts';
@@ -76,6 +77,11 @@ async function keepDraft(stage: Stage, n: number, written: Awaited<ReturnType<Vo
   stage.signal.throwIfAborted();
   if (!written.ok) throw new ContentError('no-draft', `draft ${n} was not written: ${written.message}`);
   if (written.text.trim() === '') throw new ContentError('no-draft', `draft ${n} is empty`);
+  if (written.text.length > MAX_DRAFT_CHARS)
+    throw new ContentError(
+      'no-draft',
+      `draft ${n} has ${written.text.length} characters; at most ${MAX_DRAFT_CHARS} are taken`,
+    );
   await stage.shelf.saveDraft(stage.runId, n, written.text);
 }
 
