@@ -136,6 +136,27 @@ test('everything written before the exit is read, also by a reader that takes it
   expect([length, last]).toEqual([400_003, 'end']);
 });
 
+test.each([
+  ['before its first piece', 0],
+  ['between two pieces', 1],
+])('a child that exits while its reader is busy %s loses nothing', async (_when, pieces) => {
+  const child = await start(`
+    process.stdout.write('first ');
+    setTimeout(() => process.stdout.write('last', () => process.exit(0)), 300);
+  `);
+  const busy = async (): Promise<void> => {
+    await child.exited();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  };
+  if (pieces === 0) await busy();
+  let text = '';
+  for await (const bytes of child.output()) {
+    if (text === '' && pieces === 1) await busy();
+    text += bytes.toString('utf8');
+  }
+  expect(text).toBe('first last');
+});
+
 test('a child that ignores SIGTERM and one that left the group are gone all the same', async () => {
   const child = await start(`
     import { spawn } from 'node:child_process';

@@ -62,6 +62,8 @@ export async function startChild(
       killGraceMs: launch.killGraceMs,
       mark: runId,
     });
+    // When a child exits, Node lets its pipes flow, and what nobody has read by then is gone. With a listener it waits.
+    group.child.stdout?.on('readable', () => {});
     await started(group, launch);
     await noteProcess(workDir, group);
     signal.throwIfAborted();

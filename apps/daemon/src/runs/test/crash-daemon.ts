@@ -1,6 +1,9 @@
 /** A daemon to be killed: plays one run in a data folder and prints the id of every event it published. */
+import { flushCompileCache } from 'node:module';
 import { openEngine } from '../../engine.ts';
 
+// Who is killed never gets to write it at its end.
+flushCompileCache();
 const [dataDir = '', agent = ''] = process.argv.slice(2);
 const { jury, bus } = await openEngine({
   dataDir,
