@@ -45,6 +45,7 @@ export function summaryLines(result: ConvergenceResult, files: TaskFiles | null)
     ...open.map(
       ({ id, statement, blocks }) => `${id}  ${blocks === 'approval' ? 'blocks approval  ' : ''}${statement}`,
     ),
+    ...result.notes.map((note) => `note: ${note}`),
     `${outcomeOf(result)}: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}, ${result.totalRounds} ${result.totalRounds === 1 ? 'round' : 'rounds'}`,
     ...(files === null ? [] : fileLines(files, open.length)),
   ].map(clean);

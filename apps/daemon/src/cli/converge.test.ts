@@ -2,13 +2,16 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readState } from '../convergence/state-file.ts';
 import { repository, write } from '../convergence/test/repository.ts';
 import type { Script } from '../convergence/test/script-answer.ts';
 import { WORKER } from '../convergence/test/scripted.ts';
 import { openEngine } from '../engine.ts';
 import { type Place, place } from './test/jury.ts';
+
+// Every play starts a dozen processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const EXAMPLES = fileURLToPath(new URL('../../../../examples/tasks/', import.meta.url));
 
@@ -81,7 +84,7 @@ test('a plan is approved by a person and held by its gate; the work does not sta
     2,
     expect.stringContaining('says approved: true, but the plan gate is blocked-by-disagreement'),
   ]);
-}, 60_000);
+});
 
 test('accept runs the commands of the brief, accounts for every requirement, and says each missing file once', async () => {
   using here = place();
@@ -186,7 +189,7 @@ test('agents as workers: files of the phase, nothing left in the project, answer
     /\| C-001 \|.*\| answered \| approval \| Three\. \|/,
   );
   expect(existsSync(join(runs, 'final-report-2.md'))).toBe(true);
-}, 60_000);
+});
 
 test('a question that blocks approval keeps the plan from being approved until it is answered', async () => {
   using here = place();
@@ -201,7 +204,7 @@ test('a question that blocks approval keeps the plan from being approved until i
   writeFileSync(file, readFileSync(file, 'utf8').replace('"userInput": ""', '"userInput": "500 cents"'));
   const approved = await here.jury(...approve);
   expect([approved.status, approved.stdout]).toEqual([0, 'approved: the plan of LATE-7-good\n']);
-}, 60_000);
+});
 
 test.each([
   [['converge'], '--type is missing'],

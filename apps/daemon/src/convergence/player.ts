@@ -34,7 +34,10 @@ export async function playConvergence(play: ConvergencePlay): Promise<Convergenc
   const rounds = config.enabled
     ? await converge(play, grouped, roster, absent.length === workers.length)
     : alone(grouped, roster, absent.length === workers.length);
-  const notes = [...resolved.notes];
+  const notes = [
+    ...(resolved.autoDisabled === null ? [] : [`auto-disabled: ${resolved.autoDisabled}`]),
+    ...resolved.notes,
+  ];
   const covered = await coverGaps(play, rounds.findings, roster, notes);
   const gate = await gatePlan(play);
   const { acceptance, ...words } = await accept(play, rounds.findings, analyses, notes);

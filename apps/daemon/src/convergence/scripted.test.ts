@@ -1,7 +1,7 @@
 /** Whole plays with workers that are real processes: what they plant, what survives. */
 import { execFileSync } from 'node:child_process';
 import type { Finding, TaskPhase } from '@design-jury/contracts/convergence';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type ConvergenceRequest, resolveConvergence } from './config.ts';
 import type { ConvergenceEvent, ConvergenceResult } from './play.ts';
 import { playConvergence } from './player.ts';
@@ -9,6 +9,9 @@ import { material } from './test/material.ts';
 import { repository } from './test/repository.ts';
 import type { Script } from './test/script-answer.ts';
 import { folder, scripted } from './test/scripted.ts';
+
+// Every play starts a dozen processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 type Scripted = ReturnType<typeof scripted>;
 
@@ -220,7 +223,7 @@ test('[W1] [W2] [W5] one times out, one prints garbage, one exits 0 with an erro
     status: 'error',
     attempts: 2,
   });
-}, 60_000);
+});
 
 test('nobody but the discoverer speaks: aborted, seen by one and unverified; never a pass by absence', async () => {
   const result = await play('error-analysis', [
@@ -264,12 +267,13 @@ test('one effective voter over a plan: aborted-non-result', async () => {
 });
 
 test('one analyser: auto-disabled, 0 rounds, the plan gate only advises', async () => {
-  const { gate, totalRounds, findings } = await play(
+  const { gate, totalRounds, findings, notes } = await play(
     'implementation-planning',
     [scripted('alpha', { analysis: { findings: [TRUE_CAUSE] } })],
     { plan: PLAN },
   );
   expect([gate?.gating, totalRounds, findings[0]?.unverified]).toEqual([false, 0, true]);
+  expect(notes).toEqual(['auto-disabled: fewer-than-two-analysers']);
 });
 
 const DELIVERY =
