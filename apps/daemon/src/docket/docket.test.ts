@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { promisify } from 'node:util';
 import type { OperatorQuestion } from '@design-jury/contracts/play';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
+import { MARK_VARIABLE } from '../agents/process-group.ts';
 import { createErrorHandler } from '../routes/errors.ts';
 import { mountPlays } from '../routes/plays.ts';
 import { createBodyReader } from '../routes/request.ts';
@@ -86,6 +88,27 @@ test('a play held by another process cannot be resumed; one whose owner fell sil
   expect((await later.resume(play.record.id)).record.state).toEqual({ n: 3 });
   // The one that slept must not write over it.
   await expect(play.save({ n: 4 })).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('a play is held once, in the same process too', async () => {
+  const { docket } = await open();
+  const play = await docket.start(PLAY);
+  await expect(docket.resume(play.record.id)).rejects.toMatchObject({ code: 'conflict' });
+  await play.release();
+  expect((await docket.resume(play.record.id)).record.id).toBe(play.record.id);
+});
+
+test('whoever takes a play over ends what the process before it had started', async () => {
+  const { docket } = await open();
+  const play = await docket.start(PLAY);
+  const left = spawn('sleep', ['60'], {
+    env: { PATH: process.env.PATH, [MARK_VARIABLE]: `${play.record.id}.seat` },
+  });
+  const ended = once(left, 'exit');
+  await once(left, 'spawn');
+  await play.release();
+  await docket.resume(play.record.id);
+  expect((await ended)[1]).toBe('SIGKILL');
 });
 
 test('an ended play is over: nothing can be resumed and its questions are withdrawn', async () => {

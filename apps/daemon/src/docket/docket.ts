@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlayEvent, PlayProtocol, PlayRecord } from '@design-jury/contracts/play';
+import { endMarked } from '../agents/process-group.ts';
 import { JuryError } from '../jury.ts';
 import type { Store } from '../store/store.ts';
 
@@ -73,7 +74,6 @@ const FOLDER = 'plays';
 export function openDocket(options: DocketOptions): Docket {
   const { store, clock, dataDir, leaseMs = DEFAULT_LEASE_MS } = options;
   const now = (): string => new Date(clock()).toISOString();
-  const lease = { owner: `${process.pid}-${randomUUID()}`, ms: leaseMs };
 
   const folder = (id: string): string => join(dataDir, FOLDER, id);
   const get = async (id: string): Promise<PlayRecord> => {
@@ -82,6 +82,8 @@ export function openDocket(options: DocketOptions): Docket {
     return record;
   };
   const hold = async (record: PlayRecord): Promise<HeldPlay> => {
+    // Of this handle, not of the process: the same play cannot be held twice here either.
+    const lease = { owner: `${process.pid}-${randomUUID()}`, ms: leaseMs };
     const at = clock();
     if (!(await store.plays.claim(record.id, lease.owner, at, at + lease.ms)))
       throw new JuryError('conflict', `another process plays ${record.id}; wait for it or end it first`);
@@ -116,6 +118,8 @@ export function openDocket(options: DocketOptions): Docket {
       if (record.status === 'ended')
         throw new JuryError('conflict', `${id} is over: ${record.outcome ?? 'without an outcome'}`);
       const handle = await hold(record);
+      // What a process that died had asked may still be writing.
+      endMarked(id);
       // Read again under the lease: the process before us may have saved, or ended it, meanwhile.
       const current = await handle.refresh();
       if (current.status !== 'ended') return handle;
