@@ -17,6 +17,8 @@ export default defineConfig({
     // A bound against hanging, not a measure of speed: the machine may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Vitest leaves one core to itself; on two that is half of the machine.
+    maxWorkers: '100%',
     passWithNoTests: true,
     reporters: ['default', ['./scripts/test-totals.ts', { file: 'coverage/tests.json' }]],
     coverage: {
