@@ -16,7 +16,7 @@ import { folder } from './test/scripted.ts';
 import type { ShownFinding, TaskMaterial } from './worker.ts';
 
 const task = (more: Partial<TaskMaterial> = {}): TaskMaterial => ({
-  ...material('error-analysis', '/work/late-fee', 'BRIEF-WORDS'),
+  ...material('error-analysis', '/projects/late-fee', 'BRIEF-WORDS'),
   digest: 'DIGEST-WORDS',
   answers: [{ statement: 'QUESTION-WORDS', answer: 'ANSWER-WORDS' }],
   ...more,
@@ -61,7 +61,7 @@ describe('[V11] re-verification prompts obey the reading limits', () => {
       'BRIEF-WORDS',
       'DIGEST-WORDS',
       'ANSWER-WORDS',
-      '/work/late-fee',
+      '/projects/late-fee',
       material.focus,
       'report',
     ])
@@ -98,7 +98,7 @@ describe('[V11] re-verification prompts obey the reading limits', () => {
 
 test('analysers get the brief, the project and what a person answered; critics the brief and what is agreed', () => {
   const prompt = analysisPrompt(task());
-  for (const word of ['BRIEF-WORDS', 'DIGEST-WORDS', 'ANSWER-WORDS', '/work/late-fee'])
+  for (const word of ['BRIEF-WORDS', 'DIGEST-WORDS', 'ANSWER-WORDS', '/projects/late-fee'])
     expect(prompt).toContain(word);
   expect(gapPrompt(task(), [FINDING])).toContain('CLAIM-WORDS');
   expect(candidatePrompt(task(), [FINDING])).toContain('Go through the requirements of the brief one by one');
