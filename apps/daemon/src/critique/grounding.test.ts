@@ -11,7 +11,8 @@ import { temporaryFolder } from '../runs/test/engine.ts';
 import { createGround } from './grounding.ts';
 import { checkClaims } from './grounding-claims.ts';
 import { lintArtifact } from './lint.ts';
-import { createScoreboard, type GroundingInput, type Scoreboard, transition } from './scoreboard.ts';
+import { transition } from './scoreboard.ts';
+import { createScoreboard, type GroundingInput, type Scoreboard } from './scoreboard-state.ts';
 
 const PALE = '#aaaaaa';
 const page = (color: string): string => `<!doctype html>

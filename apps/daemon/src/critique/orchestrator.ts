@@ -28,7 +28,8 @@ import { lintArtifact } from './lint.ts';
 import type { RunIdentity, RunOutcome } from './outcome.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
 import { Retelling } from './retelling.ts';
-import { createScoreboard, type Scoreboard, type ScoreboardInput, transition } from './scoreboard.ts';
+import { transition } from './scoreboard.ts';
+import { createScoreboard, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
 import { Spending } from './spending.ts';
 
 export interface TheaterRequest {

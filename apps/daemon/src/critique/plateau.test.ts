@@ -2,7 +2,8 @@ import type { CritiqueConfig, PanelEvent, PanelistRole } from '@design-jury/cont
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import type { CritiqueSseEvent } from '@design-jury/contracts/sse';
 import { expect, test } from 'vitest';
-import { createScoreboard, transition } from './scoreboard.ts';
+import { transition } from './scoreboard.ts';
+import { createScoreboard } from './scoreboard-state.ts';
 
 const IDENTITY = { runId: 'run', adapter: 'test', artifactRef: { projectId: 'p', artifactId: 'a' } };
 const JUDGES: PanelistRole[] = ['critic', 'brand', 'a11y', 'copy'];

@@ -4,7 +4,8 @@ import type { CritiqueConfig, PanelEvent } from '@design-jury/contracts/critique
 import type { CritiqueSseEvent } from '@design-jury/contracts/sse';
 import type { RunIdentity, RunOutcome } from './outcome.ts';
 import { createParser, type ParserStep } from './parser.ts';
-import { createScoreboard, type Scoreboard, type ScoreboardInput, transition } from './scoreboard.ts';
+import { transition } from './scoreboard.ts';
+import { createScoreboard, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
 
 export interface Played {
   events: CritiqueSseEvent[];

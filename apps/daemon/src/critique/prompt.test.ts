@@ -9,7 +9,7 @@ import type { LedgerEntry } from './ledger.ts';
 import { createParser } from './parser.ts';
 import { playText } from './play.ts';
 import { turnPrompt } from './prompt.ts';
-import { createScoreboard } from './scoreboard.ts';
+import { createScoreboard } from './scoreboard-state.ts';
 
 const IDENTITY = { runId: 'r-1', adapter: 'test', artifactRef: { projectId: 'p-1', artifactId: 'a-1' } };
 const PAGE = '<!doctype html><title>t</title><p>page words';

@@ -10,7 +10,7 @@ import {
   pagePrompt,
 } from '@design-jury/contracts/panel-prompt';
 import { openEntries } from './ledger.ts';
-import type { Scoreboard } from './scoreboard.ts';
+import type { Scoreboard } from './scoreboard-state.ts';
 
 export interface PromptContext {
   config: CritiqueConfig;

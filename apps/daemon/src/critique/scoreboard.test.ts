@@ -5,13 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compositeOf } from './composite.ts';
 import { roundTo } from './rounding.ts';
-import {
-  createScoreboard,
-  type Effect,
-  type Scoreboard,
-  type ScoreboardInput,
-  transition,
-} from './scoreboard.ts';
+import { transition } from './scoreboard.ts';
+import { createScoreboard, type Effect, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
 
 const IDENTITY = { runId: 'run', adapter: 'test', artifactRef: { projectId: 'p', artifactId: 'a' } };
 const CONFIG = DEFAULT_CRITIQUE_CONFIG;
