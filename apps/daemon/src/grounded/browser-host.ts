@@ -2,7 +2,8 @@
  * One browser for all runs of an engine: started when the first page needs it, ended when none has needed it
  * for a while or the engine closes, started anew after a page has ended it.
  */
-import type { BrowserFacts, BrowserInput, BrowserMeter } from './browser.ts';
+import type { BrowserMeter } from './browser.ts';
+import { BrowserError, type BrowserFacts, type BrowserInput } from './browser-facts.ts';
 import { findBrowser, noBrowser } from './browser-find.ts';
 import { BROWSER_IDLE_MS } from './limits.ts';
 
@@ -86,7 +87,7 @@ export class BrowserHost {
 
   async #start(): Promise<BrowserMeter> {
     // Loaded only here: a review that needs no browser does not pay for its driver.
-    const { BrowserError, BrowserMeter } = await import('./browser.ts');
+    const { BrowserMeter } = await import('./browser.ts');
     if (this.#closed) throw new BrowserError('the browser is closed');
     const found = await findBrowser({ env: this.#env });
     if (found === null) throw new BrowserError(noBrowser(this.#env));

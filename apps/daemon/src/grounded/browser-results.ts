@@ -1,6 +1,6 @@
 /** Merges what the browser saw into the static results. Each fact then says how it was measured. */
 import { findAudit } from './audits/index.ts';
-import type { AxeNode, BrowserFacts } from './browser.ts';
+import type { AxeNode, BrowserFacts } from './browser-facts.ts';
 import type { Audit, AuditResult, Finding } from './finding.ts';
 import { MAX_FINDINGS_PER_AUDIT } from './limits.ts';
 import { quote } from './measure.ts';

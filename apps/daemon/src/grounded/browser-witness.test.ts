@@ -1,7 +1,7 @@
 /** The browser's part in a run, with a stand-in for the browser: when it is asked, and what it may refuse. */
 import { describe, expect, test } from 'vitest';
 import { createGroundedAgent, type GroundedBrowser } from './agent.ts';
-import { BrowserError, type BrowserFacts, type BrowserInput } from './browser.ts';
+import { BrowserError, type BrowserFacts, type BrowserInput } from './browser-facts.ts';
 
 import { MAX_PIXEL_CHANGE_PERCENT } from './limits.ts';
 

@@ -2,7 +2,7 @@
  * The browser's part in a run: whether it is asked at all, what it adds to the examination, and its veto on
  * fixes that make the page look different or worse.
  */
-import type { BrowserFacts, BrowserInput } from './browser.ts';
+import type { BrowserFacts, BrowserInput } from './browser-facts.ts';
 import { asRendered, faultCounts, leftOpen, mergeBrowser } from './browser-results.ts';
 import { MAX_PIXEL_CHANGE_PERCENT, MAX_QUOTE } from './limits.ts';
 import { buildPage, type Page } from './page.ts';

@@ -7,12 +7,20 @@
  * - Time and memory are bounded. A page beyond a bound ends the browser, not the review.
  * - Nothing is read before the page has settled (browser-scripts.ts).
  */
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { type Browser, type CDPSession, chromium, type Page as Tab } from 'playwright-core';
 import { z } from 'zod';
+import {
+  AxeFacts,
+  BrowserError,
+  type BrowserFacts,
+  type BrowserInput,
+  LineLength,
+  Overflow,
+  PictureText,
+  type PixelContrast,
+} from './browser-facts.ts';
 import type { FoundBrowser } from './browser-find.ts';
+import { processIds, residentBytes } from './browser-process.ts';
 import {
   AWAIT_REST,
   awaitLoad,
@@ -26,7 +34,8 @@ import {
   SETTLE,
   TEXT_OVER_PICTURES,
 } from './browser-scripts.ts';
-import { PAGE_URL, type ServedPage, serve } from './browser-serve.ts';
+import { PAGE_URL, serve } from './browser-serve.ts';
+import { axeSource, openWorld, type World } from './browser-world.ts';
 import {
   MAX_BROWSER_BYTES,
   MAX_BROWSER_LAUNCH_MS,
@@ -40,67 +49,6 @@ const DESKTOP = { width: 1280, height: 1080 };
 const PHONE = { width: 360, height: 740 };
 const MEMORY_POLL_MS = 250;
 const CLOSE_GRACE_MS = 3_000;
-
-const AxeNode = z.object({
-  selector: z.string(),
-  /** See `pathOf`; empty when the element is gone. */
-  path: z.string(),
-  html: z.string(),
-  summary: z.string(),
-  /** Why axe could not decide; empty when it could. */
-  reason: z.string(),
-});
-/** One place axe speaks about. */
-export type AxeNode = z.infer<typeof AxeNode>;
-
-const AxeRule = z.object({ rule: z.string(), impact: z.string().nullable(), nodes: z.array(AxeNode) });
-const AxeFacts = z.object({
-  violations: z.array(AxeRule),
-  incomplete: z.array(AxeRule),
-  /** Paths of elements with text of their own, and how it begins: tells what scripts have moved. */
-  texts: z.record(z.string(), z.string()),
-});
-const Overflow = z.object({ path: z.string(), width: z.number(), right: z.number() });
-const LineLength = z.object({ path: z.string(), characters: z.number() });
-const TextBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
-const PictureText = z.object({
-  about: AxeNode,
-  boxes: z.array(TextBox),
-  color: z.string(),
-  opacity: z.number(),
-  required: z.number(),
-});
-
-/** Text over a picture, held against the pixels behind it. */
-export interface PixelContrast {
-  node: AxeNode;
-  ratio: number;
-  required: number;
-}
-
-export interface BrowserFacts extends z.infer<typeof AxeFacts> {
-  pixelContrast: PixelContrast[];
-  /** Boxes that stick out of a phone's screen. */
-  overflow: z.infer<typeof Overflow>[];
-  lines: z.infer<typeof LineLength>[];
-  /** The page as its scripts have built it; null where they did not run. */
-  rendered: string | null;
-  /** PNG at desktop width, for the guard and the report. */
-  screenshot: Uint8Array;
-  version: string;
-}
-
-export interface BrowserInput {
-  html: string;
-  folder: string | null;
-  /** @default 'block' */
-  scripts?: ServedPage['scripts'];
-}
-
-/** The browser could not measure this page; the message says why. */
-export class BrowserError extends Error {
-  override readonly name = 'BrowserError';
-}
 
 /** Nothing the page could use to call home, and no work of the browser's own. */
 const ARGS = [
@@ -326,34 +274,6 @@ export class BrowserMeter {
   }
 }
 
-interface World {
-  run(script: string): Promise<unknown>;
-}
-
-/** Beside the page's own world: the same document, other globals. */
-async function openWorld(tab: Tab): Promise<World> {
-  const session = await tab.context().newCDPSession(tab);
-  const { frameTree } = await session.send('Page.getFrameTree');
-  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
-    frameId: frameTree.frame.id,
-    worldName: 'jury',
-  });
-  return {
-    async run(expression) {
-      const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-        expression,
-        contextId,
-        awaitPromise: true,
-        returnByValue: true,
-      });
-      if (exceptionDetails !== undefined) {
-        throw new BrowserError(exceptionDetails.exception?.description ?? exceptionDetails.text);
-      }
-      return result.value;
-    },
-  };
-}
-
 async function screenshot(tab: Tab): Promise<Uint8Array> {
   const full = await tab.evaluate('document.documentElement.scrollHeight');
   const height = Math.min(Math.max(DESKTOP.height, Number(full) || 0), MAX_PICTURE_HEIGHT);
@@ -362,42 +282,6 @@ async function screenshot(tab: Tab): Promise<Uint8Array> {
     animations: 'disabled',
     clip: { x: 0, y: 0, width: DESKTOP.width, height },
   });
-}
-
-const require = createRequire(import.meta.url);
-let axe: string | null = null;
-
-function axeSource(): string {
-  axe ??= readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-  return axe;
-}
-
-const ProcessInfo = z.object({ processInfo: z.array(z.object({ type: z.string(), id: z.number() })) });
-
-/** The browser's own process first, then those it started. */
-async function processIds(control: CDPSession): Promise<number[]> {
-  const { processInfo } = ProcessInfo.parse(await control.send('SystemInfo.getProcessInfo'));
-  return processInfo
-    .sort((a, b) => Number(b.type === 'browser') - Number(a.type === 'browser'))
-    .map(({ id }) => id);
-}
-
-const PAGE_BYTES = 4096;
-
-/** 0 where the system does not tell (only Linux does, this way) or the browser is gone. */
-async function residentBytes(control: CDPSession): Promise<number> {
-  if (process.platform !== 'linux') return 0;
-  try {
-    const ids = await processIds(control);
-    const pages = await Promise.all(
-      ids.map(async (id) =>
-        Number((await readFile(`/proc/${id}/statm`, 'utf8').catch(() => '0 0')).split(' ')[1]),
-      ),
-    );
-    return pages.reduce((sum, count) => sum + count, 0) * PAGE_BYTES;
-  } catch {
-    return 0;
-  }
 }
 
 function base64(bytes: Uint8Array): string {

@@ -1,7 +1,7 @@
 /** What the main thread and a measuring thread say to each other: one question at a time, each answered once. */
 import type { AgentDelta, AgentTurn } from '../agents/session.ts';
 import type { GroundedOptions, PageSubject } from './agent.ts';
-import type { BrowserInput } from './browser.ts';
+import type { BrowserInput } from './browser-facts.ts';
 
 /** Options that can be sent: the browser stays where it was started, and is asked from afar. */
 export interface ThreadOptions extends Omit<GroundedOptions, 'browser'> {

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { AgentDelta, AgentSession } from '../agents/session.ts';
 import { openHere } from './agent.ts';
-import type { BrowserFacts, BrowserInput } from './browser.ts';
+import type { BrowserFacts, BrowserInput } from './browser-facts.ts';
 import type { Meter } from './browser-witness.ts';
 import type { BrowserCall, FromThread, Question, ToThread } from './thread-messages.ts';
 

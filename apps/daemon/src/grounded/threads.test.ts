@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentDelta, AgentSession } from '../agents/session.ts';
 import { openHere } from './agent.ts';
-import type { BrowserFacts } from './browser.ts';
+import type { BrowserFacts } from './browser-facts.ts';
 import type { Meter } from './browser-witness.ts';
 import { Thread } from './threads.ts';
 

@@ -58,9 +58,10 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** axe on the page as a real browser draws it. */
 export async function validateInBrowser(files: readonly SiteFile[], env: Env): Promise<BrowserCheck> {
-  const [{ findBrowser, noBrowser }, { BrowserError, BrowserMeter }] = await Promise.all([
+  const [{ findBrowser, noBrowser }, { BrowserMeter }, { BrowserError }] = await Promise.all([
     import('../../grounded/browser-find.ts'),
     import('../../grounded/browser.ts'),
+    import('../../grounded/browser-facts.ts'),
   ]);
   const found = await findBrowser({ env });
   if (found === null) return { kind: 'not-measured', why: noBrowser(env) };
