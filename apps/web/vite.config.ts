@@ -7,6 +7,9 @@ const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const EXAMPLE = new URL('../../examples/landing.html', import.meta.url);
 const CORE =
   /node_modules\/preact\/|web\/src\/(router|api|i18n\/i18n)\.ts|shell\/(lazy|Icon|Answered|use-answer|subject|pages)\.tsx?$|Theater\/hooks\/(event-frames|useTheaterKeys)\.ts$/;
+/** Not what a replay alone needs: it comes with the replay. */
+const RUN =
+  /shell\/(RunLayout|LiveRun|Preview|CopyLink)\.tsx$|components\/Theater\/(?!index|TheaterTranscript|.*(useCritiqueReplay|timeline)\.ts)/;
 
 export default defineConfig({
   root: ROOT,
@@ -22,8 +25,13 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       output: {
-        // What every page needs is one file: ten small ones pack worse and wait longer.
-        codeSplitting: { groups: [{ name: 'core', test: CORE }] },
+        // What every page needs is one file, and so is what a run's page needs: small ones pack worse and wait longer.
+        codeSplitting: {
+          groups: [
+            { name: 'core', test: CORE, priority: 1 },
+            { name: 'run', test: RUN },
+          ],
+        },
       },
     },
   },
