@@ -114,6 +114,12 @@ export type PlanItemKind = (typeof PLAN_ITEM_KINDS)[number];
 export const BREAKAGE_KINDS = ['a', 'b', 'c', 'd', 'e'] as const;
 export type BreakageKind = (typeof BREAKAGE_KINDS)[number];
 
+/** One way in which an item of a plan is broken. */
+export interface Breakage {
+  kind: BreakageKind;
+  reason: string;
+}
+
 export interface PlanItem {
   id: `P-${PlanItemKind}-${number}`;
   section: string;
@@ -124,7 +130,8 @@ export interface PlanItem {
 export type PlanVote =
   | { verdict: 'agree' }
   | { verdict: 'supplement'; note: string }
-  | { verdict: 'disagree'; kind: BreakageKind; reason: string }
+  /** `also`: what else is broken in the same item. However much it is, it is one vote. */
+  | { verdict: 'disagree'; kind: BreakageKind; reason: string; also?: readonly Breakage[] }
   | { verdict: 'verification-error' };
 
 export type PlanItemClass = 'agreed' | 'dissent-isolated' | 'majority-disagree' | 'undetermined';

@@ -1,6 +1,7 @@
 /** The requirements of a brief, by its own marks. */
 import { readDocument, type Statement } from '../critic-loop/document.ts';
 import type { Requirement } from './requirements.ts';
+import { asWritten } from './wording.ts';
 
 const MOST = 200;
 
@@ -13,7 +14,8 @@ export function requirementsOf(brief: string): Requirement[] {
   return chosen.slice(0, MOST).map((statement) => asRequirement(statement, brief));
 }
 
-function asRequirement({ id, text, line, start, end }: Statement, brief: string): Requirement {
+function asRequirement({ id, text: read, line, start, end }: Statement, brief: string): Requirement {
+  const text = asWritten(read);
   const said = id === null ? text : text.slice(text.indexOf(id) + id.length).replace(/^[\s*:.)\]|—–-]+/u, '');
   return { id: id ?? `line ${line}`, text: said === '' ? text : said, line, raw: brief.slice(start, end) };
 }

@@ -6,6 +6,7 @@ import type { RawQuestion } from './clarifications.ts';
 import type { RawFinding } from './grouping.ts';
 import { MAKES, type PlanLook } from './offline-plan.ts';
 import type { CoverageClaim, Requirement } from './requirements.ts';
+import { asWritten } from './wording.ts';
 import type { TaskMaterial } from './worker.ts';
 
 type Found = Omit<RawFinding, 'worker'>;
@@ -88,9 +89,11 @@ interface OpenPlace {
 }
 
 function openPlaces({ brief }: TaskMaterial): OpenPlace[] {
-  return readDocument(brief).statements.filter(({ text }) =>
-    /\b(?:TODO|TBD|FIXME)\b|\?\?\?|\bto be (?:defined|decided|determined)\b/i.test(text),
-  );
+  return readDocument(brief)
+    .statements.filter(({ text }) =>
+      /\b(?:TODO|TBD|FIXME)\b|\?\?\?|\bto be (?:defined|decided|determined)\b/i.test(text),
+    )
+    .map(({ line, text }) => ({ line, text: asWritten(text) }));
 }
 
 function asFinding({ line, text }: OpenPlace): Found {

@@ -1,6 +1,6 @@
 /** A vote on one item of a plan, from what the project says. The kinds are those of the gate: a to e. */
-import type { PlanItem, PlanVote } from '@design-jury/contracts/convergence';
-import { readDocument } from '../critic-loop/document.ts';
+import type { Breakage, PlanItem, PlanVote } from '@design-jury/contracts/convergence';
+import { type MarkdownDocument, readDocument } from '../critic-loop/document.ts';
 import { isAbsent } from './plan-items.ts';
 
 export interface PlanLook {
@@ -19,31 +19,70 @@ const NAME = /\b(?:step|task|phase)\s+(\d{1,3})\b/gi;
 const NEEDS = /\b(?:depends? on|requires?|after|needs|blocked by|waits? for)\b(.*)$/i;
 const DESTROYS = /\b(?:delete|drop|remove|migrat\w+|rename|overwrite|truncate|purge)\b/i;
 
-const no = (kind: 'a' | 'b' | 'c' | 'd' | 'e', reason: string): PlanVote => ({
-  verdict: 'disagree',
-  kind,
-  reason,
-});
+/** Named of one item; what is left out is a repetition. */
+const MOST_BREAKAGES = 5;
 
-export async function planVote(
-  item: PlanItem,
-  items: readonly PlanItem[],
-  text: string,
-  look: PlanLook,
-): Promise<PlanVote> {
-  if (isAbsent(item)) return no(absentKind(item), item.text);
-  const missing = await missingOf(item, items, look);
-  if (missing !== null) return no('a', missing);
-  const order = orderProblem(item, items, text, look);
-  if (order !== null) return no('b', order);
-  if (
-    item.id.startsWith('P-Rb-') &&
-    /\b(?:none|not possible|n\/a|not needed)\b/i.test(item.text) &&
-    items.some(({ text: says }) => DESTROYS.test(says))
-  )
-    return no('d', 'the plan destroys or moves something and says it cannot be taken back');
-  return { verdict: 'agree' };
+/** A plan read once for all of its items: what its steps wait for, and where each thing is first made. */
+export interface ReadPlan {
+  items: readonly PlanItem[];
+  graph: ReadonlyMap<string, ReadonlySet<string>>;
+  circle: ReadonlySet<string>;
+  /** Names of steps, in the order in which they stand. */
+  order: ReadonlyMap<string, number>;
+  /** By path: the first item that makes it. */
+  made: ReadonlyMap<string, number>;
+  /** How many steps there are, named or only numbered. */
+  steps: number;
+  /** Something is deleted, moved or migrated. */
+  destroys: boolean;
 }
+
+export function readPlan(items: readonly PlanItem[], text: string, look: PlanLook): ReadPlan {
+  const document = readDocument(text);
+  const graph = stepGraph(document);
+  const order = new Map<string, number>();
+  const made = new Map<string, number>();
+  for (const [index, { text: says, refs }] of items.entries()) {
+    const name = nameIn(says);
+    if (name !== null && !order.has(name)) order.set(name, index);
+    if (MAKES.test(says)) for (const { ref } of refs) if (!made.has(ref)) made.set(ref, index);
+  }
+  return {
+    items,
+    graph,
+    circle: look.inCircle(new Map([...graph].map(([id, needs]) => [id, [...needs]]))),
+    order,
+    made,
+    steps: items.filter((item) => item.id.startsWith('P-Step-') && !isAbsent(item)).length,
+    destroys: items.some(({ text: says }) => DESTROYS.test(says)),
+  };
+}
+
+export async function planVote(index: number, plan: ReadPlan, look: PlanLook): Promise<PlanVote> {
+  const [first, ...also] = (await breakages(index, plan, look)).slice(0, MOST_BREAKAGES);
+  if (first === undefined) return { verdict: 'agree' };
+  return { verdict: 'disagree', ...first, ...(also.length > 0 && { also }) };
+}
+
+/** A step on a circle may also cite what is not there: both are said, for both have to be mended. */
+async function breakages(index: number, plan: ReadPlan, look: PlanLook): Promise<Breakage[]> {
+  const item = plan.items[index];
+  if (item === undefined) return [];
+  if (isAbsent(item)) return [{ kind: absentKind(item), reason: item.text }];
+  const missing = await missingOf(item, index, plan, look);
+  const order = orderProblem(item, plan);
+  const isFinal =
+    plan.destroys &&
+    item.id.startsWith('P-Rb-') &&
+    /\b(?:none|not possible|n\/a|not needed)\b/i.test(item.text);
+  return [
+    ...missing.map((reason): Breakage => ({ kind: 'a', reason })),
+    ...(order === null ? [] : [{ kind: 'b' as const, reason: order }]),
+    ...(isFinal ? [{ kind: 'd' as const, reason: NO_WAY_BACK }] : []),
+  ];
+}
+
+const NO_WAY_BACK = 'the plan destroys or moves something and says it cannot be taken back';
 
 function absentKind({ id }: PlanItem): 'b' | 'c' | 'd' {
   if (id.startsWith('P-Rb-')) return 'd';
@@ -51,55 +90,62 @@ function absentKind({ id }: PlanItem): 'b' | 'c' | 'd' {
 }
 
 /** What an earlier step makes may be cited by a later one. */
-async function missingOf(item: PlanItem, items: readonly PlanItem[], look: PlanLook): Promise<string | null> {
-  const before = items.slice(0, items.indexOf(item) + 1);
-  const made = new Set(
-    before.filter(({ text }) => MAKES.test(text)).flatMap(({ refs }) => refs.map(({ ref }) => ref)),
-  );
-  for (const { kind, ref } of item.refs) {
-    if (kind === 'file' && ref.includes('/') && !made.has(ref) && (await look.hasPath(ref)) === false)
-      return `${ref} does not exist`;
+async function missingOf(
+  { refs }: PlanItem,
+  index: number,
+  { made }: ReadPlan,
+  look: PlanLook,
+): Promise<string[]> {
+  const missing = new Set<string>();
+  for (const { kind, ref } of refs) {
+    const isMade = (made.get(ref) ?? Number.POSITIVE_INFINITY) <= index;
+    if (kind === 'file' && ref.includes('/') && !isMade && (await look.hasPath(ref)) === false)
+      missing.add(`${ref} does not exist`);
     const script = kind === 'command' ? /^npm run ([\w:.-]+)/.exec(ref)?.[1] : undefined;
     if (script !== undefined && look.scripts !== null && !look.scripts.has(script))
-      return `package.json has no script "${script}"`;
+      missing.add(`package.json has no script "${script}"`);
   }
-  return null;
+  return [...missing];
 }
 
-function orderProblem(
-  item: PlanItem,
-  items: readonly PlanItem[],
-  text: string,
-  look: PlanLook,
-): string | null {
-  const graph = stepGraph(text);
-  const circle = look.inCircle(graph);
-  const own = ownName(item);
+function orderProblem(item: PlanItem, { graph, circle, order, steps }: ReadPlan): string | null {
+  const own = nameIn(item.text);
   if (own !== null && circle.has(own))
     return `${own} waits for itself: ${[...circle].toSorted().join(', ')} form a circle`;
   const needs = needsOf(item.text);
-  const unknown = needs.find((name) => graph.size > 0 && !graph.has(name));
+  // A plan may number its steps and not name them: then the number is enough.
+  const unknown = needs.find(
+    (name) => graph.size > 0 && !graph.has(name) && Number(/\d+/.exec(name)) > steps,
+  );
   if (unknown !== undefined) return `${unknown} is needed and not in the plan`;
   if (own === null) return null;
-  const order = items.flatMap((other) => ownName(other) ?? []);
-  const late = needs.find((name) => order.indexOf(name) > order.indexOf(own));
+  const at = order.get(own) ?? 0;
+  const late = needs.find((name) => (order.get(name) ?? -1) > at);
   return late === undefined ? null : `${own} needs ${late}, which comes after it`;
 }
 
-function stepGraph(text: string): Map<string, string[]> {
-  const graph = new Map<string, string[]>();
+/**
+ * What each named step waits for. A step is named by its own line or by the heading it stands under; a sentence of
+ * another section speaks about steps and is none of them.
+ */
+function stepGraph({ statements, headings }: MarkdownDocument): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const { text } of headings) {
+    const name = nameIn(text);
+    if (name !== null) graph.set(name, new Set());
+  }
   let owner: string | null = null;
-  for (const statement of readDocument(text).statements) {
+  let section = -1;
+  for (const statement of statements) {
+    if (statement.section !== section) owner = nameIn(headings[statement.section]?.text ?? '');
+    section = statement.section;
     owner = nameIn(statement.text) ?? owner;
     if (owner === null) continue;
-    const needs = needsOf(statement.text).filter((name) => name !== nameIn(statement.text));
-    graph.set(owner, [...(graph.get(owner) ?? []), ...needs]);
+    const known = graph.get(owner) ?? new Set();
+    for (const name of needsOf(statement.text)) if (name !== owner) known.add(name);
+    graph.set(owner, known);
   }
   return graph;
-}
-
-function ownName({ text }: PlanItem): string | null {
-  return nameIn(text);
 }
 
 function nameIn(text: string): string | null {

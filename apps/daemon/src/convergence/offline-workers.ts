@@ -8,7 +8,7 @@ import type { CandidateVote } from './acceptance.ts';
 import { checkEvidence, isMissing, UNCHECKED_NOTE } from './evidence.ts';
 import type { RawFinding } from './grouping.ts';
 import { analyseOffline } from './offline-analysis.ts';
-import { type PlanLook, planVote } from './offline-plan.ts';
+import { type PlanLook, planVote, readPlan } from './offline-plan.ts';
 import { indexLook, readerLook } from './project-look.ts';
 import type { RawVote } from './rounds.ts';
 import type { ShownFinding, TaskMaterial, Worker } from './worker.ts';
@@ -48,13 +48,11 @@ function offlineWorker(
     },
     async votePlan(task, { text, items }) {
       const look = await lookAt(task.project);
-      const votes = items.map(
-        async (item): Promise<[PlanItem['id'], PlanVote]> => [
-          item.id,
-          await planVote(item, items, text, look),
-        ],
-      );
-      return { status: 'ok', value: Object.fromEntries(await Promise.all(votes)) };
+      const plan = readPlan(items, text, look);
+      const votes: [PlanItem['id'], PlanVote][] = [];
+      for (const [index, { id: item }] of items.entries())
+        votes.push([item, await planVote(index, plan, look)]);
+      return { status: 'ok', value: Object.fromEntries(votes) };
     },
     async voteCandidates(task, candidates) {
       const votes = candidates.map(

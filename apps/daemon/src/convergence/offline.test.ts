@@ -81,6 +81,49 @@ describe('the plan gate without a model', () => {
     expect(reasons).toContain('no rollback is described');
   });
 
+  test('a step that waits for itself and cites what is not there is named with both kinds, and is one vote', async () => {
+    const { gate } = await check(BROKEN_PLAN);
+    const said = gate?.dissent.filter(
+      ({ itemId, voter }) => itemId === 'P-Step-1' && voter === OFFLINE_IDS[0],
+    );
+    expect(said?.map(({ kind, reason }) => `${kind} ${reason}`)).toEqual([
+      'a src/payments/pay.ts does not exist',
+      'b step 1 waits for itself: step 1, step 2, step 3 form a circle',
+    ]);
+    const item = gate?.items.find(({ item: { id } }) => id === 'P-Step-1');
+    expect(item?.class).toBe('majority-disagree');
+    expect(Object.values(item?.votes ?? {})).toHaveLength(2);
+  });
+
+  test('code marks leave no gap before a full stop, a comma or inside brackets', () => {
+    const [, step] = planItems(
+      GOOD_PLAN.replace('to keep cents.', 'to keep cents (`a.ts`, `b/c.ts`); then `npm test`.'),
+    );
+    expect(step?.text).toBe('Step 1: Change src/pay.ts to keep cents (a.ts, b/c.ts); then npm test.');
+    const range = planItems('# P\n\n## Steps\n\n- Step 1: widen `a` .. `b` only.\n')[0];
+    expect(range?.text).toBe('Step 1: widen a .. b only.');
+  });
+
+  test.each([
+    [
+      'a sentence about a step in another section',
+      '## Validation\n- Run',
+      '## Validation\n- After Step 3 run',
+    ],
+    ['steps that are headings', /- (Step \d): (.*)/g, '### $1\n- $2'],
+    ['steps that are only numbered', /- Step (\d): /g, '$1. '],
+  ])('%s makes no circle and no missing step', async (_, from, to) => {
+    const { gate } = await check(GOOD_PLAN.replace(from, to));
+    expect(gate?.dissent).toEqual([]);
+  });
+
+  test('a step that is needed and not in the plan is named', async () => {
+    const { gate } = await check(GOOD_PLAN.replace('depends on Step 2', 'depends on Step 9'));
+    expect(gate?.dissent.map(({ kind, reason }) => `${kind} ${reason}`)).toContain(
+      'b step 9 is needed and not in the plan',
+    );
+  });
+
   test('what a step makes may be cited by a later one', () => {
     const items = planItems(GOOD_PLAN);
     expect(items.map(({ id }) => id)).toEqual([

@@ -1,5 +1,6 @@
 /** Votes on the items of a plan, and the gate over them. */
 import type {
+  Breakage,
   Dissent,
   GateResult,
   PlanItem,
@@ -24,6 +25,11 @@ export function planGate(classes: readonly PlanItemClass[]): GateResult {
   return classes.includes('dissent-isolated') ? 'passed-with-dissent' : 'passed';
 }
 
+/** Everything a vote against names, the first first; nothing of any other vote. */
+export function breakagesOf(vote: PlanVote): Breakage[] {
+  return vote.verdict === 'disagree' ? [{ kind: vote.kind, reason: vote.reason }, ...(vote.also ?? [])] : [];
+}
+
 export interface PlanVotes {
   item: PlanItem;
   votes: Readonly<Record<string, PlanVote>>;
@@ -32,7 +38,7 @@ export interface PlanVotes {
 export function dissentLog(items: readonly PlanVotes[]): Dissent[] {
   return items.flatMap(({ item, votes }) =>
     Object.entries(votes).flatMap(([voter, vote]) =>
-      vote.verdict === 'disagree' ? [{ itemId: item.id, voter, kind: vote.kind, reason: vote.reason }] : [],
+      breakagesOf(vote).map(({ kind, reason }) => ({ itemId: item.id, voter, kind, reason })),
     ),
   );
 }

@@ -1,6 +1,7 @@
 /** A plan in Markdown as the items its gate votes on. What a plan must have and lacks is an item too. */
 import type { EvidenceRef, PlanItem, PlanItemKind } from '@design-jury/contracts/convergence';
 import { type MarkdownDocument, readDocument, type Statement } from '../critic-loop/document.ts';
+import { asWritten } from './wording.ts';
 
 const FAMILIES: readonly { kind: PlanItemKind; heading: RegExp }[] = [
   { kind: 'Rb', heading: /\broll\s*-?backs?\b|\brevert|\bundo\b|\bback[- ]?out\b|\brecovery\b/i },
@@ -38,7 +39,9 @@ export function planItems(text: string): PlanItem[] {
     const kind = kindOf(statement, document);
     if (kind === null) return [];
     const section = document.headings[statement.section]?.text ?? '';
-    return [{ id: number(kind), section, text: statement.text, refs: refsOf(statement, document) }];
+    return [
+      { id: number(kind), section, text: asWritten(statement.text), refs: refsOf(statement, document) },
+    ];
   });
   const lacking = NEEDED.filter(({ kind }) => !found.some((item) => item.id.startsWith(`P-${kind}-`)));
   return [

@@ -3,8 +3,10 @@ import {
   type EvidenceRef,
   FINDING_CLASSES,
   type Finding,
+  type PlanVote,
   type TaskPhase,
 } from '@design-jury/contracts/convergence';
+import { breakagesOf } from './plan-gate.ts';
 import type { ConvergenceResult } from './play.ts';
 import { REPORT_STRINGS, type ReportStrings } from './report-strings.ts';
 import { disagree } from './requirements.ts';
@@ -203,7 +205,7 @@ function gateSection({ gate }: ConvergenceResult, words: ReportStrings): ReportS
             item.id,
             item.text,
             `${kind}: ${Object.entries(votes)
-              .map(([voter, { verdict }]) => `${voter} ${verdict}`)
+              .map(([voter, vote]) => `${voter} ${voteWords(vote)}`)
               .join('; ')}`,
           ]),
         },
@@ -221,6 +223,11 @@ function gateSection({ gate }: ConvergenceResult, words: ReportStrings): ReportS
       ],
     },
   ];
+}
+
+function voteWords(vote: PlanVote): string {
+  const kinds = [...new Set(breakagesOf(vote).map(({ kind }) => kind))];
+  return kinds.length === 0 ? vote.verdict : `${vote.verdict} (${kinds.join(', ')})`;
 }
 
 function criticSection({ critic, dropped }: ConvergenceResult, words: ReportStrings): ReportSection[] {
