@@ -8,8 +8,7 @@ import {
   renderEscalation,
   renderPass,
 } from '../critic-loop/grammar.ts';
-import type { LoopState } from '../critic-loop/loop.ts';
-import { totalsOf } from '../critic-loop/loop.ts';
+import { type LoopState, totalsOf } from '../critic-loop/loop-state.ts';
 import type { LoopResult } from '../critic-loop/player.ts';
 import { isRealistic } from '../critic-loop/validation.ts';
 import { clean } from '../report/clean.ts';

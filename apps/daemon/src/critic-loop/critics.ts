@@ -14,7 +14,7 @@ import type { Agent } from '../agents/session.ts';
 import { countFigures } from './count.ts';
 import { type MarkdownDocument, readDocument } from './document.ts';
 import type { CountedFigure } from './figures.ts';
-import type { Fix } from './loop.ts';
+import type { Fix } from './loop-state.ts';
 import {
   applyEdits,
   mechanicalEdits,

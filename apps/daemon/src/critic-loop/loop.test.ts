@@ -7,14 +7,8 @@ import type {
 } from '@design-jury/contracts/critic-loop';
 import { describe, expect, test } from 'vitest';
 import type { CountedFigure } from './figures.ts';
-import {
-  LoopConfigError,
-  type LoopEffect,
-  type LoopInput,
-  type LoopState,
-  startLoop,
-  transition,
-} from './loop.ts';
+import { LoopConfigError, startLoop, transition } from './loop.ts';
+import type { LoopEffect, LoopInput, LoopState } from './loop-state.ts';
 
 const CRITERIA: Criterion[] = [
   { id: 'A', question: 'a?', figures: [] },

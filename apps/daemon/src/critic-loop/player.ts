@@ -7,14 +7,8 @@ import type { Docket, PlayHandle } from '../docket/docket.ts';
 import { type AskOptions, askOperator, questionKey } from '../docket/operator.ts';
 import { compareLines, unifiedDiff } from '../report/lines.ts';
 import { type LoopCritic, readSubject, type Subject, writeSubject } from './critics.ts';
-import {
-  type LoopEffect,
-  type LoopInput,
-  type LoopState,
-  pendingEffects,
-  totalsOf,
-  transition,
-} from './loop.ts';
+import { pendingEffects, transition } from './loop.ts';
+import { type LoopEffect, type LoopInput, type LoopState, totalsOf } from './loop-state.ts';
 
 /** What the docket keeps of a loop. */
 export interface SavedLoop {

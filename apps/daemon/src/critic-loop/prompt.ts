@@ -3,7 +3,7 @@ import type { Criterion, CriticPass, Escalation } from '@design-jury/contracts/c
 import { PERSPECTIVES } from '@design-jury/contracts/critic-loop';
 import { framed, quotedLine } from '@design-jury/contracts/material-frame';
 import type { Choice, PassRequest } from './critics.ts';
-import type { Fix } from './loop.ts';
+import type { Fix } from './loop-state.ts';
 
 const LONGEST_LINE = 400;
 
