@@ -7,6 +7,7 @@ import { openEngine } from '../apps/daemon/src/engine.ts';
 import { loadContentLibrary } from '../apps/daemon/src/pipeline/library.ts';
 import { modelVoices } from '../apps/daemon/src/pipeline/model-voices.ts';
 import { OFFLINE_NAME, offlineVoices } from '../apps/daemon/src/pipeline/offline/voices.ts';
+import { readContentSettings } from '../apps/daemon/src/pipeline/settings.ts';
 import { runContentEvals } from '../apps/daemon/src/pipeline/test/content-eval.ts';
 
 const { values } = parseArgs({
@@ -23,6 +24,7 @@ try {
           agent: await engine.agent(id, values.model ?? null),
           runId: 'eval-content',
           workDir: folder,
+          settings: readContentSettings({ env: process.env }),
         });
   const results = await runContentEvals(voices, await loadContentLibrary());
   const passed = results.filter((result) => result.passed).length;

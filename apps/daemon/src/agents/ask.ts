@@ -41,7 +41,10 @@ export type Asked<Value> =
   | { ok: true; value: Value; usage: Usage | null }
   | { ok: false; reason: AskFailure; message: string; usage: Usage | null };
 
-export interface AskLimits extends AskDeadlines, Budget {}
+export interface AskLimits extends AskDeadlines, Budget {
+  /** Of one answer, where the agent's model can be held to it. */
+  maxOutputTokens: number | null;
+}
 
 const DEFAULT_ASK_LIMITS: AskLimits = {
   firstByteTimeoutMs: DEFAULT_RUN_LIMITS.firstByteTimeoutMs,
@@ -50,6 +53,7 @@ const DEFAULT_ASK_LIMITS: AskLimits = {
   maxAnswerChars: 1_048_576,
   maxTokens: null,
   maxCostUsd: null,
+  maxOutputTokens: null,
 };
 
 export interface AskQuestion {
@@ -138,7 +142,12 @@ async function withSession<Value>(
       const native = schema !== null && agent.capabilities.structured === 'native';
       return listen(
         session,
-        { kind: 'ask', prompt, ...(native && { schema }) },
+        {
+          kind: 'ask',
+          prompt,
+          ...(native && { schema }),
+          ...(limits.maxOutputTokens !== null && { maxOutputTokens: limits.maxOutputTokens }),
+        },
         { ...question, name: agent.name, limits, spending, deadline },
       );
     },

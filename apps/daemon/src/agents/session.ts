@@ -95,7 +95,13 @@ export type AgentTurn =
   /** Single-pass generation without a panel, after the panel could not speak. */
   | { kind: 'legacy'; prompt: string }
   /** A question outside the Theater. With a schema the text of the answer is one JSON document that meets it. */
-  | { kind: 'ask'; prompt: string; schema?: JsonSchema };
+  | {
+      kind: 'ask';
+      prompt: string;
+      schema?: JsonSchema;
+      /** The longest answer, where the agent's model can be held to one; others ignore it. */
+      maxOutputTokens?: number;
+    };
 
 /** How the agent's process or connection ended. `code` is null when it has none or a signal ended it. */
 export interface AgentExit {

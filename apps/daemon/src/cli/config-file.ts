@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, delimiter, dirname, extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ContentSettingsSchema } from '@design-jury/contracts/content-settings';
 import { BROWSER_MODES, IdSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
 import { quoted, Refusal } from './refusal.ts';
@@ -45,6 +46,8 @@ const ConfigFileSchema = z.strictObject({
   /** Folders of skills and of design systems, relative to the configuration file. */
   skills: folders.optional(),
   designSystems: folders.optional(),
+  /** Settings of the content pipeline. */
+  content: ContentSettingsSchema.partial().optional(),
   suppress: z.array(SuppressionSchema).max(1000).default([]),
 });
 

@@ -1,6 +1,6 @@
 /** What a run of the content pipeline shows: steps and scores on stderr as they come, the text on stdout. */
 import type { PipelineProgress } from '@design-jury/contracts/pipeline';
-import type { ContentEvent } from '../pipeline/events.ts';
+import type { ContentEvent } from '@design-jury/contracts/pipeline-events';
 import type { ContentResult } from '../pipeline/player.ts';
 import type { DeployedSite } from '../pipeline/site/deployment.ts';
 import { clean } from '../report/clean.ts';
@@ -9,7 +9,6 @@ import type { Shell } from './shell.ts';
 export interface ContentView {
   hear(event: ContentEvent): void;
   show(progress: PipelineProgress): void;
-  step(name: string, detail: string): void;
   warn(message: string): void;
   end(runId: string, result: ContentResult, text: string | null, site: DeployedSite | null): void;
 }
@@ -73,14 +72,24 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
         case 'content.warning':
           tell(`warning: ${event.message}`);
           return;
+        case 'content.deploy_step':
+          tell(`✓ ${event.step} ${event.detail}`);
+          return;
+        case 'content.resumed':
+          tell('resumed');
+          return;
+        case 'content.step_started':
+        case 'content.critic_asked':
         case 'content.summarised':
         case 'content.saved':
         case 'content.failed':
+        case 'content.paused':
+        case 'content.deployed':
+        case 'content.not_deployed':
           return;
       }
     },
     show: frame,
-    step: (name, detail) => tell(`✓ ${name} ${detail}`),
     warn: (message) => tell(`warning: ${message}`),
     end(runId, result, text, site) {
       if (isJson) {

@@ -2,9 +2,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { DOC_TYPES } from '@design-jury/contracts/pipeline';
-import type { ContentResult } from '../pipeline/player.ts';
+import type { ContentResult, Deployment } from '../pipeline/player.ts';
 import type { ContentService } from '../pipeline/service.ts';
-import { type ContentView, contentView } from './content-view.ts';
+import type { DeployedSite, SiteOrder } from '../pipeline/site/deployment.ts';
+import { readConfigFile } from './config-file.ts';
+import { contentView } from './content-view.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
@@ -51,10 +53,16 @@ async function content(argv: string[], shell: Shell): Promise<number> {
   if (values.deploy !== undefined && type !== 'website')
     throw new Refusal(`--deploy is for a website; ${quoted(type)} is not deployed.`);
   await makeOwnFolder(dataDir, dataDir);
-  const [{ openEngine }, { contentService }] = await Promise.all([
+  const [{ openEngine }, { contentService }, { readContentSettings }] = await Promise.all([
     import('../engine.ts'),
     import('../pipeline/service.ts'),
+    import('../pipeline/settings.ts'),
   ]);
+  const settings = readContentSettings({
+    env: shell.env,
+    file: (await readConfigFile(shell.cwd, undefined)).content,
+    flags: { timeBudgetMs: seconds === undefined ? undefined : seconds * 1_000 },
+  });
   const engine = await openEngine({ dataDir, env: shell.env });
   const stopped = new AbortController();
   const dispose = shell.onStop(() => {
@@ -62,7 +70,7 @@ async function content(argv: string[], shell: Shell): Promise<number> {
     stopped.abort();
   });
   try {
-    const service = contentService({ dataDir, ...engine });
+    const service = contentService({ dataDir, ...engine, settings });
     const view = contentView(shell, values.json === true);
     for (const problem of (await service.library()).problems) view.warn(problem);
     const handle =
@@ -75,9 +83,9 @@ async function content(argv: string[], shell: Shell): Promise<number> {
       model: values.model ?? null,
       onEvent: view.hear,
       onProgress: view.show,
-      ...(seconds !== undefined && { timeBudgetMs: seconds * 1_000 }),
+      ...(values.deploy !== undefined && { deploy: deployment({ service, dataDir, ideaId, values, shell }) }),
     });
-    const site = await deployed({ service, dataDir, runId, ideaId, result, values, shell, view });
+    const site = 'site' in result ? result.site : null;
     view.end(runId, result, (await service.shelf.approved(runId))?.content ?? null, site);
     if (site !== null && !site.ok) return EXIT.inconclusive;
     return result.status === 'paused' && stopped.signal.aborted ? EXIT.interrupted : exitOf(result);
@@ -157,16 +165,20 @@ async function resumed(service: ContentService, ideaId: string) {
 interface Deploying {
   service: ContentService;
   dataDir: string;
-  runId: string;
   ideaId: string;
-  result: ContentResult;
   values: Flags;
   shell: Shell;
-  view: ContentView;
 }
 
-async function deployed({ service, dataDir, runId, ideaId, result, values, shell, view }: Deploying) {
-  if (values.deploy === undefined || result.status !== 'approved') return null;
+function deployment(deploying: Deploying): Deployment {
+  return (runId, tell) => deployed(deploying, runId, tell);
+}
+
+async function deployed(
+  { service, dataDir, ideaId, values, shell }: Deploying,
+  runId: string,
+  tell: SiteOrder['tell'],
+): Promise<DeployedSite> {
   const [{ deploySite }, { designTextOf }] = await Promise.all([
     import('../pipeline/site/deployment.ts'),
     import('../pipeline/site/brand.ts'),
@@ -180,12 +192,12 @@ async function deployed({ service, dataDir, runId, ideaId, result, values, shell
     design: await designTextOf({ dataDir, env: shell.env, cwd: shell.cwd, named: values.design ?? null }),
     approved: (await service.shelf.approved(runId))?.content ?? null,
     target:
-      values.deploy === 'serve'
+      values.deploy === undefined || values.deploy === 'serve'
         ? { kind: 'serve' }
         : { kind: 'folder', path: resolve(shell.cwd, values.deploy) },
     remote: values.remote ?? null,
     hook: values.hook ?? null,
     env: shell.env,
-    tell: (step, detail) => view.step(step, detail),
+    tell,
   });
 }

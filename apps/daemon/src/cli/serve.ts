@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withLibraryFolders } from './config-file.ts';
+import { readConfigFile, withLibraryFolders } from './config-file.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
@@ -52,10 +52,15 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   const { createServer } = await import('../server.ts');
   const { openModels } = await import('../agents/models/open.ts');
   const models = openModels(shell.env);
+  const { readContentSettings } = await import('../pipeline/settings.ts');
+  const settings = readContentSettings({
+    env: shell.env,
+    file: (await readConfigFile(shell.cwd, undefined)).content,
+  });
   const engine = await openEngine({ dataDir, env });
   const { contentService } = await import('../pipeline/service.ts');
   const { contentRunner } = await import('../pipeline/runner.ts');
-  const service = contentService({ dataDir, ...engine });
+  const service = contentService({ dataDir, ...engine, settings });
   const runner = contentRunner({
     service,
     dataDir,

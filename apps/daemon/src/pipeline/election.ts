@@ -20,7 +20,7 @@ export function electDraft(
   rounds: readonly Scored[],
   { decision, basis }: Pick<EditorDecision, 'decision' | 'basis'>,
   { minAggregateScore }: Pick<ContentRecipe, 'minAggregateScore'>,
-  exhaustionDraft: 'latest' | 'best' = 'latest',
+  exhaustionDraft: 'latest' | 'best',
 ): Election {
   const latest = rounds.at(-1);
   if (latest === undefined) throw new Error('a draft is elected after a round, and there was none');

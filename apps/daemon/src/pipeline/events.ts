@@ -1,62 +1,19 @@
 /**
- * What is told of a run, derived from its record. Each event has a key of its own, so that a process that goes on tells
- * what its predecessor saved and did not get to tell, and tells nothing twice.
+ * The facts of a run, derived from its record. Each has a key of its own, so that a process that goes on tells what its
+ * predecessor saved and did not get to tell, and tells nothing twice.
  */
-import type { CritiqueIssue } from '@design-jury/contracts/pipeline';
+import type { ContentEvent } from '@design-jury/contracts/pipeline-events';
 import type { SavedPipeline } from './shelf.ts';
 
-interface EventHead {
-  /** Unique within the run. */
-  key: string;
-}
-
-export type ContentEvent = EventHead &
-  (
-    | { type: 'content.started'; ideaId: string; contentType: string; agent: string; maxRounds: number }
-    | { type: 'content.drafted'; round: number }
-    | {
-        type: 'content.panel_chosen';
-        by: string;
-        panel: readonly { advisorId: string; name: string }[];
-      }
-    | {
-        type: 'content.critic_scored';
-        round: number;
-        advisorId: string;
-        name: string;
-        score: number;
-        pass: boolean;
-        issues: readonly CritiqueIssue[];
-      }
-    | { type: 'content.critic_failed'; round: number; advisorId: string; name: string; error: string }
-    | {
-        type: 'content.decided';
-        round: number;
-        decision: 'approve' | 'revise';
-        basis: string;
-        avgScore: number | null;
-        highIssueCount: number;
-      }
-    | {
-        type: 'content.summarised';
-        round: number;
-        fixed: readonly string[];
-        wellScored: readonly string[];
-        regressed: readonly string[];
-        brief: string;
-      }
-    | {
-        type: 'content.saved';
-        round: number;
-        quality: 'approved' | 'max-rounds-reached';
-        belowSafetyValve: boolean;
-      }
-    | { type: 'content.warning'; message: string }
-    | { type: 'content.failed'; cause: string; message: string }
-  );
-
 /** All that is to be told up to now, in order. */
-export function eventsOf({ ideaId, agent, selectedBy, warnings, record }: SavedPipeline): ContentEvent[] {
+export function eventsOf({
+  ideaId,
+  agent,
+  author,
+  selectedBy,
+  warnings,
+  record,
+}: SavedPipeline): ContentEvent[] {
   const { recipe, panel, drafts, rounds, saved, error } = record;
   const events: ContentEvent[] = [
     {
@@ -66,6 +23,8 @@ export function eventsOf({ ideaId, agent, selectedBy, warnings, record }: SavedP
       contentType: recipe.contentType,
       agent,
       maxRounds: recipe.maxRevisionRounds,
+      minScore: recipe.minAggregateScore,
+      author: author ?? recipe.authorAdvisor,
     },
   ];
   for (let round = 1; round <= drafts; round++) {
@@ -102,7 +61,7 @@ export function eventsOf({ ideaId, agent, selectedBy, warnings, record }: SavedP
         key: `summarised.${round}`,
         type: 'content.summarised',
         round,
-        fixed: summary.lists.fixed.map(({ text }) => text),
+        fixed: summary.lists.fixed,
         wellScored: summary.lists.wellScored,
         regressed: summary.lists.regressed,
         brief: summary.brief,

@@ -5,6 +5,9 @@ import MiniSearch from 'minisearch';
 /** A critic this far below the best match does not fit. */
 const SHARE_OF_BEST = 0.25;
 const NEGATIVE_WEIGHT = 0.75;
+/** Letters. */
+const SHORTEST = 4;
+const SHOWN_WORDS = 8;
 
 /** Deterministic: the same registry and needs give the same panel, in registry order. */
 export function selectLexically(
@@ -23,6 +26,25 @@ export function selectLexically(
   );
 }
 
+/** The words of what is needed that an advisor's expertise shares, in the order they are needed: why it was chosen. */
+export function sharedWords(
+  { evaluationNeeds, evaluationEmphasis = '' }: Pick<ContentRecipe, 'evaluationNeeds' | 'evaluationEmphasis'>,
+  { evaluationExpertise = '' }: Pick<AdvisorEntry, 'evaluationExpertise'>,
+): string[] {
+  const known = new Set(wordsIn(evaluationExpertise).map(stem));
+  const shared = wordsIn(`${evaluationNeeds} ${evaluationEmphasis}`).filter((word) => known.has(stem(word)));
+  const distinct = new Map(shared.map((word) => [stem(word), word]));
+  return [...distinct.values()].slice(0, SHOWN_WORDS);
+}
+
+function wordsIn(text: string): string[] {
+  return (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter(isTelling);
+}
+
+function isTelling(word: string): boolean {
+  return word.length >= SHORTEST;
+}
+
 function scores(
   query: string,
   candidates: readonly AdvisorEntry[],
@@ -30,7 +52,7 @@ function scores(
 ): Map<string, number> {
   const index = new MiniSearch<{ id: string; text: string }>({
     fields: ['text'],
-    processTerm: (term) => (term.length < 4 ? null : stem(term.toLowerCase())),
+    processTerm: (term) => (isTelling(term) ? stem(term.toLowerCase()) : null),
   });
   index.addAll(candidates.map((advisor) => ({ id: advisor.id, text: textOf(advisor) })));
   return new Map(index.search(query, { combineWith: 'OR' }).map(({ id, score }) => [String(id), score]));

@@ -11,6 +11,7 @@ import type {
   EditorDecision,
   PipelineProgress,
 } from '@design-jury/contracts/pipeline';
+import type { PanelMember } from '@design-jury/contracts/pipeline-events';
 import type { Election } from './election.ts';
 import type { RegressionLists } from './regressions.ts';
 
@@ -26,7 +27,7 @@ export interface RoundRecord {
 export interface PipelineRecord {
   recipe: ContentRecipe;
   /** Null until chosen; then the same for the whole run. */
-  panel: readonly { advisorId: string; name: string }[] | null;
+  panel: readonly PanelMember[] | null;
   /** Drafts written; draft n is what round n judges. */
   drafts: number;
   rounds: readonly RoundRecord[];
@@ -98,7 +99,7 @@ export function progressOf(record: PipelineRecord, pause: 'running' | 'paused'):
     round: drafts,
     maxRounds: recipe.maxRevisionRounds,
     quality: saved?.quality ?? null,
-    selectedCritics: [...(panel ?? [])],
+    selectedCritics: (panel ?? []).map(({ advisorId, name }) => ({ advisorId, name })),
     steps: STEP_NAMES.map((name, index) => ({
       name,
       status:

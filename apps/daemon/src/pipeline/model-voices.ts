@@ -1,4 +1,5 @@
 /** Author and critics behind any agent. */
+import type { ContentSettings } from '@design-jury/contracts/content-settings';
 import { SubmitCritiqueSchema } from '@design-jury/contracts/pipeline';
 import { askAgent, askText } from '../agents/ask.ts';
 import type { Agent } from '../agents/session.ts';
@@ -10,16 +11,21 @@ export interface ModelVoicesOptions {
   agent: Agent;
   runId: string;
   workDir: string;
+  settings: ContentSettings;
 }
 
-/** One call and one more when the answer cannot be used. */
-const SELECTION_TRIES = 2;
 /** Characters; a selection is a short list of ids. */
 const MAX_SELECTION_CHARS = 16_384;
 
-export function modelVoices({ agent, runId, workDir }: ModelVoicesOptions): Voices {
+export function modelVoices({ agent, runId, workDir, settings }: ModelVoicesOptions): Voices {
   const write = async (prompt: string, signal: AbortSignal): Promise<Written> => {
-    const asked = await askText(agent, { prompt, runId, workDir, signal });
+    const asked = await askText(agent, {
+      prompt,
+      runId,
+      workDir,
+      signal,
+      limits: { maxOutputTokens: settings.authorMaxTokens },
+    });
     if (!asked.ok) return { ok: false, message: asked.message };
     const text = withoutFence(asked.value);
     return text === '' ? { ok: false, message: `${agent.name} wrote nothing` } : { ok: true, text };
@@ -35,6 +41,7 @@ export function modelVoices({ agent, runId, workDir }: ModelVoicesOptions): Voic
         runId,
         workDir,
         signal,
+        limits: { maxOutputTokens: settings.criticMaxTokens },
       });
       return asked.ok
         ? { ok: true, critique: asked.value }
@@ -42,13 +49,13 @@ export function modelVoices({ agent, runId, workDir }: ModelVoicesOptions): Voic
     },
     async choose(recipe, candidates, signal) {
       let message = '';
-      for (let tries = 0; tries < SELECTION_TRIES && !signal.aborted; tries++) {
+      for (let tries = 0; tries <= settings.selectionRetries && !signal.aborted; tries++) {
         const asked = await askText(agent, {
           prompt: selectionPrompt(recipe, candidates),
           runId,
           workDir,
           signal,
-          limits: { maxAnswerChars: MAX_SELECTION_CHARS },
+          limits: { maxAnswerChars: MAX_SELECTION_CHARS, maxOutputTokens: settings.selectionMaxTokens },
         });
         if (!asked.ok) {
           message = asked.message;

@@ -2,14 +2,22 @@
  * The steps of a run. Each reads what is stored, does one thing and hands back the record with it; what it made is
  * stored first, so that doing a step again after a crash finds it and does nothing.
  */
-import type { AdvisorCritique, CriticFailure, SubmittedCritique } from '@design-jury/contracts/pipeline';
+import type { ContentSettings } from '@design-jury/contracts/content-settings';
+import type {
+  AdvisorCritique,
+  AdvisorEntry,
+  CriticFailure,
+  SubmittedCritique,
+} from '@design-jury/contracts/pipeline';
+import type { PanelMember } from '@design-jury/contracts/pipeline-events';
 import { MAX_DRAFT_CHARS } from './copy.ts';
-import { electDraft } from './election.ts';
+import { type Election, electDraft } from './election.ts';
+import { sharedWords } from './lexical-selection.ts';
 import type { Advisor, ContentLibrary, Recipe } from './library.ts';
 import { limiter } from './limiter.ts';
 import { isAllFailed, type PipelineRecord, type RoundRecord, roundAt } from './machine.ts';
 import { NO_LISTS, revisionBrief, updateLists } from './regressions.ts';
-import { decide } from './rubric.ts';
+import { decide, meanScore } from './rubric.ts';
 import { candidatesFor, panelOf } from './selection.ts';
 import type { FoundationDocs, SavedPipeline, Shelf } from './shelf.ts';
 import type { Voices } from './voices.ts';
@@ -29,14 +37,14 @@ export interface Stage {
   shelf: Shelf;
   voices: Voices;
   library: ContentLibrary;
+  settings: ContentSettings;
   signal: AbortSignal;
   now: () => string;
   /** True when no further critic may be asked in this process. */
   isOverTime: () => boolean;
+  /** Hears that a critic is asked, before it is. */
+  asking: (critic: { round: number; advisorId: string; name: string; attempt: number }) => Promise<void>;
 }
-
-const CRITICS_AT_ONCE = 2;
-const CRITIC_TRIES = 2;
 
 export async function generateDraft(stage: Stage, saved: SavedPipeline): Promise<SavedPipeline> {
   const { record, ideaId } = saved;
@@ -110,11 +118,31 @@ export async function selectPanel(stage: Stage, saved: SavedPipeline): Promise<S
     ...saved,
     selectedBy: chosen.ok ? chosen.by : 'named',
     warnings: [...warnings, ...(chosen.ok ? chosen.warnings : []), ...failed, ...unknown],
-    record: { ...record, panel: panel.map(({ id, name }) => ({ advisorId: id, name })) },
+    record: {
+      ...record,
+      panel: panel.map((advisor) =>
+        memberOf(advisor, recipe, named.includes(advisor.id) || !chosen.ok ? 'named' : chosen.by),
+      ),
+    },
   };
 }
 
-/** Every critic that has not answered, two at a time. `heard` stores each answer as it comes. */
+const SHOWN_FOCUS_CHARS = 600;
+
+function memberOf(advisor: AdvisorEntry, recipe: Recipe, basis: 'named' | 'model' | 'lexical'): PanelMember {
+  const { id, name, role, domainLabel: domain, evaluationExpertise: focus } = advisor;
+  return {
+    advisorId: id,
+    name,
+    role,
+    ...(domain !== undefined && { domain }),
+    ...(focus !== undefined && { focus: focus.slice(0, SHOWN_FOCUS_CHARS) }),
+    basis,
+    ...(basis === 'lexical' && { words: sharedWords(recipe, advisor) }),
+  };
+}
+
+/** Every critic that has not answered, a few at a time. `heard` stores each answer as it comes. */
 export async function runCritiques(
   stage: Stage,
   saved: SavedPipeline,
@@ -125,12 +153,12 @@ export async function runCritiques(
   const recipe = recipeOf(stage, saved.record);
   const [draft, docs] = await Promise.all([draftOf(stage, n), stage.shelf.docs(saved.ideaId)]);
   let current = withRound(saved, n, {});
-  const slots = limiter(CRITICS_AT_ONCE);
+  const slots = limiter(stage.settings.criticConcurrency);
   const settled = await Promise.allSettled(
     waiting.map((advisorId) =>
       slots(async () => {
         if (stage.signal.aborted || stage.isOverTime()) return;
-        const answer = await askCritic(stage, recipe, advisorId, draft, docs);
+        const answer = await askCritic(stage, { recipe, advisorId, draft, docs, round: n });
         // An interrupted critic has not answered: whoever goes on asks again.
         if (stage.signal.aborted && 'error' in answer) return;
         current = withAnswer(current, n, answer);
@@ -160,21 +188,27 @@ export class AllFailed extends ContentError {
   }
 }
 
+interface CriticCall {
+  recipe: Recipe;
+  advisorId: string;
+  draft: string;
+  docs: FoundationDocs;
+  round: number;
+}
+
 type Answer = CriticFailure | (AdvisorCritique & { warnings: readonly string[] });
 
 async function askCritic(
   stage: Stage,
-  recipe: Recipe,
-  advisorId: string,
-  draft: string,
-  docs: FoundationDocs,
+  { recipe, advisorId, draft, docs, round }: CriticCall,
 ): Promise<Answer> {
   const critic = stage.library.advisors.find(({ id }) => id === advisorId);
   if (critic === undefined)
     return { advisorId, name: advisorId, error: 'is on the panel and no longer in the registry' };
   const { name } = critic;
   let error = '';
-  for (let tries = 0; tries < CRITIC_TRIES && !stage.signal.aborted; tries++) {
+  for (let tries = 0; tries <= stage.settings.criticRetries && !stage.signal.aborted; tries++) {
+    await stage.asking({ round, advisorId, name, attempt: tries + 1 });
     const answer = await stage.voices
       .criticise({ recipe, critic, docs: only(docs, critic.contextDocs), draft }, stage.signal)
       .catch((thrown: Error) => ({ ok: false as const, message: thrown.message, isFinal: false }));
@@ -244,7 +278,7 @@ export async function saveContent(stage: Stage, saved: SavedPipeline): Promise<S
   const { record } = saved;
   const last = roundAt(record, record.drafts);
   if (last?.decision == null) throw new Error('a text is saved after a decision');
-  const election = electDraft(record.rounds, last.decision, record.recipe);
+  const election = electDraft(record.rounds, last.decision, record.recipe, stage.settings.exhaustionDraft);
   const done = await stage.shelf.approved(stage.runId);
   if (done === null)
     await stage.shelf.saveApproved(stage.runId, {
@@ -253,7 +287,22 @@ export async function saveContent(stage: Stage, saved: SavedPipeline): Promise<S
       contentType: record.recipe.contentType,
       savedAt: stage.now(),
     });
-  return { ...saved, record: { ...record, saved: election } };
+  return {
+    ...saved,
+    warnings: [...saved.warnings, ...belowTarget(record, election, stage.settings)],
+    record: { ...record, saved: election },
+  };
+}
+
+/** Reported, never decided by: what passes without being good shows that prompts or documents need work. */
+function belowTarget(
+  { rounds }: PipelineRecord,
+  { round, quality }: Election,
+  { qualityTarget }: ContentSettings,
+): string[] {
+  const mean = meanScore(rounds.find((one) => one.round === round)?.critiques ?? []);
+  if (quality !== 'approved' || mean === null || mean >= qualityTarget) return [];
+  return [`the approved text has a mean of ${mean.toFixed(1)}; the target is ${qualityTarget}`];
 }
 
 /** A draft that has run out is an error: writing another one would be another run. */

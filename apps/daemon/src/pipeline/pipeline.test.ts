@@ -73,11 +73,15 @@ describe('the elected draft', () => {
   ];
 
   test('[B3] on oscillation the best-scoring round, on approval the latest', () => {
-    expect(electDraft(rounds, { decision: 'approve', basis: 'oscillation' }, RECIPE)).toMatchObject({
-      round: 1,
-      quality: 'approved',
-    });
-    expect(electDraft(rounds, { decision: 'approve', basis: 'threshold-met' }, RECIPE).round).toBe(2);
+    expect(electDraft(rounds, { decision: 'approve', basis: 'oscillation' }, RECIPE, 'latest')).toMatchObject(
+      {
+        round: 1,
+        quality: 'approved',
+      },
+    );
+    expect(electDraft(rounds, { decision: 'approve', basis: 'threshold-met' }, RECIPE, 'latest').round).toBe(
+      2,
+    );
   });
 
   test('fewest high issues come before the mean, ties go to the later round', () => {
@@ -86,12 +90,12 @@ describe('the elected draft', () => {
       { round: 2, critiques: [critique('a', 5)] },
       { round: 3, critiques: [critique('a', 5)] },
     ];
-    expect(electDraft(mixed, { decision: 'approve', basis: 'oscillation' }, RECIPE).round).toBe(3);
+    expect(electDraft(mixed, { decision: 'approve', basis: 'oscillation' }, RECIPE, 'latest').round).toBe(3);
   });
 
   test('below the valve an oscillation is saved as max-rounds-reached', () => {
     const low = rounds.map(({ round }) => ({ round, critiques: [critique('a', 3)] }));
-    expect(electDraft(low, { decision: 'approve', basis: 'oscillation' }, RECIPE)).toMatchObject({
+    expect(electDraft(low, { decision: 'approve', basis: 'oscillation' }, RECIPE, 'latest')).toMatchObject({
       quality: 'max-rounds-reached',
       belowSafetyValve: true,
     });
@@ -99,7 +103,10 @@ describe('the elected draft', () => {
 
   test('exhaustion keeps the latest, or the best where that is asked for', () => {
     const end = { decision: 'revise', basis: 'high-severity' } as const;
-    expect(electDraft(rounds, end, RECIPE)).toMatchObject({ round: 2, quality: 'max-rounds-reached' });
+    expect(electDraft(rounds, end, RECIPE, 'latest')).toMatchObject({
+      round: 2,
+      quality: 'max-rounds-reached',
+    });
     expect(electDraft(rounds, end, RECIPE, 'best').round).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
+import type { ContentEvent } from '@design-jury/contracts/pipeline-events';
 import { expect, test } from 'vitest';
-import type { ContentEvent } from './events.ts';
 import type { ContentResult, PlayedIdea } from './player.ts';
 import { type ContentScript, openStage, type StageUnderTest } from './test/stage.ts';
 
@@ -127,8 +127,15 @@ test('[B10] the second answer counts; fences and prose around the array are read
     script: { ...SCRIPT, select: ['nobody', 'These fit:\n```json\n["seo-expert"]\n```'] },
   });
   const { result } = await played(stage);
-  expect(result.status === 'approved' && result.saved.record.panel).toEqual([
-    { advisorId: 'seo-expert', name: 'SEO Expert' },
+  expect(result.status === 'approved' && result.saved.record.panel).toMatchObject([
+    {
+      advisorId: 'seo-expert',
+      name: 'SEO Expert',
+      role: 'critic',
+      domain: 'Search',
+      focus: expect.stringContaining('search'),
+      basis: 'model',
+    },
   ]);
 });
 

@@ -1,9 +1,11 @@
 /** Carries out what the machine says comes next, until the text is saved, the time is over or it cannot go on. */
+import type { ContentSettings } from '@design-jury/contracts/content-settings';
 import type { PipelineProgress } from '@design-jury/contracts/pipeline';
+import { type ContentEvent, SLOW_STEPS, type SlowStep } from '@design-jury/contracts/pipeline-events';
 import type { Docket, PlayHandle } from '../docket/docket.ts';
 import { JuryError } from '../jury.ts';
 import { StoreError } from '../store/errors.ts';
-import { type ContentEvent, eventsOf } from './events.ts';
+import { eventsOf } from './events.ts';
 import type { ContentLibrary, Recipe } from './library.ts';
 import { nextStep, type PipelineStep, progressOf } from './machine.ts';
 import {
@@ -19,9 +21,8 @@ import {
   summarizeRound,
 } from './operations.ts';
 import type { SavedPipeline, Shelf } from './shelf.ts';
+import type { DeployedSite } from './site/deployment.ts';
 import type { Voices } from './voices.ts';
-
-const DEFAULT_TIME_BUDGET_MS = 270_000;
 
 export interface ContentPlay {
   docket: Pick<Docket, 'events'>;
@@ -29,25 +30,32 @@ export interface ContentPlay {
   shelf: Shelf;
   voices: Voices;
   library: ContentLibrary;
+  settings: ContentSettings;
   signal: AbortSignal;
   clock: () => number;
-  /** @default 270 s */
-  timeBudgetMs?: number;
   /** Hears of everything as it happens, after it is stored. */
   onEvent?: (event: ContentEvent) => void;
   onProgress?: (progress: PipelineProgress) => void;
+  deploy?: Deployment;
 }
 
+/** From an approved text to a site; `tell` hears of every step that is done. */
+export type Deployment = (
+  runId: string,
+  tell: (step: string, detail: string) => void,
+) => Promise<DeployedSite>;
+
 export type ContentResult =
-  | { status: 'approved' | 'max-rounds-reached'; saved: SavedPipeline }
+  | { status: 'approved' | 'max-rounds-reached'; saved: SavedPipeline; site: DeployedSite | null }
   | { status: 'paused'; reason: 'time-budget' | 'stopped' | 'store-unavailable'; message: string }
   | { status: 'error'; cause: string; message: string };
 
-export function newPipeline(ideaId: string, agent: string, recipe: Recipe): SavedPipeline {
+export function newPipeline(ideaId: string, agent: string, recipe: Recipe, author: string): SavedPipeline {
   const { template: _template, ...limits } = recipe;
   return {
     ideaId,
     agent,
+    author,
     selectedBy: null,
     warnings: [],
     record: { recipe: limits, panel: null, drafts: 0, rounds: [], saved: null, error: null },
@@ -61,17 +69,15 @@ export interface PlayedIdea {
   agent: string;
 }
 
-const EXIT = { approved: 0, 'max-rounds-reached': 1, error: 3 } as const;
+const EXIT = { approved: 0, 'max-rounds-reached': 1, error: 3, 'not-deployed': 3 } as const;
 
 export async function playContent(options: ContentPlay): Promise<ContentResult> {
   const player = new ContentPlayer(options);
   try {
     return await player.play();
   } catch (error) {
-    // What was saved stays; the docket tells that the run can go on.
     if (!(error instanceof StoreError) || error.reason !== 'unavailable') throw error;
-    await options.play.park('paused');
-    return { status: 'paused', reason: 'store-unavailable', message: error.message };
+    return player.park('store-unavailable', error.message);
   }
 }
 
@@ -83,16 +89,23 @@ class ContentPlayer {
 
   constructor(options: ContentPlay) {
     this.#options = options;
-    const { play, shelf, voices, library, signal, clock } = options;
-    const until = clock() + (options.timeBudgetMs ?? DEFAULT_TIME_BUDGET_MS);
+    const { play, shelf, voices, library, settings, signal, clock } = options;
+    const until = clock() + settings.timeBudgetMs;
     this.#stage = {
       runId: play.record.id,
       shelf,
       voices,
       library,
+      settings,
       signal,
       now: () => new Date(clock()).toISOString(),
       isOverTime: () => clock() >= until,
+      asking: (critic) =>
+        this.#sign({
+          key: `asked.${critic.round}.${critic.advisorId}.${critic.attempt}`,
+          type: 'content.critic_asked',
+          ...critic,
+        }),
     };
   }
 
@@ -106,6 +119,7 @@ class ContentPlayer {
     let saved = await shelf.state(runId);
     if (saved === null) return this.#expired(ideaId);
     await this.#recall();
+    if (this.#told.size > 0) await this.#sign({ key: this.#next('resumed'), type: 'content.resumed' });
     await this.#keep(saved);
     for (let step = nextStep(saved.record); step.step !== 'done'; step = nextStep(saved.record)) {
       if (signal.aborted) return this.#pause(saved, 'stopped', 'it was stopped');
@@ -121,6 +135,7 @@ class ContentPlayer {
 
   async #carryOut(step: PipelineStep, saved: SavedPipeline): Promise<SavedPipeline> {
     const stage = this.#stage;
+    await this.#begin(step);
     try {
       switch (step.step) {
         case 'draft':
@@ -152,19 +167,43 @@ class ContentPlayer {
   /** State, then progress, then events: what is told has happened. One at a time, in order. */
   #keep(saved: SavedPipeline): Promise<void> {
     this.#telling = this.#telling.then(async () => {
-      const { shelf, play, onEvent, onProgress } = this.#options;
+      const { shelf, onProgress } = this.#options;
       await shelf.saveState(this.#stage.runId, saved);
       const progress = progressOf(saved.record, 'running');
       await shelf.saveProgress(this.#stage.runId, progress);
-      const news = eventsOf(saved).filter(({ key }) => !this.#told.has(key));
-      await play.emit(...news.map((event) => ({ ...event })));
-      for (const event of news) {
-        this.#told.add(event.key);
-        onEvent?.(event);
-      }
+      await this.#tell(eventsOf(saved));
       onProgress?.(progress);
     });
     return this.#telling;
+  }
+
+  /** What is under way. In order with what has happened, and decides nothing. */
+  #sign(event: ContentEvent): Promise<void> {
+    this.#telling = this.#telling.then(() => this.#tell([event]));
+    return this.#telling;
+  }
+
+  #begin(step: PipelineStep): Promise<void> {
+    const slow = SLOW_STEPS.find((name): name is SlowStep => name === step.step);
+    if (slow === undefined) return Promise.resolve();
+    // A revision is the draft of the next round.
+    const round = !('round' in step) ? 1 : slow === 'revise' ? step.round + 1 : step.round;
+    return this.#sign({ key: `step.${slow}.${round}`, type: 'content.step_started', step: slow, round });
+  }
+
+  async #tell(events: readonly ContentEvent[]): Promise<void> {
+    const { play, onEvent } = this.#options;
+    const news = events.filter(({ key }) => !this.#told.has(key));
+    await play.emit(...news.map((event) => ({ ...event })));
+    for (const event of news) {
+      this.#told.add(event.key);
+      onEvent?.(event);
+    }
+  }
+
+  /** The key of what may happen again and again. */
+  #next(kind: string): string {
+    return `${kind}.${[...this.#told].filter((key) => key.startsWith(`${kind}.`)).length + 1}`;
   }
 
   /** What an earlier process told already. */
@@ -184,11 +223,20 @@ class ContentPlayer {
     reason: 'time-budget' | 'stopped',
     message: string,
   ): Promise<ContentResult> {
-    const { shelf, play, onProgress } = this.#options;
+    const { shelf, onProgress } = this.#options;
     const progress = progressOf(saved.record, 'paused');
     await shelf.saveProgress(this.#stage.runId, progress);
     onProgress?.(progress);
-    await play.park('paused');
+    return this.park(reason, message);
+  }
+
+  /** What was saved stays; the docket tells that the run can go on. */
+  async park(
+    reason: Extract<ContentResult, { status: 'paused' }>['reason'],
+    message: string,
+  ): Promise<ContentResult> {
+    await this.#tell([{ key: this.#next('paused'), type: 'content.paused', reason, message }]);
+    await this.#options.play.park('paused');
     return { status: 'paused', reason, message };
   }
 
@@ -198,7 +246,7 @@ class ContentPlayer {
       cause: 'state-expired',
       message: 'what was saved of the run is no longer stored; start a new one',
     };
-    await play.emit({ type: 'content.failed', key: 'failed', ...failure });
+    await this.#tell([{ type: 'content.failed', key: 'failed', ...failure }]);
     await play.end({ outcome: failure.cause, exitCode: EXIT.error });
     await shelf.unlock(ideaId, this.#stage.runId);
     return { status: 'error', ...failure };
@@ -207,10 +255,31 @@ class ContentPlayer {
   async #end(saved: SavedPipeline): Promise<ContentResult> {
     const { play, shelf } = this.#options;
     const { error, saved: election } = saved.record;
-    const outcome = error !== null ? 'error' : (election?.quality ?? 'max-rounds-reached');
+    const quality = election?.quality ?? 'max-rounds-reached';
+    const isApproved = error === null && quality === 'approved';
+    if (isApproved && this.#options.signal.aborted) return this.#pause(saved, 'stopped', 'it was stopped');
+    const site = isApproved ? await this.#deploy() : null;
+    const outcome = error !== null ? 'error' : site?.ok === false ? 'not-deployed' : quality;
     await play.end({ outcome: error?.cause ?? outcome, exitCode: EXIT[outcome] });
     await shelf.unlock(saved.ideaId, this.#stage.runId);
     if (error !== null) return { status: 'error', ...error };
-    return { status: election?.quality ?? 'max-rounds-reached', saved };
+    return { status: quality, saved, site };
+  }
+
+  /** Part of the run: whoever goes on after a crash deploys again, which gives the same site. */
+  async #deploy(): Promise<DeployedSite | null> {
+    const site = await this.#options.deploy?.(this.#stage.runId, (step, detail) => {
+      // A failure to tell is met again by what is told next.
+      this.#sign({ key: `deploy.${step}`, type: 'content.deploy_step', step, detail }).catch(() => undefined);
+    });
+    if (site === undefined) return null;
+    if (site.ok) {
+      const { place, commit, pushed, accessibility } = site;
+      await this.#sign({ key: 'deployed', type: 'content.deployed', place, commit, pushed, accessibility });
+    } else {
+      const { step, message } = site;
+      await this.#sign({ key: this.#next('not_deployed'), type: 'content.not_deployed', step, message });
+    }
+    return site;
   }
 }

@@ -4,7 +4,7 @@ import { limiter } from './limiter.ts';
 import type { PlayedIdea } from './player.ts';
 import type { ContentOrder, ContentService } from './service.ts';
 import { designTextOf } from './site/brand.ts';
-import { type DeployedSite, deploySite } from './site/deployment.ts';
+import { type DeployedSite, deploySite, type SiteOrder } from './site/deployment.ts';
 
 export interface RunnerOptions {
   service: ContentService;
@@ -12,7 +12,6 @@ export interface RunnerOptions {
   env: Readonly<Record<string, string | undefined>>;
   /** Hears of what is the daemon's own fault. */
   report: (error: unknown) => void;
-  timeBudgetMs?: number;
 }
 
 export interface ContentRunner {
@@ -25,19 +24,18 @@ export interface ContentRunner {
   close(): Promise<void>;
 }
 
-const RUNS_AT_ONCE = 4;
 /** Accepted and not over; more are refused, not queued. */
 const MOST_RUNS = 256;
 
 export function contentRunner(options: RunnerOptions): ContentRunner {
-  const { service, dataDir, env, report, timeBudgetMs } = options;
+  const { service, dataDir, env, report } = options;
   const stop = new AbortController();
-  const slots = limiter(RUNS_AT_ONCE);
+  const slots = limiter(service.settings.runConcurrency);
   const playing = new Set<Promise<void>>();
   /** A lease keeps other processes away; this keeps us from playing an idea twice ourselves. */
   const busy = new Set<string>();
-  const siteOf = async (runId: string, ideaId: string): Promise<void> => {
-    await deploySite({
+  const siteOf = async (ideaId: string, runId: string, tell: SiteOrder['tell']): Promise<DeployedSite> =>
+    deploySite({
       runId,
       slug: ideaId,
       dataDir,
@@ -49,17 +47,16 @@ export function contentRunner(options: RunnerOptions): ContentRunner {
       remote: null,
       hook: null,
       env,
-      tell: () => undefined,
+      tell,
     });
-  };
   const play = (handle: Awaited<ReturnType<ContentService['start']>>, order: ContentOrder): void => {
     const played = slots(async () => {
-      const result = await service.play(handle, {
+      await service.play(handle, {
         signal: stop.signal,
-        ...(timeBudgetMs !== undefined && { timeBudgetMs }),
+        ...(order.contentType === 'website' && {
+          deploy: (runId, tell) => siteOf(order.ideaId, runId, tell),
+        }),
       });
-      if (result.status === 'approved' && order.contentType === 'website')
-        await siteOf(handle.record.id, order.ideaId);
     })
       .catch(report)
       .finally(() => {

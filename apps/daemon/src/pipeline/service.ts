@@ -1,17 +1,18 @@
 /** Runs of the content pipeline on this machine: what the command line and the HTTP API both ask. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { type ContentSettings, DEFAULT_CONTENT_SETTINGS } from '@design-jury/contracts/content-settings';
 import { DOC_TYPES, type DocType, type PipelineProgress } from '@design-jury/contracts/pipeline';
+import type { ContentEvent } from '@design-jury/contracts/pipeline-events';
 import type { PlayRecord } from '@design-jury/contracts/play';
 import type { Agent } from '../agents/session.ts';
 import type { Docket, PlayHandle } from '../docket/docket.ts';
 import { JuryError } from '../jury.ts';
 import type { KeyValues } from '../store/key-values.ts';
-import type { ContentEvent } from './events.ts';
 import { type ContentLibrary, loadContentLibrary } from './library.ts';
 import { modelVoices } from './model-voices.ts';
 import { OFFLINE_NAME, offlineVoices } from './offline/voices.ts';
-import { type ContentResult, newPipeline, type PlayedIdea, playContent } from './player.ts';
+import { type ContentResult, type Deployment, newPipeline, type PlayedIdea, playContent } from './player.ts';
 import { contentShelf, type Shelf } from './shelf.ts';
 
 export interface ContentOptions {
@@ -19,6 +20,8 @@ export interface ContentOptions {
   docket: Docket;
   keyValues: KeyValues;
   agent: (id: string, model: string | null) => Promise<Agent>;
+  /** @default those of the contract */
+  settings?: ContentSettings;
   clock?: () => number;
 }
 
@@ -31,13 +34,15 @@ export interface ContentOrder {
 export interface PlayOptions {
   signal: AbortSignal;
   model?: string | null;
-  timeBudgetMs?: number;
   onEvent?: (event: ContentEvent) => void;
   onProgress?: (progress: PipelineProgress) => void;
+  /** What is done with an approved text before the run is over. */
+  deploy?: Deployment;
 }
 
 export interface ContentService {
   readonly shelf: Shelf;
+  readonly settings: ContentSettings;
   library(): Promise<ContentLibrary>;
   /** Checks the order and stores the run; `play` does it. Rejects with `bad_request`, naming what is missing. */
   start(order: ContentOrder): Promise<PlayHandle>;
@@ -48,20 +53,22 @@ export interface ContentService {
 }
 
 export function contentService(options: ContentOptions): ContentService {
-  const { dataDir, docket, keyValues, clock = Date.now } = options;
-  const shelf = contentShelf(keyValues);
+  const { dataDir, docket, keyValues, settings = DEFAULT_CONTENT_SETTINGS, clock = Date.now } = options;
+  const shelf = contentShelf(keyValues, settings);
   const library = (): Promise<ContentLibrary> => loadContentLibrary([join(dataDir, 'content')]);
   return {
     shelf,
+    settings,
     library,
     async start({ ideaId, contentType, agent }) {
-      const { recipes } = await library();
+      const { recipes, advisors } = await library();
       const recipe = recipes.find((one) => one.contentType === contentType);
       if (recipe === undefined)
         throw new JuryError(
           'bad_request',
           `contentType: there is no ${JSON.stringify(contentType.slice(0, 60))}; there are ${recipes.map((one) => one.contentType).join(', ')}`,
         );
+      const authorName = advisors.find(({ id }) => id === recipe.authorAdvisor)?.name ?? recipe.authorAdvisor;
       const docs = await shelf.docs(ideaId);
       const missing = recipe.authorContextDocs.filter((type) => (docs[type] ?? '').trim() === '');
       if (missing.length > 0)
@@ -69,6 +76,8 @@ export function contentService(options: ContentOptions): ContentService {
           'bad_request',
           `${ideaId} lacks foundation documents for ${contentType}: ${missing.join(', ')}`,
         );
+      // Rejects with `bad_request` and names those there are.
+      if (agent !== OFFLINE_NAME) await options.agent(agent, null);
       // Locked before the run exists: a start that is refused leaves nothing behind.
       const claim = `start-${randomUUID()}`;
       if (!(await shelf.lock(ideaId, claim)))
@@ -87,7 +96,7 @@ export function contentService(options: ContentOptions): ContentService {
         });
       const runId = handle.record.id;
       await shelf.nameLock(ideaId, runId);
-      await shelf.saveState(runId, newPipeline(ideaId, agent, recipe));
+      await shelf.saveState(runId, newPipeline(ideaId, agent, recipe, authorName));
       return handle;
     },
     async resume(runId) {
@@ -96,25 +105,31 @@ export function contentService(options: ContentOptions): ContentService {
         throw new JuryError('bad_request', `${runId} is no run of the content pipeline`);
       return docket.resume(runId);
     },
-    async play(handle, { signal, model = null, timeBudgetMs, onEvent, onProgress }) {
+    async play(handle, { signal, model = null, onEvent, onProgress, deploy }) {
       try {
         const { agent } = handle.record.state as PlayedIdea;
         const runId = handle.record.id;
         const voices =
           agent === OFFLINE_NAME
             ? offlineVoices()
-            : modelVoices({ agent: await options.agent(agent, model), runId, workDir: handle.workDir });
+            : modelVoices({
+                agent: await options.agent(agent, model),
+                runId,
+                workDir: handle.workDir,
+                settings,
+              });
         return await playContent({
           docket,
           play: handle,
           shelf,
           voices,
           library: await library(),
+          settings,
           signal,
           clock,
-          ...(timeBudgetMs !== undefined && { timeBudgetMs }),
           ...(onEvent !== undefined && { onEvent }),
           ...(onProgress !== undefined && { onProgress }),
+          ...(deploy !== undefined && { deploy }),
         });
       } finally {
         await handle.release();

@@ -2,13 +2,11 @@
  * What a run keeps, under the keys and times to live that are part of the contract. Nothing of a run is anywhere else,
  * so that any process on the same store can go on with it.
  */
+
+import type { ContentSettings } from '@design-jury/contracts/content-settings';
 import { DOC_TYPES, type DocType, type PipelineProgress } from '@design-jury/contracts/pipeline';
 import type { KeyValues } from '../store/key-values.ts';
 import type { PipelineRecord, RoundRecord } from './machine.ts';
-
-/** Two hours: a run that nobody resumes is forgotten. */
-const STATE_TTL_SECONDS = 7_200;
-const LOCK_TTL_SECONDS = 600;
 
 export type FoundationDocs = Partial<Record<DocType, string>>;
 
@@ -17,6 +15,8 @@ export interface SavedPipeline {
   ideaId: string;
   /** The agent that writes and criticises; `grounded` needs no model. */
   agent: string;
+  /** The name of whoever writes; absent in runs of older versions. */
+  author?: string;
   /** How the panel was chosen; null until it is. */
   selectedBy: 'model' | 'lexical' | 'named' | null;
   warnings: readonly string[];
@@ -54,12 +54,16 @@ export interface Shelf {
   saveDeployment(runId: string, value: unknown): Promise<void>;
 }
 
-export function contentShelf(keyValues: KeyValues): Shelf {
+/** A run that nobody resumes is forgotten after `stateTtlSeconds`. */
+export function contentShelf(
+  keyValues: KeyValues,
+  { stateTtlSeconds, lockTtlSeconds }: Pick<ContentSettings, 'stateTtlSeconds' | 'lockTtlSeconds'>,
+): Shelf {
   const json = async <Value>(key: string): Promise<Value | null> => {
     const text = await keyValues.get(key);
     return text === null ? null : (JSON.parse(text) as Value);
   };
-  const put = (key: string, value: unknown, ttl: number | null = STATE_TTL_SECONDS): Promise<void> =>
+  const put = (key: string, value: unknown, ttl: number | null = stateTtlSeconds): Promise<void> =>
     keyValues.set(key, JSON.stringify(value), ttl);
   const lockKey = (ideaId: string): string => `foundation_lock:${ideaId}`;
   const docKey = (ideaId: string, type: DocType): string => `foundation_doc:${ideaId}:${type}`;
@@ -67,8 +71,8 @@ export function contentShelf(keyValues: KeyValues): Shelf {
     draft: (runId, n) => keyValues.get(`draft:${runId}:${n}`),
     async saveDraft(runId, n, text) {
       // The numbered one last: when it is there, the step is done.
-      await keyValues.set(`draft:${runId}`, text, STATE_TTL_SECONDS);
-      await keyValues.set(`draft:${runId}:${n}`, text, STATE_TTL_SECONDS);
+      await keyValues.set(`draft:${runId}`, text, stateTtlSeconds);
+      await keyValues.set(`draft:${runId}:${n}`, text, stateTtlSeconds);
     },
     state: (runId) => json<SavedPipeline>(`pipeline_state:${runId}`),
     saveState: (runId, state) => put(`pipeline_state:${runId}`, state),
@@ -87,16 +91,16 @@ export function contentShelf(keyValues: KeyValues): Shelf {
     deleteDoc: (ideaId, type) => keyValues.delete(docKey(ideaId, type)),
     async lock(ideaId, runId) {
       const key = lockKey(ideaId);
-      if (await keyValues.setIfAbsent(key, runId, LOCK_TTL_SECONDS)) return true;
+      if (await keyValues.setIfAbsent(key, runId, lockTtlSeconds)) return true;
       if ((await keyValues.get(key)) !== runId) return false;
       // Ours: its time begins anew.
-      await keyValues.set(key, runId, LOCK_TTL_SECONDS);
+      await keyValues.set(key, runId, lockTtlSeconds);
       return true;
     },
     async unlock(ideaId, runId) {
       await keyValues.deleteIf(lockKey(ideaId), runId);
     },
-    nameLock: (ideaId, runId) => keyValues.set(lockKey(ideaId), runId, LOCK_TTL_SECONDS),
+    nameLock: (ideaId, runId) => keyValues.set(lockKey(ideaId), runId, lockTtlSeconds),
     deployment: (runId) => json<unknown>(`deployment:${runId}`),
     saveDeployment: (runId, value) => put(`deployment:${runId}`, value),
   };

@@ -10,6 +10,8 @@ export interface Question {
   instructions: string | null;
   messages: ModelMessage[];
   schema: JsonSchema | null;
+  /** Null: as many as the model gives. */
+  maxOutputTokens: number | null;
   signal: AbortSignal;
   providerName: string;
   heartbeat: Heartbeat;
@@ -61,6 +63,7 @@ async function partsOf({
   instructions,
   messages,
   schema,
+  maxOutputTokens,
   signal,
 }: Question): Promise<AsyncIterable<StreamPart>> {
   const { jsonSchema, Output, streamText } = await import('ai');
@@ -70,6 +73,7 @@ async function partsOf({
     model,
     ...(instructions !== null && { instructions }),
     messages,
+    ...(maxOutputTokens !== null && { maxOutputTokens }),
     maxRetries: 0,
     abortSignal: signal,
     onError: () => {},

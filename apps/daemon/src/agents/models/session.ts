@@ -54,9 +54,9 @@ export class ModelSession implements AgentSession {
     const signal = AbortSignal.any([this.#turn.signal, this.#run]);
     if (signal.aborted) return;
     const asked: ModelMessage = { role: 'user', content: turn.prompt, providerOptions: CACHED };
-    const schema = turn.kind === 'ask' ? (turn.schema ?? null) : null;
+    const asking = turn.kind === 'ask' ? turn : null;
     for (let attempt = 1; ; attempt++) {
-      const said = yield* this.#ask([...this.#messages, asked], schema, signal);
+      const said = yield* this.#ask([...this.#messages, asked], asking, signal);
       if (said.failure === null) {
         if (signal.aborted) return;
         this.#messages.push(
@@ -80,7 +80,7 @@ export class ModelSession implements AgentSession {
 
   async *#ask(
     messages: ModelMessage[],
-    schema: Extract<AgentTurn, { kind: 'ask' }>['schema'] | null,
+    asking: Extract<AgentTurn, { kind: 'ask' }> | null,
     signal: AbortSignal,
   ): AsyncGenerator<AgentDelta, { text: string; failure: ModelFailure | null }, undefined> {
     const { provider, providerName, modelId, model, redactor, heartbeat, instructions } = this.#conversation;
@@ -90,7 +90,8 @@ export class ModelSession implements AgentSession {
       model,
       instructions,
       messages,
-      schema: schema ?? null,
+      schema: asking?.schema ?? null,
+      maxOutputTokens: asking?.maxOutputTokens ?? null,
       signal,
       providerName,
       heartbeat,

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ContentSettings, DEFAULT_CONTENT_SETTINGS } from '@design-jury/contracts/content-settings';
 import type { DocType } from '@design-jury/contracts/pipeline';
 import { onTestFinished } from 'vitest';
 import { createProgramAgent } from '../../agents/program.ts';
@@ -36,12 +37,14 @@ export interface StageOptions {
   script?: ContentScript;
   keyValues?: KeyValues;
   ideas?: readonly string[];
+  settings?: Partial<ContentSettings>;
 }
 
 export async function openStage({
   script = {},
   keyValues,
   ideas = ['tidewatch'],
+  settings = {},
 }: StageOptions = {}): Promise<StageUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'jury-content-'));
   let ahead = 0;
@@ -69,6 +72,7 @@ export async function openStage({
     docket,
     keyValues: used,
     agent: async () => agent,
+    settings: { ...DEFAULT_CONTENT_SETTINGS, ...settings },
     clock,
   });
   for (const ideaId of ideas)
