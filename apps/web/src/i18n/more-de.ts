@@ -20,8 +20,15 @@ export const messages: MoreMessages = {
   'shell.compareSource': 'Quelltext',
   'shell.diffSame': 'Die beiden Quelltexte sind gleich.',
   'shell.diffSkipped': '{count} unveränderte Zeilen',
+  'hidden.here': '{name} ist in diesem Browser ausgeblendet.',
+  'hidden.show': 'Einblenden',
+  'settings.browser': 'In diesem Browser',
+  'settings.browserLead':
+    'Nur was Sie hier sehen. Die Jury tagt und entscheidet trotzdem, und sonst merkt es niemand.',
+  'settings.browserShow': '{name} neben der Seite eines Laufs zeigen',
+  'settings.inProject': 'In einem Projekt',
   'settings.lead':
-    'Ob die Jury tagt, wenn eine Seite geschrieben wird. Eine Seite, die zur Beurteilung gegeben wird, wird immer beurteilt.',
+    'Ob die Jury tagt, wenn eine Seite geschrieben wird, für alle, die im Projekt arbeiten. Eine Seite, die zur Beurteilung gegeben wird, wird immer beurteilt.',
   'settings.project': 'Projekt',
   'settings.none': 'Es gibt noch kein Projekt.',
   'settings.switch': 'Die Jury in diesem Projekt',

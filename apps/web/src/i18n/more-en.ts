@@ -18,8 +18,15 @@ export const messages = {
   'shell.compareSource': 'Source',
   'shell.diffSame': 'The two sources are the same.',
   'shell.diffSkipped': '{count} unchanged lines',
+  'hidden.here': '{name} is hidden in this browser.',
+  'hidden.show': 'Show it',
+  'settings.browser': 'In this browser',
+  'settings.browserLead':
+    'Only what you see here. The jury sits and decides all the same, and nobody else notices.',
+  'settings.browserShow': 'Show {name} beside the page of a run',
+  'settings.inProject': 'In a project',
   'settings.lead':
-    'Whether the jury sits when a page is written. A page that is given to be judged is always judged.',
+    'Whether the jury sits when a page is written, for everybody who works in the project. A page that is given to be judged is always judged.',
   'settings.project': 'Project',
   'settings.none': 'There is no project yet.',
   'settings.switch': 'The jury in this project',

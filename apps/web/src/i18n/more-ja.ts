@@ -20,8 +20,15 @@ export const messages: MoreMessages = {
   'shell.compareSource': 'ソース',
   'shell.diffSame': '2 つのソースは同じです。',
   'shell.diffSkipped': '変更のない {count} 行',
+  'hidden.here': '{name} はこのブラウザーでは非表示です。',
+  'hidden.show': '表示する',
+  'settings.browser': 'このブラウザー',
+  'settings.browserLead':
+    'ここでの表示だけが変わります。審査団はこれまでどおり審査し、他の人には影響しません。',
+  'settings.browserShow': '実行のページの横に {name} を表示する',
+  'settings.inProject': 'プロジェクト',
   'settings.lead':
-    'ページを書くときに審査団が開かれるかどうか。審査のために渡されたページは常に審査されます。',
+    'ページを書くときに審査団が開かれるかどうか。プロジェクトで作業する全員に適用されます。審査のために渡されたページは常に審査されます。',
   'settings.project': 'プロジェクト',
   'settings.none': 'プロジェクトはまだありません。',
   'settings.switch': 'このプロジェクトの審査団',

@@ -20,8 +20,15 @@ export const messages: MoreMessages = {
   'shell.compareSource': '소스',
   'shell.diffSame': '두 소스가 같습니다.',
   'shell.diffSkipped': '변경 없는 {count}줄',
+  'hidden.here': '이 브라우저에서는 {name}가 숨겨져 있습니다.',
+  'hidden.show': '표시',
+  'settings.browser': '이 브라우저',
+  'settings.browserLead':
+    '여기에서 보이는 것만 달라집니다. 심사단은 그대로 심사하고 결정하며, 다른 사람에게는 영향이 없습니다.',
+  'settings.browserShow': '실행 페이지 옆에 {name} 표시',
+  'settings.inProject': '프로젝트',
   'settings.lead':
-    '페이지를 작성할 때 심사단이 열리는지 여부입니다. 심사를 위해 제출된 페이지는 항상 심사됩니다.',
+    '페이지를 작성할 때 심사단이 열리는지 여부이며, 프로젝트에서 작업하는 모두에게 적용됩니다. 심사를 위해 제출된 페이지는 항상 심사됩니다.',
   'settings.project': '프로젝트',
   'settings.none': '아직 프로젝트가 없습니다.',
   'settings.switch': '이 프로젝트의 심사단',

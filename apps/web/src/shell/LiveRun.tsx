@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
 import { rerun } from '../api.ts';
-import { TheaterStage, useCritiqueStream } from '../components/Theater/index.ts';
+import { compositeOf, phaseOf, TheaterStage, useCritiqueStream } from '../components/Theater/index.ts';
 import { t } from '../i18n/i18n.ts';
 import { navigate, pathOf } from '../router.ts';
+import type { HiddenTheaterProps } from './HiddenTheater.tsx';
+import type { JuryReasonProps } from './JuryReason.tsx';
 import { lazy } from './lazy.tsx';
 import { RunLayout } from './RunLayout.tsx';
 import type { SinglePassRunProps } from './SinglePassRun.tsx';
@@ -13,7 +15,24 @@ const SinglePassRun = lazy<SinglePassRunProps>(
   { more: true },
 );
 
-export function LiveRun({ projectId, runId }: { projectId: string; runId: string }) {
+const HiddenTheater = lazy<HiddenTheaterProps>(
+  async () => (await import('./HiddenTheater.tsx')).HiddenTheater,
+  { more: true },
+);
+
+const JuryReason = lazy<JuryReasonProps>(async () => (await import('./JuryReason.tsx')).JuryReason, {
+  more: true,
+  quiet: true,
+});
+
+export interface LiveRunProps {
+  projectId: string;
+  runId: string;
+  /** Whether this browser shows the Theater. */
+  shown: boolean;
+}
+
+export function LiveRun({ projectId, runId, shown }: LiveRunProps) {
   const stream = useCritiqueStream(projectId, runId);
   const [round, setRound] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -23,27 +42,41 @@ export function LiveRun({ projectId, runId }: { projectId: string; runId: string
       .catch((error: Error) => setProblem(t('shell.problem', { message: error.message })));
   };
   if (stream.run?.state === 'legacy') return <SinglePassRun run={stream.run} />;
+  const { run, state } = stream;
   return (
     <RunLayout
       projectId={projectId}
       runId={runId}
-      title={stream.run === null ? '' : subjectOf(stream.run)}
-      state={stream.state.critique}
+      title={run === null ? '' : subjectOf(run)}
+      state={state.critique}
       round={round}
+      instead={
+        !shown && (
+          <HiddenTheater
+            phase={phaseOf(state)}
+            composite={compositeOf(state.critique)}
+            run={run}
+            problem={stream.problem}
+          />
+        )
+      }
       rail={(point) => (
-        <TheaterStage
-          state={stream.state}
-          replaying={false}
-          connection={stream.connection}
-          heardAt={stream.heardAt}
-          problem={problem ?? stream.problem}
-          chosenRound={round}
-          onChooseRound={setRound}
-          onTarget={point}
-          onInterrupt={stream.interrupt}
-          onRetry={retry}
-          onReplay={() => navigate(`${pathOf('run', { projectId, runId })}?replay`)}
-        />
+        <>
+          <TheaterStage
+            state={state}
+            replaying={false}
+            connection={stream.connection}
+            heardAt={stream.heardAt}
+            problem={problem ?? stream.problem}
+            chosenRound={round}
+            onChooseRound={setRound}
+            onTarget={point}
+            onInterrupt={stream.interrupt}
+            onRetry={retry}
+            onReplay={() => navigate(`${pathOf('run', { projectId, runId })}?replay`)}
+          />
+          {run !== null && <JuryReason run={run} />}
+        </>
       )}
     />
   );

@@ -29,10 +29,12 @@ export interface RunLayoutProps {
   /** The round the viewer chose; null for the one that matters. */
   round: number | null;
   rail: (point: (target: string | null) => void) => ComponentChildren;
+  /** Shown in place of the rail and all that stands in it. */
+  instead?: ComponentChildren;
 }
 
 /** The page beside the jury. Narrow screens have the jury in a drawer. */
-export function RunLayout({ projectId, runId, title, state, round, rail }: RunLayoutProps) {
+export function RunLayout({ projectId, runId, title, state, round, rail, instead }: RunLayoutProps) {
   const [target, setTarget] = useState<string | null>(null);
   const [open, setOpen] = useState(true);
   const [comparing, setComparing] = useState(false);
@@ -92,15 +94,17 @@ export function RunLayout({ projectId, runId, title, state, round, rail }: RunLa
           />
         )}
       </section>
-      <aside class="rail" aria-label={t('shell.jury')}>
-        <button type="button" class="drawer-handle" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t('shell.juryHide') : t('shell.juryShow')}
-        </button>
-        <div class="rail-body">
-          {rail(setTarget)}
-          <GroundingNotes state={state} round={round ?? shown?.n} />
-        </div>
-      </aside>
+      {instead || (
+        <aside class="rail" aria-label={t('shell.jury')}>
+          <button type="button" class="drawer-handle" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? t('shell.juryHide') : t('shell.juryShow')}
+          </button>
+          <div class="rail-body">
+            {rail(setTarget)}
+            <GroundingNotes state={state} round={round ?? shown?.n} />
+          </div>
+        </aside>
+      )}
     </div>
   );
 }

@@ -3,20 +3,50 @@ import { listProjects } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { getEnablement } from '../library-api.ts';
 import { Answered } from './Answered.tsx';
-import { setCritiqueTheaterEnabled } from './theater-enabled.ts';
+import { setCritiqueTheaterEnabled, setProjectJury } from './set-theater-enabled.ts';
+import { useCritiqueTheaterEnabled } from './theater-enabled.ts';
 import { useAnswer } from './use-answer.ts';
 import '../styles/library.css';
 
-/** Whether the jury sits in a project, who decides it, and what would be decided now. */
+/** Two switches that are easily taken for one: what this browser shows, and what is decided in a project. */
 export function SettingsPage() {
+  return (
+    <div class="column">
+      <h1>{t('shell.settings')}</h1>
+      <BrowserSwitch />
+      <ProjectSwitches />
+    </div>
+  );
+}
+
+function BrowserSwitch() {
+  const shown = useCritiqueTheaterEnabled();
+  return (
+    <section class="switch" aria-labelledby="in-browser">
+      <h2 id="in-browser">{t('settings.browser')}</h2>
+      <p>{t('settings.browserLead')}</p>
+      <div class="choices">
+        <label>
+          <input
+            type="checkbox"
+            checked={shown}
+            onChange={({ currentTarget }) => void setCritiqueTheaterEnabled(currentTarget.checked)}
+          />
+          {t('settings.browserShow', { name: t('critiqueTheater.userFacingName') })}
+        </label>
+      </div>
+    </section>
+  );
+}
+
+/** Whether the jury sits in a project, who decides it, and what would be decided now. */
+function ProjectSwitches() {
   const projects = useAnswer('projects', listProjects);
   const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <div class="column">
-      <div>
-        <h1>{t('shell.settings')}</h1>
-        <p class="lead">{t('settings.lead')}</p>
-      </div>
+    <section class="switch" aria-labelledby="in-project">
+      <h2 id="in-project">{t('settings.inProject')}</h2>
+      <p>{t('settings.lead')}</p>
       <Answered to={projects}>
         {(list) => {
           const projectId = chosen ?? list[0]?.id;
@@ -38,7 +68,7 @@ export function SettingsPage() {
           );
         }}
       </Answered>
-    </div>
+    </section>
   );
 }
 
@@ -66,7 +96,7 @@ function Switch({ projectId, before }: { projectId: string; before: boolean | nu
     setOverride(value);
     setSaving({ state: 'saving' });
     try {
-      await setCritiqueTheaterEnabled(value, projectId);
+      await setProjectJury(value, projectId);
       setSaving({ state: 'saved' });
     } catch (error) {
       setOverride(last);
@@ -90,7 +120,7 @@ function Switch({ projectId, before }: { projectId: string; before: boolean | nu
         ))}
       </fieldset>
       <p role="status">{savingWords(saving)}</p>
-      <h2>{t('settings.now')}</h2>
+      <h3>{t('settings.now')}</h3>
       <Decisions key={`${override} ${saving.state === 'saving'}`} projectId={projectId} />
     </>
   );

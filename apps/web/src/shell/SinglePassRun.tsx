@@ -4,6 +4,7 @@ import { t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { Icon } from './Icon.tsx';
+import { JuryReason } from './JuryReason.tsx';
 import { Preview } from './Preview.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { subjectOf } from './subject.ts';
@@ -14,7 +15,7 @@ export interface SinglePassRunProps {
 
 /** A page that was written without a jury: there are no rounds to show, only the page and who decided so. */
 export function SinglePassRun({ run }: SinglePassRunProps) {
-  const { projectId, id, enablement } = run;
+  const { projectId, id } = run;
   const url = `${runUrl(projectId, id)}/artifact`;
   const title = subjectOf(run);
   return (
@@ -46,14 +47,7 @@ export function SinglePassRun({ run }: SinglePassRunProps) {
             <p>
               <RunBadge run={run} />
             </p>
-            {enablement !== undefined && (
-              <>
-                <p>
-                  {t(`settings.by.${enablement.by}`, { phase: /\bM\d\b/.exec(enablement.reason)?.[0] ?? '' })}
-                </p>
-                <p lang="en">{enablement.reason}</p>
-              </>
-            )}
+            <JuryReason run={run} />
           </section>
         </div>
       </aside>

@@ -1,43 +1,32 @@
 /**
- * The switch of the Theater: kept in this browser for what is shown, and in a project's metadata for what the daemon
- * decides. The two answer different questions and share one setter.
+ * Whether this browser shows the Theater. Whether the jury sits is the daemon's to decide: the two answer different
+ * questions and share one setter, in `set-theater-enabled.ts`.
  */
 import { useEffect, useState } from 'preact/hooks';
-import { getProject } from '../api.ts';
-import { patchProject } from '../library-api.ts';
 
 const KEY = 'critiqueTheater.enabled';
-const CHANGED = 'jury:theater-enabled';
-/** As in `PROJECT_SWITCH` of the contracts, whose file would bring zod into the browser. */
-const PROJECT_KEY = 'critiqueTheaterEnabled';
 
-/**
- * Shown unless somebody said no in this browser.
- * @public For those who embed the Theater.
- */
+/** Shown unless somebody said no in this browser. A change counts at once, also one of another tab. */
 export function useCritiqueTheaterEnabled(): boolean {
   const [enabled, setEnabled] = useState(kept);
   useEffect(() => {
     const read = (): void => setEnabled(kept());
-    addEventListener(CHANGED, read);
+    // Whatever was changed before somebody listened.
+    read();
     addEventListener('storage', read);
-    return () => {
-      removeEventListener(CHANGED, read);
-      removeEventListener('storage', read);
-    };
+    return () => removeEventListener('storage', read);
   }, []);
   return enabled;
 }
 
-/**
- * With a project its metadata is read, merged and written; when it cannot be read nothing is written, and the
- * promise rejects. Null: no opinion.
- */
-export async function setCritiqueTheaterEnabled(enabled: boolean | null, projectId?: string): Promise<void> {
-  keep(enabled);
-  if (projectId === undefined) return;
-  const { metadata } = await getProject(projectId);
-  await patchProject(projectId, { ...metadata, [PROJECT_KEY]: enabled });
+/** Null: no opinion. */
+export function keepTheaterEnabled(enabled: boolean | null): void {
+  try {
+    if (enabled === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, String(enabled));
+  } catch {}
+  // A browser tells the other tabs; this one is told here.
+  dispatchEvent(new Event('storage'));
 }
 
 function kept(): boolean {
@@ -46,12 +35,4 @@ function kept(): boolean {
   } catch {
     return true;
   }
-}
-
-function keep(enabled: boolean | null): void {
-  try {
-    if (enabled === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, String(enabled));
-  } catch {}
-  dispatchEvent(new Event(CHANGED));
 }

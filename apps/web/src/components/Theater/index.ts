@@ -1,5 +1,6 @@
 export { useCritiqueReplay } from './hooks/useCritiqueReplay.ts';
 export { useCritiqueStream } from './hooks/useCritiqueStream.ts';
-export { isOver } from './state/reducer.ts';
+export { isOver, phaseOf, type TheaterPhase } from './state/reducer.ts';
+export { compositeOf } from './state/selectors.ts';
 export { TheaterStage } from './TheaterStage.tsx';
 export { TheaterTranscript } from './TheaterTranscript.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, test, vi } from 'vitest';
-import { setCritiqueTheaterEnabled } from './theater-enabled.ts';
+import { setCritiqueTheaterEnabled, setProjectJury } from './set-theater-enabled.ts';
 
 interface Sent {
   method: string;
@@ -11,17 +11,19 @@ interface Sent {
 let sent: Sent[];
 let kept: Map<string, string>;
 let readFails: boolean;
+let told: string[];
 
 beforeEach(() => {
   sent = [];
   kept = new Map();
   readFails = false;
+  told = [];
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   });
-  vi.stubGlobal('dispatchEvent', () => true);
+  vi.stubGlobal('dispatchEvent', ({ type }: Event) => told.push(type) > 0);
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
     sent.push({ method, path, body: init.body === undefined ? null : JSON.parse(String(init.body)) });
@@ -37,12 +39,16 @@ describe('setCritiqueTheaterEnabled', () => {
     await setCritiqueTheaterEnabled(false);
     expect([...kept.values()]).toEqual(['false']);
     expect(sent).toEqual([]);
+    expect(told).toEqual(['storage']);
     await setCritiqueTheaterEnabled(null);
     expect(kept.size).toBe(0);
   });
 
-  test('with a project it reads, merges and writes', async ({ expect }) => {
+  test('with a project it is kept here too, and the project is read, merged and written', async ({
+    expect,
+  }) => {
     await setCritiqueTheaterEnabled(true, 'p1');
+    expect([...kept.values()]).toEqual(['true']);
     expect(sent).toEqual([
       { method: 'GET', path: '/api/projects/p1', body: null },
       {
@@ -57,5 +63,16 @@ describe('setCritiqueTheaterEnabled', () => {
     readFails = true;
     await expect(setCritiqueTheaterEnabled(true, 'p1')).rejects.toThrow('no');
     expect(sent.map(({ method }) => method)).toEqual(['GET']);
+  });
+});
+
+test('a project’s switch changes nothing of what this browser shows', async ({ expect }) => {
+  await setCritiqueTheaterEnabled(true);
+  told = [];
+  await setProjectJury(false, 'p1');
+  expect([...kept.values()]).toEqual(['true']);
+  expect(told).toEqual([]);
+  expect(sent.at(-1)?.body).toEqual({
+    metadata: { kind: 'site', linkedDirs: ['a'], critiqueTheaterEnabled: false },
   });
 });
