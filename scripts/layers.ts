@@ -44,7 +44,7 @@ export const LAYERS: readonly Layer[] = [
       'apps/daemon/src/critique/parsers/**',
       'apps/daemon/src/critique/{composite,errors,judgement,ledger,outcome,parser,render,rounding,scoreboard,scoreboard-end,scoreboard-hearing,scoreboard-round,scoreboard-state}.ts',
       'apps/daemon/src/critic-loop/{concerns,criteria-sets,figures,grammar,grammar-parse,judgement,loop,loop-end,loop-hearing,loop-remedies,loop-state,stuck,validation,words}.ts',
-      'apps/daemon/src/convergence/{acceptance,approval,clarifications,classification,config,coverage,grouping,plan-gate,requirements,rounds}.ts',
+      'apps/daemon/src/convergence/{acceptance,approval,clarifications,classification,config,coverage,grouping,plan-gate,requirements,rounds,trace-lane,wording}.ts',
       'apps/daemon/src/pipeline/{election,machine,regressions,rubric,selection}.ts',
     ],
     imports: ['contracts'],

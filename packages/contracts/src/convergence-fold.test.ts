@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConvergenceEvent, Finding, FindingClass, Vote } from './convergence.ts';
 import { EMPTY_CONVERGENCE, foldConvergence, lastVote } from './convergence-fold.ts';
+import type { TraceState, TraceTask } from './convergence-trace.ts';
 
 const fold = (events: readonly ConvergenceEvent[]) => events.reduce(foldConvergence, EMPTY_CONVERGENCE);
 
@@ -40,6 +41,19 @@ const STARTED: ConvergenceEvent = {
   adversarial: true,
 };
 
+const trace = (worker: string, task: TraceTask, state: TraceState, elapsedMs: number): ConvergenceEvent => ({
+  type: 'convergence.trace',
+  worker,
+  task,
+  state,
+  elapsedMs,
+  lines: [],
+  more: 0,
+  usage: null,
+  cause: null,
+  isMuted: false,
+});
+
 describe('a phase of convergence, folded', () => {
   test('a worker that gave no result is told apart from one that found nothing', () => {
     const { workers } = fold([
@@ -76,6 +90,7 @@ describe('a phase of convergence, folded', () => {
       {
         type: 'convergence.critic',
         summary: { provider: 'c', modelExecutionValue: '' },
+        said: ['G-1 is so'],
         merged: [finding('G-1', 'full-consensus')],
         dropped: [finding('G-2', 'contested')],
         clarifications: [],
@@ -83,6 +98,46 @@ describe('a phase of convergence, folded', () => {
     ]);
     expect(findings.map(({ id }) => id)).toEqual(['F-1', 'G-1']);
     expect(dropped.map(({ id }) => id)).toEqual(['G-2']);
+  });
+
+  test('a lane shows the newest picture of its worker, and what it was asked before', () => {
+    const { lanes } = fold([
+      STARTED,
+      trace('a', 'analysis', 'started', 0),
+      trace('b', 'analysis', 'started', 0),
+      trace('a', 'analysis', 'writing', 900),
+      trace('a', 'analysis', 'finished', 1_200),
+      trace('a', 'votes', 'started', 0),
+      trace('b', 'analysis', 'failed', 4_000),
+    ]);
+    expect(lanes.map(({ worker, now, past }) => [worker, now.task, now.state, past])).toEqual([
+      ['a', 'votes', 'started', [{ task: 'analysis', state: 'finished', elapsedMs: 1_200 }]],
+      ['b', 'analysis', 'failed', []],
+    ]);
+  });
+
+  test('the acceptance critic is told like the other one; notes come with the end', () => {
+    const summary = {
+      provider: 'c',
+      modelExecutionValue: 'm',
+      mode: 'acceptance-devils-advocate' as const,
+      candidatesProposed: 2,
+      confirmedBlockers: 1,
+      downgradedToResidual: 1,
+    };
+    const { critic, criticSaid, notes } = fold([
+      STARTED,
+      {
+        type: 'convergence.critic',
+        summary,
+        said: ['major: no test'],
+        merged: [],
+        dropped: [],
+        clarifications: [],
+      },
+      { type: 'convergence.ended', finalState: 'converged', totalRounds: 1, notes: ['left out'] },
+    ]);
+    expect([critic, criticSaid, notes]).toEqual([summary, ['major: no test'], ['left out']]);
   });
 
   test('the last word of a worker counts, whatever round it was said in', () => {

@@ -12,6 +12,7 @@ import type {
   JudgedPlanItem,
   Vote,
 } from './convergence.ts';
+import type { WorkerTrace } from './convergence-trace.ts';
 
 export interface WorkerView {
   id: string;
@@ -21,6 +22,16 @@ export interface WorkerView {
   findings: number | null;
   error: string | null;
 }
+
+/** A worker at work: its newest picture, and what it was asked before. */
+export interface LaneView {
+  worker: string;
+  now: WorkerTrace;
+  past: readonly Pick<WorkerTrace, 'task' | 'state' | 'elapsedMs'>[];
+}
+
+/** Tasks of one lane that are remembered; a phase has fewer. */
+const MOST_PAST = 20;
 
 export interface ConvergenceFold {
   phase: string;
@@ -35,7 +46,10 @@ export interface ConvergenceFold {
   /** The class of a finding after each round, from round 1. */
   history: Readonly<Record<string, readonly (FindingClass | null)[]>>;
   warnings: readonly string[];
+  notes: readonly string[];
   critic: CriticSummary | null;
+  /** What the critic raised, word for word. */
+  criticSaid: readonly string[];
   dropped: readonly Finding[];
   gate: {
     result: GateResult;
@@ -45,6 +59,8 @@ export interface ConvergenceFold {
   } | null;
   acceptance: Acceptance | null;
   clarifications: readonly ClarificationItem[];
+  /** Workers and critic at work, in the order in which they were first asked. */
+  lanes: readonly LaneView[];
   end: { finalState: FinalState; totalRounds: number } | null;
 }
 
@@ -58,11 +74,14 @@ export const EMPTY_CONVERGENCE: ConvergenceFold = {
   findings: [],
   history: {},
   warnings: [],
+  notes: [],
   critic: null,
+  criticSaid: [],
   dropped: [],
   gate: null,
   acceptance: null,
   clarifications: [],
+  lanes: [],
   end: null,
 };
 
@@ -89,10 +108,13 @@ export function foldConvergence(fold: ConvergenceFold, event: ConvergenceEvent):
     case 'convergence.warning':
       return { ...fold, warnings: [...fold.warnings, event.message] };
     case 'convergence.critic': {
-      const { summary, dropped, clarifications, merged = [] } = event;
+      // Plays of older versions tell less.
+      const { summary, dropped, clarifications, merged = [], said: criticSaid = [] } = event;
       const findings = [...fold.findings, ...merged];
-      return { ...fold, critic: summary, findings, dropped, clarifications };
+      return { ...fold, critic: summary, criticSaid, findings, dropped, clarifications };
     }
+    case 'convergence.trace':
+      return { ...fold, lanes: withTrace(fold.lanes, event) };
     case 'convergence.gate': {
       const { gate: result, gating, items, dissent } = event;
       return { ...fold, gate: { result, gating, items, dissent } };
@@ -104,13 +126,26 @@ export function foldConvergence(fold: ConvergenceFold, event: ConvergenceEvent):
     case 'convergence.clarifications':
       return { ...fold, clarifications: event.items };
     case 'convergence.ended': {
-      const { finalState, totalRounds } = event;
-      return { ...fold, queue: [], end: { finalState, totalRounds } };
+      const { finalState, totalRounds, notes = [] } = event;
+      return { ...fold, queue: [], notes, end: { finalState, totalRounds } };
     }
     default:
       // A newer daemon may tell more than this app knows.
       return fold;
   }
+}
+
+/** A beginning closes what the lane shows; everything else is a newer picture of the same. */
+function withTrace(
+  lanes: ConvergenceFold['lanes'],
+  { type: _type, ...trace }: Extract<ConvergenceEvent, { type: 'convergence.trace' }>,
+): ConvergenceFold['lanes'] {
+  const known = lanes.find(({ worker }) => worker === trace.worker);
+  if (known === undefined) return [...lanes, { worker: trace.worker, now: trace, past: [] }];
+  const { task, state, elapsedMs } = known.now;
+  const past =
+    trace.state === 'started' ? [...known.past, { task, state, elapsedMs }].slice(-MOST_PAST) : known.past;
+  return lanes.map((lane) => (lane === known ? { ...known, now: trace, past } : lane));
 }
 
 function remember(

@@ -1,5 +1,6 @@
 /** Convergence: what several workers found, planned or delivered, cross-verified. Schema 1.2 of its state. */
 import { z } from 'zod';
+import type { WorkerTrace } from './convergence-trace.ts';
 
 export const TASK_PHASES = [
   'requirements-discovery',
@@ -221,10 +222,13 @@ export type ConvergenceEvent =
   | { type: 'convergence.progress'; line: string }
   | { type: 'convergence.round_ended'; round: number; queue: readonly string[]; findings: readonly Finding[] }
   | { type: 'convergence.warning'; message: string }
+  | ({ type: 'convergence.trace' } & WorkerTrace)
   | {
       type: 'convergence.critic';
       summary: CriticSummary;
-      /** Gaps that were shared, as findings of the critic. */
+      /** What it raised, word for word; of the acceptance critic with its severity. */
+      said: readonly string[];
+      /** Gaps that were shared, as findings of the critic; the acceptance critic has none. */
       merged: readonly Finding[];
       dropped: readonly Finding[];
       clarifications: readonly ClarificationItem[];
@@ -238,4 +242,10 @@ export type ConvergenceEvent =
     }
   | ({ type: 'convergence.acceptance' } & Acceptance)
   | { type: 'convergence.clarifications'; items: readonly ClarificationItem[] }
-  | { type: 'convergence.ended'; finalState: FinalState; totalRounds: number };
+  | {
+      type: 'convergence.ended';
+      finalState: FinalState;
+      totalRounds: number;
+      /** What was left out or switched off, and why. */
+      notes: readonly string[];
+    };

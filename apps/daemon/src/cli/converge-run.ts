@@ -1,6 +1,4 @@
 /** What `converge`, `plan-check` and `accept` share: workers by name, a play in the docket, files of the phase, an exit code. */
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ClarificationItem, TaskPhase } from '@design-jury/contracts/convergence';
 import {
   ConvergenceConfigError,
@@ -8,13 +6,13 @@ import {
   type ResolvedConvergence,
   resolveConvergence,
 } from '../convergence/config.ts';
-import { OFFLINE_IDS } from '../convergence/offline-workers.ts';
-import type { ConvergenceResult } from '../convergence/play.ts';
-import type { CriticWorker, TaskMaterial, Worker } from '../convergence/worker.ts';
+import type { ConvergenceEvent, ConvergenceResult } from '../convergence/play.ts';
+import type { TaskMaterial } from '../convergence/worker.ts';
 import type { PlayHandle } from '../docket/docket.ts';
-import { JuryError } from '../jury.ts';
 import { clean } from '../report/clean.ts';
 import type { TaskFiles } from './converge-files.ts';
+import { agentIds, agentsOf, rosterOf } from './converge-roster.ts';
+import { traceTeller } from './converge-traces.ts';
 import { exitOf, lineOf, outcomeOf, summaryLines } from './converge-view.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import { Refusal } from './refusal.ts';
@@ -38,10 +36,7 @@ export interface ConvergenceOrder {
   isJson: boolean;
 }
 
-/** Long enough for an agent that reads a repository. */
-const WORKER_TIMEOUT_MS = 600_000;
-
-type Engine = Awaited<ReturnType<typeof import('../engine.ts').openEngine>>;
+export type Engine = Awaited<ReturnType<typeof import('../engine.ts').openEngine>>;
 
 export async function runConvergence(order: ConvergenceOrder, shell: Shell): Promise<ExitCode> {
   const resolved = resolveRequest(order);
@@ -67,7 +62,10 @@ async function played(
   signal: AbortSignal,
   shell: Shell,
 ): Promise<ExitCode> {
-  const { playConvergence } = await import('../convergence/player.ts');
+  const [{ playConvergence }, { openTraces }] = await Promise.all([
+    import('../convergence/player.ts'),
+    import('../convergence/traces.ts'),
+  ]);
   const agents = await agentsOf(engine, order, resolved);
   const known = await knownItems(engine, order);
   const play = await engine.docket.start({
@@ -81,7 +79,20 @@ async function played(
     if (!order.isJson) shell.error(`${clean(text)}\n`);
   };
   try {
-    const { workers, critic } = await rosterOf(agents, order, resolved, play, { shell, tell });
+    const emit = async (event: ConvergenceEvent): Promise<void> => {
+      await play.emit({ ...event });
+      const line = lineOf(event);
+      if (line !== null) tell(line);
+    };
+    const tellTrace = traceTeller(tell);
+    const traces = openTraces({
+      clock: () => performance.now(),
+      emit: async (trace) => {
+        tellTrace(trace);
+        await emit({ type: 'convergence.trace', ...trace });
+      },
+    });
+    const { workers, critic } = await rosterOf(agents, order, resolved, play, { shell, tell, traces });
     const result = await playConvergence({
       task: await materialOf(order, resolved, known),
       workers,
@@ -90,12 +101,8 @@ async function played(
       plan: order.plan,
       clarifications: known,
       signal,
-      emit: async (event) => {
-        await play.emit({ ...event });
-        const line = lineOf(event);
-        if (line !== null) tell(line);
-      },
-    });
+      emit,
+    }).finally(() => traces.close());
     if (signal.aborted) {
       await play.end({ outcome: 'interrupted', exitCode: EXIT.interrupted });
       return EXIT.interrupted;
@@ -182,64 +189,6 @@ async function materialOf(
     isAdversarial: config.adversarial,
     mode: config.verificationMode,
   };
-}
-
-type Agents = ReadonlyMap<string, Awaited<ReturnType<Engine['agent']>>>;
-
-/** Who is not there is said before anything is written down. */
-async function agentsOf(
-  engine: Engine,
-  { workers }: ConvergenceOrder,
-  { config }: ResolvedConvergence,
-): Promise<Agents> {
-  const provider = config.critic.enabled ? config.critic.provider : null;
-  const agents = new Map<string, Awaited<ReturnType<Engine['agent']>>>();
-  for (const id of new Set([...agentIds(workers), ...(provider === null ? [] : [provider])])) {
-    const agent = await engine.agent(id, null).catch((error: unknown) => {
-      throw error instanceof JuryError ? new Refusal(`${error.message}.`) : error;
-    });
-    agents.set(id, agent);
-  }
-  return agents;
-}
-
-/** Each agent has a folder of its own in the play's: nothing of it is left in the project. */
-async function rosterOf(
-  agents: Agents,
-  order: ConvergenceOrder,
-  { config }: ResolvedConvergence,
-  play: PlayHandle,
-  { shell, tell }: Voice,
-): Promise<{ workers: Worker[]; critic: CriticWorker | null }> {
-  const [{ agentWorker }, { offlineWorkers }] = await Promise.all([
-    import('../convergence/worker.ts'),
-    import('../convergence/offline-workers.ts'),
-  ]);
-  const grounded = offlineWorkers(shell.env);
-  const agent = async (id: string, folder: string) => {
-    const workDir = join(play.workDir, folder);
-    await mkdir(workDir, { recursive: true });
-    const known = agents.get(id);
-    if (known === undefined) throw new Refusal(`There is no worker "${id}".`);
-    return agentWorker({
-      agent: known,
-      runId: play.record.id,
-      workDir,
-      timeoutMs: order.workerTimeoutMs ?? WORKER_TIMEOUT_MS,
-      onNotice: (message) => tell(`${folder}: ${message}`),
-    });
-  };
-  const workers: Worker[] = [];
-  for (const id of order.workers)
-    workers.push(grounded.find((worker) => worker.id === id) ?? (await agent(id, id)));
-  const provider = config.critic.enabled ? config.critic.provider : null;
-  return { workers, critic: provider === null ? null : await agent(provider, `${provider}-critic`) };
-}
-
-/** Who can be asked in words: the workers without a model argue nothing. */
-export function agentIds(workers: readonly string[]): string[] {
-  const offline: readonly string[] = OFFLINE_IDS;
-  return workers.filter((id) => !offline.includes(id));
 }
 
 function resolveRequest(order: ConvergenceOrder): ResolvedConvergence {

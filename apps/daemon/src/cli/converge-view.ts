@@ -1,6 +1,8 @@
 /** A phase at the terminal: lines while it runs, what it came to, and what the process ends with. */
+import type { CriticSummary } from '@design-jury/contracts/convergence';
 import type { ConvergenceEvent, ConvergenceResult } from '../convergence/play.ts';
 import { clean } from '../report/clean.ts';
+import { count } from '../report/words.ts';
 import type { TaskFiles } from './converge-files.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 
@@ -9,23 +11,30 @@ export function lineOf(event: ConvergenceEvent): string | null {
   switch (event.type) {
     case 'convergence.started': {
       const names = event.workers.map(({ name }) => name).join(', ');
-      return `${names}: ${event.phase}${event.adversarial ? ', adversarial' : ''}, ${event.maxRounds} ${event.maxRounds === 1 ? 'round' : 'rounds'} at most`;
+      return `${names}: ${event.phase}${event.adversarial ? ', adversarial' : ''}, ${count(event.maxRounds, 'round')} at most`;
     }
     case 'convergence.analysed':
       return event.error === null
-        ? `${event.worker}: ${event.findings} ${event.findings === 1 ? 'finding' : 'findings'}`
+        ? `${event.worker}: ${count(event.findings, 'finding')}`
         : `${event.worker}: no result (${event.error})`;
     case 'convergence.progress':
       return event.line;
     case 'convergence.round_ended':
       return `round ${event.round}: ${event.queue.length} still open`;
     case 'convergence.critic':
-      return `${event.summary.provider}-critic: ${event.summary.gapsProposed ?? 0} gaps, ${event.summary.gapsMerged ?? 0} shared`;
+      return `${event.summary.provider}-critic: ${criticLine(event.summary)}`;
     case 'convergence.warning':
       return `warning: ${event.message}`;
     default:
       return null;
   }
+}
+
+function criticLine(summary: CriticSummary): string {
+  const { gapsProposed = 0, gapsMerged = 0, mode } = summary;
+  if (mode === undefined) return `${count(gapsProposed, 'gap')}, ${gapsMerged} shared`;
+  const { candidatesProposed = 0, confirmedBlockers = 0, downgradedToResidual = 0 } = summary;
+  return `${count(candidatesProposed, 'reason')} against, ${confirmedBlockers} confirmed, ${count(downgradedToResidual, 'residual risk')}`;
 }
 
 export function summaryLines(result: ConvergenceResult, files: TaskFiles | null): string[] {
@@ -46,7 +55,7 @@ export function summaryLines(result: ConvergenceResult, files: TaskFiles | null)
       ({ id, statement, blocks }) => `${id}  ${blocks === 'approval' ? 'blocks approval  ' : ''}${statement}`,
     ),
     ...result.notes.map((note) => `note: ${note}`),
-    `${outcomeOf(result)}: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}, ${result.totalRounds} ${result.totalRounds === 1 ? 'round' : 'rounds'}`,
+    `${outcomeOf(result)}: ${count(findings.length, 'finding')}, ${count(result.totalRounds, 'round')}`,
     ...(files === null ? [] : fileLines(files, open.length)),
   ].map(clean);
 }

@@ -7,7 +7,7 @@ import { OFFLINE_IDS } from '../convergence/offline-workers.ts';
 import { readTask, TaskError } from '../convergence/task.ts';
 import { clean } from '../report/clean.ts';
 import type { ConvergeFlags } from './converge.ts';
-import { agentIds } from './converge-run.ts';
+import { agentIds } from './converge-roster.ts';
 import { workersOf } from './plan-check.ts';
 import { Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';

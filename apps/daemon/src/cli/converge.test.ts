@@ -2,7 +2,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { EMPTY_CONVERGENCE, foldConvergence } from '@design-jury/contracts/convergence-fold';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readState } from '../convergence/state-file.ts';
 import { repository, write } from '../convergence/test/repository.ts';
 import type { Script } from '../convergence/test/script-answer.ts';
@@ -189,6 +190,52 @@ test('agents as workers: files of the phase, nothing left in the project, answer
     /\| C-001 \|.*\| answered \| approval \| Three\. \|/,
   );
   expect(existsSync(join(runs, 'final-report-2.md'))).toBe(true);
+});
+
+test('[V13] workers are traced into the log while they work, without secrets, and no other worker is shown it', async () => {
+  using here = place();
+  repository(join(here.folder, 'project'));
+  write(here.folder, {
+    'task/brief.md': '# LATE-7\n\nThe fee in `src/fee.mjs` is charged a day early.\n',
+    'task/manifest.json': JSON.stringify({ key: 'LATE-7', project: '../project' }),
+  });
+  const key = `sk-${'q7Z3'.repeat(8)}`;
+  const records = join(here.folder, 'prompts.txt');
+  agents(here, {
+    alpha: {
+      analysis: { findings: [{ claim: 'The due day is charged.', evidence: SEEN }] },
+      mutters: `MUTTERED-ALONE, and the key ${key} too.`,
+      slowMs: 2_500,
+    },
+    beta: { votes: yes, records },
+    gamma: { misbehaves: { votes: 'garbage' }, records },
+  });
+  const { status, stderr } = await here.jury(
+    ...['converge', '--task', 'task', '--type', 'error-analysis', '--workers', 'alpha,beta,gamma'],
+  );
+  // gamma never votes, so the finding stays open.
+  expect(status, stderr).toBe(1);
+  const engine = await openEngine({ dataDir: join(here.folder, '.od'), env: {} });
+  onTestFinished(() => engine.close());
+  const [play] = await engine.docket.list({ protocol: 'convergence' });
+  const events = await engine.docket.events(play?.id ?? '', 0);
+  const lanes = events
+    .filter(({ type }) => type === 'convergence.trace')
+    .reduce((fold, event) => foldConvergence(fold, event as never), EMPTY_CONVERGENCE).lanes;
+  expect(lanes.map(({ worker, now: { task, state } }) => [worker, task, state])).toEqual([
+    ['alpha', 'analysis', 'finished'],
+    ['beta', 'votes', 'finished'],
+    ['gamma', 'votes', 'failed'],
+  ]);
+  expect(lanes[2]?.now.cause).toContain('no usable answer');
+  const log = JSON.stringify(events);
+  expect(log).toContain('MUTTERED-ALONE');
+  expect(log).not.toContain('q7Z3');
+  expect(readFileSync(records, 'utf8')).toContain('The due day is charged.');
+  expect(readFileSync(records, 'utf8')).not.toContain('MUTTERED-ALONE');
+  // A failed vote is said at the terminal too, with what became of it.
+  expect(stderr).toMatch(/^gamma: no usable answer \(.*\); it is asked once more$/m);
+  expect(stderr).toMatch(/^gamma: no votes after .* s \(.*\)$/m);
 });
 
 test('a question that blocks approval keeps the plan from being approved until it is answered', async () => {

@@ -66,8 +66,18 @@ export async function accept(
       votes,
     ),
   };
+  const words = criticWords(play, candidates, raised);
+  if (words.critic !== null)
+    await emit({
+      type: 'convergence.critic',
+      summary: words.critic,
+      said: words.criticSaid ?? [],
+      merged: [],
+      dropped: [],
+      clarifications: [],
+    });
   await emit({ type: 'convergence.acceptance', ...acceptance });
-  return { acceptance, ...criticWords(play, candidates, raised) };
+  return { acceptance, ...words };
 }
 
 function isShared({ classification }: Finding): boolean {

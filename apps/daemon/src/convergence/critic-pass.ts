@@ -48,8 +48,8 @@ export async function coverGaps(
     ...gaps.summary,
   };
   const { merged, dropped, clarifications } = gaps;
-  await emit({ type: 'convergence.critic', summary, merged, dropped, clarifications });
   const criticSaid = result.value.map(({ claim }) => claim);
+  await emit({ type: 'convergence.critic', summary, said: criticSaid, merged, dropped, clarifications });
   return { merged, rest: { critic: summary, criticSaid, dropped, clarifications } };
 }
 

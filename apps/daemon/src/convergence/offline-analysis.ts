@@ -1,8 +1,8 @@
 /** What can be found in a task without a model: cited things that are not there, commands that fail, what each requirement names. */
-import { execFile } from 'node:child_process';
 import type { EvidenceRef } from '@design-jury/contracts/convergence';
 import { readDocument } from '../critic-loop/document.ts';
 import type { RawQuestion } from './clarifications.ts';
+import type { CommandEnd } from './commands.ts';
 import type { RawFinding } from './grouping.ts';
 import { MAKES, type PlanLook } from './offline-plan.ts';
 import type { CoverageClaim, Requirement } from './requirements.ts';
@@ -12,18 +12,15 @@ import type { TaskMaterial } from './worker.ts';
 type Found = Omit<RawFinding, 'worker'>;
 
 export interface AnalysisTools {
-  env: Readonly<Record<string, string | undefined>>;
-  signal: AbortSignal;
+  /** In the project, without a shell. */
+  run(command: string): Promise<CommandEnd>;
 }
 
 const CITED = /`((?:\.{1,2}\/)?(?:[\w.@-]+\/)+[\w.@-]+\.[a-z][a-z0-9]{0,5})(?::(\d+))?`/gi;
 /** Commands that prove something and change nothing, when a brief names them. */
 const PROVING =
   /`((?:npm (?:test|run (?:test|lint|check|typecheck|types|build)[\w:.-]*)|node --test[^`|;&><]{0,100}|npx? (?:tsc|eslint|biome|vitest)[^`|;&><]{0,100}|cargo (?:test|check|clippy)|go (?:test|vet) [\w./]+|pytest[^`|;&><]{0,100}|make (?:test|check|lint)))`/gi;
-const COMMAND_TIMEOUT_MS = 300_000;
-const MAX_OUTPUT = 1_048_576;
 const MOST_COMMANDS = 10;
-const ENV = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'NODE_EXTRA_CA_CERTS'] as const;
 
 export interface OfflineAnalysis {
   findings: Found[];
@@ -115,22 +112,17 @@ function asQuestion({ line, text }: OpenPlace, { phase }: TaskMaterial): RawQues
   };
 }
 
-/** Named in the brief, so they may be run; run without a shell, in the project, with little of our environment. */
-async function runCommands(
-  { brief, project }: TaskMaterial,
-  { env, signal }: AnalysisTools,
-): Promise<RanCommand[]> {
+/** Named in the brief, so they may be run. */
+async function runCommands({ brief }: TaskMaterial, { run }: AnalysisTools): Promise<RanCommand[]> {
   const named = [...brief.matchAll(PROVING)].map(([, command = '']) => command.trim());
   const ran: RanCommand[] = [];
   for (const command of [...new Set(named)].slice(0, MOST_COMMANDS))
-    ran.push({ command, ...(await runCommand(command, project, env, signal)) });
+    ran.push({ command, ...(await run(command)) });
   return ran;
 }
 
-interface RanCommand {
+interface RanCommand extends CommandEnd {
   command: string;
-  code: number | null;
-  tail: string;
 }
 
 function failed({ command, code, tail }: RanCommand, { requirements }: TaskMaterial): Found {
@@ -152,29 +144,6 @@ function coveredByCommand({ requirements }: TaskMaterial, ran: readonly RanComma
       .filter(({ code, command }) => code === 0 && raw.includes(`\`${command}\``))
       .map(({ command }) => ({ requirement: id, artifact: { kind: 'command' as const, ref: command } })),
   );
-}
-
-function runCommand(
-  command: string,
-  cwd: string,
-  env: AnalysisTools['env'],
-  signal: AbortSignal,
-): Promise<{ code: number | null; tail: string }> {
-  const [program = '', ...args] = command.split(/\s+/);
-  const childEnv = Object.fromEntries(
-    ENV.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-  );
-  return new Promise((resolve) => {
-    execFile(
-      program,
-      args,
-      { cwd, env: childEnv, timeout: COMMAND_TIMEOUT_MS, maxBuffer: MAX_OUTPUT, signal },
-      (error, stdout, stderr) => {
-        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
-        resolve({ code, tail: `${stdout}\n${stderr}`.trim() });
-      },
-    );
-  });
 }
 
 interface LookedRequirement {

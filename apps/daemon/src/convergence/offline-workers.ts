@@ -5,20 +5,25 @@
  */
 import type { CandidateBlocker, PlanItem, PlanVote } from '@design-jury/contracts/convergence';
 import type { CandidateVote } from './acceptance.ts';
+import { CommandRuns } from './commands.ts';
 import { checkEvidence, isMissing, UNCHECKED_NOTE } from './evidence.ts';
 import type { RawFinding } from './grouping.ts';
 import { analyseOffline } from './offline-analysis.ts';
 import { type PlanLook, planVote, readPlan } from './offline-plan.ts';
 import { indexLook, readerLook } from './project-look.ts';
 import type { RawVote } from './rounds.ts';
-import type { ShownFinding, TaskMaterial, Worker } from './worker.ts';
+import type { ShownFinding, TaskMaterial, Worker, WorkerListener } from './worker.ts';
 
 export const OFFLINE_IDS = ['grounded-reader', 'grounded-indexer'] as const;
 
-export function offlineWorkers(env: Readonly<Record<string, string | undefined>>): Worker[] {
+export function offlineWorkers(
+  env: Readonly<Record<string, string | undefined>>,
+  listener: (id: string) => WorkerListener | undefined = () => undefined,
+): Worker[] {
+  const commands = new CommandRuns(env);
   return [
-    offlineWorker('grounded-reader', 'Grounded reader', readerLook, env),
-    offlineWorker('grounded-indexer', 'Grounded indexer', indexLook, env),
+    offlineWorker('grounded-reader', 'Grounded reader', readerLook, commands, listener('grounded-reader')),
+    offlineWorker('grounded-indexer', 'Grounded indexer', indexLook, commands, listener('grounded-indexer')),
   ];
 }
 
@@ -26,14 +31,20 @@ function offlineWorker(
   id: string,
   name: string,
   lookAt: (project: string) => Promise<PlanLook>,
-  env: Readonly<Record<string, string | undefined>>,
+  commands: CommandRuns,
+  listener: WorkerListener | undefined,
 ): Worker {
   return {
     id,
     name,
     kind: 'grounded',
     async analyse(task, signal) {
-      const found = await analyseOffline(task, await lookAt(task.project), { env, signal });
+      const found = await analyseOffline(task, await lookAt(task.project), {
+        run: (command) =>
+          commands.run(command, task.project, signal, (message) =>
+            listener?.heard({ type: 'notice', kind: 'progress', message }),
+          ),
+      });
       const findings = found.findings.map((finding): RawFinding => ({ ...finding, worker: id }));
       return { status: 'ok', value: { ...found, findings } };
     },

@@ -43,7 +43,8 @@ export async function playConvergence(play: ConvergencePlay): Promise<Convergenc
   const { acceptance, ...words } = await accept(play, rounds.findings, analyses, notes);
   const clarifications = clarify(play, analyses, covered.rest.clarifications, notes);
   if (clarifications.length > 0) await emit({ type: 'convergence.clarifications', items: clarifications });
-  await emit({ type: 'convergence.ended', finalState: rounds.finalState, totalRounds: rounds.totalRounds });
+  const { finalState, totalRounds } = rounds;
+  await emit({ type: 'convergence.ended', finalState, totalRounds, notes });
   return {
     ...rounds,
     findings: [...rounds.findings, ...covered.merged],

@@ -25,6 +25,7 @@ import {
 } from './prompts.ts';
 import type { CoverageClaim, Requirement } from './requirements.ts';
 import type { RawVote } from './rounds.ts';
+import type { Heard } from './trace-lane.ts';
 
 /** The result of asking one voter. Never a number and never a pass where there was no answer. */
 export type VoterResult<T> =
@@ -188,8 +189,15 @@ export interface AgentWorkerOptions {
   /** The worker's own folder: never the project, where nothing may be left behind. */
   workDir: string;
   timeoutMs: number;
-  /** Live traces: what the agent tells while it works. */
-  onNotice?: (message: string) => void;
+  /** Who watches it at work. */
+  listener?: WorkerListener;
+}
+
+/** Hears a worker while it works; what it hears goes to a screen and a log, and to no other worker. */
+export interface WorkerListener {
+  heard(delta: Heard): void;
+  /** There was no usable answer, and the same is asked once more. */
+  askedAgain(cause: string): void;
 }
 
 const ATTEMPTS = 2;
@@ -201,7 +209,7 @@ export function agentWorker({
   runId,
   workDir,
   timeoutMs,
-  onNotice = () => {},
+  listener,
 }: AgentWorkerOptions): Worker & CriticWorker {
   /** No result is asked for once more; then it is an error of this voter and of nobody else. */
   const ask = async <T>(
@@ -221,13 +229,14 @@ export function agentWorker({
         signal,
         limits,
         onDelta: (delta) => {
-          if (delta.type === 'notice') onNotice(delta.message);
+          if (delta.type !== 'error' && delta.type !== 'end') listener?.heard(delta);
         },
       });
       if (asked.ok) return { status: 'ok', value: asked.value };
       error = asked.message;
       if (asked.reason === 'interrupted' || asked.reason === 'unavailable' || asked.reason === 'auth')
         return { status: 'error', error, attempts: attempt };
+      if (attempt < ATTEMPTS) listener?.askedAgain(error);
     }
     return { status: 'error', error, attempts: ATTEMPTS };
   };

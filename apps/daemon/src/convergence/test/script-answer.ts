@@ -17,6 +17,11 @@ export interface Script {
   gaps?: Raised[];
   candidates?: { statement: string; severity: string; evidence: EvidenceRef[] }[];
   candidateVotes?: { says: string; evidence: EvidenceRef[] }[];
+  /** Said before the answer, which then takes a while: what somebody who watches would see. */
+  mutters?: string;
+  slowMs?: number;
+  /** A file to which every prompt is added as it came. */
+  records?: string;
   misbehaves?: Partial<Record<'all' | Asked, Misbehaviour>>;
 }
 

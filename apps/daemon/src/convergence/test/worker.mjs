@@ -1,11 +1,16 @@
 // An agent that answers from a script, and misbehaves where the script says so. The script's file is its argument.
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { answerTo, askedIn } from './script-answer.ts';
 
 const script = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 let prompt = '';
 process.stdin.setEncoding('utf8');
 for await (const text of process.stdin) prompt += text;
+
+if (script.records !== undefined) appendFileSync(script.records, prompt);
+if (script.mutters !== undefined) process.stdout.write(`${script.mutters}\n`);
+await delay(script.slowMs ?? 0);
 
 const ERROR_FRAME = {
   type: 'result',
