@@ -22,7 +22,7 @@ export interface PanelMember {
 }
 
 /** Steps that take time, and so are told when they begin. */
-export const SLOW_STEPS = ['draft', 'select', 'critique', 'revise'] as const;
+export const SLOW_STEPS = ['draft', 'select', 'critique', 'revise', 'deploy'] as const;
 export type SlowStep = (typeof SLOW_STEPS)[number];
 
 export const DEPLOY_STEPS = [

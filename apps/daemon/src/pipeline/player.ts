@@ -253,12 +253,13 @@ class ContentPlayer {
   }
 
   async #end(saved: SavedPipeline): Promise<ContentResult> {
-    const { play, shelf } = this.#options;
+    const { play, shelf, signal, deploy } = this.#options;
     const { error, saved: election } = saved.record;
     const quality = election?.quality ?? 'max-rounds-reached';
     const isApproved = error === null && quality === 'approved';
-    if (isApproved && this.#options.signal.aborted) return this.#pause(saved, 'stopped', 'it was stopped');
-    const site = isApproved ? await this.#deploy() : null;
+    if (isApproved && deploy !== undefined && signal.aborted)
+      return this.#pause(saved, 'stopped', 'it was stopped');
+    const site = isApproved ? await this.#deploy(saved) : null;
     const outcome = error !== null ? 'error' : site?.ok === false ? 'not-deployed' : quality;
     await play.end({ outcome: error?.cause ?? outcome, exitCode: EXIT[outcome] });
     await shelf.unlock(saved.ideaId, this.#stage.runId);
@@ -267,12 +268,14 @@ class ContentPlayer {
   }
 
   /** Part of the run: whoever goes on after a crash deploys again, which gives the same site. */
-  async #deploy(): Promise<DeployedSite | null> {
-    const site = await this.#options.deploy?.(this.#stage.runId, (step, detail) => {
+  async #deploy(saved: SavedPipeline): Promise<DeployedSite | null> {
+    if (this.#options.deploy === undefined) return null;
+    const round = saved.record.drafts;
+    await this.#sign({ key: 'step.deploy', type: 'content.step_started', step: 'deploy', round });
+    const site = await this.#options.deploy(this.#stage.runId, (step, detail) => {
       // A failure to tell is met again by what is told next.
       this.#sign({ key: `deploy.${step}`, type: 'content.deploy_step', step, detail }).catch(() => undefined);
     });
-    if (site === undefined) return null;
     if (site.ok) {
       const { place, commit, pushed, accessibility } = site;
       await this.#sign({ key: 'deployed', type: 'content.deployed', place, commit, pushed, accessibility });
