@@ -11,12 +11,32 @@ const TONES: Record<AcceptanceVerdict, Tone> = {
 
 /** Whether delivered work may go out: what stands in its way, what is left as a risk, what covers what was asked. */
 export function AcceptancePart({ acceptance }: { acceptance: Acceptance }) {
-  const { verdict, blockers, risks, requirements } = acceptance;
+  const { verdict, blockers, risks, requirements, workerVerdicts } = acceptance;
+  const isSplit = new Set(workerVerdicts.flatMap(({ verdict: own }) => own ?? [])).size > 1;
   return (
     <section class="play-part">
       <h2>
         {t('conv.acceptance')} <Verdict tone={TONES[verdict]} word={`conv.accept.${verdict}`} />
       </h2>
+      {isSplit && <p class="remark">{t('conv.verdictsDiffer')}</p>}
+      {workerVerdicts.length > 0 && (
+        <>
+          <h3>{t('conv.verdicts')}</h3>
+          <ul class="plain-list">
+            {workerVerdicts.map(({ worker, verdict: own, supports }) => (
+              <li key={worker}>
+                <code>{worker}</code>{' '}
+                {own === null ? (
+                  <Verdict tone="none" word="conv.noResult" />
+                ) : (
+                  <Verdict tone={TONES[own]} word={`conv.accept.${own}`} />
+                )}{' '}
+                <span class="small">{supports.join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3>{t('conv.blockers', { count: blockers.length })}</h3>
       <ul class="plain-list">
         {blockers.map(({ id, severity, statement, evidence, followUpPhase }) => (

@@ -7,9 +7,11 @@ import type { PlayRecord } from '@design-jury/contracts/play';
 import { t } from '../i18n/i18n.ts';
 import { AcceptancePart } from './AcceptancePart.tsx';
 import { ClarificationsPart } from './ClarificationsPart.tsx';
+import { CriticPart } from './CriticPart.tsx';
 import { FindingsTable } from './FindingsTable.tsx';
 import { GatePart } from './GatePart.tsx';
 import type { PlayViewProps } from './play-view.ts';
+import { TracesPart } from './TracesPart.tsx';
 import { useFold } from './use-moment.ts';
 
 /** One phase of convergence: who found what, who voted how in which round, and what came of it. */
@@ -17,46 +19,18 @@ export function ConvergenceView({ play, events, moment }: PlayViewProps) {
   const fold = useFold(foldConvergence, EMPTY_CONVERGENCE, events, moment.index);
   if (fold.workers.length === 0) return <p class="empty boxed">{t('plays.nothingYet')}</p>;
   const left = fold.end === null ? null : leftBy(play);
-  const { critic, warnings, dropped } = fold;
+  const { critic, criticSaid, warnings, notes, dropped } = fold;
   return (
     <>
       <Standing fold={fold} left={left} />
-      <Workers fold={fold} />
+      <TracesPart fold={fold} pace={paceOf(play, moment)} />
       <FindingsTable fold={fold} settled={left?.findings ?? null} />
       {fold.gate !== null && <GatePart gate={fold.gate} workers={fold.workers} />}
       {fold.acceptance !== null && <AcceptancePart acceptance={fold.acceptance} />}
       <ClarificationsPart playId={play.id} items={fold.clarifications} />
-      {critic !== null && (
-        <section class="play-part">
-          <h2>{t('conv.critic')}</h2>
-          <p>
-            {t('conv.criticDid', {
-              provider: critic.provider,
-              proposed: critic.gapsProposed ?? critic.candidatesProposed ?? 0,
-              merged: critic.gapsMerged ?? critic.confirmedBlockers ?? 0,
-            })}
-          </p>
-          {dropped.length > 0 && (
-            <ul class="plain-list">
-              {dropped.map(({ id, claim }) => (
-                <li key={id}>
-                  <code>{id}</code> {claim} <em class="tag">{t('conv.dropped')}</em>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
-      )}
-      {warnings.length > 0 && (
-        <section class="play-part">
-          <h2>{t('plays.warnings')}</h2>
-          <ul class="plain-list">
-            {warnings.map((message, index) => (
-              <li key={index}>{message}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {critic !== null && <CriticPart critic={critic} said={criticSaid} dropped={dropped} />}
+      <Remarks title={t('plays.warnings')} list={warnings} />
+      <Remarks title={t('conv.notes')} list={notes} />
     </>
   );
 }
@@ -101,30 +75,22 @@ function Standing({ fold, left }: { fold: ConvergenceFold; left: Left | null }) 
   );
 }
 
-function Workers({ fold: { workers } }: { fold: ConvergenceFold }) {
+function Remarks({ title, list }: { title: string; list: readonly string[] }) {
+  if (list.length === 0) return null;
   return (
-    <ul class="cards">
-      {workers.map(({ id, name, kind, findings, error }) => (
-        <li class="card" key={id}>
-          <div class="card-words">
-            <b>{name}</b>
-            <span>
-              <code>{id}</code> · {kind}
-              {error !== null && ` · ${error}`}
-            </span>
-          </div>
-          <span
-            class="run-badge"
-            data-phase={error !== null ? 'failed' : findings === null ? 'running' : 'available'}
-          >
-            {error !== null
-              ? t('conv.noResult')
-              : findings === null
-                ? t('conv.reading')
-                : t('conv.found', { count: findings })}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <section class="play-part">
+      <h2>{title}</h2>
+      <ul class="plain-list">
+        {list.map((message, index) => (
+          <li key={index}>{message}</li>
+        ))}
+      </ul>
+    </section>
   );
+}
+
+/** A worker that is at work in the last moment of a play that is over was stopped with it. */
+function paceOf({ status }: PlayRecord, { isNow, index, count }: PlayViewProps['moment']) {
+  if (isNow && status === 'running') return 'live';
+  return index === count && status === 'ended' ? 'over' : 'replay';
 }

@@ -98,10 +98,21 @@ function ItemVote({ vote }: { vote: PlanVote | undefined }) {
   return (
     <>
       <Verdict tone={VOTE_TONES[verdict]} word={`conv.vote.${verdict}`} />
-      {vote?.verdict === 'disagree' && <small>{t(`conv.breakage.${vote.kind}`)}</small>}
+      {vote?.verdict === 'disagree' && (
+        <small>
+          {kindsOf(vote)
+            .map((kind) => t(`conv.breakage.${kind}`))
+            .join(', ')}
+        </small>
+      )}
       {vote?.verdict === 'supplement' && <small>{vote.note}</small>}
     </>
   );
+}
+
+/** A vote may name several; each kind is said once. */
+function kindsOf({ kind, also = [] }: Extract<PlanVote, { verdict: 'disagree' }>) {
+  return [...new Set([kind, ...also.map((other) => other.kind)])];
 }
 
 const KINDS = ['a', 'b', 'c', 'd', 'e'] as const;

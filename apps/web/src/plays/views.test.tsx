@@ -126,7 +126,12 @@ const PHASE: ConvergenceEvent[] = [
     adversarial: true,
   },
   { type: 'convergence.grouped', findings: [FINDING] },
-  { type: 'convergence.ended', finalState: 'converged', totalRounds: 0 },
+  {
+    type: 'convergence.ended',
+    finalState: 'converged',
+    totalRounds: 0,
+    notes: ['critic-skipped: non-result'],
+  },
 ];
 const result = { findings: [{ ...FINDING, classification: 'full-consensus' }] };
 
@@ -148,6 +153,81 @@ describe('a phase of convergence on screen', () => {
     );
     expect(html).not.toContain('Full consensus');
     expect(html).toContain('data-status="running"');
+  });
+});
+
+const TRACE: Extract<ConvergenceEvent, { type: 'convergence.trace' }> = {
+  type: 'convergence.trace',
+  worker: 'a',
+  task: 'votes',
+  state: 'silent',
+  elapsedMs: 72_000,
+  lines: [{ kind: 'thinking', text: 'Is <it> there?' }],
+  more: 41,
+  usage: { inputTokens: 1_200, outputTokens: 34, costUsd: null },
+  cause: null,
+  isMuted: false,
+};
+
+describe('workers at work on screen', () => {
+  const [started = TRACE, ...rest] = PHASE;
+
+  test('a lane says what its worker does, for how long, its last lines and how many came before', () => {
+    const html = render(<ConvergenceView {...propsOf([started, TRACE])} />);
+    for (const words of [
+      'Silent, still waited for',
+      '1m 12s',
+      'Is &lt;it> there?',
+      '… 41 more lines',
+      '1,200 tokens in',
+    ])
+      expect(html).toContain(words);
+    expect(html).toContain('data-state="silent"');
+  });
+
+  test('the critic has a lane of its own, and why somebody failed is said', () => {
+    const failed = {
+      ...TRACE,
+      worker: 'c-critic',
+      task: 'gaps' as const,
+      state: 'failed' as const,
+      cause: 'timed out',
+    };
+    const html = render(<ConvergenceView {...propsOf([started, TRACE, failed])} />);
+    expect(html.match(/<article class="lane"/g)).toHaveLength(2);
+    expect(html).toContain('Search for gaps');
+    expect(html).toContain('timed out');
+  });
+
+  test('whoever was at work when the play was over is shown as stopped, and in a replay as it was', () => {
+    const list = [started, TRACE, ...rest];
+    const over = { status: 'ended' as const, outcome: 'interrupted', exitCode: 130 };
+    expect(render(<ConvergenceView {...propsOf(list, over)} />)).toContain('data-state="stopped"');
+    expect(render(<ConvergenceView {...propsOf(list, over, 2)} />)).toContain('data-state="silent"');
+  });
+
+  test('what the acceptance critic came to is on the page, and so is what was left out', () => {
+    const summary = {
+      provider: 'c',
+      modelExecutionValue: 'm',
+      mode: 'acceptance-devils-advocate' as const,
+      candidatesProposed: 3,
+      confirmedBlockers: 1,
+      downgradedToResidual: 2,
+    };
+    const critic: ConvergenceEvent = {
+      type: 'convergence.critic',
+      summary,
+      said: ['major: no test covers the limit'],
+      merged: [],
+      dropped: [],
+      clarifications: [],
+    };
+    const html = render(<ConvergenceView {...propsOf([started, critic, ...rest])} />);
+    expect(html).toContain('Acceptance critic');
+    expect(html).toContain('c gave 3 reasons against acceptance: 1 confirmed, 2 kept as residual risks.');
+    expect(html).toContain('major: no test covers the limit');
+    expect(html).toContain('critic-skipped: non-result');
   });
 });
 
