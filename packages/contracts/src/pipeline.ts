@@ -1,5 +1,6 @@
 /** The content pipeline: an author, chosen critics, an editor's rubric, a saved text. */
 import { z } from 'zod';
+import type { PlayRecord } from './play.ts';
 
 export const DOC_TYPES = [
   'strategy',
@@ -122,3 +123,24 @@ export const PipelineProgressSchema = z.object({
   error: z.object({ cause: z.string(), message: z.string() }).nullable(),
 });
 export type PipelineProgress = z.infer<typeof PipelineProgressSchema>;
+
+/** `GET /api/ideas`: what a run can be started with. */
+export interface IdeaList {
+  ideas: readonly {
+    id: string;
+    docs: readonly DocType[];
+    /** Its newest run. */
+    last: {
+      runId: string;
+      status: PlayRecord['status'];
+      outcome: string | null;
+      exitCode: number | null;
+      createdAt: string;
+    } | null;
+  }[];
+  /** True when there are more than are listed. */
+  more: boolean;
+  recipes: readonly { contentType: string; needs: readonly DocType[] }[];
+  /** Ids of ideas that come with the product. */
+  examples: readonly string[];
+}

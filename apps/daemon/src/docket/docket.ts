@@ -57,6 +57,8 @@ export interface Docket {
   /** Rejects with `not_found`, or with `conflict` when it is over or another process plays it. */
   resume(id: string): Promise<PlayHandle>;
   get(id: string): Promise<PlayRecord>;
+  /** False for a play whose process died: its status still says that it runs. */
+  isHeld(id: string): Promise<boolean>;
   latest(protocol: PlayProtocol, subject: string): Promise<PlayRecord | null>;
   list(filter: { protocol?: PlayProtocol; limit?: number }): Promise<PlayRecord[]>;
   /** In order; at most `limit`. */
@@ -127,6 +129,7 @@ export function openDocket(options: DocketOptions): Docket {
       throw new JuryError('conflict', `${id} is over: ${current.outcome ?? 'without an outcome'}`);
     },
     get,
+    isHeld: (id) => store.plays.isHeld(id, clock()),
     latest: (protocol, subject) => store.plays.latest(protocol, subject),
     list: (filter) => store.plays.list(filter),
     events: (id, afterSeq, limit = EVENT_PAGE) =>

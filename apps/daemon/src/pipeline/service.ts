@@ -12,14 +12,19 @@ import type { KeyValues } from '../store/key-values.ts';
 import { type ContentLibrary, loadContentLibrary } from './library.ts';
 import { modelVoices } from './model-voices.ts';
 import { OFFLINE_NAME, offlineVoices } from './offline/voices.ts';
-import { type ContentResult, type Deployment, newPipeline, type PlayedIdea, playContent } from './player.ts';
+import { type ContentResult, newPipeline, type PlayedIdea, playContent } from './player.ts';
 import { contentShelf, type Shelf } from './shelf.ts';
+import type { BrandDesigner } from './site/brand-agent.ts';
+import { deploySite, type SitePlan } from './site/deployment.ts';
+import type { Voices } from './voices.ts';
 
 export interface ContentOptions {
   dataDir: string;
   docket: Docket;
   keyValues: KeyValues;
   agent: (id: string, model: string | null) => Promise<Agent>;
+  /** Of git, of a browser and of hooks. */
+  env: Readonly<Record<string, string | undefined>>;
   /** @default those of the contract */
   settings?: ContentSettings;
   clock?: () => number;
@@ -29,15 +34,22 @@ export interface ContentOrder {
   ideaId: string;
   contentType: string;
   agent: string;
+  /** Null: the agent's own. */
+  model?: string | null;
+  /** What becomes of an approved website; kept with the run, so that whoever goes on does it. */
+  site?: SitePlan | null;
 }
 
 export interface PlayOptions {
   signal: AbortSignal;
-  model?: string | null;
   onEvent?: (event: ContentEvent) => void;
   onProgress?: (progress: PipelineProgress) => void;
-  /** What is done with an approved text before the run is over. */
-  deploy?: Deployment;
+}
+
+/** Somebody who writes, criticises and designs; `designer` is null where no model does. */
+export interface Speaker {
+  voices: Voices;
+  designer: BrandDesigner | null;
 }
 
 export interface ContentService {
@@ -50,17 +62,30 @@ export interface ContentService {
   /** Until it is over or paused; the handle is given back in any case. */
   play(handle: PlayHandle, options: PlayOptions): Promise<ContentResult>;
   latest(ideaId: string): Promise<PlayRecord | null>;
+  /** By its id; null when there is none. */
+  run(runId: string): Promise<PlayRecord | null>;
+  speaker(agent: string, model: string | null, at: { runId: string; workDir: string }): Promise<Speaker>;
 }
 
 export function contentService(options: ContentOptions): ContentService {
-  const { dataDir, docket, keyValues, settings = DEFAULT_CONTENT_SETTINGS, clock = Date.now } = options;
+  const { dataDir, docket, keyValues, env, settings = DEFAULT_CONTENT_SETTINGS, clock = Date.now } = options;
   const shelf = contentShelf(keyValues, settings);
   const library = (): Promise<ContentLibrary> => loadContentLibrary([join(dataDir, 'content')]);
+  const speaker: ContentService['speaker'] = async (id, model, at) => {
+    if (id === OFFLINE_NAME) return { voices: offlineVoices(), designer: null };
+    const agent = await options.agent(id, model);
+    const { brandAgent } = await import('./site/brand-agent.ts');
+    return {
+      voices: modelVoices({ agent, ...at, settings }),
+      designer: brandAgent({ agent, ...at, maxOutputTokens: settings.brandMaxTokens }),
+    };
+  };
   return {
     shelf,
     settings,
     library,
-    async start({ ideaId, contentType, agent }) {
+    speaker,
+    async start({ ideaId, contentType, agent, model = null, site = null }) {
       const { recipes, advisors } = await library();
       const recipe = recipes.find((one) => one.contentType === contentType);
       if (recipe === undefined)
@@ -77,7 +102,7 @@ export function contentService(options: ContentOptions): ContentService {
           `${ideaId} lacks foundation documents for ${contentType}: ${missing.join(', ')}`,
         );
       // Rejects with `bad_request` and names those there are.
-      if (agent !== OFFLINE_NAME) await options.agent(agent, null);
+      if (agent !== OFFLINE_NAME) await options.agent(agent, model);
       // Locked before the run exists: a start that is refused leaves nothing behind.
       const claim = `start-${randomUUID()}`;
       if (!(await shelf.lock(ideaId, claim)))
@@ -88,7 +113,7 @@ export function contentService(options: ContentOptions): ContentService {
           subject: ideaId,
           title: `${ideaId}: ${contentType}`,
           config: { contentType, agent, maxRevisionRounds: recipe.maxRevisionRounds },
-          state: { ideaId, contentType, agent } satisfies PlayedIdea,
+          state: { ideaId, contentType, agent, ...(model !== null && { model }) } satisfies PlayedIdea,
         })
         .catch(async (error: unknown) => {
           await shelf.unlock(ideaId, claim);
@@ -96,6 +121,7 @@ export function contentService(options: ContentOptions): ContentService {
         });
       const runId = handle.record.id;
       await shelf.nameLock(ideaId, runId);
+      if (site !== null) await shelf.saveSitePlan(runId, site);
       await shelf.saveState(runId, newPipeline(ideaId, agent, recipe, authorName));
       return handle;
     },
@@ -105,19 +131,12 @@ export function contentService(options: ContentOptions): ContentService {
         throw new JuryError('bad_request', `${runId} is no run of the content pipeline`);
       return docket.resume(runId);
     },
-    async play(handle, { signal, model = null, onEvent, onProgress, deploy }) {
+    async play(handle, { signal, onEvent, onProgress }) {
       try {
-        const { agent } = handle.record.state as PlayedIdea;
+        const { agent, model = null, ideaId } = handle.record.state as PlayedIdea;
         const runId = handle.record.id;
-        const voices =
-          agent === OFFLINE_NAME
-            ? offlineVoices()
-            : modelVoices({
-                agent: await options.agent(agent, model),
-                runId,
-                workDir: handle.workDir,
-                settings,
-              });
+        const { voices, designer } = await speaker(agent, model, { runId, workDir: handle.workDir });
+        const plan = await shelf.sitePlan(runId);
         return await playContent({
           docket,
           play: handle,
@@ -127,15 +146,36 @@ export function contentService(options: ContentOptions): ContentService {
           settings,
           signal,
           clock,
+          ...(plan !== null && {
+            deploy: async (_runId, tell) =>
+              deploySite({
+                ...plan,
+                runId,
+                slug: ideaId,
+                dataDir,
+                shelf,
+                docs: await shelf.docs(ideaId),
+                designer,
+                brandFallback: settings.brandFallback,
+                approved: (await shelf.approved(runId))?.content ?? null,
+                env,
+                signal,
+                tell,
+              }),
+          }),
           ...(onEvent !== undefined && { onEvent }),
           ...(onProgress !== undefined && { onProgress }),
-          ...(deploy !== undefined && { deploy }),
         });
       } finally {
         await handle.release();
       }
     },
     latest: (ideaId) => docket.latest('content', ideaId),
+    run: (runId) =>
+      docket.get(runId).catch((error: unknown) => {
+        if (error instanceof JuryError && error.code === 'not_found') return null;
+        throw error;
+      }),
   };
 }
 

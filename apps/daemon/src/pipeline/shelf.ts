@@ -7,6 +7,11 @@ import type { ContentSettings } from '@design-jury/contracts/content-settings';
 import { DOC_TYPES, type DocType, type PipelineProgress } from '@design-jury/contracts/pipeline';
 import type { KeyValues } from '../store/key-values.ts';
 import type { PipelineRecord, RoundRecord } from './machine.ts';
+import type { SitePlan } from './site/deployment.ts';
+
+const DOC_KEY = 'foundation_doc:';
+/** Documents that are listed; six to an idea. */
+const MOST_DOCS = 6_000;
 
 export type FoundationDocs = Partial<Record<DocType, string>>;
 
@@ -42,6 +47,8 @@ export interface Shelf {
   approved(runId: string): Promise<ApprovedContent | null>;
   saveApproved(runId: string, content: ApprovedContent): Promise<void>;
   docs(ideaId: string): Promise<FoundationDocs>;
+  /** Ideas that have a document, with the kinds each has, in order. */
+  ideas(): Promise<{ id: string; docs: DocType[] }[]>;
   saveDoc(ideaId: string, type: DocType, text: string): Promise<void>;
   deleteDoc(ideaId: string, type: DocType): Promise<void>;
   /** One run at a time on an idea. The run that holds it takes it again, in whatever process it goes on. */
@@ -49,9 +56,13 @@ export interface Shelf {
   unlock(ideaId: string, runId: string): Promise<void>;
   /** A lock that was taken before the run had a name now bears it. */
   nameLock(ideaId: string, runId: string): Promise<void>;
-  /** What a step of the deployment made; see `site/deployment.ts`. */
+  /** How the deployment ended; see `site/deployment.ts`, as of what its steps made until then. */
   deployment(runId: string): Promise<unknown>;
   saveDeployment(runId: string, value: unknown): Promise<void>;
+  sitePlan(runId: string): Promise<SitePlan | null>;
+  saveSitePlan(runId: string, plan: SitePlan): Promise<void>;
+  siteWork(runId: string): Promise<unknown>;
+  saveSiteWork(runId: string, value: unknown): Promise<void>;
 }
 
 /** A run that nobody resumes is forgotten after `stateTtlSeconds`. */
@@ -66,7 +77,7 @@ export function contentShelf(
   const put = (key: string, value: unknown, ttl: number | null = stateTtlSeconds): Promise<void> =>
     keyValues.set(key, JSON.stringify(value), ttl);
   const lockKey = (ideaId: string): string => `foundation_lock:${ideaId}`;
-  const docKey = (ideaId: string, type: DocType): string => `foundation_doc:${ideaId}:${type}`;
+  const docKey = (ideaId: string, type: DocType): string => `${DOC_KEY}${ideaId}:${type}`;
   return {
     draft: (runId, n) => keyValues.get(`draft:${runId}:${n}`),
     async saveDraft(runId, n, text) {
@@ -87,6 +98,15 @@ export function contentShelf(
       );
       return Object.fromEntries(texts.filter(([, text]) => text !== null)) as FoundationDocs;
     },
+    async ideas() {
+      const kinds = new Map<string, DocType[]>();
+      for (const key of await keyValues.keys(DOC_KEY, MOST_DOCS)) {
+        const [id = '', name] = key.slice(DOC_KEY.length).split(':');
+        const type = DOC_TYPES.find((one) => one === name);
+        if (type !== undefined) kinds.set(id, [...(kinds.get(id) ?? []), type]);
+      }
+      return [...kinds].map(([id, docs]) => ({ id, docs }));
+    },
     saveDoc: (ideaId, type, text) => keyValues.set(docKey(ideaId, type), text, null),
     deleteDoc: (ideaId, type) => keyValues.delete(docKey(ideaId, type)),
     async lock(ideaId, runId) {
@@ -103,5 +123,9 @@ export function contentShelf(
     nameLock: (ideaId, runId) => keyValues.set(lockKey(ideaId), runId, lockTtlSeconds),
     deployment: (runId) => json<unknown>(`deployment:${runId}`),
     saveDeployment: (runId, value) => put(`deployment:${runId}`, value),
+    sitePlan: (runId) => json<SitePlan>(`site_plan:${runId}`),
+    saveSitePlan: (runId, plan) => put(`site_plan:${runId}`, plan),
+    siteWork: (runId) => json<unknown>(`site_work:${runId}`),
+    saveSiteWork: (runId, value) => put(`site_work:${runId}`, value),
   };
 }

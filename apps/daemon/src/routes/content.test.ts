@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { JuryError } from '../jury.ts';
 import { contentRunner } from '../pipeline/runner.ts';
 import { type ContentScript, openStage } from '../pipeline/test/stage.ts';
 import { createBus } from '../runs/bus.ts';
@@ -27,6 +28,7 @@ async function setUp(script: ContentScript = {}) {
     stallMs: 1_000,
     report: (error) => reported.push(error),
     content: { service, runner },
+    docket: stage.docket,
     dataDir: folder,
   });
   const send = async (method: string, path: string, body?: unknown) => {
@@ -131,4 +133,72 @@ test('the single pass needs no critics: brand and copy in one', async () => {
   expect((await send('POST', '/api/painted-door/tidewatch', { design: '../../etc/passwd' })).status).toBe(
     400,
   );
+});
+
+test('ideas are listed with what they have, how they stand and what can be written; an example is copied once', async () => {
+  const { send, runner } = await setUp();
+  const fresh = (await send('GET', '/api/ideas')).body;
+  expect(fresh).toMatchObject({
+    ideas: [{ id: 'tidewatch', last: null }],
+    more: false,
+    examples: ['seedshelf', 'stairlight', 'tidewatch'],
+  });
+  expect(fresh.ideas[0].docs).toContain('positioning');
+  expect(fresh.recipes).toContainEqual({
+    contentType: 'website',
+    needs: ['positioning', 'brand-voice', 'seo-strategy'],
+  });
+  const copied = await send('POST', '/api/ideas', { example: 'stairlight' });
+  expect(copied).toMatchObject({ status: 200, body: { id: 'stairlight' } });
+  expect(await send('POST', '/api/ideas', { example: 'stairlight' })).toMatchObject({
+    status: 409,
+    body: { error: { message: 'stairlight is there already; its documents stay as they are' } },
+  });
+  expect((await send('POST', '/api/ideas', { example: 'nobody' })).body.error.message).toContain(
+    'there are seedshelf, stairlight, tidewatch',
+  );
+  expect((await send('POST', '/api/ideas', { example: '../..' })).status).toBe(400);
+  const { runId } = (await send('POST', PATH, { contentType: 'blog-post' })).body;
+  await runner.idle();
+  const { ideas } = (await send('GET', '/api/ideas')).body;
+  expect(ideas.map(({ id }: { id: string }) => id)).toEqual(['stairlight', 'tidewatch']);
+  expect(ideas[1].last).toMatchObject({ runId, status: 'ended' });
+});
+
+test('drafts and text of an earlier run stay its own; a run of another idea is not found', async () => {
+  const { send, runner } = await setUp();
+  const first = (await send('POST', PATH, {})).body.runId;
+  await runner.idle();
+  const second = (await send('POST', PATH, { contentType: 'blog-post' })).body.runId;
+  await runner.idle();
+  expect((await send('GET', `${PATH}/drafts/1`)).body.runId).toBe(second);
+  expect((await send('GET', `${PATH}/drafts/1?run=${first}`)).body).toMatchObject({ runId: first, n: 1 });
+  expect((await send('GET', `${PATH}/content?run=${first}`)).body).toMatchObject({ contentType: 'website' });
+  expect((await send('GET', `/api/content-pipeline/other/drafts/1?run=${first}`)).status).toBe(404);
+  expect((await send('GET', `${PATH}/drafts/1?run=play-nobody`)).status).toBe(404);
+});
+
+test('an agent nobody knows is refused before anything is stored', async () => {
+  const { send, docket, keyValues, folder } = await setUp();
+  const { contentService } = await import('../pipeline/service.ts');
+  const strict = contentService({
+    dataDir: folder,
+    env: {},
+    docket,
+    keyValues,
+    agent: (id) => Promise.reject(new JuryError('bad_request', `agent: there is no "${id}"`)),
+  });
+  await expect(
+    strict.start({ ideaId: 'tidewatch', contentType: 'website', agent: 'nobody' }),
+  ).rejects.toThrow('agent: there is no "nobody"');
+  expect((await send('GET', PATH)).body).toEqual({ status: 'not_started' });
+});
+
+test('a play says whether a process plays it: one that was left is not held, whatever its status', async () => {
+  const { send, service } = await setUp();
+  const handle = await service.start({ ideaId: 'tidewatch', contentType: 'website', agent: 'grounded' });
+  const path = `/api/plays/${handle.record.id}`;
+  expect((await send('GET', path)).body).toMatchObject({ held: true, play: { status: 'running' } });
+  await handle.release();
+  expect((await send('GET', path)).body).toMatchObject({ held: false, play: { status: 'running' } });
 });

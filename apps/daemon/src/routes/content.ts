@@ -1,11 +1,13 @@
 /** The content pipeline: start, resume, progress; foundation documents; the single pass. */
 import { DOC_TYPES, type DocType } from '@design-jury/contracts/pipeline';
+import type { PlayRecord } from '@design-jury/contracts/play';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { ContentRunner } from '../pipeline/runner.ts';
 import { type ContentService, isDocType } from '../pipeline/service.ts';
 import { HttpError } from './errors.ts';
-import { type BodyReader, idParam } from './request.ts';
+import { mountIdeas } from './ideas.ts';
+import { type BodyReader, idParam, idQuery } from './request.ts';
 
 export interface ContentRoutes {
   service: ContentService;
@@ -27,10 +29,12 @@ const DoorSchema = z.strictObject({
     .regex(/^[a-z0-9][a-z0-9-]{0,63}$/)
     .nullable()
     .default(null),
+  agent: z.string().min(1).max(64).default('grounded'),
 });
 
 export function mountContent(app: Hono, { service, runner }: ContentRoutes, readBody: BodyReader): void {
   const { shelf } = service;
+  mountIdeas(app, service, readBody);
   app.post('/api/content-pipeline/:ideaId', async (c) => {
     const ideaId = ideaIdOf(c);
     const order = await readBody(c, StartSchema);
@@ -46,13 +50,13 @@ export function mountContent(app: Hono, { service, runner }: ContentRoutes, read
     return c.json({ runId: last.id, ...(progress ?? { status: 'running' }), deployment });
   });
   app.get('/api/content-pipeline/:ideaId/content', async (c) => {
-    const last = await service.latest(ideaIdOf(c));
+    const last = await runOf(c, service);
     const content = last === null ? null : await shelf.approved(last.id);
     if (content === null) throw new HttpError('not_found', 'no text of this idea has been saved');
     return c.json({ runId: last?.id, ...content });
   });
   app.get('/api/content-pipeline/:ideaId/drafts/:n', async (c) => {
-    const last = await service.latest(ideaIdOf(c));
+    const last = await runOf(c, service);
     const n = /^[1-9]\d?$/.test(c.req.param('n') ?? '') ? Number(c.req.param('n')) : 0;
     const draft = last === null || n === 0 ? null : await shelf.draft(last.id, n);
     if (draft === null) throw new HttpError('not_found', 'there is no such draft, or its time is over');
@@ -82,11 +86,25 @@ export function mountContent(app: Hono, { service, runner }: ContentRoutes, read
 
   app.post('/api/painted-door/:id', async (c) => {
     const ideaId = slugOf(idParam(c, 'id'), 'id');
-    const { design } = await readBody(c, DoorSchema);
-    const site = await runner.paintDoor(ideaId, design);
-    if (!site.ok) throw new HttpError('bad_request', `${site.step}: ${site.message}`);
-    return c.json({ slug: site.slug, url: site.place, commit: site.commit });
+    const site = await runner.paintDoor(ideaId, await readBody(c, DoorSchema));
+    if (!site.ok)
+      throw new HttpError(
+        // The agent did not answer, or not so that it could be used; the request is as it was.
+        site.step === 'design_brand' ? 'unavailable' : 'bad_request',
+        `${site.step}: ${site.message}`,
+      );
+    return c.json({ slug: site.slug, url: site.place, commit: site.commit, brandBy: site.brandBy });
   });
+}
+
+/** The run that `?run=` names, or the idea's latest. */
+async function runOf(c: Context, service: ContentService): Promise<PlayRecord | null> {
+  const ideaId = ideaIdOf(c);
+  const named = idQuery(c, 'run');
+  if (named === null) return service.latest(ideaId);
+  const run = await service.run(named);
+  if (run?.protocol === 'content' && run.subject === ideaId) return run;
+  throw new HttpError('not_found', `${ideaId} has no run ${named}`);
 }
 
 function ideaIdOf(c: Context): string {

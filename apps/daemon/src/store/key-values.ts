@@ -10,6 +10,8 @@ export interface KeyValues {
   /** True when the key was free: the way to take a lock. */
   setIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean>;
   delete(key: string): Promise<void>;
+  /** Keys that begin with `prefix` and have not run out, in order. */
+  keys(prefix: string, limit: number): Promise<string[]>;
   /** Deletes it only while it still holds `value`: a lock that ran out belongs to somebody else. */
   deleteIf(key: string, value: string): Promise<boolean>;
 }
@@ -49,6 +51,18 @@ export function sqliteKeyValues(db: Kysely<Schema>, clock: () => number): KeyVal
       }),
     async delete(key) {
       await db.deleteFrom('key_values').where('key', '=', key).execute();
+    },
+    async keys(prefix, limit) {
+      const rows = await db
+        .selectFrom('key_values')
+        .select('key')
+        .where('key', '>=', prefix)
+        .where('key', '<', `${prefix}\u{10ffff}`)
+        .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', clock())]))
+        .orderBy('key')
+        .limit(limit)
+        .execute();
+      return rows.map(({ key }) => key);
     },
     async deleteIf(key, value) {
       const gone = await db

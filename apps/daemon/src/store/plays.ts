@@ -37,6 +37,8 @@ export interface PlayStore {
   /** True when nobody else holds it. The same owner may claim again, which renews. */
   claim(id: string, owner: string, now: number, until: number): Promise<boolean>;
   release(id: string, owner: string): Promise<void>;
+  /** True while some process holds it. */
+  isHeld(id: string, now: number): Promise<boolean>;
 }
 
 export function playStore(db: Kysely<Schema>): PlayStore {
@@ -102,6 +104,16 @@ export function playStore(db: Kysely<Schema>): PlayStore {
         .where((eb) => eb.or([eb('owner', 'is', null), eb('owner', '=', owner), eb('owned_until', '<', now)]))
         .executeTakeFirst();
       return changed.numUpdatedRows > 0n;
+    },
+    async isHeld(id, now) {
+      const row = await db
+        .selectFrom('plays')
+        .select('id')
+        .where('id', '=', id)
+        .where('owner', 'is not', null)
+        .where('owned_until', '>=', now)
+        .executeTakeFirst();
+      return row !== undefined;
     },
     async release(id, owner) {
       await db

@@ -10,6 +10,9 @@ export interface RedisKeyValues extends KeyValues {
 const CONNECT_TIMEOUT_MS = 5_000;
 const COMMAND_TIMEOUT_MS = 10_000;
 const MOST_WAIT_MS = 2_000;
+/** A server shared with others may hold very many keys: as many as this are looked through. */
+const SCAN_COUNT = 1_000;
+const MOST_SCANS = 1_000;
 
 /** Deletes only what still holds the value, in one step. */
 const DELETE_IF =
@@ -52,6 +55,17 @@ export async function openRedisKeyValues(url: string): Promise<RedisKeyValues> {
     async delete(key) {
       await asked(client.del(key));
     },
+    async keys(prefix, limit) {
+      const found = new Set<string>();
+      let cursor = '0';
+      for (let page = 0; page < MOST_SCANS; page++) {
+        const reply = await asked(client.scan(cursor, { MATCH: `${literally(prefix)}*`, COUNT: SCAN_COUNT }));
+        for (const key of reply.keys) found.add(key);
+        cursor = reply.cursor;
+        if (cursor === '0') break;
+      }
+      return [...found].toSorted().slice(0, limit);
+    },
     async deleteIf(key, value) {
       return (await asked(client.eval(DELETE_IF, { keys: [key], arguments: [value] }))) === 1;
     },
@@ -59,6 +73,11 @@ export async function openRedisKeyValues(url: string): Promise<RedisKeyValues> {
       client.destroy();
     },
   };
+}
+
+/** A prefix is no pattern. */
+function literally(text: string): string {
+  return text.replace(/[\\*?[\]]/g, '\\$&');
 }
 
 function milliseconds(seconds: number): number {

@@ -54,6 +54,18 @@ export function keyValuesContract(name: string, open: () => Promise<KeyValuesUnd
       expect(await keyValues.get('lock')).toBeNull();
     });
 
+    test('keys are listed by how they begin, in order, and those that ran out are not', async () => {
+      const { keyValues, pass } = await open();
+      for (const key of ['doc:b', 'doc:a', 'doc:a*', 'doc', 'docs:z', 'd*c:x'])
+        await keyValues.set(key, 'x', null);
+      await keyValues.set('doc:gone', 'x', 1);
+      await pass(1_500);
+      expect(await keyValues.keys('doc:', 10)).toEqual(['doc:a', 'doc:a*', 'doc:b']);
+      expect(await keyValues.keys('doc:', 2)).toEqual(['doc:a', 'doc:a*']);
+      expect(await keyValues.keys('d*c:', 10)).toEqual(['d*c:x']);
+      expect(await keyValues.keys('nothing:', 10)).toEqual([]);
+    });
+
     test('deleting what is not there is no error', async () => {
       const { keyValues } = await open();
       await keyValues.delete('nothing');
