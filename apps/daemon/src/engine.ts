@@ -11,6 +11,7 @@ import { readCritiqueConfig } from './env.ts';
 import { type Jury, JuryError } from './jury.ts';
 import { type Bus, createBus } from './runs/bus.ts';
 import { type Recovered, recoverRuns } from './runs/recovery.ts';
+import { askingStore } from './runs/retry-asking.ts';
 import { createJury } from './runs/service.ts';
 import type { Library } from './skills/library.ts';
 import { readRollout } from './skills/rollout.ts';
@@ -52,7 +53,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const limits: RunLimits = { ...DEFAULT_RUN_LIMITS, ...options.limits };
   await mkdir(dataDir, { recursive: true });
   const agents = options.agents ?? (await loadAgents(dataDir, env, limits));
-  const store = await openStore(join(dataDir, DATABASE_FILE));
+  const store = askingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, agents, clock });
   const redis = await openRedis(env.REDIS_URL).catch(async (error: unknown) => {
     await store.close();
     throw error;

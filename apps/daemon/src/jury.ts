@@ -15,6 +15,7 @@ import type {
   RunSnapshot,
   StartRunRequest,
 } from '@design-jury/contracts/http';
+import type { Answer, OperatorQuestion } from '@design-jury/contracts/play';
 import type { Project, RunRecord } from '@design-jury/contracts/run';
 import type { DesignSystemList, ProjectEnablement, SkillList } from '@design-jury/contracts/skills';
 import type { PublishedItem } from './runs/bus.ts';
@@ -69,8 +70,22 @@ export interface Jury {
    */
   startRun(projectId: string, request: StartRunRequest, path?: string | null): Promise<RunSnapshot>;
   interruptRun(projectId: string, runId: string): Promise<InterruptResult>;
-  /** A new run with the subject and configuration of an old one; `conflict` while the old one still plays. */
+  /**
+   * A new run with the subject and configuration of an old one; `conflict` while the old one, or a retry that was asked
+   * for by an answer, still plays. It answers the old one's question whether to try again.
+   */
   rerun(projectId: string, runId: string): Promise<RunSnapshot>;
+  /**
+   * Answers what a run that proved nothing has asked, and starts the retry that is wanted: one, whoever else wants it.
+   * `conflict` when somebody answered before, or when it cannot be tried any more: then it is asked again.
+   */
+  answerRetry(
+    questionId: string,
+    answer: Answer,
+    by: string,
+  ): Promise<{ question: OperatorQuestion; run: RunSnapshot | null }>;
+  /** Starts what was answered by a process that died before it could; skips what is past its deadline. */
+  settleRetries(): Promise<RunSnapshot[]>;
   /** Newest first. */
   listRuns(projectId: string, limit: number): Promise<RunRecord[]>;
   runSnapshot(projectId: string, runId: string): Promise<RunSnapshot>;

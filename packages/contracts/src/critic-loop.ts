@@ -1,5 +1,6 @@
 /** The critic loop: criteria answered pass by pass, with figures, until nothing new is found. */
 import { z } from 'zod';
+import { UNATTENDED_POLICIES } from './play.ts';
 
 export const CRITIC_VERDICTS = ['PASS', 'FAIL', 'ESCALATE', 'DEFER'] as const;
 export type CriticVerdict = (typeof CRITIC_VERDICTS)[number];
@@ -127,7 +128,7 @@ export const CriticLoopConfigSchema = z.strictObject({
   cap: z.int().min(1).max(50),
   adversarialPerspectives: z.union([z.literal(1), z.literal(3)]).default(1),
   escalationBatch: z.int().min(1).max(3).default(3),
-  onUnattended: z.enum(['pause', 'defer']).default('pause'),
+  onUnattended: z.enum(UNATTENDED_POLICIES).default('pause'),
   requireToolEvidence: z.boolean().default(false),
   reaskInvalid: z.int().min(0).max(3).default(1),
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CredentialsSchema } from './credentials.ts';
 import { FALLBACK_POLICIES, GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from './critique.ts';
 import type { CritiqueState } from './fold.ts';
+import { UNATTENDED_POLICIES } from './play.ts';
 import { ProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema } from './run.ts';
 import { LaneInksSchema, PROJECT_SWITCH } from './skills.ts';
 
@@ -108,6 +109,8 @@ export const StartRunRequestSchema = z
     panelMode: z.enum(PANEL_MODES).optional(),
     /** Who sits where on an independent panel; every other seat is `agent`'s. */
     seats: z.partialRecord(z.enum(PANELIST_ROLES), IdSchema).optional(),
+    /** How long the question whether to try again stays, should the run prove nothing: `pause` for ever. @default 'defer' */
+    onUnattended: z.enum(UNATTENDED_POLICIES).optional(),
     perRoundTimeoutMs: z.int().positive().optional(),
     totalTimeoutMs: z.int().positive().optional(),
   })

@@ -6,6 +6,11 @@ import { z } from 'zod';
 
 export const PLAY_PROTOCOLS = ['content', 'convergence', 'critic-loop'] as const;
 export type PlayProtocol = (typeof PLAY_PROTOCOLS)[number];
+/** Everybody who asks a person: plays, and runs of the Theater that ended without a verdict. */
+const ASKING_PROTOCOLS = ['theater', ...PLAY_PROTOCOLS] as const;
+/** Where nobody can answer: wait for it, or go on without. */
+export const UNATTENDED_POLICIES = ['pause', 'defer'] as const;
+export type UnattendedPolicy = (typeof UNATTENDED_POLICIES)[number];
 
 /** `waiting` for a person, `paused` by a budget or a restart: both can be resumed by any process. */
 export const PLAY_STATUSES = ['running', 'waiting', 'paused', 'ended'] as const;
@@ -49,10 +54,21 @@ export const AnswerSchema = z.strictObject({
 });
 export type Answer = z.infer<typeof AnswerSchema>;
 
+/** A run that asks whether it should be tried again. */
+const AskingRunSchema = z.object({
+  projectId: z.string(),
+  runId: z.string(),
+  /** Who plays the retry, option by option; null is whoever played before. */
+  agents: z.array(z.string().nullable()),
+});
+
 export const OperatorQuestionSchema = z.object({
   id: z.string(),
-  playId: z.string(),
-  protocol: z.enum(PLAY_PROTOCOLS),
+  /** The play that asks; null where a run does. */
+  playId: z.string().nullable(),
+  /** The run that asks; null where a play does. */
+  run: AskingRunSchema.nullable(),
+  protocol: z.enum(ASKING_PROTOCOLS),
   /** The same question of another play has the same key: its answer is a precedent. */
   key: z.string().max(300),
   question: z.string().min(1).max(1_000),
@@ -62,7 +78,7 @@ export const OperatorQuestionSchema = z.object({
   options: z.array(QuestionOptionSchema).min(1).max(8),
   status: z.enum(['open', 'answered', 'withdrawn']),
   answer: AnswerSchema.nullable(),
-  /** Who answered: `terminal`, `web`, `deadline`, `unattended`. */
+  /** Who answered: `terminal`, `web`, `rerun`, `deadline`, `unattended`. */
   answeredBy: z.string().nullable(),
   askedAt: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
@@ -78,7 +94,7 @@ export type QuestionEvent =
 
 /** How the same question was answered before. Shown, never applied by itself. */
 export const PrecedentSchema = z.object({
-  playId: z.string(),
+  questionId: z.string(),
   label: z.string(),
   note: z.string(),
   answeredAt: z.iso.datetime(),

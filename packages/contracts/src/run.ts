@@ -29,6 +29,8 @@ export const RunRecordSchema = z.object({
   id: z.string(),
   projectId: z.string(),
   artifactId: z.string(),
+  /** The run this one is another try of, with the same brief; absent on a first try. */
+  retryOf: z.string().optional(),
   protocol: z.enum(['theater']),
   state: z.enum(RUN_STATES),
   agent: z.string(),

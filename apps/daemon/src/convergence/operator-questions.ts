@@ -39,6 +39,7 @@ function toQuestion(item: ClarificationItem, { record }: PlayHandle, askedAt: st
   return {
     id: `${record.id}.${item.id}`,
     playId: record.id,
+    run: null,
     protocol: record.protocol,
     key: questionKey(record.protocol, item.kind, item.statement),
     question: item.statement.slice(0, 1_000),

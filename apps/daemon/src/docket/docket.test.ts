@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { MARK_VARIABLE } from '../agents/process-group.ts';
 import { createErrorHandler } from '../routes/errors.ts';
 import { mountPlays } from '../routes/plays.ts';
+import { mountQuestions } from '../routes/questions.ts';
 import { createBodyReader } from '../routes/request.ts';
 import { openStore } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
@@ -29,7 +30,9 @@ async function open(): Promise<{ dataDir: string; store: Store; docket: Docket; 
   const docket = openDocket({ dataDir, store, clock: Date.now, leaseMs: 500 });
   const api = new Hono();
   api.onError(createErrorHandler(() => {}));
-  mountPlays(api, docket, createBodyReader(65_536));
+  mountPlays(api, docket);
+  const answerRetry = () => Promise.reject(new Error('no run asks here'));
+  mountQuestions(api, { docket, jury: { answerRetry } }, createBodyReader(65_536));
   return { dataDir, store, docket, api };
 }
 

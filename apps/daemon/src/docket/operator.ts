@@ -7,6 +7,7 @@ import {
   type AskedQuestion,
   type OperatorQuestion,
   QUESTION_BATCH,
+  type UnattendedPolicy,
 } from '@design-jury/contracts/play';
 import type { Docket, PlayHandle } from './docket.ts';
 
@@ -29,8 +30,6 @@ export type TerminalAsker = (
   signal: AbortSignal,
 ) => Promise<Answer>;
 
-export type UnattendedPolicy = 'pause' | 'defer';
-
 export interface AskOptions {
   /** Null where nobody sits: then `onUnattended` decides. */
   terminal: TerminalAsker | null;
@@ -42,14 +41,19 @@ export interface AskOptions {
   pollMs?: number;
 }
 
+export type Answers = ReadonlyMap<string, { answer: Answer; by: string }>;
+
 export type AskResult =
-  | { status: 'answered'; answers: ReadonlyMap<string, { answer: Answer; by: string }> }
+  | { status: 'answered'; answers: Answers }
   /** Nobody could answer: the play is `waiting`, its questions are open. */
   | { status: 'waiting' };
 
+/** Where questions are kept. */
+type Desk = Pick<Docket, 'questions' | 'now'>;
+
 const POLL_MS = 300;
 
-/** Asks in batches of three at most. All are stored at once, so that a browser shows what is to come. */
+/** Asks for a play. All are stored at once, so that a browser shows what is to come. */
 export async function askOperator(
   docket: Docket,
   play: PlayHandle,
@@ -60,56 +64,61 @@ export async function askOperator(
   const questions = askings.map((asking): OperatorQuestion => toQuestion(asking, record, docket.now()));
   await docket.questions.ask(questions);
   await play.emit(...questions.map(({ id, question }) => ({ type: 'question.asked', id, question })));
-  const answers = new Map<string, { answer: Answer; by: string }>();
-  for (let from = 0; from < questions.length; from += QUESTION_BATCH) {
-    const batch = questions.slice(from, from + QUESTION_BATCH);
-    for (const [index, question] of batch.entries()) {
-      const place = { number: from + index + 1, total: questions.length };
-      const answered = await answerOf(docket, question, place, options);
-      if (answered === null) {
-        await play.park('waiting');
-        return { status: 'waiting' };
-      }
-      answers.set(question.id, answered);
-      await play.emit({
-        type: 'question.answered',
-        id: question.id,
-        by: answered.by,
-        choice: answered.answer.choice,
-      });
-    }
+  const answers = await hearAnswers(docket, questions, options, async (id, { by, answer }) => {
+    await play.emit({ type: 'question.answered', id, by, choice: answer.choice });
+  });
+  if (answers === null) {
+    await play.park('waiting');
+    return { status: 'waiting' };
   }
   if (record.status !== 'running') await play.go();
   return { status: 'answered', answers };
 }
 
+/** Puts stored questions to a person, three at a time at most. Null as soon as one of them is left open. */
+export async function hearAnswers(
+  desk: Desk,
+  questions: readonly OperatorQuestion[],
+  options: AskOptions,
+  onAnswer: (id: string, answered: { answer: Answer; by: string }) => Promise<void> = async () => {},
+): Promise<Answers | null> {
+  const answers = new Map<string, { answer: Answer; by: string }>();
+  for (let from = 0; from < questions.length; from += QUESTION_BATCH) {
+    const batch = questions.slice(from, from + QUESTION_BATCH);
+    for (const [index, question] of batch.entries()) {
+      const place = { number: from + index + 1, total: questions.length };
+      const answered = await answerOf(desk, question, place, options);
+      if (answered === null) return null;
+      answers.set(question.id, answered);
+      await onAnswer(question.id, answered);
+    }
+  }
+  return answers;
+}
+
 async function answerOf(
-  docket: Docket,
+  desk: Desk,
   question: OperatorQuestion,
   place: { number: number; total: number },
   options: AskOptions,
 ): Promise<{ answer: Answer; by: string } | null> {
-  const stored = await current(docket, question.id);
+  await desk.questions.expire(desk.now());
+  const stored = await current(desk, question.id);
   if (stored !== null) return stored;
   const { terminal, waits, onUnattended } = options;
   if (terminal !== null || waits) {
-    const asked = { ...question, precedents: await docket.questions.precedents(question.key) };
-    const answered = await race(docket, asked, place, options);
+    const asked = { ...question, precedents: await desk.questions.precedents(question.key) };
+    const answered = await race(desk, asked, place, options);
     if (answered !== null || waits || options.signal.aborted) return answered;
   }
   if (onUnattended === 'pause') return null;
-  await docket.questions.answer(
-    question.id,
-    { choice: 'skip', note: 'no operator' },
-    'unattended',
-    docket.now(),
-  );
-  return current(docket, question.id);
+  await desk.questions.answer(question.id, { choice: 'skip', note: 'no operator' }, 'unattended', desk.now());
+  return current(desk, question.id);
 }
 
 /** The terminal and the store side by side; the first answer stands and the other is told to stop. */
 async function race(
-  docket: Docket,
+  desk: Desk,
   question: AskedQuestion,
   place: { number: number; total: number },
   { terminal, waits, signal, pollMs = POLL_MS }: AskOptions,
@@ -120,36 +129,28 @@ async function race(
     terminal === null
       ? new Promise<never>(() => {})
       : terminal(question, place, stop).then(async (answer) => {
-          await docket.questions.answer(question.id, answer, 'terminal', docket.now());
+          await desk.questions.answer(question.id, answer, 'terminal', desk.now());
         });
   // A terminal that goes away leaves the question to the others, if there are any to wait for.
   const typed = atTerminal.catch(() => (waits ? new Promise<never>(() => {}) : undefined));
   try {
-    await Promise.race([typed, answeredElsewhere(docket, question, stop, pollMs)]);
+    await Promise.race([typed, answeredElsewhere(desk, question, stop, pollMs)]);
   } finally {
     settled.abort();
   }
-  return current(docket, question.id);
+  return current(desk, question.id);
 }
 
 async function answeredElsewhere(
-  docket: Docket,
+  desk: Desk,
   { id, deadlineAt }: OperatorQuestion,
   signal: AbortSignal,
   pollMs: number,
 ): Promise<void> {
   while (!signal.aborted) {
-    const question = await docket.questions.get(id);
+    if (deadlineAt !== null) await desk.questions.expire(desk.now());
+    const question = await desk.questions.get(id);
     if (question === null || question.status !== 'open') return;
-    if (deadlineAt !== null && docket.now() >= deadlineAt) {
-      await docket.questions.answer(
-        id,
-        { choice: 'skip', note: 'nobody answered in time' },
-        'deadline',
-        docket.now(),
-      );
-      return;
-    }
     await new Promise<void>((resolve) => {
       const timer = setTimeout(done, pollMs);
       function done(): void {
@@ -162,8 +163,8 @@ async function answeredElsewhere(
   }
 }
 
-async function current(docket: Docket, id: string): Promise<{ answer: Answer; by: string } | null> {
-  const question = await docket.questions.get(id);
+async function current(desk: Desk, id: string): Promise<{ answer: Answer; by: string } | null> {
+  const question = await desk.questions.get(id);
   if (question === null || question.answer === null) return null;
   return { answer: question.answer, by: question.answeredBy ?? '' };
 }
@@ -177,6 +178,7 @@ function toQuestion(
   return {
     id: `${id}.${asking.id}`,
     playId: id,
+    run: null,
     protocol,
     key,
     question,
@@ -190,6 +192,13 @@ function toQuestion(
     answeredAt: null,
     deadlineAt,
   };
+}
+
+/** To whoever answers too late. */
+export function alreadySaid({ status, answeredBy }: OperatorQuestion): string {
+  return status === 'withdrawn'
+    ? 'the question is no longer asked: what it was about is over'
+    : `the question was answered already${answeredBy === null ? '' : ` (${answeredBy})`}; the first answer stands`;
 }
 
 /** The same question about the same kind of subject: what its words say, not how they are spaced. */

@@ -12,6 +12,7 @@ import { mountLibrary } from './library.ts';
 import { mountPlays } from './plays.ts';
 import { mountProjects } from './projects.ts';
 import { mountProxy } from './proxy.ts';
+import { mountQuestions } from './questions.ts';
 import { createBodyReader } from './request.ts';
 import { mountRuns } from './runs.ts';
 import { mountSites } from './sites.ts';
@@ -64,7 +65,10 @@ export function createApp(options: AppOptions): Hono {
   const readBody = createBodyReader(options.maxBodyBytes);
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
-  if (options.docket !== undefined) mountPlays(app, options.docket, readBody);
+  if (options.docket !== undefined) {
+    mountPlays(app, options.docket);
+    mountQuestions(app, { docket: options.docket, jury }, readBody);
+  }
   if (options.content !== undefined) mountContent(app, options.content, readBody);
   if (options.dataDir !== undefined) mountSites(app, options.dataDir);
   if (options.models !== undefined) mountProxy(app, options.models, readBody);

@@ -1,27 +1,20 @@
-/** Plays of the other protocols and the questions they ask: lists, live events, answers. */
+/** Plays of the other protocols: lists and live events. */
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  AnswerRequestSchema,
-  PLAY_PROTOCOLS,
-  type PlayEvent,
-  type QuestionList,
-} from '@design-jury/contracts/play';
+import { PLAY_PROTOCOLS, type PlayEvent } from '@design-jury/contracts/play';
 import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { z } from 'zod';
 import type { Docket } from '../docket/docket.ts';
 import { HttpError } from './errors.ts';
-import { type BodyReader, listLimit, wholeNumber } from './request.ts';
+import { listLimit, wholeNumber } from './request.ts';
 
 /** Other processes write the docket too, so a stream looks instead of being told. */
 const POLL_MS = 250;
 const HEARTBEAT_MS = 15_000;
 const MOST_STREAMS = 256;
 const SEQ_RANGE = { min: 0, max: Number.MAX_SAFE_INTEGER };
-const PlayId = z.string().regex(/^play-[0-9a-f-]{36}$/);
-const QuestionId = z.string().regex(/^play-[0-9a-f-]{36}\.[A-Za-z0-9_.-]{1,120}$/);
+const PLAY_ID = /^play-[0-9a-f-]{36}$/;
 
-export function mountPlays(app: Hono, docket: Docket, readBody: BodyReader): void {
+export function mountPlays(app: Hono, docket: Docket): void {
   app.get('/api/plays', async (c) => {
     const protocol = c.req.query('protocol');
     const known = PLAY_PROTOCOLS.find((name) => name === protocol);
@@ -31,40 +24,12 @@ export function mountPlays(app: Hono, docket: Docket, readBody: BodyReader): voi
     // The state can be large and is for one play at a time.
     return c.json({ plays: plays.map(({ state: _state, ...play }) => play) });
   });
-  app.get('/api/plays/:id', async (c) => c.json({ play: await docket.get(playId(c)) }));
+  app.get('/api/plays/:id', async (c) => {
+    const id = playId(c);
+    const play = await docket.get(id);
+    return c.json({ play, held: await docket.isHeld(id) });
+  });
   mountPlayEvents(app, docket);
-
-  app.get('/api/questions', async (c) => {
-    const id = c.req.query('play');
-    const open = await docket.questions.list({
-      status: 'open',
-      ...(id !== undefined && { playId: checked(PlayId, id, 'play') }),
-    });
-    const questions = await Promise.all(
-      open.map(async (question) => ({
-        ...question,
-        precedents: await docket.questions.precedents(question.key),
-      })),
-    );
-    return c.json({ questions } satisfies QuestionList);
-  });
-  app.post('/api/questions/:id', async (c) => {
-    const id = checked(QuestionId, c.req.param('id') ?? '', 'id');
-    const answer = await readBody(c, AnswerRequestSchema);
-    const asked = await docket.questions.get(id);
-    if (asked === null) throw new HttpError('not_found', `there is no question ${id}`);
-    if (answer.choice !== 'skip' && answer.choice > asked.options.length)
-      throw new HttpError('bad_request', `choice: it takes 1 to ${asked.options.length}, or "skip"`);
-    const { won, question } = await docket.questions.answer(id, answer, 'web', docket.now());
-    if (!won) throw new HttpError('conflict', alreadySaid(question.status, question.answeredBy));
-    return c.json({ question });
-  });
-}
-
-function alreadySaid(status: string, by: string | null): string {
-  return status === 'withdrawn'
-    ? 'the question is no longer asked: its play is over'
-    : `the question was answered already${by === null ? '' : ` (${by})`}; the first answer stands`;
 }
 
 function mountPlayEvents(app: Hono, docket: Docket): void {
@@ -108,11 +73,7 @@ async function isOver(docket: Docket, id: string, sent: PlayEvent['seq']): Promi
 }
 
 function playId(c: Context): string {
-  return checked(PlayId, c.req.param('id') ?? '', 'id');
-}
-
-function checked(schema: z.ZodType<string>, value: string, name: string): string {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new HttpError('bad_request', `${name}: ${JSON.stringify(value.slice(0, 40))} is not a valid id`);
+  const id = c.req.param('id') ?? '';
+  if (PLAY_ID.test(id)) return id;
+  throw new HttpError('bad_request', `id: ${JSON.stringify(id.slice(0, 40))} is not a valid id`);
 }

@@ -151,6 +151,7 @@ async function finish(
       composite: outcome?.composite ?? null,
       finalRound: outcome?.round ?? null,
       cause,
+      message: failures[0] ?? messageOf(result),
       recoveryReason: outcome?.ending.type === 'interrupted' ? outcome.ending.recoveryReason : null,
       inputTokens: usage?.inputTokens ?? null,
       outputTokens: usage?.outputTokens ?? null,

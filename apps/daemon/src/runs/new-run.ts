@@ -5,6 +5,7 @@ import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { RunRecord } from '@design-jury/contracts/run';
 import type { Enablement } from '@design-jury/contracts/skills';
 import { JuryError } from '../jury.ts';
+import type { RetryOf } from './retries.ts';
 
 /** The daemon's configuration with what the request changes; a contradiction names its key. */
 export function configFor(request: StartRunRequest, config: CritiqueConfig): CritiqueConfig {
@@ -36,12 +37,16 @@ export interface NewRun {
   config: CritiqueConfig;
   enablement: Enablement;
   createdAt: string;
+  /** Set for another try. @default null */
+  retryOf?: RetryOf | null;
 }
 
-export function newRecord({ projectId, request, agent, config, enablement, createdAt }: NewRun): RunRecord {
+export function newRecord(run: NewRun): RunRecord {
+  const { projectId, request, agent, config, enablement, createdAt, retryOf = null } = run;
   const { artifact, brief = '' } = request;
   return {
-    id: `r-${randomUUID()}`,
+    id: retryOf?.id ?? `r-${randomUUID()}`,
+    ...(retryOf !== null && { retryOf: retryOf.runId }),
     projectId,
     artifactId: `a-${randomUUID()}`,
     protocol: 'theater',

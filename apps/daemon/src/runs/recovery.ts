@@ -72,6 +72,7 @@ async function recoverRun(services: HostServices, record: RunRecord): Promise<Re
     composite: best?.composite ?? null,
     finalRound: best?.n ?? null,
     cause: causeOf(terminal),
+    message: terminal !== null && 'message' in terminal ? terminal.message : null,
     recoveryReason: recoveryReasonOf(terminal),
     inputTokens: usage?.inputTokens ?? null,
     outputTokens: usage?.outputTokens ?? null,

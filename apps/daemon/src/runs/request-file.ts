@@ -10,13 +10,16 @@ const AskedSchema = z.strictObject({
   request: StartRunRequestSchema,
   /** Where the page lies on this machine; null for one that came over the network. */
   path: z.string().nullable(),
+  /** A key was lent for the run, and not kept. */
+  lent: z.boolean().optional(),
 });
 type Asked = z.infer<typeof AskedSchema>;
 
 /** Without what was lent for one run. */
 export async function saveRequest(folder: string, { request, path }: Asked): Promise<void> {
-  const { credentials: _lent, ...kept } = request;
-  await writeFile(join(folder, REQUEST_FILE), JSON.stringify({ request: kept, path }));
+  const { credentials, ...kept } = request;
+  const asked: Asked = { request: kept, path, ...(credentials !== undefined && { lent: true }) };
+  await writeFile(join(folder, REQUEST_FILE), JSON.stringify(asked));
 }
 
 /** Null when it is gone or no longer valid. */

@@ -1,5 +1,6 @@
 /** The engine behind routes, command line and MCP: `Jury` over store, queue, host and logs. */
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConformanceReport } from '@design-jury/contracts/conformance';
 import type { CritiqueConfig, FailedCause, PanelistRole } from '@design-jury/contracts/critique';
@@ -11,6 +12,7 @@ import {
   type StartRunRequest,
 } from '@design-jury/contracts/http';
 import { pagePrompt } from '@design-jury/contracts/panel-prompt';
+import type { Answer } from '@design-jury/contracts/play';
 import type { Project, RunRecord } from '@design-jury/contracts/run';
 import {
   type DesignSystemList,
@@ -36,6 +38,7 @@ import { configFor, newRecord } from './new-run.ts';
 import { claimRun } from './owner.ts';
 import { type QueueJob, RunQueue } from './queue.ts';
 import { loadRequest, saveRequest } from './request-file.ts';
+import { type AnsweredRetry, Retries, type RetryOf } from './retries.ts';
 import { playSinglePass, type Usage } from './single-pass.ts';
 import { RunStop, type StopEnding } from './stop.ts';
 import { findTranscript, readTranscript, readTranscriptLines, TRANSCRIPT_NAME } from './transcript.ts';
@@ -124,9 +127,15 @@ class RunService implements JuryService {
   readonly #active = new Map<string, Active>();
   readonly #live = new Map<string, Live>();
   readonly #startedAt: number;
+  readonly #retries: Retries;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
+    this.#retries = new Retries({
+      ...options,
+      start: (projectId, request, path, retryOf) => this.#startRun(projectId, request, path, retryOf),
+      snapshot: (projectId, runId) => this.runSnapshot(projectId, runId),
+    });
     this.#startedAt = options.clock();
     this.#queue = new RunQueue({
       maxConcurrent: options.config.maxConcurrentRuns,
@@ -176,10 +185,15 @@ class RunService implements JuryService {
     return this.#options.store.mergeProjectMetadata(projectId, patch.metadata ?? {});
   }
 
-  async startRun(
+  startRun(projectId: string, request: StartRunRequest, path: string | null = null): Promise<RunSnapshot> {
+    return this.#startRun(projectId, request, path, null);
+  }
+
+  async #startRun(
     projectId: string,
     request: StartRunRequest,
-    path: string | null = null,
+    path: string | null,
+    retryOf: RetryOf | null,
   ): Promise<RunSnapshot> {
     const project = await this.getProject(projectId);
     const config = configFor(request, this.#options.config);
@@ -199,6 +213,7 @@ class RunService implements JuryService {
       config,
       enablement,
       createdAt: this.#now(),
+      retryOf,
     });
     const ready = Promise.withResolvers<boolean>();
     const job: QueueJob = {
@@ -225,6 +240,8 @@ class RunService implements JuryService {
       this.#active.delete(record.id);
       ready.resolve(false);
       this.#queue.cancel(record.id);
+      // There is no such run: another process may have started the same retry first.
+      await rm(this.#folder(record), { recursive: true, force: true }).catch(() => {});
       throw error;
     }
     return this.runSnapshot(projectId, record.id);
@@ -243,10 +260,15 @@ class RunService implements JuryService {
     const record = await this.#run(projectId, runId);
     if (this.#active.has(runId))
       throw new JuryError('conflict', `run ${runId} is not over yet: interrupt it first`);
-    const asked = await loadRequest(this.#folder(record));
-    if (asked === null)
-      throw new JuryError('conflict', `what run ${runId} was asked for is no longer on the disk`);
-    return this.startRun(projectId, asked.request, asked.path);
+    return this.#retries.rerun(record);
+  }
+
+  answerRetry(questionId: string, answer: Answer, by: string): Promise<AnsweredRetry> {
+    return this.#retries.answer(questionId, answer, by);
+  }
+
+  settleRetries(): Promise<RunSnapshot[]> {
+    return this.#retries.settle();
   }
 
   async designText(projectId: string, runId: string): Promise<string | null> {
@@ -494,6 +516,7 @@ class RunService implements JuryService {
         composite: null,
         finalRound: null,
         cause: event.type === 'critique.failed' ? event.cause : null,
+        message: event.type === 'critique.failed' ? event.message : null,
         recoveryReason: event.type === 'critique.interrupted' ? event.recoveryReason : null,
         inputTokens: null,
         outputTokens: null,

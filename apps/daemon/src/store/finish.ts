@@ -4,6 +4,7 @@ import { StoreError } from './errors.ts';
 import { saveRounds } from './rounds.ts';
 import { type ArtifactSummary, encodeRoundsJson } from './rounds-json.ts';
 import { toArtifact } from './rows.ts';
+import { askForRun } from './run-questions.ts';
 import { getRun, LIVE_STATES } from './runs.ts';
 import type { Schema } from './schema.ts';
 import type { FinishedRun } from './store.ts';
@@ -57,6 +58,8 @@ export async function finishRun(trx: Kysely<Schema>, finished: FinishedRun): Pro
     })
     .where('id', '=', ended.artifact_id)
     .execute();
+  const run = finished.question == null ? null : await getRun(trx, runId);
+  if (finished.question != null && run !== null) await askForRun(trx, run, finished.question);
   return true;
 }
 

@@ -53,7 +53,9 @@ test('up, down and up again leave the same schema, and down leaves nothing', asy
     'idx_questions_key',
     'idx_questions_open',
     'idx_questions_play',
+    'idx_questions_run',
     'idx_runs_project',
+    'idx_runs_retry',
     'idx_runs_unfinished',
     'key_values',
     'must_fixes',
@@ -68,7 +70,14 @@ test('up, down and up again leave the same schema, and down leaves nothing', asy
 
 test('each migration goes back to exactly what was before it', async ({ expect }) => {
   const db = await emptyDatabase();
-  const steps = ['0001_projects', '0002_critique_rounds', '0003_runs', '0004_plays', '0005_enablement'];
+  const steps = [
+    '0001_projects',
+    '0002_critique_rounds',
+    '0003_runs',
+    '0004_plays',
+    '0005_enablement',
+    '0006_run_questions',
+  ];
   const before: SchemaItem[][] = [[]];
   for (const step of steps) {
     await migrate(db, step);
@@ -130,6 +139,7 @@ test('migrating a current database changes nothing', async ({ expect }) => {
     { name: '0003_runs' },
     { name: '0004_plays' },
     { name: '0005_enablement' },
+    { name: '0006_run_questions' },
   ]);
 });
 

@@ -27,6 +27,7 @@ const PLAY: PlayRecord = {
 const QUESTION: OperatorQuestion = {
   id: 'play-1.q1',
   playId: 'play-1',
+  run: null,
   protocol: 'critic-loop',
   key: 'critic-loop/SCOPE/in or out',
   question: 'In or out?',

@@ -6,19 +6,24 @@ import {
   OperatorQuestionSchema,
   type Precedent,
 } from '@design-jury/contracts/play';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { StoreError } from './errors.ts';
 import type { QuestionRow, Schema } from './schema.ts';
 
 const MOST_LISTED = 200;
 const MOST_PRECEDENTS = 3;
+const LATE = JSON.stringify({ choice: 'skip', note: 'nobody answered in time' } satisfies Answer);
 
 export interface QuestionStore {
   /** Asking again with the same id changes nothing: a resumed play asks what it asked. */
   ask(questions: readonly OperatorQuestion[]): Promise<void>;
   get(id: string): Promise<OperatorQuestion | null>;
   /** Oldest first. */
-  list(filter: { status?: OperatorQuestion['status']; playId?: string }): Promise<OperatorQuestion[]>;
+  list(filter: {
+    status?: OperatorQuestion['status'];
+    playId?: string;
+    runId?: string;
+  }): Promise<OperatorQuestion[]>;
   /** `won` is false when somebody answered before, or it was withdrawn; `question` is as it stands now. */
   answer(
     id: string,
@@ -27,6 +32,12 @@ export interface QuestionStore {
     at: string,
   ): Promise<{ won: boolean; question: OperatorQuestion }>;
   withdraw(playId: string, at: string): Promise<void>;
+  /** Asked again, because what was answered cannot be done. */
+  reopen(id: string): Promise<void>;
+  /** Skips what nobody answered in time, whoever asked it. */
+  expire(at: string): Promise<void>;
+  /** Answers before `before` that ask for another try which nobody has started. Oldest first. */
+  unstartedRetries(before: string): Promise<OperatorQuestion[]>;
   /** How the same question was answered before, newest first. Skips are no precedent. */
   precedents(key: string): Promise<Precedent[]>;
 }
@@ -41,15 +52,16 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
       if (questions.length === 0) return;
       await db
         .insertInto('questions')
-        .values(questions.map(toRow))
+        .values(questions.map(toQuestionRow))
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
     },
     get,
-    async list({ status, playId }) {
+    async list({ status, playId, runId }) {
       let query = db.selectFrom('questions').selectAll().orderBy('asked_at').orderBy('id').limit(MOST_LISTED);
       if (status !== undefined) query = query.where('status', '=', status);
       if (playId !== undefined) query = query.where('play_id', '=', playId);
+      if (runId !== undefined) query = query.where('run_id', '=', runId);
       return (await query.execute()).map(toQuestion);
     },
     async answer(id, answer, by, at) {
@@ -71,6 +83,38 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
         .where('status', '=', 'open')
         .execute();
     },
+    async reopen(id) {
+      await db
+        .updateTable('questions')
+        .set({ status: 'open', answer_json: null, answered_by: null, answered_at: null })
+        .where('id', '=', id)
+        .where('status', '=', 'answered')
+        .execute();
+    },
+    async expire(at) {
+      await db
+        .updateTable('questions')
+        .set({ status: 'answered', answer_json: LATE, answered_by: 'deadline', answered_at: at })
+        .where('status', '=', 'open')
+        .where('deadline_at', '<=', at)
+        .execute();
+    },
+    async unstartedRetries(before) {
+      const rows = await db
+        .selectFrom('questions')
+        .selectAll()
+        .where('run_id', 'is not', null)
+        .where('status', '=', 'answered')
+        .where('answered_at', '<=', before)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('runs').select('id').whereRef('runs.retry_of', '=', 'questions.run_id'))),
+        )
+        .where(sql<string>`json_extract(answer_json, '$.choice')`, '<>', 'skip')
+        .orderBy('answered_at')
+        .limit(MOST_LISTED)
+        .execute();
+      return rows.map(toQuestion);
+    },
     async precedents(key) {
       const rows = await db
         .selectFrom('questions')
@@ -85,16 +129,17 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
   };
 }
 
-function toPrecedent({ playId, answer, answeredAt, options }: OperatorQuestion): Precedent[] {
+function toPrecedent({ id, answer, answeredAt, options }: OperatorQuestion): Precedent[] {
   if (answer === null || answeredAt === null || answer.choice === 'skip') return [];
   const chosen = options[answer.choice - 1];
-  return chosen === undefined ? [] : [{ playId, label: chosen.label, note: answer.note, answeredAt }];
+  return chosen === undefined ? [] : [{ questionId: id, label: chosen.label, note: answer.note, answeredAt }];
 }
 
-function toRow(question: OperatorQuestion): QuestionRow {
+export function toQuestionRow(question: OperatorQuestion): QuestionRow {
   return {
     id: question.id,
     play_id: question.playId,
+    run_id: question.run?.runId ?? null,
     question_key: question.key,
     body_json: JSON.stringify(question),
     status: question.status,
@@ -102,11 +147,14 @@ function toRow(question: OperatorQuestion): QuestionRow {
     answered_by: question.answeredBy,
     asked_at: question.askedAt,
     answered_at: question.answeredAt,
+    deadline_at: question.deadlineAt,
   };
 }
 
 function toQuestion(row: QuestionRow): OperatorQuestion {
   return OperatorQuestionSchema.parse({
+    // Written before runs could ask.
+    run: null,
     ...(JSON.parse(row.body_json) as object),
     status: row.status,
     answer: row.answer_json === null ? null : AnswerSchema.parse(JSON.parse(row.answer_json)),

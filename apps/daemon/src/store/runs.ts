@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { StoreError } from './errors.ts';
 import { pageLimit } from './page.ts';
 import { toRun, toRunRow } from './rows.ts';
+import { withdrawOlder } from './run-questions.ts';
 import type { RunRow, Schema } from './schema.ts';
 import type { Page, RunPatch } from './store.ts';
 
@@ -25,6 +26,7 @@ export async function insertRun(db: Kysely<Schema>, record: RunRecord): Promise<
       })
       .execute();
     await trx.insertInto('runs').values(toRunRow(record)).execute();
+    await withdrawOlder(trx, record, record.createdAt);
   });
 }
 

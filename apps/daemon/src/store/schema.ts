@@ -42,6 +42,7 @@ export interface RunRow {
   id: string;
   project_id: string;
   artifact_id: string;
+  retry_of: string | null;
   protocol: string;
   state: RunState;
   agent: string;
@@ -116,9 +117,11 @@ export interface PlayEventRow {
   line: string;
 }
 
+/** Of a play or of a run, never of both. */
 export interface QuestionRow {
   id: string;
-  play_id: string;
+  play_id: string | null;
+  run_id: string | null;
   question_key: string;
   body_json: string;
   status: 'open' | 'answered' | 'withdrawn';
@@ -126,6 +129,7 @@ export interface QuestionRow {
   answered_by: string | null;
   asked_at: string;
   answered_at: string | null;
+  deadline_at: string | null;
 }
 
 export interface KeyValueRow {

@@ -3,6 +3,7 @@
  * every row here can be rebuilt by folding it. All methods reject with a `StoreError` and nothing else.
  */
 import type { CritiqueStatus, MustFix } from '@design-jury/contracts/critique';
+import type { OperatorQuestion } from '@design-jury/contracts/play';
 import type { Project, RunMustFix, RunRecord, RunRound } from '@design-jury/contracts/run';
 import type { KeyValues } from './key-values.ts';
 import type { PlayStore } from './plays.ts';
@@ -51,6 +52,10 @@ export interface FinishedRun
   /** Relative to the artifact's folder; null when no transcript could be kept. */
   transcriptPath: string | null;
   protocolVersion: number;
+  /** What went wrong, in words, for the question. */
+  message?: string | null;
+  /** Asked together with the end, while few others are open. */
+  question?: OperatorQuestion | null;
 }
 
 export interface Store {
@@ -61,7 +66,10 @@ export interface Store {
   /** JSON merge patch (RFC 7396): objects merge, null removes, everything not named stays. */
   mergeProjectMetadata(id: string, patch: Record<string, unknown>): Promise<Project>;
 
-  /** Also creates the run's artifact row. An artifact belongs to one run: its folder holds one transcript. */
+  /**
+   * Also creates the run's artifact row: an artifact belongs to one run, its folder holds one transcript. What older
+   * runs of the project asked about the same subject is withdrawn.
+   */
   insertRun(record: RunRecord): Promise<void>;
   /** Rejects with `missing` for an unknown run, and with `conflict` when `state` is set on a run that is over. */
   updateRun(id: string, patch: RunPatch): Promise<void>;

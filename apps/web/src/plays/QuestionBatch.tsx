@@ -1,3 +1,4 @@
+import type { AskedQuestion } from '@design-jury/contracts/play';
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
@@ -6,17 +7,21 @@ import { useOpenQuestions } from './open-questions.ts';
 import { QuestionCard } from './QuestionCard.tsx';
 
 interface QuestionBatchProps {
-  /** Only of this play; of every play without it. */
+  /** Only of this play or run; of every one without them. */
   playId?: string;
+  runId?: string;
   /** What to say when nothing is asked. */
   empty?: string;
 }
 
 /** Three at a time. A batch stays until each of it is answered, here or elsewhere. */
-export function QuestionBatch({ playId, empty }: QuestionBatchProps) {
+export function QuestionBatch({ playId, runId, empty }: QuestionBatchProps) {
   const { open: all, known, problem } = useOpenQuestions();
   const [put, setPut] = useState<Put>({ questions: [], answering: {} });
-  const open = playId === undefined ? all : all.filter((question) => question.playId === playId);
+  const isForAll = playId === undefined && runId === undefined;
+  const open = isForAll
+    ? all
+    : all.filter(({ playId: play, run }) => (play ?? run?.runId) === (playId ?? runId));
   const shown = nextBatch(put, open);
   const rest = open.filter(({ id }) => !shown.questions.some((question) => question.id === id)).length;
   if (!known && problem !== null) return <p class="remark">{t('shell.problem', { message: problem })}</p>;
@@ -33,10 +38,16 @@ export function QuestionBatch({ playId, empty }: QuestionBatchProps) {
           onAnswering={(answering) =>
             setPut((now) => ({ ...now, answering: { ...now.answering, [question.id]: answering } }))
           }
-          {...(playId === undefined && { playHref: pathOf('play', { playId: question.playId }) })}
+          {...(isForAll && { whence: whenceOf(question) })}
         />
       ))}
       {rest > 0 && <p class="small">{t('questions.more', { count: rest })}</p>}
     </section>
   );
+}
+
+function whenceOf({ playId, run }: AskedQuestion): { href: string; words: string } {
+  return run === null
+    ? { href: pathOf('play', { playId: playId ?? '' }), words: t('questions.toPlay') }
+    : { href: pathOf('run', run), words: t('questions.toRun') };
 }

@@ -1,7 +1,9 @@
 import type { Answer, AskedQuestion, Precedent } from '@design-jury/contracts/play';
+import type { RunRecord } from '@design-jury/contracts/run';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
 import { dateTime, t } from '../i18n/i18n.ts';
+import { pathOf } from '../router.ts';
 import type { Answering } from './batch.ts';
 import { look } from './open-questions.ts';
 import { answerQuestion } from './plays-api.ts';
@@ -10,14 +12,14 @@ interface QuestionCardProps {
   question: AskedQuestion;
   answering: Answering;
   onAnswering: (answering: Answering) => void;
-  /** A link to the play, where the card stands elsewhere. */
-  playHref?: string;
+  /** A link to what asks, where the card stands elsewhere. */
+  whence?: { href: string; words: string };
 }
 
 const CONFLICT = 409;
 
-/** What a play wants to know. Skip is always there, and always last. */
-export function QuestionCard({ question, answering, onAnswering, playHref }: QuestionCardProps) {
+/** What a play or a run wants to know. Skip is always there, and always last. */
+export function QuestionCard({ question, answering, onAnswering, whence }: QuestionCardProps) {
   const [choice, setChoice] = useState<Answer['choice'] | null>(null);
   const [note, setNote] = useState('');
   const { id, options } = question;
@@ -27,8 +29,8 @@ export function QuestionCard({ question, answering, onAnswering, playHref }: Que
     if (choice === null) return;
     onAnswering({ state: 'sending' });
     try {
-      await answerQuestion(id, { choice, note });
-      onAnswering({ state: 'answered', choice });
+      const { retry } = await answerQuestion(id, { choice, note });
+      onAnswering({ state: 'answered', choice, ...(retry != null && { retryHref: runPath(retry) }) });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const isLate = error instanceof ApiError && error.status === CONFLICT;
@@ -41,15 +43,20 @@ export function QuestionCard({ question, answering, onAnswering, playHref }: Que
     <article class="question" aria-labelledby={heading} data-state={answering.state}>
       <header>
         <h3 id={heading}>{question.question}</h3>
-        {playHref !== undefined && (
-          <a href={playHref} data-link class="small">
-            {t('questions.toPlay')}
+        {whence !== undefined && (
+          <a href={whence.href} data-link class="small">
+            {whence.words}
           </a>
         )}
       </header>
       <p role="status" class="question-status">
         {statusWords(answering, options)}
       </p>
+      {answering.state === 'answered' && answering.retryHref !== undefined && (
+        <a href={answering.retryHref} data-link>
+          {t('questions.toRetry')}
+        </a>
+      )}
       {!isOver && (
         <form onSubmit={(event) => void send(event)}>
           <Reasons question={question} />
@@ -176,8 +183,8 @@ function Precedents({ precedents, onTake }: PrecedentsProps) {
   if (precedents.length === 0) return null;
   return (
     <ul class="precedents">
-      {precedents.map(({ playId, label, note, answeredAt }) => (
-        <li key={`${playId}${answeredAt}`}>
+      {precedents.map(({ questionId, label, note, answeredAt }) => (
+        <li key={questionId}>
           <span>
             {t('questions.precedent', { label, when: dateTime(answeredAt) })}
             {note !== '' && ` ${t('questions.precedentNote', { note })}`}
@@ -189,6 +196,10 @@ function Precedents({ precedents, onTake }: PrecedentsProps) {
       ))}
     </ul>
   );
+}
+
+function runPath({ projectId, id }: RunRecord): string {
+  return pathOf('run', { projectId, runId: id });
 }
 
 function statusWords(answering: Answering, options: AskedQuestion['options']): string {

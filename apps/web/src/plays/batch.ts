@@ -9,7 +9,8 @@ export type Answering =
   | { state: 'open' }
   | { state: 'sending' }
   | { state: 'refused'; message: string }
-  | { state: 'answered'; choice: Answer['choice'] }
+  /** `retryHref`: the run that the answer started. */
+  | { state: 'answered'; choice: Answer['choice']; retryHref?: string }
   /** Somebody was first, or it is no longer asked. */
   | { state: 'elsewhere'; message: string };
 

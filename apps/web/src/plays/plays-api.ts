@@ -1,5 +1,6 @@
 /** Plays and their questions, as the daemon tells them. Apart from `api.ts`: first pages need none of it. */
 import type { Answer, AskedQuestion, PlayRecord, QuestionList } from '@design-jury/contracts/play';
+import type { RunRecord } from '@design-jury/contracts/run';
 import { get, send } from '../api.ts';
 
 const playUrl = (playId: string): string => `/api/plays/${encodeURIComponent(playId)}`;
@@ -11,10 +12,10 @@ export const listPlays = async (limit: number): Promise<Omit<PlayRecord, 'state'
 export const getPlay = async (playId: string, signal?: AbortSignal): Promise<PlayRecord> =>
   (await get<{ play: PlayRecord }>(playUrl(playId), signal)).play;
 
-/** What is still asked, of every play. */
+/** What is still asked, by every play and run. */
 export const listQuestions = async (): Promise<AskedQuestion[]> =>
   (await get<QuestionList>('/api/questions')).questions;
 
-/** Rejects with 409 when somebody else was first. */
-export const answerQuestion = (questionId: string, answer: Answer): Promise<unknown> =>
+/** Rejects with 409 when somebody else was first. `retry`: the run that the answer started. */
+export const answerQuestion = (questionId: string, answer: Answer): Promise<{ retry?: RunRecord | null }> =>
   send('POST', `/api/questions/${encodeURIComponent(questionId)}`, answer);

@@ -5,7 +5,7 @@ import { t } from '../i18n/i18n.ts';
 /** A role that scores itself this much above the measurement is worth a line. */
 const NOTABLE = 0.5;
 
-export interface GroundingNotesProps {
+interface GroundingNotesProps {
   state: CritiqueState;
   round: number | undefined;
 }

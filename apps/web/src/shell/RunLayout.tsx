@@ -7,19 +7,19 @@ import { t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import type { ComparePanelProps } from './ComparePanel.tsx';
 import { CopyLink } from './CopyLink.tsx';
-import type { GroundingNotesProps } from './GroundingNotes.tsx';
 import { Icon } from './Icon.tsx';
 import { lazy } from './lazy.tsx';
 import { Preview } from './Preview.tsx';
+import type { RunNotesProps } from './RunNotes.tsx';
 
 const ComparePanel = lazy<ComparePanelProps>(async () => (await import('./ComparePanel.tsx')).ComparePanel, {
   more: true,
 });
 
-const GroundingNotes = lazy<GroundingNotesProps>(
-  async () => (await import('./GroundingNotes.tsx')).GroundingNotes,
-  { more: true, quiet: true },
-);
+const RunNotes = lazy<RunNotesProps>(async () => (await import('./RunNotes.tsx')).RunNotes, {
+  more: true,
+  quiet: true,
+});
 
 export interface RunLayoutProps {
   projectId: string;
@@ -101,7 +101,7 @@ export function RunLayout({ projectId, runId, title, state, round, rail, instead
           </button>
           <div class="rail-body">
             {rail(setTarget)}
-            <GroundingNotes state={state} round={round ?? shown?.n} />
+            <RunNotes runId={runId} state={state} round={round ?? shown?.n} />
           </div>
         </aside>
       )}

@@ -5,6 +5,7 @@ import { askAtTerminal } from './questions.ts';
 const QUESTION: AskedQuestion = {
   id: 'play-1.q1',
   playId: 'play-1',
+  run: null,
   protocol: 'critic-loop',
   key: 'k',
   question: 'In or\u001b[31m out?',
@@ -20,7 +21,7 @@ const QUESTION: AskedQuestion = {
   askedAt: '2026-05-01T10:00:00.000Z',
   answeredAt: null,
   deadlineAt: null,
-  precedents: [{ playId: 'play-0', label: 'Out', note: '', answeredAt: '2026-04-01T10:00:00.000Z' }],
+  precedents: [{ questionId: 'play-0.q1', label: 'Out', note: '', answeredAt: '2026-04-01T10:00:00.000Z' }],
 };
 
 /** Somebody who types these lines, one after the other. */

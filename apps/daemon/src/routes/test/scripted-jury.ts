@@ -143,6 +143,10 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
       jury.addRun(projectId, id);
       return snapshot(run(projectId, id));
     },
+    async answerRetry(questionId) {
+      throw new JuryError('not_found', `there is no question ${questionId}`);
+    },
+    settleRetries: async () => [],
     skills: async () => ({ skills: [], problems: [], phase: 'M3' }),
     designSystems: async () => ({ designSystems: [], problems: [] }),
     async designSample(id) {

@@ -1,0 +1,52 @@
+/** Questions that runs ask: few at a time, and none about what has been tried again since. */
+import type { OperatorQuestion } from '@design-jury/contracts/play';
+import type { RunRecord } from '@design-jury/contracts/run';
+import type { Kysely } from 'kysely';
+import { toQuestionRow } from './questions.ts';
+import type { Schema } from './schema.ts';
+
+/** Open questions of runs at any time; a run that ends beyond them asks nothing. */
+const MOST_RUNS_ASKING = 9;
+
+/** Within the transaction that ends the run: a run that is over has asked. */
+export async function askForRun(
+  trx: Kysely<Schema>,
+  run: RunRecord,
+  question: OperatorQuestion,
+): Promise<void> {
+  await withdrawOlder(trx, run, question.askedAt);
+  const { open } = await trx
+    .selectFrom('questions')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('status', '=', 'open')
+    .where('run_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (open >= MOST_RUNS_ASKING) return;
+  await trx
+    .insertInto('questions')
+    .values(toQuestionRow(question))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** What an older run of the project asked about the same subject is no longer worth an answer. */
+export async function withdrawOlder(
+  trx: Kysely<Schema>,
+  { id, projectId, subject }: Pick<RunRecord, 'id' | 'projectId' | 'subject'>,
+  at: string,
+): Promise<void> {
+  // Pages without a name cannot be told apart.
+  if (subject.kind === 'artifact' && subject.name === null) return;
+  await trx
+    .updateTable('questions')
+    .set({ status: 'withdrawn', answered_at: at })
+    .where('status', '=', 'open')
+    .where('run_id', 'in', ({ selectFrom }) =>
+      selectFrom('runs')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('subject_json', '=', JSON.stringify(subject))
+        .where('id', '<>', id),
+    )
+    .execute();
+}
