@@ -22,9 +22,12 @@ export interface Listener {
 
 type Deltas = AsyncIterator<AgentDelta>;
 
+/** What a turn is listened to on. */
+export type Ears = Pick<Stage, 'deadlines' | 'limits' | 'stop' | 'settle'>;
+
 /** Reads one turn until it ends, the run is over, or somebody says stop. */
 export async function listen(
-  stage: Stage,
+  stage: Ears,
   session: AgentSession,
   turn: AgentTurn,
   listener: Listener,

@@ -24,6 +24,7 @@ import type { TerminalEvent } from '@design-jury/contracts/sse';
 import { conformanceReport, historyFile, readHistory } from '../agents/conformance/history.ts';
 import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent } from '../agents/session.ts';
+import type { Usage } from '../critique/spending.ts';
 import { type Jury, JuryError } from '../jury.ts';
 import type { Library } from '../skills/library.ts';
 import { type PreparedRun, prepareRun } from '../skills/prepare.ts';
@@ -39,7 +40,7 @@ import { claimRun } from './owner.ts';
 import { type QueueJob, RunQueue } from './queue.ts';
 import { loadRequest, saveRequest } from './request-file.ts';
 import { type AnsweredRetry, Retries, type RetryOf } from './retries.ts';
-import { playSinglePass, type Usage } from './single-pass.ts';
+import { playSinglePass, type SinglePassStop } from './single-pass.ts';
 import { RunStop, type StopEnding } from './stop.ts';
 import { findTranscript, readTranscript, readTranscriptLines, TRANSCRIPT_NAME } from './transcript.ts';
 
@@ -67,6 +68,13 @@ interface Active {
 type UnplayedEnd = Extract<TerminalEvent, { type: 'critique.interrupted' | 'critique.failed' }>;
 
 const SHUTDOWN = 'daemon_shutdown';
+
+/** Why a run without a jury came to no page, in the words of the Theater. */
+function stoppedEvent(runId: string, ending: SinglePassStop): UnplayedEnd {
+  if (ending.type === 'interrupted') return interruptedEvent(runId, ending.recoveryReason);
+  const { type: status, ...why } = ending;
+  return { type: 'critique.failed', runId, status, ...why, bestRound: null };
+}
 
 function interruptedEvent(runId: string, recoveryReason: string | null): UnplayedEnd {
   return {
@@ -415,6 +423,7 @@ class RunService implements JuryService {
   }
 
   async close(): Promise<void> {
+    await this.#retries.close();
     const waiting = this.#queue.close();
     for (const active of this.#active.values())
       stopActive(active, { type: 'interrupted', recoveryReason: SHUTDOWN });
@@ -476,23 +485,20 @@ class RunService implements JuryService {
       await store.updateRun(runId, { state: 'running', startedAt: this.#now() });
       const { request, subject, skill } = prepared;
       const material = { subject, brief: request.brief ?? null, brand: request.design ?? null, skill };
-      const end = await playSinglePass({
+      const { stopped, usage } = await playSinglePass({
         runId,
         agent,
         subject,
         prompt: pagePrompt(material),
         folder: this.#folder(record),
-        timeoutMs: record.config.totalTimeoutMs,
+        config: record.config,
         limits,
-        signal: stop.signal,
+        stop,
       });
-      if (end.kind === 'page') {
-        await store.finishRun(legacyEnd(record, end.usage, this.#now()));
+      if (stopped === null) {
+        await store.finishRun(legacyEnd(record, usage, this.#now()));
         bus.announce({ projectId, runId, name: RUN_ENDED_EVENT, data: { runId, state: 'legacy' } });
-      } else if (end.kind === 'interrupted') {
-        const reason = stop.ending?.type === 'interrupted' ? stop.ending.recoveryReason : null;
-        await this.#endUnplayed(record, interruptedEvent(runId, reason));
-      } else await this.#endUnplayed(record, failedEvent(runId, end.cause, end.message));
+      } else await this.#endUnplayed(record, stoppedEvent(runId, stopped), usage);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       await this.#endUnplayed(record, failedEvent(runId, 'storage_error', message));
@@ -501,8 +507,8 @@ class RunService implements JuryService {
     }
   }
 
-  /** A run that never played: it has a log of one word, and no place among the numbered events. */
-  async #endUnplayed(record: RunRecord, event: UnplayedEnd): Promise<void> {
+  /** A run whose panel never played: it has a log of one word, and no place among the numbered events. */
+  async #endUnplayed(record: RunRecord, event: UnplayedEnd, usage: Usage | null = null): Promise<void> {
     const { clock, store, bus } = this.#options;
     this.#active.delete(record.id);
     const log = createEventLog({ file: join(this.#folder(record), TRANSCRIPT_NAME), clock });
@@ -518,9 +524,9 @@ class RunService implements JuryService {
         cause: event.type === 'critique.failed' ? event.cause : null,
         message: event.type === 'critique.failed' ? event.message : null,
         recoveryReason: event.type === 'critique.interrupted' ? event.recoveryReason : null,
-        inputTokens: null,
-        outputTokens: null,
-        costUsd: null,
+        inputTokens: usage?.inputTokens ?? null,
+        outputTokens: usage?.outputTokens ?? null,
+        costUsd: usage?.costUsd ?? null,
         eventCount: 0,
         rounds: [],
         transcriptPath: path,
