@@ -2,9 +2,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { DOC_TYPES } from '@design-jury/contracts/pipeline';
-import type { ContentResult, Deployment } from '../pipeline/player.ts';
-import type { ContentService } from '../pipeline/service.ts';
-import type { DeployedSite, SiteOrder } from '../pipeline/site/deployment.ts';
+import { JuryError } from '../jury.ts';
+import type { ContentResult } from '../pipeline/player.ts';
+import type { ContentOrder, ContentService } from '../pipeline/service.ts';
+import type { SitePlan } from '../pipeline/site/deployment.ts';
 import { readConfigFile } from './config-file.ts';
 import { contentView } from './content-view.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
@@ -70,24 +71,24 @@ async function content(argv: string[], shell: Shell): Promise<number> {
     stopped.abort();
   });
   try {
-    const service = contentService({ dataDir, ...engine, settings });
+    const service = contentService({ dataDir, ...engine, env: shell.env, settings });
     const view = contentView(shell, values.json === true);
     for (const problem of (await service.library()).problems) view.warn(problem);
+    const site = await planOf(values, dataDir, shell);
+    const order = { ideaId, contentType: type, agent: values.agent ?? OFFLINE, model: values.model ?? null };
     const handle =
       values.resume === true
-        ? await resumed(service, ideaId)
-        : await started(service, ideaId, docs, { type, agent: values.agent ?? OFFLINE });
+        ? await resumed(service, ideaId, site)
+        : await started(service, docs, { ...order, site });
     const runId = handle.record.id;
     const result = await service.play(handle, {
       signal: stopped.signal,
-      model: values.model ?? null,
       onEvent: view.hear,
       onProgress: view.show,
-      ...(values.deploy !== undefined && { deploy: deployment({ service, dataDir, ideaId, values, shell }) }),
     });
-    const site = 'site' in result ? result.site : null;
-    view.end(runId, result, (await service.shelf.approved(runId))?.content ?? null, site);
-    if (site !== null && !site.ok) return EXIT.inconclusive;
+    const deployed = 'site' in result ? result.site : null;
+    view.end(runId, result, (await service.shelf.approved(runId))?.content ?? null, deployed);
+    if (deployed !== null && !deployed.ok) return EXIT.inconclusive;
     return result.status === 'paused' && stopped.signal.aborted ? EXIT.interrupted : exitOf(result);
   } finally {
     dispose();
@@ -138,66 +139,50 @@ async function readDocs(folder: string, named: string): Promise<Record<string, s
   return docs;
 }
 
-async function started(
-  service: ContentService,
-  ideaId: string,
-  docs: Record<string, string>,
-  { type, agent }: { type: string; agent: string },
-) {
+async function started(service: ContentService, docs: Record<string, string>, order: ContentOrder) {
+  const { ideaId } = order;
   for (const docType of DOC_TYPES) {
     const text = docs[docType];
     if (text === undefined) await service.shelf.deleteDoc(ideaId, docType);
     else await service.shelf.saveDoc(ideaId, docType, text);
   }
-  return service.start({ ideaId, contentType: type, agent });
+  return service.start(order).catch((error: unknown) => {
+    // What is missing or unknown is a mistake of the order, not a run that could not decide.
+    throw error instanceof JuryError && error.code === 'bad_request'
+      ? new Refusal(error.message, { cause: error })
+      : error;
+  });
 }
 
-async function resumed(service: ContentService, ideaId: string) {
+/** A site that is named now takes the place of the one the run was started with. */
+async function resumed(service: ContentService, ideaId: string, site: SitePlan | null) {
   const last = await service.latest(ideaId);
   if (last === null) throw new Refusal(`There is no run of ${quoted(ideaId)} to resume in this data folder.`);
   if (last.status === 'ended')
     throw new Refusal(
       `The last run of ${quoted(ideaId)} is over (${last.outcome ?? 'without an outcome'}); leave --resume out to start another.`,
     );
-  return service.resume(last.id);
+  const handle = await service.resume(last.id);
+  if (site !== null) await service.shelf.saveSitePlan(last.id, site);
+  return handle;
 }
 
-interface Deploying {
-  service: ContentService;
-  dataDir: string;
-  ideaId: string;
-  values: Flags;
-  shell: Shell;
-}
-
-function deployment(deploying: Deploying): Deployment {
-  return (runId, tell) => deployed(deploying, runId, tell);
-}
-
-async function deployed(
-  { service, dataDir, ideaId, values, shell }: Deploying,
-  runId: string,
-  tell: SiteOrder['tell'],
-): Promise<DeployedSite> {
-  const [{ deploySite }, { designTextOf }] = await Promise.all([
-    import('../pipeline/site/deployment.ts'),
-    import('../pipeline/site/brand.ts'),
-  ]);
-  return deploySite({
-    runId,
-    slug: ideaId,
-    dataDir,
-    shelf: service.shelf,
-    docs: await service.shelf.docs(ideaId),
+/** Null where nothing is to be deployed. */
+async function planOf(values: Flags, dataDir: string, shell: Shell): Promise<SitePlan | null> {
+  if (values.deploy === undefined) return null;
+  const { designTextOf } = await import('../pipeline/site/brand.ts');
+  return {
     design: await designTextOf({ dataDir, env: shell.env, cwd: shell.cwd, named: values.design ?? null }),
-    approved: (await service.shelf.approved(runId))?.content ?? null,
     target:
-      values.deploy === undefined || values.deploy === 'serve'
+      values.deploy === 'serve'
         ? { kind: 'serve' }
         : { kind: 'folder', path: resolve(shell.cwd, values.deploy) },
-    remote: values.remote ?? null,
+    remote: values.remote === undefined ? null : remoteOf(values.remote, shell.cwd),
     hook: values.hook ?? null,
-    env: shell.env,
-    tell,
-  });
+  };
+}
+
+/** A path is meant from here; anything with a colon is a URL or a host, and git's business. */
+function remoteOf(named: string, cwd: string): string {
+  return named.includes(':') ? named : resolve(cwd, named);
 }

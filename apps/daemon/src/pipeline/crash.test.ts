@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,15 +8,22 @@ const PROGRAM = join(import.meta.dirname, 'test/dies-mid-run.ts');
 
 interface Played {
   status: string;
-  writes: number;
+  writes: string[];
   keys: string[];
   panel: unknown;
   text: string;
+  site: { ok: boolean; commit: string; pushed: string; place: string; brandBy: string };
 }
 
-async function child(folder: string, mode: string, after: number) {
+const SIGN_OF_LIFE = /^(?:step|asked|resumed)\./;
+
+function factsOf({ keys }: Pick<Played, 'keys'>): string[] {
+  return keys.filter((key) => !SIGN_OF_LIFE.test(key));
+}
+
+async function child(folder: string, mode: 'start' | 'resume', dies: string) {
   const { promise, resolve } = Promise.withResolvers<{ signal: string | null; out: string; error: string }>();
-  const process_ = spawn(process.execPath, [PROGRAM, folder, mode, String(after)], {
+  const process_ = spawn(process.execPath, [PROGRAM, folder, mode, dies], {
     env: { PATH: process.env.PATH, HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -36,40 +43,158 @@ async function inFolder<Value>(play: (folder: string) => Promise<Value>): Promis
   }
 }
 
-const SIGN_OF_LIFE = /^(?:step|asked|resumed)\./;
+function withRemote(folder: string): string {
+  execFileSync('git', ['init', '--quiet', '--bare', join(folder, 'remote.git')]);
+  return folder;
+}
 
-function factsOf({ keys }: Pick<Played, 'keys'>): string[] {
-  return keys.filter((key) => !SIGN_OF_LIFE.test(key));
+async function killed(folder: string, mode: 'start' | 'resume', dies: string): Promise<void> {
+  expect((await child(folder, mode, dies)).signal, dies).toBe('SIGKILL');
+}
+
+async function played(folder: string, mode: 'start' | 'resume'): Promise<Played> {
+  const { out, error } = await child(folder, mode, 'never');
+  expect(error).toBe('');
+  return JSON.parse(out);
+}
+
+/** Two at a time: each is two processes, one after the other. */
+async function eachOf<Point>(points: Point[], play: (point: Point) => Promise<void>): Promise<void> {
+  const one = async (): Promise<void> => {
+    for (let point = points.shift(); point !== undefined; point = points.shift()) await play(point);
+  };
+  await Promise.all([one(), one()]);
+}
+
+/** What of a run must be the same however often it was killed; a commit bears its hour. */
+function outcomeOf(run: Played) {
+  const { site, status, panel, text } = run;
+  return {
+    status,
+    panel,
+    text,
+    keys: factsOf(run),
+    site: { ...site, commit: '', pushed: '', repository: '' },
+  };
+}
+
+const git = (folder: string, ...args: string[]): string =>
+  execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
+
+/** What is served, and how many commits and pushes it took. */
+function siteIn(folder: string, { commit }: Played['site']) {
+  const [repository, remote] = [join(folder, 'sites/tidewatch/repository'), join(folder, 'remote.git')];
+  expect(git(repository, 'rev-parse', 'HEAD')).toBe(commit);
+  expect(git(remote, 'rev-parse', 'main')).toBe(commit);
+  const read = (name: string): string => readFileSync(join(folder, 'sites/tidewatch/public', name), 'utf8');
+  return {
+    commits: git(repository, 'rev-list', '--count', 'HEAD'),
+    tree: git(repository, 'rev-parse', 'HEAD^{tree}'),
+    html: read('index.html'),
+    css: read('style.css'),
+  };
 }
 
 test('[B6] killed with -9 after any write, another process ends the run as if nothing had happened', async () => {
-  const whole = await inFolder(async (folder): Promise<Played> => {
-    const { out, error } = await child(folder, 'start', 0);
-    expect(error).toBe('');
-    return JSON.parse(out);
-  });
-  expect(whole).toMatchObject({ status: 'approved' });
+  const whole = await inFolder((folder) => played(folder, 'start'));
+  expect(whole).toMatchObject({ status: 'approved', site: null });
   expect(new Set(whole.keys).size).toBe(whole.keys.length);
-  expect(whole.writes).toBeGreaterThan(15);
-  const points = Array.from({ length: whole.writes }, (_, index) => index + 1);
-  // Two at a time: each is two processes, one after the other.
-  const one = async (): Promise<void> => {
-    for (let point = points.shift(); point !== undefined; point = points.shift())
-      await inFolder(async (folder) => {
-        expect((await child(folder, 'start', point ?? 0)).signal, `write ${point}`).toBe('SIGKILL');
-        const { out, error } = await child(folder, 'resume', 0);
-        expect(error).toBe('');
-        const { writes: _writes, ...resumed }: Played = JSON.parse(out);
-        const { writes: _all, ...expected } = whole;
-        // Every fact once and in the same order: no step was done twice, none is missing. What was under way when
-        // it was killed is told as it was.
-        expect({ ...resumed, keys: factsOf(resumed) }, `write ${point}`).toEqual({
-          ...expected,
-          keys: factsOf(expected),
-        });
-        expect(new Set(resumed.keys).size).toBe(resumed.keys.length);
-        expect(resumed.keys.filter((key) => key.startsWith('resumed.')).length).toBeLessThanOrEqual(1);
-      });
-  };
-  await Promise.all([one(), one()]);
+  const points = whole.writes.map((_, index) => index + 1);
+  expect(points.length).toBeGreaterThan(15);
+  await eachOf(points, (point) =>
+    inFolder(async (folder) => {
+      await killed(folder, 'start', `after:${point}`);
+      const resumed = await played(folder, 'resume');
+      // Every fact once and in the same order: no step was done twice, none is missing. What was under way when
+      // it was killed is told as it was.
+      expect(outcomeOf(resumed), `write ${point}`).toEqual(outcomeOf(whole));
+      expect(new Set(resumed.keys).size).toBe(resumed.keys.length);
+      expect(resumed.keys.filter((key) => key.startsWith('resumed.')).length).toBeLessThanOrEqual(1);
+    }),
+  );
 }, 600_000);
+
+const BRAND = {
+  voice: { tone: 'plain', personality: 'calm', examples: [] },
+  typography: { headingFont: 'Georgia', bodyFont: 'System UI', monoFont: 'Menlo' },
+  colors: {
+    background: '#ffffff',
+    backgroundElevated: '#f0f4f8',
+    textPrimary: '#10202f',
+    textSecondary: '#334455',
+    textMuted: '#4a5a6a',
+    primary: '#0b3d91',
+    primaryLight: '#cfe8ff',
+    accent: '#0b3d91',
+    border: '#c0c8d0',
+  },
+};
+const SCRIPT = {
+  select: ['["april-dunford"]'],
+  draft: ['---\ntitle: T\ndescription: A page about water.\n---\n# Approved\n\nLead.\n'],
+  revise: ['# Never'],
+  brand: [BRAND],
+  critiques: { 'April Dunford': [{ issues: [], score: 8, pass: true }] },
+};
+
+test('[B6] killed with -9 between any two steps of the deployment, another process ends it: one commit, the same site', async () => {
+  await inFolder(async (ready) => {
+    writeFileSync(join(withRemote(ready), 'script.json'), JSON.stringify(SCRIPT));
+    writeFileSync(join(ready, 'asked.txt'), '');
+    // An approved text, and nothing of its site.
+    await inFolder(async (folder) => {
+      cpSync(join(ready, 'script.json'), join(withRemote(folder), 'script.json'));
+      writeFileSync(join(folder, 'asked.txt'), '');
+      const { writes } = await played(folder, 'start');
+      const first = writes.findIndex((key) => key.startsWith('site_work')) + 1;
+      await killed(ready, 'start', `after:${first - 1}`);
+    });
+    const onACopy = <Value>(play: (folder: string) => Promise<Value>): Promise<Value> =>
+      inFolder((folder) => {
+        cpSync(ready, folder, { recursive: true });
+        return play(folder);
+      });
+    const brandsAsked = (folder: string): number =>
+      readFileSync(join(folder, 'asked.txt'), 'utf8')
+        .split('\n')
+        .filter((line) => line === 'brand').length;
+
+    const whole = await onACopy(async (folder) => {
+      const run = await played(folder, 'resume');
+      return { run, site: siteIn(folder, run.site), writes: run.writes };
+    });
+    expect(whole.run.site).toMatchObject({ ok: true, brandBy: 'Scripted', place: '/sites/tidewatch/' });
+    expect(whole.site).toMatchObject({ commits: '1' });
+    expect(whole.site.css).toContain('--accent:#0b3d91');
+    const steps = whole.writes.flatMap((key, index) =>
+      /^(?:site_work|deployment)/.test(key) ? [index + 1] : [],
+    );
+    // design_brand, assemble, validate, create_repo, push, deploy, and the word that it is done.
+    expect(steps).toHaveLength(7);
+    const points = steps.flatMap((point) => [`before:${point}`, `after:${point}`]);
+    await eachOf(points, (point) =>
+      onACopy(async (folder) => {
+        await killed(folder, 'resume', point);
+        const resumed = await played(folder, 'resume');
+        expect(outcomeOf(resumed), point).toEqual(outcomeOf(whole.run));
+        expect(siteIn(folder, resumed.site), point).toEqual(whole.site);
+        // Only an answer that was not yet stored is asked for again.
+        expect(brandsAsked(folder), point).toBe(point === `before:${steps[0]}` ? 2 : 1);
+      }),
+    );
+  });
+}, 600_000);
+
+test('a lock that a killed git left behind does not keep the site back', async () => {
+  await inFolder(async (folder) => {
+    withRemote(folder);
+    const writes = await inFolder(async (other) => (await played(withRemote(other), 'start')).writes);
+    const files = writes.findIndex((key) => key.startsWith('site_work')) + 3;
+    await killed(folder, 'start', `after:${files}`);
+    const repository = join(folder, 'sites/tidewatch/repository');
+    execFileSync('git', ['init', '--quiet', '--initial-branch=main', repository]);
+    writeFileSync(join(repository, '.git/index.lock'), '');
+    const { site } = await played(folder, 'resume');
+    expect(siteIn(folder, site).commits).toBe('1');
+  });
+}, 120_000);

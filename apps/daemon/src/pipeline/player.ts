@@ -67,6 +67,8 @@ export interface PlayedIdea {
   ideaId: string;
   contentType: string;
   agent: string;
+  /** Absent: the agent's own. */
+  model?: string;
 }
 
 const EXIT = { approved: 0, 'max-rounds-reached': 1, error: 3, 'not-deployed': 3 } as const;
@@ -260,6 +262,7 @@ class ContentPlayer {
     if (isApproved && deploy !== undefined && signal.aborted)
       return this.#pause(saved, 'stopped', 'it was stopped');
     const site = isApproved ? await this.#deploy(saved) : null;
+    if (site === 'stopped') return this.#pause(saved, 'stopped', 'it was stopped');
     const outcome = error !== null ? 'error' : site?.ok === false ? 'not-deployed' : quality;
     await play.end({ outcome: error?.cause ?? outcome, exitCode: EXIT[outcome] });
     await shelf.unlock(saved.ideaId, this.#stage.runId);
@@ -267,15 +270,20 @@ class ContentPlayer {
     return { status: quality, saved, site };
   }
 
-  /** Part of the run: whoever goes on after a crash deploys again, which gives the same site. */
-  async #deploy(saved: SavedPipeline): Promise<DeployedSite | null> {
+  /** Part of the run: whoever goes on after a crash does the steps that are not done. */
+  async #deploy(saved: SavedPipeline): Promise<DeployedSite | 'stopped' | null> {
     if (this.#options.deploy === undefined) return null;
     const round = saved.record.drafts;
     await this.#sign({ key: 'step.deploy', type: 'content.step_started', step: 'deploy', round });
-    const site = await this.#options.deploy(this.#stage.runId, (step, detail) => {
+    const { deploy, signal } = this.#options;
+    const site = await deploy(this.#stage.runId, (step, detail) => {
       // A failure to tell is met again by what is told next.
       this.#sign({ key: `deploy.${step}`, type: 'content.deploy_step', step, detail }).catch(() => undefined);
+    }).catch((error: unknown) => {
+      if (signal.aborted && !(error instanceof StoreError)) return 'stopped' as const;
+      throw error;
     });
+    if (site === 'stopped') return site;
     if (site.ok) {
       const { place, commit, pushed, accessibility } = site;
       await this.#sign({ key: 'deployed', type: 'content.deployed', place, commit, pushed, accessibility });

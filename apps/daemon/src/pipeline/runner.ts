@@ -1,10 +1,10 @@
 /** Runs in the background of the daemon: a few at a time, the others in order; ended in order with it. */
 import { JuryError } from '../jury.ts';
 import { limiter } from './limiter.ts';
-import type { PlayedIdea } from './player.ts';
 import type { ContentOrder, ContentService } from './service.ts';
+import { singlePass } from './single-pass.ts';
 import { designTextOf } from './site/brand.ts';
-import { type DeployedSite, deploySite, type SiteOrder } from './site/deployment.ts';
+import type { DeployedSite, SitePlan } from './site/deployment.ts';
 
 export interface RunnerOptions {
   service: ContentService;
@@ -18,7 +18,7 @@ export interface ContentRunner {
   /** A new run, or the idea's paused one again. Resolves when it is stored; it is played afterwards. */
   post(order: ContentOrder): Promise<{ runId: string; resumed: boolean }>;
   /** The single pass: brand and copy in one, no critics. */
-  paintDoor(ideaId: string, design: string | null): Promise<DeployedSite>;
+  paintDoor(ideaId: string, order: { design: string | null; agent: string }): Promise<DeployedSite>;
   /** Waits until nothing is played here any more. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -34,34 +34,23 @@ export function contentRunner(options: RunnerOptions): ContentRunner {
   const playing = new Set<Promise<void>>();
   /** A lease keeps other processes away; this keeps us from playing an idea twice ourselves. */
   const busy = new Set<string>();
-  const siteOf = async (ideaId: string, runId: string, tell: SiteOrder['tell']): Promise<DeployedSite> =>
-    deploySite({
-      runId,
-      slug: ideaId,
-      dataDir,
-      shelf: service.shelf,
-      docs: await service.shelf.docs(ideaId),
-      design: await designTextOf({ dataDir, env, cwd: dataDir, named: null }),
-      approved: (await service.shelf.approved(runId))?.content ?? null,
-      target: { kind: 'serve' },
-      remote: null,
-      hook: null,
-      env,
-      tell,
-    });
-  const play = (handle: Awaited<ReturnType<ContentService['start']>>, order: ContentOrder): void => {
+  const planOf = async ({ contentType }: ContentOrder): Promise<SitePlan | null> =>
+    contentType === 'website'
+      ? {
+          design: await designTextOf({ dataDir, env, cwd: dataDir, named: null }),
+          target: { kind: 'serve' },
+          remote: null,
+          hook: null,
+        }
+      : null;
+  const play = (handle: Awaited<ReturnType<ContentService['start']>>, ideaId: string): void => {
     const played = slots(async () => {
-      await service.play(handle, {
-        signal: stop.signal,
-        ...(order.contentType === 'website' && {
-          deploy: (runId, tell) => siteOf(order.ideaId, runId, tell),
-        }),
-      });
+      await service.play(handle, { signal: stop.signal });
     })
       .catch(report)
       .finally(() => {
         playing.delete(played);
-        busy.delete(order.ideaId);
+        busy.delete(ideaId);
       });
     playing.add(played);
   };
@@ -76,40 +65,19 @@ export function contentRunner(options: RunnerOptions): ContentRunner {
         const last = await service.latest(order.ideaId);
         const resumed = last !== null && last.status !== 'ended';
         // Rejects with `conflict` while another process plays it.
-        const handle = resumed ? await service.resume(last.id) : await service.start(order);
-        const { contentType } = handle.record.state as PlayedIdea;
-        play(handle, { ...order, contentType });
+        const handle = resumed
+          ? await service.resume(last.id)
+          : await service.start({ ...order, site: await planOf(order) });
+        play(handle, order.ideaId);
         return { runId: handle.record.id, resumed };
       } catch (error) {
         busy.delete(order.ideaId);
         throw error;
       }
     },
-    async paintDoor(ideaId, design) {
-      const { recipes, advisors } = await service.library();
-      const recipe = recipes.find(({ contentType }) => contentType === 'website');
-      const author = advisors.find(({ id }) => id === recipe?.authorAdvisor);
-      if (recipe === undefined || author === undefined)
-        throw new JuryError('internal', 'the recipe of a website or its author is missing');
-      const docs = await service.shelf.docs(ideaId);
-      if ((docs.positioning ?? '').trim() === '')
-        throw new JuryError('bad_request', `${ideaId} lacks the foundation document positioning`);
-      const { writeOffline } = await import('./offline/author.ts');
-      return deploySite({
-        runId: null,
-        slug: ideaId,
-        dataDir,
-        shelf: service.shelf,
-        docs,
-        design: await designTextOf({ dataDir, env, cwd: dataDir, named: design }),
-        approved: null,
-        ownCopy: writeOffline({ recipe, author, docs }),
-        target: { kind: 'serve' },
-        remote: null,
-        hook: null,
-        env,
-        tell: () => undefined,
-      });
+    async paintDoor(ideaId, { design, agent }) {
+      const text = await designTextOf({ dataDir, env, cwd: dataDir, named: design });
+      return singlePass({ service, dataDir, env, ideaId, design: text, agent, signal: stop.signal });
     },
     async idle() {
       while (playing.size > 0) await Promise.all(playing);

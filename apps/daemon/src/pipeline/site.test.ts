@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { findBrowser, noBrowser } from '../grounded/browser-find.ts';
 import { startDaemon } from '../routes/test/daemon.ts';
+import { brandKit } from '../skills/brand-kit.ts';
 import { assembleSiteFiles, landingCopy } from './site/assemble.ts';
 import { designBrand, designTextOf } from './site/brand.ts';
 import { deploySite } from './site/deployment.ts';
@@ -16,18 +17,25 @@ import { tidewatchDocs } from './test/tidewatch.ts';
 
 const env = { PATH: process.env.PATH };
 const DESIGN = await designTextOf({ dataDir: tmpdir(), env, cwd: tmpdir(), named: null });
+const KIT = brandKit(DESIGN);
+const OFFLINE = {
+  designer: null,
+  brandFallback: 'fail',
+  signal: new AbortController().signal,
+  tell: () => undefined,
+} as const;
 const COPY =
   '---\ntitle: T\ndescription: D\n---\n# Approved\n\nLead.\n\n[Go](#start)\n\n## Start\n\n[Go](mailto:a@b.example)\n';
 
 test('[3.9] the brand is visuals and voice only; its copy is optional', () => {
-  const brand = designBrand(tidewatchDocs(), DESIGN);
+  const brand = designBrand(tidewatchDocs(), KIT);
   expect(brand).toMatchObject({ siteName: 'Tidewatch', tagline: 'tide and surge alerts for small harbours' });
   expect(brand.colors.primary).toMatch(/^#[0-9a-f]{6}$/i);
   expect([brand.landingPage, brand.seoDescription]).toEqual([undefined, undefined]);
 });
 
 test('[3.9] approved copy wins over the brand’s own; without both nothing is made', () => {
-  const brand = designBrand(tidewatchDocs(), DESIGN);
+  const brand = designBrand(tidewatchDocs(), KIT);
   const own = { ...brand, ...landingCopy(COPY.replace('Approved', 'Own')) };
   const page = (files: ReturnType<typeof assembleSiteFiles>) => files[0]?.text ?? '';
   expect(page(assembleSiteFiles(own, landingCopy(COPY)))).toContain('<h1>Approved</h1>');
@@ -36,7 +44,7 @@ test('[3.9] approved copy wins over the brand’s own; without both nothing is m
 });
 
 test('nothing of a hostile draft reaches the page as markup', async () => {
-  const brand = designBrand({ positioning: '- Product: <script>alert(1)</script>' }, DESIGN);
+  const brand = designBrand({ positioning: '- Product: <script>alert(1)</script>' }, KIT);
   const draft = `---\ntitle: "</title><script>1</script>"\n---\n# <img src=x onerror=alert(1)>\n\n<script>alert(2)</script>\n\n[go](javascript:alert(3))\n\n- <b>x</b>\n\n## A "quoted" <i>\n\ntext`;
   const [page] = assembleSiteFiles(brand, landingCopy(draft));
   expect(page?.text).not.toMatch(/<script|<img|javascript:|<b>|<i>/);
@@ -81,7 +89,7 @@ test('an idea becomes a commit, pushed to a remote, and a page of the daemon tha
     remote,
     hook: 'cp index.html "$SITE_FOLDER/../hooked.html"',
     env: { ...env, HOME: stage.folder },
-    tell: () => undefined,
+    ...OFFLINE,
   };
   const site = await deploySite(order);
   if (!site.ok) throw new Error(site.message);
@@ -146,7 +154,7 @@ test('a hook that fails and a remote that is none are told by their step', async
     remote: null,
     hook: null,
     env: { ...env, HOME: stage.folder },
-    tell: () => undefined,
+    ...OFFLINE,
   };
   expect(await deploySite({ ...order, hook: 'exit 7' })).toMatchObject({ ok: false, step: 'deploy' });
   expect(await deploySite({ ...order, remote: 'ext::sh -c true' })).toMatchObject({

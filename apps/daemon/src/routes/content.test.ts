@@ -135,6 +135,38 @@ test('the single pass needs no critics: brand and copy in one', async () => {
   );
 });
 
+test('the single pass takes an agent for copy and brand; one that cannot be used is told, not replaced', async () => {
+  const brand = {
+    voice: { tone: 'plain', personality: 'calm', examples: [] },
+    typography: { headingFont: 'Georgia', bodyFont: 'System UI', monoFont: 'Menlo' },
+    colors: {
+      background: '#ffffff',
+      backgroundElevated: '#f0f4f8',
+      textPrimary: '#10202f',
+      textSecondary: '#334455',
+      textMuted: '#4a5a6a',
+      primary: '#0b3d91',
+      primaryLight: '#cfe8ff',
+      accent: '#0b3d91',
+      border: '#c0c8d0',
+    },
+  };
+  const draft = ['---\ntitle: T\ndescription: About water.\n---\n# Written by the agent\n\nLead.\n'];
+  const good = await setUp({ draft, brand: [brand] });
+  const door = '/api/painted-door/tidewatch';
+  expect((await good.send('POST', door, { agent: 'scripted' })).body).toMatchObject({
+    url: '/sites/tidewatch/',
+    brandBy: 'Scripted',
+  });
+  expect((await good.send('GET', '/sites/tidewatch/')).text).toContain('<h1>Written by the agent</h1>');
+  expect((await good.send('GET', '/sites/tidewatch/style.css')).text).toContain('--accent:#0b3d91');
+  const bad = await setUp({ draft, brand: ['blue'] });
+  const refused = await bad.send('POST', door, { agent: 'scripted' });
+  expect(refused.status).toBe(503);
+  expect(refused.body.error.message).toMatch(/^design_brand: the agent's brand could not be used/);
+  expect((await bad.send('GET', '/sites/tidewatch/')).status).toBe(404);
+});
+
 test('ideas are listed with what they have, how they stand and what can be written; an example is copied once', async () => {
   const { send, runner } = await setUp();
   const fresh = (await send('GET', '/api/ideas')).body;

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { JuryError } from '../../jury.ts';
 import { brandCss } from '../../skills/brand-css.ts';
-import { brandKit } from '../../skills/brand-kit.ts';
+import type { BrandKit } from '../../skills/brand-kit.ts';
 import { loadLibrary } from '../../skills/library.ts';
 import { readFacts } from '../offline/facts.ts';
 import type { FoundationDocs } from '../shelf.ts';
@@ -42,9 +42,9 @@ export interface BrandIdentity {
   seoDescription?: string;
 }
 
-export function designBrand(docs: FoundationDocs, design: string): BrandIdentity {
+/** Without a model: the design system's own colours and faces, the voice as the documents put it. */
+export function designBrand(docs: FoundationDocs, kit: BrandKit): BrandIdentity {
   const facts = readFacts(docs);
-  const kit = brandKit(design);
   const { colors, type } = kit;
   const voice = (docs['brand-voice'] ?? '')
     .split(/\r?\n/)

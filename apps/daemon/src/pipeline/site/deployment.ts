@@ -3,40 +3,48 @@
  *
  *   design_brand ─► assemble_site_files ─► validate_code ─► create_repo ─► push_files ─► deploy
  *
- * Each step may be done again: the same copy gives the same files and the same commit.
+ * What a step made is stored before the next begins, so that another process goes on where this one was killed. A step
+ * that was killed before it was stored is done again and gives the same: the same files, the same commit.
  */
-import { execFile } from 'node:child_process';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import type { ContentSettings } from '@design-jury/contracts/content-settings';
+import { brandKit } from '../../skills/brand-kit.ts';
 import { ContentError } from '../operations.ts';
 import type { FoundationDocs, Shelf } from '../shelf.ts';
 import { assembleSiteFiles, landingCopy, type SiteFile } from './assemble.ts';
 import { type BrandIdentity, designBrand } from './brand.ts';
+import type { BrandDesigner } from './brand-agent.ts';
+import { publish, repositoryFolder, type SiteTarget } from './publish.ts';
 import { createRepo, pushFiles } from './repository.ts';
 import { validateCode, validateInBrowser } from './validate.ts';
 
-const run = promisify(execFile);
-const HOOK_TIMEOUT_MS = 600_000;
 const SHOWN_PROBLEMS = 5;
 
-export interface SiteOrder {
+/** What is asked for, kept with the run. */
+export interface SitePlan {
+  /** The text of the design system it starts from. */
+  design: string;
+  target: SiteTarget;
+  remote: string | null;
+  /** A command that is given the folder and the slug; only a person at this machine may name one. */
+  hook: string | null;
+}
+
+export interface SiteOrder extends SitePlan {
   /** Null for a single pass without a run. */
   runId: string | null;
   slug: string;
   dataDir: string;
   shelf: Shelf;
   docs: FoundationDocs;
-  design: string;
+  /** Who designs the brand; null for the offline one, made of the design system. */
+  designer: BrandDesigner | null;
+  brandFallback: ContentSettings['brandFallback'];
   /** The approved draft; null takes the brand's own copy. */
   approved: string | null;
   /** Copy of the single pass. */
   ownCopy?: string;
-  target: { kind: 'serve' } | { kind: 'folder'; path: string };
-  remote: string | null;
-  /** A command that is given the folder and the slug; only a person at this machine may name one. */
-  hook: string | null;
   env: Readonly<Record<string, string | undefined>>;
+  signal: AbortSignal;
   tell: (step: string, detail: string) => void;
 }
 
@@ -49,45 +57,96 @@ export type DeployedSite =
       commit: string;
       pushed: string | null;
       accessibility: string;
+      /** The agent that designed it, or `grounded`, with the reason where that was not what was asked for. */
+      brandBy: string;
     }
   | { ok: false; step: string; message: string };
 
-export function sitesFolder(dataDir: string): string {
-  return join(dataDir, 'sites');
+/** What the steps made so far; a step whose field is there is done. */
+interface SiteWork {
+  brand?: { identity: BrandIdentity; by: string };
+  files?: readonly SiteFile[];
+  accessibility?: string;
+  commit?: string;
+  pushed?: { to: string | null };
+  place?: string;
 }
 
+const OFFLINE = 'grounded';
+
 export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
-  const { slug, dataDir, docs, design, approved, remote, env, tell, shelf, runId } = order;
+  const { slug, dataDir, shelf, runId, remote, env, tell, signal } = order;
   let step = 'design_brand';
-  const enter = (next: string): void => {
-    step = next;
+  let work: SiteWork = runId === null ? {} : (((await shelf.siteWork(runId)) as SiteWork | null) ?? {});
+  /** Does a step unless it is done, stores what it made, and tells of it. */
+  const made = async <Field extends keyof SiteWork>(
+    name: string,
+    field: Field,
+    make: () => NonNullable<SiteWork[Field]> | Promise<NonNullable<SiteWork[Field]>>,
+    detail: (value: NonNullable<SiteWork[Field]>) => string | null,
+  ): Promise<NonNullable<SiteWork[Field]>> => {
+    step = name;
+    const value = work[field] ?? (await make());
+    if (work[field] === undefined) {
+      signal.throwIfAborted();
+      work = { ...work, [field]: value };
+      if (runId !== null) await shelf.saveSiteWork(runId, work);
+    }
+    const said = detail(value);
+    if (said !== null) tell(name, said);
+    return value;
   };
   try {
-    const brand: BrandIdentity = { ...designBrand(docs, design), ...ownCopyOf(order.ownCopy) };
-    tell('design_brand', brand.siteName);
-    enter('assemble_site_files');
-    const files = assembleSiteFiles(brand, approved === null ? null : landingCopy(approved));
-    tell('assemble_site_files', files.map(({ path }) => path).join(', '));
-    enter('validate_code');
-    const seen = await validateInBrowser(files, env);
-    const problems = [...(await validateCode(files)), ...(seen.kind === 'measured' ? seen.problems : [])];
-    if (problems.length > 0)
-      throw new ContentError('invalid-site', problems.slice(0, SHOWN_PROBLEMS).join('; '));
-    const accessibility = seen.kind === 'measured' ? 'axe found nothing' : `axe was not asked: ${seen.why}`;
-    tell('validate_code', `valid HTML, every link leads somewhere, ${accessibility}`);
-    enter('create_repo');
-    const repository = join(sitesFolder(dataDir), slug, 'repository');
-    const commit = await createRepo(repository, files, `Site of ${slug}`, env);
-    tell('create_repo', commit.slice(0, 12));
-    enter('push_files');
-    if (remote !== null) {
-      await pushFiles(repository, remote, env);
-      tell('push_files', remote);
-    }
-    enter('deploy');
-    const place = await publish(order, files);
-    tell('deploy', place);
-    const site = { ok: true as const, slug, place, repository, commit, pushed: remote, accessibility };
+    const brand = await made(
+      'design_brand',
+      'brand',
+      () => brandOf(order),
+      ({ identity, by }) => `${identity.siteName} (${by})`,
+    );
+    const files = await made(
+      'assemble_site_files',
+      'files',
+      () => filesOf(order, brand.identity),
+      (all) => all.map(({ path }) => path).join(', '),
+    );
+    const accessibility = await made(
+      'validate_code',
+      'accessibility',
+      () => validated(files, env),
+      (said) => `valid HTML, every link leads somewhere, ${said}`,
+    );
+    const repository = repositoryFolder(dataDir, slug);
+    const commit = await made(
+      'create_repo',
+      'commit',
+      () => createRepo(repository, files, `Site of ${slug}`, env),
+      (id) => id.slice(0, 12),
+    );
+    const pushed = await made(
+      'push_files',
+      'pushed',
+      async () => {
+        if (remote !== null) await pushFiles(repository, remote, env);
+        return { to: remote };
+      },
+      ({ to }) => to,
+    );
+    const place = await made(
+      'deploy',
+      'place',
+      () => publish(order, files, commit),
+      (where) => where,
+    );
+    const site: DeployedSite = {
+      ok: true,
+      slug,
+      place,
+      repository,
+      commit,
+      pushed: pushed.to,
+      accessibility,
+      brandBy: brand.by,
+    };
     if (runId !== null) await shelf.saveDeployment(runId, site);
     return site;
   } catch (error) {
@@ -98,38 +157,32 @@ export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
   }
 }
 
+async function brandOf(order: SiteOrder): Promise<NonNullable<SiteWork['brand']>> {
+  const { docs, design, designer, brandFallback, signal } = order;
+  const base = { ...designBrand(docs, brandKit(design)), ...ownCopyOf(order.ownCopy) };
+  if (designer === null) return { identity: base, by: OFFLINE };
+  const designed = await designer({ base, docs, design, signal });
+  signal.throwIfAborted();
+  if (designed.ok) return { identity: designed.brand, by: designed.by };
+  const why = `the agent's brand could not be used (${designed.reason}): ${designed.message}`;
+  if (brandFallback === 'fail') throw new ContentError('no-brand', why);
+  return { identity: base, by: `${OFFLINE}, because ${why}` };
+}
+
+function filesOf({ approved }: SiteOrder, brand: BrandIdentity): SiteFile[] {
+  return assembleSiteFiles(brand, approved === null ? null : landingCopy(approved));
+}
+
 function ownCopyOf(draft: string | undefined): Partial<BrandIdentity> {
   if (draft === undefined) return {};
   const { landingPage, seoDescription } = landingCopy(draft);
   return { landingPage, seoDescription };
 }
 
-/** Written beside and moved into place: a reader sees the old site or the new one. */
-async function publish(
-  { target, dataDir, slug, hook, env }: SiteOrder,
-  files: readonly SiteFile[],
-): Promise<string> {
-  const folder = target.kind === 'serve' ? join(sitesFolder(dataDir), slug, 'public') : target.path;
-  if (target.kind === 'serve') {
-    const fresh = `${folder}.next`;
-    await rm(fresh, { recursive: true, force: true });
-    await writeAll(fresh, files);
-    await rm(folder, { recursive: true, force: true });
-    await rename(fresh, folder);
-  } else await writeAll(folder, files);
-  if (hook !== null) {
-    await run('/bin/sh', ['-c', hook], {
-      timeout: HOOK_TIMEOUT_MS,
-      cwd: folder,
-      env: { PATH: env.PATH ?? '', HOME: env.HOME ?? '', SITE_FOLDER: folder, SITE_SLUG: slug },
-    }).catch((error: Error) => {
-      throw new ContentError('hook', `the hook failed: ${error.message.split('\n')[0]}`);
-    });
-  }
-  return target.kind === 'serve' ? `/sites/${slug}/` : folder;
-}
-
-async function writeAll(folder: string, files: readonly SiteFile[]): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const { path, text } of files) await writeFile(join(folder, path), text);
+async function validated(files: readonly SiteFile[], env: SiteOrder['env']): Promise<string> {
+  const seen = await validateInBrowser(files, env);
+  const problems = [...(await validateCode(files)), ...(seen.kind === 'measured' ? seen.problems : [])];
+  if (problems.length > 0)
+    throw new ContentError('invalid-site', problems.slice(0, SHOWN_PROBLEMS).join('; '));
+  return seen.kind === 'measured' ? 'axe found nothing' : `axe was not asked: ${seen.why}`;
 }

@@ -1,7 +1,8 @@
 /** `create_repo` and `push_files`: a real repository with a commit, pushed to any remote git knows. */
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ContentError } from '../operations.ts';
 import type { SiteFile } from './assemble.ts';
@@ -54,12 +55,31 @@ export async function createRepo(
   env: Env,
 ): Promise<string> {
   await mkdir(folder, { recursive: true });
+  await freed(folder);
   await git(folder, env, ['init', '--quiet', '--initial-branch=main']);
   for (const { path, text } of files) await writeFile(join(folder, path), text);
   await git(folder, env, ['add', '--', ...files.map(({ path }) => path)]);
   const changed = await git(folder, env, ['status', '--porcelain', '--untracked-files=no']);
   if (changed !== '') await git(folder, env, ['commit', '--quiet', '-m', message]);
   return git(folder, env, ['rev-parse', 'HEAD']);
+}
+
+const LOCKS = ['index.lock', 'HEAD.lock', 'config.lock', 'refs/heads/main.lock'];
+const LOCK_WAIT_MS = 2_000;
+const LOCK_LOOK_MS = 100;
+
+/** A process that was killed leaves git's locks. The idea is ours alone: after a wait for a git that still runs, they go. */
+async function freed(folder: string): Promise<void> {
+  const isThere = (path: string): Promise<boolean> =>
+    stat(path).then(
+      () => true,
+      () => false,
+    );
+  for (const lock of LOCKS.map((name) => join(folder, '.git', name))) {
+    for (let waited = 0; waited < LOCK_WAIT_MS && (await isThere(lock)); waited += LOCK_LOOK_MS)
+      await delay(LOCK_LOOK_MS);
+    await rm(lock, { force: true });
+  }
 }
 
 export async function pushFiles(folder: string, remote: string, env: Env): Promise<void> {

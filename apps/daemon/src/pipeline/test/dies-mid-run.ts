@@ -1,42 +1,88 @@
 /**
- * A process that plays an idea and is killed by itself, as by `kill -9`, right after a write to the store.
- * Arguments: data folder, `start` or `resume`, and after which write of a step's result; 0 for never.
+ * A process that plays an idea and is killed by itself, as by `kill -9`, at a write to the store.
+ * Arguments: data folder, `start` or `resume`, and where it dies: `never`; `after:N`, when the Nth write of a step's
+ * result is done; `before:N`, when the step has done its work and its Nth write has not begun.
+ * In the folder: `script.json` for the agent, or no such file for the author and critics without a model; `remote.git`
+ * where the text is to be deployed, and pushed there.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { DEFAULT_CONTENT_SETTINGS } from '@design-jury/contracts/content-settings';
 import type { DocType } from '@design-jury/contracts/pipeline';
+import { createProgramAgent } from '../../agents/program.ts';
 import { openDocket } from '../../docket/docket.ts';
 import { openStore } from '../../store/database.ts';
 import type { KeyValues } from '../../store/key-values.ts';
 import { contentService } from '../service.ts';
+import { designTextOf } from '../site/brand.ts';
+import type { SitePlan } from '../site/deployment.ts';
 import { tidewatchDocs } from './tidewatch.ts';
 
 const LEASE_MS = 300;
-const [dataDir = '', mode = 'start', after = '0'] = process.argv.slice(2);
+const STEP_KEY =
+  /^(?:draft:play-[^:]+:|pipeline_state:|critique_round:|approved_content:|site_work:|deployment:)/;
+
+const [dataDir = '', mode = 'start', dies = 'never'] = process.argv.slice(2);
+const [moment = 'never', point = '0'] = dies.split(':');
 const store = await openStore(`${dataDir}/jury.db`);
 const docket = openDocket({ dataDir, store, clock: Date.now, leaseMs: LEASE_MS });
-let writes = 0;
+const writes: string[] = [];
 const keyValues: KeyValues = {
   ...store.keyValues,
   async set(key, value, ttl) {
+    const isStep = STEP_KEY.test(key);
+    if (isStep) writes.push(key.replace(/play-[^:]+/, ''));
+    const isHere = isStep && writes.length === Number(point);
+    if (isHere && moment === 'before') process.kill(process.pid, 'SIGKILL');
     await store.keyValues.set(key, value, ttl);
-    if (!/^(?:draft:play-[^:]+:|pipeline_state:|critique_round:|approved_content:)/.test(key)) return;
-    writes++;
-    if (writes === Number(after)) process.kill(process.pid, 'SIGKILL');
+    if (isHere && moment === 'after') process.kill(process.pid, 'SIGKILL');
   },
 };
+const script = join(dataDir, 'script.json');
+const hasScript = existsSync(script);
+// Without a browser: this is about what is stored, and the page is measured elsewhere.
+const env = { PATH: process.env.PATH, HOME: dataDir, OD_BROWSER: '/nonexistent' };
 const service = contentService({
   dataDir,
   docket,
   keyValues,
-  agent: () => Promise.reject(new Error('no model here')),
+  agent: async () =>
+    createProgramAgent(
+      {
+        id: 'scripted',
+        name: 'Scripted',
+        command: process.execPath,
+        args: [join(import.meta.dirname, 'plays-content.mjs'), script, join(dataDir, 'asked.txt')],
+      },
+      { PATH: process.env.PATH },
+      { killGraceMs: 500 },
+    ),
+  env,
+  settings: DEFAULT_CONTENT_SETTINGS,
 });
 if (mode === 'start')
   for (const [type, text] of Object.entries(tidewatchDocs()))
     await service.shelf.saveDoc('tidewatch', type as DocType, text);
 
+async function sitePlan(): Promise<SitePlan> {
+  return {
+    design: await designTextOf({ dataDir, env, cwd: dataDir, named: null }),
+    target: { kind: 'serve' },
+    // From the repository: the folder may be a copy.
+    remote: '../../../remote.git',
+    hook: null,
+  };
+}
+
 async function handleOf() {
   if (mode === 'start')
-    return service.start({ ideaId: 'tidewatch', contentType: 'website', agent: 'grounded' });
+    return service.start({
+      ideaId: 'tidewatch',
+      contentType: 'website',
+      agent: hasScript ? 'scripted' : 'grounded',
+      site: existsSync(join(dataDir, 'remote.git')) ? await sitePlan() : null,
+    });
   const last = await service.latest('tidewatch');
   // The dead process holds its lease for a moment.
   for (let tries = 0; ; tries++) {
@@ -58,6 +104,7 @@ process.stdout.write(
     writes,
     keys: events.map(({ key }) => key),
     panel: result.status === 'approved' ? result.saved.record.panel : null,
+    site: 'site' in result ? result.site : null,
     text: (await service.shelf.approved(handle.record.id))?.content,
   }),
 );

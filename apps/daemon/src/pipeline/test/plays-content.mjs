@@ -1,5 +1,5 @@
 // An agent at the far end of a pipe: tells a prompt by what it asks for and answers with the next line of its script.
-// Arguments: a JSON file {select, draft, revise, critiques: {name: []}} of lists, and a file that counts what was asked.
+// Arguments: a JSON file {select, draft, revise, brand, critiques: {name: []}} of lists, and a file that counts what was asked.
 // The last answer of a list is given again; `CRASH` ends with an error, `HANG` says nothing.
 import { appendFileSync, readFileSync } from 'node:fs';
 
@@ -15,7 +15,9 @@ const kind =
     ? 'select'
     : prompt.includes('Revise this:')
       ? 'revise'
-      : 'draft');
+      : prompt.includes('(design_brand)')
+        ? 'brand'
+        : 'draft');
 appendFileSync(countFile, `${kind}\n`);
 const asked = readFileSync(countFile, 'utf8')
   .split('\n')

@@ -19,6 +19,7 @@ export interface ContentScript {
   select?: readonly unknown[];
   draft?: readonly string[];
   revise?: readonly string[];
+  brand?: readonly unknown[];
   critiques?: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -72,6 +73,7 @@ export async function openStage({
     docket,
     keyValues: used,
     agent: async () => agent,
+    env: { PATH: process.env.PATH, HOME: folder },
     settings: { ...DEFAULT_CONTENT_SETTINGS, ...settings },
     clock,
   });

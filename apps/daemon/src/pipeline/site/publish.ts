@@ -1,0 +1,66 @@
+/** `deploy`: files where somebody can see them, and a command of the user's own for anything else. */
+import { execFile } from 'node:child_process';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ContentError } from '../operations.ts';
+import type { SiteFile } from './assemble.ts';
+
+const run = promisify(execFile);
+const HOOK_TIMEOUT_MS = 600_000;
+
+export type SiteTarget = { kind: 'serve' } | { kind: 'folder'; path: string };
+
+export function sitesFolder(dataDir: string): string {
+  return join(dataDir, 'sites');
+}
+
+export function repositoryFolder(dataDir: string, slug: string): string {
+  return join(sitesFolder(dataDir), slug, 'repository');
+}
+
+export interface Publishing {
+  target: SiteTarget;
+  dataDir: string;
+  slug: string;
+  hook: string | null;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Written beside and moved into place: a reader sees the old site or the new one. */
+export async function publish(
+  { target, dataDir, slug, hook, env }: Publishing,
+  files: readonly SiteFile[],
+  commit: string,
+): Promise<string> {
+  const folder = target.kind === 'serve' ? join(sitesFolder(dataDir), slug, 'public') : target.path;
+  if (target.kind === 'serve') {
+    const fresh = `${folder}.next`;
+    await rm(fresh, { recursive: true, force: true });
+    await writeAll(fresh, files);
+    await rm(folder, { recursive: true, force: true });
+    await rename(fresh, folder);
+  } else await writeAll(folder, files);
+  if (hook !== null) {
+    // A hook that ran and was killed before that was stored runs again: the commit tells it so.
+    await run('/bin/sh', ['-c', hook], {
+      timeout: HOOK_TIMEOUT_MS,
+      cwd: folder,
+      env: {
+        PATH: env.PATH ?? '',
+        HOME: env.HOME ?? '',
+        SITE_FOLDER: folder,
+        SITE_SLUG: slug,
+        SITE_COMMIT: commit,
+      },
+    }).catch((error: Error) => {
+      throw new ContentError('hook', `the hook failed: ${error.message.split('\n')[0]}`);
+    });
+  }
+  return target.kind === 'serve' ? `/sites/${slug}/` : folder;
+}
+
+async function writeAll(folder: string, files: readonly SiteFile[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const { path, text } of files) await writeFile(join(folder, path), text);
+}
