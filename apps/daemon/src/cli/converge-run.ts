@@ -6,6 +6,7 @@ import {
   type ResolvedConvergence,
   resolveConvergence,
 } from '../convergence/config.ts';
+import { outcomeOf } from '../convergence/outcome.ts';
 import type { ConvergenceEvent, ConvergenceResult } from '../convergence/play.ts';
 import type { TaskMaterial } from '../convergence/worker.ts';
 import type { PlayHandle } from '../docket/docket.ts';
@@ -13,7 +14,7 @@ import { clean } from '../report/clean.ts';
 import type { TaskFiles } from './converge-files.ts';
 import { agentIds, agentsOf, rosterOf } from './converge-roster.ts';
 import { traceTeller } from './converge-traces.ts';
-import { exitOf, lineOf, outcomeOf, summaryLines } from './converge-view.ts';
+import { exitOf, lineOf, summaryLines } from './converge-view.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import { Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';

@@ -1,6 +1,8 @@
 /** A phase at the terminal: lines while it runs, what it came to, and what the process ends with. */
 import type { CriticSummary } from '@design-jury/contracts/convergence';
+import { outcomeOf } from '../convergence/outcome.ts';
 import type { ConvergenceEvent, ConvergenceResult } from '../convergence/play.ts';
+import { sharedDissent } from '../convergence/report-parts.ts';
 import { clean } from '../report/clean.ts';
 import { count } from '../report/words.ts';
 import type { TaskFiles } from './converge-files.ts';
@@ -41,12 +43,15 @@ export function summaryLines(result: ConvergenceResult, files: TaskFiles | null)
   const { findings, gate, acceptance, clarifications } = result;
   const open = clarifications.filter(({ status }) => status === 'open');
   return [
-    ...findings.map(({ id, classification, claim }) => `${id}  ${classification}  ${claim}`),
+    // In an acceptance each finding is a blocker or a risk, and said as that.
+    ...(acceptance === null
+      ? findings.map(({ id, classification, claim }) => `${id}  ${classification}  ${claim}`)
+      : []),
     ...(gate === null
       ? []
       : [
-          ...gate.dissent.map(
-            ({ itemId, voter, kind, reason }) => `${itemId}  ${kind}  ${reason} (${voter})`,
+          ...sharedDissent(gate.dissent).map(
+            ({ itemId, voters, kind, reason }) => `${itemId}  ${kind}  ${reason} (${voters.join(', ')})`,
           ),
           `plan gate: ${gate.result}${gate.gating ? '' : ' (advice only)'}, ${gate.items.length} items`,
         ]),
@@ -80,11 +85,6 @@ function fileLines({ phase, task }: TaskFiles, open: number): string[] {
         ]),
     `report: ${phase.latestReport}.md (and .html)`,
   ];
-}
-
-export function outcomeOf({ gate, acceptance, finalState }: ConvergenceResult): string {
-  if (gate?.gating === true) return gate.result;
-  return acceptance?.verdict ?? finalState;
 }
 
 /** Never a pass by absence: a worker that did not speak, or a round without a result, is inconclusive. */

@@ -1,6 +1,6 @@
 /** A report as Markdown and as one HTML file that needs nothing else. */
 import { escaped, REPORT_STYLE } from '../report/html.ts';
-import type { Report, ReportBlock, ReportSection } from './report.ts';
+import type { Report, ReportBlock, ReportCell, ReportSection, ReportTable } from './report-parts.ts';
 
 export function reportMarkdown({ title, summary, gate, sections }: Report): string {
   return `${[
@@ -32,8 +32,8 @@ function markdownBlock(block: ReportBlock): string[] {
   }
 }
 
-function row(cells: readonly string[]): string {
-  return `| ${cells.map(cell).join(' | ')} |`;
+function row(cells: readonly ReportCell[]): string {
+  return `| ${cells.map((one) => cell(typeof one === 'string' ? one : one.items.join(one.joint))).join(' | ')} |`;
 }
 
 /** Nothing in a cell may end the cell, the row or the table. */
@@ -49,7 +49,44 @@ function cell(text: string): string {
   );
 }
 
-export function reportHtml({ title, language, summary, sections }: Report): string {
+/** Of tables that may hold anything: columns keep their share, and on a small screen each row is a card. */
+const TABLE_STYLE = `
+:lang(ko){word-break:keep-all}
+main{max-width:68rem}
+section{margin-top:2.5rem}
+h2{margin-top:0}
+li{overflow-wrap:anywhere}
+main>section>ul{max-width:80ch;padding-left:1.25rem}
+main>section>ul li{margin:.375rem 0}
+table{table-layout:fixed}
+th{font-size:.875rem;color:var(--soft);overflow-wrap:anywhere}
+td,td:nth-child(3){white-space:normal;overflow-wrap:anywhere}
+td:first-child{font-variant-numeric:tabular-nums}
+td ul{margin:0;padding:0;list-style:none}
+td li+li{margin-top:.25rem}
+td code{font-size:.8125rem}
+@media screen and (max-width:44rem){
+table,tbody,tr,td{display:block}
+colgroup{display:none}
+thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+tr{border-top:2px solid var(--line);padding:.5rem 0}
+td,th{border:0;padding:.25rem 0}
+td:empty{display:none}
+td[data-label]::before{content:attr(data-label);display:block;font-size:.8125rem;color:var(--soft)}
+}
+@media print{
+:root{color-scheme:light;--ink:#000;--soft:#444;--page:#fff;--line:#999;--good:#0a4a28;--fair:#5c3900;--bad:#8a1212}
+@page{margin:16mm 14mm}
+body{font-size:10pt}
+main{max-width:none;padding:0}
+section{margin-top:1.25rem}
+h2,h3{break-after:avoid}
+tr,li{break-inside:avoid}
+thead{display:table-header-group}
+}
+`;
+
+export function reportHtml({ title, language, outcome, summary, sections }: Report): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -57,12 +94,12 @@ export function reportHtml({ title, language, summary, sections }: Report): stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escaped(title)} · Design Jury</title>
-<style>${REPORT_STYLE}
-td:nth-child(3){white-space:normal}</style>
+<style>${REPORT_STYLE}${TABLE_STYLE}</style>
 </head>
 <body>
 <main>
 <header>
+<p class="status ${outcome.tone}">${escaped(outcome.word)}</p>
 <h1>${escaped(title)}</h1>
 <p>${escaped(summary)}</p>
 </header>
@@ -80,17 +117,45 @@ function htmlSection({ title, blocks }: ReportSection): string {
 function htmlBlock(block: ReportBlock, caption: string): string {
   switch (block.kind) {
     case 'text':
-      return `<p>${escaped(block.text)}</p>`;
+      return `<p>${words(block.text)}</p>`;
     case 'list':
-      return `<ul>\n${block.items.map((item) => `<li>${escaped(item)}</li>`).join('\n')}\n</ul>`;
-    case 'table': {
-      const head = block.head.map((name) =>
-        name === '' ? '<td></td>' : `<th scope="col">${escaped(name)}</th>`,
-      );
-      const rows = block.rows.map(
-        (cells) => `<tr>${cells.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`,
-      );
-      return `<div class="scroll" role="region" aria-label="${escaped(caption)}" tabindex="0"><table>\n<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table></div>`;
-    }
+      return htmlList(block.items, words);
+    case 'table':
+      return htmlTable(block, caption);
   }
+}
+
+/** Roles are said in words: a table that is laid out as cards is no table to a browser any more. */
+function htmlTable({ head, widths, rows }: ReportTable, caption: string): string {
+  const columns = widths.map((width) => `<col style="width:${width}%">`).join('');
+  const names = head.map((name) =>
+    name === '' ? '<td role="cell"></td>' : `<th scope="col" role="columnheader">${escaped(name)}</th>`,
+  );
+  const body = rows.map(
+    (cells) => `<tr role="row">${cells.map((one, at) => htmlCell(one, head[at] ?? '')).join('')}</tr>`,
+  );
+  return `<table role="table" aria-label="${escaped(caption)}">
+<colgroup>${columns}</colgroup>
+<thead role="rowgroup"><tr role="row">${names.join('')}</tr></thead>
+<tbody role="rowgroup">
+${body.join('\n')}
+</tbody>
+</table>`;
+}
+
+function htmlCell(content: ReportCell, label: string): string {
+  const open = `<td role="cell"${label === '' ? '' : ` data-label="${escaped(label)}"`}>`;
+  if (typeof content === 'string') return `${open}${words(content)}</td>`;
+  if (content.items.length === 0) return `${open}</td>`;
+  const item = (text: string): string => (content.isCode ? `<code>${words(text)}</code>` : words(text));
+  return `${open}${htmlList(content.items, item)}</td>`;
+}
+
+/** A path may be broken after a slash; anywhere else only where nothing else helps. */
+function words(text: string): string {
+  return escaped(text).replaceAll('/', '/<wbr>');
+}
+
+function htmlList(items: readonly string[], item: (text: string) => string): string {
+  return `<ul>\n${items.map((text) => `<li>${item(text)}</li>`).join('\n')}\n</ul>`;
 }

@@ -1,4 +1,6 @@
 /** The words of the report, per language. */
+import type { Outcome } from './outcome.ts';
+
 export interface ReportStrings {
   title: string;
   classes: Record<'full-consensus' | 'partial-consensus' | 'contested' | 'worker-unique', string>;
@@ -34,6 +36,9 @@ export interface ReportStrings {
   blocker: string;
   severity: string;
   advice: string;
+  outcomes: Record<Outcome, string>;
+  gapsDid(proposed: number, merged: number): string;
+  candidatesDid(proposed: number, confirmed: number, risks: number): string;
   stillOpen(count: number): string;
   rounds(count: number): string;
   findings(count: number): string;
@@ -80,6 +85,21 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
     blocker: 'Blocker',
     severity: 'Severity',
     advice: 'advice only',
+    outcomes: {
+      converged: 'Converged',
+      'max-rounds-reached': 'Still open after the last round',
+      'aborted-non-result': 'No result',
+      passed: 'Plan passed',
+      'passed-with-dissent': 'Plan passed with dissent',
+      'blocked-by-disagreement': 'Plan blocked',
+      accepted: 'Accepted',
+      'conditional-accept': 'Accepted with conditions',
+      blocked: 'Blocked',
+    },
+    gapsDid: (proposed, merged) =>
+      `${proposed} ${proposed === 1 ? 'gap' : 'gaps'} named, ${merged} shared by others.`,
+    candidatesDid: (proposed, confirmed, risks) =>
+      `${proposed} ${proposed === 1 ? 'reason' : 'reasons'} against acceptance, ${confirmed} confirmed, ${risks} kept as residual risks.`,
     stillOpen: (count) => `${count} still open.`,
     rounds: (count) => `${count} ${count === 1 ? 'round' : 'rounds'}`,
     findings: (count) => `${count} ${count === 1 ? 'finding' : 'findings'}`,
@@ -124,6 +144,20 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
     blocker: '차단 사항',
     severity: '심각도',
     advice: '참고용',
+    outcomes: {
+      converged: '합의됨',
+      'max-rounds-reached': '마지막 라운드 후에도 미해결',
+      'aborted-non-result': '결과 없음',
+      passed: '계획 통과',
+      'passed-with-dissent': '이견 있는 계획 통과',
+      'blocked-by-disagreement': '계획 차단',
+      accepted: '수용',
+      'conditional-accept': '조건부 수용',
+      blocked: '차단',
+    },
+    gapsDid: (proposed, merged) => `누락 ${proposed}건 제시, ${merged}건 동의됨.`,
+    candidatesDid: (proposed, confirmed, risks) =>
+      `수용 반대 근거 ${proposed}건, ${confirmed}건 확인, ${risks}건은 잔여 위험으로 유지.`,
     stillOpen: (count) => `미해결 ${count}건.`,
     rounds: (count) => `${count}라운드`,
     findings: (count) => `발견 사항 ${count}건`,

@@ -4,6 +4,7 @@ import { answered, settledByHand, withQuestions } from './clarifications.ts';
 import type { ConvergenceResult } from './play.ts';
 import { reportOf } from './report.ts';
 import { reportHtml, reportMarkdown } from './report-render.ts';
+import { fullReport } from './test/full-report.ts';
 import { workerResultFiles } from './worker-results.ts';
 
 const finding = (more: Partial<Finding>): Finding => ({
@@ -65,7 +66,7 @@ describe('the report', () => {
       ],
     });
     expect(markdown).toContain(
-      '## Contested\n\n|  | Finding | Votes | Evidence |\n|---|---|---|---|\n| F-001 | A claim | alpha ✓; beta disagree (counter-evidence) R1 | src/a.ts:3 |\n\n- F-001, Added (gamma): and more\n- F-001, Dissent (beta): it is not so src/b.ts:9\n',
+      '## Contested\n\n|  | Finding | Votes | Evidence |\n|---|---|---|---|\n| F-001 | A claim | alpha ✓; beta disagree (counter-evidence) R1 | src/a.ts:3 |\n\n- F-001, Added (gamma): and more\n- F-001, Dissent (beta): it is not so [src/b.ts:9]\n',
     );
   });
 
@@ -128,6 +129,26 @@ describe('the report', () => {
     const { markdown, html } = both({ findings: [finding({})] }, 'ko');
     expect(markdown).toContain('## 전원 동의');
     expect(html).toContain('<html lang="ko">');
+  });
+
+  test.each([
+    ['en', 'Plan blocked', '3 gaps named, 1 shared by others.'],
+    ['ko', '계획 차단', '누락 3건 제시, 1건 동의됨.'],
+  ] as const)(
+    '%s: begins with what it came to, and says everything in words',
+    (language, outcome, critic) => {
+      const report = fullReport(language);
+      const html = reportHtml(report);
+      expect(html).toContain(`<p class="status bad">${outcome}</p>`);
+      expect(html).toContain(critic);
+      expect(html + reportMarkdown(report)).not.toMatch(/gapsProposed|undefined|\[object/);
+    },
+  );
+
+  test('what several dissent in the same words is one line; a vote names every kind', () => {
+    const markdown = reportMarkdown(fullReport('en'));
+    expect(markdown).toMatch(/^- P-Step-1, Dissent \(claude, codex\): a, .* does not exist$/m);
+    expect(markdown).toContain('| claude disagree (a, b); codex agree | dissent-isolated |');
   });
 
   test('a plan is written with approved: false, always', () => {
