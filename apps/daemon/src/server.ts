@@ -68,6 +68,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 5_000;
 /** How often Node looks for connections that are over their time. */
 const TIMEOUT_CHECK_MS = 5_000;
 const MAX_HEADERS = 100;
+/** How often the daemon looks for retries that another process was asked for and did not start. */
+const RETRY_LOOK_MS = 5_000;
 const BACKLOG = 1024;
 
 export interface ServerAddress {
@@ -99,16 +101,21 @@ export function createServer(given: ServerOptions): JuryServer {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
   let heartbeat: NodeJS.Timeout | undefined;
+  let looking: NodeJS.Timeout | undefined;
+  const settle = (): void => void options.jury.settleRetries().catch(options.report);
 
   return {
     async listen() {
       server.listen({ host: options.host, port: options.port, backlog: BACKLOG });
       await once(server, 'listening');
       heartbeat = setInterval(() => options.bus.beat(), options.heartbeatMs).unref();
+      looking = setInterval(settle, RETRY_LOOK_MS).unref();
+      settle();
       return addressOf(server, options.host);
     },
     async close(graceMs = 2_000) {
       clearInterval(heartbeat);
+      clearInterval(looking);
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();

@@ -27,17 +27,22 @@ export const COMMANDS: readonly Command[] = [
   --design FILE      a DESIGN.md to hold it to; one beside the page is found by itself
   --agent ID         who writes and judges (grounded, which needs no model)
   --model NAME       which model the agent takes
+  --grounding MODE   instruments on an agent's page: gate (faults must be fixed), advise, off
+  --panel MODE       single-session (one agent plays all) or independent (each seat asked alone)
+  --seats R=A,…      who sits where on an independent panel: critic=codex,a11y=gemini
   --browser WHEN     also measure in a browser: auto (where one is and it helps), always, never
   --threshold N      composite the gate asks for (8.0)
   --max-rounds N     rounds at most (3)
   --max-tokens N     stop once the run has used more tokens than this
   --max-cost USD     stop once the run is known to have cost more than this
+  --plateau K        stop after K rounds without a gain and without a must-fix met (0, never)
   --out DIR          where page, diff, transcript and report go (.jury/<page>)
   --sarif FILE       findings for code scanning, SARIF 2.1.0
   --junit FILE       verdicts for CI, JUnit XML
   --config FILE      jury.config.json or jury.config.ts; found in this folder by itself
   --baseline FILE    accept what it lists: only new findings gate
   --update-baseline  write what is open now into it
+  --unattended P     whether to try again, should it prove nothing: defer (ask in jury serve), or pause (end with 4)
   --watch            review again whenever a page changes
   --json             one JSON document on stdout
   --plain, --quiet   lines instead of the live view; no progress at all
@@ -64,6 +69,7 @@ export const COMMANDS: readonly Command[] = [
   --max-tokens N     stop once the run has used more tokens than this
   --max-cost USD     stop once the run is known to have cost more than this
   --plateau K        stop after K rounds without a gain and without a must-fix met (0, never)
+  --unattended P     whether to try again, should it prove nothing: defer (ask in jury serve), or pause (end with 4)
   --out DIR          where page, diff, transcript and report go (.jury/<skill>)
   --json             one JSON document on stdout
   --plain, --quiet   lines instead of the live view; no progress at all

@@ -33,23 +33,3 @@ export function numberFlag(name: string, text: string | undefined, range: Number
   const kind = whole ? 'a whole number' : 'a number';
   throw new Refusal(`--${name} is ${quoted(text)}; it takes ${kind} from ${min} to ${max}.`);
 }
-
-export const BUDGET_FLAGS = { 'max-tokens': { type: 'string' }, 'max-cost': { type: 'string' } } as const;
-
-const MAX_TOKENS = 1_000_000_000;
-const LEAST_COST_USD = 0.0001;
-const MAX_COST_USD = 100_000;
-
-/** What a run may use before it is stopped; absent where nothing was said. */
-export function budgetOf(
-  values: {
-    [Flag in keyof typeof BUDGET_FLAGS]?: string | undefined;
-  },
-): { maxTokens?: number; maxCostUsd?: number } {
-  const maxTokens = numberFlag('max-tokens', values['max-tokens'], { min: 1, max: MAX_TOKENS, whole: true });
-  const maxCostUsd = numberFlag('max-cost', values['max-cost'], { min: LEAST_COST_USD, max: MAX_COST_USD });
-  return {
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(maxCostUsd !== undefined && { maxCostUsd }),
-  };
-}

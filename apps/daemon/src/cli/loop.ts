@@ -11,6 +11,7 @@ import { loopView } from './loop-view.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';
+import { UNATTENDED_FLAG, unattendedOf } from './unattended.ts';
 
 const FLAGS = {
   command: { type: 'string' },
@@ -21,7 +22,7 @@ const FLAGS = {
   perspectives: { type: 'string' },
   'tool-evidence': { type: 'boolean' },
   interactive: { type: 'boolean' },
-  unattended: { type: 'string' },
+  ...UNATTENDED_FLAG,
   resume: { type: 'string' },
   revert: { type: 'string' },
   json: { type: 'boolean' },
@@ -74,7 +75,7 @@ async function freshLoop(shell: Shell, values: Flags, named: string): Promise<Sa
   const config = CriticLoopConfigSchema.parse({
     cap: numberFlag('cap', values.cap, { min: 1, max: 50, whole: true }) ?? set.cap,
     adversarialPerspectives: perspectivesOf(values.perspectives),
-    onUnattended: unattendedOf(values.unattended),
+    onUnattended: unattendedOf(values.unattended) ?? 'pause',
     requireToolEvidence: values['tool-evidence'] === true,
   });
   const [state] = startLoop(set.command, set.criteria, config);
@@ -105,12 +106,6 @@ function perspectivesOf(text: string | undefined): 1 | 3 {
   if (text === undefined || text === '1') return 1;
   if (text === '3') return 3;
   throw new Refusal(`--perspectives is ${quoted(text)}; it takes 1 or 3.`);
-}
-
-function unattendedOf(text: string | undefined): 'pause' | 'defer' {
-  if (text === undefined || text === 'pause') return 'pause';
-  if (text === 'defer') return 'defer';
-  throw new Refusal(`--unattended is ${quoted(text)}; it takes pause or defer.`);
 }
 
 /** The nearest folder above with a repository or a package; else the file's own. */

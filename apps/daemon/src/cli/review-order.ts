@@ -2,15 +2,13 @@
 import { availableParallelism } from 'node:os';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import { isMeasuredAlone } from './panel-flags.ts';
 import type { ReviewPlan } from './review-plan.ts';
 import type { Viewer } from './viewer.ts';
 
-const GROUNDED = 'grounded';
-
 /** Measuring takes cores, and there are so many of them; model agents are asked one page at a time. */
 export function pagesAtOnce({ subjects, settings }: Pick<ReviewPlan, 'subjects' | 'settings'>): number {
-  const measured = (settings.agent ?? GROUNDED) === GROUNDED;
-  return measured ? Math.max(1, Math.min(subjects.length, availableParallelism())) : 1;
+  return isMeasuredAlone(settings) ? Math.max(1, Math.min(subjects.length, availableParallelism())) : 1;
 }
 
 interface Ordered<Item, Result> {

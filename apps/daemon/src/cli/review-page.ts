@@ -14,12 +14,13 @@ import { type ReviewResult, reviewResult } from '../report/result.ts';
 import type { Baseline } from './baseline.ts';
 import { makeOwnFolder } from './data-dir.ts';
 import { EXIT, type ExitCode, exitOf } from './exit.ts';
+import { checkThreshold } from './panel-flags.ts';
 import { Refusal } from './refusal.ts';
 import { designFor, type ReviewPlan } from './review-plan.ts';
-import { type FinishedReview, startReview } from './review-run.ts';
+import { type FinishedReview, followRun, type RunningReview, startReview } from './review-run.ts';
 import type { Shell } from './shell.ts';
 import { fileRefusal, readSubject, type Subject } from './subjects.ts';
-import type { Viewer } from './viewer.ts';
+import { createViewer, type Viewer } from './viewer.ts';
 
 export interface ReviewedPage {
   subject: Subject;
@@ -30,6 +31,8 @@ export interface ReviewedPage {
   result: ReviewResult;
   findings: PageFindings | null;
   exit: ExitCode;
+  /** Whether to try again is still to be answered. */
+  asks: boolean;
 }
 
 export interface PageContext {
@@ -57,24 +60,13 @@ export async function reviewPage(
   }
   const before = await readSubject(subject);
   const design = await designFor(plan, subject, shell.cwd);
-  let finished: FinishedReview;
-  let stop: (() => void) | null = null;
-  try {
-    const opened = await engine();
-    checkThreshold(plan, opened);
-    const running = await startReview(opened, subject, requestFor(plan, subject, before, design), viewer);
-    stop = () => {
-      viewer.notice('stopping, and keeping the best complete round');
-      running.stop();
-    };
-    context.running.add(stop);
-    if (context.signal.aborted) stop();
-    finished = await running.done;
-  } finally {
-    if (stop !== null) context.running.delete(stop);
-    // Over many pages a frame makes room for the next; for one it stays to be read.
-    await viewer.close(plan.single && !plan.watch ? 'keep' : 'erase');
-  }
+  const opened = await engine().catch(async (error: unknown) => {
+    await viewer.close('erase');
+    throw error;
+  });
+  const finished = await judged(subject, requestFor(plan, subject, before, design), opened, viewer, context);
+  const { isAsked } = await retrying();
+  const isOpen = await isAsked(opened, finished.run);
   const { state, durationMs } = finished;
   const accepted = suppressionsFor(plan, subject);
   const known = knownOf(plan, subject, state);
@@ -102,15 +94,67 @@ export async function reviewPage(
     outputs,
     findings,
     result: reviewResult(state, { ...finished, artifact: outputs.page, transcript: outputs.transcript }),
-    exit: gate.passes ? EXIT.ships : exitOf(state.phase),
+    exit: gate.passes
+      ? EXIT.ships
+      : isOpen && plan.settings.onUnattended === 'pause'
+        ? EXIT.waitsForAnswer
+        : exitOf(state.phase),
+    asks: isOpen,
   };
 }
 
-function checkThreshold({ settings: { threshold } }: ReviewPlan, { config: { scoreScale } }: Engine): void {
-  if (threshold === undefined || threshold <= scoreScale) return;
-  throw new Refusal(
-    `--threshold ${threshold} is above the scale of ${scoreScale}; it takes a number from 0 to ${scoreScale}.`,
-  );
+/** Loaded when a run is over: its view comes first. */
+const retrying = () => import('./retry.ts');
+
+/** The run, and the tries somebody at the terminal asks for after it. */
+async function judged(
+  subject: Subject,
+  request: StartRunRequest,
+  engine: Engine,
+  viewer: Viewer,
+  context: PageContext,
+): Promise<FinishedReview> {
+  const { shell, plan } = context;
+  let finished = await judgedOnce(viewer, context, () => {
+    checkThreshold(plan.settings, engine.config.scoreScale);
+    return startReview(engine, subject, request, viewer);
+  });
+  while (plan.asksHere && !context.signal.aborted) {
+    const { askForRetry, retried } = await retrying();
+    const { projectId } = finished.run;
+    const start = await askForRetry(engine, shell, finished.run);
+    if (start === null) break;
+    const next = createViewer(shell, { title: subject.name, mode: plan.mode });
+    const again = await retried(shell, () =>
+      judgedOnce(next, context, () => followRun(engine, projectId, next, start)),
+    );
+    if (again === null) break;
+    finished = again;
+  }
+  return finished;
+}
+
+async function judgedOnce(
+  viewer: Viewer,
+  context: PageContext,
+  start: () => Promise<RunningReview>,
+): Promise<FinishedReview> {
+  const { plan, running: stoppers, signal } = context;
+  let stop: (() => void) | null = null;
+  try {
+    const running = await start();
+    stop = () => {
+      viewer.notice('stopping, and keeping the best complete round');
+      running.stop();
+    };
+    stoppers.add(stop);
+    if (signal.aborted) stop();
+    return await running.done;
+  } finally {
+    if (stop !== null) stoppers.delete(stop);
+    // Over many pages a frame makes room for the next; for one it stays to be read.
+    await viewer.close(plan.single && !plan.watch ? 'keep' : 'erase');
+  }
 }
 
 function requestFor(
@@ -119,18 +163,10 @@ function requestFor(
   content: string,
   design: string | null,
 ): StartRunRequest {
-  const { brief, agent, model, browser, threshold, maxRounds, maxTokens, maxCostUsd } = plan.settings;
   return {
+    ...plan.settings,
     artifact: { content, mime: subject.mime, name: subject.name.slice(-200) },
-    ...(brief !== undefined && { brief }),
     ...(design !== null && { design }),
-    ...(agent !== undefined && { agent }),
-    ...(model !== undefined && { model }),
-    ...(browser !== undefined && { browser }),
-    ...(threshold !== undefined && { threshold }),
-    ...(maxRounds !== undefined && { maxRounds }),
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(maxCostUsd !== undefined && { maxCostUsd }),
   };
 }
 

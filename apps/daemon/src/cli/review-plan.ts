@@ -1,25 +1,23 @@
 /** What one call of `jury review` is asked to do: flags over configuration file over defaults. */
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { BROWSER_MODES, type BrowserMode, IdSchema, type StartRunRequest } from '@design-jury/contracts/http';
+import type { StartRunRequest } from '@design-jury/contracts/http';
 import { type Baseline, readBaseline } from './baseline.ts';
 import { type ReviewConfig, readConfigFile } from './config-file.ts';
 import { dataDirOf } from './data-dir.ts';
-import { BUDGET_FLAGS, budgetOf, numberFlag, readFlags } from './flags.ts';
-import { quoted, Refusal } from './refusal.ts';
+import { readFlags } from './flags.ts';
+import { briefText, PANEL_FLAGS, type PanelSettings, panelOf } from './panel-flags.ts';
+import { Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
-import { findSubjects, MAX_TEXT_CHARS, readTextFile, type Subject } from './subjects.ts';
+import { findSubjects, readTextFile, type Subject } from './subjects.ts';
+import { canBeAsked, UNATTENDED_FLAG, unattendedOf } from './unattended.ts';
 import { type ViewMode, viewMode } from './viewer.ts';
 
 const FLAGS = {
   brief: { type: 'string' },
   design: { type: 'string' },
-  agent: { type: 'string' },
-  model: { type: 'string' },
-  browser: { type: 'string' },
-  threshold: { type: 'string' },
-  'max-rounds': { type: 'string' },
-  ...BUDGET_FLAGS,
+  ...PANEL_FLAGS,
+  ...UNATTENDED_FLAG,
   out: { type: 'string' },
   data: { type: 'string' },
   sarif: { type: 'string' },
@@ -35,13 +33,9 @@ const FLAGS = {
 
 const DEFAULT_OUT = '.jury';
 const DESIGN_FILE = 'DESIGN.md';
-const MAX_ROUNDS = 20;
-const MAX_THRESHOLD = 1000;
 
-export type RequestSettings = Pick<
-  StartRunRequest,
-  'brief' | 'agent' | 'model' | 'browser' | 'threshold' | 'maxRounds' | 'maxTokens' | 'maxCostUsd'
->;
+/** What every page of the call is asked with. */
+type RequestSettings = PanelSettings & Pick<StartRunRequest, 'brief' | 'onUnattended'>;
 
 export interface ReviewPlan {
   subjects: Subject[];
@@ -62,6 +56,8 @@ export interface ReviewPlan {
   json: boolean;
   quiet: boolean;
   watch: boolean;
+  /** Whoever sits at the terminal is asked whether to try again: about one page, not about a list of them. */
+  asksHere: boolean;
 }
 
 export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan> {
@@ -69,30 +65,23 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
   if (positionals.length === 0) throw new Refusal('Name a page to review, such as: jury review page.html.');
   if (values.json && values.watch)
     throw new Refusal('--json prints one document and --watch never ends; use one of them.');
-  const threshold = numberFlag('threshold', values.threshold, { min: 0, max: MAX_THRESHOLD });
-  const maxRounds = numberFlag('max-rounds', values['max-rounds'], { min: 1, max: MAX_ROUNDS, whole: true });
-  if (values.agent !== undefined && !IdSchema.safeParse(values.agent).success) {
-    throw new Refusal(
-      `--agent is ${quoted(values.agent)}; it takes an agent's id, such as grounded. See jury doctor.`,
-    );
-  }
-  if (values.model?.trim() === '')
-    throw new Refusal('--model needs a name, such as the one the agent itself takes.');
   const config = await readConfigFile(shell.cwd, values.config);
   const subjects = await findSubjects(shell.cwd, positionals);
   const design = values.design ?? config.design;
+  const brief = values.brief ?? config.brief;
   const [only, ...more] = subjects;
+  const single =
+    more.length === 0 && only !== undefined && resolve(shell.cwd, positionals[0] ?? '') === only.path;
+  const unattended = unattendedOf(values.unattended);
+  const mode = viewMode(shell, values);
+  const json = values.json === true;
   return {
     subjects,
-    single: more.length === 0 && only !== undefined && resolve(shell.cwd, positionals[0] ?? '') === only.path,
+    single,
     settings: {
-      brief: await briefOf(shell, values.brief, config),
-      agent: values.agent ?? config.agent,
-      model: values.model ?? config.model,
-      browser: browserMode(values.browser) ?? config.browser,
-      threshold: threshold ?? config.threshold,
-      maxRounds: maxRounds ?? config.maxRounds,
-      ...budgetOf(values),
+      ...(brief !== undefined && { brief: await briefText(shell, brief) }),
+      ...panelOf(values, fromFile(config)),
+      ...(unattended !== undefined && { onUnattended: unattended }),
     },
     design: design === undefined ? null : await readTextFile(shell.cwd, design, 'design'),
     out: resolve(shell.cwd, values.out ?? config.out ?? DEFAULT_OUT),
@@ -102,40 +91,28 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
     junit: pathOf(shell, 'junit', values.junit),
     config,
     baseline: await baselineOf(shell, values.baseline ?? config.baseline, values['update-baseline'] === true),
-    mode: viewMode(shell, values),
-    json: values.json === true,
+    mode,
+    json,
     quiet: values.quiet === true,
     watch: values.watch === true,
+    asksHere: single && values.watch !== true && canBeAsked(shell, { json, mode, unattended }),
   };
 }
 
-function browserMode(given: string | undefined): BrowserMode | undefined {
-  if (given === undefined) return undefined;
-  const mode = BROWSER_MODES.find((known) => known === given);
-  if (mode === undefined)
-    throw new Refusal(`--browser is ${quoted(given)}; it takes ${BROWSER_MODES.join(', ')}.`);
-  return mode;
+function fromFile({ agent, model, browser, threshold, maxRounds }: ReviewConfig): PanelSettings {
+  return {
+    ...(agent !== undefined && { agent }),
+    ...(model !== undefined && { model }),
+    ...(browser !== undefined && { browser }),
+    ...(threshold !== undefined && { threshold }),
+    ...(maxRounds !== undefined && { maxRounds }),
+  };
 }
 
 function pathOf(shell: Shell, flag: string, given: string | undefined): string | null {
   if (given === undefined) return null;
   if (given === '') throw new Refusal(`--${flag} needs the name of a file to write.`);
   return resolve(shell.cwd, given);
-}
-
-async function briefOf(
-  shell: Shell,
-  flag: string | undefined,
-  config: ReviewConfig,
-): Promise<string | undefined> {
-  const given = flag ?? config.brief;
-  if (given === undefined) return undefined;
-  const text = given.startsWith('@') ? await readTextFile(shell.cwd, given.slice(1), 'brief') : given;
-  if (text.trim() === '')
-    throw new Refusal('--brief is empty; say what the page is for, or name a file as @brief.md.');
-  if (text.length > MAX_TEXT_CHARS)
-    throw new Refusal(`--brief is longer than ${MAX_TEXT_CHARS} characters; shorten it.`);
-  return text;
 }
 
 async function baselineOf(

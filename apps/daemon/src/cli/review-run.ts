@@ -1,6 +1,6 @@
 /** One page through the engine: starts the run, shows it, stops it when asked, and reads back what it left. */
 import type { CritiqueState } from '@design-jury/contracts/fold';
-import type { StartRunRequest } from '@design-jury/contracts/http';
+import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
 import type { RunRecord } from '@design-jury/contracts/run';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/sse';
 import type { Engine } from '../engine.ts';
@@ -41,9 +41,19 @@ export async function startReview(
   request: StartRunRequest,
   viewer: Viewer,
 ): Promise<RunningReview> {
+  const projectId = await projectFor(engine, subject);
+  return followRun(engine, projectId, viewer, () => engine.jury.startRun(projectId, request, subject.path));
+}
+
+/** Shows a run of the project from its first event on. */
+export async function followRun(
+  engine: Engine,
+  projectId: string,
+  viewer: Viewer,
+  start: () => Promise<RunSnapshot>,
+): Promise<RunningReview> {
   const { jury, bus } = engine;
   const began = performance.now();
-  const projectId = await projectFor(engine, subject);
   let runId: string | null = null;
   const early: { runId: string; event: TranscriptEvent }[] = [];
   const ended = Promise.withResolvers<void>();
@@ -55,9 +65,9 @@ export async function startReview(
     if (runId === null) early.push(item);
     else if (item.runId === runId) take(item.event);
   });
-  let started: Awaited<ReturnType<typeof jury.startRun>>;
+  let started: RunSnapshot;
   try {
-    started = await jury.startRun(projectId, request, subject.path);
+    started = await start();
   } catch (error) {
     deafen();
     if (error instanceof JuryError && error.code === 'bad_request')

@@ -21,6 +21,7 @@ import { fileRefusal, type Subject } from './subjects.ts';
 import { paintRow } from './terminal/paint.ts';
 import { nameCells, type SummaryRow, summaryLine, summaryLines } from './terminal/summary.ts';
 import { verdictLines } from './terminal/verdict.ts';
+import { WHERE_TO_ANSWER } from './unattended.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
@@ -49,6 +50,12 @@ async function review(argv: string[], shell: Shell): Promise<number> {
         signal: stop.signal,
       });
       await writeReports(plan, shell, reviewed);
+      if (
+        plan.mode !== 'silent' &&
+        !plan.json &&
+        reviewed.some((one) => one.kind === 'reviewed' && one.page.asks)
+      )
+        shell.error(`${WHERE_TO_ANSWER}\n`);
       const code = exitCode(reviewed, stop.asked);
       if (!plan.watch || stop.asked) return code;
       shell.error('Watching for changes; Ctrl-C ends it.\n');

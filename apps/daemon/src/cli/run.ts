@@ -10,13 +10,15 @@ import { withLibraryFolders } from './config-file.ts';
 import { makeOwnFolder } from './data-dir.ts';
 import { EXIT, type ExitCode, exitOf } from './exit.ts';
 import { afterFailure, afterTimeout } from './next-step.ts';
+import { checkThreshold } from './panel-flags.ts';
 import { refusing } from './refusal.ts';
-import { type FinishedReview, startReview } from './review-run.ts';
+import { type FinishedReview, followRun, type RunningReview, startReview } from './review-run.ts';
 import { type RunPlan, readRunPlan } from './run-plan.ts';
 import { processShell, type Shell } from './shell.ts';
 import { fileRefusal } from './subjects.ts';
 import { verdictLines } from './terminal/verdict.ts';
-import { createViewer } from './viewer.ts';
+import { WHERE_TO_ANSWER } from './unattended.ts';
+import { createViewer, type Viewer } from './viewer.ts';
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => write(argv, shell));
@@ -31,28 +33,55 @@ async function write(argv: string[], shell: Shell): Promise<number> {
   const env = await withLibraryFolders(shell.env, shell.cwd);
   const engine = await openEngine({ dataDir: plan.dataDir, env });
   try {
+    checkThreshold(plan.request, engine.config.scoreScale);
     const finished = await play(plan, shell, engine);
     const left = await leave(plan, shell, finished);
     const remarks = await remarksFor(plan);
     if (plan.json) shell.out(`${JSON.stringify(resultOf(plan, finished, left, remarks), null, 2)}\n`);
     else say(plan, shell, finished, left, remarks);
-    return exitFor(finished);
+    const { isAsked } = await retrying();
+    const isOpen = await isAsked(engine, finished.run);
+    if (isOpen && plan.mode !== 'silent' && !plan.json) shell.error(`${WHERE_TO_ANSWER}\n`);
+    return isOpen && plan.request.onUnattended === 'pause' ? EXIT.waitsForAnswer : exitFor(finished);
   } finally {
     await engine.close();
   }
 }
 
-async function play(
-  plan: RunPlan,
-  shell: Shell,
-  engine: Parameters<typeof startReview>[0],
-): Promise<FinishedReview> {
+type Engine = Parameters<typeof startReview>[0];
+
+/** Loaded when a run is over: its view comes first. */
+const retrying = () => import('./retry.ts');
+
+/** The run, and the tries somebody at the terminal asks for after it. */
+async function play(plan: RunPlan, shell: Shell, engine: Engine): Promise<FinishedReview> {
   const page = `${plan.name}.html`;
   const subject = { path: join(plan.out, page), name: page, mime: 'text/html' as const };
+  let finished = await playOnce(plan, shell, (viewer) => startReview(engine, subject, plan.request, viewer));
+  while (plan.asksHere) {
+    const { askForRetry, retried } = await retrying();
+    const { projectId } = finished.run;
+    const start = await askForRetry(engine, shell, finished.run);
+    const again =
+      start &&
+      (await retried(shell, () =>
+        playOnce(plan, shell, (viewer) => followRun(engine, projectId, viewer, start)),
+      ));
+    if (again === null) break;
+    finished = again;
+  }
+  return finished;
+}
+
+async function playOnce(
+  plan: RunPlan,
+  shell: Shell,
+  start: (viewer: Viewer) => Promise<RunningReview>,
+): Promise<FinishedReview> {
   const viewer = createViewer(shell, { title: plan.name, mode: plan.mode });
   let dispose = (): void => {};
   try {
-    const running = await startReview(engine, subject, plan.request, viewer);
+    const running = await start(viewer);
     let asked = false;
     // The first signal ends the run in order; the second leaves at once.
     dispose = shell.onStop(() => {

@@ -46,6 +46,8 @@ const SAME_AGENT: Answer['choice'] = 1;
 export class Retries {
   readonly #services: RetryServices;
   readonly #starting = new Map<string, Promise<RunSnapshot>>();
+  #settling: Promise<RunSnapshot[]> | null = null;
+  #closed = false;
 
   constructor(services: RetryServices) {
     this.#services = services;
@@ -82,7 +84,21 @@ export class Retries {
   }
 
   /** What was answered by a process that could not start it any more, and what nobody answered in time. */
-  async settle(): Promise<RunSnapshot[]> {
+  settle(): Promise<RunSnapshot[]> {
+    if (this.#closed) return Promise.resolve([]);
+    this.#settling ??= this.#settle().finally(() => {
+      this.#settling = null;
+    });
+    return this.#settling;
+  }
+
+  /** Nothing is looked for any more once this resolves. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#settling?.catch(() => {});
+  }
+
+  async #settle(): Promise<RunSnapshot[]> {
     const { store, clock } = this.#services;
     await store.questions.expire(this.#now());
     const before = new Date(clock() - ORPHANED_AFTER_MS).toISOString();

@@ -31,7 +31,7 @@ function choiceOf(typed: string, options: number): Answer['choice'] | null {
 }
 
 function questionLines(asked: AskedQuestion, number: number, total: number): string[] {
-  const { question, issue, why, options, precedents } = asked;
+  const { question, issue, why, options, precedents, protocol } = asked;
   return [
     '',
     `Question ${number} of ${total}: ${clean(question)}`,
@@ -44,6 +44,6 @@ function questionLines(asked: AskedQuestion, number: number, total: number): str
       `  ${index + 1}. ${clean(label)}${description === '' ? '' : ` — ${clean(description)}`}`,
       ...(pro === '' && con === '' ? [] : [`     Pro: ${clean(pro)}  Con: ${clean(con)}`]),
     ]),
-    `  ${options.length + 1}. Skip — keep current state, mark as [DEFERRED]`,
+    `  ${options.length + 1}. Skip — ${protocol === 'theater' ? 'leave the run as it is' : 'keep current state, mark as [DEFERRED]'}`,
   ];
 }

@@ -1,0 +1,48 @@
+/** After a run that proved nothing: its question at the terminal, and the retry that the answer asks for. */
+import type { RunSnapshot } from '@design-jury/contracts/http';
+import type { RunRecord } from '@design-jury/contracts/run';
+import { hearAnswers } from '../docket/operator.ts';
+import type { Engine } from '../engine.ts';
+import { JuryError } from '../jury.ts';
+import { retryQuestionId } from '../runs/retry-question.ts';
+import { Refusal } from './refusal.ts';
+import type { Shell } from './shell.ts';
+import { askAtTerminal } from './terminal/questions.ts';
+
+/** How the retry is started, or null where the run stays as it is. */
+export async function askForRetry(
+  { docket, jury }: Engine,
+  shell: Shell,
+  { id, projectId }: RunRecord,
+): Promise<(() => Promise<RunSnapshot>) | null> {
+  const question = await docket.questions.get(retryQuestionId(id));
+  if (question?.status !== 'open') return null;
+  const answers = await hearAnswers(docket, [question], {
+    terminal: (asked, place, signal) => askAtTerminal(shell, asked, place, signal),
+    waits: false,
+    // The question outlives this process; nobody's silence is an answer.
+    onUnattended: 'pause',
+    signal: new AbortController().signal,
+  });
+  const answered = answers?.get(question.id);
+  if (answered === undefined || answered.answer.choice === 'skip') return null;
+  if (answered.by === 'terminal') return () => jury.rerun(projectId, id);
+  shell.error(`Answered elsewhere (${answered.by}): the retry plays there.\n`);
+  return null;
+}
+
+/** Starts it and hands it on; says why where it cannot be. */
+export async function retried<Played>(shell: Shell, play: () => Promise<Played>): Promise<Played | null> {
+  try {
+    return await play();
+  } catch (error) {
+    if (!(error instanceof JuryError || error instanceof Refusal)) throw error;
+    shell.error(`It cannot be tried again: ${error.message.replace(/\.$/, '')}. The question stays open.\n`);
+    return null;
+  }
+}
+
+/** True where the run's question waits for an answer. */
+export async function isAsked({ docket }: Engine, { id }: RunRecord): Promise<boolean> {
+  return (await docket.questions.get(retryQuestionId(id)))?.status === 'open';
+}

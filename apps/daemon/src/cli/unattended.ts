@@ -1,0 +1,27 @@
+/** Who is asked where nobody may be there: the flag, the terminal, and what to say instead. */
+import { UNATTENDED_POLICIES, type UnattendedPolicy } from '@design-jury/contracts/play';
+import { quoted, Refusal } from './refusal.ts';
+import type { Shell } from './shell.ts';
+
+export const UNATTENDED_FLAG = { unattended: { type: 'string' } } as const;
+
+export function unattendedOf(given: string | undefined): UnattendedPolicy | undefined {
+  if (given === undefined) return undefined;
+  const policy = UNATTENDED_POLICIES.find((known) => known === given);
+  if (policy === undefined)
+    throw new Refusal(`--unattended is ${quoted(given)}; it takes ${UNATTENDED_POLICIES.join(' or ')}.`);
+  return policy;
+}
+
+/** Whether somebody can be asked here: a person at a terminal, who did not say that nobody is there. */
+export function canBeAsked(
+  { inIsTty, errorIsTty, env }: Shell,
+  flags: { json: boolean; mode: string; unattended: UnattendedPolicy | undefined },
+): boolean {
+  const isCi = env.CI !== undefined && env.CI !== '' && env.CI !== 'false';
+  return (
+    inIsTty && errorIsTty && !isCi && !flags.json && flags.mode !== 'silent' && flags.unattended === undefined
+  );
+}
+
+export const WHERE_TO_ANSWER = 'Try again? The question waits in the browser: jury serve.';
