@@ -9,5 +9,6 @@ export const PAGE_PATHS = {
   plays: '/plays',
   play: '/plays/:playId',
   questions: '/questions',
+  ideas: '/ideas',
 } as const;
 export type PageName = keyof typeof PAGE_PATHS;

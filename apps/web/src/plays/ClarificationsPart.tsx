@@ -1,6 +1,7 @@
 import type { ClarificationItem } from '@design-jury/contracts/convergence';
 import { t } from '../i18n/i18n.ts';
 import { useOpenQuestions } from './open-questions.ts';
+import { WideTable } from './WideTable.tsx';
 
 interface ClarificationsPartProps {
   playId: string;
@@ -16,35 +17,32 @@ export function ClarificationsPart({ playId, items }: ClarificationsPartProps) {
   return (
     <section class="play-part">
       <h2>{t('conv.clarifications')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section class="wide-table" tabIndex={0} aria-label={t('conv.clarifications')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('conv.question')}</th>
-              <th scope="col">{t('conv.expected')}</th>
-              <th scope="col">{t('conv.status')}</th>
+      <WideTable label={t('conv.clarifications')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('conv.question')}</th>
+            <th scope="col">{t('conv.expected')}</th>
+            <th scope="col">{t('conv.status')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ id, kind, statement, expectedForm, status, blocks, userInput }) => (
+            <tr key={id}>
+              <th scope="row">
+                <code>{id}</code>
+                <small>{statement}</small>
+              </th>
+              <td>
+                <em class="tag">{t(`conv.kind.${kind}`)}</em> {expectedForm}
+              </td>
+              <td>
+                {answerWords(userInput, status, isTold(id))}
+                {blocks === 'approval' && <em class="tag">{t('conv.blocksApproval')}</em>}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {items.map(({ id, kind, statement, expectedForm, status, blocks, userInput }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <code>{id}</code>
-                  <small>{statement}</small>
-                </th>
-                <td>
-                  <em class="tag">{t(`conv.kind.${kind}`)}</em> {expectedForm}
-                </td>
-                <td>
-                  {answerWords(userInput, status, isTold(id))}
-                  {blocks === 'approval' && <em class="tag">{t('conv.blocksApproval')}</em>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </WideTable>
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import type { EvidenceRef, Finding } from '@design-jury/contracts/convergence';
 import type { WorkerView } from '@design-jury/contracts/convergence-fold';
 import { t } from '../i18n/i18n.ts';
-import { VOTE_TONES } from './FindingsTable.tsx';
 import { Verdict } from './Verdict.tsx';
+import { VOTE_TONES } from './WorkersTable.tsx';
 
 interface FindingDetailProps {
   finding: Finding;

@@ -1,16 +1,11 @@
-import type { Finding, FindingClass, Vote } from '@design-jury/contracts/convergence';
+import type { Finding, FindingClass } from '@design-jury/contracts/convergence';
 import { type ConvergenceFold, lastVote, type WorkerView } from '@design-jury/contracts/convergence-fold';
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { FindingDetail } from './FindingDetail.tsx';
 import { type Tone, Verdict } from './Verdict.tsx';
+import { VOTE_TONES, WorkersTable } from './WorkersTable.tsx';
 
-export const VOTE_TONES: Record<Vote['verdict'], Tone> = {
-  agree: 'good',
-  disagree: 'bad',
-  supplement: 'later',
-  'verification-error': 'broken',
-};
 const CLASS_TONES: Record<FindingClass, Tone> = {
   'full-consensus': 'good',
   'partial-consensus': 'good',
@@ -34,51 +29,35 @@ export function FindingsTable({ fold, settled }: FindingsTableProps) {
     return <p class="empty boxed">{t(fold.end === null ? 'conv.noneYet' : 'conv.none')}</p>;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section class="wide-table" tabIndex={0} aria-label={t('conv.findings')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('conv.findings')}</th>
-              {workers.map(({ id, name }) => (
-                <th scope="col" key={id}>
-                  {name}
-                </th>
-              ))}
-              <th scope="col">{t('conv.class')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {findings.map((finding) => (
-              <tr key={finding.id}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    class="cell row-title"
-                    aria-expanded={open === finding.id}
-                    onClick={() => setOpen(open === finding.id ? null : finding.id)}
-                  >
-                    <code>{finding.id}</code>
-                    <span>{finding.claim}</span>
-                  </button>
-                </th>
-                {workers.map((worker) => (
-                  <td key={worker.id}>
-                    <WorkerWord finding={finding} worker={worker} />
-                  </td>
-                ))}
-                <td>
-                  <ClassWord
-                    finding={finding}
-                    history={history[finding.id] ?? []}
-                    isOpen={queue.includes(finding.id)}
-                  />
-                </td>
-              </tr>
+      <WorkersTable label={t('conv.findings')} first={t('conv.findings')} workers={workers}>
+        {findings.map((finding) => (
+          <tr key={finding.id}>
+            <th scope="row">
+              <button
+                type="button"
+                class="cell row-title"
+                aria-expanded={open === finding.id}
+                onClick={() => setOpen(open === finding.id ? null : finding.id)}
+              >
+                <code>{finding.id}</code>
+                <span>{finding.claim}</span>
+              </button>
+            </th>
+            {workers.map((worker) => (
+              <td key={worker.id}>
+                <WorkerWord finding={finding} worker={worker} />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </section>
+            <td>
+              <ClassWord
+                finding={finding}
+                history={history[finding.id] ?? []}
+                isOpen={queue.includes(finding.id)}
+              />
+            </td>
+          </tr>
+        ))}
+      </WorkersTable>
       {shown !== undefined && (
         <FindingDetail finding={shown} workers={workers} onClose={() => setOpen(null)} />
       )}

@@ -2,18 +2,13 @@ import type { Dissent, PlanItemClass, PlanVote } from '@design-jury/contracts/co
 import type { ConvergenceFold, WorkerView } from '@design-jury/contracts/convergence-fold';
 import { t } from '../i18n/i18n.ts';
 import { type Tone, Verdict } from './Verdict.tsx';
+import { VOTE_TONES, WorkersTable } from './WorkersTable.tsx';
 
 const CLASS_TONES: Record<PlanItemClass, Tone> = {
   agreed: 'good',
   'dissent-isolated': 'ask',
   'majority-disagree': 'bad',
   undetermined: 'none',
-};
-const VOTE_TONES: Record<PlanVote['verdict'], Tone> = {
-  agree: 'good',
-  supplement: 'later',
-  disagree: 'bad',
-  'verification-error': 'broken',
 };
 
 interface GatePartProps {
@@ -28,40 +23,24 @@ export function GatePart({ gate: { result, gating, items, dissent }, workers }: 
       <h2>
         {t('conv.gate')} <code>{result}</code> {!gating && <em class="tag">{t('conv.advice')}</em>}
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section class="wide-table" tabIndex={0} aria-label={t('conv.gate')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('conv.item')}</th>
-              {workers.map(({ id, name }) => (
-                <th scope="col" key={id}>
-                  {name}
-                </th>
-              ))}
-              <th scope="col">{t('conv.class')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map(({ item, votes, class: kind }) => (
-              <tr key={item.id}>
-                <th scope="row">
-                  <code>{item.id}</code>
-                  <small>{item.text}</small>
-                </th>
-                {workers.map(({ id }) => (
-                  <td key={id}>
-                    <ItemVote vote={votes[id]} />
-                  </td>
-                ))}
-                <td>
-                  <Verdict tone={CLASS_TONES[kind]} word={`conv.item.${kind}`} />
-                </td>
-              </tr>
+      <WorkersTable label={t('conv.gate')} first={t('conv.item')} workers={workers}>
+        {items.map(({ item, votes, class: kind }) => (
+          <tr key={item.id}>
+            <th scope="row">
+              <code>{item.id}</code>
+              <small>{item.text}</small>
+            </th>
+            {workers.map(({ id }) => (
+              <td key={id}>
+                <ItemVote vote={votes[id]} />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </section>
+            <td>
+              <Verdict tone={CLASS_TONES[kind]} word={`conv.item.${kind}`} />
+            </td>
+          </tr>
+        ))}
+      </WorkersTable>
       {dissent.length > 0 && (
         <>
           <h3>{t('conv.dissent')}</h3>

@@ -3,6 +3,7 @@ import type { LoopFold, LoopPassView } from '@design-jury/contracts/loop-fold';
 import { t } from '../i18n/i18n.ts';
 import { ADVERSARIAL, type Place } from './LoopCell.tsx';
 import { type Tone, Verdict } from './Verdict.tsx';
+import { WideTable } from './WideTable.tsx';
 
 const TONES: Record<CriticVerdict, Tone> = { PASS: 'good', FAIL: 'bad', ESCALATE: 'ask', DEFER: 'later' };
 
@@ -16,42 +17,39 @@ interface LoopTableProps {
 export function LoopTable({ loop: { criteria, passes }, chosen, onChoose }: LoopTableProps) {
   const rows = [...criteria, { id: ADVERSARIAL, question: t('loop.adversarialQuestion') }];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section class="wide-table" tabIndex={0} aria-label={t('loop.table')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('loop.criterion')}</th>
-            {passes.map(({ n, outcome }) => (
-              <th scope="col" key={n} data-running={outcome === null}>
-                {t('loop.pass', { pass: n })}
-                <small>{outcome ?? t('loop.passRuns')}</small>
-              </th>
+    <WideTable label={t('loop.table')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('loop.criterion')}</th>
+          {passes.map(({ n, outcome }) => (
+            <th scope="col" key={n} data-running={outcome === null}>
+              {t('loop.pass', { pass: n })}
+              <small>{outcome ?? t('loop.passRuns')}</small>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, question }) => (
+          <tr key={id}>
+            <th scope="row">
+              {id === ADVERSARIAL ? t('loop.adversarial') : <code>{id}</code>}
+              <small>{question}</small>
+            </th>
+            {passes.map((pass) => (
+              <td key={pass.n}>
+                <Cell
+                  pass={pass}
+                  id={id}
+                  isChosen={chosen?.n === pass.n && chosen.id === id}
+                  onChoose={onChoose}
+                />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, question }) => (
-            <tr key={id}>
-              <th scope="row">
-                {id === ADVERSARIAL ? t('loop.adversarial') : <code>{id}</code>}
-                <small>{question}</small>
-              </th>
-              {passes.map((pass) => (
-                <td key={pass.n}>
-                  <Cell
-                    pass={pass}
-                    id={id}
-                    isChosen={chosen?.n === pass.n && chosen.id === id}
-                    onChoose={onChoose}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </WideTable>
   );
 }
 

@@ -8,12 +8,20 @@ const TONES: Record<number, string> = {
   130: 'interrupted',
 };
 
-/** How a play stands: its own word once it is over. */
-export function PlayBadge({ play }: { play: Pick<PlayRecord, 'status' | 'outcome' | 'exitCode'> }) {
+export interface Stood extends Pick<PlayRecord, 'outcome' | 'exitCode'> {
+  /** `notYet`: before its first event. */
+  status: PlayRecord['status'] | 'notYet';
+}
+
+/** How a play stands, or stood: its own word once it is over. */
+export function PlayBadge({ play }: { play: Stood }) {
   const { status, outcome, exitCode } = play;
   if (status !== 'ended')
     return (
-      <span class="run-badge" data-phase={status === 'running' ? 'running' : 'degraded'}>
+      <span
+        class="run-badge"
+        data-phase={status === 'running' || status === 'notYet' ? 'running' : 'degraded'}
+      >
         {t(`plays.status.${status}`)}
       </span>
     );

@@ -1,23 +1,35 @@
-import type { PlayRecord } from '@design-jury/contracts/play';
+import type { PlayEvent, PlayRecord } from '@design-jury/contracts/play';
+import { statusAt } from '@design-jury/contracts/play-moment';
 import type { ComponentType } from 'preact';
 import { t } from '../i18n/i18n.ts';
 import { momentIn, pathOf } from '../router.ts';
 import { lazy } from '../shell/lazy.tsx';
 import type { PageProps } from '../shell/pages.tsx';
-import { PlayBadge } from './PlayBadge.tsx';
+import { PlayBadge, type Stood } from './PlayBadge.tsx';
 import type { PlayViewProps } from './play-view.ts';
 import { QuestionBatch } from './QuestionBatch.tsx';
 import { Stepper } from './Stepper.tsx';
-import { useMoment } from './use-moment.ts';
+import { type Moment, useMoment } from './use-moment.ts';
 import { usePlay } from './use-play.ts';
 import '../styles/plays.css';
 
-/** A protocol without a view of its own is told event by event. */
 const VIEWS: Record<PlayRecord['protocol'], ComponentType<PlayViewProps>> = {
   'critic-loop': lazy(async () => (await import('./LoopView.tsx')).LoopView),
   convergence: lazy(async () => (await import('./ConvergenceView.tsx')).ConvergenceView),
-  content: lazy(async () => (await import('./EventsView.tsx')).EventsView),
+  content: lazy(async () => (await import('./PipelineView.tsx')).PipelineView),
 };
+
+/** What a newer daemon plays is told event by event. */
+const UnknownView = lazy(async () => (await import('./EventsView.tsx')).EventsView);
+
+/** The past is shown as it was: a badge that tells the end while the middle is on screen would mislead. */
+function asOf(play: PlayRecord, events: readonly PlayEvent[], { index, count }: Moment): Stood {
+  if (index >= count && count > 0) return play;
+  const status = statusAt(events, index);
+  if (status === 'over' && play.status !== 'running') return play;
+  const then = status === 'none' ? 'notYet' : status === 'over' ? 'running' : status;
+  return { status: count === 0 ? play.status : then, outcome: null, exitCode: null };
+}
 
 export function PlayPage({ playId, query }: PageProps<'play'>) {
   const { play, events, connection, problem } = usePlay(playId);
@@ -33,7 +45,7 @@ export function PlayPage({ playId, query }: PageProps<'play'>) {
         </a>
       </div>
     );
-  const View = VIEWS[play.protocol];
+  const View = VIEWS[play.protocol] ?? UnknownView;
   return (
     <div class="play">
       <header class="play-head">
@@ -41,7 +53,7 @@ export function PlayPage({ playId, query }: PageProps<'play'>) {
           <p class="over">{t(`plays.protocol.${play.protocol}`)}</p>
           <h1>{play.title}</h1>
         </div>
-        <PlayBadge play={play} />
+        <PlayBadge play={asOf(play, events, moment)} />
       </header>
       {connection === 'lost' && (
         <p class="remark" role="status">

@@ -12,6 +12,10 @@ export const listPlays = async (limit: number): Promise<Omit<PlayRecord, 'state'
 export const getPlay = async (playId: string, signal?: AbortSignal): Promise<PlayRecord> =>
   (await get<{ play: PlayRecord }>(playUrl(playId), signal)).play;
 
+/** False when no process plays it, whatever its status says. */
+export const isHeld = async (playId: string, signal: AbortSignal): Promise<boolean> =>
+  (await get<{ held: boolean }>(playUrl(playId), signal)).held;
+
 /** What is still asked, by every play and run. */
 export const listQuestions = async (): Promise<AskedQuestion[]> =>
   (await get<QuestionList>('/api/questions')).questions;

@@ -4,7 +4,7 @@ import { useOpenQuestions } from '../plays/open-questions.ts';
 import { pathOf } from '../router.ts';
 import { PAGES } from './pages.tsx';
 
-const ORDER: readonly PageName[] = ['home', 'plays', 'questions', 'agents', 'designs', 'settings'];
+const ORDER: readonly PageName[] = ['home', 'ideas', 'plays', 'questions', 'agents', 'designs', 'settings'];
 
 /** Comes after the first page: where one is matters before where one could go. */
 export function Nav({ current }: { current: PageName | null }) {

@@ -35,6 +35,10 @@ export const PAGES: { [Page in PageName]: PageRow<Page> } = {
     nav: 'plays.title',
   },
   play: { Page: lazy(async () => (await import('../plays/PlayPage.tsx')).PlayPage, { more: true }) },
+  ideas: {
+    Page: lazy(async () => (await import('../plays/IdeasPage.tsx')).IdeasPage, { more: true }),
+    nav: 'ideas.title',
+  },
   questions: {
     Page: lazy(async () => (await import('../plays/QuestionsPage.tsx')).QuestionsPage, { more: true }),
     nav: 'questions.title',

@@ -1,0 +1,37 @@
+import type { PipelineFold } from '@design-jury/contracts/pipeline-fold';
+import type { PlayRecord } from '@design-jury/contracts/play';
+import { useEffect, useState } from 'preact/hooks';
+import { duration, t } from '../i18n/i18n.ts';
+
+const TICK_MS = 1_000;
+
+interface PipelineSignOfLifeProps {
+  play: PlayRecord;
+  fold: PipelineFold;
+  held: boolean | null;
+}
+
+/** A clock beside what is under way: a model may think for minutes, and the page must not look frozen. */
+export function PipelineSignOfLife({ play, fold: { doing, pause, last }, held }: PipelineSignOfLifeProps) {
+  const now = useNow();
+  const ago = (at: string): string => duration(now - Date.parse(at));
+  const begun = doing?.at ?? play.createdAt;
+  // A step that was broken off goes on from when somebody took it up again.
+  const since = pause !== null && pause.at > begun ? pause.at : begun;
+  return (
+    <p class="small sign-of-life">
+      <span class="pulse" aria-hidden="true" />
+      <span>{t('content.elapsed', { time: ago(since), ago: ago(last?.at ?? play.createdAt) })}</span>
+      {held === true && <span>{t('content.held')}</span>}
+    </p>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

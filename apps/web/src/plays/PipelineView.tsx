@@ -1,0 +1,58 @@
+import { EMPTY_PIPELINE, foldPipeline, type PipelineFold } from '@design-jury/contracts/pipeline-fold';
+import { standingOf } from '@design-jury/contracts/pipeline-standing';
+import { useState } from 'preact/hooks';
+import { score, t } from '../i18n/i18n.ts';
+import { PipelineCritic } from './PipelineCritic.tsx';
+import { PipelineDeployment } from './PipelineDeployment.tsx';
+import { PipelineDrafts } from './PipelineDrafts.tsx';
+import { PipelineGuards } from './PipelineGuards.tsx';
+import { PipelinePanel } from './PipelinePanel.tsx';
+import { type CriticPlace, PipelineRounds } from './PipelineRounds.tsx';
+import { PipelineStanding } from './PipelineStanding.tsx';
+import { PipelineSteps } from './PipelineSteps.tsx';
+import type { PlayViewProps } from './play-view.ts';
+import { useFold } from './use-moment.ts';
+import '../styles/pipeline.css';
+
+/** A run of the content pipeline: who writes, who was chosen to criticise, every round, every draft, the site. */
+export function PipelineView({ play, events, moment }: PlayViewProps) {
+  const fold = useFold(foldPipeline, EMPTY_PIPELINE, events, moment.index);
+  const [chosen, setChosen] = useState<CriticPlace | null>(null);
+  const standing = standingOf(fold);
+  const now = <PipelineStanding play={play} fold={fold} standing={standing} isNow={moment.isNow} />;
+  if (fold.head === null) return moment.isNow ? now : <p class="empty boxed">{t('plays.nothingYet')}</p>;
+  return (
+    <>
+      {now}
+      <Meta head={fold.head} />
+      <PipelineSteps fold={fold} />
+      {fold.panel !== null && <PipelinePanel panel={fold.panel} />}
+      <PipelineRounds fold={fold} chosen={chosen} onChoose={setChosen} />
+      {chosen !== null && <PipelineCritic fold={fold} place={chosen} onClose={() => setChosen(null)} />}
+      <PipelineGuards fold={fold} />
+      <PipelineDrafts fold={fold} playId={play.id} />
+      <PipelineDeployment fold={fold} />
+      {fold.warnings.length > 0 && (
+        <section class="play-part">
+          <h2>{t('plays.warnings')}</h2>
+          <ul class="plain-list">
+            {fold.warnings.map(({ seq, message }) => (
+              <li key={seq}>{message}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Meta({ head }: { head: NonNullable<PipelineFold['head']> }) {
+  const { contentType: type, author, agent, maxRounds: rounds, minScore } = head;
+  return (
+    <p class="play-meta">
+      {t('content.meta', { type, author: author ?? '–', agent, rounds })}
+      {minScore !== null && `, ${t('content.minimum', { score: score(minScore) })}`}
+      {agent === 'grounded' && ` (${t('content.grounded')})`}
+    </p>
+  );
+}
