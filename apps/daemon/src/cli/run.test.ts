@@ -71,7 +71,7 @@ describe('jury run', () => {
 
   test.for([
     [[], 'Say what the page is for: --brief TEXT, or --brief @FILE.'],
-    [['--brief', ' '], '--brief is empty; say what the page is for.'],
+    [['--brief', ' '], '--brief is empty; say what the page is for, or name a file as @brief.md.'],
     [['--brief', 'x'], 'name its kind with --skill'],
     [['--brief', 'x', '--skill', 'nope'], 'there is no skill "nope"; known are dashboard'],
     [['--brief', 'x', '--skill', '../up'], '--skill is "../up"; it takes an id'],
@@ -90,6 +90,11 @@ describe('jury run', () => {
       ['--brief', 'x', '--skill', 'dashboard', '--max-cost', 'free'],
       '--max-cost is "free"; it takes a number',
     ],
+    [
+      ['--brief', 'x', '--skill', 'dashboard', '--threshold', '99'],
+      '--threshold 99 is above the scale of 10; it takes a number from 0 to 10.',
+    ],
+    [['--brief', 'x', '--skill', 'dashboard', '--grounding', 'off'], "--grounding is about an agent's page"],
     [['page.html'], 'run takes no "page.html"'],
   ] as const)('%j is refused with 2', async ([args, message], { expect }) => {
     using here = place();

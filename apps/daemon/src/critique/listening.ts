@@ -23,7 +23,7 @@ export interface Listener {
 type Deltas = AsyncIterator<AgentDelta>;
 
 /** What a turn is listened to on. */
-export type Ears = Pick<Stage, 'deadlines' | 'limits' | 'stop' | 'settle'>;
+type Ears = Pick<Stage, 'deadlines' | 'limits' | 'stop' | 'settle'>;
 
 /** Reads one turn until it ends, the run is over, or somebody says stop. */
 export async function listen(
