@@ -26,6 +26,10 @@ const QUESTION: AskedQuestion = {
 
 /** Somebody who types these lines, one after the other. */
 async function typed(...lines: string[]) {
+  return typedTo(QUESTION, 80, ...lines);
+}
+
+async function typedTo(question: AskedQuestion, columns: number, ...lines: string[]) {
   let shown = '';
   const shell = {
     error: (text: string) => {
@@ -36,9 +40,10 @@ async function typed(...lines: string[]) {
       if (line === undefined) throw new Error('the input ended');
       return line;
     },
+    terminal: { fd: 2, columns, rows: 24 },
   };
   const place = { number: 2, total: 4 };
-  const answer = await askAtTerminal(shell, QUESTION, place, new AbortController().signal);
+  const answer = await askAtTerminal(shell, question, place, new AbortController().signal);
   return { answer, shown };
 }
 
@@ -68,9 +73,33 @@ Question 2 of 4: In or out?
   Why you are asked: Only you know.
   Answered before (2026-04-01): Out
   1. In — build it
-     Pro: whole  Con: late
+     Pro: whole
+     Con: late
   2. Out
   3. Skip — keep current state, mark as [DEFERRED]
+`);
+});
+
+test('in a narrow terminal it is broken between words; a run that is left alone is not said to be deferred', async () => {
+  const [first] = QUESTION.options;
+  const { shown } = await typedTo(
+    { ...QUESTION, protocol: 'theater', options: first ? [first] : [] },
+    26,
+    '1',
+  );
+  expect(shown).toBe(`
+Question 2 of 4: In or
+out?
+  Two readings.
+  Why you are asked: Only
+  you know.
+  Answered before
+  (2026-04-01): Out
+  1. In — build it
+     Pro: whole
+     Con: late
+  2. Skip — leave the run
+     as it is
 `);
 });
 

@@ -2,17 +2,19 @@
 import type { Answer, AskedQuestion } from '@design-jury/contracts/play';
 import { clean } from '../../report/clean.ts';
 import type { Shell } from '../shell.ts';
+import { wrap } from './text.ts';
 
 const TRIES = 20;
+const NARROWEST = 20;
 
 /** Asks until the answer can be used; rejects when the signal aborts or nobody can type any more. */
 export async function askAtTerminal(
-  shell: Pick<Shell, 'error' | 'readLine'>,
+  shell: Pick<Shell, 'error' | 'readLine' | 'terminal'>,
   question: AskedQuestion,
   { number, total }: { number: number; total: number },
   signal: AbortSignal,
 ): Promise<Answer> {
-  shell.error(`${questionLines(question, number, total).join('\n')}\n`);
+  shell.error(`${questionLines(question, { number, total }, shell.terminal.columns).join('\n')}\n`);
   const skip = question.options.length + 1;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const typed = (await shell.readLine(`Your choice [1-${skip}, Enter skips]: `, signal)).trim();
@@ -30,20 +32,31 @@ function choiceOf(typed: string, options: number): Answer['choice'] | null {
   return number >= 1 && number <= options ? number : null;
 }
 
-function questionLines(asked: AskedQuestion, number: number, total: number): string[] {
+function questionLines(
+  asked: AskedQuestion,
+  { number, total }: { number: number; total: number },
+  columns: number,
+): string[] {
   const { question, issue, why, options, precedents, protocol } = asked;
+  const said = (indent: string, text: string): string[] =>
+    wrap(clean(text), Math.max(NARROWEST, columns - indent.length)).map((line) => `${indent}${line}`);
+  const numbered = (place: number, text: string): string[] =>
+    said('     ', text).map((line, index) => (index === 0 ? `  ${place}. ${line.trimStart()}` : line));
+  const place = total === 1 ? 'Question' : `Question ${number} of ${total}`;
+  const skip = protocol === 'theater' ? 'leave the run as it is' : 'keep current state, mark as [DEFERRED]';
   return [
     '',
-    `Question ${number} of ${total}: ${clean(question)}`,
-    ...(issue === '' ? [] : [`  ${clean(issue)}`]),
-    ...(why === '' ? [] : [`  Why you are asked: ${clean(why)}`]),
-    ...precedents.map(
-      ({ label, answeredAt }) => `  Answered before (${answeredAt.slice(0, 10)}): ${clean(label)}`,
+    ...said('', `${place}: ${question}`),
+    ...(issue === '' ? [] : said('  ', issue)),
+    ...(why === '' ? [] : said('  ', `Why you are asked: ${why}`)),
+    ...precedents.flatMap(({ label, answeredAt }) =>
+      said('  ', `Answered before (${answeredAt.slice(0, 10)}): ${label}`),
     ),
     ...options.flatMap(({ label, description, pro, con }, index) => [
-      `  ${index + 1}. ${clean(label)}${description === '' ? '' : ` — ${clean(description)}`}`,
-      ...(pro === '' && con === '' ? [] : [`     Pro: ${clean(pro)}  Con: ${clean(con)}`]),
+      ...numbered(index + 1, description === '' ? label : `${label} — ${description}`),
+      ...(pro === '' ? [] : said('     ', `Pro: ${pro}`)),
+      ...(con === '' ? [] : said('     ', `Con: ${con}`)),
     ]),
-    `  ${options.length + 1}. Skip — ${protocol === 'theater' ? 'leave the run as it is' : 'keep current state, mark as [DEFERRED]'}`,
+    ...numbered(options.length + 1, `Skip — ${skip}`),
   ];
 }
