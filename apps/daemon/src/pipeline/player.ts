@@ -237,8 +237,9 @@ class ContentPlayer {
     reason: Extract<ContentResult, { status: 'paused' }>['reason'],
     message: string,
   ): Promise<ContentResult> {
-    await this.#tell([{ key: this.#next('paused'), type: 'content.paused', reason, message }]);
+    // The record first: whoever hears of the pause and asks how the run stands finds it so.
     await this.#options.play.park('paused');
+    await this.#tell([{ key: this.#next('paused'), type: 'content.paused', reason, message }]);
     return { status: 'paused', reason, message };
   }
 
