@@ -14,7 +14,7 @@ import { clean } from '../report/clean.ts';
 import type { TaskFiles } from './converge-files.ts';
 import { agentIds, agentsOf, rosterOf } from './converge-roster.ts';
 import { traceTeller } from './converge-traces.ts';
-import { exitOf, lineOf, summaryLines } from './converge-view.ts';
+import { exitOf, lineOf, onScreen, summaryLines } from './converge-view.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import { Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
@@ -77,7 +77,9 @@ async function played(
     state: null,
   });
   const tell = (text: string): void => {
-    if (!order.isJson) shell.error(`${clean(text)}\n`);
+    if (order.isJson) return;
+    const line = clean(text);
+    shell.error(`${(shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line]).join('\n')}\n`);
   };
   try {
     const emit = async (event: ConvergenceEvent): Promise<void> => {
@@ -141,10 +143,11 @@ async function concluded(
     await putQuestions(engine.docket, play, open, { ...end, result });
   } else await play.end({ ...end, state: result });
   tell('PROGRESS: phase-7-teardown disbanding team');
+  const lines = summaryLines(result, order.files, shell.cwd);
   shell.out(
     order.isJson
       ? `${JSON.stringify({ play: play.record.id, outcome: end.outcome, ...result }, null, 2)}\n`
-      : `${summaryLines(result, order.files).join('\n')}\n`,
+      : `${(shell.outIsTty ? onScreen(lines, shell.terminal.columns) : lines).join('\n')}\n`,
   );
   return end.exitCode;
 }
@@ -174,19 +177,23 @@ async function materialOf(
     import('../convergence/project-digest.ts'),
     import('../convergence/brief.ts'),
   ]);
+  const { focus, outputs, nonGoals } = profileOf(phase);
   const isRead = config.critic.enabled || agentIds(workers).length > 0;
   return {
     phase,
     brief,
+    isPlanOnly: brief === plan,
     project,
     digest: isRead
-      ? `${plan === null ? '' : `=== the plan\n${plan}\n\n`}${await projectDigest(project, brief)}`
+      ? `${plan === null || brief === plan ? '' : `=== the plan\n${plan}\n\n`}${await projectDigest(project, brief)}`
       : '',
     requirements: requirementsOf(brief),
     answers: known
       .filter(({ status }) => status === 'answered')
       .map(({ statement, userInput }) => ({ statement, answer: userInput })),
-    focus: profileOf(phase).focus,
+    focus,
+    outputs,
+    nonGoals,
     isAdversarial: config.adversarial,
     mode: config.verificationMode,
   };

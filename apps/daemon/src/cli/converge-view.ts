@@ -1,5 +1,6 @@
 /** A phase at the terminal: lines while it runs, what it came to, and what the process ends with. */
-import type { CriticSummary } from '@design-jury/contracts/convergence';
+import { relative } from 'node:path';
+import { type CriticSummary, SEVERITIES } from '@design-jury/contracts/convergence';
 import { outcomeOf } from '../convergence/outcome.ts';
 import type { ConvergenceEvent, ConvergenceResult } from '../convergence/play.ts';
 import { sharedDissent } from '../convergence/report-parts.ts';
@@ -7,6 +8,7 @@ import { clean } from '../report/clean.ts';
 import { count } from '../report/words.ts';
 import type { TaskFiles } from './converge-files.ts';
 import { EXIT, type ExitCode } from './exit.ts';
+import { wrap } from './terminal/text.ts';
 
 /** For stderr; null where there is nothing to say. */
 export function lineOf(event: ConvergenceEvent): string | null {
@@ -39,7 +41,8 @@ function criticLine(summary: CriticSummary): string {
   return `${count(candidatesProposed, 'reason')} against, ${confirmedBlockers} confirmed, ${count(downgradedToResidual, 'residual risk')}`;
 }
 
-export function summaryLines(result: ConvergenceResult, files: TaskFiles | null): string[] {
+/** One line each, however long: whoever pipes them reads lines. */
+export function summaryLines(result: ConvergenceResult, files: TaskFiles | null, cwd: string): string[] {
   const { findings, gate, acceptance, clarifications } = result;
   const open = clarifications.filter(({ status }) => status === 'open');
   return [
@@ -60,30 +63,49 @@ export function summaryLines(result: ConvergenceResult, files: TaskFiles | null)
       ({ id, statement, blocks }) => `${id}  ${blocks === 'approval' ? 'blocks approval  ' : ''}${statement}`,
     ),
     ...result.notes.map((note) => `note: ${note}`),
-    `${outcomeOf(result)}: ${count(findings.length, 'finding')}, ${count(result.totalRounds, 'round')}`,
-    ...(files === null ? [] : fileLines(files, open.length)),
+    // The gate and the acceptance have said their word above.
+    `${outcomeOf(result) === result.finalState ? `${result.finalState}: ` : ''}${count(findings.length, 'finding')}, ${count(result.totalRounds, 'round')}`,
+    ...(files === null ? [] : fileLines(files, open.length, cwd)),
   ].map(clean);
+}
+
+const INDENT = '    ';
+
+/** The same on a screen: broken at spaces, what belongs to a line under it. */
+export function onScreen(lines: readonly string[], columns: number): string[] {
+  const width = Math.max(40, columns - 1);
+  return lines.flatMap((line) => {
+    const [first = '', ...rest] = wrap(line, width);
+    const more = rest.length === 0 ? [] : wrap(line.slice(first.length).trimStart(), width - INDENT.length);
+    return [first, ...more.map((words) => INDENT + words)];
+  });
 }
 
 function acceptanceLines(acceptance: NonNullable<ConvergenceResult['acceptance']>): string[] {
   const { verdict, blockers, risks, requirements } = acceptance;
   const covered = requirements.filter(({ blocker }) => blocker === null).length;
   return [
-    ...blockers.map(({ id, severity, statement }) => `blocker ${id}  ${severity}  ${statement}`),
+    ...blockers
+      .toSorted((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity))
+      .map(({ id, severity, statement }) => `blocker ${id}  ${severity}  ${statement}`),
     ...risks.map(({ severity, statement }) => `risk  ${severity}  ${statement}`),
     `requirements: ${covered} of ${requirements.length} covered`,
     `verdict: ${verdict}`,
   ];
 }
 
-function fileLines({ phase, task }: TaskFiles, open: number): string[] {
+function fileLines({ phase, task }: TaskFiles, open: number, cwd: string): string[] {
+  const near = (path: string): string => {
+    const inside = relative(cwd, path);
+    return inside === '' || inside.startsWith('..') ? path : inside;
+  };
   return [
     ...(open === 0
       ? []
       : [
-          `${open} ${open === 1 ? 'question is' : 'questions are'} open: answer in the web page, or as "userInput" in ${task.folder}/clarifications.json; the next run takes the answers.`,
+          `${open} ${open === 1 ? 'question is' : 'questions are'} open: answer in the web page (jury serve), or as "userInput" in ${near(`${task.folder}/clarifications.json`)}; the next run takes the answers.`,
         ]),
-    `report: ${phase.latestReport}.md (and .html)`,
+    `report: ${near(phase.latestReport)}.md (and .html)`,
   ];
 }
 

@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { convergeWizard } from './converge-wizard.ts';
 
 /** A terminal at which these lines are typed; when they are used up the input ends. */
-async function typed(lines: readonly string[], manifest: object | null = null) {
+async function typed(lines: readonly string[], manifest: object | null = null, brief = '# PAY-7\n') {
   const cwd = mkdtempSync(join(tmpdir(), 'jury-wizard-'));
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
   const task = join(cwd, '.od/tasks/PAY-7');
   mkdirSync(task, { recursive: true });
-  writeFileSync(join(task, 'brief.md'), '# PAY-7\n');
+  writeFileSync(join(task, 'brief.md'), brief);
   if (manifest !== null) writeFileSync(join(task, 'manifest.json'), JSON.stringify(manifest));
   const left = [...lines];
   let screen = '';
@@ -100,6 +100,46 @@ test('what cannot be used is said, and asked for again', async () => {
   expect(screen).toContain('"7" is not 1, 2 or 3.');
   expect(screen).toContain('Type y to start');
   expect(chosen?.phase).toBe('requirements-discovery');
+});
+
+test('a number nothing stands under is no folder and no worker', async () => {
+  const { screen, chosen } = await typed(['9', '', '2', '', '0', '', '', '', '']);
+  expect(screen).toContain('There is no 9; type 1 to 6, or in words what you want.\n');
+  expect(screen).toContain('There is no 2; type 1, or in words what you want.\n');
+  expect(screen).toContain('There is no 0; type 1 to 3, or in words what you want.\n');
+  expect(screen).not.toContain('no brief.md;');
+  expect(chosen?.phase).toBe('error-analysis');
+});
+
+test('each phase is explained, and each question says how many there are', async () => {
+  const { screen } = await typed(['', '', '', '', '', '']);
+  expect(screen).toContain(
+    'Phase (1 of 5)\n  1. requirements-discovery   what is asked, and what is left open\n',
+  );
+  expect(screen).toContain('Rounds at most: 1, 2 or 3 (5 of 5)\n> [2] ');
+  expect(Math.max(...screen.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+});
+
+test('the last screen says which project, which plan, and what will be run', async () => {
+  const brief = '# PAY-7\n\n- PAY-7.1 must pass `npm test`.\n';
+  const accepted = await typed(
+    ['final-verification', '', '', '', '', ''],
+    { key: 'PAY-7', project: 'app' },
+    brief,
+  );
+  expect(accepted.screen).toContain(`Project:  ${join(TASK, 'app')}\n`);
+  expect(accepted.screen).toContain('Runs:     npm test\n');
+  expect(accepted.screen).not.toContain('Plan:');
+  const planned = await typed(
+    ['implementation-planning', '', '', '', '', ''],
+    { key: 'P', plan: 'plan.md' },
+    brief,
+  );
+  expect(planned.screen).toContain('Project:  .\nPlan:     plan.md\n');
+  expect(planned.screen).not.toContain('Runs:');
+  // Agents run nothing of the brief.
+  const agents = await typed(['final-verification', '', 'claude,codex', '', '', ''], null, brief);
+  expect(agents.screen).not.toContain('Runs:');
 });
 
 test('requirements discovery proposes one round', async () => {

@@ -1,10 +1,12 @@
 /** `jury converge` with no flags at a terminal: one question after the other, `b` for the one before, Enter for the default. */
 import { readdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { CRITIC_PHASES, TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence';
 import { ConvergenceConfigError, resolveConvergence } from '../convergence/config.ts';
+import { isDelivered, provingCommands } from '../convergence/offline-analysis.ts';
 import { OFFLINE_IDS } from '../convergence/offline-workers.ts';
-import { readTask, TaskError } from '../convergence/task.ts';
+import { profileOf } from '../convergence/profiles.ts';
+import { phaseOf, readTask, TaskError } from '../convergence/task.ts';
 import { clean } from '../report/clean.ts';
 import type { ConvergeFlags } from './converge.ts';
 import { agentIds } from './converge-roster.ts';
@@ -27,12 +29,18 @@ interface Choices {
   /** The manifest names a critic: the choice is made, and not asked for. */
   isCriticGiven: boolean;
   maxRounds: string;
+  /** Of the task, as it was read. */
+  project: string;
+  plan: string | null;
+  commands: readonly string[];
 }
 
 interface Step {
-  key: Exclude<keyof Choices, 'isCriticGiven'>;
+  key: 'phase' | 'task' | 'workers' | 'critic' | 'maxRounds';
   title(choices: Choices): string;
+  /** A number picks one; none where the step takes numbers itself. */
   options(choices: Choices): readonly string[];
+  hint?(option: string): string;
   fallback(choices: Choices): string;
   /** What the typed text means; or a sentence that says why it means nothing. */
   read(
@@ -70,6 +78,9 @@ async function ask(shell: WizardShell, signal: AbortSignal): Promise<Chosen | nu
     critic: '',
     isCriticGiven: false,
     maxRounds: '',
+    project: '',
+    plan: null,
+    commands: [],
   };
   const steps = stepsFor(shell.cwd, tasks);
   shell.error('Enter takes the default, b goes back, q leaves.\n');
@@ -77,7 +88,10 @@ async function ask(shell: WizardShell, signal: AbortSignal): Promise<Chosen | nu
     const shown = steps.filter((step) => step.isShown(choices));
     const step = shown[at];
     const typed = (
-      await shell.readLine(step === undefined ? confirmation(choices) : prompt(step, choices), signal)
+      await shell.readLine(
+        step === undefined ? confirmation(choices) : prompt(step, choices, `${at + 1} of ${shown.length}`),
+        signal,
+      )
     ).trim();
     if (/^q(?:uit)?$/i.test(typed)) return null;
     if (/^b(?:ack)?$/i.test(typed)) {
@@ -88,6 +102,13 @@ async function ask(shell: WizardShell, signal: AbortSignal): Promise<Chosen | nu
       if (typed === '' || /^y(?:es)?$/i.test(typed)) return chosen(choices);
       if (/^no?$/i.test(typed)) return null;
       shell.error('Type y to start, b to go back or q to leave.\n');
+      continue;
+    }
+    const count = step.options(choices).length;
+    if (/^\d{1,3}$/.test(typed) && count > 0 && (Number(typed) < 1 || Number(typed) > count)) {
+      shell.error(
+        `There is no ${typed}; ${count === 1 ? 'type 1' : `type 1 to ${count}`}, or in words what you want.\n`,
+      );
       continue;
     }
     const read = await step.read(picked(typed, step, choices), choices);
@@ -107,6 +128,7 @@ function stepsFor(cwd: string, tasks: readonly string[]): readonly Step[] {
       key: 'phase',
       title: () => 'Phase',
       options: () => TASK_PHASES,
+      hint: (option) => profileOf(phaseOf(option) ?? 'error-analysis').about,
       fallback: ({ phase }) => phase,
       isShown: () => true,
       read: async (typed) =>
@@ -123,8 +145,19 @@ function stepsFor(cwd: string, tasks: readonly string[]): readonly Step[] {
       read: async (typed) => {
         if (typed === '') return { problem: `Name a folder with a brief.md, such as ${TASKS}/PAY-7.` };
         try {
-          const { critic } = (await readTask(resolve(cwd, typed), cwd)).manifest;
-          return { value: typed, more: { critic: critic ?? '', isCriticGiven: critic !== undefined } };
+          const { brief, project, manifest } = await readTask(resolve(cwd, typed), cwd);
+          const { critic, plan = null } = manifest;
+          const near = relative(cwd, project);
+          return {
+            value: typed,
+            more: {
+              critic: critic ?? '',
+              isCriticGiven: critic !== undefined,
+              project: near === '' ? '.' : near.startsWith('..') ? project : near,
+              plan,
+              commands: provingCommands(brief),
+            },
+          };
         } catch (error) {
           if (error instanceof TaskError) return { problem: `${error.message}.` };
           throw error;
@@ -133,8 +166,10 @@ function stepsFor(cwd: string, tasks: readonly string[]): readonly Step[] {
     },
     {
       key: 'workers',
-      title: () => 'Workers, separated by commas (grounded: two that need no model)',
+      title: ({ phase }) =>
+        `Workers, separated by commas${profileOf(phase).requiredWorkers > 1 ? '; two or more vote on each other' : ''}`,
       options: () => ['grounded', 'claude,codex', 'claude,codex,gemini'],
+      hint: (option) => (option === 'grounded' ? 'two that need no model' : ''),
       fallback: ({ workers }) => workers,
       isShown: () => true,
       read: async (typed) => {
@@ -155,8 +190,8 @@ function stepsFor(cwd: string, tasks: readonly string[]): readonly Step[] {
     },
     {
       key: 'maxRounds',
-      title: () => 'Rounds at most',
-      options: () => ['1', '2', '3'],
+      title: () => 'Rounds at most: 1, 2 or 3',
+      options: () => [],
       fallback: ({ maxRounds, phase }) =>
         maxRounds === ''
           ? String(resolveConvergence({ phase, analysers: [] }).effectiveMaxRounds)
@@ -180,15 +215,18 @@ function criticChoice(typed: string, { phase, workers }: Choices): { value: stri
   }
 }
 
-function prompt(step: Step, choices: Choices): string {
+function prompt(step: Step, choices: Choices, place: string): string {
   const fallback = step.fallback(choices);
   const options = step.options(choices);
+  const widest = Math.max(0, ...options.map(({ length }) => length));
   return [
     '',
-    step.title(choices),
-    ...options.map(
-      (option, index) => `  ${index + 1}. ${clean(option)}${option === fallback ? ' (default)' : ''}`,
-    ),
+    `${step.title(choices)} (${place})`,
+    ...options.map((option, index) => {
+      const hint = step.hint?.(option) ?? '';
+      const name = hint === '' ? clean(option) : `${clean(option).padEnd(widest)}  ${hint}`;
+      return `  ${index + 1}. ${name}${option === fallback ? ' (default)' : ''}`;
+    }),
     `> ${fallback === '' ? '' : `[${clean(fallback)}] `}`,
   ].join('\n');
 }
@@ -199,17 +237,22 @@ function picked(typed: string, step: Step, choices: Choices): string {
   return /^\d$/.test(typed) ? (step.options(choices)[Number(typed) - 1] ?? typed) : typed;
 }
 
-/** The critic is spoken of only where there could be one. */
+/** The critic, the plan and what will be run are spoken of only where there could be some. */
 function confirmation(choices: Choices): string {
-  const { phase, task, workers, critic, maxRounds } = choices;
+  const { phase, task, workers, critic, maxRounds, project, plan, commands } = choices;
   const isOff = critic === '' || critic === 'off';
+  const isPlanned = phase === 'implementation-planning' || phase === 'implementation';
+  const isRun = isDelivered(phase) && workersOf(workers).some((id) => OFFLINE_IDS.some((one) => one === id));
   return [
     '',
     `Phase:    ${phase}`,
     `Task:     ${clean(task)}`,
+    `Project:  ${clean(project)}`,
+    ...(isPlanned ? [`Plan:     ${plan === null ? '(none in manifest.json)' : clean(plan)}`] : []),
     `Workers:  ${clean(workers)}`,
     ...(CRITIC_PHASES.includes(phase) ? [`Critic:   ${isOff ? '(off)' : clean(critic)}`] : []),
     `Rounds:   ${maxRounds} at most`,
+    ...(isRun ? commands : []).map((command) => `Runs:     ${clean(command)}`),
     'Start? [Y/n/b] ',
   ].join('\n');
 }

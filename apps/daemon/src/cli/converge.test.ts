@@ -9,6 +9,7 @@ import { repository, write } from '../convergence/test/repository.ts';
 import type { Script } from '../convergence/test/script-answer.ts';
 import { WORKER } from '../convergence/test/scripted.ts';
 import { openEngine } from '../engine.ts';
+import { onScreen } from './converge-view.ts';
 import { type Place, place } from './test/jury.ts';
 
 // Every play starts a dozen processes; on a busy machine that takes its time.
@@ -46,6 +47,18 @@ test('plan-check names a broken path, a circle and a missing rollback with their
   expect(broken.stdout).toContain('plan gate: blocked-by-disagreement');
   const good = await here.jury('plan-check', 'tasks/plan-good/plan.md', ...project);
   expect([good.status, good.stdout]).toEqual([0, expect.stringContaining('plan gate: passed, 6 items')]);
+});
+
+test('on a screen lines are broken at spaces, with what belongs to one under it', () => {
+  const line = 'P-Step-1 b step 1 waits for itself: step 1, step 2, step 3 form a circle (grounded-reader)';
+  expect(onScreen([line, 'short'], 80)).toEqual([
+    'P-Step-1 b step 1 waits for itself: step 1, step 2, step 3 form a circle',
+    '    (grounded-reader)',
+    'short',
+  ]);
+  const path = `report: ${'folder/'.repeat(30)}report.md`;
+  expect(onScreen([path], 80).every((part) => part.length < 80)).toBe(true);
+  expect(onScreen([path], 80).join('').replaceAll(' ', '')).toBe(path.replaceAll(' ', ''));
 });
 
 test('a plan is approved by a person and held by its gate; the work does not start without', async () => {

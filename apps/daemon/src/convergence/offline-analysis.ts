@@ -1,5 +1,5 @@
 /** What can be found in a task without a model: cited things that are not there, commands that fail, what each requirement names. */
-import type { EvidenceRef } from '@design-jury/contracts/convergence';
+import type { EvidenceRef, TaskPhase } from '@design-jury/contracts/convergence';
 import { readDocument } from '../critic-loop/document.ts';
 import type { RawQuestion } from './clarifications.ts';
 import type { CommandEnd } from './commands.ts';
@@ -33,11 +33,12 @@ export async function analyseOffline(
   look: PlanLook,
   tools: AnalysisTools,
 ): Promise<OfflineAnalysis> {
-  const isDelivered = task.phase === 'final-verification' || task.phase === 'implementation';
-  if (!isDelivered) {
+  if (!isDelivered(task.phase)) {
     const open = openPlaces(task);
+    // What a plan cites is the gate's to say, item by item.
+    const missing = task.isPlanOnly ? [] : await missingPaths(task, look, new Set());
     return {
-      findings: [...(await missingPaths(task, look, new Set())), ...open.map(asFinding)],
+      findings: [...missing, ...open.map((place) => asFinding(place, task))],
       questions: open.map((place) => asQuestion(place, task)),
       coverage: [],
     };
@@ -93,31 +94,39 @@ function openPlaces({ brief }: TaskMaterial): OpenPlace[] {
     .map(({ line, text }) => ({ line, text: asWritten(text) }));
 }
 
-function asFinding({ line, text }: OpenPlace): Found {
+function asFinding({ line, text }: OpenPlace, { isPlanOnly }: TaskMaterial): Found {
   return {
-    claim: `The brief leaves something open on line ${line}: ${text.slice(0, 200)}`,
+    claim: `The ${isPlanOnly ? 'plan' : 'brief'} leaves something open on line ${line}: ${text.slice(0, 200)}`,
     evidence: [briefLine(line, text)],
     tickets: [],
   };
 }
 
 /** A plan for what is not decided cannot be right: in planning it blocks the approval. */
-function asQuestion({ line, text }: OpenPlace, { phase }: TaskMaterial): RawQuestion {
+function asQuestion({ line, text }: OpenPlace, { phase, isPlanOnly }: TaskMaterial): RawQuestion {
   return {
     kind: 'decision',
-    statement: `Line ${line} of the brief is open: ${text.slice(0, 300)}`,
-    evidenceChecked: `brief:${line}`,
+    statement: `Line ${line} of the ${isPlanOnly ? 'plan' : 'brief'} is open: ${text.slice(0, 300)}`,
+    evidenceChecked: `${isPlanOnly ? 'plan' : 'brief'}:${line}`,
     expectedForm: 'the decision, in one sentence',
     blocksApproval: phase === 'implementation-planning',
   };
 }
 
+/** Phases in which something is there to be run. */
+export function isDelivered(phase: TaskPhase): boolean {
+  return phase === 'final-verification' || phase === 'implementation';
+}
+
 /** Named in the brief, so they may be run. */
-async function runCommands({ brief }: TaskMaterial, { run }: AnalysisTools): Promise<RanCommand[]> {
+export function provingCommands(brief: string): string[] {
   const named = [...brief.matchAll(PROVING)].map(([, command = '']) => command.trim());
+  return [...new Set(named)].slice(0, MOST_COMMANDS);
+}
+
+async function runCommands({ brief }: TaskMaterial, { run }: AnalysisTools): Promise<RanCommand[]> {
   const ran: RanCommand[] = [];
-  for (const command of [...new Set(named)].slice(0, MOST_COMMANDS))
-    ran.push({ command, ...(await run(command)) });
+  for (const command of provingCommands(brief)) ran.push({ command, ...(await run(command)) });
   return ran;
 }
 

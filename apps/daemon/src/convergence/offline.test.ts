@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -139,6 +139,48 @@ describe('the plan gate without a model', () => {
   test('an empty plan has items that are absent, not a gate that is open', async () => {
     const { gate } = await check('# Plan\n');
     expect(gate?.result).toBe('blocked-by-disagreement');
+  });
+});
+
+describe('commands of a brief', () => {
+  const delivered = async (command: string, files: Readonly<Record<string, string>>) => {
+    const folder = await project();
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const notices: string[] = [];
+    const workers = offlineWorkers({ PATH: process.env.PATH }, (id) => ({
+      heard: (delta) => void (delta.type === 'notice' && notices.push(`${id}: ${delta.message}`)),
+      askedAgain: () => {},
+    }));
+    const task = material('final-verification', folder, `- R1: \`${command}\` must pass.\n`);
+    const { signal } = new AbortController();
+    const said = await Promise.all(workers.map((worker) => worker.analyse(task, signal)));
+    const found = said.map((one) => (one.status === 'ok' ? one.value.findings.length : -1));
+    return { found, notices, runs: (await readFile(join(folder, 'runs'), 'utf8')).length };
+  };
+  const COUNTS = `require('node:fs').appendFileSync('runs', 'x');`;
+
+  test('one that ends well is run once, and both workers know', async () => {
+    const { found, notices, runs } = await delivered('node --test ok.test.cjs', { 'ok.test.cjs': COUNTS });
+    expect([found, runs]).toEqual([[0, 0], 1]);
+    expect(notices).toEqual([
+      'grounded-reader: runs node --test ok.test.cjs',
+      'grounded-reader: node --test ok.test.cjs ended with 0',
+    ]);
+  });
+
+  test('one that fails is run by each, one after the other: a failure that is shared happened twice', async () => {
+    const flaky = `const runs = require('node:fs');
+runs.appendFileSync('runs', 'x');
+if (runs.readFileSync('runs', 'utf8').length === 1) process.exit(1);`;
+    expect(await delivered('node --test flaky.test.cjs', { 'flaky.test.cjs': flaky })).toMatchObject({
+      found: [1, 0],
+      runs: 2,
+    });
+    const broken = `${COUNTS} process.exit(1);`;
+    expect(await delivered('node --test bad.test.cjs', { 'bad.test.cjs': broken })).toMatchObject({
+      found: [1, 1],
+      runs: 2,
+    });
   });
 });
 

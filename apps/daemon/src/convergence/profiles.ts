@@ -3,7 +3,8 @@ import type { TaskPhase } from '@design-jury/contracts/convergence';
 
 interface PhaseProfile {
   phase: TaskPhase;
-  title: string;
+  /** In a few words, for a list to choose from. */
+  about: string;
   /** Analysers without which the phase proves nothing. */
   requiredWorkers: number;
   focus: string;
@@ -14,7 +15,7 @@ interface PhaseProfile {
 const PROFILES: readonly PhaseProfile[] = [
   {
     phase: 'requirements-discovery',
-    title: 'Requirements discovery',
+    about: 'what is asked, and what is left open',
     requiredWorkers: 2,
     focus: 'what the brief demands, what it leaves open, and what in the project already answers it',
     outputs: ['requirements with their source', 'open questions with the evidence that was checked'],
@@ -22,7 +23,7 @@ const PROFILES: readonly PhaseProfile[] = [
   },
   {
     phase: 'error-analysis',
-    title: 'Error analysis',
+    about: 'why something fails',
     requiredWorkers: 2,
     focus: 'the cause of the described failure, proved by a place in the code, a log or a command',
     outputs: ['causes with path and line', 'what was ruled out and how'],
@@ -30,7 +31,7 @@ const PROFILES: readonly PhaseProfile[] = [
   },
   {
     phase: 'implementation-planning',
-    title: 'Implementation planning',
+    about: 'a plan, every item of it voted on',
     requiredWorkers: 2,
     focus: 'options, steps in order, dependencies, validation and the way back for each step',
     outputs: [
@@ -41,7 +42,7 @@ const PROFILES: readonly PhaseProfile[] = [
   },
   {
     phase: 'implementation',
-    title: 'Implementation',
+    about: 'whether the work follows the approved plan',
     requiredWorkers: 1,
     focus: 'whether the change does what the approved plan says and nothing else',
     outputs: ['deviations from the plan with path and line'],
@@ -49,7 +50,7 @@ const PROFILES: readonly PhaseProfile[] = [
   },
   {
     phase: 'final-verification',
-    title: 'Final verification',
+    about: 'whether delivered work may go out',
     requiredWorkers: 1,
     focus: 'whether each requirement of the brief is covered by something delivered that was run or read',
     outputs: ['a verdict', 'acceptance blockers', 'residual risks'],
@@ -57,7 +58,7 @@ const PROFILES: readonly PhaseProfile[] = [
   },
   {
     phase: 'release-handoff',
-    title: 'Release handoff',
+    about: 'what whoever runs it has to know',
     requiredWorkers: 1,
     focus: 'what whoever runs this needs to know: versions, switches, migrations, the way back',
     outputs: ['a list for the hand-over', 'what is not covered'],

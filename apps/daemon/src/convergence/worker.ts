@@ -35,6 +35,8 @@ export type VoterResult<T> =
 export interface TaskMaterial {
   phase: TaskPhase;
   brief: string;
+  /** There is no brief: what stands in its place is the plan itself. */
+  isPlanOnly: boolean;
   /** The project's folder; workers read it and change nothing. */
   project: string;
   /** What of the project an analyser is shown, for agents that open no files. */
@@ -44,6 +46,9 @@ export interface TaskMaterial {
   /** What a person answered in earlier runs. Analysers see it; verifiers read only what a claim cites. */
   answers: readonly { statement: string; answer: string }[];
   focus: string;
+  /** What comes out of the phase, and what is not done in it. */
+  outputs: readonly string[];
+  nonGoals: readonly string[];
   isAdversarial: boolean;
   mode: 'lightweight' | 'full-reanalysis';
 }

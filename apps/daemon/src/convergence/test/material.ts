@@ -6,14 +6,18 @@ import type { TaskMaterial } from '../worker.ts';
 
 export function material(phase: TaskPhase, project: string, brief: string): TaskMaterial {
   const isAdversarial = ADVERSARIAL_PHASES.includes(phase);
+  const { focus, outputs, nonGoals } = profileOf(phase);
   return {
     phase,
     brief,
+    isPlanOnly: false,
     project,
     digest: '(digest)',
     requirements: requirementsOf(brief),
     answers: [],
-    focus: profileOf(phase).focus,
+    focus,
+    outputs,
+    nonGoals,
     isAdversarial,
     mode: isAdversarial ? 'full-reanalysis' : 'lightweight',
   };
