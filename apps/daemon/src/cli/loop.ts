@@ -165,7 +165,11 @@ async function played(engine: Engine, fresh: SavedLoop | null, values: Flags, sh
       signal: stopped.signal,
       asking: {
         terminal: isInteractive
-          ? (question, place, signal) => askAtTerminal(shell, question, place, signal)
+          ? (question, place, signal) =>
+              // On the same screen the escalation has just been printed, in its literal form.
+              askAtTerminal(shell, question, place, signal, {
+                isShown: shell.outIsTty && values.json !== true,
+              })
           : null,
         waits: false,
         onUnattended: saved.loop.config.onUnattended,

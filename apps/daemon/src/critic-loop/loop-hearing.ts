@@ -95,18 +95,31 @@ function settle(
   return remedy(next, pass);
 }
 
-/** A person who skipped a question in this loop has answered it. */
+/** A person who skipped a question in this loop has answered it, in whatever verdict it comes back. */
 function deferSkipped(
   results: readonly CriterionResult[],
   skipped: readonly SkippedQuestion[],
 ): CriterionResult[] {
   return results.map((result): CriterionResult => {
-    const { escalation, criterionId } = result;
-    if (result.verdict !== 'ESCALATE' || escalation === undefined) return result;
-    const words = wordsOf(escalation.question);
     const before = skipped.find(
-      (other) => other.criterionId === criterionId && sayTheSame(wordsOf(other.question), words),
+      (other) => other.criterionId === result.criterionId && isAbout(other, result),
     );
     return before === undefined ? result : { ...result, verdict: 'DEFER', reason: before.reason };
   });
+}
+
+function isAbout(
+  { question, concerns = [] }: SkippedQuestion,
+  { verdict, escalation, concerns: found }: CriterionResult,
+): boolean {
+  switch (verdict) {
+    case 'ESCALATE':
+      return escalation !== undefined && sayTheSame(wordsOf(question), wordsOf(escalation.question));
+    case 'FAIL':
+      // Anything that was not there when it was skipped is not skipped.
+      return found.length > 0 && found.every(({ key }) => concerns.includes(key));
+    case 'PASS':
+    case 'DEFER':
+      return false;
+  }
 }

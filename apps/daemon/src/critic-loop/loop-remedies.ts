@@ -107,11 +107,13 @@ function answered(
     ];
   }
   const { reason } = input;
+  const found = pass.results.find((result) => result.criterionId === criterionId)?.concerns ?? [];
+  const concerns = found.map(({ key }) => key);
   return [
     {
       ...state,
       deferred: [...state.deferred, { criterionId, reason }],
-      skipped: [...state.skipped, { criterionId, question, reason }],
+      skipped: [...state.skipped, { criterionId, question, reason, concerns }],
     },
     pass,
   ];

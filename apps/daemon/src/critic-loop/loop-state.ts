@@ -25,11 +25,13 @@ export interface Fix {
   instruction: string;
 }
 
-/** A question a person skipped in this loop; the same question again is not asked twice. */
+/** A question a person skipped in this loop; neither it nor what it was about is brought up again. */
 export interface SkippedQuestion {
   criterionId: string;
   question: string;
   reason: string;
+  /** Keys of what was found in the criterion then. @default [] */
+  concerns?: readonly string[];
 }
 
 export interface OpenPass {

@@ -1,9 +1,10 @@
-import type {
-  AdversarialResult,
-  Criterion,
-  CriterionResult,
-  CriticLoopConfig,
-  PassAnswer,
+import {
+  type AdversarialResult,
+  type Criterion,
+  type CriterionResult,
+  type CriticLoopConfig,
+  EscalationSchema,
+  type PassAnswer,
 } from '@design-jury/contracts/critic-loop';
 import { describe, expect, test } from 'vitest';
 import type { CountedFigure } from './figures.ts';
@@ -207,6 +208,30 @@ describe('the loop', () => {
     ])
       play.answer([fail('A', words), result('B')]).fixAll();
     expect(play.last()).toMatchObject({ type: 'ask', batch: [{ criterionId: 'A' }] });
+  });
+
+  test('a stuck FAIL that a person skips stays deferred; what is new in the criterion does not', () => {
+    const play = new Play({ cap: 7 });
+    const stuck = () => play.answer([fail('A', 'no limit on the export size'), result('B')]);
+    for (let pass = 1; pass <= 3; pass++) stuck().fixAll();
+    play.send({ type: 'choice_skipped', criterionId: 'A', reason: '[DEFERRED] skipped' });
+    play.answer([fail('A', 'login has no timeout'), result('B')]);
+    expect(play.last()).toMatchObject({ type: 'fix', n: 4, fix: { criterionId: 'A' } });
+    play.fixAll();
+    stuck();
+    expect(play.outcomes().slice(3)).toEqual(['CONTINUE (1 fixed)', 'CONVERGED']);
+    expect(play.state.deferred).toEqual([{ criterionId: 'A', reason: '[DEFERRED] skipped' }]);
+  });
+
+  test('a stuck FAIL of any length makes a question that can be stored', () => {
+    const play = new Play();
+    const long = 'no limit on the export size '.repeat(60);
+    for (let pass = 1; pass <= 3; pass++)
+      play.answer([{ ...fail('A', long.slice(0, 1_900)), fix: long.repeat(4) }, result('B')]).fixAll();
+    const last = play.last();
+    expect(last?.type === 'ask' && last.batch.map((one) => EscalationSchema.safeParse(one).success)).toEqual([
+      true,
+    ]);
   });
 
   test('other FAILs in between begin the count anew', () => {

@@ -3,6 +3,10 @@ import type { CriterionResult, Escalation } from '@design-jury/contracts/critic-
 import { sayTheSame, wordsOf } from './words.ts';
 
 const STUCK_AFTER = 3;
+/** Characters: a critic may write more than a question can hold. */
+const LONGEST_QUESTION = 300;
+const LONGEST_ISSUE = 1_500;
+const LONGEST_FIX = 900;
 
 /** Per criterion: what failed in the latest pass, and in how many passes in a row. */
 export type FailTrail = Readonly<Record<string, { key: string; text: string; passes: number }>>;
@@ -31,17 +35,24 @@ export function escalateStuck(
   return { results: checked, trail: next };
 }
 
-function stuckQuestion({ criterionId, fix = '' }: CriterionResult, text: string, passes: number): Escalation {
+/** About all that fails in the criterion: what is answered to it holds for all of it. */
+function stuckQuestion(
+  { criterionId, fix = '', concerns }: CriterionResult,
+  text: string,
+  passes: number,
+): Escalation {
+  const more = concerns.length > 1 ? ` (and ${concerns.length - 1} more)` : '';
+  const all = concerns.length === 0 ? text : concerns.map((concern) => concern.text).join('; ');
   return {
     criterionId,
-    question: `How shall "${text}" be settled?`,
-    issue: `${text} (found in ${passes} passes in a row)`,
+    question: `This comes back in every pass: ${cut(text, LONGEST_QUESTION)}${more}. How shall it be settled?`,
+    issue: `${cut(all, LONGEST_ISSUE)} (found in ${passes} passes in a row)`,
     why: `A fix was tried ${passes - 1} times and the defect is still there.`,
     trigger: 'multiple-approaches',
     options: [
       {
         label: 'Fix it again',
-        description: fix,
+        description: cut(fix, LONGEST_FIX),
         pro: 'no work for you',
         con: `it has not held ${passes - 1} times`,
       },
@@ -53,4 +64,8 @@ function stuckQuestion({ criterionId, fix = '' }: CriterionResult, text: string,
       },
     ],
   };
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }

@@ -103,6 +103,25 @@ out?
 `);
 });
 
+test('where the question stands above already, its name and the options are enough', async () => {
+  let shown = '';
+  const shell = {
+    error: (text: string) => {
+      shown += text;
+    },
+    readLine: async () => '2',
+    terminal: { fd: 2, columns: 80, rows: 24 },
+  };
+  const { signal } = new AbortController();
+  const answer = await askAtTerminal(shell, QUESTION, { number: 1, total: 1 }, signal, { isShown: true });
+  expect(answer.choice).toBe(2);
+  expect(shown).toBe(`
+Question: In or out?
+  Answered before (2026-04-01): Out
+  1. In   2. Out   3. Skip
+`);
+});
+
 test('nobody types any more: the question is left to others', async () => {
   await expect(typed('x')).rejects.toThrow('the input ended');
 });

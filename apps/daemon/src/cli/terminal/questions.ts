@@ -1,5 +1,5 @@
 /** A question at the terminal: the options with what speaks for and against each, a number or Skip as the answer. */
-import type { Answer, AskedQuestion } from '@design-jury/contracts/play';
+import type { Answer, AskedQuestion, Precedent } from '@design-jury/contracts/play';
 import { clean } from '../../report/clean.ts';
 import type { Shell } from '../shell.ts';
 import { wrap } from './text.ts';
@@ -7,14 +7,23 @@ import { wrap } from './text.ts';
 const TRIES = 20;
 const NARROWEST = 20;
 
+interface AskingStyle {
+  /** The whole question stands right above already: its name and the options are enough. @default false */
+  isShown?: boolean;
+}
+
 /** Asks until the answer can be used; rejects when the signal aborts or nobody can type any more. */
 export async function askAtTerminal(
   shell: Pick<Shell, 'error' | 'readLine' | 'terminal'>,
   question: AskedQuestion,
-  { number, total }: { number: number; total: number },
+  place: { number: number; total: number },
   signal: AbortSignal,
+  { isShown = false }: AskingStyle = {},
 ): Promise<Answer> {
-  shell.error(`${questionLines(question, { number, total }, shell.terminal.columns).join('\n')}\n`);
+  const lines = isShown
+    ? reminderLines(question, place)
+    : questionLines(question, place, shell.terminal.columns);
+  shell.error(`${lines.join('\n')}\n`);
   const skip = question.options.length + 1;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const typed = (await shell.readLine(`Your choice [1-${skip}, Enter skips]: `, signal)).trim();
@@ -32,26 +41,43 @@ function choiceOf(typed: string, options: number): Answer['choice'] | null {
   return number >= 1 && number <= options ? number : null;
 }
 
+function reminderLines(
+  { question, options, precedents }: AskedQuestion,
+  place: { number: number; total: number },
+): string[] {
+  return [
+    '',
+    `${placeWords(place)}: ${clean(question)}`,
+    ...precedents.map(precedentWords),
+    `  ${[...options.map(({ label }) => clean(label)), 'Skip'].map((label, index) => `${index + 1}. ${label}`).join('   ')}`,
+  ];
+}
+
+function placeWords({ number, total }: { number: number; total: number }): string {
+  return total === 1 ? 'Question' : `Question ${number} of ${total}`;
+}
+
+function precedentWords({ label, answeredAt }: Precedent): string {
+  return `  Answered before (${answeredAt.slice(0, 10)}): ${clean(label)}`;
+}
+
 function questionLines(
   asked: AskedQuestion,
-  { number, total }: { number: number; total: number },
+  place: { number: number; total: number },
   columns: number,
 ): string[] {
   const { question, issue, why, options, precedents, protocol } = asked;
   const said = (indent: string, text: string): string[] =>
     wrap(clean(text), Math.max(NARROWEST, columns - indent.length)).map((line) => `${indent}${line}`);
-  const numbered = (place: number, text: string): string[] =>
-    said('     ', text).map((line, index) => (index === 0 ? `  ${place}. ${line.trimStart()}` : line));
-  const place = total === 1 ? 'Question' : `Question ${number} of ${total}`;
+  const numbered = (option: number, text: string): string[] =>
+    said('     ', text).map((line, index) => (index === 0 ? `  ${option}. ${line.trimStart()}` : line));
   const skip = protocol === 'theater' ? 'leave the run as it is' : 'keep current state, mark as [DEFERRED]';
   return [
     '',
-    ...said('', `${place}: ${question}`),
+    ...said('', `${placeWords(place)}: ${question}`),
     ...(issue === '' ? [] : said('  ', issue)),
     ...(why === '' ? [] : said('  ', `Why you are asked: ${why}`)),
-    ...precedents.flatMap(({ label, answeredAt }) =>
-      said('  ', `Answered before (${answeredAt.slice(0, 10)}): ${label}`),
-    ),
+    ...precedents.flatMap((precedent) => said('  ', precedentWords(precedent).trimStart())),
     ...options.flatMap(({ label, description, pro, con }, index) => [
       ...numbered(index + 1, description === '' ? label : `${label} — ${description}`),
       ...(pro === '' ? [] : said('     ', `Pro: ${pro}`)),
