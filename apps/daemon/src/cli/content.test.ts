@@ -50,6 +50,7 @@ test('exit codes: 1 when the rounds are used up, 3 when all critics fail, 2 for 
     [['nowhere'], 'There is no folder "nowhere"'],
     [['.'], 'holds no foundation documents'],
     [['tidewatch', '--type', 'blog-post', '--deploy', 'x'], '--deploy is for a website'],
+    [['tidewatch', '--type', 'sonnet'], 'there is no "sonnet"; there are'],
     [['nothing-yet', '--resume'], 'There is no run of "nothing-yet"'],
   ] as const) {
     const refused = await here.jury('content', ...args);

@@ -37,7 +37,6 @@ function slotsOf(facts: Facts): Record<string, string> {
   const [product = ''] = facts.product;
   const [category = ''] = facts.category;
   const [audience = ''] = facts.audience;
-  const [first] = facts.alternatives;
   return {
     headline: joined(': ', product, category),
     lead: sentencesOf([
@@ -45,11 +44,19 @@ function slotsOf(facts: Facts): Record<string, string> {
       // A sentence of its own: a phrase or a clause, no words of ours would fit both.
       ...facts.value,
     ]),
-    hook: facts.hook[0] ?? facts.value[0] ?? '',
+    hook: facts.hook[0] ?? sentencesOf(facts.value.slice(0, 1)),
+    line: sentencesOf([
+      joined(': ', product, category),
+      ...(facts.hook.length === 0 ? [] : facts.value.slice(0, 1)),
+    ]),
+    change: sentencesOf(facts.change),
+    today: todayOf(audience, facts.alternatives),
+    outcome: sentencesOf(facts.value),
+    forWhom: product === '' || audience === '' ? '' : `${product} is for ${audience}.`,
     valueHeading: product === '' ? 'What you get' : `What ${product} gives you`,
+    differenceHeading: product === '' ? 'What is different' : `What ${product} does differently`,
     values: list(facts.unique),
-    alternativesHeading: first === undefined ? '' : `Instead of ${first}`,
-    alternatives: facts.alternatives.length === 0 ? '' : list(facts.alternatives),
+    alternatives: list(facts.alternatives),
     proofHeading: 'What has been measured',
     proof: list(facts.proof),
     startHeading: 'Start',
@@ -61,6 +68,14 @@ function slotsOf(facts: Facts): Record<string, string> {
 
 function joined(by: string, one: string, other: string): string {
   return one === '' || other === '' ? one || other : `${one}${by}${other}`;
+}
+
+/** One in the sentence, more as a list: whether a capital is a name or the head of a bullet cannot be known. */
+function todayOf(audience: string, alternatives: readonly string[]): string {
+  const who = `What ${audience === '' ? 'people' : audience} have today:`;
+  const [only, ...more] = alternatives;
+  if (only === undefined) return '';
+  return more.length === 0 ? `${who} ${only.replace(/[.;]$/, '')}.` : `${who}\n\n${list(alternatives)}`;
 }
 
 function sentencesOf(parts: readonly string[]): string {

@@ -1,30 +1,103 @@
 /** What the foundation documents state, by the names people give such things. Nothing is concluded, nothing added. */
 import type { FoundationDocs } from '../shelf.ts';
 
-/** Every way a fact is called, in lower case; the first that is found wins. */
+/** Every way a fact is called, in lower case and singular; the first that is found wins. */
 const NAMES = {
-  product: ['product', 'name', 'product name', 'company', 'brand'],
-  category: ['category', 'market category', 'market'],
+  product: ['product', 'name', 'product name', 'company', 'brand', 'app', 'service', 'site name'],
+  category: [
+    'category',
+    'market category',
+    'product category',
+    'market frame of reference',
+    'frame of reference',
+    'what it is',
+    'market',
+  ],
   audience: [
     'audience',
     'target customer',
     'target audience',
+    'target user',
+    'target market',
+    'best-fit customer',
+    'ideal customer',
+    'ideal customer profile',
     'customer',
-    'customers',
+    'user',
+    'persona',
     'for',
     'who it is for',
+    'whom it is for',
   ],
-  alternatives: ['alternatives', 'competitive alternatives', 'competitors', 'instead of', 'today'],
-  unique: ['unique', 'unique attributes', 'differentiators', 'differentiation', 'features'],
-  proof: ['proof', 'evidence', 'social proof', 'results', 'customers say'],
-  value: ['value', 'values', 'benefit', 'benefits', 'outcome', 'outcomes'],
-  price: ['price', 'pricing', 'cost'],
-  cta: ['call to action', 'cta', 'next step', 'action'],
-  contact: ['contact', 'email', 'e-mail', 'link', 'url', 'website'],
-  keywords: ['keywords', 'keyword', 'target keywords', 'primary keyword', 'primary keywords'],
-  title: ['title', 'meta title', 'page title'],
-  description: ['description', 'meta description'],
-  hook: ['hook', 'first line', 'opening'],
+  alternatives: [
+    'alternative',
+    'competitive alternative',
+    'current alternative',
+    'competitor',
+    'competition',
+    'status quo',
+    'instead of',
+    'today',
+    'what people use today',
+  ],
+  unique: [
+    'unique',
+    'unique attribute',
+    'unique feature',
+    'unique selling point',
+    'unique selling proposition',
+    'usp',
+    'differentiator',
+    'differentiation',
+    'what makes it different',
+    'key feature',
+    'feature',
+    'capability',
+  ],
+  proof: [
+    'proof',
+    'proof point',
+    'evidence',
+    'social proof',
+    'result',
+    'traction',
+    'testimonial',
+    'customer say',
+  ],
+  value: [
+    'value',
+    'customer value',
+    'value proposition',
+    'unique value proposition',
+    'value prop',
+    'benefit',
+    'outcome',
+    'customer outcome',
+  ],
+  price: ['price', 'pricing', 'pricing model', 'cost', 'plan'],
+  cta: [
+    'call to action',
+    'cta',
+    'primary call to action',
+    'primary cta',
+    'main call to action',
+    'next step',
+    'action',
+  ],
+  contact: ['contact', 'contact email', 'email', 'e-mail', 'mail', 'link', 'url', 'website'],
+  keywords: [
+    'keyword',
+    'target keyword',
+    'primary keyword',
+    'seo keyword',
+    'search term',
+    'focus keyword',
+    'secondary keyword',
+  ],
+  title: ['title', 'meta title', 'page title', 'seo title', 'title tag'],
+  description: ['description', 'meta description', 'seo description'],
+  hook: ['hook', 'first line', 'opening', 'opening line'],
+  change: ['why now', 'what has changed', 'trigger', 'shift'],
 } as const;
 
 export type FactName = keyof typeof NAMES;
@@ -33,20 +106,28 @@ export type Facts = Record<FactName, readonly string[]> & {
   text: string;
 };
 
+const KNOWN = new Set<string>(Object.values(NAMES).flat());
+
 const PAIR =
-  /^\s*(?:[-*+]|\d+\.)?\s*(?:\*\*|__)?([\p{L}][\p{L}\p{N} '/-]{0,40}?)(?:\*\*|__)?\s*:\s*(?:\*\*|__)?\s*(.*)$/u;
-const HEADING = /^#{1,6}\s+(.{1,120}?)\s*#*\s*$/;
+  /^\s*(?:[-*+]|\d+[.)])?\s*(?:\*\*|__)?([\p{L}][\p{L}\p{N} '’()/&-]{0,60}?)(?:\*\*|__)?\s*:\s*(?:\*\*|__)?\s*(.*)$/u;
+const HEADING = /^(#{1,6})\s+(.{1,120}?)\s*#*\s*$/;
+const BULLET = /^\s*(?:[-*+]|\d+[.)])\s+/;
 const MAX_VALUES = 40;
 
 export function readFacts(docs: FoundationDocs): Facts {
   const said = new Map<string, string[]>();
   const add = (name: string, text: string): void => {
-    const key = name.toLowerCase().trim();
-    const list = said.get(key) ?? [];
+    const list = said.get(name) ?? [];
     for (const value of split(text)) if (list.length < MAX_VALUES) list.push(value);
-    said.set(key, list);
+    said.set(name, list);
   };
-  for (const text of Object.values(docs)) readPairs(text, add);
+  for (const text of Object.values(docs)) {
+    readPairs(text, add);
+    readStatement(text, (name, value) => {
+      // What is stated by its name is meant; a sentence only fills gaps.
+      if (!NAMES[name].some((alias) => said.has(alias))) add(NAMES[name][0], value);
+    });
+  }
   const facts = Object.fromEntries(
     Object.entries(NAMES).map(([name, aliases]) => [
       name,
@@ -58,25 +139,144 @@ export function readFacts(docs: FoundationDocs): Facts {
   return { ...facts, text: Object.values(docs).join('\n') };
 }
 
-/** `Key: value` on a line, or what stands below a heading that is the key. */
+/** The known name a heading or a key stands for: `2. Our Competitive Alternatives (today)` is `competitive alternative`. */
+function nameOf(text: string): string | null {
+  const plain = text
+    .toLowerCase()
+    .replace(/[*_`]/g, '')
+    .replace(/\([^)]{0,80}\)/g, '')
+    .replace(/^\s*\d+[.)]?\s+/, '')
+    .replace(/^(?:the|our|your)\s+/, '')
+    .replace(/[?:]\s*$/, '')
+    .trim();
+  const [first = ''] = plain.split(/\s*(?:&|\/|,|\band\b)\s*/);
+  for (const name of [plain, first])
+    for (const form of [name, name.replace(/ies$/, 'y'), name.replace(/s$/, '')])
+      if (KNOWN.has(form)) return form;
+  return null;
+}
+
+/** `Key: value` on a line, what stands below a heading that is the key, or a table with the key at its head or side. */
 function readPairs(text: string, add: (name: string, value: string) => void): void {
-  let under: string | null = null;
+  let under: { name: string; level: number } | null = null;
+  /** What was begun and may go on in the next line. */
+  let open: { name: string; text: string } | null = null;
+  let part = '';
+  let columns: (string | null)[] | null = null;
+  const close = (): void => {
+    if (open !== null) add(open.name, open.text);
+    open = null;
+  };
   for (const line of text.split(/\r?\n/)) {
-    const heading = HEADING.exec(line)?.[1];
-    if (heading !== undefined) {
-      under = heading;
+    const cells = cellsOf(line);
+    if (cells !== null) {
+      close();
+      columns = readRow(cells, columns, add);
+      continue;
+    }
+    columns = null;
+    const heading = HEADING.exec(line);
+    if (heading !== null) {
+      close();
+      const [, marks = '', title = ''] = heading;
+      const name = nameOf(title);
+      if (name !== null) under = { name, level: marks.length };
+      else if (under !== null && marks.length <= under.level) under = null;
+      // A heading below the key names one of its values.
+      part = name === null && under !== null ? title : '';
       continue;
     }
     const pair = PAIR.exec(line);
-    if (pair !== null && !/^\/\//.test(pair[2] ?? '')) {
-      const [, name = '', value = ''] = pair;
-      if (value.trim() === '') under = name;
-      else add(name, value);
+    const name = pair === null || (pair[2] ?? '').startsWith('//') ? null : nameOf(pair[1] ?? '');
+    if (pair !== null && name !== null) {
+      close();
+      const value = (pair[2] ?? '').trim();
+      if (value === '') under = { name, level: 7 };
+      else open = { name, text: value };
       continue;
     }
-    const value = line.replace(/^\s*(?:[-*+]|\d+\.)\s+/, '').trim();
-    if (under !== null && value !== '') add(under, value);
+    const value = line
+      .replace(BULLET, '')
+      .replace(/^\s*>\s?/, '')
+      .trim();
+    if (value === '') close();
+    else if (open !== null && !BULLET.test(line)) open.text += ` ${value}`;
+    else if (under !== null) {
+      close();
+      open = { name: under.name, text: part === '' ? value : `${part}: ${value}` };
+      part = '';
+    } else close();
   }
+  close();
+}
+
+function cellsOf(line: string): string[] | null {
+  const row = line.trim();
+  if (!row.startsWith('|') || !row.endsWith('|') || row.length < 3) return null;
+  return row
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => cell.trim());
+}
+
+/** The first row names the columns; where it names none that is known, each row's first cell names the second. */
+function readRow(
+  cells: readonly string[],
+  columns: (string | null)[] | null,
+  add: (name: string, value: string) => void,
+): (string | null)[] {
+  if (columns === null) return cells.map(nameOf);
+  if (cells.every((cell) => /^:?-{2,}:?$/.test(cell))) return columns;
+  if (columns.some((name) => name !== null)) {
+    for (const [index, name] of columns.entries())
+      if (name !== null && (cells[index] ?? '') !== '') add(name, cells[index] ?? '');
+  } else {
+    const [key = '', value = ''] = cells;
+    const name = nameOf(key);
+    if (name !== null && value !== '') add(name, value);
+  }
+  return columns;
+}
+
+const LONGEST_PART = 300;
+
+/** `For A who B, P is a C that V. Unlike X, it U.`: the sentence positioning is taught with. */
+function readStatement(text: string, add: (name: FactName, value: string) => void): void {
+  const prose = text.replace(/[*_`>]/g, '').replace(/\s+/g, ' ');
+  const between = (from: number, word: string): { value: string; end: number } | null => {
+    const at = prose.indexOf(word, from);
+    return at === -1 || at - from > LONGEST_PART || at === from
+      ? null
+      : { value: prose.slice(from, at).trim(), end: at + word.length };
+  };
+  for (
+    let at = prose.indexOf('For '), tries = 0;
+    at !== -1 && tries < 20;
+    at = prose.indexOf('For ', at + 1), tries++
+  ) {
+    const audience = between(at + 4, ' who ');
+    const need = audience === null ? null : between(audience.end, ', ');
+    const product = need === null ? null : between(need.end, ' is ');
+    const category = product === null ? null : between(product.end, ' that ');
+    const value = category === null ? null : between(category.end, '.');
+    if (audience === null || product === null || category === null || value === null) continue;
+    add('audience', audience.value);
+    add('product', product.value.replace(/^(?:the|our)\s+/i, ''));
+    add('category', category.value.replace(/^an?\s+/i, ''));
+    // A verb phrase; with its subject it is a sentence.
+    add('value', `${product.value.replace(/^(?:the|our)\s+/i, '')} ${value.value}`);
+    const unlike = prose.slice(value.end).trimStart();
+    const comma = unlike.startsWith('Unlike ') ? unlike.indexOf(', ') : -1;
+    if (comma === -1 || comma > LONGEST_PART) return;
+    add('alternatives', unlike.slice('Unlike '.length, comma));
+    const [rest = ''] = unlike.slice(comma + 2, comma + 2 + LONGEST_PART).split('.');
+    add('unique', rest.replace(new RegExp(`^(?:it|we|our product|${escaped(product.value)})\\s+`, 'i'), ''));
+    return;
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[^\p{L}\p{N} ]/gu, '\\$&');
 }
 
 function split(text: string): string[] {

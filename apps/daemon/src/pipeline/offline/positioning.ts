@@ -32,6 +32,17 @@ export const POSITIONING_CHECKS: readonly Check[] = [
       return replaced(copy, first.start, first.end, `# ${name}: ${kind}`);
     },
   },
+  {
+    id: 'nothing-to-compare',
+    look({ facts }) {
+      if (facts.category.length + facts.unique.length + facts.value.length > 0) return null;
+      return {
+        severity: 'high',
+        description: 'Too little is positioned: category, differentiators and benefits are all unstated',
+        suggestion: 'State them in positioning.md, each by its name; without them nothing can be compared.',
+      };
+    },
+  },
   present('category', 'high', 'The market category is not named anywhere'),
   present('unique', 'high', 'Nothing unique to the product is stated'),
   present('audience', 'medium', 'Readers cannot tell whom it addresses'),

@@ -95,7 +95,15 @@ export const SEARCH_CHECKS: readonly Check[] = [
       const second = copy.headings.find(({ level }) => level === 2);
       const keyword = keywords[1] ?? keywords[0];
       if (second === undefined || keyword === undefined) return null;
-      return replaced(copy, second.start, second.end, `## ${second.text}: ${keyword}`);
+      const rest = second.text.replace(/^(?:What|Why|How|Whom|Who|When|Where|Start)\b/, (word) =>
+        word.toLowerCase(),
+      );
+      return replaced(
+        copy,
+        second.start,
+        second.end,
+        `## ${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}: ${rest}`,
+      );
     },
   },
   {
