@@ -104,7 +104,9 @@ function deferSkipped(
     const before = skipped.find(
       (other) => other.criterionId === result.criterionId && isAbout(other, result),
     );
-    return before === undefined ? result : { ...result, verdict: 'DEFER', reason: before.reason };
+    if (before === undefined) return result;
+    const { fix: _unwanted, ...rest } = result;
+    return { ...rest, verdict: 'DEFER', reason: before.reason };
   });
 }
 

@@ -220,6 +220,12 @@ describe('the loop', () => {
     play.fixAll();
     stuck();
     expect(play.outcomes().slice(3)).toEqual(['CONTINUE (1 fixed)', 'CONVERGED']);
+    const [skipped] = play.state.passes.at(-1)?.results ?? [];
+    expect([skipped?.verdict, skipped?.reason, skipped?.fix]).toEqual([
+      'DEFER',
+      '[DEFERRED] skipped',
+      undefined,
+    ]);
     expect(play.state.deferred).toEqual([{ criterionId: 'A', reason: '[DEFERRED] skipped' }]);
   });
 

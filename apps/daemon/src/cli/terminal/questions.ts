@@ -21,7 +21,7 @@ export async function askAtTerminal(
   { isShown = false }: AskingStyle = {},
 ): Promise<Answer> {
   const lines = isShown
-    ? reminderLines(question, place)
+    ? reminderLines(question, place, shell.terminal.columns)
     : questionLines(question, place, shell.terminal.columns);
   shell.error(`${lines.join('\n')}\n`);
   const skip = question.options.length + 1;
@@ -44,10 +44,11 @@ function choiceOf(typed: string, options: number): Answer['choice'] | null {
 function reminderLines(
   { question, options, precedents }: AskedQuestion,
   place: { number: number; total: number },
+  columns: number,
 ): string[] {
   return [
     '',
-    `${placeWords(place)}: ${clean(question)}`,
+    ...wrap(`${placeWords(place)}: ${clean(question)}`, Math.max(NARROWEST, columns)),
     ...precedents.map(precedentWords),
     `  ${[...options.map(({ label }) => clean(label)), 'Skip'].map((label, index) => `${index + 1}. ${label}`).join('   ')}`,
   ];
