@@ -12,6 +12,7 @@ import { type LoopState, totalsOf } from '../critic-loop/loop-state.ts';
 import type { LoopResult } from '../critic-loop/player.ts';
 import { isRealistic } from '../critic-loop/validation.ts';
 import { clean } from '../report/clean.ts';
+import { shellWord } from './next-step.ts';
 import type { Shell } from './shell.ts';
 
 export interface LoopView {
@@ -21,8 +22,10 @@ export interface LoopView {
 
 export function loopView(
   shell: Shell,
-  { isJson, criteria }: { isJson: boolean; criteria: readonly Criterion[] },
+  { isJson, criteria, data }: { isJson: boolean; criteria: readonly Criterion[]; data?: string | undefined },
 ): LoopView {
+  // The commands we name must find the play.
+  const where = data === undefined ? '' : ` --data ${shellWord(data)}`;
   const questions = Object.fromEntries(criteria.map(({ id, question }) => [id, question]));
   const say = (text: string): void => (isJson ? undefined : shell.out(`${text}\n`));
   const tell = (text: string): void => (isJson ? undefined : shell.error(`${clean(text)}\n`));
@@ -69,11 +72,13 @@ export function loopView(
       if (status === 'converged' || status === 'safety-cap')
         shell.out(`${renderEnd(status, totalsOf(state))}\n`);
       if (status === 'waiting')
-        shell.out(`Waiting for an answer. Answer in jury serve, then: jury loop --resume ${playId}\n`);
+        shell.out(
+          `Waiting for an answer: give it in the browser (jury serve${where}), then or right here: jury loop --resume ${playId}${where}\n`,
+        );
       if (status === 'cancelled') shell.error('stopped\n');
       if (state.fixes > 0)
         shell.error(
-          `${state.fixes} changes are in the file; take them back with: jury loop --revert ${playId}\n`,
+          `${state.fixes} changes are in the file; take them back with: jury loop --revert ${playId}${where}\n`,
         );
     },
   };

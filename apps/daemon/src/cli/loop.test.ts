@@ -24,7 +24,7 @@ test('nobody can answer: it waits with exit 4, and deferred it ends at the cap w
     4,
     expect.stringContaining('=== CRITIC ESCALATION (1) ==='),
   ]);
-  expect(waiting.stdout).toContain('Waiting for an answer.');
+  expect(waiting.stdout).toMatch(/^Waiting for an answer: .* jury loop --resume play-/m);
   here.write('export.md', example('export'));
   const deferred = await here.jury(
     'loop',

@@ -154,7 +154,7 @@ async function played(engine: Engine, fresh: SavedLoop | null, values: Flags, sh
             workDir: play.workDir,
             env: shell.env,
           });
-    const view = loopView(shell, { isJson: values.json === true, criteria });
+    const view = loopView(shell, { isJson: values.json === true, criteria, data: values.data });
     const isInteractive =
       values.interactive === true || (values.unattended === undefined && shell.inIsTty && shell.errorIsTty);
     const result = await playLoop({

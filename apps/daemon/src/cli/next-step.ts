@@ -26,3 +26,8 @@ export function afterFailure(cause: FailedCause | null): string {
       return 'Next: jury doctor shows what is installed and healthy; jury replay shows the transcript.';
   }
 }
+
+/** A path in a command that is shown to be typed. */
+export function shellWord(path: string): string {
+  return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}

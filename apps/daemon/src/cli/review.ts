@@ -10,7 +10,7 @@ import { version } from '../version.ts';
 import { writeBaseline } from './baseline.ts';
 import { makeOwnFolder } from './data-dir.ts';
 import { EXIT, type ExitCode, worstExit } from './exit.ts';
-import { afterFailure, afterTimeout } from './next-step.ts';
+import { afterFailure, afterTimeout, shellWord } from './next-step.ts';
 import { Refusal, refusing } from './refusal.ts';
 import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review-order.ts';
 import { nextBaseline, type PageContext, type ReviewedPage, reviewPage } from './review-page.ts';
@@ -269,10 +269,6 @@ function nextSteps(
 function nearest(shell: Shell, path: string): string {
   const near = relative(shell.cwd, path);
   return near === '' || near.startsWith('..') ? path : near;
-}
-
-function shellWord(path: string): string {
-  return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }
 
 function summaryRow(one: Reviewed): SummaryRow {
