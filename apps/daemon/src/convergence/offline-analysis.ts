@@ -43,7 +43,8 @@ export async function analyseOffline(
       coverage: [],
     };
   }
-  const requirements = await Promise.all(task.requirements.map((one) => lookAt(one, look)));
+  const named = await look.naming(task.requirements.map(({ id }) => id).filter(isIdentifier));
+  const requirements = await Promise.all(task.requirements.map((one) => lookAt(one, look, named)));
   const undelivered = requirements.filter(({ missing }) => missing.length > 0);
   const said = new Set(undelivered.flatMap(({ missing }) => missing));
   const commands = await runCommands(task, tools);
@@ -58,7 +59,7 @@ export async function analyseOffline(
   };
 }
 
-/** Each missing path is said once, however often it is cited. */
+/** Each missing path is said once, however often it is cited. What is to be made may well not be there. */
 async function missingPaths(
   { brief }: TaskMaterial,
   look: PlanLook,
@@ -66,14 +67,18 @@ async function missingPaths(
 ): Promise<Found[]> {
   const found: Found[] = [];
   const seen = new Set(said);
-  for (const [index, text] of brief.split('\n').entries()) {
-    for (const [, path = ''] of text.matchAll(CITED)) {
-      if (seen.has(path) || (await look.hasPath(path)) !== false) continue;
+  const lines = brief.split('\n');
+  for (const { start, end, line } of readDocument(brief).statements) {
+    const text = brief.slice(start, end);
+    const isMaking = MAKES.test(text);
+    for (const { 1: path = '', index } of text.matchAll(CITED)) {
+      if (seen.has(path)) continue;
       seen.add(path);
-      if (MAKES.test(text)) continue;
+      if (isMaking || (await look.hasPath(path)) !== false || (await look.near(path)) !== null) continue;
+      const at = line + text.slice(0, index).split('\n').length - 1;
       found.push({
         claim: `The brief cites ${path}, which does not exist in the project.`,
-        evidence: [briefLine(index + 1, text)],
+        evidence: [briefLine(at, lines[at - 1] ?? text)],
         tickets: [],
       });
     }
@@ -86,11 +91,13 @@ interface OpenPlace {
   text: string;
 }
 
+/** Marks of what is not decided: as people write them, not as code names them. */
+const OPEN =
+  /\b(?:TODO|TBD|FIXME)\b|\?\?\?|\b(?:is|are|remains?|still|yet) to be (?:defined|decided|determined|specified)\b/;
+
 function openPlaces({ brief }: TaskMaterial): OpenPlace[] {
   return readDocument(brief)
-    .statements.filter(({ text }) =>
-      /\b(?:TODO|TBD|FIXME)\b|\?\?\?|\bto be (?:defined|decided|determined)\b/i.test(text),
-    )
+    .statements.filter(({ prose }) => OPEN.test(prose))
     .map(({ line, text }) => ({ line, text: asWritten(text) }));
 }
 
@@ -165,18 +172,16 @@ interface LookedRequirement {
  * A requirement is covered by the files it names, or by a file of the project that names it by its identifier. One
  * that does neither is nobody's we could name.
  */
-async function lookAt(requirement: Requirement, look: PlanLook): Promise<LookedRequirement> {
+async function lookAt(
+  requirement: Requirement,
+  look: PlanLook,
+  named: ReadonlyMap<string, readonly string[]>,
+): Promise<LookedRequirement> {
   const missing: string[] = [];
   const artifacts: string[] = [];
   for (const [, path = ''] of requirement.raw.matchAll(CITED))
     ((await look.hasPath(path)) === false ? missing : artifacts).push(path);
-  if (
-    artifacts.length === 0 &&
-    missing.length === 0 &&
-    /\d/.test(requirement.id) &&
-    !/\s/.test(requirement.id)
-  )
-    artifacts.push(...(await look.naming(requirement.id)));
+  if (artifacts.length === 0 && missing.length === 0) artifacts.push(...(named.get(requirement.id) ?? []));
   return {
     requirement,
     missing: [...new Set(missing)],
@@ -185,6 +190,11 @@ async function lookAt(requirement: Requirement, look: PlanLook): Promise<LookedR
       artifact: { kind: 'file', ref },
     })),
   };
+}
+
+/** `LATE-7.1` may be looked for; `line 12` is no name of its own. */
+function isIdentifier(id: string): boolean {
+  return /\d/.test(id) && !/\s/.test(id);
 }
 
 function notDelivered({ requirement: { id, line, text }, missing }: LookedRequirement): Found {

@@ -7,8 +7,10 @@ export interface PlanLook {
   /** Null where it cannot be told. */
   hasPath(path: string): Promise<boolean | null>;
   scripts: ReadonlySet<string> | null;
-  /** Files that say this identifier, a few of them. */
-  naming(id: string): Promise<readonly string[]>;
+  /** A file whose path ends so. */
+  near(path: string): Promise<string | null>;
+  /** By identifier: files that say it, a few of each. */
+  naming(ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Ids that lie on a circle. */
   inCircle(graph: ReadonlyMap<string, readonly string[]>): ReadonlySet<string>;
 }
@@ -99,8 +101,10 @@ async function missingOf(
   const missing = new Set<string>();
   for (const { kind, ref } of refs) {
     const isMade = (made.get(ref) ?? Number.POSITIVE_INFINITY) <= index;
-    if (kind === 'file' && ref.includes('/') && !isMade && (await look.hasPath(ref)) === false)
-      missing.add(`${ref} does not exist`);
+    if (kind === 'file' && ref.includes('/') && !isMade && (await look.hasPath(ref)) === false) {
+      const near = await look.near(ref);
+      missing.add(`${ref} does not exist${near === null ? '' : `; there is ${near}`}`);
+    }
     const script = kind === 'command' ? /^npm run ([\w:.-]+)/.exec(ref)?.[1] : undefined;
     if (script !== undefined && look.scripts !== null && !look.scripts.has(script))
       missing.add(`package.json has no script "${script}"`);

@@ -6,21 +6,34 @@ import type { PlanLook } from './offline-plan.ts';
 
 const SKIPPED = new Set(['node_modules', '.git', '.od', '.jury', 'dist', 'build', 'coverage']);
 const MAX_FILES = 50_000;
-const PackageSchema = z.object({ scripts: z.record(z.string(), z.string()).default({}) });
+const PackageSchema = z.object({
+  name: z.string().optional(),
+  scripts: z.record(z.string(), z.string()).default({}),
+});
 
 /** Asks the disk for each path when it is needed; follows dependencies depth first. */
 export async function readerLook(project: string): Promise<PlanLook> {
+  const { scripts, name } = await packageOf(project);
+  let listed: Promise<Listing> | null = null;
+  const list = (): Promise<Listing> => {
+    listed ??= listFiles(project);
+    return listed;
+  };
+  const isThere = (path: string): Promise<boolean> =>
+    stat(resolve(project, path)).then(
+      () => true,
+      () => false,
+    );
   return {
     hasPath: async (path) => {
-      const wanted = resolve(project, path);
-      if (isOutside(project, wanted)) return null;
-      return stat(wanted).then(
-        () => true,
-        () => false,
-      );
+      if (isOutside(project, resolve(project, path))) return null;
+      if (await isThere(path)) return true;
+      const [top = ''] = segmentsOf(path);
+      return mayBeElsewhere(path, name, await isThere(top)) ? null : false;
     },
-    scripts: await scriptsOf(project),
-    naming: async (id) => naming(project, (await listFiles(project)).files, id),
+    near: async (path) => endingWith((await list()).files, path),
+    scripts,
+    naming: async (ids) => naming(project, (await list()).files, ids),
     inCircle: depthFirst,
   };
 }
@@ -28,17 +41,47 @@ export async function readerLook(project: string): Promise<PlanLook> {
 /** Lists the project once and answers from the list; finds circles by taking away what depends on nothing. */
 export async function indexLook(project: string): Promise<PlanLook> {
   const { files, isWhole } = await listFiles(project);
+  const { scripts, name } = await packageOf(project);
   return {
     hasPath: async (path) => {
       const wanted = relative(project, resolve(project, path)).split(sep).join('/');
       if (wanted.startsWith('..')) return null;
       if (files.has(wanted)) return true;
-      return isWhole ? false : null;
+      const [top = ''] = segmentsOf(wanted);
+      return !isWhole || mayBeElsewhere(wanted, name, files.has(top)) ? null : false;
     },
-    scripts: await scriptsOf(project),
-    naming: (id) => naming(project, files, id),
+    near: async (path) => endingWith(files, path),
+    scripts,
+    naming: (ids) => naming(project, files, ids),
     inCircle: takeAway,
   };
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '' && part !== '.');
+}
+
+/**
+ * What is built, installed or only imported need not lie in the project: `dist/app.js`, `@scope/package/index.js`,
+ * `example.org/page.html`, a tool's own folder. That it is not there says nothing.
+ */
+function mayBeElsewhere(path: string, packageName: string | null, isTopThere: boolean): boolean {
+  const segments = segmentsOf(path);
+  const [top = ''] = segments;
+  return (
+    segments.some((part) => SKIPPED.has(part)) ||
+    top.startsWith('@') ||
+    top === packageName ||
+    (!isTopThere && top.includes('.')) ||
+    path.startsWith('path/to/')
+  );
+}
+
+/** A file of that name further down: whoever cites it may speak from there. */
+function endingWith(files: ReadonlySet<string>, path: string): string | null {
+  const tail = `/${segmentsOf(path).join('/')}`;
+  for (const file of files) if (file.endsWith(tail)) return file;
+  return null;
 }
 
 function isOutside(project: string, path: string): boolean {
@@ -46,7 +89,12 @@ function isOutside(project: string, path: string): boolean {
   return inside === '..' || inside.startsWith(`..${sep}`);
 }
 
-export async function listFiles(project: string): Promise<{ files: Set<string>; isWhole: boolean }> {
+interface Listing {
+  files: Set<string>;
+  isWhole: boolean;
+}
+
+export async function listFiles(project: string): Promise<Listing> {
   const files = new Set<string>();
   const waiting = [project];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
@@ -64,28 +112,49 @@ const SOURCE =
   /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|cs|c|h|cc|cpp|hpp|swift|sh|sql|vue|svelte|feature)$/i;
 const LARGEST_SOURCE = 1_048_576;
 const MOST_NAMED = 3;
+/** Bytes read in one search for identifiers. */
+const MOST_READ = 268_435_456;
 
-/** Code and tests that carry a requirement's identifier as a whole word. Prose that repeats it delivers nothing. */
-async function naming(project: string, files: ReadonlySet<string>, id: string): Promise<string[]> {
-  const word = new RegExp(`(?<![\\w-])${id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`);
-  const found: string[] = [];
-  for (const path of [...files].filter((name) => SOURCE.test(name)).toSorted()) {
+/**
+ * Code and tests that carry a requirement's identifier as a whole word. Prose that repeats it delivers nothing. Every
+ * file is read once, however many identifiers there are.
+ */
+async function naming(
+  project: string,
+  files: ReadonlySet<string>,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  if (ids.length === 0) return found;
+  // The longest first: `R-12` must not be read as `R-1`.
+  const words = ids.toSorted((one, other) => other.length - one.length).map((id) => RegExp.escape(id));
+  const anyId = new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, 'g');
+  let left = MOST_READ;
+  for (const path of [...files].filter((file) => SOURCE.test(file)).toSorted()) {
     const file = join(project, path);
     const info = await stat(file).catch(() => null);
     if (info === null || !info.isFile() || info.size > LARGEST_SOURCE) continue;
-    if (word.test(await readFile(file, 'utf8').catch(() => ''))) found.push(path);
-    if (found.length >= MOST_NAMED) break;
+    left -= info.size;
+    if (left < 0) break;
+    const text = await readFile(file, 'utf8').catch(() => '');
+    for (const id of new Set(text.match(anyId))) {
+      const known = found.get(id) ?? [];
+      if (known.length < MOST_NAMED) found.set(id, [...known, path]);
+    }
   }
   return found;
 }
 
-async function scriptsOf(project: string): Promise<ReadonlySet<string> | null> {
+/** Its scripts, null where there are none to know of; and what it is imported as. */
+async function packageOf(
+  project: string,
+): Promise<{ scripts: ReadonlySet<string> | null; name: string | null }> {
   const text = await readFile(join(project, 'package.json'), 'utf8').catch(() => null);
-  if (text === null) return null;
   try {
-    return new Set(Object.keys(PackageSchema.parse(JSON.parse(text)).scripts));
+    const { scripts, name = null } = PackageSchema.parse(JSON.parse(text ?? ''));
+    return { scripts: new Set(Object.keys(scripts)), name };
   } catch {
-    return null;
+    return { scripts: null, name: null };
   }
 }
 
