@@ -115,6 +115,9 @@ describe.concurrent('the shell', () => {
     await page.getByText('Saved.').waitFor();
     await page.locator('.card', { hasText: 'weekly-update' }).getByText('decided by this project').waitFor();
     expect(await page.locator('.card', { hasText: 'saas-landing' }).textContent()).toContain('The jury sits');
+    await page
+      .getByText(/^Rollout phase M3 \(0 of 14 days in a row at or above 90 %: stay at M3\)$/)
+      .waitFor();
     const project = (await (await fetch(`${stage.url}/api/projects/${id}`)).json()) as { metadata: unknown };
     expect(project.metadata).toEqual({ kind: 'site', critiqueTheaterEnabled: false });
     expect(await violations(page)).toEqual([]);
@@ -187,6 +190,32 @@ describe.concurrent('the shell', () => {
       if (skills.length > 0) await page.getByLabel('Skill').selectOption('poster');
       else expect(await page.getByLabel('Skill').count()).toBe(0);
     }
+  });
+
+  test('what a run is asked with is offered where it counts, and handed on', async ({ stage, open }) => {
+    const page = await open('/');
+    await page.getByText('More settings').click();
+    await page.getByLabel('Skill').selectOption('weekly-update');
+    expect(await page.getByLabel('Measured faults').count()).toBe(0);
+    await page.getByRole('button', { name: 'Start from the example brief' }).click();
+    expect((await page.getByLabel('Brief').inputValue()).length).toBeGreaterThan(80);
+    expect(await page.getByRole('button', { name: 'Start from the example brief' }).count()).toBe(0);
+    await page.getByLabel('Agent').selectOption('quick');
+    await page.getByLabel('Measured faults').selectOption('Are advice');
+    await page.getByLabel('Tokens at most').fill('90000');
+    await page.getByRole('combobox', { name: 'Jury', exact: true }).selectOption('On');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Convene the jury' }).click();
+    await page.waitForURL(/\/runs\//);
+    const [, projectId = '', runId = ''] =
+      /projects\/([^/]+)\/runs\/([^/?]+)/.exec(new URL(page.url()).pathname) ?? [];
+    const { run } = await stage.finished(projectId, runId);
+    expect(run).toMatchObject({
+      agent: 'quick',
+      skill: 'weekly-update',
+      config: { grounding: 'advise', maxTokens: 90_000 },
+      enablement: { on: true, by: 'run' },
+    });
   });
 
   test('an address with nothing at it says so and leads back', async ({ stage, open }) => {

@@ -143,20 +143,27 @@ function Decisions({ projectId }: { projectId: string }) {
   const enablement = useAnswer(projectId, () => getEnablement(projectId));
   return (
     <Answered to={enablement}>
-      {({ decision, skills, phase }) => (
-        <ul class="cards">
-          {[[t('settings.plain'), decision] as const, ...Object.entries(skills)].map(([name, { on, by }]) => (
-            <li class="card" key={name}>
-              <div class="card-words">
-                <b>{name}</b>
-                <span>{t(`settings.by.${by}`, { phase })}</span>
-              </div>
-              <span class="run-badge" data-phase={on ? 'available' : 'missing'}>
-                {t(on ? 'settings.sits' : 'settings.rests')}
-              </span>
-            </li>
-          ))}
-        </ul>
+      {({ decision, skills, phase, ratchet }) => (
+        <>
+          <ul class="cards">
+            {[[t('settings.plain'), decision] as const, ...Object.entries(skills)].map(
+              ([name, { on, by }]) => (
+                <li class="card" key={name}>
+                  <div class="card-words">
+                    <b>{name}</b>
+                    <span>{t(`settings.by.${by}`, { phase })}</span>
+                  </div>
+                  <span class="run-badge" data-phase={on ? 'available' : 'missing'}>
+                    {t(on ? 'settings.sits' : 'settings.rests')}
+                  </span>
+                </li>
+              ),
+            )}
+          </ul>
+          <p class="jury-reason">
+            {t('settings.phase', { phase })} <span lang="en">({ratchet.reason})</span>
+          </p>
+        </>
       )}
     </Answered>
   );

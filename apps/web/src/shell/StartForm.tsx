@@ -4,9 +4,14 @@ import { createProject, listAgents, startRun } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { navigate, pathOf } from '../router.ts';
 import { type Draft, EMPTY, type Lack, lackOf, nameOf, requestOf } from './draft.ts';
-import { MoreSettings } from './MoreSettings.tsx';
+import { lazy } from './lazy.tsx';
+import type { MoreSettingsProps } from './MoreSettings.tsx';
 import { PageField } from './PageField.tsx';
 import { useAnswer } from './use-answer.ts';
+
+const MoreSettings = lazy<MoreSettingsProps>(async () => (await import('./MoreSettings.tsx')).MoreSettings, {
+  more: true,
+});
 
 /** Said in the language of the moment it is shown. */
 type Problem = { kind: Lack } | { kind: 'refused'; message: string };
@@ -65,7 +70,10 @@ export function StartForm({ projects, fixed = false }: { projects: readonly Proj
             ))}
         </select>
       </label>
-      <MoreSettings draft={draft} onChange={set} projects={projects} fixed={fixed} />
+      <details class="more">
+        <summary>{t('shell.more')}</summary>
+        <MoreSettings draft={draft} onChange={set} projects={projects} fixed={fixed} />
+      </details>
       {problem !== null && (
         <p class="remark" role="alert">
           {wordsOf(problem)}

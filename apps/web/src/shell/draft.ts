@@ -1,4 +1,5 @@
 /** What the start form holds, and what it asks of the daemon. Empty fields are left to the daemon's defaults. */
+import type { GroundingMode, PanelMode } from '@design-jury/contracts/critique';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 
 export interface Draft {
@@ -11,6 +12,14 @@ export interface Draft {
   design: string;
   threshold: string;
   maxRounds: string;
+  /** This run's own word on whether the jury sits. */
+  critique: 'on' | 'off' | '';
+  /** Empty: one agent plays all seats. */
+  panelMode: Exclude<PanelMode, 'single-session'> | '';
+  grounding: GroundingMode | '';
+  maxTokens: string;
+  maxCostUsd: string;
+  plateauRounds: string;
   /** Empty: a new one. */
   projectId: string;
   projectName: string;
@@ -26,6 +35,12 @@ export const EMPTY: Draft = {
   design: '',
   threshold: '',
   maxRounds: '',
+  critique: '',
+  panelMode: '',
+  grounding: '',
+  maxTokens: '',
+  maxCostUsd: '',
+  plateauRounds: '',
   projectId: '',
   projectName: '',
 };
@@ -35,10 +50,11 @@ const MAX_NAME_CHARS = 60;
 export type Lack = 'subject' | 'page';
 
 /** What is missing before a run can start; null when nothing is. The grounded panel measures and writes nothing. */
-export function lackOf({ brief, page, agent, skill }: Draft): Lack | null {
+export function lackOf(draft: Draft): Lack | null {
+  const { brief, page } = draft;
   if (page.trim() !== '') return null;
   if (brief.trim() === '') return 'subject';
-  return agent === EMPTY.agent && skill === '' ? 'page' : null;
+  return hasAgent(draft) || draft.skill !== '' ? null : 'page';
 }
 
 export function requestOf(draft: Draft): StartRunRequest {
@@ -55,12 +71,31 @@ export function requestOf(draft: Draft): StartRunRequest {
     ...(designSystem === '' && design.trim() !== '' && { design }),
     ...(threshold !== '' && { threshold: Number(threshold) }),
     ...(maxRounds !== '' && { maxRounds: Number(maxRounds) }),
+    ...(draft.plateauRounds !== '' && { plateauRounds: Number(draft.plateauRounds) }),
+    // A page that is given is judged, whatever anybody says.
+    ...(draft.critique !== '' && page.trim() === '' && { critique: draft.critique === 'on' }),
+    ...(hasAgent(draft) && ofAgent(draft)),
+  };
+}
+
+/** The grounded panel sits as one, measures by itself and costs nothing. */
+export function hasAgent({ agent }: Draft): boolean {
+  return agent !== EMPTY.agent;
+}
+
+function ofAgent({ panelMode, grounding, maxTokens, maxCostUsd }: Draft): Partial<StartRunRequest> {
+  return {
+    ...(panelMode !== '' && { panelMode }),
+    ...(grounding !== '' && { grounding }),
+    ...(maxTokens !== '' && { maxTokens: Number(maxTokens) }),
+    ...(maxCostUsd !== '' && { maxCostUsd: Number(maxCostUsd) }),
   };
 }
 
 /** A name for a new project: the one given, the page's title, its file, or the first words of the brief. */
 export function nameOf({ projectName, page, pageName, brief }: Draft): string {
   const title = /<title[^>]*>\s*([^<]+?)\s*<\/title>/i.exec(page)?.[1];
-  const name = projectName.trim() || title || pageName || brief.trim().split('\n')[0] || '';
+  const name =
+    projectName.trim() || title || pageName || brief.trim().split('\n')[0]?.replace(/^#+ +/, '') || '';
   return name.slice(0, MAX_NAME_CHARS).trim();
 }

@@ -75,6 +75,39 @@ test('a draft leaves empty fields to the daemon', () => {
   });
   expect(nameOf(page)).toBe('Bakery');
   expect(nameOf({ ...EMPTY, brief: 'x'.repeat(80) })).toHaveLength(60);
+  expect(nameOf({ ...EMPTY, brief: '## Week 46\n\nThe freezer is full.' })).toBe('Week 46');
+});
+
+test('a draft asks for what its run can have: panels and budgets of agents, a jury for pages that are written', () => {
+  const draft = {
+    ...EMPTY,
+    brief: 'A page',
+    skill: 'saas',
+    critique: 'off',
+    panelMode: 'independent',
+    grounding: 'advise',
+    maxTokens: '5000',
+    maxCostUsd: '0.5',
+    plateauRounds: '2',
+  } as const;
+  expect(requestOf(draft)).toEqual({
+    agent: 'grounded',
+    brief: 'A page',
+    skill: 'saas',
+    critique: false,
+    plateauRounds: 2,
+  });
+  expect(requestOf({ ...draft, agent: 'claude', page: '<p>' })).toEqual({
+    agent: 'claude',
+    brief: 'A page',
+    skill: 'saas',
+    artifact: { content: '<p>', mime: 'text/html' },
+    panelMode: 'independent',
+    grounding: 'advise',
+    maxTokens: 5000,
+    maxCostUsd: 0.5,
+    plateauRounds: 2,
+  });
 });
 
 test('a diff tells what is gone and what was added, with a little around it', () => {
