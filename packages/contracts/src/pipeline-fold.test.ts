@@ -213,7 +213,7 @@ describe('a run of the content pipeline, folded', () => {
         fails(1, 'seo'),
         { key: 'failed', type: 'content.failed', cause: 'all-critics-failed', message: 'all critics failed' },
       ],
-      { kind: 'error', cause: 'all-critics-failed' },
+      { kind: 'error', cause: 'all-critics-failed', step: 'critique', round: 1 },
     ],
     [
       'rounds used up',
@@ -278,6 +278,8 @@ describe('a run of the content pipeline, folded', () => {
       { name: 'revise', status: 'skipped' },
       { name: 'deploy', status: 'skipped' },
     ]);
+    const post = fold([{ ...STARTED, contentType: 'blog-post' } as ContentEvent]);
+    expect(stepsOf(post).at(-1)).toEqual({ name: 'deploy', status: 'skipped' });
     expect(stepsOf(EMPTY_PIPELINE).every(({ status }) => status === 'pending')).toBe(true);
   });
 

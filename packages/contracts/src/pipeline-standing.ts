@@ -38,7 +38,11 @@ function nextOf(fold: PipelineFold, maxRounds: number): { step: StepName; round:
   if (panel === null) return { step: 'select', round: n };
   const isHeard = (id: string): boolean => critics[id] !== undefined && critics[id].state !== 'reading';
   if (!panel.members.every(({ advisorId }) => isHeard(advisorId))) return { step: 'critique', round: n };
-  if (decision === null) return { step: 'decide', round: n };
+  // A panel of which nobody could speak has not criticised: that is where it broke.
+  const isMute =
+    panel.members.length > 0 &&
+    panel.members.every(({ advisorId }) => critics[advisorId]?.state === 'failed');
+  if (decision === null) return { step: isMute ? 'critique' : 'decide', round: n };
   if (summary === null) return { step: 'summarise', round: n };
   if (decision.decision === 'approve' || n >= maxRounds) return { step: 'save', round: n };
   return { step: 'revise', round: n + 1 };
@@ -54,10 +58,12 @@ export function stepsOf(fold: PipelineFold): StepView[] {
   const standing = standingOf(fold);
   if (standing.kind === 'empty') return STEPS.map((name) => ({ name, status: 'pending' }));
   const isRevised = fold.rounds.some(({ n, isDrafted }) => n > 1 && isDrafted);
+  const isSite = fold.head?.contentType === 'website';
   const at = standing.kind === 'over' ? STEPS.length : STEPS.indexOf(standing.step);
   return STEPS.map((name, index) => {
     if (name === 'deploy' && standing.kind === 'over')
       return { name, status: deployStatus(standing.outcome) };
+    if (name === 'deploy' && !isSite) return { name, status: 'skipped' };
     if (index < at) return { name, status: name === 'revise' && !isRevised ? 'skipped' : 'complete' };
     if (index > at) return { name, status: 'pending' };
     return {

@@ -1,6 +1,7 @@
 /** Chooses critics without a model: by the words of what is needed and of what each evaluates and does not. */
 import type { AdvisorEntry, ContentRecipe } from '@design-jury/contracts/pipeline';
 import MiniSearch from 'minisearch';
+import { tellingWords } from './regressions.ts';
 
 /** A critic this far below the best match does not fit. */
 const SHARE_OF_BEST = 0.25;
@@ -38,7 +39,7 @@ export function sharedWords(
 }
 
 function wordsIn(text: string): string[] {
-  return (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter(isTelling);
+  return [...tellingWords(text)].filter(isTelling);
 }
 
 function isTelling(word: string): boolean {

@@ -76,13 +76,20 @@ export function isAllFailed({ panel }: PipelineRecord, round: RoundRecord): bool
   return (panel ?? []).length > 0 && round.critiques.length === 0;
 }
 
+/** A panel of which nobody could speak broke while it criticised, not when there was something to decide. */
+function brokenAt(record: PipelineRecord): PipelineStep | null {
+  const round = roundAt(record, record.drafts);
+  if (record.error === null || round === null || !isAllFailed(record, round)) return null;
+  return { step: 'critique', round: record.drafts, waiting: [] };
+}
+
 const STEP_NAMES = ['draft', 'select', 'critique', 'decide', 'summarise', 'revise', 'save'] as const;
 
 /** The progress a client sees, derived from the record at every step. */
 export function progressOf(record: PipelineRecord, pause: 'running' | 'paused'): PipelineProgress {
   const { recipe, panel, drafts, rounds, saved, error } = record;
   // A run that broke off stands at the step that broke.
-  const now = nextStep({ ...record, error: null });
+  const now = brokenAt(record) ?? nextStep({ ...record, error: null });
   const status =
     error !== null
       ? 'error'

@@ -2,6 +2,7 @@ import type { AdvisorCritique, AdvisorEntry, CritiqueIssue } from '@design-jury/
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { electDraft } from './election.ts';
+import { sharedWords } from './lexical-selection.ts';
 import { isAllFailed, nextStep, type PipelineRecord, progressOf, type RoundRecord } from './machine.ts';
 import { isSameIssue, NO_LISTS, revisionBrief, updateLists } from './regressions.ts';
 import { decide } from './rubric.ts';
@@ -28,6 +29,13 @@ const critique = (advisorId: string, score: number, ...issues: CritiqueIssue[]):
   issues,
 });
 const HIGH = issue('high', 'hero promises what positioning denies');
+
+test('why a critic was chosen by words: those it shares with the needs, inflected or not, and no filler', () => {
+  const needs = { evaluationNeeds: 'What the review must cover: headings, keywords and what this promises.' };
+  const evaluationExpertise = 'Whether keyword and headings are what this needs.';
+  expect(sharedWords(needs, { evaluationExpertise })).toEqual(['headings', 'keywords']);
+  expect(sharedWords(needs, {})).toEqual([]);
+});
 
 describe('[3.6] the editor rubric', () => {
   test.each([
@@ -356,6 +364,11 @@ describe('[3.8] the state machine', () => {
     const round: RoundRecord = { round: 1, critiques: [], failures: [failed], decision: null, summary: null };
     expect(isAllFailed({ ...EMPTY, panel: [PANEL[0] ?? failed] }, round)).toBe(true);
     expect(isAllFailed({ ...EMPTY, panel: [] }, { ...round, failures: [] })).toBe(false);
+    const error = { cause: 'all-critics-failed', message: 'all critics failed' };
+    const broken = { ...EMPTY, drafts: 1, panel: [PANEL[0] ?? failed], rounds: [round], error };
+    const { status, currentStep, steps } = progressOf(broken, 'running');
+    expect({ status, currentStep }).toEqual({ status: 'error', currentStep: 'critique' });
+    expect(steps.find((step) => step.name === 'critique')?.status).toBe('error');
   });
 
   test('an empty panel is decided at once, as no gate', () => {

@@ -75,7 +75,7 @@ function pressing({ issues }: AdvisorCritique): CritiqueIssue[] {
 
 /** Rephrased is not fixed: half of the shorter one's telling words are in the other. */
 export function isSameIssue(one: string, other: string): boolean {
-  const [a, b] = [tokens(one), tokens(other)];
+  const [a, b] = [tellingWords(one), tellingWords(other)];
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   if (small.size === 0) return false;
   let shared = 0;
@@ -83,7 +83,8 @@ export function isSameIssue(one: string, other: string): boolean {
   return shared / small.size >= SHARED && shared >= Math.min(2, small.size);
 }
 
-function tokens(text: string): Set<string> {
+/** The words that tell something, in lower case. */
+export function tellingWords(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return new Set(words.filter((word) => word.length >= SHORTEST && !STOP_WORDS.has(word)));
 }

@@ -17,11 +17,13 @@ export function IdeaStart({ known: { ideas, recipes }, ideaId, onChoose }: IdeaS
   const [type, setType] = useState('website');
   const [agent, setAgent] = useState('grounded');
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ of: string; message: string } | null>(null);
   const agents = useAnswer('agents', listAgents);
   const idea = ideas.find(({ id }) => id === ideaId);
   const needs = recipes.find(({ contentType }) => contentType === type)?.needs ?? [];
   const missing = needs.filter((doc) => idea?.docs.includes(doc) !== true);
+  // What was refused is told of the order it was said of, and of no other.
+  const order = `${ideaId} ${type} ${agent}`;
   const submit = (event: Event): void => {
     event.preventDefault();
     setBusy(true);
@@ -30,7 +32,7 @@ export function IdeaStart({ known: { ideas, recipes }, ideaId, onChoose }: IdeaS
       .then(({ runId }) => navigate(pathOf('play', { playId: runId })))
       .catch((error: unknown) => {
         setBusy(false);
-        setRefused(error instanceof Error ? error.message : String(error));
+        setRefused({ of: order, message: error instanceof Error ? error.message : String(error) });
       });
   };
   return (
@@ -73,9 +75,9 @@ export function IdeaStart({ known: { ideas, recipes }, ideaId, onChoose }: IdeaS
       </div>
       {missing.length > 0 && <p class="remark">{t('ideas.missing', { type, docs: listOf(missing) })}</p>}
       {idea?.last?.status === 'running' && <p class="small">{t('ideas.running')}</p>}
-      {refused !== null && (
+      {refused?.of === order && (
         <p class="remark" role="alert">
-          {t('shell.problem', { message: refused })}
+          {t('shell.problem', { message: refused.message })}
         </p>
       )}
       <button type="submit" class="primary" disabled={busy}>

@@ -42,18 +42,18 @@ export function PipelineDrafts({ fold, playId }: PipelineDraftsProps) {
   return (
     <section class="play-part">
       <h2>{t('content.drafts')}</h2>
-      <p class="choice-row">
-        <button type="button" aria-pressed={view === 'text'} onClick={() => setView('text')}>
-          {t('content.text')}
-        </button>
-        {drafts.length > 1 && (
+      {drafts.length > 1 && (
+        <p class="choice-row">
+          <button type="button" aria-pressed={view === 'text'} onClick={() => setView('text')}>
+            {t('content.text')}
+          </button>
           <button type="button" aria-pressed={view === 'changes'} onClick={() => setView('changes')}>
             {t('content.changes')}
           </button>
-        )}
-        {view === 'changes' && choice(t('content.from'), before, (n) => setPair([n, shown]))}
-        {choice(view === 'changes' ? t('content.to') : t('content.drafts'), shown, (n) => setPair([from, n]))}
-      </p>
+          {view === 'changes' && choice(t('content.from'), before, (n) => setPair([n, shown]))}
+          {choice(t(view === 'changes' ? 'content.to' : 'content.which'), shown, (n) => setPair([from, n]))}
+        </p>
+      )}
       {view === 'text' || drafts.length < 2 ? (
         <DraftText key={`${shown}${elected}`} n={shown} load={load} />
       ) : (

@@ -34,7 +34,12 @@ function Member({ member, by }: { member: PanelMember; by: string }) {
         {t(`content.by.${basisOf(basis ?? by)}`)}
       </p>
       {words.length > 0 && <p class="small">{t('content.words', { words: listOf(words) })}</p>}
-      {focus !== undefined && <p class="small focus">{focus}</p>}
+      {focus !== undefined && (
+        <details class="small">
+          <summary>{t('content.focus')}</summary>
+          {focus}
+        </details>
+      )}
     </li>
   );
 }
