@@ -5,6 +5,7 @@ import {
   SkillListSchema,
 } from '@design-jury/contracts/skills';
 import { afterEach, beforeEach, describe, test } from 'vitest';
+import { addToHistory, historyFile } from '../agents/conformance/history.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { temporaryFolder } from '../runs/test/engine.ts';
 import { createApp } from './app.ts';
@@ -89,3 +90,35 @@ describe("a project's switch", () => {
     expect(await get(`/api/projects/${projectId}`)).toMatchObject({ metadata: { kind: 'site' } });
   });
 });
+
+test.for([
+  [14, 0, { recommended: 'M3', streak: 14 }],
+  [13, 0, { recommended: 'M1', streak: 13 }],
+  // Nine of ten is the floor; eight of ten breaks the row.
+  [14, 1, { recommended: 'M3', streak: 14 }],
+  [14, 2, { recommended: 'M1', streak: 0 }],
+] as const)(
+  'the ratchet: %i days on file, each with %i of ten agents failing',
+  async ([days, failing, ratchet], { expect }) => {
+    await engine.close();
+    const today = Date.now();
+    const cycles = Array.from({ length: days * 10 }, (_, index) => ({
+      agent: `agent-${index % 10}`,
+      version: null,
+      transport: 'stdio',
+      model: 'scripted' as const,
+      at: new Date(today - Math.floor(index / 10) * 86_400_000).toISOString(),
+      cases: 10,
+      complete: index % 10 < failing ? 0 : 10,
+      cleanParse: 10,
+      passed: 10,
+      failures: [],
+    }));
+    await addToHistory(historyFile(dataDir), cycles);
+    engine = await openEngine({ dataDir, env: { OD_CRITIQUE_ROLLOUT_PHASE: 'M1' } });
+    const told = ProjectEnablementSchema.parse(await get(`/api/projects/${projectId}/enablement`));
+    expect(told.ratchet).toMatchObject(ratchet);
+    // It recommends, and switches nothing.
+    expect(told).toMatchObject({ phase: 'M1', decision: { on: false, by: 'phase' } });
+  },
+);
