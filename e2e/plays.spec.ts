@@ -1,12 +1,11 @@
 /** Plays of other processes in a real browser: watched live, asked, answered, resumed. */
-import type { ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { type Place, place } from '../apps/daemon/src/cli/test/jury.ts';
 import { violations } from './axe.ts';
+import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
 
 const WIDTHS = [375, 768, 1280] as const;
@@ -33,38 +32,6 @@ const PLAN = `# Retry payments
 
 - Run \`npm test\`.
 `;
-
-interface Daemon {
-  url: string;
-  here: Place;
-  jury(...args: string[]): ReturnType<Place['jury']>;
-  [Symbol.asyncDispose](): Promise<void>;
-}
-
-/** `jury serve` as a process of its own, on a data folder that other processes share. */
-async function openDaemon(): Promise<Daemon> {
-  const here = place();
-  const data = ['--data', join(here.folder, 'data')];
-  const ready = Promise.withResolvers<{ url: string; child: ChildProcess }>();
-  let told = '';
-  const ended = here.start(['serve', '--port', '0', '--json', ...data], (text, child) => {
-    told += text;
-    const url = /"url":"([^"]+)"/.exec(told)?.[1];
-    if (url !== undefined) ready.resolve({ url, child });
-  });
-  ended.then(({ stderr }) => ready.reject(new Error(stderr)), ready.reject);
-  const { url, child } = await ready.promise;
-  return {
-    url,
-    here,
-    jury: (...args) => here.jury(...args, ...data),
-    async [Symbol.asyncDispose]() {
-      child.kill();
-      await ended;
-      here[Symbol.dispose]();
-    },
-  };
-}
 
 const playIn = (text: string): string => /play-[0-9a-f-]{36}/.exec(text)?.[0] ?? '';
 const questionCard = (page: Page) => page.locator('.question').first();

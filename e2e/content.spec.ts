@@ -1,0 +1,271 @@
+/** The content pipeline in a real browser: from a form to a deployed site, and every way a run can stand. */
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { violations } from './axe.ts';
+import { openDaemon } from './daemon.ts';
+import { test } from './fixtures.ts';
+
+const WIDTHS = [375, 768, 1280] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const PICTURES = fileURLToPath(new URL('../docs/images/content/', import.meta.url));
+/** Taken with `UPDATE_PICTURES=1`, for the documents. They hold times, so they are not compared. */
+const PICTURED = ['ideas-1280-light', 'critics-1280-light', 'deployed-1280-light', 'deployed-375-dark'];
+const AGENT = fileURLToPath(new URL('./answers-when-told.mjs', import.meta.url));
+
+const ANSWERS = 'answers';
+
+/** Lists an agent that answers when the test says so. */
+async function toldAgent(dataDir: string): Promise<void> {
+  const answers = join(dataDir, ANSWERS);
+  mkdirSync(answers, { recursive: true });
+  const agent = { id: 'told', name: 'Told', command: process.execPath, args: [AGENT, answers] };
+  writeFileSync(join(dataDir, 'agents.json'), JSON.stringify({ agents: [agent] }));
+}
+
+/** No violation of WCAG 2.2 AA and no sideways scroll, light and dark, at three widths. */
+async function inspect(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS)
+    for (const colorScheme of SCHEMES) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const where = `${name}, ${width}, ${colorScheme}`;
+      expect(await violations(page), where).toEqual([]);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways, where).toBeLessThanOrEqual(0);
+      if (process.env.UPDATE_PICTURES !== '1' || !PICTURED.includes(`${name}-${width}-${colorScheme}`))
+        continue;
+      mkdirSync(PICTURES, { recursive: true });
+      const path = join(PICTURES, `${name}-${width}-${colorScheme}.png`);
+      await page.screenshot({ path, animations: 'disabled', fullPage: true });
+    }
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+const critique = (score: number, ...issues: [severity: string, description: string][]): string =>
+  JSON.stringify({
+    score,
+    pass: score >= 6,
+    issues: issues.map(([severity, description]) => ({
+      severity,
+      description,
+      suggestion: 'Say what it does.',
+    })),
+  });
+const draft = (line: string): string =>
+  `---\ntitle: Tidewatch\ndescription: Tides for small harbours.\n---\n\n# Tidewatch\n\n${line}\n\nWrite to us.\n`;
+
+const cell = (page: Page, critic: string, round: number) =>
+  page
+    .getByRole('row', { name: critic })
+    .getByRole('cell')
+    .nth(round - 1);
+const banner = (page: Page) => page.locator('.completion');
+
+describe.concurrent('content', () => {
+  test('a newcomer takes an example, starts a run in the form and opens the deployed site', async ({
+    blank,
+  }) => {
+    await using daemon = await openDaemon();
+    const page = await blank();
+    await page.goto(`${daemon.url}/plays`);
+    await page.getByRole('link', { name: 'Start from an idea' }).click();
+    await page.getByText('No ideas yet').waitFor();
+
+    // What is missing is told by the daemon, in its own words.
+    await page.getByLabel('New idea').fill('Not An Id');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('An id takes lower-case letters').waitFor();
+    await page.getByLabel('New idea').fill('bare');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('website also needs: positioning, brand-voice, and seo-strategy').waitFor();
+    await page.getByRole('button', { name: 'Start a run' }).click();
+    await page
+      .getByRole('alert')
+      .getByText('bare lacks foundation documents for website: positioning, brand-voice, seo-strategy')
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Take the example tidewatch' }).click();
+    await page.getByRole('heading', { name: 'Documents of tidewatch' }).waitFor();
+    await page.locator('.card', { hasText: 'tidewatch' }).getByText('No run yet').waitFor();
+    await page.getByRole('button', { name: 'design-principles.md' }).click();
+    await page.getByLabel('design-principles').fill('# Principles\n\nCalm.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByText('Documents: 6').waitFor();
+    await inspect(page, 'ideas');
+    await page.getByRole('button', { name: 'Start a run' }).focus();
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL(/\/plays\/play-/);
+    await banner(page).getByText('Approved and deployed: draft 2.').waitFor();
+    await page.getByText('Chosen by shared words, without a model').first().waitFor();
+    expect(await page.locator('.content-panel b').allTextContents()).toEqual([
+      'April Dunford',
+      'SEO Expert',
+      'Shirin Oreizy',
+    ]);
+    const steps = await page
+      .locator('.content-steps li')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-status')));
+    expect(steps).toEqual(Array(8).fill('complete'));
+    await page.getByRole('row', { name: 'Editor' }).getByText('Approve').waitFor();
+    await page.locator('.guards li', { hasText: 'Fixed in round 2' }).first().waitFor();
+    await page.locator('.draft-text', { hasText: '# Tide alert for small harbours' }).waitFor();
+    await page.getByRole('button', { name: 'Changes' }).click();
+    await page.locator('.diff-added', { hasText: '# Tide alert for small harbours' }).waitFor();
+    await page.locator('.diff-gone', { hasText: '# Tidewatch: tide and surge alerts' }).waitFor();
+    await cell(page, 'SEO Expert', 1).getByRole('button').click();
+    await page
+      .getByRole('region', { name: 'SEO Expert · Round 1' })
+      .getByText('Suggestion')
+      .first()
+      .waitFor();
+    const commit = (await page.locator('.site-line code[title]').getAttribute('title')) ?? '';
+    expect(commit).toMatch(/^[0-9a-f]{40}$/);
+    await inspect(page, 'deployed');
+
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Open the site' }).click();
+    const site = await popup;
+    await site.getByRole('heading', { level: 1, name: 'Tide alert for small harbours' }).waitFor();
+    expect(await violations(site)).toEqual([]);
+    await site.close();
+
+    // An earlier moment is shown as it was, its badge too, and can be shared by its address.
+    const badge = page.locator('.play-head .run-badge');
+    expect(await badge.textContent()).toBe('approved');
+    await page.getByRole('slider', { name: 'Timeline' }).focus();
+    await page.keyboard.press('Home');
+    await badge.getByText('Not begun').waitFor();
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press(']');
+    await badge.getByText('Running').waitFor();
+    await page.waitForURL(/\?at=3$/);
+    await page.reload();
+    await page.getByText(/^Event 3 of/).waitFor();
+    await badge.getByText('Running').waitFor();
+    expect(await page.locator('.site-line').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await badge.getByText('approved').waitFor();
+
+    await page.getByRole('link', { name: 'Ideas' }).click();
+    await page
+      .locator('.card', { hasText: 'tidewatch' })
+      .locator('.run-badge', { hasText: 'approved' })
+      .waitFor();
+  });
+
+  test('scores arrive one by one, a failed critic has none, a reload changes nothing, a pause is resumed', async ({
+    blank,
+  }) => {
+    await using daemon = await openDaemon(toldAgent);
+    /** Written beside and moved: the agent never reads half an answer. */
+    const answer = (what: string, text: string): void => {
+      const file = join(daemon.here.folder, 'data', ANSWERS, what);
+      writeFileSync(`${file}.part`, text);
+      renameSync(`${file}.part`, file);
+    };
+    const page = await blank();
+    await page.goto(`${daemon.url}/ideas`);
+    await page.getByRole('button', { name: 'Take the example stairlight' }).click();
+    await page.getByLabel('Content type').selectOption('blog-post');
+    await page.getByLabel('Agent').selectOption('told');
+    await page.getByRole('button', { name: 'Start a run' }).click();
+
+    await banner(page).getByText('Brand Copywriter writes the first draft.').waitFor();
+    await banner(page).getByText('A process is at work on it.').waitFor();
+    await banner(page)
+      .getByText(/This step: \d+s/)
+      .waitFor();
+    answer('draft.1', draft('It lights every stair.'));
+    await banner(page).getByText('Critics are being chosen.').waitFor();
+    answer('select.1', '["april-dunford", "seo-expert", "shirin-oreizy"]');
+    await page.getByText('Chosen by a model').first().waitFor();
+    await cell(page, 'April Dunford', 1).getByText('Reads').waitFor();
+    await cell(page, 'SEO Expert', 1).getByText('Reads').waitFor();
+    await cell(page, 'Shirin Oreizy', 1).getByText('Waits').waitFor();
+    await inspect(page, 'critics');
+    answer('April Dunford.1', critique(5, ['high', 'The claim has no proof.']));
+    await cell(page, 'April Dunford', 1).getByText('5.0').waitFor();
+    await cell(page, 'Shirin Oreizy', 1).getByText('Reads').waitFor();
+    await banner(page).getByText('1 of 3 critics have answered').waitFor();
+
+    await page.reload();
+    await cell(page, 'April Dunford', 1).getByText('5.0').waitFor();
+    await cell(page, 'SEO Expert', 1).getByText('Reads').waitFor();
+    answer('SEO Expert.1', 'CRASH');
+    await cell(page, 'SEO Expert', 1).getByText('try 2').waitFor();
+    answer('SEO Expert.2', 'CRASH');
+    await cell(page, 'SEO Expert', 1).getByText('Failed').waitFor();
+    answer('Shirin Oreizy.1', critique(8));
+    await page.getByRole('row', { name: 'Editor' }).getByText('issues of high severity: 1').waitFor();
+    await page.getByRole('row', { name: 'Average' }).getByText('6.5').waitFor();
+    await cell(page, 'SEO Expert', 1).getByRole('button').click();
+    await page.getByText('counts neither as a score nor as a pass').waitFor();
+    await banner(page).getByText('Draft 2 is being written.').waitFor();
+
+    // The daemon ends while the author writes; the page finds the next one by itself.
+    await daemon.restart('SIGTERM');
+    await banner(page).getByText('Paused: its process was stopped.').waitFor();
+    await page.locator('.play-head').getByText('Paused').waitFor();
+    await inspect(page, 'paused');
+    await banner(page).getByRole('button', { name: 'Resume' }).click();
+    await banner(page).getByText('Draft 2 is being written.').waitFor();
+    answer('revise.2', draft('It has lit 400 stairs.'));
+    await cell(page, 'April Dunford', 2).getByText('Reads').waitFor();
+    for (const critic of ['April Dunford.2', 'SEO Expert.3', 'Shirin Oreizy.2']) answer(critic, critique(9));
+    await banner(page).getByText('Approved: draft 2.').waitFor();
+    await page
+      .locator('.guards li', { hasText: 'The claim has no proof.' })
+      .getByText('(April Dunford)')
+      .waitFor();
+    await page.getByRole('button', { name: 'Changes' }).click();
+    await page.locator('.diff-added', { hasText: 'It has lit 400 stairs.' }).waitFor();
+    await page.locator('.play-head .run-badge', { hasText: 'approved' }).waitFor();
+  });
+
+  test('when every critic fails it is an error that says what to do; a run that was left can be resumed', async ({
+    blank,
+  }) => {
+    await using daemon = await openDaemon(async (dataDir) => {
+      await toldAgent(dataDir);
+      for (const [what, text] of [
+        ['select.1', '["seo-expert"]'],
+        ['SEO Expert.1', 'CRASH'],
+        ['SEO Expert.2', 'CRASH'],
+      ] as const)
+        writeFileSync(join(dataDir, ANSWERS, what), text);
+    });
+    const page = await blank();
+    await page.goto(`${daemon.url}/ideas`);
+    await page.getByRole('button', { name: 'Take the example seedshelf' }).click();
+    await page.getByLabel('Content type').selectOption('blog-post');
+    await page.getByLabel('Agent').selectOption('told');
+    await page.getByRole('button', { name: 'Start a run' }).click();
+    await banner(page).getByText('A process is at work on it.').waitFor();
+
+    // As if its process had been killed: the status still says that it runs.
+    await page.route('**/api/plays/play-*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), held: false } });
+    });
+    await banner(page).getByText('No process plays this run any more.').waitFor();
+    await banner(page).getByRole('button', { name: 'Resume' }).click();
+    // It is played after all, and the daemon says so.
+    await banner(page)
+      .getByText(/is under way/)
+      .waitFor();
+    await page.unroute('**/api/plays/play-*');
+
+    daemon.here.write(`data/${ANSWERS}/draft.1`, draft('Seeds on a shelf.'));
+    await banner(page).getByText('Ended with an error: all critics failed').waitFor();
+    await banner(page).getByText('nothing is approved').waitFor();
+    await page.locator('.play-head .run-badge', { hasText: 'all-critics-failed' }).waitFor();
+    await inspect(page, 'failed');
+    await banner(page).getByRole('link', { name: 'Start again' }).click();
+    await page.getByRole('heading', { name: 'Documents of seedshelf' }).waitFor();
+    expect(await page.locator('form select').first().inputValue()).toBe('seedshelf');
+  });
+});

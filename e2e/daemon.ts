@@ -1,0 +1,61 @@
+/** `jury serve` as a process of its own, on a data folder that other processes share. */
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { type Place, place } from '../apps/daemon/src/cli/test/jury.ts';
+
+interface Served {
+  url: string;
+  /** Resolves when the process is gone. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export interface Daemon extends AsyncDisposable {
+  url: string;
+  here: Place;
+  jury(...args: string[]): ReturnType<Place['jury']>;
+  /** Ends the process, as a crash would unless told otherwise, and starts another on the same folder and address. */
+  restart(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export async function openDaemon(
+  prepare: (dataDir: string) => Promise<void> = async () => {},
+): Promise<Daemon> {
+  const here = place();
+  const dataDir = join(here.folder, 'data');
+  await prepare(dataDir);
+  let served = await serve(here, dataDir);
+  return {
+    get url() {
+      return served.url;
+    },
+    here,
+    jury: (...args) => here.jury(...args, '--data', dataDir),
+    async restart(signal = 'SIGKILL') {
+      await served.stop(signal);
+      served = await serve(here, dataDir, new URL(served.url).port);
+    },
+    async [Symbol.asyncDispose]() {
+      await served.stop();
+      here[Symbol.dispose]();
+    },
+  };
+}
+
+async function serve(here: Place, dataDir: string, port = '0'): Promise<Served> {
+  const ready = Promise.withResolvers<{ url: string; child: ChildProcess }>();
+  let told = '';
+  const ended = here.start(['serve', '--port', port, '--json', '--data', dataDir], (text, child) => {
+    told += text;
+    const url = /"url":"([^"]+)"/.exec(told)?.[1];
+    if (url !== undefined) ready.resolve({ url, child });
+  });
+  ended.then(({ stderr }) => ready.reject(new Error(stderr)), ready.reject);
+  const { url, child } = await ready.promise;
+  return {
+    url,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
