@@ -17,12 +17,13 @@ export interface Daemon extends AsyncDisposable {
   restart(signal?: NodeJS.Signals): Promise<void>;
 }
 
+/** @param prepare puts in place what must be there before the daemon is */
 export async function openDaemon(
-  prepare: (dataDir: string) => Promise<void> = async () => {},
+  prepare: (dataDir: string, here: Place) => void | Promise<void> = () => {},
 ): Promise<Daemon> {
   const here = place();
   const dataDir = join(here.folder, 'data');
-  await prepare(dataDir);
+  await prepare(dataDir, here);
   let served = await serve(here, dataDir);
   return {
     get url() {
