@@ -24,6 +24,12 @@ interface IdeaDocsProps {
 /** The foundation documents of an idea: read, written and removed here. */
 export function IdeaDocs({ known: { ideas, recipes }, ideaId, onChange }: IdeaDocsProps) {
   const [open, setOpen] = useState<DocType | null>(null);
+  // What was opened stays, out of sight: words that are not saved yet are not lost by looking elsewhere.
+  const [opened, setOpened] = useState<readonly DocType[]>([]);
+  const show = (type: DocType): void => {
+    setOpen(open === type ? null : type);
+    if (!opened.includes(type)) setOpened([...opened, type]);
+  };
   const has = ideas.find(({ id }) => id === ideaId)?.docs ?? [];
   const isNeeded = (type: DocType): boolean => recipes.some(({ needs }) => needs.includes(type));
   return (
@@ -32,19 +38,16 @@ export function IdeaDocs({ known: { ideas, recipes }, ideaId, onChange }: IdeaDo
       <ul class="docs">
         {TYPES.map((type) => (
           <li key={type}>
-            <button
-              type="button"
-              class="doc-name"
-              aria-expanded={open === type}
-              onClick={() => setOpen(open === type ? null : type)}
-            >
+            <button type="button" class="doc-name" aria-expanded={open === type} onClick={() => show(type)}>
               <span>{type}.md</span>
               {!has.includes(type) && (
                 <em class="tag">{t(isNeeded(type) ? 'ideas.needed' : 'ideas.absent')}</em>
               )}
             </button>
-            {open === type && (
-              <Doc ideaId={ideaId} type={type} isThere={has.includes(type)} onChange={onChange} />
+            {opened.includes(type) && (
+              <div hidden={open !== type}>
+                <Doc ideaId={ideaId} type={type} isThere={has.includes(type)} onChange={onChange} />
+              </div>
             )}
           </li>
         ))}

@@ -16,7 +16,7 @@ import '../styles/pipeline.css';
 
 /** Ideas, how their last run stands, their documents, and a form that starts a run. */
 export function IdeasPage({ query }: PageProps<'ideas'>) {
-  const [list, again] = usePolled(listIdeas);
+  const { answer, problem, again } = usePolled(listIdeas);
   const [chosen, setChosen] = useState(query.get('idea') ?? '');
   return (
     <div class="column ideas">
@@ -24,7 +24,12 @@ export function IdeasPage({ query }: PageProps<'ideas'>) {
         <h1>{t('ideas.title')}</h1>
         <p class="lead">{t('ideas.lead')}</p>
       </div>
-      <Answered to={list}>
+      {problem !== null && (
+        <p class="remark" role="status">
+          {t('shell.problem', { message: problem })}
+        </p>
+      )}
+      <Answered to={answer}>
         {(known) => {
           const ideaId = chosen !== '' ? chosen : (known.ideas[0]?.id ?? '');
           return (
@@ -78,7 +83,8 @@ function Ideas({ known: { ideas, more }, chosen, onChoose }: IdeasProps) {
             {last === null ? (
               <span class="small">{t('ideas.neverRun')}</span>
             ) : (
-              <a class="badge-link" href={pathOf('play', { playId: last.runId })} data-link aria-label={id}>
+              <a class="badge-link" href={pathOf('play', { playId: last.runId })} data-link>
+                <span class="offscreen">{id}: </span>
                 <PlayBadge play={last} />
               </a>
             )}

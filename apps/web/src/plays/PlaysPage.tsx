@@ -10,13 +10,18 @@ const PLAYS_SHOWN = 100;
 
 /** Runs of the other protocols, whichever process plays them. */
 export function PlaysPage() {
-  const [plays] = usePolled(() => listPlays(PLAYS_SHOWN));
+  const { answer: plays, problem } = usePolled(() => listPlays(PLAYS_SHOWN));
   return (
     <div class="column">
       <div>
         <h1>{t('plays.title')}</h1>
         <p class="lead">{t('plays.lead')}</p>
       </div>
+      {problem !== null && (
+        <p class="remark" role="status">
+          {t('shell.problem', { message: problem })}
+        </p>
+      )}
       <Answered to={plays}>
         {(list) =>
           list.length === 0 ? (
