@@ -127,6 +127,17 @@ describe.concurrent('content', () => {
     expect(commit).toMatch(/^[0-9a-f]{40}$/);
     await inspect(page, 'deployed');
 
+    // The longest words are not English.
+    await page.setViewportSize({ width: 375, height: 900 });
+    await page.locator('.language select').selectOption('de');
+    await banner(page).getByText('Freigegeben und veröffentlicht: Entwurf 2.').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.locator('.language select').selectOption('en');
+    await banner(page).getByText('Approved and deployed: draft 2.').waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
+
     const popup = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'Open the site' }).click();
     const site = await popup;

@@ -1,5 +1,6 @@
 import type { ContentRoundView, CriticView, PipelineFold } from '@design-jury/contracts/pipeline-fold';
-import { score, t } from '../i18n/i18n.ts';
+import { duration, score, t } from '../i18n/i18n.ts';
+import { useNow } from './use-now.ts';
 import { Verdict } from './Verdict.tsx';
 import { WideTable } from './WideTable.tsx';
 
@@ -10,12 +11,17 @@ export interface CriticPlace {
 
 interface PipelineRoundsProps {
   fold: PipelineFold;
+  /** True while somebody is at work on it now. */
+  isLive: boolean;
   chosen: CriticPlace | null;
   onChoose: (place: CriticPlace | null) => void;
 }
 
 /** Critics as rows, rounds as columns, and below them what the editor's rules made of each round. */
-export function PipelineRounds({ fold: { panel, rounds }, chosen, onChoose }: PipelineRoundsProps) {
+export function PipelineRounds({ fold, isLive, chosen, onChoose }: PipelineRoundsProps) {
+  const { panel, rounds, pause } = fold;
+  // Whoever was reading when the run was broken off will be asked again.
+  const isBroken = pause?.kind === 'paused';
   const members = panel?.members ?? [];
   if (rounds.length === 0 || members.length === 0) return null;
   return (
@@ -45,7 +51,9 @@ export function PipelineRounds({ fold: { panel, rounds }, chosen, onChoose }: Pi
                 return (
                   <td key={n}>
                     <Cell
-                      critic={critics[advisorId]}
+                      critic={isBroken ? answered(critics[advisorId]) : critics[advisorId]}
+                      resumedAt={pause?.at ?? ''}
+                      isLive={isLive}
                       isChosen={isChosen}
                       onChoose={() => onChoose(isChosen ? null : { round: n, advisorId })}
                     />
@@ -81,17 +89,20 @@ export function PipelineRounds({ fold: { panel, rounds }, chosen, onChoose }: Pi
 
 interface CellProps {
   critic: CriticView | undefined;
+  resumedAt: string;
+  isLive: boolean;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function Cell({ critic, isChosen, onChoose }: CellProps) {
+function Cell({ critic, resumedAt, isLive, isChosen, onChoose }: CellProps) {
   if (critic === undefined) return <Verdict tone="none" word={'content.waiting'} />;
   if (critic.state === 'reading')
     return (
       <>
         <Verdict tone="later" word={'content.reading'} />
         {critic.attempt > 1 && <small>{t('content.attempt', { attempt: critic.attempt })}</small>}
+        {isLive && <Reading since={critic.since > resumedAt ? critic.since : resumedAt} />}
       </>
     );
   return (
@@ -111,6 +122,14 @@ function Cell({ critic, isChosen, onChoose }: CellProps) {
       )}
     </button>
   );
+}
+
+function answered(critic: CriticView | undefined): CriticView | undefined {
+  return critic?.state === 'reading' ? undefined : critic;
+}
+
+function Reading({ since }: { since: string }) {
+  return <small>{duration(useNow() - Date.parse(since))}</small>;
 }
 
 function issueWords({ issues }: Extract<CriticView, { state: 'scored' }>): string {

@@ -1,9 +1,7 @@
 import type { PipelineFold } from '@design-jury/contracts/pipeline-fold';
 import type { PlayRecord } from '@design-jury/contracts/play';
-import { useEffect, useState } from 'preact/hooks';
 import { duration, t } from '../i18n/i18n.ts';
-
-const TICK_MS = 1_000;
+import { useNow } from './use-now.ts';
 
 interface PipelineSignOfLifeProps {
   play: PlayRecord;
@@ -25,13 +23,4 @@ export function PipelineSignOfLife({ play, fold: { doing, pause, last }, held }:
       {held === true && <span>{t('content.held')}</span>}
     </p>
   );
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -27,7 +27,12 @@ export function PipelineView({ play, events, moment }: PlayViewProps) {
       <Meta head={fold.head} />
       <PipelineSteps fold={fold} />
       {fold.panel !== null && <PipelinePanel panel={fold.panel} />}
-      <PipelineRounds fold={fold} chosen={chosen} onChoose={setChosen} />
+      <PipelineRounds
+        fold={fold}
+        isLive={moment.isNow && play.status === 'running'}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
       {chosen !== null && <PipelineCritic fold={fold} place={chosen} onClose={() => setChosen(null)} />}
       <PipelineGuards fold={fold} />
       <PipelineDrafts fold={fold} playId={play.id} />

@@ -301,6 +301,11 @@ describe('a run of the content pipeline on screen', () => {
     const resumed = shown([...list, { key: 'resumed.1', type: 'content.resumed' }]);
     expect(resumed).not.toContain('>Resume</button>');
     expect(resumed).toContain('Draft 2 is being written.');
+    const stopped: ContentEvent = { key: 'p', type: 'content.paused', reason: 'stopped', message: 'stopped' };
+    expect(row(shown([...CRITICS, stopped], { status: 'paused' }), 'April')).toContain('Waits');
+    expect(row(shown([...CRITICS, stopped, { key: 'r', type: 'content.resumed' }]), 'April')).toContain(
+      'Reads',
+    );
     const away = shown(
       [
         ...ROUND_1,
