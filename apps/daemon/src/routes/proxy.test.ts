@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type ModelServer, startModelServer } from '../agents/conformance/model-server/server.ts';
 import { openModels } from '../agents/models/open.ts';
 import { EVERY_PROVIDER, MARKED_KEY } from '../agents/models/test/providers-at.ts';
+import type { Agent, AgentSession } from '../agents/session.ts';
 import { createBus } from '../runs/bus.ts';
 import { createServer as createJuryServer } from '../server.ts';
 import { createErrorHandler } from './errors.ts';
@@ -258,6 +259,67 @@ describe('[N4] a stream of the proxy has an end', () => {
     await reader?.read();
     leave.abort();
     await left.promise;
+  });
+});
+
+describe('[N4] a session that breaks its contract', () => {
+  const words = `cannot read ${MARKED_KEY}`;
+  const sends: readonly (readonly [string, AgentSession['send'], number])[] = [
+    [
+      'by throwing at once',
+      () => {
+        throw new Error(words);
+      },
+      500,
+    ],
+    [
+      'by throwing in the middle',
+      async function* () {
+        yield { type: 'text', text: 'one' };
+        throw new Error(words);
+      },
+      200,
+    ],
+  ];
+
+  test.each(sends)('%s loses no place, and is closed', async (_how, send, status) => {
+    let [closed, opened] = [0, 0];
+    const models = openModels({ HOME: '/nonexistent' });
+    const session: AgentSession = {
+      send,
+      interrupt() {},
+      async close() {
+        closed++;
+        return { code: 0, signal: null, stderrTail: '' };
+      },
+    };
+    const capabilities = models.agents.create('ollama', { model: 'm' })?.capabilities;
+    if (capabilities === undefined) throw new Error('no ollama');
+    const agent: Agent = {
+      id: 'broken',
+      name: 'Broken',
+      capabilities,
+      async open() {
+        opened++;
+        return session;
+      },
+    };
+    const app = new Hono();
+    app.onError(createErrorHandler(() => {}));
+    const gate = { ...models, agents: { ...models.agents, create: () => agent } };
+    mountProxy(app, gate, createBodyReader(1_048_576), { maxStreams: 1 });
+    for (let time = 1; time <= 3; time++) {
+      const response = await ask(app, { provider: 'ollama' });
+      expect(response.status).toBe(status);
+      const body = await response.text();
+      expect(body).not.toContain(MARKED_KEY);
+      if (status === 200)
+        expect(eventsIn(body)).toEqual([
+          { type: 'text', text: 'one' },
+          { type: 'error', kind: 'other', message: expect.stringContaining('an error in Design Jury') },
+        ]);
+      expect([opened, closed]).toEqual([time, time]);
+    }
   });
 });
 

@@ -26,6 +26,13 @@ const PROXY_LIMITS: ProxyLimits = {
   maxStreams: 16,
 };
 
+/** Without the words of the error: nobody knows what they carry. */
+const BROKEN: ProxyEvent = {
+  type: 'error',
+  kind: 'other',
+  message: 'the answer could not be read: an error in Design Jury',
+};
+
 /** A comment that tells the client, and whatever lies between, that the connection lives. */
 const PING = ': ping\n\n';
 
@@ -42,13 +49,14 @@ export function mountProxy(
       throw new HttpError('unavailable', `${limits.maxStreams} answers are being streamed already`);
     open++;
     const gone = new AbortController();
+    let session: AgentSession | null = null;
     const done = () => {
       open--;
       gone.abort();
     };
     try {
       const request = await readBody(c, ProxyRequestSchema);
-      const session = await openSession(request, gate, gone.signal);
+      session = await openSession(request, gate, gone.signal);
       const [question] = request.messages.slice(-1);
       const deltas = session.send({ kind: 'ask', prompt: question?.content ?? '' });
       return new Response(streamOf(session, deltas, limits, done), {
@@ -61,6 +69,7 @@ export function mountProxy(
       });
     } catch (error) {
       done();
+      await session?.close();
       throw error;
     }
   });
@@ -107,21 +116,25 @@ function streamOf(
   const finish = async (): Promise<void> => {
     if (over) return;
     over = true;
-    session.interrupt();
-    await session.close();
-    done();
+    try {
+      session.interrupt();
+      await session.close();
+    } finally {
+      done();
+    }
   };
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const next = await source.next();
+      // An adapter should never throw. One that does must not keep a place, or leave the client without a last word.
+      const next = await source.next().catch(() => ({ done: false, value: BROKEN }) as const);
       if (next.done === true) {
         await finish();
         controller.close();
-      } else {
-        const text =
-          next.value === 'ping' ? PING : `event: ${next.value.type}\ndata: ${JSON.stringify(next.value)}\n\n`;
-        controller.enqueue(encoder.encode(text));
+        return;
       }
+      const text =
+        next.value === 'ping' ? PING : `event: ${next.value.type}\ndata: ${JSON.stringify(next.value)}\n\n`;
+      controller.enqueue(encoder.encode(text));
     },
     cancel: finish,
   });
