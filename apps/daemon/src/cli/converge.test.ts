@@ -218,7 +218,7 @@ test('[V13] workers are traced into the log while they work, without secrets, an
     alpha: {
       analysis: { findings: [{ claim: 'The due day is charged.', evidence: SEEN }] },
       mutters: `MUTTERED-ALONE, and the key ${key} too.`,
-      slowMs: 2_500,
+      takes: { analysis: 2_500 },
     },
     beta: { votes: yes, records },
     gamma: { misbehaves: { votes: 'garbage' }, records },

@@ -26,7 +26,8 @@ export function settleCandidate(
 ): CandidateResult {
   const confirmations = votes.filter((vote) => vote.verdict === 'confirm');
   if (confirmations.length > 0) {
-    const evidence = [...candidate.evidence, ...confirmations.flatMap((vote) => vote.evidence)];
+    const cited = [...candidate.evidence, ...confirmations.flatMap((vote) => vote.evidence)];
+    const evidence = [...new Map(cited.map((ref) => [JSON.stringify(ref), ref])).values()];
     return { kind: 'blocker', blocker: { ...candidate, evidence, followUpPhase, source: 'critic' } };
   }
   const spoke = votes.filter(({ verdict }) => verdict !== 'verification-error').length;

@@ -187,11 +187,7 @@ describe('a brief over a project', () => {
     const folder = await project();
     await writeFile(join(folder, 'src/named.ts'), '// R-1 and R-12.3, not R-123\n');
     const [reader] = offlineWorkers({});
-    const task = material(
-      'final-verification',
-      folder,
-      '- R-1: must a.\n- R-12: must b.\n- [R-12.3] c.\n',
-    );
+    const task = material('final-verification', folder, '- R-1: must a.\n- R-12: must b.\n- [R-12.3] c.\n');
     const said = await reader?.analyse(task, new AbortController().signal);
     const covered = said?.status === 'ok' ? said.value.coverage.map(({ requirement }) => requirement) : [];
     expect(covered).toEqual(['R-1', 'R-12.3']);

@@ -1,18 +1,40 @@
 import type { ClarificationItem } from '@design-jury/contracts/convergence';
+import type { PlayRecord } from '@design-jury/contracts/play';
+import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
-import { useOpenQuestions } from './open-questions.ts';
+import { look, useOpenQuestions } from './open-questions.ts';
 import { WideTable } from './WideTable.tsx';
 
 interface ClarificationsPartProps {
-  playId: string;
+  play: PlayRecord;
   items: readonly ClarificationItem[];
 }
 
+/**
+ * Whether the daemon was asked what is open since the play came to stand as it does. While it runs nothing is asked
+ * yet, and an older answer knows nothing of its questions.
+ */
+function useIsAsked({ id, status }: PlayRecord): boolean {
+  const [asked, setAsked] = useState('');
+  const now = `${id} ${status}`;
+  useEffect(() => {
+    let isGone = false;
+    void look().then(() => {
+      if (!isGone) setAsked(now);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [now]);
+  return status !== 'running' && asked === now;
+}
+
 /** What only a person can tell. Those still asked stand above, as questions that can be answered. */
-export function ClarificationsPart({ playId, items }: ClarificationsPartProps) {
+export function ClarificationsPart({ play, items }: ClarificationsPartProps) {
   const { open, known } = useOpenQuestions();
+  const isAsked = useIsAsked(play);
   const isTold = (id: string): boolean =>
-    known && !open.some((question) => question.id === `${playId}.${id}`);
+    isAsked && known && !open.some((question) => question.id === `${play.id}.${id}`);
   if (items.length === 0) return null;
   return (
     <section class="play-part">

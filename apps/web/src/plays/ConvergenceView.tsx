@@ -27,7 +27,7 @@ export function ConvergenceView({ play, events, moment }: PlayViewProps) {
       <FindingsTable fold={fold} settled={left?.findings ?? null} />
       {fold.gate !== null && <GatePart gate={fold.gate} workers={fold.workers} />}
       {fold.acceptance !== null && <AcceptancePart acceptance={fold.acceptance} />}
-      <ClarificationsPart playId={play.id} items={fold.clarifications} />
+      <ClarificationsPart play={play} items={fold.clarifications} />
       {critic !== null && <CriticPart critic={critic} said={criticSaid} dropped={dropped} />}
       <Remarks title={t('plays.warnings')} list={warnings} />
       <Remarks title={t('conv.notes')} list={notes} />

@@ -17,9 +17,10 @@ export interface Script {
   gaps?: Raised[];
   candidates?: { statement: string; severity: string; evidence: EvidenceRef[] }[];
   candidateVotes?: { says: string; evidence: EvidenceRef[] }[];
-  /** Said before the answer, which then takes a while: what somebody who watches would see. */
+  /** Said before the answer, which may then take a while: what somebody who watches would see. */
   mutters?: string;
-  slowMs?: number;
+  /** In milliseconds. */
+  takes?: Partial<Record<Asked, number>>;
   /** A file to which every prompt is added as it came. */
   records?: string;
   misbehaves?: Partial<Record<'all' | Asked, Misbehaviour>>;

@@ -10,8 +10,6 @@ for await (const text of process.stdin) prompt += text;
 
 if (script.records !== undefined) appendFileSync(script.records, prompt);
 if (script.mutters !== undefined) process.stdout.write(`${script.mutters}\n`);
-await delay(script.slowMs ?? 0);
-
 const ERROR_FRAME = {
   type: 'result',
   subtype: 'error_during_execution',
@@ -19,6 +17,7 @@ const ERROR_FRAME = {
   result: 'overloaded',
 };
 const asked = askedIn(prompt);
+await delay(script.takes?.[asked] ?? 0);
 switch (script.misbehaves?.[asked] ?? script.misbehaves?.all) {
   case 'hangs':
     setInterval(() => {}, 1_000);
