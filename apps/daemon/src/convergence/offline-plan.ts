@@ -1,12 +1,14 @@
 /** A vote on one item of a plan, from what the project says. The kinds are those of the gate: a to e. */
 import type { Breakage, PlanItem, PlanVote } from '@design-jury/contracts/convergence';
 import { type MarkdownDocument, readDocument } from '../critic-loop/document.ts';
+import { type CitedSymbol, type CommandLook, commandProblem, symbolsIn } from './offline-citations.ts';
 import { isAbsent } from './plan-items.ts';
 
-export interface PlanLook {
+export interface PlanLook extends CommandLook {
   /** Null where it cannot be told. */
   hasPath(path: string): Promise<boolean | null>;
-  scripts: ReadonlySet<string> | null;
+  /** Whether a file has this as a whole word; null where it cannot be read. */
+  says(path: string, word: string): Promise<boolean | null>;
   /** A file whose path ends so. */
   near(path: string): Promise<string | null>;
   /** By identifier: files that say it, a few of each. */
@@ -31,33 +33,49 @@ export interface ReadPlan {
   circle: ReadonlySet<string>;
   /** Names of steps, in the order in which they stand. */
   order: ReadonlyMap<string, number>;
-  /** By path: the first item that makes it. */
+  /** By path or name: the first item that makes it. */
   made: ReadonlyMap<string, number>;
+  /** Names each item cites, in the order of the items. */
+  symbols: readonly (readonly CitedSymbol[])[];
+  /** By name: where code has it. */
+  named: ReadonlyMap<string, readonly string[]>;
   /** How many steps there are, named or only numbered. */
   steps: number;
   /** Something is deleted, moved or migrated. */
   destroys: boolean;
 }
 
-export function readPlan(items: readonly PlanItem[], text: string, look: PlanLook): ReadPlan {
+export async function readPlan(items: readonly PlanItem[], text: string, look: PlanLook): Promise<ReadPlan> {
   const document = readDocument(text);
   const graph = stepGraph(document);
   const order = new Map<string, number>();
   const made = new Map<string, number>();
+  const written = new Map(document.statements.map(({ line, start, end }) => [line, text.slice(start, end)]));
+  const symbols = items.map(({ refs }) => symbolsIn(written.get(lineOf(refs)) ?? ''));
   for (const [index, { text: says, refs }] of items.entries()) {
     const name = nameIn(says);
     if (name !== null && !order.has(name)) order.set(name, index);
-    if (MAKES.test(says)) for (const { ref } of refs) if (!made.has(ref)) made.set(ref, index);
+    if (!MAKES.test(says)) continue;
+    const makes = [...refs.map(({ ref }) => ref), ...(symbols[index] ?? []).map((symbol) => symbol.name)];
+    for (const one of makes) if (!made.has(one)) made.set(one, index);
   }
+  const anywhere = symbols.flat().filter(({ file }) => file === null);
   return {
     items,
     graph,
     circle: look.inCircle(new Map([...graph].map(([id, needs]) => [id, [...needs]]))),
     order,
     made,
+    symbols,
+    named: await look.naming([...new Set(anywhere.map(({ name }) => name))]),
     steps: items.filter((item) => item.id.startsWith('P-Step-') && !isAbsent(item)).length,
     destroys: items.some(({ text: says }) => DESTROYS.test(says)),
   };
+}
+
+/** Where the item stands in the plan. */
+function lineOf(refs: PlanItem['refs']): number {
+  return refs.find(({ kind, ref }) => kind === 'requirement' && ref === 'plan')?.line ?? 0;
 }
 
 export async function planVote(index: number, plan: ReadPlan, look: PlanLook): Promise<PlanVote> {
@@ -95,19 +113,23 @@ function absentKind({ id }: PlanItem): 'b' | 'c' | 'd' {
 async function missingOf(
   { refs }: PlanItem,
   index: number,
-  { made }: ReadPlan,
+  { made, symbols, named }: ReadPlan,
   look: PlanLook,
 ): Promise<string[]> {
+  const isMade = (what: string): boolean => (made.get(what) ?? Number.POSITIVE_INFINITY) <= index;
   const missing = new Set<string>();
   for (const { kind, ref } of refs) {
-    const isMade = (made.get(ref) ?? Number.POSITIVE_INFINITY) <= index;
-    if (kind === 'file' && ref.includes('/') && !isMade && (await look.hasPath(ref)) === false) {
+    if (kind === 'file' && ref.includes('/') && !isMade(ref) && (await look.hasPath(ref)) === false) {
       const near = await look.near(ref);
       missing.add(`${ref} does not exist${near === null ? '' : `; there is ${near}`}`);
     }
-    const script = kind === 'command' ? /^npm run ([\w:.-]+)/.exec(ref)?.[1] : undefined;
-    if (script !== undefined && look.scripts !== null && !look.scripts.has(script))
-      missing.add(`package.json has no script "${script}"`);
+    const problem = kind === 'command' ? await commandProblem(ref, look, isMade) : null;
+    if (problem !== null) missing.add(problem);
+  }
+  for (const { name, file } of symbols[index] ?? []) {
+    if (isMade(name)) continue;
+    if (file === null && !named.has(name)) missing.add(`no code has the name ${name}`);
+    if (file !== null && (await look.says(file, name)) === false) missing.add(`${file} has no ${name}`);
   }
   return [...missing];
 }

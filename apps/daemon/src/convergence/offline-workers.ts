@@ -59,7 +59,7 @@ function offlineWorker(
     },
     async votePlan(task, { text, items }) {
       const look = await lookAt(task.project);
-      const plan = readPlan(items, text, look);
+      const plan = await readPlan(items, text, look);
       const votes: [PlanItem['id'], PlanVote][] = [];
       for (const [index, { id: item }] of items.entries())
         votes.push([item, await planVote(index, plan, look)]);

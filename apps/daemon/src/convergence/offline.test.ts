@@ -124,6 +124,44 @@ describe('the plan gate without a model', () => {
     );
   });
 
+  const STEP = 'Change `src/pay.ts` to keep cents.';
+  test.each([
+    ['Change `pay` in `src/pay.ts`.', []],
+    ['Change `payAll()` in `src/pay.ts`.', ['src/pay.ts has no payAll']],
+    ['Change the function `payTwice` of the till.', ['no code has the name payTwice']],
+    ['Add the function `payTwice` to `src/pay.ts`.', []],
+    ['Use the class `AbortController` for it.', []],
+    ['Run `npm run lint`.', ['package.json has no script "lint"']],
+    ['Run `npm test` and `pnpm run test`.', []],
+    ['Run `make test`.', ['there is no Makefile']],
+    ['Run `node scripts/move.mjs --all`.', ['scripts/move.mjs does not exist, so `node` has nothing to run']],
+    ['Run `node --test src/pay.ts`.', []],
+    ['Run `git status` and `docker ps`.', []],
+  ])('names and commands a step cites are looked for: %s', async (step, reasons) => {
+    const { gate } = await check(GOOD_PLAN.replace(STEP, step));
+    for (const id of OFFLINE_IDS)
+      expect(gate?.dissent.filter(({ voter }) => voter === id).map(({ reason }) => reason)).toEqual(reasons);
+    for (const { kind } of gate?.dissent ?? []) expect(kind).toBe('a');
+  });
+
+  test('a target is looked for in the Makefile, unless it includes others', async () => {
+    const folder = await project();
+    const targets = async (text: string) => {
+      await writeFile(join(folder, 'Makefile'), text);
+      const [reader] = offlineWorkers({});
+      const plan = GOOD_PLAN.replace(STEP, 'Run `make deploy`.');
+      const task = material('implementation-planning', folder, plan);
+      const plans = { text: plan, items: planItems(plan), notes: new Map() };
+      const said = await reader?.votePlan(task, plans, new AbortController().signal);
+      return said?.status === 'ok' ? said.value['P-Step-1'] : null;
+    };
+    expect(await targets('lint test: build\n\techo\n')).toMatchObject({
+      reason: 'the Makefile has no target "deploy"',
+    });
+    expect(await targets('deploy:\n\techo\n')).toEqual({ verdict: 'agree' });
+    expect(await targets('include more.mk\n')).toEqual({ verdict: 'agree' });
+  });
+
   test('what a step makes may be cited by a later one', () => {
     const items = planItems(GOOD_PLAN);
     expect(items.map(({ id }) => id)).toEqual([

@@ -32,7 +32,9 @@ export async function readerLook(project: string): Promise<PlanLook> {
       return mayBeElsewhere(path, name, await isThere(top)) ? null : false;
     },
     near: async (path) => endingWith((await list()).files, path),
+    says: (path, word) => says(project, path, word),
     scripts,
+    targets: await targetsOf(project),
     naming: async (ids) => naming(project, (await list()).files, ids),
     inCircle: depthFirst,
   };
@@ -51,7 +53,9 @@ export async function indexLook(project: string): Promise<PlanLook> {
       return !isWhole || mayBeElsewhere(wanted, name, files.has(top)) ? null : false;
     },
     near: async (path) => endingWith(files, path),
+    says: (path, word) => says(project, path, word),
     scripts,
+    targets: await targetsOf(project),
     naming: (ids) => naming(project, files, ids),
     inCircle: takeAway,
   };
@@ -143,6 +147,29 @@ async function naming(
     }
   }
   return found;
+}
+
+async function says(project: string, path: string, word: string): Promise<boolean | null> {
+  const file = resolve(project, path);
+  if (isOutside(project, file)) return null;
+  const info = await stat(file).catch(() => null);
+  if (info === null || !info.isFile() || info.size > LARGEST_SOURCE) return null;
+  const text = await readFile(file, 'utf8').catch(() => null);
+  return text === null ? null : new RegExp(`(?<![\\w$])${RegExp.escape(word)}(?![\\w$])`).test(text);
+}
+
+/** What `make` can be asked for. A Makefile that includes others, or has rules by pattern, may know more. */
+async function targetsOf(project: string): Promise<PlanLook['targets']> {
+  for (const name of ['Makefile', 'makefile', 'GNUmakefile']) {
+    const text = await readFile(join(project, name), 'utf8').catch(() => null);
+    if (text === null) continue;
+    const targets = [...text.matchAll(/^([\w./ -]+?)\s*::?(?!=)/gm)].flatMap(([, names = '']) =>
+      names.split(/\s+/),
+    );
+    const hasMore = /^-?include\b|%\s*:/m.test(text);
+    return hasMore ? 'any' : new Set(targets);
+  }
+  return null;
 }
 
 /** Its scripts, null where there are none to know of; and what it is imported as. */
