@@ -1,7 +1,7 @@
 /**
- * `npm run conformance:matrix [-- id …]`: every act of the table with every installed CLI, by the registry's own
- * transport and as one process. Prints what came of each, and writes it to conformance/matrix.json, from which
- * docs/agent-adapters.md has its table.
+ * `npm run conformance:matrix [-- id … --act=<name> --way=best|stdio]`: every act of the table with every installed
+ * CLI, by the registry's own transport and as one process. Prints what came of each, and writes it to
+ * conformance/matrix.json as it comes, from which docs/agent-adapters.md has its table.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,9 @@ export interface MatrixRow {
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
 
 async function main(): Promise<void> {
-  const [ids, acts] = [process.argv.slice(2).filter((word) => !word.startsWith('--act=')), wantedActs()];
+  const ids = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+  const acts = ACTS.filter(({ name }) => isWanted('act', name));
+  const ways = (['best', 'stdio'] as const).filter((way) => isWanted('way', way));
   const rows: MatrixRow[] = [];
   for (const pin of await readPins()) {
     if (ids.length > 0 && !ids.includes(pin.id)) continue;
@@ -34,7 +36,7 @@ async function main(): Promise<void> {
       continue;
     }
     const seen = new Set<string>();
-    for (const way of ['best', 'stdio'] as const) {
+    for (const way of ways) {
       for (const act of acts) {
         const began = Date.now();
         const row = await play(pin.id, pin.version, way, act);
@@ -42,13 +44,13 @@ async function main(): Promise<void> {
         if (way === 'stdio' && seen.has(`${row.transport} ${row.act}`)) break;
         seen.add(`${row.transport} ${row.act}`);
         rows.push(row);
+        save([row]);
         const verdict = row.problems.length === 0 ? 'ok' : `WRONG: ${row.problems.join('; ')}`;
         const seconds = ((Date.now() - began) / 1000).toFixed(1);
         console.log(`${pin.id} ${row.transport} ${act.name}: ${row.outcome}, ${seconds} s, ${verdict}`);
       }
     }
   }
-  save(rows);
   const wrong = rows.filter(({ problems }) => problems.length > 0).length;
   console.log(`${rows.length} performances, ${wrong} wrong`);
   if (wrong > 0) process.exitCode = 1;
@@ -77,11 +79,9 @@ async function play(
   }
 }
 
-function wantedActs(): readonly (typeof ACTS)[number][] {
-  const names = process.argv.flatMap((word) =>
-    word.startsWith('--act=') ? [word.slice('--act='.length)] : [],
-  );
-  return names.length === 0 ? ACTS : ACTS.filter(({ name }) => names.includes(name));
+function isWanted(flag: string, value: string): boolean {
+  const named = process.argv.filter((word) => word.startsWith(`--${flag}=`));
+  return named.length === 0 || named.includes(`--${flag}=${value}`);
 }
 
 /** What was not played this time stays as it was. */

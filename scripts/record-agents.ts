@@ -72,10 +72,8 @@ async function record(agent: string, name: string): Promise<void> {
   const installed = await detect(row, env);
   if (installed === null)
     throw new Error(`${agent} is not installed; npm run conformance:install -- ${agent}`);
-  const args = [
-    ...(await argumentsFor(row, row.run, installed, env)),
-    ...(row.prompt === 'stdin' ? [] : [PROMPT]),
-  ];
+  const isRead = row.prompt === 'stdin' || row.prompt === 'stdin-file';
+  const args = [...(await argumentsFor(row, row.run, installed, env)), ...(isRead ? [] : [PROMPT])];
   const child = spawn(installed.command, args, {
     cwd: folder,
     env: childEnvironment(row.environment, env, folder),
@@ -89,7 +87,7 @@ async function record(agent: string, name: string): Promise<void> {
     errors += text;
   });
   child.stdin.on('error', () => {});
-  child.stdin.end(row.prompt === 'stdin' ? PROMPT : '');
+  child.stdin.end(isRead ? PROMPT : '');
   const end = (): void => {
     isEnded = true;
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');

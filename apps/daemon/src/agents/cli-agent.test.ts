@@ -135,6 +135,49 @@ describe('a prompt as an argument', () => {
   });
 });
 
+test('a prompt as a file arrives whole at a program that reads only what is there; nothing of it is left', async () => {
+  // As Continue does it: looking at its input makes a pipe one that never waits, and a busy pipe then looks empty.
+  const reads = `
+    void process.stdin.isTTY;
+    const { readFileSync, fstatSync, readdirSync } = require('node:fs');
+    const { mode, nlink } = fstatSync(0);
+    const bytes = readFileSync(0).length;
+    console.log(JSON.stringify({ bytes, mode: (mode & 0o777).toString(8), nlink, folder: readdirSync('.') }));`;
+  const agent = createCliAgent(
+    {
+      id: 'hasty',
+      name: 'Hasty',
+      command: process.execPath,
+      args: ['-e', reads],
+      prompt: 'stdin-file',
+      environment: {},
+      decoder: decodePlainText,
+      deltas: 'end',
+      usage: false,
+    },
+    ENV,
+    LIMITS,
+  );
+  expect(agent.capabilities.promptLimitBytes).toBeNull();
+  const workDir = mkdtempSync(join(scratch, 'run-'));
+  const request = { runId: 'r-hasty', subject: { kind: 'brief', text: '' } as const, workDir };
+  const session = await agent.open(request, new AbortController().signal);
+  try {
+    for (const bytes of [0, 3_000_000]) {
+      const [said, end] = await Array.fromAsync(session.send({ kind: 'ask', prompt: 'x'.repeat(bytes) }));
+      expect(end).toEqual({ type: 'end' });
+      expect(JSON.parse(said?.type === 'text' ? said.text : '')).toMatchObject({
+        bytes,
+        mode: '600',
+        nlink: 0,
+        folder: expect.not.arrayContaining([expect.stringContaining('input')]),
+      });
+    }
+  } finally {
+    await session.close();
+  }
+});
+
 test('bytes that say nothing by themselves are signs of life', async () => {
   const row = CLI_AGENTS.find(({ id }) => id === 'claude');
   const noise = join(scratch, 'noise');

@@ -20,8 +20,11 @@ import {
 } from './session.ts';
 import { type SupervisedChild, startChild } from './supervise.ts';
 
-/** How the prompt gets there. `argument` and `file` come last on the command line. */
-export type PromptWay = 'stdin' | 'argument' | 'file';
+/**
+ * How the prompt gets there. `stdin-file`: standard input is a file, for a program that takes a pipe for empty when
+ * it reads faster than we write. `argument` and `file` come last on the command line.
+ */
+export type PromptWay = 'stdin' | 'stdin-file' | 'argument' | 'file';
 
 export interface CliProgram extends Pick<AgentCapabilities, 'deltas' | 'usage'> {
   id: string;
@@ -96,7 +99,7 @@ class CliSession implements AgentSession {
   /** A program that waits for its prompt is started at once: it needs a while, and may not be there at all. */
   async prepare(): Promise<void> {
     if (this.#signal.aborted) throw new AgentUnavailableError('the run was stopped before it began');
-    if (this.#program.prompt === 'stdin') this.#ready = await this.#start([]);
+    if (this.#program.prompt === 'stdin') this.#ready = await this.#start([], '');
   }
 
   async *send({ prompt }: AgentTurn): AsyncGenerator<AgentDelta> {
@@ -141,7 +144,7 @@ class CliSession implements AgentSession {
     try {
       // What an earlier turn left behind goes first.
       await this.#child?.end();
-      this.#child = this.#ready ?? (await this.#start(await this.#lastArguments(prompt)));
+      this.#child = this.#ready ?? (await this.#start(await this.#lastArguments(prompt), prompt));
       this.#ready = null;
       this.#child.endInput(way === 'stdin' ? prompt : '');
       return this.#child;
@@ -153,6 +156,7 @@ class CliSession implements AgentSession {
   async #lastArguments(prompt: string): Promise<string[]> {
     switch (this.#program.prompt) {
       case 'stdin':
+      case 'stdin-file':
         return [];
       case 'argument':
         return [prompt];
@@ -164,8 +168,8 @@ class CliSession implements AgentSession {
     }
   }
 
-  #start(last: readonly string[]): Promise<SupervisedChild> {
-    const { name, command, args, environment, files = {} } = this.#program;
+  #start(last: readonly string[], prompt: string): Promise<SupervisedChild> {
+    const { name, command, args, environment, files = {}, prompt: way } = this.#program;
     if (this.#closed) throw new AgentUnavailableError(`the session with ${name} is closed`);
     return startChild(
       {
@@ -174,6 +178,7 @@ class CliSession implements AgentSession {
         args: [...args, ...last],
         environment,
         files,
+        ...(way === 'stdin-file' && { input: prompt }),
         surroundings: this.#surroundings,
         killGraceMs: this.#killGraceMs,
       },

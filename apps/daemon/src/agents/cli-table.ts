@@ -7,6 +7,7 @@
  * retrying is the caller's.
  */
 import type { PromptWay } from './cli-agent.ts';
+import { CODEX_LIMIT_FLAGS, withoutCodexServers } from './codex-limits.ts';
 import { decodeClaude } from './decoders/claude-like.ts';
 import { decodeCodex } from './decoders/codex.ts';
 import { decodeCopilot } from './decoders/copilot.ts';
@@ -19,6 +20,7 @@ import { decodePi } from './decoders/pi.ts';
 import { decodeAider, decodePlainText } from './decoders/plain.ts';
 import type { EnvironmentRule } from './environment.ts';
 import type { AgentCapabilities } from './session.ts';
+import type { ServerRule } from './uninvited.ts';
 
 /** `gated`: only where the program's own help names the first of them; other versions do without. */
 export type Flags = readonly string[] | { gated: readonly string[] };
@@ -49,6 +51,8 @@ export interface CliAgent extends Pick<AgentCapabilities, 'deltas' | 'usage'> {
   environment: EnvironmentRule;
   /** Settings of its own that lie in the run's folder, by name. */
   files?: Readonly<Record<string, string>>;
+  /** Where no flag keeps it from starting the user's servers for tools. @default one does, or there are none */
+  servers?: ServerRule;
   /** Older ones are not supported: they may work, and that is said. Null: any. */
   minimumVersion: string | null;
   /** The version that all of this was tried with; null where only its public description was. */
@@ -101,7 +105,38 @@ const VERTEX = ['GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT', 'GOOGL
 const XDG = ['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME'] as const;
 
 const GEMINI_POLICY = 'gemini-policy.toml';
+/** In its safe mode it takes no list of what is allowed; what is left out has to be named. */
+const QWEN_TOOLS = [
+  ...['agent', 'ask_user_question', 'create_sub_session', 'cron_create', 'cron_delete', 'cron_list', 'edit'],
+  ...['enter_plan_mode', 'enter_worktree', 'exit_plan_mode', 'exit_worktree', 'get_goal', 'glob'],
+  ...['grep_search', 'list_agents', 'list_directory', 'loop_wakeup', 'lsp', 'monitor', 'notebook_edit'],
+  ...['read_file', 'read_mcp_resource', 'record_artifact', 'report_findings', 'run_shell_command'],
+  ...['save_memory', 'send_message', 'skill', 'task_stop', 'todo_write', 'tool_call', 'tool_search'],
+  ...['update_goal', 'web_fetch', 'web_search', 'write_file', 'zoom_image'],
+] as const;
+const QWEN_ALONE: readonly Flags[] = [
+  { gated: ['--safe-mode'] },
+  { gated: ['--exclude-tools', ...QWEN_TOOLS] },
+];
+/** No tool, no server, no extension: nothing has the name. */
+const GEMINI_ALONE: readonly Flags[] = [
+  { gated: ['--policy', GEMINI_POLICY] },
+  { gated: ['--allowed-mcp-server-names', 'none'] },
+  { gated: ['--extensions', 'none'] },
+];
 const KIMI_PROFILE = 'kimi-profile.md';
+const KIMI_WITHOUT_TOOLS = `description: Judges and writes pages.
+tools: []
+---
+
+You answer with text. You have no tools.
+`;
+const OPENCODE_SETTINGS = 'opencode.json';
+
+function opencodeSettings(servers: readonly string[]): string {
+  const mcp = Object.fromEntries(servers.map((name) => [name, { enabled: false }]));
+  return `${JSON.stringify({ tools: { '*': false }, mcp })}\n`;
+}
 
 export const CLI_AGENTS: readonly CliAgent[] = [
   {
@@ -113,7 +148,10 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     run: [
       ['-p', '--output-format', 'stream-json', '--verbose', '--include-partial-messages'],
       ['--no-session-persistence', '--strict-mcp-config', '--tools', ''],
+      // Hooks, plugins and instructions of the user's; the login and the choice of a model stay.
+      { gated: ['--safe-mode'] },
     ],
+    conversationFlags: [{ gated: ['--safe-mode'] }],
     help: ['--help'],
     prompt: 'stdin',
     modelFlag: '--model',
@@ -182,7 +220,14 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       ['exec', '--json', '--skip-git-repo-check', '-s', 'read-only'],
       { gated: ['--ephemeral'] },
       ['--color', 'never'],
+      CODEX_LIMIT_FLAGS,
     ],
+    conversationFlags: [CODEX_LIMIT_FLAGS],
+    servers: {
+      list: ['mcp', 'list', '--json'],
+      key: null,
+      without: (names) => ({ args: withoutCodexServers(names) }),
+    },
     help: ['exec', '--help'],
     prompt: 'stdin',
     modelFlag: '--model',
@@ -217,9 +262,12 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     name: 'Gemini CLI',
     command: 'gemini',
     package: '@google/gemini-cli',
-    run: [['-o', 'stream-json'], { gated: ['--skip-trust'] }, { gated: ['--policy', GEMINI_POLICY] }],
-    conversationFlags: [{ gated: ['--policy', GEMINI_POLICY] }],
-    files: { [GEMINI_POLICY]: '[[rule]]\ntoolName = "*"\ndecision = "deny"\npriority = 999\n' },
+    run: [['-o', 'stream-json'], { gated: ['--skip-trust'] }, ...GEMINI_ALONE],
+    conversationFlags: GEMINI_ALONE,
+    files: {
+      [GEMINI_POLICY]: '[[rule]]\ntoolName = "*"\ndecision = "deny"\npriority = 999\n',
+      '.gemini/settings.json': '{"hooksConfig":{"enabled":false},"advanced":{"ignoreLocalEnv":true}}\n',
+    },
     help: ['--help'],
     prompt: 'stdin',
     modelFlag: '--model',
@@ -241,7 +289,8 @@ export const CLI_AGENTS: readonly CliAgent[] = [
         ...VERTEX,
         ...NETWORK,
       ],
-      fixed: { GEMINI_CLI_NO_RELAUNCH: 'true' },
+      // Its settings in the run's folder are ours, and count only in a folder it trusts.
+      fixed: { GEMINI_CLI_NO_RELAUNCH: 'true', GEMINI_CLI_TRUST_WORKSPACE: 'true' },
     },
     minimumVersion: '0.50.0',
     triedVersion: '0.61.0',
@@ -260,7 +309,13 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     package: 'opencode-ai',
     native: { package: 'opencode-{os}-{cpu}', path: 'bin/opencode' },
     run: [['run', '--format', 'json'], { gated: ['--pure'] }],
-    files: { 'opencode.json': '{"tools":{"*":false}}\n' },
+    conversationFlags: [{ gated: ['--pure'] }],
+    files: { [OPENCODE_SETTINGS]: opencodeSettings([]) },
+    servers: {
+      list: ['debug', 'config', '--pure'],
+      key: 'mcp',
+      without: (names) => ({ files: { [OPENCODE_SETTINGS]: opencodeSettings(names) } }),
+    },
     help: ['run', '--help'],
     prompt: 'stdin',
     modelFlag: '--model',
@@ -322,7 +377,9 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       ['-o', 'stream-json', '--include-partial-messages'],
       { gated: ['--approval-mode', 'default'] },
       { gated: ['--chat-recording=false'] },
+      ...QWEN_ALONE,
     ],
+    conversationFlags: QWEN_ALONE,
     help: ['--help'],
     prompt: 'stdin',
     modelFlag: '--model',
@@ -367,6 +424,7 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       { gated: ['--available-tools=none'] },
       { gated: ['--no-custom-instructions'] },
       { gated: ['--disable-builtin-mcps'] },
+      { gated: ['--trust-folder'] },
       { gated: ['--no-ask-user'] },
       { gated: ['--no-auto-update'] },
     ],
@@ -375,6 +433,13 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       { gated: ['--no-custom-instructions'] },
       { gated: ['--disable-builtin-mcps'] },
     ],
+    // Heard in a folder it trusts, and in conversation it trusts none.
+    files: { '.github/copilot/settings.json': '{"disableAllHooks":true}\n' },
+    servers: {
+      list: ['mcp', 'list', '--json'],
+      key: 'mcpServers',
+      without: (names) => ({ args: names.map((name) => `--disable-mcp-server=${name}`) }),
+    },
     help: ['--help'],
     prompt: 'stdin',
     modelFlag: '--model',
@@ -423,14 +488,11 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     // Without a profile of its own it would act unasked. Its standard input is not read.
     run: [{ gated: ['--agent-file', KIMI_PROFILE] }, ['--output-format', 'stream-json', '-p']],
     files: {
-      [KIMI_PROFILE]: `---
-name: jury
-description: Judges and writes pages.
-tools: []
----
-
-You answer with text. You have no tools.
-`,
+      [KIMI_PROFILE]: `---\nname: jury\n${KIMI_WITHOUT_TOOLS}`,
+      // In conversation no profile can be asked for: this one takes the place of the program's own.
+      '.kimi-code/agents/agent.md': `---\nname: agent\noverride: true\n${KIMI_WITHOUT_TOOLS}`,
+      // Else it would look for it at the root of the repository that the data folder may lie in.
+      '.git': '',
     },
     help: ['--help'],
     prompt: 'argument',
@@ -538,9 +600,11 @@ You answer with text. You have no tools.
     name: 'Continue CLI',
     command: 'cn',
     package: '@continuedev/cli',
-    run: [['-p', '--readonly']],
+    // Its read-only mode runs commands, and hears no list of tools.
+    run: [['-p', '--exclude=*']],
     help: ['--help'],
-    prompt: 'stdin',
+    // It reads what is there at that moment, and takes a pipe that is still being written for none.
+    prompt: 'stdin-file',
     modelFlag: '--model',
     conversationModel: null,
     decoder: decodePlainText,

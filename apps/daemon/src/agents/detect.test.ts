@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CLI_AGENTS, type CliAgent } from './cli-table.ts';
-import { argumentsFor, compare, createProbe, detect, isLoggedIn } from './detect.ts';
+import { argumentsFor, compare, createProber, detect, isLoggedIn } from './detect.ts';
 import { createTableAgent } from './table-agent.ts';
 import { CONVERSATIONALISTS } from './transports/agent.ts';
 
@@ -83,13 +83,27 @@ describe('programs', () => {
 
 test('a program is asked once, until its file changes', async () => {
   const path = await file('bin/aider', '#!/bin/sh\necho x >> "$(dirname "$0")/asked"\necho 1.0.0\n', 0o755);
-  const probe = createProbe();
+  const { ask: probe } = createProber();
   const times = async () => (await readFile(join(root, 'bin/asked'), 'utf8')).length / 2;
   for (let i = 0; i < 3; i++) await detect(row('aider'), env(), LINUX, probe);
   expect(await times()).toBe(1);
   await utimes(path, 1, 1);
   await detect(row('aider'), env(), LINUX, probe);
   expect(await times()).toBe(2);
+});
+
+test('a question that is still open is ended with whoever asked it', async () => {
+  const pid = join(root, 'pid');
+  await file('bin/aider', `#!/bin/sh\necho $$ > ${pid}\nexec sleep 60\n`, 0o755);
+  const prober = createProber();
+  const asked = detect(row('aider'), env(), LINUX, prober.ask);
+  const isStarted = () => readFile(pid, 'utf8').catch(() => '');
+  while ((await isStarted()) === '') await new Promise((resolve) => setTimeout(resolve, 10));
+  const child = Number(await isStarted());
+  expect(() => process.kill(child, 0)).not.toThrow();
+  await prober.close();
+  expect(() => process.kill(child, 0)).toThrow('ESRCH');
+  expect(await asked).toMatchObject({ version: null });
 });
 
 test.each([
@@ -112,7 +126,7 @@ describe('arguments', () => {
       found('/does/not/exist', '0.166.0'),
       env(),
     );
-    expect(args).toEqual([
+    expect(args.slice(0, 8)).toEqual([
       'exec',
       '--json',
       '--skip-git-repo-check',
@@ -122,6 +136,9 @@ describe('arguments', () => {
       '--color',
       'never',
     ]);
+    expect(args).toEqual(
+      expect.arrayContaining(['notify=[]', 'features.hooks=false', 'features.shell_tool=false']),
+    );
   });
 
   test.each([

@@ -117,24 +117,46 @@ function versionIn(text: string): string | null {
 /** What a program prints about itself; empty when it prints nothing. */
 export type Probe = (command: string, args: readonly string[], env: Surroundings) => Promise<string>;
 
+export interface Prober {
+  ask: Probe;
+  /** Resolves when nothing that was asked is running any more. */
+  close(): Promise<void>;
+}
+
 /** Asks a program once, until its file changes. */
-export function createProbe(): Probe {
+export function createProber(): Prober {
   const answers = new Map<string, Promise<string>>();
-  return async (command, args, env) => {
-    const info = await stat(command).catch(() => null);
-    const key = JSON.stringify([command, info?.mtimeMs, info?.size, ...args]);
-    let answer = answers.get(key);
-    if (answer === undefined) {
-      if (answers.size >= MAX_ANSWERS) answers.clear();
-      answer = probe(command, args, env);
-      answers.set(key, answer);
-    }
-    return answer;
+  const running = new Set<Promise<string>>();
+  const stop = new AbortController();
+  return {
+    async ask(command, args, env) {
+      const info = await stat(command).catch(() => null);
+      const key = JSON.stringify([command, info?.mtimeMs, info?.size, ...args]);
+      let answer = answers.get(key);
+      if (answer === undefined) {
+        if (answers.size >= MAX_ANSWERS) answers.clear();
+        const asked = probe(command, args, env, stop.signal);
+        running.add(asked);
+        asked.finally(() => running.delete(asked));
+        answers.set(key, asked);
+        answer = asked;
+      }
+      return answer;
+    },
+    async close() {
+      stop.abort();
+      await Promise.all(running);
+    },
   };
 }
 
 /** Nothing of the user's is in reach. */
-async function probe(command: string, args: readonly string[], env: Surroundings): Promise<string> {
+async function probe(
+  command: string,
+  args: readonly string[],
+  env: Surroundings,
+  signal?: AbortSignal,
+): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'jury-probe-'));
   try {
     const { stdout, stderr } = await run(command, [...args], {
@@ -143,6 +165,7 @@ async function probe(command: string, args: readonly string[], env: Surroundings
       timeout: PROBE_TIMEOUT_MS,
       killSignal: 'SIGKILL',
       maxBuffer: MAX_PROBE_BYTES,
+      ...(signal !== undefined && { signal }),
     });
     return `${stdout}\n${stderr}`;
   } catch {

@@ -11,6 +11,8 @@ export interface ProcessOptions {
   /** The whole environment of the child; nothing of ours is added. */
   env: Readonly<Record<string, string>>;
   killGraceMs: number;
+  /** An open file to read from. @default a pipe */
+  stdin?: number;
   /** A value of the child's environment that only this run has: finds what left the group. */
   mark: string;
 }
@@ -36,10 +38,10 @@ export class ProcessGroup {
   #ending: Promise<AgentExit> | null = null;
   spawnError: Error | null = null;
 
-  constructor({ command, args, cwd, env, killGraceMs, mark }: ProcessOptions) {
+  constructor({ command, args, cwd, env, killGraceMs, stdin, mark }: ProcessOptions) {
     this.#killGraceMs = killGraceMs;
     this.#mark = mark;
-    this.child = spawn(command, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+    this.child = spawn(command, args, { cwd, env, detached: true, stdio: [stdin ?? 'pipe', 'pipe', 'pipe'] });
     // A child that does not read its prompt must not end the daemon with EPIPE.
     this.child.stdin?.on('error', () => {});
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -12,7 +12,7 @@ import { BrowserHost } from '../grounded/browser-host.ts';
 import { JuryError } from '../jury.ts';
 import { CLI_AGENTS, type CliAgent } from './cli-table.ts';
 import { type DegradedMark, listDegraded } from './degraded.ts';
-import { createProbe, detect, type Installed, isLoggedIn } from './detect.ts';
+import { createProber, detect, type Installed, isLoggedIn } from './detect.ts';
 import type { Surroundings } from './environment.ts';
 import { createProgramAgent } from './program.ts';
 import { readPrograms, type UserProgram } from './programs-file.ts';
@@ -62,7 +62,7 @@ class Registry implements LoadedAgents {
   readonly #programs: readonly UserProgram[];
   readonly #rows: readonly CliAgent[];
   readonly #host: BrowserHost;
-  readonly #probe = createProbe();
+  readonly #prober = createProber();
 
   constructor(
     dataDir: string,
@@ -115,8 +115,8 @@ class Registry implements LoadedAgents {
     return agents.map((agent) => ({ ...agent, degraded: markOf(marks, agent.id) }));
   }
 
-  close(): Promise<void> {
-    return this.#host.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#host.close(), this.#prober.close()]);
   }
 
   async #grounded({ design, brief, head, browser: mode }: AgentSettings): Promise<Agent> {
@@ -133,10 +133,10 @@ class Registry implements LoadedAgents {
         'bad_request',
         `model: ${JSON.stringify(model.slice(0, 60))} is no name of a model`,
       );
-    const installed = await detect(row, this.#env, process, this.#probe);
+    const installed = await detect(row, this.#env, process, this.#prober.ask);
     if (installed !== null) {
       const { createTableAgent } = await tableAgents();
-      return createTableAgent(row, installed, { model, probe: this.#probe }, this.#env, this.#limits);
+      return createTableAgent(row, installed, { model, probe: this.#prober.ask }, this.#env, this.#limits);
     }
     const how = row.install.startsWith('See') ? row.install : `Install it with: ${row.install}`;
     throw new JuryError('bad_request', `agent: ${row.name} is not installed here. ${how}`);
@@ -144,7 +144,7 @@ class Registry implements LoadedAgents {
 
   async #rowInfo(row: CliAgent): Promise<AgentInfo> {
     const { id, name, install, login } = row;
-    const installed = await detect(row, this.#env, process, this.#probe);
+    const installed = await detect(row, this.#env, process, this.#prober.ask);
     if (installed === null)
       return { id, name, available: false, detail: 'not installed', version: null, next: install };
     const loggedIn = await isLoggedIn(row, this.#env);

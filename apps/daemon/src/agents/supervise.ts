@@ -2,9 +2,10 @@
  * A program that works for a run: started in the run's own folder with an environment of its own, noted for a
  * daemon that comes after a crash, read by pull, and gone with everything it started when it is ended.
  */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate as afterPolling } from 'node:timers/promises';
 import { childEnvironment, type EnvironmentRule, type Surroundings, secretValues } from './environment.ts';
@@ -20,6 +21,8 @@ export interface Launch {
   environment: EnvironmentRule;
   /** Written into the run's folder before the start. @default none */
   files?: Readonly<Record<string, string>>;
+  /** All it will ever read, as a file on its standard input. @default a pipe, which is written later */
+  input?: string;
   surroundings: Surroundings;
   killGraceMs: number;
 }
@@ -50,9 +53,12 @@ export async function startChild(
   const env = childEnvironment(launch.environment, launch.surroundings, temporary);
   const redactor = new Redactor(secretValues(env));
   let group: ProcessGroup | null = null;
+  let input: FileHandle | null = null;
   try {
     await mkdir(temporary, { recursive: true });
-    for (const [path, text] of Object.entries(launch.files ?? {})) await writeFile(join(workDir, path), text);
+    for (const [path, text] of Object.entries(launch.files ?? {}))
+      await writeSettings(join(workDir, path), text);
+    if (launch.input !== undefined) input = await openInput(workDir, launch.input);
     signal.throwIfAborted();
     group = new ProcessGroup({
       command: launch.command,
@@ -60,6 +66,7 @@ export async function startChild(
       cwd: workDir,
       env: { ...env, [MARK_VARIABLE]: runId },
       killGraceMs: launch.killGraceMs,
+      ...(input !== null && { stdin: input.fd }),
       mark: runId,
     });
     // When a child exits, Node lets its pipes flow, and what nobody has read by then is gone. With a listener it waits.
@@ -73,12 +80,30 @@ export async function startChild(
     if (error instanceof AgentUnavailableError) throw error;
     const why = redactor.message((error as Error).message);
     throw new AgentUnavailableError(`${launch.name} cannot be started: ${why}`);
+  } finally {
+    await input?.close();
   }
   const child = new SupervisedChild(group, redactor);
   const terminate = (): void => child.terminate();
   signal.addEventListener('abort', terminate, { once: true });
   child.exited().then(() => signal.removeEventListener('abort', terminate));
   return child;
+}
+
+async function writeSettings(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+/** Without a name once it is open: nobody else reads it, and nothing of it is left when the child is gone. */
+async function openInput(folder: string, text: string): Promise<FileHandle> {
+  const path = join(folder, `agent-input-${randomUUID()}`);
+  await writeFile(path, text, { mode: 0o600, flag: 'wx' });
+  try {
+    return await open(path, 'r');
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 /** `spawn` reports a missing program by an event, one tick later. */

@@ -6,6 +6,7 @@ import { argumentsFor, type Installed, type Probe } from './detect.ts';
 import type { Surroundings } from './environment.ts';
 import type { Agent } from './session.ts';
 import { CONVERSATIONALISTS, type Conversationalist, createConversationalAgent } from './transports/agent.ts';
+import { type Omissions, omissionsFor } from './uninvited.ts';
 
 export interface TableAgentChoice {
   /** Null: what the program would take itself. */
@@ -19,31 +20,57 @@ export interface TableAgentChoice {
 export async function createTableAgent(
   row: CliAgent,
   installed: Installed,
-  { model, turns, probe }: TableAgentChoice,
+  choice: TableAgentChoice,
   env: Surroundings,
   limits: Pick<RunLimits, 'killGraceMs'>,
 ): Promise<Agent> {
-  const { id, name, environment, files = {}, decoder, deltas, usage, prompt, modelFlag } = row;
+  const build = await builder(row, installed, choice, env, limits);
+  const plain = build({});
+  if (row.servers === undefined) return plain;
+  return {
+    ...plain,
+    // Asked when it is needed: a list of agents starts nothing.
+    open: async (request, signal) =>
+      build(await omissionsFor(row, installed.command, env, signal)).open(request, signal),
+  };
+}
+
+async function builder(
+  row: CliAgent,
+  installed: Installed,
+  { model, turns, probe }: TableAgentChoice,
+  env: Surroundings,
+  limits: Pick<RunLimits, 'killGraceMs'>,
+): Promise<(omissions: Omissions) => Agent> {
+  const { id, name, environment, decoder, deltas, usage, prompt, modelFlag } = row;
   const { command } = installed;
   const talk = conversationalist(row);
   const spoken = talk === null ? null : modelArguments(row.conversationModel, model);
   if (talk !== null && spoken !== null && turns !== 'one-shot') {
     const flags = await argumentsFor(row, row.conversationFlags ?? [], installed, env, probe);
-    return createConversationalAgent(
-      { ...talk, id, name, command, args: [...talk.args, ...flags, ...spoken], environment, files },
-      env,
-      limits,
-    );
+    return ({ args: omitting = [], files = {} }) => {
+      const args = [...talk.args, ...flags, ...omitting, ...spoken];
+      const settings = { ...row.files, ...files };
+      return createConversationalAgent(
+        { ...talk, id, name, command, args, environment, files: settings },
+        env,
+        limits,
+      );
+    };
   }
   const flags = await argumentsFor(row, row.run, installed, env, probe);
   const chosen = modelArguments(modelFlag === null ? null : [modelFlag, MODEL], model) ?? [];
-  // A prompt that is no stream follows the flag that takes it.
-  const args = prompt === 'stdin' ? [...flags, ...chosen] : [...chosen, ...flags];
-  return createCliAgent(
-    { id, name, command, args, prompt, environment, files, decoder, deltas, usage },
-    env,
-    limits,
-  );
+  // A prompt that is an argument follows the flag that takes it.
+  const isLast = prompt === 'argument' || prompt === 'file';
+  return ({ args: omitting = [], files = {} }) => {
+    const args = isLast ? [...omitting, ...chosen, ...flags] : [...flags, ...omitting, ...chosen];
+    const settings = { ...row.files, ...files };
+    return createCliAgent(
+      { id, name, command, args, prompt, environment, files: settings, decoder, deltas, usage },
+      env,
+      limits,
+    );
+  };
 }
 
 function conversationalist({ id }: CliAgent): Conversationalist | null {

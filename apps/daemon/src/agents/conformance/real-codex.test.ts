@@ -1,6 +1,6 @@
 import { describeAgent } from './test/describe-agent.ts';
 
 await describeAgent('codex', {
-  best: ['three rounds', 'oversize', '500', 'interrupt'],
-  stdio: ['a page of 300 KB', '401', 'refused', 'interrupt'],
+  best: ['three rounds', 'oversize', '500', 'interrupt', 'uninvited guests'],
+  stdio: ['a page of 300 KB', '401', 'refused', 'interrupt', 'uninvited guests'],
 });

@@ -5,6 +5,6 @@
 import { describeAgent } from './test/describe-agent.ts';
 
 for (const id of ['claude', 'pi'])
-  await describeAgent(id, { best: ['three rounds', 'interrupt'], stdio: [] });
+  await describeAgent(id, { best: ['three rounds', 'interrupt', 'uninvited guests'], stdio: [] });
 for (const id of ['qwen', 'copilot', 'opencode', 'kimi', 'continue'])
-  await describeAgent(id, { best: ['three rounds'], stdio: [] });
+  await describeAgent(id, { best: ['three rounds', 'uninvited guests'], stdio: [] });

@@ -30,18 +30,21 @@ export class ClaudeShape implements LineShape {
   #begun = 0;
   #whole = new Map<string, number>();
   #stopReason: string | null = null;
+  /** A tool has answered since the message began: the message was complete. */
+  #isSettled = true;
 
   read(line: JsonObject): AgentDelta[] {
     // Lines of tools that the agent hands part of the work to are not its answer.
     if (textAt(line, 'parent_tool_use_id') !== null) return [];
     switch (line.type) {
       case 'system':
-        return line.subtype === 'api_retry' ? [retryNotice(line)] : [];
+        return this.#system(line);
       case 'stream_event':
         return this.#event(objectAt(line, 'event'), line.abandoned_blocks !== undefined);
       case 'assistant':
         return this.#assistant(line);
       case 'user':
+        this.#isSettled = true;
         // A safety classifier stopped the message; the model is asked once more without it.
         return line.refused_message_id === undefined ? [] : this.#text.withdrawAll(ASKED_AGAIN);
       case 'result':
@@ -49,6 +52,24 @@ export class ClaudeShape implements LineShape {
       default:
         return [];
     }
+  }
+
+  #system(line: JsonObject): AgentDelta[] {
+    if (line.subtype === 'api_retry') return [retryNotice(line)];
+    return line.subtype === 'retry' ? this.#retried(objectAt(line, 'data')) : [];
+  }
+
+  /**
+   * Qwen's own words for a cut stream. Where it keeps the text it asks its model to go on, and whether the model
+   * does so or begins anew is heard in the text itself. Else it has closed the message, and that does not count.
+   */
+  #retried(data: JsonObject): AgentDelta[] {
+    const who = data.reason === 'model_fallback' ? 'another model' : 'the model once more';
+    const message = `no whole answer; the agent asks ${who}`;
+    const deltas: AgentDelta[] = [{ type: 'notice', kind: 'retry', message }];
+    const isOpen = !this.#isSettled || (numberAt(data, 'discardedToolCalls') ?? 0) > 0;
+    if (data.preserveText === true || this.#streaming === '' || !isOpen) return deltas;
+    return [...deltas, ...this.#text.withdraw(`${this.#streaming}#`, ASKED_AGAIN)];
   }
 
   #event(event: JsonObject, abandoned: boolean): AgentDelta[] {
@@ -85,6 +106,7 @@ export class ClaudeShape implements LineShape {
     this.#streaming = textAt(message, 'id') ?? `message ${++this.#messages}`;
     this.#begun = 0;
     this.#stopReason = null;
+    this.#isSettled = false;
     return this.#text.withdrawUnfinished(ASKED_AGAIN);
   }
 

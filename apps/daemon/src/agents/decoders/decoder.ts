@@ -5,10 +5,11 @@
 
 import type { AgentDelta, AgentExit } from '../session.ts';
 import { FrameReader } from '../transports/frames.ts';
+import { ToldAgain } from '../transports/told-again.ts';
 import { errorKind } from './error-kind.ts';
 
 export interface Decoder {
-  /** What some bytes say. Nothing that can be said is held back. */
+  /** What some bytes say. Nothing is held back but the few words that may be the answer's first ones once more. */
   write(bytes: Uint8Array): AgentDelta[];
   /** The output is over. Says `end` or `error`, unless that was said. */
   end(exit: AgentExit): AgentDelta[];
@@ -40,6 +41,7 @@ export function lineDecoder(createShape: () => LineShape): CreateDecoder {
 class LineDecoder implements Decoder {
   readonly #shape: LineShape;
   readonly #frames = new FrameReader(MAX_LINE_BYTES);
+  readonly #toldAgain = new ToldAgain('the agent asked its model again');
   #over = false;
   #chars = 0;
   #broken: string | null = null;
@@ -62,7 +64,8 @@ class LineDecoder implements Decoder {
       for (const delta of this.#shape.exited?.() ?? []) this.#say(delta, deltas);
       if (this.#over) return deltas;
     }
-    deltas.push(endedWithout(exit, pending ?? this.#complaint, this.#broken));
+    const complaint = pending ?? this.#complaint;
+    this.#say(endedWithout(exit, complaint, this.#broken), deltas);
     return deltas;
   }
 
@@ -86,11 +89,14 @@ class LineDecoder implements Decoder {
       deltas.push({ type: 'error', kind: 'malformed', message });
       return;
     }
-    this.#over = delta.type === 'end' || delta.type === 'error';
     if (delta.type === 'notice' && delta.kind !== 'progress') this.#complaint = delta.message;
     // The answer goes on: whatever it was, it did not end it.
     if (delta.type === 'text') this.#complaint = null;
-    deltas.push(delta);
+    this.#over = delta.type === 'end' || delta.type === 'error';
+    if (this.#over) deltas.push(...this.#toldAgain.release());
+    if (delta.type === 'restart') this.#toldAgain.begin();
+    if (delta.type === 'text') deltas.push(...this.#toldAgain.hear(delta.text));
+    else deltas.push(delta);
   }
 }
 

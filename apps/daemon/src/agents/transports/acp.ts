@@ -21,15 +21,12 @@ import { errorKind } from '../decoders/error-kind.ts';
 import type { AgentTurn } from '../session.ts';
 import { type AcpUsage, readUpdate, UsageReader } from './acp-updates.ts';
 import type { Dialogue, DialogueSetting, JsonFrame } from './dialogue.ts';
-import { ToldAgain } from './told-again.ts';
 
 /** How agents that speak the protocol differ. */
 export interface AcpManners {
   usage: AcpUsage;
   /** The session mode that asks before it acts, where the agent's own choice is another. */
   mode?: string;
-  /** It may ask its model again without a word about it. */
-  retells?: true;
   /** Chunks by which the agent itself speaks in the place of its model; `note` includes `retry`. */
   asides?: { note: RegExp; retry: RegExp; error: RegExp };
 }
@@ -67,13 +64,11 @@ export class AcpDialogue implements Dialogue {
   #hasText = false;
   /** Words that may be the agent's own complaint: told apart by what follows. */
   #held = '';
-  readonly #toldAgain: ToldAgain | null;
 
   constructor(setting: DialogueSetting, manners: AcpManners) {
     this.#setting = setting;
     this.#manners = manners;
     this.#usage = new UsageReader(manners.usage);
-    this.#toldAgain = manners.retells ? new ToldAgain(`${setting.name} asked its model again`) : null;
     this.#connection = client({ name: CLIENT.name })
       .onRequest(methods.client.session.requestPermission, ({ params }) => this.#refuse(params))
       .connect({
@@ -91,7 +86,6 @@ export class AcpDialogue implements Dialogue {
     this.#toCancel = false;
     this.#hasText = false;
     this.#held = '';
-    this.#toldAgain?.begin();
     this.#play(turn.prompt).catch((error: unknown) => this.#failed(error));
   }
 
@@ -209,7 +203,7 @@ export class AcpDialogue implements Dialogue {
 
   #said(text: string): void {
     this.#hasText = true;
-    this.#setting.speaker.say(...(this.#toldAgain?.hear(text) ?? [{ type: 'text', text } as const]));
+    this.#setting.speaker.say({ type: 'text', text });
   }
 
   #answered(answer: unknown): void {
@@ -218,7 +212,7 @@ export class AcpDialogue implements Dialogue {
     if (!parsed.success) throw new Broken('an answer to session/prompt without a reason');
     const usage = this.#usage.ofResponse(answer);
     const complaint = this.#held;
-    speaker.say(...(this.#toldAgain?.release() ?? []), ...usage);
+    speaker.say(...usage);
     this.#finish(() => {
       const { stopReason } = parsed.data;
       switch (stopReason) {

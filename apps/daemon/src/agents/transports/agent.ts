@@ -77,7 +77,7 @@ export const CONVERSATIONALISTS = {
   qwen: {
     args: ['--acp'],
     // It would edit without asking.
-    transport: { kind: 'acp', manners: { usage: 'chunk-meta', mode: 'default', retells: true } },
+    transport: { kind: 'acp', manners: { usage: 'chunk-meta', mode: 'default' } },
     usage: true,
   },
   opencode: {
@@ -99,7 +99,7 @@ export const CONVERSATIONALISTS = {
   },
   kimi: {
     args: ['acp'],
-    transport: { kind: 'acp', manners: { usage: 'none', retells: true } },
+    transport: { kind: 'acp', manners: { usage: 'none' } },
     usage: false,
   },
   pi: {

@@ -4,6 +4,7 @@
  */
 import type { AgentErrorKind } from '@design-jury/contracts/critique';
 import { z } from 'zod';
+import { CODEX_LIMITS } from '../codex-limits.ts';
 import { errorKind } from '../decoders/error-kind.ts';
 import type { AgentDelta, AgentTurn } from '../session.ts';
 import { BrokenFrameError, type Dialogue, type DialogueSetting, type JsonFrame } from './dialogue.ts';
@@ -14,23 +15,6 @@ import { TurnText } from './turn-text.ts';
 const MAX_LOST_CONNECTIONS = 3;
 const CLIENT = { name: 'design-jury', title: 'Design Jury', version: '1' };
 const JSON_RPC_NO_METHOD = -32601;
-/** No tools, nothing of the user's that acts by itself, and no retries without end. Unknown names are passed over. */
-const WITHOUT_TOOLS = {
-  web_search: 'disabled',
-  features: {
-    apps: false,
-    goals: false,
-    hooks: false,
-    image_generation: false,
-    memories: false,
-    multi_agent: false,
-    plugins: false,
-    shell_tool: false,
-    unbounded_connection_retries: false,
-    unified_exec: false,
-    view_image: false,
-  },
-};
 
 const ErrorSchema = z.looseObject({
   message: z.string(),
@@ -131,7 +115,7 @@ export class CodexDialogue implements Dialogue {
       approvalPolicy: 'never',
       sandbox: 'read-only',
       ephemeral: true,
-      config: WITHOUT_TOOLS,
+      config: CODEX_LIMITS,
     });
     const parsed = ThreadSchema.safeParse(answer);
     if (!parsed.success) throw new BrokenFrameError('an answer to thread/start without a thread');

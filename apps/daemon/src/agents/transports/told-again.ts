@@ -1,6 +1,7 @@
 /**
- * Some agents ask their model again after a cut stream and say nothing about it: the answer then simply begins once
- * more. It is known by its first words, at the beginning of a piece; fewer than these are held back at most.
+ * Any agent may ask its model again after a cut stream and say nothing about it, or ask it to go on and be answered
+ * from the beginning: the answer then simply begins once more. It is known by its first words, at the beginning of a
+ * piece; fewer than these are held back at most.
  */
 import type { AgentDelta } from '../session.ts';
 

@@ -56,6 +56,14 @@ export class TurnText {
     return this.#again(message);
   }
 
+  /** Parts whose id begins so do not count, whole or not. */
+  withdraw(prefix: string, message: string): AgentDelta[] {
+    const kept = this.#parts.filter(({ id }) => !id.startsWith(prefix));
+    if (kept.length === this.#parts.length) return [];
+    this.#parts = kept;
+    return this.#again(message);
+  }
+
   /** Nothing of it counts. */
   withdrawAll(message: string): AgentDelta[] {
     if (this.isEmpty) return [];

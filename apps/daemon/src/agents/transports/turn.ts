@@ -2,6 +2,7 @@
 import type { AgentErrorKind } from '@design-jury/contracts/critique';
 import type { Redactor, TextRedactor } from '../redact.ts';
 import type { AgentDelta } from '../session.ts';
+import { ToldAgain } from './told-again.ts';
 
 /** Characters of one answer. A longer one is no page and no panel. */
 const MAX_ANSWER_CHARS = 32 * 1_048_576;
@@ -16,6 +17,7 @@ export class Turn {
   readonly #name: string;
   #text: TextRedactor;
   #thoughts: TextRedactor;
+  readonly #toldAgain: ToldAgain;
   #said: AgentDelta[] = [];
   #chars = 0;
   #steps = 0;
@@ -28,6 +30,7 @@ export class Turn {
     this.#name = name;
     this.#text = redactor.stream();
     this.#thoughts = redactor.stream();
+    this.#toldAgain = new ToldAgain(`${name} asked its model again`);
   }
 
   get over(): boolean {
@@ -101,12 +104,11 @@ export class Turn {
             'malformed',
             `${this.#name} wrote more than ${MAX_ANSWER_CHARS} characters in one answer`,
           );
-        else this.#show('text', this.#text.write(delta.text));
+        else this.#hear(this.#toldAgain.hear(delta.text));
         return;
       case 'restart':
-        this.#text = this.#redactor.stream();
-        this.#chars = 0;
-        this.#said.push({ ...delta, message: this.#clean(delta.message) });
+        this.#toldAgain.begin();
+        this.#hear([delta]);
         return;
       case 'thinking':
         this.#show('thinking', this.#thoughts.write(delta.text));
@@ -126,6 +128,17 @@ export class Turn {
     }
   }
 
+  /** The answer, piece by piece; and that it is told again, whoever noticed it. */
+  #hear(deltas: readonly AgentDelta[]): void {
+    for (const delta of deltas) {
+      if (delta.type === 'text') this.#show('text', this.#text.write(delta.text));
+      if (delta.type !== 'restart') continue;
+      this.#text = this.#redactor.stream();
+      this.#chars = 0;
+      this.#said.push({ ...delta, message: this.#clean(delta.message) });
+    }
+  }
+
   #step(): void {
     if (++this.#steps > MAX_STEPS)
       this.fail('other', `${this.#name} took more than ${MAX_STEPS} steps without completing its answer`);
@@ -136,6 +149,7 @@ export class Turn {
   }
 
   #flush(): void {
+    this.#hear(this.#toldAgain.release());
     this.#show('text', this.#text.end());
   }
 

@@ -3,6 +3,7 @@ import type { AgentErrorKind } from '@design-jury/contracts/critique';
 import { isTerminalEvent } from '@design-jury/contracts/sse';
 import { judge } from '../assertions.ts';
 import { CANONICAL_BRIEF } from '../briefs.ts';
+import { unavoidable } from './guests.ts';
 import type { PerformanceOrder, PerformanceReport } from './performance.ts';
 
 export interface Act {
@@ -22,6 +23,9 @@ const FEWEST_TOKEN_DELTAS = 10;
 
 const PATIENT = { totalTimeoutMs: 90_000, perRoundTimeoutMs: 60_000 };
 const IMPATIENT = { totalTimeoutMs: OUR_DEADLINE_MS, perRoundTimeoutMs: OUR_DEADLINE_MS };
+
+/** Asks a user, and there is none. */
+const HARMLESS_TOOLS = ['request_user_input'];
 
 const SPEECHLESS = ['degraded malformed_block', 'degraded missing_artifact'];
 
@@ -49,6 +53,11 @@ export const ACTS: readonly Act[] = [
     name: 'interrupt',
     order: { scenario: 'slow', interrupt: true, ...PATIENT },
     problems: interruptProblems,
+  },
+  {
+    name: 'uninvited guests',
+    order: { scenario: 'good', guests: true, ...PATIENT },
+    problems: guestProblems,
   },
 ];
 
@@ -164,6 +173,22 @@ function slowProblems(report: PerformanceReport): string[] {
     ...when(outcomeOf(report) !== 'timed_out', `it ended ${shown(report)}, not timed_out`),
     ...when(streams && report.page === null, 'the page of round 1 was not kept'),
     ...when(report.ms > OUR_DEADLINE_MS + SLACK_MS, `it took ${report.ms} ms`),
+  ];
+}
+
+/** Nothing that the user's own settings name is started, and the model is offered nothing that acts. */
+function guestProblems(report: PerformanceReport): string[] {
+  const { agent, capabilities, guests, tools } = report;
+  const known = unavoidable(agent, capabilities.transport);
+  const started = guests.filter((guest) => !known.includes(guest));
+  const stayed = known.filter((guest) => !guests.includes(guest));
+  const offered = tools.filter((tool) => !HARMLESS_TOOLS.includes(tool));
+  return [
+    ...always(report),
+    ...when(outcomeOf(report) !== 'shipped', `it ended ${shown(report)}`),
+    ...when(started.length > 0, `started: ${started.join(', ')}`),
+    ...when(stayed.length > 0, `said to be unavoidable, and not started: ${stayed.join(', ')}`),
+    ...when(offered.length > 0, `the model was offered ${offered.join(', ')}`),
   ];
 }
 

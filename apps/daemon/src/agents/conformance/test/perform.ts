@@ -20,6 +20,7 @@ import { CANONICAL_BRIEF } from '../briefs.ts';
 import { type ModelServer, startModelServer } from '../model-server/server.ts';
 import { playCase } from '../play-case.ts';
 import { DUMMY_KEY, makeSurroundings } from '../surroundings.ts';
+import { guestsSeen, plantGuests } from './guests.ts';
 import { processesOf } from './leftovers.ts';
 import type { PerformanceOrder, PerformanceReport } from './performance.ts';
 
@@ -34,6 +35,7 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
   const server = await startModelServer();
   const url = order.scenario === 'refused' ? await closedAddress() : server.urlFor(order.scenario);
   const env = await makeSurroundings(pin, url, folder);
+  if (order.guests === true) await plantGuests(pin.id, folder);
   const limits = { ...DEFAULT_RUN_LIMITS, ...order.limits };
   const config = {
     ...DEFAULT_CRITIQUE_CONFIG,
@@ -97,6 +99,7 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
   await engine.close();
   const largest = server.answers().toSorted((a, b) => b.prompt.length - a.prompt.length)[0];
   const report: PerformanceReport = {
+    agent: order.agent,
     events: played.events,
     page: played.page,
     ms: played.ms,
@@ -118,6 +121,8 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
       holdsSubject: largest?.prompt.includes(subject) ?? false,
       carriedKey: largest?.carriedKey(DUMMY_KEY) ?? false,
     },
+    guests: await guestsSeen(folder),
+    tools: largest?.request?.tools ?? [],
     interrupted: asked === 0 ? null : { endedMs: Math.round(ended - asked), goneMs: Math.round(goneMs) },
     left: processesOf(folder).length,
     keySeen: [

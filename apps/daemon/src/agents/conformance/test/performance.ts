@@ -15,11 +15,14 @@ export interface PerformanceOrder {
   limits?: Partial<RunLimits>;
   perRoundTimeoutMs?: number;
   totalTimeoutMs?: number;
+  /** The home holds servers, hooks and extensions that nobody invited. */
+  guests?: boolean;
   /** Interrupt once round 2 has begun, or the model has, where nothing is heard before the end. */
   interrupt?: boolean;
 }
 
 export interface PerformanceReport {
+  agent: string;
   events: TranscriptEvent[];
   page: string | null;
   ms: number;
@@ -37,6 +40,10 @@ export interface PerformanceReport {
   /** How many requests for an answer the model had, and what the largest held. */
   answers: number;
   largestPrompt: { chars: number; holdsSubject: boolean; carriedKey: boolean };
+  /** Kinds of guests that were started. */
+  guests: string[];
+  /** Tools the model was offered with the largest prompt. */
+  tools: readonly string[];
   /** From the interrupt to the terminal event, and to the last process being gone. */
   interrupted: { endedMs: number; goneMs: number } | null;
   /** Processes that were left when everything was closed. */
