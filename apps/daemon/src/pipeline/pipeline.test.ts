@@ -74,6 +74,18 @@ describe('[3.6] the editor rubric', () => {
   });
 });
 
+test('the brief is bounded: 40 lines of 500 characters, and how many more there are', () => {
+  const many = (count: number) => [
+    critique('a', 5, ...Array.from({ length: count }, () => issue('high', 'x'))),
+  ];
+  const lines = (count: number) => decide(many(count), RECIPE, null).brief.split('\n');
+  expect(lines(40)).toHaveLength(40);
+  expect(lines(41)).toHaveLength(41);
+  expect(lines(41).at(-1)).toBe('and 1 more');
+  const long = decide([critique('a', 5, issue('high', 'y'.repeat(4_000)))], RECIPE, null).brief;
+  expect(long.length).toBe('[HIGH] (a) '.length + 501);
+});
+
 describe('the elected draft', () => {
   const rounds = [
     { round: 1, critiques: [critique('a', 8)] },

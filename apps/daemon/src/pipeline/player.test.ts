@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ContentEvent } from '@design-jury/contracts/pipeline-events';
 import { expect, test } from 'vitest';
 import type { ContentResult, PlayedIdea } from './player.ts';
@@ -102,7 +105,7 @@ test('all critics failed is an error after one more try of each, never an approv
   expect(await stage.service.shelf.approved(runId)).toBeNull();
   expect(await stage.service.shelf.progress(runId)).toMatchObject({
     status: 'error',
-    currentStep: 'decide',
+    currentStep: 'critique',
     quality: null,
   });
   expect(await stage.docket.get(runId)).toMatchObject({ outcome: 'all-critics-failed', exitCode: 3 });
@@ -137,6 +140,72 @@ test('[B10] the second answer counts; fences and prose around the array are read
       basis: 'model',
     },
   ]);
+});
+
+test('[3.4] named critics review alone, with a warning, when a selection cannot be read', async () => {
+  const stage = await openStage({ script: { ...SCRIPT, select: ['prose'] } });
+  mkdirSync(join(stage.folder, 'content/recipes'), { recursive: true });
+  writeFileSync(
+    join(stage.folder, 'content/recipes/note.md'),
+    '---\ncontentType: note\nauthorAdvisor: copywriter\nauthorContextDocs: []\nevaluationNeeds: x\nminAggregateScore: 4\nmaxRevisionRounds: 2\nnamedCritics: [seo-expert, ghost]\n---\n',
+  );
+  const { result } = await played(stage, 'scripted', 'note');
+  const saved = result.status === 'approved' ? result.saved : null;
+  expect(saved?.record.panel).toMatchObject([{ advisorId: 'seo-expert', basis: 'named' }]);
+  expect(saved?.warnings.join('\n')).toContain('the named critics review alone');
+  expect(saved?.warnings.join('\n')).toContain('the named critic ghost is not in the registry');
+});
+
+test('[3.4] without anybody who could be chosen no model is asked, and the text is approved without a gate', async () => {
+  const stage = await openStage({ script: SCRIPT });
+  mkdirSync(join(stage.folder, 'content/advisors'), { recursive: true });
+  for (const id of ['april-dunford', 'seo-expert', 'shirin-oreizy'])
+    writeFileSync(
+      join(stage.folder, `content/advisors/${id}.md`),
+      `---\nid: ${id}\nname: ${id}\nrole: critic\n---\n`,
+    );
+  const { result } = await played(stage);
+  expect(stage.asked()).toEqual(['draft']);
+  expect(result.status === 'approved' && result.saved.record.rounds[0]?.decision?.basis).toBe('no-gate');
+});
+
+test('[3.8] approved by its scores although no critic passes it: warned of', async () => {
+  const grudging = { ...critique(5), pass: false };
+  const stage = await openStage({
+    script: { ...SCRIPT, critiques: { 'April Dunford': [grudging], 'SEO Expert': [grudging] } },
+  });
+  const { result } = await played(stage);
+  expect(result.status === 'approved' && result.saved.warnings).toContain(
+    'round 1 is approved by its scores and no critic passes it',
+  );
+});
+
+test('an idea stays locked for as long as one answer takes', async () => {
+  const stage = await openStage({
+    script: { ...SCRIPT, critiques: { ...SCRIPT.critiques, 'April Dunford': ['HANG'] } },
+    settings: { lockTtlSeconds: 1 },
+  });
+  const order = { ideaId: 'tidewatch', contentType: 'website', agent: 'scripted' };
+  const stop = new AbortController();
+  const playing = stage.service.play(await stage.service.start(order), { signal: stop.signal });
+  await delay(3_500);
+  await expect(stage.service.start(order)).rejects.toThrow('another run works on tidewatch');
+  stop.abort();
+  expect((await playing).status).toBe('paused');
+});
+
+test.each([
+  ['in a fence', (json: string) => `\`\`\`json\n${json}\n\`\`\``],
+  ['amid prose', (json: string) => `Here is my critique: ${json} That is all.`],
+  ['after a thought in brackets', (json: string) => `[thinking {hard}]\n${json}`],
+])('[B10] a critique %s is read', async (_, wrapped) => {
+  const answer = wrapped(JSON.stringify(critique(8)));
+  const stage = await openStage({
+    script: { ...SCRIPT, critiques: { 'April Dunford': [answer], 'SEO Expert': [critique(7)] } },
+  });
+  const { result } = await played(stage);
+  expect(result.status === 'approved' && result.saved.record.rounds[0]?.failures).toEqual([]);
+  expect(result.status === 'approved' && result.saved.record.rounds[0]?.decision?.avgScore).toBe(7.5);
 });
 
 test('an empty array is a legitimate answer: approved without a gate, and labelled so', async () => {

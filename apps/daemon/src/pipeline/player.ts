@@ -5,16 +5,15 @@ import { type ContentEvent, SLOW_STEPS, type SlowStep } from '@design-jury/contr
 import type { Docket, PlayHandle } from '../docket/docket.ts';
 import { JuryError } from '../jury.ts';
 import { StoreError } from '../store/errors.ts';
+import { AllFailed, runCritiques } from './critiques.ts';
 import { eventsOf } from './events.ts';
 import type { ContentLibrary, Recipe } from './library.ts';
 import { nextStep, type PipelineStep, progressOf } from './machine.ts';
 import {
-  AllFailed,
   ContentError,
   editorDecision,
   generateDraft,
   reviseDraft,
-  runCritiques,
   type Stage,
   saveContent,
   selectPanel,
@@ -83,6 +82,9 @@ export async function playContent(options: ContentPlay): Promise<ContentResult> 
   }
 }
 
+/** In the time a lock lives. */
+const LOCK_RENEWALS = 3;
+
 class ContentPlayer {
   readonly #options: ContentPlay;
   readonly #stage: Stage;
@@ -111,12 +113,26 @@ class ContentPlayer {
     };
   }
 
+  /** Holds the idea for as long as it plays: one answer may take longer than a lock lives. */
   async play(): Promise<ContentResult> {
-    const { play, shelf, signal } = this.#options;
+    const { play, shelf, settings } = this.#options;
     const { runId } = this.#stage;
     const { ideaId } = play.record.state as PlayedIdea;
     if (!(await shelf.lock(ideaId, runId)))
       throw new JuryError('conflict', `another run works on ${ideaId}; wait for it or let it expire`);
+    // A store that is away is met by the next step.
+    const renewed = (): unknown => shelf.lock(ideaId, runId).catch(() => undefined);
+    const renewal = setInterval(renewed, (settings.lockTtlSeconds * 1_000) / LOCK_RENEWALS);
+    try {
+      return await this.#steps(ideaId);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async #steps(ideaId: string): Promise<ContentResult> {
+    const { play, shelf, signal } = this.#options;
+    const { runId } = this.#stage;
     await play.go();
     let saved = await shelf.state(runId);
     if (saved === null) return this.#expired(ideaId);

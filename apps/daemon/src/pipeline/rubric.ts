@@ -45,14 +45,22 @@ function hasFallen(current: readonly AdvisorCritique[], previous: readonly Advis
   return now !== null && then !== null && now < then - EPSILON;
 }
 
-/** High, then medium; low issues are left out. */
+const BRIEF_LINES = 40;
+const BRIEF_LINE_CHARS = 500;
+
+/** High, then medium; low issues are left out, and of the others those that would drown the rest. */
 function issueBrief(critiques: readonly AdvisorCritique[]): string {
   const lines = (['high', 'medium'] as const).flatMap((wanted) =>
     critiques.flatMap(({ name, issues }) =>
       issues
         .filter(({ severity }) => severity === wanted)
-        .map(({ description }) => `[${wanted.toUpperCase()}] (${name}) ${description}`),
+        .map(({ description }) => `[${wanted.toUpperCase()}] (${name}) ${cut(description)}`),
     ),
   );
-  return lines.join('\n');
+  const more = lines.length - BRIEF_LINES;
+  return [...lines.slice(0, BRIEF_LINES), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}
+
+function cut(text: string): string {
+  return text.length > BRIEF_LINE_CHARS ? `${text.slice(0, BRIEF_LINE_CHARS)}…` : text;
 }

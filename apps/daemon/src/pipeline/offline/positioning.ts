@@ -3,7 +3,8 @@ import { sentences } from '../../grounded/sentences.ts';
 import type { Copy } from '../copy.ts';
 import { tellingWords } from './author.ts';
 import type { Check, Look } from './check.ts';
-import type { FactName, Facts } from './facts.ts';
+import type { FactName } from './fact-names.ts';
+import type { Facts } from './facts.ts';
 
 /** Share of a fact's telling words that must be in the text. */
 const PRESENT = 0.5;

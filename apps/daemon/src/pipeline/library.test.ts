@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadContentLibrary } from './library.ts';
+import { candidatesFor } from './selection.ts';
+
+/** A user's folder with these files. */
+function folderWith(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'jury-library-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const kind of ['advisors', 'recipes']) mkdirSync(join(folder, kind));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+test('[3.3] five advisors and three recipes come with the product, without a problem', async () => {
+  const { advisors, recipes, problems } = await loadContentLibrary();
+  expect(problems).toEqual([]);
+  expect(advisors.map(({ id, role, contextDocs }) => ({ id, role, contextDocs }))).toEqual([
+    { id: 'april-dunford', role: 'strategist', contextDocs: ['positioning', 'strategy'] },
+    { id: 'copywriter', role: 'author', contextDocs: [] },
+    { id: 'richard-rumelt', role: 'strategist', contextDocs: [] },
+    { id: 'seo-expert', role: 'critic', contextDocs: ['seo-strategy'] },
+    { id: 'shirin-oreizy', role: 'critic', contextDocs: [] },
+  ]);
+  expect(advisors.every(({ persona }) => persona !== '')).toBe(true);
+  const rows = recipes.map(({ contentType, authorContextDocs, minAggregateScore, maxRevisionRounds }) => [
+    contentType,
+    authorContextDocs.at(-1),
+    minAggregateScore,
+    maxRevisionRounds,
+  ]);
+  expect(rows).toEqual([
+    ['blog-post', 'seo-strategy', 4, 3],
+    ['social-post', 'social-media-strategy', 4, 2],
+    ['website', 'seo-strategy', 4, 3],
+  ]);
+  for (const recipe of recipes)
+    expect(candidatesFor(recipe, advisors).map(({ id }) => id)).toEqual([
+      'april-dunford',
+      'seo-expert',
+      'shirin-oreizy',
+    ]);
+});
+
+test('a user’s files extend ours, and one with our id takes its place', async () => {
+  const folder = folderWith({
+    'advisors/poet.md': '---\nid: poet\nname: Poet\nrole: critic\nevaluationExpertise: rhyme\n---\nSings.\n',
+    'advisors/seo.md': '---\nid: seo-expert\nname: Our SEO\nrole: critic\n---\n',
+  });
+  const { advisors, problems } = await loadContentLibrary([folder]);
+  expect(problems).toEqual([]);
+  expect(advisors).toHaveLength(6);
+  expect(advisors.find(({ id }) => id === 'seo-expert')).toMatchObject({ name: 'Our SEO' });
+  expect(advisors.find(({ id }) => id === 'poet')).toMatchObject({ persona: 'Sings.' });
+});
+
+test.each([
+  ['advisors/a.md', '---\nid: a\nname: A\nrole: king\n---\n', 4, 'role'],
+  ['advisors/a.md', '---\nid: A B\nname: A\nrole: critic\n---\n', 2, 'id'],
+  ['advisors/a.md', '---\nid: a\nname: A\nrole: critic\ncontextDocs: [poems]\n---\n', 5, 'contextDocs'],
+  ['advisors/a.md', '---\nid: a\nname: A\nrole: critic\nexpertise: x\n---\n', 1, 'expertise'],
+  [
+    'recipes/r.md',
+    '---\ncontentType: r\nauthorAdvisor: a\nauthorContextDocs: []\nevaluationNeeds: x\nminAggregateScore: 11\nmaxRevisionRounds: 2\n---\n',
+    6,
+    'minAggregateScore',
+  ],
+  ['recipes/r.md', '---\ncontentType: r\n---\n', 1, 'authorAdvisor'],
+])('%s that is wrong is left out, named by file and field', async (file, text, line, field) => {
+  const folder = folderWith({ [file]: text });
+  const { problems, advisors, recipes } = await loadContentLibrary([folder]);
+  expect(problems[0]).toContain(join(folder, file));
+  expect(problems.join('\n')).toContain(field);
+  if (line > 1) expect(problems[0]).toContain(`${file}:${line}:`);
+  expect([advisors.length, recipes.length]).toEqual([5, 3]);
+});
