@@ -37,6 +37,8 @@ export interface RealAgentReport {
   /** Main heading of the page in the frame. */
   heading: string;
   violations: unknown[];
+  /** The same brief without a jury and with a budget no page fits into. */
+  overBudget: { stage: string; kept: string; heading: string; violations: unknown[] };
   /** Requests the model had to answer. */
   answers: number;
   left: number;
@@ -54,10 +56,7 @@ async function watch({ agent, picture }: RealAgentOrder): Promise<RealAgentRepor
   try {
     const { url } = await server.listen();
     const page = await newPage(browser);
-    await page.goto(url);
-    await page.locator(`option[value="${agent}"]:not([disabled])`).waitFor({ state: 'attached' });
-    await page.getByLabel('Agent').selectOption(agent);
-    await page.getByLabel('Brief').fill(BRIEF);
+    await fillForm(page, url, agent);
     await page.getByRole('button', { name: 'Convene the jury' }).click();
     const stage = page.locator('.theater');
     await page.locator('.theater[data-phase="running"]').waitFor();
@@ -79,7 +78,7 @@ async function watch({ agent, picture }: RealAgentOrder): Promise<RealAgentRepor
       await page.screenshot({ path: picture });
     }
     const frame = page.frameLocator('.artifact iframe');
-    return {
+    const seen = {
       whilePlaying,
       badge: (await page.locator('.badge-title').textContent()) ?? '',
       reason: (await page.locator('.jury-reason').textContent()) ?? '',
@@ -87,6 +86,10 @@ async function watch({ agent, picture }: RealAgentOrder): Promise<RealAgentRepor
       grounding,
       heading: (await frame.getByRole('heading', { level: 1 }).textContent()) ?? '',
       violations: await violations(page),
+    };
+    return {
+      ...seen,
+      overBudget: await overBudget(page, url, agent),
       answers: model.answers().length,
       left: processesOf(join(folder, 'home')).length,
     };
@@ -97,6 +100,31 @@ async function watch({ agent, picture }: RealAgentOrder): Promise<RealAgentRepor
     await model.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+async function fillForm(page: Page, url: string, agent: string): Promise<void> {
+  await page.goto(url);
+  await page.locator(`option[value="${agent}"]:not([disabled])`).waitFor({ state: 'attached' });
+  await page.getByLabel('Agent').selectOption(agent);
+  await page.getByLabel('Brief').fill(BRIEF);
+}
+
+async function overBudget(page: Page, url: string, agent: string): Promise<RealAgentReport['overBudget']> {
+  await fillForm(page, url, agent);
+  await page.getByText('More settings').click();
+  await page.getByRole('combobox', { name: 'Jury', exact: true }).selectOption('Off');
+  await page.getByLabel('Tokens at most').fill('10');
+  await page.getByRole('button', { name: 'Convene the jury' }).click();
+  const stage = page.locator('.theater[data-phase="failed"]');
+  await stage.waitFor();
+  await page.locator('.kept-page').waitFor();
+  return {
+    stage: (await stage.textContent()) ?? '',
+    kept: (await page.locator('.kept-page .remark').textContent()) ?? '',
+    heading:
+      (await page.frameLocator('.kept-page iframe').getByRole('heading', { level: 1 }).textContent()) ?? '',
+    violations: await violations(page),
+  };
 }
 
 /** As it is drawn: what is in the tree and not on screen does not count. */

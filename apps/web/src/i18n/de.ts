@@ -129,7 +129,6 @@ export const messages: FirstMessages = {
   'shell.language': 'Sprache',
   'shell.artifact': 'Seite',
   'shell.artifactOf': 'Seite der Runde {round}',
-  'shell.artifactNone': 'Es wurde keine Seite geliefert.',
   'shell.artifactLoading': 'Die Seite wird geladen …',
   'shell.artifactOther': 'Dieses Artefakt ist vom Typ {mime} und hat keine Vorschau.',
   'shell.openAlone': 'Einzeln öffnen',

@@ -126,7 +126,6 @@ export const messages = {
   'shell.language': 'Language',
   'shell.artifact': 'Page',
   'shell.artifactOf': 'Page of round {round}',
-  'shell.artifactNone': 'No page was delivered.',
   'shell.artifactLoading': 'Loading the page…',
   'shell.artifactOther': 'This artifact is of type {mime} and has no preview.',
   'shell.openAlone': 'Open alone',

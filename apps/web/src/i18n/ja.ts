@@ -129,7 +129,6 @@ export const messages: FirstMessages = {
   'shell.language': '言語',
   'shell.artifact': 'ページ',
   'shell.artifactOf': 'ラウンド {round} のページ',
-  'shell.artifactNone': 'ページは納品されませんでした。',
   'shell.artifactLoading': 'ページを読み込んでいます…',
   'shell.artifactOther': 'この成果物の種類は {mime} で、プレビューできません。',
   'shell.openAlone': '単独で開く',

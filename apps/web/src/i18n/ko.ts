@@ -127,7 +127,6 @@ export const messages: FirstMessages = {
   'shell.language': '언어',
   'shell.artifact': '페이지',
   'shell.artifactOf': '라운드 {round}의 페이지',
-  'shell.artifactNone': '페이지가 제출되지 않았습니다.',
   'shell.artifactLoading': '페이지를 불러오는 중…',
   'shell.artifactOther': '이 산출물의 형식은 {mime}이며 미리 볼 수 없습니다.',
   'shell.openAlone': '따로 열기',

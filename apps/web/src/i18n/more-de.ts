@@ -44,6 +44,8 @@ export const messages: MoreMessages = {
   'form.plateau': 'Höchstens Runden ohne Gewinn',
   'form.noLimit': 'Keine Grenze',
   'settings.phase': 'Einführungsphase {phase}',
+  'shell.artifactNone': 'Es wurde keine Seite geliefert.',
+  'kept.unjudged': 'Diese Seite hat niemand beurteilt.',
   'hidden.here': '{name} ist in diesem Browser ausgeblendet.',
   'hidden.show': 'Einblenden',
   'settings.browser': 'In diesem Browser',

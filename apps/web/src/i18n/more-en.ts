@@ -42,6 +42,8 @@ export const messages = {
   'form.plateau': 'Without gain, stop after',
   'form.noLimit': 'No limit',
   'settings.phase': 'Rollout phase {phase}',
+  'shell.artifactNone': 'No page was delivered.',
+  'kept.unjudged': 'Nobody judged this page.',
   'hidden.here': '{name} is hidden in this browser.',
   'hidden.show': 'Show it',
   'settings.browser': 'In this browser',

@@ -44,6 +44,8 @@ export const messages: MoreMessages = {
   'form.plateau': '改善のないラウンドの上限',
   'form.noLimit': '上限なし',
   'settings.phase': '展開段階 {phase}',
+  'shell.artifactNone': 'ページは納品されませんでした。',
+  'kept.unjudged': 'このページは審査されていません。',
   'hidden.here': '{name} はこのブラウザーでは非表示です。',
   'hidden.show': '表示する',
   'settings.browser': 'このブラウザー',

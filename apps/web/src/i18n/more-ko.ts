@@ -44,6 +44,8 @@ export const messages: MoreMessages = {
   'form.plateau': '개선 없는 라운드 한도',
   'form.noLimit': '제한 없음',
   'settings.phase': '출시 단계 {phase}',
+  'shell.artifactNone': '페이지가 제출되지 않았습니다.',
+  'kept.unjudged': '이 페이지는 심사되지 않았습니다.',
   'hidden.here': '이 브라우저에서는 {name}가 숨겨져 있습니다.',
   'hidden.show': '표시',
   'settings.browser': '이 브라우저',

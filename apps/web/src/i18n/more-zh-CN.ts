@@ -44,6 +44,8 @@ export const messages: MoreMessages = {
   'form.plateau': '无进展轮数上限',
   'form.noLimit': '无限制',
   'settings.phase': '推广阶段 {phase}',
+  'shell.artifactNone': '没有交付页面。',
+  'kept.unjudged': '此页面未经评审。',
   'hidden.here': '{name} 在此浏览器中已隐藏。',
   'hidden.show': '显示',
   'settings.browser': '在此浏览器中',

@@ -44,6 +44,8 @@ export const messages: MoreMessages = {
   'form.plateau': '無進展輪數上限',
   'form.noLimit': '無限制',
   'settings.phase': '推出階段 {phase}',
+  'shell.artifactNone': '沒有交付頁面。',
+  'kept.unjudged': '此頁面未經評審。',
   'hidden.here': '{name} 在此瀏覽器中已隱藏。',
   'hidden.show': '顯示',
   'settings.browser': '在此瀏覽器中',

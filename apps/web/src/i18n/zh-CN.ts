@@ -121,7 +121,6 @@ export const messages: FirstMessages = {
   'shell.language': '语言',
   'shell.artifact': '页面',
   'shell.artifactOf': '第 {round} 轮的页面',
-  'shell.artifactNone': '没有交付页面。',
   'shell.artifactLoading': '正在加载页面…',
   'shell.artifactOther': '该产物的类型是 {mime}，无法预览。',
   'shell.openAlone': '单独打开',

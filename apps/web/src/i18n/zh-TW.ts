@@ -121,7 +121,6 @@ export const messages: FirstMessages = {
   'shell.language': '語言',
   'shell.artifact': '頁面',
   'shell.artifactOf': '第 {round} 輪的頁面',
-  'shell.artifactNone': '沒有交付頁面。',
   'shell.artifactLoading': '正在載入頁面…',
   'shell.artifactOther': '此產物的類型是 {mime}，無法預覽。',
   'shell.openAlone': '單獨開啟',

@@ -8,6 +8,7 @@ import { pathOf } from '../router.ts';
 import type { ComparePanelProps } from './ComparePanel.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { Icon } from './Icon.tsx';
+import type { KeptPageProps } from './KeptPage.tsx';
 import { lazy } from './lazy.tsx';
 import { Preview } from './Preview.tsx';
 import type { RunNotesProps } from './RunNotes.tsx';
@@ -20,6 +21,8 @@ const RunNotes = lazy<RunNotesProps>(async () => (await import('./RunNotes.tsx')
   more: true,
   quiet: true,
 });
+
+const KeptPage = lazy<KeptPageProps>(async () => (await import('./KeptPage.tsx')).KeptPage, { more: true });
 
 export interface RunLayoutProps {
   projectId: string;
@@ -80,18 +83,20 @@ export function RunLayout({ projectId, runId, title, state, round, rail, instead
         </div>
         {comparing && pages.length > 1 ? (
           <ComparePanel projectId={projectId} runId={runId} pages={pages} />
-        ) : shown === undefined ? (
-          <div class="nothing">
-            <Icon name="page" />
-            <p>{isOver(state) ? t('shell.artifactNone') : t('shell.artifactSoon')}</p>
-          </div>
-        ) : (
+        ) : shown !== undefined ? (
           <Preview
             url={`${url}?v=${shown.artifact?.sha256 ?? shown.n}`}
             mime={shown.artifact?.mime ?? 'text/html'}
             title={t('shell.artifactOf', { round: shown.n })}
             target={target}
           />
+        ) : isOver(state) ? (
+          <KeptPage projectId={projectId} runId={runId} />
+        ) : (
+          <div class="nothing">
+            <Icon name="page" />
+            <p>{t('shell.artifactSoon')}</p>
+          </div>
         )}
       </section>
       {instead || (
