@@ -63,10 +63,17 @@ export function summaryLines(result: ConvergenceResult, files: TaskFiles | null,
       ({ id, statement, blocks }) => `${id}  ${blocks === 'approval' ? 'blocks approval  ' : ''}${statement}`,
     ),
     ...result.notes.map((note) => `note: ${note}`),
-    // The gate and the acceptance have said their word above.
-    `${outcomeOf(result) === result.finalState ? `${result.finalState}: ` : ''}${count(findings.length, 'finding')}, ${count(result.totalRounds, 'round')}`,
+    ...countLine(result),
     ...(files === null ? [] : fileLines(files, open.length, cwd)),
   ].map(clean);
+}
+
+/** Gate and acceptance have said their word above; a plan without findings has nothing to count. */
+function countLine(result: ConvergenceResult): string[] {
+  const { findings, gate, finalState, totalRounds } = result;
+  if (gate !== null && findings.length === 0) return [];
+  const word = outcomeOf(result) === finalState ? `${finalState}: ` : '';
+  return [`${word}${count(findings.length, 'finding')}, ${count(totalRounds, 'round')}`];
 }
 
 const INDENT = '    ';

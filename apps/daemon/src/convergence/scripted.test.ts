@@ -289,7 +289,7 @@ test('[V5] [V12] in the final verification nothing raised is dropped: confirmed 
     candidates: CANDIDATES,
     analysis: { coverage: [{ requirement: 'LATE-7.2', artifact: { kind: 'file', ref: 'src/fee.mjs' } }] },
   };
-  const { acceptance, critic } = await play(
+  const { acceptance, critic, events } = await play(
     'final-verification',
     [
       scripted('alpha', alpha),
@@ -315,6 +315,10 @@ test('[V5] [V12] in the final verification nothing raised is dropped: confirmed 
     candidatesProposed: 3,
     confirmedBlockers: 1,
     downgradedToResidual: 2,
+  });
+  expect(events.find(({ type }) => type === 'convergence.critic')).toMatchObject({
+    summary: critic,
+    said: CANDIDATES.map(({ severity, statement }) => `${severity}: ${statement}`),
   });
   // A requirement nobody names an artifact for is a blocker of its own.
   expect(acceptance?.requirements).toMatchObject([
