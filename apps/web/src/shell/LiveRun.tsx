@@ -56,7 +56,7 @@ export function LiveRun({ projectId, runId, shown }: LiveRunProps) {
             phase={phaseOf(state)}
             composite={compositeOf(state.critique)}
             run={run}
-            problem={stream.problem}
+            problem={stream.connection === 'lost' ? t('critiqueTheater.reconnecting') : stream.problem}
           />
         )
       }
