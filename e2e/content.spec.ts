@@ -12,7 +12,7 @@ const WIDTHS = [375, 768, 1280] as const;
 const SCHEMES = ['light', 'dark'] as const;
 const PICTURES = fileURLToPath(new URL('../docs/images/content/', import.meta.url));
 /** Taken with `UPDATE_PICTURES=1`, for the documents. They hold times, so they are not compared. */
-const PICTURED = ['ideas-1280-light', 'critics-1280-light', 'deployed-1280-light', 'deployed-375-dark'];
+const PICTURED = ['critics-1280-light', 'deployed-1280-light'];
 const AGENT = fileURLToPath(new URL('./answers-when-told.mjs', import.meta.url));
 
 const ANSWERS = 'answers';
@@ -55,7 +55,7 @@ const critique = (score: number, ...issues: [severity: string, description: stri
     })),
   });
 const draft = (line: string): string =>
-  `---\ntitle: Tidewatch\ndescription: Tides for small harbours.\n---\n\n# Tidewatch\n\n${line}\n\nWrite to us.\n`;
+  `---\ntitle: A week with it\ndescription: What we noticed.\n---\n\n# A week with it\n\n${line}\n\nWrite to us.\n`;
 
 const cell = (page: Page, critic: string, round: number) =>
   page

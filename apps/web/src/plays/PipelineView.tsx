@@ -53,11 +53,11 @@ export function PipelineView({ play, events, moment }: PlayViewProps) {
 
 function Meta({ head }: { head: NonNullable<PipelineFold['head']> }) {
   const { contentType: type, author, agent, maxRounds: rounds, minScore } = head;
+  const who = agent === 'grounded' ? `${agent} (${t('content.grounded')})` : agent;
   return (
     <p class="play-meta">
-      {t('content.meta', { type, author: author ?? '–', agent, rounds })}
+      {t('content.meta', { type, author: author ?? '–', agent: who, rounds })}
       {minScore !== null && `, ${t('content.minimum', { score: score(minScore) })}`}
-      {agent === 'grounded' && ` (${t('content.grounded')})`}
     </p>
   );
 }
