@@ -111,6 +111,7 @@ const WORDS = {
   summarise: 'Round summary',
   revise: 'Revision (if needed)',
   save: 'Saving',
+  deploy: 'Deploy',
 } as const;
 const MARKS = { complete: '✓', running: '●', pending: '○', error: '✗' } as const;
 const NAME_CELLS = 22;

@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { electDraft } from './election.ts';
 import { sharedWords } from './lexical-selection.ts';
-import { isAllFailed, nextStep, type PipelineRecord, progressOf, type RoundRecord } from './machine.ts';
+import {
+  isAllFailed,
+  nextStep,
+  type PipelineRecord,
+  progressOf,
+  type RoundRecord,
+  type SitePhase,
+} from './machine.ts';
 import { isSameIssue, NO_LISTS, revisionBrief, updateLists } from './regressions.ts';
 import { decide } from './rubric.ts';
 import { CriticSelectionError, candidatesFor, panelOf, readSelection, selectionPrompt } from './selection.ts';
@@ -386,6 +393,23 @@ describe('[3.8] the state machine', () => {
   test('an empty panel is decided at once, as no gate', () => {
     const record: PipelineRecord = { ...EMPTY, drafts: 1, panel: [] };
     expect(nextStep(record)).toEqual({ step: 'critique', round: 1, waiting: [] });
+  });
+
+  test('[B7] a site that is to be deployed is the last step, and the run is not complete before it', () => {
+    let record = EMPTY;
+    for (let n = 0; n < 10; n++) record = advance(record, 8);
+    const at = (site: SitePhase, pause: 'running' | 'paused' = 'running') => {
+      const { status, currentStep, steps } = progressOf(record, pause, site);
+      const last = steps.at(-1);
+      return [status, currentStep, last?.name, last?.status];
+    };
+    expect(at({ phase: 'none' })).toEqual(['complete', 'done', 'save', 'complete']);
+    expect(at({ phase: 'open', detail: 'create_repo' })).toEqual(['running', 'deploy', 'deploy', 'running']);
+    expect(at({ phase: 'open', detail: '' }, 'paused')).toEqual(['paused', 'deploy', 'deploy', 'pending']);
+    expect(at({ phase: 'done', detail: '/sites/x/' })).toEqual(['complete', 'done', 'deploy', 'complete']);
+    expect(at({ phase: 'failed', detail: 'git' })).toEqual(['complete', 'done', 'deploy', 'error']);
+    // Before there is anything to deploy it waits.
+    expect(progressOf(EMPTY, 'running', { phase: 'open', detail: '' }).steps.at(-1)?.status).toBe('pending');
   });
 
   test('[B7] progress follows the record at every step', () => {

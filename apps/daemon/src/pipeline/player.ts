@@ -8,7 +8,7 @@ import { StoreError } from '../store/errors.ts';
 import { AllFailed, runCritiques } from './critiques.ts';
 import { eventsOf } from './events.ts';
 import type { ContentLibrary, Recipe } from './library.ts';
-import { nextStep, type PipelineStep, progressOf } from './machine.ts';
+import { nextStep, type PipelineStep, progressOf, type SitePhase } from './machine.ts';
 import {
   ContentError,
   editorDecision,
@@ -90,11 +90,13 @@ class ContentPlayer {
   readonly #stage: Stage;
   readonly #told = new Set<string>();
   #telling: Promise<void> = Promise.resolve();
+  #site: SitePhase;
 
   constructor(options: ContentPlay) {
     this.#options = options;
     const { play, shelf, voices, library, settings, signal, clock } = options;
     const until = clock() + settings.timeBudgetMs;
+    this.#site = options.deploy === undefined ? { phase: 'none' } : { phase: 'open', detail: '' };
     this.#stage = {
       runId: play.record.id,
       shelf,
@@ -187,10 +189,21 @@ class ContentPlayer {
     this.#telling = this.#telling.then(async () => {
       const { shelf, onProgress } = this.#options;
       await shelf.saveState(this.#stage.runId, saved);
-      const progress = progressOf(saved.record, 'running');
+      const progress = progressOf(saved.record, 'running', this.#site);
       await shelf.saveProgress(this.#stage.runId, progress);
       await this.#tell(eventsOf(saved));
       onProgress?.(progress);
+    });
+    return this.#telling;
+  }
+
+  /** How far the site is; the record itself does not change any more. */
+  #stand(saved: SavedPipeline, site: SitePhase): Promise<void> {
+    this.#telling = this.#telling.then(async () => {
+      this.#site = site;
+      const progress = progressOf(saved.record, 'running', site);
+      await this.#options.shelf.saveProgress(this.#stage.runId, progress);
+      this.#options.onProgress?.(progress);
     });
     return this.#telling;
   }
@@ -242,7 +255,7 @@ class ContentPlayer {
     message: string,
   ): Promise<ContentResult> {
     const { shelf, onProgress } = this.#options;
-    const progress = progressOf(saved.record, 'paused');
+    const progress = progressOf(saved.record, 'paused', this.#site);
     await shelf.saveProgress(this.#stage.runId, progress);
     onProgress?.(progress);
     return this.park(reason, message);
@@ -296,11 +309,14 @@ class ContentPlayer {
     const site = await deploy(this.#stage.runId, (step, detail) => {
       // A failure to tell is met again by what is told next.
       this.#sign({ key: `deploy.${step}`, type: 'content.deploy_step', step, detail }).catch(() => undefined);
+      this.#stand(saved, { phase: 'open', detail: step }).catch(() => undefined);
     }).catch((error: unknown) => {
       if (signal.aborted && !(error instanceof StoreError)) return 'stopped' as const;
       throw error;
     });
     if (site === 'stopped') return site;
+    const detail = site.ok ? site.place : `${site.step}: ${site.message}`;
+    await this.#stand(saved, { phase: site.ok ? 'done' : 'failed', detail });
     if (site.ok) {
       const { place, commit, pushed, accessibility } = site;
       await this.#sign({ key: 'deployed', type: 'content.deployed', place, commit, pushed, accessibility });
