@@ -3,7 +3,8 @@ import type { TraceState, TraceTask, WorkerTrace } from '@design-jury/contracts/
 import { clean } from '../report/clean.ts';
 import { duration } from '../report/words.ts';
 
-const FIRST_MS = 5_000;
+/** Whoever takes longer than this is spoken of. */
+const FIRST_MS = 1_000;
 const NEXT_MS = 10_000;
 /** Fits a terminal of the usual width. */
 const WIDTH = 78;

@@ -32,6 +32,18 @@ describe('[V13] a picture of a worker', () => {
     expect(seen(lane)).toMatchObject({ state: 'writing', more: 2, elapsedMs: 200, cause: null });
   });
 
+  test.each([
+    [['one line\n'], 0],
+    [['one line\n\n\n'], 0],
+    [['unfinished'], 0],
+    [['one\n', 'unfinished'], 0],
+    [['1\n2\n3\n4\n5\n'], 0],
+    [['1\n2\n3\n4\n5\n6\n'], 1],
+    [[...'1\n\n2\n3\n4\n5\n6\n7\n'], 2],
+  ])('%j: %i came before what is shown', (pieces, more) => {
+    expect(seen(hear(...text(...pieces))).more).toBe(more);
+  });
+
   test('tells thinking, notices and text apart, in the order in which they came', () => {
     const lane = hear(
       { type: 'notice', kind: 'progress', message: 'uses Read' },

@@ -53,7 +53,10 @@ export interface Lane {
   /** Something was heard that no picture shows. */
   isFresh: boolean;
   stretches: readonly TraceLine[];
+  /** Lines with something in them. */
   lineCount: number;
+  /** The line that is being written has nothing in it yet. */
+  isLineBlank: boolean;
   usage: WorkerTrace['usage'];
   cause: string | null;
 }
@@ -73,6 +76,7 @@ export function openLane(worker: string, task: TraceTask, now: number, told: num
     isFresh: false,
     stretches: [],
     lineCount: 0,
+    isLineBlank: true,
     usage: null,
     cause: null,
   };
@@ -113,12 +117,21 @@ function withText(lane: Lane, kind: 'text' | 'thinking', text: string, most: num
   const joined = last?.kind === kind ? last.text + text : text;
   const isNew = last?.kind !== kind;
   const before = isNew ? lane.stretches : lane.stretches.slice(0, -1);
+  let { lineCount } = lane;
+  let isLineBlank = isNew || lane.isLineBlank;
+  for (const [index, part] of text.split('\n').entries()) {
+    if (index > 0) isLineBlank = true;
+    if (!isLineBlank || part.trim() === '') continue;
+    lineCount++;
+    isLineBlank = false;
+  }
   return {
     ...lane,
     state,
     isFresh: true,
     stretches: [...before, { kind, text: tailOf(joined) }].slice(-most),
-    lineCount: lane.lineCount + (isNew ? 1 : 0) + linesIn(text),
+    lineCount,
+    isLineBlank,
   };
 }
 
@@ -129,6 +142,7 @@ function withNotice(lane: Lane, message: string, most: number): Lane {
     isFresh: true,
     stretches: [...lane.stretches, line].slice(-most),
     lineCount: lane.lineCount + 1,
+    isLineBlank: true,
   };
 }
 
@@ -138,12 +152,6 @@ function tailOf(text: string): string {
   const tail = text.slice(-STRETCH_CHARS);
   const boundary = /[^\w.~+/=-]/.exec(tail);
   return boundary === null ? '' : tail.slice(boundary.index);
-}
-
-function linesIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
-  return count;
 }
 
 function added(
@@ -189,7 +197,7 @@ export function picture(
       state,
       elapsedMs: Math.max(0, Math.round(now - lane.startedAt)),
       lines,
-      more: Math.max(0, lane.lineCount - lines.length),
+      more: Math.max(0, lane.lineCount - lines.length - (isOver ? 0 : heldLines(lane.stretches))),
       usage: lane.usage,
       cause: lane.cause === null ? null : fitting(redact(lane.cause), limits.causeBytes),
       isMuted: next.told >= limits.perWorker || told >= limits.perRun,
@@ -218,6 +226,14 @@ function shownLines(
     shown.unshift(line);
   }
   return shown;
+}
+
+/** A line that so far is one unfinished word is not shown, and not missed. */
+function heldLines(stretches: readonly TraceLine[]): 0 | 1 {
+  const last = stretches.at(-1);
+  if (last === undefined || last.kind === 'notice') return 0;
+  const line = last.text.slice(last.text.lastIndexOf('\n') + 1);
+  return line.trim() !== '' && finishedWords(line).trim() === '' ? 1 : 0;
 }
 
 /** The last word may be the beginning of a key; it is shown when it is complete. */
