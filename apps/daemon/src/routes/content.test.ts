@@ -92,7 +92,7 @@ test.each([
 });
 
 test('[3.9] a daemon that ends pauses its runs; posting again resumes the same one, and nothing is asked twice', async () => {
-  const { send, runner, asked, service, folder } = await setUp({
+  const { send, runner, asked, service, folder, docket } = await setUp({
     draft: ['# One'],
     select: ['["seo-expert"]'],
     critiques: { 'SEO Expert': ['HANG', { issues: [], score: 8, pass: true }] },
@@ -107,6 +107,11 @@ test('[3.9] a daemon that ends pauses its runs; posting again resumes the same o
   await next.idle();
   expect((await send('GET', PATH)).body).toMatchObject({ status: 'complete', runId: first.body.runId });
   expect(asked()).toEqual(['draft', 'select', 'SEO Expert', 'SEO Expert']);
+  const told = await docket.events(first.body.runId, 0);
+  expect(told.filter(({ type }) => /paused|resumed/.test(type))).toMatchObject([
+    { type: 'content.paused', reason: 'stopped' },
+    { type: 'content.resumed' },
+  ]);
 });
 
 test('foundation documents are written, listed, read and removed', async () => {
@@ -233,4 +238,45 @@ test('a play says whether a process plays it: one that was left is not held, wha
   expect((await send('GET', path)).body).toMatchObject({ held: true, play: { status: 'running' } });
   await handle.release();
   expect((await send('GET', path)).body).toMatchObject({ held: false, play: { status: 'running' } });
+});
+
+test('what is told of a run, from its start to the deployed site', async () => {
+  const { send, runner, docket } = await setUp();
+  const { runId } = (await send('POST', PATH, {})).body;
+  await runner.idle();
+  const events = await docket.events(runId, 0);
+  const told = events.map(({ type }) => type.replace('content.', ''));
+  // Critics speak when they are ready: how they interleave is not part of it.
+  const critics = /^critic_/;
+  expect(told.filter((type) => !critics.test(type))).toEqual([
+    'started',
+    'step_started',
+    'drafted',
+    'step_started',
+    'panel_chosen',
+    'step_started',
+    'decided',
+    'summarised',
+    'step_started',
+    'drafted',
+    'step_started',
+    'decided',
+    'summarised',
+    'saved',
+    'step_started',
+    'deploy_step',
+    'deploy_step',
+    'deploy_step',
+    'deploy_step',
+    'deploy_step',
+    'deployed',
+  ]);
+  for (const type of ['critic_asked', 'critic_scored'])
+    expect(told.filter((one) => one === type)).toHaveLength(6);
+  expect(events.find(({ type }) => type === 'content.panel_chosen')).toMatchObject({
+    by: 'lexical',
+    panel: [{ basis: 'lexical', role: 'strategist', domain: 'Positioning' }, {}, {}],
+  });
+  // Drafts stay in the store.
+  expect(Math.max(...events.map((event) => JSON.stringify(event).length))).toBeLessThan(8_000);
 });
