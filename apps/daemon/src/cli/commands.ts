@@ -149,8 +149,10 @@ export const COMMANDS: readonly Command[] = [
     usage: `conformance [options]
 
   --agent ID   only this one; may be given more than once
-  --brief ID   only this one; may be given more than once, and is then not kept
-  --cycles N   how often each plays the eleven briefs (1)
+  --brief ID   only this one; may be given more than once, and is then not kept (all: all eleven)
+  --cycles N   how often each plays the briefs (1)
+  --live       the agents of --agent as they are installed, with your own login, at their real providers: this
+               costs money, plays the canonical brief unless --brief says more, and is refused where CI is set
   --json       one JSON document on stdout
   --quiet      no progress
   --data DIR   where the history is kept (.od, or OD_DATA_DIR)
@@ -223,11 +225,12 @@ export const COMMANDS: readonly Command[] = [
   --hook CMD      run this in the deployed folder; SITE_FOLDER and SITE_SLUG are set
   --design WHAT   a DESIGN.md or the id of a design system, for the site
   --budget S      seconds in one process; then it pauses (270)
-  --resume        go on with the idea's last run, at the first step that is not done
+  --resume        go on with the idea's last run, at the first step that is not done, its site included
   --json          one JSON document on stdout
   --data DIR      where runs are kept (.od, or OD_DATA_DIR)
 
-  Ends with 0 when approved, 1 when the rounds are used up, 3 when it failed, 4 when it paused.`,
+  Ends with 0 when approved, 1 when the rounds are used up, 3 when it failed, 4 when it paused.
+  Limits, retries and times are settings: OD_CONTENT_… or "content" in jury.config.json, see docs/content-pipeline.md.`,
     load: () => import('./content.ts'),
   },
   {

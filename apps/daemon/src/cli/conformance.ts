@@ -1,15 +1,18 @@
 /**
- * `jury conformance`: the real agent CLIs that are installed, and our clients of model APIs, play every brief against a scripted model, and what
- * came of it decides whether they may sit on a panel. Runs itself again in a network of its own where it can.
+ * `jury conformance`: the real agent CLIs that are installed, and our clients of model APIs, play every brief against
+ * a scripted model, and what came of it decides whether they may sit on a panel. Runs itself again in a network of its
+ * own where it can. With `--live` they play with the user's own login instead.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ConformanceCycle } from '@design-jury/contracts/conformance';
 import { readPins, whatIsMissing } from '../agents/conformance/binaries.ts';
 import { BRIEF_TEMPLATES, CANONICAL_BRIEF, type ConformanceBrief } from '../agents/conformance/briefs.ts';
+import type { CycleOptions, LiveCandidate } from '../agents/conformance/cycle.ts';
 import { isolatingPrefix } from '../agents/conformance/isolation.ts';
 import { API_CANDIDATES, type Candidate, cliCandidate } from '../agents/conformance/surroundings.ts';
 import type { AgentVerdict } from '../agents/conformance/verdict.ts';
+import { chooseLive, costWarning } from './conformance-live.ts';
 import { dataDirOf } from './data-dir.ts';
 import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
@@ -21,6 +24,7 @@ const FLAGS = {
   agent: { type: 'string', multiple: true },
   brief: { type: 'string', multiple: true },
   cycles: { type: 'string' },
+  live: { type: 'boolean' },
   json: { type: 'boolean' },
   quiet: { type: 'boolean' },
   data: { type: 'string' },
@@ -29,6 +33,7 @@ const FLAGS = {
 } as const;
 
 const MAX_CYCLES = 20;
+const EVERY_BRIEF = 'all';
 const BRIEFS = [CANONICAL_BRIEF, ...BRIEF_TEMPLATES];
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** What the isolated process may see of ours; the agents see less. */
@@ -56,17 +61,19 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
   if (positionals.length > 0)
     throw new Refusal(`conformance takes no ${quoted(positionals[0] ?? '')}; name agents with --agent.`);
   const times = numberFlag('cycles', values.cycles, { min: 1, max: MAX_CYCLES, whole: true }) ?? 1;
-  const briefs = chooseBriefs(values.brief ?? []);
-  const { ready, notRun } = await chooseAgents(values.agent ?? []);
+  const live = values.live === true;
+  const briefs = chooseBriefs(values.brief ?? [], live);
+  const { ready, notRun } = live
+    ? await livePlayers(values.agent ?? [], shell)
+    : await chooseAgents(values.agent ?? []);
   if (ready.length === 0) {
     const missing = notRun.map(({ agent, why }) => `${agent}: ${why}`).join('; ');
-    throw new Refusal(
-      `No agent CLI is here to be tried (${missing}). npm run conformance:install brings them.`,
-      { exit: EXIT.inconclusive },
-    );
+    const next = live ? '' : ' npm run conformance:install brings them.';
+    throw new Refusal(`No agent is here to be tried (${missing}).${next}`, { exit: EXIT.inconclusive });
   }
   const dataDir = dataDirOf(shell, values.data);
-  if (values.isolated === undefined) {
+  if (live) shell.error(costWarning(ready, briefs.length * times, shell));
+  else if (values.isolated === undefined) {
     const prefix = isolatingPrefix();
     if (prefix.length > 0)
       return runIsolated(prefix, [...argv, '--data', dataDir, '--isolated', 'yes'], shell);
@@ -104,16 +111,38 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
   }
 }
 
-function chooseBriefs(ids: readonly string[]): readonly ConformanceBrief[] {
-  const unknown = ids.find((id) => !BRIEFS.some((brief) => brief.id === id));
+/** At a real provider one is enough, unless all are asked for: each costs money. */
+function chooseBriefs(ids: readonly string[], live: boolean): readonly ConformanceBrief[] {
+  const unknown = ids.find((id) => id !== EVERY_BRIEF && !BRIEFS.some((brief) => brief.id === id));
   if (unknown !== undefined)
     throw new Refusal(
-      `There is no brief ${quoted(unknown)}; there are: ${BRIEFS.map(({ id }) => id).join(', ')}.`,
+      `There is no brief ${quoted(unknown)}; there are: ${BRIEFS.map(({ id }) => id).join(', ')}, and ${EVERY_BRIEF}.`,
     );
-  return ids.length === 0 ? BRIEFS : BRIEFS.filter(({ id }) => ids.includes(id));
+  if (ids.includes(EVERY_BRIEF)) return BRIEFS;
+  if (ids.length === 0) return live ? [CANONICAL_BRIEF] : BRIEFS;
+  return BRIEFS.filter(({ id }) => ids.includes(id));
 }
 
-async function chooseAgents(ids: readonly string[]): Promise<{ ready: Candidate[]; notRun: Absent[] }> {
+interface Player {
+  id: string;
+  play(options: CycleOptions): Promise<ConformanceCycle | null>;
+}
+
+interface Players {
+  ready: Player[];
+  notRun: Absent[];
+}
+
+async function livePlayers(ids: readonly string[], shell: Shell): Promise<Players> {
+  const { ready, notRun } = await chooseLive(ids, shell);
+  const play =
+    (candidate: LiveCandidate): Player['play'] =>
+    async (options) =>
+      (await import('../agents/conformance/cycle.ts')).runLiveCycle(candidate, options);
+  return { ready: ready.map((candidate) => ({ id: candidate.id, play: play(candidate) })), notRun };
+}
+
+async function chooseAgents(ids: readonly string[]): Promise<Players> {
   const pins = await readPins();
   const known = [...pins, ...API_CANDIDATES].map(({ id }) => id);
   const unknown = ids.find((id) => !known.includes(id));
@@ -127,22 +156,26 @@ async function chooseAgents(ids: readonly string[]): Promise<{ ready: Candidate[
     if (missing === null) ready.push(cliCandidate(pin));
     else notRun.push({ agent: pin.id, why: missing });
   }
-  return { ready: [...ready, ...API_CANDIDATES.filter(isWanted)], notRun };
+  const play =
+    (candidate: Candidate): Player['play'] =>
+    async (options) =>
+      (await import('../agents/conformance/cycle.ts')).runScriptedCycle(candidate, options);
+  const all = [...ready, ...API_CANDIDATES.filter(isWanted)];
+  return { ready: all.map((candidate) => ({ id: candidate.id, play: play(candidate) })), notRun };
 }
 
 /** Null when it was stopped. */
 async function playCycles(
-  agents: readonly Candidate[],
+  agents: readonly Player[],
   briefs: readonly ConformanceBrief[],
   times: number,
   signal: AbortSignal,
   tell: (text: string) => void,
 ): Promise<ConformanceCycle[] | null> {
-  const { runScriptedCycle } = await import('../agents/conformance/cycle.ts');
   const cycles: ConformanceCycle[] = [];
   for (const candidate of agents) {
     for (let n = 1; n <= times; n++) {
-      const cycle = await runScriptedCycle(candidate, {
+      const cycle = await candidate.play({
         briefs,
         clock: Date.now,
         signal,

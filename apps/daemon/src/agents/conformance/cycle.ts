@@ -51,13 +51,35 @@ export async function runScriptedCycle(
   }
 }
 
+/** Somebody who is asked as they are: their own program, login and provider. */
+export interface LiveCandidate extends Pick<Candidate, 'id' | 'version'> {
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Costs what the provider takes for it. Null when it was stopped. */
+export async function runLiveCycle(
+  candidate: LiveCandidate,
+  options: Omit<CycleOptions, 'scenario'>,
+): Promise<ConformanceCycle | null> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jury-live-'));
+  try {
+    return await runCycle(candidate, { ...options, env: candidate.env, dataDir, server: null });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
 interface Surrounded extends CycleOptions {
   env: Readonly<Record<string, string | undefined>>;
   dataDir: string;
-  server: ModelServer;
+  /** Null: nobody knows what the model was asked but the model. */
+  server: ModelServer | null;
 }
 
-async function runCycle(candidate: Candidate, options: Surrounded): Promise<ConformanceCycle | null> {
+async function runCycle(
+  candidate: Pick<Candidate, 'id' | 'version'>,
+  options: Surrounded,
+): Promise<ConformanceCycle | null> {
   const { briefs, env, dataDir, signal, server, clock } = options;
   const agents = await loadAgents(dataDir, env, DEFAULT_RUN_LIMITS);
   // An agent's protocol is tried here, not its pages.
@@ -91,7 +113,7 @@ async function runCycle(candidate: Candidate, options: Surrounded): Promise<Conf
     agent: candidate.id,
     version: candidate.version,
     transport,
-    model: 'scripted',
+    model: server === null ? 'live' : 'scripted',
     at: new Date(clock()).toISOString(),
     cases: briefs.length,
     complete,
@@ -105,9 +127,10 @@ function problemsOf(
   { failed }: Judged,
   { page }: PlayedCase,
   brief: ConformanceBrief,
-  server: ModelServer,
+  server: ModelServer | null,
 ): string[] {
   const problems = Object.entries(failed).map(([name, problem]) => `${name}: ${problem}`);
+  if (server === null) return problems;
   // With a script behind it, more can be asked: that our words came through, and that its words came back.
   if (!server.answers().some(({ prompt }) => prompt.includes(brief.title)))
     problems.push('the brief did not reach the model');

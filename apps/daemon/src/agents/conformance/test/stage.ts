@@ -3,9 +3,11 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isolatingPrefix } from '../isolation.ts';
 import type { BriefToPageOrder, BriefToPageReport } from './brief-to-page.ts';
+import type { LiveOrder, LiveReport } from './live-alone.ts';
 import type { PerformanceOrder, PerformanceReport } from './performance.ts';
 
 const PERFORM = fileURLToPath(new URL('./perform.ts', import.meta.url));
+const LIVE = fileURLToPath(new URL('./live-alone.ts', import.meta.url));
 const BRIEF_TO_PAGE = fileURLToPath(new URL('./brief-to-page.ts', import.meta.url));
 /** Against a stage that hangs; the deadlines under test are far below. */
 const LONGEST_MS = 120_000;
@@ -18,6 +20,10 @@ export function performAlone(order: PerformanceOrder): Promise<PerformanceReport
 
 export function briefToPageAlone(order: BriefToPageOrder): Promise<BriefToPageReport> {
   return playAlone(BRIEF_TO_PAGE, order, `${order.agent}, from a brief to a page`);
+}
+
+export function liveAlone(order: LiveOrder): Promise<LiveReport> {
+  return playAlone(LIVE, order, `${order.agent}, live`);
 }
 
 /** Any program that takes one order as JSON and prints one report as JSON. */

@@ -1,0 +1,75 @@
+/**
+ * `jury conformance --live`: agents as they are installed here, with the user's own login, at their real providers.
+ * It costs money, so it is only ever asked for: by name, by a person, and not by a job that runs unattended.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
+import type { LiveCandidate } from '../agents/conformance/cycle.ts';
+import { readCritiqueConfig } from '../env.ts';
+import { quoted, Refusal } from './refusal.ts';
+import type { Shell } from './shell.ts';
+
+/** They have no provider. */
+const WITHOUT_PROVIDER: ReadonlySet<string> = new Set(['grounded']);
+
+export interface LiveChoice {
+  ready: LiveCandidate[];
+  notRun: { agent: string; why: string }[];
+}
+
+export async function chooseLive(ids: readonly string[], { env }: Shell): Promise<LiveChoice> {
+  if (isUnattended(env.CI))
+    throw new Refusal(
+      '--live asks real providers and costs money: not where CI is set. Leave --live out there.',
+    );
+  if (ids.length === 0)
+    throw new Refusal(
+      '--live asks real providers with your own login, and that costs money: say whom, with --agent.',
+    );
+  const { loadAgents } = await import('../agents/registry.ts');
+  const folder = await mkdtemp(join(tmpdir(), 'jury-live-'));
+  const agents = await loadAgents(folder, env, DEFAULT_RUN_LIMITS);
+  try {
+    const known = (await agents.list()).filter(({ id }) => !WITHOUT_PROVIDER.has(id));
+    const ready: LiveCandidate[] = [];
+    const notRun: LiveChoice['notRun'] = [];
+    for (const id of new Set(ids)) {
+      const info = known.find((agent) => agent.id === id);
+      if (info === undefined)
+        throw new Refusal(
+          `There is no agent ${quoted(id)} to try; there are: ${known.map((agent) => agent.id).join(', ')}.`,
+        );
+      if (info.available) ready.push({ id, version: info.version ?? null, env });
+      else notRun.push({ agent: id, why: [info.detail, info.next].filter(Boolean).join('; ') });
+    }
+    return { ready, notRun };
+  } finally {
+    await agents.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function isUnattended(ci: string | undefined): boolean {
+  return ci !== undefined && !['', '0', 'false'].includes(ci.toLowerCase());
+}
+
+/** Said before the first question, whatever else is not to be said. */
+export function costWarning(agents: readonly { id: string }[], plays: number, { env }: Shell): string {
+  const { maxRounds, maxCostUsd, maxTokens } = readCritiqueConfig(env);
+  const names = agents.map(({ id }) => id).join(', ');
+  const limits = [
+    ...(maxCostUsd === null ? [] : [`${maxCostUsd} USD`]),
+    ...(maxTokens === null ? [] : [`${maxTokens} tokens`]),
+  ];
+  const limit =
+    limits.length === 0
+      ? 'no limit is set (OD_CRITIQUE_MAX_COST_USD, OD_CRITIQUE_MAX_TOKENS)'
+      : `at most ${limits.join(' and ')} for each play`;
+  const briefs = plays === 1 ? '1 brief' : `${plays} briefs`;
+  return (
+    `jury: --live asks ${names} with your own login, at the real provider. Each writes and judges pages for ${briefs} ` +
+    `in up to ${maxRounds} rounds, and your provider bills them; ${limit}.\n`
+  );
+}
