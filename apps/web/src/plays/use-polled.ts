@@ -35,7 +35,8 @@ export function usePolled<Value>(question: () => Promise<Value>): Polled<Value> 
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const look = async (): Promise<void> => {
-      await again();
+      // A page nobody sees need not ask.
+      if (!document.hidden) await again();
       if (!isGone) timer = setTimeout(() => void look(), LOOK_MS);
     };
     void look();
