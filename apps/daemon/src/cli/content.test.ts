@@ -58,3 +58,22 @@ test('exit codes: 1 when the rounds are used up, 3 when all critics fail, 2 for 
     expect(refused.status).toBe(2);
   }
 });
+
+test('settings come from the project’s file and from variables; a bad one is named with its field', async () => {
+  using here = place();
+  cpSync(IDEA, join(here.folder, 'tidewatch'), { recursive: true });
+  const config = (content: object) =>
+    writeFileSync(join(here.folder, 'jury.config.json'), JSON.stringify({ content }));
+  config({ criticRetries: 9 });
+  const refused = await here.jury('content', 'tidewatch');
+  expect(refused.stderr).toContain('jury.config.json: content.criticRetries');
+  expect(refused.status).toBe(2);
+  config({ criticsRetries: 1 });
+  expect((await here.jury('content', 'tidewatch')).stderr).toContain(
+    '"criticsRetries" is not a known key in content',
+  );
+  config({ qualityTarget: 10 });
+  const played = await here.jury('content', 'tidewatch', '--type', 'social-post');
+  expect(played.stderr).toContain('the approved text has a mean of 8.5; the target is 10');
+  expect(played.status).toBe(0);
+});
