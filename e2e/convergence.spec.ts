@@ -24,7 +24,7 @@ const BRIEF = '# LATE-7\n\n- LATE-7.1: The fee in `src/fee.mjs` must not be char
 
 const PICTURES = fileURLToPath(new URL('../docs/images/plays/', import.meta.url));
 /** Taken with `UPDATE_PICTURES=1`, for the documents. They hold times, so they are not compared. */
-const PICTURED = ['1280-light', '375-dark'];
+const PICTURED = ['workers-1280-light', 'workers-375-dark'];
 
 /** Workers that answer from a script, over a small repository of their own. */
 async function panel(scripts: Readonly<Record<string, Script>>) {
@@ -69,7 +69,7 @@ async function inspect(page: Page, what: string): Promise<void> {
       expect(await violations(page), where).toEqual([]);
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(sideways, where).toBeLessThanOrEqual(0);
-      if (process.env.UPDATE_PICTURES === '1' && PICTURED.includes(`${width}-${colorScheme}`))
+      if (process.env.UPDATE_PICTURES === '1' && PICTURED.includes(`${what}-${width}-${colorScheme}`))
         await page.screenshot({
           path: join(PICTURES, `${what}-${width}-${colorScheme}.png`),
           animations: 'disabled',
@@ -87,7 +87,7 @@ test('workers are watched at work and replayed; an answer given in the page flow
       gaps: [{ claim: 'Nobody looked at the clock.', evidence: CLOCK }],
       votes: AGREE,
       mutters: 'Let me look at the fee first. The key is sk-q7Z3q7Z3q7Z3q7Z3q7Z3q7Z3 here.',
-      takes: { analysis: 13_000 },
+      takes: { analysis: 20_000 },
     },
     beta: { votes: AGREE },
     gamma: { misbehaves: { analysis: 'garbage' }, votes: AGREE },
@@ -172,7 +172,7 @@ test('an acceptance shows what its critic came to and where the workers differ',
   await page.goto(`${daemon.url}/plays/${/play-[0-9a-f-]{36}/.exec(accepted.stdout)?.[0]}`);
   await page.getByRole('heading', { name: 'Acceptance critic' }).waitFor();
   await page
-    .getByText('alpha gave 2 reasons against acceptance: 1 confirmed, 1 kept as residual risks.')
+    .getByText('alpha gave 2 reasons against acceptance; confirmed: 1, kept as residual risk: 1.')
     .waitFor();
   await page.getByText('The workers do not agree on the verdict.').waitFor();
   await page.getByText('In its words (2)').click();

@@ -17,14 +17,17 @@ export async function settled<T>(work: () => Promise<VoterResult<T>>): Promise<V
   }
 }
 
-/** In order of the list, a few at a time. */
+/** In order of the list, a few at a time; whoever is done makes room for the next. */
 export async function limited<From, To>(
   list: readonly From[],
   work: (item: From) => Promise<To>,
 ): Promise<To[]> {
   const results: To[] = [];
-  for (let at = 0; at < list.length; at += CONCURRENCY)
-    results.push(...(await Promise.all(list.slice(at, at + CONCURRENCY).map(work))));
+  const waiting = list.entries();
+  const lane = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
   return results;
 }
 

@@ -179,6 +179,8 @@ export const messages: MoreMessages = {
   'loop.change.chosen': 'Entschieden',
   'loop.chosenBy': 'Möglichkeit {option} ({by})',
   'loop.skippedBy': 'Übersprungen ({by})',
+  'conv.analysing': 'Jede Stimme analysiert für sich: {done} von {count} fertig.',
+  'conv.waiting': 'Wartet',
   'conv.running': 'Runde {round} von höchstens {max}, {open} Befunde offen.',
   'conv.over': 'Befunde: {findings}, Runden: {rounds}.',
   'conv.adversarial': 'Befunde werden angegriffen',
@@ -272,7 +274,7 @@ export const messages: MoreMessages = {
   'conv.trace.usage': '{input} Token hinein, {output} heraus',
   'conv.acceptanceCritic': 'Abnahmekritik',
   'conv.acceptanceCriticDid':
-    '{provider} nannte {proposed} Gründe gegen die Abnahme: {confirmed} bestätigt, {risks} als Restrisiko behalten.',
+    '{provider} nannte {proposed} Gründe gegen die Abnahme; bestätigt: {confirmed}, als Restrisiko behalten: {risks}.',
   'conv.criticSaid': 'Im Wortlaut ({count})',
   'conv.verdicts': 'Wohin jede Stimme allein führte',
   'conv.verdictsDiffer': 'Die Prüfenden sind sich über das Urteil nicht einig.',

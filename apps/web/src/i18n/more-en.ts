@@ -177,6 +177,8 @@ export const messages = {
   'loop.change.chosen': 'Decided',
   'loop.chosenBy': 'Option {option} ({by})',
   'loop.skippedBy': 'Skipped ({by})',
+  'conv.analysing': 'Each worker analyses alone: {done} of {count} are done.',
+  'conv.waiting': 'Waits for its turn',
   'conv.running': 'Round {round} of at most {max}, {open} findings open.',
   'conv.over': 'Findings: {findings}, rounds: {rounds}.',
   'conv.adversarial': 'findings are attacked',
@@ -270,7 +272,7 @@ export const messages = {
   'conv.trace.usage': '{input} tokens in, {output} out',
   'conv.acceptanceCritic': 'Acceptance critic',
   'conv.acceptanceCriticDid':
-    '{provider} gave {proposed} reasons against acceptance: {confirmed} confirmed, {risks} kept as residual risks.',
+    '{provider} gave {proposed} reasons against acceptance; confirmed: {confirmed}, kept as residual risk: {risks}.',
   'conv.criticSaid': 'In its words ({count})',
   'conv.verdicts': 'Where each worker alone would end',
   'conv.verdictsDiffer': 'The workers do not agree on the verdict.',

@@ -179,6 +179,8 @@ export const messages: MoreMessages = {
   'loop.change.chosen': '決定',
   'loop.chosenBy': '選択肢 {option}（{by}）',
   'loop.skippedBy': 'スキップ（{by}）',
+  'conv.analysing': '各ワーカーが単独で分析中：{count} 件中 {done} 件完了。',
+  'conv.waiting': '順番待ち',
   'conv.running': 'ラウンド {round}（最大 {max}）、未決の指摘 {open} 件。',
   'conv.over': '指摘 {findings} 件、{rounds} ラウンド。',
   'conv.adversarial': '指摘は反証にかけられます',

@@ -179,6 +179,8 @@ export const messages: MoreMessages = {
   'loop.change.chosen': '결정',
   'loop.chosenBy': '선택지 {option} ({by})',
   'loop.skippedBy': '건너뜀 ({by})',
+  'conv.analysing': '각 작업자가 따로 분석 중: {count}명 중 {done}명 완료.',
+  'conv.waiting': '차례 대기',
   'conv.running': '라운드 {round}(최대 {max}), 미결 발견 {open}건.',
   'conv.over': '발견 {findings}건, {rounds}라운드.',
   'conv.adversarial': '발견을 반증합니다',

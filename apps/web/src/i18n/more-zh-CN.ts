@@ -177,6 +177,8 @@ export const messages: MoreMessages = {
   'loop.change.chosen': '已决定',
   'loop.chosenBy': '选项 {option}（{by}）',
   'loop.skippedBy': '已跳过（{by}）',
+  'conv.analysing': '每位工作者各自分析：{count} 位中 {done} 位已完成。',
+  'conv.waiting': '等待轮到',
   'conv.running': '第 {round} 轮（最多 {max} 轮），{open} 项发现未决。',
   'conv.over': '发现 {findings} 项，{rounds} 轮。',
   'conv.adversarial': '对发现进行反驳',

@@ -177,6 +177,8 @@ export const messages: MoreMessages = {
   'loop.change.chosen': '已決定',
   'loop.chosenBy': '選項 {option}（{by}）',
   'loop.skippedBy': '已略過（{by}）',
+  'conv.analysing': '每位工作者各自分析：{count} 位中 {done} 位已完成。',
+  'conv.waiting': '等待輪到',
   'conv.running': '第 {round} 輪（最多 {max} 輪），{open} 項發現未決。',
   'conv.over': '發現 {findings} 項，{rounds} 輪。',
   'conv.adversarial': '對發現進行反駁',

@@ -52,12 +52,15 @@ function leftBy({ status, outcome, exitCode, state }: PlayRecord): Left | null {
   return { outcome: word, exitCode: code, findings: result?.findings ?? null };
 }
 
+function standingWords({ end, round, queue, findings, maxRounds, workers }: ConvergenceFold): string {
+  if (end !== null) return t('conv.over', { findings: findings.length, rounds: end.totalRounds });
+  const done = workers.filter((worker) => worker.findings !== null).length;
+  if (done < workers.length) return t('conv.analysing', { done, count: workers.length });
+  return t('conv.running', { round: round + 1, max: maxRounds, open: queue.length });
+}
+
 function Standing({ fold, left }: { fold: ConvergenceFold; left: Left | null }) {
-  const { end, round, queue, findings, maxRounds, adversarial, phase } = fold;
-  const words =
-    end === null
-      ? t('conv.running', { round: round + 1, max: maxRounds, open: queue.length })
-      : t('conv.over', { findings: findings.length, rounds: end.totalRounds });
+  const { adversarial, phase } = fold;
   return (
     <div
       class="completion"
@@ -66,7 +69,7 @@ function Standing({ fold, left }: { fold: ConvergenceFold; left: Left | null }) 
     >
       <p>
         {left !== null && left.outcome !== null && <b>{left.outcome}: </b>}
-        {words}
+        {standingWords(fold)}
       </p>
       <p class="small">
         <code>{phase}</code> · {t(adversarial ? 'conv.adversarial' : 'conv.collaborative')}

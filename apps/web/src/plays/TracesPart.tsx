@@ -56,7 +56,7 @@ function Lane({ worker, lane, pace }: LaneProps) {
             {worker !== null && ` · ${worker.kind}`}
           </p>
         </div>
-        {worker !== null && <Found worker={worker} />}
+        {worker !== null && <Found worker={worker} isWaiting={lane === null && pace === 'live'} />}
       </header>
       {now !== null && (
         <>
@@ -92,14 +92,15 @@ function Lane({ worker, lane, pace }: LaneProps) {
   );
 }
 
-function Found({ worker: { findings, error } }: { worker: WorkerView }) {
-  const phase = error !== null ? 'failed' : findings === null ? 'running' : 'available';
+function Found({ worker: { findings, error }, isWaiting }: { worker: WorkerView; isWaiting: boolean }) {
+  const phase =
+    error !== null ? 'failed' : findings === null ? (isWaiting ? 'queued' : 'running') : 'available';
   return (
     <span class="run-badge" data-phase={phase}>
       {error !== null
         ? t('conv.noResult')
         : findings === null
-          ? t('conv.reading')
+          ? t(isWaiting ? 'conv.waiting' : 'conv.reading')
           : t('conv.found', { count: findings })}
     </span>
   );

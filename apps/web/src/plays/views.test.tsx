@@ -185,6 +185,13 @@ describe('workers at work on screen', () => {
     expect(html).toContain('data-state="silent"');
   });
 
+  test('before anybody has analysed no round is spoken of, and who is not asked yet waits', () => {
+    const html = render(<ConvergenceView {...propsOf([started])} />);
+    expect(html).toContain('Each worker analyses alone: 0 of 1 are done.');
+    expect(html).toContain('Waits for its turn');
+    expect(render(<ConvergenceView {...propsOf([started, TRACE])} />)).not.toContain('Waits for its turn');
+  });
+
   test('the critic has a lane of its own, and why somebody failed is said', () => {
     const failed = {
       ...TRACE,
@@ -225,7 +232,7 @@ describe('workers at work on screen', () => {
     };
     const html = render(<ConvergenceView {...propsOf([started, critic, ...rest])} />);
     expect(html).toContain('Acceptance critic');
-    expect(html).toContain('c gave 3 reasons against acceptance: 1 confirmed, 2 kept as residual risks.');
+    expect(html).toContain('c gave 3 reasons against acceptance; confirmed: 1, kept as residual risk: 2.');
     expect(html).toContain('major: no test covers the limit');
     expect(html).toContain('critic-skipped: non-result');
   });
