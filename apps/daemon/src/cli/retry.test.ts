@@ -72,7 +72,7 @@ function terminal(cwd: string, type: (signal: AbortSignal) => Promise<string>, e
   return { shell, told };
 }
 
-test('where nobody sits it ends as ever, with 3; the question is left for the browser', async () => {
+test('[O5] where nobody sits it ends as ever, with 3; the question is left for the browser', async () => {
   const { here, order, kept } = await somewhere();
   const { status, stdout, stderr } = await here.jury('run', ...order, '--json');
   expect([status, JSON.parse(stdout).status]).toEqual([3, 'failed']);
@@ -84,7 +84,7 @@ test('where nobody sits it ends as ever, with 3; the question is left for the br
   expect([plain.status, plain.stderr]).toEqual([3, expect.stringContaining('jury serve')]);
 });
 
-test('told to pause, it ends with 4, and the question waits without an end', async () => {
+test('[O5] told to pause, it ends with 4, and the question waits without an end', async () => {
   const { here, order, kept } = await somewhere();
   expect((await here.jury('run', ...order, '--unattended', 'pause')).status).toBe(4);
   expect((await kept()).open).toMatchObject([{ deadlineAt: null }]);
@@ -136,7 +136,7 @@ test('Skip and a terminal that goes away leave it at 3; only Skip answers the qu
   expect((await kept()).open).toHaveLength(1);
 });
 
-test('in CI nobody is asked, whatever the terminal looks like', async () => {
+test('[O5] in CI nobody is asked, whatever the terminal looks like', async () => {
   const { here, order } = await somewhere();
   const nobody = () => Promise.reject(new Error('somebody was asked'));
   const { shell, told } = terminal(here.folder, nobody, { CI: 'true' });
@@ -144,7 +144,7 @@ test('in CI nobody is asked, whatever the terminal looks like', async () => {
   expect(told.error).not.toContain('Question');
 });
 
-test('answered elsewhere while the terminal waits: the terminal is told, and nothing plays twice', async () => {
+test('[O1] answered elsewhere while the terminal waits: the terminal is told, and nothing plays twice', async () => {
   const { here, order, kept, data } = await somewhere();
   const { shell, told } = terminal(here.folder, async (signal) => {
     const store = await openStore(join(data, 'jury.db'));

@@ -21,7 +21,7 @@ import { fileRefusal, type Subject } from './subjects.ts';
 import { paintRow } from './terminal/paint.ts';
 import { nameCells, type SummaryRow, summaryLine, summaryLines } from './terminal/summary.ts';
 import { verdictLines } from './terminal/verdict.ts';
-import { WHERE_TO_ANSWER } from './unattended.ts';
+import { whereToAnswer } from './unattended.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
@@ -55,7 +55,7 @@ async function review(argv: string[], shell: Shell): Promise<number> {
         !plan.json &&
         reviewed.some((one) => one.kind === 'reviewed' && one.page.asks)
       )
-        shell.error(`${WHERE_TO_ANSWER}\n`);
+        shell.error(whereToAnswer(shell, plan.dataDir));
       const code = exitCode(reviewed, stop.asked);
       if (!plan.watch || stop.asked) return code;
       shell.error('Watching for changes; Ctrl-C ends it.\n');

@@ -17,7 +17,7 @@ import { type RunPlan, readRunPlan } from './run-plan.ts';
 import { processShell, type Shell } from './shell.ts';
 import { fileRefusal } from './subjects.ts';
 import { verdictLines } from './terminal/verdict.ts';
-import { WHERE_TO_ANSWER } from './unattended.ts';
+import { whereToAnswer } from './unattended.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
@@ -41,7 +41,7 @@ async function write(argv: string[], shell: Shell): Promise<number> {
     else say(plan, shell, finished, left, remarks);
     const { isAsked } = await retrying();
     const isOpen = await isAsked(engine, finished.run);
-    if (isOpen && plan.mode !== 'silent' && !plan.json) shell.error(`${WHERE_TO_ANSWER}\n`);
+    if (isOpen && plan.mode !== 'silent' && !plan.json) shell.error(whereToAnswer(shell, plan.dataDir));
     return isOpen && plan.request.onUnattended === 'pause' ? EXIT.waitsForAnswer : exitFor(finished);
   } finally {
     await engine.close();

@@ -1,5 +1,8 @@
 /** Who is asked where nobody may be there: the flag, the terminal, and what to say instead. */
+import { relative } from 'node:path';
 import { UNATTENDED_POLICIES, type UnattendedPolicy } from '@design-jury/contracts/play';
+import { dataDirOf } from './data-dir.ts';
+import { shellWord } from './next-step.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 
@@ -24,4 +27,10 @@ export function canBeAsked(
   );
 }
 
-export const WHERE_TO_ANSWER = 'Try again? The question waits in the browser: jury serve.';
+/** The command we name must find the run. */
+export function whereToAnswer(shell: Shell, dataDir: string): string {
+  const isOurs = dataDir === dataDirOf(shell, undefined);
+  const data = isOurs ? '' : ` --data ${shellWord(relative(shell.cwd, dataDir) || '.')}`;
+  return `Try again? The question waits in the browser: jury serve${data}
+`;
+}

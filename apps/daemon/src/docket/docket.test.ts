@@ -155,7 +155,7 @@ test('a deadline skips the question by itself', async () => {
   expect(result.status === 'answered' && [...result.answers.values()][0]?.by).toBe('deadline');
 });
 
-test('the terminal and the browser race; the first answer stands and the other is told', async () => {
+test('[O1] the terminal and the browser race; the first answer stands and the other is told', async () => {
   const { docket, api } = await open();
   const play = await docket.start(PLAY);
   let dismissed = false;
@@ -201,7 +201,7 @@ test.each(['pause', 'defer'] as const)(
   },
 );
 
-test('two answers at once: one wins, the other is told', async () => {
+test('[O1] two answers at once: one wins, the other is told', async () => {
   const { docket, api } = await open();
   const play = await docket.start(PLAY);
   await askOperator(docket, play, [asking('q1')], ALONE);

@@ -74,7 +74,7 @@ const runsOf = (engine: TestEngine, projectId = engine.projectId): Promise<RunRe
   engine.jury.listRuns(projectId, 200);
 
 describe('what is asked', () => {
-  test('a run that failed asks once, with ways to go on and what speaks for and against each', async () => {
+  test('[O2] a run that failed asks once, with ways to go on and what speaks for and against each', async () => {
     const engine = await open({ a: CRASHES, b: HAPPY });
     const run = await ended(engine, {
       agent: 'a',
@@ -101,7 +101,7 @@ describe('what is asked', () => {
   test.each([
     ['degraded', { garbled: ['plays', 'model-prose-only'] as FakeCall }, {}, 'was degraded'],
     ['timed_out', { silent: ['silent'] as FakeCall }, { totalTimeoutMs: 300 }, 'ran out of time'],
-  ] as const)('a run that ended %s asks', async (state, fakes, request, words) => {
+  ] as const)('[O2] a run that ended %s asks', async (state, fakes, request, words) => {
     const engine = await open(fakes);
     const run = await ended(engine, { agent: Object.keys(fakes)[0], ...request } as StartRunRequest);
     expect(run.state).toBe(state);
@@ -115,7 +115,7 @@ describe('what is asked', () => {
     expect((await onlyQuestion(engine)).issue).toContain('marked degraded until');
   });
 
-  test('a verdict asks nothing, and neither does a run that somebody stopped', async () => {
+  test('[O2] a verdict asks nothing, and neither does a run that somebody stopped', async () => {
     const engine = await open({ a: HAPPY, slow: ['plays', 'model-happy-3-rounds', '20', '400'] });
     expect((await ended(engine, { agent: 'a' })).state).toBe('shipped');
     expect((await ended(engine, { agent: 'a', threshold: 10 })).state).toBe('below_threshold');
@@ -126,7 +126,7 @@ describe('what is asked', () => {
     expect(await asked(engine)).toEqual([]);
   });
 
-  test('a run that a crash cut off asks after the restart; one that the end of the daemon cut off asks too', async () => {
+  test('[O2] a run that a crash cut off asks after the restart; one that the end of the daemon cut off asks too', async () => {
     const record = newRecord({
       projectId: 'p-left',
       request: { brief: 'A page.' },
@@ -164,7 +164,7 @@ describe('what is asked', () => {
     });
   });
 
-  test('tries in a row ask three times at most', async () => {
+  test('[O4] tries in a row ask three times at most', async () => {
     const engine = await open({ a: CRASHES });
     let run = await ended(engine, { agent: 'a' });
     for (const tries of [1, 2, 3]) {
@@ -175,7 +175,7 @@ describe('what is asked', () => {
     }
   });
 
-  test('many runs that fail ask nine questions at a time, and the same page only its newest', async () => {
+  test('[O4] many runs that fail ask nine questions at a time, and the same page only its newest', async () => {
     const engine = await open({ a: CRASHES }, { maxConcurrentRuns: 1 });
     for (let index = 1; index <= 10; index++) {
       await ended(engine, { agent: 'a', brief: `Page ${index}` });
@@ -191,7 +191,7 @@ describe('what is asked', () => {
     expect((await asked(engine)).at(-1)?.question).toContain('“Page 11”');
   });
 
-  test('a question that nobody waits for is skipped after a day; one that is waited for stays', async () => {
+  test('[O4] a question that nobody waits for is skipped after a day; one that is waited for stays', async () => {
     const engine = await open({ a: CRASHES });
     await ended(engine, { agent: 'a', brief: 'One' });
     await ended(engine, { agent: 'a', brief: 'Two', onUnattended: 'pause' });
@@ -208,7 +208,7 @@ describe('what is asked', () => {
     });
   });
 
-  test('how it was answered before is offered and not applied', async () => {
+  test('[O1] how it was answered before is offered and not applied', async () => {
     const engine = await open({ a: CRASHES });
     const first = await ended(engine, { agent: 'a', brief: 'One' });
     const { run: retry } = await engine.jury.answerRetry(
@@ -226,7 +226,7 @@ describe('what is asked', () => {
 });
 
 describe('what an answer does', () => {
-  test('after a restart, an answer starts one run with the brief of the first; a second answer is told', async () => {
+  test('[O3] after a restart, an answer starts one run with the brief of the first; a second answer is told', async () => {
     const first = await open({ a: CRASHES });
     const failed = await ended(first, { agent: 'a', brief: 'Invoices for harbours.', maxRounds: 2 });
     await close(first);
@@ -246,7 +246,7 @@ describe('what an answer does', () => {
     expect(await runsOf(second, failed.projectId)).toHaveLength(2);
   });
 
-  test('many answers at once, in two processes of one folder: one wins, and there is one run', async () => {
+  test('[O1] [O3] many answers at once, in two processes of one folder: one wins, and there is one run', async () => {
     const [one, two] = [await open({ a: CRASHES }), await open({ a: CRASHES })];
     const failed = await ended(one, { agent: 'a' });
     const answers = await Promise.allSettled(
@@ -256,7 +256,7 @@ describe('what an answer does', () => {
     expect(await runsOf(one, failed.projectId)).toHaveLength(2);
   });
 
-  test('an answer whose process died is carried out once, by whoever finds it', async () => {
+  test('[O3] an answer whose process died is carried out once, by whoever finds it', async () => {
     const first = await open({ a: CRASHES });
     const failed = await ended(first, { agent: 'a' });
     const longAgo = new Date(Date.now() - 60_000).toISOString();
@@ -322,7 +322,7 @@ describe('what an answer does', () => {
 });
 
 describe('the rerun button', () => {
-  test('it answers the question, and pressed twice it starts one run', async () => {
+  test('[O3] it answers the question, and pressed twice it starts one run', async () => {
     const first = await open({ a: CRASHES });
     const failed = await ended(first, { agent: 'a' });
     await close(first);

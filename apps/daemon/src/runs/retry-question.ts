@@ -75,7 +75,7 @@ export function retryQuestion(ended: Ended): OperatorQuestion {
     key: questionKey('theater', cause ?? state, record.agent),
     question: `The run of “${titleOf(record)}” ${ENDINGS[state] ?? state}: try again?`,
     issue: issueOf(finished, message ?? ''),
-    why: 'It ended without a verdict, and another try takes what the first one took.',
+    why: 'It ended without a verdict, and another try costs what the first one did.',
     options: choices.map(({ option }) => option),
     status: 'open',
     answer: null,
