@@ -3,10 +3,12 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import type { StartRunRequest } from '@design-jury/contracts/http';
-import type { OperatorQuestion } from '@design-jury/contracts/play';
+import { type OperatorQuestion, QuestionListSchema } from '@design-jury/contracts/play';
 import type { RunRecord } from '@design-jury/contracts/run';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markDegraded } from '../agents/degraded.ts';
+import { createApp } from '../routes/app.ts';
+import { createServer, SERVER_DEFAULTS } from '../server.ts';
 import { openStore } from '../store/database.ts';
 import { newRecord } from './new-run.ts';
 import { saveRequest } from './request-file.ts';
@@ -318,6 +320,66 @@ describe('what an answer does', () => {
     });
     expect((await onlyQuestion(second)).answer).toBeNull();
     expect(await runsOf(second, failed.projectId)).toHaveLength(1);
+  });
+});
+
+describe('over HTTP', () => {
+  const opened = (engine: TestEngine) =>
+    createApp({
+      jury: engine.jury,
+      bus: engine.bus,
+      docket: engine.docket,
+      ...SERVER_DEFAULTS,
+    });
+  const headers = { Host: '127.0.0.1', 'Content-Type': 'application/json' };
+
+  test('the list holds what runs ask; an answer tells the run it started, and whoever is late gets a 409', async () => {
+    const engine = await open({ a: CRASHES });
+    const failed = await ended(engine, { agent: 'a' });
+    const api = opened(engine);
+    const list = async (query: string): Promise<string[]> => {
+      const response = await api.request(`/api/questions${query}`, { headers });
+      const { questions } = QuestionListSchema.parse(await response.json());
+      return questions.map(({ id }) => id);
+    };
+    expect(await list('')).toEqual([`${failed.id}.retry`]);
+    expect(await list(`?run=${failed.id}`)).toEqual([`${failed.id}.retry`]);
+    expect(await list('?run=r-other')).toEqual([]);
+    expect((await api.request('/api/questions?run=..', { headers })).status).toBe(400);
+    const answer = (choice: unknown) =>
+      api.request(`/api/questions/${failed.id}.retry`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ choice }),
+      });
+    expect((await answer(9)).status).toBe(400);
+    const [first, second] = await Promise.all([answer(1), answer(1)]);
+    const [won, late] = first.status === 200 ? [first, second] : [second, first];
+    const { retry } = (await won.json()) as { retry: RunRecord };
+    expect([won.status, retry.retryOf]).toEqual([200, failed.id]);
+    expect([late.status, await late.text()]).toEqual([
+      409,
+      expect.stringContaining('answered already (web)'),
+    ]);
+    await over(engine, retry.id);
+    expect(await list('')).toEqual([`${retry.id}.retry`]);
+  });
+
+  test('[O3] a daemon that starts finds the answer that nobody carried out', async () => {
+    const first = await open({ a: CRASHES });
+    const failed = await ended(first, { agent: 'a' });
+    const longAgo = new Date(Date.now() - 60_000).toISOString();
+    await first.docket.questions.answer(`${failed.id}.retry`, RETRY, 'terminal', longAgo);
+    await close(first);
+    const second = await open({ a: HAPPY });
+    const server = createServer({ jury: second.jury, bus: second.bus, docket: second.docket });
+    await server.listen();
+    await expect
+      .poll(async () => (await runsOf(second, failed.projectId)).map(({ state }) => state), {
+        timeout: 20_000,
+      })
+      .toEqual(['shipped', 'failed']);
+    await server.close();
   });
 });
 

@@ -105,6 +105,45 @@ test('the critique columns come and go without touching the rows', async ({ expe
   ]);
 });
 
+test('questions of plays come through the change that lets runs ask; those of runs go with it', async ({
+  expect,
+}) => {
+  const db = await emptyDatabase();
+  await migrate(db, '0005_enablement');
+  await sql`insert into plays values ('play-1', 'critic-loop', 's', 't', 'waiting', null, null, '{}', '{}', 0, null, null, 't', 't', null)`.execute(
+    db,
+  );
+  await sql`insert into questions values ('play-1.q', 'play-1', 'k', '{"deadlineAt":"2026-05-01T10:00:00.000Z"}', 'open', null, null, 'a', null)`.execute(
+    db,
+  );
+  await migrate(db);
+  const kept = await sql`select id, play_id, run_id, status, deadline_at from questions`.execute(db);
+  expect(kept.rows).toEqual([
+    {
+      id: 'play-1.q',
+      play_id: 'play-1',
+      run_id: null,
+      status: 'open',
+      deadline_at: '2026-05-01T10:00:00.000Z',
+    },
+  ]);
+  const ask = (id: string, play: string | null, run: string | null) =>
+    sql`insert into questions values (${id}, ${play}, ${run}, 'k', '{}', 'open', null, null, 'a', null, null)`.execute(
+      db,
+    );
+  await expect(ask('nobody', null, null)).rejects.toMatchObject({ reason: 'conflict' });
+  await expect(ask('both', 'play-1', 'r-1')).rejects.toMatchObject({ reason: 'conflict' });
+  await expect(ask('stranger', null, 'r-1')).rejects.toMatchObject({ reason: 'conflict' });
+  await sql`insert into projects values ('p', 'n', '{}', 't')`.execute(db);
+  await sql`insert into artifacts (id, project_id, created_at) values ('a', 'p', 't')`.execute(db);
+  await sql`insert into runs (id, project_id, artifact_id, protocol, state, agent, config_json, subject_json, event_count, created_at) values ('r-1', 'p', 'a', 'theater', 'failed', 'x', '{}', '{}', 0, 't')`.execute(
+    db,
+  );
+  await ask('r-1.retry', null, 'r-1');
+  await migrate(db, '0005_enablement');
+  expect((await sql`select id from questions`.execute(db)).rows).toEqual([{ id: 'play-1.q' }]);
+});
+
 test.for([
   ['shipped', true],
   ['below_threshold', true],
