@@ -1,15 +1,12 @@
 /** Whoever analyses and votes: an agent asked in words, or a deterministic analyser. All blind to each other. */
-import {
-  BREAKAGE_KINDS,
-  type CandidateBlocker,
-  EvidenceRefSchema,
-  type Finding,
-  type PlanItem,
-  type PlanVote,
-  SEVERITIES,
-  type TaskPhase,
+import type {
+  CandidateBlocker,
+  Finding,
+  PlanItem,
+  PlanVote,
+  TaskPhase,
 } from '@design-jury/contracts/convergence';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { askAgent } from '../agents/ask.ts';
 import type { Agent } from '../agents/session.ts';
 import type { CandidateVote } from './acceptance.ts';
@@ -26,6 +23,14 @@ import {
 import type { CoverageClaim, Requirement } from './requirements.ts';
 import type { RawVote } from './rounds.ts';
 import type { Heard } from './trace-lane.ts';
+import {
+  AnalysisSchema,
+  CandidatesSchema,
+  CandidateVotesSchema,
+  FindingsSchema,
+  PlanVotesSchema,
+  VotesSchema,
+} from './worker-answers.ts';
 
 /** The result of asking one voter. Never a number and never a pass where there was no answer. */
 export type VoterResult<T> =
@@ -112,81 +117,6 @@ export interface CriticWorker {
     signal: AbortSignal,
   ): Promise<VoterResult<CandidateBlocker[]>>;
 }
-
-const evidence = z.array(EvidenceRefSchema).max(20);
-const findings = z
-  .array(
-    z.object({
-      evidence,
-      claim: z.string().min(1).max(2_000),
-      tickets: z.array(z.string().max(80)).max(20).default([]),
-    }),
-  )
-  .max(100);
-const FindingsSchema = z.object({ findings });
-const AnalysisSchema = z.object({
-  findings,
-  questions: z
-    .array(
-      z.object({
-        evidenceChecked: z.string().max(500),
-        statement: z.string().min(1).max(2_000),
-        kind: z.enum(['question', 'material-request', 'decision']).default('question'),
-        expectedForm: z.string().max(200).default('what is known about it'),
-        blocksApproval: z.boolean().default(false),
-      }),
-    )
-    .max(50)
-    .default([]),
-  coverage: z
-    .array(z.object({ requirement: z.string().min(1).max(120), artifact: EvidenceRefSchema }))
-    .max(500)
-    .default([]),
-});
-const VotesSchema = z.object({
-  votes: z
-    .array(
-      z.object({
-        id: z.string().max(40),
-        evidence,
-        rationale: z.string().max(4_000),
-        verdict: z
-          .string()
-          .transform((word) => word.trim().toUpperCase())
-          .pipe(z.enum(['AGREE', 'DISAGREE', 'SUPPLEMENT'])),
-        basis: z.string().nullish(),
-        supplement: z.string().max(4_000).optional(),
-      }),
-    )
-    .max(500),
-});
-const PlanVotesSchema = z.object({
-  votes: z
-    .array(
-      z.object({
-        id: z.string().max(40),
-        reason: z.string().max(4_000),
-        verdict: z
-          .string()
-          .transform((word) => word.trim().toUpperCase())
-          .pipe(z.enum(['AGREE', 'DISAGREE', 'SUPPLEMENT'])),
-        kind: z.enum(BREAKAGE_KINDS).nullish(),
-      }),
-    )
-    .max(1_000),
-});
-const CandidatesSchema = z.object({
-  candidates: z
-    .array(z.object({ evidence, statement: z.string().min(1).max(2_000), severity: z.enum(SEVERITIES) }))
-    .max(100),
-});
-const CandidateVotesSchema = z.object({
-  votes: z
-    .array(
-      z.object({ id: z.string().max(40), evidence, reason: z.string().max(4_000), confirmed: z.boolean() }),
-    )
-    .max(500),
-});
 
 export interface AgentWorkerOptions {
   agent: Agent;
