@@ -30,6 +30,8 @@ export interface AgentSettings {
   head: { maxRounds: number; threshold: number; scale: number };
   /** @default null: what the agent would take itself. */
   model?: string | null;
+  /** Model APIs alone can be told. @default the provider's own */
+  temperature?: number;
   /** Lent for one run; only model APIs take them. @default null */
   credentials?: Credentials | null;
 }
@@ -88,7 +90,11 @@ class Registry implements LoadedAgents {
     if (program !== undefined) return createProgramAgent(program, this.#env, this.#limits);
     if (row !== undefined) return this.#installed(row, settings.model ?? null);
     const models = await this.#models();
-    return models.create(id, { model: settings.model ?? null, credentials: settings.credentials ?? {} });
+    return models.create(id, {
+      model: settings.model ?? null,
+      credentials: settings.credentials ?? {},
+      ...(settings.temperature !== undefined && { temperature: settings.temperature }),
+    });
   }
 
   async list(now = Date.now()): Promise<AgentInfo[]> {

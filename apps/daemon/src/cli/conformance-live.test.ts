@@ -88,6 +88,7 @@ describe('jury conformance --live', () => {
     const asked = far.answers().slice(before);
     expect(asked.length).toBe(3);
     expect(new Set(asked.map(({ request }) => request?.model))).toEqual(new Set(['own-model']));
+    expect(asked.map(({ temperature }) => temperature)).toEqual([0, 0, 0]);
     expect(existsSync(join(scratch, 'data', 'conformance.ndjson'))).toBe(false);
   });
 

@@ -8,7 +8,7 @@ import type { CritiqueConfig } from '@design-jury/contracts/critique';
 import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import { openEngine } from '../../engine.ts';
 import { readCritiqueConfig } from '../../env.ts';
-import { type AgentSettings, loadAgents } from '../registry.ts';
+import { type AgentSettings, type LoadedAgents, loadAgents } from '../registry.ts';
 import { type Judged, judge } from './assertions.ts';
 import type { ConformanceBrief } from './briefs.ts';
 import type { ScenarioName } from './model-server/scenarios.ts';
@@ -81,7 +81,7 @@ async function runCycle(
   options: Surrounded,
 ): Promise<ConformanceCycle | null> {
   const { briefs, env, dataDir, signal, server, clock } = options;
-  const agents = await loadAgents(dataDir, env, DEFAULT_RUN_LIMITS);
+  const agents = await loadSteadyAgents(dataDir, env);
   // An agent's protocol is tried here, not its pages.
   const config: CritiqueConfig = { ...readCritiqueConfig(env), grounding: 'off' };
   const engine = await openEngine({ dataDir, env, agents, config });
@@ -120,6 +120,16 @@ async function runCycle(
     cleanParse,
     passed,
     failures: failures.slice(0, MAX_FAILURES),
+  };
+}
+
+/** As deterministic as each can be told to be, so that two cycles can be compared. */
+async function loadSteadyAgents(dataDir: string, env: Surrounded['env']): Promise<LoadedAgents> {
+  const agents = await loadAgents(dataDir, env, DEFAULT_RUN_LIMITS);
+  return {
+    create: (id, settings) => agents.create(id, { ...settings, temperature: 0 }),
+    list: (now) => agents.list(now),
+    close: () => agents.close(),
   };
 }
 

@@ -21,6 +21,8 @@ export interface ModelChoice {
   /** What was said before, for a conversation that began elsewhere. */
   history?: readonly { role: 'user' | 'assistant'; content: string }[];
   instructions?: string;
+  /** For models that take one; others do without. @default the provider's own */
+  temperature?: number;
 }
 
 export interface ModelStatus {
@@ -104,6 +106,7 @@ function modelAgent(provider: Provider, choice: ModelChoice, options: ModelAgent
             heartbeat,
             history: choice.history ?? [],
             instructions: choice.instructions ?? null,
+            temperature: choice.temperature ?? null,
           },
           signal,
         );

@@ -8,6 +8,8 @@ import type { Heartbeat } from './heartbeat.ts';
 export interface Question {
   model: LanguageModel;
   instructions: string | null;
+  /** Null: the provider's own. */
+  temperature: number | null;
   messages: ModelMessage[];
   schema: JsonSchema | null;
   /** Null: as many as the model gives. */
@@ -61,6 +63,7 @@ function endingOf(failure: ModelFailure | null): Ending {
 async function partsOf({
   model,
   instructions,
+  temperature,
   messages,
   schema,
   maxOutputTokens,
@@ -72,6 +75,7 @@ async function partsOf({
   return streamText({
     model,
     ...(instructions !== null && { instructions }),
+    ...(temperature !== null && { temperature }),
     messages,
     ...(maxOutputTokens !== null && { maxOutputTokens }),
     maxRetries: 0,

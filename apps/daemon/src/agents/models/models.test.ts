@@ -269,3 +269,19 @@ describe.each(EVERY_PROVIDER)('[M5] an answer of %s that is not complete is no a
     }
   });
 });
+
+describe('the temperature', () => {
+  const asked = async (id: (typeof EVERY_PROVIDER)[number], temperature?: number) => {
+    const agent = agentAt(id, server.urlFor('echo'), temperature === undefined ? {} : { temperature });
+    expect((await hearTurn(agent, ROUND)).ended).toBe(true);
+    return server.answers().at(-1)?.temperature;
+  };
+
+  test.each(EVERY_PROVIDER)('of %s is the provider’s own', async (id) => {
+    expect(await asked(id)).toBeNull();
+  });
+
+  test.each(['openai-compatible', 'ollama', 'google'] as const)('of %s can be told', async (id) => {
+    expect(await asked(id, 0)).toBe(0);
+  });
+});

@@ -22,6 +22,7 @@ export interface ModelConversation {
   heartbeat: Heartbeat;
   history: readonly { role: 'user' | 'assistant'; content: string }[];
   instructions: string | null;
+  temperature: number | null;
 }
 
 const NO_PROCESS: AgentExit = { code: 0, signal: null, stderrTail: '' };
@@ -83,12 +84,14 @@ export class ModelSession implements AgentSession {
     asking: Extract<AgentTurn, { kind: 'ask' }> | null,
     signal: AbortSignal,
   ): AsyncGenerator<AgentDelta, { text: string; failure: ModelFailure | null }, undefined> {
-    const { provider, providerName, modelId, model, redactor, heartbeat, instructions } = this.#conversation;
+    const { provider, providerName, modelId, model, redactor, heartbeat, instructions, temperature } =
+      this.#conversation;
     const shown = redactor.stream();
     const pieces: string[] = [];
     const answer = answerOf({
       model,
       instructions,
+      temperature,
       messages,
       schema: asking?.schema ?? null,
       maxOutputTokens: asking?.maxOutputTokens ?? null,

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
 import { type ModelRequest, promptText, type Scenario, tokensOf } from './act.ts';
 import type { DialectName } from './dialects/dialect.ts';
 import { dialectAt, sideAnswer } from './dialects/routes.ts';
@@ -16,6 +17,12 @@ const MAX_BODY_BYTES = 64 * 1_048_576;
 /** Requests that are kept; the oldest go first. */
 const MAX_RECORDED = 2_000;
 const SECRET_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key', 'api-key', 'cookie'];
+
+const Temperature = z.looseObject({ temperature: z.number().optional() });
+const Settings = Temperature.extend({
+  generationConfig: Temperature.optional(),
+  options: Temperature.optional(),
+});
 
 export interface RecordedRequest {
   method: string;
@@ -31,6 +38,8 @@ export interface RecordedRequest {
   request: ModelRequest | null;
   /** All text the client sent, roles left out. */
   prompt: string;
+  /** Null where the client leaves it to the model. */
+  temperature: number | null;
 }
 
 export interface ModelServerOptions {
@@ -88,6 +97,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       carriedKey: carriedBy(keys),
       request: asked,
       prompt,
+      temperature: temperatureIn(json),
     });
     if (dialect === null || asked === null) {
       const side = sideAnswer(request.method ?? '', place.path, json);
@@ -169,6 +179,12 @@ function parseJson(body: Buffer): unknown {
   } catch {
     return null;
   }
+}
+
+/** Each dialect has its own place for it. */
+function temperatureIn(json: unknown): number | null {
+  const body = Settings.safeParse(json).data;
+  return body?.temperature ?? body?.generationConfig?.temperature ?? body?.options?.temperature ?? null;
 }
 
 function keysOf(headers: IncomingHttpHeaders, query: URLSearchParams): string[] {

@@ -29,10 +29,16 @@ export function environmentAt(url: string, key = MARKED_KEY): Record<string, str
   };
 }
 
+interface ProviderOptions {
+  retry?: RetryPolicy;
+  key?: string;
+  temperature?: number;
+}
+
 export function agentAt(
   id: ProviderId,
   url: string,
-  { retry = IMPATIENT, key = MARKED_KEY }: { retry?: RetryPolicy; key?: string } = {},
+  { retry = IMPATIENT, key = MARKED_KEY, temperature }: ProviderOptions = {},
 ): Agent {
   const env = environmentAt(url, key);
   const agents = createModelAgents({
@@ -41,7 +47,7 @@ export function agentAt(
     guardedFetch: () => Promise.reject(new Error('nothing here comes from a request')),
     retry,
   });
-  const agent = agents.create(id, { model: null });
+  const agent = agents.create(id, { model: null, ...(temperature !== undefined && { temperature }) });
   if (agent === null) throw new Error(`there is no ${id}`);
   return agent;
 }
