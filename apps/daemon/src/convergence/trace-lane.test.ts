@@ -95,11 +95,20 @@ describe('[V13] a picture of a worker', () => {
     expect(shown(lane).join('\n')).toContain('[redacted]');
   });
 
-  test('a word that is longer than what is kept is not shown in part', () => {
-    const lane = hear(...text('begin ', `eyJ${'abcdefgh'.repeat(2_000)}`, ' end '));
-    expect(shown(lane).join('')).not.toContain('abcdefgh');
-    expect(shown(lane).at(-1)).toContain('end');
-  });
+  test.each([1, 37, 400, 5_000])(
+    'a word that is longer than what is kept is not shown in part, in pieces of %i',
+    (size) => {
+      const whole = `begin eyJ${'abcdefgh'.repeat(2_000)} end `;
+      let lane = openLane('ann', 'analysis', 0, 0);
+      for (let at = 0; at < whole.length; at += size) {
+        lane = heard(lane, { type: 'text', text: whole.slice(at, at + size) }, 100, LIMITS);
+        if (at % 7 === 0 || at + size >= whole.length) expect(shown(lane).join('')).not.toContain('abcdefgh');
+      }
+      expect(shown(lane)).toEqual(['end']);
+      const over = { ...lane, state: 'finished' as const };
+      expect(seen(over).lines.map(({ text: line }) => line)).toEqual(['end']);
+    },
+  );
 
   test('is no larger than its bounds, whatever is said', () => {
     const said = fc.array(

@@ -41,6 +41,12 @@ export type Heard =
   | { type: 'usage'; inputTokens: number; outputTokens: number; costUsd: number | null }
   | { type: 'alive' };
 
+/** Of one kind, in one go. */
+interface Stretch extends TraceLine {
+  /** It begins in the middle of a word, whose beginning is gone. */
+  isTorn: boolean;
+}
+
 export interface Lane {
   worker: string;
   task: TraceTask;
@@ -52,7 +58,7 @@ export interface Lane {
   told: number;
   /** Something was heard that no picture shows. */
   isFresh: boolean;
-  stretches: readonly TraceLine[];
+  stretches: readonly Stretch[];
   /** Lines with something in them. */
   lineCount: number;
   /** The line that is being written has nothing in it yet. */
@@ -114,7 +120,6 @@ export function askedAgain(lane: Lane, cause: string, now: number, { lines }: Tr
 function withText(lane: Lane, kind: 'text' | 'thinking', text: string, most: number): Lane {
   const state: TraceState = kind === 'text' ? 'writing' : 'thinking';
   const last = lane.stretches.at(-1);
-  const joined = last?.kind === kind ? last.text + text : text;
   const isNew = last?.kind !== kind;
   const before = isNew ? lane.stretches : lane.stretches.slice(0, -1);
   let { lineCount } = lane;
@@ -129,14 +134,17 @@ function withText(lane: Lane, kind: 'text' | 'thinking', text: string, most: num
     ...lane,
     state,
     isFresh: true,
-    stretches: [...before, { kind, text: tailOf(joined) }].slice(-most),
+    stretches: [
+      ...before,
+      longer(isNew || last === undefined ? { kind, text: '', isTorn: false } : last, text),
+    ].slice(-most),
     lineCount,
     isLineBlank,
   };
 }
 
 function withNotice(lane: Lane, message: string, most: number): Lane {
-  const line: TraceLine = { kind: 'notice', text: message.slice(0, STRETCH_CHARS) };
+  const line: Stretch = { kind: 'notice', text: message.slice(0, STRETCH_CHARS), isTorn: false };
   return {
     ...lane,
     isFresh: true,
@@ -146,12 +154,13 @@ function withNotice(lane: Lane, message: string, most: number): Lane {
   };
 }
 
-/** A word cut in two by the limit is left out: half a secret looks like none. */
-function tailOf(text: string): string {
-  if (text.length <= STRETCH_CHARS) return text;
-  const tail = text.slice(-STRETCH_CHARS);
-  const boundary = /[^\w.~+/=-]/.exec(tail);
-  return boundary === null ? '' : tail.slice(boundary.index);
+/** Only the end is kept, from the beginning of a word. A word longer than that is kept as torn, and never shown. */
+function longer({ kind, text: before, isTorn }: Stretch, text: string): Stretch {
+  const joined = before + text;
+  if (joined.length <= STRETCH_CHARS) return { kind, text: joined, isTorn };
+  const tail = joined.slice(-STRETCH_CHARS);
+  const start = tail.search(/[^\w.~+/=-]/);
+  return start === -1 ? { kind, text: tail, isTorn: true } : { kind, text: tail.slice(start), isTorn: false };
 }
 
 function added(
@@ -188,7 +197,9 @@ export function picture(
   const isSilent = !isOver && now - lane.heardAt >= limits.silentMs;
   const state = isSilent ? 'silent' : lane.state;
   const next: Lane = { ...lane, state, toldAt: now, told: lane.told + 1, isFresh: false };
-  const lines = shownLines(lane.stretches, isOver, redact, limits);
+  // What broke off may have broken off inside a word.
+  const isWhole = lane.state === 'finished';
+  const lines = shownLines(lane.stretches, isWhole, redact, limits);
   return {
     lane: next,
     trace: {
@@ -197,7 +208,7 @@ export function picture(
       state,
       elapsedMs: Math.max(0, Math.round(now - lane.startedAt)),
       lines,
-      more: Math.max(0, lane.lineCount - lines.length - (isOver ? 0 : heldLines(lane.stretches))),
+      more: Math.max(0, lane.lineCount - lines.length - (isWhole ? 0 : heldLines(lane.stretches))),
       usage: lane.usage,
       cause: lane.cause === null ? null : fitting(redact(lane.cause), limits.causeBytes),
       isMuted: next.told >= limits.perWorker || told >= limits.perRun,
@@ -206,13 +217,15 @@ export function picture(
 }
 
 function shownLines(
-  stretches: readonly TraceLine[],
-  isOver: boolean,
+  stretches: readonly Stretch[],
+  isWhole: boolean,
   redact: (text: string) => string,
   { lines: most, lineChars, linesBytes }: TraceLimits,
 ): TraceLine[] {
-  const all = stretches.flatMap(({ kind, text }, index): TraceLine[] => {
-    const isGrowing = !isOver && index === stretches.length - 1 && kind !== 'notice';
+  const all = stretches.flatMap(({ kind, text: kept, isTorn }, index): TraceLine[] => {
+    const isGrowing = !isWhole && index === stretches.length - 1 && kind !== 'notice';
+    // Half a secret looks like none.
+    const text = isTorn ? kept.replace(/^[\w.~+/=-]+/, '') : kept;
     return redact(isGrowing ? finishedWords(text) : text)
       .split('\n')
       .map((line) => ({ kind, text: lastChars(oneLine(line), lineChars) }))
@@ -229,7 +242,7 @@ function shownLines(
 }
 
 /** A line that so far is one unfinished word is not shown, and not missed. */
-function heldLines(stretches: readonly TraceLine[]): 0 | 1 {
+function heldLines(stretches: readonly Stretch[]): 0 | 1 {
   const last = stretches.at(-1);
   if (last === undefined || last.kind === 'notice') return 0;
   const line = last.text.slice(last.text.lastIndexOf('\n') + 1);
