@@ -16,6 +16,16 @@ test('a clean spec converges: exit 0, the closing line byte for byte', async () 
   expect(stdout.endsWith('\n✓ Critic converged (1 passes, 0 fixes, 0 escalations)\n')).toBe(true);
 });
 
+test.each([
+  [['--perspectives', '3'], 3],
+  [['--tool-evidence'], 1],
+])('a clean spec converges with %j too', async (flags, scenarios) => {
+  using here = place();
+  here.write('booking.md', example('booking'));
+  const { status, stdout } = await here.jury('loop', 'booking.md', '--command', 'spec', ...flags);
+  expect([status, stdout.match(/^\[ADVERSARIAL\]/gm)?.length]).toEqual([0, scenarios]);
+});
+
 test('nobody can answer: it waits with exit 4, and deferred it ends at the cap with exit 1', async () => {
   using here = place();
   here.write('export.md', example('export'));

@@ -84,7 +84,33 @@ async function commandFigure(
       throw error;
     },
   );
+  const figure = printedFigure(output);
+  if (figure === null) throw new Error(`${program} printed neither "M of N" nor how many tests passed`);
+  return figure;
+}
+
+const OF = /(\d[\d,]*)\s+(?:out )?of\s+(\d[\d,]*)/giu;
+/** As test runners sum up: `12 passed`, `# pass 12`, `12 passing`. */
+const PASSED = /(\d+)\s+pass(?:ed|ing)\b|^\s*(?:#|ℹ)\s*pass\s+(\d+)/gimu;
+const FAILED = /(\d+)\s+fail(?:ed|ing|ures?)\b|^\s*(?:#|ℹ)\s*fail\s+(\d+)/gimu;
+
+/** The last "M of N"; without one how many tests passed of those that were run; else the last "M/N". */
+export function printedFigure(output: string): { count: number; total: number } | null {
+  const said = last(output, OF);
+  if (said !== null) return { count: toNumber(said[1]), total: toNumber(said[2]) };
+  const [passed, failed] = [last(output, PASSED), last(output, FAILED)];
+  if (passed !== null || failed !== null) {
+    const count = toNumber(passed?.[1] ?? passed?.[2]);
+    return { count, total: count + toNumber(failed?.[1] ?? failed?.[2]) };
+  }
   const pair = pairsIn(output).at(-1);
-  if (pair === undefined) throw new Error(`${program} printed no "M of N"`);
-  return { count: pair.count, total: pair.total };
+  return pair === undefined ? null : { count: pair.count, total: pair.total };
+}
+
+function last(text: string, pattern: RegExp): RegExpExecArray | null {
+  return [...text.matchAll(pattern)].at(-1) ?? null;
+}
+
+function toNumber(digits: string | undefined): number {
+  return Number((digits ?? '0').replaceAll(',', ''));
 }

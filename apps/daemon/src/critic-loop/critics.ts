@@ -71,6 +71,7 @@ export function offlineCritic(subject: Subject, criteria: readonly Criterion[], 
   const look = async (
     text: string,
     deferred: readonly string[] = [],
+    perspectives = 1,
   ): Promise<{
     document: MarkdownDocument;
     offline: OfflineAnswer;
@@ -81,13 +82,13 @@ export function offlineCritic(subject: Subject, criteria: readonly Criterion[], 
     return {
       document,
       surroundings,
-      offline: reviewOffline(document, surroundings, criteria, new Set(deferred)),
+      offline: reviewOffline(document, surroundings, criteria, new Set(deferred), perspectives),
     };
   };
   return {
     name: 'Offline critic (grounded)',
-    async review({ text, only, deferred }, signal) {
-      const { offline, surroundings } = await look(text, deferred);
+    async review({ text, only, deferred, perspectives }, signal) {
+      const { offline, surroundings } = await look(text, deferred, perspectives);
       const { results, adversarial } = offline.answer;
       const wanted =
         only === null ? results : results.filter(({ criterionId }) => only.includes(criterionId));

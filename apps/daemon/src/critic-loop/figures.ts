@@ -6,6 +6,8 @@ export interface CountPair {
   total: number;
   /** What stands before the pair, for telling which figure is meant. */
   before: string;
+  /** Where it ends in the text. */
+  end: number;
 }
 
 /** A figure the host has counted itself. */
@@ -20,11 +22,32 @@ const LINE_OR_SHARE =
   /\d+(?:\.\d+)?\s*(?:%|percent\b|lines?\b)|\blines?\s+\d+|\bL\d+\b|:\d+(?:[-–]\d+)?\b|\b0 (?:occurrences?|matches|instances?|results?)\b/iu;
 const LABEL_REACH = 80;
 
+/** Percentage points a stated share may be off: it was rounded. */
+const ROUNDING = 1;
+const SHARE = /(\d+(?:\.\d+)?)\s*(?:%|percent\b)/giu;
+/** A share this close behind a pair is the share of that pair. */
+const SHARE_REACH = 24;
+
+interface Share {
+  share: number;
+  before: string;
+  index: number;
+}
+
+function sharesIn(text: string): Share[] {
+  return [...text.matchAll(SHARE)].map((match) => ({
+    share: Number(match[1]),
+    before: text.slice(Math.max(0, match.index - LABEL_REACH), match.index).toLowerCase(),
+    index: match.index,
+  }));
+}
+
 export function pairsIn(text: string): CountPair[] {
   return [...text.matchAll(PAIR)].map((match) => ({
     count: toCount(match[1]),
     total: toCount(match[2]),
     before: text.slice(Math.max(0, match.index - LABEL_REACH), match.index).toLowerCase(),
+    end: match.index + match[0].length,
   }));
 }
 
@@ -43,15 +66,35 @@ export function wrongFigure(
   criterion: Criterion,
   counted: readonly CountedFigure[],
 ): string | null {
-  const pairs = pairsIn(answer);
+  const [pairs, shares] = [pairsIn(answer), sharesIn(answer)];
   for (const { name } of criterion.figures) {
     const right = counted.find((figure) => figure.name === name);
     if (right === undefined) continue;
-    const stated = pairs.find(({ before }) => before.includes(name.toLowerCase())) ?? pairs[0];
+    const stated = labelled(pairs, name);
+    const share =
+      stated === undefined ? labelled(shares, name) : shares.find(({ index }) => isOf(stated, index));
     const truth = `${name} is ${right.count} of ${right.total}`;
-    if (stated === undefined) return `${truth}; the answer does not state it`;
-    if (stated.count !== right.count || stated.total !== right.total)
+    if (stated === undefined && share === undefined) return `${truth}; the answer does not state it`;
+    if (stated !== undefined && (stated.count !== right.count || stated.total !== right.total))
       return `${truth}, not ${stated.count} of ${stated.total}`;
+    if (share !== undefined && Math.abs(share.share - shareOf(right)) > ROUNDING)
+      return `${truth}, which is ${shareOf(right)} % and not ${share.share} %`;
   }
   return null;
+}
+
+function labelled<Stated extends { before: string }>(
+  stated: readonly Stated[],
+  name: string,
+): Stated | undefined {
+  return stated.find(({ before }) => before.includes(name.toLowerCase())) ?? stated[0];
+}
+
+function isOf({ end }: CountPair, index: number): boolean {
+  return index >= end && index - end <= SHARE_REACH;
+}
+
+/** Nothing of nothing is all of it. */
+function shareOf({ count, total }: CountedFigure): number {
+  return total === 0 ? 100 : Math.round((count / total) * 1_000) / 10;
 }

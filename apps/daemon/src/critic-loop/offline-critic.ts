@@ -57,6 +57,7 @@ export function reviewOffline(
   surroundings: Surroundings,
   criteria: readonly Criterion[],
   settled: ReadonlySet<string> = new Set(),
+  perspectives = 1,
 ): OfflineAnswer {
   const cache = new Map<Check, Checked>();
   const run = (check: Check): Checked => {
@@ -75,7 +76,7 @@ export function reviewOffline(
     return checks.length === 0 ? needsModel(criterion) : resultOf(criterion, checks, own);
   });
   const open = [...remarks].flatMap(([id, own]) => (settled.has(id) ? [] : own));
-  return { answer: { results, adversarial: [scenarioOf(open, document)] }, remarks };
+  return { answer: { results, adversarial: scenariosOf(open, document, perspectives) }, remarks };
 }
 
 function needsModel({ id }: Criterion): CriterionResult {
@@ -98,8 +99,12 @@ function resultOf({ id }: Criterion, checks: readonly Checked[], own: readonly R
     criterionId: id,
     answer:
       answer === '' ? '0 of 0 places to look at: the document has nothing this could be wrong about' : answer,
-    concerns: own.map((remark) => ({ key: keyOf(remark), text: `line ${remark.line}: ${remark.text}` })),
-    evidence: own.map(({ line, text }) => `line ${line}: ${text}`).slice(0, 20),
+    concerns: own.map((remark) => ({ key: keyOf(remark), text: said(remark) })),
+    // A check is a tool: what it counted is evidence also where it found nothing.
+    evidence: (own.length === 0 ? [answer === '' ? 'nothing to look at' : answer] : own.map(said)).slice(
+      0,
+      20,
+    ),
   };
   if (own.length === 0) return { ...base, verdict: 'PASS' };
   const edits = own.filter(({ remedy }) => remedy.kind === 'edit');
@@ -108,6 +113,10 @@ function resultOf({ id }: Criterion, checks: readonly Checked[], own: readonly R
   if (asked?.remedy.kind === 'ask')
     return { ...base, verdict: 'ESCALATE', escalation: { criterionId: id, ...asked.remedy.question } };
   return { ...base, verdict: 'FAIL', fix: saysOf(own) };
+}
+
+function said({ line, text }: Remark): string {
+  return `line ${line}: ${text}`;
 }
 
 /** The same slip keeps its name when lines above it move. */
@@ -128,17 +137,69 @@ function saysOf(remarks: readonly Remark[]): string {
   return `${said.slice(0, MOST_SAID).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-function scenarioOf(
-  remarks: readonly Remark[],
-  { requirements, statements }: MarkdownDocument,
-): AdversarialResult {
+interface View {
+  as: NonNullable<AdversarialResult['perspective']>;
+  /** What would go wrong, were there anything to be seen from here. */
+  scenario: string;
+  sees: (check: Remark['check']) => boolean;
+  looked: (document: MarkdownDocument) => string;
+}
+
+const LOST = new Set([
+  'cycle',
+  'dead-anchor',
+  'dead-link',
+  'missing-path',
+  'missing-script',
+  'missing-section',
+  'step-order',
+  'undefined-term',
+  'unknown-reference',
+]);
+const SKEPTIC: View = {
+  as: 'skeptic',
+  scenario: 'Two people build from this text and end with different things',
+  sees: (check) => !LOST.has(check) && check !== 'no-failure',
+  looked: ({ requirements, statements }) =>
+    `0 of ${requirements.length} requirements and 0 of ${statements.length} statements were found open to that`,
+};
+const VIEWS: readonly View[] = [
+  SKEPTIC,
+  {
+    as: 'devils-advocate',
+    scenario: 'Somebody follows what it refers to and does not arrive',
+    sees: (check) => LOST.has(check),
+    looked: ({ links, statements }) =>
+      `0 of ${links.length} links and 0 of ${statements.length} statements lead nowhere`,
+  },
+  {
+    as: 'edge-case',
+    scenario: 'What comes in is empty, wrong or too large, and nobody knows what happens then',
+    sees: (check) => check === 'no-failure',
+    looked: ({ headings }) => `0 of ${headings.length} sections take something in and are silent about that`,
+  },
+];
+
+function scenariosOf(
+  open: readonly Remark[],
+  document: MarkdownDocument,
+  perspectives: number,
+): AdversarialResult[] {
+  // One view sees everything.
+  if (perspectives === 1) return [scenarioOf(open, SKEPTIC.scenario, SKEPTIC.looked(document))];
+  return VIEWS.map(({ as, scenario, sees, looked }) => ({
+    ...scenarioOf(
+      open.filter(({ check }) => sees(check)),
+      scenario,
+      looked(document),
+    ),
+    perspective: as,
+  }));
+}
+
+function scenarioOf(remarks: readonly Remark[], scenario: string, looked: string): AdversarialResult {
   const worst = remarks.find(({ check }) => check === 'contradiction' || check === 'cycle') ?? remarks[0];
-  if (worst === undefined)
-    return {
-      scenario: 'Two people build from this text and end with different things',
-      realistic: false,
-      rationale: `0 of ${requirements.length} requirements and 0 of ${statements.length} statements were found open to that`,
-    };
+  if (worst === undefined) return { scenario, realistic: false, rationale: looked };
   return {
     scenario: `Somebody follows line ${worst.line} as it stands: ${worst.text}`,
     realistic: true,

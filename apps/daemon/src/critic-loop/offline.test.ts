@@ -126,6 +126,21 @@ describe('what is found', () => {
     ]);
   });
 
+  test('three perspectives see three things, each what is theirs; one sees the worst', () => {
+    const text = '# Export\n\n- EX-1: TBD.\n\n- EX-2: It must end within 5 seconds. See [sizes](#sizes).\n';
+    const views = (perspectives: number) =>
+      reviewOffline(readDocument(text), NOWHERE, criteriaOf('spec'), new Set(), perspectives).answer
+        .adversarial;
+    expect(views(1)).toHaveLength(1);
+    expect(
+      views(3).map(({ perspective, realistic, scenario }) => [perspective, realistic, scenario.slice(0, 24)]),
+    ).toEqual([
+      ['skeptic', true, 'Somebody follows line 3 '],
+      ['devils-advocate', true, 'Somebody follows line 5 '],
+      ['edge-case', false, 'What comes in is empty, '],
+    ]);
+  });
+
   test('a criterion no check answers is deferred, not passed', () => {
     const { answer } = review('# Plan\n', 'plan');
     expect(answer.results.find(({ criterionId }) => criterionId === 'PRINCIPLES')?.verdict).toBe('DEFER');
