@@ -2,120 +2,167 @@
 import type { Browser, Page } from 'playwright-core';
 import type { CritiqueSseEvent } from '../packages/contracts/src/sse.ts';
 import { newPage } from './stage.ts';
+import {
+  FRAME_CATEGORIES,
+  FROM_MARK,
+  type Frames,
+  framesIn,
+  THREAD_CATEGORIES,
+  type ThreadMs,
+  TO_MARK,
+  threadMsIn,
+} from './trace.ts';
 
 const STEPS = 180;
 const WARM_UP_STEPS = 60;
-const METERS = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration', 'TaskDuration'] as const;
-const FRAMES = 'disabled-by-default-devtools.timeline.frame,devtools.timeline.frame';
+const METERS = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration', 'TaskDuration'] as const;
+
+export interface ScrubFrames extends Frames {
+  /** Ticks of the display at which the page could not take its next step, by the page's own clock of frames. */
+  late: number;
+}
 
 export interface ScrubFigures {
-  /** Frames the browser drew and those it left out while the hand moved, by its own trace. */
-  drawn: number;
-  dropped: number;
-  /** Of the first tenth of a second, while the page wakes up; not in `dropped`. */
-  droppedWaking: number;
-  /** Frames left out in as many frames that only changed the colour of a dot: what the machine itself costs. */
-  droppedAnyway: number;
+  scrub: ScrubFrames;
+  /** As many frames of a bare page that moves one box, in the same browser: what the machine itself loses. */
+  control: ScrubFrames;
   /** Processor time of the main thread per step, in milliseconds. */
   cpuMs: Record<(typeof METERS)[number], number>;
-  /** Steps that took the main thread longer than a frame, by the clock on the wall. */
-  slowSteps: number;
+  /** Processor time of every thread that has a part in a frame, per step. */
+  threadMs: ThreadMs;
+  /** The longest that one step kept the main thread in script, by the clock on the wall. */
   worstMs: number;
 }
 
 export async function measureScrub(browser: Browser, url: string, bytes: number): Promise<ScrubFigures> {
+  const control = await measureControl(browser);
   const page = await openTranscript(browser, url, bytes);
   try {
     await move(page, WARM_UP_STEPS);
+    const { frames: scrub, worstMs } = await traced(browser, page, () => move(page, STEPS));
     const session = await page.context().newCDPSession(page);
     // Thread time: what else the machine does, does not count.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     const read = async (): Promise<Map<string, number>> =>
       new Map((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]));
-    await browser.startTracing(page, { categories: FRAMES.split(',') });
-    await blink(page, STEPS);
-    const { dropped: droppedAnyway } = framesIn(await browser.stopTracing());
-    await browser.startTracing(page, { categories: FRAMES.split(',') });
     const before = await read();
-    const workMs = await move(page, STEPS);
+    await move(page, STEPS);
     const after = await read();
-    const { drawn, dropped, droppedWaking } = framesIn(await browser.stopTracing());
+    await session.send('Performance.disable');
     const perStep = (key: string): number =>
       (((after.get(key) ?? 0) - (before.get(key) ?? 0)) * 1000) / STEPS;
+    await browser.startTracing(page, { categories: THREAD_CATEGORIES });
+    await move(page, STEPS);
+    const threads = threadMsIn(await browser.stopTracing());
     return {
-      drawn,
-      dropped,
-      droppedWaking,
-      droppedAnyway,
+      scrub,
+      control,
       cpuMs: Object.fromEntries(METERS.map((key) => [key, perStep(key)])) as ScrubFigures['cpuMs'],
-      slowSteps: workMs.filter((ms) => ms > 1000 / 60).length,
-      worstMs: Math.max(...workMs),
+      threadMs: {
+        main: threads.main / STEPS,
+        compositor: threads.compositor / STEPS,
+        raster: threads.raster / STEPS,
+        display: threads.display / STEPS,
+      },
+      worstMs,
     };
   } finally {
     await page.context().close();
   }
 }
 
-/** One step per frame over the whole timeline, there and back; the time of each step on the main thread. */
-function move(page: Page, steps: number): Promise<number[]> {
-  return page.evaluate(async (count) => {
-    const slider = document.querySelector<HTMLInputElement>('input[type=range]');
-    if (slider === null) throw new Error('no timeline');
-    const max = Number(slider.max);
-    const workMs: number[] = [];
-    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    for (let step = 0; step <= count; step++) {
-      const place = step <= count / 2 ? (2 * step) / count : 2 - (2 * step) / count;
-      const start = performance.now();
-      slider.value = String(Math.round(place * max));
-      slider.dispatchEvent(new Event('input', { bubbles: true }));
-      await Promise.resolve();
-      await new Promise((resolve) => queueMicrotask(() => resolve(null)));
-      workMs.push(performance.now() - start);
+/** The control: nothing but a box that moves, for as many frames, after the same rest. */
+export async function measureControl(
+  browser: Browser,
+  blockMs: readonly number[] = [],
+): Promise<ScrubFrames> {
+  const page = await newPage(browser, { reducedMotion: 'no-preference' });
+  try {
+    await page.setContent(
+      '<!doctype html><div id="box" style="width:80px;height:80px;background:blue"></div>',
+    );
+    await slide(page, WARM_UP_STEPS, []);
+    return (await traced(browser, page, () => slide(page, STEPS, blockMs))).frames;
+  } finally {
+    await page.context().close();
+  }
+}
+
+interface Pass {
+  /** Times of the frames in which the page took its steps, in milliseconds. */
+  at: number[];
+  worstMs: number;
+}
+
+async function traced(
+  browser: Browser,
+  page: Page,
+  pass: () => Promise<Pass>,
+): Promise<{ frames: ScrubFrames; worstMs: number }> {
+  await browser.startTracing(page, { categories: FRAME_CATEGORIES });
+  const { at, worstMs } = await pass();
+  const frames = framesIn(await browser.stopTracing());
+  const ticks = Math.round(((at.at(-1) ?? 0) - (at[0] ?? 0)) / frames.tickMs);
+  return { frames: { ...frames, late: ticks - (at.length - 1) }, worstMs };
+}
+
+/** One step per frame over the whole timeline, there and back. */
+function move(page: Page, steps: number): Promise<Pass> {
+  return page.evaluate(
+    async ([count, from, to]) => {
+      const slider = document.querySelector<HTMLInputElement>('input[type=range]');
+      if (slider === null) throw new Error('no timeline');
+      const max = Number(slider.max);
+      const at: number[] = [];
+      let worstMs = 0;
+      const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+      performance.mark(from);
+      for (let step = 0; step <= count; step++) {
+        at.push(await frame());
+        const place = step <= count / 2 ? (2 * step) / count : 2 - (2 * step) / count;
+        const start = performance.now();
+        slider.value = String(Math.round(place * max));
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+        await Promise.resolve();
+        await new Promise((resolve) => queueMicrotask(() => resolve(null)));
+        worstMs = Math.max(worstMs, performance.now() - start);
+      }
       await frame();
-    }
-    return workMs;
-  }, steps);
-}
-
-/** A page that does next to nothing, for as many frames. */
-function blink(page: Page, frames: number): Promise<void> {
-  return page.evaluate(async (count) => {
-    const dot = document.querySelector<HTMLElement>('.phase');
-    for (let i = 0; i < count; i++) {
-      dot?.style.setProperty('color', i % 2 === 0 ? 'red' : 'blue');
-      await new Promise(requestAnimationFrame);
-    }
-    dot?.style.removeProperty('color');
-  }, frames);
-}
-
-interface TraceEvent {
-  name: string;
-  pid: number;
-  /** Microseconds. */
-  ts: number;
-}
-
-/** A page that stood still wakes up: the frames of its first tenth of a second are told apart. */
-const WAKING_US = 100_000;
-
-/** Only the process that drew most frames is the page's own; the browser's window draws a few as well. */
-function framesIn(trace: Buffer): { drawn: number; dropped: number; droppedWaking: number } {
-  const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
-  const drawn = Map.groupBy(
-    traceEvents.filter(({ name }) => name === 'DrawFrame'),
-    ({ pid }) => pid,
+      performance.mark(to);
+      return { at, worstMs };
+    },
+    [steps, FROM_MARK, TO_MARK] as const,
   );
-  const [page, frames = []] = [...drawn].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  const awake = Math.min(...frames.map(({ ts }) => ts)) + WAKING_US;
-  const dropped = traceEvents.filter(({ name, pid }) => name === 'DroppedFrame' && pid === page);
-  const waking = dropped.filter(({ ts }) => ts < awake).length;
-  return { drawn: frames.length, dropped: dropped.length - waking, droppedWaking: waking };
 }
 
-async function openTranscript(browser: Browser, url: string, bytes: number): Promise<Page> {
+/** One box, one step per frame. `blockMs`: how long the script holds the main thread up, once per entry, all over the way. */
+function slide(page: Page, steps: number, blockMs: readonly number[]): Promise<Pass> {
+  return page.evaluate(
+    async ([count, blocks, from, to]) => {
+      const box = document.getElementById('box');
+      if (box === null) throw new Error('no box');
+      const at: number[] = [];
+      let worstMs = 0;
+      const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+      performance.mark(from);
+      for (let step = 0; step <= count; step++) {
+        at.push(await frame());
+        const start = performance.now();
+        box.style.transform = `translateX(${step}px)`;
+        const block = (step * (blocks.length + 1)) / count;
+        const heldMs = Number.isInteger(block) ? (blocks[block - 1] ?? 0) : 0;
+        while (performance.now() - start < heldMs);
+        worstMs = Math.max(worstMs, performance.now() - start);
+      }
+      await frame();
+      performance.mark(to);
+      return { at, worstMs };
+    },
+    [steps, blockMs, FROM_MARK, TO_MARK] as const,
+  );
+}
+
+export async function openTranscript(browser: Browser, url: string, bytes: number): Promise<Page> {
   // With motion, as most people have it.
   const page = await newPage(browser, { reducedMotion: 'no-preference' });
   const body = transcript(bytes);

@@ -80,29 +80,32 @@ export function chooseLocale(wanted: readonly string[]): Locale {
   return 'en';
 }
 
-/** Making a formatter costs a hundred times what using it does. */
-const formatters = new Map<string, Intl.NumberFormat>();
-
-function format(value: number, options: Intl.NumberFormatOptions): string {
-  const key = current.locale + JSON.stringify(options);
-  const found = formatters.get(key) ?? new Intl.NumberFormat(current.locale, options);
-  formatters.set(key, found);
-  return found.format(value);
+/** Making a formatter costs a hundred times what using it does: one of each, made anew for another language. */
+function formatter(options: Intl.NumberFormatOptions): (value: number) => string {
+  let made: Intl.NumberFormat | undefined;
+  let of: Locale | undefined;
+  return (value) => {
+    if (made === undefined || of !== current.locale) {
+      of = current.locale;
+      made = new Intl.NumberFormat(of, options);
+    }
+    return made.format(value);
+  };
 }
 
-const PLAIN = { maximumFractionDigits: 2 };
+export const number = formatter({ maximumFractionDigits: 2 });
 /** Two decimals where they matter: 7.96 must never read as 8.0. */
-const SCORE = { minimumFractionDigits: 1, maximumFractionDigits: 2 };
-const USD = { style: 'currency', currency: 'USD', maximumFractionDigits: 4 } as const;
+export const score = formatter({ minimumFractionDigits: 1, maximumFractionDigits: 2 });
+export const money = formatter({ style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
-export const number = (value: number): string => format(value, PLAIN);
-export const score = (value: number): string => format(value, SCORE);
-export const money = (usd: number): string => format(usd, USD);
+const unit = (name: string, more: Intl.NumberFormatOptions): ((value: number) => string) =>
+  formatter({ style: 'unit', unit: name, ...more });
+const inBytes = unit('byte', {});
+const inKilobytes = unit('kilobyte', { maximumFractionDigits: 1 });
+const inMinutes = unit('minute', { unitDisplay: 'narrow' });
+const inSeconds = unit('second', { unitDisplay: 'narrow' });
 
-export const bytes = (size: number): string =>
-  size < 1_000
-    ? format(size, { style: 'unit', unit: 'byte' })
-    : format(size / 1_000, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 });
+export const bytes = (size: number): string => (size < 1_000 ? inBytes(size) : inKilobytes(size / 1_000));
 
 export function dateTime(iso: string): string {
   return new Intl.DateTimeFormat(current.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
@@ -116,9 +119,7 @@ export function listOf(items: readonly string[]): string {
 
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  const unit = (value: number, name: 'minute' | 'second'): string =>
-    format(value, { style: 'unit', unit: name, unitDisplay: 'narrow' });
   return seconds < 60
-    ? unit(seconds, 'second')
-    : `${unit(Math.floor(seconds / 60), 'minute')} ${unit(seconds % 60, 'second')}`;
+    ? inSeconds(seconds)
+    : `${inMinutes(Math.floor(seconds / 60))} ${inSeconds(seconds % 60)}`;
 }

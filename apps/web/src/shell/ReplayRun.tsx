@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { runUrl } from '../api.ts';
 import { TheaterStage, TheaterTranscript, useCritiqueReplay } from '../components/Theater/index.ts';
 import { t } from '../i18n/i18n.ts';
@@ -21,13 +21,18 @@ export function ReplayRun({ projectId, runId, from }: ReplayRunProps) {
   const [round, setRound] = useState<number | null>(null);
   const { index, playing, count } = replay;
   const path = pathOf('run', { projectId, runId });
-  useEffect(() => {
+  // In the frame itself: a scrub would ask for another frame only to set a timer.
+  useLayoutEffect(() => {
     if (playing || count === 0) return;
     const timer = setTimeout(() => rename(`${path}?at=${index}`), HOLD_STILL_MS);
     return () => clearTimeout(timer);
   }, [playing, index, count, path]);
   // A round picked by hand holds until the replay moves on.
-  useEffect(() => setRound(null), [index]);
+  const before = useRef(index);
+  if (before.current !== index) {
+    before.current = index;
+    setRound(null);
+  }
   return (
     <RunLayout
       projectId={projectId}

@@ -1,9 +1,9 @@
 import type { CritiqueState, RoundView } from '@design-jury/contracts/fold';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { roundUrl } from '../api.ts';
 import { isOver } from '../components/Theater/index.ts';
-import { t } from '../i18n/i18n.ts';
+import { locale, t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import type { ComparePanelProps } from './ComparePanel.tsx';
 import { CopyLink } from './CopyLink.tsx';
@@ -44,8 +44,11 @@ export function RunLayout({ projectId, runId, title, state, round, rail, instead
   const pages = roundsWithPage(state);
   const shown = pageOf(state, pages, round);
   const url = shown === undefined ? '' : roundUrl(projectId, runId, shown.n);
-  return (
-    <div class="run" data-drawer={open}>
+  const over = isOver(state);
+  const { sha256, mime = 'text/html' } = shown?.artifact ?? {};
+  // A scrub within a round changes nothing of its page.
+  const page = useMemo(
+    () => (
       <section class="artifact" aria-label={t('shell.artifact')}>
         <div class="toolbar">
           <a href={pathOf('project', { projectId })} data-link class="tool">
@@ -85,12 +88,12 @@ export function RunLayout({ projectId, runId, title, state, round, rail, instead
           <ComparePanel projectId={projectId} runId={runId} pages={pages} />
         ) : shown !== undefined ? (
           <Preview
-            url={`${url}?v=${shown.artifact?.sha256 ?? shown.n}`}
-            mime={shown.artifact?.mime ?? 'text/html'}
+            url={`${url}?v=${sha256 ?? shown.n}`}
+            mime={mime}
             title={t('shell.artifactOf', { round: shown.n })}
             target={target}
           />
-        ) : isOver(state) ? (
+        ) : over ? (
           <KeptPage projectId={projectId} runId={runId} />
         ) : (
           <div class="nothing">
@@ -99,6 +102,12 @@ export function RunLayout({ projectId, runId, title, state, round, rail, instead
           </div>
         )}
       </section>
+    ),
+    [runId, url, sha256, mime, pages.length, over, title, target, comparing, locale()],
+  );
+  return (
+    <div class="run" data-drawer={open}>
+      {page}
       {instead || (
         <aside class="rail" aria-label={t('shell.jury')}>
           <button type="button" class="drawer-handle" aria-expanded={open} onClick={() => setOpen(!open)}>

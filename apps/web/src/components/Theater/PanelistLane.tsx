@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { locale, score, t } from '../../i18n/i18n.ts';
 import { DimList } from './DimList.tsx';
-import { useGrowing } from './hooks/useGrowing.ts';
+import { useRested } from './hooks/useRested.ts';
 import { MustFixList } from './MustFixList.tsx';
 import { ROLE_LETTER, roleName } from './roles.ts';
 import { dimScores, type LaneForm, type LaneView, laneSummary } from './state/selectors.ts';
@@ -15,12 +15,14 @@ export interface PanelistLaneProps {
   onTarget: (target: string | null) => void;
 }
 
+/** As many words as a rail shows at once; the rest is made when the lane stays. */
+const AT_ONCE = 5;
+
 /** One panelist in one round: the head always, one derived line or every word below it. */
 export function PanelistLane({ lane, form, scale, onToggle, onTarget }: PanelistLaneProps) {
   const { role, round, panelist, open, speaking } = lane;
   const mustFixes = useSameList(lane.mustFixes);
-  const length = form === 'expanded' ? mustFixes.length + (panelist?.dims.length ?? 0) : 0;
-  const items = useGrowing(length, `${round} ${role} ${form}`);
+  const items = useRested(`${round} ${form}`) ? Infinity : AT_ONCE;
   return useMemo(
     () => drawn({ lane, form, scale, onToggle, onTarget }, items),
     [role, round, panelist, open, speaking, mustFixes, form, scale, items, onToggle, onTarget, locale()],

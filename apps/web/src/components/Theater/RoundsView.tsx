@@ -1,10 +1,10 @@
 import type { PanelistRole } from '@design-jury/contracts/critique';
 import type { CritiqueState } from '@design-jury/contracts/fold';
-import { Fragment } from 'preact';
-import { useCallback, useState } from 'preact/hooks';
-import { t } from '../../i18n/i18n.ts';
+import { useCallback, useMemo, useState } from 'preact/hooks';
+import { locale, t } from '../../i18n/i18n.ts';
 import { DensityControl } from './DensityControl.tsx';
 import { readDensity, saveDensity } from './density.ts';
+import { useRested } from './hooks/useRested.ts';
 import { PanelistLane } from './PanelistLane.tsx';
 import { RoundDivider } from './RoundDivider.tsx';
 import {
@@ -33,18 +33,23 @@ export function RoundsView({ state, chosen, onChoose, onTarget }: RoundsViewProp
     (role: PanelistRole, open: boolean) => setOwn((before) => ({ ...before, [role]: open })),
     [],
   );
-  const run = runOf(state);
-  if (run === null) return null;
   const shown = chosen ?? defaultRound(state);
   const active = activeRole(state, shown);
+  // A hand that moves over the timeline passes a panelist in a frame: lanes keep their place until it rests.
+  const rested = useRested(`${shown} ${active}`) || chosen !== null;
+  const control = useMemo(() => {
+    const choose = (mode: Density): void => {
+      setDensity(mode);
+      saveDensity(mode);
+      setOwn({});
+    };
+    return <DensityControl density={density} onChoose={choose} />;
+  }, [density, locale()]);
+  const run = runOf(state);
+  if (run === null) return null;
   const kept = keptRound(state);
-  const choose = (mode: Density): void => {
-    setDensity(mode);
-    saveDensity(mode);
-    setOwn({});
-  };
   const lanes = lanesOf(run, shown).map((lane) => {
-    const form = laneForm(density, lane.role, active, own[lane.role]);
+    const form = laneForm(density, lane.role, rested ? active : null, own[lane.role]);
     return (
       <PanelistLane
         key={lane.role}
@@ -56,21 +61,27 @@ export function RoundsView({ state, chosen, onChoose, onTarget }: RoundsViewProp
       />
     );
   });
+  const dividers = run.rounds.map((round) => (
+    <RoundDivider
+      key={round.n}
+      round={round}
+      chosen={round.n === shown}
+      kept={round.n === kept}
+      onChoose={onChoose}
+    />
+  ));
+  const below = run.rounds.findIndex(({ n }) => n === shown) + 1 || dividers.length;
   return (
     <div class="rounds">
-      <DensityControl density={density} onChoose={choose} />
-      {run.rounds.map((round) => (
-        <Fragment key={round.n}>
-          <RoundDivider
-            round={round}
-            chosen={round.n === shown}
-            kept={round.n === kept}
-            onChoose={onChoose}
-          />
-          {round.n === shown && <div class="lanes">{lanes}</div>}
-        </Fragment>
-      ))}
-      {!run.rounds.some(({ n }) => n === shown) && <div class="lanes">{lanes}</div>}
+      {control}
+      {/* One list: the lanes of the next round are the same nodes, one divider further down. */}
+      {[
+        ...dividers.slice(0, below),
+        <div key="lanes" class="lanes">
+          {lanes}
+        </div>,
+        ...dividers.slice(below),
+      ]}
       {run.warnings.weak_debate !== undefined && <p class="remark">{t('critiqueTheater.weakDebate')}</p>}
     </div>
   );

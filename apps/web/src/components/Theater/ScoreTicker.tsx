@@ -18,36 +18,35 @@ interface ScoreTickerProps {
 
 /** The headline number, and the way it took over the rounds against the bar it must reach. */
 export function ScoreTicker({ run, composite, headline }: ScoreTickerProps) {
-  const { threshold, scale } = run;
-  return (
-    <div class="ticker" data-headline={headline}>
-      {headline && (
-        <p class="ticker-score">
-          <span class="ticker-label">{t('critiqueTheater.composite')}</span>
-          <strong class="composite">{composite === null ? '–' : score(composite)}</strong>
-          <span class="ticker-label">
-            {composite === null
-              ? t('critiqueTheater.noScore')
-              : t('critiqueTheater.outOf', { value: score(composite), scale })}
-          </span>
-        </p>
-      )}
-      <div>
-        <p class="ticker-threshold">{t('critiqueTheater.threshold', { threshold: score(threshold) })}</p>
-        <Trajectory run={run} width={headline ? WIDTH : FULL_WIDTH} />
+  const { threshold, scale, maxRounds } = run;
+  const points = trajectory(run);
+  const figures = points.map((point) => point.composite).join();
+  // It changes once in a round, and is asked for at every event.
+  return useMemo(
+    () => (
+      <div class="ticker" data-headline={headline}>
+        {headline && (
+          <p class="ticker-score">
+            <span class="ticker-label">{t('critiqueTheater.composite')}</span>
+            <strong class="composite">{composite === null ? '–' : score(composite)}</strong>
+            <span class="ticker-label">
+              {composite === null
+                ? t('critiqueTheater.noScore')
+                : t('critiqueTheater.outOf', { value: score(composite), scale })}
+            </span>
+          </p>
+        )}
+        <div>
+          <p class="ticker-threshold">{t('critiqueTheater.threshold', { threshold: score(threshold) })}</p>
+          {drawn(run, points, headline ? WIDTH : FULL_WIDTH)}
+        </div>
       </div>
-    </div>
+    ),
+    [figures, composite, headline, threshold, scale, maxRounds, locale()],
   );
 }
 
 type Point = ReturnType<typeof trajectory>[number];
-
-function Trajectory({ run, width }: { run: RunView; width: number }) {
-  const { threshold, scale, maxRounds } = run;
-  const points = trajectory(run);
-  const figures = points.map(({ composite }) => composite).join();
-  return useMemo(() => drawn(run, points, width), [figures, threshold, scale, maxRounds, width, locale()]);
-}
 
 function drawn({ threshold, scale, maxRounds }: RunView, points: readonly Point[], width: number) {
   if (scale <= 0) return null;

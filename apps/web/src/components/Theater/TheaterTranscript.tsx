@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { t } from '../../i18n/i18n.ts';
+import { locale, t } from '../../i18n/i18n.ts';
 import type { CritiqueReplay, ReplaySpeed } from './hooks/useCritiqueReplay.ts';
 import { useTheaterKeys } from './hooks/useTheaterKeys.ts';
 import type { Mark } from './state/timeline.ts';
@@ -33,6 +33,15 @@ export function TheaterTranscript({ replay, onLeave }: { replay: CritiqueReplay;
   const { index, count, timeline, playing } = replay;
   // Thousands of marks would be drawn anew at every moment of a scrub.
   const marks = useMemo(() => <Marks marks={timeline.marks} count={count} />, [timeline, count]);
+  const speeds = useMemo(
+    () =>
+      SPEEDS.map(({ name }) => (
+        <option key={name} value={name}>
+          {speedLabel(name)}
+        </option>
+      )),
+    [locale()],
+  );
   useTheaterKeys({ onEscape: onLeave, onStep: replay.step });
   return (
     <section class="transcript" aria-label={t('critiqueTheater.replay')}>
@@ -49,11 +58,7 @@ export function TheaterTranscript({ replay, onLeave }: { replay: CritiqueReplay;
               if (chosen !== undefined) replay.setSpeed(chosen.speed);
             }}
           >
-            {SPEEDS.map(({ name }) => (
-              <option key={name} value={name}>
-                {speedLabel(name)}
-              </option>
-            ))}
+            {speeds}
           </select>
         </label>
         <button type="button" onClick={onLeave}>
@@ -64,7 +69,7 @@ export function TheaterTranscript({ replay, onLeave }: { replay: CritiqueReplay;
         {marks}
         <input
           type="range"
-          min={0}
+          min={Math.min(1, count)}
           max={count}
           value={index}
           aria-label={t('critiqueTheater.replay.timeline')}

@@ -49,7 +49,8 @@ export function useCritiqueReplay(url: string, from: number | null): CritiqueRep
   const held = useRef(false);
   usePacing({ timeline, index, count, speed, playing, held, setIndex });
 
-  const shown = Math.min(index, count);
+  // Before the first event there is nothing to see, and a stage to be built anew on the way back.
+  const shown = Math.min(Math.max(index, 1), count);
   const ended = !reading && shown >= count;
   return {
     state: { ...INITIAL, critique: timeline.at(shown) },
@@ -63,7 +64,7 @@ export function useCritiqueReplay(url: string, from: number | null): CritiqueRep
     seek(to) {
       held.current = true;
       setPlaying(false);
-      setIndex(Math.max(0, Math.min(to, count)));
+      setIndex(Math.min(to, count));
     },
     step(direction) {
       held.current = true;

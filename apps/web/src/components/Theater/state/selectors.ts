@@ -122,11 +122,14 @@ export function laneForm(
   return expanded ? 'expanded' : rest;
 }
 
+/** More than the widest rail shows in one line; a browser measures every letter it is given. */
+const SUMMARY_CHARS = 240;
+
 /** One line for a closed lane: its gravest open must-fix, else the note of the dim that matters most. */
 export function laneSummary({ mustFixes, panelist, round }: LaneView): string {
   const demand = mustFixes.find((entry) => isOpenIn(entry, round));
-  if (demand !== undefined) return demand.text;
-  return weightiestDim(panelist?.dims ?? [])?.note || (panelist?.notes.at(-1) ?? '');
+  const words = demand?.text ?? (weightiestDim(panelist?.dims ?? [])?.note || panelist?.notes.at(-1));
+  return words?.slice(0, SUMMARY_CHARS) ?? '';
 }
 
 /** The lowest score has the most to say; a dim without one says nothing about how good it is. */
