@@ -57,7 +57,7 @@ async function panel(scripts: Readonly<Record<string, Script>>) {
 }
 
 const lane = (page: Page, name: string) =>
-  page.locator('.lane', { has: page.getByRole('heading', { name, exact: true }) });
+  page.locator('.worker-lane', { has: page.getByRole('heading', { name, exact: true }) });
 
 /** No violation of WCAG 2.2 AA and no sideways scroll, light and dark, at three widths. */
 async function inspect(page: Page, what: string): Promise<void> {
@@ -105,7 +105,7 @@ test('workers are watched at work and replayed; an answer given in the page flow
   await alpha.getByText('[redacted]').waitFor();
   expect(await page.content()).not.toContain('q7Z3');
   // A worker that says nothing does not look frozen: its clock goes on, and it is said to be silent.
-  const clock = alpha.locator('.lane-doing > span').nth(1);
+  const clock = alpha.locator('.worker-lane-doing > span').nth(1);
   const before = await clock.textContent();
   await expect.poll(() => clock.textContent(), { timeout: 20_000 }).not.toBe(before);
   await alpha.getByText('Silent, still waited for').waitFor();
@@ -129,7 +129,11 @@ test('workers are watched at work and replayed; an answer given in the page flow
   // Any moment again: the lane stands as it stood.
   await page.getByRole('slider', { name: 'Timeline' }).focus();
   await page.keyboard.press('Home');
-  for (let steps = 0; steps < 30 && (await page.locator('.lane[data-state="silent"]').count()) === 0; steps++)
+  for (
+    let steps = 0;
+    steps < 30 && (await page.locator('.worker-lane[data-state="silent"]').count()) === 0;
+    steps++
+  )
     await page.keyboard.press('ArrowRight');
   await alpha.getByText('Silent, still waited for').waitFor();
   expect(await alpha.getByText('Let me look at the fee first.').count()).toBe(1);

@@ -17,7 +17,7 @@ export function TracesPart({ fold: { workers, lanes }, pace }: TracesPartProps) 
   return (
     <section class="play-part">
       <h2>{t('conv.workers')}</h2>
-      <div class="lanes">
+      <div class="worker-lanes">
         {workers.map((worker) => (
           <Lane
             key={worker.id}
@@ -47,7 +47,7 @@ function Lane({ worker, lane, pace }: LaneProps) {
   const state = isAtWork && pace === 'over' ? 'stopped' : (now?.state ?? 'none');
   const name = worker?.name ?? lane?.worker ?? '';
   return (
-    <article class="lane" data-state={state}>
+    <article class="worker-lane" data-state={state}>
       <header>
         <div>
           <h3>{name}</h3>
@@ -60,7 +60,7 @@ function Lane({ worker, lane, pace }: LaneProps) {
       </header>
       {now !== null && (
         <>
-          <p class="lane-doing">
+          <p class="worker-lane-doing">
             <span>{t(`conv.task.${now.task}`)}</span>
             <b>{t(state === 'stopped' ? 'conv.trace.stopped' : `conv.trace.${now.state}`)}</b>
             <Elapsed trace={now} ticks={isAtWork && pace === 'live'} />
@@ -71,7 +71,7 @@ function Lane({ worker, lane, pace }: LaneProps) {
             )}
           </p>
           <Words trace={now} name={name} />
-          {now.cause !== null && <p class="lane-cause">{now.cause}</p>}
+          {now.cause !== null && <p class="worker-lane-cause">{now.cause}</p>}
           {now.isMuted && isAtWork && <p class="small">{t('conv.trace.muted')}</p>}
         </>
       )}
@@ -86,7 +86,7 @@ function Lane({ worker, lane, pace }: LaneProps) {
         </p>
       )}
       {worker !== null && worker.error !== null && now?.cause !== worker.error && (
-        <p class="lane-cause">{worker.error}</p>
+        <p class="worker-lane-cause">{worker.error}</p>
       )}
     </article>
   );
@@ -119,7 +119,7 @@ function Elapsed({ trace, ticks }: { trace: WorkerTrace; ticks: boolean }) {
 function Words({ trace: { lines, more }, name }: { trace: WorkerTrace; name: string }) {
   if (lines.length === 0 && more === 0) return null;
   return (
-    <ol class="lane-words" aria-label={t('conv.trace.said', { worker: name })}>
+    <ol class="worker-lane-words" aria-label={t('conv.trace.said', { worker: name })}>
       {more > 0 && <li>{t('conv.trace.more', { count: more })}</li>}
       {lines.map(({ kind, text }, index) => (
         <li key={index} data-kind={kind}>

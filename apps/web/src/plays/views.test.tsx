@@ -201,7 +201,7 @@ describe('workers at work on screen', () => {
       cause: 'timed out',
     };
     const html = render(<ConvergenceView {...propsOf([started, TRACE, failed])} />);
-    expect(html.match(/<article class="lane"/g)).toHaveLength(2);
+    expect(html.match(/<article class="worker-lane"/g)).toHaveLength(2);
     expect(html).toContain('Search for gaps');
     expect(html).toContain('timed out');
   });
