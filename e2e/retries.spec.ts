@@ -102,6 +102,8 @@ describe.concurrent('retries', () => {
       subject: { kind: 'brief', text: BRIEF },
     });
     expect(page.url()).toContain(retry?.id);
+    const origin = page.getByRole('link', { name: 'Another try of an earlier run' });
+    expect(await origin.getAttribute('href')).toContain(run.id);
     await page.locator('.count-badge').waitFor({ state: 'detached' });
   });
 

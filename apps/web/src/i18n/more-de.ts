@@ -128,6 +128,7 @@ export const messages: MoreMessages = {
   'questions.toPlay': 'Zum Verfahren',
   'questions.toRun': 'Zum Lauf',
   'questions.toRetry': 'Zum neuen Lauf',
+  'questions.retryOf': 'Neuer Versuch eines früheren Laufs',
   'questions.options': 'Möglichkeiten',
   'questions.pro': 'Dafür',
   'questions.con': 'Dagegen',

@@ -126,6 +126,7 @@ export const messages = {
   'questions.toPlay': 'To its play',
   'questions.toRun': 'To its run',
   'questions.toRetry': 'To the new run',
+  'questions.retryOf': 'Another try of an earlier run',
   'questions.options': 'Options',
   'questions.pro': 'Pro',
   'questions.con': 'Con',

@@ -128,6 +128,7 @@ export const messages: MoreMessages = {
   'questions.toPlay': '審理を見る',
   'questions.toRun': '実行を見る',
   'questions.toRetry': '新しい実行を見る',
+  'questions.retryOf': '以前の実行の再試行',
   'questions.options': '選択肢',
   'questions.pro': '利点',
   'questions.con': '欠点',

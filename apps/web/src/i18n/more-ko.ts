@@ -128,6 +128,7 @@ export const messages: MoreMessages = {
   'questions.toPlay': '심리로 이동',
   'questions.toRun': '실행으로 이동',
   'questions.toRetry': '새 실행으로 이동',
+  'questions.retryOf': '이전 실행을 다시 시도함',
   'questions.options': '선택지',
   'questions.pro': '장점',
   'questions.con': '단점',

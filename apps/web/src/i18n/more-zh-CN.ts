@@ -126,6 +126,7 @@ export const messages: MoreMessages = {
   'questions.toPlay': '查看审理',
   'questions.toRun': '查看运行',
   'questions.toRetry': '查看新的运行',
+  'questions.retryOf': '对先前运行的重试',
   'questions.options': '选项',
   'questions.pro': '利',
   'questions.con': '弊',

@@ -126,6 +126,7 @@ export const messages: MoreMessages = {
   'questions.toPlay': '查看審理',
   'questions.toRun': '查看執行',
   'questions.toRetry': '查看新的執行',
+  'questions.retryOf': '對先前執行的重試',
   'questions.options': '選項',
   'questions.pro': '利',
   'questions.con': '弊',

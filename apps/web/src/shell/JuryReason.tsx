@@ -1,12 +1,29 @@
 import type { RunRecord } from '@design-jury/contracts/run';
 import { t } from '../i18n/i18n.ts';
+import { pathOf } from '../router.ts';
 
 export interface JuryReasonProps {
   run: RunRecord;
 }
 
-/** Whether the jury sits in a run and who decided it, as the daemon says; nothing on runs of an older version. */
-export function JuryReason({ run: { enablement } }: JuryReasonProps) {
+/** Where a run comes from: the run it tries again, and who decided that the jury sits. */
+export function JuryReason({ run: { enablement, projectId, retryOf } }: JuryReasonProps) {
+  return (
+    <>
+      {retryOf !== undefined && (
+        <p class="jury-reason">
+          <a href={pathOf('run', { projectId, runId: retryOf })} data-link>
+            {t('questions.retryOf')}
+          </a>
+        </p>
+      )}
+      <Decision enablement={enablement} />
+    </>
+  );
+}
+
+/** As the daemon says; nothing on runs of an older version. */
+function Decision({ enablement }: Pick<RunRecord, 'enablement'>) {
   if (enablement === undefined) return null;
   const { on, by, reason } = enablement;
   return (
