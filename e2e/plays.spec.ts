@@ -179,6 +179,9 @@ describe.concurrent('plays', () => {
     const loop = playIn((await jury('loop', 'export.md', '--command', 'spec')).stdout);
     const gate = await jury('plan-check', 'plan.md', '--json');
     expect(gate.status, gate.stderr).toBe(1);
+    cpSync(LATE_FEE, join(here.folder, 'task'), { recursive: true });
+    const found = await jury('converge', '--task', 'task', '--type', 'error-analysis', '--json');
+    expect(found.status, found.stderr).toBe(0);
     await fetch(`${url}/api/projects`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -188,7 +191,8 @@ describe.concurrent('plays', () => {
       plays: { path: '/plays', until: '.card' },
       questions: { path: '/questions', until: '.question' },
       loop: { path: `/plays/${loop}`, until: '.wide-table .cell', click: true },
-      convergence: { path: `/plays/${playIn(gate.stdout)}`, until: '.wide-table .cell', click: true },
+      convergence: { path: `/plays/${playIn(found.stdout)}`, until: '.wide-table .cell', click: true },
+      gate: { path: `/plays/${playIn(gate.stdout)}`, until: '.wide-table tbody tr' },
       designs: { path: '/design-systems', until: '.system' },
       settings: { path: '/settings', until: '.choices' },
     };
