@@ -1,10 +1,11 @@
-/** What a run was asked for, kept beside its transcript so that it can be asked again. */
-import { readFile, writeFile } from 'node:fs/promises';
+/** What was asked of a run, kept beside its transcript: how to begin, so that it can begin again, and to stop. */
+import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRunRequestSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
 
 const REQUEST_FILE = 'request.json';
+const STOP_FILE = 'stop-asked';
 
 const AskedSchema = z.strictObject({
   request: StartRunRequestSchema,
@@ -29,4 +30,16 @@ export async function loadRequest(folder: string): Promise<Asked | null> {
   } catch {
     return null;
   }
+}
+
+/** Somebody asked the run to stop: should its process die before the run has, nobody needs to ask why. */
+export async function noteStop(folder: string): Promise<void> {
+  await writeFile(join(folder, STOP_FILE), '').catch(() => {});
+}
+
+export async function wasStopped(folder: string): Promise<boolean> {
+  return access(join(folder, STOP_FILE)).then(
+    () => true,
+    () => false,
+  );
 }

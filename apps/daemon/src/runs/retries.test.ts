@@ -11,7 +11,7 @@ import { createApp } from '../routes/app.ts';
 import { createServer, SERVER_DEFAULTS } from '../server.ts';
 import { openStore } from '../store/database.ts';
 import { newRecord } from './new-run.ts';
-import { saveRequest } from './request-file.ts';
+import { noteStop, saveRequest, wasStopped } from './request-file.ts';
 import { type FakeCall, openTestEngine, type TestEngine, temporaryFolder } from './test/engine.ts';
 
 const CRASHES: FakeCall = ['crashes'];
@@ -124,7 +124,9 @@ describe('what is asked', () => {
     const { run } = await engine.start({ agent: 'slow' });
     await engine.heard((event) => event.runId === run.id);
     await engine.jury.interruptRun(engine.projectId, run.id);
-    expect((await over(engine, run.id)).state).toBe('interrupted');
+    const interrupted = await over(engine, run.id);
+    expect(interrupted.state).toBe('interrupted');
+    expect(await wasStopped(join(dataDir, 'artifacts', interrupted.artifactId))).toBe(true);
     expect(await asked(engine)).toEqual([]);
   });
 
@@ -140,8 +142,15 @@ describe('what is asked', () => {
     const folder = join(dataDir, 'artifacts', record.artifactId);
     await mkdir(folder, { recursive: true });
     await saveRequest(folder, { request: { brief: 'A page.', agent: 'a' }, path: null });
+    // Somebody had stopped this one when its process died.
+    const stopped = { ...record, id: 'r-stopped', artifactId: 'a-stopped' };
+    const beside = join(dataDir, 'artifacts', stopped.artifactId);
+    await mkdir(beside);
+    await saveRequest(beside, { request: { brief: 'A page.', agent: 'a' }, path: null });
+    await noteStop(beside);
     const store = await openStore(join(dataDir, 'jury.db'));
     await store.createProject({ id: 'p-left', name: 'left', metadata: {}, createdAt: record.createdAt });
+    await store.insertRun(stopped);
     await store.insertRun(record);
     await store.close();
 

@@ -5,7 +5,7 @@ import type { RunRecord } from '@design-jury/contracts/run';
 import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
 import type { FinishedRun, Store } from '../store/store.ts';
 import { artifactFolder } from './artifacts.ts';
-import { loadRequest } from './request-file.ts';
+import { loadRequest, wasStopped } from './request-file.ts';
 import { provedNothing, retryQuestion, TRIES_THAT_ASK } from './retry-question.ts';
 
 export interface AskingOptions {
@@ -15,7 +15,7 @@ export interface AskingOptions {
 }
 
 /** Programs are asked for their versions: a run's end does not wait longer for them. */
-const LIST_PATIENCE_MS = 2_000;
+const LIST_PATIENCE_MS = 1_000;
 
 export function askingStore(store: Store, options: AskingOptions): Store {
   return {
@@ -36,8 +36,9 @@ async function questionOf(
   if (!provedNothing(finished)) return null;
   const record = await store.getRun(finished.runId);
   if (record === null || (await triesBefore(store, record)) >= TRIES_THAT_ASK) return null;
-  const asked = await loadRequest(artifactFolder(dataDir, record.artifactId));
-  if (asked === null) return null;
+  const folder = artifactFolder(dataDir, record.artifactId);
+  const asked = await loadRequest(folder);
+  if (asked === null || (finished.state === 'interrupted' && (await wasStopped(folder)))) return null;
   const now = clock();
   await store.questions.expire(new Date(now).toISOString());
   const known = await inTime(agents.list(now), LIST_PATIENCE_MS);

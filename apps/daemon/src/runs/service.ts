@@ -38,7 +38,7 @@ import { type HostedRun, type HostServices, hostRun } from './host.ts';
 import { configFor, newRecord } from './new-run.ts';
 import { claimRun } from './owner.ts';
 import { type QueueJob, RunQueue } from './queue.ts';
-import { loadRequest, saveRequest } from './request-file.ts';
+import { loadRequest, noteStop, saveRequest } from './request-file.ts';
 import { type AnsweredRetry, Retries, type RetryOf } from './retries.ts';
 import { playSinglePass, type SinglePassStop } from './single-pass.ts';
 import { RunStop, type StopEnding } from './stop.ts';
@@ -259,6 +259,7 @@ class RunService implements JuryService {
     const record = await this.#run(projectId, runId);
     const active = this.#active.get(runId);
     if (active === undefined) return { accepted: false, run: await this.runSnapshot(projectId, runId) };
+    void noteStop(this.#folder(record));
     if (this.#queue.cancel(runId)) await this.#endUnplayed(record, interruptedEvent(record.id, null));
     else stopActive(active, { type: 'interrupted', recoveryReason: null });
     return { accepted: true, run: await this.runSnapshot(projectId, runId) };

@@ -92,6 +92,15 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
         .execute();
     },
     async expire(at) {
+      // Asked often and seldom true: a look takes no lock that others wait for.
+      const overdue = await db
+        .selectFrom('questions')
+        .select('id')
+        .where('status', '=', 'open')
+        .where('deadline_at', '<=', at)
+        .limit(1)
+        .executeTakeFirst();
+      if (overdue === undefined) return;
       await db
         .updateTable('questions')
         .set({ status: 'answered', answer_json: LATE, answered_by: 'deadline', answered_at: at })
