@@ -5,7 +5,7 @@ import { DOC_TYPES } from '@design-jury/contracts/pipeline';
 import { JuryError } from '../jury.ts';
 import type { ContentResult } from '../pipeline/player.ts';
 import type { ContentOrder, ContentService } from '../pipeline/service.ts';
-import type { SitePlan } from '../pipeline/site/deployment.ts';
+import { type SitePlan, savePlan } from '../pipeline/site/plan.ts';
 import { readConfigFile } from './config-file.ts';
 import { contentView } from './content-view.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
@@ -163,7 +163,7 @@ async function resumed(service: ContentService, ideaId: string, site: SitePlan |
       `The last run of ${quoted(ideaId)} is over (${last.outcome ?? 'without an outcome'}); leave --resume out to start another.`,
     );
   const handle = await service.resume(last.id);
-  if (site !== null) await service.shelf.saveSitePlan(last.id, site);
+  if (site !== null) await savePlan(handle.workDir, site);
   return handle;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -140,7 +140,7 @@ describe.each(EVERY_PROVIDER)('design_brand on %s', (id) => {
 
   test('an answer that cannot be used is sent back once with what is wrong; the second one counts', async () => {
     const { designed, prompts } = await asked(withColors({ textMuted: '#eeeeee' }), GOOD);
-    expect(designed).toMatchObject({ ok: true, brand: { colors: { primary: '#663399' } } });
+    expect(designed).toMatchObject({ ok: true, answer: { colors: { primary: 'rebeccapurple' } } });
     expect(prompts).toHaveLength(2);
     expect(prompts[1]).toContain('on background has a contrast of 1.16; text needs 4.5');
   });
@@ -208,5 +208,40 @@ describe('the deployment of a run with an agent', () => {
       ok: true,
       brandBy: expect.stringMatching(/^grounded, because the agent's brand could not be used \(malformed\)/),
     });
+  });
+});
+
+describe('what a store says of a deployment is not trusted', () => {
+  const hostile = {
+    brand: { answer: { ...GOOD, colors: { ...GOOD.colors, primary: '#fff}</style>' } }, by: 'x' },
+    files: [{ path: '../../../../out.html', text: '<script>1</script>' }],
+    digest: 'whatever',
+    commit: '$(touch /tmp/x)',
+  };
+
+  test.each([
+    ['a brand that would not pass', hostile],
+    ['a digest of other files, and steps that nobody did', { digest: 'whatever', place: '/elsewhere/' }],
+    ['nothing that reads', 'nonsense'],
+  ])('%s: the steps are done as if there were none', async (_, stored) => {
+    const stage = await openStage({ script: { ...SCRIPT, brand: [GOOD] } });
+    const handle = await stage.service.start(ORDER);
+    await stage.service.shelf.saveSiteWork(handle.record.id, stored);
+    const result = await stage.service.play(handle, { signal: NEVER });
+    expect(result).toMatchObject({ site: { ok: true, place: '/sites/tidewatch/', brandBy: 'Scripted' } });
+    const page = readFileSync(join(stage.folder, 'sites/tidewatch/public/index.html'), 'utf8');
+    expect(page).not.toContain('<script');
+    expect(existsSync(join(stage.folder, '../out.html'))).toBe(false);
+  });
+
+  test('what is to be deployed, and a hook above all, is in the run’s own folder and in no store', async () => {
+    const stage = await openStage({ script: { ...SCRIPT, brand: [GOOD] } });
+    const handle = await stage.service.start({ ...ORDER, site: { ...ORDER.site, hook: 'true' } });
+    const file = join(handle.workDir, 'site.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ hook: 'true' });
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(JSON.stringify(handle.record)).not.toContain('hook');
+    writeFileSync(file, '{"hook":"rm -rf /"}');
+    await expect(stage.service.play(handle, { signal: NEVER })).rejects.toThrow('is damaged');
   });
 });

@@ -49,7 +49,8 @@ function withRemote(folder: string): string {
 }
 
 async function killed(folder: string, mode: 'start' | 'resume', dies: string): Promise<void> {
-  expect((await child(folder, mode, dies)).signal, dies).toBe('SIGKILL');
+  const { signal, out, error } = await child(folder, mode, dies);
+  expect(signal, `${dies}: ${error}${out.slice(0, 500)}`).toBe('SIGKILL');
 }
 
 async function played(folder: string, mode: 'start' | 'resume'): Promise<Played> {
@@ -172,16 +173,16 @@ test('[B6] killed with -9 between any two steps of the deployment, another proce
     // design_brand, assemble, validate, create_repo, push, deploy, and the word that it is done.
     expect(steps).toHaveLength(7);
     const points = steps.flatMap((point) => [`before:${point}`, `after:${point}`]);
-    await eachOf(points, (point) =>
-      onACopy(async (folder) => {
+    // One at a time: copies of one run have its id, and whoever takes a run over ends the agents that bear it.
+    for (const point of points)
+      await onACopy(async (folder) => {
         await killed(folder, 'resume', point);
         const resumed = await played(folder, 'resume');
         expect(outcomeOf(resumed), point).toEqual(outcomeOf(whole.run));
         expect(siteIn(folder, resumed.site), point).toEqual(whole.site);
         // Only an answer that was not yet stored is asked for again.
         expect(brandsAsked(folder), point).toBe(point === `before:${steps[0]}` ? 2 : 1);
-      }),
-    );
+      });
   });
 }, 600_000);
 

@@ -4,7 +4,8 @@ import { limiter } from './limiter.ts';
 import type { ContentOrder, ContentService } from './service.ts';
 import { singlePass } from './single-pass.ts';
 import { designTextOf } from './site/brand.ts';
-import type { DeployedSite, SitePlan } from './site/deployment.ts';
+import type { DeployedSite } from './site/deployment.ts';
+import type { SitePlan } from './site/plan.ts';
 
 export interface RunnerOptions {
   service: ContentService;

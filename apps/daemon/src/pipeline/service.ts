@@ -15,7 +15,8 @@ import { OFFLINE_NAME, offlineVoices } from './offline/voices.ts';
 import { type ContentResult, newPipeline, type PlayedIdea, playContent } from './player.ts';
 import { contentShelf, type Shelf } from './shelf.ts';
 import type { BrandDesigner } from './site/brand-agent.ts';
-import { deploySite, type SitePlan } from './site/deployment.ts';
+import { deploySite } from './site/deployment.ts';
+import { readPlan, type SitePlan, savePlan } from './site/plan.ts';
 import type { Voices } from './voices.ts';
 
 export interface ContentOptions {
@@ -121,7 +122,7 @@ export function contentService(options: ContentOptions): ContentService {
         });
       const runId = handle.record.id;
       await shelf.nameLock(ideaId, runId);
-      if (site !== null) await shelf.saveSitePlan(runId, site);
+      if (site !== null) await savePlan(handle.workDir, site);
       await shelf.saveState(runId, newPipeline(ideaId, agent, recipe, authorName));
       return handle;
     },
@@ -136,7 +137,7 @@ export function contentService(options: ContentOptions): ContentService {
         const { agent, model = null, ideaId } = handle.record.state as PlayedIdea;
         const runId = handle.record.id;
         const { voices, designer } = await speaker(agent, model, { runId, workDir: handle.workDir });
-        const plan = await shelf.sitePlan(runId);
+        const plan = await readPlan(handle.workDir);
         return await playContent({
           docket,
           play: handle,

@@ -7,7 +7,6 @@ import type { ContentSettings } from '@design-jury/contracts/content-settings';
 import { DOC_TYPES, type DocType, type PipelineProgress } from '@design-jury/contracts/pipeline';
 import type { KeyValues } from '../store/key-values.ts';
 import type { PipelineRecord, RoundRecord } from './machine.ts';
-import type { SitePlan } from './site/deployment.ts';
 
 const DOC_KEY = 'foundation_doc:';
 /** Documents that are listed; six to an idea. */
@@ -59,8 +58,6 @@ export interface Shelf {
   /** How the deployment ended; see `site/deployment.ts`, as of what its steps made until then. */
   deployment(runId: string): Promise<unknown>;
   saveDeployment(runId: string, value: unknown): Promise<void>;
-  sitePlan(runId: string): Promise<SitePlan | null>;
-  saveSitePlan(runId: string, plan: SitePlan): Promise<void>;
   siteWork(runId: string): Promise<unknown>;
   saveSiteWork(runId: string, value: unknown): Promise<void>;
 }
@@ -123,8 +120,6 @@ export function contentShelf(
     nameLock: (ideaId, runId) => keyValues.set(lockKey(ideaId), runId, lockTtlSeconds),
     deployment: (runId) => json<unknown>(`deployment:${runId}`),
     saveDeployment: (runId, value) => put(`deployment:${runId}`, value),
-    sitePlan: (runId) => json<SitePlan>(`site_plan:${runId}`),
-    saveSitePlan: (runId, plan) => put(`site_plan:${runId}`, plan),
     siteWork: (runId) => json<unknown>(`site_work:${runId}`),
     saveSiteWork: (runId, value) => put(`site_work:${runId}`, value),
   };

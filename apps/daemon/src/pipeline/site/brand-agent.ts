@@ -2,16 +2,15 @@
 import { framed } from '@design-jury/contracts/material-frame';
 import { askAgent } from '../../agents/ask.ts';
 import type { Agent } from '../../agents/session.ts';
-import { brandKit } from '../../skills/brand-kit.ts';
 import type { FoundationDocs } from '../shelf.ts';
 import type { BrandIdentity } from './brand.ts';
-import { BrandAnswerSchema, dressed, FONT_NAMES } from './brand-answer.ts';
+import { type BrandAnswer, BrandAnswerSchema, FONT_NAMES } from './brand-answer.ts';
 
 export type DesignedBrand =
-  | { ok: true; brand: BrandIdentity; by: string }
+  | { ok: true; answer: BrandAnswer; by: string }
   | { ok: false; reason: string; message: string };
 
-/** Dresses the offline brand; what it is called and whom it is for stays as the documents say. */
+/** What the offline brand is to be dressed in; what it is called and whom it is for stays as the documents say. */
 export type BrandDesigner = (request: {
   base: BrandIdentity;
   docs: FoundationDocs;
@@ -40,7 +39,7 @@ export function brandAgent({ agent, runId, workDir, maxOutputTokens }: BrandAgen
       limits: { maxAnswerChars: MAX_ANSWER, maxOutputTokens },
     });
     return asked.ok
-      ? { ok: true, brand: dressed(base, brandKit(design), asked.value), by: agent.name }
+      ? { ok: true, answer: asked.value, by: agent.name }
       : { ok: false, reason: asked.reason, message: asked.message };
   };
 }

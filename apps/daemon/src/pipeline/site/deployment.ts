@@ -6,28 +6,22 @@
  * What a step made is stored before the next begins, so that another process goes on where this one was killed. A step
  * that was killed before it was stored is done again and gives the same: the same files, the same commit.
  */
+import { createHash } from 'node:crypto';
 import type { ContentSettings } from '@design-jury/contracts/content-settings';
+import { z } from 'zod';
 import { brandKit } from '../../skills/brand-kit.ts';
 import { ContentError } from '../operations.ts';
 import type { FoundationDocs, Shelf } from '../shelf.ts';
 import { assembleSiteFiles, landingCopy, type SiteFile } from './assemble.ts';
 import { type BrandIdentity, designBrand } from './brand.ts';
 import type { BrandDesigner } from './brand-agent.ts';
-import { publish, repositoryFolder, type SiteTarget } from './publish.ts';
+import { type BrandAnswer, BrandAnswerSchema, dressed } from './brand-answer.ts';
+import type { SitePlan } from './plan.ts';
+import { publish, repositoryFolder } from './publish.ts';
 import { createRepo, pushFiles } from './repository.ts';
 import { validateCode, validateInBrowser } from './validate.ts';
 
 const SHOWN_PROBLEMS = 5;
-
-/** What is asked for, kept with the run. */
-export interface SitePlan {
-  /** The text of the design system it starts from. */
-  design: string;
-  target: SiteTarget;
-  remote: string | null;
-  /** A command that is given the folder and the slug; only a person at this machine may name one. */
-  hook: string | null;
-}
 
 export interface SiteOrder extends SitePlan {
   /** Null for a single pass without a run. */
@@ -62,22 +56,30 @@ export type DeployedSite =
     }
   | { ok: false; step: string; message: string };
 
-/** What the steps made so far; a step whose field is there is done. */
-interface SiteWork {
-  brand?: { identity: BrandIdentity; by: string };
-  files?: readonly SiteFile[];
-  accessibility?: string;
-  commit?: string;
-  pushed?: { to: string | null };
-  place?: string;
-}
+/**
+ * What the steps made so far; a step whose field is there is done. No text of a page is in it: files are made again of the
+ * brand and the approved copy, and the digest tells whether they are the ones that were checked.
+ */
+const SiteWorkSchema = z.object({
+  /** Null for the offline one. */
+  brand: z.object({ answer: BrandAnswerSchema.nullable(), by: z.string() }).optional(),
+  digest: z.string().optional(),
+  accessibility: z.string().optional(),
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{40,64}$/)
+    .optional(),
+  pushed: z.object({ to: z.string().nullable() }).optional(),
+  place: z.string().optional(),
+});
+type SiteWork = z.infer<typeof SiteWorkSchema>;
 
 const OFFLINE = 'grounded';
 
 export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
   const { slug, dataDir, shelf, runId, remote, env, tell, signal } = order;
   let step = 'design_brand';
-  let work: SiteWork = runId === null ? {} : (((await shelf.siteWork(runId)) as SiteWork | null) ?? {});
+  let work: SiteWork = runId === null ? {} : doneOf(await shelf.siteWork(runId));
   /** Does a step unless it is done, stores what it made, and tells of it. */
   const made = async <Field extends keyof SiteWork>(
     name: string,
@@ -101,13 +103,17 @@ export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
       'design_brand',
       'brand',
       () => brandOf(order),
-      ({ identity, by }) => `${identity.siteName} (${by})`,
+      ({ by }) => by,
     );
-    const files = await made(
+    step = 'assemble_site_files';
+    const files = filesOf(order, brand.answer);
+    // Documents that changed in between make another site, and what was checked and committed was not this one.
+    if (work.digest !== digestOf(files)) work = { brand };
+    await made(
       'assemble_site_files',
-      'files',
-      () => filesOf(order, brand.identity),
-      (all) => all.map(({ path }) => path).join(', '),
+      'digest',
+      () => digestOf(files),
+      () => files.map(({ path }) => path).join(', '),
     );
     const accessibility = await made(
       'validate_code',
@@ -157,20 +163,32 @@ export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
   }
 }
 
-async function brandOf(order: SiteOrder): Promise<NonNullable<SiteWork['brand']>> {
-  const { docs, design, designer, brandFallback, signal } = order;
-  const base = { ...designBrand(docs, brandKit(design)), ...ownCopyOf(order.ownCopy) };
-  if (designer === null) return { identity: base, by: OFFLINE };
-  const designed = await designer({ base, docs, design, signal });
-  signal.throwIfAborted();
-  if (designed.ok) return { identity: designed.brand, by: designed.by };
-  const why = `the agent's brand could not be used (${designed.reason}): ${designed.message}`;
-  if (brandFallback === 'fail') throw new ContentError('no-brand', why);
-  return { identity: base, by: `${OFFLINE}, because ${why}` };
+/** Stored by us, and read as if it were not. */
+function doneOf(stored: unknown): SiteWork {
+  const parsed = SiteWorkSchema.safeParse(stored);
+  return parsed.success ? parsed.data : {};
 }
 
-function filesOf({ approved }: SiteOrder, brand: BrandIdentity): SiteFile[] {
+async function brandOf(order: SiteOrder): Promise<NonNullable<SiteWork['brand']>> {
+  const { docs, design, designer, brandFallback, signal } = order;
+  if (designer === null) return { answer: null, by: OFFLINE };
+  const designed = await designer({ base: designBrand(docs, brandKit(design)), docs, design, signal });
+  signal.throwIfAborted();
+  if (designed.ok) return { answer: designed.answer, by: designed.by };
+  const why = `the agent's brand could not be used (${designed.reason}): ${designed.message}`;
+  if (brandFallback === 'fail') throw new ContentError('no-brand', why);
+  return { answer: null, by: `${OFFLINE}, because ${why}` };
+}
+
+function filesOf({ docs, design, approved, ownCopy }: SiteOrder, answer: BrandAnswer | null): SiteFile[] {
+  const kit = brandKit(design);
+  const base = { ...designBrand(docs, kit), ...ownCopyOf(ownCopy) };
+  const brand = answer === null ? base : dressed(base, kit, answer);
   return assembleSiteFiles(brand, approved === null ? null : landingCopy(approved));
+}
+
+function digestOf(files: readonly SiteFile[]): string {
+  return createHash('sha256').update(JSON.stringify(files)).digest('hex');
 }
 
 function ownCopyOf(draft: string | undefined): Partial<BrandIdentity> {

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ContentError } from '../operations.ts';
 import type { SiteFile } from './assemble.ts';
+import type { SitePlan } from './plan.ts';
 
 const run = promisify(execFile);
 const HOOK_TIMEOUT_MS = 600_000;
-
-export type SiteTarget = { kind: 'serve' } | { kind: 'folder'; path: string };
 
 export function sitesFolder(dataDir: string): string {
   return join(dataDir, 'sites');
@@ -20,7 +19,7 @@ export function repositoryFolder(dataDir: string, slug: string): string {
 }
 
 export interface Publishing {
-  target: SiteTarget;
+  target: SitePlan['target'];
   dataDir: string;
   slug: string;
   hook: string | null;

@@ -16,7 +16,7 @@ import { openStore } from '../../store/database.ts';
 import type { KeyValues } from '../../store/key-values.ts';
 import { contentService } from '../service.ts';
 import { designTextOf } from '../site/brand.ts';
-import type { SitePlan } from '../site/deployment.ts';
+import type { SitePlan } from '../site/plan.ts';
 import { tidewatchDocs } from './tidewatch.ts';
 
 const LEASE_MS = 300;
