@@ -270,7 +270,7 @@ export const messages: MoreMessages = {
   'conv.trace.failed': 'Gescheitert',
   'conv.trace.stopped': 'Angehalten',
   'conv.trace.said': 'Letzte Worte von {worker}',
-  'conv.trace.more': '… {count} weitere Zeilen',
+  'conv.trace.more': '… {count} weitere',
   'conv.trace.muted': 'Das Protokoll ist voll: Hiervon folgen nur Anfang und Ende.',
   'conv.trace.usage': '{input} Token hinein, {output} heraus',
   'conv.acceptanceCritic': 'Abnahmekritik',

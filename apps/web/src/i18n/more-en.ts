@@ -268,7 +268,7 @@ export const messages = {
   'conv.trace.failed': 'Failed',
   'conv.trace.stopped': 'Stopped',
   'conv.trace.said': 'Last words of {worker}',
-  'conv.trace.more': '… {count} more lines',
+  'conv.trace.more': '… {count} more',
   'conv.trace.muted': 'The log is full: of this worker only beginnings and ends follow.',
   'conv.trace.usage': '{input} tokens in, {output} out',
   'conv.acceptanceCritic': 'Acceptance critic',

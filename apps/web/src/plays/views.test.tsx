@@ -178,7 +178,7 @@ describe('workers at work on screen', () => {
       'Silent, still waited for',
       '1m 12s',
       'Is &lt;it> there?',
-      '… 41 more lines',
+      '… 41 more<',
       '1,200 tokens in',
     ])
       expect(html).toContain(words);
