@@ -165,7 +165,7 @@ describe.concurrent('the Theater', () => {
     // The whole transcript is here: a step goes to marks that are known.
     await page.getByText(/^Event \d+ of \d+$/).waitFor();
     for (let step = 0; step < 8; step++) await page.keyboard.press('[');
-    expect(await timeline.inputValue()).toBe('0');
+    expect(await timeline.inputValue()).toBe('1');
     await page.keyboard.press(']');
     await page.getByRole('button', { name: /^Round 1.*refine/i }).waitFor();
     // The address follows once the moment holds still.
