@@ -71,6 +71,7 @@ test('the fields of a run request', () => {
     'maxCostUsd',
     'panelMode',
     'seats',
+    'onUnattended',
     'perRoundTimeoutMs',
     'totalTimeoutMs',
   ]);

@@ -1,10 +1,9 @@
 /** The engine behind routes, command line and MCP: `Jury` over store, queue, host and logs. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ConformanceReport } from '@design-jury/contracts/conformance';
-import type { CritiqueConfig, FailedCause, PanelistRole } from '@design-jury/contracts/critique';
-import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
+import type { CritiqueConfig } from '@design-jury/contracts/critique';
+import { fold, IDLE } from '@design-jury/contracts/fold';
 import {
   QUEUE_POSITION_EVENT,
   RUN_ENDED_EVENT,
@@ -20,7 +19,6 @@ import {
   type ProjectEnablement,
   type SkillList,
 } from '@design-jury/contracts/skills';
-import type { TerminalEvent } from '@design-jury/contracts/sse';
 import { conformanceReport, historyFile, readHistory } from '../agents/conformance/history.ts';
 import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent } from '../agents/session.ts';
@@ -29,20 +27,28 @@ import { type Jury, JuryError } from '../jury.ts';
 import type { Library } from '../skills/library.ts';
 import { type PreparedRun, prepareRun } from '../skills/prepare.ts';
 import { conformanceDays, type Rollout, ratchet, readRollout } from '../skills/rollout.ts';
-import type { FinishedRun } from '../store/store.ts';
 import { version } from '../version.ts';
-import { artifactFolder, extensionOf, mimeOf, openArtifact, readFinal } from './artifacts.ts';
+import { artifactFolder } from './artifacts.ts';
 import type { PublishedItem } from './bus.ts';
-import { createEventLog } from './event-log.ts';
 import { type HostedRun, type HostServices, hostRun } from './host.ts';
 import { configFor, newRecord } from './new-run.ts';
 import { claimRun } from './owner.ts';
 import { type QueueJob, RunQueue } from './queue.ts';
+import { eventsSince, type FoldedRun, foldStored, pageFile } from './reading.ts';
 import { loadRequest, noteStop, saveRequest } from './request-file.ts';
 import { type AnsweredRetry, Retries, type RetryOf } from './retries.ts';
-import { playSinglePass, type SinglePassStop } from './single-pass.ts';
+import { agentFor } from './run-agent.ts';
+import { playSinglePass } from './single-pass.ts';
 import { RunStop, type StopEnding } from './stop.ts';
-import { findTranscript, readTranscript, readTranscriptLines, TRANSCRIPT_NAME } from './transcript.ts';
+import { findTranscript } from './transcript.ts';
+import {
+  failedEvent,
+  interruptedEvent,
+  legacyEnd,
+  stoppedEvent,
+  type UnplayedEnd,
+  writeUnplayed,
+} from './unplayed.ts';
 
 export interface ServiceOptions extends HostServices {
   config: CritiqueConfig;
@@ -53,11 +59,6 @@ export interface ServiceOptions extends HostServices {
   rollout?: Rollout;
 }
 
-interface Live {
-  state: CritiqueState;
-  lastEventId: number;
-}
-
 /** A run that is queued or plays: what may be asked of it before its host exists. */
 interface Active {
   hosted: HostedRun | null;
@@ -65,55 +66,12 @@ interface Active {
   stop: StopEnding | null;
 }
 
-type UnplayedEnd = Extract<TerminalEvent, { type: 'critique.interrupted' | 'critique.failed' }>;
-
 const SHUTDOWN = 'daemon_shutdown';
-
-/** Why a run without a jury came to no page, in the words of the Theater. */
-function stoppedEvent(runId: string, ending: SinglePassStop): UnplayedEnd {
-  if (ending.type === 'interrupted') return interruptedEvent(runId, ending.recoveryReason);
-  const { type: status, ...why } = ending;
-  return { type: 'critique.failed', runId, status, ...why, bestRound: null };
-}
-
-function interruptedEvent(runId: string, recoveryReason: string | null): UnplayedEnd {
-  return {
-    type: 'critique.interrupted',
-    runId,
-    status: 'interrupted',
-    bestRound: null,
-    composite: null,
-    recoveryReason,
-  };
-}
-
-function failedEvent(runId: string, cause: FailedCause, message: string): UnplayedEnd {
-  return { type: 'critique.failed', runId, status: 'failed', cause, message, bestRound: null };
-}
 
 const NO_LIBRARY: Library = { skills: [], designs: [], skillProblems: [], designProblems: [] };
 
 /** Loaded with its colours and fonts only when somebody asks. */
 const listing = () => import('../skills/listing.ts');
-
-function legacyEnd({ id, config }: RunRecord, usage: Usage | null, endedAt: string): FinishedRun {
-  return {
-    runId: id,
-    state: 'legacy',
-    endedAt,
-    composite: null,
-    finalRound: null,
-    cause: null,
-    recoveryReason: null,
-    inputTokens: usage?.inputTokens ?? null,
-    outputTokens: usage?.outputTokens ?? null,
-    costUsd: usage?.costUsd ?? null,
-    eventCount: 0,
-    rounds: [],
-    transcriptPath: null,
-    protocolVersion: config.protocolVersion,
-  };
-}
 
 function stopActive(active: Active, ending: StopEnding): void {
   active.stop ??= ending;
@@ -133,7 +91,7 @@ class RunService implements JuryService {
   readonly #options: ServiceOptions;
   readonly #queue: RunQueue;
   readonly #active = new Map<string, Active>();
-  readonly #live = new Map<string, Live>();
+  readonly #live = new Map<string, FoldedRun>();
   readonly #startedAt: number;
   readonly #retries: Retries;
 
@@ -213,7 +171,7 @@ class RunService implements JuryService {
       path,
     });
     const { enablement } = prepared;
-    const agent = await this.#agentFor(prepared, config);
+    const agent = await agentFor(this.#options.agents, prepared, config);
     const record = newRecord({
       projectId,
       request: prepared.request,
@@ -296,7 +254,7 @@ class RunService implements JuryService {
   async runSnapshot(projectId: string, runId: string): Promise<RunSnapshot> {
     const run = await this.#run(projectId, runId);
     const { store } = this.#options;
-    const live = this.#live.get(runId) ?? (await this.#foldStored(run));
+    const live = this.#live.get(runId) ?? (await foldStored(this.#folder(run), run));
     return {
       run,
       rounds: await store.listRounds(runId),
@@ -314,19 +272,8 @@ class RunService implements JuryService {
     return this.runSnapshot(projectId, (playing ?? newest).id);
   }
 
-  async *eventsSince(projectId: string, sinceId: number): AsyncGenerator<PublishedItem> {
-    for (const run of await this.#runsAfter(projectId, sinceId)) {
-      const base = run.eventBase ?? 0;
-      const file = await findTranscript(this.#folder(run));
-      if (file === null) continue;
-      const lines = readTranscriptLines(file, {
-        after: Math.max(0, sinceId - base),
-        corrupt: 'skip',
-        validation: 'stamp',
-      });
-      for await (const { event, line } of lines)
-        yield { projectId, runId: run.id, id: base + event.seq, event, line };
-    }
+  eventsSince(projectId: string, sinceId: number): AsyncGenerator<PublishedItem> {
+    return eventsSince(this.#options, projectId, sinceId);
   }
 
   async transcriptFile(
@@ -345,24 +292,14 @@ class RunService implements JuryService {
     which: 'final' | number,
   ): Promise<{ path: string; mime: string }> {
     const run = await this.#run(projectId, runId);
-    const folder = this.#folder(run);
     const rounds = await this.#options.store.listRounds(runId);
-    const final = which === 'final' ? await readFinal(folder) : null;
-    const sha256 =
-      final?.sha256 ??
-      rounds.find(({ n }) => n === which)?.artifactSha256 ??
-      this.#openRoundPage(runId, which);
-    if (sha256 === null) {
-      const what = which === 'final' ? 'no final artifact' : `no artifact of round ${which}`;
-      throw new JuryError('not_found', `run ${runId} has ${what}`);
-    }
-    const stored = rounds.find((round) => round.artifactSha256 === sha256)?.artifactMime ?? null;
-    const mime = stored ?? (final === null ? 'text/html' : mimeOf(final.path));
-    // The page of a SHIP, or one without a panel, belongs to no round: only the pointer knows its name.
-    const name = final?.path ?? `${sha256}.${extensionOf(mime)}`;
-    const { handle } = await openArtifact(folder, name);
-    await handle.close();
-    return { path: join(folder, name), mime };
+    return pageFile({
+      folder: this.#folder(run),
+      runId,
+      rounds,
+      which,
+      open: this.#openRoundPage(runId, which),
+    });
   }
 
   /** A round has no row until it ends, but its page is stored, and announced, before that. */
@@ -441,7 +378,7 @@ class RunService implements JuryService {
   async #play(record: RunRecord, agent: Agent, { request, subject, skill }: PreparedRun): Promise<void> {
     const { store, bus } = this.#options;
     const active = this.#active.get(record.id) ?? { hosted: null, stop: null };
-    const live: Live = { state: IDLE, lastEventId: 0 };
+    const live: FoldedRun = { state: IDLE, lastEventId: 0 };
     const deafen = bus.listen(record.projectId, ({ runId, id, event }) => {
       if (runId !== record.id) return;
       live.state = fold(live.state, event);
@@ -508,97 +445,9 @@ class RunService implements JuryService {
     }
   }
 
-  /** A run whose panel never played: it has a log of one word, and no place among the numbered events. */
   async #endUnplayed(record: RunRecord, event: UnplayedEnd, usage: Usage | null = null): Promise<void> {
-    const { clock, store, bus } = this.#options;
     this.#active.delete(record.id);
-    const log = createEventLog({ file: join(this.#folder(record), TRANSCRIPT_NAME), clock });
-    const { stamped } = log.append(event);
-    try {
-      const { path } = await log.seal();
-      await store.finishRun({
-        runId: record.id,
-        state: event.status,
-        endedAt: stamped.at,
-        composite: null,
-        finalRound: null,
-        cause: event.type === 'critique.failed' ? event.cause : null,
-        message: event.type === 'critique.failed' ? event.message : null,
-        recoveryReason: event.type === 'critique.interrupted' ? event.recoveryReason : null,
-        inputTokens: usage?.inputTokens ?? null,
-        outputTokens: usage?.outputTokens ?? null,
-        costUsd: usage?.costUsd ?? null,
-        eventCount: 0,
-        rounds: [],
-        transcriptPath: path,
-        protocolVersion: record.config.protocolVersion,
-      });
-    } finally {
-      bus.announce({ projectId: record.projectId, runId: record.id, name: stamped.type, data: stamped });
-    }
-  }
-
-  async #foldStored(run: RunRecord): Promise<Live> {
-    const file = await findTranscript(this.#folder(run));
-    let state: CritiqueState = IDLE;
-    if (file !== null)
-      for await (const event of readTranscript(file, { corrupt: 'skip', validation: 'stamp' }))
-        state = fold(state, event);
-    return { state, lastEventId: run.eventBase === null ? 0 : run.eventBase + state.lastSeq };
-  }
-
-  /** Oldest first. Runs are read newest first, so the search ends where the client already was. */
-  async #runsAfter(projectId: string, sinceId: number): Promise<RunRecord[]> {
-    const { store } = this.#options;
-    const found: RunRecord[] = [];
-    for (let before: string | undefined; ; ) {
-      const page = await store.listRuns(projectId, { limit: 200, ...(before !== undefined && { before }) });
-      for (const run of page) {
-        if (run.eventBase === null) continue;
-        if (run.state !== 'running' && run.eventBase + run.eventCount <= sinceId) return found.reverse();
-        found.push(run);
-      }
-      before = page.at(-1)?.id;
-      if (page.length < 200 || before === undefined) return found.reverse();
-    }
-  }
-
-  async #agentFor(prepared: PreparedRun, config: CritiqueConfig): Promise<Agent> {
-    const { request } = prepared;
-    const own = request.agent ?? GROUNDED_ID;
-    if (request.panelMode !== 'independent') return this.#agentNamed(own, request, config);
-    const { independentPanel } = await import('../agents/independent-panel.ts');
-    const seats: Partial<Record<PanelistRole, Agent>> = {};
-    for (const role of config.cast) {
-      const id = request.seats?.[role] ?? own;
-      if (id === GROUNDED_ID)
-        throw new JuryError(
-          'bad_request',
-          `seats: ${role} has no agent; the grounded panel measures and sits as one. Name an agent, or one for each seat`,
-        );
-      seats[role] = await this.#agentNamed(id, request, config);
-    }
-    return independentPanel({
-      cast: config.cast,
-      seats: seats as Record<PanelistRole, Agent>,
-      head: { maxRounds: config.maxRounds, threshold: config.scoreThreshold, scale: config.scoreScale },
-      material: { brief: request.brief ?? null, brand: request.design ?? null, skill: prepared.skill },
-    });
-  }
-
-  async #agentNamed(id: string, request: StartRunRequest, config: CritiqueConfig): Promise<Agent> {
-    const agent = await this.#options.agents.create(id, {
-      design: request.design ?? null,
-      brief: request.brief ?? null,
-      browser: request.browser ?? 'auto',
-      head: { maxRounds: config.maxRounds, threshold: config.scoreThreshold, scale: config.scoreScale },
-      model: request.model ?? null,
-      credentials: request.credentials ?? null,
-    });
-    if (agent !== null) return agent;
-    const usable = (await this.#options.agents.list()).filter((info) => info.available);
-    const known = usable.map((info) => info.id).join(', ');
-    throw new JuryError('bad_request', `agent: there is no agent "${id}"; to be had here are ${known}`);
+    await writeUnplayed(this.#options, record, event, usage);
   }
 
   async #run(projectId: string, runId: string): Promise<RunRecord> {
