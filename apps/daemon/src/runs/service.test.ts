@@ -80,6 +80,15 @@ test('a start that cannot be stored, nor its end, does not hold the ones behind 
   await expect.poll(() => stateOf(run.id)).toBe('running');
 });
 
+test('a run without a jury says its last word once, though its end cannot be stored', async () => {
+  await dispose();
+  await open(scriptedAgent(() => [say('no page')], 'one-shot').agent);
+  broken.add('finishRun');
+  await jury.startRun(project.id, { brief: 'A page.', agent: 'scripted', critique: false });
+  await expect.poll(async () => (await jury.health()).running).toBe(0);
+  expect(announced.filter((name) => name === 'critique.failed')).toHaveLength(1);
+});
+
 test('closing ends what plays and what waits, though the end of one of them cannot be stored', async () => {
   const runs = [await start(), await start(), await start()];
   await expect.poll(() => stateOf(runs[0]?.run.id ?? '')).toBe('running');

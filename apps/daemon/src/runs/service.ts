@@ -419,6 +419,8 @@ class RunService implements JuryService {
     const stop = new RunStop();
     active.hosted = { stop: (ending) => stop.request(ending), done: new Promise(() => {}) };
     if (active.stop !== null) stop.request(active.stop);
+    let end: UnplayedEnd | null = null;
+    let used: Usage | null = null;
     try {
       await store.updateRun(runId, { state: 'running', startedAt: this.#now() });
       const { request, subject, skill } = prepared;
@@ -433,16 +435,20 @@ class RunService implements JuryService {
         limits,
         stop,
       });
-      if (stopped === null) {
+      used = usage;
+      if (stopped !== null) end = stoppedEvent(runId, stopped);
+      else {
         await store.finishRun(legacyEnd(record, usage, this.#now()));
         bus.announce({ projectId, runId, name: RUN_ENDED_EVENT, data: { runId, state: 'legacy' } });
-      } else await this.#endUnplayed(record, stoppedEvent(runId, stopped), usage);
+      }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      await this.#endUnplayed(record, failedEvent(runId, 'storage_error', message));
+      end = failedEvent(runId, 'storage_error', message);
     } finally {
       this.#active.delete(runId);
     }
+    // Outside: an end that cannot be stored is not told a second time, as another.
+    if (end !== null) await this.#endUnplayed(record, end, used);
   }
 
   async #endUnplayed(record: RunRecord, event: UnplayedEnd, usage: Usage | null = null): Promise<void> {
