@@ -293,6 +293,16 @@ describe('what an answer does', () => {
     expect(await runsOf(engine)).toHaveLength(1);
   });
 
+  test('[O3] whoever cannot start it does not ask again once another process has', async () => {
+    const engine = await open({ a: CRASHES });
+    const failed = await ended(engine, { agent: 'a' });
+    await engine.docket.questions.answer(`${failed.id}.retry`, RETRY, 'web', new Date().toISOString());
+    await engine.docket.questions.reopen(`${failed.id}.retry`);
+    await engine.jury.answerRetry(`${failed.id}.retry`, RETRY, 'web');
+    await engine.docket.questions.reopen(`${failed.id}.retry`);
+    expect((await engine.docket.questions.get(`${failed.id}.retry`))?.status).toBe('answered');
+  });
+
   test('Skip leaves the run as it is', async () => {
     const engine = await open({ a: CRASHES });
     const failed = await ended(engine, { agent: 'a' });

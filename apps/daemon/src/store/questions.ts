@@ -6,7 +6,7 @@ import {
   OperatorQuestionSchema,
   type Precedent,
 } from '@design-jury/contracts/play';
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { StoreError } from './errors.ts';
 import type { QuestionRow, Schema } from './schema.ts';
 
@@ -32,7 +32,7 @@ export interface QuestionStore {
     at: string,
   ): Promise<{ won: boolean; question: OperatorQuestion }>;
   withdraw(playId: string, at: string): Promise<void>;
-  /** Asked again, because what was answered cannot be done. */
+  /** Asked again, because what was answered cannot be done here; nothing changes where another process has begun it. */
   reopen(id: string): Promise<void>;
   /** Skips what nobody answered in time, whoever asked it. */
   expire(at: string): Promise<void>;
@@ -89,6 +89,7 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
         .set({ status: 'open', answer_json: null, answered_by: null, answered_at: null })
         .where('id', '=', id)
         .where('status', '=', 'answered')
+        .where(isUnstarted)
         .execute();
     },
     async expire(at) {
@@ -115,9 +116,7 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
         .where('run_id', 'is not', null)
         .where('status', '=', 'answered')
         .where('answered_at', '<=', before)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('runs').select('id').whereRef('runs.retry_of', '=', 'questions.run_id'))),
-        )
+        .where(isUnstarted)
         .where(sql<string>`json_extract(answer_json, '$.choice')`, '<>', 'skip')
         .orderBy('answered_at')
         .limit(MOST_LISTED)
@@ -136,6 +135,11 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
       return rows.map(toQuestion).flatMap(toPrecedent).slice(0, MOST_PRECEDENTS);
     },
   };
+}
+
+/** No run was started by its answer. */
+function isUnstarted({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'questions'>) {
+  return not(exists(selectFrom('runs').select('id').whereRef('runs.retry_of', '=', 'questions.run_id')));
 }
 
 function toPrecedent({ id, answer, answeredAt, options }: OperatorQuestion): Precedent[] {
