@@ -60,7 +60,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   const engine = await openEngine({ dataDir, env });
   const { contentService } = await import('../pipeline/service.ts');
   const { contentRunner } = await import('../pipeline/runner.ts');
-  const service = contentService({ dataDir, ...engine, settings });
+  const service = contentService({ dataDir, ...engine, env: shell.env, settings });
   const runner = contentRunner({
     service,
     dataDir,
