@@ -162,4 +162,14 @@ test('a hook that fails and a remote that is none are told by their step', async
     step: 'push_files',
   });
   expect(await deploySite(order)).toMatchObject({ ok: true, place: join(stage.folder, 'out') });
+
+  // Neither is kept or told with the login it may carry.
+  execFileSync('git', ['init', '--quiet', '--bare', join(stage.folder, 'remote.git')]);
+  const told: string[] = [];
+  const tell = (step: string, detail: string): unknown => told.push(`${step}: ${detail}`);
+  const remote = `file://me:s3cr3t@localhost${join(stage.folder, 'remote.git')}`;
+  const site = await deploySite({ ...order, remote, hook: 'KEY=s3cr3t; exit 7', tell });
+  expect(site).toMatchObject({ step: 'deploy', message: expect.stringContaining('ended with code 7') });
+  expect(told).toContain(`push_files: file://localhost${join(stage.folder, 'remote.git')}`);
+  expect(JSON.stringify([site, told])).not.toContain('s3cr3t');
 });

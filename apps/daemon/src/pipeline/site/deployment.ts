@@ -18,7 +18,7 @@ import type { BrandDesigner } from './brand-agent.ts';
 import { type BrandAnswer, BrandAnswerSchema, dressed } from './brand-answer.ts';
 import type { SitePlan } from './plan.ts';
 import { publish, repositoryFolder } from './publish.ts';
-import { createRepo, pushFiles } from './repository.ts';
+import { createRepo, pushFiles, withoutLogin } from './repository.ts';
 import { validateCode, validateInBrowser } from './validate.ts';
 
 const SHOWN_PROBLEMS = 5;
@@ -133,7 +133,7 @@ export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
       'pushed',
       async () => {
         if (remote !== null) await pushFiles(repository, remote, env);
-        return { to: remote };
+        return { to: remote === null ? null : withoutLogin(remote) };
       },
       ({ to }) => to,
     );

@@ -52,11 +52,24 @@ export async function publish(
         SITE_SLUG: slug,
         SITE_COMMIT: commit,
       },
-    }).catch((error: Error) => {
-      throw new ContentError('hook', `the hook failed: ${error.message.split('\n')[0]}`);
+    }).catch((error: HookError) => {
+      throw new ContentError('hook', `the hook ${endOf(error)}; try it by hand in the deployed folder`);
     });
   }
   return target.kind === 'serve' ? `/sites/${slug}/` : folder;
+}
+
+interface HookError {
+  killed?: boolean;
+  code?: number | string | null;
+  signal?: string | null;
+}
+
+/** Without the command and what it printed: both may carry a key, and this is stored and shown. */
+function endOf({ killed = false, code, signal }: HookError): string {
+  if (typeof code === 'number') return `ended with code ${code}`;
+  if (killed && typeof code !== 'string') return `took longer than ${HOOK_TIMEOUT_MS / 1_000} s`;
+  return `was ended: ${code ?? signal ?? 'for no known reason'}`;
 }
 
 async function writeAll(folder: string, files: readonly SiteFile[]): Promise<void> {

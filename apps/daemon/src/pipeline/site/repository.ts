@@ -42,9 +42,15 @@ async function git(folder: string, env: Env, args: readonly string[]): Promise<s
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
     if (code === 'ENOENT')
       throw new ContentError('no-git', 'git was not found; install it to keep sites in a repository');
-    const said = stderr.trim().split('\n').at(-1) ?? '';
-    throw new ContentError('git', `git ${args[0]} failed: ${said || (error as Error).message}`);
+    // Its own words, or none: the command itself may name a remote with a login.
+    const said = withoutLogin(stderr.trim().split('\n').at(-1) ?? '');
+    throw new ContentError('git', `git ${args[0]} failed: ${said || 'it did not say why, or took too long'}`);
   }
+}
+
+/** Addresses as they may be stored and shown. */
+export function withoutLogin(text: string): string {
+  return text.replace(/:\/\/[^/\s]*@/g, '://');
 }
 
 /** The commit that holds exactly these files. The same files again make no other commit. */
