@@ -19,7 +19,7 @@ export const ContentSettingsSchema = z.strictObject({
   timeBudgetMs: z.int('takes a whole number of milliseconds').min(1_000).max(86_400_000),
   /** Of drafts, rounds, state and progress. Approved content is kept for ever. */
   stateTtlSeconds: seconds.min(60).max(2_592_000),
-  /** Of the lock on an idea, renewed at every step. */
+  /** Of the lock on an idea, renewed for as long as a run works on it. */
   lockTtlSeconds: seconds.min(10).max(86_400),
   /** How often one is asked again whose answer cannot be used. */
   selectionRetries: z.int('takes a whole number').min(0).max(5),

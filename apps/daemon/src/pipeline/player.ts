@@ -7,6 +7,7 @@ import { JuryError } from '../jury.ts';
 import { StoreError } from '../store/errors.ts';
 import { AllFailed, runCritiques } from './critiques.ts';
 import { eventsOf } from './events.ts';
+import { whileHeld } from './held-idea.ts';
 import type { ContentLibrary, Recipe } from './library.ts';
 import { nextStep, type PipelineStep, progressOf, type SitePhase } from './machine.ts';
 import {
@@ -82,9 +83,6 @@ export async function playContent(options: ContentPlay): Promise<ContentResult> 
   }
 }
 
-/** In the time a lock lives. */
-const LOCK_RENEWALS = 3;
-
 class ContentPlayer {
   readonly #options: ContentPlay;
   readonly #stage: Stage;
@@ -115,21 +113,19 @@ class ContentPlayer {
     };
   }
 
-  /** Holds the idea for as long as it plays: one answer may take longer than a lock lives. */
+  /** Holds the idea for as long as it plays, and on while it is paused. */
   async play(): Promise<ContentResult> {
     const { play, shelf, settings } = this.#options;
     const { runId } = this.#stage;
     const { ideaId } = play.record.state as PlayedIdea;
     if (!(await shelf.lock(ideaId, runId)))
       throw new JuryError('conflict', `another run works on ${ideaId}; wait for it or let it expire`);
-    // A store that is away is met by the next step.
-    const renewed = (): unknown => shelf.lock(ideaId, runId).catch(() => undefined);
-    const renewal = setInterval(renewed, (settings.lockTtlSeconds * 1_000) / LOCK_RENEWALS);
-    try {
-      return await this.#steps(ideaId);
-    } finally {
-      clearInterval(renewal);
-    }
+    const { lockTtlSeconds } = settings;
+    const result = await whileHeld({ shelf, ideaId, owner: runId, lockTtlSeconds }, () =>
+      this.#steps(ideaId),
+    );
+    if (result.status !== 'paused') await shelf.unlock(ideaId, runId);
+    return result;
   }
 
   async #steps(ideaId: string): Promise<ContentResult> {
@@ -137,7 +133,7 @@ class ContentPlayer {
     const { runId } = this.#stage;
     await play.go();
     let saved = await shelf.state(runId);
-    if (saved === null) return this.#expired(ideaId);
+    if (saved === null) return this.#expired();
     await this.#recall();
     if (this.#told.size > 0) await this.#sign({ key: this.#next('resumed'), type: 'content.resumed' });
     await this.#keep(saved);
@@ -272,20 +268,19 @@ class ContentPlayer {
     return { status: 'paused', reason, message };
   }
 
-  async #expired(ideaId: string): Promise<ContentResult> {
-    const { play, shelf } = this.#options;
+  async #expired(): Promise<ContentResult> {
+    const { play } = this.#options;
     const failure = {
       cause: 'state-expired',
       message: 'what was saved of the run is no longer stored; start a new one',
     };
     await this.#tell([{ type: 'content.failed', key: 'failed', ...failure }]);
     await play.end({ outcome: failure.cause, exitCode: EXIT.error });
-    await shelf.unlock(ideaId, this.#stage.runId);
     return { status: 'error', ...failure };
   }
 
   async #end(saved: SavedPipeline): Promise<ContentResult> {
-    const { play, shelf, signal, deploy } = this.#options;
+    const { play, signal, deploy } = this.#options;
     const { error, saved: election } = saved.record;
     const quality = election?.quality ?? 'max-rounds-reached';
     const isApproved = error === null && quality === 'approved';
@@ -295,7 +290,6 @@ class ContentPlayer {
     if (site === 'stopped') return this.#pause(saved, 'stopped', 'it was stopped');
     const outcome = error !== null ? 'error' : site?.ok === false ? 'not-deployed' : quality;
     await play.end({ outcome: error?.cause ?? outcome, exitCode: EXIT[outcome] });
-    await shelf.unlock(saved.ideaId, this.#stage.runId);
     if (error !== null) return { status: 'error', ...error };
     return { status: quality, saved, site };
   }

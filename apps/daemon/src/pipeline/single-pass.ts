@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JuryError } from '../jury.ts';
+import { whileHeld } from './held-idea.ts';
 import type { ContentService } from './service.ts';
 import { type DeployedSite, deploySite } from './site/deployment.ts';
 
@@ -22,6 +23,7 @@ export interface SinglePass {
 export async function singlePass(order: SinglePass): Promise<DeployedSite> {
   const { service, dataDir, env, ideaId, design, agent, signal } = order;
   const { shelf, settings } = service;
+  const { lockTtlSeconds } = settings;
   const { recipes, advisors } = await service.library();
   const recipe = recipes.find(({ contentType }) => contentType === 'website');
   const author = advisors.find(({ id }) => id === recipe?.authorAdvisor);
@@ -36,26 +38,28 @@ export async function singlePass(order: SinglePass): Promise<DeployedSite> {
     throw new JuryError('conflict', `another run works on ${ideaId}; wait for it`);
   const workDir = await mkdtemp(join(tmpdir(), 'jury-door-'));
   try {
-    const { voices, designer } = await service.speaker(agent, null, { runId: claim, workDir });
-    const written = await voices.draft({ recipe, author, docs }, signal);
-    if (!written.ok) return { ok: false, step: 'design_brand', message: `no copy: ${written.message}` };
-    return await deploySite({
-      runId: null,
-      slug: ideaId,
-      dataDir,
-      shelf,
-      docs,
-      design,
-      designer,
-      brandFallback: settings.brandFallback,
-      approved: null,
-      ownCopy: written.text,
-      target: { kind: 'serve' },
-      remote: null,
-      hook: null,
-      env,
-      signal,
-      tell: () => undefined,
+    return await whileHeld({ shelf, ideaId, owner: claim, lockTtlSeconds }, async () => {
+      const { voices, designer } = await service.speaker(agent, null, { runId: claim, workDir });
+      const written = await voices.draft({ recipe, author, docs }, signal);
+      if (!written.ok) return { ok: false, step: 'design_brand', message: `no copy: ${written.message}` };
+      return deploySite({
+        runId: null,
+        slug: ideaId,
+        dataDir,
+        shelf,
+        docs,
+        design,
+        designer,
+        brandFallback: settings.brandFallback,
+        approved: null,
+        ownCopy: written.text,
+        target: { kind: 'serve' },
+        remote: null,
+        hook: null,
+        env,
+        signal,
+        tell: () => undefined,
+      });
     });
   } finally {
     await shelf.unlock(ideaId, claim);
