@@ -178,6 +178,44 @@ test('a prompt as a file arrives whole at a program that reads only what is ther
   }
 });
 
+test('prompts in files of their own do not take each other’s place in one folder, and go with their session', async () => {
+  const reads = `
+    const { readFileSync, statSync } = require('node:fs');
+    const file = process.argv.at(-1);
+    setTimeout(() => console.log(readFileSync(file, 'utf8'), (statSync(file).mode & 0o777).toString(8)), 500);`;
+  const agent = createCliAgent(
+    {
+      id: 'slow',
+      name: 'Slow',
+      command: process.execPath,
+      args: ['-e', reads],
+      prompt: 'file',
+      environment: {},
+      decoder: decodePlainText,
+      deltas: 'end',
+      usage: false,
+    },
+    ENV,
+    LIMITS,
+  );
+  const workDir = mkdtempSync(join(scratch, 'run-'));
+  const request = { subject: { kind: 'brief', text: '' } as const, workDir };
+  const answers = await Promise.all(
+    ['one', 'two'].map(async (prompt) => {
+      const runId = `r-slow.${prompt}`;
+      const session = await agent.open({ ...request, runId }, new AbortController().signal);
+      const said = await Array.fromAsync(session.send({ kind: 'ask', prompt }));
+      await session.close();
+      return said.map((delta) => (delta.type === 'text' ? delta.text.trim() : delta.type));
+    }),
+  );
+  expect(answers).toEqual([
+    ['one 600', 'end'],
+    ['two 600', 'end'],
+  ]);
+  expect(readdirSync(workDir).filter((name) => name.includes('prompt'))).toEqual([]);
+});
+
 test('bytes that say nothing by themselves are signs of life', async () => {
   const row = CLI_AGENTS.find(({ id }) => id === 'claude');
   const noise = join(scratch, 'noise');

@@ -2,7 +2,8 @@
  * A command-line program as an agent: one process for each turn, which is told everything at its start and says
  * everything in its output. It remembers nothing from one turn to the next.
  */
-import { writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { CreateDecoder } from './decoders/decoder.ts';
@@ -18,7 +19,7 @@ import {
   type AgentTurn,
   AgentUnavailableError,
 } from './session.ts';
-import { type SupervisedChild, startChild } from './supervise.ts';
+import { PROMPT_FILES, type SupervisedChild, startChild } from './supervise.ts';
 
 /**
  * How the prompt gets there. `stdin-file`: standard input is a file, for a program that takes a pipe for empty when
@@ -41,7 +42,6 @@ export interface CliProgram extends Pick<AgentCapabilities, 'deltas' | 'usage'> 
 /** Linux takes no single argument longer than 32 pages, its closing zero included. */
 export const LONGEST_ARGUMENT_BYTES = 131_071;
 
-const PROMPT_FILE = 'prompt.txt';
 const NOT_STARTED: AgentExit = { code: null, signal: null, stderrTail: '' };
 
 export function createCliAgent(
@@ -79,6 +79,7 @@ class CliSession implements AgentSession {
   /** Started and not asked yet. */
   #ready: SupervisedChild | null = null;
   #child: SupervisedChild | null = null;
+  #promptFile: string | null = null;
   #interrupted = false;
   #closed = false;
 
@@ -161,9 +162,10 @@ class CliSession implements AgentSession {
       case 'argument':
         return [prompt];
       case 'file': {
-        const file = join(this.#request.workDir, PROMPT_FILE);
-        await writeFile(file, prompt, { mode: 0o600 });
-        return [file];
+        // Its own name: several sessions may work in one folder at once.
+        this.#promptFile ??= join(this.#request.workDir, `${PROMPT_FILES}${randomUUID()}`);
+        await writeFile(this.#promptFile, prompt, { mode: 0o600 });
+        return [this.#promptFile];
       }
     }
   }
@@ -195,7 +197,9 @@ class CliSession implements AgentSession {
   async close(): Promise<AgentExit> {
     this.#closed = true;
     const unasked = await this.#ready?.end();
-    return (await this.#child?.end()) ?? unasked ?? NOT_STARTED;
+    const exit = (await this.#child?.end()) ?? unasked ?? NOT_STARTED;
+    if (this.#promptFile !== null) await rm(this.#promptFile, { force: true });
+    return exit;
   }
 }
 

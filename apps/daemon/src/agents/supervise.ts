@@ -35,6 +35,8 @@ export interface LaunchPlace {
 
 /** Where a run notes the group of its child. */
 export const PROCESS_FILE = 'agent-process.json';
+/** What the names of prompts begin with, for programs that take the name of a file. */
+export const PROMPT_FILES = 'agent-prompt-';
 
 /**
  * A grandchild may hold the pipe open when its parent is gone. What is under way is still read: until the pipe is
@@ -95,14 +97,20 @@ async function writeSettings(path: string, text: string): Promise<void> {
   await writeFile(path, text);
 }
 
-/** Without a name once it is open: nobody else reads it, and nothing of it is left when the child is gone. */
+/** Its name is gone before anything is in it: nobody else reads it, and nothing of it is left, whoever dies when. */
 async function openInput(folder: string, text: string): Promise<FileHandle> {
   const path = join(folder, `agent-input-${randomUUID()}`);
-  await writeFile(path, text, { mode: 0o600, flag: 'wx' });
+  const file = await open(path, 'wx+', 0o600);
   try {
-    return await open(path, 'r');
-  } finally {
     await rm(path, { force: true });
+    const bytes = Buffer.from(text);
+    // Each piece at its place: the child reads from where the file stands, and that stays its beginning.
+    for (let at = 0; at < bytes.length; )
+      at += (await file.write(bytes, at, bytes.length - at, at)).bytesWritten;
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
   }
 }
 
