@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ContentEvent } from '@design-jury/contracts/pipeline-events';
 import { expect, test } from 'vitest';
+import { StoreError } from '../store/errors.ts';
 import type { ContentResult, PlayedIdea } from './player.ts';
 import { type ContentScript, openStage, type StageUnderTest } from './test/stage.ts';
 
@@ -178,6 +179,26 @@ test('[3.8] approved by its scores although no critic passes it: warned of', asy
   expect(result.status === 'approved' && result.saved.warnings).toContain(
     'round 1 is approved by its scores and no critic passes it',
   );
+});
+
+test('a start that the store left in the middle is held by nobody: it can be ended, and another begun', async () => {
+  const { keyValues } = await openStage();
+  let isAway = true;
+  const stage = await openStage({
+    script: SCRIPT,
+    keyValues: {
+      ...keyValues,
+      async set(key, ...rest) {
+        if (isAway && key.startsWith('pipeline_state:')) throw new StoreError('unavailable', 'it went away');
+        return keyValues.set(key, ...rest);
+      },
+    },
+  });
+  await expect(played(stage)).rejects.toThrow('it went away');
+  isAway = false;
+  const left = await stage.service.resume((await stage.service.latest('tidewatch'))?.id ?? '');
+  expect(await stage.service.play(left, GO)).toMatchObject({ status: 'error', cause: 'state-expired' });
+  expect((await played(stage)).result.status).toBe('approved');
 });
 
 test('an idea stays locked for as long as one answer takes', async () => {

@@ -121,9 +121,15 @@ export function contentService(options: ContentOptions): ContentService {
           throw error;
         });
       const runId = handle.record.id;
-      await shelf.nameLock(ideaId, runId);
-      if (site !== null) await savePlan(handle.workDir, site);
-      await shelf.saveState(runId, newPipeline(ideaId, agent, recipe, authorName));
+      try {
+        await shelf.nameLock(ideaId, runId);
+        if (site !== null) await savePlan(handle.workDir, site);
+        await shelf.saveState(runId, newPipeline(ideaId, agent, recipe, authorName));
+      } catch (error) {
+        // Nobody plays it: whoever asks for the idea again must be able to take it.
+        await handle.release();
+        throw error;
+      }
       return handle;
     },
     async resume(runId) {
