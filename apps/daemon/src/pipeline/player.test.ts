@@ -201,6 +201,15 @@ test('a start that the store left in the middle is held by nobody: it can be end
   expect((await played(stage)).result.status).toBe('approved');
 });
 
+test('a run that is over stays over, though the store goes before the idea is given back', async () => {
+  const { keyValues } = await openStage();
+  const deleteIf = () => Promise.reject(new StoreError('unavailable', 'it went away'));
+  const stage = await openStage({ script: SCRIPT, keyValues: { ...keyValues, deleteIf } });
+  const { result, runId } = await played(stage);
+  expect(result.status).toBe('approved');
+  expect(await stage.docket.get(runId)).toMatchObject({ status: 'ended', outcome: 'approved', exitCode: 0 });
+});
+
 test('an idea stays locked for as long as one answer takes', async () => {
   const stage = await openStage({
     script: { ...SCRIPT, critiques: { ...SCRIPT.critiques, 'April Dunford': ['HANG'] } },

@@ -124,7 +124,8 @@ class ContentPlayer {
     const result = await whileHeld({ shelf, ideaId, owner: runId, lockTtlSeconds }, () =>
       this.#steps(ideaId),
     );
-    if (result.status !== 'paused') await shelf.unlock(ideaId, runId);
+    // It is over, whatever the store says now; a lock that stays runs out.
+    if (result.status !== 'paused') await shelf.unlock(ideaId, runId).catch(() => undefined);
     return result;
   }
 
