@@ -49,12 +49,18 @@ async function main([name = '', ...argv]: string[]): Promise<number> {
     const { run } = await command.load();
     return run(argv);
   }
-  const { commandHelp, helpText, unknownCommand } = await import('./cli/help.ts');
+  const { commandHelp, helpOnScreen, helpText, unknownCommand } = await import('./cli/help.ts');
+  const help = (text: string, { isTTY, columns }: NodeJS.WriteStream): string =>
+    isTTY ? helpOnScreen(text, columns) : text;
   if (command !== undefined || HELP.has(name)) {
-    process.stdout.write(command === undefined ? helpText(COMMANDS) : commandHelp(command));
+    process.stdout.write(
+      help(command === undefined ? helpText(COMMANDS) : commandHelp(command), process.stdout),
+    );
     return 0;
   }
-  process.stderr.write(name === '' ? helpText(COMMANDS) : unknownCommand(name, COMMANDS));
+  process.stderr.write(
+    help(name === '' ? helpText(COMMANDS) : unknownCommand(name, COMMANDS), process.stderr),
+  );
   return EXIT_USAGE;
 }
 

@@ -5,6 +5,7 @@ import type { ContentResult } from '../pipeline/player.ts';
 import type { DeployedSite } from '../pipeline/site/deployment.ts';
 import { clean } from '../report/clean.ts';
 import type { Shell } from './shell.ts';
+import { onScreen } from './terminal/text.ts';
 
 export interface ContentView {
   hear(event: ContentEvent): void;
@@ -25,10 +26,15 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
     if (drawn > 0) shell.error(`\u001b[${drawn}A\u001b[J`);
     drawn = 0;
   };
+  const write = (text: string): void => {
+    const line = clean(text);
+    const lines = shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line];
+    shell.error(`${lines.join('\n')}\n`);
+  };
   const tell = (text: string): void => {
     if (isJson) return;
     erase();
-    shell.error(`${clean(text)}\n`);
+    write(text);
   };
   const frame = (progress: PipelineProgress): void => {
     if (isJson) return;
@@ -97,8 +103,10 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
         return;
       }
       if (text !== null) shell.out(text.endsWith('\n') ? text : `${text}\n`);
-      shell.error(`${clean(lastLine(result))}\n`);
-      if (site !== null) shell.error(`${clean(siteLine(site))}\n`);
+      write(lastLine(result));
+      if (site !== null) write(siteLine(site));
+      if (site?.ok && site.place.startsWith('/sites/'))
+        write(`see it with: jury serve, at its address followed by ${site.place}`);
     },
   };
 }

@@ -14,10 +14,11 @@ import { clean } from '../report/clean.ts';
 import type { TaskFiles } from './converge-files.ts';
 import { agentIds, agentsOf, rosterOf } from './converge-roster.ts';
 import { traceTeller } from './converge-traces.ts';
-import { exitOf, lineOf, onScreen, summaryLines } from './converge-view.ts';
+import { exitOf, lineOf, summaryLines } from './converge-view.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import { Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
+import { onScreen } from './terminal/text.ts';
 
 export interface ConvergenceOrder {
   phase: TaskPhase;

@@ -8,7 +8,6 @@ import { clean } from '../report/clean.ts';
 import { count } from '../report/words.ts';
 import type { TaskFiles } from './converge-files.ts';
 import { EXIT, type ExitCode } from './exit.ts';
-import { wrap } from './terminal/text.ts';
 
 /** For stderr; null where there is nothing to say. */
 export function lineOf(event: ConvergenceEvent): string | null {
@@ -74,18 +73,6 @@ function countLine(result: ConvergenceResult): string[] {
   if (gate !== null && findings.length === 0) return [];
   const word = outcomeOf(result) === finalState ? `${finalState}: ` : '';
   return [`${word}${count(findings.length, 'finding')}, ${count(totalRounds, 'round')}`];
-}
-
-const INDENT = '    ';
-
-/** The same on a screen: broken at spaces, what belongs to a line under it. */
-export function onScreen(lines: readonly string[], columns: number): string[] {
-  const width = Math.max(40, columns - 1);
-  return lines.flatMap((line) => {
-    const [first = '', ...rest] = wrap(line, width);
-    const more = rest.length === 0 ? [] : wrap(line.slice(first.length).trimStart(), width - INDENT.length);
-    return [first, ...more.map((words) => INDENT + words)];
-  });
 }
 
 function acceptanceLines(acceptance: NonNullable<ConvergenceResult['acceptance']>): string[] {

@@ -9,7 +9,7 @@ import { repository, write } from '../convergence/test/repository.ts';
 import type { Script } from '../convergence/test/script-answer.ts';
 import { WORKER } from '../convergence/test/scripted.ts';
 import { openEngine } from '../engine.ts';
-import { onScreen } from './converge-view.ts';
+import { onScreen } from './terminal/text.ts';
 import { type Place, place } from './test/jury.ts';
 
 // Every play starts a dozen processes; on a busy machine that takes its time.

@@ -1,5 +1,6 @@
 /** What `jury --help` says. */
 import type { Command } from './commands.ts';
+import { wrap } from './terminal/text.ts';
 
 export function helpText(commands: readonly Command[]): string {
   const rows: [string, string][] = [
@@ -9,8 +10,8 @@ export function helpText(commands: readonly Command[]): string {
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   return [
-    'Design Jury: a jury for AI-made work. Scored rounds with evidence, a gate that code decides,',
-    'every word replayable.',
+    'Design Jury: a jury for AI-made work.',
+    'Scored rounds with evidence, a gate that code decides, every word replayable.',
     '',
     'Usage: jury <command> [options]',
     '',
@@ -23,6 +24,25 @@ export function helpText(commands: readonly Command[]): string {
 
 export function commandHelp({ summary, usage }: Command): string {
   return `${summary}\n\nUsage: jury ${usage}\n`;
+}
+
+/** What comes before the words of a row: two spaces, a name, and at least two more. */
+const ROW_HEAD = /^ {2}\S.*? {2,}/;
+const NARROWEST_WORDS = 20;
+
+/** The same on a screen: words broken at spaces, those of a row below each other. A log gets whole lines. */
+export function helpOnScreen(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      if (line.length < columns) return [line];
+      const head = ROW_HEAD.exec(line)?.[0] ?? /^ */.exec(line)?.[0] ?? '';
+      const width = Math.max(NARROWEST_WORDS, columns - 1 - head.length);
+      return wrap(line.slice(head.length), width).map(
+        (words, index) => (index === 0 ? head : ' '.repeat(head.length)) + words,
+      );
+    })
+    .join('\n');
 }
 
 /** One sentence for a name that is no command, with the nearest one that is. */

@@ -14,6 +14,7 @@ import { isRealistic } from '../critic-loop/validation.ts';
 import { clean } from '../report/clean.ts';
 import { shellWord } from './next-step.ts';
 import type { Shell } from './shell.ts';
+import { onScreen } from './terminal/text.ts';
 
 export interface LoopView {
   hear(event: LoopEvent): void;
@@ -28,7 +29,12 @@ export function loopView(
   const where = data === undefined ? '' : ` --data ${shellWord(data)}`;
   const questions = Object.fromEntries(criteria.map(({ id, question }) => [id, question]));
   const say = (text: string): void => (isJson ? undefined : shell.out(`${text}\n`));
-  const tell = (text: string): void => (isJson ? undefined : shell.error(`${clean(text)}\n`));
+  const tell = (text: string): void => {
+    if (isJson) return;
+    const line = clean(text);
+    const lines = shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line];
+    shell.error(`${lines.join('\n')}\n`);
+  };
   return {
     hear(event) {
       switch (event.type) {

@@ -109,3 +109,15 @@ export function wrap(text: string, width: number): string[] {
   if (line !== '' || lines.length === 0) lines.push(line);
   return lines;
 }
+
+const INDENT = '    ';
+
+/** Lines on a screen: broken at spaces, what belongs to a line under it. */
+export function onScreen(lines: readonly string[], columns: number): string[] {
+  const width = Math.max(40, columns - 1);
+  return lines.flatMap((line) => {
+    const [first = '', ...rest] = wrap(line, width);
+    const more = rest.length === 0 ? [] : wrap(line.slice(first.length).trimStart(), width - INDENT.length);
+    return [first, ...more.map((words) => INDENT + words)];
+  });
+}
