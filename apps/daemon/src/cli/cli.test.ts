@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -55,6 +55,12 @@ test('review --json: one document of the promised shape on stdout, nothing on st
 test.each([
   [['review'], 'Name a page to review, such as: jury review page.html.'],
   [['review', 'none.html'], 'There is no file "none.html". Check the path.'],
+  [
+    ['review', ''],
+    'The name of a page is empty; name a file, a folder or a pattern, or "." for this folder.',
+  ],
+  [['plan-check', 'folder'], '"folder" is a folder; name the plan in it, such as folder/plan.md.'],
+  [['loop', 'folder'], '"folder" is a folder; name the file in it to review.'],
   [['review', 'none*.html'], /^No page matches "none\*\.html"; it is read from /],
   [['review', '.'], 'The folder "." holds no .html page; name a file or a pattern.'],
   [['review', 'empty.txt'], 'empty.txt: The page is empty: there is nothing to review.'],
@@ -106,6 +112,7 @@ test.each([
   here.write('empty.txt', ' \n');
   here.write('binary.txt', Uint8Array.from([0, 1, 2, 0, 255]));
   here.write('data.json', '{"a":1}');
+  mkdirSync(join(here.folder, 'folder'));
   here.write('bad.json', '{"suppress":[{"audit":"contrast-text"}]}');
   here.write('odd.json', '{"treshold":7}');
   const { status, stdout, stderr } = await here.jury(...args);

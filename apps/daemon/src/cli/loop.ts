@@ -64,6 +64,7 @@ async function freshLoop(shell: Shell, values: Flags, named: string): Promise<Sa
   const file = resolve(shell.cwd, named);
   const info = await stat(file).catch(() => null);
   if (info === null) throw new Refusal(`There is no file ${quoted(named)}. Check the path.`);
+  if (info.isDirectory()) throw new Refusal(`${quoted(named)} is a folder; name the file in it to review.`);
   if (!info.isFile()) throw new Refusal(`${quoted(named)} is not a file.`);
   if (info.size > MAX_SUBJECT)
     throw new Refusal(`${quoted(named)} has ${info.size} bytes; at most ${MAX_SUBJECT} are read.`);

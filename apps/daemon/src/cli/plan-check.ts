@@ -1,6 +1,6 @@
 /** `jury plan-check`: every item of a plan voted on, with a gate that code decides. */
 import { readFile, stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { OFFLINE_IDS } from '../convergence/offline-workers.ts';
 import { runConvergence } from './converge-run.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
@@ -23,8 +23,12 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
     if (named === undefined || more.length > 0) throw new Refusal('Name one plan: jury plan-check plan.md.');
     const file = resolve(shell.cwd, named);
     const info = await stat(file).catch(() => null);
-    if (info === null || !info.isFile())
-      throw new Refusal(`There is no file ${quoted(named)}. Check the path.`);
+    if (info === null) throw new Refusal(`There is no file ${quoted(named)}. Check the path.`);
+    if (info.isDirectory())
+      throw new Refusal(
+        `${quoted(named)} is a folder; name the plan in it, such as ${join(named, 'plan.md')}.`,
+      );
+    if (!info.isFile()) throw new Refusal(`${quoted(named)} is not a file.`);
     if (info.size > MAX_PLAN)
       throw new Refusal(`${quoted(named)} has ${info.size} bytes; at most ${MAX_PLAN} are read.`);
     const plan = await readFile(file, 'utf8');

@@ -41,6 +41,11 @@ export async function findSubjects(cwd: string, named: readonly string[]): Promi
 }
 
 async function expand(cwd: string, argument: string): Promise<string[]> {
+  // An unset variable of a script must not judge whatever folder it runs in.
+  if (argument.trim() === '')
+    throw new Refusal(
+      'The name of a page is empty; name a file, a folder or a pattern, or "." for this folder.',
+    );
   const path = resolve(cwd, argument);
   const info = await stat(path).catch((error: NodeJS.ErrnoException) => error);
   if (!(info instanceof Error)) {

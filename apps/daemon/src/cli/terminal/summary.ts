@@ -68,7 +68,7 @@ export function summaryLines(
     ({ outcome }) => outcome.kind === 'reviewed' && !outcome.passes && outcome.phase === 'below_threshold',
   ).length;
   const unproved = rows.length - passed - failed;
-  const total = `${count(rows.length, 'page')}: ${passed} pass, ${failed} do not ship, ${unproved} inconclusive`;
+  const total = `${count(rows.length, 'page')}: ${passed} pass, ${failed} ${failed === 1 ? 'does' : 'do'} not ship, ${unproved} inconclusive`;
   return [
     ...lines,
     '',
