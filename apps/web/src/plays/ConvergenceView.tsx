@@ -24,7 +24,7 @@ export function ConvergenceView({ play, events, moment }: PlayViewProps) {
     <>
       <Standing fold={fold} left={left} />
       <TracesPart fold={fold} pace={paceOf(play, moment)} />
-      <FindingsTable fold={fold} settled={left?.findings ?? null} />
+      {!onlyGated(fold) && <FindingsTable fold={fold} settled={left?.findings ?? null} />}
       {fold.gate !== null && <GatePart gate={fold.gate} workers={fold.workers} />}
       {fold.acceptance !== null && <AcceptancePart acceptance={fold.acceptance} />}
       <ClarificationsPart play={play} items={fold.clarifications} />
@@ -52,6 +52,11 @@ function leftBy({ status, outcome, exitCode, state }: PlayRecord): Left | null {
   return { outcome: word, exitCode: code, findings: result?.findings ?? null };
 }
 
+/** A plan is judged item by item: that nothing else was found would read as if nothing were wrong with it. */
+function onlyGated({ gate, findings }: ConvergenceFold): boolean {
+  return gate !== null && findings.length === 0;
+}
+
 function standingWords({ end, round, queue, findings, maxRounds, workers }: ConvergenceFold): string {
   if (end !== null) return t('conv.over', { findings: findings.length, rounds: end.totalRounds });
   const done = workers.filter((worker) => worker.findings !== null).length;
@@ -61,6 +66,8 @@ function standingWords({ end, round, queue, findings, maxRounds, workers }: Conv
 
 function Standing({ fold, left }: { fold: ConvergenceFold; left: Left | null }) {
   const { adversarial, phase } = fold;
+  const outcome = left?.outcome ?? null;
+  const saysAll = outcome !== null && onlyGated(fold);
   return (
     <div
       class="completion"
@@ -68,8 +75,9 @@ function Standing({ fold, left }: { fold: ConvergenceFold; left: Left | null }) 
       data-status={left === null ? 'running' : left.exitCode === 0 ? 'converged' : 'stopped'}
     >
       <p>
-        {left !== null && left.outcome !== null && <b>{left.outcome}: </b>}
-        {standingWords(fold)}
+        {outcome !== null && <b>{outcome}</b>}
+        {outcome !== null && !saysAll && ': '}
+        {!saysAll && standingWords(fold)}
       </p>
       <p class="small">
         <code>{phase}</code> · {t(adversarial ? 'conv.adversarial' : 'conv.collaborative')}

@@ -154,6 +154,25 @@ describe('a phase of convergence on screen', () => {
     expect(html).not.toContain('Full consensus');
     expect(html).toContain('data-status="running"');
   });
+
+  test('a plan that was blocked item by item is not said to have nothing wrong', () => {
+    const [started, , ended] = PHASE;
+    if (started === undefined || ended === undefined) throw new Error('no phase');
+    const gate: ConvergenceEvent = {
+      type: 'convergence.gate',
+      gate: 'blocked-by-disagreement',
+      gating: true,
+      items: [],
+      dissent: [],
+    };
+    const play = { status: 'ended', outcome: 'blocked-by-disagreement', exitCode: 1 } as const;
+    const html = render(<ConvergenceView {...propsOf([started, gate, ended], play)} />);
+    expect(html).toContain('<b>blocked-by-disagreement</b>');
+    expect(html).not.toContain('Findings: 0, rounds: 0.');
+    expect(html).not.toContain('Nothing was found.');
+    const without = render(<ConvergenceView {...propsOf([started, ended], play)} />);
+    expect(without).toContain('Nothing was found.');
+  });
 });
 
 const TRACE: Extract<ConvergenceEvent, { type: 'convergence.trace' }> = {
