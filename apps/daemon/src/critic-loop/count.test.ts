@@ -90,3 +90,11 @@ test.each([
 ])('%j: %s', (answer, problem) => {
   expect(wrongFigure(answer, CRITERION, RIGHT)).toBe(problem);
 });
+
+test.each(['\n', '1', '1,', '1 ', '1.'])('a megabyte of %j is read at once, by host and by judge', (unit) => {
+  const long = unit.repeat(1_000_000 / unit.length);
+  const figures: Figure[] = [{ how: 'files', name: 'must' }];
+  const criterion: Criterion = { id: 'A', question: 'a?', figures };
+  expect(printedFigure(`${long}\n3 of 4`)).toEqual({ count: 3, total: 4 });
+  expect(wrongFigure(`${long} must 3 of 4`, criterion, [{ name: 'must', count: 3, total: 4 }])).toBeNull();
+});

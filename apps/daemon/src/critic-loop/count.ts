@@ -89,10 +89,11 @@ async function commandFigure(
   return figure;
 }
 
-const OF = /(\d[\d,]*)\s+(?:out )?of\s+(\d[\d,]*)/giu;
+/** Lengths are bounded: what runs for a megabyte without a word is no figure, and must not be tried at every place. */
+const OF = /(\d[\d,]{0,17})\s{1,20}(?:out )?of\s{1,20}(\d[\d,]{0,17})/giu;
 /** As test runners sum up: `12 passed`, `# pass 12`, `12 passing`. */
-const PASSED = /(\d+)\s+pass(?:ed|ing)\b|^\s*(?:#|ℹ)\s*pass\s+(\d+)/gimu;
-const FAILED = /(\d+)\s+fail(?:ed|ing|ures?)\b|^\s*(?:#|ℹ)\s*fail\s+(\d+)/gimu;
+const PASSED = /(\d{1,15})\s{1,20}pass(?:ed|ing)\b|^\s{0,20}(?:#|ℹ)\s{0,20}pass\s{1,20}(\d{1,15})/gimu;
+const FAILED = /(\d{1,15})\s{1,20}fail(?:ed|ing|ures?)\b|^\s{0,20}(?:#|ℹ)\s{0,20}fail\s{1,20}(\d{1,15})/gimu;
 
 /** The last "M of N"; without one how many tests passed of those that were run; else the last "M/N". */
 export function printedFigure(output: string): { count: number; total: number } | null {

@@ -17,14 +17,15 @@ export interface CountedFigure {
   total: number;
 }
 
-const PAIR = /(\d[\d,]*)\s*(?:of|out of|\/)\s*(?:the\s+|all\s+)?(\d[\d,]*)/giu;
+/** Lengths are bounded: an answer may be a megabyte of digits. */
+const PAIR = /(\d[\d,]{0,17})\s{0,20}(?:of|out of|\/)\s{0,20}(?:(?:the|all)\s{1,20})?(\d[\d,]{0,17})/giu;
 const LINE_OR_SHARE =
-  /\d+(?:\.\d+)?\s*(?:%|percent\b|lines?\b)|\blines?\s+\d+|\bL\d+\b|:\d+(?:[-–]\d+)?\b|\b0 (?:occurrences?|matches|instances?|results?)\b/iu;
+  /\d{1,15}(?:\.\d{1,15})?\s{0,20}(?:%|percent\b|lines?\b)|\blines?\s+\d+|\bL\d+\b|:\d+(?:[-–]\d+)?\b|\b0 (?:occurrences?|matches|instances?|results?)\b/iu;
 const LABEL_REACH = 80;
 
 /** Percentage points a stated share may be off: it was rounded. */
 const ROUNDING = 1;
-const SHARE = /(\d+(?:\.\d+)?)\s*(?:%|percent\b)/giu;
+const SHARE = /(\d{1,15}(?:\.\d{1,15})?)\s{0,20}(?:%|percent\b)/giu;
 /** A share this close behind a pair is the share of that pair. */
 const SHARE_REACH = 24;
 
