@@ -145,3 +145,8 @@ test('hostile drafts are read in bounded time', async () => {
     for (const critic of ['april-dunford', 'seo-expert', 'shirin-oreizy'])
       expect(await issuesOf(critic, draft)).toBeInstanceOf(Array);
 });
+
+test.each([' ', '\t'])('a line of half a million %j is read at once, and what follows it too', (blank) => {
+  const positioning = `${blank.repeat(500_000)}\nProduct:${blank.repeat(500_000)}Tide alert\n`;
+  expect(readFacts({ positioning }).product).toEqual(['Tide alert']);
+});

@@ -12,6 +12,9 @@ const PAIR =
 const HEADING = /^(#{1,6})\s+(.{1,120}?)\s*#*\s*$/;
 const BULLET = /^\s*(?:[-*+]|\d+[.)])\s+/;
 const MAX_VALUES = 40;
+/** Blanks in a row say no more than these, and patterns that skip blanks would try each of them in turn. */
+const MOST_BLANKS = 20;
+const LONG_BLANK = new RegExp(`[^\\S\\n]{${MOST_BLANKS + 1},}`, 'g');
 
 export function readFacts(docs: FoundationDocs): Facts {
   const said = new Map<string, string[]>();
@@ -20,7 +23,8 @@ export function readFacts(docs: FoundationDocs): Facts {
     for (const value of split(text)) if (list.length < MAX_VALUES) list.push(value);
     said.set(name, list);
   };
-  for (const text of Object.values(docs)) {
+  for (const doc of Object.values(docs)) {
+    const text = doc.replace(LONG_BLANK, ' '.repeat(MOST_BLANKS));
     readPairs(text, add);
     readStatement(text, (name, value) => {
       // What is stated by its name is meant; a sentence only fills gaps.
