@@ -36,7 +36,6 @@ export function createApp(options: AppOptions): Hono {
   const admit = createGuard(options);
   const app = new Hono();
   app.onError(createErrorHandler(options.report));
-  app.notFound((c) => refuse(c, 'not_found', 'there is nothing at this address'));
 
   app.use(async (c, next) => {
     c.header('X-Content-Type-Options', 'nosniff');
@@ -77,7 +76,8 @@ export function createApp(options: AppOptions): Hono {
   mountEvents(app, options);
   mountLibrary(app, jury);
   mountStatus(app, jury);
-  mountWeb(app);
+  const lost = mountWeb(app);
+  app.notFound((c) => lost(c) ?? refuse(c, 'not_found', 'there is nothing at this address'));
   refuseOtherMethods(app);
   return app;
 }

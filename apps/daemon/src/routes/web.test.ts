@@ -15,7 +15,8 @@ let app: Hono;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jury-web-'));
   app = new Hono();
-  mountWeb(app, folder);
+  const lost = mountWeb(app, folder);
+  app.notFound((c) => lost(c) ?? c.text('', 404));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -81,6 +82,18 @@ test.each([
 ])('%s is not served', async (path) => {
   await build();
   expect((await app.request(path)).status).toBe(404);
+});
+
+test('a wrong address is a page in a browser, an answer of the API elsewhere, and 404 everywhere', async () => {
+  await build();
+  const headers = { accept: 'text/html,application/xhtml+xml' };
+  const visit = await app.request('/nowhere/at/all', { headers });
+  expect([visit.status, await visit.text()]).toEqual([404, '<!doctype html><title>Jury</title>']);
+  for (const path of ['/api/nowhere', '/assets/none.js', '/sites/none/']) {
+    const answer = await app.request(path, { headers });
+    expect([path, answer.status, (await answer.text()).includes('<title>Jury')]).toEqual([path, 404, false]);
+  }
+  expect(await (await app.request('/nowhere')).text()).not.toContain('<title>Jury');
 });
 
 test('a rebuild is picked up while the daemon runs', async () => {

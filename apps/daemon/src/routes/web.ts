@@ -48,7 +48,11 @@ interface BuiltFile {
   cache: string;
 }
 
-export function mountWeb(app: Hono, folder = BUILT): void {
+/**
+ * Returns what to say of an address that is none: who opens it in a browser is told by the app, with its links.
+ * Null where the API's own answer is the right one.
+ */
+export function mountWeb(app: Hono, folder = BUILT): (c: Context) => Response | null {
   let files: { of: number; entries: Map<string, BuiltFile> } | null = null;
   const open = (): Map<string, BuiltFile> => {
     // A rebuild beside a running daemon is picked up; without one this is a single stat.
@@ -67,12 +71,20 @@ export function mountWeb(app: Hono, folder = BUILT): void {
       return file === undefined ? next() : Promise.resolve(send(c, file));
     });
   }
+  return (c) => {
+    const isVisit = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html');
+    const file = isVisit && !OTHERS.test(c.req.path) ? open().get(INDEX) : undefined;
+    return file === undefined ? null : send(c, file, 404);
+  };
 }
+
+/** Addresses that are never pages of the app. */
+const OTHERS = /^\/(?:api|sites|assets)(?:\/|$)/;
 
 const NOT_BUILT =
   '<!doctype html><title>Design Jury</title><p>The Theater is not built. Run <code>npm run build:web</code>, then reload.</p>';
 
-function send(c: Context, file: BuiltFile): Response {
+function send(c: Context, file: BuiltFile, status: 200 | 404 = 200): Response {
   const headers: Record<string, string> = {
     'Content-Type': file.type,
     'Content-Security-Policy': file.policy,
@@ -80,9 +92,9 @@ function send(c: Context, file: BuiltFile): Response {
     ETag: file.tag,
     Vary: 'Accept-Encoding',
   };
-  if (c.req.header('if-none-match') === file.tag) return c.body(null, 304, headers);
-  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(file.body, 200, headers);
-  return c.body(file.packed, 200, { ...headers, 'Content-Encoding': 'gzip' });
+  if (status === 200 && c.req.header('if-none-match') === file.tag) return c.body(null, 304, headers);
+  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(file.body, status, headers);
+  return c.body(file.packed, status, { ...headers, 'Content-Encoding': 'gzip' });
 }
 
 function readBuilt(folder: string): Map<string, BuiltFile> {
