@@ -26,7 +26,11 @@ export interface Publishing {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Written beside and moved into place: a reader sees the old site or the new one. */
+function noneYet(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** Written beside and moved into place: between two renames there is none, never half of one. */
 export async function publish(
   { target, dataDir, slug, hook, env }: Publishing,
   files: readonly SiteFile[],
@@ -37,8 +41,11 @@ export async function publish(
     const fresh = `${folder}.next`;
     await rm(fresh, { recursive: true, force: true });
     await writeAll(fresh, files);
-    await rm(folder, { recursive: true, force: true });
+    const former = `${folder}.former`;
+    await rm(former, { recursive: true, force: true });
+    await rename(folder, former).catch(noneYet);
     await rename(fresh, folder);
+    await rm(former, { recursive: true, force: true });
   } else await writeAll(folder, files);
   if (hook !== null) {
     // A hook that ran and was killed before that was stored runs again: the commit tells it so.
