@@ -51,6 +51,20 @@ describe.concurrent('the shell', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  test('a run without a design system puts nothing into the console', async ({ stage, blank }) => {
+    const { path, projectId, runId } = await stage.start({ agent: 'quick' });
+    await stage.finished(projectId, runId);
+    const page = await blank();
+    const said: string[] = [];
+    page.on('console', (message) => said.push(`${message.text()} ${message.location().url}`));
+    const asked = page.waitForResponse((response) => response.url().endsWith('/design'));
+    await page.goto(`${stage.url}${path}`);
+    await page.locator('.theater[data-phase="shipped"]').waitFor();
+    await asked;
+    await page.waitForLoadState('load');
+    expect(said).toEqual([]);
+  });
+
   test('another language changes the words and nothing else', async ({ stage, open }) => {
     const { path, projectId, runId } = await stage.start({ agent: 'quick' });
     await stage.finished(projectId, runId);

@@ -138,8 +138,11 @@ export const RunSnapshotSchema = z.object({
 });
 export type RunSnapshot = z.infer<typeof RunSnapshotSchema>;
 
-/** What the Theater wears of a run's design system. The inks are null when it names no colour that is one. */
-export const RunDesignSchema = z.object({ name: z.string(), laneInks: LaneInksSchema.nullable() });
+/**
+ * What the Theater wears of a run's design system. The inks are null when it names no colour that is one,
+ * and so is the name when the run was given none.
+ */
+export const RunDesignSchema = z.object({ name: z.string().nullable(), laneInks: LaneInksSchema.nullable() });
 export type RunDesign = z.infer<typeof RunDesignSchema>;
 
 export const ProjectListSchema = z.object({ projects: z.array(ProjectSchema) });

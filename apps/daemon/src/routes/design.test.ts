@@ -23,9 +23,12 @@ test('a run says the inks of its design system, one per panelist', async () => {
   expect(new Set(Object.values(laneInks ?? {})).size).toBe(5);
 });
 
-test('a run without a design system answers 404', async () => {
+test('a run without a design system says so, and is no error; an unknown run is one', async () => {
   const { url } = await startDaemon();
-  expect((await fetch(`${url}/api/projects/p1/runs/r1/design`)).status).toBe(404);
+  const response = await fetch(`${url}/api/projects/p1/runs/r1/design`);
+  expect(response.status).toBe(200);
+  expect(RunDesignSchema.parse(await response.json())).toEqual({ name: null, laneInks: null });
+  expect((await fetch(`${url}/api/projects/p1/runs/unknown/design`)).status).toBe(404);
 });
 
 test('a design system without colours has no inks', async () => {

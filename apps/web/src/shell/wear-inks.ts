@@ -15,7 +15,7 @@ export function useInks(projectId: string, runId: string): void {
           worn.push(`--from-${role}`);
         }
       })
-      // Most runs have no design system, and the inks of the house are good.
+      // Without an answer the inks of the house are good.
       .catch(() => {});
     return () => {
       stop.abort();
