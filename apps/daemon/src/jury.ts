@@ -58,6 +58,8 @@ export interface InterruptResult {
 
 export interface Jury {
   createProject(request: CreateProjectRequest): Promise<Project>;
+  /** One that is not stored yet: its first run stores it, so a run that is refused leaves none behind. */
+  newProject(request: CreateProjectRequest): Project;
   /** Newest first. */
   listProjects(limit: number): Promise<Project[]>;
   getProject(projectId: string): Promise<Project>;
@@ -66,9 +68,9 @@ export interface Jury {
   /**
    * Resolves as soon as the run is stored and queued or started; `unavailable` when the queue is full. `path` is
    * where the page lies, for callers on this machine: its folder's stylesheets and images are then read. Nothing
-   * that comes over HTTP may set it.
+   * that comes over HTTP may set it. A project in place of an id is a new one.
    */
-  startRun(projectId: string, request: StartRunRequest, path?: string | null): Promise<RunSnapshot>;
+  startRun(project: string | Project, request: StartRunRequest, path?: string | null): Promise<RunSnapshot>;
   interruptRun(projectId: string, runId: string): Promise<InterruptResult>;
   /**
    * A new run with the subject and configuration of an old one; `conflict` while the old one, or a retry that was asked

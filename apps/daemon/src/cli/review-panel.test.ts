@@ -76,10 +76,12 @@ test.for([
   [['--seats', 'critic=bob'], 'has no agent; the grounded panel measures and sits as one'],
   [['--plateau', '21'], '--plateau is "21"; it takes a whole number from 0 to 20.'],
   [['--model', ' '], '--model needs a name'],
+  [['--agent', 'nobody'], 'there is no agent "nobody"'],
 ] as const)('%j is refused with 2', async ([args, message], { expect }) => {
   using here = harbour(PAGE);
   const { status, stdout, stderr } = await here.jury('review', 'page.html', ...args);
   expect(stderr).toContain(message);
   expect(stderr).not.toMatch(/\n\s+at /);
   expect([status, stdout]).toEqual([2, '']);
+  expect(await here.projects()).toEqual([]);
 });

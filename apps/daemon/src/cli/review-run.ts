@@ -1,7 +1,7 @@
 /** One page through the engine: starts the run, shows it, stops it when asked, and reads back what it left. */
 import type { CritiqueState } from '@design-jury/contracts/fold';
 import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { Project, RunRecord } from '@design-jury/contracts/run';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/sse';
 import type { Engine } from '../engine.ts';
 import { JuryError } from '../jury.ts';
@@ -41,8 +41,9 @@ export async function startReview(
   request: StartRunRequest,
   viewer: Viewer,
 ): Promise<RunningReview> {
-  const projectId = await projectFor(engine, subject);
-  return followRun(engine, projectId, viewer, () => engine.jury.startRun(projectId, request, subject.path));
+  const project = (await knownProject(engine, subject)) ?? newProject(engine, subject);
+  const projectId = typeof project === 'string' ? project : project.id;
+  return followRun(engine, projectId, viewer, () => engine.jury.startRun(project, request, subject.path));
 }
 
 /** Shows a run of the project from its first event on. */
@@ -129,12 +130,14 @@ async function finish(engine: Engine, pending: Pending, ended: Promise<void>): P
 }
 
 /** A page reviewed again is the same project: its history stays together. */
-async function projectFor({ jury }: Engine, subject: Subject): Promise<string> {
+async function knownProject({ jury }: Engine, subject: Subject): Promise<string | null> {
   const known = await jury.listProjects(PROJECTS_SEARCHED);
-  const same = known.find((project) => project.metadata[METADATA_KEY] === subject.path);
-  if (same !== undefined) return same.id;
-  const name = subject.name.slice(-MAX_NAME_CHARS);
-  return (await jury.createProject({ name, metadata: { [METADATA_KEY]: subject.path } })).id;
+  return known.find((project) => project.metadata[METADATA_KEY] === subject.path)?.id ?? null;
+}
+
+/** Stored with its first run: what is refused leaves nothing behind. */
+function newProject({ jury }: Engine, { name, path }: Subject): Project {
+  return jury.newProject({ name: name.slice(-MAX_NAME_CHARS), metadata: { [METADATA_KEY]: path } });
 }
 
 async function optional<Found>(find: () => Promise<Found>): Promise<Found | null> {

@@ -30,6 +30,7 @@ describe('jury run', () => {
       skill: 'saas-landing',
       enablement: { on: true, by: 'skill' },
     });
+    expect(await here.projects()).toEqual(['saas-landing.html']);
     const page = readFileSync(join(here.folder, '.jury/saas-landing/saas-landing.html'), 'utf8');
     for (const fact of ['Tidewater', '40', 'Norway', '€29', 'hello@tidewater.ferry', '#8c1d18'])
       expect(page).toContain(fact);
@@ -95,6 +96,7 @@ describe('jury run', () => {
       '--threshold 99 is above the scale of 10; it takes a number from 0 to 10.',
     ],
     [['--brief', 'x', '--skill', 'dashboard', '--grounding', 'off'], "--grounding is about an agent's page"],
+    [['--brief', 'x', '--agent', 'nobody'], 'there is no agent "nobody"'],
     [['page.html'], 'run takes no "page.html"'],
   ] as const)('%j is refused with 2', async ([args, message], { expect }) => {
     using here = place();
@@ -102,6 +104,7 @@ describe('jury run', () => {
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(status).toBe(2);
+    expect(await here.projects()).toEqual([]);
   });
 });
 

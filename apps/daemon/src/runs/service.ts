@@ -5,6 +5,7 @@ import type { ConformanceReport } from '@design-jury/contracts/conformance';
 import type { CritiqueConfig } from '@design-jury/contracts/critique';
 import { fold, IDLE } from '@design-jury/contracts/fold';
 import {
+  type CreateProjectRequest,
   QUEUE_POSITION_EVENT,
   RUN_ENDED_EVENT,
   type RunSnapshot,
@@ -118,19 +119,12 @@ class RunService implements JuryService {
     return this.#options.rollout ?? readRollout({});
   }
 
-  async createProject({
-    name,
-    metadata,
-  }: {
-    name: string;
-    metadata?: Record<string, unknown> | undefined;
-  }): Promise<Project> {
-    return this.#options.store.createProject({
-      id: `p-${randomUUID()}`,
-      name,
-      metadata: metadata ?? {},
-      createdAt: this.#now(),
-    });
+  async createProject(request: CreateProjectRequest): Promise<Project> {
+    return this.#options.store.createProject(this.newProject(request));
+  }
+
+  newProject({ name, metadata }: CreateProjectRequest): Project {
+    return { id: `p-${randomUUID()}`, name, metadata: metadata ?? {}, createdAt: this.#now() };
   }
 
   listProjects(limit: number): Promise<Project[]> {
@@ -151,17 +145,22 @@ class RunService implements JuryService {
     return this.#options.store.mergeProjectMetadata(projectId, patch.metadata ?? {});
   }
 
-  startRun(projectId: string, request: StartRunRequest, path: string | null = null): Promise<RunSnapshot> {
-    return this.#startRun(projectId, request, path, null);
+  startRun(
+    project: string | Project,
+    request: StartRunRequest,
+    path: string | null = null,
+  ): Promise<RunSnapshot> {
+    return this.#startRun(project, request, path, null);
   }
 
   async #startRun(
-    projectId: string,
+    of: string | Project,
     request: StartRunRequest,
     path: string | null,
     retryOf: RetryOf | null,
   ): Promise<RunSnapshot> {
-    const project = await this.getProject(projectId);
+    const project = typeof of === 'string' ? await this.getProject(of) : of;
+    const projectId = project.id;
     const config = configFor(request, this.#options.config);
     const prepared = await prepareRun(request, {
       project,
@@ -200,6 +199,7 @@ class RunService implements JuryService {
       // As it was asked for, but with the brand as it was then: asked again, the page is drafted again.
       const { design } = prepared.request;
       await saveRequest(folder, { request: { ...request, ...(design !== undefined && { design }) }, path });
+      if (typeof of !== 'string') await this.#options.store.createProject(of);
       await this.#options.store.insertRun(record);
       ready.resolve(true);
     } catch (error) {

@@ -1,9 +1,10 @@
 /** The CLI as its users have it: a real process, in a folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openStore } from '../../store/database.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
@@ -22,6 +23,8 @@ export interface Place {
   jury(...args: string[]): Promise<Ended>;
   /** `onText` hears both channels as they come. */
   start(args: string[], onText?: (text: string, child: ChildProcess) => void): Promise<Ended>;
+  /** The names of the projects that the calls before have left. */
+  projects(): Promise<string[]>;
   [Symbol.dispose](): void;
 }
 
@@ -55,6 +58,16 @@ export function place(): Place {
     },
     start,
     jury: (...args) => start(args),
+    async projects() {
+      const file = join(folder, '.od/jury.db');
+      if (!existsSync(file)) return [];
+      const store = await openStore(file);
+      try {
+        return (await store.listProjects()).map(({ name }) => name);
+      } finally {
+        await store.close();
+      }
+    },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

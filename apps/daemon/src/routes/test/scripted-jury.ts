@@ -101,11 +101,17 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
     },
     state: (runId) => runs.get(runId)?.state ?? IDLE,
 
-    async createProject({ name, metadata = {} }) {
-      const created = { ...jury.addProject(`p${projects.size + 1}`), name, metadata };
+    async createProject(asked) {
+      const created = jury.newProject(asked);
       projects.set(created.id, created);
       return created;
     },
+    newProject: ({ name, metadata = {} }) => ({
+      id: `p${projects.size + 1}`,
+      name,
+      metadata,
+      createdAt: AT,
+    }),
     listProjects: async (limit) => [...projects.values()].toReversed().slice(0, limit),
     getProject: async (id) => project(id),
     async patchProject(id, patch) {
@@ -115,8 +121,9 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
       projects.set(id, after);
       return after;
     },
-    async startRun(projectId, request) {
-      project(projectId);
+    async startRun(of, request) {
+      if (typeof of !== 'string') projects.set(of.id, of);
+      const { id: projectId } = typeof of === 'string' ? project(of) : of;
       jury.started.push(request);
       const id = `r${runs.size + 1}`;
       jury.addRun(projectId, id);
