@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { AgentInfo } from '../packages/contracts/src/http.ts';
 import { violations } from './axe.ts';
+import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
 import { openStage } from './stage.ts';
 
@@ -51,17 +53,21 @@ describe.concurrent('the shell', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('a run without a design system puts nothing into the console', async ({ stage, blank }) => {
-    const { path, projectId, runId } = await stage.start({ agent: 'quick' });
-    await stage.finished(projectId, runId);
+  test('the page of a run without a design system puts nothing into the console', async ({ blank }) => {
+    await using daemon = await openDaemon();
+    const example = fileURLToPath(new URL('../examples/landing.html', import.meta.url));
+    expect(await daemon.jury('review', example)).toMatchObject({ status: 0 });
+    const { projects } = await (await fetch(`${daemon.url}/api/projects`)).json();
+    const ofProject = `/projects/${projects[0].id}/runs`;
+    const { runs } = await (await fetch(`${daemon.url}/api${ofProject}`)).json();
     const page = await blank();
     const said: string[] = [];
     page.on('console', (message) => said.push(`${message.text()} ${message.location().url}`));
     const asked = page.waitForResponse((response) => response.url().endsWith('/design'));
-    await page.goto(`${stage.url}${path}`);
+    await page.goto(`${daemon.url}${ofProject}/${runs[0].id}`);
     await page.locator('.theater[data-phase="shipped"]').waitFor();
-    await asked;
-    await page.waitForLoadState('load');
+    await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+    expect((await (await asked).json()).laneInks).toBe(null);
     expect(said).toEqual([]);
   });
 
