@@ -13,6 +13,7 @@ export const messages: FirstMessages = {
   'critiqueTheater.phase.interrupting': 'Wird unterbrochen …',
   'critiqueTheater.phase.shipped': 'Freigegeben',
   'critiqueTheater.phase.below_threshold': 'Unter der Schwelle',
+  'critiqueTheater.phase.notShipped': 'Nicht freigegeben',
   'critiqueTheater.phase.timed_out': 'Zeit abgelaufen',
   'critiqueTheater.phase.interrupted': 'Unterbrochen',
   'critiqueTheater.phase.degraded': 'Eingeschränkt',

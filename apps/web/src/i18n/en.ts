@@ -11,6 +11,7 @@ export const messages = {
   'critiqueTheater.phase.interrupting': 'Interrupting…',
   'critiqueTheater.phase.shipped': 'Shipped',
   'critiqueTheater.phase.below_threshold': 'Below threshold',
+  'critiqueTheater.phase.notShipped': 'Not shipped',
   'critiqueTheater.phase.timed_out': 'Timed out',
   'critiqueTheater.phase.interrupted': 'Interrupted',
   'critiqueTheater.phase.degraded': 'Degraded',

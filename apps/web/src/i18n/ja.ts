@@ -13,6 +13,7 @@ export const messages: FirstMessages = {
   'critiqueTheater.phase.interrupting': '中断しています…',
   'critiqueTheater.phase.shipped': '公開可',
   'critiqueTheater.phase.below_threshold': 'しきい値未満',
+  'critiqueTheater.phase.notShipped': '公開不可',
   'critiqueTheater.phase.timed_out': '時間切れ',
   'critiqueTheater.phase.interrupted': '中断',
   'critiqueTheater.phase.degraded': '縮退',

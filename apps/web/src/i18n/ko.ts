@@ -13,6 +13,7 @@ export const messages: FirstMessages = {
   'critiqueTheater.phase.interrupting': '중단하는 중…',
   'critiqueTheater.phase.shipped': '출시',
   'critiqueTheater.phase.below_threshold': '기준 미달',
+  'critiqueTheater.phase.notShipped': '출시 안 됨',
   'critiqueTheater.phase.timed_out': '시간 초과',
   'critiqueTheater.phase.interrupted': '중단됨',
   'critiqueTheater.phase.degraded': '축소됨',

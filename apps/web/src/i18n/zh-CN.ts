@@ -13,6 +13,7 @@ export const messages: FirstMessages = {
   'critiqueTheater.phase.interrupting': '正在中断…',
   'critiqueTheater.phase.shipped': '已通过',
   'critiqueTheater.phase.below_threshold': '低于阈值',
+  'critiqueTheater.phase.notShipped': '未通过',
   'critiqueTheater.phase.timed_out': '已超时',
   'critiqueTheater.phase.interrupted': '已中断',
   'critiqueTheater.phase.degraded': '已降级',

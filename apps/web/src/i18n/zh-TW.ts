@@ -13,6 +13,7 @@ export const messages: FirstMessages = {
   'critiqueTheater.phase.interrupting': '正在中斷…',
   'critiqueTheater.phase.shipped': '已通過',
   'critiqueTheater.phase.below_threshold': '低於門檻',
+  'critiqueTheater.phase.notShipped': '未通過',
   'critiqueTheater.phase.timed_out': '已逾時',
   'critiqueTheater.phase.interrupted': '已中斷',
   'critiqueTheater.phase.degraded': '已降級',

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { rerun } from '../api.ts';
-import { compositeOf, phaseOf, TheaterStage, useCritiqueStream } from '../components/Theater/index.ts';
+import { compositeOf, phaseOf, runOf, TheaterStage, useCritiqueStream } from '../components/Theater/index.ts';
 import { t } from '../i18n/i18n.ts';
 import { navigate, pathOf } from '../router.ts';
 import type { HiddenTheaterProps } from './HiddenTheater.tsx';
@@ -55,6 +55,7 @@ export function LiveRun({ projectId, runId, shown }: LiveRunProps) {
           <HiddenTheater
             phase={phaseOf(state)}
             composite={compositeOf(state.critique)}
+            threshold={runOf(state.critique)?.threshold ?? 0}
             run={run}
             problem={stream.connection === 'lost' ? t('critiqueTheater.reconnecting') : stream.problem}
           />

@@ -22,7 +22,7 @@ const openRun = (query: string): string =>
   render(<RunPage projectId="p1" runId="r1" query={new URLSearchParams(query)} />);
 
 const hidden = (props: Partial<HiddenTheaterProps> = {}): string =>
-  render(<HiddenTheater phase="shipped" composite={8.6} run={null} problem={null} {...props} />)
+  render(<HiddenTheater phase="shipped" composite={8.6} threshold={8} run={null} problem={null} {...props} />)
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -55,6 +55,7 @@ test('a browser that keeps nothing shows the Theater', () => {
 
 test('what is hidden says how the run stands, that it is hidden here, and how to see it', () => {
   expect(hidden()).toBe('8.6 Shipped Design Jury is hidden in this browser. Show it');
+  expect(hidden({ phase: 'below_threshold' })).toContain('8.6 Not shipped');
   expect(hidden({ phase: 'queued', composite: null })).toContain('Queued');
   expect(hidden({ phase: 'idle', composite: null, problem: 'there is no such run' })).toContain(
     'there is no such run',

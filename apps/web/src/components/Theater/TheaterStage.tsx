@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../i18n/i18n.ts';
+import { phaseWord } from '../../i18n/phase-word.ts';
 import type { Connection } from './hooks/useCritiqueStream.ts';
 import { useNow } from './hooks/useNow.ts';
 import { useTheaterKeys } from './hooks/useTheaterKeys.ts';
@@ -54,7 +55,7 @@ export function TheaterStage(props: TheaterStageProps) {
       <header class="theater-head">
         <h2 id="theater-title">{t('critiqueTheater.userFacingName')}</h2>
         <span class="phase" data-phase={phase}>
-          {t(`critiqueTheater.phase.${phase}`)}
+          {phaseWord(phase, compositeOf(critique), run?.threshold ?? 0)}
         </span>
         {!replaying && !over && phase !== 'idle' && (
           <InterruptButton

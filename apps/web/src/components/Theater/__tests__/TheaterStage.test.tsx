@@ -113,6 +113,14 @@ test('a kept round is never called shipped', () => {
   expect(text).not.toContain('Shipped at');
 });
 
+test('a score that reaches the threshold with must-fixes open is never called below it', () => {
+  const short = words(show({ critique: foldAll(goldenEvents('model-below-threshold')) }));
+  expect(short).toMatch(/^Design Jury Below threshold /);
+  const barred = words(show({ critique: foldAll(goldenEvents('model-lone-critic')) }));
+  expect(barred).toMatch(/^Design Jury Not shipped /);
+  expect(barred).not.toContain('Below threshold');
+});
+
 test('timed out with and without a kept round', () => {
   const kept = ended({
     type: 'critique.ship',
