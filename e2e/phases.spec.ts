@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { DEFAULT_CRITIQUE_CONFIG } from '../packages/contracts/src/defaults.ts';
 import type { RunSnapshot } from '../packages/contracts/src/http.ts';
+import type { ListedProject } from '../packages/contracts/src/run.ts';
 import { violations } from './axe.ts';
 import { test } from './fixtures.ts';
 import { PHASES, type PhaseCase } from './phases.ts';
@@ -108,23 +109,18 @@ describe.concurrent('every phase', () => {
   test('home: no violation, and it looks as it did', async ({ stage, blank }) => {
     const page = await blank();
     const createdAt = '2026-01-01T00:00:00.000Z';
-    const projects = ['Landing page', 'Invoices'].map((name, i) => ({
+    const ends = [
+      ['Landing page', 'shipped', 9.6],
+      ['Invoices', 'below_threshold', 7.26],
+    ] as const;
+    const projects = ends.map(([name, state, composite], i) => ({
       id: `p-${i}`,
       name,
       metadata: {},
       createdAt,
-    }));
-    const ends = [
-      { state: 'shipped', composite: 9.6 },
-      { state: 'below_threshold', composite: 7.26 },
-    ];
+      newestRun: { state, composite, threshold: 8 },
+    })) satisfies ListedProject[];
     await page.route('**/api/projects', (route) => route.fulfill({ json: { projects } }));
-    for (const [i, end] of ends.entries()) {
-      const { run } = snapshotOf({ state: { phase: 'idle', lastSeq: 0 } });
-      await page.route(`**/api/projects/p-${i}/runs*`, (route) =>
-        route.fulfill({ json: { runs: [{ ...run, ...end }] } }),
-      );
-    }
     await page.route('**/api/agents', (route) =>
       route.fulfill({
         json: { agents: [{ id: 'grounded', name: 'Grounded panel', available: true, detail: null }] },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { AgentInfo } from '../packages/contracts/src/http.ts';
+import type { ListedProject } from '../packages/contracts/src/run.ts';
 import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
@@ -51,6 +52,30 @@ describe.concurrent('the shell', () => {
     await page.getByRole('link', { name: 'Projects' }).click();
     await page.locator('.card .run-badge[data-phase="shipped"]').first().waitFor();
     expect(await violations(page)).toEqual([]);
+  });
+
+  test('every project of a long list says how its newest run stands, and none is asked for it', async ({
+    stage,
+    blank,
+  }) => {
+    const page = await blank();
+    const projects = Array.from(
+      { length: 40 },
+      (_, i): ListedProject => ({
+        id: `p-${i}`,
+        name: `Project ${i}`,
+        metadata: {},
+        createdAt: '2026-01-01T00:00:00.000Z',
+        newestRun: i === 0 ? null : { state: 'below_threshold', composite: 9.6, threshold: 8 },
+      }),
+    );
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.route('**/api/projects', (route) => route.fulfill({ json: { projects } }));
+    await page.goto(stage.url);
+    await page.locator('.card').nth(39).getByText('9.6 Not shipped').waitFor();
+    expect(await page.locator('.card .run-badge').count()).toBe(39);
+    expect(asked.filter((path) => path.startsWith('/api/projects/'))).toEqual([]);
   });
 
   test('the page of a run without a design system puts nothing into the console', async ({ blank }) => {

@@ -62,6 +62,8 @@ export interface Jury {
   newProject(request: CreateProjectRequest): Project;
   /** Newest first. */
   listProjects(limit: number): Promise<Project[]>;
+  /** The newest run of each of these projects, by project. */
+  newestRuns(projectIds: readonly string[]): Promise<Map<string, RunRecord>>;
   getProject(projectId: string): Promise<Project>;
   patchProject(projectId: string, patch: PatchProjectRequest): Promise<Project>;
 

@@ -6,7 +6,7 @@ import type {
   RunSnapshot,
   StartRunRequest,
 } from '@design-jury/contracts/http';
-import type { Project, RunRecord } from '@design-jury/contracts/run';
+import type { ListedProject, Project, RunRecord } from '@design-jury/contracts/run';
 import type { DesignSystemList, SkillList } from '@design-jury/contracts/skills';
 
 export class ApiError extends Error {
@@ -25,8 +25,8 @@ export const runUrl = (projectId: string, runId: string): string =>
 export const roundUrl = (projectId: string, runId: string, round: number): string =>
   `${runUrl(projectId, runId)}/rounds/${round}/artifact`;
 
-export const listProjects = async (): Promise<Project[]> =>
-  (await get<{ projects: Project[] }>('/api/projects')).projects;
+export const listProjects = async (): Promise<ListedProject[]> =>
+  (await get<{ projects: ListedProject[] }>('/api/projects')).projects;
 
 export const getProject = (projectId: string): Promise<Project> => get(projectUrl(projectId));
 

@@ -4,7 +4,7 @@ import { CredentialsSchema } from './credentials.ts';
 import { FALLBACK_POLICIES, GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from './critique.ts';
 import type { CritiqueState } from './fold.ts';
 import { UNATTENDED_POLICIES } from './play.ts';
-import { ProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema } from './run.ts';
+import { ListedProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema } from './run.ts';
 import { LaneInksSchema, PROJECT_SWITCH } from './skills.ts';
 
 /** Ids reach paths and argument lists, so nothing but these characters, and never a leading dash. */
@@ -145,7 +145,7 @@ export type RunSnapshot = z.infer<typeof RunSnapshotSchema>;
 export const RunDesignSchema = z.object({ name: z.string().nullable(), laneInks: LaneInksSchema.nullable() });
 export type RunDesign = z.infer<typeof RunDesignSchema>;
 
-export const ProjectListSchema = z.object({ projects: z.array(ProjectSchema) });
+export const ProjectListSchema = z.object({ projects: z.array(ListedProjectSchema) });
 export const RunListSchema = z.object({ runs: z.array(RunRecordSchema) });
 
 /** What an agent can do: how it is spoken to, and how it answers. */

@@ -70,3 +70,15 @@ export const ProjectSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type Project = z.infer<typeof ProjectSchema>;
+
+/** How a run stands, as far as a list shows it. */
+export const RunStandingSchema = z.object({
+  state: z.enum(RUN_STATES),
+  composite: z.number().nullable(),
+  threshold: z.number(),
+});
+export type RunStanding = z.infer<typeof RunStandingSchema>;
+
+/** A project in a list of projects; its newest run is null before its first. */
+export const ListedProjectSchema = ProjectSchema.extend({ newestRun: RunStandingSchema.nullable() });
+export type ListedProject = z.infer<typeof ListedProjectSchema>;

@@ -1,4 +1,4 @@
-import type { RunSnapshot } from '@design-jury/contracts/http';
+import { ProjectListSchema, type RunSnapshot } from '@design-jury/contracts/http';
 import { expect, test } from 'vitest';
 import { JuryError } from '../jury.ts';
 import { createBus } from '../runs/bus.ts';
@@ -58,6 +58,18 @@ test('projects are created, listed, read and patched', async () => {
     'p1',
   ]);
   expect((await send('GET', '/api/projects?limit=1')).body.projects).toHaveLength(1);
+});
+
+test('a list of projects says how the newest run of each stands', async () => {
+  const { jury, send } = setUp();
+  jury.addProject('p2');
+  jury.addRun('p1', 'old', { state: 'shipped', composite: 9 });
+  const { config } = jury.addRun('p1', 'new', { state: 'below_threshold', composite: 8.5 });
+  const { projects } = ProjectListSchema.parse((await send('GET', '/api/projects')).body);
+  expect(projects.map(({ id, newestRun }) => [id, newestRun])).toEqual([
+    ['p2', null],
+    ['p1', { state: 'below_threshold', composite: 8.5, threshold: config.scoreThreshold }],
+  ]);
 });
 
 test('a run is started, read, listed, interrupted once, and run again', async () => {

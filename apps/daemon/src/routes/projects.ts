@@ -1,10 +1,16 @@
 import { CreateProjectRequestSchema, PatchProjectRequestSchema } from '@design-jury/contracts/http';
+import type { ListedProject, RunRecord, RunStanding } from '@design-jury/contracts/run';
 import type { Hono } from 'hono';
 import type { Jury } from '../jury.ts';
 import { type BodyReader, idParam, listLimit } from './request.ts';
 
 export function mountProjects(app: Hono, jury: Jury, readBody: BodyReader): void {
-  app.get('/api/projects', async (c) => c.json({ projects: await jury.listProjects(listLimit(c)) }));
+  app.get('/api/projects', async (c) => {
+    const projects = await jury.listProjects(listLimit(c));
+    const newest = await jury.newestRuns(projects.map(({ id }) => id));
+    const listed = projects.map((project) => ({ ...project, newestRun: standingOf(newest.get(project.id)) }));
+    return c.json({ projects: listed satisfies ListedProject[] });
+  });
 
   app.post('/api/projects', async (c) => {
     const project = await jury.createProject(await readBody(c, CreateProjectRequestSchema));
@@ -17,4 +23,9 @@ export function mountProjects(app: Hono, jury: Jury, readBody: BodyReader): void
     const id = idParam(c, 'id');
     return c.json(await jury.patchProject(id, await readBody(c, PatchProjectRequestSchema)));
   });
+}
+
+function standingOf(run: RunRecord | undefined): RunStanding | null {
+  if (run === undefined) return null;
+  return { state: run.state, composite: run.composite, threshold: run.config.scoreThreshold };
 }

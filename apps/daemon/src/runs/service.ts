@@ -131,6 +131,10 @@ class RunService implements JuryService {
     return this.#options.store.listProjects({ limit });
   }
 
+  newestRuns(projectIds: readonly string[]): Promise<Map<string, RunRecord>> {
+    return this.#options.store.newestRuns(projectIds);
+  }
+
   async getProject(projectId: string): Promise<Project> {
     const project = await this.#options.store.getProject(projectId);
     if (project === null) throw new JuryError('not_found', `there is no project ${projectId}`);

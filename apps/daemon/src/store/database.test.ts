@@ -162,6 +162,24 @@ test('runs are listed newest first and page by page without a gap or a double', 
   await expect(store.listRuns('p1', { before: 'nobody' })).rejects.toMatchObject({ reason: 'missing' });
 });
 
+test('the newest run of every project is found at once, by the order of its list', async ({ expect }) => {
+  const store = await memoryStore();
+  for (const id of ['p1', 'p2', 'idle', 'unasked']) await store.createProject(project(id));
+  await store.insertRun(run('a', { createdAt: '2026-02-01T00:00:00.000Z' }));
+  await store.insertRun(run('z', { createdAt: '2026-01-01T00:00:00.000Z' }));
+  await store.insertRun(run('b', { projectId: 'p2' }));
+  await store.insertRun(run('c', { projectId: 'p2' }));
+  await store.insertRun(run('d', { projectId: 'unasked' }));
+  const newest = await store.newestRuns(['p1', 'p2', 'idle', 'unknown']);
+  expect(new Map([...newest].map(([id, { id: runId }]) => [id, runId]))).toEqual(
+    new Map([
+      ['p1', 'a'],
+      ['p2', 'c'],
+    ]),
+  );
+  expect(await store.newestRuns([])).toEqual(new Map());
+});
+
 test('a page of projects is bounded at its limit', async ({ expect }) => {
   const store = await memoryStore();
   for (let index = 0; index < MAX_PAGE_LIMIT + 1; index += 1) {
@@ -361,4 +379,18 @@ test('a damaged row is corrupt, by name', async ({ expect }) => {
     reason: 'corrupt',
     message: expect.stringContaining('project p1'),
   });
+});
+
+test('a damaged newest run costs its own project the badge, and no other', async ({ expect }) => {
+  const file = await temporaryFile();
+  const store = await openStore(file);
+  onTestFinished(() => store.close());
+  for (const id of ['p1', 'p2']) {
+    await store.createProject(project(id));
+    await store.insertRun(run(`of-${id}`, { projectId: id }));
+  }
+  const database = new DatabaseSync(file);
+  database.exec(`update runs set config_json = '{' where id = 'of-p1'`);
+  database.close();
+  expect([...(await store.newestRuns(['p1', 'p2'])).keys()]).toEqual(['p2']);
 });

@@ -10,7 +10,15 @@ import { playStore } from './plays.ts';
 import { createProject, getProject, listProjects, mergeProjectMetadata } from './projects.ts';
 import { questionStore } from './questions.ts';
 import { listMustFixes, listRounds, saveMustFixes, saveRounds } from './rounds.ts';
-import { findUnfinishedRuns, getRun, insertRun, listRuns, projectEventTotal, updateRun } from './runs.ts';
+import {
+  findUnfinishedRuns,
+  getRun,
+  insertRun,
+  listRuns,
+  newestRuns,
+  projectEventTotal,
+  updateRun,
+} from './runs.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite, type SqliteOptions, sqliteDialect } from './sqlite-dialect.ts';
 import type { Store } from './store.ts';
@@ -83,6 +91,7 @@ function storeOver(db: Kysely<Schema>, file: string): Store {
     updateRun: (id, patch) => typed(updateRun(db, id, patch)),
     getRun: (id) => typed(getRun(db, id)),
     listRuns: (projectId, page = {}) => typed(listRuns(db, projectId, page)),
+    newestRuns: (projectIds) => typed(newestRuns(db, projectIds)),
     findUnfinishedRuns: () => typed(findUnfinishedRuns(db)),
     projectEventTotal: (projectId) => typed(projectEventTotal(db, projectId)),
     saveRound: (runId, round) => typed(saveRounds(db, runId, [round])),

@@ -77,6 +77,43 @@ export async function listRuns(db: Kysely<Schema>, projectId: string, page: Page
   return (await query.execute()).map(toRun);
 }
 
+/** One look into the index per project, however many runs it has. */
+export async function newestRuns(
+  db: Kysely<Schema>,
+  projectIds: readonly string[],
+): Promise<Map<string, RunRecord>> {
+  const rows = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('projects')
+        .where('projects.id', 'in', projectIds)
+        .select((of) =>
+          of
+            .selectFrom('runs as newest')
+            .select('newest.id')
+            .whereRef('newest.project_id', '=', 'projects.id')
+            .orderBy('newest.created_at', 'desc')
+            .orderBy('newest.id', 'desc')
+            .limit(1)
+            .as('run_id'),
+        ),
+    )
+    .execute();
+  return new Map(rows.flatMap((row) => readable(row).map((run) => [row.project_id, run])));
+}
+
+/** A run that cannot be read is left out: the other projects of a list are not lost with it. */
+function readable(row: RunRow): RunRecord[] {
+  try {
+    return [toRun(row)];
+  } catch (error) {
+    if (error instanceof StoreError && error.reason === 'corrupt') return [];
+    throw error;
+  }
+}
+
 export async function findUnfinishedRuns(db: Kysely<Schema>): Promise<RunRecord[]> {
   const rows = await db
     .selectFrom('runs')

@@ -76,6 +76,8 @@ export interface Store {
   getRun(id: string): Promise<RunRecord | null>;
   /** Newest first. */
   listRuns(projectId: string, page?: Page): Promise<RunRecord[]>;
+  /** The newest run of each of these projects, by project; one that never ran is left out. */
+  newestRuns(projectIds: readonly string[]): Promise<Map<string, RunRecord>>;
   /** Queued or running, oldest first: what a restart has to end. */
   findUnfinishedRuns(): Promise<RunRecord[]>;
   /** Events of the project's runs so far: the next run's `eventBase`. */

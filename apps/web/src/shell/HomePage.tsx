@@ -1,14 +1,11 @@
-import type { Project } from '@design-jury/contracts/run';
-import { listProjects, listRuns } from '../api.ts';
+import type { ListedProject } from '@design-jury/contracts/run';
+import { listProjects } from '../api.ts';
 import { dateTime, t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import { Answered } from './Answered.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { StartForm } from './StartForm.tsx';
 import { useAnswer } from './use-answer.ts';
-
-/** Projects whose last run is looked up for its badge; more would be a request each. */
-const PROJECTS_WITH_BADGE = 20;
 
 export function HomePage() {
   const projects = useAnswer('projects', listProjects);
@@ -29,8 +26,8 @@ export function HomePage() {
               <p class="empty boxed">{t('shell.noProjects')}</p>
             ) : (
               <ul class="cards">
-                {list.map((project, index) => (
-                  <ProjectCard key={project.id} project={project} badge={index < PROJECTS_WITH_BADGE} />
+                {list.map((project) => (
+                  <ProjectCard key={project.id} project={project} />
                 ))}
               </ul>
             )
@@ -41,9 +38,7 @@ export function HomePage() {
   );
 }
 
-function ProjectCard({ project, badge }: { project: Project; badge: boolean }) {
-  const last = useAnswer(project.id, () => (badge ? listRuns(project.id, 1) : Promise.resolve([])));
-  const run = last.state === 'here' ? last.value[0] : undefined;
+function ProjectCard({ project }: { project: ListedProject }) {
   return (
     <li class="card">
       <div class="card-words">
@@ -52,7 +47,7 @@ function ProjectCard({ project, badge }: { project: Project; badge: boolean }) {
         </a>
         <time dateTime={project.createdAt}>{dateTime(project.createdAt)}</time>
       </div>
-      {run !== undefined && <RunBadge run={run} />}
+      {project.newestRun !== null && <RunBadge {...project.newestRun} />}
     </li>
   );
 }

@@ -58,7 +58,7 @@ function RunCard({ run }: { run: RunRecord }) {
           {run.agent} · <time dateTime={run.createdAt}>{dateTime(run.createdAt)}</time>
         </span>
       </div>
-      <RunBadge run={run} />
+      <RunBadge {...run} threshold={run.config.scoreThreshold} />
     </li>
   );
 }

@@ -45,7 +45,7 @@ export function SinglePassRun({ run }: SinglePassRunProps) {
         <div class="rail-body">
           <section class="grounding" aria-label={t('critiqueTheater.phase.legacy')}>
             <p>
-              <RunBadge run={run} />
+              <RunBadge {...run} threshold={run.config.scoreThreshold} />
             </p>
             <JuryReason run={run} />
           </section>

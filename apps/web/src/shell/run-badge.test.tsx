@@ -1,5 +1,3 @@
-import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import type { RunRecord } from '@design-jury/contracts/run';
 import { render } from 'preact-render-to-string';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '../i18n/en.ts';
@@ -16,8 +14,7 @@ test.each([
   ['below_threshold', null, 'Below threshold'],
   ['timed_out', 9.6, '9.6 Timed out'],
 ] as const)('a run that is %s at %s of threshold 8 reads "%s"', (state, composite, words) => {
-  const config = { ...DEFAULT_CRITIQUE_CONFIG, scoreThreshold: 8 };
-  const html = render(<RunBadge run={{ state, composite, config } as RunRecord} />);
+  const html = render(<RunBadge state={state} composite={composite} threshold={8} />);
   expect(html).toContain(`data-phase="${state}"`);
   expect(html.replace(/<[^>]+>/g, '').trim()).toBe(words);
 });

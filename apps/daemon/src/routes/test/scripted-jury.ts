@@ -113,6 +113,9 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
       createdAt: AT,
     }),
     listProjects: async (limit) => [...projects.values()].toReversed().slice(0, limit),
+    // The last one of a project wins.
+    newestRuns: async (ids) =>
+      new Map(ids.flatMap((id) => ofProject(id).map(({ record }) => [id, record] as const))),
     getProject: async (id) => project(id),
     async patchProject(id, patch) {
       const before = project(id);
