@@ -1,23 +1,12 @@
-/** `npm run build:web`: builds the Theater when it was never built or a source is newer; `--force` builds always. */
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+/** `npm run build:web`: builds the Theater when it was never built or a source has changed; `--force` builds always. */
 import { fileURLToPath } from 'node:url';
-import { ROOT, sourceFiles } from './files.ts';
-import { runTool } from './steps.ts';
-
-const BUILT = join(ROOT, 'apps/web/dist/index.html');
-const SOURCES =
-  /^(apps\/web\/(?!dist\/)|packages\/contracts\/src\/|examples\/landing\.html$|package-lock\.json$)/;
-
-export function isFresh(): boolean {
-  if (!existsSync(BUILT)) return false;
-  const built = statSync(BUILT).mtimeMs;
-  return sourceFiles(SOURCES).every((file) => statSync(join(ROOT, file)).mtimeMs <= built);
-}
+import { buildTheater, isFresh } from '../apps/daemon/src/cli/theater-build.ts';
+import { ROOT } from './files.ts';
 
 export async function buildWeb(force = false): Promise<string[]> {
-  if (!force && isFresh()) return [];
-  return runTool('vite', ['build', '--config', 'apps/web/vite.config.ts', '--logLevel', 'warn']);
+  if (!force && isFresh(ROOT)) return [];
+  const problem = await buildTheater(ROOT);
+  return problem === null ? [] : [`apps/web: ${problem}`];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

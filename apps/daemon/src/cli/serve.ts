@@ -1,7 +1,4 @@
 /** `jury serve`: the daemon, until a signal ends it in order. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
@@ -21,20 +18,10 @@ const FLAGS = {
 
 const DEFAULT_PORT = 4747;
 const MAX_PORT = 65_535;
+const CLONE = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => serve(argv, shell));
-}
-
-/** In a clone the web app is built on the first `serve`; without it the API still works, and `/` says how. */
-async function buildTheater(shell: Shell): Promise<void> {
-  const script = fileURLToPath(new URL('../../../../scripts/build-web.ts', import.meta.url));
-  const built = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url));
-  if (existsSync(built) || !existsSync(script)) return;
-  shell.error('Building the Theater for the browser; this happens once.\n');
-  const build = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const [code] = await once(build, 'exit');
-  if (code !== 0) shell.error('The Theater could not be built; only the API is served.\n');
 }
 
 async function serve(argv: string[], shell: Shell): Promise<number> {
@@ -47,7 +34,9 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   const dataDir = dataDirOf(shell, values.data);
   const env = await withLibraryFolders(shell.env, shell.cwd);
   await makeOwnFolder(dataDir, relative(shell.cwd, dataDir) || dataDir);
-  await buildTheater(shell);
+  // In a clone the web app is built here; without it the API still works, and `/` says how.
+  const { readyTheater } = await import('./theater-build.ts');
+  await readyTheater(CLONE, (line) => shell.error(`${line}\n`));
   const { openEngine } = await import('../engine.ts');
   const { createServer } = await import('../server.ts');
   const { openModels } = await import('../agents/models/open.ts');
