@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const PROGRAM = join(import.meta.dirname, 'test/dies-mid-run.ts');
+/** Compiled once for all the processes of these tests. */
+const COMPILED = join(tmpdir(), 'jury-cli-compiled');
 
 interface Played {
   status: string;
@@ -24,7 +26,7 @@ function factsOf({ keys }: Pick<Played, 'keys'>): string[] {
 async function child(folder: string, mode: 'start' | 'resume', dies: string) {
   const { promise, resolve } = Promise.withResolvers<{ signal: string | null; out: string; error: string }>();
   const process_ = spawn(process.execPath, [PROGRAM, folder, mode, dies], {
-    env: { PATH: process.env.PATH, HOME: folder },
+    env: { PATH: process.env.PATH, HOME: folder, NODE_COMPILE_CACHE: COMPILED },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, error] = ['', ''];
