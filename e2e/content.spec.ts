@@ -7,12 +7,9 @@ import { describe, expect } from 'vitest';
 import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
+import { inspect } from './inspect.ts';
 
-const WIDTHS = [375, 768, 1280] as const;
-const SCHEMES = ['light', 'dark'] as const;
-const PICTURES = fileURLToPath(new URL('../docs/images/content/', import.meta.url));
-/** Taken with `UPDATE_PICTURES=1`, for the documents. They hold times, so they are not compared. */
-const PICTURED = ['critics-1280-light', 'deployed-1280-light'];
+const PICTURES = { folder: 'content', names: ['critics-1280-light', 'deployed-1280-light'] };
 const AGENT = fileURLToPath(new URL('./answers-when-told.mjs', import.meta.url));
 
 const ANSWERS = 'answers';
@@ -23,25 +20,6 @@ async function toldAgent(dataDir: string): Promise<void> {
   mkdirSync(answers, { recursive: true });
   const agent = { id: 'told', name: 'Told', command: process.execPath, args: [AGENT, answers] };
   writeFileSync(join(dataDir, 'agents.json'), JSON.stringify({ agents: [agent] }));
-}
-
-/** No violation of WCAG 2.2 AA and no sideways scroll, light and dark, at three widths. */
-async function inspect(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS)
-    for (const colorScheme of SCHEMES) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      const where = `${name}, ${width}, ${colorScheme}`;
-      expect(await violations(page), where).toEqual([]);
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(sideways, where).toBeLessThanOrEqual(0);
-      if (process.env.UPDATE_PICTURES !== '1' || !PICTURED.includes(`${name}-${width}-${colorScheme}`))
-        continue;
-      mkdirSync(PICTURES, { recursive: true });
-      const path = join(PICTURES, `${name}-${width}-${colorScheme}.png`);
-      await page.screenshot({ path, animations: 'disabled', fullPage: true });
-    }
-  await page.setViewportSize({ width: 1280, height: 900 });
 }
 
 const critique = (score: number, ...issues: [severity: string, description: string][]): string =>
@@ -95,7 +73,7 @@ describe.concurrent('content', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     await page.getByText('Documents: 6').waitFor();
-    await inspect(page, 'ideas');
+    await inspect(page, 'ideas', PICTURES);
     await page.getByRole('button', { name: 'Start a run' }).focus();
     await page.keyboard.press('Enter');
 
@@ -126,7 +104,7 @@ describe.concurrent('content', () => {
       .waitFor();
     const commit = (await page.locator('.site-line code[title]').getAttribute('title')) ?? '';
     expect(commit).toMatch(/^[0-9a-f]{40}$/);
-    await inspect(page, 'deployed');
+    await inspect(page, 'deployed', PICTURES);
 
     // The longest words are not English.
     await page.setViewportSize({ width: 375, height: 900 });
@@ -198,7 +176,7 @@ describe.concurrent('content', () => {
     await cell(page, 'April Dunford', 1).getByText('Reads').waitFor();
     await cell(page, 'SEO Expert', 1).getByText('Reads').waitFor();
     await cell(page, 'Shirin Oreizy', 1).getByText('Waits').waitFor();
-    await inspect(page, 'critics');
+    await inspect(page, 'critics', PICTURES);
     answer('April Dunford.1', critique(5, ['high', 'The claim has no proof.']));
     await cell(page, 'April Dunford', 1).getByText('5.0').waitFor();
     await cell(page, 'Shirin Oreizy', 1).getByText('Reads').waitFor();
@@ -222,7 +200,7 @@ describe.concurrent('content', () => {
     await daemon.restart('SIGTERM');
     await banner(page).getByText('Paused: its process was stopped.').waitFor();
     await page.locator('.play-head').getByText('Paused').waitFor();
-    await inspect(page, 'paused');
+    await inspect(page, 'paused', PICTURES);
     await banner(page).getByRole('button', { name: 'Resume' }).click();
     await banner(page).getByText('Draft 2 is being written.').waitFor();
     answer('revise.2', draft('It has lit 400 stairs.'));
@@ -275,7 +253,7 @@ describe.concurrent('content', () => {
     await banner(page).getByText('Ended with an error: all critics failed').waitFor();
     await banner(page).getByText('nothing is approved').waitFor();
     await page.locator('.play-head .run-badge', { hasText: 'all-critics-failed' }).waitFor();
-    await inspect(page, 'failed');
+    await inspect(page, 'failed', PICTURES);
     await banner(page).getByRole('link', { name: 'Start again' }).click();
     await page.getByRole('heading', { name: 'Documents of seedshelf' }).waitFor();
     expect(await page.locator('form select').first().inputValue()).toBe('seedshelf');

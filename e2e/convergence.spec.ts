@@ -1,7 +1,6 @@
 /** Convergence in a real browser: workers watched at work, replayed, asked back; critics, verdicts, the report. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { reportHtml } from '../apps/daemon/src/convergence/report-render.ts';
@@ -9,9 +8,9 @@ import { fullReport } from '../apps/daemon/src/convergence/test/full-report.ts';
 import { repository, write } from '../apps/daemon/src/convergence/test/repository.ts';
 import type { Script } from '../apps/daemon/src/convergence/test/script-answer.ts';
 import { folder, WORKER } from '../apps/daemon/src/convergence/test/scripted.ts';
-import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
+import { inspect } from './inspect.ts';
 
 const FEE = [{ kind: 'file' as const, ref: 'src/fee.mjs', line: 5, quote: '(days + 1) * 25' }];
 const CLOCK = [{ kind: 'file' as const, ref: 'src/clock.mjs', line: 1 }];
@@ -22,9 +21,7 @@ const GRACE = {
 };
 const BRIEF = '# LATE-7\n\n- LATE-7.1: The fee in `src/fee.mjs` must not be charged a day early.\n';
 
-const PICTURES = fileURLToPath(new URL('../docs/images/plays/', import.meta.url));
-/** Taken with `UPDATE_PICTURES=1`, for the documents. They hold times, so they are not compared. */
-const PICTURED = ['workers-1280-light', 'workers-375-dark'];
+const PICTURES = { folder: 'plays', names: ['workers-1280-light', 'workers-375-dark'] };
 
 /** Workers that answer from a script, over a small repository of their own. */
 async function panel(scripts: Readonly<Record<string, Script>>) {
@@ -59,25 +56,6 @@ async function panel(scripts: Readonly<Record<string, Script>>) {
 const lane = (page: Page, name: string) =>
   page.locator('.worker-lane', { has: page.getByRole('heading', { name, exact: true }) });
 
-/** No violation of WCAG 2.2 AA and no sideways scroll, light and dark, at three widths. */
-async function inspect(page: Page, what: string): Promise<void> {
-  for (const width of [375, 768, 1280])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      const where = `${what}, ${width}, ${colorScheme}`;
-      expect(await violations(page), where).toEqual([]);
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(sideways, where).toBeLessThanOrEqual(0);
-      if (process.env.UPDATE_PICTURES === '1' && PICTURED.includes(`${what}-${width}-${colorScheme}`))
-        await page.screenshot({
-          path: join(PICTURES, `${what}-${width}-${colorScheme}.png`),
-          animations: 'disabled',
-          fullPage: true,
-        });
-    }
-}
-
 test('workers are watched at work and replayed; an answer given in the page flows back into the next run', async ({
   blank,
 }) => {
@@ -109,7 +87,7 @@ test('workers are watched at work and replayed; an answer given in the page flow
   const before = await clock.textContent();
   await expect.poll(() => clock.textContent(), { timeout: 20_000 }).not.toBe(before);
   await alpha.getByText('Silent, still waited for').waitFor();
-  await inspect(page, 'workers');
+  await inspect(page, 'workers', PICTURES);
 
   const ended = await first;
   expect(ended.status, ended.stderr).toBe(0);
@@ -124,7 +102,7 @@ test('workers are watched at work and replayed; an answer given in the page flow
   const row = page.getByRole('row', { name: /C-001/ });
   await row.getByText('Open', { exact: true }).waitFor();
   expect(await row.getByText('the next run takes it').count()).toBe(0);
-  await inspect(page, 'converged');
+  await inspect(page, 'converged', PICTURES);
 
   // Any moment again: the lane stands as it stood.
   await page.getByRole('slider', { name: 'Timeline' }).focus();
@@ -182,7 +160,7 @@ test('an acceptance shows what its critic came to and where the workers differ',
   await page.getByText('In its words (2)').click();
   await page.getByText('major: The due day is still charged.').waitFor();
   await lane(page, 'alpha-critic').getByText('Case against acceptance').waitFor();
-  await inspect(page, 'acceptance');
+  await inspect(page, 'acceptance', PICTURES);
 });
 
 test('the report is readable at every width, light and dark, in English and Korean', async ({ blank }) => {
@@ -192,7 +170,7 @@ test('the report is readable at every width, light and dark, in English and Kore
     const file = join(place, `${language}.html`);
     writeFileSync(file, reportHtml(fullReport(language)));
     await page.goto(`file://${file}`);
-    await inspect(page, `report-${language}`);
+    await inspect(page, `report-${language}`, PICTURES);
     // Cards on a small screen are still a table to whoever hears them.
     await page.setViewportSize({ width: 375, height: 900 });
     const table = page.getByRole('table').first();

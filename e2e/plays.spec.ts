@@ -1,18 +1,13 @@
 /** Plays of other processes in a real browser: watched live, asked, answered, resumed. */
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
+import { inspect } from './inspect.ts';
 
-const WIDTHS = [375, 768, 1280] as const;
-const SCHEMES = ['light', 'dark'] as const;
-const PICTURES = fileURLToPath(new URL('../docs/images/plays/', import.meta.url));
-/** Taken with `UPDATE_PICTURES=1`, for the documents. They hold times, so they are not compared. */
-const PICTURED = ['1280-light', '375-dark'];
 const LATE_FEE = fileURLToPath(new URL('../examples/tasks/late-fee', import.meta.url));
 const BOOKING = readFileSync(new URL('../examples/specs/booking.md', import.meta.url), 'utf8');
 const FLAWED = readFileSync(new URL('../examples/specs/export.md', import.meta.url), 'utf8');
@@ -201,24 +196,12 @@ describe.concurrent('plays', () => {
       await page.goto(`${url}${path}`);
       await page.locator(until).first().waitFor();
       if ('click' in rest) await page.locator(until).first().click();
-      for (const width of WIDTHS)
-        for (const colorScheme of SCHEMES) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.emulateMedia({ colorScheme });
-          const where = `${name}, ${width}, ${colorScheme}`;
-          expect(await violations(page), where).toEqual([]);
-          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(sideways, where).toBeLessThanOrEqual(0);
-          if (process.env.UPDATE_PICTURES === '1' && PICTURED.includes(`${width}-${colorScheme}`)) {
-            mkdirSync(PICTURES, { recursive: true });
-            await page.screenshot({
-              path: join(PICTURES, `${name}-${width}-${colorScheme}.png`),
-              animations: 'disabled',
-              // Samples of the design systems further down are loaded when they are seen.
-              fullPage: name !== 'designs',
-            });
-          }
-        }
+      await inspect(page, name, {
+        folder: 'plays',
+        names: [`${name}-1280-light`, `${name}-375-dark`],
+        // Samples of the design systems further down are loaded when they are seen.
+        fullPage: name !== 'designs',
+      });
     }
   });
 
