@@ -63,16 +63,22 @@ export class KeptPages {
     return null;
   }
 
-  rowOf({ round, composite, mustFix, decision }: RoundResult): RunRound {
-    const artifact = this.#kept.get(round);
-    return {
-      n: round,
-      composite,
-      mustFix,
-      decision,
-      artifactSha256: artifact?.sha256 ?? null,
-      artifactBytes: artifact?.bytes ?? null,
-      artifactMime: artifact?.mime ?? null,
-    };
+  rowOf(result: RoundResult): RunRound {
+    return roundRow(result, this.#kept.get(result.round));
   }
+}
+
+export function roundRow(
+  { round, composite, mustFix, decision }: RoundResult,
+  artifact: KeptArtifact | undefined,
+): RunRound {
+  return {
+    n: round,
+    composite,
+    mustFix,
+    decision,
+    artifactSha256: artifact?.sha256 ?? null,
+    artifactBytes: artifact?.bytes ?? null,
+    artifactMime: artifact?.mime ?? null,
+  };
 }

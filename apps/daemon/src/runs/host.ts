@@ -6,11 +6,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CritiqueConfig, CritiqueStatus, FailedCause } from '@design-jury/contracts/critique';
 import type { RunLimits } from '@design-jury/contracts/defaults';
-import type { RunRecord, RunRound } from '@design-jury/contracts/run';
+import type { RunRecord } from '@design-jury/contracts/run';
 import { readDegraded } from '../agents/degraded.ts';
 import { GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent, AgentSubject } from '../agents/session.ts';
 import { createGround } from '../critique/grounding.ts';
+import { roundRow } from '../critique/kept-pages.ts';
 import { playTheater, type TheaterResult } from '../critique/orchestrator.ts';
 import { turnPrompt } from '../critique/prompt.ts';
 import type { Store } from '../store/store.ts';
@@ -157,7 +158,7 @@ async function finish(
       outputTokens: usage?.outputTokens ?? null,
       costUsd: usage?.costUsd ?? null,
       eventCount: log.lastSeq,
-      rounds: roundRows(result),
+      rounds: result.board.rounds.map((round) => roundRow(round, result.artifacts.get(round.round))),
       transcriptPath: sealed?.path ?? null,
       protocolVersion: record.config.protocolVersion,
     });
@@ -176,21 +177,6 @@ async function finish(
         },
   );
   return { state, cause, message: failures[0] ?? messageOf(result), stored: stored !== null };
-}
-
-function roundRows({ board, artifacts }: TheaterResult): RunRound[] {
-  return board.rounds.map(({ round, composite, mustFix, decision }) => {
-    const artifact = artifacts.get(round);
-    return {
-      n: round,
-      composite,
-      mustFix,
-      decision,
-      artifactSha256: artifact?.sha256 ?? null,
-      artifactBytes: artifact?.bytes ?? null,
-      artifactMime: artifact?.mime ?? null,
-    };
-  });
 }
 
 function causeOf({ board }: TheaterResult): FailedCause | null {
