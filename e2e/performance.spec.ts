@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { expect } from 'vitest';
 import { test } from './fixtures.ts';
-import { measureControl, measureScrub, openTranscript } from './scrub.ts';
+import { EVENTS_OF_A_ROUND, measureControl, measureScrub, openTranscript } from './scrub.ts';
 
 const FRAME_MS = 1000 / 60;
 const MIB = 1_048_576;
@@ -43,14 +43,61 @@ test('a scrub moves no lane and makes none anew; the lane of the moment opens on
       await new Promise(requestAnimationFrame);
       open.push(document.querySelectorAll('.lane-body').length);
     }
-    return {
-      open,
-      same: document.querySelector('.lane') === first,
-      rounds: document.querySelectorAll('.round').length,
-    };
+    return { open, same: document.querySelector('.lane') === first };
   });
-  expect(passed).toEqual({ open: Array(12).fill(0), same: true, rounds: 3 });
+  expect(passed).toEqual({ open: Array(12).fill(0), same: true });
+  await page.locator('.round').nth(2).waitFor();
   await page.locator('.lane-body').waitFor();
   expect(await page.locator('.lane[data-speaking=true] .lane-body .dim').count()).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+test('in a sweep no part of the stage is more than two frames behind, and at rest none is', async ({
+  stage,
+}) => {
+  const swept = await openTranscript(stage.browser, stage.url, MIB);
+  const behind = await swept.evaluate(async (eventsOfARound) => {
+    const slider = document.querySelector<HTMLInputElement>('input[type=range]');
+    if (slider === null) throw new Error('no timeline');
+    const seen: number[] = [];
+    let at = 1;
+    // Just past the start of the next round with every step: each of them asks for one more divider.
+    for (let round = 1; round <= 9; round++) {
+      at = 4 + (round - 1) * eventsOfARound;
+      slider.value = String(at);
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise(requestAnimationFrame);
+      seen.push(round - document.querySelectorAll('.round').length);
+    }
+    return { at, worst: Math.max(...seen) };
+  }, EVENTS_OF_A_ROUND);
+  expect(behind.worst).toBeLessThanOrEqual(2);
+
+  const opened = await openTranscript(stage.browser, stage.url, MIB, behind.at);
+  for (const page of [swept, opened]) await page.locator('.lane-body').waitFor();
+  const [words, expected] = await Promise.all(
+    [swept, opened].map((page) => page.locator('.theater').evaluate((theater) => theater.outerHTML)),
+  );
+  expect(words).toBe(expected);
+  for (const page of [swept, opened]) await page.context().close();
+});
+
+test('a hand that moves by few events sees every line at once', async ({ stage }) => {
+  const page = await openTranscript(stage.browser, stage.url, MIB, 30);
+  await page.locator('.lane-summary').first().waitFor();
+  const lines = await page.evaluate(async () => {
+    const slider = document.querySelector<HTMLInputElement>('input[type=range]');
+    if (slider === null) throw new Error('no timeline');
+    const shortest: number[] = [];
+    for (let step = 1; step <= 6; step++) {
+      slider.value = String(30 + 2 * step);
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise(requestAnimationFrame);
+      const words = [...document.querySelectorAll('.lane-summary')].map((line) => line.textContent.trim());
+      shortest.push(Math.min(...words.map((text) => text.length)));
+    }
+    return shortest;
+  });
+  expect(Math.min(...lines)).toBeGreaterThan(0);
   await page.context().close();
 });

@@ -162,17 +162,22 @@ function slide(page: Page, steps: number, blockMs: readonly number[]): Promise<P
   );
 }
 
-export async function openTranscript(browser: Browser, url: string, bytes: number): Promise<Page> {
+/** `at`: the event to stand still at. */
+export async function openTranscript(browser: Browser, url: string, bytes: number, at = 1): Promise<Page> {
   // With motion, as most people have it.
   const page = await newPage(browser, { reducedMotion: 'no-preference' });
   const body = transcript(bytes);
   await page.route('**/transcript', (route) => route.fulfill({ contentType: 'application/x-ndjson', body }));
-  await page.goto(`${url}/projects/demo/runs/run?at=1`);
-  await page.getByText(/^Event 1 of /).waitFor();
+  await page.goto(`${url}/projects/demo/runs/run?at=${at}`);
+  await page.getByText(`Event ${at.toLocaleString('en')} of `).waitFor();
   return page;
 }
 
 const ROLES = ['designer', 'critic', 'brand', 'a11y', 'copy'] as const;
+const DIMS = 16;
+const MUST_FIXES = 4;
+/** Every panelist opens, says all that and closes; then the round ends. */
+export const EVENTS_OF_A_ROUND = ROLES.length * (DIMS + MUST_FIXES + 2) + 1;
 const WORDS =
   'The call to action competes with the logo and the contrast of the label is below the required ratio. ';
 
@@ -201,7 +206,7 @@ function transcript(bytes: number): string {
     for (const role of ROLES) {
       const of = { runId, round, role };
       say({ type: 'critique.panelist_open', ...of });
-      for (let i = 0; i < 16; i++)
+      for (let i = 0; i < DIMS; i++)
         say({
           type: 'critique.panelist_dim',
           ...of,
@@ -209,7 +214,7 @@ function transcript(bytes: number): string {
           dimScore: (i % 10) + 0.5,
           dimNote: WORDS.repeat(4),
         });
-      for (let i = 0; i < 4; i++)
+      for (let i = 0; i < MUST_FIXES; i++)
         say({
           type: 'critique.panelist_must_fix',
           ...of,
@@ -225,7 +230,9 @@ function transcript(bytes: number): string {
         });
       say({ type: 'critique.panelist_close', ...of, score: 6.5 });
     }
-    const resolved = ROLES.flatMap((role) => [0, 1, 2, 3].map((i) => `${round}-${role}-${i}`));
+    const resolved = ROLES.flatMap((role) =>
+      Array.from({ length: MUST_FIXES }, (_, i) => `${round}-${role}-${i}`),
+    );
     say({
       type: 'critique.round_end',
       runId,

@@ -46,6 +46,7 @@ export function ReplayRun({ projectId, runId, from }: ReplayRunProps) {
           <TheaterStage
             state={replay.state}
             replaying
+            sweeping={replay.sweeping}
             connection="closed"
             heardAt={null}
             problem={null}

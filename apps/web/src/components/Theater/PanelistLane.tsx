@@ -1,15 +1,19 @@
-import { useMemo, useRef } from 'preact/hooks';
-import { locale, score, t } from '../../i18n/i18n.ts';
+import type { MustFix } from '@design-jury/contracts/critique';
+import { useMemo } from 'preact/hooks';
+import { locale, t } from '../../i18n/i18n.ts';
 import { DimList } from './DimList.tsx';
 import { useRested } from './hooks/useRested.ts';
+import { useSameList } from './hooks/useSameList.ts';
+import { barsOf, LaneHead } from './LaneHead.tsx';
 import { MustFixList } from './MustFixList.tsx';
-import { ROLE_LETTER, roleName } from './roles.ts';
 import { dimScores, type LaneForm, type LaneView, laneSummary } from './state/selectors.ts';
 
 export interface PanelistLaneProps {
   lane: LaneView;
   form: LaneForm;
   scale: number;
+  /** A hand sweeps over the timeline. */
+  sweeping: boolean;
   /** Stays the same function: a lane that did not change is not drawn again. */
   onToggle: (role: LaneView['role'], open: boolean) => void;
   onTarget: (target: string | null) => void;
@@ -17,94 +21,70 @@ export interface PanelistLaneProps {
 
 /** As many words as a rail shows at once; the rest is made when the lane stays. */
 const AT_ONCE = 5;
+/** Keeps the place of a line. */
+const NO_WORDS = '\u00a0';
 
 /** One panelist in one round: the head always, one derived line or every word below it. */
-export function PanelistLane({ lane, form, scale, onToggle, onTarget }: PanelistLaneProps) {
+export function PanelistLane({ lane, form, scale, sweeping, onToggle, onTarget }: PanelistLaneProps) {
   const { role, round, panelist, open, speaking } = lane;
   const mustFixes = useSameList(lane.mustFixes);
   const items = useRested(`${round} ${form}`) ? Infinity : AT_ONCE;
-  return useMemo(
-    () => drawn({ lane, form, scale, onToggle, onTarget }, items),
-    [role, round, panelist, open, speaking, mustFixes, form, scale, items, onToggle, onTarget, locale()],
-  );
-}
-
-/** The fold keeps what did not change; a list of the same things is the same list. */
-function useSameList<Item>(list: readonly Item[]): readonly Item[] {
-  const kept = useRef(list);
-  if (list.length !== kept.current.length || list.some((item, at) => item !== kept.current[at]))
-    kept.current = list;
-  return kept.current;
-}
-
-function drawn({ lane, form, scale, onToggle, onTarget }: PanelistLaneProps, items: number) {
-  const { role, panelist, open, speaking, mustFixes, round } = lane;
-  const title = `lane-${role}`;
   const expanded = form === 'expanded';
-  const dims = panelist?.dims.slice(0, Math.max(0, items - mustFixes.length)) ?? [];
+  const line = sweeping ? NO_WORDS : laneSummary(lane) || silence(panelist);
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: the specification asks for it in words
-    <section class="lane" role="region" aria-labelledby={title} data-role={role} data-speaking={speaking}>
-      <h4 class="lane-title">
-        <button
-          type="button"
-          class="lane-head"
-          aria-expanded={expanded}
-          onClick={() => onToggle(role, !expanded)}
-        >
-          <span class="role-tag" aria-hidden="true">
-            {ROLE_LETTER[role]}
-          </span>
-          <span class="lane-name" id={title}>
-            {roleName(role)}
-          </span>
-          {speaking && <span class="caret">{t('critiqueTheater.speaking')}</span>}
-          <Sparkline scores={dimScores(lane)} scale={scale} />
-          {open > 0 && (
-            <span class="meta-pill count">{t('critiqueTheater.mustFixCount', { count: open })}</span>
-          )}
-          <span class="lane-score" data-none={panelist?.score == null}>
-            {panelist?.score == null ? '–' : score(panelist.score)}
-          </span>
-        </button>
-      </h4>
-      {form === 'summary' && <p class="lane-summary">{laneSummary(lane) || silence(lane)}</p>}
-      {expanded && (
-        <div class="lane-body">
-          {panelist?.notes.map((note) => (
-            <p class="note" key={note}>
-              {note}
-            </p>
-          ))}
-          <MustFixList mustFixes={mustFixes.slice(0, items)} round={round} onTarget={onTarget} />
-          {dims.length > 0 && <DimList dims={dims} scale={scale} />}
-          {panelist === null && <p class="note">{silence(lane)}</p>}
-        </div>
-      )}
+    <section
+      class="lane"
+      // biome-ignore lint/a11y/noRedundantRoles: the specification asks for it in words
+      role="region"
+      aria-labelledby={`lane-${role}`}
+      data-role={role}
+      data-speaking={speaking}
+    >
+      {/* In a sweep the figures tell where one is; lines and bars that last a frame only cost it. */}
+      <LaneHead
+        role={role}
+        reached={panelist?.score ?? null}
+        open={open}
+        speaking={speaking && !sweeping}
+        expanded={expanded}
+        bars={sweeping ? '' : barsOf(dimScores(lane), scale)}
+        line={form === 'summary' ? line : null}
+        onToggle={onToggle}
+      />
+      {expanded && <Words {...{ panelist, round, mustFixes, items, scale, onTarget }} />}
     </section>
   );
 }
 
-function silence({ panelist }: LaneView): string {
-  return panelist === null ? t('critiqueTheater.silent') : '';
+interface WordsProps extends Pick<LaneView, 'panelist' | 'round'> {
+  mustFixes: readonly MustFix[];
+  items: number;
+  scale: number;
+  onTarget: PanelistLaneProps['onTarget'];
 }
 
-const SPARK_WIDTH = 5;
-const SPARK_HEIGHT = 14;
-/** More bars than this would be thinner than a pixel. */
-const SPARK_BARS = 16;
+/** Everything a panelist said in a round. */
+function Words(props: WordsProps) {
+  const { panelist, round, mustFixes, items, scale, onTarget } = props;
+  return useMemo(() => words(props), [panelist, round, mustFixes, items, scale, onTarget, locale()]);
+}
 
-/** One path, however many dims: it is drawn anew at every moment of a scrub. */
-function Sparkline({ scores, scale }: { scores: readonly number[]; scale: number }) {
-  const shown = scores.slice(-SPARK_BARS);
-  if (shown.length < 2 || scale <= 0) return null;
-  const bars = shown.map((value, index) => {
-    const height = Math.max(1, Math.min(1, value / scale) * SPARK_HEIGHT);
-    return `M${index * SPARK_WIDTH + 1.5} ${SPARK_HEIGHT}v${-height.toFixed(1)}`;
-  });
+function words({ panelist, round, mustFixes, items, scale, onTarget }: WordsProps) {
+  const dims = panelist?.dims.slice(0, Math.max(0, items - mustFixes.length)) ?? [];
   return (
-    <svg class="spark" width={shown.length * SPARK_WIDTH} height={SPARK_HEIGHT} aria-hidden="true">
-      <path d={bars.join('')} />
-    </svg>
+    <div class="lane-body">
+      {panelist?.notes.map((note) => (
+        <p class="note" key={note}>
+          {note}
+        </p>
+      ))}
+      <MustFixList mustFixes={mustFixes.slice(0, items)} round={round} onTarget={onTarget} />
+      {dims.length > 0 && <DimList dims={dims} scale={scale} />}
+      {panelist === null && <p class="note">{silence(panelist)}</p>}
+    </div>
   );
+}
+
+function silence(panelist: LaneView['panelist']): string {
+  return panelist === null ? t('critiqueTheater.silent') : '';
 }

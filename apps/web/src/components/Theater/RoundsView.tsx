@@ -1,12 +1,12 @@
 import type { PanelistRole } from '@design-jury/contracts/critique';
-import type { CritiqueState } from '@design-jury/contracts/fold';
+import type { CritiqueState, RoundView } from '@design-jury/contracts/fold';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { locale, t } from '../../i18n/i18n.ts';
 import { DensityControl } from './DensityControl.tsx';
 import { readDensity, saveDensity } from './density.ts';
 import { useRested } from './hooks/useRested.ts';
 import { PanelistLane } from './PanelistLane.tsx';
-import { RoundDivider } from './RoundDivider.tsx';
+import { RoundDividers } from './RoundDividers.tsx';
 import {
   activeRole,
   type Density,
@@ -16,9 +16,11 @@ import {
   lanesOf,
   runOf,
 } from './state/selectors.ts';
+import { type Turn, TurnTaker } from './TurnTaker.tsx';
 
 export interface RoundsViewProps {
   state: CritiqueState;
+  turn: Turn;
   /** The round the viewer chose; null follows the run. */
   chosen: number | null;
   onChoose: (round: number | null) => void;
@@ -26,7 +28,7 @@ export interface RoundsViewProps {
 }
 
 /** Dividers for every round, lanes for one of them. */
-export function RoundsView({ state, chosen, onChoose, onTarget }: RoundsViewProps) {
+export function RoundsView({ state, turn, chosen, onChoose, onTarget }: RoundsViewProps) {
   const [density, setDensity] = useState(readDensity);
   const [own, setOwn] = useState<Partial<Record<PanelistRole, boolean>>>({});
   const toggle = useCallback(
@@ -48,40 +50,34 @@ export function RoundsView({ state, chosen, onChoose, onTarget }: RoundsViewProp
   const run = runOf(state);
   if (run === null) return null;
   const kept = keptRound(state);
-  const lanes = lanesOf(run, shown).map((lane) => {
-    const form = laneForm(density, lane.role, rested ? active : null, own[lane.role]);
-    return (
+  const below = run.rounds.findIndex(({ n }) => n === shown) + 1 || run.rounds.length;
+  const dividers = (rounds: readonly RoundView[], above: boolean) => (
+    <TurnTaker
+      turn={turn}
+      part="dividers"
+      draw={() => <RoundDividers {...{ rounds, above, shown, kept, onChoose }} />}
+    />
+  );
+  const lanes = () =>
+    lanesOf(run, shown).map((lane) => (
       <PanelistLane
         key={lane.role}
         lane={lane}
-        form={form}
+        form={laneForm(density, lane.role, rested ? active : null, own[lane.role])}
         scale={run.scale}
+        sweeping={turn !== 'all'}
         onToggle={toggle}
         onTarget={onTarget}
       />
-    );
-  });
-  const dividers = run.rounds.map((round) => (
-    <RoundDivider
-      key={round.n}
-      round={round}
-      chosen={round.n === shown}
-      kept={round.n === kept}
-      onChoose={onChoose}
-    />
-  ));
-  const below = run.rounds.findIndex(({ n }) => n === shown) + 1 || dividers.length;
+    ));
   return (
     <div class="rounds">
       {control}
-      {/* One list: the lanes of the next round are the same nodes, one divider further down. */}
-      {[
-        ...dividers.slice(0, below),
-        <div key="lanes" class="lanes">
-          {lanes}
-        </div>,
-        ...dividers.slice(below),
-      ]}
+      {dividers(run.rounds.slice(0, below), true)}
+      <div class="lanes">
+        <TurnTaker turn={turn} part="lanes" draw={lanes} />
+      </div>
+      {dividers(run.rounds.slice(below), false)}
       {run.warnings.weak_debate !== undefined && <p class="remark">{t('critiqueTheater.weakDebate')}</p>}
     </div>
   );

@@ -14,11 +14,14 @@ import { StageEnd } from './StageEnd.tsx';
 import { StillOpen } from './StillOpen.tsx';
 import { isOver, phaseOf, type TheaterState } from './state/reducer.ts';
 import { compositeOf, defaultRound, runOf } from './state/selectors.ts';
+import { TurnTaker, useTurns } from './TurnTaker.tsx';
 
 export interface TheaterStageProps {
   state: TheaterState;
   /** A replay shows the rounds at once and offers nothing that would touch the run. */
   replaying: boolean;
+  /** A hand sweeps over the timeline of a replay. */
+  sweeping?: boolean;
   connection: Connection;
   heardAt: number | null;
   problem: string | null;
@@ -50,8 +53,9 @@ export function TheaterStage(props: TheaterStageProps) {
   // A replay has keys of its own.
   useTheaterKeys(replaying ? {} : { onStep: step, ...(stoppable && { onEscape: () => setAsking(true) }) });
 
-  return (
-    <section class="theater" data-phase={phase} data-replaying={replaying} aria-labelledby="theater-title">
+  const turn = useTurns(props.sweeping === true);
+  const above = () => (
+    <>
       <header class="theater-head">
         <h2 id="theater-title">{t('critiqueTheater.userFacingName')}</h2>
         <span class="phase" data-phase={phase}>
@@ -100,18 +104,25 @@ export function TheaterStage(props: TheaterStageProps) {
               </button>
             </p>
           )}
-          {!over || unfolded || replaying ? (
-            <RoundsView
-              state={critique}
-              chosen={chosenRound}
-              onChoose={onChooseRound}
-              onTarget={props.onTarget}
-            />
-          ) : (
-            <StillOpen run={run} round={defaultRound(critique)} onTarget={props.onTarget} />
-          )}
         </>
       )}
+    </>
+  );
+  return (
+    <section class="theater" data-phase={phase} data-replaying={replaying} aria-labelledby="theater-title">
+      <TurnTaker turn={turn} part="above" draw={above} />
+      {run !== null &&
+        (!over || unfolded || replaying ? (
+          <RoundsView
+            state={critique}
+            turn={turn}
+            chosen={chosenRound}
+            onChoose={onChooseRound}
+            onTarget={props.onTarget}
+          />
+        ) : (
+          <StillOpen run={run} round={defaultRound(critique)} onTarget={props.onTarget} />
+        ))}
     </section>
   );
 }

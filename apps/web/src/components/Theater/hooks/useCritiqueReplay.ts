@@ -8,6 +8,9 @@ import { createLineReader, Timeline } from '../state/timeline.ts';
 export type ReplaySpeed = 'live' | 'fast' | 'instant' | { intervalMs: number };
 
 const FAST_FACTOR = 4;
+/** A hand that passes more events than this from one moment to the next is looking for a place, not reading. */
+const SWEEP_EVENTS = 4;
+const SWEEP_REST_MS = 100;
 
 export interface CritiqueReplay {
   state: TheaterState;
@@ -17,6 +20,8 @@ export interface CritiqueReplay {
   count: number;
   speed: ReplaySpeed;
   playing: boolean;
+  /** A hand sweeps over the timeline: what nobody can read in one frame need not be drawn in it. */
+  sweeping: boolean;
   reading: boolean;
   problem: string | null;
   seek(index: number): void;
@@ -48,6 +53,7 @@ export function useCritiqueReplay(url: string, from: number | null): CritiqueRep
   // A frame that is already on its way must not undo what a hand has just done.
   const held = useRef(false);
   usePacing({ timeline, index, count, speed, playing, held, setIndex });
+  const [sweeping, noteStride] = useSweep();
 
   // Before the first event there is nothing to see, and a stage to be built anew on the way back.
   const shown = Math.min(Math.max(index, 1), count);
@@ -59,11 +65,13 @@ export function useCritiqueReplay(url: string, from: number | null): CritiqueRep
     count,
     speed,
     playing: playing && !ended,
+    sweeping,
     reading,
     problem,
     seek(to) {
       held.current = true;
       setPlaying(false);
+      noteStride(Math.abs(to - shown));
       setIndex(Math.min(to, count));
     },
     step(direction) {
@@ -77,6 +85,24 @@ export function useCritiqueReplay(url: string, from: number | null): CritiqueRep
       setPlaying(!playing || ended);
     },
   };
+}
+
+/** Two long strides right after each other are a sweep; it is over when the hand rests. One jump is none. */
+function useSweep(): [boolean, (events: number) => void] {
+  const [sweeping, setSweeping] = useState(false);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  const noteStride = (events: number): void => {
+    const long = events > SWEEP_EVENTS;
+    setSweeping(long && rest.current !== undefined);
+    clearTimeout(rest.current);
+    const stop = (): void => {
+      rest.current = undefined;
+      setSweeping(false);
+    };
+    rest.current = long ? setTimeout(stop, SWEEP_REST_MS) : undefined;
+  };
+  return [sweeping, noteStride];
 }
 
 async function readTranscript(

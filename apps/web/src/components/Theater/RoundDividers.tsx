@@ -1,22 +1,43 @@
 import type { RoundView } from '@design-jury/contracts/fold';
 import { useMemo } from 'preact/hooks';
 import { listOf, locale, score, t } from '../../i18n/i18n.ts';
+import { useSameList } from './hooks/useSameList.ts';
 import { roleName } from './roles.ts';
 
-export interface RoundDividerProps {
-  round: RoundView;
+export interface RoundDividersProps {
+  rounds: readonly RoundView[];
+  /** Above the lanes, or below them. */
+  above: boolean;
+  shown: number;
+  kept: number | null;
+  onChoose: (round: number) => void;
+}
+
+/** Thin lines between rounds. They tell how rounds ended: what is said in an open one changes none of them. */
+export function RoundDividers({ rounds, above, shown, kept, onChoose }: RoundDividersProps) {
+  const ends = useSameList(rounds.map(({ end }) => end));
+  return useMemo(
+    () => (
+      <div class={above ? 'dividers-above' : ''}>
+        <div>
+          {rounds.map(({ n, end }) => (
+            <Divider key={n} n={n} end={end} chosen={n === shown} kept={n === kept} onChoose={onChoose} />
+          ))}
+        </div>
+      </div>
+    ),
+    [ends, rounds[0]?.n, above, shown, kept, onChoose, locale()],
+  );
+}
+
+interface DividerProps extends Pick<RoundView, 'n' | 'end'> {
   chosen: boolean;
   kept: boolean;
   onChoose: (round: number) => void;
 }
 
-/** A thin line between rounds that says how the round ended, and opens it. */
-export function RoundDivider({ round, chosen, kept, onChoose }: RoundDividerProps) {
-  // The fold keeps a round that did not change, so most dividers of a long run are never drawn again.
-  return useMemo(() => divider({ round, chosen, kept, onChoose }), [round, chosen, kept, onChoose, locale()]);
-}
-
-function divider({ round: { n, end }, chosen, kept, onChoose }: RoundDividerProps) {
+/** Says how its round ended, and opens it. */
+function Divider({ n, end, chosen, kept, onChoose }: DividerProps) {
   return (
     <h3 class="round">
       <button
