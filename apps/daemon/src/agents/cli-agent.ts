@@ -33,6 +33,8 @@ export interface CliProgram extends Pick<AgentCapabilities, 'deltas' | 'usage'> 
   command: string;
   args: readonly string[];
   prompt: PromptWay;
+  /** `file`: it leaves as soon as it has written, and takes what is still in a pipe with it. @default a pipe */
+  output?: 'file';
   environment: EnvironmentRule;
   /** Settings of its own that lie in the run's folder. */
   files?: Readonly<Record<string, string>>;
@@ -171,7 +173,7 @@ class CliSession implements AgentSession {
   }
 
   #start(last: readonly string[], prompt: string): Promise<SupervisedChild> {
-    const { name, command, args, environment, files = {}, prompt: way } = this.#program;
+    const { name, command, args, environment, files = {}, prompt: way, output } = this.#program;
     if (this.#closed) throw new AgentUnavailableError(`the session with ${name} is closed`);
     return startChild(
       {
@@ -181,6 +183,7 @@ class CliSession implements AgentSession {
         environment,
         files,
         ...(way === 'stdin-file' && { input: prompt }),
+        ...(output !== undefined && { output }),
         surroundings: this.#surroundings,
         killGraceMs: this.#killGraceMs,
       },

@@ -41,6 +41,8 @@ export interface CliAgent extends Pick<AgentCapabilities, 'deltas' | 'usage'> {
   /** How its help is asked for, with the flags of `run`. */
   help: readonly string[];
   prompt: PromptWay;
+  /** Standard output as a file: it leaves without waiting until its answer has been taken. @default a pipe */
+  output?: 'file';
   /** Names the model, where a run asks for one. */
   modelFlag: string | null;
   /** Arguments that name it in conversation, with `{model}`; null where only a single run can be told. */
@@ -605,6 +607,7 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     help: ['--help'],
     // It reads what is there at that moment, and takes a pipe that is still being written for none.
     prompt: 'stdin-file',
+    output: 'file',
     modelFlag: '--model',
     conversationModel: null,
     decoder: decodePlainText,

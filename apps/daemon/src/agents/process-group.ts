@@ -1,5 +1,5 @@
 /** A child process with everything it starts: one group, ended together, and checked to be gone. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AgentExit } from './session.ts';
@@ -13,6 +13,8 @@ export interface ProcessOptions {
   killGraceMs: number;
   /** An open file to read from. @default a pipe */
   stdin?: number;
+  /** An open file to write to. @default a pipe */
+  stdout?: number;
   /** A value of the child's environment that only this run has: finds what left the group. */
   mark: string;
 }
@@ -38,10 +40,11 @@ export class ProcessGroup {
   #ending: Promise<AgentExit> | null = null;
   spawnError: Error | null = null;
 
-  constructor({ command, args, cwd, env, killGraceMs, stdin, mark }: ProcessOptions) {
+  constructor({ command, args, cwd, env, killGraceMs, stdin, stdout, mark }: ProcessOptions) {
     this.#killGraceMs = killGraceMs;
     this.#mark = mark;
-    this.child = spawn(command, args, { cwd, env, detached: true, stdio: [stdin ?? 'pipe', 'pipe', 'pipe'] });
+    const stdio: StdioOptions = [stdin ?? 'pipe', stdout ?? 'pipe', 'pipe'];
+    this.child = spawn(command, args, { cwd, env, detached: true, stdio });
     // A child that does not read its prompt must not end the daemon with EPIPE.
     this.child.stdin?.on('error', () => {});
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate as afterPolling } from 'node:timers/promises';
 import { childEnvironment, type EnvironmentRule, type Surroundings, secretValues } from './environment.ts';
+import { OutputFile } from './output-file.ts';
 import { MARK_VARIABLE, ProcessGroup, startTicks } from './process-group.ts';
 import { Redactor } from './redact.ts';
 import { type AgentExit, AgentUnavailableError } from './session.ts';
@@ -23,6 +24,8 @@ export interface Launch {
   files?: Readonly<Record<string, string>>;
   /** All it will ever read, as a file on its standard input. @default a pipe, which is written later */
   input?: string;
+  /** Where it writes its answer. @default a pipe */
+  output?: 'file';
   surroundings: Surroundings;
   killGraceMs: number;
 }
@@ -56,11 +59,13 @@ export async function startChild(
   const redactor = new Redactor(secretValues(env));
   let group: ProcessGroup | null = null;
   let input: FileHandle | null = null;
+  let output: OutputFile | null = null;
   try {
     await mkdir(temporary, { recursive: true });
     for (const [path, text] of Object.entries(launch.files ?? {}))
       await writeSettings(join(workDir, path), text);
     if (launch.input !== undefined) input = await openInput(workDir, launch.input);
+    if (launch.output === 'file') output = await OutputFile.open(workDir);
     signal.throwIfAborted();
     group = new ProcessGroup({
       command: launch.command,
@@ -69,6 +74,7 @@ export async function startChild(
       env: { ...env, [MARK_VARIABLE]: runId },
       killGraceMs: launch.killGraceMs,
       ...(input !== null && { stdin: input.fd }),
+      ...(output !== null && { stdout: output.fd }),
       mark: runId,
     });
     // When a child exits, Node lets its pipes flow, and what nobody has read by then is gone. With a listener it waits.
@@ -79,13 +85,14 @@ export async function startChild(
   } catch (error) {
     // Nobody else knows of it yet.
     await group?.end();
+    await output?.close();
     if (error instanceof AgentUnavailableError) throw error;
     const why = redactor.message((error as Error).message);
     throw new AgentUnavailableError(`${launch.name} cannot be started: ${why}`);
   } finally {
     await input?.close();
   }
-  const child = new SupervisedChild(group, redactor);
+  const child = new SupervisedChild(group, redactor, output);
   const terminate = (): void => child.terminate();
   signal.addEventListener('abort', terminate, { once: true });
   child.exited().then(() => signal.removeEventListener('abort', terminate));
@@ -134,11 +141,13 @@ export class SupervisedChild {
   /** Knows the secrets this child was given. */
   readonly redactor: Redactor;
   readonly #group: ProcessGroup;
+  readonly #output: OutputFile | null;
   #hasExited = false;
   #ending = false;
 
-  constructor(group: ProcessGroup, redactor: Redactor) {
+  constructor(group: ProcessGroup, redactor: Redactor, output: OutputFile | null) {
     this.#group = group;
+    this.#output = output;
     this.redactor = redactor;
     group.exited().then(() => {
       this.#hasExited = true;
@@ -162,6 +171,7 @@ export class SupervisedChild {
    * with the pipe, or shortly after the child where something else holds the pipe open.
    */
   async *output(): AsyncGenerator<Buffer, void, undefined> {
+    if (this.#output !== null) return yield* this.#fromFile(this.#output);
     const { stdout } = this.#group.child;
     if (stdout === null) return;
     let failure: Error | null = null;
@@ -181,6 +191,15 @@ export class SupervisedChild {
       const came = await this.#more(stdout);
       if (this.#hasExited) drained += performance.now() - before;
       if (!came || drained > LONGEST_DRAIN_MS) return;
+    }
+  }
+
+  async *#fromFile(file: OutputFile): AsyncGenerator<Buffer, void, undefined> {
+    try {
+      yield* file.read(this.#group.exited());
+    } catch (error) {
+      // Whoever ended the child has closed the file as well.
+      if (!this.#ending) throw error;
     }
   }
 
@@ -222,7 +241,9 @@ export class SupervisedChild {
   /** Nothing of it is left when this resolves. */
   async end(): Promise<AgentExit> {
     this.#ending = true;
-    return this.#clean(await this.#group.end());
+    const exit = await this.#group.end();
+    await this.#output?.close();
+    return this.#clean(exit);
   }
 
   #clean(exit: AgentExit): AgentExit {

@@ -65,8 +65,9 @@ async function builder(
   return ({ args: omitting = [], files = {} }) => {
     const args = isLast ? [...omitting, ...chosen, ...flags] : [...flags, ...omitting, ...chosen];
     const settings = { ...row.files, ...files };
+    const output = row.output === undefined ? {} : { output: row.output };
     return createCliAgent(
-      { id, name, command, args, prompt, environment, files: settings, decoder, deltas, usage },
+      { id, name, command, args, prompt, ...output, environment, files: settings, decoder, deltas, usage },
       env,
       limits,
     );

@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { createCliAgent } from './cli-agent.ts';
+import { decodePlainText } from './decoders/plain.ts';
+import { OutputFile } from './output-file.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'jury-output-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const workDir = (): string => mkdtempSync(join(scratch, 'run-'));
+
+/** As some agents do it: the whole answer at once, and gone. */
+const SAYS_AND_LEAVES = `process.stdout.write('é'.repeat(500_000)); process.exit(0);`;
+
+async function answerOf(script: string) {
+  const agent = createCliAgent(
+    {
+      id: 'hasty',
+      name: 'Hasty',
+      command: process.execPath,
+      args: ['-e', script],
+      prompt: 'stdin',
+      output: 'file',
+      environment: {},
+      decoder: decodePlainText,
+      deltas: 'end',
+      usage: false,
+    },
+    { PATH: process.env.PATH },
+    { killGraceMs: 1_000 },
+  );
+  const request = { runId: 'r-hasty', subject: { kind: 'brief', text: '' } as const, workDir: workDir() };
+  const session = await agent.open(request, new AbortController().signal);
+  try {
+    const deltas = await Array.fromAsync(session.send({ kind: 'ask', prompt: '' }));
+    const text = deltas.flatMap((delta) => (delta.type === 'text' ? [delta.text] : [])).join('');
+    return { text, last: deltas.at(-1), left: readdirSync(request.workDir) };
+  } finally {
+    await session.close();
+  }
+}
+
+test('a program that says a megabyte at once and leaves has said all of it', async () => {
+  const { text, last, left } = await answerOf(SAYS_AND_LEAVES);
+  expect(text).toBe('é'.repeat(500_000));
+  expect(last).toEqual({ type: 'end' });
+  expect(left.filter((name) => name.includes('output'))).toEqual([]);
+});
+
+test('a file that nobody writes to any more ends with its writer, one that grows is read as it grows', async () => {
+  const file = await OutputFile.open(workDir());
+  const writer = Promise.withResolvers<void>();
+  const pieces: string[] = [];
+  const reading = (async () => {
+    for await (const piece of file.read(writer.promise)) pieces.push(piece.toString());
+  })();
+  writeSync(file.fd, 'first ');
+  await expect.poll(() => pieces.join('')).toBe('first ');
+  writeSync(file.fd, 'second');
+  await expect.poll(() => pieces.join('')).toBe('first second');
+  expect(await Promise.race([reading.then(() => 'over'), delay(150).then(() => 'open')])).toBe('open');
+  writeSync(file.fd, ', and last');
+  writer.resolve();
+  await reading;
+  expect(pieces.join('')).toBe('first second, and last');
+  await file.close();
+});
+
+test('a writer that is too far ahead of its reader is given up', async () => {
+  const file = await OutputFile.open(workDir(), 100_000);
+  writeSync(file.fd, 'x'.repeat(400_000));
+  await expect(Array.fromAsync(file.read(Promise.resolve()))).rejects.toThrow(
+    'it is 334464 bytes ahead of what could be read, more than 100000',
+  );
+  await file.close();
+});
+
+test('an agent that writes to a file is ended in the middle of it like any other', async () => {
+  const agent = createCliAgent(
+    {
+      id: 'talks',
+      name: 'Talks',
+      command: process.execPath,
+      args: ['-e', 'setInterval(() => process.stdout.write("word "), 5)'],
+      prompt: 'stdin',
+      output: 'file',
+      environment: {},
+      decoder: decodePlainText,
+      deltas: 'end',
+      usage: false,
+    },
+    { PATH: process.env.PATH },
+    { killGraceMs: 1_000 },
+  );
+  const request = { runId: 'r-talks', subject: { kind: 'brief', text: '' } as const, workDir: workDir() };
+  const session = await agent.open(request, new AbortController().signal);
+  const types = new Set<string>();
+  for await (const { type } of session.send({ kind: 'ask', prompt: '' })) {
+    types.add(type);
+    session.interrupt();
+  }
+  expect(types).not.toContain('error');
+  expect(await session.close()).toMatchObject({ signal: 'SIGTERM' });
+});
