@@ -1,4 +1,5 @@
 /** A hand on the timeline of a long transcript, and what it costs the browser. */
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import type { CritiqueSseEvent } from '../packages/contracts/src/sse.ts';
 import { newPage } from './stage.ts';
@@ -20,51 +21,69 @@ const METERS = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration', 'Task
 export interface ScrubFrames extends Frames {
   /** Ticks of the display at which the page could not take its next step, by the page's own clock of frames. */
   late: number;
+  /** Processor time that the host of a virtual machine kept from it meanwhile, all cores together; null where unknown. */
+  stolenMs: number | null;
 }
 
-export interface ScrubFigures {
+export interface ScrubFigures extends ScrubCosts {
   scrub: ScrubFrames;
   /** As many frames of a bare page that moves one box, in the same browser: what the machine itself loses. */
   control: ScrubFrames;
+}
+
+export interface ScrubCosts {
   /** Processor time of the main thread per step, in milliseconds. */
   cpuMs: Record<(typeof METERS)[number], number>;
   /** Processor time of every thread that has a part in a frame, per step. */
   threadMs: ThreadMs;
-  /** The longest that one step kept the main thread in script, by the clock on the wall. */
-  worstMs: number;
 }
 
 export async function measureScrub(browser: Browser, url: string, bytes: number): Promise<ScrubFigures> {
+  const { scrub, control } = await measureFrames(browser, url, bytes);
+  return { scrub, control, ...(await measureCosts(browser, url, bytes)) };
+}
+
+export async function measureFrames(
+  browser: Browser,
+  url: string,
+  bytes: number,
+): Promise<Pick<ScrubFigures, 'scrub' | 'control'>> {
   const control = await measureControl(browser);
   const page = await openTranscript(browser, url, bytes);
   try {
-    await move(page, WARM_UP_STEPS);
-    const { frames: scrub, worstMs } = await traced(browser, page, () => move(page, STEPS));
+    await sweep(page, WARM_UP_STEPS);
+    return { control, scrub: await traced(browser, page, () => sweep(page, STEPS)) };
+  } finally {
+    await page.context().close();
+  }
+}
+
+export async function measureCosts(browser: Browser, url: string, bytes: number): Promise<ScrubCosts> {
+  const page = await openTranscript(browser, url, bytes);
+  try {
+    await sweep(page, WARM_UP_STEPS);
     const session = await page.context().newCDPSession(page);
     // Thread time: what else the machine does, does not count.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     const read = async (): Promise<Map<string, number>> =>
       new Map((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]));
     const before = await read();
-    await move(page, STEPS);
+    await sweep(page, STEPS);
     const after = await read();
     await session.send('Performance.disable');
     const perStep = (key: string): number =>
       (((after.get(key) ?? 0) - (before.get(key) ?? 0)) * 1000) / STEPS;
     await browser.startTracing(page, { categories: THREAD_CATEGORIES });
-    await move(page, STEPS);
+    await sweep(page, STEPS);
     const threads = threadMsIn(await browser.stopTracing());
     return {
-      scrub,
-      control,
-      cpuMs: Object.fromEntries(METERS.map((key) => [key, perStep(key)])) as ScrubFigures['cpuMs'],
+      cpuMs: Object.fromEntries(METERS.map((key) => [key, perStep(key)])) as ScrubCosts['cpuMs'],
       threadMs: {
         main: threads.main / STEPS,
         compositor: threads.compositor / STEPS,
         raster: threads.raster / STEPS,
         display: threads.display / STEPS,
       },
-      worstMs,
     };
   } finally {
     await page.context().close();
@@ -82,54 +101,57 @@ export async function measureControl(
       '<!doctype html><div id="box" style="width:80px;height:80px;background:blue"></div>',
     );
     await slide(page, WARM_UP_STEPS, []);
-    return (await traced(browser, page, () => slide(page, STEPS, blockMs))).frames;
+    return await traced(browser, page, () => slide(page, STEPS, blockMs));
   } finally {
     await page.context().close();
   }
 }
 
-interface Pass {
-  /** Times of the frames in which the page took its steps, in milliseconds. */
-  at: number[];
-  worstMs: number;
-}
+/** Times of the frames in which a page took its steps, in milliseconds. */
+type Pass = number[];
 
-async function traced(
-  browser: Browser,
-  page: Page,
-  pass: () => Promise<Pass>,
-): Promise<{ frames: ScrubFrames; worstMs: number }> {
+async function traced(browser: Browser, page: Page, pass: () => Promise<Pass>): Promise<ScrubFrames> {
   await browser.startTracing(page, { categories: FRAME_CATEGORIES });
-  const { at, worstMs } = await pass();
+  const stolenBefore = stolenMs();
+  const at = await pass();
+  const stolenAfter = stolenMs();
   const frames = framesIn(await browser.stopTracing());
   const ticks = Math.round(((at.at(-1) ?? 0) - (at[0] ?? 0)) / frames.tickMs);
-  return { frames: { ...frames, late: ticks - (at.length - 1) }, worstMs };
+  return {
+    ...frames,
+    late: ticks - (at.length - 1),
+    stolenMs: stolenBefore === null || stolenAfter === null ? null : stolenAfter - stolenBefore,
+  };
+}
+
+/** The eighth figure of the first line, in hundredths of a second. */
+function stolenMs(): number | null {
+  try {
+    return Number(readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.split(/\s+/)[8]) * 10;
+  } catch {
+    return null;
+  }
 }
 
 /** One step per frame over the whole timeline, there and back. */
-function move(page: Page, steps: number): Promise<Pass> {
+export function sweep(page: Page, steps: number): Promise<Pass> {
   return page.evaluate(
     async ([count, from, to]) => {
       const slider = document.querySelector<HTMLInputElement>('input[type=range]');
       if (slider === null) throw new Error('no timeline');
       const max = Number(slider.max);
       const at: number[] = [];
-      let worstMs = 0;
       const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
       performance.mark(from);
       for (let step = 0; step <= count; step++) {
         at.push(await frame());
         const place = step <= count / 2 ? (2 * step) / count : 2 - (2 * step) / count;
-        const start = performance.now();
         slider.value = String(Math.round(place * max));
         slider.dispatchEvent(new Event('input', { bubbles: true }));
-        await Promise.resolve();
-        await new Promise((resolve) => queueMicrotask(() => resolve(null)));
-        worstMs = Math.max(worstMs, performance.now() - start);
       }
       await frame();
       performance.mark(to);
-      return { at, worstMs };
+      return at;
     },
     [steps, FROM_MARK, TO_MARK] as const,
   );
@@ -142,7 +164,6 @@ function slide(page: Page, steps: number, blockMs: readonly number[]): Promise<P
       const box = document.getElementById('box');
       if (box === null) throw new Error('no box');
       const at: number[] = [];
-      let worstMs = 0;
       const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
       performance.mark(from);
       for (let step = 0; step <= count; step++) {
@@ -152,11 +173,10 @@ function slide(page: Page, steps: number, blockMs: readonly number[]): Promise<P
         const block = (step * (blocks.length + 1)) / count;
         const heldMs = Number.isInteger(block) ? (blocks[block - 1] ?? 0) : 0;
         while (performance.now() - start < heldMs);
-        worstMs = Math.max(worstMs, performance.now() - start);
       }
       await frame();
       performance.mark(to);
-      return { at, worstMs };
+      return at;
     },
     [steps, blockMs, FROM_MARK, TO_MARK] as const,
   );

@@ -97,6 +97,7 @@ async function briefToPage({ agent }: BriefToPageOrder): Promise<BriefToPageRepo
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  console.log(JSON.stringify(await briefToPage(JSON.parse(process.argv[2] ?? '{}'))));
-  process.exit(0);
+  const report = JSON.stringify(await briefToPage(JSON.parse(process.argv[2] ?? '{}')));
+  // Whole, however long it is.
+  process.stdout.write(report, () => process.exit(0));
 }

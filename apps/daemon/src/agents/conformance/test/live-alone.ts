@@ -50,5 +50,6 @@ async function playLive({ agent }: LiveOrder): Promise<LiveReport> {
   }
 }
 
-console.log(JSON.stringify(await playLive(JSON.parse(process.argv[2] ?? '{}'))));
-process.exit(0);
+const report = JSON.stringify(await playLive(JSON.parse(process.argv[2] ?? '{}')));
+// Whole, however long it is.
+process.stdout.write(report, () => process.exit(0));

@@ -28,6 +28,11 @@ const LONGEST_LEAVING_MS = 20_000;
 /** From the model's first word until somebody says stop. */
 const MIDDLE_MS = 1_000;
 
+/** On standard error, which is shown when the stage has to be ended: where it stood. */
+function note(what: string): void {
+  console.error(`${Math.round(performance.now())} ms: ${what}`);
+}
+
 async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
   const pin = (await readPins()).find(({ id }) => id === order.agent);
   if (pin === undefined) throw new Error(`conformance/package.json has no ${order.agent}`);
@@ -51,6 +56,7 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
     if (row === undefined || installed === null) return null;
     return createTableAgent(row, installed, { model: null, turns: 'one-shot' }, env, limits);
   };
+  note('the surroundings are made');
   const heard: Heard = { textDeltas: 0, capabilities: null };
   const engine = await openEngine({
     dataDir,
@@ -64,6 +70,7 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
         // The instruments that measure its pages are not who is listened to.
         if (id !== order.agent) return agents.create(id, settings);
         const agent = order.way === 'stdio' ? await oneShot() : await agents.create(id, settings);
+        note('the agent is made');
         return agent === null ? null : listening(agent, heard);
       },
     },
@@ -81,6 +88,7 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
   };
   let waits = false;
   const watch = (event: TranscriptEvent, interrupt: () => void): void => {
+    note(event.type);
     if (isTerminalEvent(event)) ended = performance.now();
     if (order.interrupt !== true) return;
     if (event.type === 'critique.panelist_open' && event.round === 2) stop(interrupt);
@@ -95,8 +103,10 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
       ? { agent: order.agent, brief: subject }
       : { agent: order.agent, artifact: { content: subject, mime: 'text/html' } };
   const played = await playCase(engine, request, watch);
+  note('the run is over');
   const goneMs = gone === null ? 0 : (await gone) - asked;
   await engine.close();
+  note('the engine is closed');
   const largest = server.answers().toSorted((a, b) => b.prompt.length - a.prompt.length)[0];
   const report: PerformanceReport = {
     agent: order.agent,
@@ -147,6 +157,7 @@ function listening(agent: Agent, heard: Heard): Agent {
     ...agent,
     async open(request, signal) {
       const session = await agent.open(request, signal);
+      note('the session is open');
       return {
         interrupt: () => session.interrupt(),
         close: () => session.close(),
@@ -204,5 +215,6 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
   return found;
 }
 
-console.log(JSON.stringify(await perform(JSON.parse(process.argv[2] ?? '{}'))));
-process.exit(0);
+const report = JSON.stringify(await perform(JSON.parse(process.argv[2] ?? '{}')));
+// Whole, however long it is.
+process.stdout.write(report, () => process.exit(0));
