@@ -249,6 +249,24 @@ describe.concurrent('the Theater', () => {
     expect(await page.locator('.lane-body').count()).toBe(5);
   });
 
+  test('whoever chooses a round by keyboard stays on it, above the lanes and below', async ({
+    stage,
+    open,
+  }) => {
+    const { path, projectId, runId } = await stage.start({ agent: 'quick' });
+    await stage.finished(projectId, runId);
+    const page = await open(path);
+    await page.getByRole('button', { name: 'Show the rounds' }).click();
+    const here = (): Promise<string | undefined> =>
+      page.evaluate(() => document.activeElement?.querySelector('span')?.textContent);
+    for (const round of ['Round 1', 'Round 3', 'Round 2']) {
+      await page.locator('.round-divider', { hasText: round }).focus();
+      await page.keyboard.press('Enter');
+      await page.locator('.round-divider[aria-expanded=true]', { hasText: round }).waitFor();
+      expect(await here()).toBe(round);
+    }
+  });
+
   test('every language has its own words', async ({ open }) => {
     const page = await open('/', { locale: 'de-DE' });
     await page.getByRole('button', { name: 'Jury einberufen' }).waitFor();

@@ -1,7 +1,15 @@
 import { loadavg } from 'node:os';
 import { expect } from 'vitest';
 import { test } from './fixtures.ts';
-import { EVENTS_OF_A_ROUND, measureControl, measureScrub, openTranscript, sweep } from './scrub.ts';
+import {
+  EVENTS_OF_A_ROLE,
+  EVENTS_OF_A_ROUND,
+  measureControl,
+  measureScrub,
+  openTranscript,
+  ROLES,
+  sweep,
+} from './scrub.ts';
 
 const FRAME_MS = 1000 / 60;
 const MIB = 1_048_576;
@@ -56,22 +64,31 @@ test('in a sweep no part of the stage is more than two frames behind, and at res
   stage,
 }) => {
   const swept = await openTranscript(stage.browser, stage.url, MIB);
-  const behind = await swept.evaluate(async (eventsOfARound) => {
-    const slider = document.querySelector<HTMLInputElement>('input[type=range]');
-    if (slider === null) throw new Error('no timeline');
-    const seen: number[] = [];
-    let at = 1;
-    // Just past the start of the next round with every step: each of them asks for one more divider.
-    for (let round = 1; round <= 9; round++) {
-      at = 4 + (round - 1) * eventsOfARound;
-      slider.value = String(at);
-      slider.dispatchEvent(new Event('input', { bubbles: true }));
-      await new Promise(requestAnimationFrame);
-      seen.push(round - document.querySelectorAll('.round').length);
-    }
-    return { at, worst: Math.max(...seen) };
-  }, EVENTS_OF_A_ROUND);
-  expect(behind.worst).toBeLessThanOrEqual(2);
+  const behind = await swept.evaluate(
+    async ([eventsOfARound, eventsOfARole, roles]) => {
+      const slider = document.querySelector<HTMLInputElement>('input[type=range]');
+      if (slider === null) throw new Error('no timeline');
+      const late = { above: 0, dividers: 0, lanes: 0 };
+      const speakers: (string | undefined)[] = [];
+      let at = 1;
+      // In every step another round and another speaker: one more divider, one more dot on the way, another lane.
+      for (let round = 1; round <= 12; round++) {
+        const role = (round - 1) % roles.length;
+        at = 4 + (round - 1) * eventsOfARound + role * eventsOfARole;
+        speakers.push(roles[role]);
+        slider.value = String(at);
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise(requestAnimationFrame);
+        const shown = document.querySelector<HTMLElement>('.lane[data-speaking=true]')?.dataset.role;
+        late.above = Math.max(late.above, round - 1 - document.querySelectorAll('.dot').length);
+        late.dividers = Math.max(late.dividers, round - document.querySelectorAll('.round').length);
+        late.lanes = Math.max(late.lanes, round - 1 - speakers.lastIndexOf(shown));
+      }
+      return { at, late };
+    },
+    [EVENTS_OF_A_ROUND, EVENTS_OF_A_ROLE, [...ROLES]] as const,
+  );
+  for (const frames of Object.values(behind.late)) expect(frames).toBeLessThanOrEqual(2);
 
   const opened = await openTranscript(stage.browser, stage.url, MIB, behind.at);
   for (const page of [swept, opened]) await page.locator('.lane-body').waitFor();
@@ -119,4 +136,5 @@ test('a hand that sweeps to and fro leaves nothing behind in the page', async ({
   }
   // The first pass may leave what a kept element holds on to; a leak would add its rounds with every further one.
   expect(counted.at(-1)).toBeLessThanOrEqual((counted[1] ?? 0) + 20);
+  await page.context().close();
 });

@@ -193,11 +193,12 @@ export async function openTranscript(browser: Browser, url: string, bytes: numbe
   return page;
 }
 
-const ROLES = ['designer', 'critic', 'brand', 'a11y', 'copy'] as const;
+export const ROLES = ['designer', 'critic', 'brand', 'a11y', 'copy'] as const;
 const DIMS = 16;
 const MUST_FIXES = 4;
-/** Every panelist opens, says all that and closes; then the round ends. */
-export const EVENTS_OF_A_ROUND = ROLES.length * (DIMS + MUST_FIXES + 2) + 1;
+/** A panelist opens, says all that and closes; after the last of them the round ends. */
+export const EVENTS_OF_A_ROLE = DIMS + MUST_FIXES + 2;
+export const EVENTS_OF_A_ROUND = ROLES.length * EVENTS_OF_A_ROLE + 1;
 const WORDS =
   'The call to action competes with the logo and the contrast of the label is below the required ratio. ';
 

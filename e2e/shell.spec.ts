@@ -25,7 +25,14 @@ const AGENTS: AgentInfo[] = [
     detail: '1.2.3',
     degraded: { reason: 'malformed_block', until: '2030-01-02T03:04:00.000Z' },
   },
-  { id: 'absent', name: 'Absent', available: false, detail: 'not installed', degraded: null },
+  {
+    id: 'absent',
+    name: 'Absent',
+    available: false,
+    detail: 'not installed',
+    next: 'npm install -g absent',
+    degraded: null,
+  },
 ];
 
 const speak = (page: Page, locale: string) => page.locator('.language select').selectOption(locale);
@@ -129,7 +136,10 @@ describe.concurrent('the shell', () => {
       .getByText(/^Wobbly is set aside until .*2030.*: it wrote blocks that cannot be read/)
       .waitFor();
     expect(await banner.count()).toBe(1);
-    expect(await page.locator('.card', { hasText: 'Absent' }).textContent()).toContain('Not available');
+    const absent = await page.locator('.card', { hasText: 'Absent' }).textContent();
+    expect(absent).toContain('Not available');
+    expect(absent).toContain('Next step: npm install -g absent');
+    expect(await page.locator('.card', { hasText: 'Grounded' }).textContent()).not.toContain('Next step');
     expect(await page.locator('.card', { hasText: 'Wobbly' }).textContent()).toContain('Set aside');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -9,7 +9,7 @@ const CORE =
   /node_modules\/preact\/|web\/src\/(router|api|i18n\/(i18n|phase-word))\.ts|shell\/(lazy|Icon|Answered|use-answer|subject|pages|theater-enabled)\.tsx?$|Theater\/hooks\/(event-frames|useTheaterKeys)\.ts$/;
 /** Not what a replay alone needs: it comes with the replay. */
 const RUN =
-  /shell\/(RunLayout|LiveRun|Preview|CopyLink)\.tsx$|components\/Theater\/(?!index|TheaterTranscript|.*(useCritiqueReplay|timeline)\.ts)/;
+  /shell\/(RunLayout|LiveRun|Preview|CopyLink)\.tsx$|components\/Theater\/(?!index|TheaterTranscript|.*(useCritiqueReplay|useSweep|timeline)\.ts)/;
 
 export default defineConfig({
   root: ROOT,

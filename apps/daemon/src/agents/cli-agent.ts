@@ -81,6 +81,8 @@ class CliSession implements AgentSession {
   /** Started and not asked yet. */
   #ready: SupervisedChild | null = null;
   #child: SupervisedChild | null = null;
+  /** On its way: whoever closes the session meanwhile waits for it, and ends it. */
+  #starting: Promise<SupervisedChild> | null = null;
   #promptFile: string | null = null;
   #interrupted = false;
   #closed = false;
@@ -147,13 +149,19 @@ class CliSession implements AgentSession {
     try {
       // What an earlier turn left behind goes first.
       await this.#child?.end();
-      this.#child = this.#ready ?? (await this.#start(await this.#lastArguments(prompt), prompt));
+      this.#starting = this.#ready === null ? this.#begin(prompt) : Promise.resolve(this.#ready);
       this.#ready = null;
+      this.#child = await this.#starting;
+      if (this.#closed) throw new AgentUnavailableError(`the session with ${name} is closed`);
       this.#child.endInput(way === 'stdin' ? prompt : '');
       return this.#child;
     } catch (error) {
       return { type: 'error', kind: 'other', message: (error as Error).message };
     }
+  }
+
+  async #begin(prompt: string): Promise<SupervisedChild> {
+    return this.#start(await this.#lastArguments(prompt), prompt);
   }
 
   async #lastArguments(prompt: string): Promise<string[]> {
@@ -200,7 +208,8 @@ class CliSession implements AgentSession {
   async close(): Promise<AgentExit> {
     this.#closed = true;
     const unasked = await this.#ready?.end();
-    const exit = (await this.#child?.end()) ?? unasked ?? NOT_STARTED;
+    const child = await this.#starting?.catch(() => null);
+    const exit = (await child?.end()) ?? (await this.#child?.end()) ?? unasked ?? NOT_STARTED;
     if (this.#promptFile !== null) await rm(this.#promptFile, { force: true });
     return exit;
   }

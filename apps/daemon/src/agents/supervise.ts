@@ -152,6 +152,7 @@ export class SupervisedChild {
     group.exited().then(() => {
       this.#hasExited = true;
     });
+    output?.watch(() => void group.end());
   }
 
   /** Resolves when the child has taken it, or does not listen any more. */
@@ -167,8 +168,9 @@ export class SupervisedChild {
   }
 
   /**
-   * Standard output as it comes. Pulled, not pushed: while nobody asks, the pipe fills and the child waits. Ends
-   * with the pipe, or shortly after the child where something else holds the pipe open.
+   * Standard output as it comes. Pulled, not pushed: while nobody asks, the pipe fills and the child waits; one that
+   * writes to a file does not wait, and is ended when that is full. Ends with the pipe, or shortly after the child
+   * where something else holds the pipe open.
    */
   async *output(): AsyncGenerator<Buffer, void, undefined> {
     if (this.#output !== null) return yield* this.#fromFile(this.#output);

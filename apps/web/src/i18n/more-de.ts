@@ -96,6 +96,7 @@ export const messages: MoreMessages = {
   'agents.bannerHint': 'Neue Läufe sollten einen anderen Agenten nehmen.',
   'agents.dismiss': 'Ausblenden',
   'agents.none': 'Kein Agent gefunden.',
+  'agents.next': 'Nächster Schritt: {step}',
   'agents.word.malformed_block': 'schrieb Blöcke, die sich nicht lesen lassen',
   'agents.word.oversize_block': 'schrieb größere Blöcke als erlaubt',
   'agents.word.adapter_unsupported': 'bestand seine Prüfungen nicht',

@@ -94,6 +94,7 @@ export const messages = {
   'agents.bannerHint': 'New runs should use another agent.',
   'agents.dismiss': 'Dismiss',
   'agents.none': 'No agent was found.',
+  'agents.next': 'Next step: {step}',
   'agents.word.malformed_block': 'it wrote blocks that cannot be read',
   'agents.word.oversize_block': 'it wrote blocks larger than allowed',
   'agents.word.adapter_unsupported': 'it failed its checks',

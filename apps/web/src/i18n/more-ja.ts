@@ -96,6 +96,7 @@ export const messages: MoreMessages = {
   'agents.bannerHint': '新しい実行には別のエージェントを使ってください。',
   'agents.dismiss': '閉じる',
   'agents.none': 'エージェントが見つかりません。',
+  'agents.next': '次の手順：{step}',
   'agents.word.malformed_block': '読み取れないブロックを書きました',
   'agents.word.oversize_block': '上限を超えるブロックを書きました',
   'agents.word.adapter_unsupported': '検査に合格しませんでした',

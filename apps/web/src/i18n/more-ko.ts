@@ -96,6 +96,7 @@ export const messages: MoreMessages = {
   'agents.bannerHint': '새 실행에는 다른 에이전트를 사용하세요.',
   'agents.dismiss': '닫기',
   'agents.none': '에이전트를 찾을 수 없습니다.',
+  'agents.next': '다음 단계: {step}',
   'agents.word.malformed_block': '읽을 수 없는 블록을 썼습니다',
   'agents.word.oversize_block': '허용보다 큰 블록을 썼습니다',
   'agents.word.adapter_unsupported': '검사를 통과하지 못했습니다',

@@ -94,6 +94,7 @@ export const messages: MoreMessages = {
   'agents.bannerHint': '新的运行请改用其他代理。',
   'agents.dismiss': '关闭',
   'agents.none': '未找到代理。',
+  'agents.next': '下一步：{step}',
   'agents.word.malformed_block': '写出了无法读取的块',
   'agents.word.oversize_block': '写出的块超过上限',
   'agents.word.adapter_unsupported': '未通过检查',

@@ -94,6 +94,7 @@ export const messages: MoreMessages = {
   'agents.bannerHint': '新的執行請改用其他代理。',
   'agents.dismiss': '關閉',
   'agents.none': '找不到代理。',
+  'agents.next': '下一步：{step}',
   'agents.word.malformed_block': '寫出了無法讀取的區塊',
   'agents.word.oversize_block': '寫出的區塊超過上限',
   'agents.word.adapter_unsupported': '未通過檢查',

@@ -32,7 +32,7 @@ export function AgentsPage() {
 }
 
 function AgentCard({ agent }: { agent: AgentInfo }) {
-  const { id, name, available, detail } = agent;
+  const { id, name, available, detail, next } = agent;
   const aside = setAsideWords(agent);
   const standing = !available ? 'missing' : aside !== null ? 'degraded' : 'available';
   return (
@@ -44,6 +44,7 @@ function AgentCard({ agent }: { agent: AgentInfo }) {
           {detail !== null && ` · ${detail}`}
         </span>
         {aside !== null && <span>{t('agents.degradedWhy', aside)}</span>}
+        {next != null && <span>{t('agents.next', { step: next })}</span>}
       </div>
       <span class="run-badge" data-phase={standing}>
         {t(`agents.${standing}`)}

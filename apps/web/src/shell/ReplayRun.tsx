@@ -46,7 +46,7 @@ export function ReplayRun({ projectId, runId, from }: ReplayRunProps) {
           <TheaterStage
             state={replay.state}
             replaying
-            sweeping={replay.sweeping}
+            turn={replay.turn}
             connection="closed"
             heardAt={null}
             problem={null}

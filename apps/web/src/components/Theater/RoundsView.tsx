@@ -6,7 +6,7 @@ import { DensityControl } from './DensityControl.tsx';
 import { readDensity, saveDensity } from './density.ts';
 import { useRested } from './hooks/useRested.ts';
 import { PanelistLane } from './PanelistLane.tsx';
-import { RoundDividers } from './RoundDividers.tsx';
+import { RoundDividers } from './RoundDivider.tsx';
 import {
   activeRole,
   type Density,
@@ -47,6 +47,14 @@ export function RoundsView({ state, turn, chosen, onChoose, onTarget }: RoundsVi
     };
     return <DensityControl density={density} onChoose={choose} />;
   }, [density, locale()]);
+  const choose = useCallback(
+    (round: number) => {
+      onChoose(round);
+      // A round from below the lanes has its divider above them now, a new button: the focus goes with it.
+      setTimeout(() => document.querySelector<HTMLElement>('.round-divider[aria-expanded=true]')?.focus());
+    },
+    [onChoose],
+  );
   const run = runOf(state);
   if (run === null) return null;
   const kept = keptRound(state);
@@ -55,7 +63,7 @@ export function RoundsView({ state, turn, chosen, onChoose, onTarget }: RoundsVi
     <TurnTaker
       turn={turn}
       part="dividers"
-      draw={() => <RoundDividers {...{ rounds, above, shown, kept, onChoose }} />}
+      draw={() => <RoundDividers {...{ rounds, above, shown, kept }} onChoose={choose} />}
     />
   );
   const lanes = () =>

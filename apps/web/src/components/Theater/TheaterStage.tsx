@@ -14,14 +14,14 @@ import { StageEnd } from './StageEnd.tsx';
 import { StillOpen } from './StillOpen.tsx';
 import { isOver, phaseOf, type TheaterState } from './state/reducer.ts';
 import { compositeOf, defaultRound, runOf } from './state/selectors.ts';
-import { TurnTaker, useTurns } from './TurnTaker.tsx';
+import { type Turn, TurnTaker } from './TurnTaker.tsx';
 
 export interface TheaterStageProps {
   state: TheaterState;
   /** A replay shows the rounds at once and offers nothing that would touch the run. */
   replaying: boolean;
-  /** A hand sweeps over the timeline of a replay. */
-  sweeping?: boolean;
+  /** In a replay: the part that is drawn now. */
+  turn?: Turn;
   connection: Connection;
   heardAt: number | null;
   problem: string | null;
@@ -35,7 +35,7 @@ export interface TheaterStageProps {
 
 /** The rail: exactly one phase at a time, live and in replay alike. */
 export function TheaterStage(props: TheaterStageProps) {
-  const { state, replaying, chosenRound, onChooseRound } = props;
+  const { state, replaying, chosenRound, onChooseRound, turn = 'all' } = props;
   const { critique } = state;
   const [asking, setAsking] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
@@ -53,7 +53,6 @@ export function TheaterStage(props: TheaterStageProps) {
   // A replay has keys of its own.
   useTheaterKeys(replaying ? {} : { onStep: step, ...(stoppable && { onEscape: () => setAsking(true) }) });
 
-  const turn = useTurns(props.sweeping === true);
   const above = () => (
     <>
       <header class="theater-head">

@@ -1,18 +1,8 @@
 import { Component, type ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
 
-/** The parts of the stage from top to bottom; in a sweep over the timeline they take turns, a frame each. */
-const PARTS = ['above', 'dividers', 'lanes'] as const;
-
-type Part = (typeof PARTS)[number];
-/** `all`: nobody sweeps, and everything is drawn at once. */
+export type Part = 'above' | 'dividers' | 'lanes';
+/** `all`: nobody sweeps over the timeline, and everything is drawn at once. */
 export type Turn = Part | 'all';
-
-export function useTurns(sweeping: boolean): Turn {
-  const taken = useRef(0);
-  taken.current = sweeping ? taken.current + 1 : 0;
-  return sweeping ? (PARTS[taken.current % PARTS.length] as Part) : 'all';
-}
 
 interface TurnTakerProps {
   turn: Turn;

@@ -3,14 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../../api.ts';
 import { INITIAL, type TheaterState } from '../state/reducer.ts';
 import { createLineReader, Timeline } from '../state/timeline.ts';
+import type { Turn } from '../TurnTaker.tsx';
+import { useSweep } from './useSweep.ts';
 
 /** `live` keeps the pace at which it happened. */
 export type ReplaySpeed = 'live' | 'fast' | 'instant' | { intervalMs: number };
 
 const FAST_FACTOR = 4;
-/** A hand that passes more events than this from one moment to the next is looking for a place, not reading. */
-const SWEEP_EVENTS = 4;
-const SWEEP_REST_MS = 100;
 
 export interface CritiqueReplay {
   state: TheaterState;
@@ -20,8 +19,8 @@ export interface CritiqueReplay {
   count: number;
   speed: ReplaySpeed;
   playing: boolean;
-  /** A hand sweeps over the timeline: what nobody can read in one frame need not be drawn in it. */
-  sweeping: boolean;
+  /** Which part of the stage is drawn now; all of it unless a hand sweeps over the timeline. */
+  turn: Turn;
   reading: boolean;
   problem: string | null;
   seek(index: number): void;
@@ -53,7 +52,7 @@ export function useCritiqueReplay(url: string, from: number | null): CritiqueRep
   // A frame that is already on its way must not undo what a hand has just done.
   const held = useRef(false);
   usePacing({ timeline, index, count, speed, playing, held, setIndex });
-  const [sweeping, noteStride] = useSweep();
+  const [turn, noteStride] = useSweep();
 
   // Before the first event there is nothing to see, and a stage to be built anew on the way back.
   const shown = Math.min(Math.max(index, 1), count);
@@ -65,7 +64,7 @@ export function useCritiqueReplay(url: string, from: number | null): CritiqueRep
     count,
     speed,
     playing: playing && !ended,
-    sweeping,
+    turn,
     reading,
     problem,
     seek(to) {
@@ -85,24 +84,6 @@ export function useCritiqueReplay(url: string, from: number | null): CritiqueRep
       setPlaying(!playing || ended);
     },
   };
-}
-
-/** Two long strides right after each other are a sweep; it is over when the hand rests. One jump is none. */
-function useSweep(): [boolean, (events: number) => void] {
-  const [sweeping, setSweeping] = useState(false);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(rest.current), []);
-  const noteStride = (events: number): void => {
-    const long = events > SWEEP_EVENTS;
-    setSweeping(long && rest.current !== undefined);
-    clearTimeout(rest.current);
-    const stop = (): void => {
-      rest.current = undefined;
-      setSweeping(false);
-    };
-    rest.current = long ? setTimeout(stop, SWEEP_REST_MS) : undefined;
-  };
-  return [sweeping, noteStride];
 }
 
 async function readTranscript(

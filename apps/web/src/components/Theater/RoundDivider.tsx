@@ -21,7 +21,14 @@ export function RoundDividers({ rounds, above, shown, kept, onChoose }: RoundDiv
       <div class={above ? 'dividers-above' : ''}>
         <div>
           {rounds.map(({ n, end }) => (
-            <Divider key={n} n={n} end={end} chosen={n === shown} kept={n === kept} onChoose={onChoose} />
+            <RoundDivider
+              key={n}
+              n={n}
+              end={end}
+              chosen={n === shown}
+              kept={n === kept}
+              onChoose={onChoose}
+            />
           ))}
         </div>
       </div>
@@ -30,14 +37,14 @@ export function RoundDividers({ rounds, above, shown, kept, onChoose }: RoundDiv
   );
 }
 
-interface DividerProps extends Pick<RoundView, 'n' | 'end'> {
+interface RoundDividerProps extends Pick<RoundView, 'n' | 'end'> {
   chosen: boolean;
   kept: boolean;
   onChoose: (round: number) => void;
 }
 
 /** Says how its round ended, and opens it. */
-function Divider({ n, end, chosen, kept, onChoose }: DividerProps) {
+function RoundDivider({ n, end, chosen, kept, onChoose }: RoundDividerProps) {
   return (
     <h3 class="round">
       <button
