@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { createCliAgent } from './cli-agent.ts';
+import { createCliAgent, type PromptWay } from './cli-agent.ts';
 import { decodePlainText } from './decoders/plain.ts';
 import { OutputFile } from './output-file.ts';
 import { endMarked } from './process-group.ts';
@@ -16,14 +16,15 @@ const workDir = (): string => mkdtempSync(join(scratch, 'run-'));
 /** As some agents do it: the whole answer at once, and gone. */
 const SAYS_AND_LEAVES = `process.stdout.write('a' + 'é'.repeat(500_000)); process.exit(0);`;
 
-async function answerOf(script: string) {
+/** A session with a program whose answer is a file. */
+async function openSession(script: string, prompt: PromptWay, runId = 'r-file') {
   const agent = createCliAgent(
     {
       id: 'hasty',
       name: 'Hasty',
       command: process.execPath,
       args: ['-e', script],
-      prompt: 'stdin',
+      prompt,
       output: 'file',
       environment: {},
       decoder: decodePlainText,
@@ -33,22 +34,22 @@ async function answerOf(script: string) {
     { PATH: process.env.PATH },
     { killGraceMs: 1_000 },
   );
-  const request = { runId: 'r-hasty', subject: { kind: 'brief', text: '' } as const, workDir: workDir() };
+  const request = { runId, subject: { kind: 'brief', text: '' } as const, workDir: workDir() };
   const session = await agent.open(request, new AbortController().signal);
-  try {
-    const deltas = await Array.fromAsync(session.send({ kind: 'ask', prompt: '' }));
-    const text = deltas.flatMap((delta) => (delta.type === 'text' ? [delta.text] : [])).join('');
-    return { text, last: deltas.at(-1), left: readdirSync(request.workDir) };
-  } finally {
-    await session.close();
-  }
+  return { session, folder: request.workDir };
 }
 
 test('a program that says a megabyte at once and leaves has said all of it', async () => {
-  const { text, last, left } = await answerOf(SAYS_AND_LEAVES);
-  expect(text).toBe(`a${'é'.repeat(500_000)}`);
-  expect(last).toEqual({ type: 'end' });
-  expect(left.filter((name) => name.includes('output'))).toEqual([]);
+  const { session, folder } = await openSession(SAYS_AND_LEAVES, 'stdin');
+  try {
+    const deltas = await Array.fromAsync(session.send({ kind: 'ask', prompt: '' }));
+    const text = deltas.flatMap((delta) => (delta.type === 'text' ? [delta.text] : [])).join('');
+    expect(text).toBe(`a${'é'.repeat(500_000)}`);
+    expect(deltas.at(-1)).toEqual({ type: 'end' });
+    expect(readdirSync(folder).filter((name) => name.includes('output'))).toEqual([]);
+  } finally {
+    await session.close();
+  }
 });
 
 test('a file that nobody writes to any more ends with its writer, one that grows is read as it grows', async () => {
@@ -99,59 +100,22 @@ test('a writer that fills its file is stopped although nobody reads', async () =
 });
 
 test('a session that is closed while its program starts leaves neither a program nor a file behind', async () => {
-  const agent = createCliAgent(
-    {
-      id: 'late',
-      name: 'Late',
-      command: process.execPath,
-      args: ['-e', 'setInterval(() => {}, 1000)'],
-      prompt: 'stdin-file',
-      output: 'file',
-      environment: {},
-      decoder: decodePlainText,
-      deltas: 'end',
-      usage: false,
-    },
-    { PATH: process.env.PATH },
-    { killGraceMs: 1_000 },
-  );
   const open = (): number => readdirSync('/proc/self/fd').length;
   const before = open();
   for (const waitMs of [0, 1, 3, 6, 12]) {
-    const request = {
-      runId: `r-late-${waitMs}`,
-      subject: { kind: 'brief', text: '' } as const,
-      workDir: workDir(),
-    };
-    const session = await agent.open(request, new AbortController().signal);
+    const runId = `r-late-${waitMs}`;
+    const { session } = await openSession('setInterval(() => {}, 1000)', 'stdin-file', runId);
     const told = Array.fromAsync(session.send({ kind: 'ask', prompt: 'x' }));
     await delay(waitMs);
     await session.close();
     await told;
-    expect(endMarked(request.runId)).toBe(0);
+    expect(endMarked(runId)).toBe(0);
   }
   expect(open()).toBeLessThanOrEqual(before);
 });
 
 test('an agent that writes to a file is ended in the middle of it like any other', async () => {
-  const agent = createCliAgent(
-    {
-      id: 'talks',
-      name: 'Talks',
-      command: process.execPath,
-      args: ['-e', 'setInterval(() => process.stdout.write("word "), 5)'],
-      prompt: 'stdin',
-      output: 'file',
-      environment: {},
-      decoder: decodePlainText,
-      deltas: 'end',
-      usage: false,
-    },
-    { PATH: process.env.PATH },
-    { killGraceMs: 1_000 },
-  );
-  const request = { runId: 'r-talks', subject: { kind: 'brief', text: '' } as const, workDir: workDir() };
-  const session = await agent.open(request, new AbortController().signal);
+  const { session } = await openSession('setInterval(() => process.stdout.write("word "), 5)', 'stdin');
   const types = new Set<string>();
   for await (const { type } of session.send({ kind: 'ask', prompt: '' })) {
     types.add(type);
