@@ -31,9 +31,9 @@ export default defineConfig({
       exclude: ['**/*.test.ts', '**/test/**', '**/__tests__/**'],
       reporter: ['text-summary', 'json-summary', 'html'],
       thresholds: {
-        'apps/daemon/src/critique/parsers/tokenizer.ts': EVERY_BRANCH,
-        'apps/daemon/src/critique/parsers/v1.ts': EVERY_BRANCH,
-        'apps/daemon/src/critique/scoreboard*.ts': EVERY_BRANCH,
+        'apps/daemon/src/protocols/theater/parsers/tokenizer.ts': EVERY_BRANCH,
+        'apps/daemon/src/protocols/theater/parsers/v1.ts': EVERY_BRANCH,
+        'apps/daemon/src/protocols/theater/scoreboard*.ts': EVERY_BRANCH,
         'apps/web/src/components/Theater/state/reducer.ts': EVERY_BRANCH,
       },
     },

@@ -3,15 +3,15 @@
  * functions. Workers miss true issues, share misconceptions, nod at what they read and sometimes do not answer. The
  * rates are assumptions, stated here; what is compared is four ways to decide on the same findings.
  */
-import type { Finding } from '@design-jury/contracts/convergence';
-import { groupFindings, type RawFinding } from '../apps/daemon/src/convergence/grouping.ts';
+import type { Finding } from '@design-jury/contracts/convergence/schema';
+import { groupFindings, type RawFinding } from '../apps/daemon/src/protocols/convergence/grouping.ts';
 import {
   type DispatchResult,
   dispatchesOf,
   openRounds,
   type RawVote,
   tallyRound,
-} from '../apps/daemon/src/convergence/rounds.ts';
+} from '../apps/daemon/src/protocols/convergence/rounds.ts';
 import type { BenchRow } from './report.ts';
 
 const PANELS = 1_000;

@@ -3,7 +3,7 @@ import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { Parser as HtmlParser } from 'htmlparser2';
 import sax from 'sax';
 import { SaxesParser } from 'saxes';
-import { createParser } from '../apps/daemon/src/critique/parser.ts';
+import { createParser } from '../apps/daemon/src/protocols/theater/parser.ts';
 import { compare, median } from './measure.ts';
 import type { BenchRow } from './report.ts';
 import { chunked, transcript } from './transcripts.ts';

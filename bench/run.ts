@@ -27,7 +27,7 @@ const names = readdirSync(FOLDER)
 
 const rows: BenchRow[] = [];
 for (const name of names) {
-  const module: object = await import(`./${name}.ts`);
+  const module: object = await import(`.//${name}.ts`);
   if (!hasRun(module)) continue;
   const started = performance.now();
   process.stderr.write(`${name} … `);

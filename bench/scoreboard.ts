@@ -1,11 +1,11 @@
 /** Scoreboard and fold throughput, on the events of a real text; anchored to `JSON.parse` of the same events. */
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import { foldAll } from '@design-jury/contracts/fold';
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
-import { createParser } from '../apps/daemon/src/critique/parser.ts';
-import { playText } from '../apps/daemon/src/critique/play.ts';
-import { transition } from '../apps/daemon/src/critique/scoreboard.ts';
-import { createScoreboard } from '../apps/daemon/src/critique/scoreboard-state.ts';
+import { foldAll } from '@design-jury/contracts/theater/fold';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { createParser } from '../apps/daemon/src/protocols/theater/parser.ts';
+import { playText } from '../apps/daemon/src/protocols/theater/play.ts';
+import { transition } from '../apps/daemon/src/protocols/theater/scoreboard.ts';
+import { createScoreboard } from '../apps/daemon/src/protocols/theater/scoreboard-state.ts';
 import { compare, median } from './measure.ts';
 import type { BenchRow } from './report.ts';
 import { transcript } from './transcripts.ts';

@@ -6,7 +6,7 @@ import {
   renderRoundEnd,
   renderRoundOpen,
   renderRunOpen,
-} from '../apps/daemon/src/critique/render.ts';
+} from '../apps/daemon/src/protocols/theater/render.ts';
 
 const SECTION =
   '<section class="feature" id="f1"><h2>Invoices that send themselves</h2><p>Write the amount once; we chase the rest and tell you when it is paid.</p>' +

@@ -1,7 +1,7 @@
 /** Every phase as a snapshot of the daemon, made from the golden chain, so that a picture of it is always the same. */
 import { readFileSync } from 'node:fs';
-import { type CritiqueState, foldAll } from '../packages/contracts/src/fold.ts';
-import type { CritiqueSseEvent, TranscriptEvent } from '../packages/contracts/src/sse.ts';
+import { type CritiqueState, foldAll } from '../packages/contracts/src/theater/fold.ts';
+import type { CritiqueSseEvent, TranscriptEvent } from '../packages/contracts/src/theater/sse.ts';
 
 const FIXTURES = new URL('../__fixtures__/critique/v1/', import.meta.url);
 

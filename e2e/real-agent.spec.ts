@@ -1,8 +1,8 @@
 /** What the jury is for, seen by a viewer: rounds, refuted and verified claims, and how kind a model was to itself. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readPins, whatIsMissing } from '../apps/daemon/src/agents/conformance/binaries.ts';
-import { playAlone } from '../apps/daemon/src/agents/conformance/test/stage.ts';
+import { readPins, whatIsMissing } from '../apps/daemon/src/conformance/binaries.ts';
+import { playAlone } from '../apps/daemon/src/conformance/test/stage.ts';
 import { ensurePackage } from '../scripts/debian-packages.mjs';
 import type { RealAgentOrder, RealAgentReport } from './real-agent.ts';
 

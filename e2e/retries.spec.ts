@@ -5,7 +5,7 @@ import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
 import type { RunRecord } from '@design-jury/contracts/run';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { installFakes } from '../apps/daemon/src/runs/test/engine.ts';
+import { installFakes } from '../apps/daemon/src/host/test/engine.ts';
 import { violations } from './axe.ts';
 import { type Daemon, openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 /** A hand on the timeline of a long transcript, and what it costs the browser. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import type { CritiqueSseEvent } from '../packages/contracts/src/sse.ts';
+import type { CritiqueSseEvent } from '../packages/contracts/src/theater/sse.ts';
 import { newPage } from './stage.ts';
 import {
   FRAME_CATEGORIES,

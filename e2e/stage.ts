@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Engine, openEngine } from '../apps/daemon/src/engine.ts';
-import { type FakeCall, installFakes } from '../apps/daemon/src/runs/test/engine.ts';
+import { type FakeCall, installFakes } from '../apps/daemon/src/host/test/engine.ts';
 import { createServer } from '../apps/daemon/src/server.ts';
 import { DEFAULT_CRITIQUE_CONFIG } from '../packages/contracts/src/defaults.ts';
 import { ensurePackage } from '../scripts/debian-packages.mjs';

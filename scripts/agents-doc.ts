@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConformanceCycle } from '@design-jury/contracts/conformance';
 import { CLI_AGENTS, type CliAgent } from '../apps/daemon/src/agents/cli-table.ts';
-import { CONFORMANCE_DIR } from '../apps/daemon/src/agents/conformance/binaries.ts';
-import { healthOf } from '../apps/daemon/src/agents/conformance/health.ts';
-import { addToHistory, historyFile, readHistory } from '../apps/daemon/src/agents/conformance/history.ts';
-import { ACTS } from '../apps/daemon/src/agents/conformance/test/acts.ts';
 import { PROVIDERS } from '../apps/daemon/src/agents/models/providers.ts';
 import { CONVERSATIONALISTS, type Conversationalist } from '../apps/daemon/src/agents/transports/agent.ts';
+import { CONFORMANCE_DIR } from '../apps/daemon/src/conformance/binaries.ts';
+import { healthOf } from '../apps/daemon/src/conformance/health.ts';
+import { addToHistory, historyFile, readHistory } from '../apps/daemon/src/conformance/history.ts';
+import { ACTS } from '../apps/daemon/src/conformance/test/acts.ts';
 import { type MatrixRow, readMatrix } from './conformance-matrix.ts';
 import { ROOT } from './files.ts';
 

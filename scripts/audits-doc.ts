@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AUDITS } from '../apps/daemon/src/grounded/audits/index.ts';
-import { isAsked } from '../apps/daemon/src/grounded/audits/markdown.ts';
-import { SEEN_IN_BROWSER } from '../apps/daemon/src/grounded/browser-results.ts';
-import type { Audit } from '../apps/daemon/src/grounded/finding.ts';
-import { SCORING_ROLES } from '../apps/daemon/src/grounded/panel.ts';
+import { AUDITS } from '../apps/daemon/src/measure/audits/index.ts';
+import { isAsked } from '../apps/daemon/src/measure/audits/markdown.ts';
+import { SEEN_IN_BROWSER } from '../apps/daemon/src/measure/browser/results.ts';
+import type { Audit } from '../apps/daemon/src/measure/finding.ts';
+import { SCORING_ROLES } from '../apps/daemon/src/measure/panel.ts';
 import { ROOT } from './files.ts';
 
 const FILE = 'docs/audits.md';
@@ -40,7 +40,7 @@ function intro(audits: readonly Audit[]): string {
 # Audits
 
 What the grounded panel measures: ${audits.length} audits, one file each in
-[apps/daemon/src/grounded/audits](../apps/daemon/src/grounded/audits/). A finding names the place, the line, what
+[apps/daemon/src/measure/audits](../apps/daemon/src/measure/audits/). A finding names the place, the line, what
 was measured and what is required. The id is what a suppression, a baseline and SARIF call it.
 
 | Column | Says |

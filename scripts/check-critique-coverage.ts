@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import { CRITIQUE_EVENT_NAMES } from '@design-jury/contracts/sse';
-import { TAG_NAMES } from '../apps/daemon/src/critique/parsers/tags.ts';
+import { CRITIQUE_EVENT_NAMES } from '@design-jury/contracts/theater/sse';
+import { TAG_NAMES } from '../apps/daemon/src/protocols/theater/parsers/tags.ts';
 import { isUsed, keysIn, wordsOf } from './check-web.ts';
 import { ROOT, sourceFiles } from './files.ts';
 import { printTable, runSteps } from './steps.ts';
@@ -51,7 +51,7 @@ function kinds(): Kind[] {
     {
       name: 'events of the grammar',
       definedIn: /contracts\/src\/critique\.ts$/,
-      names: panelEvents(read('packages/contracts/src/critique.ts')),
+      names: panelEvents(read('packages/contracts/src/theater/critique.ts')),
       inProduct: quoted,
       inTests: quoted,
     },

@@ -65,7 +65,7 @@ const RULES: readonly DocRule[] = [
   {
     file: 'docs/architecture.md',
     mentions: [
-      'apps/daemon/src/critique/',
+      'apps/daemon/src/protocols/theater/',
       'parsers/tokenizer.ts',
       'parsers/v1.ts',
       'scoreboard.ts',
@@ -90,7 +90,7 @@ const RULES: readonly DocRule[] = [
     ],
   },
   { file: 'docs/critique-theater.md', mentions: ['images/theater/', 'composite'] },
-  { file: 'apps/daemon/src/critique/AGENTS.md', mentions: ['## Invariants', '## Adding an event'] },
+  { file: 'apps/daemon/src/protocols/theater/AGENTS.md', mentions: ['## Invariants', '## Adding an event'] },
   { file: 'apps/web/src/components/Theater/AGENTS.md', mentions: ['reducer'] },
   {
     file: 'docs/roadmap.md',

@@ -67,7 +67,7 @@ function packageName(specifier: string): string {
     .join('/');
 }
 
-/** `apps/daemon/src/critique/parsers/v1.ts` → `apps/daemon/src/critique`. */
+/** `apps/daemon/src/protocols/theater/parsers/v1.ts` → `apps/daemon/src/protocols/theater`. */
 function protocolFolder(file: string): string {
   return file.split('/').slice(0, 4).join('/');
 }

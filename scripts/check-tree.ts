@@ -1,7 +1,7 @@
 /** Checks on the repository as a whole: nothing of one machine in it, a lock npm accepts, a parser per version. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROTOCOL_VERSION } from '@design-jury/contracts/panel-prompt';
+import { PROTOCOL_VERSION } from '@design-jury/contracts/theater/panel-prompt';
 import { missingOptional } from './complete-lock.mjs';
 import { ROOT, sourceFiles } from './files.ts';
 
@@ -50,7 +50,7 @@ export function checkLock(): string[] {
 
 /** What the prompt asks for must be what a grammar reads. */
 export function checkProtocolVersion(version: number = PROTOCOL_VERSION): string[] {
-  const parser = `apps/daemon/src/critique/parsers/v${version}.ts`;
+  const parser = `apps/daemon/src/protocols/theater/parsers/v${version}.ts`;
   return existsSync(join(ROOT, parser))
     ? []
     : [`PROTOCOL_VERSION is ${version} and ${parser} does not exist`];

@@ -14,12 +14,12 @@ function layerNamed(file: string): Layer {
 
 test('imports are found with their lines: static, over several lines, for effect, and dynamic', () => {
   const source = [
-    "import { a } from './a.ts';",
+    "import { a } from './/a.ts';",
     'import type {',
     '  B,',
     "} from '@scope/b/c';",
-    "import './effect.ts';",
-    "const later = () => import('./later.ts');",
+    "import './/effect.ts';",
+    "const later = () => import('.//later.ts');",
     "export { d } from 'd';",
     "const text = 'not from anywhere';",
   ].join('\n');
@@ -33,26 +33,30 @@ test('imports are found with their lines: static, over several lines, for effect
 });
 
 test.each([
-  ['packages/contracts/src/sse.ts', 'zod', null],
-  ['packages/contracts/src/sse.ts', 'node:fs', 'contracts may not use Node'],
-  ['packages/contracts/src/sse.ts', 'hono', 'contracts may not use the package hono'],
-  ['apps/daemon/src/critique/scoreboard.ts', './ledger.ts', null],
-  ['apps/daemon/src/critique/scoreboard.ts', '@design-jury/contracts/critique', null],
-  ['apps/daemon/src/critique/scoreboard.ts', 'node:crypto', 'pure cores may not use Node'],
+  ['packages/contracts/src/theater/sse.ts', 'zod', null],
+  ['packages/contracts/src/theater/sse.ts', 'node:fs', 'contracts may not use Node'],
+  ['packages/contracts/src/theater/sse.ts', 'hono', 'contracts may not use the package hono'],
+  ['apps/daemon/src/protocols/theater/scoreboard.ts', './ledger.ts', null],
+  ['apps/daemon/src/protocols/theater/scoreboard.ts', '@design-jury/contracts/theater/critique', null],
+  ['apps/daemon/src/protocols/theater/scoreboard.ts', 'node:crypto', 'pure cores may not use Node'],
   [
-    'apps/daemon/src/critique/parsers/v1.ts',
-    '../../runs/bus.ts',
-    'pure cores may not import players, `runs/`, `store/`, `agents/`, `grounded/`',
+    'apps/daemon/src/protocols/theater/parsers/v1.ts',
+    '../../../host/stream/bus.ts',
+    'pure cores may not import `protocols/`, `host/`, `store/`, `agents/`, `measure/`',
   ],
-  ['apps/daemon/src/runs/bus.ts', 'pino', null],
+  ['apps/daemon/src/host/stream/bus.ts', 'pino', null],
   [
-    'apps/daemon/src/runs/bus.ts',
-    '../server.ts',
-    'players, `runs/`, `store/`, `agents/`, `grounded/` may not import `routes/`, `server`, `cli/`',
+    'apps/daemon/src/host/stream/bus.ts',
+    '../../server.ts',
+    '`protocols/`, `host/`, `store/`, `agents/`, `measure/` may not import `routes/`, `server`, `cli/`',
   ],
-  ['apps/daemon/src/cli/review.ts', '../runs/bus.ts', null],
-  ['apps/web/src/app.ts', '../../daemon/src/critique/parser.ts', '`apps/web` may not import pure cores'],
-  ['apps/web/src/app.ts', '@design-jury/contracts/fold', null],
+  ['apps/daemon/src/cli/review.ts', '../host/stream/bus.ts', null],
+  [
+    'apps/web/src/app.ts',
+    '../../daemon/src/protocols/theater/parser.ts',
+    '`apps/web` may not import pure cores',
+  ],
+  ['apps/web/src/app.ts', '@design-jury/contracts/theater/fold', null],
 ])('%s importing %s: %s', (file, specifier, expected) => {
   expect(objection(file, layerNamed(file), specifier)).toBe(expected);
 });
@@ -120,6 +124,6 @@ test('a missed target says by how much', () => {
 test('a version of the protocol without a grammar that reads it is named', () => {
   expect(checkProtocolVersion()).toEqual([]);
   expect(checkProtocolVersion(99)).toEqual([
-    'PROTOCOL_VERSION is 99 and apps/daemon/src/critique/parsers/v99.ts does not exist',
+    'PROTOCOL_VERSION is 99 and apps/daemon/src/protocols/theater/parsers/v99.ts does not exist',
   ]);
 });

@@ -13,7 +13,7 @@ import {
   plainPath,
   readPins,
   whatIsMissing,
-} from '../apps/daemon/src/agents/conformance/binaries.ts';
+} from '../apps/daemon/src/conformance/binaries.ts';
 
 const NPM_TIMEOUT_MS = 10 * 60_000;
 const VERSION_TIMEOUT_MS = 60_000;

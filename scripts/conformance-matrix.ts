@@ -6,9 +6,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CONFORMANCE_DIR, readPins, whatIsMissing } from '../apps/daemon/src/agents/conformance/binaries.ts';
-import { ACTS, outcomeOf } from '../apps/daemon/src/agents/conformance/test/acts.ts';
-import { performAlone } from '../apps/daemon/src/agents/conformance/test/stage.ts';
+import { CONFORMANCE_DIR, readPins, whatIsMissing } from '../apps/daemon/src/conformance/binaries.ts';
+import { ACTS, outcomeOf } from '../apps/daemon/src/conformance/test/acts.ts';
+import { performAlone } from '../apps/daemon/src/conformance/test/stage.ts';
 
 const FILE = join(CONFORMANCE_DIR, 'matrix.json');
 

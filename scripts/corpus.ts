@@ -10,14 +10,14 @@ import { globSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BrowserMeter } from '../apps/daemon/src/grounded/browser.ts';
-import type { BrowserFacts } from '../apps/daemon/src/grounded/browser-facts.ts';
-import { findBrowser } from '../apps/daemon/src/grounded/browser-find.ts';
-import { buildPage, type Page } from '../apps/daemon/src/grounded/page.ts';
-import { examine } from '../apps/daemon/src/grounded/panel.ts';
-import { revise } from '../apps/daemon/src/grounded/revise.ts';
-import { pathOf } from '../apps/daemon/src/grounded/selector.ts';
-import { readPageFile } from '../apps/daemon/src/grounded/source.ts';
+import { BrowserMeter } from '../apps/daemon/src/measure/browser/browser.ts';
+import type { BrowserFacts } from '../apps/daemon/src/measure/browser/facts.ts';
+import { findBrowser } from '../apps/daemon/src/measure/browser/find.ts';
+import { revise } from '../apps/daemon/src/measure/fixes/revise.ts';
+import { buildPage, type Page } from '../apps/daemon/src/measure/model/page.ts';
+import { pathOf } from '../apps/daemon/src/measure/model/selector.ts';
+import { readPageFile } from '../apps/daemon/src/measure/model/source.ts';
+import { examine } from '../apps/daemon/src/measure/panel.ts';
 
 const PACKAGES = [
   'agency', 'bare', 'blog-home', 'blog-post', 'business-casual', 'business-frontpage', 'clean-blog', 'coming-soon',

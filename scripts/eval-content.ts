@@ -6,19 +6,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startModelServer } from '../apps/daemon/src/agents/conformance/model-server/server.ts';
+import { startModelServer } from '../apps/daemon/src/conformance/model-server/server.ts';
 import { openEngine } from '../apps/daemon/src/engine.ts';
-import { loadContentLibrary } from '../apps/daemon/src/pipeline/library.ts';
-import { modelVoices } from '../apps/daemon/src/pipeline/model-voices.ts';
-import { OFFLINE_NAME, offlineVoices } from '../apps/daemon/src/pipeline/offline/voices.ts';
-import { readContentSettings } from '../apps/daemon/src/pipeline/settings.ts';
-import { type EvalResult, runContentEvals } from '../apps/daemon/src/pipeline/test/content-eval.ts';
+import { loadContentLibrary } from '../apps/daemon/src/protocols/content/library.ts';
+import { modelVoices } from '../apps/daemon/src/protocols/content/model-voices.ts';
+import { OFFLINE_NAME, offlineVoices } from '../apps/daemon/src/protocols/content/offline/voices.ts';
+import { readContentSettings } from '../apps/daemon/src/protocols/content/settings.ts';
+import { type EvalResult, runContentEvals } from '../apps/daemon/src/protocols/content/test/content-eval.ts';
 import {
   SCRIPTED_AGENTS,
   SCRIPTED_NAMES,
   type ScriptedName,
-} from '../apps/daemon/src/pipeline/test/scripted-agents.ts';
-import type { Voices } from '../apps/daemon/src/pipeline/voices.ts';
+} from '../apps/daemon/src/protocols/content/test/scripted-agents.ts';
+import type { Voices } from '../apps/daemon/src/protocols/content/voices.ts';
 
 type Env = Record<string, string | undefined>;
 

@@ -3,11 +3,11 @@
  * `npm run fixtures -- --write` writes the goldens anew; read the diff before you commit it.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { CritiqueConfigSchema } from '@design-jury/contracts/critique';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import { foldAll } from '@design-jury/contracts/fold';
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
-import { playText } from '../apps/daemon/src/critique/play.ts';
+import { CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
+import { foldAll } from '@design-jury/contracts/theater/fold';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { playText } from '../apps/daemon/src/protocols/theater/play.ts';
 
 const FOLDER = new URL('../__fixtures__/critique/v1/', import.meta.url);
 const IDENTITY = {

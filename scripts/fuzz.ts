@@ -1,10 +1,16 @@
 /** The long mode of the parser's property tests: fresh seeds until the time is up. `npm run fuzz -- --minutes 10`. */
 import { parseArgs } from 'node:util';
-import { CritiqueConfigSchema } from '@design-jury/contracts/critique';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import { CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
 import fc from 'fast-check';
-import { applyEdits, cuts, edit, noise, runText } from '../apps/daemon/src/critique/test/generate.ts';
-import { cutAt, readPieces } from '../apps/daemon/src/critique/test/read.ts';
+import {
+  applyEdits,
+  cuts,
+  edit,
+  noise,
+  runText,
+} from '../apps/daemon/src/protocols/theater/test/generate.ts';
+import { cutAt, readPieces } from '../apps/daemon/src/protocols/theater/test/read.ts';
 import { fixtureNames, play } from './fixtures.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } });

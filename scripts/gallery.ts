@@ -118,7 +118,7 @@ function nameOf(file: string): string {
 
 /** One page before and after, and its report; needs a browser. */
 async function takePictures(folder: string): Promise<void> {
-  const { findBrowser } = await import('../apps/daemon/src/grounded/browser-find.ts');
+  const { findBrowser } = await import('../apps/daemon/src/measure/browser/find.ts');
   const found = await findBrowser({ env: process.env, asRoot: process.getuid?.() === 0 });
   if (found === null) {
     console.log('no browser found: the pictures stay as they are');

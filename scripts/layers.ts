@@ -41,11 +41,11 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'pure cores',
     files: [
-      'apps/daemon/src/critique/parsers/**',
-      'apps/daemon/src/critique/{composite,errors,judgement,ledger,outcome,parser,render,rounding,scoreboard,scoreboard-end,scoreboard-hearing,scoreboard-round,scoreboard-state}.ts',
-      'apps/daemon/src/critic-loop/{concerns,criteria-sets,figures,grammar,grammar-parse,judgement,loop,loop-end,loop-hearing,loop-remedies,loop-state,stuck,validation,words}.ts',
-      'apps/daemon/src/convergence/{acceptance,approval,clarifications,classification,config,coverage,grouping,plan-gate,requirements,rounds,trace-lane,wording}.ts',
-      'apps/daemon/src/pipeline/{election,machine,regressions,rubric,selection}.ts',
+      'apps/daemon/src/protocols/theater/parsers/**',
+      'apps/daemon/src/protocols/theater/{composite,errors,judgement,ledger,outcome,parser,render,rounding,scoreboard,scoreboard-end,scoreboard-hearing,scoreboard-round,scoreboard-state}.ts',
+      'apps/daemon/src/protocols/loop/{concerns,criteria-sets,figures,grammar,grammar-parse,judgement,loop,loop-end,loop-hearing,loop-remedies,loop-state,stuck,validation,words}.ts',
+      'apps/daemon/src/protocols/convergence/{acceptance,approval,clarifications,classification,config,coverage,grouping,plan-gate,requirements,rounds,trace-lane,wording}.ts',
+      'apps/daemon/src/protocols/content/{election,machine,regressions,rubric,selection}.ts',
     ],
     imports: ['contracts'],
     node: false,
@@ -54,10 +54,9 @@ export const LAYERS: readonly Layer[] = [
     siblingsOnly: true,
   },
   {
-    name: 'players, `runs/`, `store/`, `agents/`, `grounded/`',
+    name: '`protocols/`, `host/`, `store/`, `agents/`, `measure/`',
     files: [
-      'apps/daemon/src/{critique,pipeline,convergence,critic-loop}/**',
-      'apps/daemon/src/{runs,store,agents,docket,net,grounded,drill,skills,report}/**',
+      'apps/daemon/src/{protocols,host,store,agents,conformance,net,measure,drill,skills,report}/**',
       'apps/daemon/src/{engine,env,jury,telemetry,version}.ts',
     ],
     imports: ['contracts', 'pure cores'],
@@ -67,7 +66,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: '`routes/`, `server`, `cli/`',
     files: ['apps/daemon/src/{routes,cli}/**', 'apps/daemon/src/server.ts'],
-    imports: ['contracts', 'pure cores', 'players, `runs/`, `store/`, `agents/`, `grounded/`'],
+    imports: ['contracts', 'pure cores', '`protocols/`, `host/`, `store/`, `agents/`, `measure/`'],
     node: true,
     packages: 'any',
   },
@@ -77,7 +76,7 @@ export const LAYERS: readonly Layer[] = [
     imports: [
       'contracts',
       'pure cores',
-      'players, `runs/`, `store/`, `agents/`, `grounded/`',
+      '`protocols/`, `host/`, `store/`, `agents/`, `measure/`',
       '`routes/`, `server`, `cli/`',
     ],
     node: true,

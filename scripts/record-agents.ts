@@ -9,13 +9,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CLI_AGENTS } from '../apps/daemon/src/agents/cli-table.ts';
-import { readPins } from '../apps/daemon/src/agents/conformance/binaries.ts';
-import { isolatingPrefix } from '../apps/daemon/src/agents/conformance/isolation.ts';
-import type { Scenario } from '../apps/daemon/src/agents/conformance/model-server/act.ts';
-import { startModelServer } from '../apps/daemon/src/agents/conformance/model-server/server.ts';
-import { makeSurroundings } from '../apps/daemon/src/agents/conformance/surroundings.ts';
 import { argumentsFor, detect } from '../apps/daemon/src/agents/detect.ts';
 import { childEnvironment } from '../apps/daemon/src/agents/environment.ts';
+import { readPins } from '../apps/daemon/src/conformance/binaries.ts';
+import { isolatingPrefix } from '../apps/daemon/src/conformance/isolation.ts';
+import type { Scenario } from '../apps/daemon/src/conformance/model-server/act.ts';
+import { startModelServer } from '../apps/daemon/src/conformance/model-server/server.ts';
+import { makeSurroundings } from '../apps/daemon/src/conformance/surroundings.ts';
 import { ROOT } from './files.ts';
 
 const PROMPT = 'Judge the page. CRITIQUE_RUN';

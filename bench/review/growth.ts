@@ -2,9 +2,10 @@
  * One page of a given size, measured or reviewed in a process of its own: `growth.ts <every|bound> <nodes> <times>`.
  * The time the process itself computed is what is compared; a busy machine makes the wall clock lie. JSON on stdout.
  */
-import { buildPage } from '../../apps/daemon/src/grounded/page.ts';
-import { examine } from '../../apps/daemon/src/grounded/panel.ts';
-import { revise } from '../../apps/daemon/src/grounded/revise.ts';
+
+import { revise } from '../../apps/daemon/src/measure/fixes/revise.ts';
+import { buildPage } from '../../apps/daemon/src/measure/model/page.ts';
+import { examine } from '../../apps/daemon/src/measure/panel.ts';
 import { median } from '../measure.ts';
 
 export interface Grown {

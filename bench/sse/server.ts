@@ -2,9 +2,9 @@
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep, setImmediate as tick } from 'node:timers/promises';
+import { createBus, type PublishedItem } from '../../apps/daemon/src/host/stream/bus.ts';
 import { startHonoStream } from '../../apps/daemon/src/routes/test/hono-stream.ts';
 import { createScriptedJury } from '../../apps/daemon/src/routes/test/scripted-jury.ts';
-import { createBus, type PublishedItem } from '../../apps/daemon/src/runs/bus.ts';
 import { createServer } from '../../apps/daemon/src/server.ts';
 import {
   type Burst,

@@ -1,18 +1,18 @@
 /** Puts the engine together: data folder, store, recovery, agents, queue. What `main` and tests open and close. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CritiqueConfig } from '@design-jury/contracts/critique';
 import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
+import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import { readDegraded } from './agents/degraded.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
-import { type Docket, openDocket } from './docket/docket.ts';
 import { readCritiqueConfig } from './env.ts';
+import { askingStore } from './host/questions/retry-asking.ts';
+import { type Recovered, recoverRuns } from './host/recovery.ts';
+import { type Docket, openDocket } from './host/run-store.ts';
+import { createJury } from './host/service.ts';
+import { type Bus, createBus } from './host/stream/bus.ts';
 import { type Jury, JuryError } from './jury.ts';
-import { type Bus, createBus } from './runs/bus.ts';
-import { type Recovered, recoverRuns } from './runs/recovery.ts';
-import { askingStore } from './runs/retry-asking.ts';
-import { createJury } from './runs/service.ts';
 import type { Library } from './skills/library.ts';
 import { readRollout } from './skills/rollout.ts';
 import { openStore } from './store/database.ts';

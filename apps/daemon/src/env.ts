@@ -1,12 +1,12 @@
 /** The daemon's variables: a table of name → key → parser. Read once, at the start; nothing reads them later. */
 import { availableParallelism } from 'node:os';
+import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import {
   type CritiqueConfig,
   CritiqueConfigSchema,
   FALLBACK_POLICIES,
   GROUNDING_MODES,
-} from '@design-jury/contracts/critique';
-import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+} from '@design-jury/contracts/theater/critique';
 
 /** A parser answers with the value, or with `undefined` for text it does not take. */
 interface EnvRule {

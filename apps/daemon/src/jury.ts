@@ -18,7 +18,7 @@ import type {
 import type { Answer, OperatorQuestion } from '@design-jury/contracts/play';
 import type { Project, RunRecord } from '@design-jury/contracts/run';
 import type { DesignSystemList, ProjectEnablement, SkillList } from '@design-jury/contracts/skills';
-import type { PublishedItem } from './runs/bus.ts';
+import type { PublishedItem } from './host/stream/bus.ts';
 
 export type JuryErrorCode =
   | 'not_found'

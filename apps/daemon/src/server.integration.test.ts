@@ -1,12 +1,16 @@
 /** The whole way: real engine, real child process, real socket, real clients. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
 import type { RunSnapshot } from '@design-jury/contracts/http';
-import { CRITIQUE_EVENT_NAMES, isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/sse';
+import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
+import {
+  CRITIQUE_EVENT_NAMES,
+  isTerminalEvent,
+  type TranscriptEvent,
+} from '@design-jury/contracts/theater/sse';
 import { EventSource } from 'eventsource';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestEngine, type TestEngine } from './runs/test/engine.ts';
+import { openTestEngine, type TestEngine } from './host/test/engine.ts';
 import { createServer, type JuryServer, type ServerAddress } from './server.ts';
 
 let engine: TestEngine;

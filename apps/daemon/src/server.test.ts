@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { createBus } from './host/stream/bus.ts';
 import { startDaemon } from './routes/test/daemon.ts';
 import { createScriptedJury } from './routes/test/scripted-jury.ts';
-import { createBus } from './runs/bus.ts';
 import { createServer, SERVER_DEFAULTS } from './server.ts';
 
 const LIMIT = 100_000;

@@ -4,11 +4,11 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ModelGate } from './agents/models/open.ts';
 import { Redactor } from './agents/redact.ts';
-import type { Docket } from './docket/docket.ts';
+import type { Docket } from './host/run-store.ts';
+import type { Bus } from './host/stream/bus.ts';
 import type { Jury } from './jury.ts';
 import { createApp } from './routes/app.ts';
 import type { ContentRoutes } from './routes/content.ts';
-import type { Bus } from './runs/bus.ts';
 
 export interface ServerOptions {
   jury: Jury;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_CRITIQUE_CONFIG, PROTOCOL_VERSION } from './defaults.ts';
 import {
   CRITIQUE_STATUSES,
   CritiqueConfigSchema,
@@ -6,10 +7,14 @@ import {
   FAILED_CAUSES,
   FALLBACK_POLICIES,
   PANELIST_ROLES,
-} from './critique.ts';
-import { DEFAULT_CRITIQUE_CONFIG, PROTOCOL_VERSION } from './defaults.ts';
-import { fold, foldAll, IDLE } from './fold.ts';
-import { CRITIQUE_EVENT_NAMES, type CritiqueSseEvent, isTerminalEvent, type TranscriptEvent } from './sse.ts';
+} from './theater/critique.ts';
+import { fold, foldAll, IDLE } from './theater/fold.ts';
+import {
+  CRITIQUE_EVENT_NAMES,
+  type CritiqueSseEvent,
+  isTerminalEvent,
+  type TranscriptEvent,
+} from './theater/sse.ts';
 
 describe('names that peers depend on', () => {
   test('[C1] roles, policies, statuses, reasons and causes', () => {

@@ -1,5 +1,5 @@
 /** Every default of the Theater, once. The schema is in critique.ts, the variables in the daemon's env.ts. */
-import type { CritiqueConfig } from './critique.ts';
+import type { CritiqueConfig } from './theater/critique.ts';
 
 /** The grammar this build speaks. A bump needs a new `parsers/v{n}.ts`. */
 export const PROTOCOL_VERSION = 1;

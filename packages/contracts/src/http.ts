@@ -1,11 +1,11 @@
 /** What crosses the HTTP boundary: requests, answers, the error body and the stream's unnumbered events. */
 import { z } from 'zod';
 import { CredentialsSchema } from './credentials.ts';
-import { FALLBACK_POLICIES, GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from './critique.ts';
-import type { CritiqueState } from './fold.ts';
 import { UNATTENDED_POLICIES } from './play.ts';
 import { ListedProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema } from './run.ts';
 import { LaneInksSchema, PROJECT_SWITCH } from './skills.ts';
+import { FALLBACK_POLICIES, GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from './theater/critique.ts';
+import type { CritiqueState } from './theater/fold.ts';
 
 /** Ids reach paths and argument lists, so nothing but these characters, and never a leading dash. */
 export const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;

@@ -1,7 +1,7 @@
 /** `POST /api/proxy/stream`: one answer of a model API with the caller's own key, as server-sent events. */
 import { z } from 'zod';
 import { CredentialsSchema } from './credentials.ts';
-import { AGENT_ERROR_KINDS } from './critique.ts';
+import { AGENT_ERROR_KINDS } from './theater/critique.ts';
 
 const PROXY_PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible', 'ollama'] as const;
 

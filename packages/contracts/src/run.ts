@@ -1,13 +1,13 @@
 /** A run as the store and the API know it. */
 import { z } from 'zod';
+import { EnablementSchema } from './skills.ts';
 import {
   CRITIQUE_STATUSES,
   CritiqueConfigSchema,
   FAILED_CAUSES,
   MustFixSchema,
   ROUND_DECISIONS,
-} from './critique.ts';
-import { EnablementSchema } from './skills.ts';
+} from './theater/critique.ts';
 
 /** A stored run waits, plays, or is over with one of the terminal statuses. */
 export const RUN_STATES = ['queued', 'running', ...CRITIQUE_STATUSES] as const;

@@ -1,7 +1,8 @@
 /** One turn of a question, within its deadlines: the whole answer, or why there is none. */
-import type { Spending } from '../critique/spending.ts';
+
 import type { AskFailure } from './ask.ts';
 import type { AgentDelta, AgentSession, AgentTurn } from './session.ts';
+import type { Spending } from './spending.ts';
 
 export interface AskDeadlines {
   /** From sending the turn to the first sign of life. */

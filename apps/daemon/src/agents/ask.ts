@@ -21,10 +21,9 @@
  * - Prompts frame what others wrote as data: `framed` of contracts/material-frame.
  */
 import { randomUUID } from 'node:crypto';
-import type { AgentErrorKind } from '@design-jury/contracts/critique';
 import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
+import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 import { z } from 'zod';
-import { type Budget, Spending, type Usage } from '../critique/spending.ts';
 import { type AskDeadlines, listen, type Said } from './ask-turn.ts';
 import { understandJson } from './json-answer.ts';
 import {
@@ -34,6 +33,7 @@ import {
   AgentUnavailableError,
   type JsonSchema,
 } from './session.ts';
+import { type Budget, Spending, type Usage } from './spending.ts';
 
 export type AskFailure = AgentErrorKind | 'unavailable' | 'interrupted' | 'budget_exceeded';
 

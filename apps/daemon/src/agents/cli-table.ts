@@ -18,9 +18,9 @@ import { decodeKimi } from './decoders/kimi.ts';
 import { decodeOpencode } from './decoders/opencode.ts';
 import { decodePi } from './decoders/pi.ts';
 import { decodeAider, decodePlainText } from './decoders/plain.ts';
+import type { ServerRule } from './disabled-tool-servers.ts';
 import type { EnvironmentRule } from './environment.ts';
 import type { AgentCapabilities } from './session.ts';
-import type { ServerRule } from './uninvited.ts';
 
 /** `gated`: only where the program's own help names the first of them; other versions do without. */
 export type Flags = readonly string[] | { gated: readonly string[] };

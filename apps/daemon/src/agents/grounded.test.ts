@@ -1,4 +1,4 @@
-import { createGroundedAgent } from '../grounded/agent.ts';
+import { createGroundedAgent } from '../protocols/theater/offline/grounded-agent.ts';
 import { agentContract } from './test/contract.ts';
 
 agentContract(

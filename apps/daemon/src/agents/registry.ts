@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Credentials } from '@design-jury/contracts/credentials';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { AgentInfo, BrowserMode } from '@design-jury/contracts/http';
-import type { GroundedBrowser } from '../grounded/agent.ts';
-import { noBrowser } from '../grounded/browser-find.ts';
-import { BrowserHost } from '../grounded/browser-host.ts';
 import { JuryError } from '../jury.ts';
+import { noBrowser } from '../measure/browser/find.ts';
+import { BrowserHost } from '../measure/browser/host.ts';
+import type { GroundedBrowser } from '../protocols/theater/offline/grounded-agent.ts';
 import { CLI_AGENTS, type CliAgent } from './cli-table.ts';
 import { type DegradedMark, listDegraded } from './degraded.ts';
 import { createProber, detect, type Installed, isLoggedIn } from './detect.ts';
@@ -128,8 +128,9 @@ class Registry implements LoadedAgents {
   async #grounded({ design, brief, head, browser: mode }: AgentSettings): Promise<Agent> {
     const browser = await browserFor(mode, this.#host, this.#env);
     // Loaded with its measuring instruments only when it is asked for.
-    const { createGroundedAgent } = await import('../grounded/agent.ts');
-    const system = design === null ? null : (await import('../grounded/design-md.ts')).readDesignMd(design);
+    const { createGroundedAgent } = await import('../protocols/theater/offline/grounded-agent.ts');
+    const system =
+      design === null ? null : (await import('../measure/model/design-md.ts')).readDesignMd(design);
     return createGroundedAgent({ design: system, brief, head, browser });
   }
 

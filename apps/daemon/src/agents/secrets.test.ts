@@ -3,10 +3,10 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/sse';
+import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEngine } from '../engine.ts';
-import { temporaryFolder } from '../runs/test/engine.ts';
+import { temporaryFolder } from '../host/test/engine.ts';
 
 const SECRET = 'planted-77aa01fe-secret-value';
 const LEAKS = fileURLToPath(new URL('./test/leaks.mjs', import.meta.url));

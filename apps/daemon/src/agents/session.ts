@@ -21,7 +21,7 @@
  *   down to the least it can, and says those that remain with a notice.
  * - No message and no text of a delta carries a secret: adapters pass what they say through `redact.ts`.
  */
-import type { AgentErrorKind } from '@design-jury/contracts/critique';
+import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 
 export type AgentTransport =
   | 'in-process'

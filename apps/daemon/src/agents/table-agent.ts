@@ -3,10 +3,10 @@ import type { RunLimits } from '@design-jury/contracts/defaults';
 import { createCliAgent } from './cli-agent.ts';
 import type { CliAgent } from './cli-table.ts';
 import { argumentsFor, type Installed, type Probe } from './detect.ts';
+import { type Omissions, omissionsFor } from './disabled-tool-servers.ts';
 import type { Surroundings } from './environment.ts';
 import type { Agent } from './session.ts';
 import { CONVERSATIONALISTS, type Conversationalist, createConversationalAgent } from './transports/agent.ts';
-import { type Omissions, omissionsFor } from './uninvited.ts';
 
 export interface TableAgentChoice {
   /** Null: what the program would take itself. */

@@ -78,7 +78,7 @@ async function fromNpm(shell: Installer): Promise<Installed> {
 }
 
 const LOOK = `
-const { findBrowser } = await import(${JSON.stringify(new URL('../grounded/browser-find.ts', import.meta.url).href)});
+const { findBrowser } = await import(${JSON.stringify(new URL('../measure/browser/find.ts', import.meta.url).href)});
 const found = await findBrowser({ env: {} });
 if (found === null) process.exit(1);
 process.stdout.write(found.executablePath);

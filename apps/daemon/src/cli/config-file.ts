@@ -2,11 +2,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, delimiter, dirname, extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ContentSettingsSchema } from '@design-jury/contracts/content-settings';
+import { ContentSettingsSchema } from '@design-jury/contracts/content/settings';
 import { BROWSER_MODES, IdSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
 import { quoted, Refusal } from './refusal.ts';
-import { fileRefusal } from './subjects.ts';
+import { fileRefusal } from './review/subjects.ts';
 
 const CONFIG_NAMES = ['jury.config.ts', 'jury.config.json'] as const;
 const MAX_CONFIG_BYTES = 1_048_576;

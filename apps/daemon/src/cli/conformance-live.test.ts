@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ModelServer, startModelServer } from '../agents/conformance/model-server/server.ts';
-import { liveAlone } from '../agents/conformance/test/stage.ts';
+import { type ModelServer, startModelServer } from '../conformance/model-server/server.ts';
+import { liveAlone } from '../conformance/test/stage.ts';
 import { run } from './conformance.ts';
 import { processShell, type Shell } from './shell.ts';
 

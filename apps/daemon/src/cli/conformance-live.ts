@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
-import type { LiveCandidate } from '../agents/conformance/cycle.ts';
+import type { LiveCandidate } from '../conformance/cycle.ts';
 import { readCritiqueConfig } from '../env.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';

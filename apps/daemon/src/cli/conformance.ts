@@ -6,12 +6,12 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ConformanceCycle } from '@design-jury/contracts/conformance';
-import { readPins, whatIsMissing } from '../agents/conformance/binaries.ts';
-import { BRIEF_TEMPLATES, CANONICAL_BRIEF, type ConformanceBrief } from '../agents/conformance/briefs.ts';
-import type { CycleOptions, LiveCandidate } from '../agents/conformance/cycle.ts';
-import { isolatingPrefix } from '../agents/conformance/isolation.ts';
-import { API_CANDIDATES, type Candidate, cliCandidate } from '../agents/conformance/surroundings.ts';
-import type { AgentVerdict } from '../agents/conformance/verdict.ts';
+import { readPins, whatIsMissing } from '../conformance/binaries.ts';
+import { BRIEF_TEMPLATES, CANONICAL_BRIEF, type ConformanceBrief } from '../conformance/briefs.ts';
+import type { CycleOptions, LiveCandidate } from '../conformance/cycle.ts';
+import { isolatingPrefix } from '../conformance/isolation.ts';
+import { API_CANDIDATES, type Candidate, cliCandidate } from '../conformance/surroundings.ts';
+import type { AgentVerdict } from '../conformance/verdict.ts';
 import { chooseLive, costWarning } from './conformance-live.ts';
 import { dataDirOf } from './data-dir.ts';
 import { EXIT } from './exit.ts';
@@ -95,7 +95,7 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
       values.quiet === true ? () => {} : shell.error,
     );
     if (cycles === null) return EXIT.interrupted;
-    const { judgeCycles, recordCycles } = await import('../agents/conformance/verdict.ts');
+    const { judgeCycles, recordCycles } = await import('../conformance/verdict.ts');
     // A few briefs are a look, not a cycle: they neither mark nor clear anybody.
     const verdicts =
       briefs.length === BRIEFS.length ? await recordCycles(dataDir, cycles, Date.now()) : judgeCycles(cycles);
@@ -138,7 +138,7 @@ async function livePlayers(ids: readonly string[], shell: Shell): Promise<Player
   const play =
     (candidate: LiveCandidate): Player['play'] =>
     async (options) =>
-      (await import('../agents/conformance/cycle.ts')).runLiveCycle(candidate, options);
+      (await import('../conformance/cycle.ts')).runLiveCycle(candidate, options);
   return { ready: ready.map((candidate) => ({ id: candidate.id, play: play(candidate) })), notRun };
 }
 
@@ -159,7 +159,7 @@ async function chooseAgents(ids: readonly string[]): Promise<Players> {
   const play =
     (candidate: Candidate): Player['play'] =>
     async (options) =>
-      (await import('../agents/conformance/cycle.ts')).runScriptedCycle(candidate, options);
+      (await import('../conformance/cycle.ts')).runScriptedCycle(candidate, options);
   const all = [...ready, ...API_CANDIDATES.filter(isWanted)];
   return { ready: all.map((candidate) => ({ id: candidate.id, play: play(candidate) })), notRun };
 }

@@ -1,8 +1,9 @@
 /** What a run of the content pipeline shows: steps and scores on stderr as they come, the text on stdout. */
-import type { PipelineProgress } from '@design-jury/contracts/pipeline';
-import type { ContentEvent } from '@design-jury/contracts/pipeline-events';
-import type { ContentResult } from '../pipeline/player.ts';
-import type { DeployedSite } from '../pipeline/site/deployment.ts';
+
+import type { ContentEvent } from '@design-jury/contracts/content/events';
+import type { PipelineProgress } from '@design-jury/contracts/content/schema';
+import type { ContentResult } from '../protocols/content/player.ts';
+import type { DeployedSite } from '../protocols/content/site/deployment.ts';
 import { clean } from '../report/clean.ts';
 import type { Shell } from './shell.ts';
 import { onScreen } from './terminal/text.ts';

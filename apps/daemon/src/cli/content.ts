@@ -1,11 +1,11 @@
 /** `jury content`: an idea's documents to a text that chosen critics have approved, and to a page that is served. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { DOC_TYPES } from '@design-jury/contracts/pipeline';
+import { DOC_TYPES } from '@design-jury/contracts/content/schema';
 import { JuryError } from '../jury.ts';
-import type { ContentResult } from '../pipeline/player.ts';
-import type { ContentOrder, ContentService } from '../pipeline/service.ts';
-import { type SitePlan, savePlan } from '../pipeline/site/plan.ts';
+import type { ContentResult } from '../protocols/content/player.ts';
+import type { ContentOrder, ContentService } from '../protocols/content/service.ts';
+import { type SitePlan, savePlan } from '../protocols/content/site/plan.ts';
 import { readConfigFile } from './config-file.ts';
 import { contentView } from './content-view.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
@@ -56,8 +56,8 @@ async function content(argv: string[], shell: Shell): Promise<number> {
   await makeOwnFolder(dataDir, dataDir);
   const [{ openEngine }, { contentService }, { readContentSettings }] = await Promise.all([
     import('../engine.ts'),
-    import('../pipeline/service.ts'),
-    import('../pipeline/settings.ts'),
+    import('../protocols/content/service.ts'),
+    import('../protocols/content/settings.ts'),
   ]);
   const settings = readContentSettings({
     env: shell.env,
@@ -170,7 +170,7 @@ async function resumed(service: ContentService, ideaId: string, site: SitePlan |
 /** Null where nothing is to be deployed. */
 async function planOf(values: Flags, dataDir: string, shell: Shell): Promise<SitePlan | null> {
   if (values.deploy === undefined) return null;
-  const { designTextOf } = await import('../pipeline/site/brand.ts');
+  const { designTextOf } = await import('../protocols/content/site/brand.ts');
   return {
     design: await designTextOf({ dataDir, env: shell.env, cwd: shell.cwd, named: values.design ?? null }),
     target:

@@ -2,13 +2,13 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EMPTY_CONVERGENCE, foldConvergence } from '@design-jury/contracts/convergence-fold';
+import { EMPTY_CONVERGENCE, foldConvergence } from '@design-jury/contracts/convergence/fold';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readState } from '../convergence/state-file.ts';
-import { repository, write } from '../convergence/test/repository.ts';
-import type { Script } from '../convergence/test/script-answer.ts';
-import { WORKER } from '../convergence/test/scripted.ts';
 import { openEngine } from '../engine.ts';
+import { readState } from '../protocols/convergence/state-file.ts';
+import { repository, write } from '../protocols/convergence/test/repository.ts';
+import type { Script } from '../protocols/convergence/test/script-answer.ts';
+import { WORKER } from '../protocols/convergence/test/scripted.ts';
 import { onScreen } from './terminal/text.ts';
 import { type Place, place } from './test/jury.ts';
 

@@ -1,11 +1,11 @@
 /** `jury converge` and `jury accept`: one phase of a task, by several workers, into one report. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence';
-import { approvePlan, planStanding } from '../convergence/plan-report.ts';
-import { StateFileError } from '../convergence/state-file.ts';
-import { phaseFolder, phaseOf, readTask, type Task, TaskError } from '../convergence/task.ts';
-import { runConvergence } from './converge-run.ts';
+import { TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence/schema';
+import { approvePlan, planStanding } from '../protocols/convergence/plan-report.ts';
+import { StateFileError } from '../protocols/convergence/state-file.ts';
+import { phaseFolder, phaseOf, readTask, type Task, TaskError } from '../protocols/convergence/task.ts';
+import { runConvergence } from './converge/run.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
@@ -34,7 +34,7 @@ export type ConvergeFlags = Partial<ReturnType<typeof readFlags<typeof FLAGS>>['
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, async () => {
     if (argv.length === 0 && shell.inIsTty && shell.errorIsTty) {
-      const { convergeWizard } = await import('./converge-wizard.ts');
+      const { convergeWizard } = await import('./converge/wizard.ts');
       const chosen = await convergeWizard(shell);
       return chosen === null ? EXIT.interrupted : converge(chosen.flags, chosen.phase, shell);
     }
@@ -86,8 +86,8 @@ async function takeOpenAnswers(task: Task, { data }: ConvergeFlags, shell: Shell
   await makeOwnFolder(dataDir, dataDir);
   const [{ openEngine }, { takeAnswers }, { readClarifications, writeClarifications }] = await Promise.all([
     import('../engine.ts'),
-    import('../convergence/operator-questions.ts'),
-    import('../convergence/task.ts'),
+    import('../protocols/convergence/operator-questions.ts'),
+    import('../protocols/convergence/task.ts'),
   ]);
   const engine = await openEngine({ dataDir, env: shell.env });
   try {

@@ -1,9 +1,9 @@
 /** Where runs are kept: one folder for `review`, `serve` and `replay`, so that what one made the others find. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DEFAULT_DATA_DIR } from '../runs/artifact-path.ts';
+import { DEFAULT_DATA_DIR } from '../host/artifacts/artifact-path.ts';
+import { fileRefusal } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
-import { fileRefusal } from './subjects.ts';
 
 export function dataDirOf(shell: Shell, flag: string | undefined): string {
   return resolve(shell.cwd, flag ?? (shell.env.OD_DATA_DIR || DEFAULT_DATA_DIR));

@@ -82,7 +82,7 @@ async function fix(shell: Shell, dataDir: string): Promise<Fixed> {
   } finally {
     await engine.close();
   }
-  const { findBrowser } = await import('../grounded/browser-find.ts');
+  const { findBrowser } = await import('../measure/browser/find.ts');
   if ((await findBrowser({ env: shell.env })) === null) {
     const { installBrowser } = await import('./browser-install.ts');
     const installed = await installBrowser(shell);
@@ -203,7 +203,7 @@ async function databaseCheck(shell: Shell, dataDir: string): Promise<Check> {
 
 async function browserCheck(shell: Shell, installed: string | null): Promise<Check> {
   if (installed !== null) return { name: 'browser', state: 'ok', detail: installed, next: null };
-  const { findBrowser } = await import('../grounded/browser-find.ts');
+  const { findBrowser } = await import('../measure/browser/find.ts');
   const found = await findBrowser({ env: shell.env });
   if (found !== null) return { name: 'browser', state: 'ok', detail: found.executablePath, next: null };
   return {

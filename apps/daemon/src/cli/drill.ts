@@ -5,8 +5,8 @@ import type { Drilled, DrillReport, Recall } from '../drill/drill.ts';
 import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { Refusal, refusing } from './refusal.ts';
+import { findSubjects, readSubject, readTextFile, type Subject } from './review/subjects.ts';
 import { processShell, type Shell } from './shell.ts';
-import { findSubjects, readSubject, readTextFile, type Subject } from './subjects.ts';
 import { type Paint, paintRow, type Row, span } from './terminal/paint.ts';
 
 const FLAGS = {
@@ -36,7 +36,7 @@ async function drillPage(argv: string[], shell: Shell): Promise<number> {
   const designText = await designOf(shell, subject, values.design);
   const [{ drill }, { readDesignMd }] = await Promise.all([
     import('../drill/drill.ts'),
-    import('../grounded/design-md.ts'),
+    import('../measure/model/design-md.ts'),
   ]);
   let stopped = false;
   const dispose = shell.onStop(() => {

@@ -1,5 +1,5 @@
 /** What the process ends with: the table of the README, once. */
-import type { CritiqueState } from '@design-jury/contracts/fold';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 
 export const EXIT = {
   ships: 0,

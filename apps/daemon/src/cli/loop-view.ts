@@ -1,5 +1,5 @@
 /** What a loop prints: its literal grammar on stdout, what it is doing on stderr. */
-import type { Criterion, CriticPass, CriticTotals, LoopEvent } from '@design-jury/contracts/critic-loop';
+import type { Criterion, CriticPass, CriticTotals, LoopEvent } from '@design-jury/contracts/loop/schema';
 import {
   line,
   type PassText,
@@ -7,10 +7,10 @@ import {
   renderEnd,
   renderEscalation,
   renderPass,
-} from '../critic-loop/grammar.ts';
-import { type LoopState, totalsOf } from '../critic-loop/loop-state.ts';
-import type { LoopResult } from '../critic-loop/player.ts';
-import { isRealistic } from '../critic-loop/validation.ts';
+} from '../protocols/loop/grammar.ts';
+import { type LoopState, totalsOf } from '../protocols/loop/loop-state.ts';
+import type { LoopResult } from '../protocols/loop/player.ts';
+import { isRealistic } from '../protocols/loop/validation.ts';
 import { clean } from '../report/clean.ts';
 import { shellWord } from './next-step.ts';
 import type { Shell } from './shell.ts';

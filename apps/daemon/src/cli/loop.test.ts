@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { place } from './test/jury.ts';
 
-const CRITIC = fileURLToPath(new URL('../critic-loop/test/critic.mjs', import.meta.url));
+const CRITIC = fileURLToPath(new URL('../protocols/loop/test/critic.mjs', import.meta.url));
 const EXAMPLES = fileURLToPath(new URL('../../../../examples/specs/', import.meta.url));
 const example = (name: string) => readFileSync(join(EXAMPLES, `${name}.md`), 'utf8');
 

@@ -1,9 +1,9 @@
 /** `jury loop`: a text held to its criteria, pass by pass, until nothing new is found. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { type CriteriaSet, CriticLoopConfigSchema } from '@design-jury/contracts/critic-loop';
-import { CRITERIA_SETS } from '../critic-loop/criteria-sets.ts';
-import type { LoopResult, SavedLoop } from '../critic-loop/player.ts';
+import { type CriteriaSet, CriticLoopConfigSchema } from '@design-jury/contracts/loop/schema';
+import { CRITERIA_SETS } from '../protocols/loop/criteria-sets.ts';
+import type { LoopResult, SavedLoop } from '../protocols/loop/player.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
@@ -60,7 +60,7 @@ async function loop(argv: string[], shell: Shell): Promise<number> {
 type Engine = Awaited<ReturnType<typeof import('../engine.ts').openEngine>>;
 
 async function freshLoop(shell: Shell, values: Flags, named: string): Promise<SavedLoop> {
-  const { startLoop } = await import('../critic-loop/loop.ts');
+  const { startLoop } = await import('../protocols/loop/loop.ts');
   const file = resolve(shell.cwd, named);
   const info = await stat(file).catch(() => null);
   if (info === null) throw new Refusal(`There is no file ${quoted(named)}. Check the path.`);
@@ -92,7 +92,7 @@ async function criteriaOf(shell: Shell, { command, criteria }: Flags): Promise<C
   if (command !== undefined && criteria !== undefined)
     throw new Refusal('Give --command or --criteria, not both.');
   if (criteria !== undefined) {
-    const { readCriteriaFile } = await import('../critic-loop/criteria-file.ts');
+    const { readCriteriaFile } = await import('../protocols/loop/criteria-file.ts');
     return readCriteriaFile(resolve(shell.cwd, criteria), criteria);
   }
   const known = CRITERIA_SETS.map((set) => set.command).join(', ');
@@ -121,8 +121,8 @@ async function projectRoot(file: string): Promise<string> {
 
 async function played(engine: Engine, fresh: SavedLoop | null, values: Flags, shell: Shell): Promise<number> {
   const [{ playLoop }, { agentCritic, offlineCritic }] = await Promise.all([
-    import('../critic-loop/player.ts'),
-    import('../critic-loop/critics.ts'),
+    import('../protocols/loop/player.ts'),
+    import('../protocols/loop/critics.ts'),
   ]);
   const { docket } = engine;
   const play =
@@ -201,7 +201,7 @@ function exitOf({ status }: LoopResult): number {
 /** Puts the file back as it was before the loop; refuses when somebody has changed it since. */
 async function revert(engine: Engine, id: string, shell: Shell): Promise<number> {
   const [{ loopChanges }, record] = await Promise.all([
-    import('../critic-loop/changes.ts'),
+    import('../protocols/loop/changes.ts'),
     engine.docket.get(id),
   ]);
   if (record.protocol !== 'critic-loop') throw new Refusal(`${id} is no critic loop.`);

@@ -1,4 +1,4 @@
-import { FAILED_CAUSES } from '@design-jury/contracts/critique';
+import { FAILED_CAUSES } from '@design-jury/contracts/theater/critique';
 import { expect, test } from 'vitest';
 import { afterFailure, afterTimeout } from './next-step.ts';
 

@@ -1,5 +1,5 @@
 /** What to do after a run that proved nothing: by its cause, since each clock has a name of its own. */
-import type { FailedCause } from '@design-jury/contracts/critique';
+import type { FailedCause } from '@design-jury/contracts/theater/critique';
 
 /** @param cause null where rounds were complete: then the log does not say which clock it was */
 export function afterTimeout(cause: FailedCause | null): string {

@@ -1,10 +1,11 @@
 /** Who sits on the jury of one run and when it stops: flags that `jury run` and `jury review` share. */
-import { GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from '@design-jury/contracts/critique';
+
 import { BROWSER_MODES, IdSchema, type StartRunRequest } from '@design-jury/contracts/http';
+import { GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from '@design-jury/contracts/theater/critique';
 import { numberFlag } from './flags.ts';
 import { quoted, Refusal } from './refusal.ts';
+import { MAX_TEXT_CHARS, readTextFile } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
-import { MAX_TEXT_CHARS, readTextFile } from './subjects.ts';
 
 export const PANEL_FLAGS = {
   agent: { type: 'string' },

@@ -1,8 +1,8 @@
 /** `jury plan-check`: every item of a plan voted on, with a gate that code decides. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { OFFLINE_IDS } from '../convergence/offline-workers.ts';
-import { runConvergence } from './converge-run.ts';
+import { OFFLINE_IDS } from '../protocols/convergence/offline-workers.ts';
+import { runConvergence } from './converge/run.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';

@@ -1,5 +1,5 @@
 /** `jury rejudge`: what would other rules have decided, from the same votes and must-fixes. */
-import { PANELIST_ROLES, type PanelistRole } from '@design-jury/contracts/critique';
+import { PANELIST_ROLES, type PanelistRole } from '@design-jury/contracts/theater/critique';
 import { type Rejudged, type Rules, rejudge } from '../report/rejudge.ts';
 import { composite, mustFixes, phaseWord } from '../report/words.ts';
 import { dataDirOf } from './data-dir.ts';

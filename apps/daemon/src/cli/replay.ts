@@ -1,14 +1,14 @@
 /** `jury replay`: a run again, from its transcript, at the pace it happened. */
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { duration } from '../report/words.ts';
 import { dataDirOf } from './data-dir.ts';
 import { EXIT } from './exit.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
+import { createViewer, viewMode } from './review/viewer.ts';
 import { processShell, type Shell } from './shell.ts';
 import { verdictLines } from './terminal/verdict.ts';
 import { findTranscriptOf, loadTranscript } from './transcript-source.ts';
-import { createViewer, viewMode } from './viewer.ts';
 
 const FLAGS = {
   speed: { type: 'string' },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { OperatorQuestion } from '@design-jury/contracts/play';
 import type { RunRecord } from '@design-jury/contracts/run';
 import { expect, onTestFinished, test } from 'vitest';
-import { installFakes } from '../runs/test/engine.ts';
+import { installFakes } from '../host/test/engine.ts';
 import { openStore } from '../store/database.ts';
 import { run as review } from './review.ts';
 import { run } from './run.ts';

@@ -1,10 +1,10 @@
 /** After a run that proved nothing: its question at the terminal, and the retry that the answer asks for. */
 import type { RunSnapshot } from '@design-jury/contracts/http';
 import type { RunRecord } from '@design-jury/contracts/run';
-import { hearAnswers } from '../docket/operator.ts';
 import type { Engine } from '../engine.ts';
+import { hearAnswers } from '../host/questions/ask.ts';
+import { retryQuestionId } from '../host/questions/retry-question.ts';
 import { JuryError } from '../jury.ts';
-import { retryQuestionId } from '../runs/retry-question.ts';
 import { Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';

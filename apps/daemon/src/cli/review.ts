@@ -1,28 +1,28 @@
 /** `jury review`: judges pages that exist, shows the panel at work, and leaves better ones. */
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
-import type { CritiqueConfig } from '@design-jury/contracts/critique';
+import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { Engine } from '../engine.ts';
 import { finalRound } from '../report/ending.ts';
 import { junitXml } from '../report/junit.ts';
 import { sarifLog } from '../report/sarif.ts';
 import { version } from '../version.ts';
-import { writeBaseline } from './baseline.ts';
 import { makeOwnFolder } from './data-dir.ts';
 import { EXIT, type ExitCode, worstExit } from './exit.ts';
 import { afterFailure, afterTimeout, shellWord } from './next-step.ts';
 import { Refusal, refusing } from './refusal.ts';
-import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review-order.ts';
-import { nextBaseline, type PageContext, type ReviewedPage, reviewPage } from './review-page.ts';
-import { type ReviewPlan, readPlan } from './review-plan.ts';
-import { nextChange } from './review-watch.ts';
+import { writeBaseline } from './review/baseline.ts';
+import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review/order.ts';
+import { nextBaseline, type PageContext, type ReviewedPage, reviewPage } from './review/page.ts';
+import { type ReviewPlan, readPlan } from './review/plan.ts';
+import { fileRefusal, type Subject } from './review/subjects.ts';
+import { createViewer, type Viewer } from './review/viewer.ts';
+import { nextChange } from './review/watch.ts';
 import { processShell, type Shell } from './shell.ts';
-import { fileRefusal, type Subject } from './subjects.ts';
 import { paintRow } from './terminal/paint.ts';
 import { nameCells, type SummaryRow, summaryLine, summaryLines } from './terminal/summary.ts';
 import { verdictLines } from './terminal/verdict.ts';
 import { whereToAnswer } from './unattended.ts';
-import { createViewer, type Viewer } from './viewer.ts';
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => review(argv, shell));

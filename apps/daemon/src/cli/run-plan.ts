@@ -6,10 +6,10 @@ import { dataDirOf } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { briefText, idOf, isMeasuredAlone, oneOf, PANEL_FLAGS, panelOf } from './panel-flags.ts';
 import { quoted, Refusal } from './refusal.ts';
+import { readTextFile } from './review/subjects.ts';
+import { type ViewMode, viewMode } from './review/viewer.ts';
 import type { Shell } from './shell.ts';
-import { readTextFile } from './subjects.ts';
 import { canBeAsked, UNATTENDED_FLAG, unattendedOf } from './unattended.ts';
-import { type ViewMode, viewMode } from './viewer.ts';
 
 const FLAGS = {
   brief: { type: 'string' },

@@ -12,13 +12,13 @@ import { EXIT, type ExitCode, exitOf } from './exit.ts';
 import { afterFailure, afterTimeout } from './next-step.ts';
 import { checkThreshold } from './panel-flags.ts';
 import { refusing } from './refusal.ts';
-import { type FinishedReview, followRun, type RunningReview, startReview } from './review-run.ts';
+import { type FinishedReview, followRun, type RunningReview, startReview } from './review/run.ts';
+import { fileRefusal } from './review/subjects.ts';
+import { createViewer, type Viewer } from './review/viewer.ts';
 import { type RunPlan, readRunPlan } from './run-plan.ts';
 import { processShell, type Shell } from './shell.ts';
-import { fileRefusal } from './subjects.ts';
 import { verdictLines } from './terminal/verdict.ts';
 import { whereToAnswer } from './unattended.ts';
-import { createViewer, type Viewer } from './viewer.ts';
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => write(argv, shell));

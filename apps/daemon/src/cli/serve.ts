@@ -41,14 +41,14 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   const { createServer } = await import('../server.ts');
   const { openModels } = await import('../agents/models/open.ts');
   const models = openModels(shell.env);
-  const { readContentSettings } = await import('../pipeline/settings.ts');
+  const { readContentSettings } = await import('../protocols/content/settings.ts');
   const settings = readContentSettings({
     env: shell.env,
     file: (await readConfigFile(shell.cwd, undefined)).content,
   });
   const engine = await openEngine({ dataDir, env });
-  const { contentService } = await import('../pipeline/service.ts');
-  const { contentRunner } = await import('../pipeline/runner.ts');
+  const { contentService } = await import('../protocols/content/service.ts');
+  const { contentRunner } = await import('../protocols/content/runner.ts');
   const service = contentService({ dataDir, ...engine, env: shell.env, settings });
   const runner = contentRunner({
     service,

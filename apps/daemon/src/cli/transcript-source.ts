@@ -2,10 +2,10 @@
 import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { ID_PATTERN } from '@design-jury/contracts/http';
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
-import { artifactFolder } from '../runs/artifact-path.ts';
-import { findTranscript, readTranscript, type Skipped } from '../runs/transcript.ts';
-import { TranscriptError } from '../runs/transcript-error.ts';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { artifactFolder } from '../host/artifacts/artifact-path.ts';
+import { findTranscript, readTranscript, type Skipped } from '../host/log/transcript.ts';
+import { TranscriptError } from '../host/log/transcript-error.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 

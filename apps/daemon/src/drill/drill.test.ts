@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { findAudit } from '../grounded/audits/index.ts';
-import { readDesignMd } from '../grounded/design-md.ts';
+import { findAudit } from '../measure/audits/index.ts';
+import { readDesignMd } from '../measure/model/design-md.ts';
 import { type DrillReport, drill } from './drill.ts';
-import { OPERATORS } from './operators/index.ts';
+import { OPERATORS } from './mutations/index.ts';
 
 const file = (name: string): string =>
   fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));

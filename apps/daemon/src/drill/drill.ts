@@ -1,9 +1,9 @@
 /** Plants known defects in copies of a page, one at a time, and counts which of them the panel sees. */
-import type { AuditResult, Finding, ScoringRole } from '../grounded/finding.ts';
-import { buildPage, type PageInput } from '../grounded/page.ts';
-import { examine, SCORING_ROLES } from '../grounded/panel.ts';
-import type { Ground, Operator } from './operator.ts';
-import { OPERATORS } from './operators/index.ts';
+import type { AuditResult, Finding, ScoringRole } from '../measure/finding.ts';
+import { buildPage, type PageInput } from '../measure/model/page.ts';
+import { examine, SCORING_ROLES } from '../measure/panel.ts';
+import type { Ground, Operator } from './mutation.ts';
+import { OPERATORS } from './mutations/index.ts';
 import { choosing } from './seed.ts';
 
 /** `unmeasured` counts as not caught: a check that could not be made has caught nothing. */

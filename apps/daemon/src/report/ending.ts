@@ -1,5 +1,5 @@
 /** How a folded run ended, in figures. Pure. */
-import type { CritiqueState } from '@design-jury/contracts/fold';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 
 /** The composite of the round that shipped or is kept; null when no round was complete. */
 export function finalComposite(state: CritiqueState): number | null {

@@ -2,8 +2,8 @@
  * What a review found in the page *as it lies on the disk*, with its lines: the material of SARIF and JUnit.
  * Measured facts come from the grounded audits of the original; what a model demands is placed by its target.
  */
-import type { MustFix, MustFixSeverity, PanelistRole } from '@design-jury/contracts/critique';
-import type { CritiqueState } from '@design-jury/contracts/fold';
+import type { MustFix, MustFixSeverity, PanelistRole } from '@design-jury/contracts/theater/critique';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { fingerprintOf } from './gate.ts';
 
 export interface ReportedFinding {
@@ -88,9 +88,9 @@ async function measureOriginal({
   state,
   judge,
 }: FindingsInput): Promise<PageFindings> {
-  const { buildPage, formatOfMime } = await import('../grounded/page.ts');
-  const { examine, faultId } = await import('../grounded/panel.ts');
-  const { readDesignMd } = await import('../grounded/design-md.ts');
+  const { buildPage, formatOfMime } = await import('../measure/model/page.ts');
+  const { examine, faultId } = await import('../measure/panel.ts');
+  const { readDesignMd } = await import('../measure/model/design-md.ts');
   const format = formatOfMime(mime);
   const system = design === null ? null : readDesignMd(design);
   const page = await buildPage({ html, path, format, brief, design: system });

@@ -2,9 +2,9 @@
  * What a project has accepted: suppressed findings with a reason, and a baseline of known ones. The run's own
  * verdict stays what it is; this decides only whether what is *left* may pass. Nothing unproved ever does. Pure.
  */
-import type { MustFix } from '@design-jury/contracts/critique';
-import type { CritiqueState, RunView } from '@design-jury/contracts/fold';
-import { reaches } from '../critique/composite.ts';
+import type { MustFix } from '@design-jury/contracts/theater/critique';
+import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
+import { reaches } from '../protocols/theater/composite.ts';
 import { finalComposite, finalRound } from './ending.ts';
 
 export interface Accepted {

@@ -1,6 +1,6 @@
 /** The review as one HTML file that needs nothing else: no script, no network. Pure. */
-import type { MustFix } from '@design-jury/contracts/critique';
-import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/fold';
+import type { MustFix } from '@design-jury/contracts/theater/critique';
+import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/theater/fold';
 import { clean } from './clean.ts';
 import { finalComposite, finalRound } from './ending.ts';
 import type { Gate } from './gate.ts';

@@ -1,5 +1,5 @@
 /** The review as JUnit XML: a suite per page, a case per panelist of the kept round and one for the gate. Pure. */
-import type { CritiqueState, RunView } from '@design-jury/contracts/fold';
+import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
 import { clean } from './clean.ts';
 import { finalRound } from './ending.ts';
 import type { Gate } from './gate.ts';

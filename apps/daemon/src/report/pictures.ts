@@ -21,13 +21,13 @@ export async function takePictures({
   env,
 }: PicturesInput): Promise<HtmlReport['pictures']> {
   try {
-    const { pictureTaken } = await import('../grounded/browser-host.ts');
+    const { pictureTaken } = await import('../measure/browser/host.ts');
     const [seen, now] = [pictureTaken(before), pictureTaken(after)];
     if (seen !== null && now !== null) return bounded(seen, now);
-    const { findBrowser } = await import('../grounded/browser-find.ts');
+    const { findBrowser } = await import('../measure/browser/find.ts');
     const found = await findBrowser({ env });
     if (found === null) return null;
-    const { BrowserMeter } = await import('../grounded/browser.ts');
+    const { BrowserMeter } = await import('../measure/browser/browser.ts');
     const meter = await BrowserMeter.launch(found);
     try {
       const [was, is] = await Promise.all([

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
 import { rejudge } from './rejudge.ts';
 import { ALL, roundEvents, ship, stampAll, started } from './test/run.ts';

@@ -2,11 +2,11 @@
  * The gate again, over what a transcript holds: votes and must-fixes as they were, rules as they are now. No agent
  * is asked. What the old rules decided is kept beside it, so that the difference can be seen. Pure.
  */
-import type { PanelistRole, RoundDecision } from '@design-jury/contracts/critique';
-import { type CritiqueState, foldAll } from '@design-jury/contracts/fold';
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
-import { compositeOf, scoringRoles, type Votes } from '../critique/composite.ts';
-import { judgeRound, reasonFor } from '../critique/judgement.ts';
+import type { PanelistRole, RoundDecision } from '@design-jury/contracts/theater/critique';
+import { type CritiqueState, foldAll } from '@design-jury/contracts/theater/fold';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { compositeOf, scoringRoles, type Votes } from '../protocols/theater/composite.ts';
+import { judgeRound, reasonFor } from '../protocols/theater/judgement.ts';
 
 export interface Rules {
   /** @default the run's own */

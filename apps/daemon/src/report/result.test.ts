@@ -1,4 +1,4 @@
-import { IDLE } from '@design-jury/contracts/fold';
+import { IDLE } from '@design-jury/contracts/theater/fold';
 import { expect, test } from 'vitest';
 import { reviewResult } from './result.ts';
 import { ALL, roundEvents, ship, started, stateOf } from './test/run.ts';

@@ -1,6 +1,6 @@
 /** What `review --json` prints: the folded run in the shape scripts rely on. Pure. */
-import type { MustFix, PanelistRole, RoundDecision } from '@design-jury/contracts/critique';
-import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/fold';
+import type { MustFix, PanelistRole, RoundDecision } from '@design-jury/contracts/theater/critique';
+import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/theater/fold';
 import { finalComposite } from './ending.ts';
 
 export interface ReviewResult {

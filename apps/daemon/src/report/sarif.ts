@@ -1,5 +1,5 @@
 /** Findings as SARIF 2.1.0, for code scanning. Pure. */
-import type { MustFixSeverity } from '@design-jury/contracts/critique';
+import type { MustFixSeverity } from '@design-jury/contracts/theater/critique';
 import type { PageFindings, ReportedFinding, RuleInfo } from './findings.ts';
 
 export interface SarifPage extends PageFindings {

@@ -1,5 +1,5 @@
 /** Numbers and statuses as people read them. Pure. */
-import type { CritiqueState } from '@design-jury/contracts/fold';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 
 export function score(value: number | null): string {
   return value === null ? '  - ' : value.toFixed(1).padStart(4);

@@ -1,7 +1,7 @@
 /** The HTTP API, testable without a socket; only the event stream needs one. */
 import { Hono } from 'hono';
 import type { ModelGate } from '../agents/models/open.ts';
-import type { Docket } from '../docket/docket.ts';
+import type { Docket } from '../host/run-store.ts';
 import { type ContentRoutes, mountContent } from './content.ts';
 import { mountDesign } from './design.ts';
 import { createErrorHandler, refuse } from './errors.ts';

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { createBus } from '../host/stream/bus.ts';
 import { JuryError } from '../jury.ts';
-import { contentRunner } from '../pipeline/runner.ts';
-import { type ContentScript, openStage } from '../pipeline/test/stage.ts';
-import { createBus } from '../runs/bus.ts';
+import { contentRunner } from '../protocols/content/runner.ts';
+import { type ContentScript, openStage } from '../protocols/content/test/stage.ts';
 import { createApp } from './app.ts';
 import { createScriptedJury } from './test/scripted-jury.ts';
 
@@ -217,7 +217,7 @@ test('drafts and text of an earlier run stay its own; a run of another idea is n
 
 test('an agent nobody knows is refused before anything is stored', async () => {
   const { send, docket, keyValues, folder } = await setUp();
-  const { contentService } = await import('../pipeline/service.ts');
+  const { contentService } = await import('../protocols/content/service.ts');
   const strict = contentService({
     dataDir: folder,
     env: {},

@@ -1,10 +1,10 @@
 /** The content pipeline: start, resume, progress; foundation documents; the single pass. */
-import { DOC_TYPES, type DocType } from '@design-jury/contracts/pipeline';
+import { DOC_TYPES, type DocType } from '@design-jury/contracts/content/schema';
 import type { PlayRecord } from '@design-jury/contracts/play';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { ContentRunner } from '../pipeline/runner.ts';
-import { type ContentService, isDocType } from '../pipeline/service.ts';
+import type { ContentRunner } from '../protocols/content/runner.ts';
+import { type ContentService, isDocType } from '../protocols/content/service.ts';
 import { HttpError } from './errors.ts';
 import { mountIdeas } from './ideas.ts';
 import { type BodyReader, idParam, idQuery } from './request.ts';

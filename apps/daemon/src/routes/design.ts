@@ -11,8 +11,8 @@ export function mountDesign(app: Hono, jury: Jury): void {
     // Most runs have none, and every page of a run asks: an error here would stand in every browser's console.
     if (text === null) return c.json({ name: null, laneInks: null } satisfies RunDesign);
     // Loaded when asked for: a daemon that only serves does not read YAML and colours at its start.
-    const { readDesignMd } = await import('../grounded/design-md.ts');
-    const { paletteHues } = await import('../grounded/palette-hues.ts');
+    const { readDesignMd } = await import('../measure/model/design-md.ts');
+    const { paletteHues } = await import('../measure/model/palette-hues.ts');
     const { name, colors } = readDesignMd(text);
     return c.json({ name, laneInks: inksOf(paletteHues(colors, 5)) } satisfies RunDesign);
   });

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
 import { StreamSnapshotSchema } from '@design-jury/contracts/http';
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { EventSource } from 'eventsource';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startDaemon } from './test/daemon.ts';

@@ -9,9 +9,9 @@ import { SNAPSHOT_EVENT, type StreamSnapshot } from '@design-jury/contracts/http
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
+import { type Bus, encodeEvent, encodeItem } from '../host/stream/bus.ts';
+import type { Reader } from '../host/stream/mailbox.ts';
 import type { Jury } from '../jury.ts';
-import { type Bus, encodeEvent, encodeItem } from '../runs/bus.ts';
-import type { Reader } from '../runs/mailbox.ts';
 import { HttpError } from './errors.ts';
 import { idParam, idQuery, wholeNumber } from './request.ts';
 import { openSink, type StreamSink } from './sse-sink.ts';

@@ -1,9 +1,9 @@
 /** Ideas: which there are, what each has, how its last run stands, what can be written of them. */
-import type { DocType, IdeaList } from '@design-jury/contracts/pipeline';
+import type { DocType, IdeaList } from '@design-jury/contracts/content/schema';
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { exampleDocs, exampleIdeas } from '../pipeline/examples.ts';
-import type { ContentService } from '../pipeline/service.ts';
+import { exampleDocs, exampleIdeas } from '../protocols/content/examples.ts';
+import type { ContentService } from '../protocols/content/service.ts';
 import { HttpError } from './errors.ts';
 import type { BodyReader } from './request.ts';
 

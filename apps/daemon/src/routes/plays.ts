@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PLAY_PROTOCOLS, type PlayEvent } from '@design-jury/contracts/play';
 import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { Docket } from '../docket/docket.ts';
+import type { Docket } from '../host/run-store.ts';
 import { HttpError } from './errors.ts';
 import { listLimit, wholeNumber } from './request.ts';
 

@@ -1,8 +1,8 @@
 /** What plays and runs ask a person: the list, and the one answer that stands. */
 import { AnswerRequestSchema, type OperatorQuestion, type QuestionList } from '@design-jury/contracts/play';
 import type { Hono } from 'hono';
-import type { Docket } from '../docket/docket.ts';
-import { alreadySaid } from '../docket/operator.ts';
+import { alreadySaid } from '../host/questions/ask.ts';
+import type { Docket } from '../host/run-store.ts';
 import type { Jury } from '../jury.ts';
 import { HttpError } from './errors.ts';
 import { type BodyReader, idQuery } from './request.ts';

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
-import { sitesFolder } from '../pipeline/site/publish.ts';
+import { sitesFolder } from '../protocols/content/site/publish.ts';
 import { HttpError } from './errors.ts';
 
 const SLUG = /^[a-z0-9][a-z0-9-]{0,63}$/;

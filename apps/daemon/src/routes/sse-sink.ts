@@ -7,7 +7,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { CloseReason, Sink } from '../runs/mailbox.ts';
+import type { CloseReason, Sink } from '../host/stream/mailbox.ts';
 
 const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',

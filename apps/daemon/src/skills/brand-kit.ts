@@ -3,9 +3,9 @@
  * where a DESIGN.md names nothing, lightness and size do. Values are parsed and written anew, so that nothing of
  * somebody's file reaches a stylesheet as it stood.
  */
-import { contrast, toHex, toLch } from '../grounded/color.ts';
-import { type DesignSystem, type DesignToken, readDesignMd } from '../grounded/design-md.ts';
-import { type Rgb, readColor } from '../grounded/style.ts';
+import { contrast, toHex, toLch } from '../measure/model/color.ts';
+import { type DesignSystem, type DesignToken, readDesignMd } from '../measure/model/design-md.ts';
+import { type Rgb, readColor } from '../measure/model/style.ts';
 import { type Components, nearest, readStyles, type TypeRole, type TypeStyle } from './brand-styles.ts';
 
 export const COLOR_ROLES = [

@@ -1,6 +1,6 @@
 /** Type styles and component tokens of a DESIGN.md; what it leaves out is chosen from its own scale. */
 import { parseDocument } from 'yaml';
-import type { DesignSystem } from '../grounded/design-md.ts';
+import type { DesignSystem } from '../measure/model/design-md.ts';
 
 export const TYPE_ROLES = ['display', 'h1', 'h2', 'h3', 'lead', 'body', 'small', 'figure'] as const;
 export type TypeRole = (typeof TYPE_ROLES)[number];

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
-import { contrast, toLch } from '../grounded/color.ts';
-import { type Rgb, readColor } from '../grounded/style.ts';
+import { contrast, toLch } from '../measure/model/color.ts';
+import { type Rgb, readColor } from '../measure/model/style.ts';
 import { brandCss } from './brand-css.ts';
 import { brandKit, type ColorRole } from './brand-kit.ts';
 import { designInfo } from './design-file.ts';

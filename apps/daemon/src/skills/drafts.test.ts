@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
-import { readDesignMd } from '../grounded/design-md.ts';
-import { buildPage } from '../grounded/page.ts';
-import { examine } from '../grounded/panel.ts';
+import { readDesignMd } from '../measure/model/design-md.ts';
+import { buildPage } from '../measure/model/page.ts';
+import { examine } from '../measure/panel.ts';
 import { draftPage } from './draft.ts';
 import { loadLibrary } from './library.ts';
 

@@ -1,8 +1,9 @@
 /** Inks for the five lanes of the Theater, from a design system: its accent's hue and weight, spread around the circle. */
-import type { PanelistRole } from '@design-jury/contracts/critique';
+
 import type { LaneInks } from '@design-jury/contracts/skills';
-import { contrast, fromLch, toHex, toLch } from '../grounded/color.ts';
-import { type Rgb, readColor } from '../grounded/style.ts';
+import type { PanelistRole } from '@design-jury/contracts/theater/critique';
+import { contrast, fromLch, toHex, toLch } from '../measure/model/color.ts';
+import { type Rgb, readColor } from '../measure/model/style.ts';
 import { type BrandKit, LEGIBLE } from './brand-kit.ts';
 
 /** Degrees from the accent's hue; the designer has the accent itself. Unequal steps, because hues are not equally far apart. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import { type Engine, openEngine } from '../engine.ts';
-import { temporaryFolder } from '../runs/test/engine.ts';
+import { temporaryFolder } from '../host/test/engine.ts';
 
 const MODEL = fileURLToPath(new URL('./test/answers.mjs', import.meta.url));
 const BRIEF =

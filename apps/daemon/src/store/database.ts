@@ -1,7 +1,7 @@
 /** The embedded store: SQLite in WAL mode, one writer, migrated when opened. */
 import { dirname } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
-import { ensureFolder } from '../runs/durable-file.ts';
+import { ensureFolder } from './durable-file.ts';
 import { toStoreError } from './errors.ts';
 import { finishRun, getArtifact } from './finish.ts';
 import { sqliteKeyValues } from './key-values.ts';

@@ -8,7 +8,7 @@ import {
   FAILED_CAUSES,
   type FailedCause,
   ROUND_DECISIONS,
-} from '@design-jury/contracts/critique';
+} from '@design-jury/contracts/theater/critique';
 import { z } from 'zod';
 
 /** Rounds kept in the row, newest ones; the transcript has them all. */

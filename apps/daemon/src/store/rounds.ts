@@ -1,5 +1,5 @@
-import type { MustFix } from '@design-jury/contracts/critique';
 import type { RunMustFix, RunRound } from '@design-jury/contracts/run';
+import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { Kysely } from 'kysely';
 import { toMustFix, toMustFixRow, toRound, toRoundRow } from './rows.ts';
 import type { Schema } from './schema.ts';

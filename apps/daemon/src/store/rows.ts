@@ -1,6 +1,5 @@
 /** Records to rows and back. A row that does not parse was damaged or written by hand: `corrupt`, by name. */
 
-import type { MustFix } from '@design-jury/contracts/critique';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import {
   type Project,
@@ -12,6 +11,7 @@ import {
   type RunRound,
   RunRoundSchema,
 } from '@design-jury/contracts/run';
+import type { MustFix } from '@design-jury/contracts/theater/critique';
 import { z } from 'zod';
 import { StoreError } from './errors.ts';
 import { type ArtifactSummary, ArtifactSummarySchema } from './rounds-json.ts';

@@ -1,12 +1,13 @@
 /** The tables as the migrations leave them. JSON columns are text, flags are 0 or 1: both engines have those. */
+
+import type { PlayProtocol, PlayRecord } from '@design-jury/contracts/play';
+import type { RunState } from '@design-jury/contracts/run';
 import type {
   CritiqueStatus,
   FailedCause,
   MustFixSeverity,
   RoundDecision,
-} from '@design-jury/contracts/critique';
-import type { PlayProtocol, PlayRecord } from '@design-jury/contracts/play';
-import type { RunState } from '@design-jury/contracts/run';
+} from '@design-jury/contracts/theater/critique';
 
 export interface Schema {
   projects: ProjectRow;

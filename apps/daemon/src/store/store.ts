@@ -2,9 +2,10 @@
  * What the daemon remembers, whatever engine keeps it. Rows are projections: the event log is the truth, and
  * every row here can be rebuilt by folding it. All methods reject with a `StoreError` and nothing else.
  */
-import type { CritiqueStatus, MustFix } from '@design-jury/contracts/critique';
+
 import type { OperatorQuestion } from '@design-jury/contracts/play';
 import type { Project, RunMustFix, RunRecord, RunRound } from '@design-jury/contracts/run';
+import type { CritiqueStatus, MustFix } from '@design-jury/contracts/theater/critique';
 import type { KeyValues } from './key-values.ts';
 import type { PlayStore } from './plays.ts';
 import type { QuestionStore } from './questions.ts';

@@ -1,4 +1,4 @@
-import type { Acceptance, AcceptanceVerdict } from '@design-jury/contracts/convergence';
+import type { Acceptance, AcceptanceVerdict } from '@design-jury/contracts/convergence/schema';
 import { t } from '../i18n/i18n.ts';
 import { EvidenceList } from './FindingDetail.tsx';
 import { type Tone, Verdict } from './Verdict.tsx';

@@ -1,4 +1,4 @@
-import type { ClarificationItem } from '@design-jury/contracts/convergence';
+import type { ClarificationItem } from '@design-jury/contracts/convergence/schema';
 import type { PlayRecord } from '@design-jury/contracts/play';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';

@@ -2,7 +2,7 @@ import {
   type ConvergenceFold,
   EMPTY_CONVERGENCE,
   foldConvergence,
-} from '@design-jury/contracts/convergence-fold';
+} from '@design-jury/contracts/convergence/fold';
 import type { PlayRecord } from '@design-jury/contracts/play';
 import { t } from '../i18n/i18n.ts';
 import { AcceptancePart } from './AcceptancePart.tsx';

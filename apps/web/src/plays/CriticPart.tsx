@@ -1,4 +1,4 @@
-import type { ConvergenceFold } from '@design-jury/contracts/convergence-fold';
+import type { ConvergenceFold } from '@design-jury/contracts/convergence/fold';
 import { t } from '../i18n/i18n.ts';
 
 interface CriticPartProps {

@@ -1,5 +1,5 @@
-import type { EvidenceRef, Finding } from '@design-jury/contracts/convergence';
-import type { WorkerView } from '@design-jury/contracts/convergence-fold';
+import type { WorkerView } from '@design-jury/contracts/convergence/fold';
+import type { EvidenceRef, Finding } from '@design-jury/contracts/convergence/schema';
 import { t } from '../i18n/i18n.ts';
 import { Verdict } from './Verdict.tsx';
 import { VOTE_TONES } from './WorkersTable.tsx';

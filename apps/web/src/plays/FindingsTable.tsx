@@ -1,5 +1,5 @@
-import type { Finding, FindingClass } from '@design-jury/contracts/convergence';
-import { type ConvergenceFold, lastVote, type WorkerView } from '@design-jury/contracts/convergence-fold';
+import { type ConvergenceFold, lastVote, type WorkerView } from '@design-jury/contracts/convergence/fold';
+import type { Finding, FindingClass } from '@design-jury/contracts/convergence/schema';
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { FindingDetail } from './FindingDetail.tsx';

@@ -1,5 +1,5 @@
-import type { Dissent, PlanItemClass, PlanVote } from '@design-jury/contracts/convergence';
-import type { ConvergenceFold, WorkerView } from '@design-jury/contracts/convergence-fold';
+import type { ConvergenceFold, WorkerView } from '@design-jury/contracts/convergence/fold';
+import type { Dissent, PlanItemClass, PlanVote } from '@design-jury/contracts/convergence/schema';
 import { t } from '../i18n/i18n.ts';
 import { type Tone, Verdict } from './Verdict.tsx';
 import { VOTE_TONES, WorkersTable } from './WorkersTable.tsx';

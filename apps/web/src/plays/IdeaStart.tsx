@@ -1,4 +1,4 @@
-import type { IdeaList } from '@design-jury/contracts/pipeline';
+import type { IdeaList } from '@design-jury/contracts/content/schema';
 import { useState } from 'preact/hooks';
 import { listAgents } from '../api.ts';
 import { listOf, t } from '../i18n/i18n.ts';

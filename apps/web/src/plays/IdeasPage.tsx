@@ -1,4 +1,4 @@
-import type { IdeaList } from '@design-jury/contracts/pipeline';
+import type { IdeaList } from '@design-jury/contracts/content/schema';
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';

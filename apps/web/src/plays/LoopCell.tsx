@@ -1,4 +1,4 @@
-import type { LoopFold, LoopPassView } from '@design-jury/contracts/loop-fold';
+import type { LoopFold, LoopPassView } from '@design-jury/contracts/loop/fold';
 import { t } from '../i18n/i18n.ts';
 
 /** The row of the failure scenario. No criterion can have this id: they have no lower-case letters. */

@@ -1,4 +1,4 @@
-import type { LoopChange, LoopFold } from '@design-jury/contracts/loop-fold';
+import type { LoopChange, LoopFold } from '@design-jury/contracts/loop/fold';
 import { t } from '../i18n/i18n.ts';
 import { Patch } from './Patch.tsx';
 

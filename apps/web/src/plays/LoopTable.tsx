@@ -1,5 +1,5 @@
-import type { CriticVerdict } from '@design-jury/contracts/critic-loop';
-import type { LoopFold, LoopPassView } from '@design-jury/contracts/loop-fold';
+import type { LoopFold, LoopPassView } from '@design-jury/contracts/loop/fold';
+import type { CriticVerdict } from '@design-jury/contracts/loop/schema';
 import { t } from '../i18n/i18n.ts';
 import { ADVERSARIAL, type Place } from './LoopCell.tsx';
 import { type Tone, Verdict } from './Verdict.tsx';

@@ -1,4 +1,4 @@
-import { EMPTY_LOOP, foldLoop, type LoopFold, renderEnd } from '@design-jury/contracts/loop-fold';
+import { EMPTY_LOOP, foldLoop, type LoopFold, renderEnd } from '@design-jury/contracts/loop/fold';
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { LoopCell, type Place } from './LoopCell.tsx';

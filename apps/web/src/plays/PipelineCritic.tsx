@@ -1,5 +1,5 @@
-import type { CritiqueIssue } from '@design-jury/contracts/pipeline';
-import type { CriticView, PipelineFold } from '@design-jury/contracts/pipeline-fold';
+import type { CriticView, PipelineFold } from '@design-jury/contracts/content/fold';
+import type { CritiqueIssue } from '@design-jury/contracts/content/schema';
 import { score, t } from '../i18n/i18n.ts';
 import type { CriticPlace } from './PipelineRounds.tsx';
 

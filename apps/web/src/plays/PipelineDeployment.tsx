@@ -1,5 +1,5 @@
-import type { PipelineFold } from '@design-jury/contracts/pipeline-fold';
-import { type DeployStepView, deploymentOf } from '@design-jury/contracts/pipeline-standing';
+import type { PipelineFold } from '@design-jury/contracts/content/fold';
+import { type DeployStepView, deploymentOf } from '@design-jury/contracts/content/standing';
 import { t } from '../i18n/i18n.ts';
 import { type Tone, Verdict } from './Verdict.tsx';
 

@@ -1,4 +1,4 @@
-import type { PipelineFold } from '@design-jury/contracts/pipeline-fold';
+import type { PipelineFold } from '@design-jury/contracts/content/fold';
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { Answered } from '../shell/Answered.tsx';

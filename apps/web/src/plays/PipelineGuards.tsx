@@ -1,5 +1,5 @@
-import type { PipelineFold } from '@design-jury/contracts/pipeline-fold';
-import { type Guard, guardsAfter } from '@design-jury/contracts/pipeline-standing';
+import type { PipelineFold } from '@design-jury/contracts/content/fold';
+import { type Guard, guardsAfter } from '@design-jury/contracts/content/standing';
 import { useState } from 'preact/hooks';
 import { listOf, t } from '../i18n/i18n.ts';
 

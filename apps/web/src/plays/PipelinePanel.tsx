@@ -1,5 +1,5 @@
-import type { PanelMember } from '@design-jury/contracts/pipeline-events';
-import type { PipelineFold } from '@design-jury/contracts/pipeline-fold';
+import type { PanelMember } from '@design-jury/contracts/content/events';
+import type { PipelineFold } from '@design-jury/contracts/content/fold';
 import { listOf, t } from '../i18n/i18n.ts';
 
 /** Who criticises, and why these: a choice by words is never passed off as a model's. */

@@ -1,4 +1,4 @@
-import type { ContentRoundView, CriticView, PipelineFold } from '@design-jury/contracts/pipeline-fold';
+import type { ContentRoundView, CriticView, PipelineFold } from '@design-jury/contracts/content/fold';
 import { duration, score, t } from '../i18n/i18n.ts';
 import { useNow } from './use-now.ts';
 import { Verdict } from './Verdict.tsx';

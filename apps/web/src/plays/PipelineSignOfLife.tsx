@@ -1,4 +1,4 @@
-import type { PipelineFold } from '@design-jury/contracts/pipeline-fold';
+import type { PipelineFold } from '@design-jury/contracts/content/fold';
 import type { PlayRecord } from '@design-jury/contracts/play';
 import { duration, t } from '../i18n/i18n.ts';
 import { useNow } from './use-now.ts';

@@ -1,5 +1,5 @@
-import type { PipelineFold } from '@design-jury/contracts/pipeline-fold';
-import type { Standing } from '@design-jury/contracts/pipeline-standing';
+import type { PipelineFold } from '@design-jury/contracts/content/fold';
+import type { Standing } from '@design-jury/contracts/content/standing';
 import type { PlayRecord } from '@design-jury/contracts/play';
 import { t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';

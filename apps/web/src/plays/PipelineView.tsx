@@ -1,5 +1,5 @@
-import { EMPTY_PIPELINE, foldPipeline, type PipelineFold } from '@design-jury/contracts/pipeline-fold';
-import { standingOf } from '@design-jury/contracts/pipeline-standing';
+import { EMPTY_PIPELINE, foldPipeline, type PipelineFold } from '@design-jury/contracts/content/fold';
+import { standingOf } from '@design-jury/contracts/content/standing';
 import { useState } from 'preact/hooks';
 import { score, t } from '../i18n/i18n.ts';
 import { PipelineCritic } from './PipelineCritic.tsx';

@@ -1,5 +1,5 @@
-import type { ConvergenceFold, LaneView, WorkerView } from '@design-jury/contracts/convergence-fold';
-import type { WorkerTrace } from '@design-jury/contracts/convergence-trace';
+import type { ConvergenceFold, LaneView, WorkerView } from '@design-jury/contracts/convergence/fold';
+import type { WorkerTrace } from '@design-jury/contracts/convergence/trace';
 import { useRef } from 'preact/hooks';
 import { useNow } from '../components/Theater/hooks/useNow.ts';
 import { duration, t } from '../i18n/i18n.ts';

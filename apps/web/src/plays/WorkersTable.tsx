@@ -1,4 +1,4 @@
-import type { WorkerView } from '@design-jury/contracts/convergence-fold';
+import type { WorkerView } from '@design-jury/contracts/convergence/fold';
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n/i18n.ts';
 import type { Tone } from './Verdict.tsx';

@@ -1,5 +1,5 @@
 /** The content pipeline and its ideas, as the daemon tells them. */
-import type { DocType, IdeaList } from '@design-jury/contracts/pipeline';
+import type { DocType, IdeaList } from '@design-jury/contracts/content/schema';
 import { ask, get, send } from '../api.ts';
 
 const runsUrl = (ideaId: string): string => `/api/content-pipeline/${encodeURIComponent(ideaId)}`;

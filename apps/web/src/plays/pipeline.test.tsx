@@ -1,5 +1,5 @@
-import type { ContentEvent } from '@design-jury/contracts/pipeline-events';
-import { EMPTY_PIPELINE, foldPipeline, type ToldContent } from '@design-jury/contracts/pipeline-fold';
+import type { ContentEvent } from '@design-jury/contracts/content/events';
+import { EMPTY_PIPELINE, foldPipeline, type ToldContent } from '@design-jury/contracts/content/fold';
 import type { PlayEvent, PlayRecord } from '@design-jury/contracts/play';
 import { statusAt } from '@design-jury/contracts/play-moment';
 import { render } from 'preact-render-to-string';

@@ -1,5 +1,5 @@
-import type { ConvergenceEvent, Finding } from '@design-jury/contracts/convergence';
-import type { LoopEvent } from '@design-jury/contracts/critic-loop';
+import type { ConvergenceEvent, Finding } from '@design-jury/contracts/convergence/schema';
+import type { LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { PlayEvent, PlayRecord } from '@design-jury/contracts/play';
 import { render } from 'preact-render-to-string';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { RoundView } from '@design-jury/contracts/fold';
+import type { RoundView } from '@design-jury/contracts/theater/fold';
 import { useState } from 'preact/hooks';
 import { ask, roundUrl } from '../api.ts';
 import { t } from '../i18n/i18n.ts';

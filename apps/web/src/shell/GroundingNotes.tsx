@@ -1,5 +1,5 @@
-import type { CritiqueState } from '@design-jury/contracts/fold';
-import type { CheckedClaim, Grounding, RoleGrounding } from '@design-jury/contracts/grounding';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import type { CheckedClaim, Grounding, RoleGrounding } from '@design-jury/contracts/theater/grounding';
 import { t } from '../i18n/i18n.ts';
 
 /** A role that scores itself this much above the measurement is worth a line. */

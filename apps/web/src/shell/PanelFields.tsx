@@ -1,5 +1,5 @@
-import type { GroundingMode } from '@design-jury/contracts/critique';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import type { GroundingMode } from '@design-jury/contracts/theater/critique';
 import { t } from '../i18n/i18n.ts';
 import { Choice } from './Choice.tsx';
 import { type Draft, hasAgent } from './draft.ts';

@@ -1,4 +1,4 @@
-import type { CritiqueState, RoundView } from '@design-jury/contracts/fold';
+import type { CritiqueState, RoundView } from '@design-jury/contracts/theater/fold';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { roundUrl } from '../api.ts';

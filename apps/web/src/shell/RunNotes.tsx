@@ -1,4 +1,4 @@
-import type { CritiqueState } from '@design-jury/contracts/fold';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { isOver } from '../components/Theater/index.ts';
 import { GroundingNotes } from './GroundingNotes.tsx';
 import { lazy } from './lazy.tsx';

@@ -1,6 +1,7 @@
 /** What the start form holds, and what it asks of the daemon. Empty fields are left to the daemon's defaults. */
-import type { GroundingMode, PanelMode } from '@design-jury/contracts/critique';
+
 import type { StartRunRequest } from '@design-jury/contracts/http';
+import type { GroundingMode, PanelMode } from '@design-jury/contracts/theater/critique';
 
 export interface Draft {
   brief: string;

@@ -1,5 +1,5 @@
-import type { DegradedReason } from '@design-jury/contracts/critique';
 import type { AgentInfo } from '@design-jury/contracts/http';
+import type { DegradedReason } from '@design-jury/contracts/theater/critique';
 import { dateTime, type MessageKey, t } from '../i18n/i18n.ts';
 
 const WORDS: Record<DegradedReason, MessageKey> = {

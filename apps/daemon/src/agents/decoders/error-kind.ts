@@ -1,5 +1,5 @@
 /** What an error is about, from its HTTP status or its words. Every agent words the same few things differently. */
-import type { AgentErrorKind } from '@design-jury/contracts/critique';
+import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 
 const RATE_LIMITED = 429;
 const TOO_LARGE = 413;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type ModelServer, startModelServer } from '../conformance/model-server/server.ts';
+import { type ModelServer, startModelServer } from '../../conformance/model-server/server.ts';
 import { ANSWER, agentContract, SECRET } from '../test/contract.ts';
 import { agentAt, EVERY_PROVIDER } from './test/providers-at.ts';
 

@@ -1,5 +1,5 @@
 /** What went wrong with a model, in our own words: a kind, a sentence, and whether asking again could help. */
-import type { AgentErrorKind } from '@design-jury/contracts/critique';
+import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 import { GuardError, type GuardReason } from '../../net/guard.ts';
 
 export interface ModelFailure {

@@ -5,13 +5,13 @@ import { gunzipSync } from 'node:zlib';
 import type { Credentials } from '@design-jury/contracts/credentials';
 import { DEFAULT_CRITIQUE_CONFIG, type RunLimits } from '@design-jury/contracts/defaults';
 import type { RunSnapshot } from '@design-jury/contracts/http';
-import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/sse';
+import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { tokensOf } from '../../conformance/model-server/act.ts';
+import { type ModelServer, startModelServer } from '../../conformance/model-server/server.ts';
 import { type Engine, openEngine } from '../../engine.ts';
-import { temporaryFolder } from '../../runs/test/engine.ts';
+import { temporaryFolder } from '../../host/test/engine.ts';
 import { createServer } from '../../server.ts';
-import { tokensOf } from '../conformance/model-server/act.ts';
-import { type ModelServer, startModelServer } from '../conformance/model-server/server.ts';
 import { openModels } from './open.ts';
 import { EVERY_PROVIDER, environmentAt, MARKED_KEY } from './test/providers-at.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type ModelServer, startModelServer } from '../conformance/model-server/server.ts';
+import { type ModelServer, startModelServer } from '../../conformance/model-server/server.ts';
 import type { AgentTurn } from '../session.ts';
 import { agentAt, EVERY_PROVIDER, hear, hearTurn, MARKED_KEY, REQUEST } from './test/providers-at.ts';
 

@@ -15,7 +15,7 @@ import {
   type RequestPermissionRequest,
   type RequestPermissionResponse,
 } from '@agentclientprotocol/sdk';
-import type { AgentErrorKind } from '@design-jury/contracts/critique';
+import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 import { z } from 'zod';
 import { errorKind } from '../decoders/error-kind.ts';
 import type { AgentTurn } from '../session.ts';

@@ -2,7 +2,7 @@
  * `codex app-server`: JSON-RPC without the version field. One ephemeral thread without tools, that never asks;
  * `turn/completed` is the agent's own word, an `error` with `willRetry` only a notice.
  */
-import type { AgentErrorKind } from '@design-jury/contracts/critique';
+import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 import { z } from 'zod';
 import { CODEX_LIMITS } from '../codex-limits.ts';
 import { errorKind } from '../decoders/error-kind.ts';

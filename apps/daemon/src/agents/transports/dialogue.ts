@@ -2,7 +2,7 @@
  * One protocol over one pipe. A dialogue turns prompts into frames and frames into deltas; it knows nothing of
  * processes, clocks or back-pressure. `Conversation` owns those, and calls it with one frame after the other.
  */
-import type { AgentErrorKind } from '@design-jury/contracts/critique';
+import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 import type { AgentDelta, AgentTurn } from '../session.ts';
 
 export type JsonFrame = Readonly<Record<string, unknown>>;

@@ -2,10 +2,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/sse';
+import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { playCase } from '../../conformance/play-case.ts';
 import { type Engine, openEngine } from '../../engine.ts';
-import { playCase } from '../conformance/play-case.ts';
 import { loadAgents } from '../registry.ts';
 import type { Transport } from './agent.ts';
 import { peerAgent, TRANSPORTS } from './test/peer.ts';

@@ -1,5 +1,5 @@
 /** One turn of a conversation: what was said and not yet read, and how it ended. */
-import type { AgentErrorKind } from '@design-jury/contracts/critique';
+import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 import type { Redactor, TextRedactor } from '../redact.ts';
 import type { AgentDelta } from '../session.ts';
 import { ToldAgain } from './told-again.ts';

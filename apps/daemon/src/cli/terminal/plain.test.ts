@@ -1,5 +1,5 @@
-import { fold, IDLE } from '@design-jury/contracts/fold';
-import type { CritiqueSseEvent } from '@design-jury/contracts/sse';
+import { fold, IDLE } from '@design-jury/contracts/theater/fold';
+import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
 import { ALL, roundEvents, ship, stampAll, started } from '../../report/test/run.ts';
 import { plainLine } from './plain.ts';

@@ -1,6 +1,6 @@
 /** One line per event worth saying, for logs, pipes and terminals that only append. Pure. */
-import type { CritiqueState } from '@design-jury/contracts/fold';
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { clean } from '../../report/clean.ts';
 import { bytes, composite, duration, mustFixes } from '../../report/words.ts';
 

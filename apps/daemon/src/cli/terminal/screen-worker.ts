@@ -5,8 +5,8 @@
 import { writeSync } from 'node:fs';
 import { isatty, WriteStream } from 'node:tty';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import type { Paint } from './paint.ts';
 import { Screen } from './screen.ts';
 import { viewLines } from './view.ts';

@@ -1,5 +1,5 @@
 /** Many pages as one table. Pure. */
-import type { CritiqueState } from '@design-jury/contracts/fold';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { clean } from '../../report/clean.ts';
 import { count, duration, phaseWord } from '../../report/words.ts';
 import { type Paint, paintRow, type Row, span } from './paint.ts';

@@ -1,5 +1,5 @@
 /** Which tone a verdict or a score has. Pure. */
-import type { CritiqueState } from '@design-jury/contracts/fold';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import type { Tone } from './paint.ts';
 
 const PHASE_TONES: Record<CritiqueState['phase'], Tone> = {

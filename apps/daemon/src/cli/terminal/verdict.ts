@@ -1,6 +1,6 @@
 /** What a finished run comes to, in words: the verdict, why, what is left, where things are, what to do. Pure. */
-import type { MustFix } from '@design-jury/contracts/critique';
-import type { CritiqueState, RunView } from '@design-jury/contracts/fold';
+import type { MustFix } from '@design-jury/contracts/theater/critique';
+import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
 import { clean } from '../../report/clean.ts';
 import { finalComposite } from '../../report/ending.ts';
 import { composite, duration, mustFixes, phaseWord } from '../../report/words.ts';

@@ -1,4 +1,4 @@
-import { IDLE } from '@design-jury/contracts/fold';
+import { IDLE } from '@design-jury/contracts/theater/fold';
 import { expect, test } from 'vitest';
 import { ALL, roundEvents, ship, stampAll, started, stateOf } from '../../report/test/run.ts';
 import { widthOf } from './text.ts';

@@ -4,8 +4,8 @@
  * never taller than the screen it is redrawn on.
  */
 
-import type { PanelistRole } from '@design-jury/contracts/critique';
-import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/fold';
+import type { PanelistRole } from '@design-jury/contracts/theater/critique';
+import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/theater/fold';
 import { clean } from '../../report/clean.ts';
 import { composite, count, duration, mustFixes, phaseWord, score } from '../../report/words.ts';
 import { type Glyphs, glyphsOf, type Paint, paintRow, type Row, type Span, span } from './paint.ts';

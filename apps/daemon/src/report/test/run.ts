@@ -1,7 +1,7 @@
 /** A run written down as events, for the tests of views and reports. */
-import type { PanelistRole } from '@design-jury/contracts/critique';
-import { type CritiqueState, foldAll } from '@design-jury/contracts/fold';
-import type { CritiqueSseEvent, TranscriptEvent } from '@design-jury/contracts/sse';
+import type { PanelistRole } from '@design-jury/contracts/theater/critique';
+import { type CritiqueState, foldAll } from '@design-jury/contracts/theater/fold';
+import type { CritiqueSseEvent, TranscriptEvent } from '@design-jury/contracts/theater/sse';
 
 export interface RoundScript {
   votes: Partial<Record<PanelistRole, number>>;

@@ -1,6 +1,6 @@
 /** A real server on a free port with a scripted jury behind it. */
 import { onTestFinished } from 'vitest';
-import { type Bus, createBus } from '../../runs/bus.ts';
+import { type Bus, createBus } from '../../host/stream/bus.ts';
 import { createServer, type JuryServer, type ServerOptions } from '../../server.ts';
 import { createScriptedJury, type ScriptedJury } from './scripted-jury.ts';
 

@@ -2,7 +2,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
-import type { PublishedItem } from '../../runs/bus.ts';
+import type { PublishedItem } from '../../host/stream/bus.ts';
 
 export interface HonoStream {
   port: number;

@@ -1,12 +1,12 @@
 /** A jury whose runs are played by the test: the far end of the HTTP layer, kept in memory. */
 
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
 import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
 import type { Project, RunRecord } from '@design-jury/contracts/run';
-import { type CritiqueSseEvent, isTerminalEvent } from '@design-jury/contracts/sse';
+import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
+import { type CritiqueSseEvent, isTerminalEvent } from '@design-jury/contracts/theater/sse';
+import type { Bus, PublishedItem } from '../../host/stream/bus.ts';
 import { type ArtifactFile, type Jury, JuryError, type TranscriptFile } from '../../jury.ts';
-import type { Bus, PublishedItem } from '../../runs/bus.ts';
 
 const AT = '2026-11-16T00:00:00.000Z';
 

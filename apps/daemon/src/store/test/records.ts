@@ -1,7 +1,8 @@
 /** Whole records for the store's tests; each test overrides what it is about. */
-import type { MustFix } from '@design-jury/contracts/critique';
+
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import type { Project, RunRecord, RunRound } from '@design-jury/contracts/run';
+import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { FinishedRun } from '../store.ts';
 
 export const AT = '2026-01-31T12:00:00.000Z';

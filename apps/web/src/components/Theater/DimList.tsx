@@ -1,4 +1,4 @@
-import type { DimView } from '@design-jury/contracts/fold';
+import type { DimView } from '@design-jury/contracts/theater/fold';
 import { score } from '../../i18n/i18n.ts';
 
 /** Every scored dimension with its sentence: the words are the critique. */

@@ -1,4 +1,4 @@
-import type { CritiqueState } from '@design-jury/contracts/fold';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { score, t } from '../../i18n/i18n.ts';
 import { announcement, compositeOf, keptRound } from './state/selectors.ts';
 

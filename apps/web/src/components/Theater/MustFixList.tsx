@@ -1,4 +1,4 @@
-import type { MustFix } from '@design-jury/contracts/critique';
+import type { MustFix } from '@design-jury/contracts/theater/critique';
 import { t } from '../../i18n/i18n.ts';
 import { isOpenIn } from './state/selectors.ts';
 

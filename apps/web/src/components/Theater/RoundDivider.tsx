@@ -1,4 +1,4 @@
-import type { RoundView } from '@design-jury/contracts/fold';
+import type { RoundView } from '@design-jury/contracts/theater/fold';
 import { useMemo } from 'preact/hooks';
 import { listOf, locale, score, t } from '../../i18n/i18n.ts';
 import { useSameList } from './hooks/useSameList.ts';

@@ -1,5 +1,5 @@
-import type { PanelistRole } from '@design-jury/contracts/critique';
-import type { CritiqueState, RoundView } from '@design-jury/contracts/fold';
+import type { PanelistRole } from '@design-jury/contracts/theater/critique';
+import type { CritiqueState, RoundView } from '@design-jury/contracts/theater/fold';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { locale, t } from '../../i18n/i18n.ts';
 import { DensityControl } from './DensityControl.tsx';

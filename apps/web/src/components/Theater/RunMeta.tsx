@@ -1,4 +1,4 @@
-import type { RunView } from '@design-jury/contracts/fold';
+import type { RunView } from '@design-jury/contracts/theater/fold';
 import { duration, money, t } from '../../i18n/i18n.ts';
 import { withoutTags } from './state/selectors.ts';
 

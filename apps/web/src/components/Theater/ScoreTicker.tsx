@@ -1,4 +1,4 @@
-import type { RunView } from '@design-jury/contracts/fold';
+import type { RunView } from '@design-jury/contracts/theater/fold';
 import { useMemo } from 'preact/hooks';
 import { listOf, locale, number, score, t } from '../../i18n/i18n.ts';
 import { trajectory } from './state/selectors.ts';

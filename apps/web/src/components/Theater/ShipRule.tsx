@@ -1,4 +1,4 @@
-import type { CritiqueState, RunView } from '@design-jury/contracts/fold';
+import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
 import { score, t } from '../../i18n/i18n.ts';
 import { compositeOf, consensus, keptRound, openMustFixes, runOf } from './state/selectors.ts';
 

@@ -1,4 +1,4 @@
-import type { CritiqueState } from '@design-jury/contracts/fold';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { TheaterCollapsed } from './TheaterCollapsed.tsx';
 import { TheaterDegraded } from './TheaterDegraded.tsx';
 import { TheaterFailed } from './TheaterFailed.tsx';

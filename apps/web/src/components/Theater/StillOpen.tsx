@@ -1,4 +1,4 @@
-import type { RunView } from '@design-jury/contracts/fold';
+import type { RunView } from '@design-jury/contracts/theater/fold';
 import { t } from '../../i18n/i18n.ts';
 import { MustFixList } from './MustFixList.tsx';
 import { openMustFixes } from './state/selectors.ts';

@@ -1,5 +1,5 @@
-import type { PanelistRole } from '@design-jury/contracts/critique';
-import type { CritiqueState, FinalView, RunView } from '@design-jury/contracts/fold';
+import type { PanelistRole } from '@design-jury/contracts/theater/critique';
+import type { CritiqueState, FinalView, RunView } from '@design-jury/contracts/theater/fold';
 import { score, t } from '../../i18n/i18n.ts';
 import { ROLE_LETTER, roleName } from './roles.ts';
 import { compositeOf, keptRound, roundOf, withoutTags } from './state/selectors.ts';

@@ -1,4 +1,4 @@
-import type { FailedCause } from '@design-jury/contracts/critique';
+import type { FailedCause } from '@design-jury/contracts/theater/critique';
 import { t } from '../../i18n/i18n.ts';
 import { withoutTags } from './state/selectors.ts';
 

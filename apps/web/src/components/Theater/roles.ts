@@ -1,4 +1,4 @@
-import type { PanelistRole } from '@design-jury/contracts/critique';
+import type { PanelistRole } from '@design-jury/contracts/theater/critique';
 import { t } from '../../i18n/i18n.ts';
 
 /** One letter each, the same in every language; W is the copywriter's word. */

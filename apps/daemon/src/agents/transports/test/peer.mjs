@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { roundText } from '../../conformance/model-server/panel-texts.ts';
+import { roundText } from '../../../conformance/model-server/panel-texts.ts';
 import { PROTOCOLS } from './protocols.mjs';
 
 const [protocolName, scenario] = process.argv.slice(2);

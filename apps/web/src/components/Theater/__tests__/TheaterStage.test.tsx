@@ -1,5 +1,5 @@
-import { foldAll } from '@design-jury/contracts/fold';
-import type { CritiqueSseEvent, TranscriptEvent } from '@design-jury/contracts/sse';
+import { foldAll } from '@design-jury/contracts/theater/fold';
+import type { CritiqueSseEvent, TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { render } from 'preact-render-to-string';
 import { beforeAll, expect, test } from 'vitest';
 import { messages as german } from '../../../i18n/de.ts';

@@ -1,7 +1,7 @@
 /** The golden chain shared with the daemon: what was said, and what a viewer must see after it. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { CritiqueState } from '@design-jury/contracts/fold';
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 
 const FOLDER = new URL('../../../../../../__fixtures__/critique/v1/', import.meta.url);
 

@@ -1,4 +1,4 @@
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
 import { INITIAL, reduce } from '../state/reducer.ts';
 import { goldenEvents } from './golden.ts';

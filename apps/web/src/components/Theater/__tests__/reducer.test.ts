@@ -1,5 +1,5 @@
-import type { CritiqueState } from '@design-jury/contracts/fold';
-import type { CritiqueSseEvent, TranscriptEvent } from '@design-jury/contracts/sse';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import type { CritiqueSseEvent, TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
 import { INITIAL, MAX_EARLY_EVENTS, phaseOf, reduce, type TheaterState } from '../state/reducer.ts';
 import { goldenEvents, goldenNames, goldenState } from './golden.ts';

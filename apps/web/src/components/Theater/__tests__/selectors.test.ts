@@ -1,5 +1,5 @@
-import type { RunView } from '@design-jury/contracts/fold';
-import { foldAll } from '@design-jury/contracts/fold';
+import type { RunView } from '@design-jury/contracts/theater/fold';
+import { foldAll } from '@design-jury/contracts/theater/fold';
 import { expect, test } from 'vitest';
 import {
   activeRole,

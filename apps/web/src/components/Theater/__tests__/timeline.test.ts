@@ -1,5 +1,5 @@
-import { foldAll } from '@design-jury/contracts/fold';
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import { foldAll } from '@design-jury/contracts/theater/fold';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
 import { CHECKPOINT_EVERY, createLineReader, Timeline } from '../state/timeline.ts';
 import { goldenEvents, goldenNames, goldenState, goldenText } from './golden.ts';

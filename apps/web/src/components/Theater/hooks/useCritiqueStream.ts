@@ -1,7 +1,7 @@
 /** A run as it happens: snapshot, then every event after it; a lost connection resumes where it was. */
 import type { QueuePosition, RunSnapshot, StreamSnapshot } from '@design-jury/contracts/http';
 import type { RunRecord } from '@design-jury/contracts/run';
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ApiError, ask, getRun, interruptRun, projectUrl } from '../../../api.ts';
 import { INITIAL, isOver, reduce, type TheaterAction, type TheaterState } from '../state/reducer.ts';

@@ -2,8 +2,8 @@
  * What the screen knows of one run: the shared fold, and the few things only a screen has. Pure.
  * Events may arrive twice or out of order: `seq` decides.
  */
-import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/fold';
-import type { TranscriptEvent } from '@design-jury/contracts/sse';
+import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 
 /** Events that came too early and wait for the one before them. Above it the view starts over from a snapshot. */
 export const MAX_EARLY_EVENTS = 256;

@@ -1,6 +1,12 @@
 /** What the components show, derived from the state. Pure; no component computes a figure of its own. */
-import type { MustFix, PanelistRole } from '@design-jury/contracts/critique';
-import type { CritiqueState, DimView, PanelistView, RoundView, RunView } from '@design-jury/contracts/fold';
+import type { MustFix, PanelistRole } from '@design-jury/contracts/theater/critique';
+import type {
+  CritiqueState,
+  DimView,
+  PanelistView,
+  RoundView,
+  RunView,
+} from '@design-jury/contracts/theater/fold';
 
 export type Density = 'smart' | 'active' | 'all';
 export type LaneForm = 'expanded' | 'summary' | 'head';

@@ -1,0 +1,119 @@
+/** A phase at the terminal: lines while it runs, what it came to, and what the process ends with. */
+import { relative } from 'node:path';
+import { type CriticSummary, SEVERITIES } from '@design-jury/contracts/convergence/schema';
+import { outcomeOf } from '../../protocols/convergence/outcome.ts';
+import type { ConvergenceEvent, ConvergenceResult } from '../../protocols/convergence/play.ts';
+import { sharedDissent } from '../../protocols/convergence/report-parts.ts';
+import { clean } from '../../report/clean.ts';
+import { count } from '../../report/words.ts';
+import { EXIT, type ExitCode } from '../exit.ts';
+import type { TaskFiles } from './files.ts';
+
+/** For stderr; null where there is nothing to say. */
+export function lineOf(event: ConvergenceEvent): string | null {
+  switch (event.type) {
+    case 'convergence.started': {
+      const names = event.workers.map(({ name }) => name).join(', ');
+      return `${names}: ${event.phase}${event.adversarial ? ', adversarial' : ''}, ${count(event.maxRounds, 'round')} at most`;
+    }
+    case 'convergence.analysed':
+      return event.error === null
+        ? `${event.worker}: ${count(event.findings, 'finding')}`
+        : `${event.worker}: no result (${event.error})`;
+    case 'convergence.progress':
+      return event.line;
+    case 'convergence.round_ended':
+      return `round ${event.round}: ${event.queue.length} still open`;
+    case 'convergence.critic':
+      return `${event.summary.provider}-critic: ${criticLine(event.summary)}`;
+    case 'convergence.warning':
+      return `warning: ${event.message}`;
+    default:
+      return null;
+  }
+}
+
+function criticLine(summary: CriticSummary): string {
+  const { gapsProposed = 0, gapsMerged = 0, mode } = summary;
+  if (mode === undefined) return `${count(gapsProposed, 'gap')}, ${gapsMerged} shared`;
+  const { candidatesProposed = 0, confirmedBlockers = 0, downgradedToResidual = 0 } = summary;
+  return `${count(candidatesProposed, 'reason')} against, ${confirmedBlockers} confirmed, ${count(downgradedToResidual, 'residual risk')}`;
+}
+
+/** One line each, however long: whoever pipes them reads lines. */
+export function summaryLines(result: ConvergenceResult, files: TaskFiles | null, cwd: string): string[] {
+  const { findings, gate, acceptance, clarifications } = result;
+  const open = clarifications.filter(({ status }) => status === 'open');
+  return [
+    // In an acceptance each finding is a blocker or a risk, and said as that.
+    ...(acceptance === null
+      ? findings.map(({ id, classification, claim }) => `${id}  ${classification}  ${claim}`)
+      : []),
+    ...(gate === null
+      ? []
+      : [
+          ...sharedDissent(gate.dissent).map(
+            ({ itemId, voters, kind, reason }) => `${itemId}  ${kind}  ${reason} (${voters.join(', ')})`,
+          ),
+          `plan gate: ${gate.result}${gate.gating ? '' : ' (advice only)'}, ${gate.items.length} items`,
+        ]),
+    ...(acceptance === null ? [] : acceptanceLines(acceptance)),
+    ...open.map(
+      ({ id, statement, blocks }) => `${id}  ${blocks === 'approval' ? 'blocks approval  ' : ''}${statement}`,
+    ),
+    ...result.notes.map((note) => `note: ${note}`),
+    ...countLine(result),
+    ...(files === null ? [] : fileLines(files, open.length, cwd)),
+  ].map(clean);
+}
+
+/** Gate and acceptance have said their word above; a plan without findings has nothing to count. */
+function countLine(result: ConvergenceResult): string[] {
+  const { findings, gate, finalState, totalRounds } = result;
+  if (gate !== null && findings.length === 0) return [];
+  const word = outcomeOf(result) === finalState ? `${finalState}: ` : '';
+  return [`${word}${count(findings.length, 'finding')}, ${count(totalRounds, 'round')}`];
+}
+
+function acceptanceLines(acceptance: NonNullable<ConvergenceResult['acceptance']>): string[] {
+  const { verdict, blockers, risks, requirements } = acceptance;
+  const covered = requirements.filter(({ blocker }) => blocker === null).length;
+  return [
+    ...blockers
+      .toSorted((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity))
+      .map(({ id, severity, statement }) => `blocker ${id}  ${severity}  ${statement}`),
+    ...risks.map(({ severity, statement }) => `risk  ${severity}  ${statement}`),
+    `requirements: ${covered} of ${requirements.length} covered`,
+    `verdict: ${verdict}`,
+  ];
+}
+
+function fileLines({ phase, task }: TaskFiles, open: number, cwd: string): string[] {
+  const near = (path: string): string => {
+    const inside = relative(cwd, path);
+    return inside === '' || inside.startsWith('..') ? path : inside;
+  };
+  return [
+    ...(open === 0
+      ? []
+      : [
+          `${open} ${open === 1 ? 'question is' : 'questions are'} open: answer in the web page (jury serve), or as "userInput" in ${near(`${task.folder}/clarifications.json`)}; the next run takes the answers.`,
+        ]),
+    `report: ${near(phase.latestReport)}.md (and .html)`,
+  ];
+}
+
+/** Never a pass by absence: a worker that did not speak, or a round without a result, is inconclusive. */
+export function exitOf({ gate, acceptance, finalState, absent, findings }: ConvergenceResult): ExitCode {
+  if (gate?.gating === true) {
+    if (gate.result === 'blocked-by-disagreement') return EXIT.doesNotShip;
+    return gate.result === 'aborted-non-result' ? EXIT.inconclusive : EXIT.ships;
+  }
+  if (finalState === 'aborted-non-result') return EXIT.inconclusive;
+  if (acceptance !== null) {
+    if (acceptance.verdict === 'blocked') return EXIT.doesNotShip;
+    return absent.length > 0 && acceptance.blockers.length === 0 ? EXIT.inconclusive : EXIT.ships;
+  }
+  if (absent.length > 0 && findings.length === 0) return EXIT.inconclusive;
+  return finalState === 'converged' ? EXIT.ships : EXIT.doesNotShip;
+}

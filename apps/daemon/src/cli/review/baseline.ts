@@ -1,0 +1,59 @@
+/** The baseline file: what was open in each page when it was accepted, so that only new findings gate. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Known } from '../../report/gate.ts';
+import { Refusal } from '../refusal.ts';
+import { fileRefusal } from './subjects.ts';
+
+const BaselineSchema = z.strictObject({
+  version: z.literal(1),
+  files: z.record(
+    z.string(),
+    z.strictObject({ composite: z.number().nullable(), mustFixes: z.array(z.string()) }),
+  ),
+});
+
+export type Baseline = ReadonlyMap<string, Known>;
+
+/** `missing` says what an absent file means: nothing known yet, or a mistake in the path. */
+export async function readBaseline(
+  file: string,
+  shown: string,
+  missing: 'empty' | 'refuse',
+): Promise<Baseline> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    const gone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (gone && missing === 'empty') return new Map();
+    if (gone)
+      throw new Refusal(`There is no baseline ${shown}; write one with --update-baseline.`, { cause: error });
+    throw fileRefusal(error, shown);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Refusal(`${shown} is not JSON; write it again with --update-baseline.`, { cause: error });
+  }
+  const parsed = BaselineSchema.safeParse(value);
+  if (parsed.success) return new Map(Object.entries(parsed.data.files));
+  const issue = parsed.error.issues[0];
+  throw new Refusal(
+    `${shown}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}; write it again with --update-baseline.`,
+  );
+}
+
+/** Sorted, so that a change of it can be read. */
+export async function writeBaseline(file: string, shown: string, entries: Baseline): Promise<void> {
+  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
+  const files = Object.fromEntries(
+    sorted.map(([name, { composite, mustFixes }]) => [name, { composite, mustFixes: [...mustFixes].sort() }]),
+  );
+  try {
+    await writeFile(file, `${JSON.stringify({ version: 1, files }, null, 2)}\n`);
+  } catch (error) {
+    throw fileRefusal(error, shown);
+  }
+}

@@ -1,0 +1,108 @@
+/** Many pages at once, told one after the other: the page whose turn it is speaks, the others are kept until theirs. */
+import { availableParallelism } from 'node:os';
+import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { isMeasuredAlone } from '../panel-flags.ts';
+import type { ReviewPlan } from './plan.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Measuring takes cores, and there are so many of them; model agents are asked one page at a time. */
+export function pagesAtOnce({ subjects, settings }: Pick<ReviewPlan, 'subjects' | 'settings'>): number {
+  return isMeasuredAlone(settings) ? Math.max(1, Math.min(subjects.length, availableParallelism())) : 1;
+}
+
+interface Ordered<Item, Result> {
+  atOnce: number;
+  /** Aborted: what runs is finished, nothing new is begun. */
+  signal: AbortSignal;
+  /** `turn` resolves when everything before it has been shown. A rejection ends all. */
+  work(item: Item, index: number, turn: Promise<void>): Promise<Result>;
+  /** Called in the order of the items. */
+  show(result: Result, index: number): Promise<void>;
+}
+
+/** The results in the order of the items; fewer than items when it was stopped. Slow ones hold up nobody's work. */
+export async function inOrder<Item, Result>(
+  items: readonly Item[],
+  { atOnce, signal, work, show }: Ordered<Item, Result>,
+): Promise<Result[]> {
+  const turns = items.map(() => Promise.withResolvers<void>());
+  const begun: Promise<Result>[] = [];
+  const ended = new AbortController();
+  const lane = async (): Promise<void> => {
+    while (begun.length < items.length && !signal.aborted && !ended.signal.aborted) {
+      const index = begun.length;
+      const [item, turn] = [items[index], turns[index]];
+      if (item === undefined || turn === undefined) return;
+      const worked = work(item, index, turn.promise);
+      begun.push(worked);
+      await worked;
+    }
+  };
+  const lanes = Promise.all(
+    Array.from({ length: atOnce }, () =>
+      lane().catch((error: unknown) => {
+        ended.abort();
+        throw error;
+      }),
+    ),
+  );
+  const results: Result[] = [];
+  try {
+    for (const [index, turn] of turns.entries()) {
+      turn.resolve();
+      // A lane begins the next item as soon as it has ended one, so what has not begun by then never will.
+      const result = await begun[index];
+      if (result === undefined) break;
+      await show(result, index);
+      results.push(result);
+    }
+    await lanes;
+  } finally {
+    for (const turn of turns) turn.resolve();
+    await lanes.catch(() => {});
+  }
+  return results;
+}
+
+export interface TurnViewer {
+  viewer: Viewer;
+  /** Resolves when all it was told has been shown. */
+  shown(): Promise<void>;
+}
+
+/** Keeps what a run says until its turn, then shows it with the viewer that is opened for it. */
+export function viewerInTurn(turn: Promise<void>, open: () => Viewer): TurnViewer {
+  let state: CritiqueState = IDLE;
+  let shownBy: Viewer | null = null;
+  let closed: Promise<void> = Promise.resolve();
+  const kept: ((viewer: Viewer) => void)[] = [];
+  const opened = turn.then(() => {
+    shownBy = open();
+    for (const tell of kept.splice(0)) tell(shownBy);
+    return shownBy;
+  });
+  const tell = (one: (viewer: Viewer) => void): void => {
+    if (shownBy === null) kept.push(one);
+    else one(shownBy);
+  };
+  return {
+    viewer: {
+      get state() {
+        return state;
+      },
+      push(event: TranscriptEvent) {
+        state = fold(state, event);
+        tell((to) => to.push(event));
+      },
+      notice: (text) => tell((to) => to.notice(text)),
+      clock: (atMs, rate) => tell((to) => to.clock(atMs, rate)),
+      async close(last) {
+        closed = opened.then((to) => to.close(last));
+        // A page that is done before its turn goes on to its files; its words come later.
+        if (shownBy !== null) await closed;
+      },
+    },
+    shown: () => closed,
+  };
+}

@@ -1,0 +1,292 @@
+/** One page, from its file to its files: read, judged, written out, with the gate's word on it. */
+import { writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, isAbsolute, join, matchesGlob, relative, resolve } from 'node:path';
+import type { StartRunRequest } from '@design-jury/contracts/http';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import type { Engine } from '../../engine.ts';
+import { finalComposite } from '../../report/ending.ts';
+import { findingsOf, type PageFindings } from '../../report/findings.ts';
+import { type Accepted, fingerprintOf, type Gate, gateOf, type Known, openAtEnd } from '../../report/gate.ts';
+import { htmlReport } from '../../report/html.ts';
+import { type Outputs, wouldOverwrite, writeOutputs } from '../../report/outputs.ts';
+import { takePictures, writePictures } from '../../report/pictures.ts';
+import { type ReviewResult, reviewResult } from '../../report/result.ts';
+import { makeOwnFolder } from '../data-dir.ts';
+import { EXIT, type ExitCode, exitOf } from '../exit.ts';
+import { checkThreshold } from '../panel-flags.ts';
+import { Refusal } from '../refusal.ts';
+import type { Shell } from '../shell.ts';
+import type { Baseline } from './baseline.ts';
+import { designFor, type ReviewPlan } from './plan.ts';
+import { type FinishedReview, followRun, type RunningReview, startReview } from './run.ts';
+import { fileRefusal, readSubject, type Subject } from './subjects.ts';
+import { createViewer, type Viewer } from './viewer.ts';
+
+export interface ReviewedPage {
+  subject: Subject;
+  state: CritiqueState;
+  durationMs: number;
+  gate: Gate;
+  outputs: Outputs & { report: string };
+  result: ReviewResult;
+  findings: PageFindings | null;
+  exit: ExitCode;
+  /** Whether to try again is still to be answered. */
+  asks: boolean;
+}
+
+export interface PageContext {
+  shell: Shell;
+  plan: ReviewPlan;
+  /** Opened when the first page asks for it: by then something is on the screen. */
+  engine: () => Promise<Engine>;
+  /** How the running reviews can be stopped from outside; each is there while it runs. */
+  running: Set<() => void>;
+  /** Aborted as soon as the user asked to stop, running or not. */
+  signal: AbortSignal;
+}
+
+export async function reviewPage(
+  subject: Subject,
+  viewer: Viewer,
+  context: PageContext,
+): Promise<ReviewedPage> {
+  const { shell, plan, engine } = context;
+  const folder = folderFor(plan, subject);
+  if (wouldOverwrite(folder, subject.path)) {
+    throw new Refusal(
+      `--out ${relative(shell.cwd, folder) || '.'} is the folder of ${subject.name}, which would be overwritten; choose another.`,
+    );
+  }
+  const before = await readSubject(subject);
+  const design = await designFor(plan, subject, shell.cwd);
+  const opened = await engine().catch(async (error: unknown) => {
+    await viewer.close('erase');
+    throw error;
+  });
+  const finished = await judged(subject, requestFor(plan, subject, before, design), opened, viewer, context);
+  const { isAsked } = await retrying();
+  const isOpen = await isAsked(opened, finished.run);
+  const { state, durationMs } = finished;
+  const accepted = suppressionsFor(plan, subject);
+  const known = knownOf(plan, subject, state);
+  const gate = gateOf(state, accepted, known);
+  gate.remarks.push(...(await strangers(accepted, gate)));
+  const outputs = await leave(subject, before, finished, { folder, plan, shell, gate });
+  const findings =
+    plan.sarif === null
+      ? null
+      : await findingsOf({
+          html: before,
+          after: outputs.after,
+          path: subject.path,
+          mime: subject.mime,
+          design,
+          brief: plan.settings.brief ?? null,
+          state,
+          judge: judgeBy(accepted, known),
+        });
+  return {
+    subject,
+    state,
+    durationMs,
+    gate,
+    outputs,
+    findings,
+    result: reviewResult(state, { ...finished, artifact: outputs.page, transcript: outputs.transcript }),
+    exit: gate.passes
+      ? EXIT.ships
+      : isOpen && plan.settings.onUnattended === 'pause'
+        ? EXIT.waitsForAnswer
+        : exitOf(state.phase),
+    asks: isOpen,
+  };
+}
+
+/** Loaded when a run is over: its view comes first. */
+const retrying = () => import('../retry.ts');
+
+/** The run, and the tries somebody at the terminal asks for after it. */
+async function judged(
+  subject: Subject,
+  request: StartRunRequest,
+  engine: Engine,
+  viewer: Viewer,
+  context: PageContext,
+): Promise<FinishedReview> {
+  const { shell, plan } = context;
+  let finished = await judgedOnce(viewer, context, () => {
+    checkThreshold(plan.settings, engine.config.scoreScale);
+    return startReview(engine, subject, request, viewer);
+  });
+  while (plan.asksHere && !context.signal.aborted) {
+    const { askForRetry, retried } = await retrying();
+    const { projectId } = finished.run;
+    const start = await askForRetry(engine, shell, finished.run);
+    if (start === null) break;
+    const next = createViewer(shell, { title: subject.name, mode: plan.mode });
+    const again = await retried(shell, () =>
+      judgedOnce(next, context, () => followRun(engine, projectId, next, start)),
+    );
+    if (again === null) break;
+    finished = again;
+  }
+  return finished;
+}
+
+async function judgedOnce(
+  viewer: Viewer,
+  context: PageContext,
+  start: () => Promise<RunningReview>,
+): Promise<FinishedReview> {
+  const { plan, running: stoppers, signal } = context;
+  let stop: (() => void) | null = null;
+  try {
+    const running = await start();
+    stop = () => {
+      viewer.notice('stopping, and keeping the best complete round');
+      running.stop();
+    };
+    stoppers.add(stop);
+    if (signal.aborted) stop();
+    return await running.done;
+  } finally {
+    if (stop !== null) stoppers.delete(stop);
+    // Over many pages a frame makes room for the next; for one it stays to be read.
+    await viewer.close(plan.single && !plan.watch ? 'keep' : 'erase');
+  }
+}
+
+function requestFor(
+  plan: ReviewPlan,
+  subject: Subject,
+  content: string,
+  design: string | null,
+): StartRunRequest {
+  return {
+    ...plan.settings,
+    artifact: { content, mime: subject.mime, name: subject.name.slice(-200) },
+    ...(design !== null && { design }),
+  };
+}
+
+/** `out` itself for one page with a named folder; else a folder per page that mirrors where it lies below us. */
+function folderFor(plan: ReviewPlan, subject: Subject): string {
+  if (plan.single && plan.outIsNamed) return plan.out;
+  const twins = plan.subjects.filter((other) => other !== subject && placeOf(other) === placeOf(subject));
+  // Two pages of one name are told apart by their ending, or by all of their path.
+  if (twins.length === 0) return join(plan.out, placeOf(subject));
+  const whole = resolve(subject.path)
+    .split(/[\\/]/)
+    .filter((part) => part !== '' && !/^[A-Za-z]:$/.test(part));
+  return join(plan.out, ...whole);
+}
+
+function placeOf({ name }: Subject): string {
+  const parts = (isAbsolute(name) ? name.slice(name.lastIndexOf('/') + 1) : name).split('/');
+  const last = parts.pop() ?? 'page';
+  return join(...parts, last.slice(0, last.length - extname(last).length) || last);
+}
+
+interface Leaving {
+  folder: string;
+  plan: ReviewPlan;
+  shell: Shell;
+  gate: Gate;
+}
+
+async function leave(
+  subject: Subject,
+  before: string,
+  finished: FinishedReview,
+  { folder, plan, shell, gate }: Leaving,
+): Promise<ReviewedPage['outputs']> {
+  const shown = relative(shell.cwd, folder) || folder;
+  if (!plan.outIsNamed) await makeOwnFolder(plan.out, relative(shell.cwd, plan.out));
+  try {
+    const { artifact, transcript, state, agent, durationMs } = finished;
+    const outputs = await writeOutputs({ folder, source: subject.path, before, artifact, transcript });
+    // A browser takes a second or two: over many pages their verdicts matter more.
+    const changed =
+      plan.single &&
+      plan.settings.browser !== 'never' &&
+      outputs.after !== null &&
+      outputs.after !== before &&
+      subject.mime === 'text/html';
+    const pictures = changed
+      ? await takePictures({
+          before,
+          after: outputs.after ?? '',
+          folder: dirname(subject.path),
+          env: shell.env,
+        })
+      : null;
+    const shots = await writePictures(folder, pictures);
+    const links = [
+      ['Kept page', outputs.page],
+      ['Diff', outputs.diff],
+      ['Transcript', outputs.transcript],
+      ...shots.map((path) => [`Picture ${basename(path, '.png')}`, path] as const),
+    ].flatMap(([label, path]) =>
+      label != null && path != null ? [{ label, href: relative(folder, path) }] : [],
+    );
+    const report = join(folder, 'report.html');
+    const { comparison } = outputs;
+    await writeFile(
+      report,
+      htmlReport({ title: subject.name, state, agent, durationMs, gate, comparison, pictures, links }),
+    );
+    return { ...outputs, report };
+  } catch (error) {
+    throw fileRefusal(error, shown);
+  }
+}
+
+function suppressionsFor(plan: ReviewPlan, subject: Subject): Accepted[] {
+  return plan.config.suppress
+    .filter(({ files }) => files === undefined || matchesPattern(subject.name, files))
+    .map(({ audit, selector, reason }) => ({ audit, selector: selector ?? null, reason }));
+}
+
+/** A suppression that matched nothing and names no audit is a slip of the pen: it must not pass unseen. */
+async function strangers(accepted: readonly Accepted[], gate: Gate): Promise<string[]> {
+  if (accepted.length === 0) return [];
+  const { findAudit } = await import('../../measure/audits/index.ts');
+  const used = new Set(gate.suppressed.map(({ reason }) => reason));
+  return accepted
+    .filter(({ audit, reason }) => findAudit(audit) === undefined && audit !== 'lint' && !used.has(reason))
+    .map(
+      ({ audit }) =>
+        `The configuration suppresses ${JSON.stringify(audit)}, which is no audit and matched nothing.`,
+    );
+}
+
+function matchesPattern(name: string, pattern: string): boolean {
+  return matchesGlob(name, pattern) || matchesGlob(name, join('**', pattern));
+}
+
+function judgeBy(accepted: readonly Accepted[], known: { mustFixes: readonly string[] } | null) {
+  return ({ audit, selector, id }: { audit: string; selector: string | null; id: string }) => ({
+    suppressed:
+      accepted.find(
+        (entry) => entry.audit === audit && (entry.selector === null || entry.selector === selector),
+      )?.reason ?? null,
+    known: known?.mustFixes.includes(id) ?? null,
+  });
+}
+
+/** What is accepted already; while the baseline is written, all that is open now is. */
+function knownOf({ baseline }: ReviewPlan, subject: Subject, state: CritiqueState): Known | null {
+  if (baseline === null) return null;
+  return baseline.update ? entryOf(state) : (baseline.entries.get(subject.name) ?? null);
+}
+
+function entryOf(state: CritiqueState): Known {
+  const open = state.phase === 'idle' ? [] : openAtEnd(state).map(fingerprintOf);
+  return { composite: finalComposite(state), mustFixes: open.filter((entry) => entry !== null) };
+}
+
+/** The baseline after this review: the pages reviewed now, and those it knew before. */
+export function nextBaseline(before: Baseline, pages: readonly ReviewedPage[]): Baseline {
+  return new Map([...before, ...pages.map(({ subject, state }) => [subject.name, entryOf(state)] as const)]);
+}

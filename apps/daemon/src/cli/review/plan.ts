@@ -1,0 +1,142 @@
+/** What one call of `jury review` is asked to do: flags over configuration file over defaults. */
+import { stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { StartRunRequest } from '@design-jury/contracts/http';
+import { type ReviewConfig, readConfigFile } from '../config-file.ts';
+import { dataDirOf } from '../data-dir.ts';
+import { readFlags } from '../flags.ts';
+import { briefText, PANEL_FLAGS, type PanelSettings, panelOf } from '../panel-flags.ts';
+import { Refusal } from '../refusal.ts';
+import type { Shell } from '../shell.ts';
+import { canBeAsked, UNATTENDED_FLAG, unattendedOf } from '../unattended.ts';
+import { type Baseline, readBaseline } from './baseline.ts';
+import { findSubjects, readTextFile, type Subject } from './subjects.ts';
+import { type ViewMode, viewMode } from './viewer.ts';
+
+const FLAGS = {
+  brief: { type: 'string' },
+  design: { type: 'string' },
+  ...PANEL_FLAGS,
+  ...UNATTENDED_FLAG,
+  out: { type: 'string' },
+  data: { type: 'string' },
+  sarif: { type: 'string' },
+  junit: { type: 'string' },
+  config: { type: 'string' },
+  baseline: { type: 'string' },
+  'update-baseline': { type: 'boolean' },
+  watch: { type: 'boolean' },
+  json: { type: 'boolean' },
+  plain: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+} as const;
+
+const DEFAULT_OUT = '.jury';
+const DESIGN_FILE = 'DESIGN.md';
+
+/** What every page of the call is asked with. */
+type RequestSettings = PanelSettings & Pick<StartRunRequest, 'brief' | 'onUnattended'>;
+
+export interface ReviewPlan {
+  subjects: Subject[];
+  /** One page named by itself: its files go straight into `out`, and `--json` prints it alone. */
+  single: boolean;
+  settings: RequestSettings;
+  /** Text of the DESIGN.md that was named; null lets each page look beside itself. */
+  design: string | null;
+  out: string;
+  /** False when the folder is ours by default, and may be kept out of version control. */
+  outIsNamed: boolean;
+  dataDir: string;
+  sarif: string | null;
+  junit: string | null;
+  config: ReviewConfig;
+  baseline: { file: string; shown: string; entries: Baseline; update: boolean } | null;
+  mode: ViewMode;
+  json: boolean;
+  quiet: boolean;
+  watch: boolean;
+  /** Whoever sits at the terminal is asked whether to try again: about one page, not about a list of them. */
+  asksHere: boolean;
+}
+
+export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan> {
+  const { values, positionals } = readFlags('review', argv, FLAGS);
+  if (positionals.length === 0) throw new Refusal('Name a page to review, such as: jury review page.html.');
+  if (values.json && values.watch)
+    throw new Refusal('--json prints one document and --watch never ends; use one of them.');
+  const config = await readConfigFile(shell.cwd, values.config);
+  const subjects = await findSubjects(shell.cwd, positionals);
+  const design = values.design ?? config.design;
+  const brief = values.brief ?? config.brief;
+  const [only, ...more] = subjects;
+  const single =
+    more.length === 0 && only !== undefined && resolve(shell.cwd, positionals[0] ?? '') === only.path;
+  const unattended = unattendedOf(values.unattended);
+  const mode = viewMode(shell, values);
+  const json = values.json === true;
+  return {
+    subjects,
+    single,
+    settings: {
+      ...(brief !== undefined && { brief: await briefText(shell, brief) }),
+      ...panelOf(values, fromFile(config)),
+      ...(unattended !== undefined && { onUnattended: unattended }),
+    },
+    design: design === undefined ? null : await readTextFile(shell.cwd, design, 'design'),
+    out: resolve(shell.cwd, values.out ?? config.out ?? DEFAULT_OUT),
+    outIsNamed: (values.out ?? config.out) !== undefined,
+    dataDir: dataDirOf(shell, values.data),
+    sarif: pathOf(shell, 'sarif', values.sarif),
+    junit: pathOf(shell, 'junit', values.junit),
+    config,
+    baseline: await baselineOf(shell, values.baseline ?? config.baseline, values['update-baseline'] === true),
+    mode,
+    json,
+    quiet: values.quiet === true,
+    watch: values.watch === true,
+    asksHere: single && values.watch !== true && canBeAsked(shell, { json, mode, unattended }),
+  };
+}
+
+function fromFile({ agent, model, browser, threshold, maxRounds }: ReviewConfig): PanelSettings {
+  return {
+    ...(agent !== undefined && { agent }),
+    ...(model !== undefined && { model }),
+    ...(browser !== undefined && { browser }),
+    ...(threshold !== undefined && { threshold }),
+    ...(maxRounds !== undefined && { maxRounds }),
+  };
+}
+
+function pathOf(shell: Shell, flag: string, given: string | undefined): string | null {
+  if (given === undefined) return null;
+  if (given === '') throw new Refusal(`--${flag} needs the name of a file to write.`);
+  return resolve(shell.cwd, given);
+}
+
+async function baselineOf(
+  shell: Shell,
+  given: string | undefined,
+  update: boolean,
+): Promise<ReviewPlan['baseline']> {
+  if (given === undefined) {
+    if (update) throw new Refusal('--update-baseline needs the file to write: give --baseline FILE.');
+    return null;
+  }
+  const file = resolve(shell.cwd, given);
+  const shown = relative(shell.cwd, file) || file;
+  return { file, shown, entries: await readBaseline(file, shown, update ? 'empty' : 'refuse'), update };
+}
+
+/** A DESIGN.md beside the page speaks for it, unless another was named. */
+export async function designFor(plan: ReviewPlan, subject: Subject, cwd: string): Promise<string | null> {
+  if (plan.design !== null) return plan.design;
+  const beside = join(dirname(subject.path), DESIGN_FILE);
+  if (beside === subject.path) return null;
+  const there = await stat(beside).then(
+    (info) => info.isFile(),
+    () => false,
+  );
+  return there ? readTextFile(cwd, beside, 'design') : null;
+}

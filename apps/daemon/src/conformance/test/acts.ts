@@ -1,0 +1,210 @@
+/** What every real CLI is put through, and what must come of it. One table for the tests and for the matrix. */
+import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
+import { isTerminalEvent } from '@design-jury/contracts/theater/sse';
+import { judge } from '../assertions.ts';
+import { CANONICAL_BRIEF } from '../briefs.ts';
+import { unavoidable } from './guests.ts';
+import type { PerformanceOrder, PerformanceReport } from './performance.ts';
+
+export interface Act {
+  name: string;
+  order: Omit<PerformanceOrder, 'agent' | 'way'>;
+  /** What is wrong with it; empty when nothing is. */
+  problems(report: PerformanceReport): string[];
+}
+
+/** A CLI that never gives up is ended by us, this long after it was started. */
+const OUR_DEADLINE_MS = 20_000;
+/** Ending it, writing it down, and a busy machine. */
+const SLACK_MS = 10_000;
+const LONGEST_LEAVING_MS = 3_000;
+const LONG_PAGE_CHARS = 300_000;
+const FEWEST_TOKEN_DELTAS = 10;
+
+const PATIENT = { totalTimeoutMs: 90_000, perRoundTimeoutMs: 60_000 };
+const IMPATIENT = { totalTimeoutMs: OUR_DEADLINE_MS, perRoundTimeoutMs: OUR_DEADLINE_MS };
+
+/** Asks a user, and there is none. */
+const HARMLESS_TOOLS = ['request_user_input'];
+
+const SPEECHLESS = ['degraded malformed_block', 'degraded missing_artifact'];
+
+export const ACTS: readonly Act[] = [
+  { name: 'three rounds', order: { scenario: 'good', ...PATIENT }, problems: goodProblems },
+  {
+    name: 'a page of 300 KB',
+    order: { scenario: 'good', pageChars: LONG_PAGE_CHARS, ...PATIENT },
+    problems: longPageProblems,
+  },
+  { name: 'sloppy', order: { scenario: 'sloppy', ...PATIENT }, problems: sloppyProblems },
+  failing('malformed', ['degraded malformed_block']),
+  failing('oversize', ['degraded oversize_block']),
+  failing('401', errors('auth')),
+  failing('429', [...errors('rate_limit'), 'timed_out'], IMPATIENT),
+  failing('500', [...errors('server'), 'timed_out'], IMPATIENT),
+  failing('refused', [...errors('connection'), 'timed_out'], IMPATIENT),
+  failing('cut', [...errors('cut', 'connection', 'server'), 'timed_out'], IMPATIENT),
+  failing('silent', ['timed_out'], IMPATIENT),
+  // An agent that hides the refusal, or ends well without a word, has answered without a page: the panel did not speak.
+  failing('refusal', [...errors('refused', 'cut'), ...SPEECHLESS, 'timed_out'], IMPATIENT),
+  failing('empty', [...errors('cut', 'server', 'other'), ...SPEECHLESS, 'timed_out'], IMPATIENT),
+  { name: 'slow', order: { scenario: 'slow', ...IMPATIENT }, problems: slowProblems },
+  {
+    name: 'interrupt',
+    order: { scenario: 'slow', interrupt: true, ...PATIENT },
+    problems: interruptProblems,
+  },
+  {
+    name: 'uninvited guests',
+    order: { scenario: 'good', guests: true, ...PATIENT },
+    problems: guestProblems,
+  },
+];
+
+function errors(...kinds: readonly AgentErrorKind[]): string[] {
+  return kinds.map((kind) => `failed ${kind}`);
+}
+
+function failing(
+  scenario: string,
+  accepted: readonly string[],
+  patience: Pick<PerformanceOrder, 'totalTimeoutMs' | 'perRoundTimeoutMs'> = PATIENT,
+): Act {
+  return {
+    name: scenario,
+    order: { scenario, ...patience },
+    problems: (report) => [
+      ...always(report),
+      ...when(
+        !accepted.includes(outcomeOf(report)),
+        `it ended ${shown(report)}, not ${accepted.join(' or ')}`,
+      ),
+      ...when(report.ms > (patience.totalTimeoutMs ?? 0) + SLACK_MS, `it took ${report.ms} ms`),
+    ],
+  };
+}
+
+/** The outcome in two words: `shipped`, `timed_out`, `degraded oversize_block`, `failed auth`. */
+export function outcomeOf({ events }: PerformanceReport): string {
+  const end = events.findLast(isTerminalEvent);
+  if (end === undefined) return 'nothing';
+  if (end.type === 'critique.degraded') return `degraded ${end.reason}`;
+  if (end.type === 'critique.failed' && end.status === 'failed')
+    return `failed ${end.agentError ?? end.cause}`;
+  return end.status;
+}
+
+function shown(report: PerformanceReport): string {
+  const end = report.events.findLast(isTerminalEvent);
+  return `${outcomeOf(report)}${end !== undefined && 'message' in end ? ` (${end.message})` : ''}`;
+}
+
+function when(isWrong: boolean, problem: string): string[] {
+  return isWrong ? [problem] : [];
+}
+
+/** Whatever happened: one end, which is the last event; nobody left behind; the key nowhere. */
+function always({ events, left, keySeen }: PerformanceReport): string[] {
+  const ends = events.filter(isTerminalEvent).length;
+  const last = events.at(-1);
+  return [
+    ...when(ends !== 1, `${ends} terminal events`),
+    ...when(last === undefined || !isTerminalEvent(last), `the last event is ${last?.type}`),
+    ...when(
+      events.some(({ seq }, i) => seq !== i + 1),
+      'the events are not numbered in order',
+    ),
+    ...when(left > 0, `${left} processes were left`),
+    ...when(keySeen.length > 0, `the key is in ${keySeen.join(', ')}`),
+  ];
+}
+
+function goodProblems(report: PerformanceReport): string[] {
+  const { events, page, capabilities, textDeltas, usage, largestPrompt } = report;
+  const rounds = events.filter(({ type }) => type === 'critique.round_end').length;
+  return [
+    ...always(report),
+    ...Object.entries(judge(events, page).failed).map(([name, problem]) => `${name}: ${problem}`),
+    ...when(outcomeOf(report) !== 'shipped', `it ended ${shown(report)}`),
+    ...when(rounds !== 3, `${rounds} rounds`),
+    ...when(page?.includes(CANONICAL_BRIEF.title) !== true, 'the page is not the one of this brief'),
+    ...when(!largestPrompt.holdsSubject, 'the brief did not arrive whole'),
+    ...when(
+      capabilities.deltas === 'token' && textDeltas < FEWEST_TOKEN_DELTAS,
+      `${textDeltas} text deltas from a transport that has tokens`,
+    ),
+    ...when(capabilities.usage && (usage.inputTokens ?? 0) <= 0, 'no input tokens were recorded'),
+    ...when(capabilities.usage && (usage.outputTokens ?? 0) <= 0, 'no output tokens were recorded'),
+  ];
+}
+
+/** It arrives whole, or is refused before anything is asked. */
+function longPageProblems(report: PerformanceReport): string[] {
+  const { capabilities, largestPrompt, answers } = report;
+  if (capabilities.promptLimitBytes !== null) {
+    return [
+      ...always(report),
+      ...when(outcomeOf(report) !== 'failed too_long', `it ended ${shown(report)}, not failed too_long`),
+      ...when(answers > 0, 'the model was asked all the same'),
+    ];
+  }
+  const { chars, holdsSubject } = largestPrompt;
+  return [
+    ...always(report),
+    ...when(chars < LONG_PAGE_CHARS || !holdsSubject, `${chars} characters arrived, not the whole page`),
+    ...when(outcomeOf(report) !== 'shipped', `it ended ${shown(report)}`),
+  ];
+}
+
+function sloppyProblems(report: PerformanceReport): string[] {
+  const { failed } = judge(report.events, report.page);
+  return [
+    ...always(report),
+    ...when(outcomeOf(report) !== 'shipped', `it ended ${shown(report)}`),
+    ...when(Object.keys(failed).join() !== 'composite', `failed: ${JSON.stringify(failed)}`),
+  ];
+}
+
+/** What came in time is kept, where the transport lets anything come before the end. */
+function slowProblems(report: PerformanceReport): string[] {
+  const streams = report.capabilities.deltas === 'token' || report.capabilities.turns === 'conversational';
+  return [
+    ...always(report),
+    ...when(outcomeOf(report) !== 'timed_out', `it ended ${shown(report)}, not timed_out`),
+    ...when(streams && report.page === null, 'the page of round 1 was not kept'),
+    ...when(report.ms > OUR_DEADLINE_MS + SLACK_MS, `it took ${report.ms} ms`),
+  ];
+}
+
+/** Nothing that the user's own settings name is started, and the model is offered nothing that acts. */
+function guestProblems(report: PerformanceReport): string[] {
+  const { agent, capabilities, guests, tools } = report;
+  const known = unavoidable(agent, capabilities.transport);
+  const started = guests.filter((guest) => !known.includes(guest));
+  const stayed = known.filter((guest) => !guests.includes(guest));
+  const offered = tools.filter((tool) => !HARMLESS_TOOLS.includes(tool));
+  return [
+    ...always(report),
+    ...when(outcomeOf(report) !== 'shipped', `it ended ${shown(report)}`),
+    ...when(started.length > 0, `started: ${started.join(', ')}`),
+    ...when(stayed.length > 0, `said to be unavoidable, and not started: ${stayed.join(', ')}`),
+    ...when(offered.length > 0, `the model was offered ${offered.join(', ')}`),
+  ];
+}
+
+/** Everything is gone in time; the best round is kept where one was heard by then. */
+function interruptProblems(report: PerformanceReport): string[] {
+  const { interrupted, page, capabilities } = report;
+  const isHeardEarly = capabilities.deltas === 'token' || capabilities.turns === 'conversational';
+  const end = report.events.findLast(isTerminalEvent);
+  const best = end?.type === 'critique.interrupted' ? end.bestRound : null;
+  return [
+    ...always(report),
+    ...when(outcomeOf(report) !== 'interrupted', `it ended ${shown(report)}`),
+    ...when(isHeardEarly && (best !== 1 || page === null), `round 1 was not kept (best round ${best})`),
+    ...when(
+      interrupted === null || interrupted.goneMs > LONGEST_LEAVING_MS,
+      `its processes were gone after ${interrupted?.goneMs} ms`,
+    ),
+  ];
+}

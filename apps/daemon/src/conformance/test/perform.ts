@@ -1,0 +1,220 @@
+/**
+ * Plays one run of one real CLI against the scripted model server, alone in a process that nothing else lives in:
+ * `node perform.ts '<order as JSON>'` prints the report as JSON. Started in a network of its own by `stage.ts`.
+ */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DEFAULT_CRITIQUE_CONFIG, DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
+import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { CLI_AGENTS } from '../../agents/cli-table.ts';
+import { detect } from '../../agents/detect.ts';
+import { loadAgents } from '../../agents/registry.ts';
+import type { Agent } from '../../agents/session.ts';
+import { createTableAgent } from '../../agents/table-agent.ts';
+import { openEngine } from '../../engine.ts';
+import { readPins } from '../binaries.ts';
+import { CANONICAL_BRIEF } from '../briefs.ts';
+import { type ModelServer, startModelServer } from '../model-server/server.ts';
+import { playCase } from '../play-case.ts';
+import { DUMMY_KEY, makeSurroundings } from '../surroundings.ts';
+import { guestsSeen, plantGuests } from './guests.ts';
+import { processesOf } from './leftovers.ts';
+import type { PerformanceOrder, PerformanceReport } from './performance.ts';
+
+const LONGEST_LEAVING_MS = 20_000;
+/** From the model's first word until somebody says stop. */
+const MIDDLE_MS = 1_000;
+
+/** On standard error, which is shown when the stage has to be ended: where it stood. */
+function note(what: string): void {
+  console.error(`${Math.round(performance.now())} ms: ${what}`);
+}
+
+async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
+  const pin = (await readPins()).find(({ id }) => id === order.agent);
+  if (pin === undefined) throw new Error(`conformance/package.json has no ${order.agent}`);
+  const folder = await mkdtemp(join(tmpdir(), 'jury-perform-'));
+  const server = await startModelServer();
+  const url = order.scenario === 'refused' ? await closedAddress() : server.urlFor(order.scenario);
+  const env = await makeSurroundings(pin, url, folder);
+  if (order.guests === true) await plantGuests(pin.id, folder);
+  const limits = { ...DEFAULT_RUN_LIMITS, ...order.limits };
+  const config = {
+    ...DEFAULT_CRITIQUE_CONFIG,
+    grounding: 'off' as const,
+    ...(order.perRoundTimeoutMs !== undefined && { perRoundTimeoutMs: order.perRoundTimeoutMs }),
+    ...(order.totalTimeoutMs !== undefined && { totalTimeoutMs: order.totalTimeoutMs }),
+  };
+  const dataDir = join(folder, 'data');
+  const agents = await loadAgents(dataDir, env, limits);
+  const oneShot = async (): Promise<Agent | null> => {
+    const row = CLI_AGENTS.find(({ id }) => id === order.agent);
+    const installed = row === undefined ? null : await detect(row, env);
+    if (row === undefined || installed === null) return null;
+    return createTableAgent(row, installed, { model: null, turns: 'one-shot' }, env, limits);
+  };
+  note('the surroundings are made');
+  const heard: Heard = { textDeltas: 0, capabilities: null };
+  const engine = await openEngine({
+    dataDir,
+    env,
+    limits,
+    config,
+    agents: {
+      list: (now) => agents.list(now),
+      close: () => agents.close(),
+      async create(id, settings) {
+        // The instruments that measure its pages are not who is listened to.
+        if (id !== order.agent) return agents.create(id, settings);
+        const agent = order.way === 'stdio' ? await oneShot() : await agents.create(id, settings);
+        note('the agent is made');
+        return agent === null ? null : listening(agent, heard);
+      },
+    },
+  });
+  const subject =
+    order.pageChars === undefined ? (order.brief ?? CANONICAL_BRIEF.text) : longPage(order.pageChars);
+  let asked = 0;
+  let ended = 0;
+  let gone: Promise<number> | null = null;
+  const stop = (interrupt: () => void): void => {
+    if (asked > 0) return;
+    asked = performance.now();
+    interrupt();
+    gone = untilGone(folder);
+  };
+  let waits = false;
+  const watch = (event: TranscriptEvent, interrupt: () => void): void => {
+    note(event.type);
+    if (isTerminalEvent(event)) ended = performance.now();
+    if (order.interrupt !== true) return;
+    if (event.type === 'critique.panelist_open' && event.round === 2) stop(interrupt);
+    // Of some nothing is heard before their end: the model's side tells when they are in the middle.
+    else if (event.type === 'critique.run_started' && !waits && !isHeardEarly(heard.capabilities)) {
+      waits = true;
+      void inTheMiddle(server).then(() => stop(interrupt));
+    }
+  };
+  const request =
+    order.pageChars === undefined
+      ? { agent: order.agent, brief: subject }
+      : { agent: order.agent, artifact: { content: subject, mime: 'text/html' } };
+  const played = await playCase(engine, request, watch);
+  note('the run is over');
+  const goneMs = gone === null ? 0 : (await gone) - asked;
+  await engine.close();
+  note('the engine is closed');
+  const largest = server.answers().toSorted((a, b) => b.prompt.length - a.prompt.length)[0];
+  const report: PerformanceReport = {
+    agent: order.agent,
+    events: played.events,
+    page: played.page,
+    ms: played.ms,
+    capabilities: {
+      turns: heard.capabilities?.turns ?? 'none',
+      transport: heard.capabilities?.transport ?? 'none',
+      deltas: heard.capabilities?.deltas ?? 'none',
+      usage: heard.capabilities?.usage ?? false,
+      promptLimitBytes: heard.capabilities?.promptLimitBytes ?? null,
+    },
+    textDeltas: heard.textDeltas,
+    usage: {
+      inputTokens: played.snapshot.run.inputTokens,
+      outputTokens: played.snapshot.run.outputTokens,
+    },
+    answers: server.answers().length,
+    largestPrompt: {
+      chars: largest?.prompt.length ?? 0,
+      holdsSubject: largest?.prompt.includes(subject) ?? false,
+      carriedKey: largest?.carriedKey(DUMMY_KEY) ?? false,
+    },
+    guests: await guestsSeen(folder),
+    tools: largest?.request?.tools ?? [],
+    interrupted: asked === 0 ? null : { endedMs: Math.round(ended - asked), goneMs: Math.round(goneMs) },
+    left: processesOf(folder).length,
+    keySeen: [
+      ...(JSON.stringify(played).includes(DUMMY_KEY) ? ['events'] : []),
+      ...(await filesWith(dataDir, DUMMY_KEY)),
+    ],
+  };
+  await server.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  return report;
+}
+
+interface Heard {
+  textDeltas: number;
+  capabilities: Agent['capabilities'] | null;
+}
+
+/** The same agent, with an ear at its mouth. */
+function listening(agent: Agent, heard: Heard): Agent {
+  heard.capabilities = agent.capabilities;
+  return {
+    ...agent,
+    async open(request, signal) {
+      const session = await agent.open(request, signal);
+      note('the session is open');
+      return {
+        interrupt: () => session.interrupt(),
+        close: () => session.close(),
+        async *send(turn) {
+          let texts = 0;
+          for await (const delta of session.send(turn)) {
+            if (delta.type === 'text') texts++;
+            heard.textDeltas = Math.max(heard.textDeltas, texts);
+            yield delta;
+          }
+        },
+      };
+    },
+  };
+}
+
+function isHeardEarly(capabilities: Agent['capabilities'] | null): boolean {
+  return capabilities?.deltas === 'token' || capabilities?.turns === 'conversational';
+}
+
+async function inTheMiddle(server: ModelServer): Promise<void> {
+  while (server.answers().length === 0) await delay(50);
+  await delay(MIDDLE_MS);
+}
+
+async function untilGone(folder: string): Promise<number> {
+  const deadline = performance.now() + LONGEST_LEAVING_MS;
+  while (processesOf(folder).length > 0 && performance.now() < deadline) await delay(20);
+  return performance.now();
+}
+
+function longPage(chars: number): string {
+  const sentence = '<p>A long page has many paragraphs, and each of them counts.</p>\n';
+  const body = sentence.repeat(Math.ceil(chars / sentence.length));
+  return `<!doctype html>\n<html lang="en"><head><title>Long</title></head><body>\n${body}</body></html>\n`;
+}
+
+/** An address nobody listens at: taken, and given back. */
+async function closedAddress(): Promise<string> {
+  const socket = createServer();
+  await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve));
+  const address = socket.address();
+  await new Promise<void>((resolve) => socket.close(() => resolve()));
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 1}`;
+}
+
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    if ((await readFile(file)).includes(text)) found.push(file.slice(folder.length));
+  }
+  return found;
+}
+
+const report = JSON.stringify(await perform(JSON.parse(process.argv[2] ?? '{}')));
+// Whole, however long it is.
+process.stdout.write(report, () => process.exit(0));

@@ -1,0 +1,53 @@
+/** What a test asks of a real CLI, and what it hears back: the two ends of `perform.ts`, which runs alone. */
+import type { RunLimits } from '@design-jury/contracts/defaults';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+
+export interface PerformanceOrder {
+  agent: string;
+  /** `best`: what the registry gives. `stdio`: one process for the whole run, decoded from its output. */
+  way: 'best' | 'stdio';
+  /** A script of the model server, or `refused`: nobody listens. */
+  scenario: string;
+  /** @default the canonical brief */
+  brief?: string;
+  /** Characters of a page that is judged instead of a brief. */
+  pageChars?: number;
+  limits?: Partial<RunLimits>;
+  perRoundTimeoutMs?: number;
+  totalTimeoutMs?: number;
+  /** The home holds servers, hooks and extensions that nobody invited. */
+  guests?: boolean;
+  /** Interrupt once round 2 has begun, or the model has, where nothing is heard before the end. */
+  interrupt?: boolean;
+}
+
+export interface PerformanceReport {
+  agent: string;
+  events: TranscriptEvent[];
+  page: string | null;
+  ms: number;
+  capabilities: {
+    turns: string;
+    transport: string;
+    deltas: string;
+    usage: boolean;
+    promptLimitBytes: number | null;
+  };
+  /** Text deltas the agent was heard to say in its fullest turn. */
+  textDeltas: number;
+  /** As the run's record has it. */
+  usage: { inputTokens: number | null; outputTokens: number | null };
+  /** How many requests for an answer the model had, and what the largest held. */
+  answers: number;
+  largestPrompt: { chars: number; holdsSubject: boolean; carriedKey: boolean };
+  /** Kinds of guests that were started. */
+  guests: string[];
+  /** Tools the model was offered with the largest prompt. */
+  tools: readonly string[];
+  /** From the interrupt to the terminal event, and to the last process being gone. */
+  interrupted: { endedMs: number; goneMs: number } | null;
+  /** Processes that were left when everything was closed. */
+  left: number;
+  /** Whether the key was found in any file the run left, or in its events. */
+  keySeen: string[];
+}

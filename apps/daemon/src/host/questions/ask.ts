@@ -1,0 +1,208 @@
+/**
+ * The one way to ask a person, for every protocol. A question is stored before anybody sees it; whoever answers first,
+ * at the terminal or in the browser, has answered; a play that nobody answers waits, and another process can go on.
+ */
+import {
+  type Answer,
+  type AskedQuestion,
+  type OperatorQuestion,
+  QUESTION_BATCH,
+  type UnattendedPolicy,
+} from '@design-jury/contracts/play';
+import type { Docket, PlayHandle } from '../run-store.ts';
+
+/** What a protocol wants to know. `id` is unique within the play and stable over a resume. */
+export interface Asking {
+  id: string;
+  /** Tells when another play asks the same; see `questionKey`. */
+  key: string;
+  question: string;
+  issue: string;
+  why: string;
+  options: OperatorQuestion['options'];
+  deadlineAt?: string | null;
+}
+
+/** Puts a question to whoever sits at the terminal. Rejects, or never answers, when the signal aborts. */
+export type TerminalAsker = (
+  question: AskedQuestion,
+  place: { number: number; total: number },
+  signal: AbortSignal,
+) => Promise<Answer>;
+
+export interface AskOptions {
+  /** Null where nobody sits: then `onUnattended` decides. */
+  terminal: TerminalAsker | null;
+  /** True where somebody may answer from elsewhere while this process waits, as in the daemon. */
+  waits: boolean;
+  onUnattended: UnattendedPolicy;
+  signal: AbortSignal;
+  /** @default 300 */
+  pollMs?: number;
+}
+
+export type Answers = ReadonlyMap<string, { answer: Answer; by: string }>;
+
+export type AskResult =
+  | { status: 'answered'; answers: Answers }
+  /** Nobody could answer: the play is `waiting`, its questions are open. */
+  | { status: 'waiting' };
+
+/** Where questions are kept. */
+type Desk = Pick<Docket, 'questions' | 'now'>;
+
+const POLL_MS = 300;
+
+/** Asks for a play. All are stored at once, so that a browser shows what is to come. */
+export async function askOperator(
+  docket: Docket,
+  play: PlayHandle,
+  askings: readonly Asking[],
+  options: AskOptions,
+): Promise<AskResult> {
+  const { record } = play;
+  const questions = askings.map((asking): OperatorQuestion => toQuestion(asking, record, docket.now()));
+  await docket.questions.ask(questions);
+  await play.emit(...questions.map(({ id, question }) => ({ type: 'question.asked', id, question })));
+  const answers = await hearAnswers(docket, questions, options, async (id, { by, answer }) => {
+    await play.emit({ type: 'question.answered', id, by, choice: answer.choice });
+  });
+  if (answers === null) {
+    await play.park('waiting');
+    return { status: 'waiting' };
+  }
+  if (record.status !== 'running') await play.go();
+  return { status: 'answered', answers };
+}
+
+/** Puts stored questions to a person, three at a time at most. Null as soon as one of them is left open. */
+export async function hearAnswers(
+  desk: Desk,
+  questions: readonly OperatorQuestion[],
+  options: AskOptions,
+  onAnswer: (id: string, answered: { answer: Answer; by: string }) => Promise<void> = async () => {},
+): Promise<Answers | null> {
+  const answers = new Map<string, { answer: Answer; by: string }>();
+  for (let from = 0; from < questions.length; from += QUESTION_BATCH) {
+    const batch = questions.slice(from, from + QUESTION_BATCH);
+    for (const [index, question] of batch.entries()) {
+      const place = { number: from + index + 1, total: questions.length };
+      const answered = await answerOf(desk, question, place, options);
+      if (answered === null) return null;
+      answers.set(question.id, answered);
+      await onAnswer(question.id, answered);
+    }
+  }
+  return answers;
+}
+
+async function answerOf(
+  desk: Desk,
+  question: OperatorQuestion,
+  place: { number: number; total: number },
+  options: AskOptions,
+): Promise<{ answer: Answer; by: string } | null> {
+  await desk.questions.expire(desk.now());
+  const stored = await current(desk, question.id);
+  if (stored !== null) return stored;
+  const { terminal, waits, onUnattended } = options;
+  if (terminal !== null || waits) {
+    const asked = { ...question, precedents: await desk.questions.precedents(question.key) };
+    const answered = await race(desk, asked, place, options);
+    if (answered !== null || waits || options.signal.aborted) return answered;
+  }
+  if (onUnattended === 'pause') return null;
+  await desk.questions.answer(question.id, { choice: 'skip', note: 'no operator' }, 'unattended', desk.now());
+  return current(desk, question.id);
+}
+
+/** The terminal and the store side by side; the first answer stands and the other is told to stop. */
+async function race(
+  desk: Desk,
+  question: AskedQuestion,
+  place: { number: number; total: number },
+  { terminal, waits, signal, pollMs = POLL_MS }: AskOptions,
+): Promise<{ answer: Answer; by: string } | null> {
+  const settled = new AbortController();
+  const stop = AbortSignal.any([signal, settled.signal]);
+  const atTerminal =
+    terminal === null
+      ? new Promise<never>(() => {})
+      : terminal(question, place, stop).then(async (answer) => {
+          await desk.questions.answer(question.id, answer, 'terminal', desk.now());
+        });
+  // A terminal that goes away leaves the question to the others, if there are any to wait for.
+  const typed = atTerminal.catch(() => (waits ? new Promise<never>(() => {}) : undefined));
+  try {
+    await Promise.race([typed, answeredElsewhere(desk, question, stop, pollMs)]);
+  } finally {
+    settled.abort();
+  }
+  return current(desk, question.id);
+}
+
+async function answeredElsewhere(
+  desk: Desk,
+  { id, deadlineAt }: OperatorQuestion,
+  signal: AbortSignal,
+  pollMs: number,
+): Promise<void> {
+  while (!signal.aborted) {
+    if (deadlineAt !== null) await desk.questions.expire(desk.now());
+    const question = await desk.questions.get(id);
+    if (question === null || question.status !== 'open') return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(done, pollMs);
+      function done(): void {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      }
+      signal.addEventListener('abort', done);
+    });
+  }
+}
+
+async function current(desk: Desk, id: string): Promise<{ answer: Answer; by: string } | null> {
+  const question = await desk.questions.get(id);
+  if (question === null || question.answer === null) return null;
+  return { answer: question.answer, by: question.answeredBy ?? '' };
+}
+
+function toQuestion(
+  asking: Asking,
+  { id, protocol }: PlayHandle['record'],
+  askedAt: string,
+): OperatorQuestion {
+  const { key, question, issue, why, options, deadlineAt = null } = asking;
+  return {
+    id: `${id}.${asking.id}`,
+    playId: id,
+    run: null,
+    protocol,
+    key,
+    question,
+    issue,
+    why,
+    options,
+    status: 'open',
+    answer: null,
+    answeredBy: null,
+    askedAt,
+    answeredAt: null,
+    deadlineAt,
+  };
+}
+
+/** To whoever answers too late. */
+export function alreadySaid({ status, answeredBy }: OperatorQuestion): string {
+  return status === 'withdrawn'
+    ? 'the question is no longer asked: what it was about is over'
+    : `the question was answered already${answeredBy === null ? '' : ` (${answeredBy})`}; the first answer stands`;
+}
+
+/** The same question about the same kind of subject: what its words say, not how they are spaced. */
+export function questionKey(protocol: string, kind: string, question: string): string {
+  const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return `${protocol}/${kind}/${words.join(' ')}`.slice(0, 300);
+}

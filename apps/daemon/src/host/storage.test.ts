@@ -1,0 +1,93 @@
+/** Disks that fill up, folders that cannot be written, databases that are locked: the run ends typed. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isTerminalEvent } from '@design-jury/contracts/theater/sse';
+import { expect, test } from 'vitest';
+import { openEngine } from '../engine.ts';
+import { StoreError } from '../store/errors.ts';
+import { findTranscript, readTranscript } from './log/transcript.ts';
+import { openTestEngine, temporaryFolder } from './test/engine.ts';
+
+/** A file system of its own, this large; null where the machine does not let us. */
+async function smallDisk(size: string): Promise<string | null> {
+  const folder = await temporaryFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
+    return folder;
+  } catch {
+    await rm(folder, { recursive: true, force: true });
+    return null;
+  }
+}
+
+test('[R4] a disk that fills up ends the run as storage_error; what was written stays readable, and a restart ends it once', {
+  timeout: 60_000,
+}, async ({ skip }) => {
+  const disk = await smallDisk('3m');
+  if (disk === null) return skip('mounting a small file system is not allowed here');
+  try {
+    const engine = await openTestEngine(
+      { fake: ['rounds-forever', '400000'] },
+      { dataDir: disk, config: { maxRounds: 20, parserMaxBlockBytes: 1_000_000 } },
+    );
+    const { run } = await engine.start({ agent: 'fake' });
+    await engine.heard((event) => isTerminalEvent(event));
+    expect(engine.events.filter(isTerminalEvent)).toMatchObject([
+      { type: 'critique.failed', cause: 'storage_error' },
+    ]);
+    await engine.close();
+    // Room again: pages of the run go, as an operator would make them.
+    const folder = join(disk, 'artifacts', run.artifactId);
+    execFileSync('bash', ['-c', 'ls "$1"/*.html | head -3 | xargs rm -f', 'bash', folder]);
+    const again = await openEngine({ dataDir: disk });
+    expect((await again.jury.runSnapshot(engine.projectId, run.id)).run.state).toMatch(/failed|interrupted/);
+    const file = await findTranscript(folder);
+    const events = [];
+    for await (const event of readTranscript(file ?? '')) events.push(event);
+    expect(events.filter(isTerminalEvent)).toHaveLength(1);
+    expect(events.filter(({ type }) => type === 'critique.round_end').length).toBeGreaterThan(1);
+    await again.close();
+  } finally {
+    execFileSync('umount', ['-l', disk]);
+    await rm(disk, { recursive: true, force: true });
+  }
+});
+
+test('[R4] an artifact folder that cannot be made ends the run before it begins, and says so', async () => {
+  const engine = await openTestEngine({ fake: ['plays', 'model-happy-1-round'] });
+  // A file where the folder of all artifacts should be: no permission can help, not even root's.
+  await rm(join(engine.dataDir, 'artifacts'), { recursive: true, force: true });
+  await writeFile(join(engine.dataDir, 'artifacts'), 'in the way');
+  await expect(engine.start({ agent: 'fake' })).rejects.toThrow(/artifacts/);
+  await rm(join(engine.dataDir, 'artifacts'));
+  await mkdir(join(engine.dataDir, 'artifacts'));
+  const { run } = await engine.start({ agent: 'fake' });
+  expect((await engine.finished(run.id)).run.state).toBe('shipped');
+  await engine.dispose();
+});
+
+test('[R4] a database that another process holds is waited for, then refused in a sentence, and nothing is lost', {
+  timeout: 60_000,
+}, async () => {
+  const engine = await openTestEngine({ fake: ['plays', 'model-happy-1-round'] });
+  const holder = spawn(process.execPath, [
+    '-e',
+    `const { DatabaseSync } = require('node:sqlite');
+     const db = new DatabaseSync(process.argv[1]);
+     db.exec('BEGIN IMMEDIATE');
+     process.stdout.write('held');
+     process.stdin.once('data', () => { db.exec('ROLLBACK'); process.exit(0); });`,
+    join(engine.dataDir, 'jury.db'),
+  ]);
+  await once(holder.stdout, 'data');
+  const refused = engine.start({ agent: 'fake' });
+  await expect(refused).rejects.toBeInstanceOf(StoreError);
+  await expect(refused).rejects.toMatchObject({ reason: 'locked' });
+  holder.stdin.write('go');
+  await once(holder, 'exit');
+  const { run } = await engine.start({ agent: 'fake' });
+  expect((await engine.finished(run.id)).run.state).toBe('shipped');
+  await engine.dispose();
+});

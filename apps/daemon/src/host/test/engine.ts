@@ -1,0 +1,92 @@
+/** An engine in a folder of its own, with fake programs as its agents, for tests. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DEFAULT_CRITIQUE_CONFIG, type RunLimits } from '@design-jury/contracts/defaults';
+import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
+import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
+import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { type Engine, openEngine } from '../../engine.ts';
+
+const FAKES = fileURLToPath(new URL('../../agents/test/', import.meta.url));
+
+export type FakeCall = readonly [program: string, ...args: string[]];
+
+export async function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'jury-test-'));
+}
+
+/** Lists the fakes as the data folder's own agents: the same way a user lists a program. */
+export async function installFakes(
+  dataDir: string,
+  fakes: Readonly<Record<string, FakeCall>>,
+): Promise<void> {
+  const agents = Object.entries(fakes).map(([id, [program, ...args]]) => ({
+    id,
+    name: `Fake ${id}`,
+    command: process.execPath,
+    args: [join(FAKES, `${program}.mjs`), ...args],
+  }));
+  await writeFile(join(dataDir, 'agents.json'), JSON.stringify({ agents }));
+}
+
+export interface TestEngine extends Engine {
+  dataDir: string;
+  projectId: string;
+  events: TranscriptEvent[];
+  start(request: Partial<StartRunRequest>): Promise<RunSnapshot>;
+  /** Resolves with the run as stored, once its terminal event was heard. */
+  finished(runId: string): Promise<RunSnapshot>;
+  /** Resolves when an event passes the test. */
+  heard(test: (event: TranscriptEvent) => boolean): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+export async function openTestEngine(
+  fakes: Readonly<Record<string, FakeCall>>,
+  options: { config?: Partial<CritiqueConfig>; limits?: Partial<RunLimits>; dataDir?: string } = {},
+): Promise<TestEngine> {
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  await installFakes(dataDir, fakes);
+  const engine = await openEngine({
+    dataDir,
+    env: { PATH: process.env.PATH },
+    // The fakes play fixtures of the protocol; their pages are not meant to be measured.
+    config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', ...options.config },
+    limits: { killGraceMs: 400, drainMs: 300, ...options.limits },
+  });
+  const project = await engine.jury.createProject({ name: 'test' });
+  const events: TranscriptEvent[] = [];
+  const waiting = new Set<() => void>();
+  engine.bus.listen(project.id, ({ event }) => {
+    events.push(event);
+    for (const look of waiting) look();
+  });
+  const heard = (test: (event: TranscriptEvent) => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!events.some(test)) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  return {
+    ...engine,
+    dataDir,
+    projectId: project.id,
+    events,
+    heard,
+    start: (request) => engine.jury.startRun(project.id, { brief: 'A page about invoices.', ...request }),
+    async finished(runId) {
+      await heard((event) => event.runId === runId && isTerminalEvent(event));
+      return engine.jury.runSnapshot(project.id, runId);
+    },
+    async dispose() {
+      await engine.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** Audits that rest on one or more ACT rules, as Alfa implements them. */
+import type { Audit, AuditOutcome, Observation } from '../finding.ts';
+import type { Page, PageElement } from '../model/page.ts';
+
+interface ActAudit extends Omit<Audit, 'run' | 'link'> {
+  rules: readonly string[];
+  required: string;
+  suggestion: string;
+  /** The criterion's or rule's page; the first rule's own page unless told. */
+  link?: string;
+  needsStyle?: boolean;
+  /** Places where the fault does no harm worth a gate. */
+  isMinor?(message: string, at: PageElement | null): boolean;
+  /** Faults the rules leave out, when practice calls them faults. */
+  also?(page: Page): PageElement[];
+}
+
+export function actAudit(definition: ActAudit): Audit {
+  const { rules, required, suggestion, link, needsStyle, isMinor, also, ...rest } = definition;
+  return {
+    ...rest,
+    link: link ?? `https://alfa.siteimprove.com/rules/sia-${(rules[0] ?? '').toLowerCase()}`,
+    run: (page) => runRules(page, definition),
+  };
+}
+
+function runRules(
+  page: Page,
+  { rules, required, suggestion, needsStyle, isMinor, also, unit }: ActAudit,
+): AuditOutcome {
+  if (needsStyle === true && page.gaps.style !== null)
+    return { checked: 0, found: [], unmeasured: page.gaps.style };
+  const found: Observation[] = [];
+  let checked = 0;
+  let undecided = 0;
+  // Two rules may say the same of one place.
+  const said = new Map<PageElement | null, Set<string>>();
+  for (const rule of rules) {
+    for (const { outcome, element, attribute, message } of page.engine.outcomes(rule)) {
+      if (outcome === 'cantTell') undecided += 1;
+      else checked += 1;
+      if (outcome === 'failed' && isNew(said, element, `${attribute} ${message}`)) {
+        found.push({
+          at: element,
+          measured:
+            attribute === null
+              ? measuredOf(message)
+              : `${attribute}="${element?.attributes.get(attribute) ?? ''}"`,
+          required,
+          message: attribute === null ? sentence(message) : `${attribute}: ${sentence(message)}`,
+          suggestion,
+          ...(isMinor?.(message, element) === true ? { severity: 'minor' } : {}),
+        });
+      }
+    }
+  }
+  const known = new Set(found.map(({ at }) => at));
+  for (const at of also?.(page) ?? []) {
+    if (known.has(at)) continue;
+    checked += 1;
+    found.push({
+      at,
+      measured: `no ${required}`,
+      required,
+      message: `<${at.tag}> is one of the ${unit}.`,
+      suggestion,
+    });
+  }
+  return { checked, found, undecided };
+}
+
+function measuredOf(message: string): string {
+  return message.replace(/\s+/g, ' ').replace(/^The /, 'the ').trim();
+}
+
+function sentence(message: string): string {
+  const text = message.replace(/\s+/g, ' ').trim();
+  return text.endsWith('.') ? text : `${text}.`;
+}
+
+function isNew(said: Map<PageElement | null, Set<string>>, at: PageElement | null, what: string): boolean {
+  const known = said.get(at) ?? new Set<string>();
+  if (known.has(what)) return false;
+  said.set(at, known.add(what));
+  return true;
+}

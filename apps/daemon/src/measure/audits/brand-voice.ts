@@ -1,0 +1,39 @@
+import type { Audit, Observation } from '../finding.ts';
+import { visibleBlocks } from '../model/reading.ts';
+
+export const brandVoice: Audit = {
+  id: 'brand-voice',
+  role: 'brand',
+  dim: 'voice',
+  weight: 7,
+  title: 'The voice avoids what the design system forbids',
+  why: 'Forbidden words are forbidden for a reason.',
+  link: 'https://www.designtokens.org/',
+  severity: 'major',
+  tier: 'report',
+  unit: 'forbidden words',
+  run(page) {
+    if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
+    if (page.design === null) return { checked: 0, found: [] };
+    const { avoid } = page.design;
+    if (avoid.length === 0) return { checked: 0, found: [], note: 'the design system forbids no words' };
+    const blocks = visibleBlocks(page);
+    const found: Observation[] = [];
+    for (const { element: at, text } of blocks) {
+      for (const word of avoid) {
+        const pattern = new RegExp(`(?<![\\w-])${word.replace(/[^\w\s]/g, '\\$&')}(?![\\w-])`, 'i');
+        const hit = pattern.exec(text)?.[0];
+        if (hit !== undefined)
+          found.push({
+            at,
+            measured: `"${hit}"`,
+            required: `no "${word}"`,
+            message: `The design system forbids "${word}".`,
+            suggestion: 'Say it in the voice the design system describes.',
+            evidence: text,
+          });
+      }
+    }
+    return { checked: blocks.length, found };
+  },
+};

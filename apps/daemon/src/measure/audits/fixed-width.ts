@@ -1,0 +1,55 @@
+import type { Audit, Observation } from '../finding.ts';
+import type { Page, PageElement } from '../model/page.ts';
+import { hasAncestor, renderedElements } from '../model/reading.ts';
+
+export const fixedWidth: Audit = {
+  id: 'fixed-width',
+  role: 'critic',
+  dim: 'space',
+  weight: 7,
+  title: 'Nothing is wider than a phone',
+  why: 'A fixed width over 400 px makes the whole page scroll sideways on a phone.',
+  link: 'https://www.w3.org/WAI/WCAG22/Understanding/reflow.html',
+  severity: 'major',
+  tier: 'automatic',
+  unit: 'boxes with a fixed width',
+  properties: ['width', 'min-width'],
+  run(page) {
+    if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
+    const found: Observation[] = [];
+    let checked = 0;
+    for (const at of renderedElements(page)) {
+      const style = page.styleOf(at);
+      const width = style.declared('width', 'min-width');
+      if (width === null || width.source === null) continue;
+      checked += 1;
+      const px = style.length(width.value);
+      if (px === null || px <= PHONE_PX) continue;
+      // A desktop-only rule, a cap, or a box that scrolls by itself is no danger on a phone.
+      if (width.source.conditions.some((condition) => /min-width|width\s*>/.test(condition))) continue;
+      if (/^(img|video|canvas|svg|iframe|table)$/.test(at.tag) || hasAncestor(at, 'svg', 'table')) continue;
+      const cap = style.declared('max-width')?.value ?? '';
+      if (width.property === 'width' && /%|vw|min\(/.test(cap)) continue;
+      if (isContained(page, at)) continue;
+      found.push({
+        at,
+        measured: `${width.property}: ${width.value}`,
+        required: `at most ${PHONE_PX}px, or max-width: 100%`,
+        message: `A box has a fixed ${width.property} of ${Math.round(px)}px.`,
+        suggestion: 'Use max-width instead of width.',
+      });
+    }
+    return { checked, found };
+  },
+};
+
+/** The narrowest common phone in landscape is wider, in portrait narrower. */
+const PHONE_PX = 400;
+
+/** Something around it scrolls or cuts, so the page itself stays as wide as the screen. */
+function isContained(page: Page, at: PageElement): boolean {
+  for (let around = at.parent; around !== null && around.tag !== 'body'; around = around.parent) {
+    if (/auto|scroll|hidden|clip/.test(page.styleOf(around).value('overflow-x') ?? '')) return true;
+  }
+  return false;
+}

@@ -1,0 +1,66 @@
+import type { Audit, Observation } from '../finding.ts';
+import { contrast } from '../model/color.ts';
+import type { Page, PageElement } from '../model/page.ts';
+import { textOf } from '../model/reading.ts';
+
+/** WCAG technique G183: without an underline, colour alone must differ by 3:1. */
+const LEAST_CONTRAST = 3;
+
+export const linkDistinguishable: Audit = {
+  id: 'link-distinguishable',
+  role: 'a11y',
+  dim: 'wcag',
+  weight: 7,
+  title: 'Links in running text can be told from the text',
+  why: 'A link marked by a faint change of colour is invisible to many readers.',
+  link: 'https://www.w3.org/WAI/WCAG22/Understanding/use-of-color.html',
+  severity: 'major',
+  tier: 'automatic',
+  unit: 'links that look like text',
+  run(page) {
+    if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
+    const links = page
+      .byTag('a')
+      .filter((link) => link.attributes.has('href') && isInText(link) && page.isVisible(link));
+    const found: Observation[] = [];
+    for (const at of links) {
+      if (standsOut(page, at)) continue;
+      found.push({
+        at,
+        measured: 'no underline, and less than 3:1 against the text around it',
+        required: 'an underline, or 3:1 against the text around it',
+        message: `The link "${textOf(at).slice(0, 40)}" looks like the text around it.`,
+        suggestion: 'Underline it.',
+      });
+    }
+    return { checked: links.length, found };
+  },
+};
+
+/** Text stands beside it in the same block. */
+function isInText(link: PageElement): boolean {
+  const parent = link.parent;
+  if (parent === null || !/^(p|li|dd|td|span|em|strong|small|blockquote|figcaption|label)$/.test(parent.tag))
+    return false;
+  const around = parent.children.reduce(
+    (sum, child) => sum + (child.kind === 'text' ? child.value.trim().length : 0),
+    0,
+  );
+  return around >= 8 && textOf(link) !== '';
+}
+
+function standsOut(page: Page, link: PageElement): boolean {
+  const style = page.styleOf(link);
+  const parent = link.parent;
+  if (parent === null || (style.value('text-decoration-line') ?? 'none') !== 'none') return true;
+  const around = page.styleOf(parent);
+  if (style.fontWeight - around.fontWeight >= 200 || style.value('font-style') !== around.value('font-style'))
+    return true;
+  if ((style.px('border-bottom-width') ?? 0) > 0 && style.value('border-bottom-style') !== 'none')
+    return true;
+  const background = style.color('background-color');
+  if (background !== null && background.alpha > 0.1) return true;
+  const own = style.color('color');
+  const other = around.color('color');
+  return own !== null && other !== null && contrast(own, other) >= LEAST_CONTRAST;
+}

@@ -1,0 +1,77 @@
+import type { Audit, Observation } from '../finding.ts';
+import type { Page, PageElement } from '../model/page.ts';
+import { childElements, renderedElements } from '../model/reading.ts';
+
+/** Containers whose content should sit in the middle of them. */
+const CONTAINERS = new Set('body main section header footer article aside div nav form figure'.split(' '));
+
+/** Differences below this are invisible; above it they read as a mistake. */
+const SLACK_PX = 4;
+
+export const unevenPadding: Audit = {
+  id: 'uneven-padding',
+  role: 'critic',
+  dim: 'space',
+  weight: 7,
+  title: 'Left and right padding match',
+  why: 'A box whose content leans to one side looks broken, not designed.',
+  link: 'https://m2.material.io/design/layout/understanding-layout.html',
+  severity: 'major',
+  tier: 'automatic',
+  unit: 'boxes with uneven sides',
+  properties: ['padding-left', 'padding-right', 'padding-inline', 'padding'],
+  run(page) {
+    if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
+    const found: Observation[] = [];
+    let checked = 0;
+    for (const at of renderedElements(page)) {
+      if (!CONTAINERS.has(at.tag)) continue;
+      const { left, right } = page.styleOf(at).padding();
+      if (left === null || right === null || (left === 0 && right === 0)) continue;
+      checked += 1;
+      if (
+        left === 0 ||
+        right === 0 ||
+        Math.abs(left - right) <= SLACK_PX ||
+        hasReason(page, at) ||
+        alternates(page, at, left, right)
+      )
+        continue;
+      found.push({
+        at,
+        measured: `left ${round(left)}px, right ${round(right)}px`,
+        required: 'equal left and right padding',
+        message: `Horizontal padding is ${round(left)}px on the left and ${round(right)}px on the right.`,
+        suggestion: `Use ${round(Math.max(left, right))}px on both sides.`,
+      });
+    }
+    return { checked, found };
+  },
+};
+
+/** A bar on one side, a close button or an icon in the corner: the space is there for something. */
+function hasReason(page: Page, at: PageElement): boolean {
+  const style = page.styleOf(at);
+  const leftBar = style.px('border-left-width') ?? 0;
+  const rightBar = style.px('border-right-width') ?? 0;
+  if (leftBar !== rightBar) return true;
+  if (style.value('background-image') !== 'none') return true;
+  return childElements(at).some((child) =>
+    /absolute|fixed/.test(page.styleOf(child).value('position') ?? ''),
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** A neighbour, or a neighbour's child in the same place, that leans the other way: the layout alternates. */
+function alternates(page: Page, at: PageElement, left: number, right: number): boolean {
+  const isMirror = (other: PageElement): boolean => {
+    const sides = page.styleOf(other).padding();
+    return other !== at && sides.left === right && sides.right === left;
+  };
+  const siblings = at.parent === null ? [] : childElements(at.parent);
+  const cousins = at.parent?.parent == null ? [] : childElements(at.parent.parent).flatMap(childElements);
+  return siblings.some(isMirror) || cousins.some(isMirror);
+}

@@ -1,0 +1,294 @@
+/**
+ * Measurement in a real browser: what needs layout. `BrowserMeter` owns one browser process.
+ *
+ * - The page reaches itself and its folder, nothing else (browser-serve.ts).
+ * - Its scripts are blocked, unless its content is not in its source; they then run in a renderer without
+ *   network, for a bounded time, in a world apart from the one that measures.
+ * - Time and memory are bounded. A page beyond a bound ends the browser, not the review.
+ * - Nothing is read before the page has settled (browser-scripts.ts).
+ */
+import { type Browser, type CDPSession, chromium, type Page as Tab } from 'playwright-core';
+import { z } from 'zod';
+import {
+  MAX_BROWSER_BYTES,
+  MAX_BROWSER_LAUNCH_MS,
+  MAX_BROWSER_LOAD_MS,
+  MAX_BROWSER_MS,
+  MAX_PAGE_BYTES,
+  MAX_PICTURE_HEIGHT,
+} from '../limits.ts';
+import {
+  AxeFacts,
+  BrowserError,
+  type BrowserFacts,
+  type BrowserInput,
+  LineLength,
+  Overflow,
+  PictureText,
+  type PixelContrast,
+} from './facts.ts';
+import type { FoundBrowser } from './find.ts';
+import { processIds, residentBytes } from './process.ts';
+import {
+  AWAIT_REST,
+  awaitLoad,
+  COMPARE,
+  CONTRAST_OF_PIXELS,
+  FIND_OVERFLOW,
+  HIDE_TEXT,
+  LINE_LENGTHS,
+  RENDERED,
+  RUN_AXE,
+  SETTLE,
+  TEXT_OVER_PICTURES,
+} from './scripts.ts';
+import { PAGE_URL, serve } from './serve.ts';
+import { axeSource, openWorld, type World } from './world.ts';
+
+const DESKTOP = { width: 1280, height: 1080 };
+const PHONE = { width: 360, height: 740 };
+const MEMORY_POLL_MS = 250;
+const CLOSE_GRACE_MS = 3_000;
+
+/** Nothing the page could use to call home, and no work of the browser's own. */
+const ARGS = [
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--js-flags=--max-old-space-size=512',
+  // The same pixels on every machine: no sub-pixel hints, one colour space.
+  '--font-render-hinting=none',
+  '--force-color-profile=srgb',
+  '--disable-lcd-text',
+];
+
+/** What a browser needs of our environment; keys and tokens are not for it. */
+const PASSED_ON = /^(PATH|HOME|LANG|LC_.*|TMPDIR|TZ|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH)$/;
+
+/** What one page may take. */
+interface Bounds {
+  ms: number;
+  bytes: number;
+}
+
+export class BrowserMeter {
+  readonly #browser: Browser;
+  readonly #pid: number | null;
+  readonly #control: CDPSession;
+  readonly #bounds: Bounds;
+  #lab: Promise<Tab> | null = null;
+  #ended: BrowserError | null = null;
+
+  private constructor(browser: Browser, control: CDPSession, pid: number | null, bounds: Bounds) {
+    this.#browser = browser;
+    this.#bounds = bounds;
+    this.#control = control;
+    this.#pid = pid;
+  }
+
+  static async launch(
+    { executablePath, args }: FoundBrowser,
+    bounds: Bounds = { ms: MAX_BROWSER_MS, bytes: MAX_BROWSER_BYTES },
+  ): Promise<BrowserMeter> {
+    const env = Object.fromEntries(
+      Object.entries(process.env).flatMap(([name, value]) =>
+        PASSED_ON.test(name) && value !== undefined ? [[name, value]] : [],
+      ),
+    );
+    const browser = await chromium
+      .launch({
+        executablePath,
+        args: [...ARGS, ...args],
+        headless: true,
+        // Playwright would not ask for the sandbox by itself; without root there is no reason to go without.
+        chromiumSandbox: !args.includes('--no-sandbox'),
+        env,
+        timeout: MAX_BROWSER_LAUNCH_MS,
+        // Signals are the caller's: a review that is interrupted still writes its verdict, then closes us.
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+      })
+      .catch((error: unknown) => {
+        throw new BrowserError(`the browser did not start: ${firstLine(error)}`, { cause: error });
+      });
+    const control = await browser.newBrowserCDPSession();
+    const pids = await processIds(control);
+    return new BrowserMeter(browser, control, pids[0] ?? null, bounds);
+  }
+
+  /** Of the browser's own process; null where it does not tell. */
+  get pid(): number | null {
+    return this.#pid;
+  }
+
+  get version(): string {
+    return this.#browser.version();
+  }
+
+  /** False once a page has ended the browser. */
+  get isAlive(): boolean {
+    return this.#ended === null && this.#browser.isConnected();
+  }
+
+  /** Resolves when the process is gone, whatever state it is in. */
+  async close(): Promise<void> {
+    const closed = this.#browser.close().catch(() => {});
+    const late = setTimeout(() => this.#kill(), CLOSE_GRACE_MS);
+    await closed;
+    clearTimeout(late);
+  }
+
+  /** Share of pixels that differ visibly between two screenshots, in per cent. */
+  async pixelChange(before: Uint8Array, after: Uint8Array): Promise<number> {
+    if (Buffer.compare(before, after) === 0) return 0;
+    return z.number().parse(await this.#inLab(COMPARE, [base64(before), base64(after)]));
+  }
+
+  /** Only a picture. */
+  async picture(input: BrowserInput): Promise<Uint8Array> {
+    return this.#inTab(input, async (tab) => screenshot(tab));
+  }
+
+  /** Rejects with a `BrowserError` for a page that cannot be measured here. */
+  async measure(input: BrowserInput): Promise<BrowserFacts> {
+    return this.#inTab(input, async (tab, world) => {
+      const picture = await screenshot(tab);
+      await world.run(axeSource());
+      const facts = AxeFacts.parse(await world.run(RUN_AXE));
+      const lines = z.array(LineLength).parse(await world.run(LINE_LENGTHS));
+      const rendered = input.scripts === 'run' ? z.string().parse(await world.run(RENDERED)) : null;
+      const pixelContrast = await this.#contrastOverPictures(tab, world);
+      await tab.setViewportSize(PHONE);
+      await world.run(SETTLE);
+      const overflow = z.array(Overflow).parse(await world.run(FIND_OVERFLOW));
+      return {
+        ...facts,
+        pixelContrast,
+        overflow,
+        lines,
+        rendered,
+        screenshot: picture,
+        version: this.version,
+      };
+    });
+  }
+
+  async #contrastOverPictures(tab: Tab, world: World): Promise<PixelContrast[]> {
+    const texts = z.array(PictureText).parse(await world.run(TEXT_OVER_PICTURES));
+    if (texts.length === 0) return [];
+    await world.run(HIDE_TEXT);
+    const behind = await screenshot(tab);
+    const ratios = z
+      .array(z.number().nullable())
+      .parse(await this.#inLab(CONTRAST_OF_PIXELS, [base64(behind), texts]));
+    return texts.flatMap(({ about, required }, index) => {
+      const ratio = ratios[index] ?? null;
+      return ratio === null ? [] : [{ node: about, ratio, required }];
+    });
+  }
+
+  async #inTab<Result>(
+    { html, folder, scripts = 'block' }: BrowserInput,
+    use: (tab: Tab, world: World) => Promise<Result>,
+  ): Promise<Result> {
+    if (Buffer.byteLength(html) > MAX_PAGE_BYTES)
+      throw new BrowserError('the page is too large for the browser');
+    return this.#bounded(async () => {
+      const context = await this.#browser.newContext({
+        viewport: DESKTOP,
+        offline: true,
+        deviceScaleFactor: 1,
+        reducedMotion: 'reduce',
+        colorScheme: 'light',
+        locale: 'en-US',
+        timezoneId: 'UTC',
+        serviceWorkers: 'block',
+        acceptDownloads: false,
+        permissions: [],
+      });
+      try {
+        await serve(context, { html, folder, scripts });
+        const tab = await context.newPage();
+        tab.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
+        context.on('page', (other) => void other.close().catch(() => {}));
+        // Not until "load": a page that submits a form while it loads never comes to it.
+        await tab.goto(PAGE_URL, { waitUntil: 'commit', timeout: MAX_BROWSER_LOAD_MS });
+        const world = await openWorld(tab);
+        await world.run(awaitLoad(MAX_BROWSER_LOAD_MS));
+        if (scripts === 'run') await world.run(AWAIT_REST);
+        await world.run(SETTLE);
+        return await use(tab, world);
+      } finally {
+        // A killed browser never answers; its contexts are gone with it.
+        if (this.isAlive) await context.close().catch(() => {});
+      }
+    });
+  }
+
+  /** Time and memory of one page; past either, the browser is ended. */
+  async #bounded<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (!this.isAlive) throw this.#ended ?? new BrowserError('the browser has ended');
+    const broken = Promise.withResolvers<never>();
+    const end = (message: string): void => {
+      this.#ended ??= new BrowserError(message);
+      this.#kill();
+      broken.reject(this.#ended);
+    };
+    const { ms, bytes } = this.#bounds;
+    const late = setTimeout(() => end(`the page was not measured within ${ms / 1000} s`), ms);
+    const watch = setInterval(() => {
+      void residentBytes(this.#control).then((taken) => {
+        if (taken > bytes) end(`the page takes more than ${(bytes / 1024 ** 3).toFixed(1)} GiB`);
+      });
+    }, MEMORY_POLL_MS);
+    try {
+      return await Promise.race([work(), broken.promise]);
+    } catch (error) {
+      throw error instanceof BrowserError ? error : new BrowserError(firstLine(error), { cause: error });
+    } finally {
+      clearTimeout(late);
+      clearInterval(watch);
+    }
+  }
+
+  /** Pictures are worked on in a blank tab of our own, away from any page. */
+  async #inLab(script: string, input: unknown): Promise<unknown> {
+    this.#lab ??= this.#browser.newContext({ offline: true }).then((context) => context.newPage());
+    const lab = await this.#lab;
+    return this.#bounded(() => lab.evaluate(`(${script})(${JSON.stringify(input)})`));
+  }
+
+  #kill(): void {
+    if (this.#pid === null) return;
+    for (const target of [-this.#pid, this.#pid]) {
+      try {
+        process.kill(target, 'SIGKILL');
+      } catch {
+        // It is gone, or it leads no group of its own.
+      }
+    }
+  }
+}
+
+async function screenshot(tab: Tab): Promise<Uint8Array> {
+  const full = await tab.evaluate('document.documentElement.scrollHeight');
+  const height = Math.min(Math.max(DESKTOP.height, Number(full) || 0), MAX_PICTURE_HEIGHT);
+  return tab.screenshot({
+    fullPage: true,
+    animations: 'disabled',
+    clip: { x: 0, y: 0, width: DESKTOP.width, height },
+  });
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split('\n')[0] ?? message;
+}

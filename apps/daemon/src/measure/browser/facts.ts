@@ -1,0 +1,64 @@
+/** What a browser tells about a page, read from its answers; and the one error it fails with. */
+import { z } from 'zod';
+import type { ServedPage } from './serve.ts';
+
+const AxeNode = z.object({
+  selector: z.string(),
+  /** See `pathOf`; empty when the element is gone. */
+  path: z.string(),
+  html: z.string(),
+  summary: z.string(),
+  /** Why axe could not decide; empty when it could. */
+  reason: z.string(),
+});
+/** One place axe speaks about. */
+export type AxeNode = z.infer<typeof AxeNode>;
+
+const AxeRule = z.object({ rule: z.string(), impact: z.string().nullable(), nodes: z.array(AxeNode) });
+export const AxeFacts = z.object({
+  violations: z.array(AxeRule),
+  incomplete: z.array(AxeRule),
+  /** Paths of elements with text of their own, and how it begins: tells what scripts have moved. */
+  texts: z.record(z.string(), z.string()),
+});
+export const Overflow = z.object({ path: z.string(), width: z.number(), right: z.number() });
+export const LineLength = z.object({ path: z.string(), characters: z.number() });
+const TextBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export const PictureText = z.object({
+  about: AxeNode,
+  boxes: z.array(TextBox),
+  color: z.string(),
+  opacity: z.number(),
+  required: z.number(),
+});
+
+/** Text over a picture, held against the pixels behind it. */
+export interface PixelContrast {
+  node: AxeNode;
+  ratio: number;
+  required: number;
+}
+
+export interface BrowserFacts extends z.infer<typeof AxeFacts> {
+  pixelContrast: PixelContrast[];
+  /** Boxes that stick out of a phone's screen. */
+  overflow: z.infer<typeof Overflow>[];
+  lines: z.infer<typeof LineLength>[];
+  /** The page as its scripts have built it; null where they did not run. */
+  rendered: string | null;
+  /** PNG at desktop width, for the guard and the report. */
+  screenshot: Uint8Array;
+  version: string;
+}
+
+export interface BrowserInput {
+  html: string;
+  folder: string | null;
+  /** @default 'block' */
+  scripts?: ServedPage['scripts'];
+}
+
+/** The browser could not measure this page; the message says why. */
+export class BrowserError extends Error {
+  override readonly name = 'BrowserError';
+}

@@ -1,0 +1,235 @@
+/** Merges what the browser saw into the static results. Each fact then says how it was measured. */
+import { findAudit } from '../audits/index.ts';
+import type { Audit, AuditResult, Finding } from '../finding.ts';
+import { MAX_FINDINGS_PER_AUDIT } from '../limits.ts';
+import { quote } from '../measure.ts';
+import type { Page, PageElement } from '../model/page.ts';
+import { pathOf } from '../model/selector.ts';
+import type { AxeNode, BrowserFacts } from './facts.ts';
+
+const CONTRAST = 'contrast-text';
+const WIDTH = 'fixed-width';
+const LINES = 'line-length';
+
+/** axe's rules that are the same question as one of our audits. */
+const SAME_QUESTION: Record<string, string> = {
+  'color-contrast': CONTRAST,
+  'target-size': 'target-size',
+  'image-alt': 'image-name',
+  'link-name': 'link-name',
+  'button-name': 'button-name',
+  label: 'field-name',
+  'select-name': 'field-name',
+  'frame-title': 'frame-name',
+  'heading-order': 'heading-order',
+  'landmark-one-main': 'main-landmark',
+  region: 'in-landmarks',
+  'link-in-text-block': 'link-distinguishable',
+  'html-has-lang': 'page-language',
+  'document-title': 'page-title',
+  'meta-viewport': 'zoom-allowed',
+  'aria-allowed-attr': 'aria-attributes',
+  'aria-valid-attr': 'aria-attributes',
+  'aria-valid-attr-value': 'aria-attributes',
+  'aria-roles': 'aria-roles',
+  'aria-hidden-focus': 'hidden-focusable',
+  'nested-interactive': 'nested-interactive',
+  list: 'required-context',
+  listitem: 'required-context',
+  'scrollable-region-focusable': 'scroll-focus',
+  tabindex: 'positive-tabindex',
+};
+
+/** Audits to which a browser adds what only layout or pixels show. */
+export const SEEN_IN_BROWSER: ReadonlySet<string> = new Set([...Object.values(SAME_QUESTION), WIDTH, LINES]);
+
+/** What a page without its stylesheets says nothing about, in a browser as little as in the source. */
+const NEEDS_STYLE = new Set([CONTRAST, WIDTH, LINES, 'target-size', 'link-distinguishable', 'scroll-focus']);
+
+const MOST_CHARACTERS = 110;
+
+interface Seen {
+  audit: Audit;
+  node: AxeNode;
+  measured: string;
+  required: string;
+  message: string;
+}
+
+/**
+ * What both saw is counted once, with the source's words. What only the browser saw is added. A question the
+ * source left open takes the browser's answer, where it has one; what both leave open stays unmeasured.
+ */
+export function mergeBrowser(
+  page: Page,
+  results: readonly AuditResult[],
+  facts: BrowserFacts,
+): AuditResult[] {
+  const places = new Map(page.elements.map((element) => [pathOf(element), element]));
+  const seen = Map.groupBy(allSeen(facts), ({ audit }) => audit.id);
+  return results.map((result) => {
+    const { id } = result.audit;
+    if (NEEDS_STYLE.has(id) && page.gaps.style !== null) return result;
+    const known = new Set(result.places);
+    const added: Placed[] = [];
+    for (const one of seen.get(id) ?? []) {
+      const place = places.get(one.node.path) ?? null;
+      if (!known.has(place) || place === null) added.push(placed(page, one, place));
+      known.add(place);
+    }
+    return withAdded(answered(result, facts), added);
+  });
+}
+
+/** Whether the source leaves a gating question open that a browser can answer without the network. */
+export function leftOpen(page: Page, results: readonly AuditResult[]): boolean {
+  if (page.gaps.content !== null) return page.byTag('script').some(isLocalScript);
+  // The same stylesheets would be missing in the browser.
+  if (page.gaps.style !== null) return false;
+  const answerable = new Set(Object.values(SAME_QUESTION));
+  return results.some(
+    ({ audit, state, note }) =>
+      (state === 'unmeasured' && answerable.has(audit.id)) || (audit.id === CONTRAST && note !== undefined),
+  );
+}
+
+function isLocalScript(script: PageElement): boolean {
+  return !/^([a-z][a-z\d+.-]*:|\/\/)/i.test(script.attributes.get('src') ?? '');
+}
+
+/** Results on the page as scripts have built it: true, and not about lines of the source. */
+export function asRendered(results: readonly AuditResult[]): AuditResult[] {
+  return results.map((result) => ({
+    ...result,
+    how: 'browser',
+    findings: result.findings.map((finding) => ({ ...finding, how: 'browser', line: 1, column: 1 })),
+  }));
+}
+
+/** Places axe and the pixels call wrong, by what is wrong with them: what a fix may not increase, any of it. */
+export function faultCounts({ violations, pixelContrast, overflow }: BrowserFacts): Map<string, number> {
+  const counts = new Map(violations.map(({ rule, nodes }) => [rule, nodes.length]));
+  counts.set('contrast over pictures', pixelContrast.filter((one) => one.ratio < one.required).length);
+  counts.set('boxes beyond the screen', overflow.length);
+  return counts;
+}
+
+function allSeen(facts: BrowserFacts): Seen[] {
+  const seen: Seen[] = [];
+  const add = (id: string, node: AxeNode, said: Omit<Seen, 'audit' | 'node'>): void => {
+    const audit = findAudit(id);
+    if (audit !== undefined) seen.push({ audit, node, ...said });
+  };
+  for (const { rule, nodes } of facts.violations) {
+    const id = SAME_QUESTION[rule] ?? '';
+    const title = findAudit(id)?.title ?? '';
+    for (const node of nodes) {
+      const message = quote(node.summary.replace(/^Fix (any|all) of the following:\s*/i, '')) || title;
+      add(id, node, { measured: `axe rule ${rule}`, required: title, message });
+    }
+  }
+  for (const { node, ratio, required } of facts.pixelContrast.filter((one) => one.ratio < one.required)) {
+    const measured = `${ratio.toFixed(2)}:1 against the picture behind it`;
+    const message = `Text over a picture has a contrast of ${ratio.toFixed(2)}:1, below ${required}:1.`;
+    add(CONTRAST, node, { measured, required: `at least ${required}:1`, message });
+  }
+  for (const { path, width, right } of facts.overflow) {
+    const measured = `${width}px wide, ends at ${right}px of 360px`;
+    const message = `On a phone the page scrolls sideways: a box ends at ${right}px of 360px.`;
+    add(WIDTH, nowhere(path), { measured, required: 'nothing beyond the screen', message });
+  }
+  for (const { path, characters } of facts.lines.filter((one) => one.characters > MOST_CHARACTERS)) {
+    const measured = `${characters} characters a line at 1280px`;
+    const message = `Lines run to ${characters} characters.`;
+    add(LINES, nowhere(path), { measured, required: `at most ${MOST_CHARACTERS}`, message });
+  }
+  return seen;
+}
+
+function nowhere(path: string): AxeNode {
+  return {
+    selector: path.replaceAll(/:\d+/g, '').replaceAll('/', ' > '),
+    path,
+    html: '',
+    summary: '',
+    reason: '',
+  };
+}
+
+/** A result whose open questions the browser has answered, before what it found wrong is added. */
+function answered(result: AuditResult, facts: BrowserFacts): AuditResult {
+  const { id } = result.audit;
+  if (id === CONTRAST) return contrastAnswered(result, facts);
+  if (id === LINES && facts.lines.length > 0) {
+    const { note: _note, ...rest } = result;
+    return { ...rest, checked: Math.max(rest.checked, facts.lines.length), how: 'browser' };
+  }
+  if (result.state !== 'unmeasured' || id === 'measurable-styles') return result;
+  const rules = Object.keys(SAME_QUESTION).filter((rule) => SAME_QUESTION[rule] === id);
+  const open = facts.incomplete.some(({ rule }) => rules.includes(rule));
+  return rules.length === 0 || open ? result : { ...withoutNote(result), state: 'pass', how: 'browser' };
+}
+
+/** Text over pictures: decided by pixels where axe could not, and counted as open where neither could. */
+function contrastAnswered(result: AuditResult, facts: BrowserFacts): AuditResult {
+  const incomplete = facts.incomplete.find(({ rule }) => rule === 'color-contrast')?.nodes ?? [];
+  const decided = new Set(facts.pixelContrast.map(({ node }) => node.path));
+  const open = incomplete.filter(({ path }) => !decided.has(path)).length;
+  const checked = result.checked + facts.pixelContrast.length;
+  const note = open === 0 ? {} : { note: `${open} text runs could not be decided in the browser either` };
+  if (result.state === 'fail') return { ...withoutNote(result), checked, ...note };
+  const state = checked === 0 && (open > 0 || result.state === 'unmeasured') ? 'unmeasured' : 'pass';
+  return { ...withoutNote(result), state, checked, how: 'browser', ...note };
+}
+
+function withoutNote({ note: _note, ...result }: AuditResult): AuditResult {
+  return result;
+}
+
+function withAdded(result: AuditResult, added: readonly Placed[]): AuditResult {
+  if (added.length === 0) return result;
+  const room = Math.max(0, MAX_FINDINGS_PER_AUDIT - result.findings.length);
+  const kept = added.slice(0, room);
+  const failed = result.failed + added.length;
+  return {
+    ...result,
+    state: 'fail',
+    checked: Math.max(result.checked, failed),
+    failed,
+    findings: [...result.findings, ...kept.map(({ finding }) => finding)],
+    places: [...result.places, ...kept.map(({ place }) => place)],
+    how: 'browser',
+  };
+}
+
+interface Placed {
+  finding: Finding;
+  place: PageElement | null;
+}
+
+/** The browser's word about an element of the source, with our selector and its line. */
+function placed(page: Page, { audit, node, ...said }: Seen, place: PageElement | null): Placed {
+  const selector = place === null ? node.selector : page.selectorOf(place);
+  const source =
+    place?.startTag === null || place === null
+      ? node.html
+      : page.html.slice(place.startTag.start, place.startTag.end);
+  const finding: Finding = {
+    auditId: audit.id,
+    role: audit.role,
+    dim: audit.dim,
+    severity: audit.severity,
+    selector,
+    line: place?.startTag?.line ?? 1,
+    column: place?.startTag?.column ?? 1,
+    measured: said.measured,
+    required: said.required,
+    evidence: quote(source),
+    message: said.message,
+    suggestion: '',
+    tier: audit.tier,
+    how: 'browser',
+    witness: { audit: audit.id, selector, predicate: said.required },
+  };
+  return { finding, place };
+}

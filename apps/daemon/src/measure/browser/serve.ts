@@ -1,0 +1,91 @@
+/**
+ * What a page in the browser may reach: itself, and the files of its own folder. The page is served from
+ * memory under a name that does not exist; nothing is asked of any network, and `file:` leads nowhere.
+ */
+import { readFile, realpath } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { BrowserContext, Route } from 'playwright-core';
+import { MAX_BROWSER_FILE_BYTES, MAX_BROWSER_REQUESTS } from '../limits.ts';
+import { locate } from '../model/stylesheets.ts';
+
+/** `.invalid` is promised never to exist (RFC 2606). */
+const ORIGIN = 'http://page.jury.invalid';
+export const PAGE_URL = `${ORIGIN}/`;
+
+export interface ServedPage {
+  html: string;
+  /** The page's folder; null for a page from a stream, which then has no files. */
+  folder: string | null;
+  /** `run` only for a page whose content is not in its source. */
+  scripts: 'block' | 'run';
+}
+
+const TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css',
+  '.gif': 'image/gif',
+  '.html': 'text/html',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript',
+  '.otf': 'font/otf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.wasm': 'application/wasm',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+};
+
+/** The second wall behind the routes: what has no route (WebRTC, workers, sockets) has no permission either. */
+function contentPolicy(scripts: ServedPage['scripts']): string {
+  const local = "'self' data: blob:";
+  return [
+    "default-src 'none'",
+    scripts === 'run' ? `script-src 'self' 'unsafe-inline' 'unsafe-eval'` : "script-src 'none'",
+    scripts === 'run' ? "connect-src 'self'" : "connect-src 'none'",
+    `style-src 'self' 'unsafe-inline' data:`,
+    `img-src ${local}`,
+    `font-src ${local}`,
+    `media-src ${local}`,
+    "base-uri 'self'",
+    "form-action 'none'",
+    "webrtc 'block'",
+  ].join('; ');
+}
+
+export async function serve(context: BrowserContext, page: ServedPage): Promise<void> {
+  let requests = 0;
+  const folder = page.folder === null ? null : await realpath(page.folder).catch(() => null);
+  // On the context, not the tab: a window that a page opens is held to the same.
+  await context.route('**/*', async (route) => {
+    requests += 1;
+    try {
+      await (requests > MAX_BROWSER_REQUESTS
+        ? route.abort('blockedbyclient')
+        : answer(route, { ...page, folder }));
+    } catch {
+      // The tab went away while its file was read.
+    }
+  });
+  await context.routeWebSocket(/.*/, (socket) => socket.close());
+}
+
+async function answer(route: Route, page: ServedPage): Promise<void> {
+  const url = new URL(route.request().url());
+  if (url.origin !== ORIGIN || route.request().method() !== 'GET') return route.abort('blockedbyclient');
+  const headers = { 'content-security-policy': contentPolicy(page.scripts) };
+  if (url.pathname === '/') {
+    return route.fulfill({ body: page.html, contentType: 'text/html; charset=utf-8', headers });
+  }
+  const found = locate(`.${url.pathname}`, page.folder, page.folder);
+  if (typeof found === 'string' || found.size > MAX_BROWSER_FILE_BYTES) {
+    return route.fulfill({ status: 404, body: '' });
+  }
+  const contentType = TYPES[extname(found.path).toLowerCase()] ?? 'application/octet-stream';
+  return route.fulfill({ body: await readFile(found.path), contentType, headers });
+}

@@ -1,0 +1,112 @@
+/**
+ * The browser's part in a run: whether it is asked at all, what it adds to the examination, and its veto on
+ * fixes that make the page look different or worse.
+ */
+
+import type { Guard } from '../fixes/revise.ts';
+import { MAX_PIXEL_CHANGE_PERCENT, MAX_QUOTE } from '../limits.ts';
+import { buildPage, type Page } from '../model/page.ts';
+import { type Examination, examine, judge } from '../panel.ts';
+import type { BrowserFacts, BrowserInput } from './facts.ts';
+import { asRendered, faultCounts, leftOpen, mergeBrowser } from './results.ts';
+
+/** A browser to measure with; `BrowserHost` is one. */
+export interface Meter {
+  measure(input: BrowserInput): Promise<BrowserFacts>;
+  /** Per cent of the pixels. */
+  pixelChange(before: Uint8Array, after: Uint8Array): Promise<number>;
+}
+
+/** How a page was looked at. */
+export type Sight =
+  | { kind: 'source' }
+  | { kind: 'seen'; version: string }
+  /** The source is empty; what its scripts build was measured instead. */
+  | { kind: 'rendered'; version: string }
+  | { kind: 'unseen'; reason: string };
+
+/** Begins the reason of a fix that the browser refused. */
+export const GUARD_MARK = 'browser: ';
+
+export class BrowserWitness {
+  readonly #meter: Meter;
+  readonly #when: 'needed' | 'always';
+  /** Decided on the page as given; it holds for the whole run. */
+  #asked: boolean | null = null;
+  #first: BrowserFacts | null = null;
+  /** The page a guard lets pass is the page that is looked at next: it is measured once. */
+  #accepted: { html: string; facts: BrowserFacts } | null = null;
+  #folder: string | null = null;
+
+  constructor(meter: Meter, when: 'needed' | 'always') {
+    this.#meter = meter;
+    this.#when = when;
+  }
+
+  /** With `needed`, a browser that fails is said and the source stands; with `always` it rejects. */
+  async look(page: Page, source: Examination): Promise<{ examination: Examination; sight: Sight }> {
+    this.#asked ??= this.#when === 'always' || leftOpen(page, source.results);
+    if (!this.#asked) return { examination: source, sight: { kind: 'source' } };
+    this.#folder = page.folder;
+    try {
+      return page.gaps.content === null ? await this.#seen(page, source) : await this.#rendered(page, source);
+    } catch (error) {
+      if (this.#when === 'always') throw error;
+      this.#asked = false;
+      const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_QUOTE);
+      return { examination: source, sight: { kind: 'unseen', reason } };
+    }
+  }
+
+  readonly guard: Guard = async (html) => {
+    if (this.#first === null || this.#asked !== true) return null;
+    try {
+      return await this.#objection(html, this.#first);
+    } catch (error) {
+      if (this.#when === 'always') throw error;
+      this.#asked = false;
+      return null;
+    }
+  };
+
+  async #objection(html: string, first: BrowserFacts): Promise<string | null> {
+    const facts = await this.#meter.measure({ html, folder: this.#folder });
+    const change = await this.#meter.pixelChange(first.screenshot, facts.screenshot);
+    if (change > MAX_PIXEL_CHANGE_PERCENT) {
+      const bound = `at most ${MAX_PIXEL_CHANGE_PERCENT} % may`;
+      return `${GUARD_MARK}the page would look different: ${change.toFixed(0)} % of its pixels change, ${bound}`;
+    }
+    const then = faultCounts(this.#accepted?.facts ?? first);
+    for (const [what, count] of faultCounts(facts)) {
+      const before = then.get(what) ?? 0;
+      if (count > before)
+        return `${GUARD_MARK}the browser sees ${count} faults of ${what} instead of ${before}`;
+    }
+    this.#accepted = { html, facts };
+    return null;
+  }
+
+  async #seen(page: Page, source: Examination): Promise<{ examination: Examination; sight: Sight }> {
+    const known = this.#accepted?.html === page.html ? this.#accepted.facts : null;
+    const facts = known ?? (await this.#meter.measure({ html: page.html, folder: page.folder }));
+    this.#first ??= facts;
+    this.#accepted = { html: page.html, facts };
+    const examination = judge(page, mergeBrowser(page, source.results, facts));
+    return { examination, sight: { kind: 'seen', version: facts.version } };
+  }
+
+  async #rendered(page: Page, source: Examination): Promise<{ examination: Examination; sight: Sight }> {
+    const facts = await this.#meter.measure({ html: page.html, folder: page.folder, scripts: 'run' });
+    const { path, design, brief } = page;
+    const rendered = await buildPage({ html: facts.rendered ?? page.html, path, design, brief });
+    // Scripts that need the network build nothing here either.
+    if (rendered.blocks.length === 0) {
+      return {
+        examination: source,
+        sight: { kind: 'unseen', reason: 'its scripts show nothing without the network' },
+      };
+    }
+    const results = asRendered(mergeBrowser(rendered, examine(rendered).results, facts));
+    return { examination: judge(rendered, results), sight: { kind: 'rendered', version: facts.version } };
+  }
+}

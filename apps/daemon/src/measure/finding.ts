@@ -1,0 +1,94 @@
+/** What an audit is, what it says, and how one statement of it looks. Types only. */
+import type { MustFixSeverity, PanelistRole, Witness } from '@design-jury/contracts/theater/critique';
+import type { Page, PageElement } from './model/page.ts';
+
+export type ScoringRole = Exclude<PanelistRole, 'designer'>;
+
+/** Who may act on a finding: the grounded author always, the author behind a guard, or only a person. */
+export type Tier = 'automatic' | 'guarded' | 'report';
+
+/** Lighthouse's audit weights: blocking, serious, moderate, a hint. */
+export type Weight = 10 | 7 | 3 | 1;
+
+/** `not_applicable`: the question has no meaning for this kind of page; neither a pass nor a gap. */
+export type AuditState = 'pass' | 'fail' | 'unmeasured' | 'not_applicable';
+
+/** One statement of fact about one place of the page. */
+export interface Finding {
+  auditId: string;
+  role: ScoringRole;
+  dim: string;
+  severity: MustFixSeverity;
+  selector: string;
+  /** 1-based, in the page's source. */
+  line: number;
+  column: number;
+  measured: string;
+  required: string;
+  evidence: string;
+  message: string;
+  suggestion: string;
+  tier: Tier;
+  /** Read from the source, or seen in a browser. */
+  how: 'static' | 'browser';
+  witness: Witness;
+}
+
+/** What an audit notes; the shared parts of a finding are filled in from the audit and the element. */
+export interface Observation {
+  /** The element at fault; null means the document as a whole. */
+  at: PageElement | null;
+  measured: string;
+  required: string;
+  message: string;
+  suggestion?: string;
+  evidence?: string;
+  /** Where the fault is written, when that is not the element's own start tag. */
+  position?: { line: number; column: number };
+  /** Overrides the audit's severity for this place. */
+  severity?: MustFixSeverity;
+}
+
+export interface AuditOutcome {
+  /** How many places were looked at; 0 with no observations means the audit does not apply (a pass). */
+  checked: number;
+  found: Observation[];
+  /** Set when the page could not be measured for this: the result is then `unmeasured`, never a pass. */
+  unmeasured?: string;
+  /** Places that could not be decided among those looked at. */
+  undecided?: number;
+  note?: string;
+}
+
+export interface Audit {
+  readonly id: string;
+  readonly role: ScoringRole;
+  readonly dim: string;
+  readonly weight: Weight;
+  readonly title: string;
+  /** Why it matters, in one sentence. */
+  readonly why: string;
+  readonly link: string;
+  readonly severity: MustFixSeverity;
+  readonly tier: Tier;
+  /** What `failed` counts, for explanations: "text runs", "images". */
+  readonly unit: string;
+  /** The CSS properties at fault, the likeliest first: a finding then names the line of the declaration. */
+  readonly properties?: readonly string[];
+  /** A question about Markdown's own writing; HTML has no answer to it. */
+  readonly markdownOnly?: true;
+  /** Pure on the page model. */
+  run(page: Page): AuditOutcome;
+}
+
+export interface AuditResult {
+  audit: Audit;
+  state: AuditState;
+  checked: number;
+  failed: number;
+  findings: Finding[];
+  /** The elements the findings are about, in the same order; null for the document as a whole. */
+  places: readonly (PageElement | null)[];
+  how: 'static' | 'browser';
+  note?: string;
+}

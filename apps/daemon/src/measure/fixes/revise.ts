@@ -1,0 +1,262 @@
+/** The grounded author: applies the mechanical fixes, keeps those that help, and says which did not. */
+
+import { AUDITS } from '../audits/index.ts';
+import type { AuditResult, Tier } from '../finding.ts';
+import {
+  LARGE_PAGE_CHARACTERS,
+  LARGE_PAGE_ELEMENTS,
+  MAX_MEASUREMENTS_LARGE,
+  MAX_MEASUREMENTS_PER_REVISION,
+  MAX_PROPOSALS,
+} from '../limits.ts';
+import { MARKDOWN_FIXES } from '../markdown/fixes.ts';
+import { measure } from '../measure.ts';
+import { buildPage, type Page } from '../model/page.ts';
+import type { Examination } from '../panel.ts';
+import { idleReason, type Ruling, ruleOn, type Step } from './acceptance.ts';
+import { applyProposals } from './apply.ts';
+import { FIX_STAGES, WORD_FIXES } from './index.ts';
+import type { Proposal } from './proposal.ts';
+
+export interface FixReport {
+  auditId: string;
+  tier: Tier;
+  selector: string;
+  summary: string;
+}
+
+export interface RejectedFix extends FixReport {
+  reason: string;
+}
+
+export interface Revision {
+  html: string;
+  /** The page as it now is, and what was measured on it: nobody needs to measure it again. */
+  page: Page;
+  results: AuditResult[];
+  applied: FixReport[];
+  rejected: RejectedFix[];
+}
+
+/** A second look at a changed page, after the audits have let it pass: why it may not stay, or null. */
+export type Guard = (html: string) => Promise<string | null>;
+
+/**
+ * How many fixes are tried at once. `together` plans all stages and measures once at their end; when something
+ * is worse then, each stage is tried by itself. The others are slower and find the same: tests hold them to it.
+ */
+export type Batching = 'together' | 'by stage' | 'one by one';
+
+interface Budget {
+  left: number;
+  guard: Guard;
+}
+
+interface Draft {
+  page: Page;
+  results: AuditResult[];
+}
+
+interface Refused {
+  proposal: FixReport;
+  reason: string;
+}
+
+/** Reports, not proposals: a proposal knows its elements, and they the whole page it was planned on. */
+interface Attempt {
+  applied: FixReport[];
+  rejected: Refused[];
+  draft: Draft;
+}
+
+/**
+ * Stage by stage (structure, then brand, then spacing, then contrast, which has the last word), each stage
+ * planned on the page the one before left. What re-measuring does not find better, and nowhere worse, is dropped.
+ */
+export async function revise(
+  page: Page,
+  examination: Examination,
+  guard: Guard = async () => null,
+  batching: Batching = 'together',
+): Promise<Revision> {
+  const large = page.elements.length > LARGE_PAGE_ELEMENTS || page.html.length > LARGE_PAGE_CHARACTERS;
+  const budget: Budget = {
+    left: large ? MAX_MEASUREMENTS_LARGE : MAX_MEASUREMENTS_PER_REVISION,
+    guard,
+  };
+  if (batching === 'one by one') budget.left = Number.POSITIVE_INFINITY;
+  const draft: Draft = { page, results: examination.results };
+  const whole: Attempt =
+    batching === 'together' ? await tryWhole(draft, budget) : { applied: [], rejected: [], draft };
+  const rest = await tryStages(whole, budget, batching === 'one by one' ? 1 : MAX_PROPOSALS);
+  return {
+    html: rest.draft.page.html,
+    ...rest.draft,
+    applied: rest.applied,
+    rejected: rest.rejected.map(({ proposal, reason }) => ({ ...proposal, reason })),
+  };
+}
+
+/**
+ * Every stage planned in turn, the page measured once, after the last. Between stages only the audits a stage
+ * fixes are run. When something is worse, the fixes at that place are left out and the rest is tried again.
+ */
+async function tryWhole(draft: Draft, budget: Budget): Promise<Attempt> {
+  const idle: Refused[] = [];
+  const leftOut = new Set<string>();
+  for (let attempt = 0; attempt < WHOLE_ATTEMPTS && budget.left > 0; attempt += 1) {
+    const { steps, page } = await planStages(draft, leftOut);
+    if (steps.length === 0) break;
+    const ruling = await retry(draft, page, steps, budget);
+    if (ruling.kind === 'better') {
+      const applied = steps.flatMap(({ proposals }) => proposals.map(toReport));
+      return { applied, rejected: idle, draft: ruling.draft };
+    }
+    const guilty = ruling.kind === 'idle' ? ruling.idle : ruling.blamed;
+    if (guilty.length === 0) break;
+    for (const proposal of guilty) leftOut.add(keyOf(proposal));
+    if (ruling.kind === 'idle')
+      idle.push(
+        ...guilty.map((proposal) => ({ proposal: toReport(proposal), reason: idleReason(proposal) })),
+      );
+  }
+  return { applied: [], rejected: idle, draft };
+}
+
+/** Each attempt is one measurement; what is not settled by then is tried stage by stage. */
+const WHOLE_ATTEMPTS = 3;
+
+/** The steps, and the page they lead to. */
+interface Plan {
+  steps: Step[];
+  page: Page;
+}
+
+async function planStages(draft: Draft, refused: ReadonlySet<string>): Promise<Plan> {
+  const steps: Step[] = [];
+  let { page } = draft;
+  for (const stage of stagesFor(page)) {
+    // What passes at first still does when a stage begins: no fix before it may have made it fail.
+    const audits = draft.results
+      .filter(({ audit, state }) => state === 'fail' && stage.has(audit.id))
+      .map(({ audit }) => audit);
+    if (audits.length === 0) continue;
+    for (let pass = 0; pass < PASSES_PER_STAGE; pass += 1) {
+      const results = page === draft.page ? draft.results : measure(page, audits);
+      const proposals = proposalsOf({ page, results }, stage).filter(
+        (proposal) => !refused.has(keyOf(proposal)),
+      );
+      const written = applyProposals(page, proposals);
+      if (written.html === page.html) break;
+      const { elements } = page;
+      steps.push({ page: { elements }, proposals: written.proposals, edits: written.edits });
+      page = await rebuilt(page, written.html);
+    }
+  }
+  return { steps, page };
+}
+
+/** What is still proposed, stage by stage; nothing that was found not to help is tried again. */
+async function tryStages(start: Attempt, budget: Budget, atOnce: number): Promise<Attempt> {
+  let { draft } = start;
+  const applied = [...start.applied];
+  const rejected = [...start.rejected];
+  const passes = atOnce === 1 ? MAX_PROPOSALS : PASSES_PER_STAGE;
+  for (const stage of stagesFor(draft.page)) {
+    const refused = new Set(rejected.map(({ proposal }) => keyOf(proposal)));
+    for (let pass = 0; pass < passes; pass += 1) {
+      const proposals = proposalsOf(draft, stage).filter((proposal) => !refused.has(keyOf(proposal)));
+      if (proposals.length === 0) break;
+      const attempt = await tryAll(draft, proposals.slice(0, atOnce), budget);
+      draft = attempt.draft;
+      applied.push(...attempt.applied);
+      rejected.push(...attempt.rejected);
+      for (const { proposal } of attempt.rejected) refused.add(keyOf(proposal));
+      if (attempt.applied.length === 0 && atOnce > 1) break;
+    }
+  }
+  return { applied, rejected, draft };
+}
+
+function stagesFor({ format }: Page): readonly (typeof FIX_STAGES)[number][] {
+  return format === 'markdown' ? [WORD_FIXES, MARKDOWN_FIXES] : FIX_STAGES;
+}
+
+/** What a batch left untried is planned again on the page as it then is. */
+const PASSES_PER_STAGE = 4;
+
+function keyOf({ auditId, selector, summary }: Omit<FixReport, 'tier'>): string {
+  return `${auditId} ${selector} ${summary}`;
+}
+
+function proposalsOf({ page, results }: Draft, stage: (typeof FIX_STAGES)[number]): Proposal[] {
+  return results
+    .filter((result) => result.state === 'fail')
+    .flatMap((result) => stage.get(result.audit.id)?.(page, result) ?? [])
+    .slice(0, MAX_PROPOSALS);
+}
+
+/** All at once; when that makes something worse, by halves, until the harmful ones are alone and dropped. */
+async function tryAll(draft: Draft, wanted: Proposal[], budget: Budget): Promise<Attempt> {
+  if (budget.left <= 0) return refuse(draft, wanted, 'not tried: this round has re-measured enough');
+  const { html, edits, proposals } = applyProposals(draft.page, wanted);
+  if (html === draft.page.html) return refuse(draft, proposals, 'it would change nothing');
+  const steps = [{ page: draft.page, proposals, edits }];
+  // The changed page has no name here: it is not held while its halves are tried.
+  const ruling = await retry(draft, await rebuilt(draft.page, html), steps, budget);
+  if (ruling.kind === 'better')
+    return { applied: proposals.map(toReport), rejected: [], draft: ruling.draft };
+  const [only, ...more] = proposals;
+  if (only !== undefined && more.length === 0) {
+    return refuse(draft, proposals, ruling.kind === 'worse' ? ruling.reason : idleReason(only));
+  }
+  if (ruling.kind === 'idle') {
+    const idle = new Set(ruling.idle);
+    const rest = await tryAll(
+      draft,
+      proposals.filter((proposal) => !idle.has(proposal)),
+      budget,
+    );
+    const dropped = ruling.idle.map((proposal) => ({
+      proposal: toReport(proposal),
+      reason: idleReason(proposal),
+    }));
+    return { ...rest, rejected: [...dropped, ...rest.rejected] };
+  }
+  const middle = Math.ceil(proposals.length / 2);
+  const first = await tryAll(draft, proposals.slice(0, middle), budget);
+  // The second half was planned on the old page, whose places have moved: it is planned again, not tried.
+  if (first.applied.length > 0) return first;
+  const second = await tryAll(draft, proposals.slice(middle), budget);
+  return { ...second, rejected: [...first.rejected, ...second.rejected] };
+}
+
+type Retrial = Exclude<Ruling, { kind: 'better' }> | { kind: 'better'; draft: Draft };
+
+/** One full measurement of the changed page, and a look at it where there is a browser. */
+async function retry(draft: Draft, page: Page, steps: readonly Step[], budget: Budget): Promise<Retrial> {
+  budget.left -= 1;
+  const next: Draft = { page, results: measure(page, AUDITS) };
+  const ruling = ruleOn({ before: draft, after: next, steps });
+  if (ruling.kind !== 'better') return ruling;
+  const objection = await budget.guard(page.html);
+  return objection === null
+    ? { kind: 'better', draft: next }
+    : { kind: 'worse', reason: objection, blamed: [] };
+}
+
+function rebuilt({ path, design, brief, format }: Page, html: string): Promise<Page> {
+  return buildPage({ html, path, design, brief, format });
+}
+
+function refuse(draft: Draft, proposals: Proposal[], reason: string): Attempt {
+  return {
+    applied: [],
+    rejected: proposals.map((proposal) => ({ proposal: toReport(proposal), reason })),
+    draft,
+  };
+}
+
+function toReport({ auditId, tier, selector, summary }: Proposal): FixReport {
+  return { auditId, tier, selector, summary };
+}

@@ -1,0 +1,98 @@
+/** Spacing fixes: round to the step where it is written, and make the two sides of a box equal. */
+import { isOnStep, nearestStep } from '../audits/spacing-scale.ts';
+import type { DeclarationSource } from '../model/css.ts';
+import type { Page, PageElement } from '../model/page.ts';
+import { spacings } from '../model/spacing.ts';
+import type { Sides } from '../model/style.ts';
+import { changeValue } from './declaration.ts';
+import type { Fixer, Proposal } from './proposal.ts';
+import { placesOf } from './values.ts';
+
+/** A larger change is a change of layout, and that is a person's decision. */
+const MOST_CHANGE = 0.2;
+
+export const fixSpacingScale: Fixer = (page, result) => {
+  const seen = new Set<DeclarationSource>();
+  const proposals: Proposal[] = [];
+  for (const { source, element, px } of spacings(page)) {
+    if (isOnStep(px) || seen.has(source) || source.where === 'attribute') continue;
+    seen.add(source);
+    const value = source.value.replace(/(\d*\.?\d+)(px|rem)\b/g, (whole, digits: string, unit: string) =>
+      roundToken(page, whole, digits, unit),
+    );
+    if (value === source.value) continue;
+    proposals.push({
+      auditId: result.audit.id,
+      tier: 'automatic',
+      selector: page.selectorOf(element),
+      summary: `${source.property}: ${source.value} → ${value} (${source.selector})`,
+      ...changeValue(page, { property: source.property, value, elements: [element], source, forAll: true }),
+    });
+  }
+  return proposals;
+};
+
+/** To a step of the brand's scale where one is near, else to the common one. */
+function roundToken(page: Page, whole: string, digits: string, unit: string): string {
+  const px = unit === 'rem' ? Number(digits) * 16 : Number(digits);
+  const near = (page.design?.spacing ?? [])
+    .filter((step) => isOnStep(step) && Math.abs(step - px) / px <= MOST_CHANGE)
+    .sort((a, b) => Math.abs(a - px) - Math.abs(b - px));
+  const step = near[0] ?? nearestStep(px);
+  if (px === 0 || isOnStep(px) || step === 0 || Math.abs(step - px) / px > MOST_CHANGE) return whole;
+  return unit === 'rem' ? `${step / 16}rem` : `${step}px`;
+}
+
+export const fixUnevenPadding: Fixer = (page, result) =>
+  placesOf(result).flatMap((element): Proposal[] => {
+    const { left, right } = page.styleOf(element).padding();
+    if (left === null || right === null || left === right) return [];
+    const [less, more] = [Math.min(left, right), Math.max(left, right)];
+    // The wider one, unless only the narrower is a step of the brand's scale.
+    const even = isBrandStep(page, less) && !isBrandStep(page, more) ? less : more;
+    const side = left === even ? 'right' : 'left';
+    const value = `${even}px`;
+    return [
+      {
+        auditId: result.audit.id,
+        tier: 'automatic',
+        selector: page.selectorOf(element),
+        summary: `padding-${side}: ${side === 'left' ? left : right}px → ${value}`,
+        ...paddingChange(page, element, side, value),
+      },
+    ];
+  });
+
+function isBrandStep({ design }: Page, px: number): boolean {
+  return (design?.spacing ?? []).some((step) => Math.abs(step - px) <= 0.6);
+}
+
+function paddingChange(
+  page: Page,
+  element: PageElement,
+  side: keyof Sides,
+  value: string,
+): Partial<Proposal> {
+  const property = `padding-${side}`;
+  const found = page
+    .styleOf(element)
+    .declared('padding', property, 'padding-inline', `padding-inline-${side === 'left' ? 'start' : 'end'}`);
+  const source = found?.source ?? null;
+  if (source?.property === 'padding') {
+    const parts = source.value.trim().split(/\s+/);
+    const [top = '0', right = top, bottom = top, left = right] = parts;
+    const even = side === 'left' ? right : left;
+    const written = top === bottom ? `${top} ${even}` : `${top} ${even} ${bottom}`;
+    if (!/var\(|calc\(/.test(source.value)) {
+      return changeValue(page, {
+        property: 'padding',
+        value: written,
+        elements: [element],
+        source,
+        forAll: true,
+      });
+    }
+  }
+  const forAll = source?.property === property;
+  return changeValue(page, { property, value, elements: [element], source, forAll });
+}

@@ -1,0 +1,193 @@
+/** Headings, landmarks, roles and the tab order. The look of the page is not touched. */
+import { headingLevel } from '../model/outline.ts';
+import type { Page, PageElement } from '../model/page.ts';
+import { childElements, descendants, headings, textOf } from '../model/reading.ts';
+import type { Edit, Fixer, Proposal } from './proposal.ts';
+import { placesOf } from './values.ts';
+
+/**
+ * Levels are changed by `aria-level`, not by another tag: the tag carries the look, and styles bound to it
+ * would change with it.
+ */
+function setLevels(page: Page, auditId: string, levels: ReadonlyMap<PageElement, number>): Proposal[] {
+  return [...levels]
+    .filter(([heading, level]) => headingLevel(heading) !== level)
+    .map(([heading, level]) => {
+      const native = Number(heading.tag.slice(1)) === level;
+      return {
+        auditId,
+        tier: 'automatic' as const,
+        selector: page.selectorOf(heading),
+        summary: `heading level ${headingLevel(heading)} → ${level}`,
+        attributes: [{ element: heading, name: 'aria-level', value: native ? null : String(level) }],
+      };
+    });
+}
+
+/**
+ * A stack of open levels: each heading goes one below its parent, and siblings stay siblings. `given` are
+ * levels already decided (the one h1), which the others follow.
+ */
+export function renumber(page: Page, given: ReadonlyMap<PageElement, number>): Map<PageElement, number> {
+  const levels = new Map<PageElement, number>();
+  const open: { was: number; now: number }[] = [];
+  for (const heading of headings(page)) {
+    const was = given.get(heading) ?? headingLevel(heading);
+    while (open.length > 0 && (open.at(-1)?.was ?? 0) >= was) open.pop();
+    const parent = open.at(-1);
+    const now = parent === undefined ? (levels.size === 0 ? was : Math.min(was, 2)) : parent.now + 1;
+    levels.set(heading, given.get(heading) ?? now);
+    open.push({ was, now: given.get(heading) ?? now });
+  }
+  return levels;
+}
+
+export const fixHeadingOrder: Fixer = (page, result) =>
+  whole(setLevels(page, result.audit.id, renumber(page, new Map())));
+
+/** One proposal for all levels: half of a renumbering is worse than none. */
+function whole(proposals: Proposal[]): Proposal[] {
+  const [first] = proposals;
+  if (first === undefined) return [];
+  const attributes = proposals.flatMap((proposal) => proposal.attributes ?? []);
+  return [{ ...first, summary: `${proposals.length} heading levels renumbered`, attributes }];
+}
+
+export const fixSingleH1: Fixer = (page, result) => {
+  const list = headings(page).filter((heading) => textOf(heading) !== '');
+  const mains = list.filter((heading) => headingLevel(heading) === 1);
+  const levels = new Map<PageElement, number>();
+  if (mains.length === 0) {
+    const main = largest(page, list.slice(0, 5));
+    if (main !== undefined) levels.set(main, 1);
+  } else {
+    for (const extra of mains.slice(1)) levels.set(extra, 2);
+  }
+  return levels.size === 0 ? [] : whole(setLevels(page, result.audit.id, renumber(page, levels)));
+};
+
+function largest(page: Page, list: PageElement[]): PageElement | undefined {
+  return list.reduce<PageElement | undefined>(
+    (best, heading) =>
+      best === undefined || page.styleOf(heading).fontSize > page.styleOf(best).fontSize + 0.5
+        ? heading
+        : best,
+    undefined,
+  );
+}
+
+const OUTSIDE_MAIN = new Set([
+  'header',
+  'nav',
+  'footer',
+  'script',
+  'style',
+  'link',
+  'noscript',
+  'template',
+  'aside',
+]);
+
+/** Wraps what lies between header and footer. Child selectors on body would break, so there it is not done. */
+export const fixMainLandmark: Fixer = (page, result) => {
+  const body = page.byTag('body')[0];
+  if (body === undefined || page.byTag('main').length > 0) return [];
+  const report = { auditId: result.audit.id, tier: 'automatic' as const, selector: 'body' };
+  const children = childElements(body);
+  const content = children.filter((child) => !OUTSIDE_MAIN.has(child.tag) && !isSkipLink(child));
+  const [only] = content;
+  // One wrapper around everything needs no new element, unless it holds the header and the footer too.
+  if (only?.tag === 'div' && content.length === 1 && only.startTag !== null && !only.attributes.has('role')) {
+    const inner = descendants(only).some(
+      (child) => child.tag === 'header' || child.tag === 'footer' || child.tag === 'nav',
+    );
+    if (!inner) {
+      return [
+        {
+          ...report,
+          summary: 'role="main" on the content',
+          attributes: [{ element: only, name: 'role', value: 'main' }],
+        },
+      ];
+    }
+    return wrap(
+      page,
+      childElements(only).filter((child) => !OUTSIDE_MAIN.has(child.tag)),
+      report,
+    );
+  }
+  return wrap(page, content, report);
+};
+
+function isSkipLink(element: PageElement): boolean {
+  return element.tag === 'a' && (element.attributes.get('href') ?? '').startsWith('#');
+}
+
+function wrap(
+  page: Page,
+  content: PageElement[],
+  report: Pick<Proposal, 'auditId' | 'tier' | 'selector'>,
+): Proposal[] {
+  const [first] = content;
+  const parent = first?.parent;
+  if (first === undefined || parent == null || first.startTag === null) return [];
+  const display = page.styleOf(parent).value('display') ?? '';
+  const direct = page.sheets.some(({ root }) => /(^|[\s,}])body\s*>/.test(root.toString()));
+  // From the first part of the content to the last before anything that must stay outside.
+  let last = first;
+  for (const child of childElements(parent).slice(childElements(parent).indexOf(first))) {
+    if (child.tag === 'footer' || child.tag === 'header' || child.tag === 'nav' || child.tag === 'aside')
+      break;
+    if (content.includes(child)) last = child;
+  }
+  const end = last.endTag?.end;
+  if (end === undefined || direct) return [];
+  const look = /flex|grid/.test(display) ? ' style="display: contents"' : '';
+  const edits: Edit[] = [
+    { start: first.startTag.start, end: first.startTag.start, text: `<main${look}>` },
+    { start: end, end, text: '</main>' },
+  ];
+  return [{ ...report, summary: 'content wrapped in <main>', edits }];
+}
+
+/** An attribute set to a fixed value, or taken out with null. */
+export function setAttribute(name: string, value: string | null): Fixer {
+  return (page, result) =>
+    placesOf(result).map((element) => ({
+      auditId: result.audit.id,
+      tier: result.audit.tier,
+      selector: page.selectorOf(element),
+      summary: value === null ? `${name} removed` : `${name}="${value}"`,
+      attributes: [{ element, name, value }],
+    }));
+}
+
+/** The attribute a rule named is taken out: wrong ARIA is worse than none. */
+export function removeNamedAttribute(rules: readonly string[]): Fixer {
+  return (page, result) =>
+    rules.flatMap((rule) =>
+      page.engine.outcomes(rule).flatMap(({ outcome, element, attribute }): Proposal[] => {
+        if (outcome !== 'failed' || element === null || attribute === null) return [];
+        return [
+          {
+            auditId: result.audit.id,
+            tier: 'automatic',
+            selector: page.selectorOf(element),
+            summary: `${attribute}="${element.attributes.get(attribute) ?? ''}" removed`,
+            attributes: [{ element, name: attribute, value: null }],
+          },
+        ];
+      }),
+    );
+}
+
+export const fixHiddenFocusable: Fixer = (page, result) =>
+  placesOf(result).map((hidden) => ({
+    auditId: result.audit.id,
+    tier: 'automatic',
+    selector: page.selectorOf(hidden),
+    summary: 'tabindex="-1" inside what is hidden',
+    attributes: [hidden, ...descendants(hidden)]
+      .filter((element) => page.engine.isTabbable(element))
+      .map((element) => ({ element, name: 'tabindex', value: '-1' })),
+  }));

@@ -1,0 +1,113 @@
+/** The texts whose contrast was measured, with the declarations that set their colour and what is behind them. */
+import type { RuleOutcome } from '../model/alfa.ts';
+import { contrast, toHex } from '../model/color.ts';
+import type { DeclarationSource } from '../model/css.ts';
+import type { Page, PageElement } from '../model/page.ts';
+import { oncePerPage } from '../model/reading.ts';
+import type { Rgb } from '../model/style.ts';
+
+export interface Run {
+  element: PageElement;
+  failed: boolean;
+  foreground: Rgb;
+  background: Rgb;
+  threshold: number;
+  textSource: DeclarationSource | null;
+  painter: PageElement | null;
+  paintSource: DeclarationSource | null;
+}
+
+export interface TextRuns {
+  all: readonly Run[];
+  byText: ReadonlyMap<DeclarationSource | null, Run[]>;
+  byPaint: ReadonlyMap<DeclarationSource | null, Run[]>;
+}
+
+export const textRuns = oncePerPage((page: Page): TextRuns => {
+  const painterOf = painters(page);
+  const all = page.engine.outcomes('R69').flatMap((outcome) => toRun(page, outcome, painterOf));
+  return {
+    all,
+    byText: groupBy(all, (run) => run.textSource),
+    byPaint: groupBy(all, (run) => run.paintSource),
+  };
+});
+
+function toRun(
+  page: Page,
+  { outcome, element, contrast: pair }: RuleOutcome,
+  painterOf: (element: PageElement) => PageElement | null,
+): Run[] {
+  if (element === null || pair === null) return [];
+  const painter = painterOf(element);
+  return [
+    {
+      element,
+      failed: outcome === 'failed',
+      foreground: pair.foreground,
+      background: pair.background,
+      threshold: pair.threshold,
+      textSource: page.styleOf(element).source('color'),
+      painter,
+      paintSource: painter === null ? null : page.styleOf(painter).source('background-color'),
+    },
+  ];
+}
+
+/** The nearest ancestor that paints an opaque colour behind the text; asked once per element. */
+function painters(page: Page): (element: PageElement) => PageElement | null {
+  const known = new Map<PageElement, PageElement | null>();
+  return (element) => {
+    const way: PageElement[] = [];
+    let found: PageElement | null = null;
+    for (let current: PageElement | null = element; current !== null; current = current.parent) {
+      const before = known.get(current);
+      if (before !== undefined) {
+        found = before;
+        break;
+      }
+      way.push(current);
+      const style = page.styleOf(current);
+      if (style.value('background-image') !== 'none') break;
+      const color = style.color('background-color');
+      if (color !== null && color.alpha > 0) {
+        found = color.alpha > 0.99 ? current : null;
+        break;
+      }
+    }
+    for (const passed of way) known.set(passed, found);
+    return found;
+  };
+}
+
+/** A little over the threshold, so that rounding in another tool does not undo the fix. */
+const MARGIN = 0.06;
+
+/** Whether a colour may stand where these texts (or what is behind them) have theirs; each pairing is asked once. */
+export function suiting(
+  runs: readonly Run[],
+  other: 'foreground' | 'background',
+  margin = MARGIN,
+): (color: Rgb) => boolean {
+  const pairs = new Map<string, { color: Rgb; least: number }>();
+  for (const run of runs) {
+    const least = run.threshold + (run.failed ? margin : 0);
+    pairs.set(`${toHex(run[other])} ${least}`, { color: run[other], least });
+  }
+  const asked = [...pairs.values()];
+  return (color) => asked.every((pair) => contrast(color, pair.color) >= pair.least);
+}
+
+export function groupBy<Key, Value>(
+  values: readonly Value[],
+  keyOf: (value: Value) => Key,
+): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [value]);
+    else members.push(value);
+  }
+  return groups;
+}

@@ -1,0 +1,91 @@
+/** Fixes that set one property to a value that passes, where the value is written or on the element itself. */
+
+import type { AuditResult } from '../finding.ts';
+import type { DeclarationSource } from '../model/css.ts';
+import type { Page, PageElement } from '../model/page.ts';
+import { changeValue } from './declaration.ts';
+import type { Fixer, Proposal } from './proposal.ts';
+
+type ValueOf = (page: Page, element: PageElement) => string | null;
+
+/** One property, one value per element; elements that share a declaration and a value share an edit. */
+export function setProperty(property: string, wanted: string | ValueOf): Fixer {
+  return (page, result) => {
+    const groups = new Map<DeclarationSource | PageElement, Map<string, PageElement[]>>();
+    for (const element of placesOf(result)) {
+      const value = typeof wanted === 'string' ? wanted : wanted(page, element);
+      if (value === null) continue;
+      const key = sourceOf(page, element, property) ?? element;
+      const values = groups.get(key) ?? new Map<string, PageElement[]>();
+      const elements = values.get(value) ?? [];
+      elements.push(element);
+      values.set(value, elements);
+      groups.set(key, values);
+    }
+    const proposals: Proposal[] = [];
+    for (const [key, values] of groups) {
+      const source = 'kind' in key ? null : key;
+      for (const [value, elements] of values) {
+        const forAll = source !== null && values.size === 1 && sharesOnly(page, property, source, elements);
+        proposals.push(toProposal(page, result, { property, value, elements, source, forAll }));
+      }
+    }
+    return proposals;
+  };
+}
+
+function toProposal(page: Page, result: AuditResult, change: Parameters<typeof changeValue>[1]): Proposal {
+  const [first] = change.elements;
+  const where =
+    change.source === null || !change.forAll ? '' : ` (${change.source.selector || 'style attribute'})`;
+  return {
+    auditId: result.audit.id,
+    tier: result.audit.tier,
+    selector: first === undefined ? 'html' : page.selectorOf(first),
+    summary: `${change.property}: ${change.value}${where}`,
+    places: change.elements,
+    ...changeValue(page, change),
+  };
+}
+
+export function placesOf(result: AuditResult): PageElement[] {
+  return [...new Set(result.places)].filter((place) => place !== null);
+}
+
+function sourceOf(page: Page, element: PageElement, property: string): DeclarationSource | null {
+  const style = page.styleOf(element);
+  return style.source(property) ?? style.declared(property)?.source ?? null;
+}
+
+/** True when nobody else gets a value from this declaration, shown or not. */
+function sharesOnly(
+  page: Page,
+  property: string,
+  source: DeclarationSource,
+  elements: PageElement[],
+): boolean {
+  const wanted = new Set(elements);
+  return (consumers(page, property).get(source) ?? []).every((element) => wanted.has(element));
+}
+
+type Consumers = ReadonlyMap<DeclarationSource, PageElement[]>;
+
+const known = new WeakMap<Page, Map<string, Consumers>>();
+
+/** Who gets a property's value from which declaration: asked for many declarations, walked once. */
+function consumers(page: Page, property: string): Consumers {
+  const ofPage = known.get(page) ?? new Map<string, Consumers>();
+  known.set(page, ofPage);
+  const found = ofPage.get(property);
+  if (found !== undefined) return found;
+  const bySource = new Map<DeclarationSource, PageElement[]>();
+  for (const element of page.elements) {
+    const source = element.html ? sourceOf(page, element, property) : null;
+    if (source === null) continue;
+    const list = bySource.get(source) ?? [];
+    list.push(element);
+    bySource.set(source, list);
+  }
+  ofPage.set(property, bySource);
+  return bySource;
+}

@@ -1,0 +1,95 @@
+/** Runs audits on a page and fills their observations up to full findings. Pure on the page model. */
+import { isAsked } from './audits/markdown.ts';
+import type { Audit, AuditOutcome, AuditResult, Finding, Observation } from './finding.ts';
+import { MAX_FINDINGS_PER_AUDIT, MAX_QUOTE } from './limits.ts';
+import type { DeclarationSource } from './model/css.ts';
+import type { Page } from './model/page.ts';
+import { declarationOf, placeOfDeclaration } from './model/place.ts';
+
+export function measure(page: Page, audits: readonly Audit[]): AuditResult[] {
+  return audits.map((audit) => runAudit(audit, page));
+}
+
+function runAudit(audit: Audit, page: Page): AuditResult {
+  if (!isAsked(audit, page.format))
+    return { audit, state: 'not_applicable', checked: 0, failed: 0, findings: [], places: [], how: 'static' };
+  let outcome: AuditOutcome;
+  try {
+    outcome = audit.run(page);
+  } catch (error) {
+    // One audit that trips over an odd page must not take the panel down; it is said, and never a pass.
+    const reason = error instanceof Error ? error.message : String(error);
+    outcome = { checked: 0, found: [], unmeasured: `the audit stopped: ${reason.slice(0, MAX_QUOTE)}` };
+  }
+  const { checked, found, unmeasured } = outcome;
+  const findings = found
+    .slice(0, MAX_FINDINGS_PER_AUDIT)
+    .map((observation) => toFinding(audit, page, observation));
+  const state = found.length > 0 ? 'fail' : unmeasured === undefined ? 'pass' : 'unmeasured';
+  const note = outcome.note ?? unmeasured ?? undecidedNote(outcome);
+  return {
+    audit,
+    state,
+    checked: Math.max(checked, found.length > 0 ? 1 : 0),
+    failed: found.length,
+    findings,
+    places: found.slice(0, MAX_FINDINGS_PER_AUDIT).map((observation) => observation.at),
+    how: 'static',
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+function undecidedNote({ undecided }: AuditOutcome): string | undefined {
+  return undecided === undefined || undecided === 0
+    ? undefined
+    : `${undecided} could not be decided without a browser`;
+}
+
+function toFinding(audit: Audit, page: Page, observation: Observation): Finding {
+  const { at, measured, required, message, suggestion, evidence } = observation;
+  const selector = at === null ? 'html' : page.selectorOf(at);
+  const declared = at === null ? null : declarationOf(page, at, audit.properties ?? []);
+  const place = observation.position ??
+    (declared && placeOfDeclaration(page, declared)) ??
+    at?.startTag ?? { line: 1, column: 1 };
+  return {
+    auditId: audit.id,
+    role: audit.role,
+    dim: audit.dim,
+    severity: observation.severity ?? audit.severity,
+    selector,
+    line: place.line,
+    column: place.column,
+    measured,
+    required,
+    evidence: quote(
+      (declared === null ? '' : `${writtenAs(declared)}; `) +
+        (evidence ?? (at === null ? '' : sourceOf(page, at))),
+    ),
+    message,
+    suggestion: suggestion ?? '',
+    tier: audit.tier,
+    how: 'static',
+    witness: { audit: audit.id, selector, predicate: `${required}` },
+  };
+}
+
+/** The declaration as it is written; in a file, with its place there. */
+function writtenAs({ where, sheet, selector, property, value, line }: DeclarationSource): string {
+  if (where === 'attribute') return `style="${property}: ${value}"`;
+  const place = where === 'file' ? `${sheet}:${line} ` : '';
+  return `${place}${selector} { ${property}: ${value} }`;
+}
+
+function sourceOf(page: Page, at: NonNullable<Observation['at']>): string {
+  return at.startTag === null ? `<${at.tag}>` : page.html.slice(at.startTag.start, at.startTag.end);
+}
+
+export function quote(text: string): string {
+  // Cut first: a quote of a ten-megabyte paragraph must not cost ten megabytes.
+  const flat = text
+    .slice(0, MAX_QUOTE * 8)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return flat.length > MAX_QUOTE ? `${flat.slice(0, MAX_QUOTE - 1)}…` : flat;
+}

@@ -1,0 +1,131 @@
+/** One model of the page, built once per round and read by every audit. */
+import { basename, dirname } from 'node:path';
+import { findGaps, type Gaps } from '../gaps.ts';
+import type { Engine } from './alfa.ts';
+import type { StyleSheet } from './css.ts';
+import type { DesignSystem } from './design-md.ts';
+import { type PageElement, parseTree, type Tree } from './dom.ts';
+import { createSelectors, type SelectorOf } from './selector.ts';
+import type { ElementStyle } from './style.ts';
+import { collectStyleSheets, realFolder, type StyleSources } from './stylesheets.ts';
+import { compileTailwind, usesTailwindCdn } from './tailwind.ts';
+import { collectBlocks, type TextBlock } from './text.ts';
+
+export type { PageElement } from './dom.ts';
+
+export type PageFormat = 'html' | 'markdown';
+
+export interface PageInput {
+  html: string;
+  /** The page's file; its folder is the only place that is read. Null for a page from a stream. */
+  path?: string | null;
+  design?: DesignSystem | null;
+  /** What the page was asked to be; its named facts must appear. */
+  brief?: string | null;
+  /** @default what the file's name says, else HTML */
+  format?: PageFormat;
+  /** @default MAX_ELEMENTS */
+  maxElements?: number;
+}
+
+export interface Page {
+  /** The source, in whatever format it is. */
+  html: string;
+  format: PageFormat;
+  path: string | null;
+  folder: string | null;
+  /** The file's name, for messages. */
+  name: string;
+  design: DesignSystem | null;
+  brief: string | null;
+  elements: readonly PageElement[];
+  /** Ids and anchor names a link may point to. */
+  anchors: ReadonlySet<string>;
+  comments: Tree['comments'];
+  mode: Tree['mode'];
+  hasDoctype: boolean;
+  sheets: readonly StyleSheet[];
+  styleSources: StyleSources;
+  blocks: readonly TextBlock[];
+  gaps: Gaps;
+  engine: Engine;
+  selectorOf: SelectorOf;
+  styleOf(element: PageElement): ElementStyle;
+  /** Rendered, seen, and not hidden from readers by style. */
+  isVisible(element: PageElement): boolean;
+  byTag(...tags: string[]): PageElement[];
+}
+
+export async function buildPage(input: PageInput): Promise<Page> {
+  // Alfa is loaded only when a page is really measured: the command line's start must not pay for it.
+  const { createEngine } = await import('./alfa.ts');
+  const path = input.path ?? null;
+  const folder = path === null ? null : realFolder(dirname(path));
+  const format = input.format ?? formatOf(path);
+  const tree = await treeOf(input.html, format, input.maxElements);
+  const styleSources = collectStyleSheets(input.html, tree, folder);
+  const tailwind = usesTailwindCdn(tree) ? await compileTailwind(tree) : null;
+  // Before the page's own sheets, as the CDN's `<style>` would lose to what the author wrote after it.
+  if (tailwind !== null) styleSources.sheets.unshift(tailwind);
+  const blocks = collectBlocks(tree.elements);
+  const textLength = blocks.reduce((sum, block) => sum + block.text.length, 0);
+  const engine = createEngine(tree, styleSources.sheets);
+  const gaps = findGaps({ tree, sources: styleSources, textLength, tailwindCompiled: tailwind !== null });
+  if (format === 'markdown')
+    gaps.notes.push(
+      'read as Markdown: its words and structure are judged; style, layout and controls are the renderer’s',
+    );
+  for (const name of engine.skipped) gaps.notes.push(`CSS inside ${name} was not modelled.`);
+  const visible = new Map<PageElement, boolean>();
+  const tags = new Map<string, PageElement[]>();
+  for (const element of tree.elements) {
+    const list = tags.get(element.tag) ?? [];
+    list.push(element);
+    tags.set(element.tag, list);
+  }
+  return {
+    html: input.html,
+    format,
+    path,
+    folder,
+    name: path === null ? 'page.html' : basename(path),
+    design: input.design ?? null,
+    brief: input.brief ?? null,
+    elements: tree.elements,
+    anchors: tree.anchors,
+    comments: tree.comments,
+    mode: tree.mode,
+    hasDoctype: tree.hasDoctype,
+    sheets: styleSources.sheets,
+    styleSources,
+    blocks,
+    gaps,
+    engine,
+    selectorOf: createSelectors(tree.elements),
+    styleOf: (element) => engine.style(element),
+    isVisible(element) {
+      const known = visible.get(element) ?? engine.isVisible(element);
+      visible.set(element, known);
+      return known;
+    },
+    byTag: (...names) =>
+      names.length === 1
+        ? (tags.get(names[0] ?? '') ?? [])
+        : names.flatMap((name) => tags.get(name) ?? []).sort((a, b) => a.index - b.index),
+  };
+}
+
+/** Markdown's parser is loaded only where there is Markdown. */
+async function treeOf(source: string, format: PageFormat, maxElements: number | undefined): Promise<Tree> {
+  if (format === 'html') return parseTree(source, maxElements);
+  const { parseMarkdown } = await import('../markdown/markdown.ts');
+  return parseMarkdown(source, maxElements);
+}
+
+function formatOf(path: string | null): PageFormat {
+  return path !== null && /\.(md|markdown|txt)$/i.test(path) ? 'markdown' : 'html';
+}
+
+export function formatOfMime(mime: string): PageFormat {
+  return /html/i.test(mime) ? 'html' : 'markdown';
+}

@@ -1,0 +1,192 @@
+/** The four judging panelists: measure once, score per dim and role, demand what must change. */
+import type { Demand } from '@design-jury/contracts/theater/critique';
+import { AUDITS } from './audits/index.ts';
+import type { AuditResult, Finding, ScoringRole } from './finding.ts';
+import { measure } from './measure.ts';
+import type { Page } from './model/page.ts';
+import { auditScore, dimScore, NO_DESIGN_CEILING, roleScore } from './scoring.ts';
+
+export const SCORING_ROLES: readonly ScoringRole[] = ['critic', 'brand', 'a11y', 'copy'];
+
+export interface DimVerdict {
+  name: string;
+  /** Null when nothing of it could be measured. */
+  score: number | null;
+  note: string;
+}
+
+export interface PanelDemand extends Demand {
+  /** The same for the same fault in every round. */
+  id: string;
+}
+
+export interface RoleVerdict {
+  role: ScoringRole;
+  /** Null when nothing could be measured: no vote, which is neither a zero nor a pass. */
+  score: number | null;
+  dims: DimVerdict[];
+  findings: Finding[];
+  demands: PanelDemand[];
+  /** One line that explains the score by its findings. */
+  explain: string;
+}
+
+export interface Examination {
+  roles: Record<ScoringRole, RoleVerdict>;
+  results: AuditResult[];
+  findings: Finding[];
+  /** What was not judged, and why. */
+  notes: string[];
+}
+
+/** Metrics improve faster than design, so what no check can see is always said. */
+const NEVER_JUDGED = 'taste, truth of the claims and the content of images are not measured';
+
+/** Pure: the same page gives the same examination. */
+export function examine(page: Page): Examination {
+  return judge(page, measure(page, AUDITS));
+}
+
+/** Scores given results; measurements of other kinds can be merged in before. */
+export function judge(page: Page, results: AuditResult[]): Examination {
+  const verdict = (role: ScoringRole): RoleVerdict =>
+    roleVerdict(
+      role,
+      results.filter(({ audit, state }) => audit.role === role && state !== 'not_applicable'),
+      role === 'brand' && page.design === null ? NO_DESIGN : null,
+    );
+  return {
+    roles: {
+      critic: verdict('critic'),
+      brand: verdict('brand'),
+      a11y: verdict('a11y'),
+      copy: verdict('copy'),
+    },
+    results,
+    findings: results.flatMap((result) => result.findings),
+    notes: [...page.gaps.notes, ...unmeasuredNotes(results), NEVER_JUDGED],
+  };
+}
+
+/** Without a DESIGN.md the brand panelist still votes, on what it can know, and says so. */
+const NO_DESIGN: Handicap = {
+  ceiling: NO_DESIGN_CEILING,
+  remark: ` No DESIGN.md was given: judged by the page’s own consistency, at most ${NO_DESIGN_CEILING}.`,
+};
+
+interface Handicap {
+  ceiling: number;
+  remark: string;
+}
+
+function roleVerdict(role: ScoringRole, results: AuditResult[], handicap: Handicap | null): RoleVerdict {
+  const names = [...new Set(results.map((result) => result.audit.dim))];
+  const dims = names.map((name): DimVerdict => {
+    const inside = results.filter((result) => result.audit.dim === name);
+    const score = dimScore(inside);
+    return { name, score, note: dimNote(inside) };
+  });
+  const measured = roleScore(dims.map((dim) => dim.score));
+  const score = measured === null || handicap === null ? measured : Math.min(measured, handicap.ceiling);
+  const findings = results.flatMap((result) => result.findings);
+  return {
+    role,
+    score,
+    dims,
+    findings,
+    demands: results.flatMap(demandsOf),
+    explain: `${explainScore(score, results)}.${handicap?.remark ?? ''}`,
+  };
+}
+
+/** The failing audits that cost most, each with its count; else what was looked at. */
+function dimNote(results: AuditResult[]): string {
+  const failing = byLoss(results).slice(0, 3).map(countOf);
+  const unmeasured = results.filter((result) => result.state === 'unmeasured');
+  if (failing.length === 0 && unmeasured.length === results.length) {
+    return `Not measured: ${unmeasured[0]?.note ?? 'no reason given'}.`;
+  }
+  const passed = results.filter((result) => result.state === 'pass').length;
+  const tail = unmeasured.length === 0 ? '' : ` ${unmeasured.length} not measured.`;
+  if (failing.length === 0) return `${passed} of ${results.length} checks passed.${tail}`;
+  return `${failing.join('; ')}.${tail}`;
+}
+
+function explainScore(score: number | null, results: AuditResult[]): string {
+  if (score === null) return 'No score: nothing of this could be measured';
+  const failing = byLoss(results).slice(0, 4).map(countOf);
+  const reason = failing.length === 0 ? 'no failing check' : failing.join('; ');
+  return `${score.toFixed(1)} = ${reason}`;
+}
+
+function byLoss(results: AuditResult[]): AuditResult[] {
+  const loss = (result: AuditResult): number => (1 - (auditScore(result) ?? 1)) * result.audit.weight;
+  return results
+    .filter((result) => result.state === 'fail')
+    .sort((a, b) => loss(b) - loss(a) || (a.audit.id < b.audit.id ? -1 : 1));
+}
+
+function countOf({ audit, failed, checked }: AuditResult): string {
+  return `${failed} of ${Math.max(failed, checked)} ${audit.unit}`;
+}
+
+const MAX_DEMANDS_PER_AUDIT = 10;
+
+/** Findings that gate, one demand per distinct fault; many alike become one that says how many. */
+function demandsOf(result: AuditResult): PanelDemand[] {
+  const gating = result.findings.filter((finding) => finding.severity !== 'minor');
+  const groups = new Map<string, Finding[]>();
+  for (const finding of gating) {
+    const key = `${finding.message} ${finding.measured}`;
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  const demands: PanelDemand[] = [];
+  for (const members of groups.values()) {
+    const [first] = members;
+    if (first === undefined) continue;
+    if (demands.length === MAX_DEMANDS_PER_AUDIT) break;
+    demands.push(toDemand(first, members.length - 1));
+  }
+  const left = [...groups.values()].slice(MAX_DEMANDS_PER_AUDIT).flat();
+  const [next] = left;
+  if (next !== undefined) demands.push(toDemand(next, left.length - 1));
+  return demands;
+}
+
+/**
+ * The same for the same fault in every round, also when the author has wrapped the content in a `<main>`: a fault
+ * that only moved was neither resolved nor opened again.
+ */
+export function faultId({ auditId, selector }: Pick<Finding, 'auditId' | 'selector'>): string {
+  return `${auditId}@${selector.replace(/^body > main > /, 'body > ')}`;
+}
+
+function toDemand(finding: Finding, others: number): PanelDemand {
+  const more = others === 0 ? '' : ` (and ${others} more)`;
+  const text = `${finding.message}${more}${finding.suggestion === '' ? '' : ` ${finding.suggestion}`}`;
+  return {
+    id: faultId(finding),
+    text,
+    dim: finding.dim,
+    target: finding.selector,
+    severity: finding.severity,
+    evidence: evidenceOf(finding),
+    witness: finding.witness,
+  };
+}
+
+function evidenceOf({ line, measured, required, evidence, how }: Finding): string {
+  const where = how === 'browser' ? ' in the browser' : '';
+  const facts = `line ${line}: measured${where} ${measured}, required ${required}`;
+  return evidence === '' ? facts : `${facts}; ${evidence}`;
+}
+
+function unmeasuredNotes(results: AuditResult[]): string[] {
+  const reasons = new Map<string, number>();
+  for (const { state, note } of results) {
+    if (state === 'unmeasured' && note !== undefined) reasons.set(note, (reasons.get(note) ?? 0) + 1);
+  }
+  return [...reasons].map(
+    ([reason, count]) => `${count} ${count === 1 ? 'check' : 'checks'} not measured: ${reason}`,
+  );
+}

@@ -1,0 +1,29 @@
+/** One thing an offline critic looks at, and, where a machine can, how the author mends it. */
+import type { IssueSeverity } from '@design-jury/contracts/content/schema';
+import type { Copy } from '../copy.ts';
+import type { Facts } from './facts.ts';
+
+export interface Look {
+  copy: Copy;
+  /** From the documents this critic is given. */
+  facts: Facts;
+  contentType: string;
+}
+
+export interface Remark {
+  severity: IssueSeverity;
+  description: string;
+  suggestion: string;
+}
+
+export interface Check {
+  id: string;
+  look(look: Look): Remark | null;
+  /** The changed copy, or null when a person has to write it. `facts` are from all documents of the author. */
+  mend?(copy: Copy, facts: Facts): Pick<Copy, 'title' | 'description' | 'body'> | null;
+}
+
+/** Where a text has headings and calls to action. */
+export function isPage(contentType: string): boolean {
+  return contentType !== 'social-post';
+}

@@ -1,0 +1,206 @@
+/**
+ * The deployment agent: from approved copy to a page that is served.
+ *
+ *   design_brand ─► assemble_site_files ─► validate_code ─► create_repo ─► push_files ─► deploy
+ *
+ * What a step made is stored before the next begins, so that another process goes on where this one was killed. A step
+ * that was killed before it was stored is done again and gives the same: the same files, the same commit.
+ */
+import { createHash } from 'node:crypto';
+import type { ContentSettings } from '@design-jury/contracts/content/settings';
+import { z } from 'zod';
+import { brandKit } from '../../../skills/brand-kit.ts';
+import { ContentError } from '../operations.ts';
+import type { FoundationDocs, Shelf } from '../shelf.ts';
+import { assembleSiteFiles, landingCopy, type SiteFile } from './assemble.ts';
+import { type BrandIdentity, designBrand } from './brand.ts';
+import type { BrandDesigner } from './brand-agent.ts';
+import { type BrandAnswer, BrandAnswerSchema, dressed } from './brand-answer.ts';
+import type { SitePlan } from './plan.ts';
+import { publish, repositoryFolder } from './publish.ts';
+import { createRepo, pushFiles, withoutLogin } from './repository.ts';
+import { validateCode, validateInBrowser } from './validate.ts';
+
+const SHOWN_PROBLEMS = 5;
+
+export interface SiteOrder extends SitePlan {
+  /** Null for a single pass without a run. */
+  runId: string | null;
+  slug: string;
+  dataDir: string;
+  shelf: Shelf;
+  docs: FoundationDocs;
+  /** Who designs the brand; null for the offline one, made of the design system. */
+  designer: BrandDesigner | null;
+  brandFallback: ContentSettings['brandFallback'];
+  /** The approved draft; null takes the brand's own copy. */
+  approved: string | null;
+  /** Copy of the single pass. */
+  ownCopy?: string;
+  env: Readonly<Record<string, string | undefined>>;
+  signal: AbortSignal;
+  tell: (step: string, detail: string) => void;
+}
+
+export type DeployedSite =
+  | {
+      ok: true;
+      slug: string;
+      place: string;
+      repository: string;
+      commit: string;
+      pushed: string | null;
+      accessibility: string;
+      /** The agent that designed it, or `grounded`, with the reason where that was not what was asked for. */
+      brandBy: string;
+    }
+  | { ok: false; step: string; message: string };
+
+/**
+ * What the steps made so far; a step whose field is there is done. No text of a page is in it: files are made again of the
+ * brand and the approved copy, and the digest tells whether they are the ones that were checked.
+ */
+const SiteWorkSchema = z.object({
+  /** Null for the offline one. */
+  brand: z.object({ answer: BrandAnswerSchema.nullable(), by: z.string() }).optional(),
+  digest: z.string().optional(),
+  accessibility: z.string().optional(),
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{40,64}$/)
+    .optional(),
+  pushed: z.object({ to: z.string().nullable() }).optional(),
+  place: z.string().optional(),
+});
+type SiteWork = z.infer<typeof SiteWorkSchema>;
+
+const OFFLINE = 'grounded';
+
+export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
+  const { slug, dataDir, shelf, runId, remote, env, tell, signal } = order;
+  let step = 'design_brand';
+  let work: SiteWork = runId === null ? {} : doneOf(await shelf.siteWork(runId));
+  /** Does a step unless it is done, stores what it made, and tells of it. */
+  const made = async <Field extends keyof SiteWork>(
+    name: string,
+    field: Field,
+    make: () => NonNullable<SiteWork[Field]> | Promise<NonNullable<SiteWork[Field]>>,
+    detail: (value: NonNullable<SiteWork[Field]>) => string | null,
+  ): Promise<NonNullable<SiteWork[Field]>> => {
+    step = name;
+    const value = work[field] ?? (await make());
+    if (work[field] === undefined) {
+      signal.throwIfAborted();
+      work = { ...work, [field]: value };
+      if (runId !== null) await shelf.saveSiteWork(runId, work);
+    }
+    const said = detail(value);
+    if (said !== null) tell(name, said);
+    return value;
+  };
+  try {
+    const brand = await made(
+      'design_brand',
+      'brand',
+      () => brandOf(order),
+      ({ by }) => by,
+    );
+    step = 'assemble_site_files';
+    const files = filesOf(order, brand.answer);
+    // Documents that changed in between make another site, and what was checked and committed was not this one.
+    if (work.digest !== digestOf(files)) work = { brand };
+    await made(
+      'assemble_site_files',
+      'digest',
+      () => digestOf(files),
+      () => files.map(({ path }) => path).join(', '),
+    );
+    const accessibility = await made(
+      'validate_code',
+      'accessibility',
+      () => validated(files, env),
+      (said) => `valid HTML, every link leads somewhere, ${said}`,
+    );
+    const repository = repositoryFolder(dataDir, slug);
+    const commit = await made(
+      'create_repo',
+      'commit',
+      () => createRepo(repository, files, `Site of ${slug}`, env),
+      (id) => id.slice(0, 12),
+    );
+    const pushed = await made(
+      'push_files',
+      'pushed',
+      async () => {
+        if (remote !== null) await pushFiles(repository, remote, env);
+        return { to: remote === null ? null : withoutLogin(remote) };
+      },
+      ({ to }) => to,
+    );
+    const place = await made(
+      'deploy',
+      'place',
+      () => publish(order, files, commit),
+      (where) => where,
+    );
+    const site: DeployedSite = {
+      ok: true,
+      slug,
+      place,
+      repository,
+      commit,
+      pushed: pushed.to,
+      accessibility,
+      brandBy: brand.by,
+    };
+    if (runId !== null) await shelf.saveDeployment(runId, site);
+    return site;
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    const failed = { ok: false as const, step, message: error.message };
+    if (runId !== null) await shelf.saveDeployment(runId, failed);
+    return failed;
+  }
+}
+
+/** Stored by us, and read as if it were not. */
+function doneOf(stored: unknown): SiteWork {
+  const parsed = SiteWorkSchema.safeParse(stored);
+  return parsed.success ? parsed.data : {};
+}
+
+async function brandOf(order: SiteOrder): Promise<NonNullable<SiteWork['brand']>> {
+  const { docs, design, designer, brandFallback, signal } = order;
+  if (designer === null) return { answer: null, by: OFFLINE };
+  const designed = await designer({ base: designBrand(docs, brandKit(design)), docs, design, signal });
+  signal.throwIfAborted();
+  if (designed.ok) return { answer: designed.answer, by: designed.by };
+  const why = `the agent's brand could not be used (${designed.reason}): ${designed.message}`;
+  if (brandFallback === 'fail') throw new ContentError('no-brand', why);
+  return { answer: null, by: `${OFFLINE}, because ${why}` };
+}
+
+function filesOf({ docs, design, approved, ownCopy }: SiteOrder, answer: BrandAnswer | null): SiteFile[] {
+  const kit = brandKit(design);
+  const base = { ...designBrand(docs, kit), ...ownCopyOf(ownCopy) };
+  const brand = answer === null ? base : dressed(base, kit, answer);
+  return assembleSiteFiles(brand, approved === null ? null : landingCopy(approved));
+}
+
+function digestOf(files: readonly SiteFile[]): string {
+  return createHash('sha256').update(JSON.stringify(files)).digest('hex');
+}
+
+function ownCopyOf(draft: string | undefined): Partial<BrandIdentity> {
+  if (draft === undefined) return {};
+  const { landingPage, seoDescription } = landingCopy(draft);
+  return { landingPage, seoDescription };
+}
+
+async function validated(files: readonly SiteFile[], env: SiteOrder['env']): Promise<string> {
+  const seen = await validateInBrowser(files, env);
+  const problems = [...(await validateCode(files)), ...(seen.kind === 'measured' ? seen.problems : [])];
+  if (problems.length > 0)
+    throw new ContentError('invalid-site', problems.slice(0, SHOWN_PROBLEMS).join('; '));
+  return seen.kind === 'measured' ? 'axe found nothing' : `axe was not asked: ${seen.why}`;
+}

@@ -1,0 +1,107 @@
+/** Asking workers: a few at a time, with what the host saw; what they cite is looked up before it counts. */
+import type { EvidenceRef, Finding } from '@design-jury/contracts/convergence/schema';
+import { checkEvidence, evidenceNote, isMissing, surroundingsOf } from './evidence.ts';
+import type { ConvergencePlay } from './play.ts';
+import { type ConvergenceRounds, type DispatchResult, dispatchesOf, type RawVote } from './rounds.ts';
+import type { ShownFinding, TaskMaterial, VoterResult } from './worker.ts';
+
+/** Workers at once: each is a process of its own. */
+const CONCURRENCY = 2;
+
+/** A worker that throws has given no result; the others are not stopped by it. */
+export async function settled<T>(work: () => Promise<VoterResult<T>>): Promise<VoterResult<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    return { status: 'error', error: error instanceof Error ? error.message : String(error), attempts: 1 };
+  }
+}
+
+/** In order of the list, a few at a time; whoever is done makes room for the next. */
+export async function limited<From, To>(
+  list: readonly From[],
+  work: (item: From) => Promise<To>,
+): Promise<To[]> {
+  const results: To[] = [];
+  const waiting = list.entries();
+  const lane = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+  return results;
+}
+
+export async function notesOf(project: string, evidence: readonly EvidenceRef[]): Promise<string[]> {
+  return Promise.all(evidence.map(async (one) => evidenceNote(one, await checkEvidence(project, one))));
+}
+
+async function show({ project, mode }: TaskMaterial, finding: Finding): Promise<ShownFinding> {
+  const around =
+    mode === 'lightweight'
+      ? []
+      : await Promise.all(finding.originEvidence.map((one) => surroundingsOf(project, one)));
+  return {
+    finding,
+    notes: await notesOf(project, finding.originEvidence),
+    surroundings: around.filter((text) => text !== ''),
+  };
+}
+
+/** A worker may say beforehand of which claims it can tell nothing. */
+export async function notAsked(
+  { task, workers }: ConvergencePlay,
+  findings: readonly Finding[],
+): Promise<Finding[]> {
+  const shown = await Promise.all(findings.map((finding) => show(task, finding)));
+  const cannot = new Map(workers.map((worker) => [worker.id, new Set(worker.cannotJudge?.(shown) ?? [])]));
+  return findings.map((finding) => ({
+    ...finding,
+    notAsked: [...cannot]
+      .filter(([id, ids]) => ids.has(finding.id) && !finding.discoveredBy.includes(id))
+      .map(([id]) => id),
+  }));
+}
+
+export async function dispatch(play: ConvergencePlay, state: ConvergenceRounds): Promise<DispatchResult[]> {
+  const { task, workers, signal } = play;
+  return limited(dispatchesOf(state), async ({ voter, items }): Promise<DispatchResult> => {
+    const worker = workers.find(({ id }) => id === voter);
+    if (worker === undefined) return { voter, status: 'non-result', reason: 'nobody has this name' };
+    const shown = await Promise.all(items.map((finding) => show(task, finding)));
+    const result = await settled(() => worker.verify(task, shown, signal));
+    if (result.status === 'error') return { voter, status: 'non-result', reason: result.error };
+    return { voter, status: 'ok', votes: await honest(play, shown, result.value) };
+  });
+}
+
+/** Votes as they can be stood by: evidence the host cannot find counts for nobody. */
+async function honest(
+  { task, emit }: ConvergencePlay,
+  shown: readonly ShownFinding[],
+  votes: Readonly<Record<string, RawVote>>,
+): Promise<Record<string, RawVote>> {
+  const checked: Record<string, RawVote> = {};
+  for (const { finding } of shown) {
+    const vote = votes[finding.id];
+    if (vote === undefined) continue;
+    const evidence = await findable(task.project, vote.evidence);
+    checked[finding.id] = { ...vote, evidence };
+    if (!task.isAdversarial || vote.verdict === 'DISAGREE' || evidence.length > 0) continue;
+    const cited = await Promise.all(finding.originEvidence.map((one) => checkEvidence(task.project, one)));
+    const looked = cited.filter(({ state }) => state !== 'unchecked');
+    if (looked.length === 0 || !looked.every(isMissing)) continue;
+    // Whoever agrees has opened what is cited; nobody can have opened what is not there.
+    checked[finding.id] = { ...vote, verdict: 'DISAGREE', basis: 'unproven', evidence: [] };
+    await emit({
+      type: 'convergence.warning',
+      message: `${finding.id}: support without evidence is stored as unproven, for what it cites is not there`,
+    });
+  }
+  return checked;
+}
+
+/** Without what the host looked for and did not find. */
+export async function findable(project: string, evidence: readonly EvidenceRef[]): Promise<EvidenceRef[]> {
+  const states = await Promise.all(evidence.map((one) => checkEvidence(project, one)));
+  return evidence.filter((_, index) => !isMissing(states[index] ?? { state: 'unchecked' }));
+}

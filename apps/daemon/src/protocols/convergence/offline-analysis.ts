@@ -1,0 +1,210 @@
+/** What can be found in a task without a model: cited things that are not there, commands that fail, what each requirement names. */
+import type { EvidenceRef, TaskPhase } from '@design-jury/contracts/convergence/schema';
+import { readDocument } from '../loop/document.ts';
+import type { RawQuestion } from './clarifications.ts';
+import type { CommandEnd } from './commands.ts';
+import type { RawFinding } from './grouping.ts';
+import { MAKES, type PlanLook } from './offline-plan.ts';
+import type { CoverageClaim, Requirement } from './requirements.ts';
+import { asWritten } from './wording.ts';
+import type { TaskMaterial } from './worker.ts';
+
+type Found = Omit<RawFinding, 'worker'>;
+
+export interface AnalysisTools {
+  /** In the project, without a shell. */
+  run(command: string): Promise<CommandEnd>;
+}
+
+const CITED = /`((?:\.{1,2}\/)?(?:[\w.@-]+\/)+[\w.@-]+\.[a-z][a-z0-9]{0,5})(?::(\d+))?`/gi;
+/** Commands that prove something and change nothing, when a brief names them. */
+const PROVING =
+  /`((?:npm (?:test|run (?:test|lint|check|typecheck|types|build)[\w:.-]*)|node --test[^`|;&><]{0,100}|npx? (?:tsc|eslint|biome|vitest)[^`|;&><]{0,100}|cargo (?:test|check|clippy)|go (?:test|vet) [\w./]+|pytest[^`|;&><]{0,100}|make (?:test|check|lint)))`/gi;
+const MOST_COMMANDS = 10;
+
+export interface OfflineAnalysis {
+  findings: Found[];
+  questions: RawQuestion[];
+  coverage: CoverageClaim[];
+}
+
+export async function analyseOffline(
+  task: TaskMaterial,
+  look: PlanLook,
+  tools: AnalysisTools,
+): Promise<OfflineAnalysis> {
+  if (!isDelivered(task.phase)) {
+    const open = openPlaces(task);
+    // What a plan cites is the gate's to say, item by item.
+    const missing = task.isPlanOnly ? [] : await missingPaths(task, look, new Set());
+    return {
+      findings: [...missing, ...open.map((place) => asFinding(place, task))],
+      questions: open.map((place) => asQuestion(place, task)),
+      coverage: [],
+    };
+  }
+  const named = await look.naming(task.requirements.map(({ id }) => id).filter(isIdentifier));
+  const requirements = await Promise.all(task.requirements.map((one) => lookAt(one, look, named)));
+  const undelivered = requirements.filter(({ missing }) => missing.length > 0);
+  const said = new Set(undelivered.flatMap(({ missing }) => missing));
+  const commands = await runCommands(task, tools);
+  return {
+    findings: [
+      ...undelivered.map(notDelivered),
+      ...(await missingPaths(task, look, said)),
+      ...commands.filter(({ code }) => code !== 0).map((command) => failed(command, task)),
+    ],
+    questions: [],
+    coverage: [...requirements.flatMap(({ coverage }) => coverage), ...coveredByCommand(task, commands)],
+  };
+}
+
+/** Each missing path is said once, however often it is cited. What is to be made may well not be there. */
+async function missingPaths(
+  { brief }: TaskMaterial,
+  look: PlanLook,
+  said: ReadonlySet<string>,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  const seen = new Set(said);
+  const lines = brief.split('\n');
+  for (const { start, end, line } of readDocument(brief).statements) {
+    const text = brief.slice(start, end);
+    const isMaking = MAKES.test(text);
+    for (const { 1: path = '', index } of text.matchAll(CITED)) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      if (isMaking || (await look.hasPath(path)) !== false || (await look.near(path)) !== null) continue;
+      const at = line + text.slice(0, index).split('\n').length - 1;
+      found.push({
+        claim: `The brief cites ${path}, which does not exist in the project.`,
+        evidence: [briefLine(at, lines[at - 1] ?? text)],
+        tickets: [],
+      });
+    }
+  }
+  return found;
+}
+
+interface OpenPlace {
+  line: number;
+  text: string;
+}
+
+/** Marks of what is not decided: as people write them, not as code names them. */
+const OPEN =
+  /\b(?:TODO|TBD|FIXME)\b|\?\?\?|\b(?:is|are|remains?|still|yet) to be (?:defined|decided|determined|specified)\b/;
+
+function openPlaces({ brief }: TaskMaterial): OpenPlace[] {
+  return readDocument(brief)
+    .statements.filter(({ prose }) => OPEN.test(prose))
+    .map(({ line, text }) => ({ line, text: asWritten(text) }));
+}
+
+function asFinding({ line, text }: OpenPlace, { isPlanOnly }: TaskMaterial): Found {
+  return {
+    claim: `The ${isPlanOnly ? 'plan' : 'brief'} leaves something open on line ${line}: ${text.slice(0, 200)}`,
+    evidence: [briefLine(line, text)],
+    tickets: [],
+  };
+}
+
+/** A plan for what is not decided cannot be right: in planning it blocks the approval. */
+function asQuestion({ line, text }: OpenPlace, { phase, isPlanOnly }: TaskMaterial): RawQuestion {
+  return {
+    kind: 'decision',
+    statement: `Line ${line} of the ${isPlanOnly ? 'plan' : 'brief'} is open: ${text.slice(0, 300)}`,
+    evidenceChecked: `${isPlanOnly ? 'plan' : 'brief'}:${line}`,
+    expectedForm: 'the decision, in one sentence',
+    blocksApproval: phase === 'implementation-planning',
+  };
+}
+
+/** Phases in which something is there to be run. */
+export function isDelivered(phase: TaskPhase): boolean {
+  return phase === 'final-verification' || phase === 'implementation';
+}
+
+/** Named in the brief, so they may be run. */
+export function provingCommands(brief: string): string[] {
+  const named = [...brief.matchAll(PROVING)].map(([, command = '']) => command.trim());
+  return [...new Set(named)].slice(0, MOST_COMMANDS);
+}
+
+async function runCommands({ brief }: TaskMaterial, { run }: AnalysisTools): Promise<RanCommand[]> {
+  const ran: RanCommand[] = [];
+  for (const command of provingCommands(brief)) ran.push({ command, ...(await run(command)) });
+  return ran;
+}
+
+interface RanCommand extends CommandEnd {
+  command: string;
+}
+
+function failed({ command, code, tail }: RanCommand, { requirements }: TaskMaterial): Found {
+  const demanded = requirements.filter(({ raw }) => raw.includes(`\`${command}\``));
+  return {
+    claim: `${command} ends with ${code ?? 'a signal'}.`,
+    evidence: [
+      { kind: 'command', ref: command, quote: tail.slice(-1_000) },
+      ...demanded.map(({ line, text }) => briefLine(line, text)),
+    ],
+    tickets: [],
+  };
+}
+
+/** A requirement that names a command is met by the command when it ends well. */
+function coveredByCommand({ requirements }: TaskMaterial, ran: readonly RanCommand[]): CoverageClaim[] {
+  return requirements.flatMap(({ id, raw }) =>
+    ran
+      .filter(({ code, command }) => code === 0 && raw.includes(`\`${command}\``))
+      .map(({ command }) => ({ requirement: id, artifact: { kind: 'command' as const, ref: command } })),
+  );
+}
+
+interface LookedRequirement {
+  requirement: Requirement;
+  missing: string[];
+  coverage: CoverageClaim[];
+}
+
+/**
+ * A requirement is covered by the files it names, or by a file of the project that names it by its identifier. One
+ * that does neither is nobody's we could name.
+ */
+async function lookAt(
+  requirement: Requirement,
+  look: PlanLook,
+  named: ReadonlyMap<string, readonly string[]>,
+): Promise<LookedRequirement> {
+  const missing: string[] = [];
+  const artifacts: string[] = [];
+  for (const [, path = ''] of requirement.raw.matchAll(CITED))
+    ((await look.hasPath(path)) === false ? missing : artifacts).push(path);
+  if (artifacts.length === 0 && missing.length === 0) artifacts.push(...(named.get(requirement.id) ?? []));
+  return {
+    requirement,
+    missing: [...new Set(missing)],
+    coverage: [...new Set(artifacts)].map((ref) => ({
+      requirement: requirement.id,
+      artifact: { kind: 'file', ref },
+    })),
+  };
+}
+
+/** `LATE-7.1` may be looked for; `line 12` is no name of its own. */
+function isIdentifier(id: string): boolean {
+  return /\d/.test(id) && !/\s/.test(id);
+}
+
+function notDelivered({ requirement: { id, line, text }, missing }: LookedRequirement): Found {
+  return {
+    claim: `The requirement ${id} is not delivered: ${missing.join(', ')} does not exist.`,
+    evidence: [briefLine(line, text)],
+    tickets: [],
+  };
+}
+
+function briefLine(line: number, text: string): EvidenceRef {
+  return { kind: 'requirement', ref: 'brief', line, quote: text.trim().slice(0, 300) };
+}

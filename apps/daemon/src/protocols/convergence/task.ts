@@ -1,0 +1,133 @@
+/** A task folder: its brief, its manifest, and where each phase's run leaves what it made. */
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import {
+  ClarificationItemSchema,
+  TASK_PHASES,
+  type TaskPhase,
+} from '@design-jury/contracts/convergence/schema';
+import { z } from 'zod';
+import { settledByHand } from './clarifications.ts';
+
+export class TaskError extends Error {
+  override name = 'TaskError';
+}
+
+const MAX_BRIEF = 1_000_000;
+
+const ManifestSchema = z.strictObject({
+  key: z.string().min(1).max(120),
+  /** The project the task is about, relative to the manifest. @default the folder the command runs in */
+  project: z.string().min(1).max(1_000).optional(),
+  workers: z.array(z.string().min(1).max(64)).max(8).optional(),
+  critic: z.string().max(64).optional(),
+  maxRounds: z.int().optional(),
+  plan: z.string().min(1).max(1_000).optional(),
+  language: z.enum(['en', 'ko']).optional(),
+});
+export type Manifest = z.infer<typeof ManifestSchema>;
+
+export interface Task {
+  folder: string;
+  key: string;
+  brief: string;
+  manifest: Manifest;
+  /** Absolute. */
+  project: string;
+}
+
+/** `brief.md` must be there; `manifest.json` may be. */
+export async function readTask(folder: string, cwd: string): Promise<Task> {
+  const briefFile = join(folder, 'brief.md');
+  const info = await stat(briefFile).catch(() => null);
+  if (info === null) throw new TaskError(`${folder} has no brief.md; write what the task is about into it`);
+  if (info.size > MAX_BRIEF)
+    throw new TaskError(`${briefFile} has ${info.size} bytes; at most ${MAX_BRIEF} are read`);
+  const brief = await readFile(briefFile, 'utf8');
+  if (brief.trim() === '') throw new TaskError(`${briefFile} is empty; write what the task is about into it`);
+  const manifest = await readManifest(join(folder, 'manifest.json'), basename(folder));
+  return {
+    folder,
+    key: manifest.key,
+    brief,
+    manifest,
+    project: resolve(manifest.project === undefined ? cwd : folder, manifest.project ?? '.'),
+  };
+}
+
+async function readManifest(file: string, fallbackKey: string): Promise<Manifest> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return { key: fallbackKey };
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new TaskError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+  const parsed = ManifestSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new TaskError(`${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
+}
+
+export interface PhaseFolder {
+  /** `<task>/runs/<phase>` */
+  folder: string;
+  seq: number;
+  state: string;
+  /** `final-report-<seq>`, without its ending; the latest is also `final-report`. */
+  report: string;
+  latestReport: string;
+  workerResults: string;
+}
+
+/** The next free number of the phase; earlier runs stay. */
+export async function phaseFolder({ folder }: Task, phase: TaskPhase): Promise<PhaseFolder> {
+  const runs = join(folder, 'runs', phase);
+  const stateFolder = join(runs, 'state');
+  await mkdir(stateFolder, { recursive: true });
+  await mkdir(join(runs, 'worker-results'), { recursive: true });
+  const taken = (await readdir(stateFolder)).flatMap((name) => {
+    const number = /^convergence-.*-(\d+)\.json$/.exec(name)?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+  const seq = Math.max(0, ...taken) + 1;
+  return {
+    folder: runs,
+    seq,
+    state: join(stateFolder, `convergence-${phase}-${seq}.json`),
+    report: join(runs, `final-report-${seq}`),
+    latestReport: join(runs, 'final-report'),
+    workerResults: join(runs, 'worker-results'),
+  };
+}
+
+export function phaseOf(text: string): TaskPhase | null {
+  return TASK_PHASES.find((phase) => phase === text) ?? null;
+}
+
+const ClarificationsSchema = z.array(ClarificationItemSchema);
+
+/** Answers a person gave in an earlier run of the task flow back into the next one. */
+export async function readClarifications({ folder }: Task): Promise<z.infer<typeof ClarificationsSchema>> {
+  const text = await readFile(join(folder, 'clarifications.json'), 'utf8').catch(() => null);
+  if (text === null) return [];
+  const file = join(folder, 'clarifications.json');
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new TaskError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+  const parsed = ClarificationsSchema.safeParse(json);
+  if (parsed.success) return settledByHand(parsed.data);
+  const [issue] = parsed.error.issues;
+  throw new TaskError(`${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
+}
+
+export async function writeClarifications(
+  { folder }: Task,
+  items: z.infer<typeof ClarificationsSchema>,
+): Promise<void> {
+  await writeFile(join(folder, 'clarifications.json'), `${JSON.stringify(items, null, 2)}\n`);
+}

@@ -1,0 +1,81 @@
+/** What a scripted worker answers to a prompt, whoever carries the prompt to it: a pipe of its own, or a model's API. */
+import type { EvidenceRef } from '@design-jury/contracts/convergence/schema';
+
+export type Asked = 'analysis' | 'votes' | 'plan' | 'gaps' | 'candidates' | 'candidateVotes';
+export type Misbehaviour = 'hangs' | 'garbage' | 'error-frame';
+
+interface Raised {
+  claim: string;
+  evidence: EvidenceRef[];
+}
+
+/** The first rule whose words stand in the line of an item decides about it. */
+export interface Script {
+  analysis?: { findings?: Raised[]; questions?: object[]; coverage?: object[] };
+  votes?: { says: string; verdict: string; basis?: string; evidence?: EvidenceRef[]; supplement?: string }[];
+  plan?: { says: string; verdict: string; kind?: string }[];
+  gaps?: Raised[];
+  candidates?: { statement: string; severity: string; evidence: EvidenceRef[] }[];
+  candidateVotes?: { says: string; evidence: EvidenceRef[] }[];
+  /** Said before the answer, which may then take a while: what somebody who watches would see. */
+  mutters?: string;
+  /** In milliseconds. */
+  takes?: Partial<Record<Asked, number>>;
+  /** A file to which every prompt is added as it came. */
+  records?: string;
+  misbehaves?: Partial<Record<'all' | Asked, Misbehaviour>>;
+}
+
+const OPENINGS: readonly [Asked, RegExp][] = [
+  ['analysis', /You analyse a task alone, phase /],
+  ['votes', /(?:Try to break each claim below|Say for each claim below)/],
+  ['plan', /Check each item of a plan\./],
+  ['gaps', /These findings of phase /],
+  ['candidates', /Argue against accepting/],
+  ['candidateVotes', /Check each candidate below/],
+];
+
+/** Null when it is none of ours: a CLI asks its model for titles and summaries too. */
+export function askedIn(prompt: string): Asked | null {
+  return OPENINGS.find(([, opening]) => opening.test(prompt))?.[0] ?? null;
+}
+
+export function answerTo(script: Script, asked: Asked, prompt: string): object {
+  const listed = (pattern: RegExp) =>
+    [...prompt.matchAll(pattern)].map(([, id = '', line = '']) => ({ id, line }));
+  switch (asked) {
+    case 'analysis':
+      return { findings: [], questions: [], coverage: [], ...script.analysis };
+    case 'votes':
+      return {
+        votes: listed(/^([FG]-\d{3}): (.*)$/gm).flatMap(({ id, line }) => {
+          const rule = ruled(script.votes, line);
+          if (rule === null) return [];
+          const { says: _, ...vote } = rule;
+          return [{ id, evidence: [], rationale: 'scripted', ...vote }];
+        }),
+      };
+    case 'plan':
+      return {
+        votes: listed(/^(P-\w+-\d+): (.*)$/gm).map(({ id, line }) => {
+          const rule = ruled(script.plan, line);
+          return { id, reason: 'scripted', verdict: rule?.verdict ?? 'AGREE', kind: rule?.kind ?? null };
+        }),
+      };
+    case 'gaps':
+      return { findings: script.gaps ?? [] };
+    case 'candidates':
+      return { candidates: script.candidates ?? [] };
+    case 'candidateVotes':
+      return {
+        votes: listed(/^(B-\d{3}) \(\w+\): (.*)$/gm).map(({ id, line }) => {
+          const rule = ruled(script.candidateVotes, line);
+          return { id, evidence: rule?.evidence ?? [], reason: 'scripted', confirmed: rule !== null };
+        }),
+      };
+  }
+}
+
+function ruled<Rule extends { says: string }>(rules: readonly Rule[] | undefined, line: string): Rule | null {
+  return rules?.find(({ says }) => new RegExp(says, 'i').test(line)) ?? null;
+}

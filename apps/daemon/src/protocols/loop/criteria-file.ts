@@ -1,0 +1,72 @@
+/** A user's own criteria: YAML or JSON of the same shape as ours. */
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { type CriteriaSet, CriteriaSetSchema } from '@design-jury/contracts/loop/schema';
+import { LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { FALLBACK_CAP } from './criteria-sets.ts';
+
+class CriteriaFileError extends Error {
+  override name = 'CriteriaFileError';
+}
+
+const MAX_BYTES = 262_144;
+
+const FileSchema = CriteriaSetSchema.extend({
+  command: CriteriaSetSchema.shape.command.optional(),
+  cap: CriteriaSetSchema.shape.cap.default(FALLBACK_CAP),
+});
+
+export async function readCriteriaFile(path: string, shown: string): Promise<CriteriaSet> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CriteriaFileError(
+      `${shown} cannot be read: ${error.code === 'ENOENT' ? 'it is not there' : error.message}`,
+    );
+  });
+  if (text.length > MAX_BYTES) throw new CriteriaFileError(`${shown} is larger than ${MAX_BYTES} bytes`);
+  const lines = new LineCounter();
+  // JSON is YAML; one reader serves both, and knows its lines.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [problem] = document.errors;
+  if (problem !== undefined)
+    throw new CriteriaFileError(`${shown}:${lines.linePos(problem.pos[0]).line}: ${problem.message}`);
+  const parsed = FileSchema.safeParse(document.toJS({ maxAliasCount: 20 }));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const path_ = (issue?.path ?? []).map((key) => (typeof key === 'symbol' ? String(key) : key));
+    const node = document.getIn(path_, true);
+    const at = isNode(node) && node.range ? `:${lines.linePos(node.range[0]).line}` : '';
+    throw new CriteriaFileError(`${shown}${at}: ${path_.join('.') || 'the file'}: ${issue?.message}`);
+  }
+  const { criteria } = parsed.data;
+  const twice = criteria.find(({ id }, index) => criteria.findIndex((other) => other.id === id) !== index);
+  if (twice !== undefined) throw new CriteriaFileError(`${shown}: the criterion ${twice.id} is there twice`);
+  for (const { figures } of criteria) for (const figure of figures) assertPattern(figure, shown);
+  return { ...parsed.data, command: parsed.data.command ?? nameOf(path) };
+}
+
+function assertPattern(figure: CriteriaSet['criteria'][number]['figures'][number], shown: string): void {
+  const patterns = figure.how === 'lines' || figure.how === 'matches' ? [figure.pattern, figure.of] : [];
+  for (const pattern of patterns) {
+    if (pattern === undefined) continue;
+    try {
+      new RegExp(pattern, 'u');
+    } catch (error) {
+      throw new CriteriaFileError(`${shown}: the figure ${figure.name}: ${(error as Error).message}`);
+    }
+  }
+}
+
+const NodeSchema = z.object({ range: z.tuple([z.number(), z.number(), z.number()]).nullish() });
+
+function isNode(node: unknown): node is z.infer<typeof NodeSchema> {
+  return NodeSchema.safeParse(node).success;
+}
+
+function nameOf(path: string): string {
+  const name = basename(path, extname(path))
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-')
+    .replace(/^[^a-z]+/, '');
+  return name === '' ? 'own' : name.slice(0, 40);
+}

@@ -1,0 +1,241 @@
+/** A critic that needs no model: it counts, and says what it counted. What it cannot count it defers, and says so. */
+import type {
+  AdversarialResult,
+  Criterion,
+  CriterionResult,
+  Escalation,
+  PassAnswer,
+} from '@design-jury/contracts/loop/schema';
+import { emptySections, namedSections, placeholders, undefinedTerms } from './checks/completeness.ts';
+import { cycles, stepOrder, unknownReferences } from './checks/dependencies.ts';
+import { edgeCases } from './checks/edge-cases.ts';
+import { contradictions, duplicateIds, duplicates } from './checks/independence.ts';
+import { anchors, localLinks } from './checks/links.ts';
+import { measurability } from './checks/measurability.ts';
+import { citedFiles, risks, rollback, validation } from './checks/plan.ts';
+import type { Check, Checked, Edit, Remark, Surroundings } from './checks/remark.ts';
+import { doubledWords, headingLevels } from './checks/writing.ts';
+import type { MarkdownDocument } from './document.ts';
+
+/** Which checks answer which criterion. One that is not here needs a model. */
+const CHECKS: Readonly<Record<string, readonly Check[]>> = {
+  COMPLETENESS: [
+    placeholders,
+    emptySections,
+    namedSections,
+    undefinedTerms,
+    anchors,
+    localLinks,
+    doubledWords,
+    headingLevels,
+  ],
+  MEASURABILITY: [measurability],
+  TESTABILITY: [measurability],
+  INDEPENDENCE: [duplicates, duplicateIds, contradictions, unknownReferences, cycles],
+  EDGE_CASES: [edgeCases],
+  FEASIBILITY: [citedFiles, cycles, stepOrder, unknownReferences],
+  RISK: [validation, rollback, risks],
+  COVERAGE: [placeholders, emptySections, doubledWords, headingLevels],
+  DEPENDENCIES: [cycles, stepOrder, unknownReferences],
+  PRECISION: [doubledWords, headingLevels, anchors, localLinks],
+  CORRECTNESS: [contradictions, citedFiles],
+  SAFETY: [rollback],
+  QUALITY: [placeholders, doubledWords],
+  ARCHITECTURE: [headingLevels, doubledWords],
+  COMPATIBILITY: [contradictions],
+  INCREMENTALITY: [stepOrder],
+};
+
+export interface OfflineAnswer {
+  answer: PassAnswer;
+  remarks: ReadonlyMap<string, readonly Remark[]>;
+}
+
+/** `settled` are criteria a person has deferred: what is open there is known, and no scenario is made of it. */
+export function reviewOffline(
+  document: MarkdownDocument,
+  surroundings: Surroundings,
+  criteria: readonly Criterion[],
+  settled: ReadonlySet<string> = new Set(),
+  perspectives = 1,
+): OfflineAnswer {
+  const cache = new Map<Check, Checked>();
+  const run = (check: Check): Checked => {
+    const checked = cache.get(check) ?? check(document, surroundings);
+    cache.set(check, checked);
+    return checked;
+  };
+  const said = new Set<Remark>();
+  const remarks = new Map<string, readonly Remark[]>();
+  const results = criteria.map((criterion): CriterionResult => {
+    const checks = (CHECKS[criterion.id] ?? []).map(run);
+    // What an earlier criterion said is not said again.
+    const own = checks.flatMap((checked) => checked.remarks).filter((remark) => !said.has(remark));
+    for (const remark of own) said.add(remark);
+    remarks.set(criterion.id, own);
+    return checks.length === 0 ? needsModel(criterion) : resultOf(criterion, checks, own);
+  });
+  const open = [...remarks].flatMap(([id, own]) => (settled.has(id) ? [] : own));
+  return { answer: { results, adversarial: scenariosOf(open, document, perspectives) }, remarks };
+}
+
+function needsModel({ id }: Criterion): CriterionResult {
+  return {
+    criterionId: id,
+    answer: '0 of 1 checks can be made without a model, so nothing is claimed about it',
+    verdict: 'DEFER',
+    reason: 'no deterministic check answers this; ask an agent with --agent',
+    concerns: [],
+    evidence: [],
+  };
+}
+
+function resultOf({ id }: Criterion, checks: readonly Checked[], own: readonly Remark[]): CriterionResult {
+  const answer = checks
+    .filter(({ looked }) => looked > 0)
+    .map(({ remarks, looked, things }) => `${Math.max(0, looked - remarks.length)} of ${looked} ${things}`)
+    .join('; ');
+  const base = {
+    criterionId: id,
+    answer:
+      answer === '' ? '0 of 0 places to look at: the document has nothing this could be wrong about' : answer,
+    concerns: own.map((remark) => ({ key: keyOf(remark), text: said(remark) })),
+    // A check is a tool: what it counted is evidence also where it found nothing.
+    evidence: (own.length === 0 ? [answer === '' ? 'nothing to look at' : answer] : own.map(said)).slice(
+      0,
+      20,
+    ),
+  };
+  if (own.length === 0) return { ...base, verdict: 'PASS' };
+  const edits = own.filter(({ remedy }) => remedy.kind === 'edit');
+  if (edits.length > 0) return { ...base, verdict: 'FAIL', fix: saysOf(edits) };
+  const asked = own.find(({ remedy }) => remedy.kind === 'ask');
+  if (asked?.remedy.kind === 'ask')
+    return { ...base, verdict: 'ESCALATE', escalation: { criterionId: id, ...asked.remedy.question } };
+  return { ...base, verdict: 'FAIL', fix: saysOf(own) };
+}
+
+function said({ line, text }: Remark): string {
+  return `line ${line}: ${text}`;
+}
+
+/** The same slip keeps its name when lines above it move. */
+function keyOf({ check, text }: Remark): string {
+  return `${check}:${text
+    .replace(/\blines? \d+(?: and \d+)?/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()}`.slice(0, 200);
+}
+
+const MOST_SAID = 12;
+
+function saysOf(remarks: readonly Remark[]): string {
+  const said = remarks.flatMap(({ line, remedy }) =>
+    remedy.kind === 'ask' ? [] : [`line ${line}: ${remedy.says}`],
+  );
+  const more = said.length - MOST_SAID;
+  return `${said.slice(0, MOST_SAID).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+interface View {
+  as: NonNullable<AdversarialResult['perspective']>;
+  /** What would go wrong, were there anything to be seen from here. */
+  scenario: string;
+  sees: (check: Remark['check']) => boolean;
+  looked: (document: MarkdownDocument) => string;
+}
+
+const LOST = new Set([
+  'cycle',
+  'dead-anchor',
+  'dead-link',
+  'missing-path',
+  'missing-script',
+  'missing-section',
+  'step-order',
+  'undefined-term',
+  'unknown-reference',
+]);
+const SKEPTIC: View = {
+  as: 'skeptic',
+  scenario: 'Two people build from this text and end with different things',
+  sees: (check) => !LOST.has(check) && check !== 'no-failure',
+  looked: ({ requirements, statements }) =>
+    `0 of ${requirements.length} requirements and 0 of ${statements.length} statements were found open to that`,
+};
+const VIEWS: readonly View[] = [
+  SKEPTIC,
+  {
+    as: 'devils-advocate',
+    scenario: 'Somebody follows what it refers to and does not arrive',
+    sees: (check) => LOST.has(check),
+    looked: ({ links, statements }) =>
+      `0 of ${links.length} links and 0 of ${statements.length} statements lead nowhere`,
+  },
+  {
+    as: 'edge-case',
+    scenario: 'What comes in is empty, wrong or too large, and nobody knows what happens then',
+    sees: (check) => check === 'no-failure',
+    looked: ({ headings }) => `0 of ${headings.length} sections take something in and are silent about that`,
+  },
+];
+
+function scenariosOf(
+  open: readonly Remark[],
+  document: MarkdownDocument,
+  perspectives: number,
+): AdversarialResult[] {
+  // One view sees everything.
+  if (perspectives === 1) return [scenarioOf(open, SKEPTIC.scenario, SKEPTIC.looked(document))];
+  return VIEWS.map(({ as, scenario, sees, looked }) => ({
+    ...scenarioOf(
+      open.filter(({ check }) => sees(check)),
+      scenario,
+      looked(document),
+    ),
+    perspective: as,
+  }));
+}
+
+function scenarioOf(remarks: readonly Remark[], scenario: string, looked: string): AdversarialResult {
+  const worst = remarks.find(({ check }) => check === 'contradiction' || check === 'cycle') ?? remarks[0];
+  if (worst === undefined) return { scenario, realistic: false, rationale: looked };
+  return {
+    scenario: `Somebody follows line ${worst.line} as it stands: ${worst.text}`,
+    realistic: true,
+    rationale:
+      worst.remedy.kind === 'ask' ? `decide it: ${worst.remedy.question.question}` : worst.remedy.says,
+  };
+}
+
+/** Everything that can be put right by machine, as edits that do not touch each other; later ones wait for the next pass. */
+export function mechanicalEdits(remarks: readonly Remark[]): Edit[] {
+  const edits = remarks.flatMap(({ remedy }) => (remedy.kind === 'edit' ? [remedy.edit] : []));
+  return apart(edits);
+}
+
+/** The edits behind one option of a question; empty when the option leaves the text as it is. */
+export function optionEdits(remarks: readonly Remark[], escalation: Escalation, option: number): Edit[] {
+  const asked = remarks.find(
+    ({ remedy }) => remedy.kind === 'ask' && remedy.question.question === escalation.question,
+  );
+  return asked?.remedy.kind === 'ask' ? [...(asked.remedy.edits[option - 1] ?? [])] : [];
+}
+
+function apart(edits: readonly Edit[]): Edit[] {
+  const kept: Edit[] = [];
+  for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
+    if (edit.start >= (kept.at(-1)?.end ?? 0)) kept.push(edit);
+  }
+  return kept;
+}
+
+export function applyEdits(source: string, edits: readonly Edit[]): string {
+  let text = '';
+  let at = 0;
+  for (const edit of apart(edits)) {
+    text += source.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return text + source.slice(at);
+}

@@ -1,0 +1,269 @@
+/**
+ * A jury whose panelists sit apart: each seat is asked alone, in a context of its own, by whichever agent has it. It
+ * speaks the same protocol as any agent, so that nothing else knows the difference.
+ */
+import type { PanelistRole } from '@design-jury/contracts/theater/critique';
+import { MUST_FIX_SEVERITIES } from '@design-jury/contracts/theater/critique';
+import type { PanelMaterial } from '@design-jury/contracts/theater/panel-prompt';
+import {
+  draftPrompt,
+  type JudgedPage,
+  judgePrompt,
+  type OwnDemand,
+  revisePrompt,
+} from '@design-jury/contracts/theater/seat-prompt';
+import { z } from 'zod';
+import { type Asked, type AskQuestion, askAgent, askText } from '../../agents/ask.ts';
+import type {
+  Agent,
+  AgentDelta,
+  AgentExit,
+  AgentRequest,
+  AgentSession,
+  AgentTurn,
+} from '../../agents/session.ts';
+import type { Usage } from '../../agents/spending.ts';
+import { extractPage } from './page-answer.ts';
+import {
+  ROUND_CLOSE,
+  type RunHead,
+  renderPanelist,
+  renderRoundEnd,
+  renderRoundOpen,
+  renderRunOpen,
+} from './render.ts';
+
+export interface IndependentPanel {
+  cast: readonly PanelistRole[];
+  seats: Readonly<Record<PanelistRole, Agent>>;
+  head: RunHead;
+  material: Omit<PanelMaterial, 'subject'>;
+}
+
+export function independentPanel(panel: IndependentPanel): Agent {
+  const agents = [...new Set(panel.cast.map((role) => panel.seats[role].id))];
+  return {
+    id: agents.length === 1 ? (agents[0] ?? 'independent') : `independent:${agents.join('+')}`,
+    members: agents,
+    name: `Independent panel (${[...new Set(panel.cast.map((role) => panel.seats[role].name))].join(', ')})`,
+    capabilities: {
+      turns: 'conversational',
+      deltas: 'block',
+      usage: true,
+      resume: false,
+      structured: 'text',
+      promptLimitBytes: null,
+      transport: 'in-process',
+    },
+    open: async (request, signal) => new PanelSession(panel, request, signal),
+  };
+}
+
+const VoteSchema = z.object({
+  dims: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(60),
+        note: z.string().max(2_000),
+        score: z.number().nullable(),
+      }),
+    )
+    .max(20),
+  mustFixes: z
+    .array(
+      z.object({
+        id: z.string().min(1).max(60),
+        target: z.string().max(500).nullable(),
+        evidence: z.string().max(2_000).nullable(),
+        dim: z.string().max(60).nullable(),
+        severity: z.enum(MUST_FIX_SEVERITIES),
+        text: z.string().min(1).max(2_000),
+      }),
+    )
+    .max(50),
+  score: z.number(),
+});
+type Vote = z.infer<typeof VoteSchema>;
+
+/** Seats asked at once: each may be a process. */
+const AT_ONCE = 2;
+/** How often those who are asked need to be heard of. */
+const SIGN_MS = 1_000;
+const FRAME = /<(DEMANDS|MEASURED)>\n[\s\S]*?\n<\/\1>/g;
+
+class PanelSession implements AgentSession {
+  readonly #panel: IndependentPanel;
+  readonly #request: AgentRequest;
+  readonly #stop = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #own = new Map<PanelistRole, OwnDemand[]>();
+  /** What is asked and not answered yet: each may be a process. */
+  readonly #asking = new Set<Promise<unknown>>();
+  #sign: (() => void) | null = null;
+  #signedAt = 0;
+  #page: JudgedPage | null = null;
+
+  constructor(panel: IndependentPanel, request: AgentRequest, signal: AbortSignal) {
+    this.#panel = panel;
+    this.#request = request;
+    this.#signal = AbortSignal.any([signal, this.#stop.signal]);
+  }
+
+  async *send(turn: AgentTurn): AsyncGenerator<AgentDelta> {
+    if (turn.kind === 'ask') {
+      yield {
+        type: 'error',
+        kind: 'other',
+        message: 'a panel is not asked questions; ask one of its agents',
+      };
+      return;
+    }
+    const author = yield* this.#hearing(this.#author(turn));
+    yield* usageOf(author.usage);
+    if (!author.ok) {
+      yield { type: 'error', kind: kindOf(author.reason), message: author.message };
+      return;
+    }
+    const page = author.value;
+    this.#page = page;
+    if (turn.kind === 'legacy') {
+      yield { type: 'text', text: page.content };
+      yield { type: 'end' };
+      return;
+    }
+    yield* this.#round(turn.round, page);
+  }
+
+  interrupt(): void {
+    this.#stop.abort();
+  }
+
+  /** A seat ends what it started when it is told to stop; only then is nothing left of this session. */
+  async close(): Promise<AgentExit> {
+    this.#stop.abort();
+    await Promise.allSettled(this.#asking);
+    return { code: 0, signal: null, stderrTail: '' };
+  }
+
+  get #ears(): Pick<AskQuestion, 'signal' | 'onDelta'> {
+    const onDelta = (): void => {
+      if (performance.now() - this.#signedAt < SIGN_MS) return;
+      this.#signedAt = performance.now();
+      this.#sign?.();
+    };
+    return { signal: this.#signal, onDelta };
+  }
+
+  #asked<Value>(asking: Promise<Value>): Promise<Value> {
+    const known = asking.finally(() => this.#asking.delete(known));
+    this.#asking.add(known);
+    return known;
+  }
+
+  /** A seat may write for minutes. Its signs of life are passed on, so that nobody takes that for silence. */
+  async *#hearing<Value>(work: Promise<Value>): AsyncGenerator<AgentDelta, Value, undefined> {
+    let over = false;
+    const ended = work.then(
+      () => {
+        over = true;
+      },
+      () => {
+        over = true;
+      },
+    );
+    for (;;) {
+      const life = Promise.withResolvers<void>();
+      this.#sign = life.resolve;
+      await Promise.race([ended, life.promise]);
+      if (over) return work;
+      yield { type: 'alive' };
+    }
+  }
+
+  async *#round(round: number, page: JudgedPage): AsyncGenerator<AgentDelta> {
+    const { cast, head } = this.#panel;
+    yield { type: 'text', text: `${round === 1 ? renderRunOpen(head) : ''}${renderRoundOpen(round)}` };
+    const notes =
+      round === 1 && this.#request.subject.kind === 'artifact'
+        ? 'The page as it was given.'
+        : 'The page, revised to the open demands.';
+    if (cast.includes('designer'))
+      yield {
+        type: 'text',
+        text: renderPanelist({
+          role: 'designer',
+          notes,
+          artifact: { mime: page.mime, content: page.content },
+        }),
+      };
+    const judges = cast.filter((role) => role !== 'designer');
+    for (let from = 0; from < judges.length; from += AT_ONCE) {
+      const pair = judges.slice(from, from + AT_ONCE);
+      const votes = yield* this.#hearing(Promise.all(pair.map((role) => this.#vote(role, page))));
+      for (const [index, vote] of votes.entries()) {
+        const role = pair[index] as PanelistRole;
+        yield* usageOf(vote.usage);
+        if (this.#signal.aborted) return;
+        // A judge that could not speak is missing: neither a zero nor a yes. The others are not stopped by it.
+        if (vote.ok) yield { type: 'text', text: this.#spoken(role, vote.value) };
+        else yield { type: 'notice', kind: 'progress', message: `${role} gave no vote: ${vote.message}` };
+      }
+    }
+    yield { type: 'text', text: `${renderRoundEnd({ round })}${ROUND_CLOSE}` };
+    yield { type: 'end' };
+  }
+
+  #spoken(role: PanelistRole, { dims, mustFixes, score }: Vote): string {
+    this.#own.set(
+      role,
+      mustFixes.map(({ id, text }) => ({ id, text })),
+    );
+    const mustFix = mustFixes.map((demand) => ({ ...demand, witness: null }));
+    return renderPanelist({ role, dims, mustFix, score });
+  }
+
+  #vote(role: PanelistRole, page: JudgedPage): Promise<Asked<Vote>> {
+    const { seats, head, material } = this.#panel;
+    const { runId, workDir, subject } = this.#request;
+    const prompt = judgePrompt(role, page, {
+      material: { ...material, subject },
+      rules: { scoreScale: head.scale },
+      own: this.#own.get(role) ?? [],
+    });
+    return this.#asked(askAgent(seats[role], { prompt, schema: VoteSchema, runId, workDir, ...this.#ears }));
+  }
+
+  /** The page of this turn: as given, drafted from the brief, or revised to what the host holds open. */
+  async #author(turn: AgentTurn): Promise<Asked<JudgedPage>> {
+    const { subject, runId, workDir } = this.#request;
+    const { seats, material } = this.#panel;
+    if (this.#page === null && subject.kind === 'artifact' && turn.kind === 'round')
+      return { ok: true, value: { content: subject.content, mime: subject.mime }, usage: null };
+    const whole = { ...material, subject };
+    const demands = turn.prompt.match(FRAME) ?? [];
+    const prompt = this.#page === null ? draftPrompt(whole) : revisePrompt(this.#page, whole, demands);
+    const asked = await this.#asked(askText(seats.designer, { prompt, runId, workDir, ...this.#ears }));
+    if (!asked.ok) return asked;
+    const content = extractPage(asked.value);
+    return content === null
+      ? {
+          ok: false,
+          reason: 'malformed',
+          message: `${seats.designer.name} answered without a page`,
+          usage: asked.usage,
+        }
+      : { ok: true, value: { content, mime: 'text/html' }, usage: asked.usage };
+  }
+}
+
+function* usageOf(usage: Usage | null): Generator<AgentDelta> {
+  if (usage !== null) yield { type: 'usage', ...usage };
+}
+
+type ErrorKind = Extract<AgentDelta, { type: 'error' }>['kind'];
+
+function kindOf(reason: Extract<Asked<unknown>, { ok: false }>['reason']): ErrorKind {
+  return reason === 'unavailable' || reason === 'interrupted' || reason === 'budget_exceeded'
+    ? 'other'
+    : reason;
+}

@@ -1,0 +1,116 @@
+/** Must-fixes over rounds: each demand keeps its identity until a round in which it is no longer made. */
+import type { Demand, MustFix, PanelistRole } from '@design-jury/contracts/theater/critique';
+
+/** Who demands: a panelist, or the gate for a vote it lacks, the final lint, or an instrument. */
+export type DemandOrigin = 'panel' | 'vote' | 'lint' | 'audit';
+
+export interface LedgerEntry extends MustFix {
+  origin: DemandOrigin;
+  lastRaisedRound: number;
+}
+
+export type Ledger = readonly LedgerEntry[];
+
+export interface Raised {
+  round: number;
+  role: PanelistRole;
+  origin: DemandOrigin;
+  id: string | null;
+  demand: Demand;
+}
+
+/** [S7] The same demand made again, by id or by its words and target, is the same must-fix. */
+export function raise(ledger: Ledger, raised: Raised): [Ledger, LedgerEntry] {
+  const { round, role, origin, id, demand } = raised;
+  const known = indexOf(ledger, raised);
+  const existing = ledger[known];
+  if (existing !== undefined) {
+    const said = demand.text === '' ? null : demand;
+    const again: LedgerEntry = { ...existing, ...said, lastRaisedRound: round, resolvedRound: null };
+    return [ledger.with(known, again), again];
+  }
+  const ownId = id !== null && !ledger.some((other) => other.id === id) ? id : freshId(ledger, raised);
+  const entry: LedgerEntry = {
+    ...demand,
+    text: demand.text === '' ? `the demand ${ownId}` : demand.text,
+    id: ownId,
+    role,
+    origin,
+    openedRound: round,
+    resolvedRound: null,
+    lastRaisedRound: round,
+    synthetic: origin !== 'panel',
+  };
+  return [[...ledger, entry], entry];
+}
+
+/**
+ * [S8] At the end of a round a demand that was not repeated is resolved, if the one who made it could have
+ * repeated it: silence of an absent panelist fixes nothing.
+ */
+export function settle(
+  ledger: Ledger,
+  round: number,
+  couldRepeat: (entry: LedgerEntry) => boolean,
+): { ledger: Ledger; resolved: string[] } {
+  const resolved: string[] = [];
+  const settled = ledger.map((entry) => {
+    if (entry.resolvedRound !== null || entry.lastRaisedRound === round || !couldRepeat(entry)) return entry;
+    resolved.push(entry.id);
+    return { ...entry, resolvedRound: round };
+  });
+  return { ledger: settled, resolved };
+}
+
+export function openEntries(ledger: Ledger): LedgerEntry[] {
+  return ledger.filter((entry) => entry.resolvedRound === null);
+}
+
+/** By its id, or else by its words: panelists number their demands alike, and anew in every round. */
+function indexOf(ledger: Ledger, { round, role, origin, id, demand }: Raised): number {
+  const own = (entry: LedgerEntry): boolean => entry.role === role && entry.origin === origin;
+  const words = normalise(demand.text);
+  if (id !== null) {
+    const named = ledger.findIndex((entry) => own(entry) && entry.id === id);
+    const entry = ledger[named];
+    // Two demands of one round under one id are two all the same.
+    if (entry !== undefined && (entry.lastRaisedRound !== round || wordsOf(entry) === words)) return named;
+  }
+  if (words === '') return -1;
+  return ledger.findIndex(
+    (entry) =>
+      own(entry) &&
+      entry.resolvedRound === null &&
+      entry.target === demand.target &&
+      wordsOf(entry) === words &&
+      // Made already in this round: another id or another evidence is another place.
+      (entry.lastRaisedRound !== round || (id === null && entry.evidence === demand.evidence)),
+  );
+}
+
+/** Entries never change, and each is compared with many demands. */
+const knownWords = new WeakMap<LedgerEntry, string>();
+
+function wordsOf(entry: LedgerEntry): string {
+  const known = knownWords.get(entry);
+  if (known !== undefined) return known;
+  const words = normalise(entry.text);
+  knownWords.set(entry, words);
+  return words;
+}
+
+function normalise(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function freshId(ledger: Ledger, { round, role, origin }: Raised): string {
+  const prefix = `${origin === 'panel' ? role : `${origin}-${role}`}-${round}-`;
+  // As many as there are is nearly always the next free one; counting from 1 would look at every entry each time.
+  let n = 1;
+  for (const entry of ledger) if (entry.id.startsWith(prefix)) n++;
+  while (ledger.some((entry) => entry.id === `${prefix}${n}`)) n++;
+  return `${prefix}${n}`;
+}

@@ -1,0 +1,424 @@
+/**
+ * Plays the Theater: agent session → parser → scoreboard → effects. Everything it decides, the scoreboard
+ * decides; what is here is order: turns, clocks, artifacts on their way to disk, and a clean end.
+ */
+import type { CritiqueConfig, DegradedReason, PanelEvent } from '@design-jury/contracts/theater/critique';
+import {
+  type Agent,
+  type AgentDelta,
+  type AgentSession,
+  type AgentSubject,
+  type AgentTurn,
+  AgentUnavailableError,
+} from '../../agents/session.ts';
+import { Spending } from '../../agents/spending.ts';
+import { within } from '../../agents/with-timeout.ts';
+import { ArtifactError } from '../../host/artifacts/artifact-error.ts';
+import type { Stage } from '../../host/stage.ts';
+import { type KeptArtifact, KeptPages } from './artifact-tracker.ts';
+import type { Ground } from './grounding.ts';
+import { Instruments } from './instruments.ts';
+import { lintArtifact } from './lint.ts';
+import type { RunIdentity, RunOutcome } from './outcome.ts';
+import { extractPage } from './page-answer.ts';
+import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
+import { Retelling } from './restart-dedupe.ts';
+import { transition } from './scoreboard.ts';
+import { createScoreboard, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
+import { type Listener, listen } from './turn-listener.ts';
+
+export interface TheaterRequest {
+  identity: RunIdentity;
+  agent: Agent;
+  subject: AgentSubject;
+  config: CritiqueConfig;
+  /** The words for a turn; they know the state of the board. */
+  prompt(turn: 'legacy' | number, board: Scoreboard, measured: readonly string[]): string;
+  /** Instruments on every page of an agent that does not measure by itself. @default nobody measures */
+  ground?: Ground;
+}
+
+export interface TheaterResult {
+  board: Scoreboard;
+  artifacts: ReadonlyMap<number | 'ship' | 'legacy', KeptArtifact>;
+  spending: Spending;
+}
+
+/** Characters of an agent's own words in a notice or an error. */
+const LONGEST_MESSAGE = 500;
+
+/** Why the panel cannot be read on. */
+interface Unreadable {
+  reason: DegradedReason;
+  message: string;
+  position: number | null;
+}
+
+/** Never rejects for a run that went wrong. */
+export async function playTheater(stage: Stage, request: TheaterRequest): Promise<TheaterResult> {
+  const play = new TheaterPlay(stage, request);
+  try {
+    await play.run();
+  } catch (error) {
+    const message = messageOf(error);
+    await play.feed({ type: 'stop', ending: { type: 'failed', cause: 'orchestrator_internal', message } });
+  }
+  return play.result;
+}
+
+class TheaterPlay {
+  readonly #stage: Stage;
+  readonly #request: TheaterRequest;
+  readonly #parser: CritiqueParser;
+  readonly #pages: KeptPages;
+  readonly #instruments: Instruments;
+  readonly #spending: Spending;
+  #board: Scoreboard;
+  #nextRound = 1;
+  #unreadable: Unreadable | null = null;
+  /** After the panel failed: the agent is asked for a page without one. */
+  #pageOnly = false;
+  readonly #retelling = new Retelling();
+  #notices = 0;
+  #warnings = 0;
+
+  constructor(stage: Stage, request: TheaterRequest) {
+    this.#stage = stage;
+    this.#request = request;
+    this.#parser = createParser(request.config);
+    this.#board = createScoreboard(request.identity, request.agent.capabilities.turns);
+    this.#spending = new Spending(request.config);
+    this.#pages = new KeptPages((mime) => stage.openArtifact(mime));
+    const { stop } = stage;
+    this.#instruments = new Instruments({
+      ground: request.ground,
+      mode: request.config.grounding,
+      stop,
+      stopped: async () => {
+        if (stop.ending !== null) await this.feed({ type: 'stop', ending: stop.ending });
+      },
+    });
+  }
+
+  get result(): TheaterResult {
+    return { board: this.#board, artifacts: this.#pages.kept, spending: this.#spending };
+  }
+
+  async run(): Promise<void> {
+    const { agent } = this.#request;
+    this.#notice('starting', `starting ${agent.name}…`);
+    await this.feed({ type: 'begin' });
+    const session = await this.#open();
+    if (session === null) return;
+    try {
+      while (!this.#over) await this.#playTurn(session);
+    } finally {
+      await this.#pages.abandon();
+      session.interrupt();
+      await session.close();
+    }
+  }
+
+  get #over(): boolean {
+    return this.#board.outcome !== null;
+  }
+
+  /** Nothing more of the turn is read. */
+  get #deaf(): boolean {
+    return this.#over || (this.#unreadable !== null && !this.#pageOnly);
+  }
+
+  async #open(): Promise<AgentSession | null> {
+    const { agent, identity, subject } = this.#request;
+    const { stop, folder, deadlines, limits } = this.#stage;
+    // Stopped before it began: nothing is started that would have to be ended again.
+    if (stop.ending !== null) {
+      await this.#stopNow();
+      return null;
+    }
+    deadlines.start('first_byte', limits.firstByteTimeoutMs);
+    const opening = agent.open({ runId: identity.runId, subject, workDir: folder }, stop.signal);
+    try {
+      const opened = await stop.race(opening);
+      if (opened !== null) return opened.value;
+      // It may still open behind our back: then it is closed at once, and waited for within reason.
+      await within(
+        2 * limits.killGraceMs,
+        opening.then((late) => late.close()).catch(() => null),
+      );
+      await this.#stopNow();
+    } catch (error) {
+      if (!(error instanceof AgentUnavailableError)) throw error;
+      await this.feed({
+        type: 'stop',
+        ending: { type: 'failed', cause: 'agent_unavailable', message: error.message },
+      });
+    }
+    return null;
+  }
+
+  async #playTurn(session: AgentSession): Promise<void> {
+    const { config } = this.#request;
+    const round = this.#nextRound;
+    this.#stage.deadlines.start('round', config.perRoundTimeoutMs);
+    const prompt = this.#request.prompt(round, this.#board, await this.#instruments.facts());
+    await this.#listen(session, { kind: 'round', round, prompt }, (delta) => this.#hear(delta));
+    if (!this.#deaf) await this.#endTurn();
+    if (this.#unreadable !== null && !this.#over) await this.#degrade(session, this.#unreadable);
+  }
+
+  async #endTurn(): Promise<void> {
+    if (this.#retelling.behind) return this.#anotherStory();
+    if (this.#board.turns === 'one-shot') {
+      await this.#take(this.#parser.end());
+      if (!this.#deaf) await this.feed({ type: 'stream_end' });
+      return;
+    }
+    await this.#take(this.#parser.endTurn());
+    if (this.#deaf) return;
+    // Nothing to lose yet: it may still give a page without a panel.
+    if (this.#board.rounds.length === 0)
+      this.#unreadable = {
+        reason: 'malformed_block',
+        message: 'the agent ended its turn without closing round 1',
+        position: null,
+      };
+    else await this.feed({ type: 'turn_end' });
+  }
+
+  #listen(session: AgentSession, turn: AgentTurn, hear: Listener['hear']): Promise<void> {
+    this.#retelling.forget();
+    return listen(this.#stage, session, turn, {
+      agentName: this.#request.agent.name,
+      spending: this.#spending,
+      isOver: () => this.#over,
+      isDeaf: () => this.#deaf,
+      hear,
+      stopNow: () => this.#stopNow(),
+    });
+  }
+
+  async #hear(delta: AgentDelta): Promise<void> {
+    switch (delta.type) {
+      case 'text':
+        return this.#read(delta.text);
+      case 'thinking':
+      case 'alive':
+      case 'end':
+        return;
+      case 'restart':
+        this.#notice('retry', delta.message);
+        // What has been judged stays: the new text has to agree with it.
+        if (this.#parser.retract()) this.#retelling.forget();
+        else this.#retelling.restart();
+        return;
+      case 'notice':
+        return this.#notice(delta.kind, delta.message);
+      case 'usage': {
+        const total = this.#spending.add(delta);
+        this.#stage.emit({ type: 'critique.usage', runId: this.#request.identity.runId, ...total });
+        const exceeded = this.#spending.exceeded;
+        if (exceeded !== null)
+          await this.feed({
+            type: 'stop',
+            ending: { type: 'failed', cause: 'budget_exceeded', ...exceeded },
+          });
+        return;
+      }
+      case 'error': {
+        const message = delta.message.slice(0, LONGEST_MESSAGE);
+        const ending: ScoreboardInput =
+          delta.kind === 'exit'
+            ? { type: 'stop', ending: { type: 'failed', cause: 'cli_exit_nonzero', message } }
+            : {
+                type: 'stop',
+                ending: { type: 'failed', cause: 'agent_error', agentError: delta.kind, message },
+              };
+        return this.feed(ending);
+      }
+    }
+  }
+
+  async #read(text: string): Promise<void> {
+    const fresh = this.#retelling.hear(text);
+    if (fresh === null) await this.#anotherStory();
+    else if (fresh !== '') await this.#take(this.#parser.write(fresh));
+  }
+
+  #anotherStory(): Promise<void> {
+    const message = `${this.#request.agent.name} began its answer anew after part of it had been judged`;
+    return this.#hear({ type: 'error', kind: 'cut', message });
+  }
+
+  async #take({ events, error }: ParserStep): Promise<void> {
+    for (const event of events) {
+      if (this.#deaf) return;
+      await this.#play(event);
+      // One piece of text may hold more events than the log can take at once.
+      await this.#stage.settle();
+    }
+    this.#unreadable ??= error;
+  }
+
+  async #play(event: PanelEvent): Promise<void> {
+    switch (event.type) {
+      case 'artifact_open':
+        return this.#pages.begin(event.mime);
+      case 'artifact_chunk':
+        return this.#storing(() => this.#pages.write(event.text));
+      case 'artifact_close':
+        return this.#closeArtifact(event);
+      case 'round_close':
+        // The next round's time begins where this one's ends, also inside one answer.
+        this.#stage.deadlines.start('round', this.#request.config.perRoundTimeoutMs);
+        await this.#ground();
+        return this.feed(event);
+      case 'panelist_dim':
+        this.#instruments.hearOf(event.role, event.dimNote);
+        return this.feed(event);
+      case 'panelist_must_fix':
+        this.#instruments.hearOf(event.role, `${event.demand.text} ${event.demand.evidence ?? ''}`);
+        return this.feed(event);
+      case 'warning':
+        return this.#warn(event);
+      default:
+        return this.feed(event);
+    }
+  }
+
+  /** An agent can make thousands of mistakes a second; the log keeps the first of them. */
+  async #warn(event: Extract<PanelEvent, { type: 'warning' }>): Promise<void> {
+    const { maxWarnings } = this.#stage.limits;
+    this.#warnings++;
+    if (this.#warnings > maxWarnings) return;
+    const last = this.#warnings === maxWarnings;
+    await this.feed(last ? { ...event, detail: `${event.detail}; further warnings are not listed` } : event);
+  }
+
+  async #closeArtifact(event: Extract<PanelEvent, { type: 'artifact_close' }>): Promise<void> {
+    if (event.blank) return this.#pages.abandon();
+    await this.#storing(async () => {
+      const { place } = event;
+      const page = await this.#pages.close(place.in === 'ship' ? 'ship' : place.round);
+      if (page === null) return;
+      const { content, mime, sha256 } = page;
+      await this.feed({ ...event, sha256 });
+      const demands = lintArtifact(content, mime);
+      if (place.in === 'ship') demands.push(...(await this.#instruments.ofShip(content, mime)));
+      await this.feed({ type: 'lint', in: place.in, demands });
+      if (place.in === 'round') this.#instruments.take(content, mime);
+    });
+  }
+
+  /** What instruments say counts before the round does. */
+  async #ground(): Promise<void> {
+    const found = await this.#instruments.closeRound();
+    if (found !== null) await this.feed({ type: 'grounding', ...found });
+  }
+
+  /** A disk that fails ends the run, typed; it is no mistake of the agent. */
+  async #storing(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const message = messageOf(error);
+      if (error instanceof ArtifactError && error.reason === 'too_large')
+        this.#unreadable ??= { reason: 'oversize_block', message, position: null };
+      else await this.feed({ type: 'stop', ending: { type: 'failed', cause: 'storage_error', message } });
+    }
+  }
+
+  async feed(input: ScoreboardInput): Promise<void> {
+    const { config } = this.#request;
+    let [board, effects] = transition(this.#board, input, config);
+    const end = effects.find((effect) => effect.type === 'finish');
+    // The page is pointed to before the verdict is written: a verdict that is on file has its page.
+    const problem = end === undefined ? null : await this.#pointFinal(end.outcome);
+    if (problem !== null) {
+      const ending = { type: 'failed', cause: 'storage_error', message: problem } as const;
+      [board, effects] = transition(this.#board, { type: 'stop', ending }, config);
+    }
+    this.#board = board;
+    for (const effect of effects) {
+      if (effect.type === 'emit') this.#stage.emit(effect.event);
+      else if (effect.type === 'request_round') this.#nextRound = effect.round;
+      else if (effect.type === 'persist_round') await this.#stage.saveRound(this.#pages.rowOf(effect.round));
+    }
+  }
+
+  /** What could not be done, in words. */
+  async #pointFinal(outcome: RunOutcome): Promise<string | null> {
+    const sha256 = this.#pages.finalOf(outcome);
+    if (sha256 === null) return null;
+    try {
+      await this.#stage.pointFinal(sha256);
+      return null;
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
+  async #stopNow(): Promise<void> {
+    const { ending } = this.#stage.stop;
+    // A page that takes too long after the panel failed does not change why the run ended.
+    if (ending?.type === 'timed_out' && this.#unreadable !== null) return;
+    if (ending !== null) await this.feed({ type: 'stop', ending });
+  }
+
+  /** The panel could not be read: what the agent can still give is one page without a panel, labelled so. */
+  async #degrade(session: AgentSession, unreadable: Unreadable): Promise<void> {
+    await this.#pages.abandon();
+    if (this.#board.turns === 'conversational' && this.#stage.stop.ending === null)
+      await this.#legacy(session);
+    const { reason, message, position } = unreadable;
+    await this.feed({ type: 'stop', ending: { type: 'unreadable', reason, message, position } });
+  }
+
+  /** A page that came whole, or none. */
+  async #legacy(session: AgentSession): Promise<void> {
+    const { limits, stop, deadlines } = this.#stage;
+    const pieces: string[] = [];
+    let length = 0;
+    let broken = false;
+    this.#pageOnly = true;
+    deadlines.start('round', this.#request.config.perRoundTimeoutMs);
+    await this.#listen(
+      session,
+      { kind: 'legacy', prompt: this.#request.prompt('legacy', this.#board, []) },
+      async (delta) => {
+        if (delta.type === 'error') broken = true;
+        else if (delta.type === 'restart') {
+          pieces.length = 0;
+          length = 0;
+        } else if (delta.type !== 'text') await this.#hear(delta);
+        else if (!broken) {
+          length += delta.text.length;
+          broken = length > limits.maxArtifactBytes;
+          pieces.push(delta.text);
+        }
+      },
+    );
+    if (this.#over || broken || stop.ending !== null) return;
+    const page = extractPage(pieces.join(''));
+    if (page === null) return;
+    await this.#storing(async () => {
+      this.#pages.begin('text/html');
+      await this.#pages.write(page);
+      await this.#pages.close('legacy');
+    });
+  }
+
+  #notice(kind: string, message: string): void {
+    if (this.#notices++ >= this.#stage.limits.maxNotices) return;
+    this.#stage.emit({
+      type: 'critique.agent_notice',
+      runId: this.#request.identity.runId,
+      kind,
+      message: message.slice(0, LONGEST_MESSAGE),
+    });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,116 @@
+import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import { CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fixtureNames, play } from '../../../../../scripts/fixtures.ts';
+import { applyEdits, cuts, edit, noise, runText } from './test/generate.ts';
+import { cutAt, readPieces } from './test/read.ts';
+
+/** Fixed, so that a red run can be run again; `npm run fuzz` uses fresh seeds. */
+const SEED = 0xc0ffee;
+const SMALL = CritiqueConfigSchema.parse({ ...DEFAULT_CRITIQUE_CONFIG, parserMaxBlockBytes: 700 });
+const fixtures = fixtureNames().map((name) => play(name));
+/** Mutating 300 KB a thousand times tells nothing that mutating 3 KB does not. */
+const shortFixtures = fixtures.filter(({ text }) => text.length < 20_000).map(({ text }) => text);
+
+describe('chunking', () => {
+  test('[P1] any chunking of a generated run gives the same events (1,600 cases)', () => {
+    fc.assert(
+      fc.property(runText, cuts, (text, places) => {
+        expect(readPieces(cutAt(text, places))).toEqual(readPieces([text]));
+      }),
+      { seed: SEED, numRuns: 1600 },
+    );
+  }, 120_000);
+
+  test('[P1] any chunking of a fixture gives the same events (600 cases)', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...shortFixtures), cuts, (text, places) => {
+        expect(readPieces(cutAt(text, places))).toEqual(readPieces([text]));
+      }),
+      { seed: SEED, numRuns: 600 },
+    );
+  }, 120_000);
+
+  test('[P1] any chunking of a broken text near its limits gives the same events and the same error (2,500 cases)', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...shortFixtures),
+        fc.array(edit, { minLength: 1, maxLength: 4 }),
+        cuts,
+        (text, edits, places) => {
+          const broken = applyEdits(text, edits);
+          expect(readPieces(cutAt(broken, places), SMALL)).toEqual(readPieces([broken], SMALL));
+        },
+      ),
+      { seed: SEED, numRuns: 2500 },
+    );
+  }, 120_000);
+
+  test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))(
+    '[P1] %s character by character is the same run',
+    (_, fixture) => {
+      expect(readPieces(fixture.text, fixture.config)).toEqual(readPieces([fixture.text], fixture.config));
+      expect(readPieces(fixture.text.split(''), fixture.config)).toEqual(
+        readPieces([fixture.text], fixture.config),
+      );
+    },
+  );
+});
+
+describe('robustness', () => {
+  /** Either events or one typed error, and never more text handed on than came in. */
+  function survives(text: string): void {
+    const { events, error } = readPieces([text], SMALL);
+    const handed = events.reduce(
+      (sum, event) => sum + (event.type === 'artifact_chunk' ? event.text.length : 0),
+      0,
+    );
+    expect(handed).toBeLessThanOrEqual(text.length);
+    if (error === null)
+      expect(events.some(({ type }) => type === 'round_close' || type === 'ship')).toBe(true);
+    else
+      expect([
+        'malformed_block',
+        'oversize_block',
+        'missing_artifact',
+        'protocol_version_mismatch',
+      ]).toContain(error.reason);
+  }
+
+  test('[P22] mutated fixtures end in events or one typed error (12,000 cases)', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...shortFixtures),
+        fc.array(edit, { minLength: 1, maxLength: 6 }),
+        (text, edits) => {
+          survives(applyEdits(text, edits));
+        },
+      ),
+      { seed: SEED, numRuns: 12_000 },
+    );
+  }, 240_000);
+
+  test('[P22] random text ends in events or one typed error (8,000 cases)', () => {
+    fc.assert(fc.property(noise, survives), { seed: SEED, numRuns: 8000 });
+  }, 120_000);
+
+  test('[P22] a text cut off anywhere ends in events or one typed error (every byte of a run)', () => {
+    const text = play('model-happy-2-rounds').text;
+    for (let length = 0; length < text.length; length++) survives(text.slice(0, length));
+  });
+});
+
+describe('renderer', () => {
+  test('[P21] what the renderer writes is read back whole, without a warning about structure', () => {
+    fc.assert(
+      fc.property(runText, (text) => {
+        const { events, error } = readPieces([text]);
+        expect(error).toBeNull();
+        const odd = events.filter((event) => event.type === 'warning' && event.kind !== 'duplicate_panelist');
+        expect(odd).toEqual([]);
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
+  });
+});

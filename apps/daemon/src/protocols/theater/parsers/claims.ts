@@ -1,0 +1,162 @@
+/** Reads what an agent claims in attributes. Every oddity is a warning; nothing here decides anything. */
+
+import { SCORE_DECIMALS } from '@design-jury/contracts/defaults';
+import {
+  type Demand,
+  MUST_FIX_SEVERITIES,
+  type MustFixSeverity,
+  PANELIST_ROLES,
+  type PanelistRole,
+  ROUND_DECISIONS,
+  type RoundDecision,
+  type WarningKind,
+} from '@design-jury/contracts/theater/critique';
+import { roundTo } from '../rounding.ts';
+import type { Attributes } from './attributes.ts';
+
+interface Warner {
+  warn(kind: WarningKind, position: number, detail: string): void;
+}
+
+/** A map: no word an agent writes can be special. */
+const ROLE_ALIASES: ReadonlyMap<string, PanelistRole> = new Map([
+  ['accessibility', 'a11y'],
+  ['accessibility expert', 'a11y'],
+  ['ally', 'a11y'],
+  ['art director', 'critic'],
+  ['branding', 'brand'],
+  ['brand guardian', 'brand'],
+  ['copywriter', 'copy'],
+  ['copywriting', 'copy'],
+  ['content', 'copy'],
+  ['critique', 'critic'],
+  ['design critic', 'critic'],
+  ['design', 'designer'],
+  ['word', 'copy'],
+]);
+
+const LONGEST_ECHO = 20;
+
+/** An agent's word in a message: short, and never a line of its own. */
+function echo(value: string): string {
+  const flat = value.replace(/\s+/g, ' ');
+  return flat.length > LONGEST_ECHO ? `"${flat.slice(0, LONGEST_ECHO)}…"` : `"${flat}"`;
+}
+
+export function readRole(
+  attributes: Attributes,
+  at: number,
+  warner: Warner,
+  cast: readonly PanelistRole[],
+): PanelistRole | null {
+  const found = attributes.find('role');
+  if (found === null) {
+    warner.warn('unknown_role', at, 'a panelist without a role was dropped');
+    return null;
+  }
+  if (found.alias !== null) warner.warn('attribute_alias', at, `${found.alias} was read as role`);
+  const word = found.value.toLowerCase();
+  const exact = PANELIST_ROLES.find((role) => role === word);
+  const role = exact ?? ROLE_ALIASES.get(word);
+  if (role === undefined) {
+    warner.warn('unknown_role', at, `role ${echo(found.value)} is not on the panel; the block was dropped`);
+    return null;
+  }
+  if (exact === undefined) warner.warn('role_alias', at, `role ${echo(found.value)} was read as ${role}`);
+  if (!cast.includes(role)) {
+    warner.warn('role_not_in_cast', at, `${role} is not in this run's cast; the block was dropped`);
+    return null;
+  }
+  return role;
+}
+
+const SCORE = /^([+-]?\d+(?:[.,]\d+)?)\s*(?:\/\s*(\d+(?:\.\d+)?))?$/;
+
+/** A dim's score: nobody asks what was written before it was clamped. */
+export function readDimScore(
+  attributes: Attributes,
+  at: number,
+  warner: Warner,
+  scale: number,
+): number | null {
+  const exact = attributes.get('score');
+  const plain = exact === null ? -1 : plainScore(exact);
+  return plain >= 0 && plain <= scale ? plain : readScore(attributes, at, warner, scale).value;
+}
+
+/** [P3] Clamped into 0..scale, one decimal. Absent or unreadable is null: a missing vote is never a number. */
+export function readScore(
+  attributes: Attributes,
+  at: number,
+  warner: Warner,
+  scale: number,
+): { value: number | null; claim: number | null } {
+  const found = attributes.find('score');
+  if (found === null) return { value: null, claim: null };
+  if (found.alias !== null) warner.warn('attribute_alias', at, `${found.alias} was read as score`);
+  const match = SCORE.exec(found.value);
+  const outOf = match?.[2];
+  if (match?.[1] === undefined || (outOf !== undefined && Number(outOf) !== scale)) {
+    warner.warn('score_unreadable', at, `score ${echo(found.value)} is not a number from 0 to ${scale}`);
+    return { value: null, claim: null };
+  }
+  const claim = Number(match[1].replace(',', '.'));
+  const clamped = Math.min(scale, Math.max(0, claim));
+  if (clamped !== claim) warner.warn('score_clamped', at, `score ${claim} was clamped to ${clamped}`);
+  return { value: roundTo(clamped, SCORE_DECIMALS), claim };
+}
+
+/** `7` and `7.5` need no regular expression; -1 for anything else. */
+function plainScore(value: string): number {
+  const whole = value.charCodeAt(0) - 48;
+  if (!(whole >= 0 && whole <= 9)) return -1;
+  if (value.length === 1) return whole;
+  const tenth = value.charCodeAt(2) - 48;
+  return value.length === 3 && value.charCodeAt(1) === 46 && tenth >= 0 && tenth <= 9
+    ? (whole * 10 + tenth) / 10
+    : -1;
+}
+
+export function readNumber(value: string): number | null {
+  const number = value === '' ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** [P8] Anything but the two words is read as the safe one. */
+export function readDecision(attributes: Attributes, at: number, warner: Warner): RoundDecision | null {
+  const found = attributes.find('decision');
+  if (found === null) return null;
+  if (found.alias !== null) warner.warn('attribute_alias', at, `${found.alias} was read as decision`);
+  const decision = ROUND_DECISIONS.find((word) => word === found.value.toLowerCase());
+  if (decision !== undefined) return decision;
+  warner.warn('unknown_decision', at, `decision ${echo(found.value)} was read as continue`);
+  return 'continue';
+}
+
+export function readMime(attributes: Attributes): string {
+  const [value = ''] = attributes.find('mime')?.value.toLowerCase().split(';', 1) ?? [];
+  return /^[a-z]+\/[a-z0-9.+-]+$/.test(value.trim()) ? value.trim() : 'text/html';
+}
+
+export function readDemand(attributes: Attributes, text: string): { id: string | null; demand: Demand } {
+  const value = (name: string) => attributes.find(name)?.value || null;
+  const audit = value('witness');
+  const target = value('target');
+  const dim = value('dim');
+  const evidence = value('evidence');
+  return {
+    id: value('id'),
+    demand: {
+      text: text || value('text') || evidence || target || dim || audit || '',
+      dim,
+      target,
+      severity: readSeverity(value('severity')),
+      evidence,
+      witness: audit === null ? null : { audit, selector: target ?? '', predicate: value('predicate') ?? '' },
+    },
+  };
+}
+
+function readSeverity(value: string | null): MustFixSeverity {
+  return MUST_FIX_SEVERITIES.find((severity) => severity === value?.toLowerCase()) ?? 'major';
+}

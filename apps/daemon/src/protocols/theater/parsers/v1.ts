@@ -1,0 +1,587 @@
+/**
+ * Grammar of protocol version 1: tokens → PanelEvents. Rules carry the ids of docs/spec.md ([P…]).
+ *
+ * A block is unbalanced when its end does not come before something it cannot contain: that is a
+ * `MalformedBlockError`. Wrappers (run, round) are only claims about structure, and are supplied where they
+ * are missing, with a warning. After a SHIP was read nothing can take it back.
+ */
+import type {
+  ArtifactPlace,
+  PanelEvent,
+  PanelistRole,
+  WarningKind,
+} from '@design-jury/contracts/theater/critique';
+import { MalformedBlockError, MissingArtifactError } from '../errors.ts';
+import { Attributes, decodeText } from './attributes.ts';
+import {
+  readDecision,
+  readDemand,
+  readDimScore,
+  readMime,
+  readNumber,
+  readRole,
+  readScore,
+} from './claims.ts';
+import type { TagName } from './tags.ts';
+import type { Tokenizer, TokenSink } from './tokenizer.ts';
+
+export interface GrammarLimits {
+  scoreScale: number;
+  cast: readonly PanelistRole[];
+  parserMaxBlockBytes: number;
+}
+
+export interface Grammar extends TokenSink {
+  /** A SHIP was read: whatever follows, even broken text, changes nothing. */
+  readonly complete: boolean;
+  /** No block is open: what is read next stands between them. */
+  readonly resting: boolean;
+  /** The agent's turn is over: no block may be left open, and a round that was spoken is closed. */
+  endTurn(): void;
+  end(): void;
+}
+
+interface PanelistBlock {
+  role: PanelistRole | null;
+  start: number;
+  score: number | null;
+  scoreClaim: number | null;
+  mustFixClaim: number | null;
+  hasArtifact: boolean;
+}
+
+interface RoundEndBlock {
+  start: number;
+  claims: Extract<PanelEvent, { type: 'round_close' }>['claims'];
+  reason: string;
+}
+
+interface ShipBlock {
+  start: number;
+  round: number | null;
+  claims: Extract<PanelEvent, { type: 'ship' }>['claims'];
+  hasArtifact: boolean;
+  summary: string;
+}
+
+interface OpenArtifact {
+  /** Null when the artifact stands where none belongs: it is read as one, and dropped. */
+  holder: { hasArtifact: boolean } | null;
+  place: ArtifactPlace;
+  mime: string;
+  start: number;
+  bytes: number;
+  blank: boolean;
+}
+
+type RoundState = 'none' | 'open' | 'ended';
+
+export function createGrammarV1(
+  tokenizer: Tokenizer,
+  limits: GrammarLimits,
+  emit: (event: PanelEvent) => void,
+): Grammar {
+  return new GrammarV1(tokenizer, limits, emit);
+}
+
+class GrammarV1 implements Grammar {
+  readonly #tokenizer: Tokenizer;
+  readonly #limits: GrammarLimits;
+  readonly #emit: (event: PanelEvent) => void;
+
+  #runOpen = false;
+  #runSeen = false;
+  #round = 0;
+  #roundState: RoundState = 'none';
+  #roundTagged = false;
+  #roundStart = 0;
+  #rolesSeen = new Set<PanelistRole>();
+  #artifactSeen = false;
+  #shipSeen = false;
+  #afterShipSaid = false;
+
+  // The open leaf lies flat: a panelist is mostly leaves, and each would be an object.
+  #leafTag: TagName | null = null;
+  /** The tokenizer's list: no tag is opened inside a leaf, so it is still the leaf's own at its end. */
+  #leafAttributes = new Attributes();
+  #leafStart = 0;
+  /** False when the leaf stands where it means nothing: read, and dropped. */
+  #leafKept = false;
+  #leafText = '';
+  /** Pieces after the first, when chunks cut the text. */
+  #leafMore: string[] = [];
+  #panelist: PanelistBlock | null = null;
+  /** The last panelist that was let in: whoever owns a kept leaf. */
+  #speaker: PanelistRole = 'designer';
+  #roundEnd: RoundEndBlock | null = null;
+  #ship: ShipBlock | null = null;
+  #artifact: OpenArtifact | null = null;
+
+  constructor(tokenizer: Tokenizer, limits: GrammarLimits, emit: (event: PanelEvent) => void) {
+    this.#tokenizer = tokenizer;
+    this.#limits = limits;
+    this.#emit = emit;
+  }
+
+  get complete(): boolean {
+    return this.#shipSeen;
+  }
+
+  get resting(): boolean {
+    return this.#openBlock() === null && this.#roundState !== 'open';
+  }
+
+  warn(kind: WarningKind, position: number, detail: string): void {
+    if (this.#shipSeen && kind !== 'duplicate_ship') {
+      this.#sayAfterShip(position);
+      return;
+    }
+    this.#emit({ type: 'warning', kind, position, detail });
+  }
+
+  open(name: TagName, attributes: Attributes, selfClosing: boolean, start: number, end: number): void {
+    if (this.#shipSeen) {
+      if (name === 'SHIP') this.warn('duplicate_ship', start, 'the first SHIP stands; this one was dropped');
+      else this.#sayAfterShip(start);
+      return;
+    }
+    if (this.#leafTag !== null) {
+      throw new MalformedBlockError(`<${this.#leafTag}> is not closed before <${name}>`, start);
+    }
+    switch (name) {
+      case 'CRITIQUE_RUN':
+        this.#openRun(attributes, start);
+        break;
+      case 'ROUND':
+        this.#openRound(attributes, start, end);
+        break;
+      case 'PANELIST':
+        this.#openPanelist(attributes, start, end);
+        break;
+      case 'ROUND_END':
+        this.#openRoundEnd(attributes, start, end);
+        break;
+      case 'SHIP':
+        this.#openShip(attributes, start, end);
+        break;
+      case 'ARTIFACT':
+        this.#openArtifact(attributes, start);
+        break;
+      case 'NOTES':
+      case 'DIM':
+      case 'MUST_FIX':
+        this.#openLeaf(name, attributes, start, this.#panelist !== null);
+        this.#leafKept &&= this.#panelist?.role != null;
+        break;
+      case 'REASON':
+        this.#openLeaf(name, attributes, start, this.#roundEnd !== null);
+        break;
+      case 'SUMMARY':
+        this.#openLeaf(name, attributes, start, this.#ship !== null);
+        break;
+    }
+    if (selfClosing) this.close(name, start);
+  }
+
+  close(name: TagName, start: number): void {
+    if (this.#shipSeen) {
+      if (name !== 'CRITIQUE_RUN') this.#sayAfterShip(start);
+      return;
+    }
+    if (this.#leafTag !== null) {
+      if (this.#leafTag !== name) {
+        throw new MalformedBlockError(`<${this.#leafTag}> is not closed before </${name}>`, start);
+      }
+      this.#closeLeaf(name);
+      return;
+    }
+    switch (name) {
+      case 'CRITIQUE_RUN':
+        this.#noBlockOpen(`</${name}>`, start);
+        if (!this.#runOpen) this.warn('stray_close', start, `</${name}> closes nothing`);
+        this.#runOpen = false;
+        return;
+      case 'ROUND':
+        this.#closeRoundTag(start);
+        return;
+      case 'PANELIST':
+        if (this.#panelist === null) this.#stray(name, start);
+        else this.#closePanelist(this.#panelist, start);
+        return;
+      case 'ROUND_END':
+        if (this.#roundEnd === null) this.#stray(name, start);
+        else this.#closeRoundEnd(this.#roundEnd);
+        return;
+      case 'SHIP':
+        if (this.#ship === null) this.#stray(name, start);
+        else this.#closeShip(this.#ship);
+        return;
+      case 'ARTIFACT':
+        if (this.#artifact === null) this.#stray(name, start);
+        else this.#closeArtifact(this.#artifact);
+        return;
+      default:
+        this.#stray(name, start);
+    }
+  }
+
+  text(text: string, literal: boolean): void {
+    if (!this.#leafKept) return;
+    const piece = literal ? escapeEntities(text) : text;
+    if (this.#leafText === '') this.#leafText = piece;
+    else this.#leafMore.push(piece);
+  }
+
+  data(text: string, bytes: number): void {
+    const artifact = this.#artifact;
+    if (artifact === null || artifact.holder === null) return;
+    if (artifact.blank && text.trim() !== '') artifact.blank = false;
+    artifact.bytes += bytes;
+    this.#emit({ type: 'artifact_chunk', place: artifact.place, text });
+  }
+
+  endTurn(): void {
+    this.#nothingOpen();
+    if (this.#roundState === 'ended' && this.#roundTagged && !this.#shipSeen) {
+      this.warn('implied_close', this.#tokenizer.position, `<ROUND> ${this.#round} was never closed`);
+    }
+    this.#roundState = 'none';
+    this.#shipSeen = false;
+    this.#afterShipSaid = false;
+  }
+
+  #nothingOpen(): void {
+    if (this.#shipSeen) return;
+    const open = this.#openBlock();
+    const at = this.#tokenizer.position;
+    if (open !== null) {
+      throw new MalformedBlockError(`the text ends inside <${open.tag}>, opened at byte ${open.start}`, at);
+    }
+    if (this.#roundState === 'open') {
+      throw new MalformedBlockError(`the text ends inside <ROUND>, opened at byte ${this.#roundStart}`, at);
+    }
+  }
+
+  end(): void {
+    this.#nothingOpen();
+    if (!this.#artifactSeen && !this.#shipSeen) {
+      throw new MissingArtifactError('the text ends without any <ARTIFACT>', this.#tokenizer.position);
+    }
+    if (this.#runOpen && !this.#shipSeen) {
+      this.warn('implied_close', this.#tokenizer.position, '<CRITIQUE_RUN> was never closed');
+    }
+  }
+
+  // — run and rounds —
+
+  #openRun(attributes: Attributes, start: number): void {
+    this.#noBlockOpen('<CRITIQUE_RUN>', start);
+    if (this.#runSeen) {
+      this.warn('duplicate_run', start, 'a second <CRITIQUE_RUN> opens nothing new');
+    }
+    this.#runOpen = true;
+    this.#runSeen = true;
+    const claims: Extract<PanelEvent, { type: 'run_open' }>['claims'] = {};
+    const maxRounds = this.#number(attributes, 'maxRounds', start);
+    const threshold = this.#number(attributes, 'threshold', start);
+    const scale = this.#number(attributes, 'scale', start);
+    if (maxRounds !== null) claims.maxRounds = maxRounds;
+    if (threshold !== null) claims.threshold = threshold;
+    if (scale !== null) claims.scale = scale;
+    this.#emit({ type: 'run_open', version: 1, claims, position: start });
+  }
+
+  #openRound(attributes: Attributes, start: number, end: number): void {
+    this.#noBlockOpen('<ROUND>', start);
+    if (this.#roundState === 'open') this.#impliedRoundEnd(start);
+    if (this.#roundState === 'ended' && this.#roundTagged) {
+      this.warn('implied_close', start, `<ROUND> ${this.#round} was never closed`);
+    }
+    this.#startRound(start, end, true);
+    const claimed = this.#number(attributes, 'n', start);
+    if (claimed !== null && claimed !== this.#round) {
+      this.warn('round_number', start, `round ${claimed} was announced; it is round ${this.#round}`);
+    }
+  }
+
+  #startRound(start: number, end: number, tagged: boolean): void {
+    if (!this.#runSeen) {
+      this.#runSeen = true;
+      this.warn('run_tag_missing', start, 'no <CRITIQUE_RUN version="1"> came first; version 1 is assumed');
+      this.#emit({ type: 'run_open', version: 1, claims: {}, position: start });
+    }
+    this.#round++;
+    this.#roundState = 'open';
+    this.#roundTagged = tagged;
+    this.#roundStart = end;
+    this.#rolesSeen.clear();
+    this.#emit({ type: 'round_open', round: this.#round, position: start });
+  }
+
+  #closeRoundTag(start: number): void {
+    this.#noBlockOpen('</ROUND>', start);
+    if (this.#roundState === 'open') this.#impliedRoundEnd(start);
+    else if (this.#roundState === 'none' || !this.#roundTagged) this.#stray('ROUND', start);
+    this.#roundState = 'none';
+  }
+
+  /** [P12] The daemon decides a round anyway; a missing ROUND_END costs only a warning. */
+  #impliedRoundEnd(start: number): void {
+    this.warn('round_end_missing', start, `round ${this.#round} has no <ROUND_END>`);
+    this.#finishRound({ start, claims: {}, reason: '' });
+  }
+
+  #openRoundEnd(attributes: Attributes, start: number, end: number): void {
+    this.#noBlockOpen('<ROUND_END>', start);
+    const block: RoundEndBlock = { start, claims: {}, reason: '' };
+    const composite = this.#number(attributes, 'composite', start);
+    const mustFix = this.#number(attributes, 'must_fix', start);
+    const decision = readDecision(attributes, start, this);
+    if (composite !== null) block.claims.composite = composite;
+    if (mustFix !== null) block.claims.mustFix = mustFix;
+    if (decision !== null) block.claims.decision = decision;
+    this.#roundEnd = block;
+    this.#capBlock(end);
+  }
+
+  #closeRoundEnd(block: RoundEndBlock): void {
+    this.#roundEnd = null;
+    this.#uncap();
+    if (this.#roundState !== 'open') {
+      this.warn('stray_tag', block.start, '<ROUND_END> ends no open round');
+      return;
+    }
+    this.#finishRound(block);
+  }
+
+  #finishRound(block: RoundEndBlock): void {
+    // [P10] Without a designer there is nothing the panel could have judged.
+    if (this.#round === 1 && this.#limits.cast.includes('designer') && !this.#rolesSeen.has('designer')) {
+      throw new MissingArtifactError('round 1 has no designer, and so no <ARTIFACT>', block.start);
+    }
+    this.#roundState = 'ended';
+    this.#emit({
+      type: 'round_close',
+      round: this.#round,
+      bytes: block.start - this.#roundStart,
+      claims: block.claims,
+      reason: block.reason,
+      position: block.start,
+    });
+  }
+
+  // — panelists —
+
+  #openPanelist(attributes: Attributes, start: number, end: number): void {
+    this.#noBlockOpen('<PANELIST>', start);
+    this.#capBlock(end);
+    const block: PanelistBlock = {
+      role: null,
+      start,
+      score: null,
+      scoreClaim: null,
+      mustFixClaim: null,
+      hasArtifact: false,
+    };
+    this.#panelist = block;
+    if (this.#roundState === 'ended' && this.#roundTagged) {
+      this.warn('stray_tag', start, `a panelist after the end of round ${this.#round} was dropped`);
+      return;
+    }
+    if (this.#roundState !== 'open') {
+      this.warn('round_tag_missing', start, 'no <ROUND> came before this panelist; one is assumed');
+      this.#startRound(start, start, false);
+    }
+    const role = readRole(attributes, start, this, this.#limits.cast);
+    if (role === null) return;
+    if (this.#rolesSeen.has(role)) {
+      this.warn(
+        'duplicate_panelist',
+        start,
+        `${role} spoke already in round ${this.#round}; the first stands`,
+      );
+      return;
+    }
+    this.#rolesSeen.add(role);
+    const score = readScore(attributes, start, this, this.#limits.scoreScale);
+    block.role = role;
+    this.#speaker = role;
+    block.score = score.value;
+    block.scoreClaim = score.claim;
+    block.mustFixClaim = this.#number(attributes, 'must_fix', start);
+    this.#emit({ type: 'panelist_open', round: this.#round, role });
+  }
+
+  #closePanelist(block: PanelistBlock, start: number): void {
+    this.#panelist = null;
+    this.#uncap();
+    const { role } = block;
+    if (role === null) return;
+    if (role === 'designer' && this.#round === 1 && !block.hasArtifact) {
+      throw new MissingArtifactError('the designer of round 1 gives no <ARTIFACT>', start);
+    }
+    this.#emit({
+      type: 'panelist_close',
+      round: this.#round,
+      role,
+      score: block.score,
+      scoreClaim: block.scoreClaim,
+      mustFixClaim: block.mustFixClaim,
+      position: block.start,
+    });
+  }
+
+  // — ship —
+
+  #openShip(attributes: Attributes, start: number, end: number): void {
+    this.#noBlockOpen('<SHIP>', start);
+    if (this.#roundState === 'open') this.#impliedRoundEnd(start);
+    const composite = this.#number(attributes, 'composite', start);
+    const status = attributes.find('status');
+    this.#ship = {
+      start,
+      round: this.#number(attributes, 'round', start),
+      claims: { ...(composite !== null && { composite }), ...(status !== null && { status: status.value }) },
+      hasArtifact: false,
+      summary: '',
+    };
+    this.#capBlock(end);
+  }
+
+  #closeShip(block: ShipBlock): void {
+    this.#ship = null;
+    this.#uncap();
+    if (!block.hasArtifact && !this.#artifactSeen) {
+      throw new MissingArtifactError('<SHIP> carries no <ARTIFACT>, and no round gave one', block.start);
+    }
+    this.#shipSeen = true;
+    this.#emit({
+      type: 'ship',
+      round: block.round,
+      hasArtifact: block.hasArtifact,
+      claims: block.claims,
+      summary: block.summary,
+      position: block.start,
+    });
+  }
+
+  // — artifacts and leaves —
+
+  #openArtifact(attributes: Attributes, start: number): void {
+    const mime = readMime(attributes);
+    const holder = this.#ship ?? (this.#panelist?.role === 'designer' ? this.#panelist : null);
+    if (holder?.hasArtifact) this.warn('duplicate_artifact', start, 'the first <ARTIFACT> of a block stands');
+    else if (holder === null)
+      this.warn('artifact_misplaced', start, '<ARTIFACT> belongs to the designer or to SHIP');
+    const kept = holder === null || holder.hasArtifact ? null : holder;
+    const place: ArtifactPlace = this.#ship !== null ? { in: 'ship' } : { in: 'round', round: this.#round };
+    this.#artifact = { holder: kept, place, mime, start, bytes: 0, blank: true };
+    if (kept !== null) this.#emit({ type: 'artifact_open', place, mime });
+  }
+
+  #closeArtifact({ holder, place, mime, bytes, blank }: OpenArtifact): void {
+    this.#artifact = null;
+    if (holder === null) return;
+    // An empty artifact is none: the block then counts as one without.
+    if (!blank) {
+      this.#artifactSeen = true;
+      holder.hasArtifact = true;
+    }
+    this.#emit({ type: 'artifact_close', place, mime, bytes, blank });
+  }
+
+  #openLeaf(tag: TagName, attributes: Attributes, start: number, inPlace: boolean): void {
+    if (!inPlace) this.warn('stray_tag', start, `<${tag}> stands where it means nothing`);
+    this.#leafTag = tag;
+    this.#leafAttributes = attributes;
+    this.#leafStart = start;
+    this.#leafKept = inPlace;
+    this.#leafText = '';
+  }
+
+  #closeLeaf(tag: TagName): void {
+    this.#leafTag = null;
+    if (!this.#leafKept) return;
+    this.#leafKept = false;
+    let text = this.#leafText;
+    if (this.#leafMore.length > 0) {
+      text += this.#leafMore.join('');
+      this.#leafMore.length = 0;
+    }
+    text = decodeText(text);
+    if (tag === 'REASON' && this.#roundEnd !== null) this.#roundEnd.reason = text;
+    else if (tag === 'SUMMARY' && this.#ship !== null) this.#ship.summary = text;
+    else this.#speak(tag, this.#leafAttributes, this.#speaker, text);
+  }
+
+  #speak(tag: TagName, attributes: Attributes, role: PanelistRole, text: string): void {
+    const round = this.#round;
+    if (tag === 'DIM') {
+      const dimName = this.#attribute(attributes, 'name', this.#leafStart) ?? 'unnamed';
+      const dimScore = readDimScore(attributes, this.#leafStart, this, this.#limits.scoreScale);
+      this.#emit({ type: 'panelist_dim', round, role, dimName, dimScore, dimNote: text });
+      return;
+    }
+    if (tag === 'NOTES') {
+      if (text !== '') this.#emit({ type: 'panelist_notes', round, role, text });
+      return;
+    }
+    const said = readDemand(attributes, text);
+    // Nothing at all is no demand; an id alone is one that was made before.
+    if (said.demand.text !== '' || said.id !== null)
+      this.#emit({ type: 'panelist_must_fix', round, role, ...said });
+  }
+
+  // — shared —
+
+  #openBlock(): { tag: TagName; start: number } | null {
+    if (this.#leafTag !== null) return { tag: this.#leafTag, start: this.#leafStart };
+    if (this.#artifact !== null) return { tag: 'ARTIFACT', start: this.#artifact.start };
+    if (this.#panelist !== null) return { tag: 'PANELIST', start: this.#panelist.start };
+    if (this.#roundEnd !== null) return { tag: 'ROUND_END', start: this.#roundEnd.start };
+    if (this.#ship !== null) return { tag: 'SHIP', start: this.#ship.start };
+    return null;
+  }
+
+  #noBlockOpen(what: string, start: number): void {
+    const open = this.#openBlock();
+    if (open !== null) throw new MalformedBlockError(`<${open.tag}> is not closed before ${what}`, start);
+  }
+
+  #capBlock(end: number): void {
+    this.#tokenizer.blockLimit = end + this.#limits.parserMaxBlockBytes;
+  }
+
+  #uncap(): void {
+    this.#tokenizer.blockLimit = Number.POSITIVE_INFINITY;
+  }
+
+  #stray(name: TagName, start: number): void {
+    this.warn('stray_close', start, `</${name}> closes nothing`);
+  }
+
+  #sayAfterShip(position: number): void {
+    if (this.#afterShipSaid) return;
+    this.#afterShipSaid = true;
+    this.#emit({ type: 'warning', kind: 'after_ship', position, detail: 'what follows SHIP is not read' });
+  }
+
+  #attribute(attributes: Attributes, name: string, start: number): string | null {
+    const exact = attributes.get(name);
+    if (exact !== null) return exact;
+    const found = attributes.alias(name);
+    if (found === null) return null;
+    this.warn('attribute_alias', start, `${found.alias} was read as ${name}`);
+    return found.value;
+  }
+
+  #number(attributes: Attributes, name: string, start: number): number | null {
+    const value = this.#attribute(attributes, name, start);
+    return value === null ? null : readNumber(value);
+  }
+}
+
+/** CDATA text passes the same entity decoding as the rest of its leaf, so it is protected here. */
+function escapeEntities(text: string): string {
+  return text.replaceAll('&', '&amp;');
+}

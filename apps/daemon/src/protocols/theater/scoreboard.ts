@@ -1,0 +1,92 @@
+/**
+ * The gate. Pure: `transition(state, input, config) → [state, effects]`. Time, interrupts and process exits
+ * arrive as inputs; nothing here reads a clock, and nothing the agent claims decides anything.
+ *
+ * Whatever the order of inputs, a run finishes exactly once: `finish` answers only while `outcome` is null,
+ * and every later input is ignored.
+ */
+import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
+import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
+import { endStream, endTurn, finish, readShip } from './scoreboard-end.ts';
+import {
+  addDemand,
+  addGrounding,
+  addLint,
+  closePanelist,
+  openRun,
+  storeArtifact,
+} from './scoreboard-hearing.ts';
+import { closeRound, openRound } from './scoreboard-round.ts';
+import { emit, ids, type Scoreboard, type ScoreboardInput, type Step, warning } from './scoreboard-state.ts';
+
+export function transition(state: Scoreboard, input: ScoreboardInput, config: CritiqueConfig): Step {
+  if (state.outcome !== null) return [state, []];
+  switch (input.type) {
+    case 'begin':
+      return [state, [emit(runStarted(state, config))]];
+    case 'run_open':
+      return openRun(state, input, config);
+    case 'round_open':
+      return openRound(state, input.round, config);
+    case 'panelist_open':
+      return ofRound(state, input.round, { type: 'critique.panelist_open', ...ids(state, input) });
+    case 'panelist_notes':
+      return ofRound(state, input.round, {
+        type: 'critique.panelist_notes',
+        ...ids(state, input),
+        text: input.text,
+      });
+    case 'panelist_dim': {
+      const { dimName, dimScore, dimNote } = input;
+      return ofRound(state, input.round, {
+        type: 'critique.panelist_dim',
+        ...ids(state, input),
+        dimName,
+        dimScore,
+        dimNote,
+      });
+    }
+    case 'panelist_must_fix':
+      return addDemand(state, input);
+    case 'panelist_close':
+      return closePanelist(state, input, config);
+    case 'artifact_open':
+    case 'artifact_chunk':
+      return [state, []];
+    case 'artifact_close':
+      return storeArtifact(state, input);
+    case 'lint':
+      return addLint(state, input);
+    case 'grounding':
+      return addGrounding(state, input, config);
+    case 'round_close':
+      return closeRound(state, input, config);
+    case 'ship':
+      return readShip(state, input, config);
+    case 'warning':
+      return [state, [warning(state, input.kind, input.position, input.detail)]];
+    case 'turn_end':
+      return endTurn(state, config);
+    case 'stream_end':
+      return endStream(state, config);
+    case 'stop':
+      return finish(state, input.ending, config);
+  }
+}
+
+function runStarted(state: Scoreboard, config: CritiqueConfig): CritiqueSseEvent {
+  return {
+    type: 'critique.run_started',
+    runId: state.runId,
+    protocolVersion: config.protocolVersion,
+    cast: [...config.cast],
+    maxRounds: config.maxRounds,
+    threshold: config.scoreThreshold,
+    scale: config.scoreScale,
+    weights: { ...config.weights },
+  };
+}
+
+function ofRound(state: Scoreboard, round: number, event: CritiqueSseEvent): Step {
+  return state.current?.round === round ? [state, [emit(event)]] : [state, []];
+}

@@ -1,0 +1,190 @@
+/** A theater in a folder of its own, played by an agent that says what the test wrote for it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_CRITIQUE_CONFIG, DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
+import type { RunRound } from '@design-jury/contracts/run';
+import type { CritiqueConfig, PanelistRole } from '@design-jury/contracts/theater/critique';
+import {
+  isTerminalEvent,
+  type TerminalEvent,
+  type TranscriptEvent,
+} from '@design-jury/contracts/theater/sse';
+import type { Agent, AgentDelta, AgentSubject, AgentTurn } from '../../../agents/session.ts';
+import { readFinal } from '../../../host/artifacts/artifacts.ts';
+import { createEventLog } from '../../../host/log/event-log.ts';
+import { Stage } from '../../../host/stage.ts';
+import { createBus } from '../../../host/stream/bus.ts';
+import type { Ground } from '../grounding.ts';
+import { playTheater, type TheaterRequest, type TheaterResult } from '../orchestrator.ts';
+import { renderPanelist, renderRoundEnd } from '../render.ts';
+
+export const PAGE =
+  '<!doctype html><html lang="en"><head><title>Invoices</title></head><body><h1>Pay</h1></body></html>';
+
+/** One whole round of the panel, all votes alike. */
+export function roundText(
+  n: number,
+  score: number,
+  { page = PAGE, mustFix = [] }: { page?: string | null; mustFix?: readonly string[] } = {},
+): string {
+  const demands = mustFix.map((text) => ({
+    text,
+    dim: null,
+    target: null,
+    severity: 'major' as const,
+    evidence: null,
+    witness: null,
+  }));
+  const scorers: readonly PanelistRole[] = ['critic', 'brand', 'a11y', 'copy'];
+  return [
+    `<ROUND n="${n}">`,
+    renderPanelist({
+      role: 'designer',
+      notes: `round ${n}`,
+      ...(page !== null && { artifact: { mime: 'text/html', content: page } }),
+    }),
+    ...scorers.map((role) => renderPanelist({ role, score, mustFix: role === 'critic' ? demands : [] })),
+    renderRoundEnd({ round: n }),
+    '</ROUND>',
+  ].join('\n');
+}
+
+export const say = (text: string): AgentDelta => ({ type: 'text', text });
+
+export interface Heard {
+  turns: AgentTurn[];
+  interrupts: number;
+  opened: number;
+  closed: number;
+}
+
+type Line = AgentDelta | Promise<AgentDelta>;
+export type Script = (turn: AgentTurn, signal: AbortSignal) => Iterable<Line> | AsyncIterable<Line>;
+
+export function scriptedAgent(
+  script: Script,
+  turns: 'one-shot' | 'conversational' = 'conversational',
+  /** False: the script says itself when its turn is complete. */
+  ends = true,
+): { agent: Agent; heard: Heard } {
+  const heard: Heard = { turns: [], interrupts: 0, opened: 0, closed: 0 };
+  const exit = { code: 0, signal: null, stderrTail: '' };
+  let speaking = 0;
+  const agent: Agent = {
+    id: 'scripted',
+    name: 'Scripted',
+    capabilities: {
+      turns,
+      deltas: 'block',
+      usage: true,
+      resume: false,
+      structured: 'text',
+      promptLimitBytes: null,
+      transport: 'in-process',
+    },
+    async open(_request, signal) {
+      heard.opened++;
+      return {
+        async *send(turn) {
+          heard.turns.push(turn);
+          if (speaking++ > 0) throw new Error('asked for a turn while another is not over');
+          try {
+            for await (const delta of script(turn, signal)) {
+              yield delta;
+              if (delta.type === 'end' || delta.type === 'error') return;
+            }
+            if (ends) yield { type: 'end' };
+          } finally {
+            speaking--;
+          }
+        },
+        interrupt() {
+          heard.interrupts++;
+        },
+        async close() {
+          heard.closed++;
+          return exit;
+        },
+      };
+    },
+  };
+  return { agent, heard };
+}
+
+export interface Performance {
+  stage: Stage;
+  events: TranscriptEvent[];
+  rounds: RunRound[];
+  done: Promise<TheaterResult>;
+  /** Everything on file, the one terminal event among it. */
+  end(): Promise<TerminalEvent>;
+  final(): Promise<string | null>;
+  dispose(): Promise<void>;
+}
+
+export async function perform(
+  agent: Agent,
+  options: {
+    config?: Partial<CritiqueConfig>;
+    limits?: Partial<RunLimits>;
+    before?: (stage: Stage) => void;
+    subject?: AgentSubject;
+    /** @default `turn <n>` */
+    prompt?: TheaterRequest['prompt'];
+    ground?: Ground;
+  } = {},
+): Promise<Performance> {
+  const folder = await mkdtemp(join(tmpdir(), 'jury-theater-'));
+  const bus = createBus();
+  const events: TranscriptEvent[] = [];
+  const rounds: RunRound[] = [];
+  bus.listen('p', ({ event }) => events.push(event));
+  const log = createEventLog({ file: join(folder, 'transcript.ndjson'), clock: Date.now });
+  const stage = new Stage({
+    projectId: 'p',
+    runId: 'r',
+    eventBase: 0,
+    folder,
+    log,
+    bus,
+    limits: { ...DEFAULT_RUN_LIMITS, killGraceMs: 100, drainMs: 200, ...options.limits },
+    async saveRound(round) {
+      rounds.push(round);
+    },
+  });
+  options.before?.(stage);
+  const done = playTheater(stage, {
+    identity: { runId: 'r', adapter: agent.id, artifactRef: { projectId: 'p', artifactId: 'a' } },
+    agent,
+    subject: options.subject ?? { kind: 'brief', text: 'A page.' },
+    config: { ...DEFAULT_CRITIQUE_CONFIG, ...options.config },
+    prompt: options.prompt ?? ((turn) => `turn ${turn}`),
+    ...(options.ground !== undefined && { ground: options.ground }),
+  });
+  return {
+    stage,
+    events,
+    rounds,
+    done,
+    async end() {
+      await done;
+      stage.deadlines.clearAll();
+      await stage.flush();
+      stage.release();
+      const terminal = events.filter(isTerminalEvent);
+      if (terminal.length !== 1 || terminal[0] === undefined) throw new Error(`${terminal.length} ends`);
+      return terminal[0];
+    },
+    async final() {
+      return (await readFinal(folder))?.path ?? null;
+    },
+    async dispose() {
+      stage.stop.request({ type: 'interrupted', recoveryReason: null });
+      await done;
+      stage.deadlines.clearAll();
+      await log.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * The words for one seat of a jury whose panelists sit apart, each in a context of its own. The same rules as in
+ * `panel-prompt.ts`; the answer of a judge is a vote, not a protocol, and nobody hears the others.
+ */
+
+import { framed } from '../material-frame.ts';
+import type { PanelistRole } from './critique.ts';
+import { materialSection, type PanelMaterial, pagePrompt, SEATS } from './panel-prompt.ts';
+
+export interface SeatRules {
+  scoreScale: number;
+}
+
+export interface JudgedPage {
+  content: string;
+  mime: string;
+}
+
+/** What a judge demanded in the round before: made again with the same id where it still stands. */
+export interface OwnDemand {
+  id: string;
+  text: string;
+}
+
+export function judgePrompt(
+  role: PanelistRole,
+  page: JudgedPage,
+  { material, rules, own }: { material: PanelMaterial; rules: SeatRules; own: readonly OwnDemand[] },
+): string {
+  const { brief, brand, skill = null } = material;
+  return [
+    `You are one judge of a design jury, the ${role}: ${SEATS[role]}. The others sit elsewhere; you do not hear them.`,
+    [
+      '- Look first, then score. Each dim says in its note what was looked at and how much of it (3 of 7 links), and what was found, with the element or the words quoted.',
+      '- A mustFix is a defect that can be pointed at: target, evidence, and in text the direction in which it is mended. It has an id of your own and keeps it.',
+      '- There is no number of faults to find. If you looked and found nothing, say what you looked at and demand nothing.',
+      `- The score is from 0 to ${rules.scoreScale}, with at most one decimal; it comes last.`,
+    ].join('\n'),
+    ...(own.length > 0
+      ? [
+          `You demanded this before. What still stands is demanded again with its id; what is not counts as met.\n${framed('DEMANDS', own.map(({ id, text }) => `- id ${id}: ${text.replace(/\s+/g, ' ')}`).join('\n'))}`,
+        ]
+      : []),
+    materialSection({
+      subject: { kind: 'artifact', ...page },
+      brief: brief ?? briefOf(material),
+      brand,
+      skill,
+    }),
+  ].join('\n\n');
+}
+
+function briefOf({ subject }: PanelMaterial): string | null {
+  return subject.kind === 'brief' ? subject.text : null;
+}
+
+/** The first page from a brief. */
+export function draftPrompt(material: PanelMaterial): string {
+  return pagePrompt(material);
+}
+
+/** `demands` is what the run holds open, as the host listed it: frames of data. */
+export function revisePrompt(page: JudgedPage, material: PanelMaterial, demands: readonly string[]): string {
+  return [
+    'You are the author of a page that a jury has looked at. Meet each of the open demands, leave alone what nobody asked for, undo nothing that was met.',
+    ...demands,
+    pagePrompt({ ...material, subject: { kind: 'artifact', ...page } }),
+  ].join('\n\n');
+}
