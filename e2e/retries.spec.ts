@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { installFakes } from '../apps/daemon/src/host/test/engine.ts';
@@ -42,20 +42,20 @@ async function call<Answer>(url: string, body?: unknown): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-async function start(daemon: Daemon, request: Partial<StartRunRequest>): Promise<RunRecord> {
+async function start(daemon: Daemon, request: Partial<StartRunRequest>): Promise<TheaterRun> {
   const { id } = await call<{ id: string }>(`${daemon.url}/api/projects`, { name: 'Invoices' });
   const asked = { brief: BRIEF, grounding: 'off', ...request };
   return (await call<RunSnapshot>(`${daemon.url}/api/projects/${id}/runs`, asked)).run;
 }
 
-async function runsOf(daemon: Daemon, { projectId }: RunRecord): Promise<RunRecord[]> {
-  return (await call<{ runs: RunRecord[] }>(`${daemon.url}/api/projects/${projectId}/runs`)).runs;
+async function runsOf(daemon: Daemon, { projectId }: TheaterRun): Promise<TheaterRun[]> {
+  return (await call<{ runs: TheaterRun[] }>(`${daemon.url}/api/projects/${projectId}/runs`)).runs;
 }
 
-const stateOf = async (daemon: Daemon, run: RunRecord): Promise<string | undefined> =>
+const stateOf = async (daemon: Daemon, run: TheaterRun): Promise<string | undefined> =>
   (await runsOf(daemon, run)).find(({ id }) => id === run.id)?.state;
 
-async function failed(daemon: Daemon): Promise<RunRecord> {
+async function failed(daemon: Daemon): Promise<TheaterRun> {
   const run = await start(daemon, { agent: 'flaky' });
   await expect.poll(() => stateOf(daemon, run), { timeout: 30_000 }).toBe('failed');
   return run;

@@ -15,8 +15,8 @@ import type {
   RunSnapshot,
   StartRunRequest,
 } from '@design-jury/contracts/http';
-import type { Answer, OperatorQuestion } from '@design-jury/contracts/play';
-import type { Project, RunRecord } from '@design-jury/contracts/run';
+import type { Answer, OperatorQuestion } from '@design-jury/contracts/questions';
+import type { Project, TheaterRun } from '@design-jury/contracts/run';
 import type { DesignSystemList, ProjectEnablement, SkillList } from '@design-jury/contracts/skills';
 import type { PublishedItem } from './host/stream/bus.ts';
 
@@ -63,7 +63,7 @@ export interface Jury {
   /** Newest first. */
   listProjects(limit: number): Promise<Project[]>;
   /** The newest run of each of these projects, by project. */
-  newestRuns(projectIds: readonly string[]): Promise<Map<string, RunRecord>>;
+  newestRuns(projectIds: readonly string[]): Promise<Map<string, TheaterRun>>;
   getProject(projectId: string): Promise<Project>;
   patchProject(projectId: string, patch: PatchProjectRequest): Promise<Project>;
 
@@ -91,7 +91,7 @@ export interface Jury {
   /** Starts what was answered by a process that died before it could; skips what is past its deadline. */
   settleRetries(): Promise<RunSnapshot[]>;
   /** Newest first. */
-  listRuns(projectId: string, limit: number): Promise<RunRecord[]>;
+  listRuns(projectId: string, limit: number): Promise<TheaterRun[]>;
   runSnapshot(projectId: string, runId: string): Promise<RunSnapshot>;
   /** The run that plays, else the one started last, else null. */
   currentRun(projectId: string): Promise<RunSnapshot | null>;

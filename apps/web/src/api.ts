@@ -6,7 +6,7 @@ import type {
   RunSnapshot,
   StartRunRequest,
 } from '@design-jury/contracts/http';
-import type { ListedProject, Project, RunRecord } from '@design-jury/contracts/run';
+import type { ListedProject, Project, TheaterRun } from '@design-jury/contracts/run';
 import type { DesignSystemList, SkillList } from '@design-jury/contracts/skills';
 
 export class ApiError extends Error {
@@ -32,8 +32,8 @@ export const getProject = (projectId: string): Promise<Project> => get(projectUr
 
 export const createProject = (name: string): Promise<Project> => send('POST', '/api/projects', { name });
 
-export const listRuns = async (projectId: string, limit: number): Promise<RunRecord[]> =>
-  (await get<{ runs: RunRecord[] }>(`${projectUrl(projectId)}/runs?limit=${limit}`)).runs;
+export const listRuns = async (projectId: string, limit: number): Promise<TheaterRun[]> =>
+  (await get<{ runs: TheaterRun[] }>(`${projectUrl(projectId)}/runs?limit=${limit}`)).runs;
 
 export const listAgents = async (): Promise<AgentInfo[]> =>
   (await get<{ agents: AgentInfo[] }>('/api/agents')).agents;

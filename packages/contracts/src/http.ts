@@ -1,8 +1,8 @@
 /** What crosses the HTTP boundary: requests, answers, the error body and the stream's unnumbered events. */
 import { z } from 'zod';
 import { CredentialsSchema } from './credentials.ts';
-import { UNATTENDED_POLICIES } from './play.ts';
-import { ListedProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema } from './run.ts';
+import { UNATTENDED_POLICIES } from './questions.ts';
+import { ListedProjectSchema, RunMustFixSchema, TheaterRunSchema, RunRoundSchema } from './run.ts';
 import { LaneInksSchema, PROJECT_SWITCH } from './skills.ts';
 import { FALLBACK_POLICIES, GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from './theater/critique.ts';
 import type { CritiqueState } from './theater/fold.ts';
@@ -126,7 +126,7 @@ export type StartRunRequest = z.infer<typeof StartRunRequestSchema>;
 
 /** Everything known of one run now. Also the data of the stream's `snapshot` event. */
 export const RunSnapshotSchema = z.object({
-  run: RunRecordSchema,
+  run: TheaterRunSchema,
   rounds: z.array(RunRoundSchema),
   mustFixes: z.array(RunMustFixSchema),
   /** 1 is the next to start; null when the run does not wait. */
@@ -146,7 +146,7 @@ export const RunDesignSchema = z.object({ name: z.string().nullable(), laneInks:
 export type RunDesign = z.infer<typeof RunDesignSchema>;
 
 export const ProjectListSchema = z.object({ projects: z.array(ListedProjectSchema) });
-export const RunListSchema = z.object({ runs: z.array(RunRecordSchema) });
+export const RunListSchema = z.object({ runs: z.array(TheaterRunSchema) });
 
 /** What an agent can do: how it is spoken to, and how it answers. */
 export const AgentCapabilitiesSchema = z.object({

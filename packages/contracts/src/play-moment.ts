@@ -1,5 +1,5 @@
 /** How a play stood at a moment of it, from its events: the record tells only how it stands now. No zod. */
-import type { PlayEvent } from './play.ts';
+import type { PlayEvent } from './questions.ts';
 
 export type MomentStatus = 'none' | 'running' | 'waiting' | 'paused' | 'over';
 

@@ -1,7 +1,7 @@
 /** A play again, from its events: the loop in its own grammar, others one line for each event. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LoopEvent } from '@design-jury/contracts/loop/schema';
-import type { PlayEvent, PlayRecord } from '@design-jury/contracts/play';
+import type { PlayEvent, PlayRecord } from '@design-jury/contracts/questions';
 import { renderEnd } from '../protocols/loop/grammar.ts';
 import { clean } from '../report/clean.ts';
 import { EXIT } from './exit.ts';

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OperatorQuestion } from '@design-jury/contracts/play';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { OperatorQuestion } from '@design-jury/contracts/questions';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import { expect, onTestFinished, test } from 'vitest';
 import { installFakes } from '../host/test/engine.ts';
 import { openStore } from '../store/database.ts';
@@ -20,7 +20,7 @@ async function somewhere() {
   const cured = join(here.folder, 'cured');
   await mkdir(data);
   await installFakes(data, { flaky: ['flaky', cured, 'model-happy-3-rounds'] });
-  const kept = async (): Promise<{ open: OperatorQuestion[]; runs: RunRecord[] }> => {
+  const kept = async (): Promise<{ open: OperatorQuestion[]; runs: TheaterRun[] }> => {
     const store = await openStore(join(data, 'jury.db'));
     try {
       const open = await store.questions.list({ status: 'open' });

@@ -1,6 +1,6 @@
 /** After a run that proved nothing: its question at the terminal, and the retry that the answer asks for. */
 import type { RunSnapshot } from '@design-jury/contracts/http';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import type { Engine } from '../engine.ts';
 import { hearAnswers } from '../host/questions/ask.ts';
 import { retryQuestionId } from '../host/questions/retry-question.ts';
@@ -13,7 +13,7 @@ import { askAtTerminal } from './terminal/questions.ts';
 export async function askForRetry(
   { docket, jury }: Engine,
   shell: Shell,
-  { id, projectId }: RunRecord,
+  { id, projectId }: TheaterRun,
 ): Promise<(() => Promise<RunSnapshot>) | null> {
   const question = await docket.questions.get(retryQuestionId(id));
   if (question?.status !== 'open') return null;
@@ -43,6 +43,6 @@ export async function retried<Played>(shell: Shell, play: () => Promise<Played>)
 }
 
 /** True where the run's question waits for an answer. */
-export async function isAsked({ docket }: Engine, { id }: RunRecord): Promise<boolean> {
+export async function isAsked({ docket }: Engine, { id }: TheaterRun): Promise<boolean> {
   return (await docket.questions.get(retryQuestionId(id)))?.status === 'open';
 }

@@ -1,6 +1,6 @@
 /** Who is asked where nobody may be there: the flag, the terminal, and what to say instead. */
 import { relative } from 'node:path';
-import { UNATTENDED_POLICIES, type UnattendedPolicy } from '@design-jury/contracts/play';
+import { UNATTENDED_POLICIES, type UnattendedPolicy } from '@design-jury/contracts/questions';
 import { dataDirOf } from './data-dir.ts';
 import { shellWord } from './next-step.ts';
 import { quoted, Refusal } from './refusal.ts';

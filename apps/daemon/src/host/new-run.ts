@@ -1,7 +1,7 @@
 /** From what a client asks for to a run that can be queued. */
 import { randomUUID } from 'node:crypto';
 import type { StartRunRequest } from '@design-jury/contracts/http';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import type { Enablement } from '@design-jury/contracts/skills';
 import { type CritiqueConfig, CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
 import { JuryError } from '../jury.ts';
@@ -41,7 +41,7 @@ export interface NewRun {
   retryOf?: RetryOf | null;
 }
 
-export function newRecord(run: NewRun): RunRecord {
+export function newRecord(run: NewRun): TheaterRun {
   const { projectId, request, agent, config, enablement, createdAt, retryOf = null } = run;
   const { artifact, brief = '' } = request;
   return {

@@ -1,6 +1,6 @@
 /** What is read back of runs: their state, their events since a moment, their pages. */
 import { join } from 'node:path';
-import type { RunRecord, RunRound } from '@design-jury/contracts/run';
+import type { TheaterRun, RunRound } from '@design-jury/contracts/run';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import { JuryError } from '../jury.ts';
 import type { Store } from '../store/store.ts';
@@ -13,7 +13,7 @@ export interface FoldedRun {
   lastEventId: number;
 }
 
-export async function foldStored(folder: string, run: RunRecord): Promise<FoldedRun> {
+export async function foldStored(folder: string, run: TheaterRun): Promise<FoldedRun> {
   const file = await findTranscript(folder);
   let state: CritiqueState = IDLE;
   if (file !== null)
@@ -46,8 +46,8 @@ async function runsAfter(
   store: Pick<Store, 'listRuns'>,
   projectId: string,
   sinceId: number,
-): Promise<RunRecord[]> {
-  const found: RunRecord[] = [];
+): Promise<TheaterRun[]> {
+  const found: TheaterRun[] = [];
   for (let before: string | undefined; ; ) {
     const page = await store.listRuns(projectId, { limit: 200, ...(before !== undefined && { before }) });
     for (const run of page) {

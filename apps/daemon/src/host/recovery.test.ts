@@ -5,7 +5,7 @@ import { access, appendFile, mkdir, readdir, readFile, rm, writeFile } from 'nod
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import {
   type CritiqueSseEvent,
   isTerminalEvent,
@@ -26,7 +26,7 @@ const PROJECT = 'p-left';
 
 let dataDir: string;
 let folder: string;
-let record: RunRecord;
+let record: TheaterRun;
 let engine: Engine | null;
 
 beforeEach(async () => {

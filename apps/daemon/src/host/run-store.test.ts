@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { OperatorQuestion } from '@design-jury/contracts/play';
+import type { OperatorQuestion } from '@design-jury/contracts/questions';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { MARK_VARIABLE } from '../agents/process-group.ts';

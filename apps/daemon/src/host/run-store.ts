@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PlayEvent, PlayProtocol, PlayRecord } from '@design-jury/contracts/play';
+import type { PlayEvent, PlayProtocol, PlayRecord } from '@design-jury/contracts/questions';
 import { endMarked } from '../agents/process-group.ts';
 import { JuryError } from '../jury.ts';
 import type { Store } from '../store/store.ts';

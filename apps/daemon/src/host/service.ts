@@ -9,8 +9,8 @@ import {
   type RunSnapshot,
   type StartRunRequest,
 } from '@design-jury/contracts/http';
-import type { Answer } from '@design-jury/contracts/play';
-import type { Project, RunRecord } from '@design-jury/contracts/run';
+import type { Answer } from '@design-jury/contracts/questions';
+import type { Project, TheaterRun } from '@design-jury/contracts/run';
 import {
   type DesignSystemList,
   PROJECT_SWITCH,
@@ -131,7 +131,7 @@ class RunService implements JuryService {
     return this.#options.store.listProjects({ limit });
   }
 
-  newestRuns(projectIds: readonly string[]): Promise<Map<string, RunRecord>> {
+  newestRuns(projectIds: readonly string[]): Promise<Map<string, TheaterRun>> {
     return this.#options.store.newestRuns(projectIds);
   }
 
@@ -250,7 +250,7 @@ class RunService implements JuryService {
     return designs.find(({ id }) => id === designSystem)?.text ?? null;
   }
 
-  async listRuns(projectId: string, limit: number): Promise<RunRecord[]> {
+  async listRuns(projectId: string, limit: number): Promise<TheaterRun[]> {
     await this.getProject(projectId);
     return this.#options.store.listRuns(projectId, { limit });
   }
@@ -379,7 +379,7 @@ class RunService implements JuryService {
     if (record !== null) await this.#endUnplayed(record, interruptedEvent(runId, SHUTDOWN));
   }
 
-  async #play(record: RunRecord, agent: Agent, { request, subject, skill }: PreparedRun): Promise<void> {
+  async #play(record: TheaterRun, agent: Agent, { request, subject, skill }: PreparedRun): Promise<void> {
     const { store, bus } = this.#options;
     const active = this.#active.get(record.id) ?? { hosted: null, stop: null };
     const live: FoldedRun = { state: IDLE, lastEventId: 0 };
@@ -416,7 +416,7 @@ class RunService implements JuryService {
   }
 
   /** The decision was off: one turn, one page, stored as `legacy`. */
-  async #playWithoutJury(record: RunRecord, agent: Agent, prepared: PreparedRun): Promise<void> {
+  async #playWithoutJury(record: TheaterRun, agent: Agent, prepared: PreparedRun): Promise<void> {
     const { store, limits, bus } = this.#options;
     const { id: runId, projectId } = record;
     const active = this.#active.get(runId) ?? { hosted: null, stop: null };
@@ -455,19 +455,19 @@ class RunService implements JuryService {
     if (end !== null) await this.#endUnplayed(record, end, used);
   }
 
-  async #endUnplayed(record: RunRecord, event: UnplayedEnd, usage: Usage | null = null): Promise<void> {
+  async #endUnplayed(record: TheaterRun, event: UnplayedEnd, usage: Usage | null = null): Promise<void> {
     this.#active.delete(record.id);
     await writeUnplayed(this.#options, record, event, usage);
   }
 
-  async #run(projectId: string, runId: string): Promise<RunRecord> {
+  async #run(projectId: string, runId: string): Promise<TheaterRun> {
     const record = await this.#options.store.getRun(runId);
     if (record === null || record.projectId !== projectId)
       throw new JuryError('not_found', `project ${projectId} has no run ${runId}`);
     return record;
   }
 
-  #folder(record: RunRecord): string {
+  #folder(record: TheaterRun): string {
     return artifactFolder(this.#options.dataDir, record.artifactId);
   }
 

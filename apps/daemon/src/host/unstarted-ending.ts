@@ -1,6 +1,6 @@
 /** The ends of runs whose panel never played: stopped in the queue, without a jury, or not even begun. */
 import { join } from 'node:path';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import type { FailedCause } from '@design-jury/contracts/theater/critique';
 import type { TerminalEvent } from '@design-jury/contracts/theater/sse';
 import type { Usage } from '../agents/spending.ts';
@@ -35,7 +35,7 @@ export function failedEvent(runId: string, cause: FailedCause, message: string):
   return { type: 'critique.failed', runId, status: 'failed', cause, message, bestRound: null };
 }
 
-export function legacyEnd({ id, config }: RunRecord, usage: Usage | null, endedAt: string): FinishedRun {
+export function legacyEnd({ id, config }: TheaterRun, usage: Usage | null, endedAt: string): FinishedRun {
   return {
     runId: id,
     state: 'legacy',
@@ -57,7 +57,7 @@ export function legacyEnd({ id, config }: RunRecord, usage: Usage | null, endedA
 /** A run whose panel never played: it has a log of one word, and no place among the numbered events. */
 export async function writeUnplayed(
   { clock, store, bus, dataDir }: Pick<HostServices, 'clock' | 'store' | 'bus' | 'dataDir'>,
-  record: RunRecord,
+  record: TheaterRun,
   event: UnplayedEnd,
   usage: Usage | null,
 ): Promise<void> {

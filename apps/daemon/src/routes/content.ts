@@ -1,6 +1,6 @@
 /** The content pipeline: start, resume, progress; foundation documents; the single pass. */
 import { DOC_TYPES, type DocType } from '@design-jury/contracts/content/schema';
-import type { PlayRecord } from '@design-jury/contracts/play';
+import type { PlayRecord } from '@design-jury/contracts/questions';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { ContentRunner } from '../protocols/content/runner.ts';

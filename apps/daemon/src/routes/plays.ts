@@ -1,6 +1,6 @@
 /** Plays of the other protocols: lists and live events. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { PLAY_PROTOCOLS, type PlayEvent } from '@design-jury/contracts/play';
+import { PLAY_PROTOCOLS, type PlayEvent } from '@design-jury/contracts/questions';
 import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Docket } from '../host/run-store.ts';

@@ -1,5 +1,5 @@
 /** What plays and runs ask a person: the list, and the one answer that stands. */
-import { AnswerRequestSchema, type OperatorQuestion, type QuestionList } from '@design-jury/contracts/play';
+import { AnswerRequestSchema, type OperatorQuestion, type QuestionList } from '@design-jury/contracts/questions';
 import type { Hono } from 'hono';
 import { alreadySaid } from '../host/questions/ask.ts';
 import type { Docket } from '../host/run-store.ts';

@@ -1,14 +1,14 @@
-import type { RunRecord } from '@design-jury/contracts/run';
+import { isTheaterRun, OPEN_STATES, type RunRecord } from '@design-jury/contracts/run';
 import { type Kysely, sql } from 'kysely';
 import { StoreError } from './errors.ts';
 import { pageLimit } from './page.ts';
 import { toRun, toRunRow } from './rows.ts';
 import { withdrawOlder } from './run-questions.ts';
 import type { RunRow, Schema } from './schema.ts';
-import type { Page, RunPatch } from './store.ts';
+import type { Checkpoint, Page, RunFilter, RunPatch } from './store.ts';
 
-/** Not over yet. */
-export const LIVE_STATES = ['queued', 'running'] as const;
+/** In the queue or under way: what a restart has to look at. */
+const LIVE_STATES = ['queued', 'running'] as const;
 
 export async function insertRun(db: Kysely<Schema>, record: RunRecord): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -26,7 +26,7 @@ export async function insertRun(db: Kysely<Schema>, record: RunRecord): Promise<
       })
       .execute();
     await trx.insertInto('runs').values(toRunRow(record)).execute();
-    await withdrawOlder(trx, record, record.createdAt);
+    if (isTheaterRun(record)) await withdrawOlder(trx, record, record.createdAt);
   });
 }
 
@@ -34,7 +34,7 @@ export async function updateRun(db: Kysely<Schema>, id: string, patch: RunPatch)
   const row = toRowPatch(patch);
   if (Object.keys(row).length === 0) return;
   let query = db.updateTable('runs').set(row).where('id', '=', id);
-  if (patch.state !== undefined) query = query.where('state', 'in', LIVE_STATES);
+  if (patch.state !== undefined) query = query.where('state', 'in', OPEN_STATES);
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return;
   const run = await getRun(db, id);
@@ -53,6 +53,8 @@ function toRowPatch(patch: RunPatch): Partial<RunRow> {
     ...(patch.eventBase !== undefined && { event_base: patch.eventBase }),
     ...(patch.eventCount !== undefined && { event_count: patch.eventCount }),
     ...(patch.startedAt !== undefined && { started_at: patch.startedAt }),
+    ...(patch.updatedAt !== undefined && { updated_at: patch.updatedAt }),
+    ...(patch.recoveryReason !== undefined && { recovery_reason: patch.recoveryReason }),
   };
 }
 
@@ -75,6 +77,44 @@ export async function listRuns(db: Kysely<Schema>, projectId: string, page: Page
     query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(last.createdAt, last.id)));
   }
   return (await query.execute()).map(toRun);
+}
+
+/** Of all projects, newest first. */
+export async function listAllRuns(db: Kysely<Schema>, { protocols, limit }: RunFilter): Promise<RunRecord[]> {
+  let query = db.selectFrom('runs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  if (protocols !== undefined) query = query.where('protocol', 'in', protocols);
+  const rows = await query.limit(pageLimit(limit === undefined ? {} : { limit })).execute();
+  return rows.flatMap(readable);
+}
+
+/** The newest run of a protocol about a subject. */
+export async function latestRun(
+  db: Kysely<Schema>,
+  protocol: string,
+  subjectKey: string,
+): Promise<RunRecord | null> {
+  const row = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('protocol', '=', protocol)
+    .where('subject_key', '=', subjectKey)
+    .where('subject_key', '<>', '')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : toRun(row);
+}
+
+/** What a run of 0.1 kept to be resumed from; null where the log alone tells. */
+export async function readCheckpoint(db: Kysely<Schema>, id: string): Promise<Checkpoint | null> {
+  const row = await db
+    .selectFrom('runs')
+    .select(['checkpoint_json', 'checkpoint_seq'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row?.checkpoint_json == null || row.checkpoint_seq === null) return null;
+  return { seq: row.checkpoint_seq, state: JSON.parse(row.checkpoint_json) as unknown };
 }
 
 /** One look into the index per project, however many runs it has. */

@@ -3,11 +3,11 @@
  * every row here can be rebuilt by folding it. All methods reject with a `StoreError` and nothing else.
  */
 
-import type { OperatorQuestion } from '@design-jury/contracts/play';
-import type { Project, RunMustFix, RunRecord, RunRound } from '@design-jury/contracts/run';
-import type { CritiqueStatus, MustFix } from '@design-jury/contracts/theater/critique';
+import type { OperatorQuestion } from '@design-jury/contracts/questions';
+import type { OpenState, Project, RunMustFix, RunRecord, RunRound, RunState } from '@design-jury/contracts/run';
+import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { KeyValues } from './key-values.ts';
-import type { PlayStore } from './plays.ts';
+import type { LeaseStore } from './leases.ts';
 import type { QuestionStore } from './questions.ts';
 import type { ArtifactSummary } from './rounds-json.ts';
 
@@ -23,36 +23,51 @@ export type RunPatch = Partial<
   Pick<
     RunRecord,
     | 'model'
-    | 'composite'
+    | 'recoveryReason'
     | 'inputTokens'
     | 'outputTokens'
     | 'costUsd'
     | 'eventBase'
     | 'eventCount'
     | 'startedAt'
+    | 'updatedAt'
   >
-> & { state?: 'queued' | 'running' };
+> & { state?: OpenState; composite?: number | null };
+
+export interface RunFilter {
+  protocols?: readonly string[];
+  /** @default 50; never more than 200 */
+  limit?: number;
+}
+
+/** A machine's state after the event `seq`. */
+export interface Checkpoint {
+  seq: number;
+  state: unknown;
+}
 
 export interface FinishedRun
   extends Pick<
     RunRecord,
-    | 'composite'
-    | 'finalRound'
-    | 'cause'
-    | 'recoveryReason'
-    | 'inputTokens'
-    | 'outputTokens'
-    | 'costUsd'
-    | 'eventCount'
+    'cause' | 'recoveryReason' | 'inputTokens' | 'outputTokens' | 'costUsd' | 'eventCount'
   > {
   runId: string;
-  state: CritiqueStatus;
+  /** Over. */
+  state: Exclude<RunState, OpenState>;
+  /** @default the state */
+  outcome?: string;
+  /** @default null */
+  exitCode?: number | null;
+  /** Set: only who has the lease may end it. */
+  owner?: string;
   endedAt: string;
+  composite: number | null;
+  finalRound: number | null;
   /** All closed rounds: stored as rows and, bounded, in the artifact's summary column. */
   rounds: readonly RunRound[];
   /** Relative to the artifact's folder; null when no transcript could be kept. */
   transcriptPath: string | null;
-  protocolVersion: number;
+  protocolVersion: number | null;
   /** What went wrong, in words, for the question. */
   message?: string | null;
   /** Asked together with the end, while few others are open. */
@@ -77,6 +92,10 @@ export interface Store {
   getRun(id: string): Promise<RunRecord | null>;
   /** Newest first. */
   listRuns(projectId: string, page?: Page): Promise<RunRecord[]>;
+  /** Of all projects, newest first. */
+  listAllRuns(filter: RunFilter): Promise<RunRecord[]>;
+  latestRun(protocol: string, subjectKey: string): Promise<RunRecord | null>;
+  checkpoint(runId: string): Promise<Checkpoint | null>;
   /** The newest run of each of these projects, by project; one that never ran is left out. */
   newestRuns(projectIds: readonly string[]): Promise<Map<string, RunRecord>>;
   /** Queued or running, oldest first: what a restart has to end. */
@@ -97,7 +116,7 @@ export interface Store {
   finishRun(finished: FinishedRun): Promise<boolean>;
   getArtifact(id: string): Promise<ArtifactSummary | null>;
 
-  readonly plays: PlayStore;
+  readonly leases: LeaseStore;
   readonly questions: QuestionStore;
   readonly keyValues: KeyValues;
 

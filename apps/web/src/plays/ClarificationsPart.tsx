@@ -1,5 +1,5 @@
 import type { ClarificationItem } from '@design-jury/contracts/convergence/schema';
-import type { PlayRecord } from '@design-jury/contracts/play';
+import type { PlayRecord } from '@design-jury/contracts/questions';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { look, useOpenQuestions } from './open-questions.ts';

@@ -3,7 +3,7 @@ import {
   EMPTY_CONVERGENCE,
   foldConvergence,
 } from '@design-jury/contracts/convergence/fold';
-import type { PlayRecord } from '@design-jury/contracts/play';
+import type { PlayRecord } from '@design-jury/contracts/questions';
 import { t } from '../i18n/i18n.ts';
 import { AcceptancePart } from './AcceptancePart.tsx';
 import { ClarificationsPart } from './ClarificationsPart.tsx';

@@ -1,4 +1,4 @@
-import type { PlayEvent } from '@design-jury/contracts/play';
+import type { PlayEvent } from '@design-jury/contracts/questions';
 import { dateTime, t } from '../i18n/i18n.ts';
 import type { PlayViewProps } from './play-view.ts';
 

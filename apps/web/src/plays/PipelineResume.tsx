@@ -1,4 +1,4 @@
-import type { PlayRecord } from '@design-jury/contracts/play';
+import type { PlayRecord } from '@design-jury/contracts/questions';
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { navigate, pathOf } from '../router.ts';

@@ -1,5 +1,5 @@
 import type { PipelineFold } from '@design-jury/contracts/content/fold';
-import type { PlayRecord } from '@design-jury/contracts/play';
+import type { PlayRecord } from '@design-jury/contracts/questions';
 import { duration, t } from '../i18n/i18n.ts';
 import { useNow } from './use-now.ts';
 

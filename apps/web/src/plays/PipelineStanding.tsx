@@ -1,6 +1,6 @@
 import type { PipelineFold } from '@design-jury/contracts/content/fold';
 import type { Standing } from '@design-jury/contracts/content/standing';
-import type { PlayRecord } from '@design-jury/contracts/play';
+import type { PlayRecord } from '@design-jury/contracts/questions';
 import { t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import { PipelineResume } from './PipelineResume.tsx';

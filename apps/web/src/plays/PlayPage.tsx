@@ -1,4 +1,4 @@
-import type { PlayEvent, PlayRecord } from '@design-jury/contracts/play';
+import type { PlayEvent, PlayRecord } from '@design-jury/contracts/questions';
 import { statusAt } from '@design-jury/contracts/play-moment';
 import type { ComponentType } from 'preact';
 import { t } from '../i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import type { AskedQuestion } from '@design-jury/contracts/play';
+import type { AskedQuestion } from '@design-jury/contracts/questions';
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';

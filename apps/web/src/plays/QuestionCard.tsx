@@ -1,5 +1,5 @@
-import type { Answer, AskedQuestion, Precedent } from '@design-jury/contracts/play';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { Answer, AskedQuestion, Precedent } from '@design-jury/contracts/questions';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
 import { dateTime, t } from '../i18n/i18n.ts';
@@ -198,7 +198,7 @@ function Precedents({ precedents, onTake }: PrecedentsProps) {
   );
 }
 
-function runPath({ projectId, id }: RunRecord): string {
+function runPath({ projectId, id }: TheaterRun): string {
   return pathOf('run', { projectId, runId: id });
 }
 

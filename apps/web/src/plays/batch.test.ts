@@ -1,4 +1,4 @@
-import { type AskedQuestion, QUESTION_BATCH } from '@design-jury/contracts/play';
+import { type AskedQuestion, QUESTION_BATCH } from '@design-jury/contracts/questions';
 import { describe, expect, test } from 'vitest';
 import { nextBatch, type Put, standing } from './batch.ts';
 

@@ -1,5 +1,5 @@
 /** Which questions are put to a person at once, and how each of them stands. */
-import type { Answer, AskedQuestion } from '@design-jury/contracts/play';
+import type { Answer, AskedQuestion } from '@design-jury/contracts/questions';
 
 /** As `QUESTION_BATCH` of the contracts, whose file would bring zod into the browser. */
 const BATCH = 3;

@@ -1,5 +1,5 @@
 /** Questions that wait for a person, asked of the daemon by one watcher however many look at them. */
-import type { AskedQuestion } from '@design-jury/contracts/play';
+import type { AskedQuestion } from '@design-jury/contracts/questions';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
 import { listQuestions } from './plays-api.ts';

@@ -1,6 +1,6 @@
 import type { ContentEvent } from '@design-jury/contracts/content/events';
 import { EMPTY_PIPELINE, foldPipeline, type ToldContent } from '@design-jury/contracts/content/fold';
-import type { PlayEvent, PlayRecord } from '@design-jury/contracts/play';
+import type { PlayEvent, PlayRecord } from '@design-jury/contracts/questions';
 import { statusAt } from '@design-jury/contracts/play-moment';
 import { render } from 'preact-render-to-string';
 import { beforeAll, describe, expect, test } from 'vitest';

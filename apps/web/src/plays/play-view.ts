@@ -1,4 +1,4 @@
-import type { PlayEvent, PlayRecord } from '@design-jury/contracts/play';
+import type { PlayEvent, PlayRecord } from '@design-jury/contracts/questions';
 import type { Moment } from './use-moment.ts';
 
 export interface PlayViewProps {

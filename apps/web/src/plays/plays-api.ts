@@ -1,6 +1,6 @@
 /** Plays and their questions, as the daemon tells them. Apart from `api.ts`: first pages need none of it. */
-import type { Answer, AskedQuestion, PlayRecord, QuestionList } from '@design-jury/contracts/play';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { Answer, AskedQuestion, PlayRecord, QuestionList } from '@design-jury/contracts/questions';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import { get, send } from '../api.ts';
 
 const playUrl = (playId: string): string => `/api/plays/${encodeURIComponent(playId)}`;
@@ -21,5 +21,5 @@ export const listQuestions = async (): Promise<AskedQuestion[]> =>
   (await get<QuestionList>('/api/questions')).questions;
 
 /** Rejects with 409 when somebody else was first. `retry`: the run that the answer started. */
-export const answerQuestion = (questionId: string, answer: Answer): Promise<{ retry?: RunRecord | null }> =>
+export const answerQuestion = (questionId: string, answer: Answer): Promise<{ retry?: TheaterRun | null }> =>
   send('POST', `/api/questions/${encodeURIComponent(questionId)}`, answer);

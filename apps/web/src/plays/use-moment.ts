@@ -1,4 +1,4 @@
-import type { PlayEvent } from '@design-jury/contracts/play';
+import type { PlayEvent } from '@design-jury/contracts/questions';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { rename } from '../router.ts';
 

@@ -1,5 +1,5 @@
 /** A play as it happens, whichever process plays it: every event, then those that follow, over a lost connection too. */
-import type { PlayEvent, PlayRecord } from '@design-jury/contracts/play';
+import type { PlayEvent, PlayRecord } from '@design-jury/contracts/questions';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from '../api.ts';
 import { readFrames } from '../components/Theater/hooks/event-frames.ts';

@@ -1,6 +1,6 @@
 import type { ConvergenceEvent, Finding } from '@design-jury/contracts/convergence/schema';
 import type { LoopEvent } from '@design-jury/contracts/loop/schema';
-import type { PlayEvent, PlayRecord } from '@design-jury/contracts/play';
+import type { PlayEvent, PlayRecord } from '@design-jury/contracts/questions';
 import { render } from 'preact-render-to-string';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { messages as first } from '../i18n/en.ts';

@@ -1,4 +1,4 @@
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import { getProject, listRuns } from '../api.ts';
 import { dateTime, t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
@@ -47,7 +47,7 @@ export function ProjectPage({ projectId }: PageProps<'project'>) {
   );
 }
 
-function RunCard({ run }: { run: RunRecord }) {
+function RunCard({ run }: { run: TheaterRun }) {
   return (
     <li class="card">
       <div class="card-words">

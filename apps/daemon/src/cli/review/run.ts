@@ -1,7 +1,7 @@
 /** One page through the engine: starts the run, shows it, stops it when asked, and reads back what it left. */
 
 import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
-import type { Project, RunRecord } from '@design-jury/contracts/run';
+import type { Project, TheaterRun } from '@design-jury/contracts/run';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import type { Engine } from '../../engine.ts';
@@ -20,7 +20,7 @@ export interface FinishedReview {
   transcript: string | null;
   roundArtifacts: Map<number, string>;
   /** As it is stored: how it ended, and whether a jury sat at all. */
-  run: RunRecord;
+  run: TheaterRun;
 }
 
 export interface RunningReview {

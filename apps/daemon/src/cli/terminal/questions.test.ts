@@ -1,4 +1,4 @@
-import type { AskedQuestion } from '@design-jury/contracts/play';
+import type { AskedQuestion } from '@design-jury/contracts/questions';
 import { expect, test } from 'vitest';
 import { askAtTerminal } from './questions.ts';
 

@@ -1,5 +1,5 @@
 /** A question at the terminal: the options with what speaks for and against each, a number or Skip as the answer. */
-import type { Answer, AskedQuestion, Precedent } from '@design-jury/contracts/play';
+import type { Answer, AskedQuestion, Precedent } from '@design-jury/contracts/questions';
 import { clean } from '../../report/clean.ts';
 import type { Shell } from '../shell.ts';
 import { wrap } from './text.ts';

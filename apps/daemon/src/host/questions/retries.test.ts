@@ -3,8 +3,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import type { StartRunRequest } from '@design-jury/contracts/http';
-import { type OperatorQuestion, QuestionListSchema } from '@design-jury/contracts/play';
-import type { RunRecord } from '@design-jury/contracts/run';
+import { type OperatorQuestion, QuestionListSchema } from '@design-jury/contracts/questions';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markDegraded } from '../../agents/degraded.ts';
 import { createApp } from '../../routes/app.ts';
@@ -42,20 +42,20 @@ async function close(engine: TestEngine): Promise<void> {
   await engine.close();
 }
 
-async function ended(engine: TestEngine, request: Partial<StartRunRequest>): Promise<RunRecord> {
+async function ended(engine: TestEngine, request: Partial<StartRunRequest>): Promise<TheaterRun> {
   const { run } = await engine.start(request);
   return over(engine, run.id);
 }
 
 /** By the store, which has the last word after the last event. */
-async function over(engine: TestEngine, runId: string): Promise<RunRecord> {
-  const state = async (): Promise<RunRecord> =>
+async function over(engine: TestEngine, runId: string): Promise<TheaterRun> {
+  const state = async (): Promise<TheaterRun> =>
     (await engine.jury.runSnapshot((await runIn(engine, runId)).projectId, runId)).run;
   await expect.poll(async () => (await state()).endedAt, { timeout: 20_000 }).not.toBeNull();
   return state();
 }
 
-async function runIn(engine: TestEngine, runId: string): Promise<RunRecord> {
+async function runIn(engine: TestEngine, runId: string): Promise<TheaterRun> {
   for (const { id } of await engine.jury.listProjects(100)) {
     const run = (await engine.jury.listRuns(id, 200)).find((record) => record.id === runId);
     if (run !== undefined) return run;
@@ -72,7 +72,7 @@ async function onlyQuestion(engine: TestEngine): Promise<OperatorQuestion> {
   return open[0] as OperatorQuestion;
 }
 
-const runsOf = (engine: TestEngine, projectId = engine.projectId): Promise<RunRecord[]> =>
+const runsOf = (engine: TestEngine, projectId = engine.projectId): Promise<TheaterRun[]> =>
   engine.jury.listRuns(projectId, 200);
 
 describe('what is asked', () => {
@@ -374,7 +374,7 @@ describe('over HTTP', () => {
     expect((await answer(9)).status).toBe(400);
     const [first, second] = await Promise.all([answer(1), answer(1)]);
     const [won, late] = first.status === 200 ? [first, second] : [second, first];
-    const { retry } = (await won.json()) as { retry: RunRecord };
+    const { retry } = (await won.json()) as { retry: TheaterRun };
     expect([won.status, retry.retryOf]).toEqual([200, failed.id]);
     expect([late.status, await late.text()]).toEqual([
       409,

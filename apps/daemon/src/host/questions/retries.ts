@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
-import type { Answer, OperatorQuestion } from '@design-jury/contracts/play';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { Answer, OperatorQuestion } from '@design-jury/contracts/questions';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import { JuryError } from '../../jury.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
@@ -67,7 +67,7 @@ export class Retries {
   }
 
   /** The same again, as often as somebody asks; but never beside a try that is on its way. */
-  async rerun(record: RunRecord): Promise<RunSnapshot> {
+  async rerun(record: TheaterRun): Promise<RunSnapshot> {
     const { store } = this.#services;
     const asked = await store.questions.get(retryQuestionId(record.id));
     if (asked?.status === 'open') {
@@ -141,7 +141,7 @@ export class Retries {
     }
   }
 
-  async #start(record: RunRecord, agent: string | null, retryOf: RetryOf): Promise<RunSnapshot> {
+  async #start(record: TheaterRun, agent: string | null, retryOf: RetryOf): Promise<RunSnapshot> {
     const asked = await loadRequest(artifactFolder(this.#services.dataDir, record.artifactId));
     if (asked === null)
       throw new JuryError('conflict', `what run ${record.id} was asked for is no longer on the disk`);

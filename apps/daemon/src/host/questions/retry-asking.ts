@@ -1,7 +1,7 @@
 /** A store whose runs ask, as they end, whether to try again: once each, wherever and however they end. */
 import type { AgentInfo } from '@design-jury/contracts/http';
-import type { OperatorQuestion } from '@design-jury/contracts/play';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { OperatorQuestion } from '@design-jury/contracts/questions';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import { type AgentRegistry, GROUNDED_ID } from '../../agents/registry.ts';
 import type { FinishedRun, Store } from '../../store/store.ts';
 import { artifactFolder } from '../artifacts/artifacts.ts';
@@ -54,7 +54,7 @@ async function questionOf(
 }
 
 /** Counted no further than it matters. */
-async function triesBefore(store: Store, record: RunRecord): Promise<number> {
+async function triesBefore(store: Store, record: TheaterRun): Promise<number> {
   let tries = 0;
   for (let { retryOf } = record; retryOf !== undefined && tries < TRIES_THAT_ASK; tries++)
     retryOf = (await store.getRun(retryOf))?.retryOf;

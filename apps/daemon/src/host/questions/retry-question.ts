@@ -3,8 +3,8 @@
  * means for the request the run was made from.
  */
 import type { StartRunRequest } from '@design-jury/contracts/http';
-import type { OperatorQuestion } from '@design-jury/contracts/play';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { OperatorQuestion } from '@design-jury/contracts/questions';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import { GROUNDED_ID } from '../../agents/registry.ts';
 import type { FinishedRun } from '../../store/store.ts';
 import { questionKey } from './ask.ts';
@@ -42,7 +42,7 @@ export function retryQuestionId(runId: string): string {
 }
 
 export interface Ended {
-  record: RunRecord;
+  record: TheaterRun;
   finished: FinishedRun;
   request: StartRunRequest;
   /** A key was lent for the run, and not kept. */
@@ -99,7 +99,7 @@ function issueOf({ cause, recoveryReason }: FinishedRun, message: string): strin
   return said.slice(0, LONGEST_ISSUE);
 }
 
-function titleOf({ subject }: RunRecord): string {
+function titleOf({ subject }: TheaterRun): string {
   const title = subject.kind === 'brief' ? subject.text : (subject.name ?? 'a page');
   const line = title.trim().split('\n', 1)[0] ?? '';
   return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1)}…` : line;

@@ -1,5 +1,5 @@
 /** The event bus: what a run host publishes, every listener and every open stream of the project receives. */
-import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import type { RunEvent } from '@design-jury/contracts/run';
 import {
   Channel,
   DEFAULT_MAILBOX,
@@ -15,7 +15,7 @@ export interface PublishedItem {
   runId: string;
   /** The SSE id, `run.eventBase + event.seq`: grows within a project. */
   id: number;
-  event: TranscriptEvent;
+  event: RunEvent;
   line: string;
 }
 

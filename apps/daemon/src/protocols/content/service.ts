@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ContentEvent } from '@design-jury/contracts/content/events';
 import { DOC_TYPES, type DocType, type PipelineProgress } from '@design-jury/contracts/content/schema';
 import { type ContentSettings, DEFAULT_CONTENT_SETTINGS } from '@design-jury/contracts/content/settings';
-import type { PlayRecord } from '@design-jury/contracts/play';
+import type { PlayRecord } from '@design-jury/contracts/questions';
 import type { Agent } from '../../agents/session.ts';
 import type { Docket, PlayHandle } from '../../host/run-store.ts';
 import { JuryError } from '../../jury.ts';

@@ -1,6 +1,6 @@
 /** Clarification items as questions of the docket, and the answers back into the task. */
 import type { ClarificationItem } from '@design-jury/contracts/convergence/schema';
-import type { OperatorQuestion } from '@design-jury/contracts/play';
+import type { OperatorQuestion } from '@design-jury/contracts/questions';
 import { z } from 'zod';
 import { questionKey } from '../../host/questions/ask.ts';
 import type { Docket, PlayHandle } from '../../host/run-store.ts';

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Escalation, LoopEvent } from '@design-jury/contracts/loop/schema';
-import type { Answer } from '@design-jury/contracts/play';
+import type { Answer } from '@design-jury/contracts/questions';
 import { type AskOptions, askOperator, questionKey } from '../../host/questions/ask.ts';
 import type { Docket, PlayHandle } from '../../host/run-store.ts';
 import { compareLines, unifiedDiff } from '../../report/lines.ts';

@@ -2,7 +2,7 @@
 
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
-import type { Project, RunRecord } from '@design-jury/contracts/run';
+import type { Project, TheaterRun } from '@design-jury/contracts/run';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import { type CritiqueSseEvent, isTerminalEvent } from '@design-jury/contracts/theater/sse';
 import type { Bus, PublishedItem } from '../../host/stream/bus.ts';
@@ -11,7 +11,7 @@ import { type ArtifactFile, type Jury, JuryError, type TranscriptFile } from '..
 const AT = '2026-11-16T00:00:00.000Z';
 
 interface ScriptedRun {
-  record: RunRecord;
+  record: TheaterRun;
   items: PublishedItem[];
   state: CritiqueState;
 }
@@ -23,7 +23,7 @@ export interface ScriptedJury extends Jury {
   write(runId: string, event: CritiqueSseEvent): PublishedItem;
   state(runId: string): CritiqueState;
   addProject(id: string): Project;
-  addRun(projectId: string, runId: string, patch?: Partial<RunRecord>): RunRecord;
+  addRun(projectId: string, runId: string, patch?: Partial<TheaterRun>): TheaterRun;
   readonly started: StartRunRequest[];
   readonly files: { transcript: TranscriptFile; artifact: ArtifactFile };
   design: string | null;
@@ -249,7 +249,7 @@ export function speak(jury: ScriptedJury, until: number, runId = 'r1'): void {
     jury.say(runId, said === 0 ? runStarted(runId) : notes(runId, `note ${said}`));
 }
 
-function emptyRecord(projectId: string, runId: string): RunRecord {
+function emptyRecord(projectId: string, runId: string): TheaterRun {
   return {
     id: runId,
     projectId,

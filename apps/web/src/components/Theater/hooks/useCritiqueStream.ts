@@ -1,6 +1,6 @@
 /** A run as it happens: snapshot, then every event after it; a lost connection resumes where it was. */
 import type { QueuePosition, RunSnapshot, StreamSnapshot } from '@design-jury/contracts/http';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ApiError, ask, getRun, interruptRun, projectUrl } from '../../../api.ts';
@@ -14,7 +14,7 @@ export type Connection = 'connecting' | 'live' | 'lost' | 'closed';
 
 export interface CritiqueStream {
   state: TheaterState;
-  run: RunRecord | null;
+  run: TheaterRun | null;
   connection: Connection;
   /** When the last event arrived, on this machine's clock. */
   heardAt: number | null;

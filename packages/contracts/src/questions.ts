@@ -1,44 +1,9 @@
-/**
- * A play is a run of the content pipeline, of convergence or of the critic loop, as the docket keeps it: its events,
- * the state it can be resumed from, and the questions it asks a person.
- */
+/** What a run asks a person, whatever its protocol, and the answer that stands. */
 import { z } from 'zod';
 
-export const PLAY_PROTOCOLS = ['content', 'convergence', 'critic-loop'] as const;
-export type PlayProtocol = (typeof PLAY_PROTOCOLS)[number];
-/** Everybody who asks a person: plays, and runs of the Theater that ended without a verdict. */
-const ASKING_PROTOCOLS = ['theater', ...PLAY_PROTOCOLS] as const;
 /** Where nobody can answer: wait for it, or go on without. */
 export const UNATTENDED_POLICIES = ['pause', 'defer'] as const;
 export type UnattendedPolicy = (typeof UNATTENDED_POLICIES)[number];
-
-/** `waiting` for a person, `paused` by a budget or a restart: both can be resumed by any process. */
-export const PLAY_STATUSES = ['running', 'waiting', 'paused', 'ended'] as const;
-
-export const PlayRecordSchema = z.object({
-  id: z.string(),
-  protocol: z.enum(PLAY_PROTOCOLS),
-  /** What it is about, in its own words: an idea, a task key, a file. */
-  subject: z.string(),
-  title: z.string(),
-  status: z.enum(PLAY_STATUSES),
-  /** The protocol's own terminal word; null while it is not over. */
-  outcome: z.string().nullable(),
-  /** What the command line ends with; null while it is not over. */
-  exitCode: z.int().nullable(),
-  config: z.record(z.string(), z.unknown()),
-  /** Everything a resumed play needs; the protocol's schema reads it. */
-  state: z.unknown(),
-  eventCount: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  endedAt: z.iso.datetime().nullable(),
-});
-export type PlayRecord = z.infer<typeof PlayRecordSchema>;
-
-/** What happened, in order. `type` begins with the protocol's word: `loop.pass_ended`. */
-export const PlayEventSchema = z.looseObject({ type: z.string(), seq: z.int(), at: z.iso.datetime() });
-export type PlayEvent = z.infer<typeof PlayEventSchema>;
 
 export const QuestionOptionSchema = z.object({
   label: z.string().min(1).max(200),
@@ -54,8 +19,8 @@ export const AnswerSchema = z.strictObject({
 });
 export type Answer = z.infer<typeof AnswerSchema>;
 
-/** A run that asks whether it should be tried again. */
-const AskingRunSchema = z.object({
+/** A run that proved nothing asks whether it should be tried again. */
+const RetrySchema = z.object({
   projectId: z.string(),
   runId: z.string(),
   /** Who plays the retry, option by option; null is whoever played before. */
@@ -64,12 +29,12 @@ const AskingRunSchema = z.object({
 
 export const OperatorQuestionSchema = z.object({
   id: z.string(),
-  /** The play that asks; null where a run does. */
-  playId: z.string().nullable(),
-  /** The run that asks; null where a play does. */
-  run: AskingRunSchema.nullable(),
-  protocol: z.enum(ASKING_PROTOCOLS),
-  /** The same question of another play has the same key: its answer is a precedent. */
+  /** The run that asks. */
+  runId: z.string(),
+  /** Set where the question is whether to try again; null where the run goes on with the answer. */
+  retry: RetrySchema.nullable(),
+  protocol: z.string(),
+  /** The same question of another run has the same key: its answer is a precedent. */
   key: z.string().max(300),
   question: z.string().min(1).max(1_000),
   issue: z.string().max(2_000),
