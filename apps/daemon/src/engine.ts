@@ -4,19 +4,21 @@ import { join } from 'node:path';
 import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import { readDegraded } from './agents/degraded.ts';
+import { Redactor } from './agents/redact.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
 import { readCritiqueConfig } from './env.ts';
-import { askingStore } from './host/questions/retry-asking.ts';
+import { askingStore } from './protocols/theater/retry-asking.ts';
+import { Host, type HostOptions } from './host/host.ts';
 import { type Recovered, recoverRuns } from './host/recovery.ts';
-import { type Docket, openDocket } from './host/run-store.ts';
-import { createJury } from './host/service.ts';
+import { createJury } from './service.ts';
 import { type Bus, createBus } from './host/stream/bus.ts';
 import { type Jury, JuryError } from './jury.ts';
 import type { Library } from './skills/library.ts';
 import { readRollout } from './skills/rollout.ts';
 import { openStore } from './store/database.ts';
 import type { KeyValues } from './store/key-values.ts';
+import type { QuestionStore } from './store/questions.ts';
 import type { RedisKeyValues } from './store/redis-key-values.ts';
 
 const DATABASE_FILE = 'jury.db';
@@ -31,12 +33,19 @@ export interface EngineOptions {
   /** @default those of the data folder and `env` */
   agents?: LoadedAgents;
   clock?: () => number;
+  /** More protocols, by their ids. @default none */
+  protocols?: HostOptions['protocols'];
+  /** Learns of what is our own fault. @default one line on stderr */
+  report?: (error: unknown) => void;
+  leaseMs?: number;
 }
 
 export interface Engine {
   jury: Jury;
   bus: Bus;
-  docket: Docket;
+  /** Runs of every protocol. */
+  host: Host;
+  questions: QuestionStore;
   /** Keys with a time to live: in the same store, or in the Redis that `REDIS_URL` names. */
   keyValues: KeyValues;
   /** Somebody to ask; rejects with a `JuryError` that says who there is, or why this one may not be asked now. */
@@ -60,17 +69,40 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   const bus = createBus();
   const services = { dataDir, store, bus, limits, clock };
-  const recovered = await recoverRuns(services);
+  const keyValues = redis ?? store.keyValues;
+  const agent: Engine['agent'] = (id, model) => namedAgent({ agents, dataDir, clock, config }, id, model);
+  const host = new Host({
+    ...services,
+    maxConcurrent: config.maxConcurrentRuns,
+    report: options.report ?? reportToStderr,
+    ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
+    // Each is loaded when its first run is: a review needs one of them.
+    protocols: {
+      theater: async () => {
+        const { theaterProtocol } = await import('./protocols/theater/protocol.ts');
+        const { performTheater } = await import('./protocols/theater/perform.ts');
+        return theaterProtocol(performTheater({ dataDir, seat: (context) => jury.seatAgain(context) }));
+      },
+      loop: async () => (await import('./protocols/loop/protocol.ts')).loopProtocol({ agent, env }),
+      convergence: async () =>
+        (await import('./protocols/convergence/protocol.ts')).convergenceProtocol({ agent, env }),
+      content: async () =>
+        (await import('./protocols/content/protocol.ts')).contentProtocol({ dataDir, agent, env, keyValues, clock }),
+      ...options.protocols,
+    },
+  });
   // Loaded with its YAML parser only when a skill or a design system is asked for; a review asks for neither.
   const library = async (): Promise<Library> =>
     (await import('./skills/library.ts')).loadLibrary({ dataDir, env });
-  const jury = createJury({ ...services, config, agents, library, rollout: readRollout(env) });
+  const jury = createJury({ ...services, host, config, agents, library, rollout: readRollout(env) });
+  const recovered = await recoverRuns({ ...services, protocol: (id) => host.protocol(id) });
   return {
     jury,
     bus,
-    docket: openDocket({ dataDir, store, clock }),
-    keyValues: redis ?? store.keyValues,
-    agent: (id, model) => namedAgent({ agents, dataDir, clock, config }, id, model),
+    host,
+    questions: store.questions,
+    keyValues,
+    agent,
     config,
     recovered,
     async close() {
@@ -81,6 +113,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await store.close();
     },
   };
+}
+
+function reportToStderr(error: unknown): void {
+  const message = new Redactor().message(error instanceof Error ? error.message : String(error));
+  console.error(JSON.stringify({ level: 'error', name: 'host', message }));
 }
 
 /** Loaded only where it is used. */

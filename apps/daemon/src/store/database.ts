@@ -21,6 +21,7 @@ import {
   newestRuns,
   projectEventTotal,
   readCheckpoint,
+  runsWithEventsAfter,
   updateRun,
 } from './runs.ts';
 import type { Schema } from './schema.ts';
@@ -109,6 +110,7 @@ function storeOver(db: Kysely<Schema>, file: string): Store {
     checkpoint: (runId) => typed(readCheckpoint(db, runId)),
     newestRuns: (projectIds) => typed(newestRuns(db, projectIds)),
     findUnfinishedRuns: () => typed(findUnfinishedRuns(db)),
+    runsWithEventsAfter: (projectId, sinceId) => typed(runsWithEventsAfter(db, projectId, sinceId)),
     projectEventTotal: (projectId) => typed(projectEventTotal(db, projectId)),
     saveRound: (runId, round) => typed(saveRounds(db, runId, [round])),
     listRounds: (runId) => typed(listRounds(db, runId)),

@@ -1,6 +1,6 @@
 /** How a run ends in the database, and what its artifact then says. */
 import { isOpen, isTheaterRun, OPEN_STATES, type RunState } from '@design-jury/contracts/run';
-import { CRITIQUE_STATUSES, type CritiqueStatus } from '@design-jury/contracts/theater/critique';
+import { CRITIQUE_STATUSES, type CritiqueStatus, FAILED_CAUSES } from '@design-jury/contracts/theater/critique';
 import type { Kysely } from 'kysely';
 import { StoreError } from './errors.ts';
 import { saveRounds } from './rounds.ts';
@@ -58,7 +58,7 @@ export async function finishRun(trx: Kysely<Schema>, finished: FinishedRun): Pro
       critique_score: finished.composite,
       critique_rounds_json: encodeRoundsJson({
         rounds: [...finished.rounds],
-        cause: finished.cause,
+        cause: FAILED_CAUSES.find((cause) => cause === finished.cause) ?? null,
         recoveryReason: finished.recoveryReason,
       }),
       critique_transcript_path: transcriptPath,

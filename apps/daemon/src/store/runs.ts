@@ -165,6 +165,25 @@ export async function findUnfinishedRuns(db: Kysely<Schema>): Promise<RunRecord[
   return rows.map(toRun);
 }
 
+export async function runsWithEventsAfter(
+  db: Kysely<Schema>,
+  projectId: string,
+  sinceId: number,
+): Promise<RunRecord[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('event_base', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('state', '=', 'running'), eb(sql<number>`event_base + event_count`, '>', sinceId)]),
+    )
+    .orderBy('event_base')
+    .orderBy('created_at')
+    .execute();
+  return rows.flatMap(readable);
+}
+
 /** The end of the last range rather than a sum: ranges of ids stay disjoint even when a run is deleted. */
 export async function projectEventTotal(db: Kysely<Schema>, projectId: string): Promise<number> {
   const row = await db

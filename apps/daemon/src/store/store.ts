@@ -100,6 +100,8 @@ export interface Store {
   newestRuns(projectIds: readonly string[]): Promise<Map<string, RunRecord>>;
   /** Queued or running, oldest first: what a restart has to end. */
   findUnfinishedRuns(): Promise<RunRecord[]>;
+  /** Runs with events above this id, or under way; in the order of their events. */
+  runsWithEventsAfter(projectId: string, sinceId: number): Promise<RunRecord[]>;
   /** Events of the project's runs so far: the next run's `eventBase`. */
   projectEventTotal(projectId: string): Promise<number>;
 

@@ -14,12 +14,10 @@ import {
 import { Spending } from '../../agents/spending.ts';
 import { within } from '../../agents/with-timeout.ts';
 import { ArtifactError } from '../../host/artifacts/artifact-error.ts';
-import type { Stage } from '../../host/stage.ts';
-import { type KeptArtifact, KeptPages } from './artifact-tracker.ts';
+import { type PagePlace, PageWriter, roundRow } from './artifact-tracker.ts';
 import type { Ground } from './grounding.ts';
 import { Instruments } from './instruments.ts';
 import { lintArtifact } from './lint.ts';
-import type { RunIdentity, RunOutcome } from './outcome.ts';
 import { extractPage } from './page-answer.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
 import { Retelling } from './restart-dedupe.ts';
@@ -28,7 +26,6 @@ import { createScoreboard, type Scoreboard, type ScoreboardInput } from './score
 import { type Listener, listen } from './turn-listener.ts';
 
 export interface TheaterRequest {
-  identity: RunIdentity;
   agent: Agent;
   subject: AgentSubject;
   config: CritiqueConfig;
@@ -36,12 +33,6 @@ export interface TheaterRequest {
   prompt(turn: 'legacy' | number, board: Scoreboard, measured: readonly string[]): string;
   /** Instruments on every page of an agent that does not measure by itself. @default nobody measures */
   ground?: Ground;
-}
-
-export interface TheaterResult {
-  board: Scoreboard;
-  artifacts: ReadonlyMap<number | 'ship' | 'legacy', KeptArtifact>;
-  spending: Spending;
 }
 
 /** Characters of an agent's own words in a notice or an error. */
@@ -54,27 +45,18 @@ interface Unreadable {
   position: number | null;
 }
 
-/** Never rejects for a run that went wrong. */
-export async function playTheater(stage: Stage, request: TheaterRequest): Promise<TheaterResult> {
-  const play = new TheaterPlay(stage, request);
-  try {
-    await play.run();
-  } catch (error) {
-    const message = messageOf(error);
-    await play.feed({ type: 'stop', ending: { type: 'failed', cause: 'orchestrator_internal', message } });
-  }
-  return play.result;
+/** Feeds what the panel says to the scoreboard, until the run is over. */
+export function playTheater(context: TheaterContext, request: TheaterRequest): Promise<void> {
+  return new TheaterPlay(context, request).run();
 }
 
 class TheaterPlay {
-  readonly #stage: Stage;
+  readonly #stage: TheaterContext;
   readonly #request: TheaterRequest;
   readonly #parser: CritiqueParser;
-  readonly #pages: KeptPages;
+  readonly #pages: PageWriter;
   readonly #instruments: Instruments;
   readonly #spending: Spending;
-  #board: Scoreboard;
-  #nextRound = 1;
   #unreadable: Unreadable | null = null;
   /** After the panel failed: the agent is asked for a page without one. */
   #pageOnly = false;
@@ -82,13 +64,12 @@ class TheaterPlay {
   #notices = 0;
   #warnings = 0;
 
-  constructor(stage: Stage, request: TheaterRequest) {
+  constructor(stage: TheaterContext, request: TheaterRequest) {
     this.#stage = stage;
     this.#request = request;
     this.#parser = createParser(request.config);
-    this.#board = createScoreboard(request.identity, request.agent.capabilities.turns);
     this.#spending = new Spending(request.config);
-    this.#pages = new KeptPages((mime) => stage.openArtifact(mime));
+    this.#pages = new PageWriter((mime) => stage.openArtifact(mime));
     const { stop } = stage;
     this.#instruments = new Instruments({
       ground: request.ground,
@@ -100,8 +81,12 @@ class TheaterPlay {
     });
   }
 
-  get result(): TheaterResult {
-    return { board: this.#board, artifacts: this.#pages.kept, spending: this.#spending };
+  get #board(): Scoreboard {
+    return this.#stage.state.board;
+  }
+
+  get #runId(): string {
+    return this.#stage.run.id;
   }
 
   async run(): Promise<void> {
@@ -129,7 +114,7 @@ class TheaterPlay {
   }
 
   async #open(): Promise<AgentSession | null> {
-    const { agent, identity, subject } = this.#request;
+    const { agent, subject } = this.#request;
     const { stop, folder, deadlines, limits } = this.#stage;
     // Stopped before it began: nothing is started that would have to be ended again.
     if (stop.ending !== null) {
@@ -137,7 +122,7 @@ class TheaterPlay {
       return null;
     }
     deadlines.start('first_byte', limits.firstByteTimeoutMs);
-    const opening = agent.open({ runId: identity.runId, subject, workDir: folder }, stop.signal);
+    const opening = agent.open({ runId: this.#runId, subject, workDir: folder }, stop.signal);
     try {
       const opened = await stop.race(opening);
       if (opened !== null) return opened.value;
@@ -159,7 +144,7 @@ class TheaterPlay {
 
   async #playTurn(session: AgentSession): Promise<void> {
     const { config } = this.#request;
-    const round = this.#nextRound;
+    const round = this.#stage.state.nextRound;
     this.#stage.deadlines.start('round', config.perRoundTimeoutMs);
     const prompt = this.#request.prompt(round, this.#board, await this.#instruments.facts());
     await this.#listen(session, { kind: 'round', round, prompt }, (delta) => this.#hear(delta));
@@ -216,7 +201,8 @@ class TheaterPlay {
         return this.#notice(delta.kind, delta.message);
       case 'usage': {
         const total = this.#spending.add(delta);
-        this.#stage.emit({ type: 'critique.usage', runId: this.#request.identity.runId, ...total });
+        await this.#stage.feed({ type: 'spent', usage: total });
+        this.#stage.emit({ type: 'critique.usage', runId: this.#runId, ...total });
         const exceeded = this.#spending.exceeded;
         if (exceeded !== null)
           await this.feed({
@@ -299,9 +285,9 @@ class TheaterPlay {
     if (event.blank) return this.#pages.abandon();
     await this.#storing(async () => {
       const { place } = event;
-      const page = await this.#pages.close(place.in === 'ship' ? 'ship' : place.round);
-      if (page === null) return;
-      const { content, mime, sha256 } = page;
+      const kept = await this.#keep(place.in === 'ship' ? 'ship' : place.round);
+      if (kept === null) return;
+      const { content, mime, sha256 } = kept;
       await this.feed({ ...event, sha256 });
       const demands = lintArtifact(content, mime);
       if (place.in === 'ship') demands.push(...(await this.#instruments.ofShip(content, mime)));
@@ -329,33 +315,19 @@ class TheaterPlay {
   }
 
   async feed(input: ScoreboardInput): Promise<void> {
-    const { config } = this.#request;
-    let [board, effects] = transition(this.#board, input, config);
-    const end = effects.find((effect) => effect.type === 'finish');
-    // The page is pointed to before the verdict is written: a verdict that is on file has its page.
-    const problem = end === undefined ? null : await this.#pointFinal(end.outcome);
-    if (problem !== null) {
-      const ending = { type: 'failed', cause: 'storage_error', message: problem } as const;
-      [board, effects] = transition(this.#board, { type: 'stop', ending }, config);
-    }
-    this.#board = board;
-    for (const effect of effects) {
-      if (effect.type === 'emit') this.#stage.emit(effect.event);
-      else if (effect.type === 'request_round') this.#nextRound = effect.round;
-      else if (effect.type === 'persist_round') await this.#stage.saveRound(this.#pages.rowOf(effect.round));
-    }
+    const before = this.#board.rounds.length;
+    await this.#stage.feed(input);
+    for (const round of this.#board.rounds.slice(before))
+      await this.#stage.saveRound(roundRow(round, this.#stage.state.pages[round.round]));
   }
 
-  /** What could not be done, in words. */
-  async #pointFinal(outcome: RunOutcome): Promise<string | null> {
-    const sha256 = this.#pages.finalOf(outcome);
-    if (sha256 === null) return null;
-    try {
-      await this.#stage.pointFinal(sha256);
-      return null;
-    } catch (error) {
-      return messageOf(error);
-    }
+  /** The page that was written, in its place; null when none was begun. */
+  async #keep(place: PagePlace): Promise<{ content: string; mime: string; sha256: string } | null> {
+    const closed = await this.#pages.close();
+    if (closed === null) return null;
+    const { page, content } = closed;
+    await this.#stage.feed({ type: 'page_kept', place, page });
+    return { content, ...page };
   }
 
   async #stopNow(): Promise<void> {
@@ -404,7 +376,7 @@ class TheaterPlay {
     await this.#storing(async () => {
       this.#pages.begin('text/html');
       await this.#pages.write(page);
-      await this.#pages.close('legacy');
+      await this.#keep('legacy');
     });
   }
 
@@ -412,7 +384,7 @@ class TheaterPlay {
     if (this.#notices++ >= this.#stage.limits.maxNotices) return;
     this.#stage.emit({
       type: 'critique.agent_notice',
-      runId: this.#request.identity.runId,
+      runId: this.#runId,
       kind,
       message: message.slice(0, LONGEST_MESSAGE),
     });

@@ -5,7 +5,7 @@
 import type { AgentDelta, AgentSession, AgentTurn } from '../../agents/session.ts';
 import type { Spending } from '../../agents/spending.ts';
 import { within } from '../../agents/with-timeout.ts';
-import type { Stage } from '../../host/stage.ts';
+import type { RunContext } from '../../host/context.ts';
 
 /** Who listens. */
 export interface Listener {
@@ -22,12 +22,12 @@ export interface Listener {
 
 type Deltas = AsyncIterator<AgentDelta>;
 
-/** What a turn is listened to on. */
-type Ears = Pick<Stage, 'deadlines' | 'limits' | 'stop' | 'settle'>;
+/** The clocks and the stop of the run the turn is part of. */
+type TurnClocks = Pick<RunContext, 'deadlines' | 'limits' | 'stop' | 'settle'>;
 
 /** Reads one turn until it ends, the run is over, or somebody says stop. */
 export async function listen(
-  stage: Ears,
+  stage: TurnClocks,
   session: AgentSession,
   turn: AgentTurn,
   listener: Listener,

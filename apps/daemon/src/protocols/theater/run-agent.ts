@@ -2,10 +2,10 @@
 
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { CritiqueConfig, PanelistRole } from '@design-jury/contracts/theater/critique';
-import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
-import type { Agent } from '../agents/session.ts';
-import { JuryError } from '../jury.ts';
-import type { PreparedRun } from '../skills/prepare.ts';
+import { type AgentRegistry, GROUNDED_ID } from '../../agents/registry.ts';
+import type { Agent } from '../../agents/session.ts';
+import { JuryError } from '../../jury.ts';
+import type { PreparedRun } from '../../skills/prepare.ts';
 
 export async function agentFor(
   agents: AgentRegistry,
@@ -15,7 +15,7 @@ export async function agentFor(
   const { request } = prepared;
   const own = request.agent ?? GROUNDED_ID;
   if (request.panelMode !== 'independent') return agentNamed(agents, own, request, config);
-  const { independentPanel } = await import('../protocols/theater/independent-panel.ts');
+  const { independentPanel } = await import('./independent-panel.ts');
   const seats: Partial<Record<PanelistRole, Agent>> = {};
   for (const role of config.cast) {
     const id = request.seats?.[role] ?? own;

@@ -1,10 +1,9 @@
 /** From what a client asks for to a run that can be queued. */
-import { randomUUID } from 'node:crypto';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { TheaterRun } from '@design-jury/contracts/run';
 import type { Enablement } from '@design-jury/contracts/skills';
 import { type CritiqueConfig, CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../../jury.ts';
 import type { RetryOf } from './questions/retries.ts';
 
 /** The daemon's configuration with what the request changes; a contradiction names its key. */
@@ -30,31 +29,13 @@ export function configFor(request: StartRunRequest, config: CritiqueConfig): Cri
   throw new JuryError('bad_request', `${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-export interface NewRun {
-  projectId: string;
-  request: StartRunRequest;
-  agent: string;
-  config: CritiqueConfig;
-  enablement: Enablement;
-  createdAt: string;
-  /** Set for another try. @default null */
-  retryOf?: RetryOf | null;
-}
-
-export function newRecord(run: NewRun): TheaterRun {
-  const { projectId, request, agent, config, enablement, createdAt, retryOf = null } = run;
-  const { artifact, brief = '' } = request;
+/** What the record of a run of the Theater has beyond any other's. */
+export function theaterDetails(
+  { artifact, brief = '', skill }: StartRunRequest,
+  enablement: Enablement,
+): Pick<TheaterRun, 'skill' | 'enablement' | 'subject' | 'composite' | 'finalRound'> {
   return {
-    id: retryOf?.id ?? `r-${randomUUID()}`,
-    ...(retryOf !== null && { retryOf: retryOf.runId }),
-    projectId,
-    artifactId: `a-${randomUUID()}`,
-    protocol: 'theater',
-    state: 'queued',
-    agent,
-    model: request.model ?? null,
-    skill: request.skill ?? null,
-    config: { ...config, enabled: enablement.on },
+    skill: skill ?? null,
     enablement,
     subject:
       artifact === undefined
@@ -62,15 +43,11 @@ export function newRecord(run: NewRun): TheaterRun {
         : { kind: 'artifact', name: artifact.name ?? null, mime: artifact.mime },
     composite: null,
     finalRound: null,
-    cause: null,
-    recoveryReason: null,
-    inputTokens: null,
-    outputTokens: null,
-    costUsd: null,
-    eventBase: null,
-    eventCount: 0,
-    createdAt,
-    startedAt: null,
-    endedAt: null,
   };
+}
+
+const LONGEST_TITLE = 200;
+
+export function titleOf({ artifact, brief = '' }: StartRunRequest): string {
+  return (artifact === undefined ? brief : (artifact.name ?? '')).slice(0, LONGEST_TITLE);
 }

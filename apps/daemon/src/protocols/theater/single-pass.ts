@@ -5,20 +5,22 @@
  */
 
 import type { RunLimits } from '@design-jury/contracts/defaults';
+import type { StopEnding } from '@design-jury/contracts/stop';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
+import type { TerminalEvent } from '@design-jury/contracts/theater/sse';
 import {
   type Agent,
   type AgentDelta,
   type AgentSession,
   type AgentSubject,
   AgentUnavailableError,
-} from '../agents/session.ts';
-import { Spending, type Usage } from '../agents/spending.ts';
-import { within } from '../agents/with-timeout.ts';
-import { extractPage } from '../protocols/theater/page-answer.ts';
-import { listen } from '../protocols/theater/turn-listener.ts';
-import { createArtifactWriter, extensionOf, pointFinal } from './artifacts/artifacts.ts';
-import { Deadlines, type RunStop, type StopEnding } from './stop.ts';
+} from '../../agents/session.ts';
+import { Spending, type Usage } from '../../agents/spending.ts';
+import { within } from '../../agents/with-timeout.ts';
+import { extractPage } from './page-answer.ts';
+import { listen } from './turn-listener.ts';
+import { createArtifactWriter, extensionOf, pointFinal } from '../../host/artifacts/artifacts.ts';
+import { Deadlines, type RunStop } from '../../host/stop.ts';
 
 export interface SinglePass {
   runId: string;
@@ -44,6 +46,24 @@ export interface SinglePassEnd {
 
 /** Characters of an agent's own words in an error. */
 const LONGEST_MESSAGE = 500;
+
+/** Why a run without a jury came to no page, as an event of the Theater. */
+export function singlePassEvent(
+  runId: string,
+  ending: SinglePassStop,
+): Extract<TerminalEvent, { type: 'critique.interrupted' | 'critique.failed' }> {
+  if (ending.type === 'interrupted')
+    return {
+      type: 'critique.interrupted',
+      runId,
+      status: 'interrupted',
+      bestRound: null,
+      composite: null,
+      recoveryReason: ending.recoveryReason,
+    };
+  const { type: status, ...why } = ending;
+  return { type: 'critique.failed', runId, status, ...why, bestRound: null };
+}
 
 /** Never rejects. */
 export async function playSinglePass(pass: SinglePass): Promise<SinglePassEnd> {

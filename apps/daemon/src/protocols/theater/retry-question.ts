@@ -7,7 +7,7 @@ import type { OperatorQuestion } from '@design-jury/contracts/questions';
 import type { TheaterRun } from '@design-jury/contracts/run';
 import { GROUNDED_ID } from '../../agents/registry.ts';
 import type { FinishedRun } from '../../store/store.ts';
-import { questionKey } from './ask.ts';
+import { questionKey } from '../../host/questions/ask.ts';
 
 /** Tries in a row that may ask for another: the run itself and its first retries. */
 export const TRIES_THAT_ASK = 3;
@@ -33,6 +33,7 @@ export function provedNothing({
     case 'shipped':
     case 'below_threshold':
     case 'legacy':
+    case 'ended':
       return false;
   }
 }
@@ -69,8 +70,8 @@ export function retryQuestion(ended: Ended): OperatorQuestion {
   const askedAt = new Date(now).toISOString();
   return {
     id: retryQuestionId(runId),
-    playId: null,
-    run: { projectId, runId, agents: choices.map(({ agent }) => agent) },
+    runId,
+    retry: { projectId, runId, agents: choices.map(({ agent }) => agent) },
     protocol: 'theater',
     key: questionKey('theater', cause ?? state, record.agent),
     question: `The run of “${titleOf(record)}” ${ENDINGS[state] ?? state}: try again?`,

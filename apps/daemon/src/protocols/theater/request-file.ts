@@ -3,30 +3,32 @@ import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRunRequestSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
+import { REQUEST_FILE } from '../../host/host.ts';
 
-const REQUEST_FILE = 'request.json';
 const STOP_FILE = 'stop-asked';
 
-const AskedSchema = z.strictObject({
+/** What a run of the Theater was asked for, as it is stored. */
+export const AskedRunSchema = z.strictObject({
   request: StartRunRequestSchema,
   /** Where the page lies on this machine; null for one that came over the network. */
   path: z.string().nullable(),
   /** A key was lent for the run, and not kept. */
   lent: z.boolean().optional(),
+  /** How the agent is spoken to; absent in runs of an older version. */
+  turns: z.enum(['one-shot', 'conversational']).optional(),
 });
-type Asked = z.infer<typeof AskedSchema>;
+export type AskedRun = z.infer<typeof AskedRunSchema>;
 
 /** Without what was lent for one run. */
-export async function saveRequest(folder: string, { request, path }: Asked): Promise<void> {
+export function keptRequest({ request, ...rest }: AskedRun): AskedRun {
   const { credentials, ...kept } = request;
-  const asked: Asked = { request: kept, path, ...(credentials !== undefined && { lent: true }) };
-  await writeFile(join(folder, REQUEST_FILE), JSON.stringify(asked));
+  return { ...rest, request: kept, ...(credentials !== undefined && { lent: true }) };
 }
 
 /** Null when it is gone or no longer valid. */
-export async function loadRequest(folder: string): Promise<Asked | null> {
+export async function loadRequest(folder: string): Promise<AskedRun | null> {
   try {
-    return AskedSchema.parse(JSON.parse(await readFile(join(folder, REQUEST_FILE), 'utf8')));
+    return AskedRunSchema.parse(JSON.parse(await readFile(join(folder, REQUEST_FILE), 'utf8')));
   } catch {
     return null;
   }

@@ -3,15 +3,15 @@
  * process died, there is one: the retry's id follows from its question, so the second insert fails.
  */
 import { createHash } from 'node:crypto';
-import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
+import type { TheaterSnapshot, StartRunRequest } from '@design-jury/contracts/http';
 import type { Answer, OperatorQuestion } from '@design-jury/contracts/questions';
-import type { TheaterRun } from '@design-jury/contracts/run';
+import { isOpen, isTheaterRun, type TheaterRun } from '@design-jury/contracts/run';
 import { JuryError } from '../../jury.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
-import { artifactFolder } from '../artifacts/artifacts.ts';
-import { loadRequest } from '../request-file.ts';
-import { alreadySaid } from './ask.ts';
+import { artifactFolder } from '../../host/artifacts/artifacts.ts';
+import { loadRequest } from './request-file.ts';
+import { alreadySaid } from '../../host/questions/ask.ts';
 import { retryQuestionId, retryRequest } from './retry-question.ts';
 
 /** What makes a run another try; without an id one is made up. */
@@ -29,14 +29,14 @@ export interface RetryServices {
     request: StartRunRequest,
     path: string | null,
     retryOf: RetryOf,
-  ): Promise<RunSnapshot>;
-  snapshot(projectId: string, runId: string): Promise<RunSnapshot>;
+  ): Promise<TheaterSnapshot>;
+  snapshot(projectId: string, runId: string): Promise<TheaterSnapshot>;
 }
 
 export interface AnsweredRetry {
   question: OperatorQuestion;
   /** The new run; null where none was asked for, or where it starts when the queue has room. */
-  run: RunSnapshot | null;
+  run: TheaterSnapshot | null;
 }
 
 /** Whoever answers also starts the retry. Only one that has not after this long is taken for dead. */
@@ -45,8 +45,8 @@ const SAME_AGENT: Answer['choice'] = 1;
 
 export class Retries {
   readonly #services: RetryServices;
-  readonly #starting = new Map<string, Promise<RunSnapshot>>();
-  #settling: Promise<RunSnapshot[]> | null = null;
+  readonly #starting = new Map<string, Promise<TheaterSnapshot>>();
+  #settling: Promise<TheaterSnapshot[]> | null = null;
   #closed = false;
 
   constructor(services: RetryServices) {
@@ -67,7 +67,7 @@ export class Retries {
   }
 
   /** The same again, as often as somebody asks; but never beside a try that is on its way. */
-  async rerun(record: TheaterRun): Promise<RunSnapshot> {
+  async rerun(record: TheaterRun): Promise<TheaterSnapshot> {
     const { store } = this.#services;
     const asked = await store.questions.get(retryQuestionId(record.id));
     if (asked?.status === 'open') {
@@ -77,14 +77,14 @@ export class Retries {
     } else if (asked !== null && wantsRetry(asked)) {
       const retry = await store.getRun(retryRunId(asked.id));
       if (retry === null) return this.#carryOut(asked);
-      if (retry.state === 'queued' || retry.state === 'running')
+      if (isOpen(retry.state))
         throw new JuryError('conflict', `run ${record.id} is being tried again already, as run ${retry.id}`);
     }
     return this.#start(record, null, { runId: record.id });
   }
 
   /** What was answered by a process that could not start it any more, and what nobody answered in time. */
-  settle(): Promise<RunSnapshot[]> {
+  settle(): Promise<TheaterSnapshot[]> {
     if (this.#closed) return Promise.resolve([]);
     this.#settling ??= this.#settle().finally(() => {
       this.#settling = null;
@@ -98,11 +98,11 @@ export class Retries {
     await this.#settling?.catch(() => {});
   }
 
-  async #settle(): Promise<RunSnapshot[]> {
+  async #settle(): Promise<TheaterSnapshot[]> {
     const { store, clock } = this.#services;
     await store.questions.expire(this.#now());
     const before = new Date(clock() - ORPHANED_AFTER_MS).toISOString();
-    const started: RunSnapshot[] = [];
+    const started: TheaterSnapshot[] = [];
     for (const question of await store.questions.unstartedRetries(before)) {
       try {
         started.push(await this.#carryOut(question));
@@ -114,21 +114,22 @@ export class Retries {
     return started;
   }
 
-  #carryOut(question: OperatorQuestion): Promise<RunSnapshot> {
+  #carryOut(question: OperatorQuestion): Promise<TheaterSnapshot> {
     const id = retryRunId(question.id);
     const starting = this.#starting.get(id) ?? this.#startOnce(question, id);
     this.#starting.set(id, starting);
     return starting.finally(() => this.#starting.delete(id));
   }
 
-  async #startOnce({ id: questionId, run, answer }: OperatorQuestion, id: string): Promise<RunSnapshot> {
+  async #startOnce({ id: questionId, retry, answer }: OperatorQuestion, id: string): Promise<TheaterSnapshot> {
     const { store, snapshot } = this.#services;
-    if (run === null || answer === null || answer.choice === 'skip')
+    if (retry === null || answer === null || answer.choice === 'skip')
       throw new JuryError('bad_request', `${questionId} does not ask for another try`);
-    const { projectId, runId, agents } = run;
+    const { projectId, runId, agents } = retry;
     if ((await store.getRun(id)) !== null) return snapshot(projectId, id);
     const record = await store.getRun(runId);
-    if (record === null) throw new JuryError('not_found', `there is no run ${runId}`);
+    if (record === null || !isTheaterRun(record))
+      throw new JuryError('not_found', `there is no run ${runId}`);
     try {
       return await this.#start(record, agents[answer.choice - 1] ?? null, { runId, id });
     } catch (error) {
@@ -141,7 +142,7 @@ export class Retries {
     }
   }
 
-  async #start(record: TheaterRun, agent: string | null, retryOf: RetryOf): Promise<RunSnapshot> {
+  async #start(record: TheaterRun, agent: string | null, retryOf: RetryOf): Promise<TheaterSnapshot> {
     const asked = await loadRequest(artifactFolder(this.#services.dataDir, record.artifactId));
     if (asked === null)
       throw new JuryError('conflict', `what run ${record.id} was asked for is no longer on the disk`);
