@@ -8,12 +8,12 @@ import { Redactor } from './agents/redact.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
 import { readCritiqueConfig } from './env.ts';
-import { askingStore } from './protocols/theater/retry-asking.ts';
 import { Host, type HostOptions } from './host/host.ts';
 import { type Recovered, recoverRuns } from './host/recovery.ts';
-import { createJury } from './service.ts';
 import { type Bus, createBus } from './host/stream/bus.ts';
 import { type Jury, JuryError } from './jury.ts';
+import { askingStore } from './protocols/theater/retry-asking.ts';
+import { createJury } from './service.ts';
 import type { Library } from './skills/library.ts';
 import { readRollout } from './skills/rollout.ts';
 import { openStore } from './store/database.ts';
@@ -87,7 +87,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       convergence: async () =>
         (await import('./protocols/convergence/protocol.ts')).convergenceProtocol({ agent, env }),
       content: async () =>
-        (await import('./protocols/content/protocol.ts')).contentProtocol({ dataDir, agent, env, keyValues, clock }),
+        (await import('./protocols/content/protocol.ts')).contentProtocol({
+          dataDir,
+          agent,
+          env,
+          keyValues,
+          clock,
+        }),
       ...options.protocols,
     },
   });

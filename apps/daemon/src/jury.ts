@@ -73,7 +73,11 @@ export interface Jury {
    * where the page lies, for callers on this machine: its folder's stylesheets and images are then read. Nothing
    * that comes over HTTP may set it. A project in place of an id is a new one.
    */
-  startRun(project: string | Project, request: StartRunRequest, path?: string | null): Promise<TheaterSnapshot>;
+  startRun(
+    project: string | Project,
+    request: StartRunRequest,
+    path?: string | null,
+  ): Promise<TheaterSnapshot>;
   /** Resolves when the run is over or put aside, its rows written, and nothing of it is running. */
   done(runId: string): Promise<RunRecord>;
   interruptRun(projectId: string, runId: string): Promise<InterruptResult>;

@@ -151,7 +151,13 @@ class RunService implements JuryService {
     return this.#theaterSnapshot(project.id, id);
   }
 
-  async seatAgain({ run, request: { request, path } }: { run: RunRecord; request: AskedRun }): Promise<Seated> {
+  async seatAgain({
+    run,
+    request: { request, path },
+  }: {
+    run: RunRecord;
+    request: AskedRun;
+  }): Promise<Seated> {
     const project = await this.getProject(run.projectId);
     return this.seat(project, request, path, configFor(request, this.#options.config));
   }

@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import { CredentialsSchema } from './credentials.ts';
 import { UNATTENDED_POLICIES } from './questions.ts';
-import { ListedProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema, TheaterRunSchema } from './run.ts';
+import {
+  ListedProjectSchema,
+  RunMustFixSchema,
+  RunRecordSchema,
+  RunRoundSchema,
+  TheaterRunSchema,
+} from './run.ts';
 import { LaneInksSchema, PROJECT_SWITCH } from './skills.ts';
 import { FALLBACK_POLICIES, GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from './theater/critique.ts';
 import type { CritiqueState } from './theater/fold.ts';

@@ -1,5 +1,5 @@
 /** How a play stood at a moment of it, from its events: the record tells only how it stands now. No zod. */
-import type { PlayEvent } from './questions.ts';
+import type { RunEvent } from './run.ts';
 
 export type MomentStatus = 'none' | 'running' | 'waiting' | 'paused' | 'over';
 
@@ -14,12 +14,14 @@ const ENDS = new Set([
 ]);
 
 /** @param index how many events have happened */
-export function statusAt(events: readonly PlayEvent[], index: number): MomentStatus {
+export function statusAt(events: readonly RunEvent[], index: number): MomentStatus {
   const open = new Set<unknown>();
   let status: MomentStatus = 'none';
   for (const event of events.slice(0, index)) {
     if (event.type === 'question.asked') open.add(event.id);
     else if (event.type === 'question.answered') open.delete(event.id);
+    else if (event.type === 'run.state')
+      status = event.state === 'paused' || event.state === 'waiting' ? event.state : 'running';
     else if (event.type === 'content.paused') status = 'paused';
     else if (ENDS.has(event.type)) status = 'over';
     else if (status !== 'over' || event.type === 'content.step_started') status = 'running';

@@ -1,4 +1,5 @@
 /** `jury rejudge`: what would other rules have decided, from the same votes and must-fixes. */
+import { isTheaterRun } from '@design-jury/contracts/run';
 import { PANELIST_ROLES, type PanelistRole } from '@design-jury/contracts/theater/critique';
 import { type Rejudged, type Rules, rejudge } from '../report/rejudge.ts';
 import { composite, mustFixes, phaseWord } from '../report/words.ts';
@@ -35,7 +36,11 @@ async function judgeAgain(argv: string[], shell: Shell): Promise<number> {
     ...(threshold !== undefined && { threshold }),
     ...(weights !== undefined && { weights }),
   };
-  const file = await findTranscriptOf(shell, named, dataDirOf(shell, values.data));
+  const { file, run } = await findTranscriptOf(shell, named, dataDirOf(shell, values.data));
+  if (run !== null && !isTheaterRun(run))
+    throw new Refusal(
+      `${quoted(named)} is a run of ${run.protocol}: only runs of the Theater are judged again.`,
+    );
   const judged = rejudge(await loadTranscript(shell, file), rules);
   if ('problem' in judged) throw new Refusal(`${quoted(named)} cannot be judged again: ${judged.problem}.`);
   if (values.json) shell.out(`${JSON.stringify(judged, null, 2)}\n`);

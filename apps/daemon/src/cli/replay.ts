@@ -1,4 +1,5 @@
 /** `jury replay`: a run again, from its transcript, at the pace it happened. */
+import { isTheaterRun } from '@design-jury/contracts/run';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { duration } from '../report/words.ts';
 import { dataDirOf } from './data-dir.ts';
@@ -23,9 +24,6 @@ const SPEEDS: ReadonlyMap<string, number> = new Map([
   ['instant', Number.POSITIVE_INFINITY],
 ]);
 
-/** The ids the docket gives. */
-const PLAY_ID = /^play-[0-9a-f-]{36}$/;
-
 /** A longer silence of the agent's is shortened to this, and said. */
 export const LONGEST_GAP_MS = 5_000;
 
@@ -42,17 +40,12 @@ async function replay(argv: string[], shell: Shell): Promise<number> {
   if (speed === undefined)
     throw new Refusal(`--speed is ${quoted(values.speed ?? '')}; it takes 1x, 4x or instant.`);
   const dataDir = dataDirOf(shell, values.data);
-  if (PLAY_ID.test(named)) {
-    const { replayPlay } = await import('./replay-play.ts');
-    return replayPlay(shell, {
-      id: named,
-      dataDir,
-      speed,
-      isJson: values.json === true,
-      longestGapMs: LONGEST_GAP_MS,
-    });
+  const { file, run } = await findTranscriptOf(shell, named, dataDir);
+  if (run !== null && !isTheaterRun(run)) {
+    const { replayRun } = await import('./replay-run.ts');
+    const isJson = values.json === true;
+    return replayRun(shell, { run, file, speed, isJson, longestGapMs: LONGEST_GAP_MS });
   }
-  const file = await findTranscriptOf(shell, named, dataDir);
   const events = await loadTranscript(shell, file);
   const steps = cadence(events);
   const shortened = steps.filter((step) => step.cutMs > 0);

@@ -68,7 +68,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
       createServer({
         jury: engine.jury,
         bus: engine.bus,
-        docket: engine.docket,
+        questions: engine.questions,
         models,
         content: { service, runner },
         dataDir,

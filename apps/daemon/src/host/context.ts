@@ -11,7 +11,7 @@ import { INPUT_EVENT, type RunEvent, type RunRecord, type RunRound } from '@desi
 import { type ArtifactWriter, createArtifactWriter, extensionOf, pointFinal } from './artifacts/artifacts.ts';
 import type { EventLog } from './log/event-log.ts';
 import type { EventBody, Setup } from './protocol.ts';
-import type { AskResult, Asking, AskOptions } from './questions/ask.ts';
+import type { Asking, AskOptions, AskResult } from './questions/ask.ts';
 import { Deadlines, type RunStop } from './stop.ts';
 import type { Bus, PublishedItem } from './stream/bus.ts';
 
@@ -126,7 +126,7 @@ export class HostContext implements RunContext {
     const { log, isTerminal } = this.#options;
     try {
       const { stamped, line } = log.append(event);
-      const item = this.#item(stamped, line);
+      const item = this.#item(stamped as RunEvent, line);
       if (isTerminal(event)) this.#terminal = item;
       else this.#unpublished.push(item);
       this.#publishing ??= this.#publish();
@@ -138,7 +138,7 @@ export class HostContext implements RunContext {
   /** Written for whoever resumes the run; no client is sent it. */
   keepInput(input: EventBody): void {
     try {
-      this.#options.log.append({ type: INPUT_EVENT, input });
+      this.#options.log.append({ type: INPUT_EVENT, ...{ input } });
     } catch (error) {
       this.#storageFailed(error);
     }

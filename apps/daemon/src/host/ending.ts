@@ -1,6 +1,6 @@
 /** How a run leaves the host: over, with log and rows on the disk before anybody learns of it, or put aside. */
 import { join } from 'node:path';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { HostEvent, RunRecord } from '@design-jury/contracts/run';
 import type { FinishedRun, Store } from '../store/store.ts';
 import type { HostContext } from './context.ts';
 import type { HostServices } from './host.ts';
@@ -11,6 +11,14 @@ import type { AnyProtocol, Ending, EventBody, Park } from './protocol.ts';
 import type { LoopEnd } from './run-loop.ts';
 
 const RUN_ENDED = 'run.ended';
+
+export function stateEvent(
+  { id: runId }: RunRecord,
+  state: 'running' | 'waiting' | 'paused',
+  reason: string | null,
+): HostEvent {
+  return { type: 'run.state', runId, state, reason };
+}
 
 /** The protocol's own last event, or ours. */
 export function isEndOf(protocol: AnyProtocol): (event: EventBody) => boolean {
@@ -40,7 +48,7 @@ async function park(
   state: 'waiting' | 'paused',
   reason: string,
 ): Promise<void> {
-  context.emit({ type: 'run.state', runId: run.id, state, reason });
+  context.emit(stateEvent(run, state, reason));
   try {
     await log.flush();
   } finally {
@@ -114,7 +122,12 @@ export async function endUnstarted(
   const { stamped } = log.append(said ?? endedEvent(run, ending));
   try {
     const { path } = await log.seal();
-    await store.finishRun({ ...rowOf(run, ending, now()), owner: lease.owner, eventCount: 0, transcriptPath: path });
+    await store.finishRun({
+      ...rowOf(run, ending, now()),
+      owner: lease.owner,
+      eventCount: 0,
+      transcriptPath: path,
+    });
   } catch (error) {
     report(error);
     throw error;
@@ -153,6 +166,6 @@ const FAILED = { state: 'failed', outcome: 'failed', exitCode: 3 } as const;
 function endedEvent(
   run: RunRecord,
   { state, outcome, exitCode }: Pick<Ending, 'state' | 'outcome' | 'exitCode'>,
-): EventBody {
-  return { type: RUN_ENDED, ...{ runId: run.id, state, outcome, exitCode } };
+): HostEvent {
+  return { type: RUN_ENDED, runId: run.id, state, outcome, exitCode };
 }

@@ -85,7 +85,12 @@ describe('a protocol the host has never heard of', () => {
     const { id } = await host.start(order({ askAt: 2 }));
     expect((await host.done(id)).state).toBe('waiting');
     const [question] = await store.questions.list({ status: 'open', runId: id });
-    await store.questions.answer(question?.id ?? '', { choice: 1, note: '' }, 'web', new Date().toISOString());
+    await store.questions.answer(
+      question?.id ?? '',
+      { choice: 1, note: '' },
+      'web',
+      new Date().toISOString(),
+    );
     await host.resume(id);
     expect(await host.done(id)).toMatchObject({ state: 'ended', outcome: 'counted' });
     const events = await eventsOf(host, id);
@@ -140,7 +145,12 @@ describe('a protocol the host has never heard of', () => {
     const { host, services } = openHost();
     const { id } = await host.start(order());
     await host.done(id);
-    const stuck = { ...(await host.get(id)), id: 'r-stuck', artifactId: 'a-stuck', state: 'running' as const };
+    const stuck = {
+      ...(await host.get(id)),
+      id: 'r-stuck',
+      artifactId: 'a-stuck',
+      state: 'running' as const,
+    };
     await store.insertRun({ ...stuck, endedAt: null, outcome: null, exitCode: null });
     const recovered = await recoverRuns({ ...services, protocol: (name) => host.protocol(name) });
     expect(recovered).toEqual([{ runId: 'r-stuck', state: 'paused', problem: null }]);

@@ -15,7 +15,7 @@ import { JuryError } from '../jury.ts';
 import type { Store } from '../store/store.ts';
 import { artifactFolder } from './artifacts/artifacts.ts';
 import { type Attachment, HostContext } from './context.ts';
-import { endRun, endUnstarted, isEndOf } from './ending.ts';
+import { endRun, endUnstarted, isEndOf, stateEvent } from './ending.ts';
 import { acquireLease, type Lease, livingHolders } from './lease.ts';
 import { createEventLog } from './log/event-log.ts';
 import { findTranscript, readLog, repairTranscript, TRANSCRIPT_NAME } from './log/transcript.ts';
@@ -239,7 +239,11 @@ export class Host {
     const known = await this.#options.store.latestRun(protocol, subjectKey);
     if (known !== null) return { id: known.projectId, isNew: false };
     const id = `p-${randomUUID()}`;
-    return { id, isNew: true, project: { id, name: title.slice(-200), metadata: {}, createdAt: this.#now() } };
+    return {
+      id,
+      isNew: true,
+      project: { id, name: title.slice(-200), metadata: {}, createdAt: this.#now() },
+    };
   }
 
   #newRecord(order: NewRun, projectId: string): RunRecord {
@@ -374,8 +378,7 @@ export class Host {
     });
     const unwatch = this.#watch(protocol, run, active, lastSeq);
     try {
-      if (recalled !== null)
-        context.emit({ type: 'run.state', runId: run.id, state: 'running', reason: 'resumed' });
+      if (recalled !== null) context.emit(stateEvent(run, 'running', 'resumed'));
       const end = await loop.play(context, recalled);
       context.deadlines.clearAll();
       const services = { ...this.#options, now: () => this.#now() };

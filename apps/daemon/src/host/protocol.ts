@@ -12,7 +12,6 @@ import type { RunContext } from './context.ts';
 
 export interface EventBody {
   type: string;
-  [field: string]: unknown;
 }
 
 export interface Emit<Event extends EventBody> extends EventBody {

@@ -1,16 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { type QueueJob, RunQueue } from './queue.ts';
+import { type QueueJob, type QueueOptions, RunQueue } from './queue.ts';
+
+interface PlayedJob extends QueueJob {
+  play(): Promise<void>;
+}
+
+/** Jobs are data; here each also says what playing it means. */
+function queueOf(options: Omit<QueueOptions, 'play' | 'onCrash'> & Partial<Pick<QueueOptions, 'onCrash'>>) {
+  const queue = new RunQueue({
+    onCrash: () => {},
+    ...options,
+    play: (job) => (job as PlayedJob).play(),
+  });
+  return Object.assign(queue, { add: (job: PlayedJob) => queue.enqueue(job) });
+}
 
 /** Jobs that play until the test ends them, and a record of what happened. */
 function scripted() {
   const started: string[] = [];
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
-  const job = (runId: string, projectId: string): QueueJob => ({
+  const job = (runId: string, projectId: string): PlayedJob => ({
     runId,
     projectId,
     play() {
       started.push(runId);
-      return new Promise((resolve, reject) => ends.set(runId, { resolve, reject }));
+      return new Promise<void>((resolve, reject) => ends.set(runId, { resolve, reject }));
     },
   });
   return {
@@ -26,7 +40,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 describe('the run queue', () => {
   test('500 runs over 50 projects: never more than the cap, one per project, first in first out, none starves', async () => {
     const [CAP, PROJECTS, RUNS] = [4, 50, 500];
-    const queue = new RunQueue({ maxConcurrent: CAP });
+    const queue = queueOf({ maxConcurrent: CAP });
     const playing = new Map<string, number>();
     const order: { project: string; n: number }[] = [];
     const seen = { most: 0, mostOfProject: 0 };
@@ -36,7 +50,7 @@ describe('the run queue', () => {
       n: i % 10,
     }));
     for (const { project, n } of arrivals) {
-      const { accepted } = queue.enqueue({
+      const { accepted } = queue.add({
         runId: `${project}-${n}`,
         projectId: project,
         async play() {
@@ -69,8 +83,8 @@ describe('the run queue', () => {
 
   test('takes one run of each project in turn, and shows that order as positions', async () => {
     const { started, job, end } = scripted();
-    const queue = new RunQueue({ maxConcurrent: 1 });
-    for (const id of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) queue.enqueue(job(id, id.slice(0, 1)));
+    const queue = queueOf({ maxConcurrent: 1 });
+    for (const id of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) queue.add(job(id, id.slice(0, 1)));
     await settle();
     // a plays; b and c have the next turns, then a joins again behind them.
     expect(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((id) => queue.position(id))).toEqual([
@@ -92,11 +106,11 @@ describe('the run queue', () => {
   test('tells waiting clients their new place, once per tick, and null when they start', async () => {
     const { job, end } = scripted();
     const heard: [string, number | null][] = [];
-    const queue = new RunQueue({
+    const queue = queueOf({
       maxConcurrent: 1,
       onPosition: ({ runId }, place) => heard.push([runId, place]),
     });
-    for (const id of ['a', 'b', 'c']) queue.enqueue(job(id, id));
+    for (const id of ['a', 'b', 'c']) queue.add(job(id, id));
     await settle();
     expect(heard.splice(0)).toEqual([
       ['b', 1],
@@ -114,19 +128,19 @@ describe('the run queue', () => {
   test('a job that crashes frees its slot and its project, and somebody hears of it', async () => {
     const { started, job, crash, end } = scripted();
     const crashed: string[] = [];
-    const queue = new RunQueue({
+    const queue = queueOf({
       maxConcurrent: 1,
       onCrash: ({ runId }, error) => crashed.push(`${runId}: ${error}`),
     });
-    queue.enqueue(job('a1', 'a'));
-    queue.enqueue({
+    queue.add(job('a1', 'a'));
+    queue.add({
       runId: 'a2',
       projectId: 'a',
       play: () => {
         throw new Error('at once');
       },
     });
-    queue.enqueue(job('a3', 'a'));
+    queue.add(job('a3', 'a'));
     await settle();
     crash('a1');
     await settle();
@@ -139,8 +153,8 @@ describe('the run queue', () => {
 
   test('cancels a waiting run and nothing else', async () => {
     const { started, job, end } = scripted();
-    const queue = new RunQueue({ maxConcurrent: 1 });
-    for (const id of ['a1', 'a2', 'b1']) queue.enqueue(job(id, id.slice(0, 1)));
+    const queue = queueOf({ maxConcurrent: 1 });
+    for (const id of ['a1', 'a2', 'b1']) queue.add(job(id, id.slice(0, 1)));
     await settle();
     expect([queue.cancel('a1'), queue.cancel('unknown'), queue.cancel('b1'), queue.cancel('b1')]).toEqual([
       false,
@@ -162,10 +176,10 @@ describe('the run queue', () => {
     [4, false],
   ])('with room for 3 waiting runs, number %i is accepted: %s', (n, accepted) => {
     const { job } = scripted();
-    const queue = new RunQueue({ maxConcurrent: 1, maxWaiting: 3 });
-    queue.enqueue(job('playing', 'p'));
-    let last = queue.enqueue(job('w1', 'p'));
-    for (let i = 2; i <= n; i++) last = queue.enqueue(job(`w${i}`, 'p'));
+    const queue = queueOf({ maxConcurrent: 1, maxWaiting: 3 });
+    queue.add(job('playing', 'p'));
+    let last = queue.add(job('w1', 'p'));
+    for (let i = 2; i <= n; i++) last = queue.add(job(`w${i}`, 'p'));
     expect(last).toEqual(
       accepted
         ? { accepted: true, position: n }
@@ -175,21 +189,21 @@ describe('the run queue', () => {
 
   test('refuses a run it already holds, and everything once it is closed', () => {
     const { job } = scripted();
-    const queue = new RunQueue({ maxConcurrent: 1 });
-    for (const id of ['a', 'b']) queue.enqueue(job(id, id));
-    expect(queue.enqueue(job('a', 'a'))).toMatchObject({ accepted: false, reason: 'duplicate' });
-    expect(queue.enqueue(job('b', 'c'))).toMatchObject({ accepted: false, reason: 'duplicate' });
+    const queue = queueOf({ maxConcurrent: 1 });
+    for (const id of ['a', 'b']) queue.add(job(id, id));
+    expect(queue.add(job('a', 'a'))).toMatchObject({ accepted: false, reason: 'duplicate' });
+    expect(queue.add(job('b', 'c'))).toMatchObject({ accepted: false, reason: 'duplicate' });
     expect(queue.close().map(({ runId }) => runId)).toEqual(['b']);
     expect([queue.running, queue.waiting]).toEqual([1, 0]);
-    expect(queue.enqueue(job('d', 'd'))).toMatchObject({ accepted: false, reason: 'closed' });
+    expect(queue.add(job('d', 'd'))).toMatchObject({ accepted: false, reason: 'closed' });
   });
 
   test('a queue that is full of waiting runs costs microseconds per run, not milliseconds', () => {
-    const queue = new RunQueue({ maxConcurrent: 1 });
+    const queue = queueOf({ maxConcurrent: 1 });
     const { job } = scripted();
     const started = performance.now();
     // Positions are counted when asked for; enqueueing asks, so this is the dearest operation.
-    for (let i = 0; i < 1_000; i++) queue.enqueue(job(`r${i}`, `p${i % 50}`));
+    for (let i = 0; i < 1_000; i++) queue.add(job(`r${i}`, `p${i % 50}`));
     for (let i = 0; i < 1_000; i++) queue.cancel(`r${i}`);
     expect(performance.now() - started).toBeLessThan(2_000);
   });

@@ -126,7 +126,8 @@ async function settleLog(
   // Text behind a compressed file would make all of it unreadable: the row alone then says how it ended.
   if (file?.endsWith('.gz') === true) return { path: basename(file), events: lastSeq };
   const plain = file ?? join(folder, TRANSCRIPT_NAME);
-  if (say === null) return { path: file === null ? null : (await sealTranscript(plain)).path, events: lastSeq };
+  if (say === null)
+    return { path: file === null ? null : (await sealTranscript(plain)).path, events: lastSeq };
   const log = createEventLog({
     file: plain,
     clock,

@@ -49,10 +49,12 @@ export class RunLoop {
   /** One input: written first where the run can be resumed, so that what follows from it can be found again. */
   async take(input: EventBody): Promise<void> {
     const context = this.#performing();
-    if (this.#over !== null) return;
+    // Over already: what comes late, such as the bill, may still be noted.
+    const wasOver = this.#over !== null;
     let [state, effects] = this.#protocol.transition(this.#state, input, this.#setup);
     if (
       this.#protocol.beforeEnd !== undefined &&
+      !wasOver &&
       this.#protocol.ending(state, this.#setup) !== null
     ) {
       const before = this.#state;

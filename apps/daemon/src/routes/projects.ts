@@ -1,5 +1,10 @@
 import { CreateProjectRequestSchema, PatchProjectRequestSchema } from '@design-jury/contracts/http';
-import type { ListedProject, TheaterRun, RunStanding } from '@design-jury/contracts/run';
+import {
+  isTheaterRun,
+  type ListedProject,
+  type RunRecord,
+  type RunStanding,
+} from '@design-jury/contracts/run';
 import type { Hono } from 'hono';
 import type { Jury } from '../jury.ts';
 import { type BodyReader, idParam, listLimit } from './request.ts';
@@ -25,7 +30,11 @@ export function mountProjects(app: Hono, jury: Jury, readBody: BodyReader): void
   });
 }
 
-function standingOf(run: TheaterRun | undefined): RunStanding | null {
+function standingOf(run: RunRecord | undefined): RunStanding | null {
   if (run === undefined) return null;
-  return { state: run.state, composite: run.composite, threshold: run.config.scoreThreshold };
+  const { protocol, state } = run;
+  const judged = isTheaterRun(run)
+    ? { composite: run.composite, threshold: run.config.scoreThreshold }
+    : { composite: null, threshold: null };
+  return { protocol, state, ...judged };
 }

@@ -1,6 +1,10 @@
 /** How a run ends in the database, and what its artifact then says. */
 import { isOpen, isTheaterRun, OPEN_STATES, type RunState } from '@design-jury/contracts/run';
-import { CRITIQUE_STATUSES, type CritiqueStatus, FAILED_CAUSES } from '@design-jury/contracts/theater/critique';
+import {
+  CRITIQUE_STATUSES,
+  type CritiqueStatus,
+  FAILED_CAUSES,
+} from '@design-jury/contracts/theater/critique';
 import type { Kysely } from 'kysely';
 import { StoreError } from './errors.ts';
 import { saveRounds } from './rounds.ts';

@@ -19,10 +19,7 @@ export interface QuestionStore {
   ask(questions: readonly OperatorQuestion[]): Promise<void>;
   get(id: string): Promise<OperatorQuestion | null>;
   /** Oldest first. */
-  list(filter: {
-    status?: OperatorQuestion['status'];
-    runId?: string;
-  }): Promise<OperatorQuestion[]>;
+  list(filter: { status?: OperatorQuestion['status']; runId?: string }): Promise<OperatorQuestion[]>;
   /** `won` is false when somebody answered before, or it was withdrawn; `question` is as it stands now. */
   answer(
     id: string,

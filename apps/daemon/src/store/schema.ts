@@ -1,11 +1,7 @@
 /** The tables as the migrations leave them. JSON columns are text, flags are 0 or 1: both engines have those. */
 
 import type { RunState } from '@design-jury/contracts/run';
-import type {
-  CritiqueStatus,
-  MustFixSeverity,
-  RoundDecision,
-} from '@design-jury/contracts/theater/critique';
+import type { CritiqueStatus, MustFixSeverity, RoundDecision } from '@design-jury/contracts/theater/critique';
 
 export interface Schema {
   projects: ProjectRow;

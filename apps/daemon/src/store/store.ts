@@ -4,7 +4,14 @@
  */
 
 import type { OperatorQuestion } from '@design-jury/contracts/questions';
-import type { OpenState, Project, RunMustFix, RunRecord, RunRound, RunState } from '@design-jury/contracts/run';
+import type {
+  OpenState,
+  Project,
+  RunMustFix,
+  RunRecord,
+  RunRound,
+  RunState,
+} from '@design-jury/contracts/run';
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { KeyValues } from './key-values.ts';
 import type { LeaseStore } from './leases.ts';

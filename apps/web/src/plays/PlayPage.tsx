@@ -1,5 +1,5 @@
-import type { PlayEvent, PlayRecord } from '@design-jury/contracts/questions';
 import { statusAt } from '@design-jury/contracts/play-moment';
+import type { PlayEvent, PlayRecord } from '@design-jury/contracts/questions';
 import type { ComponentType } from 'preact';
 import { t } from '../i18n/i18n.ts';
 import { momentIn, pathOf } from '../router.ts';

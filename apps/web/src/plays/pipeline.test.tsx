@@ -1,7 +1,7 @@
 import type { ContentEvent } from '@design-jury/contracts/content/events';
 import { EMPTY_PIPELINE, foldPipeline, type ToldContent } from '@design-jury/contracts/content/fold';
-import type { PlayEvent, PlayRecord } from '@design-jury/contracts/questions';
 import { statusAt } from '@design-jury/contracts/play-moment';
+import type { PlayEvent, PlayRecord } from '@design-jury/contracts/questions';
 import { render } from 'preact-render-to-string';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { messages as first } from '../i18n/en.ts';

@@ -38,7 +38,6 @@ export interface EventLogOptions {
 /** Anything with a name; the log adds number and time. */
 export interface LogEvent {
   type: string;
-  [field: string]: unknown;
 }
 
 export interface Appended<Event> {
@@ -245,7 +244,8 @@ class BufferedEventLog implements EventLog {
     const group = this.#pending;
     // Written already when only the sync has to be tried again.
     if (group.length === 0) return;
-    if (!this.#mayWrite()) throw new EventLogError('lost', this.file, 'another process has taken the run over');
+    if (!this.#mayWrite())
+      throw new EventLogError('lost', this.file, 'another process has taken the run over');
     this.#pending = [];
     try {
       await this.#sink.append(Buffer.from(`${group.join('\n')}\n`));

@@ -103,4 +103,3 @@ export function tailRuns(options: TailOptions): Tail {
     },
   };
 }
-

@@ -8,10 +8,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
-import { endMarked } from '../agents/process-group.ts';
-import { openEngine } from '../engine.ts';
-import { readTranscript } from './log/transcript.ts';
-import { installFakes, temporaryFolder } from './test/engine.ts';
+import { endMarked } from '../../agents/process-group.ts';
+import { openEngine } from '../../engine.ts';
+import { readTranscript } from '../../host/log/transcript.ts';
+import { installFakes, temporaryFolder } from '../../host/test/engine.ts';
 
 /** `JURY_CRASH_POINTS=1000` is the long mode, `npm run crash`. */
 const MOMENTS = Number(process.env.JURY_CRASH_POINTS ?? 200);
@@ -21,7 +21,7 @@ const AT_ONCE = 6;
 const COMPILED = join(tmpdir(), 'jury-cli-compiled');
 /** A run of the fake takes about this long once the daemon is up. */
 const SPAN_MS = 700;
-const DAEMON = fileURLToPath(new URL('./test/crash-daemon.ts', import.meta.url));
+const DAEMON = fileURLToPath(new URL('../../host/test/crash-daemon.ts', import.meta.url));
 
 /** Seeded, so that a red run can be looked at again. */
 function random(seed: number): () => number {

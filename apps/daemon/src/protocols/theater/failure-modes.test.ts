@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { RunSnapshot } from '@design-jury/contracts/http';
 import { isTerminalEvent } from '@design-jury/contracts/theater/sse';
 import { afterEach, describe, expect, test } from 'vitest';
-import { markDegraded } from '../agents/degraded.ts';
-import { groupLives } from '../agents/process-group.ts';
-import { readTranscript } from './log/transcript.ts';
-import { openTestEngine, type TestEngine } from './test/engine.ts';
+import { markDegraded } from '../../agents/degraded.ts';
+import { groupLives } from '../../agents/process-group.ts';
+import { readTranscript } from '../../host/log/transcript.ts';
+import { openTestEngine, type TestEngine } from '../../host/test/engine.ts';
 
 let engine: TestEngine;
 afterEach(() => engine.dispose());
@@ -235,7 +235,7 @@ describe('crashes', () => {
 });
 
 async function openTestEngineIn(dataDir: string) {
-  const { openEngine } = await import('../engine.ts');
+  const { openEngine } = await import('../../engine.ts');
   return openEngine({ dataDir, env: { PATH: process.env.PATH } });
 }
 

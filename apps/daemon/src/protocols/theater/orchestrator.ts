@@ -20,9 +20,9 @@ import { Instruments } from './instruments.ts';
 import { lintArtifact } from './lint.ts';
 import { extractPage } from './page-answer.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
+import type { TheaterContext } from './protocol.ts';
 import { Retelling } from './restart-dedupe.ts';
-import { transition } from './scoreboard.ts';
-import { createScoreboard, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
+import type { Scoreboard, ScoreboardInput } from './scoreboard-state.ts';
 import { type Listener, listen } from './turn-listener.ts';
 
 export interface TheaterRequest {

@@ -5,7 +5,11 @@
 import { isTheaterRun, type RunRecord, type TheaterRun } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
-import { type CritiqueSseEvent, isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import {
+  type CritiqueSseEvent,
+  isTerminalEvent,
+  type TranscriptEvent,
+} from '@design-jury/contracts/theater/sse';
 import type { Usage } from '../../agents/spending.ts';
 import type { RunContext } from '../../host/context.ts';
 import type { Ending, Protocol, Setup, Turn } from '../../host/protocol.ts';
@@ -119,7 +123,8 @@ function ending(state: TheaterState, { run }: Setup<AskedRun>): Ending | null {
   const { board, pages, usage, written } = state;
   const { outcome } = board;
   const { config } = theaterRun(run);
-  if (written !== undefined) return { ...writtenEnding(written.stopped), usage, protocolVersion: config.protocolVersion };
+  if (written !== undefined)
+    return { ...writtenEnding(written.stopped), usage, protocolVersion: config.protocolVersion };
   if (outcome === null) return null;
   const end = outcome.ending;
   return {
@@ -139,7 +144,8 @@ function ending(state: TheaterState, { run }: Setup<AskedRun>): Ending | null {
 }
 
 function writtenEnding(stopped: SinglePassStop | null): Ending {
-  if (stopped === null) return { state: 'legacy', outcome: 'legacy', exitCode: EXIT_CODES.legacy, cause: null };
+  if (stopped === null)
+    return { state: 'legacy', outcome: 'legacy', exitCode: EXIT_CODES.legacy, cause: null };
   const state = stopped.type;
   return {
     state,
@@ -152,7 +158,10 @@ function writtenEnding(stopped: SinglePassStop | null): Ending {
 }
 
 /** The page is pointed to before the verdict is written: a verdict that is on file has its page. */
-async function beforeEnd({ board, pages }: TheaterState, context: TheaterContext): Promise<TheaterInput | null> {
+async function beforeEnd(
+  { board, pages }: TheaterState,
+  context: TheaterContext,
+): Promise<TheaterInput | null> {
   const sha256 = board.outcome === null ? null : finalPage(board.outcome, pages);
   if (sha256 === null) return null;
   try {
@@ -163,4 +172,3 @@ async function beforeEnd({ board, pages }: TheaterState, context: TheaterContext
     return { type: 'stop', ending: { type: 'failed', cause: 'storage_error', message } };
   }
 }
-

@@ -12,14 +12,14 @@ import {
   type TranscriptEvent,
 } from '@design-jury/contracts/theater/sse';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTicks } from '../agents/process-group.ts';
-import { type Engine, openEngine } from '../engine.ts';
-import { openStore } from '../store/database.ts';
-import { createArtifactWriter, pointFinal, readFinal } from './artifacts/artifacts.ts';
-import { createEventLog } from './log/event-log.ts';
-import { findTranscript, readTranscript } from './log/transcript.ts';
+import { startTicks } from '../../agents/process-group.ts';
+import { type Engine, openEngine } from '../../engine.ts';
+import { openStore } from '../../store/database.ts';
+import { createArtifactWriter, pointFinal, readFinal } from '../../host/artifacts/artifacts.ts';
+import { createEventLog } from '../../host/log/event-log.ts';
+import { findTranscript, readTranscript } from '../../host/log/transcript.ts';
 import { newRecord } from './new-run.ts';
-import { temporaryFolder } from './test/engine.ts';
+import { temporaryFolder } from '../../host/test/engine.ts';
 
 const RUN_ID = 'r-left';
 const PROJECT = 'p-left';

@@ -10,9 +10,9 @@ import { markDegraded } from '../../agents/degraded.ts';
 import { createApp } from '../../routes/app.ts';
 import { createServer, SERVER_DEFAULTS } from '../../server.ts';
 import { openStore } from '../../store/database.ts';
-import { newRecord } from '../new-run.ts';
-import { noteStop, saveRequest, wasStopped } from '../request-file.ts';
-import { type FakeCall, openTestEngine, type TestEngine, temporaryFolder } from '../test/engine.ts';
+import { newRecord } from './new-run.ts';
+import { noteStop, saveRequest, wasStopped } from './request-file.ts';
+import { type FakeCall, openTestEngine, type TestEngine, temporaryFolder } from '../../host/test/engine.ts';
 
 const CRASHES: FakeCall = ['crashes'];
 const HAPPY: FakeCall = ['plays', 'model-happy-3-rounds'];

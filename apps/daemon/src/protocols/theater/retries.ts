@@ -3,15 +3,15 @@
  * process died, there is one: the retry's id follows from its question, so the second insert fails.
  */
 import { createHash } from 'node:crypto';
-import type { TheaterSnapshot, StartRunRequest } from '@design-jury/contracts/http';
+import type { StartRunRequest, TheaterSnapshot } from '@design-jury/contracts/http';
 import type { Answer, OperatorQuestion } from '@design-jury/contracts/questions';
 import { isOpen, isTheaterRun, type TheaterRun } from '@design-jury/contracts/run';
+import { artifactFolder } from '../../host/artifacts/artifacts.ts';
+import { alreadySaid } from '../../host/questions/ask.ts';
 import { JuryError } from '../../jury.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
-import { artifactFolder } from '../../host/artifacts/artifacts.ts';
 import { loadRequest } from './request-file.ts';
-import { alreadySaid } from '../../host/questions/ask.ts';
 import { retryQuestionId, retryRequest } from './retry-question.ts';
 
 /** What makes a run another try; without an id one is made up. */
@@ -121,7 +121,10 @@ export class Retries {
     return starting.finally(() => this.#starting.delete(id));
   }
 
-  async #startOnce({ id: questionId, retry, answer }: OperatorQuestion, id: string): Promise<TheaterSnapshot> {
+  async #startOnce(
+    { id: questionId, retry, answer }: OperatorQuestion,
+    id: string,
+  ): Promise<TheaterSnapshot> {
     const { store, snapshot } = this.#services;
     if (retry === null || answer === null || answer.choice === 'skip')
       throw new JuryError('bad_request', `${questionId} does not ask for another try`);

@@ -3,8 +3,8 @@ import type { AgentInfo } from '@design-jury/contracts/http';
 import type { OperatorQuestion } from '@design-jury/contracts/questions';
 import { isTheaterRun, type TheaterRun } from '@design-jury/contracts/run';
 import { type AgentRegistry, GROUNDED_ID } from '../../agents/registry.ts';
-import type { FinishedRun, Store } from '../../store/store.ts';
 import { artifactFolder } from '../../host/artifacts/artifacts.ts';
+import type { FinishedRun, Store } from '../../store/store.ts';
 import { loadRequest, wasStopped } from './request-file.ts';
 import { provedNothing, retryQuestion, TRIES_THAT_ASK } from './retry-question.ts';
 
@@ -35,7 +35,8 @@ async function questionOf(
 ): Promise<OperatorQuestion | null> {
   if (!provedNothing(finished)) return null;
   const record = await store.getRun(finished.runId);
-  if (record === null || !isTheaterRun(record) || (await triesBefore(store, record)) >= TRIES_THAT_ASK) return null;
+  if (record === null || !isTheaterRun(record) || (await triesBefore(store, record)) >= TRIES_THAT_ASK)
+    return null;
   const folder = artifactFolder(dataDir, record.artifactId);
   const asked = await loadRequest(folder);
   if (asked === null || (finished.state === 'interrupted' && (await wasStopped(folder)))) return null;

@@ -6,8 +6,8 @@ import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { OperatorQuestion } from '@design-jury/contracts/questions';
 import type { TheaterRun } from '@design-jury/contracts/run';
 import { GROUNDED_ID } from '../../agents/registry.ts';
-import type { FinishedRun } from '../../store/store.ts';
 import { questionKey } from '../../host/questions/ask.ts';
+import type { FinishedRun } from '../../store/store.ts';
 
 /** Tries in a row that may ask for another: the run itself and its first retries. */
 export const TRIES_THAT_ASK = 3;

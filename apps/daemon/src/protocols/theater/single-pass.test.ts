@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_CRITIQUE_CONFIG, DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type AgentDelta, AgentUnavailableError } from '../agents/session.ts';
-import { PAGE, type Script, say, scriptedAgent } from '../protocols/theater/test/theater.ts';
-import { readFinal } from './artifacts/artifacts.ts';
+import { type AgentDelta, AgentUnavailableError } from '../../agents/session.ts';
+import { PAGE, type Script, say, scriptedAgent } from './test/theater.ts';
+import { readFinal } from '../../host/artifacts/artifacts.ts';
 import { playSinglePass, type SinglePass } from './single-pass.ts';
-import { RunStop } from './stop.ts';
+import { RunStop } from '../../host/stop.ts';
 
 interface Staging {
   /** False: the script says itself when its turn is complete. */

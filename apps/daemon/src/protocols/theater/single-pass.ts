@@ -17,10 +17,10 @@ import {
 } from '../../agents/session.ts';
 import { Spending, type Usage } from '../../agents/spending.ts';
 import { within } from '../../agents/with-timeout.ts';
-import { extractPage } from './page-answer.ts';
-import { listen } from './turn-listener.ts';
 import { createArtifactWriter, extensionOf, pointFinal } from '../../host/artifacts/artifacts.ts';
 import { Deadlines, type RunStop } from '../../host/stop.ts';
+import { extractPage } from './page-answer.ts';
+import { listen } from './turn-listener.ts';
 
 export interface SinglePass {
   runId: string;
