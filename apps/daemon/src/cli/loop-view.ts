@@ -1,5 +1,6 @@
 /** What a loop prints: its literal grammar on stdout, what it is doing on stderr. */
 import type { Criterion, CriticPass, CriticTotals, LoopEvent } from '@design-jury/contracts/loop/schema';
+import type { RunRecord, RunState } from '@design-jury/contracts/run';
 import {
   line,
   type PassText,
@@ -9,7 +10,6 @@ import {
   renderPass,
 } from '../protocols/loop/grammar.ts';
 import { type LoopState, totalsOf } from '../protocols/loop/loop-state.ts';
-import type { LoopResult } from '../protocols/loop/player.ts';
 import { isRealistic } from '../protocols/loop/validation.ts';
 import { clean } from '../report/clean.ts';
 import { shellWord } from './next-step.ts';
@@ -18,14 +18,14 @@ import { onScreen } from './terminal/text.ts';
 
 export interface LoopView {
   hear(event: LoopEvent): void;
-  end(result: LoopResult, playId: string): void;
+  end(run: RunRecord, loop: LoopState): void;
 }
 
 export function loopView(
   shell: Shell,
   { isJson, criteria, data }: { isJson: boolean; criteria: readonly Criterion[]; data?: string | undefined },
 ): LoopView {
-  // The commands we name must find the play.
+  // The commands we name must find the run.
   const where = data === undefined ? '' : ` --data ${shellWord(data)}`;
   const questions = Object.fromEntries(criteria.map(({ id, question }) => [id, question]));
   const say = (text: string): void => (isJson ? undefined : shell.out(`${text}\n`));
@@ -70,21 +70,23 @@ export function loopView(
           return;
       }
     },
-    end({ status, state }, playId) {
+    end({ id, state: standing }, state) {
+      const { status } = state;
       if (isJson) {
-        shell.out(`${JSON.stringify(loopJson(state, status, playId), null, 2)}\n`);
+        shell.out(`${JSON.stringify(loopJson(state, standing, id), null, 2)}\n`);
         return;
       }
       if (status === 'converged' || status === 'safety-cap')
         shell.out(`${renderEnd(status, totalsOf(state))}\n`);
-      if (status === 'waiting')
+      if (standing === 'waiting')
         shell.out(
-          `Waiting for an answer: give it in the browser (jury serve${where}), then or right here: jury loop --resume ${playId}${where}\n`,
+          `Waiting for an answer: give it in the browser (jury serve${where}), then or right here: jury loop --resume ${id}${where}\n`,
         );
+      if (standing === 'paused') shell.error(`put aside; go on with: jury loop --resume ${id}${where}\n`);
       if (status === 'cancelled') shell.error('stopped\n');
       if (state.fixes > 0)
         shell.error(
-          `${state.fixes} changes are in the file; take them back with: jury loop --revert ${playId}${where}\n`,
+          `${state.fixes} changes are in the file; take them back with: jury loop --revert ${id}${where}\n`,
         );
     },
   };
@@ -124,7 +126,8 @@ function resultText({ outcome, fixesApplied, results }: CriticPass, totals: Crit
   }
 }
 
-function loopJson(state: LoopState, status: LoopResult['status'], playId: string): object {
+function loopJson(state: LoopState, standing: RunState, runId: string): object {
   const { command, passes, deferred, warnings } = state;
-  return { play: playId, command, status, totals: totalsOf(state), deferred, warnings, passes };
+  const status = standing === 'ended' ? state.status : standing;
+  return { run: runId, command, status, totals: totalsOf(state), deferred, warnings, passes };
 }

@@ -300,9 +300,16 @@ test('repair reads a compressed transcript without changing it, and nothing wher
 }) => {
   const file = await store(gzipSync(THREE), 'transcript.ndjson.gz');
   const { mtimeMs } = await stat(file);
-  expect(await repairTranscript(file, isEnd)).toMatchObject({ events: 3, terminal: { type: 'critique.ship' } });
+  expect(await repairTranscript(file, isEnd)).toMatchObject({
+    events: 3,
+    terminal: { type: 'critique.ship' },
+  });
   expect((await stat(file)).mtimeMs).toBe(mtimeMs);
-  expect(await repairTranscript(`${file}.none`, isEnd)).toMatchObject({ events: 0, lastSeq: 0, terminal: null });
+  expect(await repairTranscript(`${file}.none`, isEnd)).toMatchObject({
+    events: 0,
+    lastSeq: 0,
+    terminal: null,
+  });
 });
 
 test("a folder's transcript is found, the plain one before the compressed", async ({ expect }) => {

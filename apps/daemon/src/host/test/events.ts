@@ -1,5 +1,9 @@
 /** Events for the tests of the log and its readers. */
-import { type CritiqueSseEvent, isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import {
+  type CritiqueSseEvent,
+  isTerminalEvent,
+  type TranscriptEvent,
+} from '@design-jury/contracts/theater/sse';
 
 export function notes(text = 'tight hierarchy'): CritiqueSseEvent {
   return { type: 'critique.panelist_notes', runId: 'r1', round: 1, role: 'critic', text };
