@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import { markDegraded } from './degraded.ts';
 import { type AgentSettings, GROUNDED_ID, loadAgents } from './registry.ts';
 

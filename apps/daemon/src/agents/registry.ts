@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Credentials } from '@design-jury/contracts/credentials';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { AgentInfo, BrowserMode } from '@design-jury/contracts/http';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import { noBrowser } from '../measure/browser/find.ts';
 import { BrowserHost } from '../measure/browser/host.ts';
 import type { GroundedBrowser } from '../protocols/theater/offline/grounded-agent.ts';

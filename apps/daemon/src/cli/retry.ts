@@ -4,7 +4,7 @@ import type { RunRecord } from '@design-jury/contracts/run';
 import type { Engine } from '../engine.ts';
 import { hearAnswers } from '../host/questions/ask.ts';
 import { retryQuestionId } from '../host/questions/retry-question.ts';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import { Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { RunRecord, RunRound } from '@design-jury/contracts/run';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { artifactFolder, extensionOf, mimeOf, openArtifact, readFinal } from './artifacts/artifacts.ts';
 import { findTranscript, readTranscript, readTranscriptLines } from './log/transcript.ts';

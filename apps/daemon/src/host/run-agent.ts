@@ -4,7 +4,7 @@ import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { CritiqueConfig, PanelistRole } from '@design-jury/contracts/theater/critique';
 import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent } from '../agents/session.ts';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import type { PreparedRun } from '../skills/prepare.ts';
 
 export async function agentFor(

@@ -9,7 +9,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlayEvent, PlayProtocol, PlayRecord } from '@design-jury/contracts/play';
 import { endMarked } from '../agents/process-group.ts';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 
 export interface DocketOptions {

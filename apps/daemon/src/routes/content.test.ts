@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createBus } from '../host/stream/bus.ts';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import { contentRunner } from '../protocols/content/runner.ts';
 import { type ContentScript, openStage } from '../protocols/content/test/stage.ts';
 import { createApp } from './app.ts';

@@ -3,7 +3,7 @@ import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { Project } from '@design-jury/contracts/run';
 import { type Enablement, PROJECT_SWITCH } from '@design-jury/contracts/skills';
 import type { AgentSubject } from '../agents/session.ts';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import type { DesignFile } from './design-file.ts';
 import type { Draft } from './draft.ts';
 import { combinePolicies, decideEnablement, REVIEW_ENABLEMENT } from './enablement.ts';

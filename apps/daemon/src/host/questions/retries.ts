@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
 import type { Answer, OperatorQuestion } from '@design-jury/contracts/play';
 import type { RunRecord } from '@design-jury/contracts/run';
-import { JuryError } from '../../jury.ts';
+import { JuryError } from '../../jury-error.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { artifactFolder } from '../artifacts/artifacts.ts';

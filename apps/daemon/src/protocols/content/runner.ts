@@ -1,5 +1,5 @@
 /** Runs in the background of the daemon: a few at a time, the others in order; ended in order with it. */
-import { JuryError } from '../../jury.ts';
+import { JuryError } from '../../jury-error.ts';
 import { limiter } from './limiter.ts';
 import type { ContentOrder, ContentService } from './service.ts';
 import { singlePass } from './single-pass.ts';
