@@ -20,10 +20,10 @@ import {
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import { fold, IDLE } from '@design-jury/contracts/theater/fold';
 import { pagePrompt } from '@design-jury/contracts/theater/panel-prompt';
+import { conformanceReport, historyFile, readHistory } from '../agents/cycle-history.ts';
 import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent } from '../agents/session.ts';
 import type { Usage } from '../agents/spending.ts';
-import { conformanceReport, historyFile, readHistory } from '../conformance/history.ts';
 import type { Jury } from '../jury.ts';
 import { JuryError } from '../jury-error.ts';
 import type { Library } from '../skills/library.ts';
