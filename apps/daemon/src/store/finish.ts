@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { StoreError } from './errors.ts';
 import { saveRounds } from './rounds.ts';
-import { type ArtifactSummary, encodeRoundsJson } from './rounds-json.ts';
-import { toArtifact } from './rows.ts';
+import { encodeRoundsJson } from './rounds-json.ts';
+
 import { askForRun } from './run-questions.ts';
 import { getRun, LIVE_STATES } from './runs.ts';
 import type { Schema } from './schema.ts';
@@ -61,9 +61,4 @@ export async function finishRun(trx: Kysely<Schema>, finished: FinishedRun): Pro
   const run = finished.question == null ? null : await getRun(trx, runId);
   if (finished.question != null && run !== null) await askForRun(trx, run, finished.question);
   return true;
-}
-
-export async function getArtifact(db: Kysely<Schema>, id: string): Promise<ArtifactSummary | null> {
-  const row = await db.selectFrom('artifacts').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : toArtifact(row);
 }

@@ -9,7 +9,6 @@ import type { CritiqueStatus, MustFix } from '@design-jury/contracts/theater/cri
 import type { KeyValues } from './key-values.ts';
 import type { PlayStore } from './plays.ts';
 import type { QuestionStore } from './questions.ts';
-import type { ArtifactSummary } from './rounds-json.ts';
 
 export interface Page {
   /** @defaultValue 50; never more than 200 */
@@ -95,7 +94,6 @@ export interface Store {
    * False, and nothing changed, when the run was over already: the first verdict stands.
    */
   finishRun(finished: FinishedRun): Promise<boolean>;
-  getArtifact(id: string): Promise<ArtifactSummary | null>;
 
   readonly plays: PlayStore;
   readonly questions: QuestionStore;
