@@ -6,6 +6,7 @@ import {
   nextRoundPrompt,
   openingPrompt,
   PROTOCOL_VERSION,
+  pagePrompt,
 } from '@design-jury/contracts/theater/panel-prompt';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -214,12 +215,9 @@ describe('[M3] one way from a run to a prompt', () => {
   const context = { config: DEFAULT_CRITIQUE_CONFIG, material: PAGE_MATERIAL };
 
   test('without a jury not one word of the protocol is told', () => {
-    for (const turns of ['one-shot', 'conversational'] as const) {
-      const board = createScoreboard(IDENTITY, turns);
-      const prompt = turnPrompt(1, board, { ...context, jury: { on: false } });
-      expect(prompt).not.toMatch(/PANELIST|CRITIQUE_RUN|ROUND_END|SHIP|must-fix/i);
-      expect(prompt).toContain(PAGE);
-    }
+    const prompt = pagePrompt(PAGE_MATERIAL);
+    expect(prompt).not.toMatch(/PANELIST|CRITIQUE_RUN|ROUND_END|SHIP|must-fix/i);
+    expect(prompt).toContain(PAGE);
   });
 
   test('a page after a broken panel: the material is repeated only to those who do not have it', () => {

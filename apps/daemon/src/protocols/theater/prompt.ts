@@ -1,7 +1,4 @@
-/**
- * Which words a turn gets: `contracts/panel-prompt.ts` filled with the state of the board. The only way from a run
- * to a prompt, with the one decision whether a jury sits handed in.
- */
+/** Which words a turn gets: `contracts/theater/panel-prompt.ts` filled with the state of the board. */
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import {
   nextRoundPrompt,
@@ -15,17 +12,14 @@ import type { Scoreboard } from './scoreboard-state.ts';
 export interface PromptContext {
   config: CritiqueConfig;
   material: PanelMaterial;
-  /** Decided once for the run, with its reason; here only obeyed. @default on */
-  jury?: { on: boolean };
 }
 
 export function turnPrompt(
   turn: 'legacy' | number,
   board: Scoreboard,
-  { config, material, jury = { on: true } }: PromptContext,
+  { config, material }: PromptContext,
   measured: readonly string[] = [],
 ): string {
-  if (!jury.on) return pagePrompt(material);
   // A conversation that has come this far knows its material.
   if (turn === 'legacy') return pagePrompt(board.turns === 'conversational' ? null : material);
   if (turn === 1 || board.turns === 'one-shot')
