@@ -153,7 +153,6 @@ export const AgentCapabilitiesSchema = z.object({
   turns: z.enum(['one-shot', 'conversational']),
   deltas: z.enum(['token', 'block', 'end']),
   usage: z.boolean(),
-  resume: z.boolean(),
   structured: z.enum(['native', 'text']),
   promptLimitBytes: z.int().positive().nullable(),
   transport: z.string(),

@@ -59,7 +59,6 @@ export function createCliAgent(
       turns: 'one-shot',
       deltas,
       usage,
-      resume: false,
       structured: 'text',
       promptLimitBytes: prompt === 'argument' ? LONGEST_ARGUMENT_BYTES : null,
       transport: 'stdio',

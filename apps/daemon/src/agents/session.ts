@@ -41,8 +41,6 @@ export interface AgentCapabilities {
   deltas: 'token' | 'block' | 'end';
   /** Whether it reports what it used. */
   usage: boolean;
-  /** Whether a session can be taken up again by a later process. */
-  resume: boolean;
   /** How an `ask` with a schema is met: by the agent itself, or by words in the prompt and our own parsing. */
   structured: 'native' | 'text';
   /** The longest prompt it can be handed; a longer one is refused before anything is started. Null: no such limit. */

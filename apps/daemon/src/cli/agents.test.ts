@@ -82,7 +82,6 @@ test('one line for each, and the time that is left of a mark', () => {
     turns: 'conversational',
     deltas: 'token',
     usage: true,
-    resume: false,
     structured: 'text',
     promptLimitBytes: null,
     transport: 'acp',

@@ -72,7 +72,6 @@ function modelAgent(provider: Provider, choice: ModelChoice, options: ModelAgent
       turns: 'conversational',
       deltas: 'token',
       usage: true,
-      resume: false,
       structured,
       promptLimitBytes: null,
       transport: 'model-api',

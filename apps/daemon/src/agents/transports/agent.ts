@@ -122,7 +122,6 @@ export function createConversationalAgent(
       turns: 'conversational',
       deltas: 'token',
       usage,
-      resume: false,
       structured: 'text',
       promptLimitBytes: null,
       transport: transport.kind,

@@ -50,7 +50,6 @@ export function independentPanel(panel: IndependentPanel): Agent {
       turns: 'conversational',
       deltas: 'block',
       usage: true,
-      resume: false,
       structured: 'text',
       promptLimitBytes: null,
       transport: 'in-process',

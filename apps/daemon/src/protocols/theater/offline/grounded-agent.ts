@@ -58,7 +58,6 @@ export function createGroundedAgent(options: GroundedOptions = {}): Agent {
       turns: 'conversational',
       deltas: 'block',
       usage: false,
-      resume: false,
       structured: 'text',
       promptLimitBytes: null,
       transport: 'in-process',

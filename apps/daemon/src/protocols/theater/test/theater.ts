@@ -78,7 +78,6 @@ export function scriptedAgent(
       turns,
       deltas: 'block',
       usage: true,
-      resume: false,
       structured: 'text',
       promptLimitBytes: null,
       transport: 'in-process',
