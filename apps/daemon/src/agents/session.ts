@@ -22,6 +22,7 @@
  * - No message and no text of a delta carries a secret: adapters pass what they say through `redact.ts`.
  */
 import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
+import type { RoundNews } from '@design-jury/contracts/theater/panel-prompt';
 
 export type AgentTransport =
   | 'in-process'
@@ -89,7 +90,13 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** `prompt` is everything the agent is told in this turn; adapters send it as it is and add nothing. */
 export type AgentTurn =
-  | { kind: 'round'; round: number; prompt: string }
+  | {
+      kind: 'round';
+      round: number;
+      prompt: string;
+      /** What the prompt tells of the rounds before, as data, for an agent that passes it on. @default null */
+      news?: RoundNews | null;
+    }
   /** Single-pass generation without a panel, after the panel could not speak. */
   | { kind: 'legacy'; prompt: string }
   /** A question outside the Theater. With a schema the text of the answer is one JSON document that meets it. */

@@ -88,7 +88,6 @@ type Vote = z.infer<typeof VoteSchema>;
 const AT_ONCE = 2;
 /** How often those who are asked need to be heard of. */
 const SIGN_MS = 1_000;
-const FRAME = /<(DEMANDS|MEASURED)>\n[\s\S]*?\n<\/\1>/g;
 
 class PanelSession implements AgentSession {
   readonly #panel: IndependentPanel;
@@ -239,8 +238,8 @@ class PanelSession implements AgentSession {
     if (this.#page === null && subject.kind === 'artifact' && turn.kind === 'round')
       return { ok: true, value: { content: subject.content, mime: subject.mime }, usage: null };
     const whole = { ...material, subject };
-    const demands = turn.prompt.match(FRAME) ?? [];
-    const prompt = this.#page === null ? draftPrompt(whole) : revisePrompt(this.#page, whole, demands);
+    const news = turn.kind === 'round' ? (turn.news ?? null) : null;
+    const prompt = this.#page === null ? draftPrompt(whole) : revisePrompt(this.#page, whole, news);
     const asked = await this.#asked(askText(seats.designer, { prompt, runId, workDir, ...this.#ears }));
     if (!asked.ok) return asked;
     const content = extractPage(asked.value);

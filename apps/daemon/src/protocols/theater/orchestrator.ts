@@ -22,6 +22,7 @@ import { lintArtifact } from './lint.ts';
 import type { RunIdentity, RunOutcome } from './outcome.ts';
 import { extractPage } from './page-answer.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
+import { roundNews } from './prompt.ts';
 import { Retelling } from './restart-dedupe.ts';
 import { transition } from './scoreboard.ts';
 import { createScoreboard, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
@@ -161,8 +162,10 @@ class TheaterPlay {
     const { config } = this.#request;
     const round = this.#nextRound;
     this.#stage.deadlines.start('round', config.perRoundTimeoutMs);
-    const prompt = this.#request.prompt(round, this.#board, await this.#instruments.facts());
-    await this.#listen(session, { kind: 'round', round, prompt }, (delta) => this.#hear(delta));
+    const measured = await this.#instruments.facts();
+    const prompt = this.#request.prompt(round, this.#board, measured);
+    const news = round === 1 ? null : roundNews(round, this.#board, measured);
+    await this.#listen(session, { kind: 'round', round, prompt, news }, (delta) => this.#hear(delta));
     if (!this.#deaf) await this.#endTurn();
     if (this.#unreadable !== null && !this.#over) await this.#degrade(session, this.#unreadable);
   }

@@ -5,6 +5,7 @@ import {
   openingPrompt,
   type PanelMaterial,
   pagePrompt,
+  type RoundNews,
 } from '@design-jury/contracts/theater/panel-prompt';
 import { openEntries } from './ledger.ts';
 import type { Scoreboard } from './scoreboard-state.ts';
@@ -24,10 +25,21 @@ export function turnPrompt(
   if (turn === 'legacy') return pagePrompt(board.turns === 'conversational' ? null : material);
   if (turn === 1 || board.turns === 'one-shot')
     return openingPrompt({ rules: config, turns: board.turns, material });
-  return nextRoundPrompt({
-    round: turn,
-    open: openEntries(board.ledger),
-    fixed: board.ledger.filter(({ resolvedRound }) => resolvedRound !== null).map(({ text }) => text),
+  return nextRoundPrompt(roundNews(turn, board, measured));
+}
+
+/** What a later round begins with. */
+export function roundNews(round: number, { ledger }: Scoreboard, measured: readonly string[]): RoundNews {
+  return {
+    round,
+    open: openEntries(ledger).map(({ id, role, text, target, evidence }) => ({
+      id,
+      role,
+      text,
+      target,
+      evidence,
+    })),
+    fixed: ledger.filter(({ resolvedRound }) => resolvedRound !== null).map(({ text }) => text),
     measured,
-  });
+  };
 }
