@@ -14,6 +14,7 @@ import { createJury } from './host/service.ts';
 import { type Bus, createBus } from './host/stream/bus.ts';
 import type { Jury } from './jury.ts';
 import { JuryError } from './jury-error.ts';
+import { groundedPanel } from './protocols/theater/offline/grounded-panel.ts';
 import type { Library } from './skills/library.ts';
 import { readRollout } from './skills/rollout.ts';
 import { openStore } from './store/database.ts';
@@ -53,7 +54,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const config = options.config ?? readCritiqueConfig(env);
   const limits: RunLimits = { ...DEFAULT_RUN_LIMITS, ...options.limits };
   await mkdir(dataDir, { recursive: true });
-  const agents = options.agents ?? (await loadAgents(dataDir, env, limits));
+  const agents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env)]));
   const store = askingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, agents, clock });
   const redis = await openRedis(env.REDIS_URL).catch(async (error: unknown) => {
     await store.close();

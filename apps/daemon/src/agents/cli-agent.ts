@@ -62,6 +62,9 @@ export function createCliAgent(
       structured: 'text',
       promptLimitBytes: prompt === 'argument' ? LONGEST_ARGUMENT_BYTES : null,
       transport: 'stdio',
+      readsPrompt: true,
+      measures: false,
+      drafts: true,
     },
     async open(request, signal) {
       const session = new CliSession(program, surroundings, killGraceMs, request, signal);

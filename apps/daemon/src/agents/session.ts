@@ -47,6 +47,12 @@ export interface AgentCapabilities {
   /** The longest prompt it can be handed; a longer one is refused before anything is started. Null: no such limit. */
   promptLimitBytes: number | null;
   transport: AgentTransport;
+  /** Whether it is told its turns in words. One that is not takes the page itself, and cannot be asked questions. */
+  readsPrompt: boolean;
+  /** Whether what it says of a page was measured: nobody then needs to measure beside it. */
+  measures: boolean;
+  /** Whether it can write a page from a brief. */
+  drafts: boolean;
 }
 
 export type AgentDelta =

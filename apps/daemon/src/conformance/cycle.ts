@@ -9,6 +9,7 @@ import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import { type AgentSettings, type LoadedAgents, loadAgents } from '../agents/registry.ts';
 import { openEngine } from '../engine.ts';
 import { readCritiqueConfig } from '../env.ts';
+import { groundedPanel } from '../protocols/theater/offline/grounded-panel.ts';
 import { type Judged, judge } from './assertions.ts';
 import type { ConformanceBrief } from './briefs.ts';
 import type { ScenarioName } from './model-server/scenarios.ts';
@@ -125,9 +126,10 @@ async function runCycle(
 
 /** As deterministic as each can be told to be, so that two cycles can be compared. */
 async function loadSteadyAgents(dataDir: string, env: Surrounded['env']): Promise<LoadedAgents> {
-  const agents = await loadAgents(dataDir, env, DEFAULT_RUN_LIMITS);
+  const agents = await loadAgents(dataDir, env, DEFAULT_RUN_LIMITS, [groundedPanel(env)]);
   return {
     create: (id, settings) => agents.create(id, { ...settings, temperature: 0 }),
+    canDraft: (id) => agents.canDraft(id),
     list: (now) => agents.list(now),
     close: () => agents.close(),
   };

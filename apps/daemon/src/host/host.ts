@@ -8,7 +8,6 @@ import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { RunRecord } from '@design-jury/contracts/run';
 import type { CritiqueConfig, CritiqueStatus, FailedCause } from '@design-jury/contracts/theater/critique';
 import { readDegraded } from '../agents/degraded.ts';
-import { GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent, AgentSubject } from '../agents/session.ts';
 import { roundRow } from '../protocols/theater/artifact-tracker.ts';
 import { createGround } from '../protocols/theater/grounding.ts';
@@ -101,9 +100,9 @@ async function play(
     agent,
     subject,
     config,
-    // The grounded panel is handed the page itself and reads no words: a long page is not framed for nobody.
+    // A long page is not framed for nobody.
     prompt: (turn, board, measured) =>
-      agent.id === GROUNDED_ID ? '' : turnPrompt(turn, board, { config, material }, measured),
+      agent.capabilities.readsPrompt ? turnPrompt(turn, board, { config, material }, measured) : '',
     // Where the page lies, so that its stylesheets are read.
     ...(ground && {
       ground: createGround({ design, path: subject.kind === 'artifact' ? subject.path : null }),

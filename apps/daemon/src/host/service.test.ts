@@ -41,7 +41,7 @@ async function open(agent: Agent): Promise<void> {
     limits: { ...DEFAULT_RUN_LIMITS, killGraceMs: 100, drainMs: 50 },
     clock: Date.now,
     config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', maxConcurrentRuns: 1 },
-    agents: { create: async () => agent, list: async () => [] },
+    agents: { create: async () => agent, canDraft: () => true, list: async () => [] },
   });
   project = await jury.createProject({ name: 'test' });
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { ConformanceReport } from '@design-jury/contracts/conformance';
+import { DEFAULT_AGENT_ID } from '@design-jury/contracts/defaults';
 import {
   type CreateProjectRequest,
   QUEUE_POSITION_EVENT,
@@ -21,7 +22,7 @@ import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import { fold, IDLE } from '@design-jury/contracts/theater/fold';
 import { pagePrompt } from '@design-jury/contracts/theater/panel-prompt';
 import { conformanceReport, historyFile, readHistory } from '../agents/cycle-history.ts';
-import { type AgentRegistry, GROUNDED_ID } from '../agents/registry.ts';
+import type { AgentRegistry } from '../agents/registry.ts';
 import type { Agent } from '../agents/session.ts';
 import type { Usage } from '../agents/spending.ts';
 import type { Jury } from '../jury.ts';
@@ -171,7 +172,7 @@ class RunService implements JuryService {
       project,
       library: () => this.#library(),
       rollout: this.#rollout,
-      drafts: (request.agent ?? GROUNDED_ID) === GROUNDED_ID ? 'us' : 'agent',
+      drafts: this.#options.agents.canDraft(request.agent ?? DEFAULT_AGENT_ID) ? 'agent' : 'us',
       path,
     });
     const { enablement } = prepared;
@@ -401,7 +402,7 @@ class RunService implements JuryService {
         brief: request.brief ?? null,
         design: request.design ?? null,
         skill,
-        ground: agent.id !== GROUNDED_ID,
+        ground: !agent.capabilities.measures,
       });
       if (active.stop !== null) active.hosted.stop(active.stop);
       await active.hosted.done;

@@ -75,6 +75,9 @@ function modelAgent(provider: Provider, choice: ModelChoice, options: ModelAgent
       structured,
       promptLimitBytes: null,
       transport: 'model-api',
+      readsPrompt: true,
+      measures: false,
+      drafts: true,
     },
     async open(_request, signal) {
       try {

@@ -125,6 +125,9 @@ export function createConversationalAgent(
       structured: 'text',
       promptLimitBytes: null,
       transport: transport.kind,
+      readsPrompt: true,
+      measures: false,
+      drafts: true,
     },
     open(request, signal) {
       const killGraceMs = Math.min(limits.killGraceMs, program.killGraceMs ?? LONGEST_LEAVING_MS);

@@ -53,6 +53,9 @@ export function independentPanel(panel: IndependentPanel): Agent {
       structured: 'text',
       promptLimitBytes: null,
       transport: 'in-process',
+      readsPrompt: true,
+      measures: false,
+      drafts: true,
     },
     open: async (request, signal) => new PanelSession(panel, request, signal),
   };

@@ -81,6 +81,9 @@ export function scriptedAgent(
       structured: 'text',
       promptLimitBytes: null,
       transport: 'in-process',
+      readsPrompt: true,
+      measures: false,
+      drafts: true,
     },
     async open(_request, signal) {
       heard.opened++;
