@@ -5,7 +5,7 @@ import type { Escalation, LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { Answer } from '@design-jury/contracts/play';
 import { type AskOptions, askOperator, questionKey } from '../../host/questions/ask.ts';
 import type { Docket, PlayHandle } from '../../host/run-store.ts';
-import { compareLines, unifiedDiff } from '../../report/lines.ts';
+import { compareLines, unifiedDiff } from '../../line-diff.ts';
 import { type LoopCritic, readSubject, type Subject, writeSubject } from './critics.ts';
 import { pendingEffects, transition } from './loop.ts';
 import { type LoopEffect, type LoopInput, type LoopState, totalsOf } from './loop-state.ts';
