@@ -12,6 +12,7 @@ import {
   type OwnDemand,
   revisePrompt,
 } from '@design-jury/contracts/theater/seat-prompt';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { type Asked, type AskQuestion, askAgent, askText } from '../../agents/ask.ts';
 import type {
@@ -198,17 +199,18 @@ class PanelSession implements AgentSession {
         }),
       };
     const judges = cast.filter((role) => role !== 'designer');
-    for (let from = 0; from < judges.length; from += AT_ONCE) {
-      const pair = judges.slice(from, from + AT_ONCE);
-      const votes = yield* this.#hearing(Promise.all(pair.map((role) => this.#vote(role, page))));
-      for (const [index, vote] of votes.entries()) {
-        const role = pair[index] as PanelistRole;
-        yield* usageOf(vote.usage);
-        if (this.#signal.aborted) return;
-        // A judge that could not speak is missing: neither a zero nor a yes. The others are not stopped by it.
-        if (vote.ok) yield { type: 'text', text: this.#spoken(role, vote.value) };
-        else yield { type: 'notice', kind: 'progress', message: `${role} gave no vote: ${vote.message}` };
-      }
+    const limit = pLimit(AT_ONCE);
+    const voting = judges.map((role) => ({
+      role,
+      asked: this.#asked(limit(() => this.#vote(role, page))),
+    }));
+    for (const { role, asked } of voting) {
+      const vote = yield* this.#hearing(asked);
+      yield* usageOf(vote.usage);
+      if (this.#signal.aborted) return;
+      // A judge that could not speak is missing: neither a zero nor a yes. The others are not stopped by it.
+      if (vote.ok) yield { type: 'text', text: this.#spoken(role, vote.value) };
+      else yield { type: 'notice', kind: 'progress', message: `${role} gave no vote: ${vote.message}` };
     }
     yield { type: 'text', text: `${renderRoundEnd({ round })}${ROUND_CLOSE}` };
     yield { type: 'end' };
@@ -231,7 +233,7 @@ class PanelSession implements AgentSession {
       rules: { scoreScale: head.scale },
       own: this.#own.get(role) ?? [],
     });
-    return this.#asked(askAgent(seats[role], { prompt, schema: VoteSchema, runId, workDir, ...this.#ears }));
+    return askAgent(seats[role], { prompt, schema: VoteSchema, runId, workDir, ...this.#ears });
   }
 
   /** The page of this turn: as given, drafted from the brief, or revised to what the host holds open. */
