@@ -1,4 +1,4 @@
-import { FILE_ADVICE, type FileErrorReason, fileErrorReason } from './file-error.ts';
+import { FILE_ADVICE, type FileErrorReason, fileErrorReason } from '../../store/file-error.ts';
 
 export type EventLogErrorReason = FileErrorReason | 'closed' | 'terminal' | 'too_long' | 'overrun';
 
