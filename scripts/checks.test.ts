@@ -14,12 +14,12 @@ function layerNamed(file: string): Layer {
 
 test('imports are found with their lines: static, over several lines, for effect, and dynamic', () => {
   const source = [
-    "import { a } from './/a.ts';",
+    "import { a } from './a.ts';",
     'import type {',
     '  B,',
     "} from '@scope/b/c';",
-    "import './/effect.ts';",
-    "const later = () => import('.//later.ts');",
+    "import './effect.ts';",
+    "const later = () => import('./later.ts');",
     "export { d } from 'd';",
     "const text = 'not from anywhere';",
   ].join('\n');
