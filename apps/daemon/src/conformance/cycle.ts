@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { ConformanceCycle } from '@design-jury/contracts/conformance';
 import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
+import { escapeText } from 'entities';
 import { type AgentSettings, type LoadedAgents, loadAgents } from '../agents/registry.ts';
 import { openEngine } from '../engine.ts';
 import { readCritiqueConfig } from '../env.ts';
@@ -146,11 +147,7 @@ function problemsOf(
   // With a script behind it, more can be asked: that our words came through, and that its words came back.
   if (!server.answers().some(({ prompt }) => prompt.includes(brief.title)))
     problems.push('the brief did not reach the model');
-  if (page !== null && !page.includes(escaped(brief.title)))
+  if (page !== null && !page.includes(escapeText(brief.title)))
     problems.push('the page is not the one the model wrote for this brief');
   return problems;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,6 +1,8 @@
 /** The review as one HTML file that needs nothing else: no script, no network. Pure. */
+
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/theater/fold';
+import { escapeUTF8 } from 'entities';
 import { type Comparison, hunksOf, type LineChange } from '../line-diff.ts';
 import { clean } from './clean.ts';
 import { finalComposite, finalRound } from './ending.ts';
@@ -254,12 +256,7 @@ export function escaped(text: string): string {
 
 /** Source keeps its white space; what cannot stand in HTML goes. */
 function escapeSource(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\u0000', '');
+  return escapeUTF8(text.replaceAll('\u0000', ''));
 }
 
 /** Of every report: light and dark, nothing fetched. */
