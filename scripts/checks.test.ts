@@ -4,7 +4,7 @@ import { importsOf, layerOf, objection } from './check-layers.ts';
 import { rulesIn, rulesNamedIn } from './check-rules.ts';
 import { checkProtocolVersion } from './check-tree.ts';
 import { completeLock, missingOptional } from './complete-lock.mjs';
-import type { Layer } from './layers.ts';
+import { LAYERS, type Layer } from './layers.ts';
 
 function layerNamed(file: string): Layer {
   const layer = layerOf(file);
@@ -42,13 +42,28 @@ test.each([
   [
     'apps/daemon/src/protocols/theater/parsers/v1.ts',
     '../../../host/stream/bus.ts',
-    'pure cores may not import `protocols/`, `host/`, `store/`, `agents/`, `measure/`',
+    'pure cores may not import `host/`, `protocols/`',
   ],
   ['apps/daemon/src/host/stream/bus.ts', 'pino', null],
   [
     'apps/daemon/src/host/stream/bus.ts',
     '../../server.ts',
-    '`protocols/`, `host/`, `store/`, `agents/`, `measure/` may not import `routes/`, `server`, `cli/`',
+    '`host/`, `protocols/` may not import `routes/`, `server`',
+  ],
+  ['apps/daemon/src/agents/registry.ts', '../jury-error.ts', null],
+  ['apps/daemon/src/agents/registry.ts', '../engine.ts', '`agents/` may not import `engine`'],
+  [
+    'apps/daemon/src/agents/registry.ts',
+    '../protocols/theater/offline/grounded-panel.ts',
+    '`agents/` may not import `host/`, `protocols/`',
+  ],
+  ['apps/daemon/src/store/store.ts', '../net/guard.ts', '`store/` may not import `net/`'],
+  ['apps/daemon/src/skills/rollout.ts', '../conformance/cycle.ts', '`skills/` may not import `conformance/`'],
+  ['apps/daemon/src/protocols/loop/player.ts', '../../line-diff.ts', null],
+  [
+    'apps/daemon/src/protocols/loop/player.ts',
+    '../../report/html.ts',
+    '`host/`, `protocols/` may not import `report/`',
   ],
   ['apps/daemon/src/cli/review.ts', '../host/stream/bus.ts', null],
   [
@@ -59,6 +74,17 @@ test.each([
   ['apps/web/src/app.ts', '@design-jury/contracts/theater/fold', null],
 ])('%s importing %s: %s', (file, specifier, expected) => {
   expect(objection(file, layerNamed(file), specifier)).toBe(expected);
+});
+
+test('a row imports only rows before it, so that no two folders can import each other', () => {
+  const order = LAYERS.map(({ name }) => name);
+  const upward = LAYERS.flatMap(({ name, imports }, index) =>
+    imports
+      .filter((target) => !order.slice(0, index).includes(target))
+      .map((target) => `${name} → ${target}`),
+  );
+  expect(upward).toEqual([]);
+  expect(new Set(order).size).toBe(order.length);
 });
 
 test('a rule is a list item or a table row that begins with its id', () => {

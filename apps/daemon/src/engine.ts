@@ -11,7 +11,9 @@ import { readCritiqueConfig } from './env.ts';
 import { Host, type HostOptions } from './host/host.ts';
 import { type Recovered, recoverRuns } from './host/recovery.ts';
 import { type Bus, createBus } from './host/stream/bus.ts';
-import { type Jury, JuryError } from './jury.ts';
+import type { Jury } from './jury.ts';
+import { JuryError } from './jury-error.ts';
+import { groundedPanel } from './protocols/theater/offline/grounded-panel.ts';
 import { askingStore } from './protocols/theater/retry-asking.ts';
 import { createJury } from './service.ts';
 import type { Library } from './skills/library.ts';
@@ -61,7 +63,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const config = options.config ?? readCritiqueConfig(env);
   const limits: RunLimits = { ...DEFAULT_RUN_LIMITS, ...options.limits };
   await mkdir(dataDir, { recursive: true });
-  const agents = options.agents ?? (await loadAgents(dataDir, env, limits));
+  const agents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env)]));
   const store = askingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, agents, clock });
   const redis = await openRedis(env.REDIS_URL).catch(async (error: unknown) => {
     await store.close();

@@ -21,25 +21,6 @@ import type { Project, RunRecord } from '@design-jury/contracts/run';
 import type { DesignSystemList, ProjectEnablement, SkillList } from '@design-jury/contracts/skills';
 import type { PublishedItem } from './host/stream/bus.ts';
 
-export type JuryErrorCode =
-  | 'not_found'
-  | 'bad_request'
-  | 'conflict'
-  | 'too_large'
-  | 'unavailable'
-  | 'internal';
-
-export class JuryError extends Error {
-  override readonly name = 'JuryError';
-  readonly code: JuryErrorCode;
-
-  /** `message` is shown to the user: what happened, with which value, and what to do. */
-  constructor(code: JuryErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
-
 /** A file the engine stands behind: an absolute path that no user component reached. */
 export interface TranscriptFile {
   path: string;

@@ -5,14 +5,14 @@ import { DEFAULT_CRITIQUE_CONFIG, DEFAULT_RUN_LIMITS } from '@design-jury/contra
 import type { Project } from '@design-jury/contracts/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Agent } from './agents/session.ts';
+import { findTranscript } from './host/log/transcript.ts';
+import { createBus } from './host/stream/bus.ts';
+import { temporaryFolder } from './host/test/engine.ts';
 import { roundText, say, scriptedAgent } from './protocols/theater/test/theater.ts';
+import { createJury, type JuryService } from './service.ts';
 import { openStore } from './store/database.ts';
 import { StoreError } from './store/errors.ts';
 import type { Store } from './store/store.ts';
-import { findTranscript } from './host/log/transcript.ts';
-import { createJury, type JuryService } from './service.ts';
-import { createBus } from './host/stream/bus.ts';
-import { temporaryFolder } from './host/test/engine.ts';
 
 let dataDir: string;
 let store: Store;
@@ -41,7 +41,7 @@ async function open(agent: Agent): Promise<void> {
     limits: { ...DEFAULT_RUN_LIMITS, killGraceMs: 100, drainMs: 50 },
     clock: Date.now,
     config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', maxConcurrentRuns: 1 },
-    agents: { create: async () => agent, list: async () => [] },
+    agents: { create: async () => agent, canDraft: () => true, list: async () => [] },
   });
   project = await jury.createProject({ name: 'test' });
 }

@@ -1,6 +1,7 @@
 /** The engine behind routes, command line and MCP: `Jury` over the store and the host. */
 import { randomUUID } from 'node:crypto';
 import type { ConformanceReport } from '@design-jury/contracts/conformance';
+import { DEFAULT_AGENT_ID } from '@design-jury/contracts/defaults';
 import type {
   CreateProjectRequest,
   RunSnapshot,
@@ -17,13 +18,14 @@ import {
 } from '@design-jury/contracts/skills';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
-import { type AgentRegistry, GROUNDED_ID } from './agents/registry.ts';
-import { conformanceReport, historyFile, readHistory } from './conformance/history.ts';
+import { conformanceReport, historyFile, readHistory } from './agents/cycle-history.ts';
+import type { AgentRegistry } from './agents/registry.ts';
 import type { Host, HostServices } from './host/host.ts';
 import { findTranscript } from './host/log/transcript.ts';
 import { eventsSince, foldStored, pageFile } from './host/reading.ts';
 import type { PublishedItem } from './host/stream/bus.ts';
-import { type Jury, JuryError } from './jury.ts';
+import type { Jury } from './jury.ts';
+import { JuryError } from './jury-error.ts';
 import { configFor, theaterDetails, titleOf } from './protocols/theater/new-run.ts';
 import type { Seated } from './protocols/theater/perform.ts';
 import { type AskedRun, keptRequest, loadRequest, noteStop } from './protocols/theater/request-file.ts';
@@ -173,7 +175,7 @@ class RunService implements JuryService {
       project,
       library: () => this.#library(),
       rollout: this.#rollout,
-      drafts: (request.agent ?? GROUNDED_ID) === GROUNDED_ID ? 'us' : 'agent',
+      drafts: this.#options.agents.canDraft(request.agent ?? DEFAULT_AGENT_ID) ? 'agent' : 'us',
       path,
     });
     return { agent: await agentFor(this.#options.agents, prepared, config), prepared };

@@ -172,10 +172,15 @@ export const AgentCapabilitiesSchema = z.object({
   turns: z.enum(['one-shot', 'conversational']),
   deltas: z.enum(['token', 'block', 'end']),
   usage: z.boolean(),
-  resume: z.boolean(),
   structured: z.enum(['native', 'text']),
   promptLimitBytes: z.int().positive().nullable(),
   transport: z.string(),
+  /** False for one that is handed the page itself and cannot be asked questions. */
+  readsPrompt: z.boolean(),
+  /** True where what it says of a page was measured. */
+  measures: z.boolean(),
+  /** Whether it can write a page from a brief. */
+  drafts: z.boolean(),
 });
 
 export const AgentInfoSchema = z.object({

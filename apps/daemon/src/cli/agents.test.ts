@@ -82,10 +82,12 @@ test('one line for each, and the time that is left of a mark', () => {
     turns: 'conversational',
     deltas: 'token',
     usage: true,
-    resume: false,
     structured: 'text',
     promptLimitBytes: null,
     transport: 'acp',
+    readsPrompt: true,
+    measures: false,
+    drafts: true,
   } as const;
   const now = Date.parse('2026-11-16T00:00:00Z');
   const agents: AgentInfo[] = [

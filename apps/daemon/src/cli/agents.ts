@@ -37,9 +37,12 @@ async function agents(argv: string[], shell: Shell): Promise<number> {
 
 async function known(shell: Shell, dataDir: string): Promise<AgentInfo[]> {
   const { loadAgents } = await import('../agents/registry.ts');
+  const { groundedPanel } = await import('../protocols/theater/offline/grounded-panel.ts');
   const { DEFAULT_RUN_LIMITS } = await import('@design-jury/contracts/defaults');
   try {
-    return await (await loadAgents(dataDir, shell.env, DEFAULT_RUN_LIMITS)).list();
+    return await (
+      await loadAgents(dataDir, shell.env, DEFAULT_RUN_LIMITS, [groundedPanel(shell.env)])
+    ).list();
   } catch (error) {
     throw new Refusal(clean(error instanceof Error ? error.message : String(error)));
   }

@@ -11,9 +11,6 @@ import { readCritiqueConfig } from '../env.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 
-/** They have no provider. */
-const WITHOUT_PROVIDER: ReadonlySet<string> = new Set(['grounded']);
-
 export interface LiveChoice {
   ready: LiveCandidate[];
   notRun: { agent: string; why: string }[];
@@ -30,9 +27,10 @@ export async function chooseLive(ids: readonly string[], { env }: Shell): Promis
     );
   const { loadAgents } = await import('../agents/registry.ts');
   const folder = await mkdtemp(join(tmpdir(), 'jury-live-'));
+  // Those that come with the product are not handed in: they have no provider.
   const agents = await loadAgents(folder, env, DEFAULT_RUN_LIMITS);
   try {
-    const known = (await agents.list()).filter(({ id }) => !WITHOUT_PROVIDER.has(id));
+    const known = await agents.list();
     const ready: LiveCandidate[] = [];
     const notRun: LiveChoice['notRun'] = [];
     for (const id of new Set(ids)) {

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { DOC_TYPES } from '@design-jury/contracts/content/schema';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import type { ContentResult } from '../protocols/content/player.ts';
 import type { ContentOrder, ContentService } from '../protocols/content/service.ts';
 import { type SitePlan, savePlan } from '../protocols/content/site/plan.ts';

@@ -217,10 +217,13 @@ async function browserCheck(shell: Shell, installed: string | null): Promise<Che
 /** Those that can be used, and what keeps them from being used well; the rest is for `jury agents`. */
 async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
   const { loadAgents } = await import('../agents/registry.ts');
+  const { groundedPanel } = await import('../protocols/theater/offline/grounded-panel.ts');
   const { DEFAULT_RUN_LIMITS } = await import('@design-jury/contracts/defaults');
   let agents: AgentInfo[];
   try {
-    agents = await (await loadAgents(dataDir, shell.env, DEFAULT_RUN_LIMITS)).list();
+    agents = await (
+      await loadAgents(dataDir, shell.env, DEFAULT_RUN_LIMITS, [groundedPanel(shell.env)])
+    ).list();
   } catch (error) {
     return [
       {

@@ -3,7 +3,7 @@ import type { TheaterSnapshot } from '@design-jury/contracts/http';
 import type { TheaterRun } from '@design-jury/contracts/run';
 import type { Engine } from '../engine.ts';
 import { hearAnswers } from '../host/questions/ask.ts';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import { retryQuestionId } from '../protocols/theater/retry-question.ts';
 import { Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';

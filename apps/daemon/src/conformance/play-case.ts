@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isTheaterSnapshot, type StartRunRequest, type TheaterSnapshot } from '@design-jury/contracts/http';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import type { Engine } from '../engine.ts';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 
 export interface PlayedCase {
   runId: string;

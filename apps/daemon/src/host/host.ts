@@ -11,7 +11,7 @@ import { QUEUE_POSITION_EVENT } from '@design-jury/contracts/http';
 import type { QuestionEvent } from '@design-jury/contracts/questions';
 import { isOpen, type Project, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { artifactFolder } from './artifacts/artifacts.ts';
 import { type Attachment, HostContext } from './context.ts';

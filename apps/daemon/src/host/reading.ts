@@ -1,7 +1,7 @@
 /** What is read back of runs: their state, their events since a moment, their pages. */
 import { join } from 'node:path';
 import type { RunRecord, RunRound } from '@design-jury/contracts/run';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { artifactFolder, extensionOf, mimeOf, openArtifact, readFinal } from './artifacts/artifacts.ts';
 import type { LiveView } from './host.ts';

@@ -1,10 +1,12 @@
 /** The review as one HTML file that needs nothing else: no script, no network. Pure. */
+
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/theater/fold';
+import { escapeUTF8 } from 'entities';
+import { type Comparison, hunksOf, type LineChange } from '../line-diff.ts';
 import { clean } from './clean.ts';
 import { finalComposite, finalRound } from './ending.ts';
 import type { Gate } from './gate.ts';
-import { type Comparison, hunksOf, type LineChange } from './lines.ts';
 import { count, duration, mustFixes, phaseWord } from './words.ts';
 
 export interface HtmlReport {
@@ -221,12 +223,12 @@ function points(score: number | null, { threshold, scale }: RunView): string {
 
 function diffSection(comparison: Comparison | null): string {
   if (comparison === null) return '';
-  const { added, removed, changes } = comparison;
+  const { added, removed } = comparison;
   if (added + removed === 0)
     return '<section aria-labelledby="source"><h2 id="source">Source</h2><p>The page was not changed.</p></section>';
   let left = MAX_DIFF_LINES;
   const blocks: string[] = [];
-  for (const hunk of hunksOf(changes)) {
+  for (const hunk of hunksOf(comparison)) {
     if (left <= 0) break;
     blocks.push(hunkTable(hunk.oldStart, hunk.newStart, hunk.changes.slice(0, left)));
     left -= hunk.changes.length;
@@ -254,12 +256,7 @@ export function escaped(text: string): string {
 
 /** Source keeps its white space; what cannot stand in HTML goes. */
 function escapeSource(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\u0000', '');
+  return escapeUTF8(text.replaceAll('\u0000', ''));
 }
 
 /** Of every report: light and dark, nothing fetched. */

@@ -1,7 +1,7 @@
 /** What a review leaves behind for people: the better page, its diff, the transcript. */
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type Comparison, compareLines, unifiedDiff } from './lines.ts';
+import { type Comparison, compareLines, unifiedDiff } from '../line-diff.ts';
 
 export interface OutputInput {
   /** Folder for this page's files; made if missing. */

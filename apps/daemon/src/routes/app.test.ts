@@ -1,7 +1,7 @@
 import { ProjectListSchema, type RunSnapshot } from '@design-jury/contracts/http';
 import { expect, test } from 'vitest';
 import { createBus } from '../host/stream/bus.ts';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import { createApp } from './app.ts';
 import { createScriptedJury, runStarted } from './test/scripted-jury.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createBus } from '../host/stream/bus.ts';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import { contentRunner } from '../protocols/content/runner.ts';
 import { type ContentScript, openStage } from '../protocols/content/test/stage.ts';
 import { createApp } from './app.ts';
@@ -45,7 +45,7 @@ async function setUp(script: ContentScript = {}) {
 
 const PATH = '/api/content-pipeline/tidewatch';
 
-test('[3.9] a post starts a run; progress, text, drafts and the deployed site follow', async () => {
+test('a post starts a run; progress, text, drafts and the deployed site follow', async () => {
   const { send, runner, reported } = await setUp();
   expect((await send('GET', PATH)).body).toEqual({ status: 'not_started' });
   const posted = await send('POST', PATH, {});
@@ -84,14 +84,14 @@ test.each([
     'other lacks foundation documents for website: positioning, brand-voice, seo-strategy',
   ],
   ['an id that would be a path', '/api/content-pipeline/..%2fx', {}, 'is not a valid id'],
-])('[3.9] 400 for %s, and it says which', async (_, path, body, message) => {
+])('400 for %s, and it says which', async (_, path, body, message) => {
   const { send } = await setUp();
   const answer = await send('POST', path, body);
   expect(answer.status).toBe(400);
   expect(answer.body.error.message).toContain(message);
 });
 
-test('[3.9] a daemon that ends pauses its runs; posting again resumes the same one, and nothing is asked twice', async () => {
+test('a daemon that ends pauses its runs; posting again resumes the same one, and nothing is asked twice', async () => {
   const { send, runner, asked, service, folder, docket } = await setUp({
     draft: ['# One'],
     select: ['["seo-expert"]'],

@@ -2,7 +2,7 @@
 import type { ErrorBody, ErrorCode } from '@design-jury/contracts/http';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import { StoreError } from '../store/errors.ts';
 
 const STATUS = {

@@ -1,7 +1,7 @@
 /** The rollout: what the environment says of it, and the ratchet that recommends its next phase. */
 import type { ConformanceCycle } from '@design-jury/contracts/conformance';
 import { ROLLOUT_PHASES, type RolloutPhase } from '@design-jury/contracts/skills';
-import { isBad } from '../conformance/health.ts';
+import { isBad } from '../agents/health.ts';
 import { ConfigError, readCritiqueConfig } from '../env.ts';
 
 const PHASE_VARIABLE = 'OD_CRITIQUE_ROLLOUT_PHASE';

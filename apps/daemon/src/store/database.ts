@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { ensureFolder } from './durable-file.ts';
 import { toStoreError } from './errors.ts';
-import { finishRun, getArtifact } from './finish.ts';
+import { finishRun } from './finish.ts';
 import { sqliteKeyValues } from './key-values.ts';
 import { leaseStore } from './leases.ts';
 import { migrate } from './migrator.ts';
@@ -117,7 +117,6 @@ function storeOver(db: Kysely<Schema>, file: string): Store {
     saveMustFixes: (runId, list) => typed(saveMustFixes(db, runId, list)),
     listMustFixes: (runId) => typed(listMustFixes(db, runId)),
     finishRun: (finished) => typed(durably(db, (trx) => finishRun(trx, finished))),
-    getArtifact: (id) => typed(getArtifact(db, id)),
     leases: typedPort(leaseStore(db), typed),
     questions: typedPort(questionStore(db), typed),
     keyValues: typedPort(sqliteKeyValues(db, Date.now), typed),

@@ -8,8 +8,8 @@ import {
 import type { Kysely } from 'kysely';
 import { StoreError } from './errors.ts';
 import { saveRounds } from './rounds.ts';
-import { type ArtifactSummary, encodeRoundsJson } from './rounds-json.ts';
-import { toArtifact } from './rows.ts';
+import { encodeRoundsJson } from './rounds-json.ts';
+
 import { askForRun } from './run-questions.ts';
 import { getRun } from './runs.ts';
 import type { Schema } from './schema.ts';
@@ -92,9 +92,4 @@ async function withdrawOpen(trx: Kysely<Schema>, runId: string, at: string): Pro
     .where('status', '=', 'open')
     .where('is_retry', '=', 0)
     .execute();
-}
-
-export async function getArtifact(db: Kysely<Schema>, id: string): Promise<ArtifactSummary | null> {
-  const row = await db.selectFrom('artifacts').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : toArtifact(row);
 }

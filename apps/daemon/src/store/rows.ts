@@ -16,8 +16,7 @@ import {
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import { z } from 'zod';
 import { StoreError } from './errors.ts';
-import { type ArtifactSummary, ArtifactSummarySchema } from './rounds-json.ts';
-import type { ArtifactRow, MustFixRow, ProjectRow, RoundRow, RunRow } from './schema.ts';
+import type { MustFixRow, ProjectRow, RoundRow, RunRow } from './schema.ts';
 
 export function toProject(row: ProjectRow): Project {
   return read(`project ${row.id}`, ProjectSchema, () => ({
@@ -175,19 +174,6 @@ export function toMustFix(row: MustFixRow): RunMustFix {
     openedRound: row.opened_round,
     resolvedRound: row.resolved_round,
     synthetic: row.synthetic === 1,
-  }));
-}
-
-export function toArtifact(row: ArtifactRow): ArtifactSummary {
-  return read(`artifact ${row.id}`, ArtifactSummarySchema, () => ({
-    id: row.id,
-    projectId: row.project_id,
-    createdAt: row.created_at,
-    score: row.critique_score,
-    status: row.critique_status,
-    transcriptPath: row.critique_transcript_path,
-    protocolVersion: row.critique_protocol_version,
-    summary: row.critique_rounds_json === null ? null : JSON.parse(row.critique_rounds_json),
   }));
 }
 

@@ -16,7 +16,6 @@ import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { KeyValues } from './key-values.ts';
 import type { LeaseStore } from './leases.ts';
 import type { QuestionStore } from './questions.ts';
-import type { ArtifactSummary } from './rounds-json.ts';
 
 export interface Page {
   /** @defaultValue 50; never more than 200 */
@@ -123,7 +122,6 @@ export interface Store {
    * False, and nothing changed, when the run was over already: the first verdict stands.
    */
   finishRun(finished: FinishedRun): Promise<boolean>;
-  getArtifact(id: string): Promise<ArtifactSummary | null>;
 
   readonly leases: LeaseStore;
   readonly questions: QuestionStore;

@@ -72,10 +72,12 @@ function modelAgent(provider: Provider, choice: ModelChoice, options: ModelAgent
       turns: 'conversational',
       deltas: 'token',
       usage: true,
-      resume: false,
       structured,
       promptLimitBytes: null,
       transport: 'model-api',
+      readsPrompt: true,
+      measures: false,
+      drafts: true,
     },
     async open(_request, signal) {
       try {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { ResolvedConvergence } from '../../protocols/convergence/config.ts';
 import type { ConvergenceResult } from '../../protocols/convergence/play.ts';
 import { reportOf } from '../../protocols/convergence/report.ts';
-import { reportHtml, reportMarkdown } from '../../protocols/convergence/report-render.ts';
 import { writeState } from '../../protocols/convergence/state-file.ts';
 import { type PhaseFolder, type Task, writeClarifications } from '../../protocols/convergence/task.ts';
 import { workerResultFiles } from '../../protocols/convergence/worker-results.ts';
+import { reportHtml, reportMarkdown } from '../../report/convergence-report.ts';
 import type { ConvergenceOrder } from './run.ts';
 
 export interface TaskFiles {

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlayHandle } from '../../host/run-store.ts';
-import { JuryError } from '../../jury.ts';
+import { JuryError } from '../../jury-error.ts';
 import type { ResolvedConvergence } from '../../protocols/convergence/config.ts';
 import { OFFLINE_IDS } from '../../protocols/convergence/offline-workers.ts';
 import type { Traces } from '../../protocols/convergence/traces.ts';

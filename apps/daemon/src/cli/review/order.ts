@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import pLimit from 'p-limit';
 import { isMeasuredAlone } from '../panel-flags.ts';
 import type { ReviewPlan } from './plan.ts';
 import type { Viewer } from './viewer.ts';
@@ -27,40 +28,34 @@ export async function inOrder<Item, Result>(
   { atOnce, signal, work, show }: Ordered<Item, Result>,
 ): Promise<Result[]> {
   const turns = items.map(() => Promise.withResolvers<void>());
-  const begun: Promise<Result>[] = [];
-  const ended = new AbortController();
-  const lane = async (): Promise<void> => {
-    while (begun.length < items.length && !signal.aborted && !ended.signal.aborted) {
-      const index = begun.length;
-      const [item, turn] = [items[index], turns[index]];
-      if (item === undefined || turn === undefined) return;
-      const worked = work(item, index, turn.promise);
-      begun.push(worked);
-      await worked;
-    }
-  };
-  const lanes = Promise.all(
-    Array.from({ length: atOnce }, () =>
-      lane().catch((error: unknown) => {
-        ended.abort();
+  const limit = pLimit(atOnce);
+  let isBroken = false;
+  const working = items.map((item, index) =>
+    limit(async (): Promise<{ result: Result } | null> => {
+      if (signal.aborted || isBroken) return null;
+      try {
+        return { result: await work(item, index, turns[index]?.promise ?? Promise.resolve()) };
+      } catch (error) {
+        isBroken = true;
         throw error;
-      }),
-    ),
+      }
+    }),
   );
+  // Listened to from the start: one may break long before its turn.
+  const over = Promise.allSettled(working);
   const results: Result[] = [];
   try {
-    for (const [index, turn] of turns.entries()) {
-      turn.resolve();
-      // A lane begins the next item as soon as it has ended one, so what has not begun by then never will.
-      const result = await begun[index];
-      if (result === undefined) break;
-      await show(result, index);
-      results.push(result);
+    for (const [index, worked] of working.entries()) {
+      turns[index]?.resolve();
+      const done = await worked;
+      if (done === null) break;
+      await show(done.result, index);
+      results.push(done.result);
     }
-    await lanes;
+    await Promise.all(working);
   } finally {
     for (const turn of turns) turn.resolve();
-    await lanes.catch(() => {});
+    await over;
   }
   return results;
 }

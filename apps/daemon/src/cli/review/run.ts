@@ -5,7 +5,7 @@ import type { Project, RunEvent, TheaterRun } from '@design-jury/contracts/run';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import type { Engine } from '../../engine.ts';
-import { JuryError } from '../../jury.ts';
+import { JuryError } from '../../jury-error.ts';
 import { Refusal } from '../refusal.ts';
 import type { Subject } from './subjects.ts';
 import type { Viewer } from './viewer.ts';

@@ -76,3 +76,12 @@ test('a painted row has no more cells than asked for, colours aside', () => {
     '\u001b[32mscore \u001b[0m\u001b[2ma l…\u001b[0m',
   );
 });
+
+test('what a reader takes for one character is measured and cut as one', () => {
+  expect(widthOf('👩‍👩‍👧‍👦')).toBe(2);
+  expect(widthOf('e\u0301')).toBe(1);
+  expect(widthOf('🇨🇭')).toBe(2);
+  expect(cut('a👩‍👩‍👧‍👦b', 2, '')).toBe('a');
+  expect(cut('a👩‍👩‍👧‍👦bc', 3, '')).toBe('a👩‍👩‍👧‍👦');
+  expect(cut('ne\u0301e', 2, '')).toBe('ne\u0301');
+});

@@ -43,7 +43,7 @@ const withColors = (colors: Partial<Answer['colors']>): Answer => ({
 });
 const NEVER = new AbortController().signal;
 
-test('[3.9] an answer dresses the brand; name, audience and copy are not its business', () => {
+test('an answer dresses the brand; name, audience and copy are not its business', () => {
   const answer = BrandAnswerSchema.parse(GOOD);
   const brand = dressed(BASE, KIT, answer);
   expect(brand).toMatchObject({ siteName: 'Tidewatch', voice: GOOD.voice });

@@ -1,11 +1,12 @@
 /** `run_critiques`: a round's critics, each asked until it has answered or failed. */
+
 import type {
   AdvisorCritique,
   CriticFailure,
   SubmittedCritique,
 } from '@design-jury/contracts/content/schema';
+import pLimit from 'p-limit';
 import type { Advisor, Recipe } from './library.ts';
-import { limiter } from './limiter.ts';
 import { isAllFailed, roundAt } from './machine.ts';
 import { ContentError, draftOf, only, recipeOf, type Stage, withRound } from './operations.ts';
 import type { FoundationDocs, SavedPipeline } from './shelf.ts';
@@ -21,7 +22,7 @@ export async function runCritiques(
   const recipe = recipeOf(stage, saved.record);
   const [draft, docs] = await Promise.all([draftOf(stage, n), stage.shelf.docs(saved.ideaId)]);
   let current = withRound(saved, n, {});
-  const slots = limiter(stage.settings.criticConcurrency);
+  const slots = pLimit(stage.settings.criticConcurrency);
   const settled = await Promise.allSettled(
     waiting.map((advisorId) =>
       slots(async () => {

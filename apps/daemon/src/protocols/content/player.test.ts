@@ -31,7 +31,7 @@ async function played(
   return { result: await stage.service.play(handle, GO), runId: handle.record.id };
 }
 
-test('[3.8] one round: draft, panel, critiques, decision, summary, saved text; every key is there', async () => {
+test('one round: draft, panel, critiques, decision, summary, saved text; every key is there', async () => {
   const stage = await openStage({ script: SCRIPT });
   const { result, runId } = await played(stage);
   expect(result.status).toBe('approved');
@@ -143,7 +143,7 @@ test('[B10] the second answer counts; fences and prose around the array are read
   ]);
 });
 
-test('[3.4] named critics review alone, with a warning, when a selection cannot be read', async () => {
+test('named critics review alone, with a warning, when a selection cannot be read', async () => {
   const stage = await openStage({ script: { ...SCRIPT, select: ['prose'] } });
   mkdirSync(join(stage.folder, 'content/recipes'), { recursive: true });
   writeFileSync(
@@ -157,7 +157,7 @@ test('[3.4] named critics review alone, with a warning, when a selection cannot 
   expect(saved?.warnings.join('\n')).toContain('the named critic ghost is not in the registry');
 });
 
-test('[3.4] without anybody who could be chosen no model is asked, and the text is approved without a gate', async () => {
+test('without anybody who could be chosen no model is asked, and the text is approved without a gate', async () => {
   const stage = await openStage({ script: SCRIPT });
   mkdirSync(join(stage.folder, 'content/advisors'), { recursive: true });
   for (const id of ['april-dunford', 'seo-expert', 'shirin-oreizy'])
@@ -170,7 +170,7 @@ test('[3.4] without anybody who could be chosen no model is asked, and the text 
   expect(result.status === 'approved' && result.saved.record.rounds[0]?.decision?.basis).toBe('no-gate');
 });
 
-test('[3.8] approved by its scores although no critic passes it: warned of', async () => {
+test('approved by its scores although no critic passes it: warned of', async () => {
   const grudging = { ...critique(5), pass: false };
   const stage = await openStage({
     script: { ...SCRIPT, critiques: { 'April Dunford': [grudging], 'SEO Expert': [grudging] } },
@@ -380,7 +380,7 @@ test('one run at a time on an idea; a missing document is named', async () => {
   );
 });
 
-test('[3.5] a critique is asked for in the seed’s order and without the persona; a draft with it', async () => {
+test('a critique is asked for in the seed’s order and without the persona; a draft with it', async () => {
   const { critiquePrompt, draftPrompt } = await import('./prompts.ts');
   const { service } = await openStage();
   const { advisors, recipes } = await service.library();

@@ -4,7 +4,7 @@ import { type ContentEvent, SLOW_STEPS, type SlowStep } from '@design-jury/contr
 import type { PipelineProgress } from '@design-jury/contracts/content/schema';
 import type { ContentSettings } from '@design-jury/contracts/content/settings';
 import type { Docket, PlayHandle } from '../../host/run-store.ts';
-import { JuryError } from '../../jury.ts';
+import { JuryError } from '../../jury-error.ts';
 import { StoreError } from '../../store/errors.ts';
 import { AllFailed, runCritiques } from './critiques.ts';
 import { eventsOf } from './events.ts';

@@ -1,6 +1,6 @@
 /** Runs in the background of the daemon: a few at a time, the others in order; ended in order with it. */
-import { JuryError } from '../../jury.ts';
-import { limiter } from './limiter.ts';
+import pLimit from 'p-limit';
+import { JuryError } from '../../jury-error.ts';
 import type { ContentOrder, ContentService } from './service.ts';
 import { singlePass } from './single-pass.ts';
 import { designTextOf } from './site/brand.ts';
@@ -31,7 +31,7 @@ const MOST_RUNS = 256;
 export function contentRunner(options: RunnerOptions): ContentRunner {
   const { service, dataDir, env, report } = options;
   const stop = new AbortController();
-  const slots = limiter(service.settings.runConcurrency);
+  const slots = pLimit(service.settings.runConcurrency);
   const playing = new Set<Promise<void>>();
   /** A lease keeps other processes away; this keeps us from playing an idea twice ourselves. */
   const busy = new Set<string>();

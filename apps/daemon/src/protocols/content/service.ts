@@ -7,7 +7,7 @@ import { type ContentSettings, DEFAULT_CONTENT_SETTINGS } from '@design-jury/con
 import type { PlayRecord } from '@design-jury/contracts/questions';
 import type { Agent } from '../../agents/session.ts';
 import type { Docket, PlayHandle } from '../../host/run-store.ts';
-import { JuryError } from '../../jury.ts';
+import { JuryError } from '../../jury-error.ts';
 import type { KeyValues } from '../../store/key-values.ts';
 import { type ContentLibrary, loadContentLibrary } from './library.ts';
 import { modelVoices } from './model-voices.ts';

@@ -9,7 +9,7 @@ import { modelVoices } from './model-voices.ts';
 import { CONTENT_ENV, readContentSettings } from './settings.ts';
 import { openStage } from './test/stage.ts';
 
-describe('[3.9] settings', () => {
+describe('settings', () => {
   test('the defaults are those of the contract, within their own bounds', () => {
     expect(readContentSettings({ env: {} })).toEqual({
       criticConcurrency: 2,
@@ -79,7 +79,7 @@ const SCRIPT = {
 };
 const ORDER = { ideaId: 'tidewatch', contentType: 'website', agent: 'scripted' };
 
-describe('[3.9] what a setting changes', () => {
+describe('what a setting changes', () => {
   test('criticRetries 0: a critic that fails is not asked again', async () => {
     const stage = await openStage({
       script: { ...SCRIPT, critiques: { ...SCRIPT.critiques, 'April Dunford': ['CRASH'] } },

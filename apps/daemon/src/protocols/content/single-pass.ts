@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JuryError } from '../../jury.ts';
+import { JuryError } from '../../jury-error.ts';
 import { whileHeld } from './held-idea.ts';
 import type { ContentService } from './service.ts';
 import { type DeployedSite, deploySite } from './site/deployment.ts';

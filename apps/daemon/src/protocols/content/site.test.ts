@@ -27,14 +27,14 @@ const OFFLINE = {
 const COPY =
   '---\ntitle: T\ndescription: D\n---\n# Approved\n\nLead.\n\n[Go](#start)\n\n## Start\n\n[Go](mailto:a@b.example)\n';
 
-test('[3.9] the brand is visuals and voice only; its copy is optional', () => {
+test('the brand is visuals and voice only; its copy is optional', () => {
   const brand = designBrand(tidewatchDocs(), KIT);
   expect(brand).toMatchObject({ siteName: 'Tidewatch', tagline: 'tide and surge alerts for small harbours' });
   expect(brand.colors.primary).toMatch(/^#[0-9a-f]{6}$/i);
   expect([brand.landingPage, brand.seoDescription]).toEqual([undefined, undefined]);
 });
 
-test('[3.9] approved copy wins over the brand’s own; without both nothing is made', () => {
+test('approved copy wins over the brand’s own; without both nothing is made', () => {
   const brand = designBrand(tidewatchDocs(), KIT);
   const own = { ...brand, ...landingCopy(COPY.replace('Approved', 'Own')) };
   const page = (files: ReturnType<typeof assembleSiteFiles>) => files[0]?.text ?? '';

@@ -1,5 +1,6 @@
 /** Asking workers: a few at a time, with what the host saw; what they cite is looked up before it counts. */
 import type { EvidenceRef, Finding } from '@design-jury/contracts/convergence/schema';
+import pLimit from 'p-limit';
 import { checkEvidence, evidenceNote, isMissing, surroundingsOf } from './evidence.ts';
 import type { ConvergencePlay } from './play.ts';
 import { type ConvergenceRounds, type DispatchResult, dispatchesOf, type RawVote } from './rounds.ts';
@@ -22,13 +23,7 @@ export async function limited<From, To>(
   list: readonly From[],
   work: (item: From) => Promise<To>,
 ): Promise<To[]> {
-  const results: To[] = [];
-  const waiting = list.entries();
-  const lane = async (): Promise<void> => {
-    for (const [index, item] of waiting) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
-  return results;
+  return pLimit(CONCURRENCY).map(list, work);
 }
 
 export async function notesOf(project: string, evidence: readonly EvidenceRef[]): Promise<string[]> {

@@ -6,7 +6,7 @@ import type { Answer, UnattendedPolicy } from '@design-jury/contracts/questions'
 import type { Agent } from '../../agents/session.ts';
 import type { Park } from '../../host/protocol.ts';
 import { questionKey, type TerminalAsker } from '../../host/questions/ask.ts';
-import { compareLines, unifiedDiff } from '../../report/lines.ts';
+import { compareLines, unifiedDiff } from '../../line-diff.ts';
 import {
   agentCritic,
   type Changed,

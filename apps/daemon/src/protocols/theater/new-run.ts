@@ -3,7 +3,7 @@ import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { TheaterRun } from '@design-jury/contracts/run';
 import type { Enablement } from '@design-jury/contracts/skills';
 import { type CritiqueConfig, CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
-import { JuryError } from '../../jury.ts';
+import { JuryError } from '../../jury-error.ts';
 
 /** The daemon's configuration with what the request changes; a contradiction names its key. */
 export function configFor(request: StartRunRequest, config: CritiqueConfig): CritiqueConfig {

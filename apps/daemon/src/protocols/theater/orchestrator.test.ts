@@ -34,9 +34,13 @@ describe('turns', () => {
     const rounds = [roundText(1, 6, { mustFix: ['Darker.'] }), roundText(2, 7), roundText(3, 9)];
     const heard = await play((turn) => [say(turn.kind === 'round' ? (rounds[turn.round - 1] ?? '') : '')]);
     expect(await theater.end()).toMatchObject({ type: 'critique.ship', status: 'shipped', round: 3 });
-    expect(heard.turns).toEqual(
-      [1, 2, 3].map((round) => ({ kind: 'round', round, prompt: `turn ${round}` })),
-    );
+    const demand = { role: 'critic', text: 'Darker.' };
+    expect(heard.turns).toMatchObject([
+      { kind: 'round', round: 1, prompt: 'turn 1', news: null },
+      { kind: 'round', round: 2, prompt: 'turn 2', news: { round: 2, open: [demand], fixed: [] } },
+      { kind: 'round', round: 3, prompt: 'turn 3', news: { round: 3, open: [], fixed: ['Darker.'] } },
+    ]);
+    expect(heard.turns).toHaveLength(3);
     expect(heard).toMatchObject({ opened: 1, closed: 1 });
     expect(theater.rounds.map(({ n, composite, decision }) => [n, composite, decision])).toEqual([
       [1, 6, 'continue'],

@@ -20,6 +20,7 @@ import { Instruments } from './instruments.ts';
 import { lintArtifact } from './lint.ts';
 import { extractPage } from './page-answer.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
+import { roundNews } from './prompt.ts';
 import type { TheaterContext } from './protocol.ts';
 import { Retelling } from './restart-dedupe.ts';
 import type { Scoreboard, ScoreboardInput } from './scoreboard-state.ts';
@@ -146,8 +147,10 @@ class TheaterPlay {
     const { config } = this.#request;
     const round = this.#stage.state.nextRound;
     this.#stage.deadlines.start('round', config.perRoundTimeoutMs);
-    const prompt = this.#request.prompt(round, this.#board, await this.#instruments.facts());
-    await this.#listen(session, { kind: 'round', round, prompt }, (delta) => this.#hear(delta));
+    const measured = await this.#instruments.facts();
+    const prompt = this.#request.prompt(round, this.#board, measured);
+    const news = round === 1 ? null : roundNews(round, this.#board, measured);
+    await this.#listen(session, { kind: 'round', round, prompt, news }, (delta) => this.#hear(delta));
     if (!this.#deaf) await this.#endTurn();
     if (this.#unreadable !== null && !this.#over) await this.#degrade(session, this.#unreadable);
   }

@@ -1,7 +1,6 @@
 /** What the Theater does outside itself: seats the agent before the page or the brief, or has a page written without a jury. */
 import { pagePrompt } from '@design-jury/contracts/theater/panel-prompt';
 import { readDegraded } from '../../agents/degraded.ts';
-import { GROUNDED_ID } from '../../agents/registry.ts';
 import type { Agent } from '../../agents/session.ts';
 import type { PreparedRun } from '../../skills/prepare.ts';
 import { createGround } from './grounding.ts';
@@ -42,14 +41,14 @@ async function sit(context: TheaterContext, { agent, prepared }: Seated, dataDir
     context.stop.request({ type: 'unreadable', reason: 'adapter_unsupported', message, position: null });
   }
   context.deadlines.start('total', config.totalTimeoutMs);
-  const measures = agent.id === GROUNDED_ID;
+  const { measures, readsPrompt } = agent.capabilities;
   await playTheater(context, {
     agent,
     subject,
     config,
     // The grounded panel is handed the page itself and reads no words: a long page is not framed for nobody.
     prompt: (turn, board, measured) =>
-      measures ? '' : turnPrompt(turn, board, { config, material }, measured),
+      readsPrompt ? turnPrompt(turn, board, { config, material }, measured) : '',
     // Where the page lies, so that its stylesheets are read.
     ...(!measures && {
       ground: createGround({ design, path: subject.kind === 'artifact' ? subject.path : null }),

@@ -14,12 +14,12 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTicks } from '../../agents/process-group.ts';
 import { type Engine, openEngine } from '../../engine.ts';
-import { openStore } from '../../store/database.ts';
 import { createArtifactWriter, pointFinal, readFinal } from '../../host/artifacts/artifacts.ts';
 import { createEventLog } from '../../host/log/event-log.ts';
 import { findTranscript, readTranscript } from '../../host/log/transcript.ts';
-import { newRecord } from './new-run.ts';
 import { temporaryFolder } from '../../host/test/engine.ts';
+import { openStore } from '../../store/database.ts';
+import { newRecord } from './new-run.ts';
 
 const RUN_ID = 'r-left';
 const PROJECT = 'p-left';

@@ -7,12 +7,12 @@ import { type OperatorQuestion, QuestionListSchema } from '@design-jury/contract
 import type { TheaterRun } from '@design-jury/contracts/run';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markDegraded } from '../../agents/degraded.ts';
+import { type FakeCall, openTestEngine, type TestEngine, temporaryFolder } from '../../host/test/engine.ts';
 import { createApp } from '../../routes/app.ts';
 import { createServer, SERVER_DEFAULTS } from '../../server.ts';
 import { openStore } from '../../store/database.ts';
 import { newRecord } from './new-run.ts';
 import { noteStop, saveRequest, wasStopped } from './request-file.ts';
-import { type FakeCall, openTestEngine, type TestEngine, temporaryFolder } from '../../host/test/engine.ts';
 
 const CRASHES: FakeCall = ['crashes'];
 const HAPPY: FakeCall = ['plays', 'model-happy-3-rounds'];

@@ -8,7 +8,7 @@ import type { Answer, OperatorQuestion } from '@design-jury/contracts/questions'
 import { isOpen, isTheaterRun, type TheaterRun } from '@design-jury/contracts/run';
 import { artifactFolder } from '../../host/artifacts/artifacts.ts';
 import { alreadySaid } from '../../host/questions/ask.ts';
-import { JuryError } from '../../jury.ts';
+import { JuryError } from '../../jury-error.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { loadRequest } from './request-file.ts';

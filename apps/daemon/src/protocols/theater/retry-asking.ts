@@ -2,7 +2,7 @@
 import type { AgentInfo } from '@design-jury/contracts/http';
 import type { OperatorQuestion } from '@design-jury/contracts/questions';
 import { isTheaterRun, type TheaterRun } from '@design-jury/contracts/run';
-import { type AgentRegistry, GROUNDED_ID } from '../../agents/registry.ts';
+import type { AgentRegistry } from '../../agents/registry.ts';
 import { artifactFolder } from '../../host/artifacts/artifacts.ts';
 import type { FinishedRun, Store } from '../../store/store.ts';
 import { loadRequest, wasStopped } from './request-file.ts';
@@ -62,8 +62,9 @@ async function triesBefore(store: Store, record: TheaterRun): Promise<number> {
   return tries;
 }
 
-function isUsable({ id, available, degraded, loggedIn }: AgentInfo): boolean {
-  return id !== GROUNDED_ID && available && degraded == null && loggedIn !== false;
+/** One that measures is offered by itself, where there is a page to measure. */
+function isUsable({ available, capabilities, degraded, loggedIn }: AgentInfo): boolean {
+  return capabilities?.measures !== true && available && degraded == null && loggedIn !== false;
 }
 
 /** Those that are known to be logged in come first. */

@@ -2,10 +2,10 @@
  * A run that proved nothing asks one question: try again, and with whom? Pure: what is asked, and what an answer
  * means for the request the run was made from.
  */
+import { DEFAULT_AGENT_ID } from '@design-jury/contracts/defaults';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { OperatorQuestion } from '@design-jury/contracts/questions';
 import type { TheaterRun } from '@design-jury/contracts/run';
-import { GROUNDED_ID } from '../../agents/registry.ts';
 import { questionKey } from '../../host/questions/ask.ts';
 import type { FinishedRun } from '../../store/store.ts';
 
@@ -62,8 +62,8 @@ export function retryQuestion(ended: Ended): OperatorQuestion {
   const { state, cause, message } = finished;
   const choices: { agent: string | null; option: Option }[] = [
     { agent: null, option: sameAgent(ended) },
-    ...(record.agent !== GROUNDED_ID && canBeMeasured(request)
-      ? [{ agent: GROUNDED_ID, option: groundedPanel(request) }]
+    ...(record.agent !== DEFAULT_AGENT_ID && canBeMeasured(request)
+      ? [{ agent: DEFAULT_AGENT_ID, option: groundedPanel(request) }]
       : []),
     ...others.slice(0, MOST_OTHERS).map(({ id, name }) => ({ agent: id, option: otherAgent(name) })),
   ];

@@ -1,10 +1,11 @@
 /** Who plays a run: one agent, or one for each seat. */
 
+import { DEFAULT_AGENT_ID } from '@design-jury/contracts/defaults';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { CritiqueConfig, PanelistRole } from '@design-jury/contracts/theater/critique';
-import { type AgentRegistry, GROUNDED_ID } from '../../agents/registry.ts';
+import type { AgentRegistry } from '../../agents/registry.ts';
 import type { Agent } from '../../agents/session.ts';
-import { JuryError } from '../../jury.ts';
+import { JuryError } from '../../jury-error.ts';
 import type { PreparedRun } from '../../skills/prepare.ts';
 
 export async function agentFor(
@@ -13,18 +14,19 @@ export async function agentFor(
   config: CritiqueConfig,
 ): Promise<Agent> {
   const { request } = prepared;
-  const own = request.agent ?? GROUNDED_ID;
+  const own = request.agent ?? DEFAULT_AGENT_ID;
   if (request.panelMode !== 'independent') return agentNamed(agents, own, request, config);
   const { independentPanel } = await import('./independent-panel.ts');
   const seats: Partial<Record<PanelistRole, Agent>> = {};
   for (const role of config.cast) {
     const id = request.seats?.[role] ?? own;
-    if (id === GROUNDED_ID)
+    const agent = await agentNamed(agents, id, request, config);
+    if (!agent.capabilities.readsPrompt)
       throw new JuryError(
         'bad_request',
-        `seats: ${role} has no agent; the grounded panel measures and sits as one. Name an agent, or one for each seat`,
+        `seats: ${role} has no agent; the ${agent.name.toLowerCase()} measures and sits as one. Name an agent, or one for each seat`,
       );
-    seats[role] = await agentNamed(agents, id, request, config);
+    seats[role] = agent;
   }
   return independentPanel({
     cast: config.cast,

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DEFAULT_CRITIQUE_CONFIG, DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type AgentDelta, AgentUnavailableError } from '../../agents/session.ts';
-import { PAGE, type Script, say, scriptedAgent } from './test/theater.ts';
 import { readFinal } from '../../host/artifacts/artifacts.ts';
-import { playSinglePass, type SinglePass } from './single-pass.ts';
 import { RunStop } from '../../host/stop.ts';
+import { playSinglePass, type SinglePass } from './single-pass.ts';
+import { PAGE, type Script, say, scriptedAgent } from './test/theater.ts';
 
 interface Staging {
   /** False: the script says itself when its turn is complete. */

@@ -6,7 +6,8 @@ import type { Project, TheaterRun } from '@design-jury/contracts/run';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import { type CritiqueSseEvent, isTerminalEvent } from '@design-jury/contracts/theater/sse';
 import type { Bus, PublishedItem } from '../../host/stream/bus.ts';
-import { type ArtifactFile, type Jury, JuryError, type TranscriptFile } from '../../jury.ts';
+import type { ArtifactFile, Jury, TranscriptFile } from '../../jury.ts';
+import { JuryError } from '../../jury-error.ts';
 
 const AT = '2026-11-16T00:00:00.000Z';
 

@@ -5,7 +5,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { JuryError } from '../../../jury.ts';
+import { JuryError } from '../../../jury-error.ts';
 
 const SitePlanSchema = z.strictObject({
   /** The text of the design system it starts from. */

@@ -12,7 +12,7 @@ import {
   type AgentTurn,
   AgentUnavailableError,
 } from '../../../agents/session.ts';
-import { BrowserWitness, GUARD_MARK, type Meter, type Sight } from '../../../measure/browser/witness.ts';
+import { BrowserWitness, GUARD_MARK, type Sight } from '../../../measure/browser/witness.ts';
 import { type Revision, revise } from '../../../measure/fixes/revise.ts';
 import type { DesignSystem } from '../../../measure/model/design-md.ts';
 import { buildPage, formatOfMime, type Page } from '../../../measure/model/page.ts';
@@ -25,6 +25,7 @@ import {
   renderRoundOpen,
   renderRunOpen,
 } from '../render.ts';
+import { GROUNDED_PANEL, type GroundedBrowser } from './grounded-panel.ts';
 import { counted, freeThread } from './threads.ts';
 
 export interface GroundedOptions {
@@ -38,12 +39,6 @@ export interface GroundedOptions {
   head?: RunHead;
 }
 
-export interface GroundedBrowser {
-  meter: Meter;
-  /** `needed`: only for a page whose source leaves open what a browser can answer. */
-  when: 'needed' | 'always';
-}
-
 const DEFAULT_HEAD: RunHead = {
   maxRounds: DEFAULT_CRITIQUE_CONFIG.maxRounds,
   threshold: DEFAULT_CRITIQUE_CONFIG.scoreThreshold,
@@ -52,17 +47,7 @@ const DEFAULT_HEAD: RunHead = {
 
 export function createGroundedAgent(options: GroundedOptions = {}): Agent {
   return {
-    id: 'grounded',
-    name: 'Grounded panel',
-    capabilities: {
-      turns: 'conversational',
-      deltas: 'block',
-      usage: false,
-      resume: false,
-      structured: 'text',
-      promptLimitBytes: null,
-      transport: 'in-process',
-    },
+    ...GROUNDED_PANEL,
     async open(request, signal) {
       if (request.subject.kind !== 'artifact') {
         throw new AgentUnavailableError(

@@ -82,10 +82,12 @@ export function scriptedAgent(
       turns,
       deltas: 'block',
       usage: true,
-      resume: false,
       structured: 'text',
       promptLimitBytes: null,
       transport: 'in-process',
+      readsPrompt: true,
+      measures: false,
+      drafts: true,
     },
     async open(_request, signal) {
       heard.opened++;

@@ -1,4 +1,5 @@
 /** Server-sent events read with `fetch`: the resume header is ours to set, and every name arrives. */
+import { createLineSplitter } from '../state/line-splitter.ts';
 
 export interface Frame {
   event: string;
@@ -12,33 +13,29 @@ const MAX_BUFFER_CHARS = 32 * 1024 * 1024;
 
 /** Cuts text into frames; comments keep the line open and carry nothing. */
 export function createFrameReader(): (text: string) => Frame[] {
-  let rest = '';
+  const lines = createLineSplitter();
+  let open = 0;
+  let event = 'message';
+  let id: Frame['id'] = null;
+  let data: string[] = [];
   return (text) => {
-    const blocks = (rest + text).split('\n\n');
-    rest = blocks.pop() ?? '';
-    if (rest.length > MAX_BUFFER_CHARS) throw new Error('the event stream is not readable');
-    return blocks.flatMap((block) => frameOf(block) ?? []);
-  };
-}
-
-function frameOf(block: string): Frame | null {
-  const frame: Frame = { event: 'message', id: null, data: '' };
-  const data: string[] = [];
-  for (const line of block.split('\n')) {
-    const colon = line.indexOf(':');
-    const value = line.slice(colon + 1).replace(/^ /, '');
-    switch (line.slice(0, colon)) {
-      case 'event':
-        frame.event = value;
-        break;
-      case 'id':
-        frame.id = Number(value);
-        break;
-      case 'data':
-        data.push(value);
+    const frames: Frame[] = [];
+    open += text.length;
+    for (const line of lines(text)) {
+      const value = line.replace(/^\w+: ?/, '');
+      if (/^event:/.test(line)) event = value;
+      if (/^id:/.test(line)) id = Number(value);
+      if (/^data:/.test(line)) data.push(value);
+      if (line) continue;
+      if (data.length) frames.push({ event, id, data: data.join('\n') });
+      event = 'message';
+      id = null;
+      data = [];
+      open = 0;
     }
-  }
-  return data.length === 0 ? null : { ...frame, data: data.join('\n') };
+    if (open > MAX_BUFFER_CHARS) throw new Error('events not readable');
+    return frames;
+  };
 }
 
 /** Yields what each piece of the stream brought, possibly nothing: that too is a sign of life. */

@@ -1,6 +1,13 @@
 /** A report as Markdown and as one HTML file that needs nothing else. */
-import { escaped, REPORT_STYLE } from '../../report/html.ts';
-import type { Report, ReportBlock, ReportCell, ReportSection, ReportTable } from './report-parts.ts';
+
+import type {
+  Report,
+  ReportBlock,
+  ReportCell,
+  ReportSection,
+  ReportTable,
+} from '../protocols/convergence/report-parts.ts';
+import { escaped, REPORT_STYLE } from './html.ts';
 
 export function reportMarkdown({ title, summary, gate, sections }: Report): string {
   return `${[

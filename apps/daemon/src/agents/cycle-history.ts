@@ -10,7 +10,7 @@ import {
   ConformanceCycleSchema,
   type ConformanceReport,
 } from '@design-jury/contracts/conformance';
-import { listDegraded } from '../agents/degraded.ts';
+import { listDegraded } from './degraded.ts';
 import { healthOf } from './health.ts';
 
 const HISTORY_FILE = 'conformance.ndjson';

@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConformanceCycle, ConformanceReportSchema } from '@design-jury/contracts/conformance';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { markDegraded } from '../agents/degraded.ts';
+import {
+  addToHistory,
+  conformanceReport,
+  historyFile,
+  MAX_HISTORY_LINES,
+  readHistory,
+} from './cycle-history.ts';
+import { markDegraded } from './degraded.ts';
 import { healthOf, isBad } from './health.ts';
-import { addToHistory, conformanceReport, historyFile, MAX_HISTORY_LINES, readHistory } from './history.ts';
 
 function cycle(patch: Partial<ConformanceCycle> = {}): ConformanceCycle {
   return {

@@ -1,5 +1,5 @@
-import { createGroundedAgent } from '../protocols/theater/offline/grounded-agent.ts';
-import { agentContract } from './test/contract.ts';
+import { agentContract } from '../../../agents/test/contract.ts';
+import { createGroundedAgent } from './grounded-agent.ts';
 
 agentContract(
   'the grounded panel',
