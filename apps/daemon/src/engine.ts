@@ -6,13 +6,14 @@ import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import { readDegraded } from './agents/degraded.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
-import { readCritiqueConfig } from './env.ts';
+import { readCritiqueConfig, readMeasuring } from './env.ts';
 import { askingStore } from './host/questions/retry-asking.ts';
 import { type Recovered, recoverRuns } from './host/recovery.ts';
 import { type Docket, openDocket } from './host/run-store.ts';
 import { createJury } from './host/service.ts';
 import { type Bus, createBus } from './host/stream/bus.ts';
 import { type Jury, JuryError } from './jury.ts';
+import { MeasuringThreads } from './measure/threads/threads.ts';
 import type { Library } from './skills/library.ts';
 import { readRollout } from './skills/rollout.ts';
 import { openStore } from './store/database.ts';
@@ -31,6 +32,8 @@ export interface EngineOptions {
   /** @default those of the data folder and `env` */
   agents?: LoadedAgents;
   clock?: () => number;
+  /** True where this process answers others meanwhile: no page is measured in its own thread. @default false */
+  serves?: boolean;
 }
 
 export interface Engine {
@@ -42,6 +45,8 @@ export interface Engine {
   /** Somebody to ask; rejects with a `JuryError` that says who there is, or why this one may not be asked now. */
   agent(id: string, model: string | null): Promise<Agent>;
   config: CritiqueConfig;
+  /** Where pages are measured. */
+  threads: MeasuringThreads;
   /** Runs an earlier process left behind, and how they ended. */
   recovered: readonly Recovered[];
   close(): Promise<void>;
@@ -52,7 +57,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const config = options.config ?? readCritiqueConfig(env);
   const limits: RunLimits = { ...DEFAULT_RUN_LIMITS, ...options.limits };
   await mkdir(dataDir, { recursive: true });
-  const agents = options.agents ?? (await loadAgents(dataDir, env, limits));
+  const threads = new MeasuringThreads({ serves: options.serves ?? false, ...readMeasuring(env) });
+  const agents = options.agents ?? (await loadAgents(dataDir, env, limits, threads));
   const store = askingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, agents, clock });
   const redis = await openRedis(env.REDIS_URL).catch(async (error: unknown) => {
     await store.close();
@@ -64,7 +70,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   // Loaded with its YAML parser only when a skill or a design system is asked for; a review asks for neither.
   const library = async (): Promise<Library> =>
     (await import('./skills/library.ts')).loadLibrary({ dataDir, env });
-  const jury = createJury({ ...services, config, agents, library, rollout: readRollout(env) });
+  const jury = createJury({
+    ...services,
+    // One that serves nobody can as well measure where it is.
+    threads: threads.serves ? threads : null,
+    config,
+    agents,
+    library,
+    rollout: readRollout(env),
+  });
   return {
     jury,
     bus,
@@ -72,10 +86,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     keyValues: redis ?? store.keyValues,
     agent: (id, model) => namedAgent({ agents, dataDir, clock, config }, id, model),
     config,
+    threads,
     recovered,
     async close() {
       await jury.close();
       await agents.close();
+      await threads.close();
       bus.shutdown();
       await redis?.close();
       await store.close();

@@ -9,6 +9,7 @@ import type { AgentInfo, BrowserMode } from '@design-jury/contracts/http';
 import { JuryError } from '../jury.ts';
 import { noBrowser } from '../measure/browser/find.ts';
 import { BrowserHost } from '../measure/browser/host.ts';
+import type { MeasuringThreads } from '../measure/threads/threads.ts';
 import type { GroundedBrowser } from '../protocols/theater/offline/grounded-agent.ts';
 import { CLI_AGENTS, type CliAgent } from './cli-table.ts';
 import { type DegradedMark, listDegraded } from './degraded.ts';
@@ -52,9 +53,10 @@ export async function loadAgents(
   dataDir: string,
   env: Surroundings,
   limits: Pick<RunLimits, 'killGraceMs'>,
+  threads: MeasuringThreads | null = null,
 ): Promise<LoadedAgents> {
   const programs = await readPrograms(join(dataDir, AGENTS_FILE));
-  return new Registry(dataDir, env, limits, programs);
+  return new Registry(dataDir, env, limits, programs, threads);
 }
 
 class Registry implements LoadedAgents {
@@ -64,6 +66,7 @@ class Registry implements LoadedAgents {
   readonly #programs: readonly UserProgram[];
   readonly #rows: readonly CliAgent[];
   readonly #host: BrowserHost;
+  readonly #threads: MeasuringThreads | null;
   readonly #prober = createProber();
 
   constructor(
@@ -71,11 +74,13 @@ class Registry implements LoadedAgents {
     env: Surroundings,
     limits: Pick<RunLimits, 'killGraceMs'>,
     programs: readonly UserProgram[],
+    threads: MeasuringThreads | null,
   ) {
     this.#dataDir = dataDir;
     this.#env = env;
     this.#limits = limits;
     this.#programs = programs;
+    this.#threads = threads;
     this.#rows = CLI_AGENTS.filter(({ id }) => !programs.some((program) => program.id === id));
     this.#host = new BrowserHost(env);
   }
@@ -127,11 +132,11 @@ class Registry implements LoadedAgents {
 
   async #grounded({ design, brief, head, browser: mode }: AgentSettings): Promise<Agent> {
     const browser = await browserFor(mode, this.#host, this.#env);
-    // Loaded with its measuring instruments only when it is asked for.
+    // Loaded only when it is asked for.
     const { createGroundedAgent } = await import('../protocols/theater/offline/grounded-agent.ts');
     const system =
       design === null ? null : (await import('../measure/model/design-md.ts')).readDesignMd(design);
-    return createGroundedAgent({ design: system, brief, head, browser });
+    return createGroundedAgent({ design: system, brief, head, browser }, this.#threads);
   }
 
   async #installed(row: CliAgent, model: string | null): Promise<Agent> {

@@ -10,8 +10,10 @@ import type { CritiqueConfig, CritiqueStatus, FailedCause } from '@design-jury/c
 import { readDegraded } from '../agents/degraded.ts';
 import { GROUNDED_ID } from '../agents/registry.ts';
 import type { Agent, AgentSubject } from '../agents/session.ts';
+import type { MeasuringThreads } from '../measure/threads/threads.ts';
 import { roundRow } from '../protocols/theater/artifact-tracker.ts';
 import { createGround } from '../protocols/theater/grounding.ts';
+import { createLint } from '../protocols/theater/linting.ts';
 import { playTheater, type TheaterResult } from '../protocols/theater/orchestrator.ts';
 import { turnPrompt } from '../protocols/theater/prompt.ts';
 import type { Store } from '../store/store.ts';
@@ -28,6 +30,8 @@ export interface HostServices {
   bus: Bus;
   limits: RunLimits;
   clock: () => number;
+  /** Where the pages of agents are measured. @default null: in this thread */
+  threads?: MeasuringThreads | null;
 }
 
 export interface HostedRequest {
@@ -87,6 +91,7 @@ async function play(
     artifactRef: { projectId: record.projectId, artifactId: record.artifactId },
   };
   const material = { subject, brief, brand: design, skill };
+  const { threads = null } = services;
   for (const id of agent.members ?? [agent.id]) {
     const degraded = await readDegraded(services.dataDir, id, services.clock());
     if (degraded === null) continue;
@@ -106,8 +111,9 @@ async function play(
       agent.id === GROUNDED_ID ? '' : turnPrompt(turn, board, { config, material }, measured),
     // Where the page lies, so that its stylesheets are read.
     ...(ground && {
-      ground: createGround({ design, path: subject.kind === 'artifact' ? subject.path : null }),
+      ground: createGround({ design, path: subject.kind === 'artifact' ? subject.path : null }, threads),
     }),
+    lint: createLint(threads),
   });
   stage.deadlines.clearAll();
   return finish(services, record, result, stage, log);

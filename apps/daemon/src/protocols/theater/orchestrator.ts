@@ -2,7 +2,12 @@
  * Plays the Theater: agent session → parser → scoreboard → effects. Everything it decides, the scoreboard
  * decides; what is here is order: turns, clocks, artifacts on their way to disk, and a clean end.
  */
-import type { CritiqueConfig, DegradedReason, PanelEvent } from '@design-jury/contracts/theater/critique';
+import type {
+  CritiqueConfig,
+  DegradedReason,
+  Demand,
+  PanelEvent,
+} from '@design-jury/contracts/theater/critique';
 import {
   type Agent,
   type AgentDelta,
@@ -18,7 +23,7 @@ import type { Stage } from '../../host/stage.ts';
 import { type KeptArtifact, KeptPages } from './artifact-tracker.ts';
 import type { Ground } from './grounding.ts';
 import { Instruments } from './instruments.ts';
-import { lintArtifact } from './lint.ts';
+import { type Lint, lintHere } from './linting.ts';
 import type { RunIdentity, RunOutcome } from './outcome.ts';
 import { extractPage } from './page-answer.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
@@ -36,6 +41,8 @@ export interface TheaterRequest {
   prompt(turn: 'legacy' | number, board: Scoreboard, measured: readonly string[]): string;
   /** Instruments on every page of an agent that does not measure by itself. @default nobody measures */
   ground?: Ground;
+  /** The last look at a page. @default in this thread */
+  lint?: Lint;
 }
 
 export interface TheaterResult {
@@ -113,6 +120,7 @@ class TheaterPlay {
     try {
       while (!this.#over) await this.#playTurn(session);
     } finally {
+      this.#instruments.close();
       await this.#pages.abandon();
       session.interrupt();
       await session.close();
@@ -303,11 +311,25 @@ class TheaterPlay {
       if (page === null) return;
       const { content, mime, sha256 } = page;
       await this.feed({ ...event, sha256 });
-      const demands = lintArtifact(content, mime);
+      const linted = await this.#lint(content, mime);
+      // Stopped first: a page nobody looked at must not be read on into a verdict.
+      if (linted === null) return this.#stopNow();
+      const demands = [...linted];
       if (place.in === 'ship') demands.push(...(await this.#instruments.ofShip(content, mime)));
       await this.feed({ type: 'lint', in: place.in, demands });
       if (place.in === 'round') this.#instruments.take(content, mime);
     });
+  }
+
+  /** Null when the run was stopped, and what is still read after that is over too. */
+  async #lint(content: string, mime: string): Promise<readonly Demand[] | null> {
+    const { stop, limits } = this.#stage;
+    const leave = new AbortController();
+    const looking = (this.#request.lint ?? lintHere)(content, mime, leave.signal);
+    const done = await stop.race(looking);
+    const demands = done === null ? await within(limits.drainMs, looking) : done.value;
+    leave.abort();
+    return demands;
   }
 
   /** What instruments say counts before the round does. */
