@@ -1,11 +1,11 @@
 /**
  * How a daemon answers while it measures: `jury serve` as a process of its own, ten grounded runs of ten projects at
- * once, `/api/health` asked all the while, and every run watched over SSE. Latencies, so percentiles and no ratios:
- * somebody waits for them, whatever the machine.
+ * once, `/api/health` asked all the while, and every run watched over SSE. Latencies, so percentiles: somebody waits
+ * for them. A bare server that does nothing else is asked in turn: what the machine itself makes one wait.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { get } from 'node:http';
+import { get, request } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,17 +27,19 @@ const PATIENCE_MS = 300_000;
 
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'jury-bench-'));
-  const daemon = await startDaemon(folder);
+  const served: Served[] = [];
   try {
-    return await measured(daemon.url);
+    served.push(await startDaemon(folder), await startBare(folder));
+    const [daemon, bare] = served;
+    return await measured(daemon?.url ?? '', bare?.url ?? '');
   } finally {
-    daemon.child.kill('SIGTERM');
-    await daemon.ended;
+    for (const { child } of served) child.kill('SIGTERM');
+    await Promise.all(served.map(({ ended }) => ended));
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measured(url: string): Promise<BenchRow[]> {
+async function measured(url: string, bareUrl: string): Promise<BenchRow[]> {
   const watched = await Promise.all(Array.from({ length: RUNS }, (_, index) => watch(url, index)));
   const load = loadavg()[0] ?? 0;
   let over = false;
@@ -47,11 +49,10 @@ async function measured(url: string): Promise<BenchRow[]> {
   all.catch(() => {});
   const started = performance.now();
   const starts = Promise.all(watched.map(({ start }) => start()));
-  const health: number[] = [];
+  const [health, bare]: [number[], number[]] = [[], []];
   while (!over) {
-    const asked = performance.now();
-    await answer(`${url}/api/health`);
-    health.push(performance.now() - asked);
+    health.push(await waited(`${url}/api/health`));
+    bare.push(await waited(bareUrl));
     await sleep(PAUSE_MS);
     if (performance.now() - started > PATIENCE_MS) throw new Error('the runs did not end');
   }
@@ -66,6 +67,8 @@ async function measured(url: string): Promise<BenchRow[]> {
     compare('/api/health, median', median(health), 'ms'),
     compare('/api/health, p99', percentile(health, 99), 'ms', MAX_HEALTH_P99_MS, 'at most'),
     compare('/api/health, slowest', Math.max(...health), 'ms'),
+    compare('a bare server meanwhile, p99', percentile(bare, 99), 'ms'),
+    compare('a bare server meanwhile, slowest', Math.max(...bare), 'ms'),
     compare(
       'first event to its viewer, slowest',
       Math.max(...watched.flatMap(({ lags }) => lags.first)),
@@ -73,6 +76,12 @@ async function measured(url: string): Promise<BenchRow[]> {
     ),
     compare('first lane to its viewer, slowest', Math.max(...lanes), 'ms', MAX_LANE_MS, 'at most'),
   ];
+}
+
+async function waited(url: string): Promise<number> {
+  const asked = performance.now();
+  await answer(url);
+  return performance.now() - asked;
 }
 
 function percentile(values: readonly number[], percent: number): number {
@@ -102,7 +111,7 @@ async function watch(url: string, index: number): Promise<Watched> {
     if (/^critique\.(?:failed|degraded|interrupted)$/.test(name)) ended.reject(new Error(data));
     if (name === 'critique.ship') ended.resolve();
   };
-  const request = get(`${url}/api/projects/${id}/events`, (response) => {
+  const stream = get(`${url}/api/projects/${id}/events`, (response) => {
     open.resolve();
     let text = '';
     response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -115,11 +124,11 @@ async function watch(url: string, index: number): Promise<Watched> {
       }
     });
   });
-  request.on('error', open.reject);
+  stream.on('error', open.reject);
   await open.promise;
   return {
     lags,
-    ended: ended.promise.finally(() => request.destroy()),
+    ended: ended.promise.finally(() => stream.destroy()),
     start: async () => {
       const artifact = { content: pageOf(index), mime: 'text/html' };
       await answer(`${url}/api/projects/${id}/runs`, { artifact });
@@ -136,39 +145,64 @@ function pageOf(index: number): string {
   );
 }
 
+/** A connection of its own each time: a daemon that is late must not be asked over one it has given up. */
 async function answer<Body>(url: string, body?: object): Promise<Body> {
-  const response = await fetch(url, {
-    ...(body !== undefined && {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  });
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Body;
-}
-
-async function startDaemon(
-  folder: string,
-): Promise<{ url: string; child: ChildProcess; ended: Promise<void> }> {
-  const child = spawn(
-    process.execPath,
-    [MAIN, 'serve', '--port', '0', '--json', '--data', join(folder, 'data')],
+  const { promise, resolve, reject } = Promise.withResolvers<Body>();
+  const sent = request(
+    url,
     {
-      cwd: folder,
-      env: {
-        PATH: process.env.PATH,
-        HOME: folder,
-        LANG: 'C.UTF-8',
-        // As many as are started: the queue must not be what spares the daemon.
-        OD_CRITIQUE_MAX_CONCURRENT_RUNS: String(RUNS),
-        // Clocks are not what is measured: on a busy machine the last of ten may wait long for its turn.
-        OD_CRITIQUE_ROUND_TIMEOUT_MS: String(PATIENCE_MS),
-        OD_CRITIQUE_TOTAL_TIMEOUT_MS: String(PATIENCE_MS),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      agent: false,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json' },
+    },
+    (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => {
+        if ((response.statusCode ?? 500) < 300) resolve(JSON.parse(text));
+        else reject(new Error(`${url}: ${response.statusCode} ${text}`));
+      });
     },
   );
+  sent.on('error', reject);
+  sent.end(body === undefined ? undefined : JSON.stringify(body));
+  return promise;
+}
+
+interface Served {
+  url: string;
+  child: ChildProcess;
+  ended: Promise<void>;
+}
+
+function startDaemon(folder: string): Promise<Served> {
+  return start(folder, [MAIN, 'serve', '--port', '0', '--json', '--data', join(folder, 'data')]);
+}
+
+const BARE = `const server = require('node:http').createServer((_, response) => response.end('{}'));
+server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ url: 'http://127.0.0.1:' + server.address().port })));`;
+
+function startBare(folder: string): Promise<Served> {
+  return start(folder, ['-e', BARE]);
+}
+
+async function start(folder: string, args: readonly string[]): Promise<Served> {
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      LANG: 'C.UTF-8',
+      // As many as are started: the queue must not be what spares the daemon.
+      OD_CRITIQUE_MAX_CONCURRENT_RUNS: String(RUNS),
+      // Clocks are not what is measured: on a busy machine the last of ten may wait long for its turn.
+      OD_CRITIQUE_ROUND_TIMEOUT_MS: String(PATIENCE_MS),
+      OD_CRITIQUE_TOTAL_TIMEOUT_MS: String(PATIENCE_MS),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let told = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -7,6 +7,7 @@ import type { Credentials } from '@design-jury/contracts/credentials';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { AgentInfo, BrowserMode } from '@design-jury/contracts/http';
 import { JuryError } from '../jury.ts';
+import { BrowserThread } from '../measure/browser/browser-thread.ts';
 import { noBrowser } from '../measure/browser/find.ts';
 import { BrowserHost } from '../measure/browser/host.ts';
 import type { MeasuringThreads } from '../measure/threads/threads.ts';
@@ -65,7 +66,7 @@ class Registry implements LoadedAgents {
   readonly #limits: Pick<RunLimits, 'killGraceMs'>;
   readonly #programs: readonly UserProgram[];
   readonly #rows: readonly CliAgent[];
-  readonly #host: BrowserHost;
+  readonly #host: BrowserHost | BrowserThread;
   readonly #threads: MeasuringThreads | null;
   readonly #prober = createProber();
 
@@ -82,7 +83,7 @@ class Registry implements LoadedAgents {
     this.#programs = programs;
     this.#threads = threads;
     this.#rows = CLI_AGENTS.filter(({ id }) => !programs.some((program) => program.id === id));
-    this.#host = new BrowserHost(env);
+    this.#host = threads?.serves === true ? new BrowserThread(env) : new BrowserHost(env);
   }
 
   async create(id: string, settings: AgentSettings): Promise<Agent | null> {
@@ -205,7 +206,7 @@ function versionWords(row: CliAgent, { version, supported }: Installed): string 
 
 async function browserFor(
   mode: BrowserMode,
-  host: BrowserHost,
+  host: BrowserHost | BrowserThread,
   env: Surroundings,
 ): Promise<GroundedBrowser | null> {
   if (mode === 'never') return null;

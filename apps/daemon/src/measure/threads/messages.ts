@@ -1,6 +1,6 @@
 /**
- * What a thread and the one that started it say to each other: one question at a time, each answered once. The thread
- * knows no work of its own: it is told the module. So what measures need not know who asks for it.
+ * What a thread and the one that started it say to each other: questions, each answered once. The thread knows no work
+ * of its own: it is told the module. So what measures need not know who asks for it.
  */
 
 /** What works in a thread for longer than one answer. Made by the `startTask` of its module. */
@@ -24,11 +24,11 @@ export type Question =
   | { type: 'close' };
 
 export type ToThread =
-  | Question
+  | { type: 'question'; id: number; question: Question }
   | { type: 'interrupt' }
   | { type: 'outside'; id: number; answer: { ok: true; value: unknown } | { ok: false; message: string } };
 
 export type FromThread =
-  | { type: 'answer'; value: unknown }
-  | { type: 'failure'; message: string }
+  | { type: 'answer'; id: number; value: unknown }
+  | { type: 'failure'; id: number; message: string }
   | { type: 'outside'; id: number; call: unknown };

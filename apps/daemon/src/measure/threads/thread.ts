@@ -6,7 +6,8 @@ import type { FromThread, Outside, Question, ToThread } from './messages.ts';
 
 export class Thread {
   readonly #worker: Worker;
-  #pending: PromiseWithResolvers<unknown> | null = null;
+  readonly #pending = new Map<number, PromiseWithResolvers<unknown>>();
+  #asked = 0;
   #outside: Outside | null = null;
   #end: MeasuringError | null = null;
 
@@ -29,7 +30,7 @@ export class Thread {
 
   /** Something is asked that it has not answered. */
   get isBusy(): boolean {
-    return this.#pending !== null;
+    return this.#pending.size > 0;
   }
 
   /** @param outside answers what the task asks of this thread */
@@ -55,10 +56,10 @@ export class Thread {
   interrupt(graceMs = THREAD_GRACE_MS): void {
     if (this.#end !== null) return;
     this.#post({ type: 'interrupt' });
-    const asked = this.#pending;
-    if (asked === null) return;
+    const asked = this.#asked;
+    if (!this.#pending.has(asked)) return;
     const late = setTimeout(() => {
-      if (this.#pending === asked)
+      if (this.#pending.has(asked))
         void this.end(new MeasuringError('stopped', 'the measurement was stopped'));
     }, graceMs);
     late.unref();
@@ -72,16 +73,17 @@ export class Thread {
 
   async #question(question: Question): Promise<unknown> {
     if (this.#end !== null) throw this.#end;
+    const id = ++this.#asked;
     const pending = Promise.withResolvers<unknown>();
-    this.#pending = pending;
+    this.#pending.set(id, pending);
     // While something is asked the process waits for us; at rest it may end.
     this.#worker.ref();
     try {
-      this.#post(question);
+      this.#post({ type: 'question', id, question });
       return await pending.promise;
     } finally {
-      this.#pending = null;
-      this.#worker.unref();
+      this.#pending.delete(id);
+      if (!this.isBusy) this.#worker.unref();
     }
   }
 
@@ -92,10 +94,10 @@ export class Thread {
   #hear(message: FromThread): void {
     switch (message.type) {
       case 'answer':
-        this.#pending?.resolve(message.value);
+        this.#pending.get(message.id)?.resolve(message.value);
         return;
       case 'failure':
-        this.#pending?.reject(new Error(message.message));
+        this.#pending.get(message.id)?.reject(new Error(message.message));
         return;
       case 'outside':
         void this.#askOutside(message.id, message.call);
@@ -120,6 +122,6 @@ export class Thread {
   #fail(why: MeasuringError): void {
     this.#end ??= why;
     this.#outside = null;
-    this.#pending?.reject(this.#end);
+    for (const pending of this.#pending.values()) pending.reject(this.#end);
   }
 }

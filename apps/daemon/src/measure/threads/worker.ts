@@ -22,13 +22,15 @@ port.on('message', (message: ToThread) => {
       else call?.reject(new Error(message.answer.message));
       return;
     }
-    default:
+    case 'question': {
+      const { id, question } = message;
       // One chain: an answer that cannot be sent is a failure too.
-      answer(message)
-        .then((value) => say({ type: 'answer', value }))
+      answer(question)
+        .then((value) => say({ type: 'answer', id, value }))
         .catch((error: unknown) =>
-          say({ type: 'failure', message: error instanceof Error ? error.message : String(error) }),
+          say({ type: 'failure', id, message: error instanceof Error ? error.message : String(error) }),
         );
+    }
   }
 });
 

@@ -1,4 +1,4 @@
-/** Where the lint of a page is done: a long one in a thread, because reading its markup takes as long as it is. */
+/** Where the lint of a page is done: reading the markup of a long one takes as long as many answers to others. */
 import type { Demand } from '@design-jury/contracts/theater/critique';
 import type { MeasuringThreads } from '../../measure/threads/threads.ts';
 import { lintArtifact } from './lint.ts';
@@ -7,15 +7,12 @@ import { lintArtifact } from './lint.ts';
 export type Lint = (content: string, mime: string, signal: AbortSignal) => Promise<readonly Demand[]>;
 
 const LINT = new URL('./lint.ts', import.meta.url);
-/** Read in a few milliseconds: sending it to a thread would take as long. */
-const SHORT_CHARACTERS = 16_384;
 
 export const lintHere: Lint = async (content, mime) => lintArtifact(content, mime);
 
 export function createLint(threads: MeasuringThreads | null): Lint {
   if (threads === null) return lintHere;
   return async (content, mime, signal) => {
-    if (content.length <= SHORT_CHARACTERS) return lintArtifact(content, mime);
     try {
       // It is our own function that answers.
       return (await threads.call(LINT, 'lintArtifact', [content, mime], { signal })) as readonly Demand[];

@@ -1,6 +1,5 @@
-/** What is asked of a grounded session in a thread, and what it asks of the browser outside. All of it can be sent. */
+/** What is asked of a grounded session in a thread. All of it can be sent. */
 import type { AgentTurn } from '../../../agents/session.ts';
-import type { BrowserInput } from '../../../measure/browser/facts.ts';
 import type { GroundedOptions, PageSubject } from './grounded-agent.ts';
 
 export interface SessionInput {
@@ -11,7 +10,3 @@ export interface SessionInput {
 
 /** `next` is answered by the next delta of the turn, or null at its end. */
 export type SessionQuestion = { type: 'send'; turn: AgentTurn } | { type: 'next' };
-
-export type BrowserCall =
-  | { method: 'measure'; input: BrowserInput }
-  | { method: 'pixelChange'; before: Uint8Array; after: Uint8Array };

@@ -1,10 +1,11 @@
 /** A grounded session as the task of a measuring thread. */
 import type { AgentDelta } from '../../../agents/session.ts';
 import type { BrowserFacts } from '../../../measure/browser/facts.ts';
+import type { BrowserCall } from '../../../measure/browser/host-task.ts';
 import type { Meter } from '../../../measure/browser/witness.ts';
 import type { Outside, StartTask } from '../../../measure/threads/messages.ts';
 import { openHere } from './grounded-session.ts';
-import type { BrowserCall, SessionInput, SessionQuestion } from './session-messages.ts';
+import type { SessionInput, SessionQuestion } from './session-messages.ts';
 
 /** What comes in was sent by `ThreadSession`, and is taken as what it was sent as. */
 export const startTask: StartTask = (input, outside) => {

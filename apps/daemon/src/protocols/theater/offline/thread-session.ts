@@ -1,12 +1,13 @@
 /** A grounded session that is played in a measuring thread. It keeps the thread from its first turn to its end. */
 import type { AgentDelta, AgentExit, AgentSession, AgentTurn } from '../../../agents/session.ts';
 import { within } from '../../../agents/with-timeout.ts';
+import type { BrowserCall } from '../../../measure/browser/host-task.ts';
 import type { Meter } from '../../../measure/browser/witness.ts';
 import { MeasuringError } from '../../../measure/threads/measuring-error.ts';
 import type { Thread } from '../../../measure/threads/thread.ts';
 import type { MeasuringThreads } from '../../../measure/threads/threads.ts';
 import type { GroundedOptions, PageSubject } from './grounded-agent.ts';
-import type { BrowserCall, SessionInput, SessionQuestion } from './session-messages.ts';
+import type { SessionInput, SessionQuestion } from './session-messages.ts';
 
 const ENDED: AgentExit = { code: 0, signal: null, stderrTail: '' };
 const TASK = new URL('./session-task.ts', import.meta.url);
