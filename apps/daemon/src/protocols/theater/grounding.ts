@@ -43,7 +43,7 @@ export interface GroundingMaterial {
   path: string | null;
 }
 
-const HERE = new URL(import.meta.url);
+const MEASURE = new URL('./ground-page.ts', import.meta.url);
 
 /** @param threads where pages are measured; null: in this thread */
 export function createGround(material: GroundingMaterial, threads: MeasuringThreads | null = null): Ground {
@@ -51,15 +51,9 @@ export function createGround(material: GroundingMaterial, threads: MeasuringThre
     const mime = judgedType(content, claimed);
     if (!MEASURABLE.test(mime)) return { kind: 'not_a_page' };
     const page = { content, mime };
-    if (threads === null)
-      return (
-        (await within(PATIENCE_MS, groundPage(page, material))) ?? {
-          kind: 'unmeasured',
-          reason: `it took longer than ${PATIENCE_MS} ms`,
-        }
-      );
+    if (threads === null) return groundHere(page, material);
     try {
-      const answer = await threads.call(HERE, 'groundPage', [page, material], {
+      const answer = await threads.call(MEASURE, 'groundPage', [page, material], {
         ...(signal !== undefined && { signal }),
         limitMs: PATIENCE_MS,
       });
@@ -71,35 +65,8 @@ export function createGround(material: GroundingMaterial, threads: MeasuringThre
   };
 }
 
-/** In whatever thread it is called. Never rejects. */
-export async function groundPage(
-  { content, mime }: PageToGround,
-  { design, path }: GroundingMaterial,
-): Promise<Grounded> {
-  try {
-    // Loaded with their instruments only when there is a page to measure.
-    const { buildPage, formatOfMime } = await import('../../measure/model/page.ts');
-    const { examine, SCORING_ROLES } = await import('../../measure/panel.ts');
-    const { pageFacts } = await import('../../measure/page-facts.ts');
-    const { readDesignMd } = await import('../../measure/model/design-md.ts');
-    const system = design === null ? null : readDesignMd(design);
-    const page = await buildPage({
-      html: content,
-      path,
-      design: system,
-      // Which of a brief's words must be on a page is a guess: good for advice, not for a gate.
-      brief: null,
-      format: formatOfMime(mime),
-    });
-    const examination = examine(page);
-    const verdicts = SCORING_ROLES.map((role) => examination.roles[role]);
-    return {
-      kind: 'measured',
-      demands: verdicts.flatMap(({ role, demands }) => demands.map((demand) => ({ ...demand, role }))),
-      scores: Object.fromEntries(verdicts.map(({ role, score }) => [role, score])),
-      facts: pageFacts(page, examination),
-    };
-  } catch (error) {
-    return { kind: 'unmeasured', reason: error instanceof Error ? error.message : String(error) };
-  }
+async function groundHere(page: PageToGround, material: GroundingMaterial): Promise<Grounded> {
+  const { groundPage } = await import('./ground-page.ts');
+  const reason = `it took longer than ${PATIENCE_MS} ms`;
+  return (await within(PATIENCE_MS, groundPage(page, material))) ?? { kind: 'unmeasured', reason };
 }
