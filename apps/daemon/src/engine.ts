@@ -7,12 +7,13 @@ import { readDegraded } from './agents/degraded.ts';
 import { Redactor } from './agents/redact.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
-import { readCritiqueConfig } from './env.ts';
+import { readCritiqueConfig, readMeasuring } from './env.ts';
 import { Host, type HostOptions } from './host/host.ts';
 import { type Recovered, recoverRuns } from './host/recovery.ts';
 import { type Bus, createBus } from './host/stream/bus.ts';
 import type { Jury } from './jury.ts';
 import { JuryError } from './jury-error.ts';
+import { MeasuringThreads } from './measure/threads/threads.ts';
 import { groundedPanel } from './protocols/theater/offline/grounded-panel.ts';
 import { askingStore } from './protocols/theater/retry-asking.ts';
 import { createJury } from './service.ts';
@@ -40,6 +41,8 @@ export interface EngineOptions {
   /** Learns of what is our own fault. @default one line on stderr */
   report?: (error: unknown) => void;
   leaseMs?: number;
+  /** True where this process answers others meanwhile: no page is measured in its own thread. @default false */
+  serves?: boolean;
 }
 
 export interface Engine {
@@ -53,6 +56,8 @@ export interface Engine {
   /** Somebody to ask; rejects with a `JuryError` that says who there is, or why this one may not be asked now. */
   agent(id: string, model: string | null): Promise<Agent>;
   config: CritiqueConfig;
+  /** Where pages are measured. */
+  threads: MeasuringThreads;
   /** Runs an earlier process left behind, and how they ended. */
   recovered: readonly Recovered[];
   close(): Promise<void>;
@@ -63,7 +68,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const config = options.config ?? readCritiqueConfig(env);
   const limits: RunLimits = { ...DEFAULT_RUN_LIMITS, ...options.limits };
   await mkdir(dataDir, { recursive: true });
-  const agents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env)]));
+  const threads = new MeasuringThreads({ serves: options.serves ?? false, ...readMeasuring(env) });
+  const agents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env, threads)]));
   const store = askingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, agents, clock });
   const redis = await openRedis(env.REDIS_URL).catch(async (error: unknown) => {
     await store.close();
@@ -73,6 +79,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const services = { dataDir, store, bus, limits, clock };
   const keyValues = redis ?? store.keyValues;
   const agent: Engine['agent'] = (id, model) => namedAgent({ agents, dataDir, clock, config }, id, model);
+  // A process that serves nobody can as well measure where it is.
+  const elsewhere = threads.serves ? threads : null;
   const host = new Host({
     ...services,
     maxConcurrent: config.maxConcurrentRuns,
@@ -83,7 +91,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       theater: async () => {
         const { theaterProtocol } = await import('./protocols/theater/protocol.ts');
         const { performTheater } = await import('./protocols/theater/perform.ts');
-        return theaterProtocol(performTheater({ dataDir, seat: (context) => jury.seatAgain(context) }));
+        return theaterProtocol(
+          performTheater({ dataDir, threads: elsewhere, seat: (context) => jury.seatAgain(context) }),
+        );
       },
       loop: async () => (await import('./protocols/loop/protocol.ts')).loopProtocol({ agent, env }),
       convergence: async () =>
@@ -112,10 +122,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     keyValues,
     agent,
     config,
+    threads,
     recovered,
     async close() {
       await jury.close();
       await agents.close();
+      await threads.close();
       bus.shutdown();
       await redis?.close();
       await store.close();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, ENV_RULES, readCritiqueConfig } from './env.ts';
+import { ConfigError, ENV_RULES, readCritiqueConfig, readMeasuring } from './env.ts';
 
 const message = (env: Record<string, string>): string => {
   try {
@@ -76,4 +76,15 @@ describe('environment', () => {
     expect(documented).toEqual(Object.entries(ENV_RULES).map(([name, { key }]) => [name, key]));
     expect(documented).toHaveLength(13);
   });
+});
+
+test('OD_MEASURING_THREADS takes 1 to 64, and nothing leaves it to the cores', () => {
+  expect(readMeasuring({})).toEqual({});
+  expect(readMeasuring({ OD_MEASURING_THREADS: '' })).toEqual({});
+  for (const limit of [1, 64])
+    expect(readMeasuring({ OD_MEASURING_THREADS: String(limit) })).toEqual({ limit });
+  for (const wrong of ['0', '65', 'two', '-1'])
+    expect(() => readMeasuring({ OD_MEASURING_THREADS: wrong })).toThrow(
+      `OD_MEASURING_THREADS is "${wrong}"; it takes a whole number from 1 to 64`,
+    );
 });

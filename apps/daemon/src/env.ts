@@ -111,6 +111,19 @@ export function readCritiqueConfig(env: Readonly<Record<string, string | undefin
   throw refused(culprit[0], env[culprit[0]] ?? '', `${culprit[1].takes} (${key} ${issue?.message})`);
 }
 
+const MEASURING_THREADS = 'OD_MEASURING_THREADS';
+const MOST_THREADS = 64;
+
+/** How many pages are measured at once, where it is said. */
+export function readMeasuring(env: Readonly<Record<string, string | undefined>>): { limit?: number } {
+  const text = (env[MEASURING_THREADS] ?? '').trim();
+  if (text === '') return {};
+  const limit = positiveInteger(text);
+  if (limit === undefined || limit > MOST_THREADS)
+    throw refused(MEASURING_THREADS, text, `a whole number from 1 to ${MOST_THREADS}`);
+  return { limit };
+}
+
 const LONGEST_ECHO = 60;
 
 function refused(name: string, value: string, takes: string): ConfigError {

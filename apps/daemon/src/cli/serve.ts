@@ -46,7 +46,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     env: shell.env,
     file: (await readConfigFile(shell.cwd, undefined)).content,
   });
-  const engine = await openEngine({ dataDir, env });
+  const engine = await openEngine({ dataDir, env, serves: true });
   const { contentService } = await import('../protocols/content/service.ts');
   const { contentRunner } = await import('../protocols/content/runner.ts');
   const service = contentService({ dataDir, ...engine, env: shell.env, settings });

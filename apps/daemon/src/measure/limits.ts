@@ -64,5 +64,11 @@ export const BROWSER_IDLE_MS = 30_000;
 /** An unused measuring thread ends after this long. */
 export const THREAD_IDLE_MS = 10_000;
 
+/** A thread that was asked to stop has this long to come to its next step; then it is ended. */
+export const THREAD_GRACE_MS = 500;
+
+/** One page, one answer of a thread: longer than the largest page takes. */
+export const MAX_THREAD_CALL_MS = 30_000;
+
 /** What the largest page takes, twice over: the page as it was and as it would be. */
 export const MAX_THREAD_HEAP_MB = 3_072;

@@ -45,7 +45,12 @@ export interface TestEngine extends Engine {
 
 export async function openTestEngine(
   fakes: Readonly<Record<string, FakeCall>>,
-  options: { config?: Partial<CritiqueConfig>; limits?: Partial<RunLimits>; dataDir?: string } = {},
+  options: {
+    config?: Partial<CritiqueConfig>;
+    limits?: Partial<RunLimits>;
+    dataDir?: string;
+    serves?: boolean;
+  } = {},
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
   await installFakes(dataDir, fakes);
@@ -55,6 +60,7 @@ export async function openTestEngine(
     // The fakes play fixtures of the protocol; their pages are not meant to be measured.
     config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', ...options.config },
     limits: { killGraceMs: 400, drainMs: 300, ...options.limits },
+    ...(options.serves !== undefined && { serves: options.serves }),
   });
   const project = await engine.jury.createProject({ name: 'test' });
   const events: TranscriptEvent[] = [];

@@ -1,4 +1,5 @@
 /** Runs of the content pipeline on this machine: what the command line and the HTTP API both ask. */
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { ContentEvent } from '@design-jury/contracts/content/events';
@@ -28,6 +29,8 @@ export interface ContentOptions {
   env: Readonly<Record<string, string | undefined>>;
   /** @default those of the contract */
   settings?: ContentSettings;
+  /** Where sites are checked. @default null: in this thread */
+  threads?: MeasuringThreads | null;
   clock?: () => number;
 }
 
@@ -56,6 +59,8 @@ export interface Speaker {
 export interface ContentService {
   readonly shelf: Shelf;
   readonly settings: ContentSettings;
+  /** Where sites are checked; null: in this thread. */
+  readonly threads: MeasuringThreads | null;
   library(): Promise<ContentLibrary>;
   /** Checks the order and stores the run; `play` does it. Rejects with `bad_request`, naming what is missing. */
   start(order: ContentOrder): Promise<PlayHandle>;
@@ -83,6 +88,7 @@ export function contentService(options: ContentOptions): ContentService {
   };
   return {
     shelf,
+    threads: options.threads ?? null,
     settings,
     library,
     speaker,
@@ -166,6 +172,7 @@ export function contentService(options: ContentOptions): ContentService {
                 brandFallback: settings.brandFallback,
                 approved: (await shelf.approved(runId))?.content ?? null,
                 env,
+                threads: options.threads ?? null,
                 signal,
                 tell,
               }),

@@ -57,6 +57,7 @@ export async function singlePass(order: SinglePass): Promise<DeployedSite> {
         remote: null,
         hook: null,
         env,
+        threads: service.threads,
         signal,
         tell: () => undefined,
       });

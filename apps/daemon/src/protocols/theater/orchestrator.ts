@@ -2,7 +2,12 @@
  * Plays the Theater: agent session → parser → scoreboard → effects. Everything it decides, the scoreboard
  * decides; what is here is order: turns, clocks, artifacts on their way to disk, and a clean end.
  */
-import type { CritiqueConfig, DegradedReason, PanelEvent } from '@design-jury/contracts/theater/critique';
+import type {
+  CritiqueConfig,
+  DegradedReason,
+  Demand,
+  PanelEvent,
+} from '@design-jury/contracts/theater/critique';
 import {
   type Agent,
   type AgentDelta,
@@ -17,7 +22,7 @@ import { ArtifactError } from '../../host/artifacts/artifact-error.ts';
 import { type PagePlace, PageWriter, roundRow } from './artifact-tracker.ts';
 import type { Ground } from './grounding.ts';
 import { Instruments } from './instruments.ts';
-import { lintArtifact } from './lint.ts';
+import { type Lint, lintHere } from './linting.ts';
 import { extractPage } from './page-answer.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
 import { roundNews } from './prompt.ts';
@@ -34,6 +39,8 @@ export interface TheaterRequest {
   prompt(turn: 'legacy' | number, board: Scoreboard, measured: readonly string[]): string;
   /** Instruments on every page of an agent that does not measure by itself. @default nobody measures */
   ground?: Ground;
+  /** The last look at a page. @default in this thread */
+  lint?: Lint;
 }
 
 /** Characters of an agent's own words in a notice or an error. */
@@ -99,6 +106,7 @@ class TheaterPlay {
     try {
       while (!this.#over) await this.#playTurn(session);
     } finally {
+      this.#instruments.close();
       await this.#pages.abandon();
       session.interrupt();
       await session.close();
@@ -292,11 +300,25 @@ class TheaterPlay {
       if (kept === null) return;
       const { content, mime, sha256 } = kept;
       await this.feed({ ...event, sha256 });
-      const demands = lintArtifact(content, mime);
+      const linted = await this.#lint(content, mime);
+      // Stopped first: a page nobody looked at must not be read on into a verdict.
+      if (linted === null) return this.#stopNow();
+      const demands = [...linted];
       if (place.in === 'ship') demands.push(...(await this.#instruments.ofShip(content, mime)));
       await this.feed({ type: 'lint', in: place.in, demands });
       if (place.in === 'round') this.#instruments.take(content, mime);
     });
+  }
+
+  /** Null when the run was stopped, and what is still read after that is over too. */
+  async #lint(content: string, mime: string): Promise<readonly Demand[] | null> {
+    const { stop, limits } = this.#stage;
+    const leave = new AbortController();
+    const looking = (this.#request.lint ?? lintHere)(content, mime, leave.signal);
+    const done = await stop.race(looking);
+    const demands = done === null ? await within(limits.drainMs, looking) : done.value;
+    leave.abort();
+    return demands;
   }
 
   /** What instruments say counts before the round does. */

@@ -2,8 +2,10 @@
 import { pagePrompt } from '@design-jury/contracts/theater/panel-prompt';
 import { readDegraded } from '../../agents/degraded.ts';
 import type { Agent } from '../../agents/session.ts';
+import type { MeasuringThreads } from '../../measure/threads/threads.ts';
 import type { PreparedRun } from '../../skills/prepare.ts';
 import { createGround } from './grounding.ts';
+import { createLint } from './linting.ts';
 import { playTheater } from './orchestrator.ts';
 import { turnPrompt } from './prompt.ts';
 import { type TheaterContext, type TheaterProtocol, theaterRun } from './protocol.ts';
@@ -17,18 +19,24 @@ export interface Seated {
 
 export interface PerformServices {
   dataDir: string;
+  /** Where pages are measured; null: in this thread. */
+  threads: MeasuringThreads | null;
   seat(context: Pick<TheaterContext, 'run' | 'request'>): Promise<Seated>;
 }
 
-export function performTheater({ dataDir, seat }: PerformServices): TheaterProtocol['perform'] {
+export function performTheater({ dataDir, threads, seat }: PerformServices): TheaterProtocol['perform'] {
   return async (effect, context) => {
     const seated = (context.attachment.seated as Seated | undefined) ?? (await seat(context));
-    if (effect.type === 'sit') await sit(context, seated, dataDir);
+    if (effect.type === 'sit') await sit(context, seated, { dataDir, threads });
     else await writePage(context, seated);
   };
 }
 
-async function sit(context: TheaterContext, { agent, prepared }: Seated, dataDir: string): Promise<void> {
+async function sit(
+  context: TheaterContext,
+  { agent, prepared }: Seated,
+  { dataDir, threads }: Pick<PerformServices, 'dataDir' | 'threads'>,
+): Promise<void> {
   const { config } = theaterRun(context.run);
   const { request, subject, skill } = prepared;
   const design = request.design ?? null;
@@ -51,8 +59,9 @@ async function sit(context: TheaterContext, { agent, prepared }: Seated, dataDir
       readsPrompt ? turnPrompt(turn, board, { config, material }, measured) : '',
     // Where the page lies, so that its stylesheets are read.
     ...(!measures && {
-      ground: createGround({ design, path: subject.kind === 'artifact' ? subject.path : null }),
+      ground: createGround({ design, path: subject.kind === 'artifact' ? subject.path : null }, threads),
     }),
+    lint: createLint(threads),
   });
 }
 

@@ -6,9 +6,11 @@
  * What a step made is stored before the next begins, so that another process goes on where this one was killed. A step
  * that was killed before it was stored is done again and gives the same: the same files, the same commit.
  */
+
 import { createHash } from 'node:crypto';
 import type { ContentSettings } from '@design-jury/contracts/content/settings';
 import { z } from 'zod';
+import type { MeasuringThreads } from '../../../measure/threads/threads.ts';
 import { brandKit } from '../../../skills/brand-kit.ts';
 import { ContentError } from '../operations.ts';
 import type { FoundationDocs, Shelf } from '../shelf.ts';
@@ -19,7 +21,7 @@ import { type BrandAnswer, BrandAnswerSchema, dressed } from './brand-answer.ts'
 import type { SitePlan } from './plan.ts';
 import { publish, repositoryFolder } from './publish.ts';
 import { createRepo, pushFiles, withoutLogin } from './repository.ts';
-import { validateCode, validateInBrowser } from './validate.ts';
+import type { SiteCheck } from './validate.ts';
 
 const SHOWN_PROBLEMS = 5;
 
@@ -38,6 +40,8 @@ export interface SiteOrder extends SitePlan {
   /** Copy of the single pass. */
   ownCopy?: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** Where the site is checked. @default null: in this thread */
+  threads?: MeasuringThreads | null;
   signal: AbortSignal;
   tell: (step: string, detail: string) => void;
 }
@@ -118,7 +122,7 @@ export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
     const accessibility = await made(
       'validate_code',
       'accessibility',
-      () => validated(files, env),
+      () => validated(files, order),
       (said) => `valid HTML, every link leads somewhere, ${said}`,
     );
     const repository = repositoryFolder(dataDir, slug);
@@ -197,10 +201,27 @@ function ownCopyOf(draft: string | undefined): Partial<BrandIdentity> {
   return { landingPage, seoDescription };
 }
 
-async function validated(files: readonly SiteFile[], env: SiteOrder['env']): Promise<string> {
-  const seen = await validateInBrowser(files, env);
-  const problems = [...(await validateCode(files)), ...(seen.kind === 'measured' ? seen.problems : [])];
+const VALIDATE = new URL('./validate.ts', import.meta.url);
+/** A browser that starts, one page in it, and the code. */
+const MAX_CHECK_MS = 90_000;
+
+async function validated(files: readonly SiteFile[], order: SiteOrder): Promise<string> {
+  const { seen, problems } = await checked(files, order);
   if (problems.length > 0)
     throw new ContentError('invalid-site', problems.slice(0, SHOWN_PROBLEMS).join('; '));
   return seen.kind === 'measured' ? 'axe found nothing' : `axe was not asked: ${seen.why}`;
+}
+
+/** Its libraries are large: who serves others loads and runs them in a thread. */
+async function checked(
+  files: readonly SiteFile[],
+  { env, signal, threads = null }: SiteOrder,
+): Promise<SiteCheck> {
+  if (threads?.serves !== true) return (await import('./validate.ts')).checkSite(files, env);
+  const answer = await threads.call(VALIDATE, 'checkSite', [files, { ...env }], {
+    signal,
+    limitMs: MAX_CHECK_MS,
+  });
+  // It is our own function that answered.
+  return answer as SiteCheck;
 }

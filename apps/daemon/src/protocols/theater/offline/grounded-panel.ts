@@ -5,9 +5,11 @@ import type { Surroundings } from '../../../agents/environment.ts';
 import type { AgentSettings, BuiltInAgent } from '../../../agents/registry.ts';
 import type { Agent } from '../../../agents/session.ts';
 import { JuryError } from '../../../jury-error.ts';
+import { BrowserThread } from '../../../measure/browser/browser-thread.ts';
 import { noBrowser } from '../../../measure/browser/find.ts';
 import { BrowserHost } from '../../../measure/browser/host.ts';
 import type { Meter } from '../../../measure/browser/witness.ts';
+import type { MeasuringThreads } from '../../../measure/threads/threads.ts';
 
 export interface GroundedBrowser {
   meter: Meter;
@@ -31,18 +33,19 @@ export const GROUNDED_PANEL = {
   },
 } as const satisfies Pick<Agent, 'id' | 'name' | 'capabilities'>;
 
-export function groundedPanel(env: Surroundings): BuiltInAgent {
-  const host = new BrowserHost(env);
+/** @param threads where pages are measured; null: in this thread */
+export function groundedPanel(env: Surroundings, threads: MeasuringThreads | null = null): BuiltInAgent {
+  const host = threads?.serves === true ? new BrowserThread(env) : new BrowserHost(env);
   return {
     ...GROUNDED_PANEL,
     detail: 'measures the page; needs no model',
     async create({ design, brief, head, browser: mode }: AgentSettings): Promise<Agent> {
       const browser = await browserFor(mode, host, env);
-      // Loaded with its measuring instruments only when it is asked for.
+      // Loaded only when it is asked for.
       const { createGroundedAgent } = await import('./grounded-agent.ts');
       const system =
         design === null ? null : (await import('../../../measure/model/design-md.ts')).readDesignMd(design);
-      return createGroundedAgent({ design: system, brief, head, browser });
+      return createGroundedAgent({ design: system, brief, head, browser }, threads);
     },
     close: () => host.close(),
   };
@@ -50,7 +53,7 @@ export function groundedPanel(env: Surroundings): BuiltInAgent {
 
 async function browserFor(
   mode: BrowserMode,
-  host: BrowserHost,
+  host: BrowserHost | BrowserThread,
   env: Surroundings,
 ): Promise<GroundedBrowser | null> {
   if (mode === 'never') return null;
