@@ -11,7 +11,7 @@ import { folder, WORKER } from '../apps/daemon/src/protocols/convergence/test/sc
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
-import { patienceMs } from './stage.ts';
+import { until } from './stage.ts';
 
 const FEE = [{ kind: 'file' as const, ref: 'src/fee.mjs', line: 5, quote: '(days + 1) * 25' }];
 const CLOCK = [{ kind: 'file' as const, ref: 'src/clock.mjs', line: 1 }];
@@ -87,7 +87,10 @@ describe.concurrent('convergence', () => {
     // A worker that says nothing does not look frozen: its clock goes on, and it is said to be silent.
     const clock = alpha.locator('.worker-lane-doing > span').nth(1);
     const before = await clock.textContent();
-    await expect.poll(() => clock.textContent(), { timeout: patienceMs() }).not.toBe(before);
+    await until(
+      () => clock.textContent(),
+      (now) => now !== before,
+    );
     await alpha.getByText('Silent, still waited for').waitFor();
     await inspect(page, 'workers', PICTURES);
 

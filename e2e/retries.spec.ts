@@ -9,7 +9,7 @@ import { installFakes } from '../apps/daemon/src/host/test/engine.ts';
 import { violations } from './axe.ts';
 import { type Daemon, openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
-import { patienceMs } from './stage.ts';
+import { until } from './stage.ts';
 
 const BRIEF = 'A page about invoices';
 const ASKED = 'The run of “A page about invoices” failed: try again?';
@@ -58,7 +58,10 @@ const stateOf = async (daemon: Daemon, run: RunRecord): Promise<string | undefin
 
 async function failed(daemon: Daemon): Promise<RunRecord> {
   const run = await start(daemon, { agent: 'flaky' });
-  await expect.poll(() => stateOf(daemon, run), { timeout: patienceMs() }).toBe('failed');
+  await until(
+    () => stateOf(daemon, run),
+    (state) => state === 'failed',
+  );
   return run;
 }
 
@@ -148,7 +151,10 @@ describe.concurrent('retries', () => {
   test('a run that a crash cut off asks after the restart', async ({ blank }) => {
     await using daemon = await openTroubled();
     const run = await start(daemon, { agent: 'opening' });
-    await expect.poll(() => stateOf(daemon, run), { timeout: patienceMs() }).toBe('running');
+    await until(
+      () => stateOf(daemon, run),
+      (state) => state === 'running',
+    );
     await daemon.restart();
     const page = await blank();
     await page.goto(`${daemon.url}/projects/${run.projectId}/runs/${run.id}`);

@@ -36,6 +36,20 @@ export function patienceMs(): number {
   return PATIENCE_MS * machinePace();
 }
 
+/** The first value that passes. For tests side by side: `expect.poll` needs to know which one it is in. */
+export async function until<Value>(
+  look: () => Promise<Value>,
+  passes: (value: Value) => boolean,
+): Promise<Value> {
+  const deadline = Date.now() + patienceMs();
+  for (;;) {
+    const value = await look();
+    if (passes(value)) return value;
+    if (Date.now() > deadline) throw new Error(`waited in vain; the last was ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 export interface Stage {
   url: string;
   engine: Engine;
@@ -83,13 +97,10 @@ export async function openStage(browser: Browser, maxConcurrentRuns = ENOUGH_RUN
     },
     allow: (runId, round) => writeFile(join(allowed, `${runId}.${round}`), ''),
     async finished(projectId, runId) {
-      const deadline = Date.now() + patienceMs();
-      for (;;) {
-        const snapshot = await engine.jury.runSnapshot(projectId, runId);
-        if (snapshot.run.endedAt !== null) return snapshot;
-        if (Date.now() > deadline) throw new Error(`run ${runId} is not over: ${snapshot.run.state}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      return until(
+        () => engine.jury.runSnapshot(projectId, runId),
+        ({ run }) => run.endedAt !== null,
+      );
     },
     async close() {
       await server.close(200);

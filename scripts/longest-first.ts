@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Tests of whole processes, those that kill them again and again before all others. */
 const LONG: readonly RegExp[] = [
   /crash|drill/,
-  /\/cli\/|\/transports\/|conformance|evals|events-crowd|property/,
+  /\/cli\/|\/conformance\/|\/transports\/|\/real-|evals|crowd|property/,
 ];
 
 export default class LongestFirst extends BaseSequencer {
