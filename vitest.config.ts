@@ -32,7 +32,7 @@ export default defineConfig({
     ],
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
-    expect: { poll: { timeout: PATIENCE_MS / 6 } },
+    expect: { poll: { timeout: PATIENCE_MS / 3 } },
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
     passWithNoTests: true,
