@@ -173,7 +173,7 @@ test('a child that ignores SIGTERM and one that left the group are gone all the 
   const exit = await child.end();
   expect(exit.signal).toBe('SIGKILL');
   expect((await reading.next()).done).toBe(true);
-  await expect.poll(() => groupLives(pgid) || groupLives(stray)).toBe(false);
+  await expect.poll(() => groupLives(pgid) || groupLives(stray), { timeout: 5_000 }).toBe(false);
 });
 
 test('last words are whole, and without the child’s secrets', async () => {

@@ -1,5 +1,6 @@
 /** One browser for many pages, and none left behind, whatever ends. */
 import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { testBrowser } from '../test/chromium.ts';
@@ -9,7 +10,7 @@ const found = await testBrowser();
 const PAGE = '<!doctype html><html lang="en"><title>Ferries</title><main><h1>Ferries</h1></main></html>';
 const HOLDER = fileURLToPath(new URL('../test/hold-browser.ts', import.meta.url));
 
-describe.skipIf(found === null)('the shared browser', () => {
+describe.skipIf(found === null)('the shared browser', { timeout: 60_000 }, () => {
   test('is started once for pages at the same time, and not again once closed', async () => {
     const host = new BrowserHost(process.env);
     const facts = await Promise.all([1, 2, 3].map(() => host.measure({ html: PAGE, folder: null })));
@@ -26,7 +27,8 @@ describe.skipIf(found === null)('the shared browser', () => {
     );
     expect(isRunning(pid)).toBe(true);
     child.kill(signal);
-    await expect.poll(() => isRunning(pid)).toBe(false);
+    for (let waited = 0; isRunning(pid) && waited < 10_000; waited += 100) await delay(100);
+    expect(isRunning(pid)).toBe(false);
   });
 });
 
