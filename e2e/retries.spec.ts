@@ -9,6 +9,7 @@ import { installFakes } from '../apps/daemon/src/host/test/engine.ts';
 import { violations } from './axe.ts';
 import { type Daemon, openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
+import { until } from './stage.ts';
 
 const BRIEF = 'A page about invoices';
 const ASKED = 'The run of “A page about invoices” failed: try again?';
@@ -26,7 +27,7 @@ async function openTroubled(): Promise<Troubled> {
     cured = join(dataDir, 'cured');
     await installFakes(dataDir, {
       flaky: ['flaky', cured, 'model-happy-3-rounds'],
-      slow: ['plays', 'model-happy-3-rounds', '40', '400'],
+      opening: ['plays-until', 'model-happy-3-rounds', '<NOTES>'],
     });
   });
   return Object.assign(daemon, { cure: () => writeFileSync(cured, '') });
@@ -57,7 +58,10 @@ const stateOf = async (daemon: Daemon, run: TheaterRun): Promise<string | undefi
 
 async function failed(daemon: Daemon): Promise<TheaterRun> {
   const run = await start(daemon, { agent: 'flaky' });
-  await expect.poll(() => stateOf(daemon, run), { timeout: 30_000 }).toBe('failed');
+  await until(
+    () => stateOf(daemon, run),
+    (state) => state === 'failed',
+  );
   return run;
 }
 
@@ -146,8 +150,11 @@ describe.concurrent('retries', () => {
 
   test('a run that a crash cut off asks after the restart', async ({ blank }) => {
     await using daemon = await openTroubled();
-    const run = await start(daemon, { agent: 'slow' });
-    await expect.poll(() => stateOf(daemon, run), { timeout: 30_000 }).toBe('running');
+    const run = await start(daemon, { agent: 'opening' });
+    await until(
+      () => stateOf(daemon, run),
+      (state) => state === 'running',
+    );
     await daemon.restart();
     const page = await blank();
     await page.goto(`${daemon.url}/projects/${run.projectId}/runs/${run.id}`);
