@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ConformanceCycle } from '@design-jury/contracts/conformance';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import { readPins, whatIsMissing } from '../conformance/binaries.ts';
 import { BRIEF_TEMPLATES, CANONICAL_BRIEF, type ConformanceBrief } from '../conformance/briefs.ts';
 import type { CycleOptions, LiveCandidate } from '../conformance/cycle.ts';
@@ -14,7 +15,6 @@ import { API_CANDIDATES, type Candidate, cliCandidate } from '../conformance/sur
 import type { AgentVerdict } from '../conformance/verdict.ts';
 import { chooseLive, costWarning } from './conformance-live.ts';
 import { dataDirOf } from './data-dir.ts';
-import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';

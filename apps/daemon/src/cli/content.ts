@@ -2,14 +2,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { DOC_TYPES } from '@design-jury/contracts/content/schema';
+import { EXIT, exitOf } from '@design-jury/contracts/exit-codes';
 import { JuryError } from '../jury.ts';
-import type { ContentResult } from '../protocols/content/player.ts';
 import type { ContentOrder, ContentService } from '../protocols/content/service.ts';
 import { type SitePlan, savePlan } from '../protocols/content/site/plan.ts';
 import { readConfigFile } from './config-file.ts';
 import { contentView } from './content-view.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { EXIT, type ExitCode } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
@@ -88,24 +87,12 @@ async function content(argv: string[], shell: Shell): Promise<number> {
     });
     const deployed = 'site' in result ? result.site : null;
     view.end(runId, result, (await service.shelf.approved(runId))?.content ?? null, deployed);
-    if (deployed !== null && !deployed.ok) return EXIT.inconclusive;
-    return result.status === 'paused' && stopped.signal.aborted ? EXIT.interrupted : exitOf(result);
+    if (result.status === 'paused' && stopped.signal.aborted) return EXIT.interrupted;
+    const status = deployed !== null && !deployed.ok ? 'not-deployed' : result.status;
+    return exitOf({ protocol: 'content', status });
   } finally {
     dispose();
     await engine.close();
-  }
-}
-
-function exitOf({ status }: ContentResult): ExitCode {
-  switch (status) {
-    case 'approved':
-      return EXIT.ships;
-    case 'max-rounds-reached':
-      return EXIT.doesNotShip;
-    case 'error':
-      return EXIT.inconclusive;
-    case 'paused':
-      return EXIT.waitsForAnswer;
   }
 }
 

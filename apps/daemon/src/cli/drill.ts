@@ -1,8 +1,8 @@
 /** `jury drill`: plants known defects in copies of a page and says which of them the panel saw. */
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { Drilled, DrillReport, Recall } from '../drill/drill.ts';
-import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { Refusal, refusing } from './refusal.ts';
 import { findSubjects, readSubject, readTextFile, type Subject } from './review/subjects.ts';

@@ -1,4 +1,5 @@
 /** What `jury --help` says. */
+import { EXIT_MEANINGS } from '@design-jury/contracts/exit-codes';
 import type { Command } from './commands.ts';
 import { wrap } from './terminal/text.ts';
 
@@ -17,7 +18,7 @@ export function helpText(commands: readonly Command[]): string {
     '',
     ...rows.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'Exit codes: 0 ships, 1 does not ship, 2 wrong usage, 3 inconclusive, 4 waits for an answer, 130 interrupted.',
+    `Exit codes: ${EXIT_MEANINGS.map(({ code, short }) => `${code} ${short}`).join(', ')}.`,
     '',
   ].join('\n');
 }

@@ -1,11 +1,11 @@
 /** `jury loop`: a text held to its criteria, pass by pass, until nothing new is found. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { EXIT, exitOf } from '@design-jury/contracts/exit-codes';
 import { type CriteriaSet, CriticLoopConfigSchema } from '@design-jury/contracts/loop/schema';
 import { CRITERIA_SETS } from '../protocols/loop/criteria-sets.ts';
-import type { LoopResult, SavedLoop } from '../protocols/loop/player.ts';
+import type { SavedLoop } from '../protocols/loop/player.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { loopView } from './loop-view.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
@@ -178,23 +178,10 @@ async function played(engine: Engine, fresh: SavedLoop | null, values: Flags, sh
       onEvent: view.hear,
     });
     view.end(result, play.record.id);
-    return exitOf(result);
+    return exitOf({ protocol: 'loop', status: result.status });
   } finally {
     dispose();
     await play.release();
-  }
-}
-
-function exitOf({ status }: LoopResult): number {
-  switch (status) {
-    case 'converged':
-      return EXIT.ships;
-    case 'safety-cap':
-      return EXIT.doesNotShip;
-    case 'waiting':
-      return EXIT.waitsForAnswer;
-    case 'cancelled':
-      return EXIT.interrupted;
   }
 }
 

@@ -1,7 +1,7 @@
 /** A sentence for the user instead of a stack: what is wrong, where, and what to do. */
 
+import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import { clean } from '../report/clean.ts';
-import { EXIT, type ExitCode } from './exit.ts';
 import type { Shell } from './shell.ts';
 
 export class Refusal extends Error {

@@ -1,9 +1,10 @@
 /** `jury rejudge`: what would other rules have decided, from the same votes and must-fixes. */
+
+import { exitOf } from '@design-jury/contracts/exit-codes';
 import { PANELIST_ROLES, type PanelistRole } from '@design-jury/contracts/theater/critique';
 import { type Rejudged, type Rules, rejudge } from '../report/rejudge.ts';
 import { composite, mustFixes, phaseWord } from '../report/words.ts';
 import { dataDirOf } from './data-dir.ts';
-import { exitOf } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
@@ -40,7 +41,7 @@ async function judgeAgain(argv: string[], shell: Shell): Promise<number> {
   if ('problem' in judged) throw new Refusal(`${quoted(named)} cannot be judged again: ${judged.problem}.`);
   if (values.json) shell.out(`${JSON.stringify(judged, null, 2)}\n`);
   else shell.out(`${rejudgedLines(judged, shell.outPaint).join('\n')}\n`);
-  return exitOf(judged.now.status);
+  return exitOf({ protocol: 'theater', status: judged.now.status });
 }
 
 /** `critic=0.5,copy=0.1` */

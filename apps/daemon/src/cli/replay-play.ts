@@ -1,10 +1,10 @@
 /** A play again, from its events: the loop in its own grammar, others one line for each event. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { PlayEvent, PlayRecord } from '@design-jury/contracts/play';
 import { renderEnd } from '../protocols/loop/grammar.ts';
 import { clean } from '../report/clean.ts';
-import { EXIT } from './exit.ts';
 import { loopView } from './loop-view.ts';
 import type { Shell } from './shell.ts';
 

@@ -1,8 +1,9 @@
 /** `jury replay`: a run again, from its transcript, at the pace it happened. */
+
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { duration } from '../report/words.ts';
 import { dataDirOf } from './data-dir.ts';
-import { EXIT } from './exit.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { createViewer, viewMode } from './review/viewer.ts';

@@ -1,6 +1,7 @@
 /** `jury review`: judges pages that exist, shows the panel at work, and leaves better ones. */
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
+import { EXIT, type ExitCode, worstExit } from '@design-jury/contracts/exit-codes';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { Engine } from '../engine.ts';
 import { finalRound } from '../report/ending.ts';
@@ -8,7 +9,6 @@ import { junitXml } from '../report/junit.ts';
 import { sarifLog } from '../report/sarif.ts';
 import { version } from '../version.ts';
 import { makeOwnFolder } from './data-dir.ts';
-import { EXIT, type ExitCode, worstExit } from './exit.ts';
 import { afterFailure, afterTimeout, shellWord } from './next-step.ts';
 import { Refusal, refusing } from './refusal.ts';
 import { writeBaseline } from './review/baseline.ts';

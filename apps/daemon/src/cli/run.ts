@@ -1,6 +1,8 @@
 /** `jury run`: a page from a brief, written under the jury, or without one where that was decided. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
+import type { RunState } from '@design-jury/contracts/run';
 import type { Enablement } from '@design-jury/contracts/skills';
 import { gateOf } from '../report/gate.ts';
 import { htmlReport } from '../report/html.ts';
@@ -8,7 +10,6 @@ import { type Outputs, writeOutputs } from '../report/outputs.ts';
 import { reviewResult } from '../report/result.ts';
 import { withLibraryFolders } from './config-file.ts';
 import { makeOwnFolder } from './data-dir.ts';
-import { EXIT, type ExitCode, exitOf } from './exit.ts';
 import { afterFailure, afterTimeout } from './next-step.ts';
 import { checkThreshold } from './panel-flags.ts';
 import { refusing } from './refusal.ts';
@@ -97,11 +98,12 @@ async function playOnce(
   }
 }
 
-/** Without a jury the page was written as it was decided, and nothing was judged: that is what was asked for. */
+/** Statuses the host may give a run that its events do not show; for all others the events decide. */
+const DECIDED_BY_HOST: readonly RunState[] = ['legacy', 'failed', 'timed_out', 'interrupted'];
+
 function exitFor({ run, state }: FinishedReview): ExitCode {
-  if (run.state === 'legacy') return EXIT.ships;
-  if (run.state === 'failed' || run.state === 'timed_out') return EXIT.inconclusive;
-  return run.state === 'interrupted' ? EXIT.interrupted : exitOf(state.phase);
+  const status = DECIDED_BY_HOST.includes(run.state) ? run.state : state.phase;
+  return exitOf({ protocol: 'theater', status });
 }
 
 async function leave(plan: RunPlan, shell: Shell, finished: FinishedReview): Promise<Left> {

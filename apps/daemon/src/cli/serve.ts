@@ -1,9 +1,9 @@
 /** `jury serve`: the daemon, until a signal ends it in order. */
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';

@@ -1,10 +1,10 @@
 /** `jury skills`: kinds of pages, design systems, and what is wrong with the files of others. */
 import { relative } from 'node:path';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { DesignSystemList, LibraryProblem, SkillList } from '@design-jury/contracts/skills';
 import { clean } from '../report/clean.ts';
 import { withLibraryFolders } from './config-file.ts';
 import { dataDirOf } from './data-dir.ts';
-import { EXIT } from './exit.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';

@@ -1,5 +1,6 @@
 /** What `converge`, `plan-check` and `accept` share: workers by name, a play in the docket, files of the phase, an exit code. */
 import type { ClarificationItem, TaskPhase } from '@design-jury/contracts/convergence/schema';
+import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { PlayHandle } from '../../host/run-store.ts';
 import {
   ConvergenceConfigError,
@@ -11,14 +12,13 @@ import { outcomeOf } from '../../protocols/convergence/outcome.ts';
 import type { ConvergenceEvent, ConvergenceResult } from '../../protocols/convergence/play.ts';
 import type { TaskMaterial } from '../../protocols/convergence/worker.ts';
 import { clean } from '../../report/clean.ts';
-import { EXIT, type ExitCode } from '../exit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 import { onScreen } from '../terminal/text.ts';
 import type { TaskFiles } from './files.ts';
 import { agentIds, agentsOf, rosterOf } from './roster.ts';
 import { traceTeller } from './traces.ts';
-import { exitOf, lineOf, summaryLines } from './view.ts';
+import { endingOf, lineOf, summaryLines } from './view.ts';
 
 export interface ConvergenceOrder {
   phase: TaskPhase;
@@ -131,7 +131,7 @@ async function concluded(
   result: ConvergenceResult,
   { shell, tell }: Voice,
 ): Promise<ExitCode> {
-  const end = { outcome: outcomeOf(result), exitCode: exitOf(result) };
+  const end = { outcome: outcomeOf(result), exitCode: exitOf(endingOf(result)) };
   tell('PROGRESS: phase-6-synthesis dispatching report-writer-worker');
   if (order.files !== null) {
     const { writePhaseFiles } = await import('./files.ts');

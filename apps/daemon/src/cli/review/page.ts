@@ -1,6 +1,7 @@
 /** One page, from its file to its files: read, judged, written out, with the gate's word on it. */
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, matchesGlob, relative, resolve } from 'node:path';
+import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import type { Engine } from '../../engine.ts';
@@ -12,7 +13,6 @@ import { type Outputs, wouldOverwrite, writeOutputs } from '../../report/outputs
 import { takePictures, writePictures } from '../../report/pictures.ts';
 import { type ReviewResult, reviewResult } from '../../report/result.ts';
 import { makeOwnFolder } from '../data-dir.ts';
-import { EXIT, type ExitCode, exitOf } from '../exit.ts';
 import { checkThreshold } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
@@ -98,7 +98,7 @@ export async function reviewPage(
       ? EXIT.ships
       : isOpen && plan.settings.onUnattended === 'pause'
         ? EXIT.waitsForAnswer
-        : exitOf(state.phase),
+        : exitOf({ protocol: 'theater', status: state.phase }),
     asks: isOpen,
   };
 }

@@ -1,6 +1,8 @@
 /** Plays the loop: asks the critic, applies fixes to the subject, puts questions to a person, keeps every pass. */
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { EXIT_OF_STATUS } from '@design-jury/contracts/exit-codes';
 import type { Escalation, LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { Answer } from '@design-jury/contracts/play';
 import { type AskOptions, askOperator, questionKey } from '../../host/questions/ask.ts';
@@ -32,7 +34,6 @@ export type LoopResult =
   | { status: 'converged' | 'safety-cap' | 'cancelled'; state: LoopState }
   | { status: 'waiting'; state: LoopState };
 
-const EXIT_CODES = { converged: 0, 'safety-cap': 1, cancelled: 130 } as const;
 const OUTCOMES = { converged: 'CONVERGED', 'safety-cap': 'SAFETY CAP', cancelled: 'CANCELLED' } as const;
 
 export async function playLoop(options: LoopPlay): Promise<LoopResult> {
@@ -104,7 +105,11 @@ class LoopPlayer {
         await this.#emit({ type: 'loop.ended', status: effect.status, totals: effect.totals });
         const { play, saved } = this.#options;
         const state: SavedLoop = { ...saved, loop: this.#state };
-        await play.end({ outcome: OUTCOMES[effect.status], exitCode: EXIT_CODES[effect.status], state });
+        await play.end({
+          outcome: OUTCOMES[effect.status],
+          exitCode: EXIT_OF_STATUS.loop[effect.status],
+          state,
+        });
         return [];
       }
     }
