@@ -10,7 +10,6 @@ import { processShell, type Shell } from './shell.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
 import { padEnd, wrap } from './terminal/text.ts';
 
-const FLAGS = { json: { type: 'boolean' }, data: { type: 'string' } } as const;
 const CLEAR = 'clear-degraded';
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
@@ -18,7 +17,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function agents(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('agents', argv, FLAGS);
+  const { values, positionals } = readFlags('agents', argv);
   const dataDir = dataDirOf(shell, values.data);
   const [action, id, ...rest] = positionals;
   if (action === CLEAR) {

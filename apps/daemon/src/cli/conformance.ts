@@ -20,18 +20,6 @@ import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 import { type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
 
-const FLAGS = {
-  agent: { type: 'string', multiple: true },
-  brief: { type: 'string', multiple: true },
-  cycles: { type: 'string' },
-  live: { type: 'boolean' },
-  json: { type: 'boolean' },
-  quiet: { type: 'boolean' },
-  data: { type: 'string' },
-  /** Set by ourselves: this process is the one in the network of its own. */
-  isolated: { type: 'string' },
-} as const;
-
 const MAX_CYCLES = 20;
 const EVERY_BRIEF = 'all';
 const BRIEFS = [CANONICAL_BRIEF, ...BRIEF_TEMPLATES];
@@ -57,7 +45,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function conformance(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('conformance', argv, FLAGS);
+  const { values, positionals } = readFlags('conformance', argv);
   if (positionals.length > 0)
     throw new Refusal(`conformance takes no ${quoted(positionals[0] ?? '')}; name agents with --agent.`);
   const times = numberFlag('cycles', values.cycles, { min: 1, max: MAX_CYCLES, whole: true }) ?? 1;

@@ -9,25 +9,11 @@ import { type SitePlan, savePlan } from '../protocols/content/site/plan.ts';
 import { readConfigFile } from './config-file.ts';
 import { contentView } from './content-view.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { numberFlag, readFlags } from './flags.ts';
+import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 
-const FLAGS = {
-  type: { type: 'string' },
-  agent: { type: 'string' },
-  model: { type: 'string' },
-  deploy: { type: 'string' },
-  remote: { type: 'string' },
-  hook: { type: 'string' },
-  design: { type: 'string' },
-  budget: { type: 'string' },
-  resume: { type: 'boolean' },
-  json: { type: 'boolean' },
-  data: { type: 'string' },
-} as const;
-
-type Flags = ReturnType<typeof readFlags<typeof FLAGS>>['values'];
+type Flags = FlagsOf<'content'>;
 
 const OFFLINE = 'grounded';
 const MAX_DOC_BYTES = 262_144;
@@ -39,7 +25,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function content(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('content', argv, FLAGS);
+  const { values, positionals } = readFlags('content', argv);
   const [named, ...more] = positionals;
   if (named === undefined)
     throw new Refusal('Name the folder of an idea: jury content examples/ideas/tidewatch --type website.');

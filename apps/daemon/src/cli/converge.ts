@@ -8,28 +8,14 @@ import { StateFileError } from '../protocols/convergence/state-file.ts';
 import { phaseFolder, phaseOf, readTask, type Task, TaskError } from '../protocols/convergence/task.ts';
 import { runConvergence } from './converge/run.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { numberFlag, readFlags } from './flags.ts';
+import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { workersOf } from './plan-check.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 
-const FLAGS = {
-  task: { type: 'string' },
-  type: { type: 'string' },
-  workers: { type: 'string' },
-  critic: { type: 'string' },
-  approve: { type: 'boolean' },
-  'no-plan-verification': { type: 'boolean' },
-  'max-rounds': { type: 'string' },
-  'worker-timeout': { type: 'string' },
-  language: { type: 'string' },
-  json: { type: 'boolean' },
-  data: { type: 'string' },
-} as const;
-
 const PLAN_PHASES: readonly TaskPhase[] = ['implementation-planning', 'implementation'];
 
-export type ConvergeFlags = Partial<ReturnType<typeof readFlags<typeof FLAGS>>['values']>;
+export type ConvergeFlags = Partial<FlagsOf<'converge'>>;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, async () => {
@@ -38,7 +24,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
       const chosen = await convergeWizard(shell);
       return chosen === null ? EXIT.interrupted : converge(chosen.flags, chosen.phase, shell);
     }
-    const { values, positionals } = readFlags('converge', argv, FLAGS);
+    const { values, positionals } = readFlags('converge', argv);
     if (positionals.length > 0) throw new Refusal('jury converge takes no file; name the task with --task.');
     if (values.approve === true && values.type === undefined) return approveOnly(values, shell);
     const phase = values.type === undefined ? null : phaseOf(values.type);

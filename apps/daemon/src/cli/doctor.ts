@@ -11,12 +11,6 @@ import { processShell, type Shell } from './shell.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
 import { padEnd, wrap } from './terminal/text.ts';
 
-const FLAGS = {
-  fix: { type: 'boolean' },
-  json: { type: 'boolean' },
-  data: { type: 'string' },
-} as const;
-
 export interface Check {
   name: string;
   /** `optional`: absent, and everything needed works without it. */
@@ -33,7 +27,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function doctor(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('doctor', argv, FLAGS);
+  const { values, positionals } = readFlags('doctor', argv);
   if (positionals.length > 0)
     throw new Refusal(`doctor takes no ${quoted(positionals[0] ?? '')}; see jury doctor --help.`);
   const dataDir = dataDirOf(shell, values.data);

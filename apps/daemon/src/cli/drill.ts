@@ -9,13 +9,6 @@ import { findSubjects, readSubject, readTextFile, type Subject } from './review/
 import { processShell, type Shell } from './shell.ts';
 import { type Paint, paintRow, type Row, span } from './terminal/paint.ts';
 
-const FLAGS = {
-  design: { type: 'string' },
-  seed: { type: 'string' },
-  json: { type: 'boolean' },
-  quiet: { type: 'boolean' },
-} as const;
-
 const DEFAULT_SEED = 1;
 const MAX_SEED = 4_294_967_295;
 
@@ -24,7 +17,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function drillPage(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('drill', argv, FLAGS);
+  const { values, positionals } = readFlags('drill', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0) throw new Refusal('Name one page: jury drill page.html.');
   const seed = numberFlag('seed', values.seed, { min: 0, max: MAX_SEED, whole: true }) ?? DEFAULT_SEED;

@@ -6,37 +6,21 @@ import { type CriteriaSet, CriticLoopConfigSchema } from '@design-jury/contracts
 import { CRITERIA_SETS } from '../protocols/loop/criteria-sets.ts';
 import type { SavedLoop } from '../protocols/loop/player.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { numberFlag, readFlags } from './flags.ts';
+import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { loopView } from './loop-view.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';
-import { UNATTENDED_FLAG, unattendedOf } from './unattended.ts';
+import { unattendedOf } from './unattended.ts';
 
-const FLAGS = {
-  command: { type: 'string' },
-  criteria: { type: 'string' },
-  cap: { type: 'string' },
-  agent: { type: 'string' },
-  model: { type: 'string' },
-  perspectives: { type: 'string' },
-  'tool-evidence': { type: 'boolean' },
-  interactive: { type: 'boolean' },
-  ...UNATTENDED_FLAG,
-  resume: { type: 'string' },
-  revert: { type: 'string' },
-  json: { type: 'boolean' },
-  data: { type: 'string' },
-} as const;
-
-type Flags = ReturnType<typeof readFlags<typeof FLAGS>>['values'];
+type Flags = FlagsOf<'loop'>;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => loop(argv, shell));
 }
 
 async function loop(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('loop', argv, FLAGS);
+  const { values, positionals } = readFlags('loop', argv);
   const dataDir = dataDirOf(shell, values.data);
   const [named, ...more] = positionals;
   if (more.length > 0) throw new Refusal('jury loop takes one file at a time.');

@@ -2,24 +2,25 @@
 
 import { BROWSER_MODES, IdSchema, type StartRunRequest } from '@design-jury/contracts/http';
 import { GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from '@design-jury/contracts/theater/critique';
-import { numberFlag } from './flags.ts';
+import { type FlagsOf, numberFlag } from './flags.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { MAX_TEXT_CHARS, readTextFile } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 
-export const PANEL_FLAGS = {
-  agent: { type: 'string' },
-  model: { type: 'string' },
-  grounding: { type: 'string' },
-  panel: { type: 'string' },
-  seats: { type: 'string' },
-  browser: { type: 'string' },
-  threshold: { type: 'string' },
-  'max-rounds': { type: 'string' },
-  'max-tokens': { type: 'string' },
-  'max-cost': { type: 'string' },
-  plateau: { type: 'string' },
-} as const;
+type PanelFlags = Pick<
+  FlagsOf<'run'>,
+  | 'agent'
+  | 'model'
+  | 'grounding'
+  | 'panel'
+  | 'seats'
+  | 'browser'
+  | 'threshold'
+  | 'max-rounds'
+  | 'max-tokens'
+  | 'max-cost'
+  | 'plateau'
+>;
 
 export type PanelSettings = Pick<
   StartRunRequest,
@@ -44,10 +45,7 @@ const LEAST_COST_USD = 0.0001;
 const MAX_COST_USD = 100_000;
 
 /** What was said, and nothing for what was not; `before` is what holds where a flag says nothing. */
-export function panelOf(
-  values: { [Flag in keyof typeof PANEL_FLAGS]?: string | undefined },
-  before: PanelSettings = {},
-): PanelSettings {
+export function panelOf(values: PanelFlags, before: PanelSettings = {}): PanelSettings {
   if (values.model?.trim() === '')
     throw new Refusal('--model needs a name, such as the one the agent itself takes.');
   const seats = seatsOf(values.seats);

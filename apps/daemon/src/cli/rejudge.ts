@@ -12,13 +12,6 @@ import { glyphsOf, type Paint, paintRow, type Row, span } from './terminal/paint
 import { phaseTone, scoreTone } from './terminal/tones.ts';
 import { findTranscriptOf, loadTranscript } from './transcript-source.ts';
 
-const FLAGS = {
-  threshold: { type: 'string' },
-  weights: { type: 'string' },
-  data: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
-
 const MAX_THRESHOLD = 1000;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
@@ -26,7 +19,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function judgeAgain(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('rejudge', argv, FLAGS);
+  const { values, positionals } = readFlags('rejudge', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
     throw new Refusal('Name one transcript, or the id of one run: jury rejudge <run|transcript>.');

@@ -11,13 +11,6 @@ import { processShell, type Shell } from './shell.ts';
 import { verdictLines } from './terminal/verdict.ts';
 import { findTranscriptOf, loadTranscript } from './transcript-source.ts';
 
-const FLAGS = {
-  speed: { type: 'string' },
-  data: { type: 'string' },
-  json: { type: 'boolean' },
-  plain: { type: 'boolean' },
-} as const;
-
 const SPEEDS: ReadonlyMap<string, number> = new Map([
   ['1x', 1],
   ['4x', 4],
@@ -35,7 +28,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function replay(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('replay', argv, FLAGS);
+  const { values, positionals } = readFlags('replay', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
     throw new Refusal('Name one transcript, or the id of one run: jury replay <run|transcript>.');

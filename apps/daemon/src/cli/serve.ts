@@ -8,14 +8,6 @@ import { numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 
-const FLAGS = {
-  port: { type: 'string' },
-  host: { type: 'string' },
-  token: { type: 'string' },
-  data: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
-
 const DEFAULT_PORT = 4747;
 const MAX_PORT = 65_535;
 const CLONE = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -25,7 +17,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function serve(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('serve', argv, FLAGS);
+  const { values, positionals } = readFlags('serve', argv);
   if (positionals.length > 0)
     throw new Refusal(`serve takes no ${quoted(positionals[0] ?? '')}; see jury serve --help.`);
   const port = numberFlag('port', values.port, { min: 0, max: MAX_PORT, whole: true }) ?? DEFAULT_PORT;

@@ -10,14 +10,12 @@ import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 import { padEnd, wrap } from './terminal/text.ts';
 
-const FLAGS = { json: { type: 'boolean' }, data: { type: 'string' } } as const;
-
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => skills(argv, shell));
 }
 
 async function skills(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('skills', argv, FLAGS);
+  const { values, positionals } = readFlags('skills', argv);
   if (positionals[0] !== undefined)
     throw new Refusal(`skills takes no ${quoted(positionals[0])}; see jury skills --help.`);
   const { listDesignSystems, listSkills } = await import('../skills/listing.ts');

@@ -6,8 +6,6 @@ import { shellWord } from './next-step.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 
-export const UNATTENDED_FLAG = { unattended: { type: 'string' } } as const;
-
 export function unattendedOf(given: string | undefined): UnattendedPolicy | undefined {
   if (given === undefined) return undefined;
   const policy = UNATTENDED_POLICIES.find((known) => known === given);

@@ -5,31 +5,13 @@ import type { StartRunRequest } from '@design-jury/contracts/http';
 import { type ReviewConfig, readConfigFile } from '../config-file.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { readFlags } from '../flags.ts';
-import { briefText, PANEL_FLAGS, type PanelSettings, panelOf } from '../panel-flags.ts';
+import { briefText, type PanelSettings, panelOf } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
-import { canBeAsked, UNATTENDED_FLAG, unattendedOf } from '../unattended.ts';
+import { canBeAsked, unattendedOf } from '../unattended.ts';
 import { type Baseline, readBaseline } from './baseline.ts';
 import { findSubjects, readTextFile, type Subject } from './subjects.ts';
 import { type ViewMode, viewMode } from './viewer.ts';
-
-const FLAGS = {
-  brief: { type: 'string' },
-  design: { type: 'string' },
-  ...PANEL_FLAGS,
-  ...UNATTENDED_FLAG,
-  out: { type: 'string' },
-  data: { type: 'string' },
-  sarif: { type: 'string' },
-  junit: { type: 'string' },
-  config: { type: 'string' },
-  baseline: { type: 'string' },
-  'update-baseline': { type: 'boolean' },
-  watch: { type: 'boolean' },
-  json: { type: 'boolean' },
-  plain: { type: 'boolean' },
-  quiet: { type: 'boolean' },
-} as const;
 
 const DEFAULT_OUT = '.jury';
 const DESIGN_FILE = 'DESIGN.md';
@@ -61,7 +43,7 @@ export interface ReviewPlan {
 }
 
 export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan> {
-  const { values, positionals } = readFlags('review', argv, FLAGS);
+  const { values, positionals } = readFlags('review', argv);
   if (positionals.length === 0) throw new Refusal('Name a page to review, such as: jury review page.html.');
   if (values.json && values.watch)
     throw new Refusal('--json prints one document and --watch never ends; use one of them.');
