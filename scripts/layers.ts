@@ -57,7 +57,7 @@ export const LAYERS: readonly Layer[] = [
     name: '`protocols/`, `host/`, `store/`, `agents/`, `measure/`',
     files: [
       'apps/daemon/src/{protocols,host,store,agents,conformance,net,measure,drill,skills,report}/**',
-      'apps/daemon/src/{engine,env,jury,telemetry,version}.ts',
+      'apps/daemon/src/{engine,env,env-table,jury,telemetry,version}.ts',
     ],
     imports: ['contracts', 'pure cores'],
     node: true,

@@ -6,7 +6,7 @@ import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import { readDegraded } from './agents/degraded.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
-import { readCritiqueConfig } from './env.ts';
+import { type Env, readCritiqueConfig, readVariable } from './env.ts';
 import { askingStore } from './host/questions/retry-asking.ts';
 import { type Recovered, recoverRuns } from './host/recovery.ts';
 import { type Docket, openDocket } from './host/run-store.ts';
@@ -24,7 +24,7 @@ const DATABASE_FILE = 'jury.db';
 export interface EngineOptions {
   dataDir: string;
   /** @default {} */
-  env?: Readonly<Record<string, string | undefined>>;
+  env?: Env;
   /** @default what `env` says */
   config?: CritiqueConfig;
   limits?: Partial<RunLimits>;
@@ -54,7 +54,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   await mkdir(dataDir, { recursive: true });
   const agents = options.agents ?? (await loadAgents(dataDir, env, limits));
   const store = askingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, agents, clock });
-  const redis = await openRedis(env.REDIS_URL).catch(async (error: unknown) => {
+  const redis = await openRedis(readVariable(env, 'REDIS_URL')).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
@@ -85,7 +85,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
 /** Loaded only where it is used. */
 async function openRedis(url: string | undefined): Promise<RedisKeyValues | null> {
-  if (url === undefined || url === '') return null;
+  if (url === undefined) return null;
   const { openRedisKeyValues } = await import('./store/redis-key-values.ts');
   return openRedisKeyValues(url);
 }

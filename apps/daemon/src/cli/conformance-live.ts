@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import type { LiveCandidate } from '../conformance/cycle.ts';
-import { readCritiqueConfig } from '../env.ts';
+import { readCritiqueConfig, readVariable } from '../env.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 
@@ -20,7 +20,7 @@ export interface LiveChoice {
 }
 
 export async function chooseLive(ids: readonly string[], { env }: Shell): Promise<LiveChoice> {
-  if (isUnattended(env.CI))
+  if (readVariable(env, 'CI') === true)
     throw new Refusal(
       '--live asks real providers and costs money: not where CI is set. Leave --live out there.',
     );
@@ -49,10 +49,6 @@ export async function chooseLive(ids: readonly string[], { env }: Shell): Promis
     await agents.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function isUnattended(ci: string | undefined): boolean {
-  return ci !== undefined && !['', '0', 'false'].includes(ci.toLowerCase());
 }
 
 /** Said before the first question, whatever else is not to be said. */

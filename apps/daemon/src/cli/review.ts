@@ -92,9 +92,9 @@ function lazyEngine(
 
 /** The block limit is against agents that never stop; a page the user named must fit through, unless they set it. */
 async function configFor(subjects: readonly Subject[], { env }: Shell): Promise<CritiqueConfig> {
-  const { readCritiqueConfig } = await import('../env.ts');
+  const { readCritiqueConfig, readVariable } = await import('../env.ts');
   const config = readCritiqueConfig(env);
-  if (env.OD_CRITIQUE_PARSER_MAX_BLOCK_BYTES) return config;
+  if (readVariable(env, 'OD_CRITIQUE_PARSER_MAX_BLOCK_BYTES') !== undefined) return config;
   const sizes = await Promise.all(
     subjects.map(({ path }) =>
       stat(path).then(

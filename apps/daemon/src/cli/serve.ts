@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { readVariable } from '../env.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { numberFlag, readFlags } from './flags.ts';
@@ -22,13 +23,13 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     throw new Refusal(`serve takes no ${quoted(positionals[0] ?? '')}; see jury serve --help.`);
   const port = numberFlag('port', values.port, { min: 0, max: MAX_PORT, whole: true }) ?? DEFAULT_PORT;
   const host = values.host ?? '127.0.0.1';
-  const token = values.token ?? shell.env.OD_TOKEN;
+  const token = values.token ?? readVariable(shell.env, 'OD_TOKEN');
   const dataDir = dataDirOf(shell, values.data);
   const env = await withLibraryFolders(shell.env, shell.cwd);
   await makeOwnFolder(dataDir, relative(shell.cwd, dataDir) || dataDir);
   // In a clone the web app is built here; without it the API still works, and `/` says how.
   const { readyTheater } = await import('./theater-build.ts');
-  await readyTheater(CLONE, (line) => shell.error(`${line}\n`));
+  await readyTheater(CLONE, shell.env, (line) => shell.error(`${line}\n`));
   const { openEngine } = await import('../engine.ts');
   const { createServer } = await import('../server.ts');
   const { openModels } = await import('../agents/models/open.ts');

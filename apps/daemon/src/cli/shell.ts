@@ -1,11 +1,14 @@
 /** The process as a command sees it. The one file of the CLI that touches it; tests give their own. */
 import { writeSync } from 'node:fs';
-import { type Paint, paintFor } from './terminal/paint.ts';
+import type { Env } from '../env.ts';
+import type { Paint } from './terminal/paint.ts';
+import { paintFor } from './terminal/paint-for.ts';
 import { SHOW_CURSOR } from './terminal/screen.ts';
 
 export interface Shell {
   readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A copy, frozen when the command started. */
+  readonly env: Env;
   readonly platform: string;
   readonly nodeVersion: string;
   /** The program that runs us. */
@@ -38,7 +41,8 @@ const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
 
 export function processShell(): Shell {
-  const { env, platform, stdout, stderr } = process;
+  const { platform, stdout, stderr } = process;
+  const env = Object.freeze({ ...process.env });
   // `jury … | head` closes our stdout: that is no failure, and no stack trace. It is no verdict either: what plays
   // is asked to stop, once, and everything else ends by itself with the code it has.
   let readerLeft = false;

@@ -1,7 +1,10 @@
 /** What one call of `jury review` is asked to do: flags over configuration file over defaults. */
+
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
+import { type Env, readVariable } from '../../env.ts';
+import type { VariableName } from '../../env-table.ts';
 import { type ReviewConfig, readConfigFile } from '../config-file.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { readFlags } from '../flags.ts';
@@ -62,7 +65,7 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
     single,
     settings: {
       ...(brief !== undefined && { brief: await briefText(shell, brief) }),
-      ...panelOf(values, fromFile(config)),
+      ...panelOf(values, fromFile(config, shell.env)),
       ...(unattended !== undefined && { onUnattended: unattended }),
     },
     design: design === undefined ? null : await readTextFile(shell.cwd, design, 'design'),
@@ -81,13 +84,15 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
   };
 }
 
-function fromFile({ agent, model, browser, threshold, maxRounds }: ReviewConfig): PanelSettings {
+/** A variable wins over the file. */
+function fromFile({ agent, model, browser, threshold, maxRounds }: ReviewConfig, env: Env): PanelSettings {
+  const isSet = (name: VariableName): boolean => readVariable(env, name) !== undefined;
   return {
     ...(agent !== undefined && { agent }),
     ...(model !== undefined && { model }),
     ...(browser !== undefined && { browser }),
-    ...(threshold !== undefined && { threshold }),
-    ...(maxRounds !== undefined && { maxRounds }),
+    ...(threshold !== undefined && !isSet('OD_CRITIQUE_SCORE_THRESHOLD') && { threshold }),
+    ...(maxRounds !== undefined && !isSet('OD_CRITIQUE_MAX_ROUNDS') && { maxRounds }),
   };
 }
 

@@ -1,9 +1,11 @@
 /** Shows a run while its events arrive: a live frame on a terminal, a line per event elsewhere, or nothing. */
+
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import type { Shell } from '../shell.ts';
+import { isDumb } from '../terminal/paint-for.ts';
 import { plainLine } from '../terminal/plain.ts';
 import type { ScreenMessage, ScreenSetup } from '../terminal/screen-worker.ts';
 import { toAscii } from '../terminal/text.ts';
@@ -34,7 +36,7 @@ export function viewMode(
   flags: { plain?: boolean | undefined; quiet?: boolean | undefined; json?: boolean | undefined },
 ): ViewMode {
   if (flags.quiet || (flags.json && !shell.errorIsTty)) return 'silent';
-  const canDraw = shell.outIsTty && shell.errorIsTty && shell.env.TERM !== 'dumb';
+  const canDraw = shell.outIsTty && shell.errorIsTty && !isDumb(shell.env);
   return canDraw && !flags.plain && !flags.json ? 'live' : 'plain';
 }
 
