@@ -106,7 +106,7 @@ function factsOf({ detail, loggedIn, capabilities }: AgentInfo, { unicode }: Pai
     loginWords(loggedIn),
     capabilities == null ? null : capabilities.turns,
     capabilities == null ? null : DELTAS[capabilities.deltas],
-    capabilities?.usage === true ? 'tells usage' : null,
+    capabilities?.usage === true ? 'reports usage' : null,
   ];
   return facts.filter((fact) => fact !== null && fact !== undefined).join(unicode ? ' · ' : ', ');
 }

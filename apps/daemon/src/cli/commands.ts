@@ -32,7 +32,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'run',
-    summary: 'write a page from a brief under the jury; without an agent from a skill’s template',
+    summary: 'write a page from a brief and judge it; without an agent from a skill’s template',
     usage: ['run --brief TEXT --skill ID [options]'],
     load: () => import('./run.ts'),
   },
@@ -51,7 +51,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'replay',
     summary: 'watch a run again from its transcript',
-    usage: ['replay <run, play or transcript> [options]'],
+    usage: ['replay <run or transcript> [options]'],
     load: () => import('./replay.ts'),
   },
   {
@@ -69,20 +69,20 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'agents',
-    summary: 'who can write and judge here: installed, logged in, what each can do',
+    summary: 'which agents can write and judge here: installed, logged in, what each can do',
     usage: ['agents [clear-degraded <id>] [options]'],
     arguments: [
-      { name: 'clear-degraded ID', help: 'let an agent sit on panels again that conformance has set aside' },
+      { name: 'clear-degraded ID', help: 'use an agent again that conformance took off the panel' },
     ],
     load: () => import('./agents.ts'),
   },
   {
     name: 'conformance',
     summary:
-      'try the agent CLIs that are installed: every brief against a scripted model, on this machine alone',
+      'test the agent CLIs that are installed: every brief against a scripted model, on this machine alone',
     usage: ['conformance [options]'],
     notes: [
-      'An agent that reads badly in two cycles in a row is off the panel for 24 hours; a good one brings it back.',
+      'An agent with two bad cycles in a row is off the panel for 24 hours; a good one brings it back.',
       'Ends with 0 when all are healthy, 1 when one is not, 3 when none is installed (npm run conformance:install).',
     ],
     load: () => import('./conformance.ts'),
@@ -92,7 +92,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'let several workers analyse a task alone, cross-verify what they found, and write one report',
     usage: ['converge --task DIR --type PHASE [options]'],
     notes: [
-      'At a terminal and without options it asks. Ends with 0 when converged, 1 when not, 3 when too few spoke.',
+      'At a terminal and without options it asks. Ends with 0 when converged, 1 when not, 3 when too few answered.',
     ],
     load: () => import('./converge.ts'),
   },
@@ -107,7 +107,9 @@ export const COMMANDS: readonly Command[] = [
     name: 'accept',
     summary: 'say whether delivered work may go out: requirements covered, the commands of the brief run',
     usage: ['accept --task DIR [options]'],
-    notes: ['Ends with 0 when accepted, with conditions or without, 1 when blocked, 3 when too few spoke.'],
+    notes: [
+      'Ends with 0 when accepted, with conditions or without, 1 when blocked, 3 when too few answered.',
+    ],
     load: () => import('./accept.ts'),
   },
   {
@@ -122,14 +124,14 @@ export const COMMANDS: readonly Command[] = [
     ],
     notes: [
       'Ends with 0 when approved, 1 when the rounds are used up, 3 when it failed, 4 when it paused.',
-      'Limits, retries and times are settings: OD_CONTENT_… or "content" in jury.config.json, see docs/content-pipeline.md.',
+      'Limits, retries and times are settings: OD_CONTENT_… or "content" in jury.config.json, see docs/configuration.md.',
     ],
     load: () => import('./content.ts'),
   },
   {
     name: 'loop',
-    summary: 'hold a spec, a plan or any text to criteria, pass by pass, until nothing new is found',
-    usage: ['loop <file> --command NAME | --criteria FILE [options]', 'loop --resume PLAY | --revert PLAY'],
+    summary: 'check a spec, a plan or any text against criteria, pass by pass, until nothing new is found',
+    usage: ['loop <file> --command NAME | --criteria FILE [options]', 'loop --resume RUN | --revert RUN'],
     notes: [
       'Fixes change the file itself; every pass keeps its versions and patches.',
       'Ends with 0 when converged, 1 at the safety cap, 4 when it waits for an answer.',

@@ -62,7 +62,7 @@ export function costWarning(agents: readonly { id: string }[], plays: number, { 
   const limit =
     limits.length === 0
       ? 'no limit is set (OD_CRITIQUE_MAX_COST_USD, OD_CRITIQUE_MAX_TOKENS)'
-      : `at most ${limits.join(' and ')} for each play`;
+      : `at most ${limits.join(' and ')} for each run`;
   const briefs = plays === 1 ? '1 brief' : `${plays} briefs`;
   return (
     `jury: --live asks ${names} with your own login, at the real provider. Each writes and judges pages for ${briefs} ` +

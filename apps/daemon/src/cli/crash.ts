@@ -5,5 +5,5 @@ import { Redactor } from '../agents/redact.ts';
 export function crashReport(error: unknown, env: Surroundings): string {
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const told = new Redactor(secretValues(env)).message(words);
-  return `jury: internal error: ${told}\nThis is a fault of Design Jury and no verdict. Please report it with the lines above.\n`;
+  return `jury: internal error: ${told}\nThis is a bug in Design Jury, not a verdict. Please report it with the lines above.\n`;
 }

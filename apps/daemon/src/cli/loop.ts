@@ -26,7 +26,7 @@ async function loop(argv: string[], shell: Shell): Promise<number> {
   if (more.length > 0) throw new Refusal('jury loop takes one file at a time.');
   const isKept = values.resume !== undefined || values.revert !== undefined;
   if (isKept && named !== undefined)
-    throw new Refusal('--resume and --revert take no file: the play knows its own.');
+    throw new Refusal('--resume and --revert take no file: the run has its own.');
   if (!isKept && named === undefined)
     throw new Refusal('Name a file: jury loop docs/spec.md --command spec.');
   const fresh = isKept ? null : await freshLoop(shell, values, named ?? '');

@@ -117,15 +117,15 @@ function agentId(given: string): string {
 function refuseContradictions(settings: PanelSettings): void {
   const { grounding, panelMode, seats } = settings;
   if (seats !== undefined && panelMode !== 'independent')
-    throw new Refusal(`--seats gives seats of an independent panel away; leave --panel ${panelMode} out.`);
+    throw new Refusal(`--seats is for an independent panel; leave out --panel ${panelMode}.`);
   if (!isMeasuredAlone(settings)) return;
   if (grounding !== undefined)
     throw new Refusal(
-      "--grounding is about an agent's page; the grounded panel measures every page by itself. Name an --agent, or leave --grounding out.",
+      "--grounding is about an agent's page; the grounded panel measures every page by itself. Name an --agent, or leave out --grounding.",
     );
   if (panelMode === 'independent')
     throw new Refusal(
-      '--panel independent asks every seat alone, and the grounded panel measures and sits as one. Name an --agent, or one for each seat with --seats.',
+      '--panel independent asks every role alone, and the grounded panel has all roles at once. Name an --agent, or one for each role with --seats.',
     );
 }
 

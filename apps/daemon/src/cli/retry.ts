@@ -27,7 +27,7 @@ export async function askForRetry(
   const answered = answers?.get(question.id);
   if (answered === undefined || answered.answer.choice === 'skip') return null;
   if (answered.by === 'terminal') return () => jury.rerun(projectId, id);
-  shell.error(`Answered elsewhere (${answered.by}): the retry plays there.\n`);
+  shell.error(`Answered elsewhere (${answered.by}): the retry runs there.\n`);
   return null;
 }
 

@@ -84,7 +84,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     if (!values.json)
       shell.error(`Runs are kept in ${relative(shell.cwd, dataDir) || dataDir}. Ctrl-C ends it.\n`);
     await stopped.promise;
-    if (!values.json) shell.error('Stopping: ending runs and streams. Ctrl-C again leaves at once.\n');
+    if (!values.json) shell.error('Stopping: ending runs and streams. Ctrl-C again ends at once.\n');
     // Runs first, so that their last word still reaches the open streams.
     await runner.close();
     await engine.close();

@@ -83,7 +83,7 @@ async function ask(shell: WizardShell, signal: AbortSignal): Promise<Chosen | nu
     commands: [],
   };
   const steps = stepsFor(shell.cwd, tasks);
-  shell.error('Enter takes the default, b goes back, q leaves.\n');
+  shell.error('Enter takes the default, b goes back, q quits.\n');
   for (let at = 0, tries = 0; tries < MOST_TRIES; tries++) {
     const shown = steps.filter((step) => step.isShown(choices));
     const step = shown[at];
@@ -101,7 +101,7 @@ async function ask(shell: WizardShell, signal: AbortSignal): Promise<Chosen | nu
     if (step === undefined) {
       if (typed === '' || /^y(?:es)?$/i.test(typed)) return chosen(choices);
       if (/^no?$/i.test(typed)) return null;
-      shell.error('Type y to start, b to go back or q to leave.\n');
+      shell.error('Type y to start, b to go back or q to quit.\n');
       continue;
     }
     const count = step.options(choices).length;

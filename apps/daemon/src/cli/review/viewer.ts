@@ -86,7 +86,7 @@ function openScreen(shell: Shell, title: string): LiveScreen {
   // A view that failed must not take the run with it.
   const gone = once(worker, 'exit').catch(() => {});
   worker.on('error', (error: unknown) =>
-    shell.error(`jury: the live view stopped, the run goes on: ${String(error)}\n`),
+    shell.error(`jury: the live view stopped, the run continues: ${String(error)}\n`),
   );
   const send = (message: ScreenMessage): void => worker.postMessage(message);
   let closing: Promise<unknown> | null = null;
