@@ -71,7 +71,7 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
   }
   const stop = new AbortController();
   const dispose = shell.onStop(() => {
-    if (stop.signal.aborted) shell.leave(EXIT.interrupted);
+    if (stop.signal.aborted) shell.exitNow(EXIT.interrupted);
     stop.abort();
   });
   try {
@@ -158,7 +158,7 @@ async function playCycles(
   briefs: readonly ConformanceBrief[],
   times: number,
   signal: AbortSignal,
-  tell: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<ConformanceCycle[] | null> {
   const cycles: ConformanceCycle[] = [];
   for (const candidate of agents) {
@@ -168,7 +168,7 @@ async function playCycles(
         clock: Date.now,
         signal,
         onCase: (brief, failures, ms) =>
-          tell(`${candidate.id} ${brief.id}: ${failures[0] ?? 'ok'} (${(ms / 1000).toFixed(1)} s)\n`),
+          print(`${candidate.id} ${brief.id}: ${failures[0] ?? 'ok'} (${(ms / 1000).toFixed(1)} s)\n`),
       });
       if (cycle === null) return null;
       cycles.push(cycle);

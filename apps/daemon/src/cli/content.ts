@@ -52,7 +52,7 @@ async function content(argv: string[], shell: Shell): Promise<number> {
   const engine = await openEngine({ dataDir, env: shell.env });
   const stopped = new AbortController();
   const dispose = shell.onStop(() => {
-    if (stopped.signal.aborted) shell.leave(EXIT.interrupted);
+    if (stopped.signal.aborted) shell.exitNow(EXIT.interrupted);
     stopped.abort();
   });
   try {
@@ -68,7 +68,7 @@ async function content(argv: string[], shell: Shell): Promise<number> {
     const runId = handle.record.id;
     const result = await service.play(handle, {
       signal: stopped.signal,
-      onEvent: view.hear,
+      onEvent: view.onEvent,
       onProgress: view.show,
     });
     const deployed = 'site' in result ? result.site : null;

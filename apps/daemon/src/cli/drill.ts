@@ -33,7 +33,7 @@ async function drillPage(argv: string[], shell: Shell): Promise<number> {
   ]);
   let stopped = false;
   const dispose = shell.onStop(() => {
-    if (stopped) shell.leave(EXIT.interrupted);
+    if (stopped) shell.exitNow(EXIT.interrupted);
     stopped = true;
   });
   const progress = progressLine(shell, values.quiet === true || values.json === true);

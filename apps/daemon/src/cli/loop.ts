@@ -121,7 +121,7 @@ async function played(engine: Engine, fresh: SavedLoop | null, values: Flags, sh
         });
   const stopped = new AbortController();
   const dispose = shell.onStop(() => {
-    if (stopped.signal.aborted) shell.leave(EXIT.interrupted);
+    if (stopped.signal.aborted) shell.exitNow(EXIT.interrupted);
     stopped.abort();
   });
   try {
@@ -159,7 +159,7 @@ async function played(engine: Engine, fresh: SavedLoop | null, values: Flags, sh
         waits: false,
         onUnattended: saved.loop.config.onUnattended,
       },
-      onEvent: view.hear,
+      onEvent: view.onEvent,
     });
     view.end(result, play.record.id);
     return exitOf({ protocol: 'loop', status: result.status });

@@ -44,12 +44,12 @@ const MAX_TOKENS = 1_000_000_000;
 const LEAST_COST_USD = 0.0001;
 const MAX_COST_USD = 100_000;
 
-/** What was said, and nothing for what was not; `before` is what holds where a flag says nothing. */
+/** The flags that were given; `before` holds where one was not. */
 export function panelOf(values: PanelFlags, before: PanelSettings = {}): PanelSettings {
   if (values.model?.trim() === '')
     throw new Refusal('--model needs a name, such as the one the agent itself takes.');
   const seats = seatsOf(values.seats);
-  const said: PanelSettings = {
+  const flags: PanelSettings = {
     agent: values.agent === undefined ? undefined : agentId(values.agent),
     model: values.model,
     grounding: oneOf('grounding', values.grounding, GROUNDING_MODES),
@@ -62,7 +62,7 @@ export function panelOf(values: PanelFlags, before: PanelSettings = {}): PanelSe
     maxCostUsd: numberFlag('max-cost', values['max-cost'], { min: LEAST_COST_USD, max: MAX_COST_USD }),
     plateauRounds: numberFlag('plateau', values.plateau, { min: 0, max: MAX_ROUNDS, whole: true }),
   };
-  const settings: PanelSettings = { ...before, ...withoutGaps(said) };
+  const settings: PanelSettings = { ...before, ...withoutGaps(flags) };
   refuseContradictions(settings);
   return settings;
 }

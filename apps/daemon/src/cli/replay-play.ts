@@ -68,7 +68,7 @@ function viewOf(shell: Shell, { protocol }: PlayRecord, isJson: boolean): (event
       });
     if (event.type === 'loop.ended' && event.status !== 'cancelled')
       shell.out(`${renderEnd(event.status, event.totals)}\n`);
-    else view.hear(event);
+    else view.onEvent(event);
   };
 }
 

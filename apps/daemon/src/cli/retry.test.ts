@@ -65,7 +65,7 @@ function terminal(cwd: string, type: (signal: AbortSignal) => Promise<string>, e
     outPaint: paint,
     errorPaint: paint,
     onStop: () => () => {},
-    leave: (code) => {
+    exitNow: (code) => {
       throw new Error(`left with ${code}`);
     },
   };

@@ -118,7 +118,7 @@ function stopper(shell: Shell): Stopper {
   const running: PageContext['running'] = new Set();
   const controller = new AbortController();
   const dispose = shell.onStop(() => {
-    if (controller.signal.aborted) shell.leave(EXIT.interrupted);
+    if (controller.signal.aborted) shell.exitNow(EXIT.interrupted);
     controller.abort();
     for (const end of running) end();
   });
@@ -156,14 +156,14 @@ async function reviewAll(context: PageContext): Promise<Reviewed[]> {
     },
     async show(one, index) {
       await viewers[index]?.shown();
-      if (plan.single) say(shell, plan, one);
+      if (plan.single) printVerdict(shell, plan, one);
       else if (plan.mode !== 'silent') {
         const row = paintRow(summaryLine(summaryRow(one), cells), Number.POSITIVE_INFINITY, shell.errorPaint);
         shell.error(`[${index + 1}/${subjects.length}] ${row}\n`);
       }
     },
   });
-  if (!plan.single) saySummary(shell, plan, reviewed);
+  if (!plan.single) printSummary(shell, plan, reviewed);
   return reviewed;
 }
 
@@ -188,7 +188,7 @@ function exitCode(reviewed: readonly Reviewed[], stopped: boolean): ExitCode {
   return worstExit(codes);
 }
 
-function say(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
+function printVerdict(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
   if (one.kind === 'refused') return;
   const { page } = one;
   if (plan.json) {
@@ -236,33 +236,33 @@ function nextSteps(
     changed && outputs.page !== null
       ? [`cp ${shellWord(nearest(shell, outputs.page))} ${shellWord(nearest(shell, subject.path))}`]
       : [];
-  const say = (...next: string[]) => ({ next, commands: [] });
+  const sentences = (...next: string[]) => ({ next, commands: [] });
   switch (state.phase) {
     case 'shipped':
       return changed
         ? { next: ['Next: read the diff, then take the page:'], commands: take }
-        : say('The page ships as it is; nothing was changed.');
+        : sentences('The page ships as it is; nothing was changed.');
     case 'below_threshold': {
       const left =
         'Next: change what is listed above, and review again. What you accept can be suppressed with a reason in jury.config.json.';
-      if (gate.passes) return say();
+      if (gate.passes) return sentences();
       return changed
         ? { next: [left, 'What could be fixed mechanically is fixed in the kept page:'], commands: take }
-        : say(left);
+        : sentences(left);
     }
     case 'timed_out':
-      return say(afterTimeout(state.cause));
+      return sentences(afterTimeout(state.cause));
     case 'interrupted':
       return finalRound(state) === null
-        ? say()
-        : say('The kept page was not judged to the end; review again for a verdict.');
+        ? sentences()
+        : sentences('The kept page was not judged to the end; review again for a verdict.');
     case 'degraded':
-      return say(afterFailure(null));
+      return sentences(afterFailure(null));
     case 'failed':
-      return say(afterFailure(state.cause));
+      return sentences(afterFailure(state.cause));
     case 'idle':
     case 'running':
-      return say();
+      return sentences();
   }
 }
 
@@ -292,7 +292,7 @@ function summaryRow(one: Reviewed): SummaryRow {
   return { name, durationMs, outcome };
 }
 
-function saySummary(shell: Shell, plan: ReviewPlan, reviewed: readonly Reviewed[]): void {
+function printSummary(shell: Shell, plan: ReviewPlan, reviewed: readonly Reviewed[]): void {
   if (plan.json) {
     const files = reviewed.map((one) => ({
       file: one.subject.name,

@@ -52,7 +52,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   const stopped = Promise.withResolvers<void>();
   let asked = false;
   const dispose = shell.onStop(() => {
-    if (asked) shell.leave(EXIT.interrupted);
+    if (asked) shell.exitNow(EXIT.interrupted);
     asked = true;
     stopped.resolve();
   });

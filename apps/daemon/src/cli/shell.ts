@@ -13,7 +13,7 @@ export interface Shell {
   readonly nodeVersion: string;
   /** The program that runs us. */
   readonly nodePath: string;
-  /** The command's result. Rejects nothing: a reader that went away stops what plays, quietly. */
+  /** The command's result. Rejects nothing: a reader that went away stops the run, quietly. */
   out(text: string): void;
   error(text: string): void;
   readonly outIsTty: boolean;
@@ -32,8 +32,8 @@ export interface Shell {
   readonly errorPaint: Paint;
   /** Calls back for SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onStop(listener: (signal: NodeJS.Signals) => void): () => void;
-  /** Leaves at once: only for a user who asks twice. */
-  leave(code: number): never;
+  /** Ends the process at once: only for a user who asks twice. */
+  exitNow(code: number): never;
 }
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -43,7 +43,7 @@ const DEFAULT_ROWS = 24;
 export function processShell(): Shell {
   const { platform, stdout, stderr } = process;
   const env = Object.freeze({ ...process.env });
-  // `jury … | head` closes our stdout: that is no failure, and no stack trace. It is no verdict either: what plays
+  // `jury … | head` closes our stdout: that is no failure, and no stack trace. It is no verdict either: the run
   // is asked to stop, once, and everything else ends by itself with the code it has.
   let readerLeft = false;
   const onPipe = (error: NodeJS.ErrnoException): void => {
@@ -94,7 +94,7 @@ export function processShell(): Shell {
         for (const signal of STOP_SIGNALS) process.off(signal, listener);
       };
     },
-    leave(code) {
+    exitNow(code) {
       // The cursor may be hidden by a frame that is never finished.
       if (stderr.isTTY) writeSync(stderr.fd, SHOW_CURSOR);
       process.exit(code);

@@ -140,9 +140,9 @@ const EVIDENCE_LINE = /\bline (\d{1,7})\b/;
 
 function fromMustFix(entry: MustFix, { html, judge }: FindingsInput): ReportedFinding {
   const audit = auditOf(entry);
-  const said = EVIDENCE_LINE.exec(entry.evidence ?? '')?.[1];
+  const given = EVIDENCE_LINE.exec(entry.evidence ?? '')?.[1];
   const last = html.split('\n').length;
-  const line = said === undefined ? lineOfTarget(html, entry.target) : Number(said);
+  const line = given === undefined ? lineOfTarget(html, entry.target) : Number(given);
   return {
     ruleId: audit,
     role: entry.role,

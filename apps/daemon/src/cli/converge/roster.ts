@@ -16,7 +16,7 @@ const WORKER_TIMEOUT_MS = 600_000;
 
 export interface Watching {
   shell: Shell;
-  tell(text: string): void;
+  print(text: string): void;
   traces: Traces;
 }
 
@@ -45,13 +45,13 @@ export async function rosterOf(
   order: ConvergenceOrder,
   { config }: ResolvedConvergence,
   play: PlayHandle,
-  { shell, tell, traces }: Watching,
+  { shell, print, traces }: Watching,
 ): Promise<{ workers: Worker[]; critic: CriticWorker | null }> {
   const [{ agentWorker }, { offlineWorkers }] = await Promise.all([
     import('../../protocols/convergence/worker.ts'),
     import('../../protocols/convergence/offline-workers.ts'),
   ]);
-  const listener = (id: string): WorkerListener => heardAlso(id, traces.listener(id), tell);
+  const listener = (id: string): WorkerListener => withNotices(id, traces.listener(id), print);
   const grounded = offlineWorkers(shell.env, listener);
   const agent = async (id: string, folder: string) => {
     const workDir = join(play.workDir, folder);
@@ -81,14 +81,14 @@ export function agentIds(workers: readonly string[]): string[] {
 }
 
 /** Notices and second tries are said at the terminal at once; the lane tells the rest. */
-function heardAlso(id: string, lane: WorkerListener, tell: (text: string) => void): WorkerListener {
+function withNotices(id: string, lane: WorkerListener, print: (text: string) => void): WorkerListener {
   return {
     heard(delta) {
-      if (delta.type === 'notice') tell(`${id}: ${delta.message}`);
+      if (delta.type === 'notice') print(`${id}: ${delta.message}`);
       lane.heard(delta);
     },
     askedAgain(cause) {
-      tell(`${id}: no usable answer (${cause}); it is asked once more`);
+      print(`${id}: no usable answer (${cause}); it is asked once more`);
       lane.askedAgain(cause);
     },
   };

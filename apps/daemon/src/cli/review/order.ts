@@ -79,10 +79,10 @@ export function viewerInTurn(turn: Promise<void>, open: () => Viewer): TurnViewe
   const kept: ((viewer: Viewer) => void)[] = [];
   const opened = turn.then(() => {
     shownBy = open();
-    for (const tell of kept.splice(0)) tell(shownBy);
+    for (const call of kept.splice(0)) call(shownBy);
     return shownBy;
   });
-  const tell = (one: (viewer: Viewer) => void): void => {
+  const whenShown = (one: (viewer: Viewer) => void): void => {
     if (shownBy === null) kept.push(one);
     else one(shownBy);
   };
@@ -93,10 +93,10 @@ export function viewerInTurn(turn: Promise<void>, open: () => Viewer): TurnViewe
       },
       push(event: TranscriptEvent) {
         state = fold(state, event);
-        tell((to) => to.push(event));
+        whenShown((to) => to.push(event));
       },
-      notice: (text) => tell((to) => to.notice(text)),
-      clock: (atMs, rate) => tell((to) => to.clock(atMs, rate)),
+      notice: (text) => whenShown((to) => to.notice(text)),
+      clock: (atMs, rate) => whenShown((to) => to.clock(atMs, rate)),
       async close(last) {
         closed = opened.then((to) => to.close(last));
         // A page that is done before its turn goes on to its files; its words come later.

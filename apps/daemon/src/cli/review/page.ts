@@ -71,8 +71,8 @@ export async function reviewPage(
   const accepted = suppressionsFor(plan, subject);
   const known = knownOf(plan, subject, state);
   const gate = gateOf(state, accepted, known);
-  gate.remarks.push(...(await strangers(accepted, gate)));
-  const outputs = await leave(subject, before, finished, { folder, plan, shell, gate });
+  gate.remarks.push(...(await unknownSuppressions(accepted, gate)));
+  const outputs = await writeResults(subject, before, finished, { folder, plan, shell, gate });
   const findings =
     plan.sarif === null
       ? null
@@ -188,18 +188,18 @@ function placeOf({ name }: Subject): string {
   return join(...parts, last.slice(0, last.length - extname(last).length) || last);
 }
 
-interface Leaving {
+interface ResultContext {
   folder: string;
   plan: ReviewPlan;
   shell: Shell;
   gate: Gate;
 }
 
-async function leave(
+async function writeResults(
   subject: Subject,
   before: string,
   finished: FinishedReview,
-  { folder, plan, shell, gate }: Leaving,
+  { folder, plan, shell, gate }: ResultContext,
 ): Promise<ReviewedPage['outputs']> {
   const shown = relative(shell.cwd, folder) || folder;
   if (!plan.outIsNamed) await makeOwnFolder(plan.out, relative(shell.cwd, plan.out));
@@ -248,8 +248,8 @@ function suppressionsFor(plan: ReviewPlan, subject: Subject): Accepted[] {
     .map(({ audit, selector, reason }) => ({ audit, selector: selector ?? null, reason }));
 }
 
-/** A suppression that matched nothing and names no audit is a slip of the pen: it must not pass unseen. */
-async function strangers(accepted: readonly Accepted[], gate: Gate): Promise<string[]> {
+/** A suppression that matched nothing and names no audit is a typing error, and must be reported. */
+async function unknownSuppressions(accepted: readonly Accepted[], gate: Gate): Promise<string[]> {
   if (accepted.length === 0) return [];
   const { findAudit } = await import('../../measure/audits/index.ts');
   const used = new Set(gate.suppressed.map(({ reason }) => reason));

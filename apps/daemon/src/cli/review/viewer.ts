@@ -45,7 +45,7 @@ export function createViewer(shell: Shell, options: ViewerOptions): Viewer {
   const paint = plainTo === 'out' ? shell.outPaint : shell.errorPaint;
   const live = mode === 'live' ? openScreen(shell, title) : null;
   let state: CritiqueState = IDLE;
-  const say = (line: string): void => {
+  const print = (line: string): void => {
     const text = `${paint.unicode ? line : toAscii(line)}\n`;
     if (plainTo === 'out') shell.out(text);
     else shell.error(text);
@@ -59,11 +59,11 @@ export function createViewer(shell: Shell, options: ViewerOptions): Viewer {
       live?.send({ type: 'event', event });
       if (mode !== 'plain') return;
       const line = plainLine(event, state);
-      if (line !== null) say(line);
+      if (line !== null) print(line);
     },
     notice(text) {
       live?.send({ type: 'notice', text });
-      if (mode === 'plain' && text !== null) say(text);
+      if (mode === 'plain' && text !== null) print(text);
     },
     clock: (atMs, rate) => live?.send({ type: 'clock', atMs, rate }),
     close: async (last = 'keep') => live?.close(last),

@@ -6,11 +6,11 @@ import { bytes, composite, duration, mustFixes } from '../../report/words.ts';
 
 /** `state` is the fold after the event. Null where a line would say nothing new. */
 export function plainLine(event: TranscriptEvent, state: CritiqueState): string | null {
-  const text = say(event, state);
+  const text = textOf(event, state);
   return text === null ? null : clean(text);
 }
 
-function say(event: TranscriptEvent, state: CritiqueState): string | null {
+function textOf(event: TranscriptEvent, state: CritiqueState): string | null {
   switch (event.type) {
     case 'critique.run_started':
       return `run ${event.runId}: ${event.cast.join(', ')}; at most ${event.maxRounds} rounds, threshold ${event.threshold.toFixed(1)} of ${event.scale}`;
