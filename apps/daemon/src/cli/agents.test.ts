@@ -103,7 +103,7 @@ test('one line for each, and the time that is left of a mark', () => {
   expect(agentLines(agents, { columns: 100, paint: { color: false, unicode: false }, now })).toEqual([
     '+ gemini            Gemini CLI             0.61.0, login not seen, conversational, token by token, reports usage',
     'x pi                pi                     0.87.1, logged in',
-    '                    set aside for 6 h: half of it',
+    '                    off the panel for 6 h: half of it',
     '                    jury agents clear-degraded pi',
     '. amp               Amp                    not installed',
     '                    npm install -g x',

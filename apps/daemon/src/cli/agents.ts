@@ -115,7 +115,7 @@ function remarksOf({ id, degraded, next }: AgentInfo, now: number): string[] {
   const remarks = next == null ? [] : [next];
   if (degraded == null) return remarks;
   const left = remaining(Date.parse(degraded.until) - now);
-  return [`set aside for ${left}: ${degraded.reason}`, `jury agents ${CLEAR} ${id}`, ...remarks];
+  return [`off the panel for ${left}: ${degraded.reason}`, `jury agents ${CLEAR} ${id}`, ...remarks];
 }
 
 function remaining(ms: number): string {

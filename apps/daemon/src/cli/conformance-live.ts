@@ -22,11 +22,11 @@ export interface LiveChoice {
 export async function chooseLive(ids: readonly string[], { env }: Shell): Promise<LiveChoice> {
   if (readVariable(env, 'CI') === true)
     throw new Refusal(
-      '--live asks real providers and costs money: not where CI is set. Leave --live out there.',
+      '--live asks real providers and costs money: it is refused where CI is set. Leave out --live there.',
     );
   if (ids.length === 0)
     throw new Refusal(
-      '--live asks real providers with your own login, and that costs money: say whom, with --agent.',
+      '--live asks real providers with your own login, and that costs money: name the agents with --agent.',
     );
   const { loadAgents } = await import('../agents/registry.ts');
   const folder = await mkdtemp(join(tmpdir(), 'jury-live-'));
@@ -39,7 +39,7 @@ export async function chooseLive(ids: readonly string[], { env }: Shell): Promis
       const info = known.find((agent) => agent.id === id);
       if (info === undefined)
         throw new Refusal(
-          `There is no agent ${quoted(id)} to try; there are: ${known.map((agent) => agent.id).join(', ')}.`,
+          `There is no agent ${quoted(id)} to test; there are: ${known.map((agent) => agent.id).join(', ')}.`,
         );
       if (info.available) ready.push({ id, version: info.version ?? null, env });
       else notRun.push({ agent: id, why: [info.detail, info.next].filter(Boolean).join('; ') });
@@ -51,7 +51,7 @@ export async function chooseLive(ids: readonly string[], { env }: Shell): Promis
   }
 }
 
-/** Said before the first question, whatever else is not to be said. */
+/** Printed before the first request, also with --quiet. */
 export function costWarning(agents: readonly { id: string }[], plays: number, { env }: Shell): string {
   const { maxRounds, maxCostUsd, maxTokens } = readCritiqueConfig(env);
   const names = agents.map(({ id }) => id).join(', ');

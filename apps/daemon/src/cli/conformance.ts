@@ -1,7 +1,7 @@
 /**
- * `jury conformance`: the real agent CLIs that are installed, and our clients of model APIs, play every brief against
- * a scripted model, and what came of it decides whether they may sit on a panel. Runs itself again in a network of its
- * own where it can. With `--live` they play with the user's own login instead.
+ * `jury conformance`: the real agent CLIs that are installed, and our clients of model APIs, run every brief against
+ * a scripted model, and the results decide whether they may judge. Runs itself again in a network of its
+ * own where it can. With `--live` they run with the user's own login instead.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -57,7 +57,7 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
   if (ready.length === 0) {
     const missing = notRun.map(({ agent, why }) => `${agent}: ${why}`).join('; ');
     const next = live ? '' : ' npm run conformance:install brings them.';
-    throw new Refusal(`No agent is here to be tried (${missing}).${next}`, { exit: EXIT.inconclusive });
+    throw new Refusal(`No agent to test is installed (${missing}).${next}`, { exit: EXIT.inconclusive });
   }
   const dataDir = dataDirOf(shell, values.data);
   if (live) shell.error(costWarning(ready, briefs.length * times, shell));
@@ -66,7 +66,7 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
     if (prefix.length > 0)
       return runIsolated(prefix, [...argv, '--data', dataDir, '--isolated', 'yes'], shell);
     shell.error(
-      'jury: no network of its own can be had here; only their settings keep the agents on loopback\n',
+      'jury: no separate network is possible here; only their settings keep the agents on loopback\n',
     );
   }
   const stop = new AbortController();
@@ -135,7 +135,7 @@ async function chooseAgents(ids: readonly string[]): Promise<Players> {
   const known = [...pins, ...API_CANDIDATES].map(({ id }) => id);
   const unknown = ids.find((id) => !known.includes(id));
   if (unknown !== undefined)
-    throw new Refusal(`There is no agent ${quoted(unknown)} to try; there are: ${known.join(', ')}.`);
+    throw new Refusal(`There is no agent ${quoted(unknown)} to test; there are: ${known.join(', ')}.`);
   const isWanted = ({ id }: { id: string }): boolean => ids.length === 0 || ids.includes(id);
   const ready: Candidate[] = [];
   const notRun: Absent[] = [];

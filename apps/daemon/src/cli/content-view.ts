@@ -159,7 +159,7 @@ function lastLine(result: ContentResult): string {
       return `max-rounds-reached: saved, not approved; ${open} high issues are open`;
     }
     case 'paused':
-      return `paused: ${result.message}; go on with --resume`;
+      return `paused: ${result.message}; continue with --resume`;
     case 'error':
       return `error: ${result.message}`;
   }

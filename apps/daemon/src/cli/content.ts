@@ -133,7 +133,7 @@ async function resumed(service: ContentService, ideaId: string, site: SitePlan |
   if (last === null) throw new Refusal(`There is no run of ${quoted(ideaId)} to resume in this data folder.`);
   if (last.status === 'ended')
     throw new Refusal(
-      `The last run of ${quoted(ideaId)} is over (${last.outcome ?? 'without an outcome'}); leave --resume out to start another.`,
+      `The last run of ${quoted(ideaId)} is over (${last.outcome ?? 'without an outcome'}); leave out --resume to start another.`,
     );
   const handle = await service.resume(last.id);
   if (site !== null) await savePlan(handle.workDir, site);

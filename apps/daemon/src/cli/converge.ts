@@ -46,7 +46,7 @@ async function taskOf({ task: named }: ConvergeFlags, shell: Shell): Promise<Tas
   }
 }
 
-/** What is wrong in a file of the task is the user's to mend. */
+/** What is wrong in a file of the task is for the user to correct. */
 function sentence(error: unknown): unknown {
   const isTheirs = error instanceof TaskError || error instanceof StateFileError;
   return isTheirs ? new Refusal(`${error.message}.`) : error;
@@ -90,7 +90,7 @@ async function takeOpenAnswers(task: Task, { data }: ConvergeFlags, shell: Shell
 async function heldToPlan(task: Task, values: ConvergeFlags, phase: TaskPhase, shell: Shell): Promise<void> {
   if (phase !== 'implementation') {
     if (values.approve === true)
-      throw new Refusal('--approve goes with --type implementation, or stands alone beside --task.');
+      throw new Refusal('--approve goes with --type implementation, or with --task alone.');
     return;
   }
   if (values.approve === true) await takeOpenAnswers(task, values, shell);

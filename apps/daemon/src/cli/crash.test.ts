@@ -12,5 +12,5 @@ test('a crash tells where it was, and no secret', () => {
 });
 
 test('what is thrown need not be an error', () => {
-  expect(crashReport('plain words', env)).toMatch(/^jury: internal error: plain words\nThis is a fault /);
+  expect(crashReport('plain words', env)).toMatch(/^jury: internal error: plain words\nThis is a bug /);
 });

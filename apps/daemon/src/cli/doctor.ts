@@ -221,7 +221,7 @@ async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
         name: 'agents',
         state: 'problem',
         detail: messageOf(error),
-        next: 'Mend the file, or move it away.',
+        next: 'Correct the file, or move it away.',
       },
     ];
   }
@@ -232,8 +232,8 @@ async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
       return {
         name: `agent ${id}`,
         state: 'optional',
-        detail: `set aside until ${degraded.until}: ${degraded.reason}`,
-        next: `Wait, or take the mark away: jury agents clear-degraded ${id}`,
+        detail: `off the panel until ${degraded.until}: ${degraded.reason}`,
+        next: `Wait, or remove the mark: jury agents clear-degraded ${id}`,
       };
     const words = id === name || detail === null ? (detail ?? '') : `${name}, ${detail}`;
     return { name: `agent ${id}`, state: next === null ? 'ok' : 'optional', detail: words, next };

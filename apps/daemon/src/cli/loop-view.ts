@@ -81,7 +81,7 @@ export function loopView(
         shell.out(`${renderEnd(status, totalsOf(state))}\n`);
       if (status === 'waiting')
         shell.out(
-          `Waiting for an answer: give it in the browser (jury serve${where}), then or right here: jury loop --resume ${playId}${where}\n`,
+          `Waiting for an answer: answer in the browser (jury serve${where}), then resume, or answer here: jury loop --resume ${playId}${where}\n`,
         );
       if (status === 'cancelled') shell.error('stopped\n');
       if (state.fixes > 0)

@@ -125,7 +125,7 @@ async function played(engine: Engine, fresh: SavedLoop | null, values: Flags, sh
     stopped.abort();
   });
   try {
-    if (play.record.protocol !== 'critic-loop') throw new Refusal(`${play.record.id} is no critic loop.`);
+    if (play.record.protocol !== 'critic-loop') throw new Refusal(`${play.record.id} is not a critic loop.`);
     const saved = fresh ?? (play.record.state as SavedLoop);
     const { criteria } = saved.loop;
     const critic =
@@ -175,7 +175,7 @@ async function revert(engine: Engine, id: string, shell: Shell): Promise<number>
     import('../protocols/loop/changes.ts'),
     engine.docket.get(id),
   ]);
-  if (record.protocol !== 'critic-loop') throw new Refusal(`${id} is no critic loop.`);
+  if (record.protocol !== 'critic-loop') throw new Refusal(`${id} is not a critic loop.`);
   const { subject } = record.state as SavedLoop;
   const changes = await loopChanges(engine.docket.folder(id));
   const [first, last] = [changes.at(0), changes.at(-1)];
@@ -187,6 +187,6 @@ async function revert(engine: Engine, id: string, shell: Shell): Promise<number>
       `${subject.shown} was changed after the loop; its versions are in ${engine.docket.folder(id)}.`,
     );
   await writeFile(subject.file, first.before);
-  shell.out(`${subject.shown} is as it was before the loop; ${changes.length} changes were taken back.\n`);
+  shell.out(`${subject.shown} is as it was before the loop; ${changes.length} changes were undone.\n`);
   return EXIT.ships;
 }

@@ -1,4 +1,4 @@
-/** Who sits on the jury of one run and when it stops: flags that `jury run` and `jury review` share. */
+/** Which agents judge one run and when it stops: flags that `jury run` and `jury review` share. */
 
 import { BROWSER_MODES, IdSchema, type StartRunRequest } from '@design-jury/contracts/http';
 import { GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from '@design-jury/contracts/theater/critique';
@@ -129,7 +129,7 @@ function refuseContradictions(settings: PanelSettings): void {
     );
 }
 
-/** `critic=codex,a11y=gemini`: who sits where; the other seats are `--agent`'s. */
+/** `critic=codex,a11y=gemini`: which agent has which role; the others are `--agent`'s. */
 function seatsOf(given: string | undefined): PanelSettings['seats'] {
   if (given === undefined) return undefined;
   const seats = given.split(',').map((pair) => {

@@ -60,6 +60,6 @@ export function workersOf(text: string | undefined): string[] {
     .filter((name) => name !== '');
   const all = named.flatMap((name) => (name === 'grounded' ? [...OFFLINE_IDS] : [name]));
   if (all.length === 0)
-    throw new Refusal('--workers names nobody; it takes agents separated by commas, such as claude,codex.');
+    throw new Refusal('--workers names no agent; it takes agents separated by commas, such as claude,codex.');
   return [...new Set(all)];
 }

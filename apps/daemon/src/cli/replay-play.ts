@@ -1,4 +1,4 @@
-/** A play again, from its events: the loop in its own grammar, others one line for each event. */
+/** Replays a run of another protocol from its events: the loop in its own grammar, others one line for each event. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { LoopEvent } from '@design-jury/contracts/loop/schema';

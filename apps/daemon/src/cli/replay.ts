@@ -17,10 +17,10 @@ const SPEEDS: ReadonlyMap<string, number> = new Map([
   ['instant', Number.POSITIVE_INFINITY],
 ]);
 
-/** The ids the docket gives. */
+/** The ids the run store gives. */
 const PLAY_ID = /^play-[0-9a-f-]{36}$/;
 
-/** A longer silence of the agent's is shortened to this, and said. */
+/** A longer pause of the agent is shortened to this, and reported. */
 export const LONGEST_GAP_MS = 5_000;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
@@ -102,7 +102,7 @@ async function play(steps: readonly Step[], { shell, speed, json, plain, stop }:
       return EXIT.interrupted;
     }
     at = step.elapsedMs;
-    // Between two events the run's clock goes on at the speed of the replay.
+    // Between two events the run's clock runs at the speed of the replay.
     viewer.clock(at, speed === Number.POSITIVE_INFINITY ? 0 : speed);
     show(step);
   }

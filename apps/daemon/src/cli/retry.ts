@@ -20,7 +20,7 @@ export async function askForRetry(
   const answers = await hearAnswers(docket, [question], {
     terminal: (asked, place, signal) => askAtTerminal(shell, asked, place, signal),
     waits: false,
-    // The question outlives this process; nobody's silence is an answer.
+    // The question outlives this process; no answer is not an answer.
     onUnattended: 'pause',
     signal: new AbortController().signal,
   });

@@ -183,7 +183,7 @@ async function reviewOne(subject: Subject, viewer: Viewer, context: PageContext)
 
 function exitCode(reviewed: readonly Reviewed[], stopped: boolean): ExitCode {
   const codes = reviewed.map((one) => (one.kind === 'reviewed' ? one.page.exit : one.exit));
-  // A verdict that was reached before the signal stands for a single page; a list that was cut does not.
+  // A verdict that was reached before the signal counts for a single page; a list that was cut does not.
   if (stopped && (codes.length !== 1 || codes[0] !== EXIT.ships)) return EXIT.interrupted;
   return worstExit(codes);
 }

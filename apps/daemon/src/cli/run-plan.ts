@@ -22,7 +22,7 @@ export interface RunPlan {
   dataDir: string;
   mode: ViewMode;
   json: boolean;
-  /** Whoever sits at the terminal is asked whether to try again. */
+  /** The user at the terminal is asked whether to try again. */
   asksHere: boolean;
 }
 

@@ -13,14 +13,14 @@ export interface Shell {
   readonly nodeVersion: string;
   /** The program that runs us. */
   readonly nodePath: string;
-  /** The command's result. Rejects nothing: a reader that went away stops the run, quietly. */
+  /** The command's result. Never throws: when the reader closes the pipe, the run is stopped without a message. */
   out(text: string): void;
   error(text: string): void;
   readonly outIsTty: boolean;
   readonly errorIsTty: boolean;
   /** True where somebody can type an answer. */
   readonly inIsTty: boolean;
-  /** One line typed by whoever sits there, after `prompt` on stderr. Rejects when the signal aborts or input ends. */
+  /** One line typed at the terminal, after `prompt` on stderr. Rejects when the signal aborts or input ends. */
   readLine(prompt: string, signal: AbortSignal): Promise<string>;
   /** Where frames are drawn: stderr, so that stdout stays the result. */
   readonly terminal: {

@@ -140,7 +140,7 @@ function digestOf(root: string): string {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap((source) => filesBelow(join(root, source)))) {
     const name = relative(root, path).replaceAll('\\', '/');
-    // One that went away since it was listed counts as absent.
+    // One that was deleted since it was listed counts as absent.
     const content = contentOf(path);
     if (content !== null) hash.update(`${name}\0${content.length}\0`).update(content);
   }

@@ -103,7 +103,7 @@ function trajectory(view: RunView): string {
   const points = closed.map((round, index) => {
     const value = round.end?.composite ?? 0;
     const above = y(value) - 10;
-    // A figure that would lie on the gate's line goes below its point.
+    // A figure that would be on the gate's line goes below its point.
     const isCrossed = Math.abs(above - 4 - gate) < LABEL_ROOM / 2 + 2;
     return {
       n: round.n,
@@ -200,7 +200,7 @@ function roundTable(round: RoundView, view: RunView): string {
 }
 
 function panelistRows({ role, score, notes, dims }: PanelistView, view: RunView): string[] {
-  // The author's notes quote what was wrong; the judges speak for themselves.
+  // The author's notes quote what was wrong; the judges' notes are plain text.
   const words = escaped(notes.join(' '));
   const shown = role === 'designer' ? `<samp>${words}</samp>` : words;
   const own = `<tr class="role"><th scope="row">${escaped(role)}</th><td>all</td><td>${points(score, view)}</td><td>${shown}</td></tr>`;
@@ -252,7 +252,7 @@ export function escaped(text: string): string {
   return escapeSource(clean(text));
 }
 
-/** Source keeps its white space; what cannot stand in HTML goes. */
+/** Source keeps its white space; what HTML cannot contain is removed. */
 function escapeSource(text: string): string {
   return text
     .replaceAll('&', '&amp;')

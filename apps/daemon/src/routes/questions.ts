@@ -1,4 +1,4 @@
-/** What plays and runs ask a person: the list, and the one answer that stands. */
+/** What runs ask a person: the list, and the one answer that counts. */
 import { AnswerRequestSchema, type OperatorQuestion, type QuestionList } from '@design-jury/contracts/play';
 import type { Hono } from 'hono';
 import { alreadySaid } from '../host/questions/ask.ts';

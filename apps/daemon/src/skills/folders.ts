@@ -1,4 +1,4 @@
-/** Where skills and design systems lie: ours, then the user's. */
+/** Where skills and design systems are: ours, then the user's. */
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ export type LibraryKind = 'skills' | 'design-systems';
 export interface Root {
   path: string;
   origin: 'built-in' | 'user';
-  /** Named by the user, so its absence is said; our own places may be missing. */
+  /** Named by the user, so its absence is reported; our own places may be missing. */
   named: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface Watching {
 
 export type Agents = ReadonlyMap<string, Awaited<ReturnType<Engine['agent']>>>;
 
-/** Who is not there is said before anything is written down. */
+/** A missing agent is reported before anything is written. */
 export async function agentsOf(
   engine: Engine,
   { workers }: ConvergenceOrder,
@@ -39,7 +39,7 @@ export async function agentsOf(
   return agents;
 }
 
-/** Each agent has a folder of its own in the play's: nothing of it is left in the project. */
+/** Each agent has a folder of its own in the run's: nothing of it is left in the project. */
 export async function rosterOf(
   agents: Agents,
   order: ConvergenceOrder,
@@ -80,7 +80,7 @@ export function agentIds(workers: readonly string[]): string[] {
   return workers.filter((id) => !offline.includes(id));
 }
 
-/** Notices and second tries are said at the terminal at once; the lane tells the rest. */
+/** Notices and second tries are printed at once; the lane shows the rest. */
 function withNotices(id: string, lane: WorkerListener, print: (text: string) => void): WorkerListener {
   return {
     heard(delta) {

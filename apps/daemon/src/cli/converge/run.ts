@@ -1,4 +1,4 @@
-/** What `converge`, `plan-check` and `accept` share: workers by name, a play in the docket, files of the phase, an exit code. */
+/** What `converge`, `plan-check` and `accept` share: workers by name, a stored run, files of the phase, an exit code. */
 import type { ClarificationItem, TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { PlayHandle } from '../../host/run-store.ts';

@@ -36,7 +36,7 @@ export function tracePrinter(print: (line: string) => void): (trace: WorkerTrace
     const took = duration(elapsedMs);
     if (state === 'started') printed.delete(worker);
     else if (state === 'failed') {
-      // That there is no analysis is said by the phase itself.
+      // The phase itself reports that there is no analysis.
       if (task !== 'analysis') print(`${worker}: no ${TASKS[task]} after ${took} (${cause ?? 'no result'})`);
     } else if (state === 'finished') {
       if (last !== undefined) print(`${worker}: ${TASKS[task]} done after ${took}${tokens(trace)}`);

@@ -45,7 +45,7 @@ export function summaryLines(result: ConvergenceResult, files: TaskFiles | null,
   const { findings, gate, acceptance, clarifications } = result;
   const open = clarifications.filter(({ status }) => status === 'open');
   return [
-    // In an acceptance each finding is a blocker or a risk, and said as that.
+    // In an acceptance each finding is a blocker or a risk, and printed as that.
     ...(acceptance === null
       ? findings.map(({ id, classification, claim }) => `${id}  ${classification}  ${claim}`)
       : []),
@@ -67,7 +67,7 @@ export function summaryLines(result: ConvergenceResult, files: TaskFiles | null,
   ].map(clean);
 }
 
-/** Gate and acceptance have said their word above; a plan without findings has nothing to count. */
+/** Gate and acceptance are printed above; a plan without findings has nothing to count. */
 function countLine(result: ConvergenceResult): string[] {
   const { findings, gate, finalState, totalRounds } = result;
   if (gate !== null && findings.length === 0) return [];

@@ -53,7 +53,7 @@ interface Step {
 const TASKS = join('.od', 'tasks');
 const MOST_TRIES = 200;
 
-/** Null when whoever sits there leaves. */
+/** Null when the user quits. */
 export async function convergeWizard(shell: WizardShell): Promise<Chosen | null> {
   const stopped = new AbortController();
   const dispose = shell.onStop(() => stopped.abort());
@@ -237,7 +237,7 @@ function picked(typed: string, step: Step, choices: Choices): string {
   return /^\d$/.test(typed) ? (step.options(choices)[Number(typed) - 1] ?? typed) : typed;
 }
 
-/** The critic, the plan and what will be run are spoken of only where there could be some. */
+/** The critic, the plan and what will be run are shown only where there could be some. */
 function confirmation(choices: Choices): string {
   const { phase, task, workers, critic, maxRounds, project, plan, commands } = choices;
   const isOff = critic === '' || critic === 'off';

@@ -1,4 +1,4 @@
-/** Many pages at once, told one after the other: the page whose turn it is speaks, the others are kept until theirs. */
+/** Many pages at once, printed one after the other: the output of a page is kept until its turn. */
 import { availableParallelism } from 'node:os';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
@@ -21,7 +21,7 @@ interface Ordered<Item, Result> {
   show(result: Result, index: number): Promise<void>;
 }
 
-/** The results in the order of the items; fewer than items when it was stopped. Slow ones hold up nobody's work. */
+/** The results in the order of the items; fewer than items when it was stopped. Slow ones do not delay the others. */
 export async function inOrder<Item, Result>(
   items: readonly Item[],
   { atOnce, signal, work, show }: Ordered<Item, Result>,
@@ -67,7 +67,7 @@ export async function inOrder<Item, Result>(
 
 export interface TurnViewer {
   viewer: Viewer;
-  /** Resolves when all it was told has been shown. */
+  /** Resolves when everything it got has been shown. */
   shown(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function viewerInTurn(turn: Promise<void>, open: () => Viewer): TurnViewe
       clock: (atMs, rate) => whenShown((to) => to.clock(atMs, rate)),
       async close(last) {
         closed = opened.then((to) => to.close(last));
-        // A page that is done before its turn goes on to its files; its words come later.
+        // A page that is done before its turn continues with its files; its output comes later.
         if (shownBy !== null) await closed;
       },
     },

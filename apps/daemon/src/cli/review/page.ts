@@ -170,11 +170,11 @@ function requestFor(
   };
 }
 
-/** `out` itself for one page with a named folder; else a folder per page that mirrors where it lies below us. */
+/** `out` itself for one page with a named folder; else a folder per page, as below the working folder. */
 function folderFor(plan: ReviewPlan, subject: Subject): string {
   if (plan.single && plan.outIsNamed) return plan.out;
   const twins = plan.subjects.filter((other) => other !== subject && placeOf(other) === placeOf(subject));
-  // Two pages of one name are told apart by their ending, or by all of their path.
+  // Two pages of one name are distinguished by their ending, or by all of their path.
   if (twins.length === 0) return join(plan.out, placeOf(subject));
   const whole = resolve(subject.path)
     .split(/[\\/]/)

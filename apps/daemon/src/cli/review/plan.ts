@@ -41,7 +41,7 @@ export interface ReviewPlan {
   json: boolean;
   quiet: boolean;
   watch: boolean;
-  /** Whoever sits at the terminal is asked whether to try again: about one page, not about a list of them. */
+  /** The user at the terminal is asked whether to try again: for one page, not for a list of them. */
   asksHere: boolean;
 }
 
@@ -116,7 +116,7 @@ async function baselineOf(
   return { file, shown, entries: await readBaseline(file, shown, update ? 'empty' : 'refuse'), update };
 }
 
-/** A DESIGN.md beside the page speaks for it, unless another was named. */
+/** A DESIGN.md beside the page is used, unless another was named. */
 export async function designFor(plan: ReviewPlan, subject: Subject, cwd: string): Promise<string | null> {
   if (plan.design !== null) return plan.design;
   const beside = join(dirname(subject.path), DESIGN_FILE);

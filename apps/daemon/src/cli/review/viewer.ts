@@ -24,7 +24,7 @@ export interface Viewer {
   push(event: TranscriptEvent): void;
   /** Shown in place of what the agent says, until set to null. */
   notice(text: string | null): void;
-  /** Sets the run's clock, which goes on `rate` times as fast as ours. Without it, it started with the viewer. */
+  /** Sets the run's clock, which runs `rate` times as fast as ours. Without it, it started with the viewer. */
   clock(atMs: number, rate: number): void;
   /** Ends the frame: kept as the last word, or erased for what follows. */
   close(last?: 'keep' | 'erase'): Promise<void>;

@@ -62,7 +62,7 @@ function panelistLine(
 /** Only what a reader would not guess: refuted words, and votes far above what was measured. */
 function groundingLine(event: Extract<TranscriptEvent, { type: 'critique.grounding' }>): string {
   const { round, blocking, claims, roles, unmeasured } = event;
-  if (unmeasured !== null) return `round ${round} instruments: not measured, ${unmeasured}`;
+  if (unmeasured !== null) return `round ${round} measurements: not measured, ${unmeasured}`;
   const refuted = claims.filter(({ verdict }) => verdict === 'refuted');
   const inflated = roles.filter(({ inflation }) => (inflation ?? 0) >= NOTABLE_INFLATION);
   return [

@@ -1,4 +1,4 @@
-/** A question at the terminal: the options with what speaks for and against each, a number or Skip as the answer. */
+/** A question at the terminal: the options with their pros and cons, a number or Skip as the answer. */
 import type { Answer, AskedQuestion, Precedent } from '@design-jury/contracts/play';
 import { clean } from '../../report/clean.ts';
 import type { Shell } from '../shell.ts';
@@ -8,7 +8,7 @@ const TRIES = 20;
 const NARROWEST = 20;
 
 interface AskingStyle {
-  /** The whole question stands right above already: its name and the options are enough. @default false */
+  /** The whole question is printed above already: its name and the options are enough. @default false */
   isShown?: boolean;
 }
 

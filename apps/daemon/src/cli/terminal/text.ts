@@ -1,6 +1,6 @@
 /** Text measured for a terminal: known width, cut and broken where it must be. Expects cleaned text. Pure. */
 
-/** What stands in for a character a terminal without UTF-8 cannot show. */
+/** What replaces a character a terminal without UTF-8 cannot show. */
 const ASCII: ReadonlyMap<string, string> = new Map([
   ['‘', "'"],
   ['’', "'"],
