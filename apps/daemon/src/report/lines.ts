@@ -9,7 +9,7 @@ export interface Comparison {
   removed: number;
 }
 
-/** Beyond this many differing lines an exact answer costs more than it is worth: the middle is one block. */
+/** Beyond this many differing lines an exact answer costs more than it tells: the middle is one block. */
 const MAX_COMPARED_LINES = 6_000;
 const CONTEXT_LINES = 3;
 const NO_NEWLINE = '\\ No newline at end of file';
@@ -45,13 +45,13 @@ function compareMiddle(old: string[], now: string[]): LineChange[] {
   }
   const changes = diff(old, now).map(([operation, text]): LineChange => {
     if (operation === 0) return { kind: 'same', text };
-    // Node reports what the *expected* text needs: 1 is only in the first, -1 only in the second.
+    // Node speaks of what the *expected* text needs: 1 stands only in the first, -1 only in the second.
     return operation === 1 ? removed(text) : added(text);
   });
   return removedFirst(changes);
 }
 
-/** Within one run of changes removed lines come before added ones, as readers and `patch` expect. */
+/** Within one run of changes what went stands before what came, as readers and `patch` expect. */
 function removedFirst(changes: LineChange[]): LineChange[] {
   const ordered: LineChange[] = [];
   let added: LineChange[] = [];

@@ -1,4 +1,4 @@
-/** What runs ask a person: the list, and the one answer that counts. */
+/** What plays and runs ask a person: the list, and the one answer that stands. */
 import { AnswerRequestSchema, type OperatorQuestion, type QuestionList } from '@design-jury/contracts/play';
 import type { Hono } from 'hono';
 import { alreadySaid } from '../host/questions/ask.ts';

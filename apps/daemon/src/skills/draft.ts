@@ -11,7 +11,7 @@ export interface Draft {
   remarks: string[];
 }
 
-/** What is used without a design system: plain and legible, no brand. */
+/** What is used without a design system: quiet, legible, nobody's brand. */
 const PLAIN_DESIGN = `---
 name: Plain
 colors: { paper: "#ffffff", surface: "#f2f3f5", ink: "#16181d", muted: "#50565f", line: "#c9ced6", accent: "#22577a", on-accent: "#ffffff" }
@@ -38,7 +38,7 @@ export function draftPage({ template, brief: text, design }: DraftInput): Draft 
 function slotsOf(brief: Brief, kit: BrandKit, template: string): { [key: string]: SlotValue } {
   const uses = (slot: string): boolean => template.includes(`{{#${slot}}}`);
   const sections = [...brief.sections];
-  // The first list of figures is shown apart where the template has a place for it.
+  // The first list of figures stands apart where the template has a place for it.
   const at = uses('figures') ? sections.findIndex(isFigures) : -1;
   const figures = at === -1 ? null : (sections.splice(at, 1)[0] ?? null);
   const name = brief.name ?? brief.title;
