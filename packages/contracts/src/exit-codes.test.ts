@@ -8,7 +8,6 @@ test.each([
   ['degraded', 3],
   ['failed', 3],
   ['timed_out', 3],
-  ['queued', 3],
   ['running', 3],
   ['idle', 3],
   ['interrupted', 130],

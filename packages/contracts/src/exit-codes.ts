@@ -1,6 +1,6 @@
 /** What a process ends with and what each number means: one table for all commands and protocols. */
 import type { AcceptanceVerdict, FinalState, GateResult } from './convergence/schema.ts';
-import type { RunState } from './run.ts';
+import type { CritiqueStatus } from './theater/critique.ts';
 import type { CritiqueState } from './theater/fold.ts';
 
 export const EXIT = {
@@ -34,7 +34,7 @@ export const EXIT_MEANINGS: readonly { code: ExitCode; short: string; means: str
 
 /** How a run stands when its process ends, in the words of its protocol. */
 export type Ending =
-  | { protocol: 'theater'; status: CritiqueState['phase'] | RunState }
+  | { protocol: 'theater'; status: CritiqueState['phase'] | CritiqueStatus }
   | { protocol: 'content'; status: 'approved' | 'max-rounds-reached' | 'not-deployed' | 'paused' | 'error' }
   | {
       protocol: 'convergence';
@@ -59,7 +59,6 @@ export const EXIT_OF_STATUS = {
     timed_out: EXIT.inconclusive,
     // A process that ends before its run does has proved nothing.
     idle: EXIT.inconclusive,
-    queued: EXIT.inconclusive,
     running: EXIT.inconclusive,
     interrupted: EXIT.interrupted,
   },

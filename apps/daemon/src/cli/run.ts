@@ -2,7 +2,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
-import type { RunState } from '@design-jury/contracts/run';
 import type { Enablement } from '@design-jury/contracts/skills';
 import { gateOf } from '../report/gate.ts';
 import { htmlReport } from '../report/html.ts';
@@ -99,11 +98,11 @@ async function playOnce(
 }
 
 /** Statuses the host may give a run that its events do not show; for all others the events decide. */
-const DECIDED_BY_HOST: readonly RunState[] = ['legacy', 'failed', 'timed_out', 'interrupted'];
+const DECIDED_BY_HOST = ['legacy', 'failed', 'timed_out', 'interrupted'] as const;
 
 function exitFor({ run, state }: FinishedReview): ExitCode {
-  const status = DECIDED_BY_HOST.includes(run.state) ? run.state : state.phase;
-  return exitOf({ protocol: 'theater', status });
+  const decided = DECIDED_BY_HOST.find((status) => status === run.state);
+  return exitOf({ protocol: 'theater', status: decided ?? state.phase });
 }
 
 async function writeResults(plan: RunPlan, shell: Shell, finished: FinishedReview): Promise<Results> {
