@@ -52,7 +52,7 @@ describe('jury conformance --live', () => {
       'ollama',
     );
     expect([status, far.requests.length]).toEqual([2, before]);
-    expect(stderr).toContain('costs money: not where CI is set');
+    expect(stderr).toContain('costs money: it is refused where CI is set');
   });
 
   it('asks nobody who was not named', async () => {
