@@ -69,9 +69,9 @@ function compatibilityTable(agents: readonly CliAgent[], history: readonly Confo
     [
       'Agent',
       'Tried version',
-      'Spoken to by',
+      'Transport',
       'Text comes by',
-      'Tells usage',
+      'Reports usage',
       'Complete',
       'Read cleanly',
       'All four',

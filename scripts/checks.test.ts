@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { formatTable, shortfall } from '../bench/report.ts';
+import { environmentProblems } from './check-environment.ts';
 import { importsOf, layerOf, objection } from './check-layers.ts';
 import { rulesIn, rulesNamedIn } from './check-rules.ts';
 import { checkProtocolVersion } from './check-tree.ts';
 import { completeLock, missingOptional } from './complete-lock.mjs';
+import { table } from './generated-doc.ts';
 import { LAYERS, type Layer } from './layers.ts';
 
 function layerNamed(file: string): Layer {
@@ -152,4 +154,27 @@ test('a version of the protocol without a grammar that reads it is named', () =>
   expect(checkProtocolVersion(99)).toEqual([
     'PROTOCOL_VERSION is 99 and apps/daemon/src/protocols/theater/parsers/v99.ts does not exist',
   ]);
+});
+
+test.each([
+  ['const home = process.env.HOME;', 2],
+  ['const copy = { ...process.env };', 1],
+  ["const token = env.OD_TOKEN ?? '';", 1],
+  ["const token = env['OD_TOKEN'];", 1],
+  ["throw new Error('set OD_NO_SUCH_THING');", 1],
+  ["const token = readVariable(env, 'OD_TOKEN');", 0],
+  ['const { env } = shell; run(env.name);', 0],
+])('a line that goes around the table of variables is found: %s', (line, count) => {
+  expect(environmentProblems('apps/daemon/src/cli/serve.ts', line)).toHaveLength(count);
+});
+
+test('only the entry and the shell ask the process for its environment', () => {
+  const line = 'const env = Object.freeze({ ...process.env });';
+  expect(environmentProblems('apps/daemon/src/cli/shell.ts', line)).toEqual([]);
+});
+
+test('a cell of a generated table keeps its bars and angle brackets as text', () => {
+  expect(table(['A'], [['`on|off` in <folder>, `<id>`']])).toBe(
+    '| A |\n|---|\n| `on\\|off` in &lt;folder>, `<id>` |',
+  );
 });

@@ -74,7 +74,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'leaves',
-    files: ['apps/daemon/src/{env,jury-error,line-diff,version}.ts'],
+    files: ['apps/daemon/src/{env,env-table,jury-error,line-diff,version}.ts'],
     imports: ['contracts'],
     node: true,
     packages: 'any',

@@ -7,7 +7,7 @@ import { readDegraded } from './agents/degraded.ts';
 import { Redactor } from './agents/redact.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
-import { readCritiqueConfig, readMeasuring } from './env.ts';
+import { type Env, readCritiqueConfig, readVariable } from './env.ts';
 import { Host, type HostOptions } from './host/host.ts';
 import { type Recovered, recoverRuns } from './host/recovery.ts';
 import { type Bus, createBus } from './host/stream/bus.ts';
@@ -29,7 +29,7 @@ const DATABASE_FILE = 'jury.db';
 export interface EngineOptions {
   dataDir: string;
   /** @default {} */
-  env?: Readonly<Record<string, string | undefined>>;
+  env?: Env;
   /** @default what `env` says */
   config?: CritiqueConfig;
   limits?: Partial<RunLimits>;
@@ -68,10 +68,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const config = options.config ?? readCritiqueConfig(env);
   const limits: RunLimits = { ...DEFAULT_RUN_LIMITS, ...options.limits };
   await mkdir(dataDir, { recursive: true });
-  const threads = new MeasuringThreads({ serves: options.serves ?? false, ...readMeasuring(env) });
+  const threads = new MeasuringThreads({
+    serves: options.serves ?? false,
+    ...limitOf(readVariable(env, 'OD_MEASURING_THREADS')),
+  });
   const agents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env, threads)]));
   const store = askingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, agents, clock });
-  const redis = await openRedis(env.REDIS_URL).catch(async (error: unknown) => {
+  const redis = await openRedis(readVariable(env, 'REDIS_URL')).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
@@ -135,6 +138,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
+/** Null is left to the cores. */
+function limitOf(threads: number | undefined): { limit?: number } {
+  return threads === undefined ? {} : { limit: threads };
+}
+
 function reportToStderr(error: unknown): void {
   const message = new Redactor().message(error instanceof Error ? error.message : String(error));
   console.error(JSON.stringify({ level: 'error', name: 'host', message }));
@@ -142,7 +150,7 @@ function reportToStderr(error: unknown): void {
 
 /** Loaded only where it is used. */
 async function openRedis(url: string | undefined): Promise<RedisKeyValues | null> {
-  if (url === undefined || url === '') return null;
+  if (url === undefined) return null;
   const { openRedisKeyValues } = await import('./store/redis-key-values.ts');
   return openRedisKeyValues(url);
 }

@@ -9,26 +9,11 @@ import { type SitePlan, savePlan } from '../protocols/content/site/plan.ts';
 import { readConfigFile } from './config-file.ts';
 import { contentView } from './content-view.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { EXIT, type ExitCode } from './exit.ts';
-import { numberFlag, readFlags } from './flags.ts';
+import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 
-const FLAGS = {
-  type: { type: 'string' },
-  agent: { type: 'string' },
-  model: { type: 'string' },
-  deploy: { type: 'string' },
-  remote: { type: 'string' },
-  hook: { type: 'string' },
-  design: { type: 'string' },
-  budget: { type: 'string' },
-  resume: { type: 'boolean' },
-  json: { type: 'boolean' },
-  data: { type: 'string' },
-} as const;
-
-type Flags = ReturnType<typeof readFlags<typeof FLAGS>>['values'];
+type Flags = FlagsOf<'content'>;
 
 const OFFLINE = 'grounded';
 const MAX_DOC_BYTES = 262_144;
@@ -40,7 +25,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function content(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('content', argv, FLAGS);
+  const { values, positionals } = readFlags('content', argv);
   const [named, ...more] = positionals;
   if (named === undefined)
     throw new Refusal('Name the folder of an idea: jury content examples/ideas/tidewatch --type website.');
@@ -67,7 +52,7 @@ async function content(argv: string[], shell: Shell): Promise<number> {
   const engine = await openEngine({ dataDir, env: shell.env });
   const stopped = new AbortController();
   const dispose = shell.onStop(() => {
-    if (stopped.signal.aborted) shell.leave(EXIT.interrupted);
+    if (stopped.signal.aborted) shell.exitNow(EXIT.interrupted);
     stopped.abort();
   });
   try {
@@ -83,29 +68,17 @@ async function content(argv: string[], shell: Shell): Promise<number> {
     const runId = handle.record.id;
     const result = await service.play(handle, {
       signal: stopped.signal,
-      onEvent: view.hear,
+      onEvent: view.onEvent,
       onProgress: view.show,
     });
     const deployed = 'site' in result ? result.site : null;
     view.end(runId, result, (await service.shelf.approved(runId))?.content ?? null, deployed);
-    if (deployed !== null && !deployed.ok) return EXIT.inconclusive;
-    return result.status === 'paused' && stopped.signal.aborted ? EXIT.interrupted : exitOf(result);
+    if (result.status === 'paused' && stopped.signal.aborted) return EXIT.interrupted;
+    const status = deployed !== null && !deployed.ok ? 'not-deployed' : result.status;
+    return exitOf({ protocol: 'content', status });
   } finally {
     dispose();
     await engine.close();
-  }
-}
-
-function exitOf({ status }: ContentResult): ExitCode {
-  switch (status) {
-    case 'approved':
-      return EXIT.ships;
-    case 'max-rounds-reached':
-      return EXIT.doesNotShip;
-    case 'error':
-      return EXIT.inconclusive;
-    case 'paused':
-      return EXIT.waitsForAnswer;
   }
 }
 
@@ -160,7 +133,7 @@ async function resumed(service: ContentService, ideaId: string, site: SitePlan |
   if (last === null) throw new Refusal(`There is no run of ${quoted(ideaId)} to resume in this data folder.`);
   if (last.status === 'ended')
     throw new Refusal(
-      `The last run of ${quoted(ideaId)} is over (${last.outcome ?? 'without an outcome'}); leave --resume out to start another.`,
+      `The last run of ${quoted(ideaId)} is over (${last.outcome ?? 'without an outcome'}); leave out --resume to start another.`,
     );
   const handle = await service.resume(last.id);
   if (site !== null) await savePlan(handle.workDir, site);

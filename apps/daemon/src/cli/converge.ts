@@ -2,34 +2,20 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence/schema';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import { approvePlan, planStanding } from '../protocols/convergence/plan-report.ts';
 import { StateFileError } from '../protocols/convergence/state-file.ts';
 import { phaseFolder, phaseOf, readTask, type Task, TaskError } from '../protocols/convergence/task.ts';
 import { runConvergence } from './converge/run.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { EXIT } from './exit.ts';
-import { numberFlag, readFlags } from './flags.ts';
+import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { workersOf } from './plan-check.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 
-const FLAGS = {
-  task: { type: 'string' },
-  type: { type: 'string' },
-  workers: { type: 'string' },
-  critic: { type: 'string' },
-  approve: { type: 'boolean' },
-  'no-plan-verification': { type: 'boolean' },
-  'max-rounds': { type: 'string' },
-  'worker-timeout': { type: 'string' },
-  language: { type: 'string' },
-  json: { type: 'boolean' },
-  data: { type: 'string' },
-} as const;
-
 const PLAN_PHASES: readonly TaskPhase[] = ['implementation-planning', 'implementation'];
 
-export type ConvergeFlags = Partial<ReturnType<typeof readFlags<typeof FLAGS>>['values']>;
+export type ConvergeFlags = Partial<FlagsOf<'converge'>>;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, async () => {
@@ -38,7 +24,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
       const chosen = await convergeWizard(shell);
       return chosen === null ? EXIT.interrupted : converge(chosen.flags, chosen.phase, shell);
     }
-    const { values, positionals } = readFlags('converge', argv, FLAGS);
+    const { values, positionals } = readFlags('converge', argv);
     if (positionals.length > 0) throw new Refusal('jury converge takes no file; name the task with --task.');
     if (values.approve === true && values.type === undefined) return approveOnly(values, shell);
     const phase = values.type === undefined ? null : phaseOf(values.type);
@@ -60,7 +46,7 @@ async function taskOf({ task: named }: ConvergeFlags, shell: Shell): Promise<Tas
   }
 }
 
-/** What is wrong in a file of the task is the user's to mend. */
+/** What is wrong in a file of the task is for the user to correct. */
 function sentence(error: unknown): unknown {
   const isTheirs = error instanceof TaskError || error instanceof StateFileError;
   return isTheirs ? new Refusal(`${error.message}.`) : error;
@@ -104,7 +90,7 @@ async function takeOpenAnswers(task: Task, { data }: ConvergeFlags, shell: Shell
 async function heldToPlan(task: Task, values: ConvergeFlags, phase: TaskPhase, shell: Shell): Promise<void> {
   if (phase !== 'implementation') {
     if (values.approve === true)
-      throw new Refusal('--approve goes with --type implementation, or stands alone beside --task.');
+      throw new Refusal('--approve goes with --type implementation, or with --task alone.');
     return;
   }
   if (values.approve === true) await takeOpenAnswers(task, values, shell);

@@ -76,7 +76,7 @@ test.each(['throw', 'Promise.reject'])(
     ]);
     expect(await ended).toBe(3);
     expect(heard.text).toContain('jury: internal error: Error: lost with [redacted]');
-    expect(heard.text).toContain('This is a fault of Design Jury and no verdict.');
+    expect(heard.text).toContain('This is a bug in Design Jury, not a verdict.');
     expect(heard.text).not.toContain(SECRET);
     expect(heard.text).not.toMatch(/Node\.js v\d/);
     for (const pid of JSON.parse(readFileSync(pids, 'utf8'))) expect(lives(pid)).toBe(false);

@@ -1,7 +1,7 @@
 /** A run that this process plays, from the command line: its events as they come, Ctrl-C, and how it ended. */
+import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import type { Engine } from '../engine.ts';
-import { EXIT, type ExitCode } from './exit.ts';
 import type { Shell } from './shell.ts';
 
 /** Ctrl-C asks the run to stop; a second one leaves at once. Resolves when it is over or put aside. */
@@ -17,7 +17,7 @@ export async function followRun(
     if (runId !== null) void host.stop(runId, { type: 'interrupted', recoveryReason: null });
   };
   const dispose = shell.onStop(() => {
-    if (isStopped) shell.leave(EXIT.interrupted);
+    if (isStopped) shell.exitNow(EXIT.interrupted);
     isStopped = true;
     stop();
   });

@@ -17,7 +17,7 @@ import type { Shell } from './shell.ts';
 import { onScreen } from './terminal/text.ts';
 
 export interface LoopView {
-  hear(event: LoopEvent): void;
+  onEvent(event: LoopEvent): void;
   end(run: RunRecord, loop: LoopState): void;
 }
 
@@ -28,43 +28,45 @@ export function loopView(
   // The commands we name must find the run.
   const where = data === undefined ? '' : ` --data ${shellWord(data)}`;
   const questions = Object.fromEntries(criteria.map(({ id, question }) => [id, question]));
-  const say = (text: string): void => (isJson ? undefined : shell.out(`${text}\n`));
-  const tell = (text: string): void => {
+  const print = (text: string): void => (isJson ? undefined : shell.out(`${text}\n`));
+  const printProgress = (text: string): void => {
     if (isJson) return;
     const line = clean(text);
     const lines = shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line];
     shell.error(`${lines.join('\n')}\n`);
   };
   return {
-    hear(event) {
+    onEvent(event) {
       switch (event.type) {
         case 'loop.started':
-          tell(`${event.critic} reviews ${event.file} as ${event.command}, ${event.cap} passes at most`);
+          printProgress(
+            `${event.critic} reviews ${event.file} as ${event.command}, ${event.cap} passes at most`,
+          );
           return;
         case 'loop.pass_started':
-          tell(`pass ${event.n} …`);
+          printProgress(`pass ${event.n} …`);
           return;
         case 'loop.fix_applied':
-          tell(`fixed ${event.criterionId}: ${event.instruction}`);
+          printProgress(`fixed ${event.criterionId}: ${event.instruction}`);
           return;
         case 'loop.fix_failed':
-          tell(`not fixed ${event.criterionId}: ${event.message}`);
+          printProgress(`not fixed ${event.criterionId}: ${event.message}`);
           return;
         case 'loop.warning':
           // Said already, as a fix that failed.
-          if (!event.message.includes(' stays open: ')) tell(`warning: ${event.message}`);
+          if (!event.message.includes(' stays open: ')) printProgress(`warning: ${event.message}`);
           return;
         case 'loop.escalated':
           for (const [index, escalation] of event.escalations.entries())
-            say(renderEscalation(event.firstNumber + index, escalation));
+            print(renderEscalation(event.firstNumber + index, escalation));
           return;
         case 'loop.chosen':
-          tell(
+          printProgress(
             `${event.criterionId}: ${event.choice === 'skip' ? 'skipped' : `option ${event.choice}`} (${event.by})`,
           );
           return;
         case 'loop.pass_ended':
-          say(`${renderPass(passText(event.pass, event.totals, questions))}\n`);
+          print(`${renderPass(passText(event.pass, event.totals, questions))}\n`);
           return;
         case 'loop.ended':
           return;
@@ -80,7 +82,7 @@ export function loopView(
         shell.out(`${renderEnd(status, totalsOf(state))}\n`);
       if (standing === 'waiting')
         shell.out(
-          `Waiting for an answer: give it in the browser (jury serve${where}), then or right here: jury loop --resume ${id}${where}\n`,
+          `Waiting for an answer: answer in the browser (jury serve${where}), then resume, or answer here: jury loop --resume ${id}${where}\n`,
         );
       if (standing === 'paused') shell.error(`put aside; go on with: jury loop --resume ${id}${where}\n`);
       if (status === 'cancelled') shell.error('stopped\n');

@@ -1,45 +1,29 @@
 /** `jury loop`: a text held to its criteria, pass by pass, until nothing new is found. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import { type CriteriaSet, CriticLoopConfigSchema, type LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunRecord } from '@design-jury/contracts/run';
 import { CRITERIA_SETS } from '../protocols/loop/criteria-sets.ts';
 import type { LoopAttachment } from '../protocols/loop/perform.ts';
 import type { LoopRequest, LoopRunState } from '../protocols/loop/protocol.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { EXIT, type ExitCode } from './exit.ts';
-import { numberFlag, readFlags } from './flags.ts';
+import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { exitOfRun, followRun } from './follow-run.ts';
 import { loopView } from './loop-view.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';
-import { UNATTENDED_FLAG, unattendedOf } from './unattended.ts';
+import { unattendedOf } from './unattended.ts';
 
-const FLAGS = {
-  command: { type: 'string' },
-  criteria: { type: 'string' },
-  cap: { type: 'string' },
-  agent: { type: 'string' },
-  model: { type: 'string' },
-  perspectives: { type: 'string' },
-  'tool-evidence': { type: 'boolean' },
-  interactive: { type: 'boolean' },
-  ...UNATTENDED_FLAG,
-  resume: { type: 'string' },
-  revert: { type: 'string' },
-  json: { type: 'boolean' },
-  data: { type: 'string' },
-} as const;
-
-type Flags = ReturnType<typeof readFlags<typeof FLAGS>>['values'];
+type Flags = FlagsOf<'loop'>;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => loop(argv, shell));
 }
 
 async function loop(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('loop', argv, FLAGS);
+  const { values, positionals } = readFlags('loop', argv);
   const dataDir = dataDirOf(shell, values.data);
   const [named, ...more] = positionals;
   if (more.length > 0) throw new Refusal('jury loop takes one file at a time.');
@@ -151,7 +135,7 @@ async function played(
     engine,
     shell,
     () => (fresh === null ? host.resume(resumed, attachment) : startLoop(engine, fresh, attachment)),
-    (event) => view.hear(event as unknown as LoopEvent),
+    (event) => view.onEvent(event as unknown as LoopEvent),
   );
   view.end(run, (await storedLoop(engine, run.id)).loop);
   return exitOfRun(run);
@@ -192,6 +176,6 @@ async function revert(engine: Engine, id: string, shell: Shell): Promise<ExitCod
   if (now !== last.after)
     throw new Refusal(`${subject.shown} was changed after the loop; its versions are in ${folder}.`);
   await writeFile(subject.file, first.before);
-  shell.out(`${subject.shown} is as it was before the loop; ${changes.length} changes were taken back.\n`);
+  shell.out(`${subject.shown} is as it was before the loop; ${changes.length} changes were undone.\n`);
   return EXIT.ships;
 }

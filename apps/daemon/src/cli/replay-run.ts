@@ -1,11 +1,11 @@
 /** A run of another protocol again, from its log: the loop in its own grammar, others one line for each event. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { EXIT, EXIT } from '@design-jury/contracts/exit-codes';
 import type { LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { readLog } from '../host/log/transcript.ts';
 import { renderEnd } from '../protocols/loop/grammar.ts';
 import { clean } from '../report/clean.ts';
-import { EXIT } from './exit.ts';
 import { loopView } from './loop-view.ts';
 import type { Shell } from './shell.ts';
 
@@ -65,7 +65,7 @@ function viewOf(shell: Shell, { protocol }: RunRecord, isJson: boolean): (event:
       });
     if (event.type === 'loop.ended' && event.status !== 'cancelled')
       shell.out(`${renderEnd(event.status, event.totals)}\n`);
-    else view.hear(event);
+    else view.onEvent(event);
   };
 }
 

@@ -1,22 +1,15 @@
 /** `jury replay`: a run again, from its transcript, at the pace it happened. */
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import { isTheaterRun } from '@design-jury/contracts/run';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { duration } from '../report/words.ts';
 import { dataDirOf } from './data-dir.ts';
-import { EXIT } from './exit.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { createViewer, viewMode } from './review/viewer.ts';
 import { processShell, type Shell } from './shell.ts';
 import { verdictLines } from './terminal/verdict.ts';
 import { findTranscriptOf, loadTranscript } from './transcript-source.ts';
-
-const FLAGS = {
-  speed: { type: 'string' },
-  data: { type: 'string' },
-  json: { type: 'boolean' },
-  plain: { type: 'boolean' },
-} as const;
 
 const SPEEDS: ReadonlyMap<string, number> = new Map([
   ['1x', 1],
@@ -32,7 +25,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function replay(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('replay', argv, FLAGS);
+  const { values, positionals } = readFlags('replay', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
     throw new Refusal('Name one transcript, or the id of one run: jury replay <run|transcript>.');
@@ -101,7 +94,7 @@ async function play(steps: readonly Step[], { shell, speed, json, plain, stop }:
       return EXIT.interrupted;
     }
     at = step.elapsedMs;
-    // Between two events the run's clock goes on at the speed of the replay.
+    // Between two events the run's clock runs at the speed of the replay.
     viewer.clock(at, speed === Number.POSITIVE_INFINITY ? 0 : speed);
     show(step);
   }

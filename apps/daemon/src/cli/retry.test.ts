@@ -10,7 +10,7 @@ import { openStore } from '../store/database.ts';
 import { run as review } from './review.ts';
 import { run } from './run.ts';
 import type { Shell } from './shell.ts';
-import { paintFor } from './terminal/paint.ts';
+import { paintFor } from './terminal/paint-for.ts';
 import { GOOD_PAGE, place } from './test/jury.ts';
 
 async function somewhere() {
@@ -65,7 +65,7 @@ function terminal(cwd: string, type: (signal: AbortSignal) => Promise<string>, e
     outPaint: paint,
     errorPaint: paint,
     onStop: () => () => {},
-    leave: (code) => {
+    exitNow: (code) => {
       throw new Error(`left with ${code}`);
     },
   };

@@ -20,14 +20,14 @@ export async function askForRetry(
   const answers = await hearAnswers({ questions, now: () => new Date().toISOString() }, [question], {
     terminal: (asked, place, signal) => askAtTerminal(shell, asked, place, signal),
     waits: false,
-    // The question outlives this process; nobody's silence is an answer.
+    // The question outlives this process; no answer is not an answer.
     onUnattended: 'pause',
     signal: new AbortController().signal,
   });
   const answered = answers?.get(question.id);
   if (answered === undefined || answered.answer.choice === 'skip') return null;
   if (answered.by === 'terminal') return () => jury.rerun(projectId, id);
-  shell.error(`Answered elsewhere (${answered.by}): the retry plays there.\n`);
+  shell.error(`Answered elsewhere (${answered.by}): the retry runs there.\n`);
   return null;
 }
 

@@ -64,7 +64,7 @@ async function transcriptOfRun(dataDir: string, runId: string): Promise<FoundTra
   }
 }
 
-/** All events, read before any is shown: a damaged file is refused with its line, not half played. */
+/** All events, read before any is shown: a damaged file is refused with its line, not half shown. */
 export async function loadTranscript(shell: Shell, file: string): Promise<TranscriptEvent[]> {
   const events: TranscriptEvent[] = [];
   const shown = relative(shell.cwd, file);

@@ -1,4 +1,4 @@
-/** Ideas: which there are, what each has, how its last run stands, what can be written of them. */
+/** Ideas: which there are, what each has, the status of its last run, what can be written from them. */
 import type { DocType, IdeaList } from '@design-jury/contracts/content/schema';
 import type { Hono } from 'hono';
 import { z } from 'zod';

@@ -49,7 +49,7 @@ interface BuiltFile {
 }
 
 /**
- * Returns what to say of an address that is none: who opens it in a browser is told by the app, with its links.
+ * Returns what to answer for an unknown address: a browser gets the app's page, with its links.
  * Null where the API's own answer is the right one.
  */
 export function mountWeb(app: Hono, folder = BUILT): (c: Context) => Response | null {

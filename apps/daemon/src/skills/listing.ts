@@ -1,4 +1,4 @@
-/** The library as peers see it: without templates and paths that are nobody's business. */
+/** The library as peers see it: without templates and paths, which are private. */
 import type {
   DesignSystemList,
   ProjectEnablement,

@@ -1,4 +1,4 @@
-/** From what is asked for to what is played: skills and design system by id, the decision, and the first page or prompt. */
+/** From a request to a run: skills and design system by id, the decision, and the first page or prompt. */
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { Project } from '@design-jury/contracts/run';
 import { type Enablement, PROJECT_SWITCH } from '@design-jury/contracts/skills';
@@ -25,7 +25,7 @@ export interface Surroundings {
   rollout: Rollout;
   /** True for the panel that judges pages but cannot write one. */
   drafts: 'us' | 'agent';
-  /** Where the page lies on this machine; null for one that came over the network. */
+  /** Where the page is on this machine; null for one that came over the network. */
   path: string | null;
 }
 

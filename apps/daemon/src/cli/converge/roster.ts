@@ -16,13 +16,13 @@ const WORKER_TIMEOUT_MS = 600_000;
 
 export interface Watching {
   shell: Shell;
-  tell(text: string): void;
+  print(text: string): void;
   traces: Traces;
 }
 
 export type Agents = ReadonlyMap<string, Awaited<ReturnType<Engine['agent']>>>;
 
-/** Who is not there is said before anything is written down. */
+/** A missing agent is reported before anything is written. */
 export async function agentsOf(
   engine: Engine,
   { workers }: ConvergenceOrder,
@@ -39,19 +39,19 @@ export async function agentsOf(
   return agents;
 }
 
-/** Each agent has a folder of its own in the play's: nothing of it is left in the project. */
+/** Each agent has a folder of its own in the run's: nothing of it is left in the project. */
 export async function rosterOf(
   agents: Agents,
   order: ConvergenceOrder,
   { config }: ResolvedConvergence,
   play: PlayHandle,
-  { shell, tell, traces }: Watching,
+  { shell, print, traces }: Watching,
 ): Promise<{ workers: Worker[]; critic: CriticWorker | null }> {
   const [{ agentWorker }, { offlineWorkers }] = await Promise.all([
     import('../../protocols/convergence/worker.ts'),
     import('../../protocols/convergence/offline-workers.ts'),
   ]);
-  const listener = (id: string): WorkerListener => heardAlso(id, traces.listener(id), tell);
+  const listener = (id: string): WorkerListener => withNotices(id, traces.listener(id), print);
   const grounded = offlineWorkers(shell.env, listener);
   const agent = async (id: string, folder: string) => {
     const workDir = join(play.workDir, folder);
@@ -80,15 +80,15 @@ export function agentIds(workers: readonly string[]): string[] {
   return workers.filter((id) => !offline.includes(id));
 }
 
-/** Notices and second tries are said at the terminal at once; the lane tells the rest. */
-function heardAlso(id: string, lane: WorkerListener, tell: (text: string) => void): WorkerListener {
+/** Notices and second tries are printed at once; the lane shows the rest. */
+function withNotices(id: string, lane: WorkerListener, print: (text: string) => void): WorkerListener {
   return {
     heard(delta) {
-      if (delta.type === 'notice') tell(`${id}: ${delta.message}`);
+      if (delta.type === 'notice') print(`${id}: ${delta.message}`);
       lane.heard(delta);
     },
     askedAgain(cause) {
-      tell(`${id}: no usable answer (${cause}); it is asked once more`);
+      print(`${id}: no usable answer (${cause}); it is asked once more`);
       lane.askedAgain(cause);
     },
   };

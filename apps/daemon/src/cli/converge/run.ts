@@ -1,5 +1,6 @@
-/** What `converge`, `plan-check` and `accept` share: workers by name, a play in the docket, files of the phase, an exit code. */
+/** What `converge`, `plan-check` and `accept` share: workers by name, a stored run, files of the phase, an exit code. */
 import type { ClarificationItem, TaskPhase } from '@design-jury/contracts/convergence/schema';
+import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { PlayHandle } from '../../host/run-store.ts';
 import {
   ConvergenceConfigError,
@@ -11,14 +12,13 @@ import { outcomeOf } from '../../protocols/convergence/outcome.ts';
 import type { ConvergenceEvent, ConvergenceResult } from '../../protocols/convergence/play.ts';
 import type { TaskMaterial } from '../../protocols/convergence/worker.ts';
 import { clean } from '../../report/clean.ts';
-import { EXIT, type ExitCode } from '../exit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 import { onScreen } from '../terminal/text.ts';
 import type { TaskFiles } from './files.ts';
 import { agentIds, agentsOf, rosterOf } from './roster.ts';
-import { traceTeller } from './traces.ts';
-import { exitOf, lineOf, summaryLines } from './view.ts';
+import { tracePrinter } from './traces.ts';
+import { endingOf, lineOf, summaryLines } from './view.ts';
 
 export interface ConvergenceOrder {
   phase: TaskPhase;
@@ -46,7 +46,7 @@ export async function runConvergence(order: ConvergenceOrder, shell: Shell): Pro
   const engine = await openEngine({ dataDir: order.dataDir, env: shell.env });
   const stopped = new AbortController();
   const dispose = shell.onStop(() => {
-    if (stopped.signal.aborted) shell.leave(EXIT.interrupted);
+    if (stopped.signal.aborted) shell.exitNow(EXIT.interrupted);
     stopped.abort();
   });
   try {
@@ -77,7 +77,7 @@ async function played(
     config: { ...resolved.config, effectiveMaxRounds: resolved.effectiveMaxRounds, workers: order.workers },
     state: null,
   });
-  const tell = (text: string): void => {
+  const print = (text: string): void => {
     if (order.isJson) return;
     const line = clean(text);
     shell.error(`${(shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line]).join('\n')}\n`);
@@ -86,17 +86,17 @@ async function played(
     const emit = async (event: ConvergenceEvent): Promise<void> => {
       await play.emit({ ...event });
       const line = lineOf(event);
-      if (line !== null) tell(line);
+      if (line !== null) print(line);
     };
-    const tellTrace = traceTeller(tell);
+    const printTrace = tracePrinter(print);
     const traces = openTraces({
       clock: () => performance.now(),
       emit: async (trace) => {
-        tellTrace(trace);
+        printTrace(trace);
         await emit({ type: 'convergence.trace', ...trace });
       },
     });
-    const { workers, critic } = await rosterOf(agents, order, resolved, play, { shell, tell, traces });
+    const { workers, critic } = await rosterOf(agents, order, resolved, play, { shell, print, traces });
     const result = await playConvergence({
       task: await materialOf(order, resolved, known),
       workers,
@@ -111,16 +111,16 @@ async function played(
       await play.end({ outcome: 'interrupted', exitCode: EXIT.interrupted });
       return EXIT.interrupted;
     }
-    return await concluded(engine, play, order, resolved, result, { shell, tell });
+    return await concluded(engine, play, order, resolved, result, { shell, print });
   } catch (error) {
     await play.end({ outcome: 'failed', exitCode: EXIT.inconclusive }).catch(() => {});
     throw error;
   }
 }
 
-interface Voice {
+interface Output {
   shell: Shell;
-  tell(text: string): void;
+  print(text: string): void;
 }
 
 async function concluded(
@@ -129,10 +129,10 @@ async function concluded(
   order: ConvergenceOrder,
   resolved: ResolvedConvergence,
   result: ConvergenceResult,
-  { shell, tell }: Voice,
+  { shell, print }: Output,
 ): Promise<ExitCode> {
-  const end = { outcome: outcomeOf(result), exitCode: exitOf(result) };
-  tell('PROGRESS: phase-6-synthesis dispatching report-writer-worker');
+  const end = { outcome: outcomeOf(result), exitCode: exitOf(endingOf(result)) };
+  print('PROGRESS: phase-6-synthesis dispatching report-writer-worker');
   if (order.files !== null) {
     const { writePhaseFiles } = await import('./files.ts');
     await writePhaseFiles(order, order.files, resolved, result);
@@ -143,7 +143,7 @@ async function concluded(
     const { putQuestions } = await import('../../protocols/convergence/operator-questions.ts');
     await putQuestions(engine.docket, play, open, { ...end, result });
   } else await play.end({ ...end, state: result });
-  tell('PROGRESS: phase-7-teardown disbanding team');
+  print('PROGRESS: phase-7-teardown disbanding team');
   const lines = summaryLines(result, order.files, shell.cwd);
   shell.out(
     order.isJson

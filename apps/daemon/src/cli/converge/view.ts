@@ -1,12 +1,12 @@
 /** A phase at the terminal: lines while it runs, what it came to, and what the process ends with. */
 import { relative } from 'node:path';
 import { type CriticSummary, SEVERITIES } from '@design-jury/contracts/convergence/schema';
+import type { EndingOf } from '@design-jury/contracts/exit-codes';
 import { outcomeOf } from '../../protocols/convergence/outcome.ts';
 import type { ConvergenceEvent, ConvergenceResult } from '../../protocols/convergence/play.ts';
 import { sharedDissent } from '../../protocols/convergence/report-parts.ts';
 import { clean } from '../../report/clean.ts';
 import { count } from '../../report/words.ts';
-import { EXIT, type ExitCode } from '../exit.ts';
 import type { TaskFiles } from './files.ts';
 
 /** For stderr; null where there is nothing to say. */
@@ -45,7 +45,7 @@ export function summaryLines(result: ConvergenceResult, files: TaskFiles | null,
   const { findings, gate, acceptance, clarifications } = result;
   const open = clarifications.filter(({ status }) => status === 'open');
   return [
-    // In an acceptance each finding is a blocker or a risk, and said as that.
+    // In an acceptance each finding is a blocker or a risk, and printed as that.
     ...(acceptance === null
       ? findings.map(({ id, classification, claim }) => `${id}  ${classification}  ${claim}`)
       : []),
@@ -67,7 +67,7 @@ export function summaryLines(result: ConvergenceResult, files: TaskFiles | null,
   ].map(clean);
 }
 
-/** Gate and acceptance have said their word above; a plan without findings has nothing to count. */
+/** Gate and acceptance are printed above; a plan without findings has nothing to count. */
 function countLine(result: ConvergenceResult): string[] {
   const { findings, gate, finalState, totalRounds } = result;
   if (gate !== null && findings.length === 0) return [];
@@ -103,17 +103,14 @@ function fileLines({ phase, task }: TaskFiles, open: number, cwd: string): strin
   ];
 }
 
-/** Never a pass by absence: a worker that did not speak, or a round without a result, is inconclusive. */
-export function exitOf({ gate, acceptance, finalState, absent, findings }: ConvergenceResult): ExitCode {
-  if (gate?.gating === true) {
-    if (gate.result === 'blocked-by-disagreement') return EXIT.doesNotShip;
-    return gate.result === 'aborted-non-result' ? EXIT.inconclusive : EXIT.ships;
-  }
-  if (finalState === 'aborted-non-result') return EXIT.inconclusive;
-  if (acceptance !== null) {
-    if (acceptance.verdict === 'blocked') return EXIT.doesNotShip;
-    return absent.length > 0 && acceptance.blockers.length === 0 ? EXIT.inconclusive : EXIT.ships;
-  }
-  if (absent.length > 0 && findings.length === 0) return EXIT.inconclusive;
-  return finalState === 'converged' ? EXIT.ships : EXIT.doesNotShip;
+/** Never a pass by absence: a worker that gave no answer, or a round without a result, is inconclusive. */
+export function endingOf(result: ConvergenceResult): EndingOf<'convergence'> {
+  const { gate, acceptance, finalState, absent, findings } = result;
+  const status = outcomeOf(result);
+  const ending = { protocol: 'convergence' as const };
+  if (gate?.gating === true) return { ...ending, status };
+  if (finalState === 'aborted-non-result') return { ...ending, status: finalState };
+  if (absent.length === 0 || status === 'blocked') return { ...ending, status };
+  const decided = acceptance === null ? findings : acceptance.blockers;
+  return { ...ending, status: decided.length === 0 ? 'unproved' : status };
 }

@@ -53,7 +53,7 @@ interface Step {
 const TASKS = join('.od', 'tasks');
 const MOST_TRIES = 200;
 
-/** Null when whoever sits there leaves. */
+/** Null when the user quits. */
 export async function convergeWizard(shell: WizardShell): Promise<Chosen | null> {
   const stopped = new AbortController();
   const dispose = shell.onStop(() => stopped.abort());
@@ -83,7 +83,7 @@ async function ask(shell: WizardShell, signal: AbortSignal): Promise<Chosen | nu
     commands: [],
   };
   const steps = stepsFor(shell.cwd, tasks);
-  shell.error('Enter takes the default, b goes back, q leaves.\n');
+  shell.error('Enter takes the default, b goes back, q quits.\n');
   for (let at = 0, tries = 0; tries < MOST_TRIES; tries++) {
     const shown = steps.filter((step) => step.isShown(choices));
     const step = shown[at];
@@ -101,7 +101,7 @@ async function ask(shell: WizardShell, signal: AbortSignal): Promise<Chosen | nu
     if (step === undefined) {
       if (typed === '' || /^y(?:es)?$/i.test(typed)) return chosen(choices);
       if (/^no?$/i.test(typed)) return null;
-      shell.error('Type y to start, b to go back or q to leave.\n');
+      shell.error('Type y to start, b to go back or q to quit.\n');
       continue;
     }
     const count = step.options(choices).length;
@@ -237,7 +237,7 @@ function picked(typed: string, step: Step, choices: Choices): string {
   return /^\d$/.test(typed) ? (step.options(choices)[Number(typed) - 1] ?? typed) : typed;
 }
 
-/** The critic, the plan and what will be run are spoken of only where there could be some. */
+/** The critic, the plan and what will be run are shown only where there could be some. */
 function confirmation(choices: Choices): string {
   const { phase, task, workers, critic, maxRounds, project, plan, commands } = choices;
   const isOff = critic === '' || critic === 'off';

@@ -1,4 +1,4 @@
-/** Many pages at once, told one after the other: the page whose turn it is speaks, the others are kept until theirs. */
+/** Many pages at once, printed one after the other: the output of a page is kept until its turn. */
 import { availableParallelism } from 'node:os';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
@@ -22,7 +22,7 @@ interface Ordered<Item, Result> {
   show(result: Result, index: number): Promise<void>;
 }
 
-/** The results in the order of the items; fewer than items when it was stopped. Slow ones hold up nobody's work. */
+/** The results in the order of the items; fewer than items when it was stopped. Slow ones do not delay the others. */
 export async function inOrder<Item, Result>(
   items: readonly Item[],
   { atOnce, signal, work, show }: Ordered<Item, Result>,
@@ -62,7 +62,7 @@ export async function inOrder<Item, Result>(
 
 export interface TurnViewer {
   viewer: Viewer;
-  /** Resolves when all it was told has been shown. */
+  /** Resolves when everything it got has been shown. */
   shown(): Promise<void>;
 }
 
@@ -74,10 +74,10 @@ export function viewerInTurn(turn: Promise<void>, open: () => Viewer): TurnViewe
   const kept: ((viewer: Viewer) => void)[] = [];
   const opened = turn.then(() => {
     shownBy = open();
-    for (const tell of kept.splice(0)) tell(shownBy);
+    for (const call of kept.splice(0)) call(shownBy);
     return shownBy;
   });
-  const tell = (one: (viewer: Viewer) => void): void => {
+  const whenShown = (one: (viewer: Viewer) => void): void => {
     if (shownBy === null) kept.push(one);
     else one(shownBy);
   };
@@ -88,13 +88,13 @@ export function viewerInTurn(turn: Promise<void>, open: () => Viewer): TurnViewe
       },
       push(event: TranscriptEvent) {
         state = fold(state, event);
-        tell((to) => to.push(event));
+        whenShown((to) => to.push(event));
       },
-      notice: (text) => tell((to) => to.notice(text)),
-      clock: (atMs, rate) => tell((to) => to.clock(atMs, rate)),
+      notice: (text) => whenShown((to) => to.notice(text)),
+      clock: (atMs, rate) => whenShown((to) => to.clock(atMs, rate)),
       async close(last) {
         closed = opened.then((to) => to.close(last));
-        // A page that is done before its turn goes on to its files; its words come later.
+        // A page that is done before its turn continues with its files; its output comes later.
         if (shownBy !== null) await closed;
       },
     },

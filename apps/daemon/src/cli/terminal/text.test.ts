@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clean } from '../../report/clean.ts';
-import { paintFor, paintRow, span } from './paint.ts';
+import { paintRow, span } from './paint.ts';
+import { paintFor } from './paint-for.ts';
 import { cut, toAscii, widthOf, wrap } from './text.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 /** Text measured for a terminal: known width, cut and broken where it must be. Expects cleaned text. Pure. */
 import stringWidth from 'string-width';
 
-/** What stands in for a character a terminal without UTF-8 cannot show. */
+/** What replaces a character a terminal without UTF-8 cannot show. */
 const ASCII: ReadonlyMap<string, string> = new Map([
   ['‘', "'"],
   ['’', "'"],

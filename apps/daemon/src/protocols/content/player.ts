@@ -3,6 +3,7 @@
 import { type ContentEvent, SLOW_STEPS, type SlowStep } from '@design-jury/contracts/content/events';
 import type { PipelineProgress } from '@design-jury/contracts/content/schema';
 import type { ContentSettings } from '@design-jury/contracts/content/settings';
+import { EXIT_OF_STATUS } from '@design-jury/contracts/exit-codes';
 import type { Docket, PlayHandle } from '../../host/run-store.ts';
 import { JuryError } from '../../jury-error.ts';
 import { StoreError } from '../../store/errors.ts';
@@ -71,8 +72,6 @@ export interface PlayedIdea {
   /** Absent: the agent's own. */
   model?: string;
 }
-
-const EXIT = { approved: 0, 'max-rounds-reached': 1, error: 3, 'not-deployed': 3 } as const;
 
 export async function playContent(options: ContentPlay): Promise<ContentResult> {
   const player = new ContentPlayer(options);
@@ -277,7 +276,7 @@ class ContentPlayer {
       message: 'what was saved of the run is no longer stored; start a new one',
     };
     await this.#tell([{ type: 'content.failed', key: 'failed', ...failure }]);
-    await play.end({ outcome: failure.cause, exitCode: EXIT.error });
+    await play.end({ outcome: failure.cause, exitCode: EXIT_OF_STATUS.content.error });
     return { status: 'error', ...failure };
   }
 
@@ -291,7 +290,7 @@ class ContentPlayer {
     const site = isApproved ? await this.#deploy(saved) : null;
     if (site === 'stopped') return this.#pause(saved, 'stopped', 'it was stopped');
     const outcome = error !== null ? 'error' : site?.ok === false ? 'not-deployed' : quality;
-    await play.end({ outcome: error?.cause ?? outcome, exitCode: EXIT[outcome] });
+    await play.end({ outcome: error?.cause ?? outcome, exitCode: EXIT_OF_STATUS.content[outcome] });
     if (error !== null) return { status: 'error', ...error };
     return { status: quality, saved, site };
   }

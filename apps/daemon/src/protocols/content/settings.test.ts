@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { ContentSettingsSchema, DEFAULT_CONTENT_SETTINGS } from '@design-jury/contracts/content/settings';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { agentAt, EVERY_PROVIDER } from '../../agents/models/test/providers-at.ts';
+import { CONTENT_VARIABLES } from '../../env-table.ts';
 import { modelVoices } from './model-voices.ts';
-import { CONTENT_ENV, readContentSettings } from './settings.ts';
+import { readContentSettings } from './settings.ts';
 import { openStage } from './test/stage.ts';
 
 describe('settings', () => {
@@ -31,9 +32,10 @@ describe('settings', () => {
   });
 
   test('every setting has one variable, and the docs name it with its default', () => {
-    expect(Object.values(CONTENT_ENV).toSorted()).toEqual(Object.keys(DEFAULT_CONTENT_SETTINGS).toSorted());
-    const docs = readFileSync(new URL('../../../../../docs/content-pipeline.md', import.meta.url), 'utf8');
-    for (const [name, key] of Object.entries(CONTENT_ENV))
+    const settings = Object.values(CONTENT_VARIABLES).map(({ setting }) => setting);
+    expect(settings.toSorted()).toEqual(Object.keys(DEFAULT_CONTENT_SETTINGS).toSorted());
+    const docs = readFileSync(new URL('../../../../../docs/configuration.md', import.meta.url), 'utf8');
+    for (const [name, { setting: key }] of Object.entries(CONTENT_VARIABLES))
       expect(docs).toContain(`| \`${name}\` | \`${key}\` | ${DEFAULT_CONTENT_SETTINGS[key]} |`);
   });
 
