@@ -1,5 +1,6 @@
 /** How a run leaves the host: over, with log and rows on the disk before anybody learns of it, or put aside. */
 import { join } from 'node:path';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { HostEvent, RunRecord } from '@design-jury/contracts/run';
 import type { FinishedRun, Store } from '../store/store.ts';
 import type { HostContext } from './context.ts';
@@ -161,7 +162,7 @@ export function rowOf(
   };
 }
 
-const FAILED = { state: 'failed', outcome: 'failed', exitCode: 3 } as const;
+const FAILED = { state: 'failed', outcome: 'failed', exitCode: EXIT.inconclusive } as const;
 
 function endedEvent(
   run: RunRecord,

@@ -2,6 +2,7 @@
  * One run from its first effect to its end, or to where it is put aside. The same for every protocol: take an effect,
  * perform it, write down the inputs it feeds, transition, emit, go on.
  */
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { RunEvent } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import type { HostContext } from './context.ts';
@@ -133,7 +134,13 @@ export class RunLoop {
       // Said below.
     }
     return {
-      ending: { state: 'failed', outcome: 'failed', exitCode: 3, cause: 'orchestrator_internal', message },
+      ending: {
+        state: 'failed',
+        outcome: 'failed',
+        exitCode: EXIT.inconclusive,
+        cause: 'orchestrator_internal',
+        message,
+      },
     };
   }
 

@@ -1,4 +1,5 @@
 /** The critic loop as a protocol: its machine with what is said of every step, and how a run of it ends. */
+import { EXIT_OF_STATUS } from '@design-jury/contracts/exit-codes';
 import { EMPTY_LOOP, foldLoop, type LoopFold } from '@design-jury/contracts/loop/fold';
 import { CriterionSchema, CriticLoopConfigSchema, type LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { StopEnding } from '@design-jury/contracts/stop';
@@ -51,9 +52,14 @@ type LoopTurnOfRun = Turn<LoopRunState, LoopWork, LoopEvent>;
 export type LoopProtocol = Protocol<LoopRequest | null, LoopRunState, LoopInput, LoopWork, LoopEvent>;
 
 const ENDINGS: Readonly<Record<'converged' | 'safety-cap' | 'cancelled', Ending>> = {
-  converged: { state: 'ended', outcome: 'CONVERGED', exitCode: 0, cause: null },
-  'safety-cap': { state: 'ended', outcome: 'SAFETY CAP', exitCode: 1, cause: null },
-  cancelled: { state: 'ended', outcome: 'CANCELLED', exitCode: 130, cause: null },
+  converged: { state: 'ended', outcome: 'CONVERGED', exitCode: EXIT_OF_STATUS.loop.converged, cause: null },
+  'safety-cap': {
+    state: 'ended',
+    outcome: 'SAFETY CAP',
+    exitCode: EXIT_OF_STATUS.loop['safety-cap'],
+    cause: null,
+  },
+  cancelled: { state: 'ended', outcome: 'CANCELLED', exitCode: EXIT_OF_STATUS.loop.cancelled, cause: null },
 };
 
 export function loopProtocol(services: LoopServices): LoopProtocol {

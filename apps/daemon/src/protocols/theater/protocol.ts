@@ -2,6 +2,7 @@
  * The Theater as a protocol: the scoreboard is its machine, one session of the panel (or one page without a panel) its
  * effect. A run whose process died is over: what its log says counts, and nothing is resumed.
  */
+import { EXIT_OF_STATUS } from '@design-jury/contracts/exit-codes';
 import { isTheaterRun, type RunRecord, type TheaterRun } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
@@ -14,7 +15,7 @@ import type { Usage } from '../../agents/spending.ts';
 import type { RunContext } from '../../host/context.ts';
 import type { Ending, Protocol, Setup, Turn } from '../../host/protocol.ts';
 import { finalPage, type KeptArtifact, type PagePlace, roundRow } from './artifact-tracker.ts';
-import { EXIT_CODES, recoverTheater } from './recover.ts';
+import { recoverTheater } from './recover.ts';
 import { type AskedRun, AskedRunSchema } from './request-file.ts';
 import { transition } from './scoreboard.ts';
 import { createScoreboard, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
@@ -130,7 +131,7 @@ function ending(state: TheaterState, { run }: Setup<AskedRun>): Ending | null {
   return {
     state: outcome.status,
     outcome: outcome.status,
-    exitCode: EXIT_CODES[outcome.status],
+    exitCode: EXIT_OF_STATUS.theater[outcome.status],
     cause: end.type === 'failed' || end.type === 'timed_out' ? end.cause : null,
     message: 'message' in end ? end.message : null,
     recoveryReason: end.type === 'interrupted' ? end.recoveryReason : null,
@@ -145,12 +146,12 @@ function ending(state: TheaterState, { run }: Setup<AskedRun>): Ending | null {
 
 function writtenEnding(stopped: SinglePassStop | null): Ending {
   if (stopped === null)
-    return { state: 'legacy', outcome: 'legacy', exitCode: EXIT_CODES.legacy, cause: null };
+    return { state: 'legacy', outcome: 'legacy', exitCode: EXIT_OF_STATUS.theater.legacy, cause: null };
   const state = stopped.type;
   return {
     state,
     outcome: state,
-    exitCode: EXIT_CODES[state],
+    exitCode: EXIT_OF_STATUS.theater[state],
     cause: stopped.type === 'interrupted' ? null : stopped.cause,
     message: stopped.type === 'interrupted' ? null : stopped.message,
     recoveryReason: stopped.type === 'interrupted' ? stopped.recoveryReason : null,

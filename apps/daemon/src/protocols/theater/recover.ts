@@ -1,23 +1,12 @@
 /** How a run of the Theater ends whose process is gone: a verdict that was written stands, anything else is interrupted. */
+import { EXIT_OF_STATUS } from '@design-jury/contracts/exit-codes';
 import { isTheaterRun, type RunRound, type TheaterRun } from '@design-jury/contracts/run';
-import type { CritiqueStatus } from '@design-jury/contracts/theater/critique';
 import { type CritiqueState, IDLE } from '@design-jury/contracts/theater/fold';
 import type { TerminalEvent } from '@design-jury/contracts/theater/sse';
 import { pointFinal, readFinal, removeFinal } from '../../host/artifacts/artifacts.ts';
 import type { Ending, EventBody, LeftRun } from '../../host/protocol.ts';
 import { DAEMON_RESTART } from '../../host/recovery.ts';
 import { keptRound } from './outcome.ts';
-
-/** What the command line ends with, by status. */
-export const EXIT_CODES: Readonly<Record<CritiqueStatus, number>> = {
-  shipped: 0,
-  legacy: 0,
-  below_threshold: 1,
-  timed_out: 3,
-  degraded: 3,
-  failed: 3,
-  interrupted: 130,
-};
 
 export async function recoverTheater({
   run,
@@ -39,7 +28,7 @@ export async function recoverTheater({
     ending: {
       state: status,
       outcome: status,
-      exitCode: EXIT_CODES[status],
+      exitCode: EXIT_OF_STATUS.theater[status],
       cause: terminal.type === 'critique.failed' ? terminal.cause : null,
       message: 'message' in terminal ? terminal.message : null,
       recoveryReason: terminal.type === 'critique.interrupted' ? terminal.recoveryReason : null,
