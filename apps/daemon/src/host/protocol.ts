@@ -37,6 +37,10 @@ export interface Park {
   reason: string;
 }
 
+/** A performer that puts the run aside says so; every other says nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: nothing is what most of them return
+export type Performed = Promise<void | Park>;
+
 /** How a run ended. The first four every run has; the others where the protocol knows them. */
 export interface Ending {
   state: Exclude<RunState, OpenState>;
@@ -73,8 +77,7 @@ export interface Protocol<
   /** What a process that takes the run over has to do first: the same as the one before was about to. */
   pending(state: State, setup: Setup<Request>): readonly Effect[];
   /** All I/O. What comes of it goes to `context.feed`; what it must do once, it finds done by the effect's own key. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: a performer that parks says so, every other says nothing
-  perform(effect: Effect, context: RunContext<Request, State, Input, Event>): Promise<void | Park>;
+  perform(effect: Effect, context: RunContext<Request, State, Input, Event>): Performed;
   /** What the machine is told when somebody says stop, or that the run is only put aside. */
   stopped(ending: StopEnding, state: State): Input | Park;
   /** Null while it is not over. */

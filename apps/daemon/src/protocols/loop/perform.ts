@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Escalation } from '@design-jury/contracts/loop/schema';
 import type { Answer, UnattendedPolicy } from '@design-jury/contracts/questions';
 import type { Agent } from '../../agents/session.ts';
-import type { Park } from '../../host/protocol.ts';
+import type { Performed } from '../../host/protocol.ts';
 import { questionKey, type TerminalAsker } from '../../host/questions/ask.ts';
 import { compareLines, unifiedDiff } from '../../line-diff.ts';
 import {
@@ -59,8 +59,7 @@ async function criticOf({ agent, env }: LoopServices, context: LoopContext): Pro
   });
 }
 
-// biome-ignore lint/suspicious/noConfusingVoidType: see `Protocol.perform`
-async function perform(effect: LoopWork, context: LoopContext, critic: LoopCritic): Promise<void | Park> {
+async function perform(effect: LoopWork, context: LoopContext, critic: LoopCritic): Performed {
   switch (effect.type) {
     case 'review':
       return review(effect, context, critic);
@@ -115,12 +114,11 @@ async function fix(
   }
 }
 
-// biome-ignore lint/suspicious/noConfusingVoidType: see `Protocol.perform`
 async function ask(
   { n, batch }: Extract<LoopWork, { type: 'ask' }>,
   context: LoopContext,
   critic: LoopCritic,
-): Promise<void | Park> {
+): Performed {
   const { terminal = null, waits = false, onUnattended } = context.attachment as LoopAttachment;
   const idOf = ({ criterionId }: Escalation): string => `p${n}.${criterionId}`;
   const askings = batch.map((escalation) => {

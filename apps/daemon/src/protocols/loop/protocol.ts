@@ -148,23 +148,26 @@ function said(
 ): (LoopWork | Emit<LoopEvent>)[] {
   return [
     ...warnings.map((message) => emit<LoopEvent>({ type: 'loop.warning', message })),
-    ...effects.flatMap((effect): (LoopWork | Emit<LoopEvent>)[] => {
-      switch (effect.type) {
-        case 'review':
-          return effect.only === null ? [emit({ type: 'loop.pass_started', n: effect.n }), effect] : [effect];
-        case 'fix':
-          return [effect];
-        case 'ask': {
-          const { n, firstNumber, batch } = effect;
-          return [emit({ type: 'loop.escalated', n, firstNumber, escalations: batch }), effect];
-        }
-        case 'pass_ended':
-          return [emit({ type: 'loop.pass_ended', pass: effect.pass, totals: totalsOf(loop) })];
-        case 'ended':
-          return [emit({ type: 'loop.ended', status: effect.status, totals: effect.totals })];
-      }
-    }),
+    ...effects.flatMap((effect) => stepsOf(loop, effect)),
   ];
+}
+
+/** An effect with what is said before it; one that is only said has nothing to do. */
+function stepsOf(loop: LoopState, effect: LoopEffect): (LoopWork | Emit<LoopEvent>)[] {
+  switch (effect.type) {
+    case 'review':
+      return effect.only === null ? [emit({ type: 'loop.pass_started', n: effect.n }), effect] : [effect];
+    case 'fix':
+      return [effect];
+    case 'ask': {
+      const { n, firstNumber, batch } = effect;
+      return [emit({ type: 'loop.escalated', n, firstNumber, escalations: batch }), effect];
+    }
+    case 'pass_ended':
+      return [emit({ type: 'loop.pass_ended', pass: effect.pass, totals: totalsOf(loop) })];
+    case 'ended':
+      return [emit({ type: 'loop.ended', status: effect.status, totals: effect.totals })];
+  }
 }
 
 function isWork(effect: LoopEffect): effect is LoopWork {
