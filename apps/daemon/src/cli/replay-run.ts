@@ -1,6 +1,6 @@
 /** A run of another protocol again, from its log: the loop in its own grammar, others one line for each event. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { EXIT, EXIT } from '@design-jury/contracts/exit-codes';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { readLog } from '../host/log/transcript.ts';
