@@ -184,13 +184,14 @@ export class Host {
     return (await livingHolders(runId, this.#leases)).some((holder) => holder.runId === runId);
   }
 
-  /** The machine's state of a stored run, from its log; null where nothing of it was written. */
+  /** The machine's state of a stored run, from its log; where nothing was written, what it begins with. */
   async stateOf(runId: string): Promise<unknown> {
     const run = await this.get(runId);
     const protocol = await this.protocol(run.protocol);
     const folder = this.folder(run);
     const setup = { run, request: protocol.parseRequest(await readRequest(folder)) };
-    return (await this.#recall(protocol, setup, await findTranscript(folder), new Set()))?.state ?? null;
+    const recalled = await this.#recall(protocol, setup, await findTranscript(folder), new Set());
+    return recalled === null ? protocol.begin(setup)[0] : recalled.state;
   }
 
   live(runId: string): LiveView | null {
