@@ -91,7 +91,7 @@ test('a run is started, read, listed, interrupted once, and run again', async ()
   ]);
   jury.say('r1', runStarted('r1'));
   const snapshot: RunSnapshot = (await send('GET', '/api/projects/p1/runs/r1')).body;
-  expect([snapshot.lastEventId, snapshot.state.phase]).toEqual([1, 'running']);
+  expect(snapshot).toMatchObject({ lastEventId: 1, state: { phase: 'running' } });
   expect((await send('GET', '/api/projects/p1/runs')).body.runs).toHaveLength(1);
 
   expect((await send('POST', '/api/projects/p1/runs/r1/rerun')).status).toBe(409);

@@ -101,7 +101,7 @@ function storeOver(db: Kysely<Schema>, file: string): Store {
     getProject: (id) => typed(getProject(db, id)),
     listProjects: (page = {}) => typed(listProjects(db, page)),
     mergeProjectMetadata: (id, patch) => typed(mergeProjectMetadata(db, id, patch)),
-    insertRun: (record) => typed(insertRun(db, record)),
+    insertRun: (record, lease) => typed(insertRun(db, record, lease ?? null)),
     updateRun: (id, patch) => typed(updateRun(db, id, patch)),
     getRun: (id) => typed(getRun(db, id)),
     listRuns: (projectId, page = {}) => typed(listRuns(db, projectId, page)),

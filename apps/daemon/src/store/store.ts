@@ -80,6 +80,12 @@ export interface FinishedRun
   question?: OperatorQuestion | null;
 }
 
+/** Who has a run from its first moment on: a process that opens the folder meanwhile must not take it for one that was left. */
+export interface FirstLease {
+  owner: string;
+  until: number;
+}
+
 export interface Store {
   /** Rejects with `conflict` when the id is taken. */
   createProject(project: Project): Promise<Project>;
@@ -92,7 +98,7 @@ export interface Store {
    * Also creates the run's artifact row: an artifact belongs to one run, its folder holds one transcript. What older
    * runs of the project asked about the same subject is withdrawn.
    */
-  insertRun(record: RunRecord): Promise<void>;
+  insertRun(record: RunRecord, lease?: FirstLease): Promise<void>;
   /** Rejects with `missing` for an unknown run, and with `conflict` when `state` is set on a run that is over. */
   updateRun(id: string, patch: RunPatch): Promise<void>;
   getRun(id: string): Promise<RunRecord | null>;
