@@ -343,14 +343,17 @@ describe('stops', () => {
 
   test('an agent that opens after the stop is closed before the run is over', async () => {
     const { agent, heard } = scriptedAgent(() => [say(roundText(1, 9))]);
+    const opening = Promise.withResolvers<void>();
     const slow: Agent = {
       ...agent,
       async open(request, signal) {
+        opening.resolve();
         await delay(60);
         return agent.open(request, signal);
       },
     };
     theater = await perform(slow);
+    await opening.promise;
     theater.stage.stop.request(interrupted);
     expect(await theater.end()).toMatchObject({ type: 'critique.interrupted' });
     expect(heard).toMatchObject({ opened: 1, closed: 1 });
