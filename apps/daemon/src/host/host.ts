@@ -48,6 +48,8 @@ export interface HostOptions extends HostServices {
   report: (error: unknown) => void;
   /** @default 30 s */
   leaseMs?: number;
+  /** What other processes said is published before a run of ours says its first. @default nothing */
+  catchUp?: () => Promise<void>;
 }
 
 /** A run as its protocol's own start asks for it. */
@@ -349,6 +351,7 @@ export class Host {
       { ...this.#options, protocol: (name) => this.protocol(name) },
       { projectId, except: id },
     );
+    await this.#options.catchUp?.();
     return true;
   }
 

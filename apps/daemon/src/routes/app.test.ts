@@ -68,7 +68,10 @@ test('a list of projects says how the newest run of each stands', async () => {
   const { projects } = ProjectListSchema.parse((await send('GET', '/api/projects')).body);
   expect(projects.map(({ id, newestRun }) => [id, newestRun])).toEqual([
     ['p2', null],
-    ['p1', { protocol: 'theater', state: 'below_threshold', composite: 8.5, threshold: config.scoreThreshold }],
+    [
+      'p1',
+      { protocol: 'theater', state: 'below_threshold', composite: 8.5, threshold: config.scoreThreshold },
+    ],
   ]);
 });
 
@@ -108,10 +111,7 @@ test('addresses of 0.1 for plays answer with the new one', async () => {
     '/api/runs?protocol=content&limit=5',
   ]);
   expect(await moved(`/api/plays/${id}`)).toEqual([308, `/api/runs/${id}`]);
-  expect(await moved(`/api/plays/${id}/events`)).toEqual([
-    308,
-    `/api/projects/p1/events?run=${id}&since=0`,
-  ]);
+  expect(await moved(`/api/plays/${id}/events`)).toEqual([308, `/api/projects/p1/events?run=${id}&since=0`]);
   expect((await send('GET', '/api/plays/https:%2F%2Felsewhere')).status).toBe(400);
 });
 

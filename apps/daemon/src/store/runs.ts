@@ -173,6 +173,18 @@ export async function findUnfinishedRuns(db: Kysely<Schema>): Promise<RunRecord[
   return rows.map(toRun);
 }
 
+export async function changedRuns(db: Kysely<Schema>, since: string): Promise<RunRecord[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('event_base', 'is not', null)
+    .where((eb) => eb.or([eb('state', '=', 'running'), eb('updated_at', '>=', since)]))
+    .orderBy('event_base')
+    .orderBy('created_at')
+    .execute();
+  return rows.flatMap(readable);
+}
+
 export async function runsWithEventsAfter(
   db: Kysely<Schema>,
   projectId: string,

@@ -112,6 +112,8 @@ export interface Store {
   newestRuns(projectIds: readonly string[]): Promise<Map<string, RunRecord>>;
   /** Queued or running, oldest first: what a restart has to end. */
   findUnfinishedRuns(): Promise<RunRecord[]>;
+  /** Under way, or changed since; with events, in the order of their projects' events. */
+  changedRuns(since: string): Promise<RunRecord[]>;
   /** Runs with events above this id, or under way; in the order of their events. */
   runsWithEventsAfter(projectId: string, sinceId: number): Promise<RunRecord[]>;
   /** Events of the project's runs so far: the next run's `eventBase`. */

@@ -78,6 +78,8 @@ CREATE INDEX idx_runs_project ON runs(project_id, created_at, id);
 CREATE INDEX idx_runs_newest ON runs(created_at, id);
 CREATE INDEX idx_runs_subject ON runs(protocol, subject_key, created_at) WHERE subject_key <> '';
 CREATE INDEX idx_runs_unfinished ON runs(created_at) WHERE state IN ('queued','running');
+CREATE INDEX idx_runs_updated ON runs(updated_at);
+CREATE INDEX idx_runs_running ON runs(state) WHERE state = 'running';
 CREATE INDEX idx_runs_owned ON runs(project_id) WHERE owner IS NOT NULL;
 CREATE INDEX idx_runs_retry ON runs(retry_of) WHERE retry_of IS NOT NULL;
 CREATE TABLE rounds (
