@@ -57,7 +57,9 @@ async function open(agent: Agent): Promise<void> {
     report: () => undefined,
     protocols: {
       theater: async () =>
-        theaterProtocol(performTheater({ dataDir, seat: (context) => jury.seatAgain(context) })),
+        theaterProtocol(
+          performTheater({ dataDir, threads: null, seat: (context) => jury.seatAgain(context) }),
+        ),
     },
   });
   jury = createJury({

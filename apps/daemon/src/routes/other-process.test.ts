@@ -51,7 +51,7 @@ async function countElsewhere(steps: number, stepMs: number): Promise<Counting> 
   });
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const { value: runId } = await lines.next();
+  const { value: runId = '' } = await lines.next();
   const over = lines.next().then(async ({ value }) => {
     await exited;
     return String(value);
