@@ -11,6 +11,7 @@ import { type Env, readCritiqueConfig, readVariable } from './env.ts';
 import { Host, type HostOptions } from './host/host.ts';
 import { type Recovered, recoverRuns } from './host/recovery.ts';
 import { type Bus, createBus } from './host/stream/bus.ts';
+import { type Tail, tailRuns } from './host/stream/tail.ts';
 import type { Jury } from './jury.ts';
 import { JuryError } from './jury-error.ts';
 import { MeasuringThreads } from './measure/threads/threads.ts';
@@ -41,7 +42,10 @@ export interface EngineOptions {
   /** Learns of what is our own fault. @default one line on stderr */
   report?: (error: unknown) => void;
   leaseMs?: number;
-  /** True where this process answers others meanwhile: no page is measured in its own thread. @default false */
+  /**
+   * True where this process answers others meanwhile: no page is measured in its own thread, and runs that other
+   * processes play are published here too. @default false
+   */
   serves?: boolean;
 }
 
@@ -84,11 +88,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const agent: Engine['agent'] = (id, model) => namedAgent({ agents, dataDir, clock, config }, id, model);
   // A process that serves nobody can as well measure where it is.
   const elsewhere = threads.serves ? threads : null;
+  const report = options.report ?? reportToStderr;
+  let tail: Tail | null = null;
   const host = new Host({
     ...services,
     maxConcurrent: config.maxConcurrentRuns,
-    report: options.report ?? reportToStderr,
+    report,
     ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
+    catchUp: async () => tail?.catchUp(),
     // Each is loaded when its first run is: a review needs one of them.
     protocols: {
       theater: async () => {
@@ -117,6 +124,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     (await import('./skills/library.ts')).loadLibrary({ dataDir, env });
   const jury = createJury({ ...services, host, config, agents, library, rollout: readRollout(env) });
   const recovered = await recoverRuns({ ...services, protocol: (id) => host.protocol(id) });
+  if (options.serves === true)
+    tail = await tailRuns({ ...services, isOurs: (runId) => host.isActive(runId), report });
   return {
     jury,
     bus,
@@ -129,6 +138,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     recovered,
     async close() {
       await jury.close();
+      await tail?.close();
       await agents.close();
       await threads.close();
       bus.shutdown();

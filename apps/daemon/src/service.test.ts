@@ -5,9 +5,12 @@ import { DEFAULT_CRITIQUE_CONFIG, DEFAULT_RUN_LIMITS } from '@design-jury/contra
 import type { Project } from '@design-jury/contracts/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Agent } from './agents/session.ts';
+import { Host } from './host/host.ts';
 import { findTranscript } from './host/log/transcript.ts';
-import { createBus } from './host/stream/bus.ts';
+import { createBus, type Notice, type PublishedItem } from './host/stream/bus.ts';
 import { temporaryFolder } from './host/test/engine.ts';
+import { performTheater } from './protocols/theater/perform.ts';
+import { theaterProtocol } from './protocols/theater/protocol.ts';
 import { roundText, say, scriptedAgent } from './protocols/theater/test/theater.ts';
 import { createJury, type JuryService } from './service.ts';
 import { openStore } from './store/database.ts';
@@ -34,12 +37,34 @@ async function open(agent: Agent): Promise<void> {
     },
   });
   const bus = createBus();
-  jury = createJury({
+  const services = {
     dataDir,
     store: failing,
-    bus: { ...bus, announce: (notice) => announced.push(notice.name) },
+    bus: {
+      ...bus,
+      publish(item: PublishedItem) {
+        announced.push(item.event.type);
+        bus.publish(item);
+      },
+      announce: (notice: Notice) => void announced.push(notice.name),
+    },
     limits: { ...DEFAULT_RUN_LIMITS, killGraceMs: 100, drainMs: 50 },
     clock: Date.now,
+  };
+  const host = new Host({
+    ...services,
+    maxConcurrent: 1,
+    report: () => undefined,
+    protocols: {
+      theater: async () =>
+        theaterProtocol(
+          performTheater({ dataDir, threads: null, seat: (context) => jury.seatAgain(context) }),
+        ),
+    },
+  });
+  jury = createJury({
+    ...services,
+    host,
     config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', maxConcurrentRuns: 1 },
     agents: { create: async () => agent, canDraft: () => true, list: async () => [] },
   });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OperatorQuestion } from '@design-jury/contracts/questions';
-import type { TheaterRun } from '@design-jury/contracts/run';
+import { isTheaterRun, type TheaterRun } from '@design-jury/contracts/run';
 import { expect, onTestFinished, test } from 'vitest';
 import { installFakes } from '../host/test/engine.ts';
 import { openStore } from '../store/database.ts';
@@ -26,7 +26,7 @@ async function somewhere() {
       const open = await store.questions.list({ status: 'open' });
       const projects = await store.listProjects();
       const runs = await Promise.all(projects.map(({ id }) => store.listRuns(id)));
-      return { open, runs: runs.flat() };
+      return { open, runs: runs.flat().filter(isTheaterRun) };
     } finally {
       await store.close();
     }

@@ -1,6 +1,7 @@
 /** How a run leaves the host: over, with log and rows on the disk before anybody learns of it, or put aside. */
 import { join } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { RUN_ENDED_EVENT } from '@design-jury/contracts/http';
 import type { HostEvent, RunRecord } from '@design-jury/contracts/run';
 import type { FinishedRun, Store } from '../store/store.ts';
 import type { HostContext } from './context.ts';
@@ -10,6 +11,7 @@ import { createEventLog, type EventLog } from './log/event-log.ts';
 import { TRANSCRIPT_NAME } from './log/transcript.ts';
 import type { AnyProtocol, Ending, EventBody, Park } from './protocol.ts';
 import type { LoopEnd } from './run-loop.ts';
+import type { Bus } from './stream/bus.ts';
 
 const RUN_ENDED = 'run.ended';
 
@@ -27,7 +29,7 @@ export function isEndOf(protocol: AnyProtocol): (event: EventBody) => boolean {
 }
 
 interface EndingRun {
-  services: { store: Store; now(): string; report(error: unknown): void };
+  services: { store: Store; bus: Bus; now(): string; report(error: unknown): void };
   protocol: AnyProtocol;
   run: RunRecord;
   context: HostContext;
@@ -84,7 +86,9 @@ async function finish(
   if (said !== null) context.emit(said);
   await attempt(() => context.flush());
   const written = failures.length === 0;
-  const sealed = written ? await attempt(() => log.seal()) : null;
+  // Nothing was said, as by a page written without a jury: there is no log, only the word that it is over.
+  const isSilent = log.lastSeq === 0;
+  const sealed = written && !isSilent ? await attempt(() => log.seal()) : null;
   if (sealed === null) await log.close();
   // A verdict that could not be written down was not reached: it could not be shown again.
   const message = failures[0] ?? ending.message ?? null;
@@ -100,6 +104,10 @@ async function finish(
   });
   for (const failure of failures) services.report(new Error(failure));
   context.release(written ? null : (protocol.failed?.(run, message ?? '') ?? endedEvent(run, FAILED)));
+  if (written && isSilent) {
+    const { id: runId, projectId } = run;
+    services.bus.announce({ projectId, runId, name: RUN_ENDED_EVENT, data: { runId, state: ending.state } });
+  }
 }
 
 interface UnstartedRun {
@@ -110,7 +118,7 @@ interface UnstartedRun {
 }
 
 export async function endUnstarted(
-  { store, bus, clock, now, report }: HostServices & { now(): string; report(error: unknown): void },
+  { store, bus, clock, now }: HostServices & { now(): string },
   { protocol, run, folder, lease }: UnstartedRun,
   end: { ending: Ending; said: EventBody | null } | Park,
 ): Promise<void> {
@@ -129,9 +137,6 @@ export async function endUnstarted(
       eventCount: 0,
       transcriptPath: path,
     });
-  } catch (error) {
-    report(error);
-    throw error;
   } finally {
     bus.announce({ projectId: run.projectId, runId: run.id, name: stamped.type, data: stamped });
   }

@@ -16,12 +16,13 @@ import type { Store } from '../store/store.ts';
 import { artifactFolder } from './artifacts/artifacts.ts';
 import { type Attachment, HostContext } from './context.ts';
 import { endRun, endUnstarted, isEndOf, stateEvent } from './ending.ts';
-import { acquireLease, type Lease, livingHolders } from './lease.ts';
+import { acquireLease, LEASE_MS, type Lease, leaseOf, livingHolders, newOwner } from './lease.ts';
 import { createEventLog } from './log/event-log.ts';
 import { findTranscript, readLog, repairTranscript, TRANSCRIPT_NAME } from './log/transcript.ts';
 import type { AnyProtocol, Setup } from './protocol.ts';
 import { askOperator } from './questions/ask.ts';
 import { type Queue, type QueueJob, RunQueue } from './queue.ts';
+import { recoverRuns } from './recovery.ts';
 import { type Recalled, RunLoop, recall, unstarted } from './run-loop.ts';
 import { RunStop } from './stop.ts';
 import type { Bus } from './stream/bus.ts';
@@ -47,6 +48,8 @@ export interface HostOptions extends HostServices {
   report: (error: unknown) => void;
   /** @default 30 s */
   leaseMs?: number;
+  /** What other processes said is published before a run of ours says its first. @default nothing */
+  catchUp?: () => Promise<void>;
 }
 
 /** A run as its protocol's own start asks for it. */
@@ -71,6 +74,9 @@ export interface NewRun {
 
 interface Active {
   stop: RunStop;
+  /** Resolves when its row is there; false where there is no such run. */
+  stored: Promise<boolean>;
+  lease: Lease | null;
   attachment: Attachment;
   /** Resolves when the run is over or put aside. */
   done: PromiseWithResolvers<RunRecord>;
@@ -122,17 +128,24 @@ export class Host {
     await this.protocol(order.protocol);
     const project = await this.#projectOf(order);
     const record = this.#newRecord(order, project.id);
-    const active = this.#activate(record.id, order.attachment ?? {});
+    const stored = Promise.withResolvers<boolean>();
+    const active = this.#activate(record.id, order.attachment ?? {}, stored.promise);
     const folder = this.folder(record);
     try {
+      // First: a run that finds no place leaves no row behind.
+      this.#enqueue(record);
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, REQUEST_FILE), JSON.stringify(order.request), { mode: 0o600 });
       if (project.isNew) await this.#options.store.createProject(project.project);
-      await this.#options.store.insertRun(record);
-      this.#enqueue(record);
+      const { leaseMs = LEASE_MS, clock } = this.#options;
+      const owner = newOwner();
+      await this.#options.store.insertRun(record, { owner, until: clock() + leaseMs });
+      active.lease = leaseOf(record.id, owner, this.#leases);
+      stored.resolve(true);
     } catch (error) {
+      stored.resolve(false);
+      this.#queue.cancel(record.id);
       this.#active.delete(record.id);
-      active.done.promise.catch(() => {});
       // There is no such run: another process may have started the same retry first.
       await rm(folder, { recursive: true, force: true }).catch(() => {});
       throw error;
@@ -147,14 +160,15 @@ export class Host {
     if (!isOpen(record.state))
       throw new JuryError('conflict', `${runId} is over: ${record.outcome ?? record.state}`);
     if (!resumable) throw new JuryError('conflict', `a run of ${record.protocol} cannot be resumed`);
-    const held = (await livingHolders(runId, this.#leases)).some((holder) => holder.runId === runId);
-    if (this.#active.has(runId) || held)
-      throw new JuryError('conflict', `another process plays ${runId}; wait for it or end it first`);
-    this.#activate(runId, attachment);
+    if (this.#active.has(runId)) throw playedElsewhere(runId);
+    const active = this.#activate(runId, attachment);
     try {
+      active.lease = await acquireLease(runId, { ...this.#leases, isAlone: false });
+      if (active.lease === null) throw playedElsewhere(runId);
       this.#enqueue(record);
     } catch (error) {
       this.#active.delete(runId);
+      await active.lease?.release();
       throw error;
     }
     return record;
@@ -165,7 +179,7 @@ export class Host {
     const active = this.#active.get(runId);
     if (active === undefined) return false;
     active.stop.request(ending);
-    if (this.#queue.cancel(runId)) await this.#playNow(await this.get(runId));
+    if (this.#queue.cancel(runId) && (await active.stored)) await this.#playNow(await this.get(runId));
     return true;
   }
 
@@ -217,7 +231,7 @@ export class Host {
     const waiting = this.#queue.close();
     for (const active of this.#active.values())
       active.stop.request({ type: 'interrupted', recoveryReason: SHUTDOWN });
-    for (const { runId } of waiting) await this.#playNow(await this.get(runId)).catch(this.#options.report);
+    for (const job of waiting) await this.#play(job).catch(this.#options.report);
     await this.#queue.idle();
   }
 
@@ -226,8 +240,9 @@ export class Host {
     return { store: store.leases, clock, ...(leaseMs !== undefined && { leaseMs }) };
   }
 
-  #activate(runId: string, attachment: Attachment): Active {
-    const active: Active = { stop: new RunStop(), attachment, done: Promise.withResolvers(), live: null };
+  #activate(runId: string, attachment: Attachment, stored = Promise.resolve(true)): Active {
+    const done = Promise.withResolvers<RunRecord>();
+    const active: Active = { stop: new RunStop(), stored, lease: null, attachment, done, live: null };
     active.done.promise.catch(() => {});
     this.#active.set(runId, active);
     return active;
@@ -288,6 +303,7 @@ export class Host {
   }
 
   async #play({ runId }: QueueJob): Promise<void> {
+    if ((await this.#active.get(runId)?.stored) === false) return;
     await this.#playNow(await this.get(runId));
   }
 
@@ -306,26 +322,38 @@ export class Host {
 
   /** Nothing is done for a run that somebody else has; a run that is stopped meanwhile does not wait for its project. */
   async #hold(record: RunRecord, active: Active): Promise<RunRecord> {
-    let lease: Lease | null = null;
-    for (let wait = LEASE_RETRY_MS.first; lease === null; wait = Math.min(wait * 2, LEASE_RETRY_MS.most)) {
-      const isAlone = active.stop.ending === null;
-      lease = await acquireLease(record.id, { ...this.#leases, isAlone });
-      if (lease !== null) break;
-      if ((await livingHolders(record.id, this.#leases)).some(({ runId }) => runId === record.id))
-        throw new JuryError('conflict', `another process plays ${record.id}; wait for it or end it first`);
-      await active.stop.race(new Promise((resolve) => setTimeout(resolve, wait)));
-    }
+    const lease = active.lease ?? (await acquireLease(record.id, { ...this.#leases, isAlone: false }));
+    if (lease === null) throw playedElsewhere(record.id);
     try {
+      const isOurs = await this.#waitForProject(record, active, lease);
       // Read again under the lease: the process before us may have ended it meanwhile.
       const current = await this.get(record.id);
       if (!isOpen(current.state)) return current;
       const { ending } = active.stop;
       if (ending !== null && current.startedAt === null) await this.#endUnstarted(current, ending, lease);
-      else await this.#perform(current, active, lease);
+      // Stopped while another run of the project is under way: it stays put aside.
+      else if (isOurs) await this.#perform(current, active, lease);
       return await this.get(record.id);
     } finally {
       await lease.release().catch(this.#options.report);
     }
+  }
+
+  /** False when it was stopped meanwhile. */
+  async #waitForProject({ id, projectId }: RunRecord, { stop }: Active, lease: Lease): Promise<boolean> {
+    for (let wait = LEASE_RETRY_MS.first; ; wait = Math.min(wait * 2, LEASE_RETRY_MS.most)) {
+      if (stop.ending !== null) return false;
+      if (await lease.takeProject()) break;
+      if (!lease.isValid()) throw playedElsewhere(id);
+      await stop.race(new Promise((resolve) => setTimeout(resolve, wait)));
+    }
+    // Nobody else plays in this project now: what is said to be under way was left, with events that are on no record yet.
+    await recoverRuns(
+      { ...this.#options, protocol: (name) => this.protocol(name) },
+      { projectId, except: id },
+    );
+    await this.#options.catchUp?.();
+    return true;
   }
 
   /** It has a log of one event, and no place among the numbered ones: another run of its project may be under way. */
@@ -346,11 +374,13 @@ export class Host {
     const found = await findTranscript(folder);
     const left = found === null ? null : await repairTranscript(found, isEnd);
     const lastSeq = left?.lastSeq ?? 0;
-    // What it says next is newer than everything the project has said.
-    const eventBase = Math.max((await store.projectEventTotal(record.projectId)) - lastSeq, 0);
-    const startedAt = record.startedAt ?? this.#now();
-    await store.updateRun(record.id, { state: 'running', startedAt, updatedAt: this.#now(), eventBase });
-    const run: RunRecord = { ...record, state: 'running', startedAt, eventBase };
+    const run = await this.#noteRunning(record, lastSeq).catch((error: unknown) => {
+      // One that had begun before is left as it was, for another try.
+      if (record.startedAt !== null) throw error;
+      return error instanceof Error ? error.message : String(error);
+    });
+    if (typeof run === 'string')
+      return this.#endUnstarted(record, { type: 'failed', cause: 'storage_error', message: run }, lease);
     const setup: Setup<unknown> = { run, request: protocol.parseRequest(await readRequest(folder)) };
     const log = createEventLog({
       file,
@@ -398,6 +428,15 @@ export class Host {
     }
   }
 
+  async #noteRunning(record: RunRecord, lastSeq: number): Promise<RunRecord> {
+    const { store } = this.#options;
+    // What it says next is newer than everything the project has said.
+    const eventBase = Math.max((await store.projectEventTotal(record.projectId)) - lastSeq, 0);
+    const startedAt = record.startedAt ?? this.#now();
+    await store.updateRun(record.id, { state: 'running', startedAt, updatedAt: this.#now(), eventBase });
+    return { ...record, state: 'running', startedAt, eventBase };
+  }
+
   async #recall(
     protocol: AnyProtocol,
     setup: Setup<unknown>,
@@ -431,6 +470,10 @@ export class Host {
   #now(): string {
     return new Date(this.#options.clock()).toISOString();
   }
+}
+
+function playedElsewhere(runId: string): JuryError {
+  return new JuryError('conflict', `another process plays ${runId}; wait for it or end it first`);
 }
 
 /** Null for a run of 0.1, whose saved state is all it had. */

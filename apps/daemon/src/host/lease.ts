@@ -1,6 +1,6 @@
 /**
- * The one way to own work: a row in the store, renewed while its process lives. It is of a run and of its project, so two
- * processes never play two runs of one project. A process of this machine that is gone is seen at once; any other, when
+ * The one way to own work: a row in the store, renewed while its process lives. A run has one from the moment it is stored,
+ * and its project too while it is under way, so two processes never play two runs of one project. A process of this machine that is gone is seen at once; any other, when
  * its time is over. Who could not renew in time stops writing by itself.
  */
 import { randomUUID } from 'node:crypto';
@@ -9,7 +9,7 @@ import { hostname } from 'node:os';
 import { startTicks } from '../agents/process-group.ts';
 import type { LeaseHolder, LeaseStore } from '../store/leases.ts';
 
-const LEASE_MS = 30_000;
+export const LEASE_MS = 30_000;
 const RENEWALS = 3;
 
 export interface Lease {
@@ -18,6 +18,8 @@ export interface Lease {
   isValid(): boolean;
   /** Aborted when it was lost. */
   readonly lost: AbortSignal;
+  /** From here on no other run of the project is under way; false while another is. */
+  takeProject(): Promise<boolean>;
   release(): Promise<void>;
 }
 
@@ -36,10 +38,23 @@ export async function acquireLease(
   { store, clock, leaseMs = LEASE_MS, isAlone = true }: LeaseOptions,
 ): Promise<Lease | null> {
   const now = clock();
-  const owner = `${processName()}/${randomUUID()}`;
+  const owner = newOwner();
   const gone = (await store.holders(runId, now)).filter(isGone).map((holder) => holder.owner);
   if (!(await store.claim({ runId, owner, now, until: now + leaseMs, gone, isAlone }))) return null;
   return new HeldLease(runId, owner, store, clock, leaseMs);
+}
+
+/** Of a run that was stored with this owner. */
+export function leaseOf(
+  runId: string,
+  owner: string,
+  { store, clock, leaseMs = LEASE_MS }: Omit<LeaseOptions, 'isAlone'>,
+): Lease {
+  return new HeldLease(runId, owner, store, clock, leaseMs);
+}
+
+export function newOwner(): string {
+  return `${processName()}/${randomUUID()}`;
 }
 
 /** The processes that have the run, or another run of its project, and live. */
@@ -78,6 +93,17 @@ class HeldLease implements Lease {
     return !this.#lost.signal.aborted && performance.now() - this.#renewedAt < this.#leaseMs;
   }
 
+  async takeProject(): Promise<boolean> {
+    const now = this.#clock();
+    const asked = performance.now();
+    const holders = await this.#store.holders(this.#runId, now);
+    const claim = { runId: this.#runId, owner: this.owner, now, until: now + this.#leaseMs, isAlone: true };
+    const gone = holders.filter(isGone).map((holder) => holder.owner);
+    const isTaken = await this.#store.claim({ ...claim, gone });
+    if (isTaken) this.#renewedAt = asked;
+    return isTaken;
+  }
+
   async release(): Promise<void> {
     clearInterval(this.#renewal);
     await this.#store.release(this.#runId, this.owner);
@@ -99,8 +125,8 @@ class HeldLease implements Lease {
 const NO_TICKS = '-';
 
 /** `host/boot/pid/ticks`: a number that was given to another process since has other ticks. */
-function processName(): string {
-  return [machine(), bootId(), process.pid, startTicks(process.pid) ?? NO_TICKS].join('/');
+export function processName(pid = process.pid): string {
+  return [machine(), bootId(), pid, startTicks(pid) ?? NO_TICKS].join('/');
 }
 
 function isGone({ owner }: LeaseHolder): boolean {

@@ -30,9 +30,16 @@ export interface RecoveryServices extends HostServices {
   protocol(id: string): Promise<AnyProtocol>;
 }
 
-export async function recoverRuns(services: RecoveryServices): Promise<Recovered[]> {
+/** `of`: only another run of this project that was under way. */
+export async function recoverRuns(
+  services: RecoveryServices,
+  of: { projectId: string; except: string } | null = null,
+): Promise<Recovered[]> {
   const recovered: Recovered[] = [];
   for (const record of await services.store.findUnfinishedRuns()) {
+    const isMeant =
+      record.projectId === of?.projectId && record.id !== of.except && record.state === 'running';
+    if (of !== null && !isMeant) continue;
     const lease = await acquireLease(record.id, {
       store: services.store.leases,
       clock: services.clock,

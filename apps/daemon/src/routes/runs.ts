@@ -47,9 +47,9 @@ export function mountRuns(app: Hono, jury: Jury, readBody: BodyReader): void {
 /** 0.1 had addresses of their own for runs of the other protocols. */
 function mountOldAddresses(app: Hono, jury: Jury): void {
   app.get('/api/plays', (c) => {
-    const protocol = c.req.query('protocol');
-    const named = protocol === 'critic-loop' ? 'loop' : protocol;
-    return c.redirect(`/api/runs${named === undefined ? '' : `?protocol=${encodeURIComponent(named)}`}`, 308);
+    const query = new URLSearchParams(c.req.query());
+    if (query.get('protocol') === 'critic-loop') query.set('protocol', 'loop');
+    return c.redirect(query.size === 0 ? '/api/runs' : `/api/runs?${query}`, 308);
   });
   app.get('/api/plays/:id', (c) => c.redirect(`/api/runs/${runIdOf(c)}`, 308));
   app.get('/api/plays/:id/events', async (c) => {

@@ -12,6 +12,7 @@ import { createProject, getProject, listProjects, mergeProjectMetadata } from '.
 import { questionStore } from './questions.ts';
 import { listMustFixes, listRounds, saveMustFixes, saveRounds } from './rounds.ts';
 import {
+  changedRuns,
   findUnfinishedRuns,
   getRun,
   insertRun,
@@ -101,7 +102,7 @@ function storeOver(db: Kysely<Schema>, file: string): Store {
     getProject: (id) => typed(getProject(db, id)),
     listProjects: (page = {}) => typed(listProjects(db, page)),
     mergeProjectMetadata: (id, patch) => typed(mergeProjectMetadata(db, id, patch)),
-    insertRun: (record) => typed(insertRun(db, record)),
+    insertRun: (record, lease) => typed(insertRun(db, record, lease ?? null)),
     updateRun: (id, patch) => typed(updateRun(db, id, patch)),
     getRun: (id) => typed(getRun(db, id)),
     listRuns: (projectId, page = {}) => typed(listRuns(db, projectId, page)),
@@ -110,6 +111,7 @@ function storeOver(db: Kysely<Schema>, file: string): Store {
     checkpoint: (runId) => typed(readCheckpoint(db, runId)),
     newestRuns: (projectIds) => typed(newestRuns(db, projectIds)),
     findUnfinishedRuns: () => typed(findUnfinishedRuns(db)),
+    changedRuns: (since) => typed(changedRuns(db, since)),
     runsWithEventsAfter: (projectId, sinceId) => typed(runsWithEventsAfter(db, projectId, sinceId)),
     projectEventTotal: (projectId) => typed(projectEventTotal(db, projectId)),
     saveRound: (runId, round) => typed(saveRounds(db, runId, [round])),

@@ -33,6 +33,7 @@ export async function finishRun(trx: Kysely<Schema>, finished: FinishedRun): Pro
       exit_code: finished.exitCode ?? null,
       owner: null,
       owned_until: null,
+      owns_project: 0,
       updated_at: finished.endedAt,
       composite: finished.composite,
       final_round: finished.finalRound,

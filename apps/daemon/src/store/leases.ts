@@ -13,7 +13,7 @@ export interface LeaseClaim {
   until: number;
   /** Owners that are known to be gone, whatever time they had left. */
   gone: readonly string[];
-  /** Whether no other run of the project may be under way. */
+  /** Whether no other run of the project may be under way: a run that waits or is only ended needs no such thing. */
   isAlone: boolean;
 }
 
@@ -24,7 +24,10 @@ export interface LeaseHolder {
 }
 
 export interface LeaseStore {
-  /** True when nobody else has the run, nor another run of its project. The same owner may claim again. */
+  /**
+   * True when nobody else has the run, nor, where it wants to be alone, another run of its project alone. The same owner
+   * may claim again.
+   */
   claim(claim: LeaseClaim): Promise<boolean>;
   /** False when somebody else has it by now: what this owner does from here on does not count. */
   renew(runId: string, owner: string, until: number): Promise<boolean>;
@@ -39,7 +42,7 @@ export function leaseStore(db: Kysely<Schema>): LeaseStore {
       const ignored = gone.length === 0 ? [''] : gone;
       const changed = await db
         .updateTable('runs')
-        .set({ owner, owned_until: until })
+        .set({ owner, owned_until: until, owns_project: isAlone ? 1 : 0 })
         .where('id', '=', runId)
         .where((eb) =>
           eb.or([
@@ -58,6 +61,7 @@ export function leaseStore(db: Kysely<Schema>): LeaseStore {
                   .whereRef('other.project_id', '=', 'runs.project_id')
                   .whereRef('other.id', '<>', 'runs.id')
                   .where('other.owner', 'is not', null)
+                  .where('other.owns_project', '=', 1)
                   .where('other.owned_until', '>=', now)
                   .where('other.owner', 'not in', ignored),
               ),
@@ -79,7 +83,7 @@ export function leaseStore(db: Kysely<Schema>): LeaseStore {
     async release(runId, owner) {
       await db
         .updateTable('runs')
-        .set({ owner: null, owned_until: null })
+        .set({ owner: null, owned_until: null, owns_project: 0 })
         .where('id', '=', runId)
         .where('owner', '=', owner)
         .execute();

@@ -5,6 +5,7 @@
  */
 import { mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { ensureFolder, replaceFile, writeFully } from './durable-file.ts';
 
@@ -36,8 +37,7 @@ export async function foldersToPlays<Schema>(db: Kysely<Schema>, dataDir: string
   for (const id of await ids(db, sql`select id from plays`)) {
     const folder = join(dataDir, 'artifacts', id);
     if (!(await isThere(folder))) continue;
-    const text = await readFile(join(folder, LOG), 'utf8').catch(() => '');
-    for (const line of text.split('\n')) {
+    for (const line of (await logText(folder)).split('\n')) {
       const seq = seqOf(line);
       if (seq !== null)
         await sql`insert or ignore into play_events (play_id, seq, line) values (${id}, ${seq}, ${line})`.execute(
@@ -47,6 +47,14 @@ export async function foldersToPlays<Schema>(db: Kysely<Schema>, dataDir: string
     await mkdir(join(dataDir, 'plays'), { recursive: true });
     await rename(folder, join(dataDir, 'plays', id));
   }
+}
+
+/** A long log is compressed when its run ends. */
+async function logText(folder: string): Promise<string> {
+  const plain = await readFile(join(folder, LOG), 'utf8').catch(() => null);
+  if (plain !== null) return plain;
+  const packed = await readFile(join(folder, `${LOG}.gz`)).catch(() => null);
+  return packed === null ? '' : gunzipSync(packed).toString('utf8');
 }
 
 async function ids<Schema>(db: Kysely<Schema>, query: ReturnType<typeof sql>): Promise<string[]> {

@@ -59,6 +59,7 @@ export function toRunRow(run: RunRecord): RunRow {
     checkpoint_seq: null,
     owner: null,
     owned_until: null,
+    owns_project: 0,
     created_at: run.createdAt,
     started_at: run.startedAt,
     updated_at: run.updatedAt,

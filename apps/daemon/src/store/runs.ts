@@ -5,12 +5,16 @@ import { pageLimit } from './page.ts';
 import { toRun, toRunRow } from './rows.ts';
 import { withdrawOlder } from './run-questions.ts';
 import type { RunRow, Schema } from './schema.ts';
-import type { Checkpoint, Page, RunFilter, RunPatch } from './store.ts';
+import type { Checkpoint, FirstLease, Page, RunFilter, RunPatch } from './store.ts';
 
 /** In the queue or under way: what a restart has to look at. */
 const LIVE_STATES = ['queued', 'running'] as const;
 
-export async function insertRun(db: Kysely<Schema>, record: RunRecord): Promise<void> {
+export async function insertRun(
+  db: Kysely<Schema>,
+  record: RunRecord,
+  lease: FirstLease | null,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('artifacts')
@@ -25,7 +29,11 @@ export async function insertRun(db: Kysely<Schema>, record: RunRecord): Promise<
         critique_protocol_version: null,
       })
       .execute();
-    await trx.insertInto('runs').values(toRunRow(record)).execute();
+    const owned = lease === null ? {} : { owner: lease.owner, owned_until: lease.until };
+    await trx
+      .insertInto('runs')
+      .values({ ...toRunRow(record), ...owned })
+      .execute();
     if (isTheaterRun(record)) await withdrawOlder(trx, record, record.createdAt);
   });
 }
@@ -163,6 +171,18 @@ export async function findUnfinishedRuns(db: Kysely<Schema>): Promise<RunRecord[
     .orderBy('id')
     .execute();
   return rows.map(toRun);
+}
+
+export async function changedRuns(db: Kysely<Schema>, since: string): Promise<RunRecord[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('event_base', 'is not', null)
+    .where((eb) => eb.or([eb('state', '=', 'running'), eb('updated_at', '>=', since)]))
+    .orderBy('event_base')
+    .orderBy('created_at')
+    .execute();
+  return rows.flatMap(readable);
 }
 
 export async function runsWithEventsAfter(

@@ -64,6 +64,8 @@ export interface RunRow {
   /** The process that plays it, until `owned_until` (milliseconds since the epoch). */
   owner: string | null;
   owned_until: number | null;
+  /** 1 while it is under way, so that no other run of its project is; 0 while it waits or is only ended. */
+  owns_project: 0 | 1;
   created_at: string;
   started_at: string | null;
   updated_at: string;

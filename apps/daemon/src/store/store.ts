@@ -80,6 +80,12 @@ export interface FinishedRun
   question?: OperatorQuestion | null;
 }
 
+/** Who has a run from its first moment on: a process that opens the folder meanwhile must not take it for one that was left. */
+export interface FirstLease {
+  owner: string;
+  until: number;
+}
+
 export interface Store {
   /** Rejects with `conflict` when the id is taken. */
   createProject(project: Project): Promise<Project>;
@@ -92,7 +98,7 @@ export interface Store {
    * Also creates the run's artifact row: an artifact belongs to one run, its folder holds one transcript. What older
    * runs of the project asked about the same subject is withdrawn.
    */
-  insertRun(record: RunRecord): Promise<void>;
+  insertRun(record: RunRecord, lease?: FirstLease): Promise<void>;
   /** Rejects with `missing` for an unknown run, and with `conflict` when `state` is set on a run that is over. */
   updateRun(id: string, patch: RunPatch): Promise<void>;
   getRun(id: string): Promise<RunRecord | null>;
@@ -106,6 +112,8 @@ export interface Store {
   newestRuns(projectIds: readonly string[]): Promise<Map<string, RunRecord>>;
   /** Queued or running, oldest first: what a restart has to end. */
   findUnfinishedRuns(): Promise<RunRecord[]>;
+  /** Under way, or changed since; with events, in the order of their projects' events. */
+  changedRuns(since: string): Promise<RunRecord[]>;
   /** Runs with events above this id, or under way; in the order of their events. */
   runsWithEventsAfter(projectId: string, sinceId: number): Promise<RunRecord[]>;
   /** Events of the project's runs so far: the next run's `eventBase`. */

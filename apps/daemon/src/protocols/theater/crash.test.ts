@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { isTheaterSnapshot } from '@design-jury/contracts/http';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
 import { endMarked } from '../../agents/process-group.ts';
@@ -60,7 +61,9 @@ async function check(dataDir: string, printed: string): Promise<string> {
   const published = lines.filter((line) => !line.startsWith('run ')).map((line) => line.split(' '));
   const engine = await openEngine({ dataDir });
   try {
-    const { run, state } = await engine.jury.runSnapshot(projectId, runId);
+    const snapshot = await engine.jury.runSnapshot(projectId, runId);
+    if (!isTheaterSnapshot(snapshot)) throw new Error(`${runId} is no run of the Theater`);
+    const { run, state } = snapshot;
     const { path } = await engine.jury.transcriptFile(projectId, runId);
     const events: TranscriptEvent[] = [];
     for await (const event of readTranscript(path)) events.push(event);

@@ -68,8 +68,8 @@ describe('turns', () => {
         { turns },
       );
       expect(await theater.end()).toMatchObject({ type: 'critique.ship', status: 'shipped' });
-      const { spending } = await theater.done;
-      expect(spending.total).toMatchObject({ inputTokens: 50, outputTokens: 70 });
+      const { usage } = await theater.done;
+      expect(usage).toMatchObject({ inputTokens: 50, outputTokens: 70 });
     },
   );
 
@@ -183,7 +183,7 @@ describe('a panel that cannot be read', () => {
     expect(heard.turns.map(({ kind }) => kind)).toEqual(['round', 'legacy']);
     expect(heard.interrupts).toBeGreaterThan(0);
     expect(await theater.final()).toBe(`${sha(page)}.html`);
-    expect((await theater.done).spending.total).toMatchObject({ inputTokens: 5, outputTokens: 7 });
+    expect((await theater.done).usage).toMatchObject({ inputTokens: 5, outputTokens: 7 });
     expect(theater.rounds).toHaveLength(1);
   });
 
@@ -213,7 +213,7 @@ describe('a panel that cannot be read', () => {
     await play((turn, signal) => (turn.kind === 'legacy' ? legacy(turn, signal) : [say(broken)]), { limits });
     expect(await theater.end()).toMatchObject({ type: 'critique.degraded', bestRound: 1 });
     expect(await theater.final()).toBe(`${sha(PAGE)}.html`);
-    expect((await theater.done).artifacts.has('legacy')).toBe(false);
+    expect('legacy' in (await theater.done).pages).toBe(false);
   });
 
   test('a page that takes too long leaves the run degraded, with the reason it had', async () => {
@@ -228,7 +228,7 @@ describe('a panel that cannot be read', () => {
       { limits: { idleTimeoutMs: 80 } },
     );
     expect(await theater.end()).toMatchObject({ type: 'critique.degraded', reason: 'malformed_block' });
-    expect((await theater.done).artifacts.has('legacy')).toBe(false);
+    expect('legacy' in (await theater.done).pages).toBe(false);
   });
 
   test('an artifact over the limit is an oversize block, not a failing disk', async () => {
@@ -343,14 +343,17 @@ describe('stops', () => {
 
   test('an agent that opens after the stop is closed before the run is over', async () => {
     const { agent, heard } = scriptedAgent(() => [say(roundText(1, 9))]);
+    const opening = Promise.withResolvers<void>();
     const slow: Agent = {
       ...agent,
       async open(request, signal) {
+        opening.resolve();
         await delay(60);
         return agent.open(request, signal);
       },
     };
     theater = await perform(slow);
+    await opening.promise;
     theater.stage.stop.request(interrupted);
     expect(await theater.end()).toMatchObject({ type: 'critique.interrupted' });
     expect(heard).toMatchObject({ opened: 1, closed: 1 });

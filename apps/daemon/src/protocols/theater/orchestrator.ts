@@ -110,6 +110,9 @@ class TheaterPlay {
       await this.#pages.abandon();
       session.interrupt();
       await session.close();
+      // Agents send the bill after the verdict.
+      const { total } = this.#spending;
+      if (total !== null) await this.#stage.feed({ type: 'spent', usage: total });
     }
   }
 

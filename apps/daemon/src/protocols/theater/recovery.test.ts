@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { access, appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import type { TheaterRun } from '@design-jury/contracts/run';
 import {
   type CritiqueSseEvent,
@@ -12,14 +11,14 @@ import {
   type TranscriptEvent,
 } from '@design-jury/contracts/theater/sse';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTicks } from '../../agents/process-group.ts';
 import { type Engine, openEngine } from '../../engine.ts';
 import { createArtifactWriter, pointFinal, readFinal } from '../../host/artifacts/artifacts.ts';
+import { processName } from '../../host/lease.ts';
 import { createEventLog } from '../../host/log/event-log.ts';
 import { findTranscript, readTranscript } from '../../host/log/transcript.ts';
 import { temporaryFolder } from '../../host/test/engine.ts';
 import { openStore } from '../../store/database.ts';
-import { newRecord } from './new-run.ts';
+import { queuedRun } from './test/stored-run.ts';
 
 const RUN_ID = 'r-left';
 const PROJECT = 'p-left';
@@ -32,17 +31,7 @@ let engine: Engine | null;
 beforeEach(async () => {
   dataDir = await temporaryFolder();
   engine = null;
-  record = {
-    ...newRecord({
-      projectId: PROJECT,
-      request: { brief: 'A page.' },
-      agent: 'gone',
-      config: DEFAULT_CRITIQUE_CONFIG,
-      enablement: { on: true, by: 'phase', reason: 'by default' },
-      createdAt: '2026-01-01T00:00:00.000Z',
-    }),
-    id: RUN_ID,
-  };
+  record = { ...queuedRun(PROJECT, 'gone', 'A page.'), id: RUN_ID };
   folder = join(dataDir, 'artifacts', record.artifactId);
   await mkdir(folder, { recursive: true });
 });
@@ -61,9 +50,20 @@ async function leave(state: 'queued' | 'running', events: readonly CritiqueSseEv
     await store.updateRun(RUN_ID, { state, startedAt: record.createdAt, eventBase: 0 });
   await store.close();
   if (events.length === 0) return;
-  const log = createEventLog({ file: join(folder, 'transcript.ndjson'), clock: Date.now });
+  const log = createEventLog({ file: join(folder, 'transcript.ndjson'), clock: Date.now, isTerminal });
   for (const event of events) log.append(event);
   await log.close();
+}
+
+const isTerminal = (event: { type: string }): boolean => isTerminalEvent(event as CritiqueSseEvent);
+
+/** The row says that a process has the run, as that process would have written it. */
+async function own(owner: string): Promise<void> {
+  const rows = await openStore(join(dataDir, 'jury.db'));
+  const now = Date.now();
+  const claim = { runId: RUN_ID, owner, now, until: now + 600_000, gone: [], isAlone: true };
+  expect(await rows.leases.claim(claim)).toBe(true);
+  await rows.close();
 }
 
 async function restart() {
@@ -251,8 +251,7 @@ describe('two processes on one folder', () => {
   test('a run that a living process plays is left alone, and ended once that is gone', async () => {
     await leave('running', [notice('x')]);
     const other = spawn('sleep', ['60']);
-    const pid = other.pid ?? 0;
-    await writeFile(join(folder, 'owner.json'), JSON.stringify({ pid, startTicks: startTicks(pid) }));
+    await own(`${processName(other.pid)}/1`);
     const first = await restart();
     expect(first.recovered).toEqual([]);
     expect(first.snapshot.run.state).toBe('running');
@@ -264,7 +263,7 @@ describe('two processes on one folder', () => {
 
   test('a process number that a stranger has now is no owner', async () => {
     await leave('running', [notice('x')]);
-    await writeFile(join(folder, 'owner.json'), JSON.stringify({ pid: 1, startTicks: '0-not-it' }));
+    await own(`${processName(1).replace(/[^/]+$/, '0-not-it')}/1`);
     expect((await restart()).snapshot.run.state).toBe('interrupted');
   });
 

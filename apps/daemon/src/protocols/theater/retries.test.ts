@@ -1,18 +1,18 @@
 /** A run that proved nothing asks whether to try again; an answer starts one run, whoever gives it. */
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import { type OperatorQuestion, QuestionListSchema } from '@design-jury/contracts/questions';
-import type { TheaterRun } from '@design-jury/contracts/run';
+import { isTheaterRun, type RunRecord, type TheaterRun } from '@design-jury/contracts/run';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markDegraded } from '../../agents/degraded.ts';
+import { REQUEST_FILE } from '../../host/host.ts';
 import { type FakeCall, openTestEngine, type TestEngine, temporaryFolder } from '../../host/test/engine.ts';
 import { createApp } from '../../routes/app.ts';
 import { createServer, SERVER_DEFAULTS } from '../../server.ts';
 import { openStore } from '../../store/database.ts';
-import { newRecord } from './new-run.ts';
-import { noteStop, saveRequest, wasStopped } from './request-file.ts';
+import { noteStop, wasStopped } from './request-file.ts';
+import { queuedRun } from './test/stored-run.ts';
 
 const CRASHES: FakeCall = ['crashes'];
 const HAPPY: FakeCall = ['plays', 'model-happy-3-rounds'];
@@ -50,21 +50,28 @@ async function ended(engine: TestEngine, request: Partial<StartRunRequest>): Pro
 /** By the store, which has the last word after the last event. */
 async function over(engine: TestEngine, runId: string): Promise<TheaterRun> {
   const state = async (): Promise<TheaterRun> =>
-    (await engine.jury.runSnapshot((await runIn(engine, runId)).projectId, runId)).run;
+    theater((await engine.jury.runSnapshot((await runIn(engine, runId)).projectId, runId)).run);
   await expect.poll(async () => (await state()).endedAt, { timeout: 20_000 }).not.toBeNull();
   return state();
+}
+
+function theater(run: RunRecord): TheaterRun {
+  if (!isTheaterRun(run)) throw new Error(`${run.id} is a run of ${run.protocol}`);
+  return run;
 }
 
 async function runIn(engine: TestEngine, runId: string): Promise<TheaterRun> {
   for (const { id } of await engine.jury.listProjects(100)) {
     const run = (await engine.jury.listRuns(id, 200)).find((record) => record.id === runId);
-    if (run !== undefined) return run;
+    if (run !== undefined) return theater(run);
   }
   throw new Error(`there is no run ${runId}`);
 }
 
-const asked = (engine: TestEngine): Promise<OperatorQuestion[]> =>
-  engine.docket.questions.list({ status: 'open' });
+const asked = (engine: TestEngine): Promise<OperatorQuestion[]> => engine.questions.list({ status: 'open' });
+
+const save = (folder: string, asked: unknown): Promise<void> =>
+  writeFile(join(folder, REQUEST_FILE), JSON.stringify(asked));
 
 async function onlyQuestion(engine: TestEngine): Promise<OperatorQuestion> {
   const open = await asked(engine);
@@ -72,8 +79,8 @@ async function onlyQuestion(engine: TestEngine): Promise<OperatorQuestion> {
   return open[0] as OperatorQuestion;
 }
 
-const runsOf = (engine: TestEngine, projectId = engine.projectId): Promise<TheaterRun[]> =>
-  engine.jury.listRuns(projectId, 200);
+const runsOf = async (engine: TestEngine, projectId = engine.projectId): Promise<TheaterRun[]> =>
+  (await engine.jury.listRuns(projectId, 200)).map(theater);
 
 describe('what is asked', () => {
   test('[O2] a run that failed asks once, with ways to go on and what speaks for and against each', async () => {
@@ -87,8 +94,8 @@ describe('what is asked', () => {
     expect(question).toMatchObject({
       id: `${run.id}.retry`,
       protocol: 'theater',
-      playId: null,
-      run: { projectId: run.projectId, runId: run.id, agents: [null, 'grounded', 'b'] },
+      runId: run.id,
+      retry: { projectId: run.projectId, runId: run.id, agents: [null, 'grounded', 'b'] },
       question: 'The run of “x.html” failed: try again?',
       issue: expect.stringContaining('cli_exit_nonzero: '),
     });
@@ -131,22 +138,15 @@ describe('what is asked', () => {
   });
 
   test('[O2] a run that a crash cut off asks after the restart; one that the end of the daemon cut off asks too', async () => {
-    const record = newRecord({
-      projectId: 'p-left',
-      request: { brief: 'A page.' },
-      agent: 'a',
-      config: DEFAULT_CRITIQUE_CONFIG,
-      enablement: { on: true, by: 'phase', reason: 'by default' },
-      createdAt: '2026-01-01T00:00:00.000Z',
-    });
+    const record = queuedRun('p-left', 'a', 'A page.');
     const folder = join(dataDir, 'artifacts', record.artifactId);
     await mkdir(folder, { recursive: true });
-    await saveRequest(folder, { request: { brief: 'A page.', agent: 'a' }, path: null });
+    await save(folder, { request: { brief: 'A page.', agent: 'a' }, path: null });
     // Somebody had stopped this one when its process died.
     const stopped = { ...record, id: 'r-stopped', artifactId: 'a-stopped' };
     const beside = join(dataDir, 'artifacts', stopped.artifactId);
     await mkdir(beside);
-    await saveRequest(beside, { request: { brief: 'A page.', agent: 'a' }, path: null });
+    await save(beside, { request: { brief: 'A page.', agent: 'a' }, path: null });
     await noteStop(beside);
     const store = await openStore(join(dataDir, 'jury.db'));
     await store.createProject({ id: 'p-left', name: 'left', metadata: {}, createdAt: record.createdAt });
@@ -157,7 +157,7 @@ describe('what is asked', () => {
     const first = await open({ a: ['plays', 'model-happy-3-rounds', '20', '400'] });
     const cut = await onlyQuestion(first);
     expect(cut).toMatchObject({
-      run: { runId: record.id },
+      retry: { runId: record.id },
       question: 'The run of “A page.” was cut off: try again?',
     });
     const { run } = await first.start({ agent: 'a' });
@@ -165,7 +165,7 @@ describe('what is asked', () => {
     await close(first);
 
     const second = await open({ a: HAPPY });
-    expect((await asked(second)).map(({ run: of }) => of?.runId)).toEqual([record.id, run.id]);
+    expect((await asked(second)).map(({ retry: of }) => of?.runId)).toEqual([record.id, run.id]);
     // What was cut off is played in a process that has never seen it.
     const { run: retry } = await second.jury.answerRetry(cut.id, RETRY, 'web');
     expect(await over(second, retry?.run.id ?? '')).toMatchObject({
@@ -209,11 +209,11 @@ describe('what is asked', () => {
     const [one, two] = await asked(engine);
     expect(two?.deadlineAt).toBeNull();
     expect(Date.parse(one?.deadlineAt ?? '') - Date.parse(one?.askedAt ?? '')).toBe(86_400_000);
-    await engine.docket.questions.expire(new Date(Date.parse(one?.deadlineAt ?? '') - 1).toISOString());
+    await engine.questions.expire(new Date(Date.parse(one?.deadlineAt ?? '') - 1).toISOString());
     expect(await asked(engine)).toHaveLength(2);
-    await engine.docket.questions.expire(one?.deadlineAt ?? '');
+    await engine.questions.expire(one?.deadlineAt ?? '');
     expect((await asked(engine)).map(({ id }) => id)).toEqual([two?.id]);
-    expect(await engine.docket.questions.get(one?.id ?? '')).toMatchObject({
+    expect(await engine.questions.get(one?.id ?? '')).toMatchObject({
       answeredBy: 'deadline',
       answer: { choice: 'skip' },
     });
@@ -229,7 +229,7 @@ describe('what is asked', () => {
     );
     await over(engine, retry?.run.id ?? '');
     const question = await onlyQuestion(engine);
-    expect(await engine.docket.questions.precedents(question.key)).toMatchObject([
+    expect(await engine.questions.precedents(question.key)).toMatchObject([
       { label: 'Try again with Fake a', note: 'again' },
     ]);
     expect(question.answer).toBeNull();
@@ -271,7 +271,7 @@ describe('what an answer does', () => {
     const first = await open({ a: CRASHES });
     const failed = await ended(first, { agent: 'a' });
     const longAgo = new Date(Date.now() - 60_000).toISOString();
-    await first.docket.questions.answer(`${failed.id}.retry`, RETRY, 'terminal', longAgo);
+    await first.questions.answer(`${failed.id}.retry`, RETRY, 'terminal', longAgo);
     await close(first);
     const [one, two] = [await open({ a: HAPPY }), await open({ a: HAPPY })];
     const started = await Promise.all([one, one, two, two].map(({ jury }) => jury.settleRetries()));
@@ -288,7 +288,7 @@ describe('what an answer does', () => {
   test('an answer that was just given is left to whoever gave it', async () => {
     const engine = await open({ a: CRASHES });
     const failed = await ended(engine, { agent: 'a' });
-    await engine.docket.questions.answer(`${failed.id}.retry`, RETRY, 'terminal', new Date().toISOString());
+    await engine.questions.answer(`${failed.id}.retry`, RETRY, 'terminal', new Date().toISOString());
     expect(await engine.jury.settleRetries()).toEqual([]);
     expect(await runsOf(engine)).toHaveLength(1);
   });
@@ -296,11 +296,11 @@ describe('what an answer does', () => {
   test('[O3] whoever cannot start it does not ask again once another process has', async () => {
     const engine = await open({ a: CRASHES });
     const failed = await ended(engine, { agent: 'a' });
-    await engine.docket.questions.answer(`${failed.id}.retry`, RETRY, 'web', new Date().toISOString());
-    await engine.docket.questions.reopen(`${failed.id}.retry`);
+    await engine.questions.answer(`${failed.id}.retry`, RETRY, 'web', new Date().toISOString());
+    await engine.questions.reopen(`${failed.id}.retry`);
     await engine.jury.answerRetry(`${failed.id}.retry`, RETRY, 'web');
-    await engine.docket.questions.reopen(`${failed.id}.retry`);
-    expect((await engine.docket.questions.get(`${failed.id}.retry`))?.status).toBe('answered');
+    await engine.questions.reopen(`${failed.id}.retry`);
+    expect((await engine.questions.get(`${failed.id}.retry`))?.status).toBe('answered');
   });
 
   test('Skip leaves the run as it is', async () => {
@@ -319,7 +319,7 @@ describe('what an answer does', () => {
       panelMode: 'independent',
       seats: { critic: 'a' },
     });
-    const { options, run: of } = await onlyQuestion(engine);
+    const { options, retry: of } = await onlyQuestion(engine);
     expect([options.length, of?.agents]).toEqual([2, [null, 'b']]);
     const { run } = await engine.jury.answerRetry(`${failed.id}.retry`, { choice: 2, note: '' }, 'web');
     expect(await over(engine, run?.run.id ?? '')).toMatchObject({
@@ -347,7 +347,7 @@ describe('over HTTP', () => {
     createApp({
       jury: engine.jury,
       bus: engine.bus,
-      docket: engine.docket,
+      questions: engine.questions,
       ...SERVER_DEFAULTS,
     });
   const headers = { Host: '127.0.0.1', 'Content-Type': 'application/json' };
@@ -388,10 +388,10 @@ describe('over HTTP', () => {
     const first = await open({ a: CRASHES });
     const failed = await ended(first, { agent: 'a' });
     const longAgo = new Date(Date.now() - 60_000).toISOString();
-    await first.docket.questions.answer(`${failed.id}.retry`, RETRY, 'terminal', longAgo);
+    await first.questions.answer(`${failed.id}.retry`, RETRY, 'terminal', longAgo);
     await close(first);
     const second = await open({ a: HAPPY });
-    const server = createServer({ jury: second.jury, bus: second.bus, docket: second.docket });
+    const server = createServer({ jury: second.jury, bus: second.bus, questions: second.questions });
     await server.listen();
     await expect
       .poll(async () => (await runsOf(second, failed.projectId)).map(({ state }) => state), {
@@ -415,7 +415,7 @@ describe('the rerun button', () => {
     const ids = presses.flatMap((press) => (press.status === 'fulfilled' ? [press.value.run.id] : []));
     expect(new Set(ids).size).toBe(1);
     expect(await runsOf(engine, failed.projectId)).toHaveLength(2);
-    expect(await engine.docket.questions.get(`${failed.id}.retry`)).toMatchObject({ answeredBy: 'rerun' });
+    expect(await engine.questions.get(`${failed.id}.retry`)).toMatchObject({ answeredBy: 'rerun' });
     await expect(engine.jury.answerRetry(`${failed.id}.retry`, RETRY, 'web')).rejects.toMatchObject({
       code: 'conflict',
     });

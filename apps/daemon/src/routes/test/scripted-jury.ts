@@ -1,7 +1,7 @@
 /** A jury whose runs are played by the test: the far end of the HTTP layer, kept in memory. */
 
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
+import type { StartRunRequest, TheaterSnapshot } from '@design-jury/contracts/http';
 import type { Project, TheaterRun } from '@design-jury/contracts/run';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import { type CritiqueSseEvent, isTerminalEvent } from '@design-jury/contracts/theater/sse';
@@ -51,9 +51,17 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
       throw new JuryError('not_found', `project ${projectId} has no run ${runId}`);
     return found;
   }
-  function snapshot({ record, items, state }: ScriptedRun): RunSnapshot {
+  function snapshot({ record, items, state }: ScriptedRun): TheaterSnapshot {
     const lastEventId = items.at(-1)?.id ?? record.eventBase ?? 0;
-    return { run: record, rounds: [], mustFixes: [], queuePosition: null, lastEventId, state };
+    return {
+      run: record,
+      held: record.state === 'running',
+      rounds: [],
+      mustFixes: [],
+      queuePosition: null,
+      lastEventId,
+      state,
+    };
   }
   function ofProject(projectId: string): ScriptedRun[] {
     return [...runs.values()].filter(({ record }) => record.projectId === projectId);
@@ -187,6 +195,21 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
         .slice(0, limit);
     },
     runSnapshot: async (projectId, runId) => snapshot(run(projectId, runId)),
+    async snapshotOf(runId) {
+      const found = runs.get(runId);
+      if (found === undefined) throw new JuryError('not_found', `there is no run ${runId}`);
+      return snapshot(found);
+    },
+    async allRuns({ protocols, limit }) {
+      return [...runs.values()]
+        .map(({ record }) => record)
+        .filter(({ protocol }) => protocols === undefined || protocols.includes(protocol))
+        .toReversed()
+        .slice(0, limit);
+    },
+    async done(runId) {
+      return (await jury.snapshotOf(runId)).run;
+    },
     async currentRun(projectId) {
       project(projectId);
       const current =
@@ -257,6 +280,10 @@ function emptyRecord(projectId: string, runId: string): TheaterRun {
     artifactId: `a-${runId}`,
     protocol: 'theater',
     state: 'running',
+    title: 'a page',
+    subjectKey: '',
+    outcome: null,
+    exitCode: null,
     agent: 'grounded',
     model: null,
     skill: null,
@@ -273,6 +300,7 @@ function emptyRecord(projectId: string, runId: string): TheaterRun {
     eventCount: 0,
     createdAt: AT,
     startedAt: AT,
+    updatedAt: AT,
     endedAt: null,
   };
 }

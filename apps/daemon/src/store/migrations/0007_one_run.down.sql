@@ -62,10 +62,10 @@ CREATE TABLE runs (
   event_count INTEGER NOT NULL,
   created_at TEXT NOT NULL,
   started_at TEXT,
-  ended_at TEXT,
-  enablement_json TEXT,
-  retry_of TEXT
+  ended_at TEXT
 );
+ALTER TABLE runs ADD COLUMN enablement_json TEXT;
+ALTER TABLE runs ADD COLUMN retry_of TEXT;
 INSERT INTO runs
 SELECT id, project_id, artifact_id, protocol,
   CASE WHEN state IN ('waiting','paused','ended') THEN 'interrupted' ELSE state END,
@@ -122,8 +122,12 @@ CREATE TABLE questions (
 );
 INSERT INTO questions
 SELECT id, CASE WHEN is_retry = 0 THEN run_id END, CASE WHEN is_retry = 1 THEN run_id END, question_key,
-  json_set(body_json, '$.playId', CASE WHEN is_retry = 0 THEN run_id END,
-    '$.run', CASE WHEN is_retry = 1 THEN coalesce(json_extract(body_json, '$.retry'), json_extract(body_json, '$.run')) END),
+  CASE
+    WHEN json_type(body_json, '$.retry') IS NULL THEN body_json
+    WHEN is_retry = 1 THEN json_set(body_json, '$.playId', NULL, '$.run', json(json_extract(body_json, '$.retry')))
+    ELSE json_set(body_json, '$.playId', run_id, '$.run', NULL,
+      '$.protocol', replace(json_extract(body_json, '$.protocol'), 'loop', 'critic-loop'))
+  END,
   status, answer_json, answered_by, asked_at, answered_at, deadline_at
 FROM kept_questions WHERE run_id IN (SELECT id FROM runs UNION SELECT id FROM plays);
 DROP TABLE kept_questions;

@@ -37,6 +37,7 @@ CREATE TABLE runs (
   checkpoint_seq INTEGER,
   owner TEXT,
   owned_until INTEGER,
+  owns_project INTEGER NOT NULL,
   created_at TEXT NOT NULL,
   started_at TEXT,
   updated_at TEXT NOT NULL,
@@ -49,7 +50,7 @@ SELECT id, project_id, artifact_id, retry_of, protocol, state,
   CASE state WHEN 'queued' THEN NULL WHEN 'running' THEN NULL WHEN 'shipped' THEN 0 WHEN 'legacy' THEN 0
     WHEN 'below_threshold' THEN 1 WHEN 'interrupted' THEN 130 ELSE 3 END,
   agent, model, skill, config_json, subject_json, enablement_json, composite, final_round, cause, recovery_reason,
-  input_tokens, output_tokens, cost_usd, event_base, event_count, NULL, NULL, NULL, NULL,
+  input_tokens, output_tokens, cost_usd, event_base, event_count, NULL, NULL, NULL, NULL, 0,
   created_at, started_at, coalesce(ended_at, started_at, created_at), ended_at
 FROM kept_runs;
 CREATE TABLE play_projects AS
@@ -69,7 +70,7 @@ SELECT plays.id, play_projects.id, plays.id, NULL,
   sum(event_count) OVER (
     PARTITION BY plays.protocol, plays.subject ORDER BY plays.created_at, plays.id ROWS UNBOUNDED PRECEDING
   ) - event_count,
-  event_count, state_json, event_count, NULL, NULL, plays.created_at, plays.created_at, updated_at, ended_at
+  event_count, state_json, event_count, NULL, NULL, 0, plays.created_at, plays.created_at, updated_at, ended_at
 FROM plays JOIN play_projects ON play_projects.protocol = plays.protocol AND play_projects.subject = plays.subject;
 DROP TABLE play_projects;
 DROP TABLE kept_runs;
@@ -77,6 +78,8 @@ CREATE INDEX idx_runs_project ON runs(project_id, created_at, id);
 CREATE INDEX idx_runs_newest ON runs(created_at, id);
 CREATE INDEX idx_runs_subject ON runs(protocol, subject_key, created_at) WHERE subject_key <> '';
 CREATE INDEX idx_runs_unfinished ON runs(created_at) WHERE state IN ('queued','running');
+CREATE INDEX idx_runs_updated ON runs(updated_at);
+CREATE INDEX idx_runs_running ON runs(state) WHERE state = 'running';
 CREATE INDEX idx_runs_owned ON runs(project_id) WHERE owner IS NOT NULL;
 CREATE INDEX idx_runs_retry ON runs(retry_of) WHERE retry_of IS NOT NULL;
 CREATE TABLE rounds (
