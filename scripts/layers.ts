@@ -93,12 +93,13 @@ export const LAYERS: readonly Layer[] = [
     packages: 'any',
   },
   folder('protocols', ['store', 'net', 'measure', 'agents', 'skills', 'host']),
+  folder('report', ['store', 'measure', 'skills', 'host', 'protocols']),
   {
     name: '`engine`',
     files: ['apps/daemon/src/{engine,service}.ts'],
     imports: [
       ...BELOW_FOLDERS,
-      ...names('store', 'measure', 'agents', 'skills', 'host', 'protocols'),
+      ...names('store', 'measure', 'agents', 'skills', 'host', 'protocols', 'report'),
       '`jury`',
     ],
     node: true,
@@ -109,7 +110,6 @@ export const LAYERS: readonly Layer[] = [
     ['store', 'net', 'measure', 'agents', 'skills', 'host', 'protocols'],
     ['`jury`', '`engine`'],
   ),
-  folder('report', ['store', 'measure', 'skills', 'host', 'protocols']),
   folder('drill', ['measure']),
   {
     name: '`routes/`, `server`',

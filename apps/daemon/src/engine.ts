@@ -107,7 +107,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       },
       loop: async () => (await import('./protocols/loop/protocol.ts')).loopProtocol({ agent, env }),
       convergence: async () =>
-        (await import('./protocols/convergence/protocol.ts')).convergenceProtocol({ agent, env }),
+        (await import('./protocols/convergence/protocol.ts')).convergenceProtocol({
+          agent,
+          env,
+          render: async (report) => {
+            const { reportHtml, reportMarkdown } = await import('./report/convergence-report.ts');
+            return { md: reportMarkdown(report), html: reportHtml(report) };
+          },
+        }),
       content: async () =>
         (await import('./protocols/content/protocol.ts')).contentProtocol({
           dataDir,

@@ -143,6 +143,7 @@ export const COMMAND_FLAGS = {
     workers: takes('A,B[,C]', 'agents that analyse and vote (grounded: two that need no model)'),
     critic: takes('ID', 'off, or the agent that looks for what all of them missed'),
     approve: on('approve the plan: alone, or with --type implementation'),
+    resume: takes('RUN', 'continue a run that was put aside or killed, also one of plan-check or accept'),
     'no-plan-verification': on('no gate over the items of the plan'),
     ...WORKER_LIMITS,
     ...JSON_OUT,

@@ -90,9 +90,10 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'converge',
     summary: 'let several workers analyse a task alone, cross-verify what they found, and write one report',
-    usage: ['converge --task DIR --type PHASE [options]'],
+    usage: ['converge --task DIR --type PHASE [options]', 'converge --resume RUN'],
     notes: [
       'At a terminal and without options it asks. Ends with 0 when converged, 1 when not, 3 when too few answered.',
+      'Ctrl-C puts the run aside, with 130; --resume continues it, also a run of plan-check or accept.',
     ],
     load: () => import('./converge.ts'),
   },

@@ -1,7 +1,7 @@
 /** `jury plan-check`: every item of a plan voted on, with a gate that code decides. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { OFFLINE_IDS } from '../protocols/convergence/offline-workers.ts';
+import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
 import { runConvergence } from './converge/run.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { readFlags } from './flags.ts';
@@ -43,7 +43,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
         language: 'en',
         dataDir,
         workerTimeoutMs: undefined,
-        files: null,
+        task: null,
         isJson: values.json === true,
       },
       shell,

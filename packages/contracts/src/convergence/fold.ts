@@ -108,7 +108,7 @@ export function foldConvergence(fold: ConvergenceFold, event: ConvergenceEvent):
     case 'convergence.warning':
       return { ...fold, warnings: [...fold.warnings, event.message] };
     case 'convergence.critic': {
-      // Plays of older versions tell less.
+      // Runs of older versions tell less.
       const { summary, dropped, clarifications, merged = [], said: criticSaid = [] } = event;
       const findings = [...fold.findings, ...merged];
       return { ...fold, critic: summary, criticSaid, findings, dropped, clarifications };

@@ -200,15 +200,15 @@ export interface WorkerVerdict {
   supports: string[];
 }
 
-export interface Acceptance {
+export type Acceptance = {
   verdict: AcceptanceVerdict;
   blockers: AcceptanceBlocker[];
   risks: ResidualRisk[];
   requirements: RequirementRow[];
   workerVerdicts: WorkerVerdict[];
-}
+};
 
-/** What happens in a phase, in order, as the docket keeps it. */
+/** What happens in a phase, in order, as the run's log keeps it. */
 export type ConvergenceEvent =
   | {
       type: 'convergence.started';

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { CRITIC_PHASES, TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { ConvergenceConfigError, resolveConvergence } from '../../protocols/convergence/config.ts';
 import { isDelivered, provingCommands } from '../../protocols/convergence/offline-analysis.ts';
-import { OFFLINE_IDS } from '../../protocols/convergence/offline-workers.ts';
+import { agentIds, OFFLINE_IDS } from '../../protocols/convergence/offline-ids.ts';
 import { profileOf } from '../../protocols/convergence/profiles.ts';
 import { phaseOf, readTask, TaskError } from '../../protocols/convergence/task.ts';
 import { clean } from '../../report/clean.ts';
@@ -12,7 +12,6 @@ import type { ConvergeFlags } from '../converge.ts';
 import { workersOf } from '../plan-check.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
-import { agentIds } from './roster.ts';
 
 type WizardShell = Pick<Shell, 'cwd' | 'error' | 'readLine' | 'onStop'>;
 

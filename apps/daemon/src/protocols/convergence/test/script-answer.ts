@@ -25,6 +25,8 @@ export interface Script {
   waitsFor?: Partial<Record<Asked, string>>;
   /** A file to which every prompt is added as it came. */
   records?: string;
+  /** A file to which a line is added for every question: who was asked what. */
+  counts?: { file: string; as: string };
   misbehaves?: Partial<Record<'all' | Asked, Misbehaviour>>;
 }
 
