@@ -121,7 +121,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
           agent,
           env,
           keyValues,
-          clock,
+          threads: elsewhere,
         }),
       ...options.protocols,
     },

@@ -1,15 +1,15 @@
 /** What a run of the content pipeline shows: steps and scores on stderr as they come, the text on stdout. */
 
-import type { ContentEvent } from '@design-jury/contracts/content/events';
+import type { ToldContent } from '@design-jury/contracts/content/fold';
 import type { PipelineProgress } from '@design-jury/contracts/content/schema';
-import type { ContentResult } from '../protocols/content/player.ts';
+import type { ContentResult } from '../protocols/content/service.ts';
 import type { DeployedSite } from '../protocols/content/site/deployment.ts';
 import { clean } from '../report/clean.ts';
 import type { Shell } from './shell.ts';
 import { onScreen } from './terminal/text.ts';
 
 export interface ContentView {
-  onEvent(event: ContentEvent): void;
+  onEvent(event: ToldContent): void;
   show(progress: PipelineProgress): void;
   warn(message: string): void;
   end(runId: string, result: ContentResult, text: string | null, site: DeployedSite | null): void;
@@ -84,6 +84,9 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
           return;
         case 'content.resumed':
           print('resumed');
+          return;
+        case 'run.state':
+          if (event.reason === 'resumed') print('resumed');
           return;
         case 'content.step_started':
         case 'content.critic_asked':

@@ -41,14 +41,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   });
   const engine = await openEngine({ dataDir, env, serves: true });
   const { contentService } = await import('../protocols/content/service.ts');
-  const { contentRunner } = await import('../protocols/content/runner.ts');
-  const service = contentService({ dataDir, ...engine, env: shell.env, settings });
-  const runner = contentRunner({
-    service,
-    dataDir,
-    env: shell.env,
-    report: (error) => shell.error(`content pipeline: ${String(error)}\n`),
-  });
+  const service = contentService({ dataDir, ...engine, settings });
   const stopped = Promise.withResolvers<void>();
   let asked = false;
   const dispose = shell.onStop(() => {
@@ -63,7 +56,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
         bus: engine.bus,
         questions: engine.questions,
         models,
-        content: { service, runner },
+        content: { service, dataDir, env: shell.env },
         dataDir,
         host,
         port,
@@ -86,7 +79,6 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     await stopped.promise;
     if (!values.json) shell.error('Stopping: ending runs and streams. Ctrl-C again ends at once.\n');
     // Runs first, so that their last word still reaches the open streams.
-    await runner.close();
     await engine.close();
     await server.close();
     return EXIT.ships;

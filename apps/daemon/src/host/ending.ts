@@ -40,7 +40,9 @@ interface EndingRun {
 }
 
 export async function endRun(ending: EndingRun): Promise<void> {
-  const { end } = ending;
+  const { end, protocol, state, context, lease } = ending;
+  // Who has the run now writes it instead.
+  if (state !== undefined && lease.isValid()) await protocol.settled?.(state, end, context);
   if ('park' in end) await park(ending, end.park, end.reason);
   else await finish(ending, end.ending);
 }

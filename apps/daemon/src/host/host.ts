@@ -222,6 +222,11 @@ export class Host {
     return record;
   }
 
+  /** The newest run about a subject; null when there is none. */
+  latest(protocol: string, subjectKey: string): Promise<RunRecord | null> {
+    return this.#options.store.latestRun(protocol, subjectKey);
+  }
+
   folder(record: Pick<RunRecord, 'artifactId'>): string {
     return artifactFolder(this.#options.dataDir, record.artifactId);
   }

@@ -86,6 +86,12 @@ export interface Protocol<
   isTerminal?: (event: EventBody) => boolean;
   /** What must be on the disk before the end is told; an input to take instead where it could not be done. */
   beforeEnd?: (state: State, context: RunContext<Request, State, Input, Event>) => Promise<Input | null>;
+  /** Brings up to date what others read beside the log, before it is told that the run is over or put aside. Never rejects. */
+  settled?: (
+    state: State,
+    end: { ending: Ending } | Park,
+    context: RunContext<Request, State, Input, Event>,
+  ) => Promise<void>;
   /** The last event of a run whose end could not be written down. @default `run.ended` */
   failed?: (run: RunRecord, message: string) => EventBody;
   /**

@@ -3,14 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { electDraft } from './election.ts';
 import { sharedWords } from './lexical-selection.ts';
-import {
-  isAllFailed,
-  nextStep,
-  type PipelineRecord,
-  progressOf,
-  type RoundRecord,
-  type SitePhase,
-} from './machine.ts';
+import { progressOf, type SitePhase } from './progress.ts';
+import { isAllFailed, nextStep, type PipelineRecord, type RoundRecord } from './record.ts';
 import { isSameIssue, NO_LISTS, revisionBrief, updateLists } from './regressions.ts';
 import { decide } from './rubric.ts';
 import { CriticSelectionError, candidatesFor, panelOf, readSelection, selectionPrompt } from './selection.ts';

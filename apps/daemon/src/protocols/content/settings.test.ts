@@ -6,7 +6,7 @@ import { ContentSettingsSchema, DEFAULT_CONTENT_SETTINGS } from '@design-jury/co
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { agentAt, EVERY_PROVIDER } from '../../agents/models/test/providers-at.ts';
 import { CONTENT_VARIABLES } from '../../env-table.ts';
-import { modelVoices } from './model-voices.ts';
+import { modelContentAgent } from './model-agent.ts';
 import { readContentSettings } from './settings.ts';
 import { openStage } from './test/stage.ts';
 
@@ -87,7 +87,7 @@ describe('what a setting changes', () => {
       script: { ...SCRIPT, critiques: { ...SCRIPT.critiques, 'April Dunford': ['CRASH'] } },
       settings: { criticRetries: 0 },
     });
-    await stage.service.play(await stage.service.start(ORDER), GO);
+    await stage.play(ORDER);
     expect(stage.asked().filter((kind) => kind === 'April Dunford')).toHaveLength(1);
   });
 
@@ -96,24 +96,30 @@ describe('what a setting changes', () => {
       script: { ...SCRIPT, select: ['nobody'] },
       settings: { selectionRetries: 2 },
     });
-    await stage.service.play(await stage.service.start(ORDER), GO);
+    await stage.play(ORDER);
     expect(stage.asked()).toEqual(['draft', 'select', 'select', 'select']);
   });
 
   test('stateTtlSeconds and lockTtlSeconds: what is kept goes when its time is over', async () => {
-    const stage = await openStage({ script: SCRIPT, settings: { stateTtlSeconds: 60, lockTtlSeconds: 10 } });
-    const handle = await stage.service.start(ORDER);
+    const stage = await openStage({
+      script: { ...SCRIPT, critiques: { ...SCRIPT.critiques, 'SEO Expert': ['HANG'] } },
+      settings: { stateTtlSeconds: 60, lockTtlSeconds: 10 },
+    });
+    const { run } = await stage.service.start(ORDER);
+    await expect.poll(stage.asked, { timeout: 30_000 }).toContain('SEO Expert');
+    expect(await stage.keyValues.get('foundation_lock:tidewatch')).toBe(run.id);
+    await stage.stop(run.id);
+    await stage.service.result(run.id);
     stage.pass(11_000);
     expect(await stage.keyValues.get('foundation_lock:tidewatch')).toBeNull();
-    expect(await stage.service.shelf.state(handle.record.id)).not.toBeNull();
+    expect(await stage.service.store.state(run.id)).not.toBeNull();
     stage.pass(50_000);
-    expect(await stage.service.shelf.state(handle.record.id)).toBeNull();
-    await handle.release();
+    expect(await stage.service.store.state(run.id)).toBeNull();
   });
 
   test('qualityTarget is reported and decides nothing', async () => {
     const stage = await openStage({ script: SCRIPT, settings: { qualityTarget: 9 } });
-    const result = await stage.service.play(await stage.service.start(ORDER), GO);
+    const { result } = await stage.play(ORDER);
     expect(result.status === 'approved' && result.saved.warnings).toEqual([
       'the approved text has a mean of 8.0; the target is 9',
     ]);
@@ -130,10 +136,9 @@ describe('what a setting changes', () => {
       script: { ...SCRIPT, critiques },
       settings: { exhaustionDraft: 'best' },
     });
-    const handle = await stage.service.start(ORDER);
-    const result = await stage.service.play(handle, GO);
+    const { result, runId } = await stage.play(ORDER);
     expect(result.status).toBe('max-rounds-reached');
-    expect((await stage.service.shelf.approved(handle.record.id))?.content).toBe('# Two');
+    expect((await stage.service.store.approved(runId))?.content).toBe('# Two');
   });
 
   test.each(EVERY_PROVIDER)('token limits reach the model of %s', async (id) => {
@@ -152,7 +157,7 @@ describe('what a setting changes', () => {
     const { advisors, recipes } = await stage.service.library();
     const [recipe, [author]] = [recipes[0], advisors];
     if (recipe === undefined || author === undefined) throw new Error('the library is empty');
-    const voices = modelVoices({
+    const contentAgent = modelContentAgent({
       agent: agentAt(id, `http://127.0.0.1:${(far.address() as AddressInfo).port}`),
       runId: 'r',
       workDir: stage.folder,
@@ -164,9 +169,9 @@ describe('what a setting changes', () => {
         authorMaxTokens: 333,
       },
     });
-    await voices.choose(recipe, advisors, GO.signal);
-    await voices.criticise({ recipe, critic: author, docs: {}, draft: 'x' }, GO.signal);
-    await voices.draft({ recipe, author, docs: {} }, GO.signal);
+    await contentAgent.choose(recipe, advisors, GO.signal);
+    await contentAgent.criticise({ recipe, critic: author, docs: {}, draft: 'x' }, GO.signal);
+    await contentAgent.draft({ recipe, author, docs: {} }, GO.signal);
     expect(bodies).toHaveLength(3);
     for (const [index, limit] of [111, 222, 333].entries())
       expect(bodies[index]).toMatch(new RegExp(`"[\\w]*(?:max|num_predict)[\\w]*":${limit}\\b`, 'i'));

@@ -1,7 +1,7 @@
 /** `assemble_site_files`: a brand and copy become files. Approved copy wins, else the brand's own, else nothing is made. */
 import { escapeUTF8 } from 'entities';
+import { ContentError } from '../content-error.ts';
 import { readCopy } from '../copy.ts';
-import { ContentError } from '../operations.ts';
 import type { BrandIdentity, LandingPage } from './brand.ts';
 import { blocksHtml } from './markdown-page.ts';
 

@@ -3,8 +3,8 @@
  *
  *   design_brand ─► assemble_site_files ─► validate_code ─► create_repo ─► push_files ─► deploy
  *
- * What a step made is stored before the next begins, so that another process goes on where this one was killed. A step
- * that was killed before it was stored is done again and gives the same: the same files, the same commit.
+ * What a step made is kept before the next begins, so that another process goes on where this one was killed. A step
+ * that was killed before it was kept is done again and gives the same: the same files, the same commit.
  */
 
 import { createHash } from 'node:crypto';
@@ -12,8 +12,8 @@ import type { ContentSettings } from '@design-jury/contracts/content/settings';
 import { z } from 'zod';
 import type { MeasuringThreads } from '../../../measure/threads/threads.ts';
 import { brandKit } from '../../../skills/brand-kit.ts';
-import { ContentError } from '../operations.ts';
-import type { FoundationDocs, Shelf } from '../shelf.ts';
+import { ContentError } from '../content-error.ts';
+import type { FoundationDocs } from '../content-store.ts';
 import { assembleSiteFiles, landingCopy, type SiteFile } from './assemble.ts';
 import { type BrandIdentity, designBrand } from './brand.ts';
 import type { BrandDesigner } from './brand-agent.ts';
@@ -26,11 +26,12 @@ import type { SiteCheck } from './validate.ts';
 const SHOWN_PROBLEMS = 5;
 
 export interface SiteOrder extends SitePlan {
-  /** Null for a single pass without a run. */
-  runId: string | null;
   slug: string;
   dataDir: string;
-  shelf: Shelf;
+  /** What an earlier process made. */
+  work: SiteWork;
+  /** Hears of every step that is done: what was made so far, and what is said of it; null for nothing. */
+  keep: (step: string, detail: string | null, work: SiteWork) => Promise<void>;
   docs: FoundationDocs;
   /** Who designs the brand; null for the offline one, made of the design system. */
   designer: BrandDesigner | null;
@@ -43,7 +44,6 @@ export interface SiteOrder extends SitePlan {
   /** Where the site is checked. @default null: in this thread */
   threads?: MeasuringThreads | null;
   signal: AbortSignal;
-  tell: (step: string, detail: string) => void;
 }
 
 export type DeployedSite =
@@ -76,64 +76,72 @@ const SiteWorkSchema = z.object({
   pushed: z.object({ to: z.string().nullable() }).optional(),
   place: z.string().optional(),
 });
-type SiteWork = z.infer<typeof SiteWorkSchema>;
+export type SiteWork = z.infer<typeof SiteWorkSchema>;
+
+/** Which step makes what. */
+const MAKES = {
+  brand: 'design_brand',
+  digest: 'assemble_site_files',
+  accessibility: 'validate_code',
+  commit: 'create_repo',
+  pushed: 'push_files',
+  place: 'deploy',
+} as const satisfies Record<keyof SiteWork, string>;
+
+export function stepsDone(work: SiteWork): string[] {
+  return Object.entries(MAKES).flatMap(([field, step]) =>
+    work[field as keyof SiteWork] === undefined ? [] : [step],
+  );
+}
 
 const OFFLINE = 'grounded';
 
 export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
-  const { slug, dataDir, shelf, runId, remote, env, tell, signal } = order;
-  let step = 'design_brand';
-  let work: SiteWork = runId === null ? {} : doneOf(await shelf.siteWork(runId));
-  /** Does a step unless it is done, stores what it made, and tells of it. */
+  const { slug, dataDir, remote, env, keep, signal } = order;
+  let step: string = MAKES.brand;
+  let { work } = order;
+  /** Does a step unless it is done, and keeps what it made. */
   const made = async <Field extends keyof SiteWork>(
-    name: string,
     field: Field,
     make: () => NonNullable<SiteWork[Field]> | Promise<NonNullable<SiteWork[Field]>>,
     detail: (value: NonNullable<SiteWork[Field]>) => string | null,
   ): Promise<NonNullable<SiteWork[Field]>> => {
-    step = name;
+    step = MAKES[field];
     const value = work[field] ?? (await make());
     if (work[field] === undefined) {
       signal.throwIfAborted();
       work = { ...work, [field]: value };
-      if (runId !== null) await shelf.saveSiteWork(runId, work);
+      await keep(step, detail(value), work);
     }
-    const said = detail(value);
-    if (said !== null) tell(name, said);
     return value;
   };
   try {
     const brand = await made(
-      'design_brand',
       'brand',
       () => brandOf(order),
       ({ by }) => by,
     );
-    step = 'assemble_site_files';
+    step = MAKES.digest;
     const files = filesOf(order, brand.answer);
     // Documents that changed in between make another site, and what was checked and committed was not this one.
     if (work.digest !== digestOf(files)) work = { brand };
     await made(
-      'assemble_site_files',
       'digest',
       () => digestOf(files),
       () => files.map(({ path }) => path).join(', '),
     );
     const accessibility = await made(
-      'validate_code',
       'accessibility',
       () => validated(files, order),
       (said) => `valid HTML, every link leads somewhere, ${said}`,
     );
     const repository = repositoryFolder(dataDir, slug);
     const commit = await made(
-      'create_repo',
       'commit',
       () => createRepo(repository, files, `Site of ${slug}`, env),
       (id) => id.slice(0, 12),
     );
     const pushed = await made(
-      'push_files',
       'pushed',
       async () => {
         if (remote !== null) await pushFiles(repository, remote, env);
@@ -142,7 +150,6 @@ export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
       ({ to }) => to,
     );
     const place = await made(
-      'deploy',
       'place',
       () => publish(order, files, commit),
       (where) => where,
@@ -157,18 +164,15 @@ export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
       accessibility,
       brandBy: brand.by,
     };
-    if (runId !== null) await shelf.saveDeployment(runId, site);
     return site;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const failed = { ok: false as const, step, message: error.message };
-    if (runId !== null) await shelf.saveDeployment(runId, failed);
-    return failed;
+    return { ok: false, step, message: error.message };
   }
 }
 
-/** Stored by us, and read as if it were not. */
-function doneOf(stored: unknown): SiteWork {
+/** Of a store that others can write to: read as if it were not ours. */
+export function readSiteWork(stored: unknown): SiteWork {
   const parsed = SiteWorkSchema.safeParse(stored);
   return parsed.success ? parsed.data : {};
 }

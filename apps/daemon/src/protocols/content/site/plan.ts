@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { JuryError } from '../../../jury-error.ts';
 
-const SitePlanSchema = z.strictObject({
+export const SitePlanSchema = z.strictObject({
   /** The text of the design system it starts from. */
   design: z.string(),
   target: z.discriminatedUnion('kind', [

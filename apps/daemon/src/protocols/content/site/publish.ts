@@ -5,7 +5,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readVariable } from '../../../env.ts';
-import { ContentError } from '../operations.ts';
+import { ContentError } from '../content-error.ts';
 import type { SiteFile } from './assemble.ts';
 import type { SitePlan } from './plan.ts';
 

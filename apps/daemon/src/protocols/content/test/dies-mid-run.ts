@@ -63,7 +63,7 @@ const service = contentService({
 });
 if (mode === 'start')
   for (const [type, text] of Object.entries(tidewatchDocs()))
-    await service.shelf.saveDoc('tidewatch', type as DocType, text);
+    await service.store.saveDoc('tidewatch', type as DocType, text);
 
 async function sitePlan(): Promise<SitePlan> {
   return {
@@ -105,7 +105,7 @@ process.stdout.write(
     keys: events.map(({ key }) => key),
     panel: result.status === 'approved' ? result.saved.record.panel : null,
     site: 'site' in result ? result.site : null,
-    text: (await service.shelf.approved(handle.record.id))?.content,
+    text: (await service.store.approved(handle.record.id))?.content,
   }),
 );
 await store.close();

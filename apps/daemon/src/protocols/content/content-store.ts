@@ -1,31 +1,18 @@
 /**
- * What a run keeps, under the keys and times to live that are part of the contract. Nothing of a run is anywhere else,
- * so that any process on the same store can go on with it.
+ * The keys of the content pipeline, with their names and times to live as the contract has them. Foundation documents live
+ * here alone. Of a run they are a projection, for whoever reads along: the run itself is its log and its folder.
  */
 
 import { DOC_TYPES, type DocType, type PipelineProgress } from '@design-jury/contracts/content/schema';
 import type { ContentSettings } from '@design-jury/contracts/content/settings';
 import type { KeyValues } from '../../store/key-values.ts';
-import type { PipelineRecord, RoundRecord } from './machine.ts';
+import type { RoundRecord, SavedPipeline } from './record.ts';
 
 const DOC_KEY = 'foundation_doc:';
 /** Documents that are listed; six to an idea. */
 const MOST_DOCS = 6_000;
 
 export type FoundationDocs = Partial<Record<DocType, string>>;
-
-/** What the machine needs, and what it does not: who plays, and what was noticed on the way. */
-export interface SavedPipeline {
-  ideaId: string;
-  /** The agent that writes and criticises; `grounded` needs no model. */
-  agent: string;
-  /** The name of whoever writes; absent in runs of older versions. */
-  author?: string;
-  /** How the panel was chosen; null until it is. */
-  selectedBy: 'model' | 'lexical' | 'named' | null;
-  warnings: readonly string[];
-  record: PipelineRecord;
-}
 
 export interface ApprovedContent {
   content: string;
@@ -34,9 +21,9 @@ export interface ApprovedContent {
   savedAt: string;
 }
 
-export interface Shelf {
+export interface ContentStore {
   draft(runId: string, n: number): Promise<string | null>;
-  /** Kept for ever by its number, and as the current one. */
+  /** By its number, and as the current one. */
   saveDraft(runId: string, n: number, text: string): Promise<void>;
   state(runId: string): Promise<SavedPipeline | null>;
   saveState(runId: string, state: SavedPipeline): Promise<void>;
@@ -50,11 +37,9 @@ export interface Shelf {
   ideas(): Promise<{ id: string; docs: DocType[] }[]>;
   saveDoc(ideaId: string, type: DocType, text: string): Promise<void>;
   deleteDoc(ideaId: string, type: DocType): Promise<void>;
-  /** One run at a time on an idea. The run that holds it takes it again, in whatever process it goes on. */
-  lock(ideaId: string, runId: string): Promise<boolean>;
-  unlock(ideaId: string, runId: string): Promise<void>;
-  /** A lock that was taken before the run had a name now bears it. */
-  nameLock(ideaId: string, runId: string): Promise<void>;
+  /** Says which run works on an idea. It keeps nobody away: the lease of the run does. */
+  showWorking(ideaId: string, runId: string): Promise<void>;
+  showDone(ideaId: string, runId: string): Promise<void>;
   /** How the deployment ended; see `site/deployment.ts`, as of what its steps made until then. */
   deployment(runId: string): Promise<unknown>;
   saveDeployment(runId: string, value: unknown): Promise<void>;
@@ -62,11 +47,10 @@ export interface Shelf {
   saveSiteWork(runId: string, value: unknown): Promise<void>;
 }
 
-/** A run that nobody resumes is forgotten after `stateTtlSeconds`. */
-export function contentShelf(
+export function contentStore(
   keyValues: KeyValues,
   { stateTtlSeconds, lockTtlSeconds }: Pick<ContentSettings, 'stateTtlSeconds' | 'lockTtlSeconds'>,
-): Shelf {
+): ContentStore {
   const json = async <Value>(key: string): Promise<Value | null> => {
     const text = await keyValues.get(key);
     return text === null ? null : (JSON.parse(text) as Value);
@@ -106,18 +90,10 @@ export function contentShelf(
     },
     saveDoc: (ideaId, type, text) => keyValues.set(docKey(ideaId, type), text, null),
     deleteDoc: (ideaId, type) => keyValues.delete(docKey(ideaId, type)),
-    async lock(ideaId, runId) {
-      const key = lockKey(ideaId);
-      if (await keyValues.setIfAbsent(key, runId, lockTtlSeconds)) return true;
-      if ((await keyValues.get(key)) !== runId) return false;
-      // Ours: its time begins anew.
-      await keyValues.set(key, runId, lockTtlSeconds);
-      return true;
-    },
-    async unlock(ideaId, runId) {
+    showWorking: (ideaId, runId) => keyValues.set(lockKey(ideaId), runId, lockTtlSeconds),
+    async showDone(ideaId, runId) {
       await keyValues.deleteIf(lockKey(ideaId), runId);
     },
-    nameLock: (ideaId, runId) => keyValues.set(lockKey(ideaId), runId, lockTtlSeconds),
     deployment: (runId) => json<unknown>(`deployment:${runId}`),
     saveDeployment: (runId, value) => put(`deployment:${runId}`, value),
     siteWork: (runId) => json<unknown>(`site_work:${runId}`),

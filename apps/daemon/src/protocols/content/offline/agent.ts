@@ -1,8 +1,9 @@
 /** Author and critics without a model. They count and compare, and say so. */
+
+import type { ContentAgent, RevisionRequest } from '../content-agent.ts';
 import { type Copy, readCopy, writeCopy } from '../copy.ts';
 import { selectLexically } from '../lexical-selection.ts';
 import { isSameIssue } from '../regressions.ts';
-import type { RevisionRequest, Voices } from '../voices.ts';
 import { writeOffline } from './author.ts';
 import type { Check, Remark } from './check.ts';
 import { DECIDING_CHECKS } from './deciding.ts';
@@ -20,7 +21,7 @@ const COST = { high: 3, medium: 1.5, low: 0.5 } as const;
 
 export const OFFLINE_NAME = 'grounded';
 
-export function offlineVoices(): Voices {
+export function offlineContentAgent(): ContentAgent {
   return {
     name: 'Offline author and critics (grounded)',
     async draft(request) {

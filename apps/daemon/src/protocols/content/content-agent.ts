@@ -1,7 +1,7 @@
 /** Who writes and who criticises: with a model or without one, the player sees only this. */
 import type { CritiqueIssue, SubmittedCritique } from '@design-jury/contracts/content/schema';
+import type { FoundationDocs } from './content-store.ts';
 import type { Advisor, Recipe } from './library.ts';
-import type { FoundationDocs } from './shelf.ts';
 
 export type Written = { ok: true; text: string } | { ok: false; message: string };
 export type Criticised =
@@ -33,7 +33,7 @@ export interface CriticismRequest {
   draft: string;
 }
 
-export interface Voices {
+export interface ContentAgent {
   /** Shown to people: who is behind it. */
   readonly name: string;
   draft(request: DraftRequest, signal: AbortSignal): Promise<Written>;

@@ -4,11 +4,11 @@ import { SubmitCritiqueSchema } from '@design-jury/contracts/content/schema';
 import type { ContentSettings } from '@design-jury/contracts/content/settings';
 import { askAgent, askText } from '../../agents/ask.ts';
 import type { Agent } from '../../agents/session.ts';
+import type { ContentAgent, Written } from './content-agent.ts';
 import { critiquePrompt, draftPrompt, revisionPrompt } from './prompts.ts';
 import { readSelection, selectionPrompt } from './selection.ts';
-import type { Voices, Written } from './voices.ts';
 
-export interface ModelVoicesOptions {
+export interface ModelAgentOptions {
   agent: Agent;
   runId: string;
   workDir: string;
@@ -18,7 +18,7 @@ export interface ModelVoicesOptions {
 /** Characters; a selection is a short list of ids. */
 const MAX_SELECTION_CHARS = 16_384;
 
-export function modelVoices({ agent, runId, workDir, settings }: ModelVoicesOptions): Voices {
+export function modelContentAgent({ agent, runId, workDir, settings }: ModelAgentOptions): ContentAgent {
   const write = async (prompt: string, signal: AbortSignal): Promise<Written> => {
     const asked = await askText(agent, {
       prompt,
