@@ -6,7 +6,7 @@ import type {
   RunSnapshot,
   StartRunRequest,
 } from '@design-jury/contracts/http';
-import type { ListedProject, Project, TheaterRun } from '@design-jury/contracts/run';
+import type { ListedProject, Project, RunRecord, TheaterRun } from '@design-jury/contracts/run';
 import type { DesignSystemList, SkillList } from '@design-jury/contracts/skills';
 
 export class ApiError extends Error {
@@ -32,8 +32,11 @@ export const getProject = (projectId: string): Promise<Project> => get(projectUr
 
 export const createProject = (name: string): Promise<Project> => send('POST', '/api/projects', { name });
 
-export const listRuns = async (projectId: string, limit: number): Promise<TheaterRun[]> =>
-  (await get<{ runs: TheaterRun[] }>(`${projectUrl(projectId)}/runs?limit=${limit}`)).runs;
+/** A record of the Theater has more than the others. */
+export type ListedRun = TheaterRun | RunRecord;
+
+export const listRuns = async (projectId: string, limit: number): Promise<ListedRun[]> =>
+  (await get<{ runs: ListedRun[] }>(`${projectUrl(projectId)}/runs?limit=${limit}`)).runs;
 
 export const listAgents = async (): Promise<AgentInfo[]> =>
   (await get<{ agents: AgentInfo[] }>('/api/agents')).agents;
@@ -45,8 +48,9 @@ export const listDesignSystems = (): Promise<DesignSystemList> => get('/api/desi
 export const getDesign = (projectId: string, runId: string, signal: AbortSignal): Promise<RunDesign> =>
   get(`${runUrl(projectId, runId)}/design`, signal);
 
-export const getRun = (projectId: string, runId: string, signal?: AbortSignal): Promise<RunSnapshot> =>
-  get(runUrl(projectId, runId), signal);
+/** Of any protocol. */
+export const getRun = (runId: string, signal?: AbortSignal): Promise<RunSnapshot> =>
+  get(`/api/runs/${encodeURIComponent(runId)}`, signal);
 
 export const startRun = (projectId: string, request: StartRunRequest): Promise<RunSnapshot> =>
   send('POST', `${projectUrl(projectId)}/runs`, request);
