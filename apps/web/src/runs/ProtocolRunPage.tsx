@@ -7,7 +7,7 @@ import { momentIn, navigate, pathOf } from '../router.ts';
 import { lazy } from '../shell/lazy.tsx';
 import type { PageProps } from '../shell/pages.tsx';
 import { RunBadge, type RunBadgeProps } from '../shell/RunBadge.tsx';
-import { runPath } from '../shell/subject.ts';
+import { runPath } from '../shell/run-path.ts';
 import { protocolWord } from './protocols.ts';
 import { QuestionBatch } from './questions/QuestionBatch.tsx';
 import type { RunViewProps } from './run-view.ts';

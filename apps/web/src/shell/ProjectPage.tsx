@@ -1,10 +1,11 @@
-import { getProject, type ListedRun, listRuns } from '../api.ts';
 import { dateTime, t } from '../i18n/i18n.ts';
+import { getProject, type ListedRun, listRuns } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
 import type { PageProps } from './pages.tsx';
 import { RunBadge } from './RunBadge.tsx';
+import { runPath, thresholdOf } from './run-path.ts';
 import { StartForm } from './StartForm.tsx';
-import { runPath, subjectOf, thresholdOf } from './subject.ts';
+import { subjectOf } from './subject.ts';
 import { useAnswer } from './use-answer.ts';
 
 const MAX_RUNS = 100;

@@ -1,5 +1,5 @@
 /** One run of any protocol as it happens: how it stands, then every event; a lost connection goes on where it was. */
-import type { RunSnapshot } from '@design-jury/contracts/http';
+import type { RunSnapshot, StreamSnapshot } from '@design-jury/contracts/http';
 import { ApiError, ask, getRun, projectUrl } from '../api.ts';
 import { type Frame, readFrames } from './event-frames.ts';
 
@@ -22,35 +22,38 @@ export interface Follower {
 /** Resolves when the run is over, or cannot be followed; never rejects. */
 export async function followRun(runId: string, follower: Follower, signal: AbortSignal): Promise<void> {
   const { whole } = follower;
-  const isStale = (): boolean => follower.standing() === 'stale';
   let lastId = whole ? 0 : null;
   let newestId = 0;
   let url = '';
   let retryMs = FIRST_RETRY_MS;
-  const look = async (): Promise<void> => {
-    const snapshot = await getRun(runId, signal);
+  const take = (snapshot: RunSnapshot): void => {
     url = `${projectUrl(snapshot.run.projectId)}/events?run=${runId}`;
     newestId = snapshot.lastEventId;
     if (!whole) lastId = newestId;
     follower.onSnapshot(snapshot);
   };
-  const isDone = (): boolean => follower.standing() === 'over' && (lastId ?? 0) >= newestId;
+  /** A run that is over may still have to be read. */
+  const standing = (): string => {
+    const now = follower.standing();
+    return now === 'over' && (lastId ?? 0) < newestId ? 'open' : now;
+  };
   while (!signal.aborted) {
     try {
-      if (whole || lastId === null || isStale()) await look();
-      if (isDone()) break;
+      if (whole || lastId === null || standing() === 'stale') take(await getRun(runId, signal));
+      if (standing() === 'over') break;
       const headers = { 'Last-Event-ID': `${lastId}`, Accept: 'text/event-stream' };
       const response = await ask(url, { headers, signal });
       follower.onConnection('live');
       retryMs = FIRST_RETRY_MS;
       for await (const frames of readFrames(response)) {
-        for (const { id, event } of frames) {
+        for (const { id, event, data } of frames) {
           if (id !== null) lastId = id;
-          // Of another history, such as a data folder that was replaced: the next connection starts over.
-          if (event === 'snapshot') lastId = whole ? 0 : null;
+          // Our id was of another history, such as a data folder that was replaced.
+          const { run } = (event === 'snapshot' ? JSON.parse(data) : {}) as Partial<StreamSnapshot>;
+          if (run) take(run);
         }
         follower.onFrames(frames);
-        if (isDone() || isStale()) break;
+        if (standing() !== 'open') break;
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -59,23 +62,13 @@ export async function followRun(runId: string, follower: Follower, signal: Abort
         return;
       }
     }
-    if (isDone()) break;
-    if (isStale()) continue;
+    if (standing() === 'over') break;
+    if (standing() === 'stale') continue;
     follower.onConnection('lost');
-    await delay(retryMs, signal);
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
     retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
   }
   follower.onConnection('closed');
   // What only the record knows (times, cost, the kept round) is final a moment after the last event.
-  await look().catch(() => {});
-}
-
-function delay(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+  await getRun(runId, signal).then(take, () => {});
 }

@@ -1,7 +1,7 @@
 import type { IdeaList } from '@design-jury/contracts/content/schema';
 import { useState } from 'preact/hooks';
-import { listAgents } from '../../api.ts';
 import { listOf, t } from '../../i18n/i18n.ts';
+import { listAgents } from '../../projects-api.ts';
 import { navigate, pathOf } from '../../router.ts';
 import { useAnswer } from '../../shell/use-answer.ts';
 import { startContent } from './content-api.ts';

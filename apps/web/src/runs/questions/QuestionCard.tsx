@@ -2,7 +2,7 @@ import type { Answer, AskedQuestion, Precedent } from '@design-jury/contracts/qu
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../api.ts';
 import { dateTime, t } from '../../i18n/i18n.ts';
-import { runPath } from '../../shell/subject.ts';
+import { runPath } from '../../shell/run-path.ts';
 import type { Answering } from './batch.ts';
 import { look } from './open-questions.ts';
 import { answerQuestion } from './questions-api.ts';

@@ -1,12 +1,12 @@
 /** A run of the Theater as it happens: the shared follower, folded into what the stage shows. */
-import type { QueuePosition, StreamSnapshot, TheaterSnapshot } from '@design-jury/contracts/http';
+import type { QueuePosition, TheaterSnapshot } from '@design-jury/contracts/http';
 import type { TheaterRun } from '@design-jury/contracts/run';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { interruptRun } from '../../../api.ts';
 import { navigate } from '../../../router.ts';
 import type { Frame } from '../../../stream/event-frames.ts';
-import { type Connection, followRun } from '../../../stream/follow-run.ts';
+import { type Connection, type Follower, followRun } from '../../../stream/follow-run.ts';
 import { INITIAL, isOver, reduce, type TheaterAction, type TheaterState } from '../state/reducer.ts';
 
 export interface CritiqueStream {
@@ -61,45 +61,34 @@ function follow(runId: string, signal: AbortSignal, set: Update): void {
     // The user's own interrupt lives on screen only, so both sides fold the same actions.
     set((before) => ({ ...before, ...change, state: actions.reduce(reduce, before.state) }));
   };
-  void followRun(
-    runId,
-    {
-      whole: false,
-      onSnapshot(snapshot) {
-        const { state: critique, queuePosition, run } = snapshot as TheaterSnapshot;
-        // A run of another protocol has a page of its own.
-        if (run.protocol !== 'theater') return navigate(`/runs/${runId}`, true);
-        ended = run.endedAt !== null;
-        show([{ type: 'snapshot', critique, queuePosition }], { run, problem: null });
-      },
-      onFrames(frames) {
-        const actions = frames.flatMap((frame) => actionOf(frame, runId) ?? []);
-        ended ||= frames.some(isEnd);
-        if (actions.length > 0) show(actions, { heardAt: Date.now() });
-      },
-      onConnection: (connection, problem) => show([], { connection, ...(problem && { problem }) }),
-      standing: () => (ended || isOver(state.critique) ? 'over' : state.stale ? 'stale' : 'open'),
+  const follower: Follower = {
+    whole: false,
+    onSnapshot(snapshot) {
+      const { state: critique, queuePosition, run } = snapshot as TheaterSnapshot;
+      // A run of another protocol has a page of its own.
+      if (run.protocol !== 'theater') return navigate(`/runs/${runId}`, true);
+      ended = run.endedAt !== null;
+      show([{ type: 'snapshot', critique, queuePosition }], { run, problem: null });
     },
-    signal,
-  );
+    onFrames(frames) {
+      ended ||= frames.some(isEnd);
+      const actions = frames.flatMap(actionOf);
+      if (actions.length > 0) show(actions, { heardAt: Date.now() });
+    },
+    onConnection: (connection, problem) => show([], { connection, ...(problem && { problem }) }),
+    standing: () => (ended || isOver(state.critique) ? 'over' : state.stale ? 'stale' : 'open'),
+  };
+  void followRun(runId, follower, signal);
 }
 
 /** A run without a jury has nothing of its own to say it with. */
 const isEnd = ({ event }: Frame): boolean => /^run.ended$/.test(event);
 
-function actionOf(frame: Frame, runId: string): TheaterAction | null {
-  if (isEnd(frame)) return null;
-  const { event, data } = frame;
-  const said = JSON.parse(data) as StreamSnapshot | QueuePosition | TranscriptEvent;
-  if (event === 'snapshot') {
-    const run = (said as StreamSnapshot).run as TheaterSnapshot | null;
-    if (run?.run.id !== runId) return null;
-    return { type: 'snapshot', critique: run.state, queuePosition: run.queuePosition };
-  }
-  if ((said as QueuePosition).runId !== runId) return null;
+function actionOf(frame: Frame): TheaterAction[] {
+  const { id, event, data } = frame;
   if (event === 'queue_position')
-    return { type: 'queue_position', position: (said as QueuePosition).position };
-  const transcript = said as TranscriptEvent;
-  // What is not numbered within its run is not told by the log.
-  return transcript.seq > 0 ? { type: 'event', event: transcript } : null;
+    return [{ type: event, position: (JSON.parse(data) as QueuePosition).position }];
+  // What has no number is not told by the log.
+  if (id === null || isEnd(frame)) return [];
+  return [{ type: 'event', event: JSON.parse(data) as TranscriptEvent }];
 }
