@@ -68,7 +68,17 @@ test('a list of projects says how the newest run of each stands', async () => {
   const { projects } = ProjectListSchema.parse((await send('GET', '/api/projects')).body);
   expect(projects.map(({ id, newestRun }) => [id, newestRun])).toEqual([
     ['p2', null],
-    ['p1', { state: 'below_threshold', composite: 8.5, threshold: config.scoreThreshold }],
+    [
+      'p1',
+      {
+        protocol: 'theater',
+        state: 'below_threshold',
+        outcome: null,
+        exitCode: null,
+        composite: 8.5,
+        threshold: config.scoreThreshold,
+      },
+    ],
   ]);
 });
 
