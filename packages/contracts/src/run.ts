@@ -120,6 +120,8 @@ export type Project = z.infer<typeof ProjectSchema>;
 export const RunStandingSchema = z.object({
   protocol: z.string(),
   state: z.enum(RUN_STATES),
+  outcome: z.string().nullable(),
+  exitCode: z.int().nullable(),
   composite: z.number().nullable(),
   threshold: z.number().nullable(),
 });

@@ -70,7 +70,14 @@ test('a list of projects says how the newest run of each stands', async () => {
     ['p2', null],
     [
       'p1',
-      { protocol: 'theater', state: 'below_threshold', composite: 8.5, threshold: config.scoreThreshold },
+      {
+        protocol: 'theater',
+        state: 'below_threshold',
+        outcome: null,
+        exitCode: null,
+        composite: 8.5,
+        threshold: config.scoreThreshold,
+      },
     ],
   ]);
 });

@@ -32,9 +32,9 @@ export function mountProjects(app: Hono, jury: Jury, readBody: BodyReader): void
 
 function standingOf(run: RunRecord | undefined): RunStanding | null {
   if (run === undefined) return null;
-  const { protocol, state } = run;
+  const { protocol, state, outcome, exitCode } = run;
   const judged = isTheaterRun(run)
     ? { composite: run.composite, threshold: run.config.scoreThreshold }
     : { composite: null, threshold: null };
-  return { protocol, state, ...judged };
+  return { protocol, state, outcome, exitCode, ...judged };
 }

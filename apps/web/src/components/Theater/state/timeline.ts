@@ -1,7 +1,7 @@
 /** A transcript as a line to move along. Seeking folds from the nearest checkpoint, never from zero. */
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
-import { createLineSplitter } from './line-splitter.ts';
+import { createLineSplitter } from '../../../stream/line-splitter.ts';
 
 /**
  * Events between two kept states: the most a seek ever folds. A kept state shares what did not change with the one
