@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startModelServer } from '../apps/daemon/src/conformance/model-server/server.ts';
 import { openEngine } from '../apps/daemon/src/engine.ts';
+import type { ContentAgent } from '../apps/daemon/src/protocols/content/content-agent.ts';
 import { loadContentLibrary } from '../apps/daemon/src/protocols/content/library.ts';
 import { modelContentAgent } from '../apps/daemon/src/protocols/content/model-agent.ts';
 import { OFFLINE_NAME, offlineContentAgent } from '../apps/daemon/src/protocols/content/offline/agent.ts';
@@ -18,7 +19,6 @@ import {
   SCRIPTED_NAMES,
   type ScriptedName,
 } from '../apps/daemon/src/protocols/content/test/scripted-agents.ts';
-import type { ContentAgent } from '../apps/daemon/src/protocols/content/content-agent.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -61,7 +61,12 @@ async function withAgent<Value>(
   try {
     const agent = await engine.agent(id, model);
     return await play(
-      modelContentAgent({ agent, runId: 'eval-content', workDir: folder, settings: readContentSettings({ env }) }),
+      modelContentAgent({
+        agent,
+        runId: 'eval-content',
+        workDir: folder,
+        settings: readContentSettings({ env }),
+      }),
     );
   } finally {
     await engine.close();
@@ -115,7 +120,9 @@ async function main(): Promise<number> {
   const { agent = OFFLINE_NAME, model = null, scripted, json = false } = readArguments();
   if (scripted !== undefined) return withScript(scripted, (performer) => perform(performer, json));
   if (agent === OFFLINE_NAME) return perform({ agent, contentAgent: offlineContentAgent() }, json);
-  return withAgent({ id: agent, model, env: process.env }, (contentAgent) => perform({ agent, contentAgent }, json));
+  return withAgent({ id: agent, model, env: process.env }, (contentAgent) =>
+    perform({ agent, contentAgent }, json),
+  );
 }
 
 try {
