@@ -40,7 +40,8 @@ const toSrgb = converter('rgb');
 /** Beyond what a screen can show each channel is cut, as Chromium does it. */
 function toRgb(color: Color): Rgb {
   const { r, g, b, alpha } = toSrgb(color);
-  const cut = (value: number): number => (Number.isNaN(value) ? 0 : Math.min(1, Math.max(0, value)));
+  // A channel that is `none` is nothing of it.
+  const cut = (value: number | undefined): number => Math.min(1, Math.max(0, value || 0));
   return { r: cut(r), g: cut(g), b: cut(b), alpha: cut(alpha ?? 1) };
 }
 
