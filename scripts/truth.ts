@@ -54,11 +54,15 @@ function* pages(count: number): Generator<{ name: string; html: string; path?: s
 
 function print({ pairs, differences, skipped }: Agreement): number {
   const share = pairs === 0 ? 0 : 1 - differences.length / pairs;
-  console.log(`${pairs} pairs of element and property, ${differences.length} differ: ${(share * 100).toFixed(2)} % agree.`);
-  if (skipped.length > 0) console.log(`${skipped.length} pages have another tree in the browser: ${skipped.join(', ')}`);
+  console.log(
+    `${pairs} pairs of element and property, ${differences.length} differ: ${(share * 100).toFixed(2)} % agree.`,
+  );
+  if (skipped.length > 0)
+    console.log(`${skipped.length} pages have another tree in the browser: ${skipped.join(', ')}`);
   const counts = new Map<string, number>();
   for (const { property } of differences) counts.set(property, (counts.get(property) ?? 0) + 1);
-  for (const [property, count] of [...counts].sort((a, b) => b[1] - a[1])) console.log(`${`${count}`.padStart(6)}  ${property}`);
+  for (const [property, count] of [...counts].sort((a, b) => b[1] - a[1]))
+    console.log(`${`${count}`.padStart(6)}  ${property}`);
   for (const { page, element, property, ours, browser } of differences.slice(0, Number(values.show)))
     console.log(`  ${page} ${element} ${property}: ours ${ours}, browser ${browser}`);
   return share;

@@ -141,7 +141,10 @@ function registeredVariables(root: Container<ChildNode>): Rule[] {
   const rules: Rule[] = [];
   root.walkAtRules('property', ({ params, nodes }) => {
     const given = (name: string): string | undefined =>
-      nodes?.find((node) => node.type === 'decl' && node.prop === name)?.toString().replace(/^[^:]*:\s*/, '');
+      nodes
+        ?.find((node) => node.type === 'decl' && node.prop === name)
+        ?.toString()
+        .replace(/^[^:]*:\s*/, '');
     const value = given('initial-value');
     if (value === undefined || !params.trim().startsWith('--')) return;
     const where = given('inherits')?.trim() === 'true' ? ':where(:root)' : ':where(*)';

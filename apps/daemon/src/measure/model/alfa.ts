@@ -6,7 +6,7 @@ import { type Diagnostic as ActDiagnostic, Outcome } from '@siteimprove/alfa-act
 import { Node as AriaNode } from '@siteimprove/alfa-aria';
 import { Cascade, Origin } from '@siteimprove/alfa-cascade';
 import { Device } from '@siteimprove/alfa-device';
-import { Attribute, type Declaration, type Element, Node } from '@siteimprove/alfa-dom';
+import { Attribute, type Declaration, type Element, h, Node } from '@siteimprove/alfa-dom';
 import { Request, Response } from '@siteimprove/alfa-http';
 import { Result } from '@siteimprove/alfa-result';
 import flattenedRules, { Diagnostic, Group } from '@siteimprove/alfa-rules';
@@ -15,10 +15,12 @@ import { Longhands, Style } from '@siteimprove/alfa-style';
 import { Page as AlfaPage } from '@siteimprove/alfa-web';
 import { toAlfaDocument } from './alfa-document.ts';
 import { speedUpAlfa } from './alfa-speed.ts';
+import { readThrough } from './alfa-styles.ts';
+import { type Applied, ComputedStyles, type Entry } from './computed/computed.ts';
+import { lower } from './computed/lowering.ts';
+import { PROPERTIES } from './computed/properties.ts';
 import type { DeclarationSource, StyleSheet } from './css.ts';
 import type { PageElement, Tree } from './dom.ts';
-import { type Applied, ComputedStyles, type Entry } from './computed/computed.ts';
-import { PROPERTIES } from './computed/properties.ts';
 import { ElementStyle, type Rgb, readColor } from './style.ts';
 
 /** One ACT rule's word about one place. */
@@ -78,6 +80,20 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
     };
   };
   const atRest = new ComputedStyles(tree.elements[0] ?? null, appliedBy(Context.empty()));
+
+  const lowered = new WeakMap<Declaration, Map<string, Declaration>>();
+  readThrough(document, (element, declaration) => {
+    const at = fromAlfa.get(element);
+    const made = at === undefined ? null : lower(declaration.name, declaration.value, at, atRest);
+    if (made === null) return { declaration, personal: false };
+    const known = lowered.get(declaration) ?? new Map<string, Declaration>();
+    lowered.set(declaration, known);
+    const plain = known.get(made.value) ?? h.declaration(declaration.name, made.value, declaration.important);
+    known.set(made.value, plain);
+    const source = sources.get(declaration);
+    if (source !== undefined) sources.set(plain, source);
+    return { declaration: plain, personal: made.personal };
+  });
 
   const readStyle = (element: PageElement, context: Context, styles: ComputedStyles): ElementStyle => {
     const style = Style.from(alfa(element), device, context);

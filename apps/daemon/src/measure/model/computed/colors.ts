@@ -10,7 +10,13 @@ export interface ColorContext {
   scheme: 'light' | 'dark';
 }
 
-const NUMBERS_ONLY: Units = { em: Number.NaN, rem: Number.NaN, lh: null, rlh: null, viewport: { width: 0, height: 0 } };
+const NUMBERS_ONLY: Units = {
+  em: Number.NaN,
+  rem: Number.NaN,
+  lh: null,
+  rlh: null,
+  viewport: { width: 0, height: 0 },
+};
 
 const WHITE: Rgb = { r: 1, g: 1, b: 1, alpha: 1 };
 const BLACK: Rgb = { r: 0, g: 0, b: 0, alpha: 1 };
@@ -54,7 +60,9 @@ function colorOf(text: string, context: ColorContext, depth: number): Color | nu
       return mixed(call.args, context, depth);
     case 'light-dark': {
       const sides = splitAt(call.args, ',');
-      return sides.length === 2 ? colorOf(sides[context.scheme === 'light' ? 0 : 1] ?? '', context, depth + 1) : null;
+      return sides.length === 2
+        ? colorOf(sides[context.scheme === 'light' ? 0 : 1] ?? '', context, depth + 1)
+        : null;
     }
     default:
       return functionColor(call.name, call.args, context, depth);
@@ -83,7 +91,12 @@ interface Channel {
   word: string;
 }
 
-const channel = (key: string, percent: number, scale = 1, word = key): Channel => ({ key, percent, scale, word });
+const channel = (key: string, percent: number, scale = 1, word = key): Channel => ({
+  key,
+  percent,
+  scale,
+  word,
+});
 const HUE = channel('h', 360);
 const SPACES: Record<Mode, readonly [Channel, Channel, Channel]> = {
   rgb: [channel('r', 255, 255), channel('g', 255, 255), channel('b', 255, 255)],
@@ -127,12 +140,18 @@ function functionColor(name: string, args: string, context: ColorContext, depth:
 /** `1, 2, 3, 0.5` as `1 2 3 / 0.5`. */
 function commaWords(args: string): string[] | null {
   const parts = splitAt(args, ',');
-  if (parts.length < 3 || parts.length > 4 || parts.some((part) => part === '' || /^none$/i.test(part))) return null;
+  if (parts.length < 3 || parts.length > 4 || parts.some((part) => part === '' || /^none$/i.test(part)))
+    return null;
   const [a = '', b = '', c = '', alpha] = parts;
   return alpha === undefined ? [a, b, c] : [a, b, c, '/', alpha];
 }
 
-function built(mode: string, channels: readonly Channel[], words: string[], origin: Color | null): Color | null {
+function built(
+  mode: string,
+  channels: readonly Channel[],
+  words: string[],
+  origin: Color | null,
+): Color | null {
   const slash = words[3] === '/';
   if (words.length !== (slash ? 5 : 3)) return null;
   const base = origin === null ? null : channelsOf(origin, mode);
@@ -153,7 +172,11 @@ function built(mode: string, channels: readonly Channel[], words: string[], orig
 }
 
 /** Undefined for `none`, null for what is no number. */
-function component(text: string, { key, percent }: Channel, words: ReadonlyMap<string, number>): number | undefined | null {
+function component(
+  text: string,
+  { key, percent }: Channel,
+  words: ReadonlyMap<string, number>,
+): number | undefined | null {
   if (/^none$/i.test(text)) return undefined;
   const found = evaluate(text, { ...NUMBERS_ONLY, words });
   if (found === null) return null;
@@ -191,18 +214,26 @@ function mixed(args: string, context: ColorContext, depth: number): Color | null
   const [alphaA, alphaB] = [p.alpha ?? 1, q.alpha ?? 1];
   const alpha = alphaA * shares.a + alphaB * shares.b;
   const result: Record<string, number | undefined> = {};
-  for (const key of Object.keys(p).filter((name) => name !== 'mode' && name !== 'alpha').concat(HUE_SPACES.has(mode) ? ['h'] : [])) {
+  for (const key of Object.keys(p)
+    .filter((name) => name !== 'mode' && name !== 'alpha')
+    .concat(HUE_SPACES.has(mode) ? ['h'] : [])) {
     if (key in result) continue;
     const [x, y] = [p[key], q[key]];
     if (x === undefined || y === undefined) result[key] = x ?? y;
     else if (key === 'h') result[key] = x + hueStep(x, y, method?.[2]) * shares.b;
     // Weighted by alpha, so that nothing of a transparent colour shows.
-    else result[key] = alpha === 0 ? x * shares.a + y * shares.b : (x * alphaA * shares.a + y * alphaB * shares.b) / alpha;
+    else
+      result[key] =
+        alpha === 0 ? x * shares.a + y * shares.b : (x * alphaA * shares.a + y * alphaB * shares.b) / alpha;
   }
   return { mode, ...result, alpha: alpha * shares.strength } as unknown as Color;
 }
 
-function stopOf(text: string, context: ColorContext, depth: number): { color: Color; percent: number | null } | null {
+function stopOf(
+  text: string,
+  context: ColorContext,
+  depth: number,
+): { color: Color; percent: number | null } | null {
   const words = splitWords(text);
   const at = words.findIndex((word) => /%$/.test(word) || /^(calc|min|max|clamp)\(/i.test(word));
   let percent: number | null = null;

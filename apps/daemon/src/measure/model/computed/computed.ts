@@ -32,6 +32,8 @@ export interface Applied {
 export interface Computed {
   value: string;
   source: DeclarationSource | null;
+  /** What a child inherits, where that is not the value: `currentColor`, the width of a line that is not drawn. */
+  passedOn?: string;
 }
 
 /** The screen that is assumed where nothing is drawn; the same as the cascade's device. */
@@ -151,7 +153,8 @@ export class ComputedStyles {
     const passed = new Set<string>();
     for (const rank of ranks) {
       const entry = entries[rank];
-      if (entry === undefined || (browserOnly && entry.origin === 'author') || passed.has(entry.layer)) continue;
+      if (entry === undefined || (browserOnly && entry.origin === 'author') || passed.has(entry.layer))
+        continue;
       const replaced = /\b(var|env)\(/i.test(entry.value);
       const text = replaced ? this.variables(element).substitute(entry.value) : entry.value;
       const word = text?.trim().toLowerCase() ?? 'unset';
@@ -161,35 +164,51 @@ export class ComputedStyles {
       if (word === 'inherit' || (word === 'unset' && row.inherits)) return this.#inherited(element, property);
       if (word === 'initial' || word === 'unset') return this.#initial(element, property, entry.source);
       if (entry.property === 'all') continue;
-      const value = this.#read(element, property, entry.property, text ?? '', rtl);
-      if (value === INITIAL) return this.#initial(element, property, entry.source);
-      if (value !== null) return { value, source: entry.source };
+      const part = partOf(entry.property, property, text ?? '', { isColor, rtl });
+      if (part === INITIAL) return this.#initial(element, property, entry.source);
+      const computed = part === null ? null : this.#made(element, property, part, entry.source);
+      if (computed !== null) return computed;
       // A mistake that variables made is known too late for the declaration below to take its place.
       if (replaced) break;
     }
     return row.inherits ? this.#inherited(element, property) : this.#initial(element, property, null);
   }
 
-  #read(element: PageElement, property: string, name: string, text: string, rtl: boolean): string | null {
-    const part = partOf(name, property, text.replace(/\s*!\s*ie\w*$/i, ''), { isColor, rtl });
-    return part === null || part === INITIAL ? part : computeValue(property, part, this.#around(element, property));
+  #made(
+    element: PageElement,
+    property: string,
+    part: string,
+    source: DeclarationSource | null,
+  ): Computed | null {
+    const around = this.#around(element, property);
+    const value = computeValue(property, part, around);
+    if (value === null) return null;
+    if (property.endsWith('color') && property !== 'color' && /currentcolor/i.test(part))
+      return { value, source, passedOn: part };
+    if (
+      property.endsWith('-width') &&
+      value === '0px' &&
+      PROPERTIES.get(property)?.type.kind === 'line-width'
+    )
+      return {
+        value,
+        source,
+        passedOn: computeValue(property, part, { ...around, own: () => 'solid' }) ?? value,
+      };
+    return { value, source };
   }
 
   #inherited(element: PageElement, property: string): Computed {
     if (element.parent === null) return this.#initial(element, property, null);
     const above = this.get(element.parent, property);
-    // A drawn line is a matter of its own style; `display` of where it stands.
-    return property === 'display' ? { ...above, value: this.#display(element, above.value) } : above;
+    const passedOn = above.passedOn ?? (property === 'display' ? above.value : undefined);
+    if (passedOn === undefined && PROPERTIES.get(property)?.type.kind !== 'line-width') return above;
+    return this.#made(element, property, passedOn ?? above.value, above.source) ?? above;
   }
 
   #initial(element: PageElement, property: string, source: DeclarationSource | null): Computed {
-    const row = PROPERTIES.get(property);
-    const value = computeValue(property, row?.initial ?? '', this.#around(element, property));
-    return { value: value ?? row?.initial ?? '', source };
-  }
-
-  #display(element: PageElement, value: string): string {
-    return computeValue('display', value, this.#around(element, 'display')) ?? value;
+    const initial = PROPERTIES.get(property)?.initial ?? '';
+    return this.#made(element, property, initial, source) ?? { value: initial, source };
   }
 
   #around(element: PageElement, property: string): Around {
@@ -231,7 +250,9 @@ export class ComputedStyles {
 /** Elements of one kind with the same rules share one index. */
 function keyOf({ tag }: PageElement, hints: Defaults, defaults: Defaults): string {
   const said = hints.length === 0 ? '' : JSON.stringify(hints);
-  return defaults.length === 0 && said === '' ? '' : `${tag} ${defaults.length} ${JSON.stringify(defaults[0])} ${said}`;
+  return defaults.length === 0 && said === ''
+    ? ''
+    : `${tag} ${defaults.length} ${JSON.stringify(defaults[0])} ${said}`;
 }
 
 function withDefaults(entries: readonly Entry[], hints: Defaults, defaults: Defaults): readonly Entry[] {
@@ -239,8 +260,15 @@ function withDefaults(entries: readonly Entry[], hints: Defaults, defaults: Defa
   let at = entries.length;
   while (at > 0 && entries[at - 1]?.origin === 'browser') at -= 1;
   const made = (list: Defaults, origin: Entry['origin']): Entry[] =>
-    [...list].reverse().map(([property, value]) => ({ property, value, source: null, origin, layer: 'defaults' }));
-  return [...entries.slice(0, at), ...made(hints, 'author'), ...entries.slice(at), ...made(defaults, 'browser')];
+    [...list]
+      .reverse()
+      .map(([property, value]) => ({ property, value, source: null, origin, layer: 'defaults' }));
+  return [
+    ...entries.slice(0, at),
+    ...made(hints, 'author'),
+    ...entries.slice(at),
+    ...made(defaults, 'browser'),
+  ];
 }
 
 function indexed(entries: readonly Entry[]): Indexed {

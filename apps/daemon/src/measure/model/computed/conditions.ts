@@ -24,11 +24,15 @@ export function mediaApplies(list: string, device: Device): boolean {
 }
 
 function mediaQuery(query: string, device: Device): Answer {
-  const typed = /^(?:(not|only)\s+)?(all|screen|print|speech|tv|tty|projection|handheld|braille|embossed|aural)\b(?:\s+and\s+(.*))?$/is.exec(query);
+  const typed =
+    /^(?:(not|only)\s+)?(all|screen|print|speech|tv|tty|projection|handheld|braille|embossed|aural)\b(?:\s+and\s+(.*))?$/is.exec(
+      query,
+    );
   if (typed === null) return condition(query, (inside) => mediaFeature(inside, device));
   const [, modifier, type = '', rest] = typed;
   const isType = /^(all|screen)$/i.test(type);
-  const answer = isType && (rest === undefined ? true : condition(rest, (inside) => mediaFeature(inside, device)));
+  const answer =
+    isType && (rest === undefined ? true : condition(rest, (inside) => mediaFeature(inside, device)));
   return modifier?.toLowerCase() === 'not' ? not(answer) : answer;
 }
 
@@ -42,7 +46,8 @@ function condition(text: string, test: Test, depth = 0): Answer {
   if (parts === null) return undefined;
   if (parts.operands.length > 1) {
     const answers = parts.operands.map((part) => condition(part, test, depth + 1));
-    if (parts.operator === 'and') return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true;
+    if (parts.operator === 'and')
+      return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true;
     return answers.includes(true) ? true : answers.includes(undefined) ? undefined : false;
   }
   const call = wholeCall(trimmed);
@@ -99,7 +104,14 @@ function mediaFeature(inside: string, device: Device): Answer {
   const [, name = '', value] = /^([\w-]+)(?:\s*:\s*(.+))?$/s.exec(inside.trim()) ?? [];
   const feature = name.toLowerCase();
   const wanted = value?.trim().toLowerCase();
-  const is = feature === 'prefers-color-scheme' ? device.scheme : feature === 'orientation' ? (device.width > device.height ? 'landscape' : 'portrait') : WORDS[feature];
+  const is =
+    feature === 'prefers-color-scheme'
+      ? device.scheme
+      : feature === 'orientation'
+        ? device.width > device.height
+          ? 'landscape'
+          : 'portrait'
+        : WORDS[feature];
   if (is !== undefined) return wanted === undefined ? !NOTHING.test(is) : is === wanted;
   const bound = /^(?:-webkit-)?(min-|max-)?(.+)$/.exec(feature);
   const own = numeric(bound?.[2] ?? '', device);
@@ -152,11 +164,20 @@ function quantity(text: string): number | null {
 function rangeFeature(inside: string, device: Device): Answer | null {
   const parts = inside.split(/\s*(<=|>=|<|>|=)\s*/);
   if (parts.length !== 3 && parts.length !== 5) return null;
-  const valueOf = (text: string): number | null => numeric(text.trim().toLowerCase(), device) ?? quantity(text.trim().toLowerCase());
+  const sizeOf = (text: string): number | null =>
+    numeric(text.trim().toLowerCase(), device) ?? quantity(text.trim().toLowerCase());
   const holds = (left: string, operator: string, right: string): Answer => {
-    const [a, b] = [valueOf(left), valueOf(right)];
+    const [a, b] = [sizeOf(left), sizeOf(right)];
     if (a === null || b === null) return undefined;
-    return operator === '<' ? a < b : operator === '>' ? a > b : operator === '<=' ? a <= b : operator === '>=' ? a >= b : a === b;
+    return operator === '<'
+      ? a < b
+      : operator === '>'
+        ? a > b
+        : operator === '<='
+          ? a <= b
+          : operator === '>='
+            ? a >= b
+            : a === b;
   };
   const [a = '', first = '', b = '', second, c = ''] = parts;
   const answer = holds(a, first, b);
@@ -169,7 +190,16 @@ export function supportsApplies(text: string): boolean {
 
 /** Functions of other engines only, and what no browser has yet. */
 const FOREIGN = /^(-moz-|-ms-|-o-|-apple-|-khtml-)/i;
-const NOT_CHROMIUM = new Set(['margin-trim', '-webkit-hyphens', 'hanging-punctuation', '-webkit-touch-callout', '-webkit-overflow-scrolling', 'text-decoration-skip', 'font-smooth', 'zoom-reset']);
+const NOT_CHROMIUM = new Set([
+  'margin-trim',
+  '-webkit-hyphens',
+  'hanging-punctuation',
+  '-webkit-touch-callout',
+  '-webkit-overflow-scrolling',
+  'text-decoration-skip',
+  'font-smooth',
+  'zoom-reset',
+]);
 
 function supportsTest(inside: string, whole: string): Answer {
   const call = wholeCall(whole);
@@ -184,7 +214,8 @@ function supportsTest(inside: string, whole: string): Answer {
   if (FOREIGN.test(name) || NOT_CHROMIUM.has(name) || FOREIGN.test(value.trim())) return false;
   if (/^(inherit|initial|unset|revert|revert-layer)$/i.test(value.trim())) return true;
   if (/\bvar\(/.test(value)) return true;
-  if (/(^|-)color$/.test(name) && !PROPERTIES.has(name)) return resolveColor(value, { current: BLACK, scheme: 'light' }) !== null;
+  if (/(^|-)color$/.test(name) && !PROPERTIES.has(name))
+    return resolveColor(value, { current: BLACK, scheme: 'light' }) !== null;
   return PROPERTIES.has(name) ? computeValue(name, value, ANYWHERE) !== null : true;
 }
 

@@ -7,7 +7,10 @@ import type { PageElement } from '../dom.ts';
 export type Defaults = readonly (readonly [property: string, value: string])[];
 
 const block = (size: string): Defaults => [['margin-block', size]];
-const list: Defaults = [['margin-block', '1em'], ['padding-inline-start', '40px']];
+const list: Defaults = [
+  ['margin-block', '1em'],
+  ['padding-inline-start', '40px'],
+];
 const control: Defaults = [
   ['font-size', '13.3333px'],
   ['font-weight', '400'],
@@ -17,8 +20,21 @@ const control: Defaults = [
   ['text-transform', 'none'],
   ['display', 'inline-block'],
 ];
-const button: Defaults = [...control, ['padding', '1px 6px'], ['border', '2px outset buttonborder'], ['text-align', 'center'], ['color', 'buttontext']];
-const field: Defaults = [...control, ['padding', '1px 2px'], ['border', '2px inset'], ['text-align', 'start'], ['color', 'fieldtext'], ['background-color', 'field']];
+const button: Defaults = [
+  ...control,
+  ['padding', '1px 6px'],
+  ['border', '2px outset buttonborder'],
+  ['text-align', 'center'],
+  ['color', 'buttontext'],
+];
+const field: Defaults = [
+  ...control,
+  ['padding', '1px 2px'],
+  ['border', '2px inset'],
+  ['text-align', 'start'],
+  ['color', 'fieldtext'],
+  ['background-color', 'field'],
+];
 
 const BY_TAG: Record<string, Defaults> = {
   body: [['margin', '8px']],
@@ -82,11 +98,14 @@ const LISTS = new Set(['ul', 'ol', 'dl', 'menu', 'dir']);
 
 export function browserDefaults(element: PageElement): Defaults {
   if (!element.html) return [];
-  if (element.tag === 'input') return INPUTS[(element.attributes.get('type') ?? 'text').toLowerCase()] ?? field;
+  if (element.tag === 'input')
+    return INPUTS[(element.attributes.get('type') ?? 'text').toLowerCase()] ?? field;
   const own = BY_TAG[element.tag] ?? [];
   const dir = element.attributes.get('dir')?.toLowerCase();
   const direction: Defaults = dir === 'rtl' || dir === 'ltr' ? [['direction', dir]] : [];
-  return LISTS.has(element.tag) && isInList(element) ? [['margin-block', '0'], ...own.slice(1), ...direction] : [...direction, ...own];
+  return LISTS.has(element.tag) && isInList(element)
+    ? [['margin-block', '0'], ...own.slice(1), ...direction]
+    : [...direction, ...own];
 }
 
 function isInList(element: PageElement): boolean {
@@ -94,7 +113,22 @@ function isInList(element: PageElement): boolean {
   return false;
 }
 
-const ALIGNED = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'tr', 'tbody', 'thead', 'tfoot']);
+const ALIGNED = new Set([
+  'p',
+  'div',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'td',
+  'th',
+  'tr',
+  'tbody',
+  'thead',
+  'tfoot',
+]);
 const COLORED = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
 const FONT_SIZES = ['x-small', 'x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];
 
@@ -111,7 +145,8 @@ export function attributeHints({ tag, html, attributes }: PageElement): Defaults
     add('color', legacyColor(attributes.get('color')));
     add('font-family', attributes.get('face'));
     const size = Number(attributes.get('size'));
-    if (attributes.has('size') && Number.isInteger(size) && size > 0) add('font-size', FONT_SIZES[Math.min(7, size)]);
+    if (attributes.has('size') && Number.isInteger(size) && size > 0)
+      add('font-size', FONT_SIZES[Math.min(7, size)]);
   }
   const align = attributes.get('align')?.toLowerCase();
   if (ALIGNED.has(tag) && align !== undefined && /^(left|right|center|justify)$/.test(align))

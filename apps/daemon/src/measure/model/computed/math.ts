@@ -24,9 +24,22 @@ export interface Units {
   words?: ReadonlyMap<string, number>;
 }
 
-const ABSOLUTE: Record<string, number> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6 };
+const ABSOLUTE: Record<string, number> = {
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+};
 const ANGLES: Record<string, number> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
-const CONSTANTS: Record<string, number> = { pi: Math.PI, e: Math.E, infinity: Number.POSITIVE_INFINITY, '-infinity': Number.NEGATIVE_INFINITY };
+const CONSTANTS: Record<string, number> = {
+  pi: Math.PI,
+  e: Math.E,
+  infinity: Number.POSITIVE_INFINITY,
+  '-infinity': Number.NEGATIVE_INFINITY,
+};
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/i;
 const MAX_DEPTH = 32;
 
@@ -47,7 +60,9 @@ function dimension(text: string, units: Units): Quantity | null {
   const unit = text.slice(match[0].length).toLowerCase();
   if (unit === '') return { value: number, kind: 'number' };
   if (unit === '%')
-    return units.percentOf === undefined ? { value: number, kind: '%' } : px((number / 100) * units.percentOf);
+    return units.percentOf === undefined
+      ? { value: number, kind: '%' }
+      : px((number / 100) * units.percentOf);
   const absolute = ABSOLUTE[unit];
   if (absolute !== undefined) return px(number * absolute);
   const angle = ANGLES[unit];
@@ -154,7 +169,9 @@ function applied(name: string, values: readonly Quantity[], strategy: string): Q
     case 'round':
       return combine(values, () => rounded(a.value, b?.value ?? 1, strategy));
     case 'mod':
-      return b === undefined ? null : combine(values, () => a.value - b.value * Math.floor(a.value / b.value));
+      return b === undefined
+        ? null
+        : combine(values, () => a.value - b.value * Math.floor(a.value / b.value));
     case 'rem':
       return b === undefined ? null : combine(values, () => a.value % b.value);
     case 'pow':
@@ -271,7 +288,10 @@ function readValue(reader: Reader): Quantity | null {
     return callValue((call[1] ?? '').toLowerCase(), rest.slice(call[0].length, end), units, depth);
   }
   const number = NUMBER.exec(rest);
-  const token = number === null ? /^-?[a-z][\w-]*/i.exec(rest)?.[0] : number[0] + (/^(%|[a-z]+)/i.exec(rest.slice(number[0].length))?.[0] ?? '');
+  const token =
+    number === null
+      ? /^-?[a-z][\w-]*/i.exec(rest)?.[0]
+      : number[0] + (/^(%|[a-z]+)/i.exec(rest.slice(number[0].length))?.[0] ?? '');
   if (token === undefined) return null;
   reader.at = at + token.length;
   const constant = number === null ? CONSTANTS[token.toLowerCase()] : undefined;

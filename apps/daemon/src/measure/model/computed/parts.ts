@@ -49,7 +49,8 @@ export function splitWords(text: string): string[] {
   let last = 0;
   scan(`${text} `, (char, index, depth) => {
     // Quotes are not visited: a word may begin with one.
-    if (from === -1 && last < index && text.slice(last, index).trim() !== '') from = last + firstLetter(text, last);
+    if (from === -1 && last < index && text.slice(last, index).trim() !== '')
+      from = last + firstLetter(text, last);
     last = index + 1;
     if (depth > 0 || CLOSE.has(char)) return true;
     if (/\s/.test(char)) end(index);
@@ -94,7 +95,9 @@ export function wholeCall(text: string): { name: string; args: string } | null {
   if (match === null) return null;
   const open = match[0].length;
   const close = closing(text, open);
-  return close >= text.length - 1 ? { name: (match[1] ?? '').toLowerCase(), args: text.slice(open, close) } : null;
+  return close >= text.length - 1
+    ? { name: (match[1] ?? '').toLowerCase(), args: text.slice(open, close) }
+    : null;
 }
 
 function closing(text: string, open: number): number {

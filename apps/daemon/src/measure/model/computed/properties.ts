@@ -6,7 +6,18 @@ export type PropertyType =
   | { kind: 'words'; words: readonly string[] }
   /** A width that is nothing where its line style draws nothing. */
   | { kind: 'line-width'; style: string }
-  | { kind: 'font-size' | 'font-weight' | 'font-family' | 'font-style' | 'line-height' | 'opacity' | 'decoration' | 'scheme' | 'display' };
+  | {
+      kind:
+        | 'font-size'
+        | 'font-weight'
+        | 'font-family'
+        | 'font-style'
+        | 'line-height'
+        | 'opacity'
+        | 'decoration'
+        | 'scheme'
+        | 'display';
+    };
 
 export interface Property {
   inherits: boolean;
@@ -14,13 +25,38 @@ export interface Property {
   type: PropertyType;
 }
 
-const LINE_STYLES = ['none', 'hidden', 'dotted', 'dashed', 'solid', 'double', 'groove', 'ridge', 'inset', 'outset'];
-const SIZES = ['auto', 'min-content', 'max-content', 'fit-content', 'stretch', '-webkit-fill-available', '-moz-available', 'none'];
+const LINE_STYLES = [
+  'none',
+  'hidden',
+  'dotted',
+  'dashed',
+  'solid',
+  'double',
+  'groove',
+  'ridge',
+  'inset',
+  'outset',
+];
+const SIZES = [
+  'auto',
+  'min-content',
+  'max-content',
+  'fit-content',
+  'stretch',
+  '-webkit-fill-available',
+  '-moz-available',
+  'none',
+];
 
 export const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 export const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const;
 
-const length = (initial: string, words: readonly string[] = [], negative = false, inherits = false): Property => ({
+const length = (
+  initial: string,
+  words: readonly string[] = [],
+  negative = false,
+  inherits = false,
+): Property => ({
   inherits,
   initial,
   type: { kind: 'length', words, negative },
@@ -30,7 +66,11 @@ const oneOf = (initial: string, words: readonly string[], inherits = false): Pro
   initial,
   type: { kind: 'words', words: [initial, ...words] },
 });
-const special = (kind: Exclude<PropertyType['kind'], 'length' | 'words' | 'line-width'>, initial: string, inherits: boolean): Property => ({
+const special = (
+  kind: Exclude<PropertyType['kind'], 'length' | 'words' | 'line-width'>,
+  initial: string,
+  inherits: boolean,
+): Property => ({
   inherits,
   initial,
   type: { kind } as PropertyType,
@@ -61,9 +101,37 @@ function table(): Map<string, Property> {
     ['max-width', length('none', SIZES)],
     ['max-height', length('none', SIZES)],
     ['outline-style', oneOf('none', ['auto', ...LINE_STYLES])],
-    ['outline-width', { inherits: false, initial: 'medium', type: { kind: 'line-width', style: 'outline-style' } }],
-    ['text-transform', oneOf('none', ['capitalize', 'uppercase', 'lowercase', 'full-width', 'full-size-kana', 'math-auto'], true)],
-    ['text-align', oneOf('start', ['end', 'left', 'right', 'center', 'justify', 'match-parent', '-webkit-center', '-webkit-left', '-webkit-right', '-webkit-auto'], true)],
+    [
+      'outline-width',
+      { inherits: false, initial: 'medium', type: { kind: 'line-width', style: 'outline-style' } },
+    ],
+    [
+      'text-transform',
+      oneOf(
+        'none',
+        ['capitalize', 'uppercase', 'lowercase', 'full-width', 'full-size-kana', 'math-auto'],
+        true,
+      ),
+    ],
+    [
+      'text-align',
+      oneOf(
+        'start',
+        [
+          'end',
+          'left',
+          'right',
+          'center',
+          'justify',
+          'match-parent',
+          '-webkit-center',
+          '-webkit-left',
+          '-webkit-right',
+          '-webkit-auto',
+        ],
+        true,
+      ),
+    ],
     ['position', oneOf('static', ['relative', 'absolute', 'fixed', 'sticky', '-webkit-sticky'])],
     ['float', oneOf('none', ['left', 'right', 'inline-start', 'inline-end'])],
     ['visibility', oneOf('visible', ['hidden', 'collapse'], true)],
@@ -76,7 +144,11 @@ function table(): Map<string, Property> {
     list.set(`margin-${side}`, length('0px', ['auto'], true));
     list.set(`border-${side}-style`, oneOf('none', LINE_STYLES));
     list.set(`border-${side}-color`, special('color', 'currentcolor', false));
-    list.set(`border-${side}-width`, { inherits: false, initial: 'medium', type: { kind: 'line-width', style: `border-${side}-style` } });
+    list.set(`border-${side}-width`, {
+      inherits: false,
+      initial: 'medium',
+      type: { kind: 'line-width', style: `border-${side}-style` },
+    });
   }
   for (const corner of CORNERS) list.set(`border-${corner}-radius`, length('0px'));
   return list;
@@ -91,8 +163,18 @@ const LOGICAL_SIDE: Record<Direction, Record<string, string>> = {
   rtl: { top: 'block-start', bottom: 'block-end', left: 'inline-end', right: 'inline-start' },
 };
 const LOGICAL_CORNER: Record<Direction, Record<string, string>> = {
-  ltr: { 'top-left': 'start-start', 'top-right': 'start-end', 'bottom-right': 'end-end', 'bottom-left': 'end-start' },
-  rtl: { 'top-left': 'start-end', 'top-right': 'start-start', 'bottom-right': 'end-start', 'bottom-left': 'end-end' },
+  ltr: {
+    'top-left': 'start-start',
+    'top-right': 'start-end',
+    'bottom-right': 'end-end',
+    'bottom-left': 'end-start',
+  },
+  rtl: {
+    'top-left': 'start-end',
+    'top-right': 'start-start',
+    'bottom-right': 'end-start',
+    'bottom-left': 'end-end',
+  },
 };
 const ALIASES: Record<string, readonly string[]> = {
   'row-gap': ['gap', 'grid-gap', 'grid-row-gap'],
@@ -124,7 +206,12 @@ export function settersOf(property: string, direction: Direction): readonly stri
   const key = `${property} ${direction}`;
   const found = known.get(key);
   if (found !== undefined) return found;
-  const made = [property, ...(ALIASES[property] ?? []), ...boxSetters(property, direction), 'all'];
+  const made = [
+    property,
+    ...(ALIASES[property] ?? []),
+    ...boxSetters(property, direction),
+    ...(property === 'direction' ? [] : ['all']),
+  ];
   known.set(key, made);
   return made;
 }
@@ -141,12 +228,25 @@ function boxSetters(property: string, direction: Direction): string[] {
     const [, side = '', aspect = ''] = line;
     const logical = LOGICAL_SIDE[direction][side] ?? '';
     const axis = axisOf(side);
-    return ['border', `border-${aspect}`, `border-${side}`, `border-${axis}`, `border-${axis}-${aspect}`, `border-${logical}`, `border-${logical}-${aspect}`];
+    return [
+      'border',
+      `border-${aspect}`,
+      `border-${side}`,
+      `border-${axis}`,
+      `border-${axis}-${aspect}`,
+      `border-${logical}`,
+      `border-${logical}-${aspect}`,
+    ];
   }
   const corner = /^border-(top-left|top-right|bottom-right|bottom-left)-radius$/.exec(property)?.[1];
   return corner === undefined
     ? []
-    : ['border-radius', '-webkit-border-radius', `-webkit-border-${corner}-radius`, `border-${LOGICAL_CORNER[direction][corner] ?? ''}-radius`];
+    : [
+        'border-radius',
+        '-webkit-border-radius',
+        `-webkit-border-${corner}-radius`,
+        `border-${LOGICAL_CORNER[direction][corner] ?? ''}-radius`,
+      ];
 }
 
 export function axisOf(side: string): 'block' | 'inline' {

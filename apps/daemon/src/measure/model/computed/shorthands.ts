@@ -14,6 +14,8 @@ export const INITIAL = 'initial';
 /** Null: the declaration is not valid. `value` has its variables replaced. */
 export function partOf(name: string, longhand: string, value: string, reading: Reading): string | null {
   if (name === longhand) return value;
+  // These words stand alone or not at all.
+  if (/(^|[\s,(])(inherit|initial|unset|revert|revert-layer)($|[\s,)])/i.test(value)) return null;
   switch (name) {
     case 'padding':
     case 'margin':
@@ -47,7 +49,7 @@ function sideOf(longhand: string): string {
 
 function fourth(words: readonly string[], side: string): string | null {
   if (words.length < 1 || words.length > 4) return null;
-  const index = SIDES.findIndex((name) => name === side);
+  const index = (SIDES as readonly string[]).indexOf(side);
   const [top = '', right = top, bottom = top, left = right] = words;
   return [top, right, bottom, left][index] ?? null;
 }
@@ -100,7 +102,8 @@ function backgroundColor(value: string, { isColor }: Reading): string | null {
 }
 
 const SYSTEM_FONTS = /^(caption|icon|menu|message-box|small-caption|status-bar)$/i;
-const BEFORE_SIZE = /^(normal|italic|oblique|small-caps|bold|bolder|lighter|[1-9]\d{0,2}|1000|(ultra|extra|semi)?-?(condensed|expanded)|-?[\d.]+deg)$/i;
+const BEFORE_SIZE =
+  /^(normal|italic|oblique|small-caps|bold|bolder|lighter|[1-9]\d{0,2}|1000|(ultra|extra|semi)?-?(condensed|expanded)|-?[\d.]+deg)$/i;
 
 function fontPart(value: string, longhand: string): string | null {
   if (SYSTEM_FONTS.test(value.trim())) return longhand === 'font-family' ? 'system-ui' : INITIAL;

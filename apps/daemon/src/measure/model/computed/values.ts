@@ -1,9 +1,10 @@
 /** One specified value made a computed one. Null: it is not valid for the property. */
+
+import type { Rgb } from '../style.ts';
 import { type ColorContext, resolveColor } from './colors.ts';
 import { evaluate, type Quantity, type Units } from './math.ts';
 import { splitWords } from './parts.ts';
 import { PROPERTIES, type PropertyType } from './properties.ts';
-import type { Rgb } from '../style.ts';
 
 /** What the value depends on, asked only when it does. */
 export interface Around {
@@ -50,7 +51,11 @@ export function computeValue(property: string, text: string, around: Around): st
       return `${Math.min(1, Math.max(0, found.kind === '%' ? found.value / 100 : found.value))}`;
     }
     case 'decoration':
-      return splitWords(word).every((part) => /^(none|underline|overline|line-through|blink|spelling-error|grammar-error)$/.test(part)) ? word : null;
+      return splitWords(word).every((part) =>
+        /^(none|underline|overline|line-through|blink|spelling-error|grammar-error)$/.test(part),
+      )
+        ? word
+        : null;
     case 'scheme':
       return /^[\w-]+(\s+[\w-]+)*$/.test(word) ? word : null;
     case 'display':
@@ -63,11 +68,18 @@ export function rgbText({ r, g, b, alpha }: Rgb): string {
   return `rgb(${short(r)} ${short(g)} ${short(b)} / ${Math.round(alpha * 10_000) / 10_000})`;
 }
 
-function lengthText(word: string, { words, negative }: Extract<PropertyType, { kind: 'length' }>, around: Around): string | null {
+function lengthText(
+  word: string,
+  { words, negative }: Extract<PropertyType, { kind: 'length' }>,
+  around: Around,
+): string | null {
   if (words.includes(word)) return word;
   const found = evaluate(word, around.units());
   // Functions of layout: `fit-content(20em)`, `anchor-size(width)`.
-  if (found === null) return words.includes('auto') && /^(fit-content|anchor-size|calc-size|anchor)\(/.test(word) ? BY_LAYOUT : null;
+  if (found === null)
+    return words.includes('auto') && /^(fit-content|anchor-size|calc-size|anchor)\(/.test(word)
+      ? BY_LAYOUT
+      : null;
   return quantityText(found, word, negative);
 }
 
@@ -94,7 +106,9 @@ const LINE_WIDTHS: Record<string, number> = { thin: 1, medium: 3, thick: 5 };
 /** Whole pixels of the screen, and at least one. */
 function lineWidth(word: string, style: string, around: Around): string | null {
   const found = evaluate(word, around.units());
-  const px = LINE_WIDTHS[word] ?? (found?.kind === 'px' ? found.value : found?.kind === 'number' && found.value === 0 ? 0 : null);
+  const px =
+    LINE_WIDTHS[word] ??
+    (found?.kind === 'px' ? found.value : found?.kind === 'number' && found.value === 0 ? 0 : null);
   if (px === null || (px < 0 && !word.includes('('))) return null;
   if (/^(none|hidden)$/.test(around.own(style))) return '0px';
   return `${px > 0 && px < 1 ? 1 : Math.max(0, Math.floor(px))}px`;
@@ -109,7 +123,8 @@ function fontSize(word: string, around: Around): string | null {
   const named = FONT_SIZES[word];
   if (named !== undefined) return `${named}px`;
   const parent = around.parentFontSize();
-  if (word === 'larger' || word === 'smaller') return `${word === 'larger' ? parent * STEP : parent / STEP}px`;
+  if (word === 'larger' || word === 'smaller')
+    return `${word === 'larger' ? parent * STEP : parent / STEP}px`;
   const found = evaluate(word, { ...around.units(), percentOf: parent });
   if (found === null) return null;
   // The font decides `ch`; half an em is its usual measure.
@@ -121,8 +136,10 @@ function fontWeight(word: string, around: Around): string | null {
   if (word === 'normal') return '400';
   if (word === 'bold') return '700';
   const parent = Number(around.above('font-weight') ?? '400');
-  if (word === 'bolder') return parent < 350 ? '400' : parent < 550 ? '700' : parent < 900 ? '900' : `${parent}`;
-  if (word === 'lighter') return parent < 100 ? `${parent}` : parent < 550 ? '100' : parent < 750 ? '400' : '700';
+  if (word === 'bolder')
+    return parent < 350 ? '400' : parent < 550 ? '700' : parent < 900 ? '900' : `${parent}`;
+  if (word === 'lighter')
+    return parent < 100 ? `${parent}` : parent < 550 ? '100' : parent < 750 ? '400' : '700';
   const found = evaluate(word, around.units());
   if (found?.kind !== 'number') return null;
   if (!word.includes('(') && (found.value < 1 || found.value > 1000)) return null;
@@ -138,9 +155,11 @@ function lineHeight(word: string, around: Around): string | null {
 }
 
 const DISPLAYS = new Set(
-  ('none contents block inline inline-block flow-root list-item flex inline-flex grid inline-grid table inline-table table-row ' +
+  (
+    'none contents block inline inline-block flow-root list-item flex inline-flex grid inline-grid table inline-table table-row ' +
     'table-cell table-row-group table-header-group table-footer-group table-column table-column-group table-caption ruby ruby-text ' +
-    'math block-ruby -webkit-box -webkit-inline-box').split(' '),
+    'math block-ruby -webkit-box -webkit-inline-box'
+  ).split(' '),
 );
 const LONG_DISPLAYS: Record<string, string> = {
   'block flow': 'block', 'inline flow': 'inline', 'inline flow-root': 'inline-block', 'block flow-root': 'flow-root', 'block flex': 'flex',
@@ -160,6 +179,10 @@ function display(word: string, around: Around): string | null {
   const block = AS_BLOCK[name];
   if (block === undefined) return name;
   const parent = around.layoutParent();
-  const apart = parent === null || /^(inline-)?(flex|grid)$/.test(parent) || around.own('float') !== 'none' || /^(absolute|fixed)$/.test(around.own('position'));
+  const apart =
+    parent === null ||
+    /^(inline-)?(flex|grid)$/.test(parent) ||
+    around.own('float') !== 'none' ||
+    /^(absolute|fixed)$/.test(around.own('position'));
   return apart ? block : name;
 }

@@ -42,7 +42,11 @@ export class Variables {
   substitute(text: string): string | null {
     let result = text;
     let from = 0;
-    for (let call = findCall(result, /^(var|env)$/); call !== null; call = findCall(result, /^(var|env)$/, from)) {
+    for (
+      let call = findCall(result, /^(var|env)$/);
+      call !== null;
+      call = findCall(result, /^(var|env)$/, from)
+    ) {
       const value = this.#valueOf(call.name, call.args);
       if (value === null || result.length + value.length > MAX_CHARACTERS) return null;
       result = result.slice(0, call.start) + value + result.slice(call.end);

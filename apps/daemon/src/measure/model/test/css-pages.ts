@@ -47,7 +47,9 @@ function makerOf(random: Random): Maker {
 }
 
 function element(make: Maker, classes: readonly string[], depth: number): string {
-  const tag = make.pick(depth > 2 ? ['p', 'span', 'em', 'a', 'h3'] : ['div', 'section', 'article', 'header', 'ul']);
+  const tag = make.pick(
+    depth > 2 ? ['p', 'span', 'em', 'a', 'h3'] : ['div', 'section', 'article', 'header', 'ul'],
+  );
   const names = [make.pick(classes), ...(make.chance(0.4) ? [make.pick(classes)] : [])].join(' ');
   const style = make.chance(0.2) ? ` style="${declaration(make)}; ${declaration(make)}"` : '';
   const count = depth > 3 ? 0 : make.int(1, 3);
@@ -58,7 +60,13 @@ function element(make: Maker, classes: readonly string[], depth: number): string
 }
 
 function rootRule(make: Maker): string {
-  const size = make.pick(['', 'font-size: 62.5%;', 'font-size: 10px;', 'font-size: 112.5%;', 'font-size: 20px;']);
+  const size = make.pick([
+    '',
+    'font-size: 62.5%;',
+    'font-size: 10px;',
+    'font-size: 112.5%;',
+    'font-size: 20px;',
+  ]);
   const scheme = make.chance(0.2) ? 'color-scheme: light dark;' : '';
   const variables = [
     `--gap: ${length(make)}`,
@@ -143,10 +151,13 @@ const DECLARATIONS: readonly Declaration[] = [
   (make) => `background: linear-gradient(${color(make)}, ${color(make)})`,
   (make) => `font-size: ${fontSize(make)}`,
   (make) => `font-size: ${fontSize(make)}`,
-  (make) => `line-height: ${make.pick(['1.5', '24px', '140%', 'normal', '1.2em', 'calc(1em + 0.5rem)', 'calc(1 + 0.4)', '2rem'])}`,
+  (make) =>
+    `line-height: ${make.pick(['1.5', '24px', '140%', 'normal', '1.2em', 'calc(1em + 0.5rem)', 'calc(1 + 0.4)', '2rem'])}`,
   (make) => `font-weight: ${make.pick(['400', '700', 'bold', 'normal', 'bolder', 'lighter', '550'])}`,
-  (make) => `font: ${make.pick(['italic 700', 'bold', '', 'small-caps 300'])} ${fontSize(make)}/${make.pick(['1.4', '20px'])} ${make.pick(['Georgia, serif', '"Some Font", sans-serif'])}`,
-  (make) => `font-family: ${make.pick(['Georgia, serif', '"Some Font", sans-serif', 'system-ui', 'inherit'])}`,
+  (make) =>
+    `font: ${make.pick(['italic 700', 'bold', '', 'small-caps 300'])} ${fontSize(make)}/${make.pick(['1.4', '20px'])} ${make.pick(['Georgia, serif', '"Some Font", sans-serif'])}`,
+  (make) =>
+    `font-family: ${make.pick(['Georgia, serif', '"Some Font", sans-serif', 'system-ui', 'inherit'])}`,
   (make) => `padding: ${lengths(make, 4)}`,
   (make) => `padding-${make.pick(SIDES)}: ${length(make)}`,
   (make) => `padding-${make.pick(LOGICAL)}: ${length(make)}`,
@@ -171,7 +182,8 @@ const DECLARATIONS: readonly Declaration[] = [
   (make) => `text-transform: ${make.pick(['uppercase', 'none', 'capitalize'])}`,
   (make) => `text-align: ${make.pick(['center', 'left', 'justify', 'start', 'inherit'])}`,
   (make) => `letter-spacing: ${make.pick(['0.1em', '1px', 'normal', '-0.02rem', 'calc(1px + 0.05em)'])}`,
-  (make) => `display: ${make.pick(['flex', 'grid', 'block', 'inline-block', 'none', 'inline', 'flow-root', 'inline-flex'])}`,
+  (make) =>
+    `display: ${make.pick(['flex', 'grid', 'block', 'inline-block', 'none', 'inline', 'flow-root', 'inline-flex'])}`,
   (make) => `position: ${make.pick(['relative', 'absolute', 'static', 'fixed', 'sticky'])}`,
   (make) => `opacity: ${make.pick(['0.5', '80%', '1', 'calc(1 / 3)', 'var(--none, 0.25)'])}`,
   (make) => `max-width: ${make.pick([length(make), 'none', '60ch', 'min(100%, 40rem)'])}`,
@@ -182,7 +194,8 @@ const DECLARATIONS: readonly Declaration[] = [
   (make) => `--step: ${make.pick(['6px', '0.75rem', '1em'])}`,
   (make) => `--ink: ${color(make, 1)}`,
   (make) => `all: ${make.pick(['unset', 'initial', 'revert', 'inherit'])}`,
-  (make) => `${make.pick(['color', 'padding', 'margin', 'font-size', 'background-color', 'border-width'])}: ${make.pick(['inherit', 'initial', 'unset', 'revert', 'revert-layer'])}`,
+  (make) =>
+    `${make.pick(['color', 'padding', 'margin', 'font-size', 'background-color', 'border-width'])}: ${make.pick(['inherit', 'initial', 'unset', 'revert', 'revert-layer'])}`,
 ];
 
 function lengths(make: Maker, most: number): string {
@@ -211,7 +224,18 @@ function fontSize(make: Maker): string {
 }
 
 function borderWidth(make: Maker): string {
-  return make.pick(['1px', '2px', 'thin', 'medium', 'thick', '0', '0.25rem', '0.1em', 'calc(1px + 2px)', 'max(1px, 0.1rem)']);
+  return make.pick([
+    '1px',
+    '2px',
+    'thin',
+    'medium',
+    'thick',
+    '0',
+    '0.25rem',
+    '0.1em',
+    'calc(1px + 2px)',
+    'max(1px, 0.1rem)',
+  ]);
 }
 
 function color(make: Maker, depth = 0): string {

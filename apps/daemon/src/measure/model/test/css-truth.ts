@@ -68,7 +68,10 @@ async function comparePage(
 ): Promise<void> {
   const told = await browserStyles(browser, html, path);
   const page = await buildPage({ html, ...(path === undefined ? {} : { path }) });
-  if (told.length !== page.elements.length || told.some(({ tag }, index) => page.elements[index]?.tag !== tag)) {
+  if (
+    told.length !== page.elements.length ||
+    told.some(({ tag }, index) => page.elements[index]?.tag !== tag)
+  ) {
     agreement.skipped.push(name);
     return;
   }
@@ -101,7 +104,11 @@ function isCompared(element: PageElement): boolean {
 }
 
 async function browserStyles(browser: Browser, html: string, path: string | undefined): Promise<Told[]> {
-  const context = await browser.newContext({ viewport: SCREEN, javaScriptEnabled: true, colorScheme: 'light' });
+  const context = await browser.newContext({
+    viewport: SCREEN,
+    javaScriptEnabled: true,
+    colorScheme: 'light',
+  });
   try {
     const tab = await context.newPage();
     if (path === undefined) await tab.setContent(html, { waitUntil: 'domcontentloaded' });
@@ -181,7 +188,8 @@ function agree(property: string, ours: string, browser: string, fontSize: number
     return Math.abs((unset ? 0 : mine) - theirs) <= Math.max(0.06, Math.abs(theirs) * 0.004);
   }
   // Without any declaration the family is the reader's.
-  if (property === 'font-family') return plain(ours) === plain(browser) || (ours === 'serif' && plain(browser) === 'times new roman');
+  if (property === 'font-family')
+    return plain(ours) === plain(browser) || (ours === 'serif' && plain(browser) === 'times new roman');
   if (property === 'opacity') return Math.abs(numberOf(ours) - numberOf(browser)) < 0.006;
   return plain(ours) === plain(browser);
 }
