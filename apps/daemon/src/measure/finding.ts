@@ -31,6 +31,8 @@ export interface Finding {
   tier: Tier;
   /** Read from the source, or seen in a browser. */
   how: 'static' | 'browser';
+  /** Not a fault but a question that stayed open. */
+  open?: true;
   witness: Witness;
 }
 
@@ -47,6 +49,8 @@ export interface Observation {
   position?: { line: number; column: number };
   /** Overrides the audit's severity for this place. */
   severity?: MustFixSeverity;
+  /** Says that something could not be decided, not that it is wrong: gone once a browser has decided it. */
+  open?: true;
 }
 
 export interface AuditOutcome {
@@ -90,5 +94,7 @@ export interface AuditResult {
   /** The elements the findings are about, in the same order; null for the document as a whole. */
   places: readonly (PageElement | null)[];
   how: 'static' | 'browser';
+  /** Places that were looked at and could not be decided: no passes, whatever the rest is. */
+  undecided?: number;
   note?: string;
 }

@@ -26,7 +26,15 @@ const FULL_WEIGHT: Weight = 10;
 export function auditScore(result: AuditResult): number | null {
   if (!isMeasured(result) || result.checked === 0) return null;
   const share = Math.min(1, result.failed / result.checked);
-  return share === 0 ? 1 : logNormal(share);
+  return (share === 0 ? 1 : logNormal(share)) * coverage(result);
+}
+
+/**
+ * The share of places that could be decided. It counts where a wrong place would block: there an open question is as
+ * far from a pass as from a failure, and the score says so. Lighter audits only mention theirs.
+ */
+function coverage({ audit, checked, undecided = 0 }: AuditResult): number {
+  return audit.weight < FULL_WEIGHT || undecided === 0 ? 1 : checked / (checked + undecided);
 }
 
 function isMeasured({ state }: AuditResult): boolean {
@@ -48,6 +56,8 @@ export function dimScore(results: readonly AuditResult[]): number | null {
     weights += weight;
     worst = Math.min(worst, 1 - ((1 - score) * weight) / FULL_WEIGHT);
   }
+  // Nothing to look at is no fault; nothing that could be looked at is no score.
+  if (weights === 0 && applicable.length < results.length) return null;
   const mean = weights === 0 ? 1 : sum / weights;
   return oneDecimal(SCALE * (MEAN_SHARE * mean + WORST_SHARE * worst));
 }
