@@ -20,6 +20,8 @@ export interface Finding {
   dim: string;
   severity: MustFixSeverity;
   selector: string;
+  /** Names the same place when wrappers were put around it; see `createPlaces`. */
+  place: string;
   /** 1-based, in the page's source. */
   line: number;
   column: number;

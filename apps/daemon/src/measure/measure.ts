@@ -62,6 +62,7 @@ function toFinding(audit: Audit, page: Page, observation: Observation): Finding 
     dim: audit.dim,
     severity: observation.severity ?? audit.severity,
     selector,
+    place: at === null ? 'html' : page.placeOf(at),
     line: place.line,
     column: place.column,
     measured,

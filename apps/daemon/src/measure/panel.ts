@@ -159,11 +159,11 @@ function demandsOf(result: AuditResult): PanelDemand[] {
 }
 
 /**
- * The same for the same fault in every round, also when the author has wrapped the content in a `<main>`: a fault
- * that only moved was neither resolved nor opened again.
+ * The same for the same fault in every round, also when the author has put wrappers around it: a fault that only
+ * moved was neither resolved nor opened again.
  */
-export function faultId({ auditId, selector }: Pick<Finding, 'auditId' | 'selector'>): string {
-  return `${auditId}@${selector.replace(/^body > main > /, 'body > ')}`;
+export function faultId({ auditId, place }: Pick<Finding, 'auditId' | 'place'>): string {
+  return `${auditId}@${place}`;
 }
 
 function toDemand(finding: Finding, others: number): PanelDemand {

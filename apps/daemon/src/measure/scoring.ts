@@ -25,8 +25,18 @@ const FULL_WEIGHT: Weight = 10;
 /** 0 to 1; null when the audit does not count here (nothing to look at, or not measured). */
 export function auditScore(result: AuditResult): number | null {
   if (!isMeasured(result) || result.checked === 0) return null;
+  if (isWholePage(result)) return WHOLE_PAGE_FAILED;
   const share = Math.min(1, result.failed / result.checked);
   return (share === 0 ? 1 : logNormal(share)) * coverage(result);
+}
+
+/** A question about the page as a whole has one place: "1 of 1" says no more about the dim than "1 of 8" does. */
+const WHOLE_PAGE_FAILED = 0.5;
+const PAGE_PARTS = new Set(['html', 'head', 'body', 'title', 'meta']);
+
+function isWholePage({ checked, failed, places }: AuditResult): boolean {
+  const [place] = places;
+  return checked === 1 && failed === 1 && (place == null || PAGE_PARTS.has(place.tag));
 }
 
 /**

@@ -231,6 +231,7 @@ function placed(page: Page, { audit, node, ...said }: Seen, place: PageElement |
     dim: audit.dim,
     severity: audit.severity,
     selector,
+    place: place === null ? selector : page.placeOf(place),
     line: place?.startTag?.line ?? 1,
     column: place?.startTag?.column ?? 1,
     measured: said.measured,

@@ -18,7 +18,7 @@ import type { Stage } from '../../host/stage.ts';
 import { type KeptArtifact, KeptPages } from './artifact-tracker.ts';
 import type { Ground } from './grounding.ts';
 import { Instruments } from './instruments.ts';
-import { lintArtifact } from './lint.ts';
+import { isMeasuredToo, lintArtifact } from './lint.ts';
 import type { RunIdentity, RunOutcome } from './outcome.ts';
 import { extractPage } from './page-answer.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
@@ -303,7 +303,10 @@ class TheaterPlay {
       if (page === null) return;
       const { content, mime, sha256 } = page;
       await this.feed({ ...event, sha256 });
-      const demands = lintArtifact(content, mime);
+      const demands = lintArtifact(content, mime).filter(
+        // The measuring panel says it itself, with its place; the page that ships is looked at all the same.
+        (demand) => place.in === 'ship' || this.#request.agent.id !== 'grounded' || !isMeasuredToo(demand),
+      );
       if (place.in === 'ship') demands.push(...(await this.#instruments.ofShip(content, mime)));
       await this.feed({ type: 'lint', in: place.in, demands });
       if (place.in === 'round') this.#instruments.take(content, mime);
