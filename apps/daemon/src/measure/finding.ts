@@ -49,6 +49,8 @@ export interface Observation {
   evidence?: string;
   /** Where the fault is written, when that is not the element's own start tag. */
   position?: { line: number; column: number };
+  /** Overrides the audit's tier: a fault of a kind that is fixed automatically may have no fix here. */
+  tier?: Tier;
   /** Overrides the audit's severity for this place. */
   severity?: MustFixSeverity;
   /** Says that something could not be decided, not that it is wrong: gone once a browser has decided it. */

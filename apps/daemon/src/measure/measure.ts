@@ -73,7 +73,7 @@ function toFinding(audit: Audit, page: Page, observation: Observation): Finding 
     ),
     message,
     suggestion: suggestion ?? '',
-    tier: audit.tier,
+    tier: observation.tier ?? audit.tier,
     how: 'static',
     ...(observation.open === true ? { open: true } : {}),
     witness: { audit: audit.id, selector, predicate: `${required}` },

@@ -1,6 +1,6 @@
 import type { Audit, Observation } from '../finding.ts';
 import type { Page, PageElement } from '../model/page.ts';
-import { textOf } from '../model/reading.ts';
+import { hasAncestor, textOf } from '../model/reading.ts';
 import { locate } from '../model/stylesheets.ts';
 
 export const deadLinks: Audit = {
@@ -18,7 +18,10 @@ export const deadLinks: Audit = {
     const links = page
       .byTag('a')
       // A closed menu is opened one day: its links count as well.
-      .filter((link) => link.attributes.has('href'));
+      .filter(
+        (link) =>
+          link.attributes.has('href') && !hasAncestor(link, 'template') && !hasAncestor(link, 'noscript'),
+      );
     const found: Observation[] = [];
     for (const at of links) {
       const href = (at.attributes.get('href') ?? '').trim();

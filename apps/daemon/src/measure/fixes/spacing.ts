@@ -11,6 +11,9 @@ import { placesOf } from './values.ts';
 /** A larger change is a change of layout, and that is a person's decision. */
 const MOST_CHANGE = 0.2;
 
+/** A box whose content moves further than this is laid out anew. */
+const MOST_SHIFT_PX = 32;
+
 export const fixSpacingScale: Fixer = (page, result) => {
   const seen = new Set<DeclarationSource>();
   const proposals: Proposal[] = [];
@@ -52,6 +55,7 @@ export const fixUnevenPadding: Fixer = (page, result) =>
     const { left, right } = page.styleOf(element).padding();
     if (left === null || right === null || left === right) return [];
     const [less, more] = [Math.min(left, right), Math.max(left, right)];
+    if (more - less > MOST_SHIFT_PX) return [];
     // The wider one, unless only the narrower is a step of the brand's scale.
     const even = isBrandStep(page, less) && !isBrandStep(page, more) ? less : more;
     const side = left === even ? 'right' : 'left';

@@ -4,8 +4,8 @@ import { fixTodoComments } from '../fixes/copy.ts';
 import type { Stage } from '../fixes/index.ts';
 import type { Edit, Fixer, Proposal } from '../fixes/proposal.ts';
 import { renumber } from '../fixes/structure.ts';
-import { fileName, wordsFrom } from '../fixes/words.ts';
 import type { PageElement } from '../model/dom.ts';
+import { imageWords } from '../model/given-names.ts';
 import { headingLevel } from '../model/outline.ts';
 import type { Page } from '../model/page.ts';
 import { headings } from '../model/reading.ts';
@@ -40,12 +40,12 @@ function marksEdit(page: Page, { startTag }: PageElement, level: number): Edit |
   return { start: startTag.start, end: startTag.start + marks.length, text: '#'.repeat(level) };
 }
 
-/** `![](old-pier.jpg)` → `![Old pier](old-pier.jpg)`: only what the file name says. */
+/** `![](pier.jpg "The old pier")` → `![The old pier](…)`: only what the author has said. */
 const fixAlt: Fixer = (page, result) =>
   result.places.flatMap((image): Proposal[] => {
     if (image?.startTag == null) return [];
     const { start } = image.startTag;
-    const words = wordsFrom(fileName(image.attributes.get('src') ?? ''));
+    const words = imageWords(image);
     if (words === null || !page.html.startsWith('![](', start)) return [];
     return [
       {
