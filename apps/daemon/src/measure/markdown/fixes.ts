@@ -5,7 +5,6 @@ import type { Stage } from '../fixes/index.ts';
 import type { Edit, Fixer, Proposal } from '../fixes/proposal.ts';
 import { renumber } from '../fixes/structure.ts';
 import type { PageElement } from '../model/dom.ts';
-import { imageWords } from '../model/given-names.ts';
 import { headingLevel } from '../model/outline.ts';
 import type { Page } from '../model/page.ts';
 import { headings } from '../model/reading.ts';
@@ -45,8 +44,8 @@ const fixAlt: Fixer = (page, result) =>
   result.places.flatMap((image): Proposal[] => {
     if (image?.startTag == null) return [];
     const { start } = image.startTag;
-    const words = imageWords(image);
-    if (words === null || !page.html.startsWith('![](', start)) return [];
+    const words = TITLED.exec(page.html.slice(start, image.startTag.end))?.[1]?.trim() ?? '';
+    if (words === '') return [];
     return [
       {
         auditId: result.audit.id,
@@ -57,6 +56,8 @@ const fixAlt: Fixer = (page, result) =>
       },
     ];
   });
+
+const TITLED = /^!\[\]\([^()\s]+\s+"([^"]+)"\)/;
 
 /** Inside a quote or a list the place of a comment is a guess: only a sure one is cut out. */
 const fixNotes: Fixer = (page, result) =>
