@@ -80,7 +80,7 @@ const MAX_MARK = 80;
 
 /** A heading is a heading on every level. */
 function kindOf({ tag, attributes }: PageElement): string {
-  const kind = /^h[1-6]$/.test(tag) ? 'heading' : tag;
+  const kind = /^h[1-6]$/.test(tag) ? 'heading' : tag === 'head' ? 'html > head' : tag;
   const mark = MARKS.find((name) => (attributes.get(name) ?? '') !== '');
   return mark === undefined ? kind : `${kind}[${mark}=${(attributes.get(mark) ?? '').slice(0, MAX_MARK)}]`;
 }
