@@ -50,9 +50,6 @@ function textOf(env: Env, name: VariableName): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
 }
 
-const MEASURING_THREADS = 'OD_MEASURING_THREADS';
-const MOST_THREADS = 64;
-
 const LONGEST_ECHO = 60;
 
 function refused(name: string, value: string, takes: string): ConfigError {

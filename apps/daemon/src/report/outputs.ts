@@ -42,7 +42,7 @@ export async function writeOutputs({
   if (artifact !== null) {
     const after = await readFile(artifact, 'utf8');
     const comparison = compareLines(before, after);
-    await writeFile(page, after);
+    await writeFile(page, await inItsEncoding(after, source));
     await writeFile(diff, unifiedDiff(name, comparison));
     Object.assign(outputs, { page, after, diff, comparison });
   }
@@ -51,6 +51,16 @@ export async function writeOutputs({
     await copyFile(transcript, outputs.transcript);
   }
   return outputs;
+}
+
+/** The encoding of the page that was given; UTF-8 where there is no such file. */
+async function inItsEncoding(text: string, source: string): Promise<Uint8Array | string> {
+  const { encodePage, encodingOf } = await import('../measure/model/source.ts');
+  try {
+    return encodePage(text, encodingOf(await readFile(source)));
+  } catch {
+    return text;
+  }
 }
 
 /** True when the page's copy would land on the page itself. */

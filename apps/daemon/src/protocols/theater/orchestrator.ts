@@ -22,6 +22,7 @@ import { ArtifactError } from '../../host/artifacts/artifact-error.ts';
 import { type PagePlace, PageWriter, roundRow } from './artifact-tracker.ts';
 import type { Ground } from './grounding.ts';
 import { Instruments } from './instruments.ts';
+import { isMeasuredToo } from './lint.ts';
 import { type Lint, lintHere } from './linting.ts';
 import { extractPage } from './page-answer.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
@@ -306,7 +307,9 @@ class TheaterPlay {
       const linted = await this.#lint(content, mime);
       // Stopped first: a page nobody looked at must not be read on into a verdict.
       if (linted === null) return this.#stopNow();
-      const demands = [...linted];
+      const { measures } = this.#request.agent.capabilities;
+      // The measuring panel says it itself, with its place; the page that ships is looked at all the same.
+      const demands = linted.filter((demand) => place.in === 'ship' || !measures || !isMeasuredToo(demand));
       if (place.in === 'ship') demands.push(...(await this.#instruments.ofShip(content, mime)));
       await this.feed({ type: 'lint', in: place.in, demands });
       if (place.in === 'round') this.#instruments.take(content, mime);
