@@ -18,7 +18,8 @@ const ERROR_FRAME = {
   result: 'overloaded',
 };
 const asked = askedIn(prompt);
-if (script.counts !== undefined && asked !== null) appendFileSync(script.counts.file, `${script.counts.as} ${asked}\n`);
+if (script.counts !== undefined && asked !== null)
+  appendFileSync(script.counts.file, `${script.counts.as} ${asked}\n`);
 await delay(script.takes?.[asked] ?? 0);
 const awaited = script.waitsFor?.[asked];
 while (awaited !== undefined && !existsSync(join(dirname(process.argv[2]), awaited))) await delay(50);
