@@ -1,5 +1,5 @@
 /** The engine where its surroundings fail it: no run is left without an end. */
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_CRITIQUE_CONFIG, DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import type { Project } from '@design-jury/contracts/run';
@@ -11,11 +11,12 @@ import { createBus, type Notice, type PublishedItem } from './host/stream/bus.ts
 import { temporaryFolder } from './host/test/engine.ts';
 import { performTheater } from './protocols/theater/perform.ts';
 import { theaterProtocol } from './protocols/theater/protocol.ts';
-import { roundText, say, scriptedAgent } from './protocols/theater/test/theater.ts';
+import { PAGE, roundText, say, scriptedAgent } from './protocols/theater/test/theater.ts';
 import { createJury, type JuryService } from './service.ts';
 import { openStore } from './store/database.ts';
 import { StoreError } from './store/errors.ts';
 import type { Store } from './store/store.ts';
+import { artifactRow } from './store/test/artifact-row.ts';
 
 let dataDir: string;
 let store: Store;
@@ -112,6 +113,29 @@ test('a run without a jury says its last word once, though its end cannot be sto
   await jury.startRun(project.id, { brief: 'A page.', agent: 'scripted', critique: false });
   await expect.poll(async () => (await jury.health()).running).toBe(0);
   expect(announced.filter((name) => name === 'critique.failed')).toHaveLength(1);
+});
+
+test('a run without a jury says nothing: it has no log, and its end is told by a notice', async () => {
+  await dispose();
+  await open(scriptedAgent(() => [say(PAGE)], 'one-shot').agent);
+  const { run } = await jury.startRun(project.id, { brief: 'A page.', agent: 'scripted', critique: false });
+  const over = await jury.done(run.id);
+  expect(over).toMatchObject({ state: 'legacy', outcome: 'legacy', exitCode: 0, eventCount: 0 });
+  expect(await findTranscript(join(dataDir, 'artifacts', run.artifactId))).toBeNull();
+  expect(artifactRow(join(dataDir, 'jury.db'), run.artifactId)).toMatchObject({
+    critique_status: 'legacy',
+    critique_transcript_path: null,
+  });
+  expect(announced.filter((name) => name !== 'queue_position')).toEqual(['run_ended']);
+  await expect(jury.transcriptFile(project.id, run.id)).rejects.toMatchObject({ code: 'not_found' });
+  expect((await jury.runSnapshot(project.id, run.id)).state).toMatchObject({ phase: 'idle' });
+});
+
+test('a run that finds no place in the queue leaves nothing behind', async () => {
+  await jury.close();
+  await expect(start()).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await store.listRuns(project.id)).toEqual([]);
+  expect(await readdir(join(dataDir, 'artifacts')).catch(() => [])).toEqual([]);
 });
 
 test('closing ends what plays and what waits, though the end of one of them cannot be stored', async () => {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { expect, test } from 'vitest';
@@ -84,17 +85,44 @@ function leftBy(here: Place, { status, stdout }: { status: number | null; stdout
   return { status, result, files: Object.fromEntries(files) as Left['files'], asked: askedIn(here) };
 }
 
+/** So many lines of the log, and a little later. */
+interface Moment {
+  lines: number;
+  ms: number;
+}
+
+/** Anywhere in the run; a quarter of them where it may not even be stored. */
+function randomMoment(lines: number): Moment {
+  const isEarly = Math.random() < 0.25;
+  return {
+    lines: isEarly ? 0 : Math.floor(Math.random() * lines),
+    ms: Math.random() * (isEarly ? 2_000 : 40),
+  };
+}
+
+function linesIn(here: Place): number {
+  const artifacts = join(here.folder, '.od/artifacts');
+  const [run] = existsSync(artifacts) ? readdirSync(artifacts) : [];
+  const file = join(artifacts, run ?? '', 'transcript.ndjson');
+  return run !== undefined && existsSync(file) ? readFileSync(file, 'latin1').split('\n').length - 1 : 0;
+}
+
 /** Resolves when it is gone, killed or ended by itself before. */
-async function killAfter(here: Place, args: readonly string[], ms: number): Promise<void> {
+async function killAt(here: Place, args: readonly string[], { lines, ms }: Moment): Promise<void> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: here.folder,
     env: { PATH: process.env.PATH, HOME: here.folder, LANG: 'C.UTF-8' },
     stdio: 'ignore',
   });
-  const closed = new Promise((resolve) => child.once('close', resolve));
-  const timer = setTimeout(() => child.kill('SIGKILL'), ms);
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let isOver = false;
+  void closed.then(() => {
+    isOver = true;
+  });
+  while (!isOver && linesIn(here) < lines) await delay(5);
+  await Promise.race([closed, delay(ms)]);
+  child.kill('SIGKILL');
   await closed;
-  clearTimeout(timer);
 }
 
 async function storedRun(here: Place): Promise<RunRecord | null> {
@@ -136,17 +164,16 @@ test.each(SCRIPTED_PHASES)(
     const order = orderOf(scripted);
     using whole = place();
     prepare(whole, scripted);
-    const began = performance.now();
-    const ended = await whole.jury(...order);
-    const tookMs = performance.now() - began;
-    const expected = leftBy(whole, ended);
+    const expected = leftBy(whole, await whole.jury(...order));
+    const lines = linesIn(whole);
     const points = Math.ceil(POINTS / SCRIPTED_PHASES.length);
+    let midway = 0;
     for (let point = 0; point < points; point++) {
-      const ms = Math.round(Math.random() * tookMs);
-      const what = `killed after ${ms} of ${Math.round(tookMs)} ms`;
+      const moment = randomMoment(lines);
+      const what = `killed ${Math.round(moment.ms)} ms after line ${moment.lines} of ${lines}`;
       using here = place();
       prepare(here, scripted);
-      await killAfter(here, order, ms);
+      await killAt(here, order, moment);
       const run = await storedRun(here);
       // Nothing was stored yet: nobody was asked, and there is nothing to go on with.
       if (run === null) {
@@ -156,6 +183,7 @@ test.each(SCRIPTED_PHASES)(
       const answered = (await logOf(here, run)).flatMap(({ type, input }) =>
         type === 'run.input' ? (questionOf(input as never, scripted.critic) ?? []) : [],
       );
+      if (run.state === 'running') midway++;
       if (run.state !== 'ended') {
         const resumed = await here.jury('converge', '--resume', run.id, '--json');
         const found = leftBy(here, resumed);
@@ -184,5 +212,7 @@ test.each(SCRIPTED_PHASES)(
       ).toEqual(log.map((_, index) => index + 1));
       expect(orphansOf(run.id), what).toEqual([]);
     }
+    // Most moments fall into the run itself; else little was shown.
+    if (points >= 10) expect(midway).toBeGreaterThan(points / 3);
   },
 );

@@ -1,13 +1,17 @@
 /** Runs as version 0.1 left them: no stored request, and a saved state only where nothing but questions was left. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import type { ClarificationItem } from '@design-jury/contracts/convergence/schema';
 import type { RunRecord } from '@design-jury/contracts/run';
 import { expect, test } from 'vitest';
-import { TRANSCRIPT_NAME } from '../../host/log/transcript.ts';
+import { openEngine } from '../../engine.ts';
+import { findTranscript, readLog, TRANSCRIPT_NAME } from '../../host/log/transcript.ts';
 import { takeAnswers } from './questions.ts';
 import { eventsOf, openTestHost, type TestHost } from './test/host.ts';
+import { folder } from './test/scripted.ts';
 
 const AT = '2026-11-17T02:08:00.000Z';
 const ITEM: ClarificationItem = {
@@ -132,4 +136,63 @@ test('one that was killed cannot go on: it is closed as interrupted, and nobody 
   const { id } = await leave(there, 'paused', null);
   await there.host.resume(id);
   expect(await there.host.done(id)).toMatchObject({ state: 'ended', outcome: 'interrupted', exitCode: 130 });
+});
+
+const RECORDED = fileURLToPath(new URL('../../../../../__fixtures__/data-0.1/', import.meta.url));
+
+test('a recorded data folder of 0.1: every run says what it said, with its outcome; what was open is closed', async () => {
+  const there = folder();
+  for (const name of ['data', 'expected'])
+    execFileSync('tar', ['-xzf', join(RECORDED, `${name}.tar.gz`), '-C', there]);
+  const engine = await openEngine({ dataDir: join(there, 'data'), env: { PATH: process.env.PATH } });
+  try {
+    const { host, jury, questions } = engine;
+    const runs = await jury.allRuns({ protocols: ['convergence'], limit: 200 });
+    expect(
+      Object.fromEntries(runs.map(({ id, state, outcome }) => [id.slice(0, 13), outcome ?? state])),
+    ).toEqual({
+      'play-776c54d0': 'converged',
+      'play-6c855f70': 'passed',
+      'play-7d7c2ba4': 'blocked-by-disagreement',
+      'play-c9686c71': 'blocked',
+      'play-6c72d088': 'passed',
+      'play-e4129315': 'waiting',
+      'play-d55b20a2': 'aborted-non-result',
+      'play-aa1e12ee': 'interrupted',
+      'play-de3637c3': 'paused',
+    });
+    for (const run of runs) {
+      const lines: string[] = [];
+      for await (const { line } of readLog((await findTranscript(host.folder(run))) ?? '')) lines.push(line);
+      const recorded = readFileSync(join(there, 'expected/plays/replay', `${run.id}.ndjson`), 'utf8');
+      expect(
+        lines.map((line) => JSON.parse(line)),
+        run.id,
+      ).toEqual(
+        recorded
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      );
+    }
+    const killed = runs.find(({ state }) => state === 'paused')?.id ?? '';
+    await host.resume(killed);
+    expect(await host.done(killed)).toMatchObject({ outcome: 'interrupted', exitCode: 130 });
+    const asking = runs.find(({ state }) => state === 'waiting')?.id ?? '';
+    const [question] = await questions.list({ runId: asking, status: 'open' });
+    const item = { ...ITEM, statement: question?.question ?? '' };
+    await questions.answer(
+      question?.id ?? '',
+      { choice: 3, note: 'Three.' },
+      'web',
+      new Date().toISOString(),
+    );
+    const all = { host, questions, allRuns: jury.allRuns.bind(jury) };
+    expect(await takeAnswers(all, 'LATE-8', [item])).toEqual([
+      { ...item, status: 'answered', userInput: 'Three.' },
+    ]);
+    expect(await host.get(asking)).toMatchObject({ state: 'ended', outcome: 'converged', exitCode: 0 });
+  } finally {
+    await engine.close();
+  }
 });
