@@ -9,10 +9,12 @@ import {
   type Rule,
 } from '@siteimprove/alfa-dom';
 import type { AtRule, ChildNode, Container, Declaration as PostcssDeclaration } from 'postcss';
+import { MAX_RULE_CANDIDATES, MAX_RULES } from '../limits.ts';
 import { DESKTOP, mediaApplies, supportsApplies } from './computed/conditions.ts';
 import { splitAt } from './computed/parts.ts';
 import { type DeclarationSource, parseCss, type StyleSheet } from './css.ts';
 import type { PageElement, Tree } from './dom.ts';
+import { filterSelector, type Present, presentIn } from './selector-filter.ts';
 
 export interface AlfaDocument {
   document: Document;
@@ -21,9 +23,13 @@ export interface AlfaDocument {
   sources: WeakMap<Declaration, DeclarationSource>;
   /** At-rules whose effect is not modelled: `@container`, `@scope`. */
   skipped: Set<string>;
+  /** Rules beyond what can be matched in reasonable time: styles are then not known. */
+  left: { rules: number };
 }
 
 interface Conversion extends Omit<AlfaDocument, 'document'> {
+  present: Present;
+  work: { selectors: number; candidates: number };
   sheet: StyleSheet;
   conditions: string[];
 }
@@ -34,13 +40,18 @@ export function toAlfaDocument(tree: Tree, sheets: readonly StyleSheet[]): AlfaD
     fromAlfa: new Map<Node, PageElement>(),
     sources: new WeakMap<Declaration, DeclarationSource>(),
     skipped: new Set<string>(),
+    left: { rules: 0 },
   };
+  const present = presentIn(tree.elements);
+  const work = { selectors: 0, candidates: 0 };
   const registered = sheets.flatMap(({ root }) => registeredVariables(root));
   const style = [
     ...(registered.length === 0 ? [] : [h.sheet([h.rule.layerBlock(registered)])]),
     ...sheets
       .filter(({ media }) => mediaApplies(media ?? '', DESKTOP))
-      .map((sheet) => h.sheet(convertRules(sheet.root, null, 0, { ...shared, sheet, conditions: [] }))),
+      .map((sheet) =>
+        h.sheet(convertRules(sheet.root, null, 0, { ...shared, present, work, sheet, conditions: [] })),
+      ),
   ];
   const root = tree.elements[0];
   const document = h.document(root === undefined ? [] : [convertElement(root, shared)], style);
@@ -111,7 +122,8 @@ function convertRules(
   // In the order they are written: declarations behind a nested rule come behind it in the cascade too.
   let loose: PostcssDeclaration[] = [];
   const flush = (): void => {
-    if (loose.length > 0 && parent !== null) rules.push(styleRule(parent, loose, conversion));
+    const rule = loose.length > 0 && parent !== null ? styleRule(parent, loose, conversion) : null;
+    if (rule !== null) rules.push(rule);
     loose = [];
   };
   for (const node of container.nodes ?? []) {
@@ -153,13 +165,23 @@ function registeredVariables(root: Container<ChildNode>): Rule[] {
   return rules;
 }
 
-function styleRule(selector: string, nodes: PostcssDeclaration[], conversion: Conversion): Rule {
+/** Null where nothing on the page can match, and beyond the bounds. */
+function styleRule(selector: string, nodes: PostcssDeclaration[], conversion: Conversion): Rule | null {
+  const { present, work, left } = conversion;
+  const filtered = filterSelector(selector, present);
+  if (filtered === null) return null;
+  work.selectors += 1;
+  work.candidates += filtered.candidates;
+  if (work.selectors > MAX_RULES || work.candidates > MAX_RULE_CANDIDATES) {
+    left.rules += 1;
+    return null;
+  }
   const declarations = nodes.map((node) => {
     const declaration = h.declaration(node.prop, node.value, node.important === true);
     conversion.sources.set(declaration, sourceOf(node, selector, conversion));
     return declaration;
   });
-  return h.rule.style(selector, declarations);
+  return h.rule.style(filtered.selector, declarations);
 }
 
 function sourceOf(node: PostcssDeclaration, selector: string, conversion: Conversion): DeclarationSource {

@@ -45,6 +45,8 @@ export interface Engine {
   isTabbable(element: PageElement): boolean;
   outcomes(rule: string): RuleOutcome[];
   skipped: ReadonlySet<string>;
+  /** Rules that could not be matched in reasonable time. */
+  rulesLeft: number;
 }
 
 type FlatRule = typeof flattenedRules extends Iterable<infer Rule> ? Rule : never;
@@ -56,7 +58,7 @@ const rulesById: ReadonlyMap<string, FlatRule> = new Map(
 /** Everything is computed on demand and remembered, so an audit pays only for what it reads. */
 export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine {
   speedUpAlfa();
-  const { document, toAlfa, fromAlfa, sources, skipped } = toAlfaDocument(tree, sheets);
+  const { document, toAlfa, fromAlfa, sources, skipped, left } = toAlfaDocument(tree, sheets);
   const device = Device.standard();
   const page = AlfaPage.of(Request.empty(), Response.empty(), document, device);
   const outcomes = new Map<string, RuleOutcome[]>();
@@ -135,6 +137,7 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
 
   return {
     skipped,
+    rulesLeft: left.rules,
     style(element) {
       const known = styles.get(element) ?? readStyle(element, Context.empty(), atRest);
       styles.set(element, known);

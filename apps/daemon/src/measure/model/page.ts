@@ -77,6 +77,8 @@ export async function buildPage(input: PageInput): Promise<Page> {
     gaps.notes.push(
       'read as Markdown: its words and structure are judged; style, layout and controls are the renderer’s',
     );
+  if (engine.rulesLeft > 0)
+    gaps.style ??= `styles depend on ${engine.rulesLeft} further rules, more than can be matched in reasonable time`;
   for (const name of engine.skipped) gaps.notes.push(`CSS inside ${name} was not modelled.`);
   const visible = new Map<PageElement, boolean>();
   const tags = new Map<string, PageElement[]>();
