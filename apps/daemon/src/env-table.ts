@@ -152,7 +152,10 @@ export const CONTENT_VARIABLES = {
     setting: 'criticConcurrency',
     does: 'critics asked at once in a run, 1 to 16',
   },
-  OD_CONTENT_RUN_CONCURRENCY: { setting: 'runConcurrency', does: 'runs at once in one daemon, 1 to 64' },
+  OD_CONTENT_RUN_CONCURRENCY: {
+    setting: 'runConcurrency',
+    does: 'taken and without effect, 1 to 64: OD_CRITIQUE_MAX_CONCURRENT_RUNS bounds the runs of all protocols',
+  },
   OD_CONTENT_CRITIC_MAX_TOKENS: { setting: 'criticMaxTokens', does: 'tokens of a critique, 64 to 131072' },
   OD_CONTENT_SELECTION_MAX_TOKENS: {
     setting: 'selectionMaxTokens',
@@ -166,11 +169,11 @@ export const CONTENT_VARIABLES = {
   },
   OD_CONTENT_STATE_TTL_SECONDS: {
     setting: 'stateTtlSeconds',
-    does: 'how long a run that nobody resumes is kept, 60 to 2592000 (30 days)',
+    does: 'how long the keys of a run can be read after its last step, 60 to 2592000 (30 days)',
   },
   OD_CONTENT_LOCK_TTL_SECONDS: {
     setting: 'lockTtlSeconds',
-    does: 'how long a process that died keeps an idea locked, 10 to 86400',
+    does: 'how long the key that names the run of an idea can be read, 10 to 86400',
   },
   OD_CONTENT_SELECTION_RETRIES: {
     setting: 'selectionRetries',

@@ -62,7 +62,8 @@ async function endOf(error: unknown, run: ContentRun): Promise<void> {
 
 // biome-ignore lint/suspicious/noConfusingVoidType: as above
 async function carryOut(effect: ContentEffect, run: ContentRun): Promise<void | Park> {
-  begun(effect, run);
+  // Whether there is anything to deploy is only seen on the way.
+  if (effect.type !== 'deploy') begun(effect, run);
   switch (effect.type) {
     case 'recall':
       return run.feed(await recall(run));
@@ -91,7 +92,7 @@ async function carryOut(effect: ContentEffect, run: ContentRun): Promise<void | 
     case 'save':
       return run.feed(electText(await stepOf(run)));
     case 'deploy':
-      return deploy(run);
+      return deploy(effect, run);
   }
 }
 
@@ -140,11 +141,12 @@ async function recall({ context, store }: ContentRun): Promise<ContentInput> {
   return { type: 'recalled', saved, savedAt: approved?.savedAt ?? null, work };
 }
 
-async function deploy(run: ContentRun): Promise<void> {
+async function deploy(effect: ContentEffect, run: ContentRun): Promise<void> {
   const { context, services, settings, store } = run;
   const plan = await run.plan();
   const { saved, kind, site: before } = context.state;
   if (plan === null || before.phase !== 'open') return run.feed({ type: 'site_ended', site: null });
+  begun(effect, run);
   const { designer } = await run.agent();
   const copy = await readDraft(context.folder, copyRound(context.state));
   const site = await deploySite({

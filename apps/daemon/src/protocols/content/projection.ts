@@ -18,6 +18,7 @@ export interface ProjectionOptions {
 export class Projection {
   readonly #options: ProjectionOptions;
   #last: ContentState | null = null;
+  #lastHow: 'running' | 'paused' = 'running';
   #writing: Promise<void> = Promise.resolve();
 
   constructor(options: ProjectionOptions) {
@@ -36,6 +37,7 @@ export class Projection {
     const { kind, saved, site } = state;
     if (kind === 'unread') return;
     const last = this.#last;
+    if (state === last && how === this.#lastHow) return;
     if (kind === 'pipeline') {
       await this.#writeTexts(state, last);
       await store.saveState(runId, saved);
@@ -46,6 +48,7 @@ export class Projection {
     const progress = progressOf(saved.record, how, phaseOf(state, hasSite));
     if (kind === 'pipeline') await store.saveProgress(runId, progress);
     this.#last = state;
+    this.#lastHow = how;
     onProgress?.(progress);
   }
 
