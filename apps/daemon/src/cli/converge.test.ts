@@ -243,7 +243,7 @@ test('Ctrl-C puts a run aside with 130 and says how to go on; what was answered 
     if (text.includes('phase-5.5-convergence round=1')) child.kill('SIGINT');
   });
   expect(stopped.status, stopped.stderr).toBe(130);
-  const run = /Go on with: jury converge --resume (r-\S+)\n/.exec(stopped.stderr)?.[1] ?? '';
+  const run = /go on with: jury converge --resume (r-\S+)\n/.exec(stopped.stderr)?.[1] ?? '';
   expect(stopped.stdout).toBe('');
   expect(existsSync(join(here.folder, 'task/runs/error-analysis/final-report.md'))).toBe(false);
   const other = await here.jury('converge', '--resume', run, '--type', 'error-analysis');

@@ -16,6 +16,7 @@ import type { PhaseRequest } from '../../protocols/convergence/request.ts';
 import type { Task } from '../../protocols/convergence/task.ts';
 import { clean } from '../../report/clean.ts';
 import { dataDirOf } from '../data-dir.ts';
+import { followRun } from '../follow-run.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 import { onScreen } from '../terminal/text.ts';
@@ -42,7 +43,7 @@ export interface ConvergenceOrder {
 
 export async function runConvergence(order: ConvergenceOrder, shell: Shell): Promise<number> {
   const resolved = resolveRequest(order);
-  return withEngine(order.dataDir, order, shell, async (engine, watch) => {
+  return withEngine(order, shell, async (engine, follow) => {
     const agents = await agentsOf(engine, order.workers, resolved);
     const request: PhaseRequest = {
       phase: order.phase,
@@ -57,7 +58,7 @@ export async function runConvergence(order: ConvergenceOrder, shell: Shell): Pro
       taskFolder: order.task?.folder ?? null,
       clarifications: order.task === null ? [] : await takeOpenAnswers(engine, order.task),
     };
-    return watch(agents, (attachment) =>
+    return follow(agents, (attachment) =>
       engine.host.start({
         protocol: 'convergence',
         project: null,
@@ -83,7 +84,7 @@ export async function resumeConvergence(
   order: { dataDir: string; isJson: boolean },
   shell: Shell,
 ): Promise<number> {
-  return withEngine(order.dataDir, order, shell, async (engine, watch) => {
+  return withEngine(order, shell, async (engine, follow) => {
     const record = await engine.host.get(runId).catch((error: unknown) => {
       throw refusalOf(error);
     });
@@ -93,7 +94,7 @@ export async function resumeConvergence(
     const request = await readRequest(engine.host.folder(record));
     const workers = request?.workers.map(({ id }) => id) ?? [];
     const agents = request === null ? new Map() : await agentsOf(engine, workers, request.resolved);
-    return watch(agents, (attachment) =>
+    return follow(agents, (attachment) =>
       engine.host.resume(runId, attachment).catch((error: unknown) => {
         throw refusalOf(error);
       }),
@@ -106,70 +107,46 @@ function refusalOf(error: unknown): unknown {
 }
 
 type Agents = ReadonlyMap<string, Agent>;
-type Watch = (
+type Follow = (
   agents: Agents,
-  go: (attachment: Record<string, unknown>) => Promise<RunRecord>,
+  start: (attachment: Record<string, unknown>) => Promise<RunRecord>,
 ) => Promise<number>;
 
-/** Opens the engine, and hears Ctrl-C: once puts the run aside, twice leaves at once. */
+/** Opens the engine; `follow` says what happens until the run is over or put aside, and what it came to. */
 async function withEngine(
-  dataDir: string,
-  { isJson }: { isJson: boolean },
+  { dataDir, isJson }: { dataDir: string; isJson: boolean },
   shell: Shell,
-  work: (engine: Engine, watch: Watch) => Promise<number>,
+  work: (engine: Engine, follow: Follow) => Promise<number>,
 ): Promise<number> {
   const { openEngine } = await import('../../engine.ts');
-  const stopped = new AbortController();
-  const dispose = shell.onStop(() => {
-    if (stopped.signal.aborted) shell.exitNow(EXIT.interrupted);
-    stopped.abort();
-  });
   const engine = await openEngine({ dataDir, env: shell.env });
   const print = (text: string): void => {
     if (isJson) return;
     const line = clean(text);
     shell.error(`${(shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line]).join('\n')}\n`);
   };
+  const printTrace = tracePrinter(print);
+  const onEvent = (event: ConvergenceEvent): void => {
+    if (event.type === 'convergence.trace') printTrace(event);
+    const line = lineOf(event);
+    if (line !== null) print(line);
+  };
   try {
-    return await work(engine, async (agents, go) => {
-      if (stopped.signal.aborted) return EXIT.interrupted;
+    return await work(engine, async (agents, start) => {
       const attachment: ConvergenceAttachment = {
         agents,
         onNotice: (worker, message) => print(`${worker}: ${message}`),
       };
-      const record = await followed(engine, await go({ ...attachment }), stopped.signal, print);
-      return await concluded(engine, record, { shell, print, isJson, dataDir });
+      const record = await followRun(
+        engine,
+        shell,
+        () => start({ ...attachment }),
+        (event) => onEvent(event as unknown as ConvergenceEvent),
+      );
+      return concluded(engine, record, { shell, print, isJson, dataDir });
     });
   } finally {
-    dispose();
     await engine.close();
-  }
-}
-
-/** Says what happens until the run is over or put aside. */
-async function followed(
-  { host, bus }: Engine,
-  { id, projectId }: RunRecord,
-  stopped: AbortSignal,
-  print: (text: string) => void,
-): Promise<RunRecord> {
-  const printTrace = tracePrinter(print);
-  const unsubscribe = bus.listen(projectId, ({ runId, event }) => {
-    if (runId !== id) return;
-    const said = event as unknown as ConvergenceEvent;
-    if (said.type === 'convergence.trace') printTrace(said);
-    const line = lineOf(said);
-    if (line !== null) print(line);
-  });
-  // What goes wrong in it is told by `done`.
-  const stop = (): void => void host.stop(id, { type: 'interrupted', recoveryReason: null }).catch(() => {});
-  if (stopped.aborted) stop();
-  stopped.addEventListener('abort', stop);
-  try {
-    return await host.done(id);
-  } finally {
-    stopped.removeEventListener('abort', stop);
-    unsubscribe();
   }
 }
 
@@ -213,7 +190,7 @@ async function putAside({ id, recoveryReason }: RunRecord, { shell, dataDir }: T
   const isOurs = recoveryReason === INTERRUPTED;
   const why = isOurs ? '' : `: ${clean(recoveryReason ?? '')}`;
   const data = dataDir === dataDirOf(shell, undefined) ? '' : ` --data ${dataDir}`;
-  shell.error(`jury converge: put aside${why}. Go on with: jury converge --resume ${id}${data}\n`);
+  shell.error(`jury converge: put aside${why}; go on with: jury converge --resume ${id}${data}\n`);
   return isOurs ? EXIT.interrupted : EXIT.inconclusive;
 }
 
