@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
+import type { StartRunRequest, TheaterSnapshot } from '@design-jury/contracts/http';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Engine, openEngine } from '../apps/daemon/src/engine.ts';
 import { type FakeCall, installFakes } from '../apps/daemon/src/host/test/engine.ts';
@@ -58,7 +58,7 @@ export interface Stage {
   /** Lets a run of `by-round` go on to this round. */
   allow(runId: string, round: 2 | 3): Promise<void>;
   /** Waits until the daemon says that the run is over. */
-  finished(projectId: string, runId: string): Promise<RunSnapshot>;
+  finished(projectId: string, runId: string): Promise<TheaterSnapshot>;
   close(): Promise<void>;
 }
 
