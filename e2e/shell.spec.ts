@@ -300,8 +300,9 @@ describe.concurrent('the shell', () => {
     const page = await open('/projects/p-nobody');
     await page.getByText(/there is no project/).waitFor();
     const run = await stage.start({ agent: 'quick' });
-    await page.goto(`${stage.url}${run.path.replace(/r-[^/]+$/, 'r-nobody')}`);
-    await page.getByText(/has no run r-nobody/).waitFor();
+    const nobody = `r-${'0'.repeat(36)}`;
+    await page.goto(`${stage.url}${run.path.replace(/r-[^/]+$/, nobody)}`);
+    await page.getByText(`there is no run ${nobody}`).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 });

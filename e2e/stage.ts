@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StartRunRequest, TheaterSnapshot } from '@design-jury/contracts/http';
+import { isTheaterSnapshot, type StartRunRequest, type TheaterSnapshot } from '@design-jury/contracts/http';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Engine, openEngine } from '../apps/daemon/src/engine.ts';
 import { type FakeCall, installFakes } from '../apps/daemon/src/host/test/engine.ts';
@@ -98,7 +98,11 @@ export async function openStage(browser: Browser, maxConcurrentRuns = ENOUGH_RUN
     allow: (runId, round) => writeFile(join(allowed, `${runId}.${round}`), ''),
     async finished(projectId, runId) {
       return until(
-        () => engine.jury.runSnapshot(projectId, runId),
+        async () => {
+          const snapshot = await engine.jury.runSnapshot(projectId, runId);
+          if (!isTheaterSnapshot(snapshot)) throw new Error(`run ${runId} is no run of the Theater`);
+          return snapshot;
+        },
         ({ run }) => run.endedAt !== null,
       );
     },
