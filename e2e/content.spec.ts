@@ -49,7 +49,7 @@ describe.concurrent('content', () => {
   }) => {
     await using daemon = await openDaemon();
     const page = await blank();
-    await page.goto(`${daemon.url}/plays`);
+    await page.goto(`${daemon.url}/runs`);
     await page.getByRole('link', { name: 'Start from an idea' }).click();
     await page.getByText('No ideas yet').waitFor();
 
@@ -78,7 +78,7 @@ describe.concurrent('content', () => {
     await page.getByRole('button', { name: 'Start a run' }).focus();
     await page.keyboard.press('Enter');
 
-    await page.waitForURL(/\/plays\/play-/);
+    await page.waitForURL(/\/runs\/r-/);
     // Two rounds, a browser that measures, a repository: on a busy machine that takes a while.
     await banner(page)
       .getByText('Approved and deployed: draft 2.')
@@ -128,7 +128,7 @@ describe.concurrent('content', () => {
     await site.close();
 
     // An earlier moment is shown as it was, its badge too, and can be shared by its address.
-    const badge = page.locator('.play-head .run-badge');
+    const badge = page.locator('.run-head .run-badge');
     expect(await badge.textContent()).toBe('approved');
     await page.getByRole('slider', { name: 'Timeline' }).focus();
     await page.keyboard.press('Home');
@@ -202,7 +202,7 @@ describe.concurrent('content', () => {
     // The daemon ends while the author writes; the page finds the next one by itself.
     await daemon.restart('SIGTERM');
     await banner(page).getByText('Paused: its process was stopped.').waitFor();
-    await page.locator('.play-head').getByText('Paused').waitFor();
+    await page.locator('.run-head').getByText('Paused').waitFor();
     await inspect(page, 'paused', PICTURES);
     await banner(page).getByRole('button', { name: 'Resume' }).click();
     await banner(page).getByText('Draft 2 is being written.').waitFor();
@@ -216,7 +216,7 @@ describe.concurrent('content', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Changes' }).click();
     await page.locator('.diff-added', { hasText: 'It has lit 400 stairs.' }).waitFor();
-    await page.locator('.play-head .run-badge', { hasText: 'approved' }).waitFor();
+    await page.locator('.run-head .run-badge', { hasText: 'approved' }).waitFor();
   });
 
   test('when every critic fails it is an error that says what to do; a run that was left can be resumed', async ({
@@ -240,22 +240,22 @@ describe.concurrent('content', () => {
     await banner(page).getByText('A process is at work on it.').waitFor();
 
     // As if its process had been killed: the status still says that it runs.
-    await page.route('**/api/plays/play-*', async (route) => {
+    await page.route('**/api/runs/r-*', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), held: false } });
     });
-    await banner(page).getByText('No process plays this run any more.').waitFor();
+    await banner(page).getByText('No process has this run any more.').waitFor();
     await banner(page).getByRole('button', { name: 'Resume' }).click();
     // It is played after all, and the daemon says so.
     await banner(page)
       .getByText(/is under way/)
       .waitFor();
-    await page.unroute('**/api/plays/play-*');
+    await page.unroute('**/api/runs/r-*');
 
     daemon.here.write(`data/${ANSWERS}/draft.1`, draft('Seeds on a shelf.'));
     await banner(page).getByText('Ended with an error: all critics failed').waitFor();
     await banner(page).getByText('nothing is approved').waitFor();
-    await page.locator('.play-head .run-badge', { hasText: 'all-critics-failed' }).waitFor();
+    await page.locator('.run-head .run-badge', { hasText: 'all-critics-failed' }).waitFor();
     await inspect(page, 'failed', PICTURES);
     await banner(page).getByRole('link', { name: 'Start again' }).click();
     await page.getByRole('heading', { name: 'Documents of seedshelf' }).waitFor();

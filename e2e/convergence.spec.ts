@@ -22,7 +22,7 @@ const GRACE = {
 };
 const BRIEF = '# LATE-7\n\n- LATE-7.1: The fee in `src/fee.mjs` must not be charged a day early.\n';
 
-const PICTURES = { folder: 'plays', names: ['workers-1280-light', 'workers-375-dark'] };
+const PICTURES = { folder: 'runs', names: ['workers-1280-light', 'workers-375-dark'] };
 
 /** Workers that answer from a script, over a small repository of their own. */
 async function panel(scripts: Readonly<Record<string, Script>>) {
@@ -74,7 +74,7 @@ describe.concurrent('convergence', () => {
     });
     await using _daemon = daemon;
     const page = await blank();
-    await page.goto(`${daemon.url}/plays`);
+    await page.goto(`${daemon.url}/runs`);
     const first = run('error-analysis');
     await page.getByRole('link', { name: 'LATE-7: error-analysis' }).click();
 
@@ -136,7 +136,7 @@ describe.concurrent('convergence', () => {
     // Every analyser of the next run is told; no one is told what another was seen to do.
     for (const id of ['alpha', 'beta', 'gamma']) expect(read(`${id}.txt`)).toContain('Three days.');
     for (const id of ['beta', 'gamma']) expect(read(`${id}.txt`)).not.toContain('Let me look');
-    await page.goto(`${daemon.url}/plays/${/play-[0-9a-f-]{36}/.exec(again.stdout)?.[0]}`);
+    await page.goto(`${daemon.url}/runs/${/\br-[0-9a-f-]{36}/.exec(again.stdout)?.[0]}`);
     await row.getByText('Three days.').waitFor();
     expect(await page.locator('.question').count()).toBe(0);
   });
@@ -157,7 +157,7 @@ describe.concurrent('convergence', () => {
     const accepted = await run('final-verification');
     expect(accepted.status, accepted.stderr).toBe(0);
     const page = await blank();
-    await page.goto(`${daemon.url}/plays/${/play-[0-9a-f-]{36}/.exec(accepted.stdout)?.[0]}`);
+    await page.goto(`${daemon.url}/runs/${/\br-[0-9a-f-]{36}/.exec(accepted.stdout)?.[0]}`);
     await page.getByRole('heading', { name: 'Acceptance critic' }).waitFor();
     await page
       .getByText('alpha gave 2 reasons against acceptance; confirmed: 1, kept as residual risk: 1.')

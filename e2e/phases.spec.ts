@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { DEFAULT_CRITIQUE_CONFIG } from '../packages/contracts/src/defaults.ts';
-import type { RunSnapshot } from '../packages/contracts/src/http.ts';
+import type { TheaterSnapshot } from '../packages/contracts/src/http.ts';
 import type { ListedProject } from '../packages/contracts/src/run.ts';
 import { violations } from './axe.ts';
 import { test } from './fixtures.ts';
@@ -15,7 +15,7 @@ const HEIGHT = 720;
 const RUN = '/projects/demo/runs/run';
 const PAGE = readFileSync(new URL('../examples/good.html', import.meta.url), 'utf8');
 
-function snapshotOf({ state, queuePosition }: PhaseCase): RunSnapshot {
+function snapshotOf({ state, queuePosition }: PhaseCase): TheaterSnapshot {
   const at = '2026-01-01T00:00:00.000Z';
   return {
     run: {
@@ -24,6 +24,10 @@ function snapshotOf({ state, queuePosition }: PhaseCase): RunSnapshot {
       artifactId: 'a-demo',
       protocol: 'theater',
       state: state.phase === 'idle' ? 'queued' : state.phase,
+      title: 'A landing page for an invoicing tool',
+      subjectKey: '',
+      outcome: null,
+      exitCode: null,
       agent: 'claude',
       model: null,
       skill: null,
@@ -40,8 +44,10 @@ function snapshotOf({ state, queuePosition }: PhaseCase): RunSnapshot {
       eventCount: state.lastSeq,
       createdAt: at,
       startedAt: at,
+      updatedAt: at,
       endedAt: null,
     },
+    held: true,
     rounds: [],
     mustFixes: [],
     queuePosition: queuePosition ?? null,
@@ -58,7 +64,7 @@ async function openPhase(page: Page, url: string, scene: PhaseCase): Promise<Pag
       json: { id: 'demo', name: 'Invoices', metadata: {}, createdAt: '2026-01-01T00:00:00.000Z' },
     }),
   );
-  await page.route('**/api/projects/demo/runs/run', (route) => route.fulfill({ json: snapshotOf(scene) }));
+  await page.route('**/api/runs/run', (route) => route.fulfill({ json: snapshotOf(scene) }));
   await page.route('**/rounds/*/artifact*', (route) =>
     route.fulfill({ contentType: 'text/html', body: PAGE }),
   );
@@ -118,7 +124,7 @@ describe.concurrent('every phase', () => {
       name,
       metadata: {},
       createdAt,
-      newestRun: { state, composite, threshold: 8 },
+      newestRun: { protocol: 'theater', state, outcome: null, exitCode: null, composite, threshold: 8 },
     })) satisfies ListedProject[];
     await page.route('**/api/projects', (route) => route.fulfill({ json: { projects } }));
     await page.route('**/api/agents', (route) =>

@@ -1,7 +1,7 @@
 /** Runs that proved nothing ask in a real browser; the answer plays the retry in whatever process is there then. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
+import type { StartRunRequest, TheaterSnapshot } from '@design-jury/contracts/http';
 import type { TheaterRun } from '@design-jury/contracts/run';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -46,7 +46,7 @@ async function call<Answer>(url: string, body?: unknown): Promise<Answer> {
 async function start(daemon: Daemon, request: Partial<StartRunRequest>): Promise<TheaterRun> {
   const { id } = await call<{ id: string }>(`${daemon.url}/api/projects`, { name: 'Invoices' });
   const asked = { brief: BRIEF, grounding: 'off', ...request };
-  return (await call<RunSnapshot>(`${daemon.url}/api/projects/${id}/runs`, asked)).run;
+  return (await call<TheaterSnapshot>(`${daemon.url}/api/projects/${id}/runs`, asked)).run;
 }
 
 async function runsOf(daemon: Daemon, { projectId }: TheaterRun): Promise<TheaterRun[]> {

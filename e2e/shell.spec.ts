@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { AgentInfo } from '../packages/contracts/src/http.ts';
-import type { ListedProject } from '../packages/contracts/src/run.ts';
+import type { ListedProject, RunStanding } from '../packages/contracts/src/run.ts';
 import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
@@ -41,6 +41,23 @@ const ink = (page: Page, role: string): Promise<string> =>
     .locator(`.lane[data-role="${role}"] .role-tag`)
     .evaluate((tag) => getComputedStyle(tag).backgroundColor);
 
+const THEATER: RunStanding = {
+  protocol: 'theater',
+  state: 'below_threshold',
+  outcome: null,
+  exitCode: null,
+  composite: 9.6,
+  threshold: 8,
+};
+const LOOP: RunStanding = {
+  protocol: 'loop',
+  state: 'ended',
+  outcome: 'safety-cap',
+  exitCode: 1,
+  composite: null,
+  threshold: null,
+};
+
 describe.concurrent('the shell', () => {
   test('a newcomer tries the example, sees it ship, and finds it again', async ({
     stage: { browser },
@@ -73,7 +90,7 @@ describe.concurrent('the shell', () => {
         name: `Project ${i}`,
         metadata: {},
         createdAt: '2026-01-01T00:00:00.000Z',
-        newestRun: i === 0 ? null : { state: 'below_threshold', composite: 9.6, threshold: 8 },
+        newestRun: i === 0 ? null : i === 1 ? LOOP : THEATER,
       }),
     );
     const asked: string[] = [];
@@ -81,6 +98,10 @@ describe.concurrent('the shell', () => {
     await page.route('**/api/projects', (route) => route.fulfill({ json: { projects } }));
     await page.goto(stage.url);
     await page.locator('.card').nth(39).getByText('9.6 Not shipped').waitFor();
+    // A run of another protocol has no score; its own word tells how it ended.
+    expect((await page.locator('.card').nth(1).locator('.run-badge').textContent())?.trim()).toBe(
+      'safety-cap',
+    );
     expect(await page.locator('.card .run-badge').count()).toBe(39);
     expect(asked.filter((path) => path.startsWith('/api/projects/'))).toEqual([]);
   });
@@ -279,8 +300,9 @@ describe.concurrent('the shell', () => {
     const page = await open('/projects/p-nobody');
     await page.getByText(/there is no project/).waitFor();
     const run = await stage.start({ agent: 'quick' });
-    await page.goto(`${stage.url}${run.path.replace(/r-[^/]+$/, 'r-nobody')}`);
-    await page.getByText(/has no run r-nobody/).waitFor();
+    const nobody = `r-${'0'.repeat(36)}`;
+    await page.goto(`${stage.url}${run.path.replace(/r-[^/]+$/, nobody)}`);
+    await page.getByText(`there is no run ${nobody}`).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
+import { isTheaterSnapshot, type StartRunRequest, type TheaterSnapshot } from '@design-jury/contracts/http';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Engine, openEngine } from '../apps/daemon/src/engine.ts';
 import { type FakeCall, installFakes } from '../apps/daemon/src/host/test/engine.ts';
@@ -58,7 +58,7 @@ export interface Stage {
   /** Lets a run of `by-round` go on to this round. */
   allow(runId: string, round: 2 | 3): Promise<void>;
   /** Waits until the daemon says that the run is over. */
-  finished(projectId: string, runId: string): Promise<RunSnapshot>;
+  finished(projectId: string, runId: string): Promise<TheaterSnapshot>;
   close(): Promise<void>;
 }
 
@@ -98,7 +98,11 @@ export async function openStage(browser: Browser, maxConcurrentRuns = ENOUGH_RUN
     allow: (runId, round) => writeFile(join(allowed, `${runId}.${round}`), ''),
     async finished(projectId, runId) {
       return until(
-        () => engine.jury.runSnapshot(projectId, runId),
+        async () => {
+          const snapshot = await engine.jury.runSnapshot(projectId, runId);
+          if (!isTheaterSnapshot(snapshot)) throw new Error(`run ${runId} is no run of the Theater`);
+          return snapshot;
+        },
         ({ run }) => run.endedAt !== null,
       );
     },

@@ -140,6 +140,36 @@ describe('a phase of convergence, folded', () => {
     expect([critic, criticSaid, notes]).toEqual([summary, ['major: no test'], ['left out']]);
   });
 
+  test('the end tells every finding as it was left; a log of 0.1 only what all have found', () => {
+    const analysed = (worker: string): ConvergenceEvent => ({
+      type: 'convergence.analysed',
+      worker,
+      findings: 1,
+      error: null,
+    });
+    const both = { ...finding('F-1', null), discoveredBy: ['a', 'b'] };
+    const before = [
+      STARTED,
+      analysed('a'),
+      analysed('b'),
+      { type: 'convergence.grouped' as const, findings: [both, finding('F-2', null)] },
+    ];
+    const ended = {
+      type: 'convergence.ended' as const,
+      finalState: 'converged' as const,
+      totalRounds: 0,
+      notes: [],
+    };
+    const classesOf = (events: readonly ConvergenceEvent[]) =>
+      fold(events).findings.map(({ classification }) => classification);
+    expect(classesOf(before)).toEqual([null, null]);
+    expect(classesOf([...before, ended])).toEqual(['full-consensus', null]);
+    expect(fold([...before, ended]).end).toMatchObject({ outcome: null, exitCode: null });
+    const told = { ...ended, findings: [finding('F-2', 'worker-unique')], outcome: 'converged', exitCode: 0 };
+    expect(classesOf([...before, told])).toEqual(['worker-unique']);
+    expect(fold([...before, told]).end).toMatchObject({ outcome: 'converged', exitCode: 0 });
+  });
+
   test('the last word of a worker counts, whatever round it was said in', () => {
     const voted = finding('F-1', null, [
       { round: 1, votes: { a: vote('agree'), b: vote('disagree') } },

@@ -132,7 +132,7 @@ export function foldConvergence(fold: ConvergenceFold, event: ConvergenceEvent):
     case 'convergence.clarifications':
       return { ...fold, clarifications: event.items };
     case 'convergence.ended': {
-      const { finalState, totalRounds, notes = [], findings = fold.findings } = event;
+      const { finalState, totalRounds, notes = [], findings = agreed(fold) } = event;
       const { outcome = null, exitCode = null } = event;
       return { ...fold, queue: [], notes, findings, end: { finalState, totalRounds, outcome, exitCode } };
     }
@@ -140,6 +140,19 @@ export function foldConvergence(fold: ConvergenceFold, event: ConvergenceEvent):
       // A newer daemon may tell more than this app knows.
       return fold;
   }
+}
+
+/**
+ * Logs of 0.1 do not tell the class of what nobody had to vote on. What every worker with a result has found is agreed by
+ * all, as the protocol says; anything else stays open.
+ */
+function agreed({ findings, workers }: ConvergenceFold): readonly Finding[] {
+  const voters = workers.filter((worker) => worker.findings !== null && worker.error === null).length;
+  return findings.map((finding) => {
+    const { classification, discoveredBy } = finding;
+    const isAgreed = classification === null && discoveredBy.length > 1 && discoveredBy.length >= voters;
+    return isAgreed ? { ...finding, classification: 'full-consensus' } : finding;
+  });
 }
 
 /** A beginning closes what the lane shows; everything else is a newer picture of the same. */

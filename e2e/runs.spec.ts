@@ -1,4 +1,4 @@
-/** Plays of other processes in a real browser: watched live, asked, answered, resumed. */
+/** Runs of other processes in a real browser: watched live, asked, answered, resumed. */
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ const PLAN = `# Retry payments
 - Run \`npm test\`.
 `;
 
-const playIn = (text: string): string => /play-[0-9a-f-]{36}/.exec(text)?.[0] ?? '';
+const runIn = (text: string): string => /\br-[0-9a-f-]{36}/.exec(text)?.[0] ?? '';
 const questionCard = (page: Page) => page.locator('.question').first();
 
 async function choose(page: Page, label: string): Promise<void> {
@@ -36,22 +36,23 @@ async function choose(page: Page, label: string): Promise<void> {
   await page.keyboard.press('Space');
 }
 
-describe.concurrent('plays', () => {
+describe.concurrent('runs', () => {
   test('a loop of another process is seen, asked, answered in the browser and resumed by a third process', async ({
     blank,
   }) => {
     await using daemon = await openDaemon();
     daemon.here.write('booking.md', SPEC);
     const page = await blank();
-    await page.goto(`${daemon.url}/plays`);
-    await page.getByText('Nothing has been played yet').waitFor();
+    await page.goto(`${daemon.url}/runs`);
+    await page.getByText('No runs yet').waitFor();
 
     const asked = await daemon.jury('loop', 'booking.md', '--command', 'spec');
     expect(asked.status).toBe(4);
-    const playId = playIn(asked.stdout);
+    const runId = runIn(asked.stdout);
     await page.locator('.card', { hasText: 'booking.md' }).getByText('Waits for an answer').waitFor();
     await page.locator('.count-badge', { hasText: '1' }).waitFor();
     await page.getByRole('link', { name: 'booking.md' }).click();
+    await page.waitForURL(new RegExp(`/runs/${runId}`));
 
     const card = questionCard(page);
     await card.getByText('Which holds: 15 or 30 minutes?').waitFor();
@@ -72,7 +73,7 @@ describe.concurrent('plays', () => {
     await page.locator('.count-badge').waitFor({ state: 'detached' });
 
     // The page is not loaded again: what the third process does appears on it.
-    const resumed = await daemon.jury('loop', '--resume', playId);
+    const resumed = await daemon.jury('loop', '--resume', runId);
     expect(resumed.status).toBe(0);
     const line = resumed.stdout.trimEnd().split('\n').at(-1) ?? '';
     expect(line).toMatch(/^✓ Critic converged \(/);
@@ -81,7 +82,7 @@ describe.concurrent('plays', () => {
     await page.locator('.diff-gone', { hasText: 'FR-10' }).first().waitFor();
     expect(readFileSync(join(daemon.here.folder, 'booking.md'), 'utf8')).not.toContain('30 minutes');
 
-    // The same question in another play: the answer is offered, and chosen by nobody but the person.
+    // The same question in another run: the answer is offered, and chosen by nobody but the person.
     daemon.here.write('again.md', SPEC);
     expect((await daemon.jury('loop', 'again.md', '--command', 'spec')).status).toBe(4);
     await page.getByRole('link', { name: 'Questions' }).click();
@@ -120,7 +121,7 @@ describe.concurrent('plays', () => {
     const first = await jury(...order);
     expect(first.status, first.stderr).toBe(0);
     const page = await blank();
-    await page.goto(`${url}/plays/${playIn(first.stdout)}`);
+    await page.goto(`${url}/runs/${runIn(first.stdout)}`);
     await page.getByRole('cell', { name: 'Full consensus' }).first().waitFor();
     const row = page.getByRole('row', { name: /C-001/ });
     await row.getByText('Open', { exact: true }).waitFor();
@@ -134,8 +135,8 @@ describe.concurrent('plays', () => {
     expect(JSON.parse(readFileSync(join(here.folder, 'task/clarifications.json'), 'utf8'))).toMatchObject([
       { id: 'C-001', status: 'answered', userInput: 'Three days.' },
     ]);
-    await page.locator('.play-head').getByText('converged').waitFor();
-    await page.goto(`${url}/plays/${playIn(second.stdout)}`);
+    await page.locator('.run-head').getByText('converged').waitFor();
+    await page.goto(`${url}/runs/${runIn(second.stdout)}`);
     await row.getByText('Three days.').waitFor();
     expect(await page.locator('.question').count()).toBe(0);
   });
@@ -146,7 +147,7 @@ describe.concurrent('plays', () => {
     const { status, stdout } = await daemon.jury('loop', 'booking.md', '--command', 'spec', '--json');
     expect(status).toBe(0);
     const page = await blank();
-    await page.goto(`${daemon.url}/plays/${playIn(stdout)}`);
+    await page.goto(`${daemon.url}/runs/${runIn(stdout)}`);
     await page.getByText('✓ Critic converged (1 passes, 0 fixes, 0 escalations)').waitFor();
     await page.keyboard.press('k');
     await page.getByText('Pass 1 runs.').waitFor();
@@ -171,7 +172,7 @@ describe.concurrent('plays', () => {
     here.write('package.json', '{"name":"pay","scripts":{"test":"true"}}');
     here.write('plan.md', PLAN);
     here.write('export.md', FLAWED);
-    const loop = playIn((await jury('loop', 'export.md', '--command', 'spec')).stdout);
+    const loop = runIn((await jury('loop', 'export.md', '--command', 'spec')).stdout);
     const gate = await jury('plan-check', 'plan.md', '--json');
     expect(gate.status, gate.stderr).toBe(1);
     cpSync(LATE_FEE, join(here.folder, 'task'), { recursive: true });
@@ -183,11 +184,11 @@ describe.concurrent('plays', () => {
       body: JSON.stringify({ name: 'Invoices' }),
     });
     const pages = {
-      plays: { path: '/plays', until: '.card' },
+      runs: { path: '/runs', until: '.card' },
       questions: { path: '/questions', until: '.question' },
-      loop: { path: `/plays/${loop}`, until: '.wide-table .cell', click: true },
-      convergence: { path: `/plays/${playIn(found.stdout)}`, until: '.wide-table .cell', click: true },
-      gate: { path: `/plays/${playIn(gate.stdout)}`, until: '.wide-table tbody tr' },
+      loop: { path: `/runs/${loop}`, until: '.wide-table .cell', click: true },
+      convergence: { path: `/runs/${runIn(found.stdout)}`, until: '.wide-table .cell', click: true },
+      gate: { path: `/runs/${runIn(gate.stdout)}`, until: '.wide-table tbody tr' },
       designs: { path: '/design-systems', until: '.system' },
       settings: { path: '/settings', until: '.choices' },
     };
@@ -197,7 +198,7 @@ describe.concurrent('plays', () => {
       await page.locator(until).first().waitFor();
       if ('click' in rest) await page.locator(until).first().click();
       await inspect(page, name, {
-        folder: 'plays',
+        folder: 'runs',
         names: [`${name}-1280-light`, `${name}-375-dark`],
         // Samples of the design systems further down are loaded when they are seen.
         fullPage: name !== 'designs',
