@@ -67,7 +67,8 @@ test.each([
 async function asOf01(stage: StageUnderTest, runId: string): Promise<void> {
   const run = await stage.host.get(runId);
   const folder = stage.host.folder(run);
-  for (const name of readdirSync(folder)) if (!name.startsWith('transcript')) rmSync(join(folder, name));
+  for (const name of readdirSync(folder))
+    if (!name.startsWith('transcript')) rmSync(join(folder, name), { recursive: true });
   const log = join(folder, 'transcript.ndjson');
   const events = readFileSync(log, 'utf8')
     .split('\n')

@@ -17,8 +17,8 @@ import type { ContentState } from './machine.ts';
 import { OFFLINE_NAME } from './offline/agent.ts';
 import type { SavedPipeline } from './record.ts';
 import type { ContentRequest } from './request.ts';
-import type { DeployedSite } from './site/deployment.ts';
 import { type SitePlan, savePlan } from './site/plan.ts';
+import type { DeployedSite } from './site-work.ts';
 
 export interface ContentOptions {
   dataDir: string;
