@@ -3,7 +3,7 @@
 import type { ToldContent } from '@design-jury/contracts/content/fold';
 import type { PipelineProgress } from '@design-jury/contracts/content/schema';
 import type { ContentResult } from '../protocols/content/service.ts';
-import type { DeployedSite } from '../protocols/content/site/deployment.ts';
+import type { DeployedSite } from '../protocols/content/site-work.ts';
 import { clean } from '../report/clean.ts';
 import type { Shell } from './shell.ts';
 import { onScreen } from './terminal/text.ts';

@@ -119,12 +119,16 @@ async function started(
   order: ContentOrder,
   watch: WatchOptions,
 ) {
-  const { ideaId, contentType } = order;
+  const { ideaId, contentType, site = null } = order;
   const last = await service.latest(ideaId);
-  if (last !== null && isOpen(last.state) && last.config.contentType !== contentType)
-    throw new Refusal(
-      `A run of ${quoted(ideaId)} (${String(last.config.contentType)}) is not over; go on with it first: --resume.`,
-    );
+  if (last !== null && isOpen(last.state)) {
+    if (last.config.contentType !== contentType)
+      throw new Refusal(
+        `A run of ${quoted(ideaId)} (${String(last.config.contentType)}) is not over; continue it first with --resume.`,
+      );
+    // The documents stay those it was started with.
+    return service.resume(last.id, { ...watch, site });
+  }
   for (const docType of DOC_TYPES) {
     const text = docs[docType];
     if (text === undefined) await service.store.deleteDoc(ideaId, docType);

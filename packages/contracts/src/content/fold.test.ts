@@ -294,3 +294,19 @@ describe('a run of the content pipeline, folded', () => {
     );
   });
 });
+
+test('a run that the host puts aside and resumes stands as one that said so itself', () => {
+  const before = told([...ROUND_1]);
+  const at = '2026-01-01T00:01:00.000Z';
+  const parked: ToldContent = { type: 'run.state', state: 'paused', reason: 'time-budget', seq: 90, at };
+  const resumed: ToldContent = { type: 'run.state', state: 'running', reason: 'resumed', seq: 91, at };
+  expect(standingOf(folded([...before, parked]))).toMatchObject({
+    kind: 'paused',
+    reason: 'time-budget',
+    message: 'the time for one process is over',
+    step: 'revise',
+  });
+  expect(standingOf(folded([...before, parked, resumed]))).toMatchObject({ kind: 'working', step: 'revise' });
+  // Neither order nor repetition matters.
+  expect(folded([...before, resumed, parked, parked])).toEqual(folded([...before, parked, resumed]));
+});

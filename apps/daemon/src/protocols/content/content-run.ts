@@ -73,9 +73,10 @@ export class ContentRun {
     return this.context.now() >= this.#until;
   }
 
-  /** What came of a step; the keys follow. */
+  /** What came of a step; the keys follow when it is in the log, and was said. */
   async feed(input: ContentInput): Promise<void> {
     await this.context.feed(input);
+    await this.context.flush();
     await this.#show('running');
   }
 

@@ -1,230 +1,151 @@
+/** `kill -9` of a content run at random moments: it is resumed where it was, and ends as if nothing had been. */
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { isOpen, type RunEvent } from '@design-jury/contracts/run';
 import { expect, test } from 'vitest';
+import { endMarked } from '../../agents/process-group.ts';
+import { openEngine } from '../../engine.ts';
+import { findTranscript, readLog } from '../../host/log/transcript.ts';
 
-const PROGRAM = join(import.meta.dirname, 'test/dies-mid-run.ts');
-/** Kill points of a run that are tried; all of them in the long mode. */
-const CRASH_POINTS = Number(process.env.JURY_CRASH_POINTS ?? 26);
-/** Compiled once for all the processes of these tests. */
+/** `JURY_CRASH_POINTS=200` is the long mode, `npm run crash`. */
+const MOMENTS = Math.min(Number(process.env.JURY_CRASH_POINTS ?? 6), 1_000);
+const AT_ONCE = 2;
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const AGENT = fileURLToPath(new URL('./test/answers-by-draft.mjs', import.meta.url));
+const IDEA = fileURLToPath(new URL('../../../../../examples/ideas/tidewatch', import.meta.url));
 const COMPILED = join(tmpdir(), 'jury-cli-compiled');
+const START = ['content', 'tidewatch', '--agent', 'scripted', '--deploy', 'serve', '--json'];
 
-interface Played {
-  status: string;
-  writes: string[];
-  keys: string[];
-  panel: unknown;
-  text: string;
-  progress: string;
-  recovered: string[];
-  site: { ok: boolean; commit: string; pushed: string; place: string; brandBy: string };
+function prepared(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'jury-content-kill-'));
+  cpSync(IDEA, join(folder, 'tidewatch'), { recursive: true });
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(join(folder, 'asked.txt'), '');
+  const args = [AGENT, join(folder, 'asked.txt')];
+  const agents = [{ id: 'scripted', name: 'Scripted', command: process.execPath, args }];
+  writeFileSync(join(folder, 'data/agents.json'), JSON.stringify({ agents }));
+  return folder;
 }
 
-const SIGN_OF_LIFE = /^(?:step\.|asked\.|run\.state)/;
-
-function factsOf({ keys }: Pick<Played, 'keys'>): string[] {
-  return keys.filter((key) => !SIGN_OF_LIFE.test(key));
-}
-
-async function child(folder: string, mode: 'start' | 'resume', dies: string) {
-  const { promise, resolve } = Promise.withResolvers<{ signal: string | null; out: string; error: string }>();
-  const process_ = spawn(process.execPath, [PROGRAM, folder, mode, dies], {
-    env: { PATH: process.env.PATH, HOME: folder, NODE_COMPILE_CACHE: COMPILED },
-    stdio: ['ignore', 'pipe', 'pipe'],
+function jury(folder: string, args: readonly string[]) {
+  return spawn(process.execPath, [MAIN, ...args, '--data', join(folder, 'data')], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      NODE_COMPILE_CACHE: COMPILED,
+      // The page is measured elsewhere.
+      OD_BROWSER: '/nonexistent',
+    },
+    stdio: ['ignore', 'ignore', process.env.JURY_CRASH_LOUD === undefined ? 'ignore' : 'inherit'],
   });
-  let [out, error] = ['', ''];
-  process_.stdout.on('data', (text) => (out += text));
-  process_.stderr.on('data', (text) => (error += text));
-  process_.on('close', (_, signal) => resolve({ signal, out, error }));
-  return promise;
 }
 
-async function inFolder<Value>(play: (folder: string) => Promise<Value>): Promise<Value> {
-  const folder = mkdtempSync(join(tmpdir(), 'jury-content-crash-'));
+/** Looked at by a process of its own kind: recovery, the log, the site and what was asked. */
+async function inspect(folder: string) {
+  const engine = await openEngine({ dataDir: join(folder, 'data'), env: { PATH: process.env.PATH } });
   try {
-    return await play(folder);
+    const [run, ...more] = await engine.jury.allRuns({ protocols: ['content'] });
+    if (run === undefined) return null;
+    expect(more).toEqual([]);
+    expect(endMarked(run.id)).toBe(0);
+    const file = await findTranscript(engine.host.folder(run));
+    const events: RunEvent[] = [];
+    if (file !== null) for await (const { event } of readLog(file, { inputs: true })) events.push(event);
+    return { run, events, approved: await engine.keyValues.get(`approved_content:${run.id}`) };
+  } finally {
+    await engine.close();
+  }
+}
+
+const SIGNS = ['content.step_started', 'content.critic_asked', 'run.state', 'run.input'];
+
+/** What must be the same however often it was killed. */
+async function outcomeOf(folder: string) {
+  const seen = await inspect(folder);
+  if (seen === null) throw new Error('there is no run');
+  const { run, events, approved } = seen;
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  expect(events.filter(({ type }) => type === 'run.ended')).toHaveLength(1);
+  const facts = events.filter(({ type }) => !SIGNS.includes(type)).map(({ key, type }) => key ?? type);
+  expect(new Set(facts).size).toBe(facts.length);
+  const site = join(folder, 'data/sites/tidewatch');
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-C', join(site, 'repository'), ...args], { encoding: 'utf8' }).trim();
+  return {
+    state: run.state,
+    outcome: run.outcome,
+    exitCode: run.exitCode,
+    text: (JSON.parse(approved ?? '{}') as { content?: string }).content,
+    // Two critics answer side by side.
+    facts: facts.toSorted(),
+    commits: git('rev-list', '--count', 'HEAD'),
+    tree: git('rev-parse', 'HEAD^{tree}'),
+    html: readFileSync(join(site, 'public/index.html'), 'utf8'),
+  };
+}
+
+function askedIn(folder: string): string[] {
+  const file = join(folder, 'asked.txt');
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+}
+
+async function uninterrupted() {
+  const folder = prepared();
+  try {
+    const began = performance.now();
+    await once(jury(folder, START), 'close');
+    const ms = performance.now() - began;
+    return { outcome: await outcomeOf(folder), asked: askedIn(folder), ms };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function withRemote(folder: string): string {
-  execFileSync('git', ['init', '--quiet', '--bare', join(folder, 'remote.git')]);
-  return folder;
+async function killedAfter(afterMs: number) {
+  const folder = prepared();
+  try {
+    const child = jury(folder, START);
+    const ended = once(child, 'close');
+    await Promise.race([delay(afterMs), ended]);
+    child.kill('SIGKILL');
+    await ended;
+    const seen = await inspect(folder);
+    const wasCut = seen !== null && isOpen(seen.run.state);
+    if (wasCut) expect(seen.run.state).toBe('paused');
+    // Nothing of it was stored: it is started as if for the first time.
+    if (seen === null) await once(jury(folder, START), 'close');
+    else if (wasCut) await once(jury(folder, ['content', 'tidewatch', '--resume', '--json']), 'close');
+    return { outcome: await outcomeOf(folder), asked: askedIn(folder), wasCut };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-async function killed(folder: string, mode: 'start' | 'resume', dies: string): Promise<void> {
-  const { signal, out, error } = await child(folder, mode, dies);
-  expect(signal, `${dies}: ${error}${out.slice(0, 500)}`).toBe('SIGKILL');
-}
-
-async function played(folder: string, mode: 'start' | 'resume'): Promise<Played> {
-  const { out, error } = await child(folder, mode, 'never');
-  expect(error).toBe('');
-  return JSON.parse(out);
-}
-
-/** So many of them, from the first to the last. */
-function spread<Point>(points: readonly Point[], most: number): Point[] {
-  if (points.length <= most) return [...points];
-  return Array.from(
-    { length: most },
-    (_, n) => points[Math.round((n * (points.length - 1)) / (most - 1))] as Point,
-  );
-}
-
-/** Two at a time: each is two processes, one after the other. */
-async function eachOf<Point>(points: Point[], play: (point: Point) => Promise<void>): Promise<void> {
-  const one = async (): Promise<void> => {
-    for (let point = points.shift(); point !== undefined; point = points.shift()) await play(point);
+test(`[B6] a content run killed at ${MOMENTS} moments and resumed ends like one that was not: one commit, one end`, {
+  timeout: 3_600_000,
+}, async () => {
+  const whole = await uninterrupted();
+  expect(whole.outcome).toMatchObject({ outcome: 'approved', exitCode: 0, commits: '1' });
+  expect(whole.asked).toHaveLength(8);
+  const moments = Array.from({ length: MOMENTS }, (_, n) => ((n + 0.5) / MOMENTS) * whole.ms * 1.1);
+  let cut = 0;
+  const worker = async (): Promise<void> => {
+    for (let moment = moments.pop(); moment !== undefined; moment = moments.pop()) {
+      const { outcome, asked, wasCut } = await killedAfter(moment);
+      if (wasCut) cut++;
+      expect(outcome, `killed after ${moment} ms`).toEqual(whole.outcome);
+      // Only who was being asked when it was killed is asked again: at most both critics of a round.
+      expect(new Set(asked)).toEqual(new Set(whole.asked));
+      expect(asked.length - whole.asked.length).toBeLessThanOrEqual(2);
+    }
   };
-  await Promise.all([one(), one()]);
-}
-
-/** What of a run must be the same however often it was killed; a commit bears its hour. */
-function outcomeOf(run: Played) {
-  const { site, status, panel, text, progress } = run;
-  return {
-    status,
-    panel,
-    text,
-    progress,
-    keys: factsOf(run),
-    site: { ...site, commit: '', pushed: '', repository: '' },
-  };
-}
-
-const git = (folder: string, ...args: string[]): string =>
-  execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
-
-/** What is served, and how many commits and pushes it took. */
-function siteIn(folder: string, { commit }: Played['site']) {
-  const [repository, remote] = [join(folder, 'sites/tidewatch/repository'), join(folder, 'remote.git')];
-  expect(git(repository, 'rev-parse', 'HEAD')).toBe(commit);
-  expect(git(remote, 'rev-parse', 'main')).toBe(commit);
-  const read = (name: string): string => readFileSync(join(folder, 'sites/tidewatch/public', name), 'utf8');
-  return {
-    commits: git(repository, 'rev-list', '--count', 'HEAD'),
-    tree: git(repository, 'rev-parse', 'HEAD^{tree}'),
-    html: read('index.html'),
-    css: read('style.css'),
-  };
-}
-
-test('[B6] killed with -9 after any write, another process ends the run as if nothing had happened', async () => {
-  const whole = await inFolder((folder) => played(folder, 'start'));
-  expect(whole).toMatchObject({ status: 'approved', site: null });
-  expect(new Set(whole.keys).size).toBe(whole.keys.length);
-  // One end, and it is the last word.
-  expect(whole.keys.filter((key) => key === 'run.ended')).toHaveLength(1);
-  expect(whole.keys.at(-1)).toBe('run.ended');
-  const points = whole.writes.flatMap((name, index) =>
-    // Before an input is written its work is done and known to nobody.
-    name.startsWith('input ') ? [`before:${index + 1}`, `after:${index + 1}`] : [`after:${index + 1}`],
-  );
-  expect(points.length).toBeGreaterThan(23);
-  await eachOf(spread(points, CRASH_POINTS), (point) =>
-    inFolder(async (folder) => {
-      await killed(folder, 'start', point);
-      const resumed = await played(folder, 'resume');
-      expect(resumed.recovered).toEqual(['paused']);
-      // Every fact once and in the same order: no step was done twice, none is missing. What was under way when
-      // it was killed is told as it was.
-      expect(outcomeOf(resumed), point).toEqual(outcomeOf(whole));
-      const facts = factsOf(resumed);
-      expect(new Set(facts).size).toBe(facts.length);
-      expect(resumed.keys.filter((key) => key === 'run.state')).toHaveLength(1);
-    }),
-  );
-}, 1_200_000);
-
-const BRAND = {
-  voice: { tone: 'plain', personality: 'calm', examples: [] },
-  typography: { headingFont: 'Georgia', bodyFont: 'System UI', monoFont: 'Menlo' },
-  colors: {
-    background: '#ffffff',
-    backgroundElevated: '#f0f4f8',
-    textPrimary: '#10202f',
-    textSecondary: '#334455',
-    textMuted: '#4a5a6a',
-    primary: '#0b3d91',
-    primaryLight: '#cfe8ff',
-    accent: '#0b3d91',
-    border: '#c0c8d0',
-  },
-};
-const SCRIPT = {
-  select: ['["april-dunford"]'],
-  draft: ['---\ntitle: T\ndescription: A page about water.\n---\n# Approved\n\nLead.\n'],
-  revise: ['# Never'],
-  brand: [BRAND],
-  critiques: { 'April Dunford': [{ issues: [], score: 8, pass: true }] },
-};
-
-test('[B6] killed with -9 between any two steps of the deployment, another process ends it: one commit, the same site', async () => {
-  await inFolder(async (ready) => {
-    writeFileSync(join(withRemote(ready), 'script.json'), JSON.stringify(SCRIPT));
-    writeFileSync(join(ready, 'asked.txt'), '');
-    // An approved text, and nothing of its site.
-    await inFolder(async (folder) => {
-      cpSync(join(ready, 'script.json'), join(withRemote(folder), 'script.json'));
-      writeFileSync(join(folder, 'asked.txt'), '');
-      const { writes } = await played(folder, 'start');
-      const first = writes.indexOf('input deploy_step') + 1;
-      await killed(ready, 'start', `before:${first}`);
-      // The agent had answered, and nobody knew.
-      writeFileSync(join(ready, 'asked.txt'), '');
-    });
-    const onACopy = <Value>(play: (folder: string) => Promise<Value>): Promise<Value> =>
-      inFolder((folder) => {
-        cpSync(ready, folder, { recursive: true });
-        return play(folder);
-      });
-    const brandsAsked = (folder: string): number =>
-      readFileSync(join(folder, 'asked.txt'), 'utf8')
-        .split('\n')
-        .filter((line) => line === 'brand').length;
-
-    const whole = await onACopy(async (folder) => {
-      const run = await played(folder, 'resume');
-      return { run, site: siteIn(folder, run.site), writes: run.writes };
-    });
-    expect(whole.run.site).toMatchObject({ ok: true, brandBy: 'Scripted', place: '/sites/tidewatch/' });
-    expect(whole.site).toMatchObject({ commits: '1' });
-    expect(whole.site.css).toContain('--accent:#0b3d91');
-    const steps = whole.writes.flatMap((key, index) =>
-      /^input (?:deploy_step|site_ended)/.test(key) ? [index + 1] : [],
-    );
-    // design_brand, assemble, validate, create_repo, push, deploy, and the word that it is done.
-    expect(steps).toHaveLength(7);
-    const points = steps.flatMap((point) => [`before:${point}`, `after:${point}`]);
-    // One at a time: copies of one run have its id, and whoever takes a run over ends the agents that bear it.
-    for (const point of points)
-      await onACopy(async (folder) => {
-        await killed(folder, 'resume', point);
-        const resumed = await played(folder, 'resume');
-        expect(outcomeOf(resumed), point).toEqual(outcomeOf(whole.run));
-        expect(siteIn(folder, resumed.site), point).toEqual(whole.site);
-        // Only an answer that was not yet stored is asked for again.
-        expect(brandsAsked(folder), point).toBe(point === `before:${steps[0]}` ? 2 : 1);
-      });
-  });
-}, 600_000);
-
-test('a lock that a killed git left behind does not keep the site back', async () => {
-  await inFolder(async (folder) => {
-    withRemote(folder);
-    const writes = await inFolder(async (other) => (await played(withRemote(other), 'start')).writes);
-    // Brand, files and their check are done, and no commit is made.
-    const [, , files = 0] = writes.flatMap((name, index) =>
-      name === 'input deploy_step' ? [index + 1] : [],
-    );
-    await killed(folder, 'start', `after:${files}`);
-    const repository = join(folder, 'sites/tidewatch/repository');
-    execFileSync('git', ['init', '--quiet', '--initial-branch=main', repository]);
-    writeFileSync(join(repository, '.git/index.lock'), '');
-    const { site } = await played(folder, 'resume');
-    expect(siteIn(folder, site).commits).toBe('1');
-  });
-}, 120_000);
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  console.log(`content crash points: ${cut} of ${MOMENTS} cut`);
+  expect(cut).toBeGreaterThan(0);
+});

@@ -3,7 +3,7 @@ import type { ContentEvent, PanelMember } from '@design-jury/contracts/content/e
 import type { AdvisorCritique, CriticFailure, EditorDecision } from '@design-jury/contracts/content/schema';
 import type { Election } from './election.ts';
 import type { RoundRecord, SavedPipeline } from './record.ts';
-import type { DeployedSite } from './site/deployment.ts';
+import type { DeployedSite } from './site-work.ts';
 
 export function started({ ideaId, agent, author, record: { recipe } }: SavedPipeline): ContentEvent {
   return {

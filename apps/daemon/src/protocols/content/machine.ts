@@ -4,7 +4,6 @@
  */
 import type { ContentEvent, PanelMember } from '@design-jury/contracts/content/events';
 import type { AdvisorCritique, CriticFailure, EditorDecision } from '@design-jury/contracts/content/schema';
-import type { Emit, Turn } from '../../host/protocol.ts';
 import type { Election } from './election.ts';
 import * as said from './events.ts';
 import {
@@ -16,7 +15,7 @@ import {
   type SavedPipeline,
   withRound,
 } from './record.ts';
-import { type DeployedSite, type SiteWork, stepsDone } from './site/deployment.ts';
+import { type DeployedSite, type SiteWork, stepsDone } from './site-work.ts';
 
 export interface ContentState {
   /** `unread`: of a run of 0.1 whose saved state is still to be read. */
@@ -58,7 +57,12 @@ export type ContentEffect =
   | { type: 'draft' | 'select' | 'critique' | 'decide' | 'summarise' | 'revise' | 'save'; round: number }
   | { type: 'deploy'; round: number };
 
-export type ContentTurn = Turn<ContentState, ContentEffect, ContentEvent>;
+interface Said {
+  type: 'emit';
+  event: ContentEvent;
+}
+
+export type ContentTurn = readonly [state: ContentState, effects: readonly (ContentEffect | Said)[]];
 type Change = [state: ContentState, events: readonly ContentEvent[]];
 
 export function begin(kind: ContentState['kind'], saved: SavedPipeline): ContentTurn {
@@ -97,7 +101,7 @@ export function transition(state: ContentState, input: ContentInput): ContentTur
   return [next, [...emits(events), ...(isSame ? [] : pending(next))]];
 }
 
-function emits(events: readonly ContentEvent[]): Emit<ContentEvent>[] {
+function emits(events: readonly ContentEvent[]): Said[] {
   return events.map((event) => ({ type: 'emit', event }));
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../store/database.ts';
 import type { ContentResult } from './service.ts';
+import { designTextOf } from './site/brand.ts';
 import { openStage, type StageUnderTest } from './test/stage.ts';
 
 const issue = { severity: 'high', description: 'It does not say for whom', suggestion: 'Say it.' };
@@ -67,7 +68,8 @@ test.each([
 async function asOf01(stage: StageUnderTest, runId: string): Promise<void> {
   const run = await stage.host.get(runId);
   const folder = stage.host.folder(run);
-  for (const name of readdirSync(folder)) if (!name.startsWith('transcript')) rmSync(join(folder, name));
+  for (const name of readdirSync(folder))
+    if (!name.startsWith('transcript')) rmSync(join(folder, name), { recursive: true });
   const log = join(folder, 'transcript.ndjson');
   const events = readFileSync(log, 'utf8')
     .split('\n')
@@ -104,4 +106,29 @@ test('a run that 0.1 left and whose keys ran out is an error, never begun again 
   const before = stage.asked().length;
   expect(await stage.resume(runId)).toMatchObject({ status: 'error', cause: 'state-expired' });
   expect(stage.asked()).toHaveLength(before);
+});
+
+test('a single pass that a killed process left is ended by the next one that asks for the same', async () => {
+  const stage = await openStage({ script: { draft: ['HANG', '# One\n\nLead.\n'] } });
+  const design = await designTextOf({ dataDir: stage.folder, env: {}, cwd: stage.folder, named: null });
+  const order = { design, agent: 'scripted' };
+  void stage.service.singlePass('tidewatch', order);
+  await expect.poll(stage.asked, { timeout: 30_000 }).toContain('draft');
+  const left = await stage.host.latest('content', 'single-pass/tidewatch');
+  await stage.stop(left?.id ?? '');
+  await stage.host.done(left?.id ?? '');
+  // As recovery leaves a run whose process is gone.
+  const db = await openDatabase(join(stage.folder, 'jury.db'));
+  await sql`update runs set state = 'paused', outcome = null, exit_code = null, ended_at = null`.execute(db);
+  await db.destroy();
+  const folder = stage.host.folder(left ?? { artifactId: '' });
+  const log = readFileSync(join(folder, 'transcript.ndjson'), 'utf8').split('\n');
+  const alive = log.filter((line) => line !== '' && !/run\.(?:input|ended)|content\.failed/.test(line));
+  writeFileSync(join(folder, 'transcript.ndjson'), `${alive.join('\n')}\n`);
+  // The brand of the script is none, and says so: it is asked for only once the copy is there.
+  expect(await stage.service.singlePass('tidewatch', order)).toMatchObject({ step: 'design_brand' });
+  const runs = await stage.records.listAllRuns({});
+  expect(runs.map(({ id, state, outcome }) => [id, state, outcome])).toEqual([
+    [left?.id, 'ended', 'not-deployed'],
+  ]);
 });

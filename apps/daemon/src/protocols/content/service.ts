@@ -1,4 +1,5 @@
 /** Runs of the content pipeline: what the command line and the HTTP API both ask for. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pauseMessage } from '@design-jury/contracts/content/events';
 import { DOC_TYPES, type DocType, type PipelineProgress } from '@design-jury/contracts/content/schema';
@@ -6,7 +7,7 @@ import { type ContentSettings, DEFAULT_CONTENT_SETTINGS } from '@design-jury/con
 import { isOpen, type Project, type RunRecord } from '@design-jury/contracts/run';
 import type { Agent } from '../../agents/session.ts';
 import type { Attachment } from '../../host/context.ts';
-import type { Host } from '../../host/host.ts';
+import { type Host, REQUEST_FILE } from '../../host/host.ts';
 import { JuryError } from '../../jury-error.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { KeyValues } from '../../store/key-values.ts';
@@ -16,9 +17,9 @@ import { type ContentLibrary, loadContentLibrary, type Recipe } from './library.
 import type { ContentState } from './machine.ts';
 import { OFFLINE_NAME } from './offline/agent.ts';
 import type { SavedPipeline } from './record.ts';
-import type { ContentRequest } from './request.ts';
-import type { DeployedSite } from './site/deployment.ts';
+import { type ContentRequest, parseRequest } from './request.ts';
 import { type SitePlan, savePlan } from './site/plan.ts';
+import type { DeployedSite } from './site-work.ts';
 
 export interface ContentOptions {
   dataDir: string;
@@ -153,6 +154,12 @@ export function contentService(options: ContentOptions): ContentService {
     return { run, resumed: false };
   };
 
+  const isSamePass = async (run: RunRecord, agent: string, design: string): Promise<boolean> => {
+    const request = await readFile(join(host.folder(run), REQUEST_FILE), 'utf8').catch(() => null);
+    const parsed = parseRequest(request === null ? null : JSON.parse(request));
+    return parsed.kind === 'single-pass' && run.agent === agent && parsed.site.design === design;
+  };
+
   const recipeFor = async (contentType: string): Promise<{ recipe: Recipe; author: string }> => {
     const { recipes, advisors } = await library();
     const recipe = recipes.find((one) => one.contentType === contentType);
@@ -206,6 +213,10 @@ export function contentService(options: ContentOptions): ContentService {
         if (agent !== OFFLINE_NAME) await options.agent(agent, null);
         const { template: _template, ...limits } = recipe;
         const site = { design, target: { kind: 'serve' }, remote: null, hook: null } as const;
+        // One that a killed process left is ended, not begun beside it.
+        const last = await host.latest(PROTOCOL, singlePassKey(ideaId));
+        if (last !== null && isOpen(last.state) && (await isSamePass(last, agent, design)))
+          return resume(last.id);
         return startRun({ kind: 'single-pass', ideaId, recipe: limits, author, site }, { agent }, {});
       });
       return siteOf(await left(await host.done(started.run.id)));

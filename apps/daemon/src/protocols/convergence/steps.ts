@@ -171,6 +171,7 @@ export function concluded(
       type: 'convergence.ended',
       finalState: rounds?.finalState ?? 'aborted-non-result',
       totalRounds: rounds?.round ?? 0,
+      ...endFields(next),
       notes,
     },
   ];
@@ -180,6 +181,18 @@ export function concluded(
 
 export function over(state: ConvergenceState, end: Over): ConvergenceState {
   return { ...state, step: 'over', over: end };
+}
+
+/** What the end of the phase tells beyond its rounds; nothing where they did not end. */
+function endFields(state: ConvergenceState): {
+  findings?: readonly Finding[];
+  outcome?: string;
+  exitCode?: number;
+} {
+  const result = resultOf(state);
+  if (result === null) return {};
+  const { outcome, exitCode } = endOf(state);
+  return { findings: result.findings, outcome, exitCode };
 }
 
 export function endOf(state: ConvergenceState): Over {

@@ -14,6 +14,7 @@ import type { MeasuringThreads } from '../../../measure/threads/threads.ts';
 import { brandKit } from '../../../skills/brand-kit.ts';
 import { ContentError } from '../content-error.ts';
 import type { FoundationDocs } from '../content-store.ts';
+import { type DeployedSite, SITE_STEPS, type SiteWork } from '../site-work.ts';
 import { assembleSiteFiles, landingCopy, type SiteFile } from './assemble.ts';
 import { type BrandIdentity, designBrand } from './brand.ts';
 import type { BrandDesigner } from './brand-agent.ts';
@@ -46,24 +47,6 @@ export interface SiteOrder extends SitePlan {
   signal: AbortSignal;
 }
 
-export type DeployedSite =
-  | {
-      ok: true;
-      slug: string;
-      place: string;
-      repository: string;
-      commit: string;
-      pushed: string | null;
-      accessibility: string;
-      /** The agent that designed it, or `grounded`, with the reason where that was not what was asked for. */
-      brandBy: string;
-    }
-  | { ok: false; step: string; message: string };
-
-/**
- * What the steps made so far; a step whose field is there is done. No text of a page is in it: files are made again of the
- * brand and the approved copy, and the digest tells whether they are the ones that were checked.
- */
 const SiteWorkSchema = z.object({
   /** Null for the offline one. */
   brand: z.object({ answer: BrandAnswerSchema.nullable(), by: z.string() }).optional(),
@@ -76,37 +59,21 @@ const SiteWorkSchema = z.object({
   pushed: z.object({ to: z.string().nullable() }).optional(),
   place: z.string().optional(),
 });
-export type SiteWork = z.infer<typeof SiteWorkSchema>;
-
-/** Which step makes what. */
-const MAKES = {
-  brand: 'design_brand',
-  digest: 'assemble_site_files',
-  accessibility: 'validate_code',
-  commit: 'create_repo',
-  pushed: 'push_files',
-  place: 'deploy',
-} as const satisfies Record<keyof SiteWork, string>;
-
-export function stepsDone(work: SiteWork): string[] {
-  return Object.entries(MAKES).flatMap(([field, step]) =>
-    work[field as keyof SiteWork] === undefined ? [] : [step],
-  );
-}
+type DoneWork = z.infer<typeof SiteWorkSchema>;
 
 const OFFLINE = 'grounded';
 
 export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
   const { slug, dataDir, remote, env, keep, signal } = order;
-  let step: string = MAKES.brand;
-  let { work } = order;
+  let step: string = SITE_STEPS.brand;
+  let work = readSiteWork(order.work);
   /** Does a step unless it is done, and keeps what it made. */
-  const made = async <Field extends keyof SiteWork>(
+  const made = async <Field extends keyof DoneWork>(
     field: Field,
-    make: () => NonNullable<SiteWork[Field]> | Promise<NonNullable<SiteWork[Field]>>,
-    detail: (value: NonNullable<SiteWork[Field]>) => string | null,
-  ): Promise<NonNullable<SiteWork[Field]>> => {
-    step = MAKES[field];
+    make: () => NonNullable<DoneWork[Field]> | Promise<NonNullable<DoneWork[Field]>>,
+    detail: (value: NonNullable<DoneWork[Field]>) => string | null,
+  ): Promise<NonNullable<DoneWork[Field]>> => {
+    step = SITE_STEPS[field];
     const value = work[field] ?? (await make());
     if (work[field] === undefined) {
       signal.throwIfAborted();
@@ -121,7 +88,7 @@ export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
       () => brandOf(order),
       ({ by }) => by,
     );
-    step = MAKES.digest;
+    step = SITE_STEPS.digest;
     const files = filesOf(order, brand.answer);
     // Documents that changed in between make another site, and what was checked and committed was not this one.
     if (work.digest !== digestOf(files)) work = { brand };
@@ -172,12 +139,12 @@ export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
 }
 
 /** Of a store that others can write to: read as if it were not ours. */
-export function readSiteWork(stored: unknown): SiteWork {
+export function readSiteWork(stored: unknown): DoneWork {
   const parsed = SiteWorkSchema.safeParse(stored);
   return parsed.success ? parsed.data : {};
 }
 
-async function brandOf(order: SiteOrder): Promise<NonNullable<SiteWork['brand']>> {
+async function brandOf(order: SiteOrder): Promise<NonNullable<DoneWork['brand']>> {
   const { docs, design, designer, brandFallback, signal } = order;
   if (designer === null) return { answer: null, by: OFFLINE };
   const designed = await designer({ base: designBrand(docs, brandKit(design)), docs, design, signal });
