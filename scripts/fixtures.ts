@@ -35,7 +35,11 @@ export function fixtureNames(): string[] {
 /** What the code makes of a fixture's text today. */
 export function play(name: string, chunks?: (text: string) => Iterable<string>): Golden {
   const text = readFileSync(new URL(`${name}.txt`, FOLDER), 'utf8');
-  const config = CritiqueConfigSchema.parse({ ...DEFAULT_CRITIQUE_CONFIG, ...overrides(name) });
+  const config = CritiqueConfigSchema.parse({
+    ...DEFAULT_CRITIQUE_CONFIG,
+    protocolVersion: 1,
+    ...overrides(name),
+  });
   const { events } = playText(chunks?.(text) ?? [text], IDENTITY, config);
   const stamped = events.map(
     (event, i): TranscriptEvent => ({ seq: i + 1, at: new Date(EPOCH + i * 1000).toISOString(), ...event }),

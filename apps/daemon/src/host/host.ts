@@ -13,7 +13,7 @@ import type { Agent, AgentSubject } from '../agents/session.ts';
 import { roundRow } from '../protocols/theater/artifact-tracker.ts';
 import { createGround } from '../protocols/theater/grounding.ts';
 import { playTheater, type TheaterResult } from '../protocols/theater/orchestrator.ts';
-import { turnPrompt } from '../protocols/theater/prompt.ts';
+import { turnPrompt, writtenByOthers } from '../protocols/theater/prompt.ts';
 import type { Store } from '../store/store.ts';
 import { artifactFolder } from './artifacts/artifacts.ts';
 import { createEventLog, type EventLog } from './log/event-log.ts';
@@ -102,11 +102,16 @@ async function play(
     subject,
     config,
     // The grounded panel is handed the page itself and reads no words: a long page is not framed for nobody.
-    prompt: (turn, board, measured) =>
-      agent.id === GROUNDED_ID ? '' : turnPrompt(turn, board, { config, material }, measured),
+    prompt: (turn, board, measured, code) =>
+      agent.id === GROUNDED_ID ? '' : turnPrompt(turn, board, { config, material, code }, measured),
+    material: writtenByOthers(material, subject),
     // Where the page lies, so that its stylesheets are read.
     ...(ground && {
-      ground: createGround({ design, path: subject.kind === 'artifact' ? subject.path : null }),
+      ground: createGround({
+        design,
+        path: subject.kind === 'artifact' ? subject.path : null,
+        wanted: subject.kind === 'artifact' ? subject.mime : 'text/html',
+      }),
     }),
   });
   stage.deadlines.clearAll();
@@ -143,7 +148,9 @@ async function finish(
   const stored = await attempt(async () => {
     await services.store.saveMustFixes(
       record.id,
-      result.board.ledger.map(({ origin: _origin, lastRaisedRound: _last, ...mustFix }) => mustFix),
+      result.board.ledger.map(
+        ({ origin: _origin, lastRaisedRound: _last, page: _page, ...mustFix }) => mustFix,
+      ),
     );
     return services.store.finishRun({
       runId: record.id,

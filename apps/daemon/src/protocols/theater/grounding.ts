@@ -36,11 +36,13 @@ export interface GroundingMaterial {
   design: string | null;
   /** Where the page lies, so that its stylesheets are read. */
   path: string | null;
+  /** The type that was asked for. @default a page */
+  wanted?: string;
 }
 
-export function createGround({ design, path }: GroundingMaterial): Ground {
+export function createGround({ design, path, wanted = 'text/html' }: GroundingMaterial): Ground {
   return async ({ content, mime: claimed }) => {
-    const mime = judgedType(content, claimed);
+    const mime = judgedType(content, claimed, wanted);
     if (!MEASURABLE.test(mime)) return { kind: 'not_a_page' };
     try {
       // Loaded with their instruments only when there is a page to measure.

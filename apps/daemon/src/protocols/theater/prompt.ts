@@ -9,12 +9,15 @@ import {
   type PanelMaterial,
   pagePrompt,
 } from '@design-jury/contracts/theater/panel-prompt';
+import type { AgentSubject } from '../../agents/session.ts';
 import { openEntries } from './ledger.ts';
 import type { Scoreboard } from './scoreboard-state.ts';
 
 export interface PromptContext {
   config: CritiqueConfig;
   material: PanelMaterial;
+  /** What the tags of the answer have to carry. @default null: the run speaks version 1 */
+  code?: string | null;
   /** Decided once for the run, with its reason; here only obeyed. @default on */
   jury?: { on: boolean };
 }
@@ -22,18 +25,29 @@ export interface PromptContext {
 export function turnPrompt(
   turn: 'legacy' | number,
   board: Scoreboard,
-  { config, material, jury = { on: true } }: PromptContext,
+  { config, material, code = null, jury = { on: true } }: PromptContext,
   measured: readonly string[] = [],
 ): string {
   if (!jury.on) return pagePrompt(material);
   // A conversation that has come this far knows its material.
   if (turn === 'legacy') return pagePrompt(board.turns === 'conversational' ? null : material);
   if (turn === 1 || board.turns === 'one-shot')
-    return openingPrompt({ rules: config, turns: board.turns, material });
+    return openingPrompt({ rules: config, turns: board.turns, material, code });
   return nextRoundPrompt({
     round: turn,
+    code,
     open: openEntries(board.ledger),
     fixed: board.ledger.filter(({ resolvedRound }) => resolvedRound !== null).map(({ text }) => text),
     measured,
   });
+}
+
+/** Every text of a prompt that comes from outside, the name of the file included. */
+export function writtenByOthers(
+  { subject, brief, brand, skill }: PanelMaterial,
+  { kind, ...rest }: AgentSubject,
+): string[] {
+  const own = subject.kind === 'artifact' ? subject.content : subject.text;
+  const path = kind === 'artifact' && 'path' in rest ? rest.path : null;
+  return [own, brief, brand, skill ?? null, path].filter((text) => text != null);
 }

@@ -133,6 +133,7 @@ export async function perform(
     /** @default `turn <n>` */
     prompt?: TheaterRequest['prompt'];
     ground?: Ground;
+    material?: readonly string[];
   } = {},
 ): Promise<Performance> {
   const folder = await mkdtemp(join(tmpdir(), 'jury-theater-'));
@@ -161,6 +162,7 @@ export async function perform(
     config: { ...DEFAULT_CRITIQUE_CONFIG, ...options.config },
     prompt: options.prompt ?? ((turn) => `turn ${turn}`),
     ...(options.ground !== undefined && { ground: options.ground }),
+    ...(options.material !== undefined && { material: options.material }),
   });
   return {
     stage,
