@@ -232,7 +232,8 @@ export type PanelEvent =
       score: number | null;
       /** The number as written, before clamping. */
       scoreClaim: number | null;
-      mustFixClaim: number | null;
+      /** `unreadable`: it says something, and that is no number. */
+      mustFixClaim: number | 'unreadable' | null;
       position: number;
     }
   | { type: 'artifact_open'; place: ArtifactPlace; mime: string }

@@ -2,7 +2,8 @@
 import type { CritiqueConfig, PanelEvent } from '@design-jury/contracts/theater/critique';
 import { AmbiguousAnswerError, CritiqueError, OversizeBlockError, ProtocolVersionError } from './errors.ts';
 import type { Attributes } from './parsers/attributes.ts';
-import { type LiveV1, refuseOdd, watchV1 } from './parsers/live-v1.ts';
+import { isNoDemand, plainDemand } from './parsers/claims.ts';
+import { refuseOdd, type Watched, watchLive } from './parsers/live-watch.ts';
 import { type Dialect, STORED } from './parsers/tags.ts';
 import { Tokenizer, type TokenSink } from './parsers/tokenizer.ts';
 import { createGrammarV1, type Grammar, type GrammarLimits } from './parsers/v1.ts';
@@ -107,7 +108,18 @@ function createReader(
       emit({ type: 'warning', kind, position, detail });
     },
   };
-  const watch: LiveV1 | null = dialect.loose ? watchV1(() => grammar ?? chooser, quoted) : null;
+  const watch: Watched | null =
+    dialect === STORED
+      ? null
+      : watchLive({
+          sink: () => grammar ?? chooser,
+          sealed: dialect.code !== null,
+          quoted,
+          onDemand: (text, position) => {
+            if (!isNoDemand(text))
+              emit({ type: 'stray_demand', from: null, demand: plainDemand(text), position });
+          },
+        });
   const tokenizer = new Tokenizer(watch ?? chooser, limits.parserMaxBlockBytes, dialect);
 
   const take = (): ParserStep => {

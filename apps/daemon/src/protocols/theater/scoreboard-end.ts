@@ -68,6 +68,15 @@ export function readShip(
     effects.push(...emitted);
   }
   if (state.turns === 'conversational') return [next, effects];
+  if (state.judging === 'live' && last === undefined) {
+    const message = 'the agent asks to ship, and nobody has voted';
+    const [after, finished] = finish(
+      next,
+      { type: 'unreadable', reason: 'no_usable_vote', message, position: null },
+      config,
+    );
+    return [after, [...effects, ...finished]];
+  }
   const [after, finished] = decide(next, { type: 'rounds_exhausted', summary: input.summary }, config);
   return [after, [...effects, ...finished]];
 }

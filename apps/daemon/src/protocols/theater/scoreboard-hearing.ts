@@ -123,7 +123,7 @@ export function closePanelist(
         state,
         'must_fix_mismatch',
         position,
-        `${role} claims ${mustFixClaim} must-fix and lists ${listed}`,
+        `${role} claims ${mustFixClaim === 'unreadable' ? 'an unreadable number of' : mustFixClaim} must-fix and lists ${listed}`,
       ),
     );
   }
@@ -134,7 +134,9 @@ export function closePanelist(
     closed: [...current.closed, role],
     votes: vote === null ? others : { ...others, [role]: vote },
     overclaimed:
-      mustFixClaim !== null && mustFixClaim > listed ? [...current.overclaimed, role] : current.overclaimed,
+      mustFixClaim !== null && (mustFixClaim === 'unreadable' || mustFixClaim > listed)
+        ? [...current.overclaimed, role]
+        : current.overclaimed,
   };
   return [{ ...state, current: next }, effects];
 }

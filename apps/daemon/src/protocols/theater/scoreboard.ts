@@ -108,10 +108,11 @@ export function transition(state: Scoreboard, input: ScoreboardInput, config: Cr
 
 /** [S20] Which of them would the judges have looked at? */
 function hasTwoPages(
-  { judging, artifacts, given }: Scoreboard,
+  { judging, artifacts, given, shipArtifact }: Scoreboard,
   { place, blank, sha256 }: Extract<ScoreboardInput, { type: 'artifact_close' }>,
 ): boolean {
-  if (judging === 'stored' || place.in === 'ship' || blank) return false;
+  if (judging === 'stored' || blank) return false;
+  if (place.in === 'ship') return shipArtifact !== null && shipArtifact.sha256 !== sha256;
   const other = artifacts[place.round];
   return other !== undefined && other.sha256 !== sha256 && !(given && place.round === 1);
 }

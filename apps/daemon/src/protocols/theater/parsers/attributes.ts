@@ -16,6 +16,18 @@ export class Attributes {
     this.#length = 0;
   }
 
+  /** The name stands there twice, in any case, with different values. */
+  disagrees(name: string): boolean {
+    let first: string | null = null;
+    for (let i = 0; i < this.#length; i += 2) {
+      if (fold(this.#words[i] ?? '') !== fold(name)) continue;
+      const value = this.#words[i + 1] ?? '';
+      if (first !== null && first !== value) return true;
+      first = value;
+    }
+    return false;
+  }
+
   /** The same for the same words, however they were quoted and spaced. */
   get canonical(): string {
     return Array.from(

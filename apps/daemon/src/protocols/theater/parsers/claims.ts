@@ -48,6 +48,7 @@ export function readRole(
   at: number,
   warner: Warner,
   cast: readonly PanelistRole[],
+  live = false,
 ): PanelistRole | null {
   const found = attributes.find('role');
   if (found === null) {
@@ -55,6 +56,10 @@ export function readRole(
     return null;
   }
   if (found.alias !== null) warner.warn('attribute_alias', at, `${found.alias} was read as role`);
+  if (live && attributes.disagrees('role')) {
+    warner.warn('unknown_role', at, 'a panelist of two roles was dropped');
+    return null;
+  }
   const word = plainWord(found.value).toLowerCase();
   const exact = PANELIST_ROLES.find((role) => role === word);
   const role = exact ?? ROLE_ALIASES.get(word);
@@ -116,7 +121,8 @@ export function readScore(
   if (found.alias !== null) warner.warn('attribute_alias', at, `${found.alias} was read as score`);
   const match = SCORE.exec(plainWord(found.value));
   const outOf = match?.[2]?.replace(',', '.');
-  if (match?.[1] === undefined || (outOf !== undefined && Number(outOf) !== scale)) {
+  const twice = !clamps && attributes.disagrees('score');
+  if (match?.[1] === undefined || twice || (outOf !== undefined && Number(outOf) !== scale)) {
     warner.warn('score_unreadable', at, `score ${echo(found.value)} is not a number from 0 to ${scale}`);
     return { value: null, claim: null };
   }
@@ -144,6 +150,13 @@ export function readNumber(value: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
+/** How many must-fixes a panelist says it has. What is no number is not nothing. */
+export function readCount(attributes: Attributes): number | 'unreadable' | null {
+  const found = attributes.find('must_fix');
+  if (found === null || found.value === '' || isNoDemand(found.value)) return null;
+  return attributes.disagrees('must_fix') ? 'unreadable' : (readNumber(found.value) ?? 'unreadable');
+}
+
 /** [P8] Anything but the two words is read as the safe one. */
 export function readDecision(attributes: Attributes, at: number, warner: Warner): RoundDecision | null {
   const found = attributes.find('decision');
@@ -158,6 +171,10 @@ export function readDecision(attributes: Attributes, at: number, warner: Warner)
 export function readMime(attributes: Attributes): string {
   const [value = ''] = attributes.find('mime')?.value.toLowerCase().split(';', 1) ?? [];
   return /^[a-z]+\/[a-z0-9.+-]+$/.test(value.trim()) ? value.trim() : 'text/html';
+}
+
+export function plainDemand(text: string): Demand {
+  return { text, dim: null, target: null, severity: 'major', evidence: null, witness: null };
 }
 
 export function readDemand(attributes: Attributes, text: string): { id: string | null; demand: Demand } {

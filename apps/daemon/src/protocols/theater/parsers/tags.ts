@@ -57,8 +57,11 @@ const PREFIXES: ReadonlySet<string> = new Set(
 );
 /** Openers of regions whose content is skipped whole when they stand between blocks. */
 const THINKING_NAMES = ['thinking', 'think'] as const;
-const LOOSE_THINKING = /^<(thinking|think|reasoning|reflection|analysis|scratchpad)>/i;
-const LONGEST_THINKING = '<scratchpad>'.length;
+/** What agents put around what they do not mean to say. */
+const LOOSE_THINKING =
+  /^<((?:ant[-_:]?)?thinking|think|thoughts?|reasoning|reflections?|analysis|scratch[-_]?pad|scratch|drafts?|plan|planning|(?:inner[-_]?)?monologue|internal|chain[-_]of[-_]thought|cot|deliberation|examples?|quote|blockquote|pre|code|template|details)(?:\s[^<>]*)?>/i;
+const UNFINISHED_THINKING = /^<[a-z_:-]{2,24}(?:\s[^<>]*)?$/i;
+const LONGEST_THINKING = 100;
 /** Names no page or sentence uses for anything else: read in any case. The others only as they are written. */
 const OWN_NAMES: ReadonlySet<TagName> = new Set<TagName>([
   'CRITIQUE_RUN',
@@ -124,6 +127,7 @@ export function markupIn(dialect: Dialect, text: string, at: number, anyCase: bo
 /** Version 2: a name of ours, in any case and under any namespace, with the code behind it. */
 function sealedAt(text: string, at: number, code: string): Markup {
   let nameStart = at + 1;
+  if (text.charCodeAt(nameStart) === BANG) return declarationAt(text, at);
   const closing = text.charCodeAt(nameStart) === SLASH;
   if (closing) nameStart++;
   let end = nameEnd(text, nameStart);
@@ -133,7 +137,11 @@ function sealedAt(text: string, at: number, code: string): Markup {
   }
   if (end - at > LONGEST_NAME) return TEXT;
   if (end >= text.length) return NEED_MORE;
-  if (end === nameStart || text.charCodeAt(end) !== HYPHEN) return TEXT;
+  if (end === nameStart) return TEXT;
+  if (text.charCodeAt(end) !== HYPHEN) return closing ? TEXT : looseThinkingAt(text, at);
+  // `MUST-FIX` is `MUST_FIX` to whoever writes it.
+  const second = nameEnd(text, end + 1);
+  if (text.charCodeAt(second) === HYPHEN && second > end + 1 && !text.startsWith(code, end + 1)) end = second;
   const after = end + 1 + code.length;
   if (!text.startsWith(code, end + 1)) {
     const rest = text.slice(end + 1, after).toLowerCase();
@@ -177,13 +185,19 @@ function looseAt(text: string, at: number, anyCase: boolean): Markup {
   const name = looseName(text.slice(nameStart, end));
   if (name !== null && (namespaced || anyCase || OWN_NAMES.has(name)))
     return { kind: 'tag', name, closing, nameEnd: end };
-  const thinking = LOOSE_THINKING.exec(text.slice(at, at + LONGEST_THINKING));
-  return thinking === null ? TEXT : { kind: 'thinking', closer: `</${thinking[1]}>` };
+  return looseThinkingAt(text, at);
+}
+
+function looseThinkingAt(text: string, at: number): Markup {
+  const opening = text.slice(at, at + LONGEST_THINKING);
+  const thinking = LOOSE_THINKING.exec(opening);
+  if (thinking !== null) return { kind: 'thinking', closer: `</${thinking[1]}>` };
+  return opening.length < LONGEST_THINKING && UNFINISHED_THINKING.test(opening) ? NEED_MORE : TEXT;
 }
 
 function looseName(word: string): TagName | null {
-  const upper = word.replace(EVERY_INVISIBLE, '').toUpperCase();
-  return TAG_NAMES.find((name) => name === upper) ?? null;
+  const upper = word.replace(EVERY_INVISIBLE, '').replaceAll('-', '_').toUpperCase();
+  return TAG_NAMES.find((name) => name === upper || name.replace('_', '') === upper) ?? null;
 }
 
 function markupAt(text: string, at: number): Markup {

@@ -192,7 +192,7 @@ export class Tokenizer {
       if (this.#mode === 'region') {
         this.#mode = 'outside';
         // Silence about it would hide whatever it swallowed.
-        if (this.#dialect.loose)
+        if (this.#dialect !== STORED)
           this.#sink.warn('unclosed_region', this.#regionStart, `no ${this.#regionCloser} follows`);
         return;
       }
@@ -466,7 +466,7 @@ export class Tokenizer {
     const text = this.#text;
     const found = text.indexOf(this.#regionCloser, from);
     const end = found === -1 ? text.length : found + this.#regionCloser.length;
-    const cut = this.#dialect.loose ? this.#tagsHidden(from, found === -1 ? text.length : found) : -1;
+    const cut = this.#dialect !== STORED ? this.#tagsHidden(from, found === -1 ? text.length : found) : -1;
     if (this.#byteAt(end) > this.#regionLimit) {
       if (this.blockLimit < this.#regionLimit) this.#oversize();
       this.#mode = 'outside';

@@ -18,6 +18,7 @@ import { MalformedBlockError, MissingArtifactError } from '../errors.ts';
 import { Attributes, decodeText } from './attributes.ts';
 import {
   isNoDemand,
+  readCount,
   readDecision,
   readDemand,
   readDimScore,
@@ -54,7 +55,7 @@ interface PanelistBlock {
   start: number;
   score: number | null;
   scoreClaim: number | null;
-  mustFixClaim: number | null;
+  mustFixClaim: number | 'unreadable' | null;
   hasArtifact: boolean;
   /** Its role as written, where that is nobody on the panel. */
   stranger: string | null;
@@ -108,6 +109,8 @@ export class PanelGrammar implements Grammar {
   #runSeen = false;
   /** The root of this turn was read; each turn of a conversation may have its own. */
   #rootInTurn = false;
+  /** A round of this turn was read. */
+  #roundInTurn = false;
   #round = 0;
   #roundState: RoundState = 'none';
   #roundTagged = false;
@@ -282,6 +285,7 @@ export class PanelGrammar implements Grammar {
     }
     this.#roundState = 'none';
     this.#rootInTurn = false;
+    this.#roundInTurn = false;
     this.#shipSeen = false;
     this.#afterShipSaid = false;
   }
@@ -335,8 +339,11 @@ export class PanelGrammar implements Grammar {
     if (this.#roundState === 'ended' && this.#roundTagged) {
       this.warn('implied_close', start, `<ROUND> ${this.#round} was never closed`);
     }
-    this.#startRound(start, end, true);
     const claimed = this.#number(attributes, 'n', start);
+    if (this.#live && this.#roundInTurn && claimed !== null && claimed <= this.#round)
+      this.#contradict(start, `round ${claimed} stands twice`);
+    this.#roundInTurn = true;
+    this.#startRound(start, end, true);
     if (claimed !== null && claimed !== this.#round) {
       this.warn('round_number', start, `round ${claimed} was announced; it is round ${this.#round}`);
     }
@@ -437,7 +444,7 @@ export class PanelGrammar implements Grammar {
       this.warn('round_tag_missing', start, 'no <ROUND> came before this panelist; one is assumed');
       this.#startRound(start, start, false);
     }
-    const role = readRole(attributes, start, this, this.#limits.cast);
+    const role = readRole(attributes, start, this, this.#limits.cast, this.#live);
     if (role === null) {
       block.stranger = attributes.find('role')?.value ?? '';
       return;
@@ -453,7 +460,7 @@ export class PanelGrammar implements Grammar {
     this.#speaker = role;
     block.score = score.value;
     block.scoreClaim = score.claim;
-    block.mustFixClaim = this.#number(attributes, 'must_fix', start);
+    block.mustFixClaim = this.#live ? readCount(attributes) : this.#number(attributes, 'must_fix', start);
     this.#emit({ type: 'panelist_open', round: this.#round, role });
   }
 
@@ -517,6 +524,8 @@ export class PanelGrammar implements Grammar {
     const holder = this.#ship ?? (this.#panelist?.role === 'designer' ? this.#panelist : null);
     if (holder?.hasArtifact && !this.#live)
       this.warn('duplicate_artifact', start, 'the first <ARTIFACT> of a block stands');
+    else if (holder === null && this.#live && this.#version === 2)
+      this.#contradict(start, 'a page stands where none belongs');
     else if (holder === null)
       this.warn('artifact_misplaced', start, '<ARTIFACT> belongs to the designer or to SHIP');
     const kept = holder === null || (holder.hasArtifact && !this.#live) ? null : holder;
