@@ -53,10 +53,12 @@ export function independentPanel(panel: IndependentPanel): Agent {
   };
 }
 
-/** [M11] A vote carries the code of its seat: a page that holds a vote of its own has cast none. */
-const voteSchema = (code: string) => z.object({ code: z.literal(code), ...VOTE });
+/** What a text looks like that holds a vote of its own. */
+const QUOTED_VOTE = /mustFixes["'\s]*:/i;
 
-const VOTE = {
+const VoteSchema = z.object({
+  /** Of the seat. Asked for; a vote without it counts only where nothing on the page could be mistaken for one. */
+  code: z.string().default(''),
   dims: z
     .array(
       z.object({
@@ -79,8 +81,8 @@ const VOTE = {
     )
     .max(50),
   score: z.number(),
-};
-type Vote = z.infer<ReturnType<typeof voteSchema>>;
+});
+type Vote = z.infer<typeof VoteSchema>;
 
 /** Seats asked at once: each may be a process. */
 const AT_ONCE = 2;
@@ -242,7 +244,8 @@ class PanelSession implements AgentSession {
     return this.#render.panelist({ role, dims, mustFix, score });
   }
 
-  #vote(role: PanelistRole, page: JudgedPage): Promise<Asked<Vote>> {
+  /** [M11] A vote carries the code of its seat: a page that holds a vote of its own has cast none. */
+  async #vote(role: PanelistRole, page: JudgedPage): Promise<Asked<Vote>> {
     const { seats, head, material } = this.#panel;
     const { runId, workDir, subject } = this.#request;
     const code = createRunCode();
@@ -251,9 +254,11 @@ class PanelSession implements AgentSession {
       rules: { scoreScale: head.scale, code },
       own: this.#own.get(role) ?? [],
     });
-    return this.#asked(
-      askAgent(seats[role], { prompt, schema: voteSchema(code), runId, workDir, ...this.#ears }),
-    );
+    const question = { prompt, schema: VoteSchema, runId, workDir, ...this.#ears };
+    const vote = await this.#asked(askAgent(seats[role], question));
+    if (!vote.ok || vote.value.code === code || !QUOTED_VOTE.test(prompt)) return vote;
+    const message = 'its vote lacks the code of the seat, and the material quotes a vote';
+    return { ok: false, reason: 'malformed', message, usage: vote.usage };
   }
 
   /** The page of this turn: as given, drafted from the brief, or revised to what the host holds open. */

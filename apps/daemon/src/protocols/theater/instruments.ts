@@ -17,8 +17,6 @@ const LONGEST_REASON = 500;
 
 /** A page on its way through the instruments. */
 interface Measuring {
-  content: string;
-  mime: string;
   result: Promise<Grounded>;
 }
 
@@ -78,28 +76,8 @@ export class Instruments {
     return { mode, demands, scores, claims: checkClaims(said, facts), unmeasured: null };
   }
 
-  /** A SHIP that prints another page than the one that was judged gets no way around the instruments. */
-  async ofShip(content: string, mime: string): Promise<GroundedDemand[]> {
-    if (this.#mode !== 'gate' || this.#ground === null) return [];
-    const judged = this.#page;
-    if (judged?.content === content && judged.mime === mime) return [];
-    // Its own: a later round that prints no page still judges that of the rounds.
-    const grounded = await this.#resultOf(this.#measure(content, mime));
-    if (grounded === null) return [];
-    switch (grounded.kind) {
-      case 'measured':
-        return [...grounded.demands];
-      case 'unmeasured':
-        return [unmeasuredDemand(grounded.reason)];
-      case 'not_a_page':
-        return (await this.#resultOf(judged))?.kind === 'not_a_page'
-          ? []
-          : [unmeasuredDemand(`${mime} takes the place of a page that was`)];
-    }
-  }
-
   #measure(content: string, mime: string): Measuring | null {
-    return this.#ground === null ? null : { content, mime, result: this.#ground({ content, mime }) };
+    return this.#ground === null ? null : { result: this.#ground({ content, mime }) };
   }
 
   /** Null when there is nothing to measure, or when the run is stopped first. */

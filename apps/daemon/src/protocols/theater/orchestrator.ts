@@ -21,6 +21,7 @@ import type { Ground } from './grounding.ts';
 import { Instruments } from './instruments.ts';
 import { openEntries } from './ledger.ts';
 import { lintArtifact } from './lint.ts';
+import { judgedType } from './markup.ts';
 import type { RunIdentity, RunOutcome } from './outcome.ts';
 import { extractPage } from './page-answer.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
@@ -380,7 +381,7 @@ class TheaterPlay {
   async #look(content: string, mime: string, sha256: string): Promise<void> {
     this.#seen.set(sha256, content);
     await this.feed({ type: 'lint', in: 'round', demands: lintArtifact(content, mime, this.#wanted) });
-    this.#instruments.take(content, mime);
+    this.#instruments.take(content, judgedType(content, mime, this.#wanted));
   }
 
   /** What was asked for: a page, unless what is under review is something else. */

@@ -217,10 +217,13 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
         return { events, error: step.error };
       }
     }
-    if (held.error === null) held = heldChars > MAX_HELD_CHARS ? tooLong() : join(held, piece(plain));
+    if (held.error === null) held = join(held, piece(plain));
     const speaks = plain.spoke || (held.error !== null && held.error.reason !== 'missing_artifact');
     if (!speaks) return whole ? piece(sealed) : NOTHING;
-    if (!whole && !plain.begunClean) return NOTHING;
+    if (!whole && !plain.begunClean) {
+      if (heldChars > MAX_HELD_CHARS) held = tooLong();
+      return NOTHING;
+    }
     version = 1;
     const step = held;
     held = NOTHING;

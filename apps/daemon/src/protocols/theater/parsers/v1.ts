@@ -223,7 +223,8 @@ export class PanelGrammar implements Grammar {
       return;
     }
     if (this.#leafTag !== null) {
-      if (this.#leafTag !== name && this.#endsLeaf(this.#leafTag, name, start)) {
+      const ends = name === 'PANELIST' || this.#version === 2;
+      if (this.#leafTag !== name && ends && this.#endsLeaf(this.#leafTag, name, start)) {
         this.close(name, start);
         return;
       }

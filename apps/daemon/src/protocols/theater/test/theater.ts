@@ -22,11 +22,14 @@ import { renderPanelist, renderRoundEnd } from '../render.ts';
 export const PAGE =
   '<!doctype html><html lang="en"><head><title>Invoices</title></head><body><h1>Pay</h1></body></html>';
 
+/** Another page in every round: a demand is met only by a page that changed. */
+export const pageOf = (round: number): string => (round === 1 ? PAGE : PAGE.replace('Pay', `Pay ${round}`));
+
 /** One whole round of the panel, all votes alike. */
 export function roundText(
   n: number,
   score: number,
-  { page = PAGE, mustFix = [] }: { page?: string | null; mustFix?: readonly string[] } = {},
+  { page = pageOf(n), mustFix = [] }: { page?: string | null; mustFix?: readonly string[] } = {},
 ): string {
   const demands = mustFix.map((text) => ({
     text,
