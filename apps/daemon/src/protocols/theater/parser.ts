@@ -211,6 +211,8 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
       const step = piece(sealed);
       heldSealed.push(...step.events);
       if (isSealed(step)) {
+        piece(plain);
+        if (plain.spoke && plain.begunClean) return both();
         version = 2;
         const events = heldSealed;
         heldSealed = [];
