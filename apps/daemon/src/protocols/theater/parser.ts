@@ -211,8 +211,11 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
       const step = piece(sealed);
       heldSealed.push(...step.events);
       if (isSealed(step)) {
-        piece(plain);
-        if (plain.spoke && plain.begunClean) return both();
+        // Where the answer begins with the code, nothing without it can have begun it.
+        if (!sealed.begunClean) {
+          piece(plain);
+          if (plain.spoke && plain.begunClean) return both();
+        }
         version = 2;
         const events = heldSealed;
         heldSealed = [];
@@ -234,6 +237,7 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
 
   return {
     write(chunk) {
+      if (version === 2) return sealed.write(chunk);
       if (version === null) heldChars += chunk.length;
       return read((reader) => reader.write(chunk), false);
     },

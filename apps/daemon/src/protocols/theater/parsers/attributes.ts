@@ -38,12 +38,6 @@ export class Attributes {
       .toLowerCase();
   }
 
-  copy(): Attributes {
-    const copy = new Attributes();
-    for (let i = 0; i < this.#length; i += 2) copy.add(this.#words[i] ?? '', this.#words[i + 1] ?? '');
-    return copy;
-  }
-
   add(name: string, value: string): void {
     this.#words[this.#length] = name;
     this.#words[this.#length + 1] = value;

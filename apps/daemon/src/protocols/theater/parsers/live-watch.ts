@@ -17,6 +17,7 @@ const TAG =
 /** Elements of HTML have these names too: only in capitals are they ours. */
 const ELEMENTS = /^<\/?(?:[a-z_]+:)?(?:summary|dim|notes|reason|round|ship|artifact)[\s/>]/;
 const LONGEST_TAG = 40;
+const SHORTEST_FENCE = 3;
 const FENCE = /```|~~~/g;
 /** In version 2, inside a judge's block: a demand whose tag lacks the code. */
 const BARE_DEMAND = /<MUST[_-]?FIX\b[^<>]*>([^<]*)/i;
@@ -56,6 +57,8 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
   const settle = (position: number): void => {
     const text = stray;
     stray = '';
+    // Nearly always a line break: neither a fence nor a demand.
+    if (begun && text.length < SHORTEST_FENCE) return;
     const demand = judging ? BARE_DEMAND.exec(text) : null;
     if (demand !== null) onDemand(decodeText(demand[1] ?? ''), strayAt);
     if (begun) {

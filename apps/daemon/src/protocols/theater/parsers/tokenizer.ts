@@ -88,7 +88,9 @@ export class Tokenizer {
   /** The leaf whose text is being read; decides whether CDATA belongs there. */
   #leaf: LeafTag = 'NOTES';
   #leafEnd: string = LEAF_ENDS.NOTES;
-  readonly #attributes = new Attributes();
+  #attributes = new Attributes();
+  /** Where a leaf may be ended by the next tag, its own attributes have to outlive that one's. */
+  #otherAttributes = new Attributes();
   #tagName: TagName = 'NOTES';
   #tagClosing = false;
   #tagStart = 0;
@@ -502,7 +504,10 @@ export class Tokenizer {
 
   #enterTag(name: TagName, closing: boolean, at: number, nameEnd: number): number {
     const start = this.#byteAt(at);
-    if (this.#dialect !== STORED && !closing) this.#learn(name, at, nameEnd);
+    if (this.#dialect !== STORED && !closing) {
+      [this.#attributes, this.#otherAttributes] = [this.#otherAttributes, this.#attributes];
+      this.#learn(name, at, nameEnd);
+    }
     // The commonest closing tags carry nothing: no need for the tag state.
     if (closing && this.#text.charCodeAt(nameEnd) === GREATER) {
       this.#closeAt(name, start);

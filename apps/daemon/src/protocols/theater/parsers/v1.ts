@@ -122,7 +122,7 @@ export class PanelGrammar implements Grammar {
 
   // The open leaf lies flat: a panelist is mostly leaves, and each would be an object.
   #leafTag: TagName | null = null;
-  /** The tokenizer's list: no tag is opened inside a leaf, so it is still the leaf's own at its end. */
+  /** The tokenizer's list: still the leaf's own at its end, also where the next tag is what ends it. */
   #leafAttributes = new Attributes();
   #leafStart = 0;
   /** False when the leaf stands where it means nothing: read, and dropped. */
@@ -549,8 +549,7 @@ export class PanelGrammar implements Grammar {
   #openLeaf(tag: TagName, attributes: Attributes, start: number, inPlace: boolean): void {
     if (!inPlace) this.warn('stray_tag', start, `<${tag}> stands where it means nothing`);
     this.#leafTag = tag;
-    // A live leaf may be ended by the next tag, whose attributes are in the list by then.
-    this.#leafAttributes = this.#live ? attributes.copy() : attributes;
+    this.#leafAttributes = attributes;
     this.#leafStart = start;
     this.#leafKept = inPlace;
     this.#leafText = '';

@@ -21,23 +21,14 @@ const HIDDEN = '\u2026';
 
 /** Pages are left as they are: one that holds the code is refused by whoever has all of it. */
 function withoutCode(event: PanelEvent, code: string): PanelEvent {
-  switch (event.type) {
-    case 'panelist_notes':
-      return event.text.includes(code) ? hidden(event, code) : event;
-    case 'panelist_dim':
-      return event.dimNote.includes(code) || event.dimName.includes(code) ? hidden(event, code) : event;
-    case 'panelist_must_fix':
-    case 'stray_demand':
-    case 'round_close':
-    case 'ship':
-    case 'warning':
-      return hidden(event, code);
-    default:
-      return event;
-  }
+  return event.type === 'artifact_chunk' || !holds(event, code)
+    ? event
+    : JSON.parse(JSON.stringify(event).replaceAll(code, HIDDEN));
 }
 
-function hidden(event: PanelEvent, code: string): PanelEvent {
-  const text = JSON.stringify(event);
-  return text.includes(code) ? JSON.parse(text.replaceAll(code, HIDDEN)) : event;
+function holds(value: unknown, code: string): boolean {
+  if (typeof value === 'string') return value.length >= code.length && value.includes(code);
+  if (typeof value !== 'object' || value === null) return false;
+  for (const key in value) if (holds(value[key as keyof typeof value], code)) return true;
+  return false;
 }
