@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
 import { createEventLog } from '../apps/daemon/src/host/log/event-log.ts';
@@ -88,12 +89,16 @@ function mustFixes(prefix: string, count: number): MustFix[] {
 }
 
 async function insertRun(store: Store, id: string): Promise<void> {
-  await store.insertRun({
+  const record: TheaterRun = {
     id,
     projectId: 'p',
     artifactId: `artifact-${id}`,
     protocol: 'theater',
     state: 'running',
+    title: 'bench',
+    subjectKey: '',
+    outcome: null,
+    exitCode: null,
     agent: 'bench',
     model: null,
     skill: null,
@@ -110,8 +115,10 @@ async function insertRun(store: Store, id: string): Promise<void> {
     eventCount: 0,
     createdAt: AT,
     startedAt: null,
+    updatedAt: AT,
     endedAt: null,
-  });
+  };
+  await store.insertRun(record);
 }
 
 async function storeRates(file: string): Promise<{ single: number; batched: number; finish: number }> {

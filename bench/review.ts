@@ -11,7 +11,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findBrowser } from '../apps/daemon/src/measure/browser/find.ts';
-import { Thread } from '../apps/daemon/src/protocols/theater/offline/threads.ts';
+import { MeasuringThreads } from '../apps/daemon/src/measure/threads/threads.ts';
+import { createGroundedAgent } from '../apps/daemon/src/protocols/theater/offline/grounded-agent.ts';
 import { ensurePackage } from '../scripts/debian-packages.mjs';
 import { median } from './measure.ts';
 import type { BenchRow } from './report.ts';
@@ -164,16 +165,19 @@ async function warm(): Promise<BenchRow[]> {
   );
   const cores = availableParallelism();
   const perSecond = async (count: number): Promise<number> => {
-    const threads = Array.from({ length: count }, () => new Thread());
+    const threads = new MeasuringThreads({ limit: count, serves: true });
+    const lanes = Array.from({ length: count }, (_, lane) => lane);
     let next = 0;
-    await Promise.all(threads.map((thread) => reviewed(thread, pages[1] ?? '')));
+    await Promise.all(lanes.map(() => reviewed(threads, pages[1] ?? '')));
     const started = performance.now();
     await Promise.all(
-      threads.map(async (thread) => {
-        while (next < WARM_PAGES) await reviewed(thread, pages[next++ % pages.length] ?? '');
+      lanes.map(async () => {
+        while (next < WARM_PAGES) await reviewed(threads, pages[next++ % pages.length] ?? '');
       }),
     );
-    return WARM_PAGES / ((performance.now() - started) / 1000);
+    const perSecond = WARM_PAGES / ((performance.now() - started) / 1000);
+    await threads.close();
+    return perSecond;
   };
   const single = await perSecond(1);
   const all = await perSecond(cores);
@@ -193,9 +197,10 @@ async function warm(): Promise<BenchRow[]> {
 const ROUNDS = 2;
 
 /** As a run plays it: measured, fixed, measured again. */
-async function reviewed(thread: Thread, content: string): Promise<void> {
+async function reviewed(threads: MeasuringThreads, content: string): Promise<void> {
   const subject = { kind: 'artifact', content, mime: 'text/html', path: null } as const;
-  const session = await thread.open(subject, {}, new AbortController().signal);
+  const request = { runId: 'bench', subject, workDir: ROOT };
+  const session = await createGroundedAgent({}, threads).open(request, new AbortController().signal);
   for (let round = 1; round <= ROUNDS; round += 1) {
     for await (const delta of session.send({ kind: 'round', round, prompt: '' })) {
       if (delta.type === 'error') throw new Error(delta.message);

@@ -8,6 +8,7 @@ import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
+import { patienceMs } from './stage.ts';
 
 const PICTURES = { folder: 'content', names: ['critics-1280-light', 'deployed-1280-light'] };
 const AGENT = fileURLToPath(new URL('./answers-when-told.mjs', import.meta.url));
@@ -79,7 +80,9 @@ describe.concurrent('content', () => {
 
     await page.waitForURL(/\/plays\/play-/);
     // Two rounds, a browser that measures, a repository: on a busy machine that takes a while.
-    await banner(page).getByText('Approved and deployed: draft 2.').waitFor({ timeout: 120_000 });
+    await banner(page)
+      .getByText('Approved and deployed: draft 2.')
+      .waitFor({ timeout: 3 * patienceMs() });
     await page.getByText('Chosen by shared words, without a model').first().waitFor();
     expect(await page.locator('.content-panel b').allTextContents()).toEqual([
       'April Dunford',

@@ -2,15 +2,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { reportHtml } from '../apps/daemon/src/protocols/convergence/report-render.ts';
+import { describe, expect } from 'vitest';
 import { fullReport } from '../apps/daemon/src/protocols/convergence/test/full-report.ts';
 import { repository, write } from '../apps/daemon/src/protocols/convergence/test/repository.ts';
 import type { Script } from '../apps/daemon/src/protocols/convergence/test/script-answer.ts';
 import { folder, WORKER } from '../apps/daemon/src/protocols/convergence/test/scripted.ts';
+import { reportHtml } from '../apps/daemon/src/report/convergence-report.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
+import { until } from './stage.ts';
 
 const FEE = [{ kind: 'file' as const, ref: 'src/fee.mjs', line: 5, quote: '(days + 1) * 25' }];
 const CLOCK = [{ kind: 'file' as const, ref: 'src/clock.mjs', line: 1 }];
@@ -56,133 +57,139 @@ async function panel(scripts: Readonly<Record<string, Script>>) {
 const lane = (page: Page, name: string) =>
   page.locator('.worker-lane', { has: page.getByRole('heading', { name, exact: true }) });
 
-test('workers are watched at work and replayed; an answer given in the page flows back into the next run', async ({
-  blank,
-}) => {
-  const { daemon, read, run } = await panel({
-    alpha: {
-      analysis: { findings: [{ claim: 'The due day is charged.', evidence: FEE }], questions: [GRACE] },
-      gaps: [{ claim: 'Nobody looked at the clock.', evidence: CLOCK }],
-      votes: AGREE,
-      mutters: 'Let me look at the fee first. The key is sk-q7Z3q7Z3q7Z3q7Z3q7Z3q7Z3 here.',
-      takes: { analysis: 20_000 },
-    },
-    beta: { votes: AGREE },
-    gamma: { misbehaves: { analysis: 'garbage' }, votes: AGREE },
+describe.concurrent('convergence', () => {
+  test('workers are watched at work and replayed; an answer given in the page flows back into the next run', async ({
+    blank,
+  }) => {
+    const { daemon, read, run } = await panel({
+      alpha: {
+        analysis: { findings: [{ claim: 'The due day is charged.', evidence: FEE }], questions: [GRACE] },
+        gaps: [{ claim: 'Nobody looked at the clock.', evidence: CLOCK }],
+        votes: AGREE,
+        mutters: 'Let me look at the fee first. The key is sk-q7Z3q7Z3q7Z3q7Z3q7Z3q7Z3 here.',
+        waitsFor: { analysis: 'go' },
+      },
+      beta: { votes: AGREE },
+      gamma: { misbehaves: { analysis: 'garbage' }, votes: AGREE },
+    });
+    await using _daemon = daemon;
+    const page = await blank();
+    await page.goto(`${daemon.url}/plays`);
+    const first = run('error-analysis');
+    await page.getByRole('link', { name: 'LATE-7: error-analysis' }).click();
+
+    const alpha = lane(page, 'alpha');
+    await alpha.getByText('Analysis').waitFor();
+    await alpha.getByText('Writing').waitFor();
+    await alpha.getByText('Let me look at the fee first.').waitFor();
+    await alpha.getByText('[redacted]').waitFor();
+    expect(await page.content()).not.toContain('q7Z3');
+    // A worker that says nothing does not look frozen: its clock goes on, and it is said to be silent.
+    const clock = alpha.locator('.worker-lane-doing > span').nth(1);
+    const before = await clock.textContent();
+    await until(
+      () => clock.textContent(),
+      (now) => now !== before,
+    );
+    await alpha.getByText('Silent, still waited for').waitFor();
+    await inspect(page, 'workers', PICTURES);
+
+    daemon.here.write('go', '');
+    const ended = await first;
+    expect(ended.status, ended.stderr).toBe(0);
+    await alpha.getByText('Done').first().waitFor();
+    await lane(page, 'gamma').getByText('No result').waitFor();
+    await lane(page, 'gamma')
+      .getByText(/gave no usable answer/)
+      .waitFor();
+    await lane(page, 'alpha-critic').getByText('Search for gaps').waitFor();
+    await page.getByText('alpha proposed 1, 1 were shared.').waitFor();
+    // What nobody has answered is open, also before the page has asked what is.
+    const row = page.getByRole('row', { name: /C-001/ });
+    await row.getByText('Open', { exact: true }).waitFor();
+    expect(await row.getByText('the next run takes it').count()).toBe(0);
+    await inspect(page, 'converged', PICTURES);
+
+    // Any moment again: the lane stands as it stood.
+    await page.getByRole('slider', { name: 'Timeline' }).focus();
+    await page.keyboard.press('Home');
+    for (
+      let steps = 0;
+      steps < 30 && (await page.locator('.worker-lane[data-state="silent"]').count()) === 0;
+      steps++
+    )
+      await page.keyboard.press('ArrowRight');
+    await alpha.getByText('Silent, still waited for').waitFor();
+    expect(await alpha.getByText('Let me look at the fee first.').count()).toBe(1);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('radio', { name: 'As noted', exact: true }).check();
+    await page.getByLabel('Note (optional)').fill('Three days.');
+    await page.getByRole('button', { name: 'Answer' }).click();
+    await page.getByText('Answered: As noted').waitFor();
+    await row.getByText('the next run takes it').waitFor();
+    const again = await run('requirements-discovery');
+    expect(again.status, again.stderr).toBe(0);
+    expect(JSON.parse(read('task/clarifications.json'))).toMatchObject([
+      { id: 'C-001', status: 'answered', userInput: 'Three days.' },
+    ]);
+    // Every analyser of the next run is told; no one is told what another was seen to do.
+    for (const id of ['alpha', 'beta', 'gamma']) expect(read(`${id}.txt`)).toContain('Three days.');
+    for (const id of ['beta', 'gamma']) expect(read(`${id}.txt`)).not.toContain('Let me look');
+    await page.goto(`${daemon.url}/plays/${/play-[0-9a-f-]{36}/.exec(again.stdout)?.[0]}`);
+    await row.getByText('Three days.').waitFor();
+    expect(await page.locator('.question').count()).toBe(0);
   });
-  await using _daemon = daemon;
-  const page = await blank();
-  await page.goto(`${daemon.url}/plays`);
-  const first = run('error-analysis');
-  await page.getByRole('link', { name: 'LATE-7: error-analysis' }).click();
 
-  const alpha = lane(page, 'alpha');
-  await alpha.getByText('Analysis').waitFor();
-  await alpha.getByText('Writing').waitFor();
-  await alpha.getByText('Let me look at the fee first.').waitFor();
-  await alpha.getByText('[redacted]').waitFor();
-  expect(await page.content()).not.toContain('q7Z3');
-  // A worker that says nothing does not look frozen: its clock goes on, and it is said to be silent.
-  const clock = alpha.locator('.worker-lane-doing > span').nth(1);
-  const before = await clock.textContent();
-  await expect.poll(() => clock.textContent(), { timeout: 20_000 }).not.toBe(before);
-  await alpha.getByText('Silent, still waited for').waitFor();
-  await inspect(page, 'workers', PICTURES);
-
-  const ended = await first;
-  expect(ended.status, ended.stderr).toBe(0);
-  await alpha.getByText('Done').first().waitFor();
-  await lane(page, 'gamma').getByText('No result').waitFor();
-  await lane(page, 'gamma')
-    .getByText(/gave no usable answer/)
-    .waitFor();
-  await lane(page, 'alpha-critic').getByText('Search for gaps').waitFor();
-  await page.getByText('alpha proposed 1, 1 were shared.').waitFor();
-  // What nobody has answered is open, also before the page has asked what is.
-  const row = page.getByRole('row', { name: /C-001/ });
-  await row.getByText('Open', { exact: true }).waitFor();
-  expect(await row.getByText('the next run takes it').count()).toBe(0);
-  await inspect(page, 'converged', PICTURES);
-
-  // Any moment again: the lane stands as it stood.
-  await page.getByRole('slider', { name: 'Timeline' }).focus();
-  await page.keyboard.press('Home');
-  for (
-    let steps = 0;
-    steps < 30 && (await page.locator('.worker-lane[data-state="silent"]').count()) === 0;
-    steps++
-  )
-    await page.keyboard.press('ArrowRight');
-  await alpha.getByText('Silent, still waited for').waitFor();
-  expect(await alpha.getByText('Let me look at the fee first.').count()).toBe(1);
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('radio', { name: 'As noted', exact: true }).check();
-  await page.getByLabel('Note (optional)').fill('Three days.');
-  await page.getByRole('button', { name: 'Answer' }).click();
-  await page.getByText('Answered: As noted').waitFor();
-  await row.getByText('the next run takes it').waitFor();
-  const again = await run('requirements-discovery');
-  expect(again.status, again.stderr).toBe(0);
-  expect(JSON.parse(read('task/clarifications.json'))).toMatchObject([
-    { id: 'C-001', status: 'answered', userInput: 'Three days.' },
-  ]);
-  // Every analyser of the next run is told; no one is told what another was seen to do.
-  for (const id of ['alpha', 'beta', 'gamma']) expect(read(`${id}.txt`)).toContain('Three days.');
-  for (const id of ['beta', 'gamma']) expect(read(`${id}.txt`)).not.toContain('Let me look');
-  await page.goto(`${daemon.url}/plays/${/play-[0-9a-f-]{36}/.exec(again.stdout)?.[0]}`);
-  await row.getByText('Three days.').waitFor();
-  expect(await page.locator('.question').count()).toBe(0);
-});
-
-test('an acceptance shows what its critic came to and where the workers differ', async ({ blank }) => {
-  const { daemon, run } = await panel({
-    alpha: {
-      analysis: { coverage: [{ requirement: 'LATE-7.1', artifact: FEE[0] ?? {} }] },
-      candidates: [
-        { statement: 'The due day is still charged.', severity: 'major', evidence: FEE },
-        { statement: 'Under load it may be slow.', severity: 'minor', evidence: [] },
-      ],
-    },
-    beta: { candidateVotes: [{ says: 'due day', evidence: FEE }] },
-    gamma: {},
+  test('an acceptance shows what its critic came to and where the workers differ', async ({ blank }) => {
+    const { daemon, run } = await panel({
+      alpha: {
+        analysis: { coverage: [{ requirement: 'LATE-7.1', artifact: FEE[0] ?? {} }] },
+        candidates: [
+          { statement: 'The due day is still charged.', severity: 'major', evidence: FEE },
+          { statement: 'Under load it may be slow.', severity: 'minor', evidence: [] },
+        ],
+      },
+      beta: { candidateVotes: [{ says: 'due day', evidence: FEE }] },
+      gamma: {},
+    });
+    await using _daemon = daemon;
+    const accepted = await run('final-verification');
+    expect(accepted.status, accepted.stderr).toBe(0);
+    const page = await blank();
+    await page.goto(`${daemon.url}/plays/${/play-[0-9a-f-]{36}/.exec(accepted.stdout)?.[0]}`);
+    await page.getByRole('heading', { name: 'Acceptance critic' }).waitFor();
+    await page
+      .getByText('alpha gave 2 reasons against acceptance; confirmed: 1, kept as residual risk: 1.')
+      .waitFor();
+    await page.getByText('The workers do not agree on the verdict.').waitFor();
+    await page.getByText('In its words (2)').click();
+    await page.getByText('major: The due day is still charged.').waitFor();
+    await lane(page, 'alpha-critic').getByText('Case against acceptance').waitFor();
+    await inspect(page, 'acceptance', PICTURES);
   });
-  await using _daemon = daemon;
-  const accepted = await run('final-verification');
-  expect(accepted.status, accepted.stderr).toBe(0);
-  const page = await blank();
-  await page.goto(`${daemon.url}/plays/${/play-[0-9a-f-]{36}/.exec(accepted.stdout)?.[0]}`);
-  await page.getByRole('heading', { name: 'Acceptance critic' }).waitFor();
-  await page
-    .getByText('alpha gave 2 reasons against acceptance; confirmed: 1, kept as residual risk: 1.')
-    .waitFor();
-  await page.getByText('The workers do not agree on the verdict.').waitFor();
-  await page.getByText('In its words (2)').click();
-  await page.getByText('major: The due day is still charged.').waitFor();
-  await lane(page, 'alpha-critic').getByText('Case against acceptance').waitFor();
-  await inspect(page, 'acceptance', PICTURES);
-});
 
-test('the report is readable at every width, light and dark, in English and Korean', async ({ blank }) => {
-  const place = folder();
-  const page = await blank();
-  for (const language of ['en', 'ko'] as const) {
-    const file = join(place, `${language}.html`);
-    writeFileSync(file, reportHtml(fullReport(language)));
-    await page.goto(`file://${file}`);
-    await inspect(page, `report-${language}`, PICTURES);
-    // Cards on a small screen are still a table to whoever hears them.
-    await page.setViewportSize({ width: 375, height: 900 });
-    const table = page.getByRole('table').first();
-    expect(await table.getByRole('row').count()).toBe(2);
-    expect(await table.getByRole('columnheader').count()).toBe(3);
-    // On paper it is dark on white, whatever the screen is, and a table again.
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    const paper = await page.evaluate(() => ({
-      background: getComputedStyle(document.body).backgroundColor,
-      row: getComputedStyle(document.querySelector('tbody tr') ?? document.body).display,
-    }));
-    expect(paper).toEqual({ background: 'rgb(255, 255, 255)', row: 'table-row' });
-    await page.emulateMedia({ media: 'screen' });
-  }
+  test('the report is readable at every width, light and dark, in English and Korean', async ({ blank }) => {
+    const place = folder();
+    const page = await blank();
+    for (const language of ['en', 'ko'] as const) {
+      const file = join(place, `${language}.html`);
+      writeFileSync(file, reportHtml(fullReport(language)));
+      await page.goto(`file://${file}`);
+      await inspect(page, `report-${language}`, PICTURES);
+      // Cards on a small screen are still a table to whoever hears them.
+      await page.setViewportSize({ width: 375, height: 900 });
+      const table = page.getByRole('table').first();
+      expect(await table.getByRole('row').count()).toBe(2);
+      expect(await table.getByRole('columnheader').count()).toBe(3);
+      // On paper it is dark on white, whatever the screen is, and a table again.
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      const paper = await page.evaluate(() => ({
+        background: getComputedStyle(document.body).backgroundColor,
+        row: getComputedStyle(document.querySelector('tbody tr') ?? document.body).display,
+      }));
+      expect(paper).toEqual({ background: 'rgb(255, 255, 255)', row: 'table-row' });
+      await page.emulateMedia({ media: 'screen' });
+    }
+  });
 });

@@ -19,7 +19,7 @@ describe.concurrent('the Theater, hidden in this browser', () => {
     stage,
     open,
   }) => {
-    const { path, projectId, runId } = await stage.start({ agent: 'slow' });
+    const { path, projectId, runId } = await stage.start({ agent: 'by-round' });
     const page = await open(path);
     await page.getByRole('button', { name: /^Round 1/i }).waitFor();
     const settings = await tab(page, `${stage.url}/settings`);

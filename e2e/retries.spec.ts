@@ -2,13 +2,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { installFakes } from '../apps/daemon/src/host/test/engine.ts';
 import { violations } from './axe.ts';
 import { type Daemon, openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
+import { until } from './stage.ts';
 
 const BRIEF = 'A page about invoices';
 const ASKED = 'The run of “A page about invoices” failed: try again?';
@@ -26,7 +27,7 @@ async function openTroubled(): Promise<Troubled> {
     cured = join(dataDir, 'cured');
     await installFakes(dataDir, {
       flaky: ['flaky', cured, 'model-happy-3-rounds'],
-      slow: ['plays', 'model-happy-3-rounds', '40', '400'],
+      opening: ['plays-until', 'model-happy-3-rounds', '<NOTES>'],
     });
   });
   return Object.assign(daemon, { cure: () => writeFileSync(cured, '') });
@@ -42,22 +43,25 @@ async function call<Answer>(url: string, body?: unknown): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-async function start(daemon: Daemon, request: Partial<StartRunRequest>): Promise<RunRecord> {
+async function start(daemon: Daemon, request: Partial<StartRunRequest>): Promise<TheaterRun> {
   const { id } = await call<{ id: string }>(`${daemon.url}/api/projects`, { name: 'Invoices' });
   const asked = { brief: BRIEF, grounding: 'off', ...request };
   return (await call<RunSnapshot>(`${daemon.url}/api/projects/${id}/runs`, asked)).run;
 }
 
-async function runsOf(daemon: Daemon, { projectId }: RunRecord): Promise<RunRecord[]> {
-  return (await call<{ runs: RunRecord[] }>(`${daemon.url}/api/projects/${projectId}/runs`)).runs;
+async function runsOf(daemon: Daemon, { projectId }: TheaterRun): Promise<TheaterRun[]> {
+  return (await call<{ runs: TheaterRun[] }>(`${daemon.url}/api/projects/${projectId}/runs`)).runs;
 }
 
-const stateOf = async (daemon: Daemon, run: RunRecord): Promise<string | undefined> =>
+const stateOf = async (daemon: Daemon, run: TheaterRun): Promise<string | undefined> =>
   (await runsOf(daemon, run)).find(({ id }) => id === run.id)?.state;
 
-async function failed(daemon: Daemon): Promise<RunRecord> {
+async function failed(daemon: Daemon): Promise<TheaterRun> {
   const run = await start(daemon, { agent: 'flaky' });
-  await expect.poll(() => stateOf(daemon, run), { timeout: 30_000 }).toBe('failed');
+  await until(
+    () => stateOf(daemon, run),
+    (state) => state === 'failed',
+  );
   return run;
 }
 
@@ -146,8 +150,11 @@ describe.concurrent('retries', () => {
 
   test('a run that a crash cut off asks after the restart', async ({ blank }) => {
     await using daemon = await openTroubled();
-    const run = await start(daemon, { agent: 'slow' });
-    await expect.poll(() => stateOf(daemon, run), { timeout: 30_000 }).toBe('running');
+    const run = await start(daemon, { agent: 'opening' });
+    await until(
+      () => stateOf(daemon, run),
+      (state) => state === 'running',
+    );
     await daemon.restart();
     const page = await blank();
     await page.goto(`${daemon.url}/projects/${run.projectId}/runs/${run.id}`);

@@ -213,10 +213,12 @@ describe.concurrent('the shell', () => {
     // One at a time: the page is opened while its run still waits for the one before it.
     const stage = await openStage(browser, 1);
     try {
-      await stage.start({ agent: 'paced' });
+      const before = await stage.start({ agent: 'opening' });
       const { path } = await stage.start({ skill: 'weekly-update', critique: false });
       const [waiting, later] = [await blank(), await blank()];
       await waiting.goto(`${stage.url}${path}`);
+      await waiting.getByText('Place 1 in the queue').waitFor();
+      await stage.engine.jury.interruptRun(before.projectId, before.runId);
       for (const page of [waiting, later]) {
         if (page === later) await page.goto(`${stage.url}${path}`);
         const rail = page.getByRole('complementary');

@@ -1,5 +1,5 @@
 /** A real daemon with real runs, and a real Chromium to look at it. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
@@ -9,29 +9,54 @@ import { type FakeCall, installFakes } from '../apps/daemon/src/host/test/engine
 import { createServer } from '../apps/daemon/src/server.ts';
 import { DEFAULT_CRITIQUE_CONFIG } from '../packages/contracts/src/defaults.ts';
 import { ensurePackage } from '../scripts/debian-packages.mjs';
+import { machinePace } from '../scripts/machine-pace.ts';
 
-/** The longest any test waits for something to appear. Nothing here sleeps for a fixed time. */
+/** The longest any test waits for something to appear, on a quiet machine. Nothing here sleeps for a fixed time. */
 const PATIENCE_MS = 45_000;
+/** A run that the test holds waits as long as the test does. */
+const HELD_MS = 3_600_000;
 /** More than tests run at once: nobody waits in a queue unless a test is about the queue. */
 const ENOUGH_RUNS = 12;
 
-/** Programs that play recorded answers: at once, at a pace, or never. */
-const FAKES: Record<string, FakeCall> = {
+/** Programs that play recorded answers: at once, as far as the test allows, or never. */
+const fakesIn = (folder: string): Record<string, FakeCall> => ({
   quick: ['plays', 'model-happy-3-rounds'],
-  paced: ['plays', 'model-happy-3-rounds', '40', '12'],
-  slow: ['plays', 'model-happy-3-rounds', '40', '180'],
-  patient: ['plays', 'model-happy-3-rounds', '20', '400'],
+  /** Round by round: before the second and the third it waits for `allow`. */
+  'by-round': ['plays-until', 'model-happy-3-rounds', '<ROUND n="', '2', folder],
+  /** Opens the designer's lane and says nothing more. */
+  opening: ['plays-until', 'model-happy-3-rounds', '<NOTES>'],
   hostile: ['plays', 'variant-page-about-the-protocol'],
   garbled: ['plays', 'model-prose-only'],
   crashes: ['crashes'],
   silent: ['silent'],
-};
+});
+
+/** What it comes to on this machine now. */
+export function patienceMs(): number {
+  return PATIENCE_MS * machinePace();
+}
+
+/** The first value that passes. For tests side by side: `expect.poll` needs to know which one it is in. */
+export async function until<Value>(
+  look: () => Promise<Value>,
+  passes: (value: Value) => boolean,
+): Promise<Value> {
+  const deadline = Date.now() + patienceMs();
+  for (;;) {
+    const value = await look();
+    if (passes(value)) return value;
+    if (Date.now() > deadline) throw new Error(`waited in vain; the last was ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 
 export interface Stage {
   url: string;
   engine: Engine;
   browser: Browser;
   start(request: Partial<StartRunRequest>): Promise<{ projectId: string; runId: string; path: string }>;
+  /** Lets a run of `by-round` go on to this round. */
+  allow(runId: string, round: 2 | 3): Promise<void>;
   /** Waits until the daemon says that the run is over. */
   finished(projectId: string, runId: string): Promise<RunSnapshot>;
   close(): Promise<void>;
@@ -39,12 +64,21 @@ export interface Stage {
 
 export async function openStage(browser: Browser, maxConcurrentRuns = ENOUGH_RUNS): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jury-e2e-'));
-  await installFakes(dataDir, FAKES);
+  const allowed = join(dataDir, 'allowed');
+  await mkdir(allowed);
+  await installFakes(dataDir, fakesIn(allowed));
   const engine = await openEngine({
     dataDir,
     env: { PATH: process.env.PATH },
-    config: { ...DEFAULT_CRITIQUE_CONFIG, enabled: true, grounding: 'off', maxConcurrentRuns },
-    limits: { killGraceMs: 400, drainMs: 300 },
+    config: {
+      ...DEFAULT_CRITIQUE_CONFIG,
+      enabled: true,
+      grounding: 'off',
+      maxConcurrentRuns,
+      perRoundTimeoutMs: HELD_MS,
+      totalTimeoutMs: HELD_MS,
+    },
+    limits: { killGraceMs: 400, drainMs: 300, firstByteTimeoutMs: HELD_MS, idleTimeoutMs: HELD_MS },
   });
   const server = createServer({ jury: engine.jury, bus: engine.bus });
   const { url } = await server.listen();
@@ -61,14 +95,12 @@ export async function openStage(browser: Browser, maxConcurrentRuns = ENOUGH_RUN
       const path = `/projects/${project.id}/runs/${run.id}`;
       return { projectId: project.id, runId: run.id, path };
     },
+    allow: (runId, round) => writeFile(join(allowed, `${runId}.${round}`), ''),
     async finished(projectId, runId) {
-      const deadline = Date.now() + PATIENCE_MS;
-      for (;;) {
-        const snapshot = await engine.jury.runSnapshot(projectId, runId);
-        if (snapshot.run.endedAt !== null) return snapshot;
-        if (Date.now() > deadline) throw new Error(`run ${runId} is not over: ${snapshot.run.state}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      return until(
+        () => engine.jury.runSnapshot(projectId, runId),
+        ({ run }) => run.endedAt !== null,
+      );
     },
     async close() {
       await server.close(200);
@@ -103,6 +135,6 @@ export async function newPage(browser: Browser, options: BrowserContextOptions =
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(patienceMs());
   return context.newPage();
 }

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConformanceCycle } from '@design-jury/contracts/conformance';
 import { CLI_AGENTS, type CliAgent } from '../apps/daemon/src/agents/cli-table.ts';
+import { addToHistory, historyFile, readHistory } from '../apps/daemon/src/agents/cycle-history.ts';
+import { healthOf } from '../apps/daemon/src/agents/health.ts';
 import { PROVIDERS } from '../apps/daemon/src/agents/models/providers.ts';
 import { CONVERSATIONALISTS, type Conversationalist } from '../apps/daemon/src/agents/transports/agent.ts';
 import { CONFORMANCE_DIR } from '../apps/daemon/src/conformance/binaries.ts';
-import { healthOf } from '../apps/daemon/src/conformance/health.ts';
-import { addToHistory, historyFile, readHistory } from '../apps/daemon/src/conformance/history.ts';
 import { ACTS } from '../apps/daemon/src/conformance/test/acts.ts';
 import { type MatrixRow, readMatrix } from './conformance-matrix.ts';
 import { ROOT } from './files.ts';
@@ -69,9 +69,9 @@ function compatibilityTable(agents: readonly CliAgent[], history: readonly Confo
     [
       'Agent',
       'Tried version',
-      'Spoken to by',
+      'Transport',
       'Text comes by',
-      'Tells usage',
+      'Reports usage',
       'Complete',
       'Read cleanly',
       'All four',

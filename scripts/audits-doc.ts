@@ -1,16 +1,17 @@
 /** `npm run docs:audits`: writes docs/audits.md from the audit table; `--check` says whether it is up to date. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AUDITS } from '../apps/daemon/src/measure/audits/index.ts';
 import { isAsked } from '../apps/daemon/src/measure/audits/markdown.ts';
 import { SEEN_IN_BROWSER } from '../apps/daemon/src/measure/browser/results.ts';
 import type { Audit } from '../apps/daemon/src/measure/finding.ts';
 import { SCORING_ROLES } from '../apps/daemon/src/measure/panel.ts';
-import { ROOT } from './files.ts';
+import { type GeneratedDoc, generatedMark, runGenerator } from './generated-doc.ts';
 
-const FILE = 'docs/audits.md';
-const COMMAND = 'npm run docs:audits';
+export const AUDITS_DOC: GeneratedDoc = {
+  file: 'docs/audits.md',
+  command: 'npm run docs:audits',
+  text: () => auditsDoc(AUDITS),
+};
 
 const ROLES: Record<(typeof SCORING_ROLES)[number], string> = {
   critic: 'Hierarchy, type, contrast, rhythm, space, and signs of machine-made sameness.',
@@ -19,7 +20,7 @@ const ROLES: Record<(typeof SCORING_ROLES)[number], string> = {
   copy: 'Finished, plain, easy to read, with calls that say what happens; ready to go out.',
 };
 
-export function auditsDoc(audits: readonly Audit[] = AUDITS): string {
+function auditsDoc(audits: readonly Audit[]): string {
   const parts = SCORING_ROLES.map((role) => {
     const own = audits.filter((audit) => audit.role === role);
     const dims = [...new Set(own.map(({ dim }) => dim))];
@@ -35,7 +36,7 @@ export function auditsDoc(audits: readonly Audit[] = AUDITS): string {
 }
 
 function intro(audits: readonly Audit[]): string {
-  return `<!-- Written by ${COMMAND} from the audit table. Edits here are lost. -->
+  return `${generatedMark(AUDITS_DOC.command, 'the audit table')}
 
 # Audits
 
@@ -77,18 +78,4 @@ function cell(text: string): string {
   );
 }
 
-export function checkAuditsDoc(): string[] {
-  const written = readFileSync(join(ROOT, FILE), 'utf8');
-  return written === auditsDoc() ? [] : [`${FILE} is not what the audit table says; run ${COMMAND}`];
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (process.argv.includes('--check')) {
-    const problems = checkAuditsDoc();
-    for (const problem of problems) console.error(problem);
-    process.exitCode = problems.length === 0 ? 0 : 1;
-  } else {
-    writeFileSync(join(ROOT, FILE), auditsDoc());
-    console.log(`${FILE}: ${AUDITS.length} audits`);
-  }
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) runGenerator(AUDITS_DOC, process.argv);

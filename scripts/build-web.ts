@@ -5,7 +5,7 @@ import { ROOT } from './files.ts';
 
 export async function buildWeb(force = false): Promise<string[]> {
   if (!force && isFresh(ROOT)) return [];
-  const problem = await buildTheater(ROOT);
+  const problem = await buildTheater(ROOT, process.env);
   return problem === null ? [] : [`apps/web: ${problem}`];
 }
 

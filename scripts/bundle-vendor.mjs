@@ -17,7 +17,8 @@ const CACHE = join(ROOT, 'node_modules/.cache');
 const FOLDER = join(CACHE, 'jury-vendor');
 
 /** Those of many files and real ES modules; CommonJS ones keep only their default export, which is all we import. */
-const BUNDLED = /^(@siteimprove\/alfa-.*|culori|entities|kysely|parse5|postcss|postcss-safe-parser|zod)$/;
+const BUNDLED =
+  /^(@siteimprove\/alfa-.*|culori|diff|entities|kysely|p-limit|parse5|postcss|postcss-safe-parser|zod)$/;
 const ALSO = ['kysely/migration'];
 
 export async function bundleVendor() {

@@ -1,6 +1,6 @@
 /** Holds the documentation to what it promises: files that exist, what each must mention, links that resolve. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT, sourceFiles } from './files.ts';
 import { printTable, runSteps } from './steps.ts';
@@ -14,6 +14,8 @@ interface DocRule {
 
 /** Subjects of the jury and templates: some of their links are broken on purpose. */
 const NOT_OURS = /^(?:examples|recipes|advisors|skills)\//;
+
+const INDEX = 'docs/README.md';
 
 const GLOSSARY = [
   'Run',
@@ -182,8 +184,16 @@ function checkCommands(): string[] {
     .map((command) => `README.md: lacks the command of .ci/run: ${command}`);
 }
 
+/** The index names every page beside it. */
+function checkIndex(): string[] {
+  const index = readFileSync(join(ROOT, INDEX), 'utf8');
+  return sourceFiles(/^docs\/[^/]+\.md$/)
+    .filter((file) => file !== INDEX && !index.includes(`](${basename(file)})`))
+    .map((file) => `${INDEX}: lacks a link to ${basename(file)}`);
+}
+
 export function checkDocs(): string[] {
-  return [...checkMentions(), ...checkLinks(), ...checkCommands()];
+  return [...checkMentions(), ...checkLinks(), ...checkIndex(), ...checkCommands()];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

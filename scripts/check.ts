@@ -1,11 +1,15 @@
 /** `npm run check`: types, lint, layers, dead code and the state of the repository. `-- <name>` runs one part. */
 import { fileURLToPath } from 'node:url';
 import { checkAgentsDoc } from './agents-doc.ts';
-import { checkAuditsDoc } from './audits-doc.ts';
+import { AUDITS_DOC } from './audits-doc.ts';
 import { checkCritiqueCoverage } from './check-critique-coverage.ts';
+import { checkEnvironment } from './check-environment.ts';
 import { checkLayers } from './check-layers.ts';
 import { checkForeign, checkLock, checkProtocolVersion, longFiles } from './check-tree.ts';
 import { WEB_CHECKS } from './check-web.ts';
+import { CLI_DOC } from './cli-doc.ts';
+import { CONFIGURATION_DOC } from './configuration-doc.ts';
+import { checkGenerated } from './generated-doc.ts';
 import { printTable, runSteps, runTool, type Step } from './steps.ts';
 
 export const CHECKS: readonly Step[] = [
@@ -18,7 +22,10 @@ export const CHECKS: readonly Step[] = [
   { name: 'foreign paths', run: checkForeign },
   { name: 'protocol version', run: () => checkProtocolVersion() },
   { name: 'critique coverage', run: checkCritiqueCoverage },
-  { name: 'audits page', run: checkAuditsDoc },
+  { name: 'environment', run: checkEnvironment },
+  { name: 'audits page', run: () => checkGenerated(AUDITS_DOC) },
+  { name: 'command line page', run: () => checkGenerated(CLI_DOC) },
+  { name: 'configuration page', run: () => checkGenerated(CONFIGURATION_DOC) },
   { name: 'agents page', run: checkAgentsDoc },
   ...WEB_CHECKS,
   { name: 'long files (advice)', run: longFiles, advisory: true },

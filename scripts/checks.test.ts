@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { formatTable, shortfall } from '../bench/report.ts';
+import { environmentProblems } from './check-environment.ts';
 import { importsOf, layerOf, objection } from './check-layers.ts';
 import { rulesIn, rulesNamedIn } from './check-rules.ts';
 import { checkProtocolVersion } from './check-tree.ts';
 import { completeLock, missingOptional } from './complete-lock.mjs';
-import type { Layer } from './layers.ts';
+import { table } from './generated-doc.ts';
+import { LAYERS, type Layer } from './layers.ts';
 
 function layerNamed(file: string): Layer {
   const layer = layerOf(file);
@@ -14,12 +16,12 @@ function layerNamed(file: string): Layer {
 
 test('imports are found with their lines: static, over several lines, for effect, and dynamic', () => {
   const source = [
-    "import { a } from './/a.ts';",
+    "import { a } from './a.ts';",
     'import type {',
     '  B,',
     "} from '@scope/b/c';",
-    "import './/effect.ts';",
-    "const later = () => import('.//later.ts');",
+    "import './effect.ts';",
+    "const later = () => import('./later.ts');",
     "export { d } from 'd';",
     "const text = 'not from anywhere';",
   ].join('\n');
@@ -42,13 +44,28 @@ test.each([
   [
     'apps/daemon/src/protocols/theater/parsers/v1.ts',
     '../../../host/stream/bus.ts',
-    'pure cores may not import `protocols/`, `host/`, `store/`, `agents/`, `measure/`',
+    'pure cores may not import `host/`, `protocols/`',
   ],
   ['apps/daemon/src/host/stream/bus.ts', 'pino', null],
   [
     'apps/daemon/src/host/stream/bus.ts',
     '../../server.ts',
-    '`protocols/`, `host/`, `store/`, `agents/`, `measure/` may not import `routes/`, `server`, `cli/`',
+    '`host/`, `protocols/` may not import `routes/`, `server`',
+  ],
+  ['apps/daemon/src/agents/registry.ts', '../jury-error.ts', null],
+  ['apps/daemon/src/agents/registry.ts', '../engine.ts', '`agents/` may not import `engine`'],
+  [
+    'apps/daemon/src/agents/registry.ts',
+    '../protocols/theater/offline/grounded-panel.ts',
+    '`agents/` may not import `host/`, `protocols/`',
+  ],
+  ['apps/daemon/src/store/store.ts', '../net/guard.ts', '`store/` may not import `net/`'],
+  ['apps/daemon/src/skills/rollout.ts', '../conformance/cycle.ts', '`skills/` may not import `conformance/`'],
+  ['apps/daemon/src/protocols/loop/player.ts', '../../line-diff.ts', null],
+  [
+    'apps/daemon/src/protocols/loop/player.ts',
+    '../../report/html.ts',
+    '`host/`, `protocols/` may not import `report/`',
   ],
   ['apps/daemon/src/cli/review.ts', '../host/stream/bus.ts', null],
   [
@@ -59,6 +76,17 @@ test.each([
   ['apps/web/src/app.ts', '@design-jury/contracts/theater/fold', null],
 ])('%s importing %s: %s', (file, specifier, expected) => {
   expect(objection(file, layerNamed(file), specifier)).toBe(expected);
+});
+
+test('a row imports only rows before it, so that no two folders can import each other', () => {
+  const order = LAYERS.map(({ name }) => name);
+  const upward = LAYERS.flatMap(({ name, imports }, index) =>
+    imports
+      .filter((target) => !order.slice(0, index).includes(target))
+      .map((target) => `${name} → ${target}`),
+  );
+  expect(upward).toEqual([]);
+  expect(new Set(order).size).toBe(order.length);
 });
 
 test('a rule is a list item or a table row that begins with its id', () => {
@@ -126,4 +154,27 @@ test('a version of the protocol without a grammar that reads it is named', () =>
   expect(checkProtocolVersion(99)).toEqual([
     'PROTOCOL_VERSION is 99 and apps/daemon/src/protocols/theater/parsers/v99.ts does not exist',
   ]);
+});
+
+test.each([
+  ['const home = process.env.HOME;', 2],
+  ['const copy = { ...process.env };', 1],
+  ["const token = env.OD_TOKEN ?? '';", 1],
+  ["const token = env['OD_TOKEN'];", 1],
+  ["throw new Error('set OD_NO_SUCH_THING');", 1],
+  ["const token = readVariable(env, 'OD_TOKEN');", 0],
+  ['const { env } = shell; run(env.name);', 0],
+])('a line that goes around the table of variables is found: %s', (line, count) => {
+  expect(environmentProblems('apps/daemon/src/cli/serve.ts', line)).toHaveLength(count);
+});
+
+test('only the entry and the shell ask the process for its environment', () => {
+  const line = 'const env = Object.freeze({ ...process.env });';
+  expect(environmentProblems('apps/daemon/src/cli/shell.ts', line)).toEqual([]);
+});
+
+test('a cell of a generated table keeps its bars and angle brackets as text', () => {
+  expect(table(['A'], [['`on|off` in <folder>, `<id>`']])).toBe(
+    '| A |\n|---|\n| `on\\|off` in &lt;folder>, `<id>` |',
+  );
 });

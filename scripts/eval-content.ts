@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startModelServer } from '../apps/daemon/src/conformance/model-server/server.ts';
 import { openEngine } from '../apps/daemon/src/engine.ts';
+import type { ContentAgent } from '../apps/daemon/src/protocols/content/content-agent.ts';
 import { loadContentLibrary } from '../apps/daemon/src/protocols/content/library.ts';
-import { modelVoices } from '../apps/daemon/src/protocols/content/model-voices.ts';
-import { OFFLINE_NAME, offlineVoices } from '../apps/daemon/src/protocols/content/offline/voices.ts';
+import { modelContentAgent } from '../apps/daemon/src/protocols/content/model-agent.ts';
+import { OFFLINE_NAME, offlineContentAgent } from '../apps/daemon/src/protocols/content/offline/agent.ts';
 import { readContentSettings } from '../apps/daemon/src/protocols/content/settings.ts';
 import { type EvalResult, runContentEvals } from '../apps/daemon/src/protocols/content/test/content-eval.ts';
 import {
@@ -18,14 +19,13 @@ import {
   SCRIPTED_NAMES,
   type ScriptedName,
 } from '../apps/daemon/src/protocols/content/test/scripted-agents.ts';
-import type { Voices } from '../apps/daemon/src/protocols/content/voices.ts';
 
 type Env = Record<string, string | undefined>;
 
 interface Performer {
   /** As the report names it. */
   agent: string;
-  voices: Voices;
+  contentAgent: ContentAgent;
 }
 
 class UsageError extends Error {}
@@ -54,14 +54,19 @@ function readArguments() {
 /** Plays with an agent of the engine: the same way for a configured one and for a script. */
 async function withAgent<Value>(
   { id, model, env }: { id: string; model: string | null; env: Env },
-  play: (voices: Voices) => Promise<Value>,
+  play: (contentAgent: ContentAgent) => Promise<Value>,
 ): Promise<Value> {
   const folder = mkdtempSync(join(tmpdir(), 'jury-eval-'));
   const engine = await openEngine({ dataDir: folder, env });
   try {
     const agent = await engine.agent(id, model);
     return await play(
-      modelVoices({ agent, runId: 'eval-content', workDir: folder, settings: readContentSettings({ env }) }),
+      modelContentAgent({
+        agent,
+        runId: 'eval-content',
+        workDir: folder,
+        settings: readContentSettings({ env }),
+      }),
     );
   } finally {
     await engine.close();
@@ -81,10 +86,10 @@ async function withScript<Value>(
     ANTHROPIC_BASE_URL: server.urlFor(name),
   };
   try {
-    return await withAgent({ id: 'anthropic', model: null, env }, (voices) =>
+    return await withAgent({ id: 'anthropic', model: null, env }, (contentAgent) =>
       play({
         agent: `scripted ${name}`,
-        voices: { ...voices, name: `a script, through the client of the ${voices.name}` },
+        contentAgent: { ...contentAgent, name: `a script, through the client of the ${contentAgent.name}` },
       }),
     );
   } finally {
@@ -92,11 +97,11 @@ async function withScript<Value>(
   }
 }
 
-async function perform({ agent, voices }: Performer, isJson: boolean): Promise<number> {
-  const results = await runContentEvals(voices, await loadContentLibrary());
+async function perform({ agent, contentAgent }: Performer, isJson: boolean): Promise<number> {
+  const results = await runContentEvals(contentAgent, await loadContentLibrary());
   const passed = results.filter((result) => result.passed).length;
-  if (isJson) console.log(JSON.stringify({ agent, name: voices.name, passed, results }, null, 2));
-  else console.log(reportOf(agent, voices.name, results));
+  if (isJson) console.log(JSON.stringify({ agent, name: contentAgent.name, passed, results }, null, 2));
+  else console.log(reportOf(agent, contentAgent.name, results));
   return passed === results.length ? 0 : 1;
 }
 
@@ -114,8 +119,10 @@ function reportOf(agent: string, name: string, results: readonly EvalResult[]): 
 async function main(): Promise<number> {
   const { agent = OFFLINE_NAME, model = null, scripted, json = false } = readArguments();
   if (scripted !== undefined) return withScript(scripted, (performer) => perform(performer, json));
-  if (agent === OFFLINE_NAME) return perform({ agent, voices: offlineVoices() }, json);
-  return withAgent({ id: agent, model, env: process.env }, (voices) => perform({ agent, voices }, json));
+  if (agent === OFFLINE_NAME) return perform({ agent, contentAgent: offlineContentAgent() }, json);
+  return withAgent({ id: agent, model, env: process.env }, (contentAgent) =>
+    perform({ agent, contentAgent }, json),
+  );
 }
 
 try {

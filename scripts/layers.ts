@@ -8,7 +8,7 @@ export interface Layer {
   name: string;
   /** Globs, relative to the root. A file belongs to the first layer that names it. */
   files: readonly string[];
-  /** Layers below that may be imported; a layer may always import itself. */
+  /** Layers that may be imported, each earlier in the list; a layer may always import itself. */
   imports: readonly string[];
   /** Built-in modules of Node. */
   node: boolean;
@@ -30,6 +30,25 @@ export const UNLAYERED: readonly string[] = [
   'vitest.config.ts',
 ];
 
+/** What every folder of the daemon may import. */
+const BELOW_FOLDERS = ['contracts', 'pure cores', 'leaves'] as const;
+
+function names(...folders: readonly string[]): string[] {
+  return folders.map((name) => `\`${name}/\``);
+}
+
+/** A folder of the daemon: a row of its own, over the folders and rows it names. */
+function folder(name: string, folders: readonly string[], rows: readonly string[] = []): Layer {
+  return {
+    name: `\`${name}/\``,
+    files: [`apps/daemon/src/${name}/**`],
+    imports: [...BELOW_FOLDERS, ...names(...folders), ...rows],
+    node: true,
+    packages: 'any',
+  };
+}
+
+/** From the bottom up: a row imports only rows above it in this list, so that no two can import each other. */
 export const LAYERS: readonly Layer[] = [
   {
     name: 'contracts',
@@ -54,31 +73,65 @@ export const LAYERS: readonly Layer[] = [
     siblingsOnly: true,
   },
   {
-    name: '`protocols/`, `host/`, `store/`, `agents/`, `measure/`',
-    files: [
-      'apps/daemon/src/{protocols,host,store,agents,conformance,net,measure,drill,skills,report}/**',
-      'apps/daemon/src/{engine,env,jury,telemetry,version}.ts',
-    ],
-    imports: ['contracts', 'pure cores'],
+    name: 'leaves',
+    files: ['apps/daemon/src/{env,env-table,jury-error,line-diff,version}.ts'],
+    imports: ['contracts'],
     node: true,
     packages: 'any',
   },
+  folder('store', []),
+  folder('net', []),
+  folder('measure', []),
+  folder('agents', ['store', 'net', 'measure']),
+  folder('skills', ['measure', 'agents']),
+  folder('host', ['store', 'agents']),
   {
-    name: '`routes/`, `server`, `cli/`',
-    files: ['apps/daemon/src/{routes,cli}/**', 'apps/daemon/src/server.ts'],
-    imports: ['contracts', 'pure cores', '`protocols/`, `host/`, `store/`, `agents/`, `measure/`'],
+    name: '`jury`',
+    files: ['apps/daemon/src/jury.ts'],
+    imports: [...BELOW_FOLDERS, ...names('host')],
     node: true,
     packages: 'any',
   },
+  folder('protocols', ['store', 'net', 'measure', 'agents', 'skills', 'host']),
+  folder('report', ['store', 'measure', 'skills', 'host', 'protocols']),
+  {
+    name: '`engine`',
+    files: ['apps/daemon/src/{engine,service}.ts'],
+    imports: [
+      ...BELOW_FOLDERS,
+      ...names('store', 'measure', 'agents', 'skills', 'host', 'protocols', 'report'),
+      '`jury`',
+    ],
+    node: true,
+    packages: 'any',
+  },
+  folder(
+    'conformance',
+    ['store', 'net', 'measure', 'agents', 'skills', 'host', 'protocols'],
+    ['`jury`', '`engine`'],
+  ),
+  folder('drill', ['measure']),
+  {
+    name: '`routes/`, `server`',
+    files: ['apps/daemon/src/routes/**', 'apps/daemon/src/server.ts'],
+    imports: [
+      ...BELOW_FOLDERS,
+      ...names('store', 'net', 'measure', 'agents', 'skills', 'host', 'protocols'),
+      '`jury`',
+      '`engine`',
+    ],
+    node: true,
+    packages: 'any',
+  },
+  folder(
+    'cli',
+    ['store', 'net', 'measure', 'agents', 'skills', 'host', 'protocols', 'conformance', 'report', 'drill'],
+    ['`jury`', '`engine`', '`routes/`, `server`'],
+  ),
   {
     name: '`main`',
     files: ['apps/daemon/src/main.ts'],
-    imports: [
-      'contracts',
-      'pure cores',
-      '`protocols/`, `host/`, `store/`, `agents/`, `measure/`',
-      '`routes/`, `server`, `cli/`',
-    ],
+    imports: [...BELOW_FOLDERS, ...names('cli')],
     node: true,
     packages: 'any',
   },

@@ -5,6 +5,7 @@ import { CHECKS } from './check.ts';
 import { checkDocs } from './check-docs.ts';
 import { checkRules } from './check-rules.ts';
 import { installAgents } from './conformance-install.ts';
+import { checkCoverage } from './coverage-bars.ts';
 import { ensurePackage } from './debian-packages.mjs';
 import { E2E_TOTALS, e2eSteps } from './e2e.ts';
 import { ROOT } from './files.ts';
@@ -18,6 +19,7 @@ const STEPS: readonly Step[] = [
   // The tests of real agents need them; pinned, and brought once.
   { name: 'agent CLIs', run: () => installAgents([]) },
   { name: 'Redis', run: bringRedis },
+  { name: 'coverage', run: checkCoverage },
   { name: 'tests', run: runTests },
   ...e2eSteps(),
   { name: 'rules', run: checkRules },
@@ -36,7 +38,7 @@ async function bringRedis(): Promise<string[]> {
 
 async function runTests(): Promise<string[]> {
   rmSync(TOTALS, { force: true });
-  return runTool('vitest', ['run', '--coverage']);
+  return runTool('vitest', ['run']);
 }
 
 /** Both test runs together; null when one of them did not come to its end. */

@@ -6,7 +6,9 @@ const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 const EXAMPLE = new URL('../../examples/landing.html', import.meta.url);
 const CORE =
-  /node_modules\/preact\/|web\/src\/(router|api|i18n\/(i18n|phase-word))\.ts|shell\/(lazy|Icon|Answered|use-answer|subject|pages|theater-enabled)\.tsx?$|Theater\/hooks\/(event-frames|useTheaterKeys)\.ts$/;
+  /node_modules\/preact\/|web\/src\/(router|api|i18n\/(i18n|phase-word))\.ts|shell\/(lazy|Icon|subject|pages|theater-enabled)\.tsx?$|web\/src\/stream\/|Theater\/hooks\/useTheaterKeys\.ts$/;
+/** What every page asks for that is no page of a run. */
+const LISTS = /web\/src\/projects-api\.ts$|shell\/(Answered|use-answer|RunBadge|run-path)\.tsx?$/;
 /** Not what a replay alone needs: it comes with the replay. */
 const RUN =
   /shell\/(RunLayout|LiveRun|Preview|CopyLink)\.tsx$|components\/Theater\/(?!index|TheaterTranscript|.*(useCritiqueReplay|useSweep|timeline)\.ts)/;
@@ -29,6 +31,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'core', test: CORE, priority: 1 },
+            { name: 'lists', test: LISTS },
             { name: 'run', test: RUN },
           ],
         },

@@ -4,19 +4,25 @@ import { join } from 'node:path';
 import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import { readDegraded } from './agents/degraded.ts';
+import { Redactor } from './agents/redact.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
-import { readCritiqueConfig } from './env.ts';
-import { askingStore } from './host/questions/retry-asking.ts';
+import { type Env, readCritiqueConfig, readVariable } from './env.ts';
+import { Host, type HostOptions } from './host/host.ts';
 import { type Recovered, recoverRuns } from './host/recovery.ts';
-import { type Docket, openDocket } from './host/run-store.ts';
-import { createJury } from './host/service.ts';
 import { type Bus, createBus } from './host/stream/bus.ts';
-import { type Jury, JuryError } from './jury.ts';
+import { type Tail, tailRuns } from './host/stream/tail.ts';
+import type { Jury } from './jury.ts';
+import { JuryError } from './jury-error.ts';
+import { MeasuringThreads } from './measure/threads/threads.ts';
+import { groundedPanel } from './protocols/theater/offline/grounded-panel.ts';
+import { askingStore } from './protocols/theater/retry-asking.ts';
+import { createJury } from './service.ts';
 import type { Library } from './skills/library.ts';
 import { readRollout } from './skills/rollout.ts';
 import { openStore } from './store/database.ts';
 import type { KeyValues } from './store/key-values.ts';
+import type { QuestionStore } from './store/questions.ts';
 import type { RedisKeyValues } from './store/redis-key-values.ts';
 
 const DATABASE_FILE = 'jury.db';
@@ -24,24 +30,38 @@ const DATABASE_FILE = 'jury.db';
 export interface EngineOptions {
   dataDir: string;
   /** @default {} */
-  env?: Readonly<Record<string, string | undefined>>;
+  env?: Env;
   /** @default what `env` says */
   config?: CritiqueConfig;
   limits?: Partial<RunLimits>;
   /** @default those of the data folder and `env` */
   agents?: LoadedAgents;
   clock?: () => number;
+  /** More protocols, by their ids. @default none */
+  protocols?: HostOptions['protocols'];
+  /** Learns of what is our own fault. @default one line on stderr */
+  report?: (error: unknown) => void;
+  leaseMs?: number;
+  /**
+   * True where this process answers others meanwhile: no page is measured in its own thread, and runs that other
+   * processes play are published here too. @default false
+   */
+  serves?: boolean;
 }
 
 export interface Engine {
   jury: Jury;
   bus: Bus;
-  docket: Docket;
+  /** Runs of every protocol. */
+  host: Host;
+  questions: QuestionStore;
   /** Keys with a time to live: in the same store, or in the Redis that `REDIS_URL` names. */
   keyValues: KeyValues;
   /** Somebody to ask; rejects with a `JuryError` that says who there is, or why this one may not be asked now. */
   agent(id: string, model: string | null): Promise<Agent>;
   config: CritiqueConfig;
+  /** Where pages are measured. */
+  threads: MeasuringThreads;
   /** Runs an earlier process left behind, and how they ended. */
   recovered: readonly Recovered[];
   close(): Promise<void>;
@@ -52,30 +72,82 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const config = options.config ?? readCritiqueConfig(env);
   const limits: RunLimits = { ...DEFAULT_RUN_LIMITS, ...options.limits };
   await mkdir(dataDir, { recursive: true });
-  const agents = options.agents ?? (await loadAgents(dataDir, env, limits));
+  const threads = new MeasuringThreads({
+    serves: options.serves ?? false,
+    ...limitOf(readVariable(env, 'OD_MEASURING_THREADS')),
+  });
+  const agents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env, threads)]));
   const store = askingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, agents, clock });
-  const redis = await openRedis(env.REDIS_URL).catch(async (error: unknown) => {
+  const redis = await openRedis(readVariable(env, 'REDIS_URL')).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
   const bus = createBus();
   const services = { dataDir, store, bus, limits, clock };
-  const recovered = await recoverRuns(services);
+  const keyValues = redis ?? store.keyValues;
+  const agent: Engine['agent'] = (id, model) => namedAgent({ agents, dataDir, clock, config }, id, model);
+  // A process that serves nobody can as well measure where it is.
+  const elsewhere = threads.serves ? threads : null;
+  const report = options.report ?? reportToStderr;
+  let tail: Tail | null = null;
+  const host = new Host({
+    ...services,
+    maxConcurrent: config.maxConcurrentRuns,
+    report,
+    ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
+    catchUp: async () => tail?.catchUp(),
+    // Each is loaded when its first run is: a review needs one of them.
+    protocols: {
+      theater: async () => {
+        const { theaterProtocol } = await import('./protocols/theater/protocol.ts');
+        const { performTheater } = await import('./protocols/theater/perform.ts');
+        return theaterProtocol(
+          performTheater({ dataDir, threads: elsewhere, seat: (context) => jury.seatAgain(context) }),
+        );
+      },
+      loop: async () => (await import('./protocols/loop/protocol.ts')).loopProtocol({ agent, env }),
+      convergence: async () =>
+        (await import('./protocols/convergence/protocol.ts')).convergenceProtocol({
+          agent,
+          env,
+          render: async (report) => {
+            const { reportHtml, reportMarkdown } = await import('./report/convergence-report.ts');
+            return { md: reportMarkdown(report), html: reportHtml(report) };
+          },
+        }),
+      content: async () =>
+        (await import('./protocols/content/protocol.ts')).contentProtocol({
+          dataDir,
+          agent,
+          env,
+          keyValues,
+          threads: elsewhere,
+        }),
+      ...options.protocols,
+    },
+  });
   // Loaded with its YAML parser only when a skill or a design system is asked for; a review asks for neither.
   const library = async (): Promise<Library> =>
     (await import('./skills/library.ts')).loadLibrary({ dataDir, env });
-  const jury = createJury({ ...services, config, agents, library, rollout: readRollout(env) });
+  const jury = createJury({ ...services, host, config, agents, library, rollout: readRollout(env) });
+  const recovered = await recoverRuns({ ...services, protocol: (id) => host.protocol(id) });
+  if (options.serves === true)
+    tail = await tailRuns({ ...services, isOurs: (runId) => host.isActive(runId), report });
   return {
     jury,
     bus,
-    docket: openDocket({ dataDir, store, clock }),
-    keyValues: redis ?? store.keyValues,
-    agent: (id, model) => namedAgent({ agents, dataDir, clock, config }, id, model),
+    host,
+    questions: store.questions,
+    keyValues,
+    agent,
     config,
+    threads,
     recovered,
     async close() {
       await jury.close();
+      await tail?.close();
       await agents.close();
+      await threads.close();
       bus.shutdown();
       await redis?.close();
       await store.close();
@@ -83,9 +155,19 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
+/** Null is left to the cores. */
+function limitOf(threads: number | undefined): { limit?: number } {
+  return threads === undefined ? {} : { limit: threads };
+}
+
+function reportToStderr(error: unknown): void {
+  const message = new Redactor().message(error instanceof Error ? error.message : String(error));
+  console.error(JSON.stringify({ level: 'error', name: 'host', message }));
+}
+
 /** Loaded only where it is used. */
 async function openRedis(url: string | undefined): Promise<RedisKeyValues | null> {
-  if (url === undefined || url === '') return null;
+  if (url === undefined) return null;
   const { openRedisKeyValues } = await import('./store/redis-key-values.ts');
   return openRedisKeyValues(url);
 }

@@ -14,30 +14,12 @@ import type {
   Readiness,
   RunSnapshot,
   StartRunRequest,
+  TheaterSnapshot,
 } from '@design-jury/contracts/http';
-import type { Answer, OperatorQuestion } from '@design-jury/contracts/play';
+import type { Answer, OperatorQuestion } from '@design-jury/contracts/questions';
 import type { Project, RunRecord } from '@design-jury/contracts/run';
 import type { DesignSystemList, ProjectEnablement, SkillList } from '@design-jury/contracts/skills';
 import type { PublishedItem } from './host/stream/bus.ts';
-
-export type JuryErrorCode =
-  | 'not_found'
-  | 'bad_request'
-  | 'conflict'
-  | 'too_large'
-  | 'unavailable'
-  | 'internal';
-
-export class JuryError extends Error {
-  override readonly name = 'JuryError';
-  readonly code: JuryErrorCode;
-
-  /** `message` is shown to the user: what happened, with which value, and what to do. */
-  constructor(code: JuryErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
 
 /** A file the engine stands behind: an absolute path that no user component reached. */
 export interface TranscriptFile {
@@ -72,13 +54,19 @@ export interface Jury {
    * where the page lies, for callers on this machine: its folder's stylesheets and images are then read. Nothing
    * that comes over HTTP may set it. A project in place of an id is a new one.
    */
-  startRun(project: string | Project, request: StartRunRequest, path?: string | null): Promise<RunSnapshot>;
+  startRun(
+    project: string | Project,
+    request: StartRunRequest,
+    path?: string | null,
+  ): Promise<TheaterSnapshot>;
+  /** Resolves when the run is over or put aside, its rows written, and nothing of it is running. */
+  done(runId: string): Promise<RunRecord>;
   interruptRun(projectId: string, runId: string): Promise<InterruptResult>;
   /**
    * A new run with the subject and configuration of an old one; `conflict` while the old one, or a retry that was asked
    * for by an answer, still plays. It answers the old one's question whether to try again.
    */
-  rerun(projectId: string, runId: string): Promise<RunSnapshot>;
+  rerun(projectId: string, runId: string): Promise<TheaterSnapshot>;
   /**
    * Answers what a run that proved nothing has asked, and starts the retry that is wanted: one, whoever else wants it.
    * `conflict` when somebody answered before, or when it cannot be tried any more: then it is asked again.
@@ -87,11 +75,15 @@ export interface Jury {
     questionId: string,
     answer: Answer,
     by: string,
-  ): Promise<{ question: OperatorQuestion; run: RunSnapshot | null }>;
+  ): Promise<{ question: OperatorQuestion; run: TheaterSnapshot | null }>;
   /** Starts what was answered by a process that died before it could; skips what is past its deadline. */
-  settleRetries(): Promise<RunSnapshot[]>;
+  settleRetries(): Promise<TheaterSnapshot[]>;
+  /** Of all projects and protocols, newest first. */
+  allRuns(filter: { protocols?: readonly string[]; limit?: number }): Promise<RunRecord[]>;
   /** Newest first. */
   listRuns(projectId: string, limit: number): Promise<RunRecord[]>;
+  /** Of a run whose project is not known. */
+  snapshotOf(runId: string): Promise<RunSnapshot>;
   runSnapshot(projectId: string, runId: string): Promise<RunSnapshot>;
   /** The run that plays, else the one started last, else null. */
   currentRun(projectId: string): Promise<RunSnapshot | null>;

@@ -1,8 +1,7 @@
 /** The entry: picks a command and ends with its exit code. Only here is the process itself touched. */
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import { COMMANDS } from './cli/commands.ts';
 
-const EXIT_USAGE = 2;
-const EXIT_INCONCLUSIVE = 3;
 /** More than a run takes to end its agents, and no more. */
 const LAST_MOMENTS_MS = 15_000;
 const HELP_FLAGS = new Set(['--help', '-h']);
@@ -24,7 +23,7 @@ try {
 /** A bug of ours is never a verdict: 1 would say "does not ship". */
 async function report(error: unknown): Promise<void> {
   crashed = true;
-  process.exitCode = EXIT_INCONCLUSIVE;
+  process.exitCode = EXIT.inconclusive;
   const { crashReport } = await import('./cli/crash.ts');
   process.stderr.write(crashReport(error, process.env));
 }
@@ -33,7 +32,7 @@ async function report(error: unknown): Promise<void> {
 async function crash(error: unknown): Promise<void> {
   // What else falls while we leave says nothing new.
   if (crashed) return;
-  setTimeout(() => process.exit(EXIT_INCONCLUSIVE), LAST_MOMENTS_MS).unref();
+  setTimeout(() => process.exit(EXIT.inconclusive), LAST_MOMENTS_MS).unref();
   await report(error);
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit();
 }
@@ -61,7 +60,7 @@ async function main([name = '', ...argv]: string[]): Promise<number> {
   process.stderr.write(
     help(name === '' ? helpText(COMMANDS) : unknownCommand(name, COMMANDS), process.stderr),
   );
-  return EXIT_USAGE;
+  return EXIT.usage;
 }
 
 /** Wherever it stands: who asks for help has got stuck in the middle of a line. */

@@ -4,17 +4,17 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ModelGate } from './agents/models/open.ts';
 import { Redactor } from './agents/redact.ts';
-import type { Docket } from './host/run-store.ts';
 import type { Bus } from './host/stream/bus.ts';
 import type { Jury } from './jury.ts';
 import { createApp } from './routes/app.ts';
 import type { ContentRoutes } from './routes/content.ts';
+import type { QuestionStore } from './store/questions.ts';
 
 export interface ServerOptions {
   jury: Jury;
   bus: Bus;
-  /** Plays of the other protocols; without one they have no routes. */
-  docket?: Docket;
+  /** Without them nothing is asked. */
+  questions?: QuestionStore;
   /** Without them there is no proxy. */
   models?: ModelGate;
   /** Without it there is no content pipeline. */

@@ -1,13 +1,5 @@
 /** The daemon, as this app asks it. Answers are the daemon's own and trusted as typed; see docs/http-api.md. */
-import type {
-  AgentInfo,
-  ErrorBody,
-  RunDesign,
-  RunSnapshot,
-  StartRunRequest,
-} from '@design-jury/contracts/http';
-import type { ListedProject, Project, RunRecord } from '@design-jury/contracts/run';
-import type { DesignSystemList, SkillList } from '@design-jury/contracts/skills';
+import type { ErrorBody, RunDesign, RunSnapshot } from '@design-jury/contracts/http';
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -25,31 +17,12 @@ export const runUrl = (projectId: string, runId: string): string =>
 export const roundUrl = (projectId: string, runId: string, round: number): string =>
   `${runUrl(projectId, runId)}/rounds/${round}/artifact`;
 
-export const listProjects = async (): Promise<ListedProject[]> =>
-  (await get<{ projects: ListedProject[] }>('/api/projects')).projects;
-
-export const getProject = (projectId: string): Promise<Project> => get(projectUrl(projectId));
-
-export const createProject = (name: string): Promise<Project> => send('POST', '/api/projects', { name });
-
-export const listRuns = async (projectId: string, limit: number): Promise<RunRecord[]> =>
-  (await get<{ runs: RunRecord[] }>(`${projectUrl(projectId)}/runs?limit=${limit}`)).runs;
-
-export const listAgents = async (): Promise<AgentInfo[]> =>
-  (await get<{ agents: AgentInfo[] }>('/api/agents')).agents;
-
-/** Skills and design systems of the library; a daemon without one answers 404. */
-export const listSkills = (): Promise<SkillList> => get('/api/skills');
-export const listDesignSystems = (): Promise<DesignSystemList> => get('/api/design-systems');
-
 export const getDesign = (projectId: string, runId: string, signal: AbortSignal): Promise<RunDesign> =>
   get(`${runUrl(projectId, runId)}/design`, signal);
 
-export const getRun = (projectId: string, runId: string, signal?: AbortSignal): Promise<RunSnapshot> =>
-  get(runUrl(projectId, runId), signal);
-
-export const startRun = (projectId: string, request: StartRunRequest): Promise<RunSnapshot> =>
-  send('POST', `${projectUrl(projectId)}/runs`, request);
+/** Of any protocol. */
+export const getRun = (runId: string, signal?: AbortSignal): Promise<RunSnapshot> =>
+  get(`/api/runs/${encodeURIComponent(runId)}`, signal);
 
 export const rerun = (projectId: string, runId: string): Promise<RunSnapshot> =>
   send('POST', `${runUrl(projectId, runId)}/rerun`, {});

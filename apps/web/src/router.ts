@@ -1,5 +1,5 @@
 /** Addresses of the app. Every run, and every moment of a replay, has one that can be shared. */
-import { PAGE_PATHS, type PageName } from '@design-jury/contracts/pages';
+import { OLD_PATHS, PAGE_PATHS, type PageName } from '@design-jury/contracts/pages';
 import { useEffect, useState } from 'preact/hooks';
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -18,9 +18,12 @@ export interface Route {
 }
 
 const ID = '[A-Za-z0-9][A-Za-z0-9_-]{0,63}';
-const PAGES = (Object.keys(PAGE_PATHS) as PageName[]).map((page) => ({
-  page,
-  pattern: new RegExp(`^${PAGE_PATHS[page].replace(/:(\w+)/g, `(?<$1>${ID})`)}/?$`),
+const PAGES = [
+  ...Object.entries(PAGE_PATHS).map(([page, path]) => [path, page]),
+  ...Object.entries(OLD_PATHS),
+].map(([path = '', page]) => ({
+  page: page as PageName,
+  pattern: new RegExp(`^${path.replace(/:(\w+)/g, `(?<$1>${ID})`)}/?$`),
 }));
 
 export function parseRoute(pathname: string, search: string): Route {
@@ -46,8 +49,9 @@ export function momentIn(query: URLSearchParams): number | null | undefined {
 
 const MOVED = 'jury:moved';
 
-export function navigate(path: string): void {
-  history.pushState(null, '', path);
+/** `instead`: of where one is, so that the way back does not lead here again. */
+export function navigate(path: string, instead = false): void {
+  history[instead ? 'replaceState' : 'pushState'](null, '', path);
   dispatchEvent(new Event(MOVED));
 }
 

@@ -64,3 +64,6 @@ export const DEFAULT_RUN_LIMITS: RunLimits = {
   maxNotices: 200,
   maxWarnings: 1_000,
 };
+
+/** Who judges where nobody is named: it needs no model, key or network. */
+export const DEFAULT_AGENT_ID = 'grounded';

@@ -1,8 +1,14 @@
 /** What crosses the HTTP boundary: requests, answers, the error body and the stream's unnumbered events. */
 import { z } from 'zod';
 import { CredentialsSchema } from './credentials.ts';
-import { UNATTENDED_POLICIES } from './play.ts';
-import { ListedProjectSchema, RunMustFixSchema, RunRecordSchema, RunRoundSchema } from './run.ts';
+import { UNATTENDED_POLICIES } from './questions.ts';
+import {
+  ListedProjectSchema,
+  RunMustFixSchema,
+  RunRecordSchema,
+  RunRoundSchema,
+  TheaterRunSchema,
+} from './run.ts';
 import { LaneInksSchema, PROJECT_SWITCH } from './skills.ts';
 import { FALLBACK_POLICIES, GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from './theater/critique.ts';
 import type { CritiqueState } from './theater/fold.ts';
@@ -126,7 +132,9 @@ export type StartRunRequest = z.infer<typeof StartRunRequestSchema>;
 
 /** Everything known of one run now. Also the data of the stream's `snapshot` event. */
 export const RunSnapshotSchema = z.object({
-  run: RunRecordSchema,
+  run: z.union([TheaterRunSchema, RunRecordSchema]),
+  /** Whether some process has it. False for a run that is over, put aside, or whose process died. */
+  held: z.boolean(),
   rounds: z.array(RunRoundSchema),
   mustFixes: z.array(RunMustFixSchema),
   /** 1 is the next to start; null when the run does not wait. */
@@ -134,9 +142,20 @@ export const RunSnapshotSchema = z.object({
   /** SSE id of the last event folded into `state`; before the first one the run's base, 0 while it waits. */
   lastEventId: z.int().min(0),
   /** The fold of every event up to that one: what a client that joins now starts from. */
-  state: z.custom<CritiqueState>((value) => typeof value === 'object' && value !== null && 'phase' in value),
+  state: z.unknown(),
 });
 export type RunSnapshot = z.infer<typeof RunSnapshotSchema>;
+
+/** Of a run of the Theater. Rounds and must-fixes are its alone; every other run has none. */
+export const TheaterSnapshotSchema = RunSnapshotSchema.extend({
+  run: TheaterRunSchema,
+  state: z.custom<CritiqueState>((value) => typeof value === 'object' && value !== null && 'phase' in value),
+});
+export type TheaterSnapshot = z.infer<typeof TheaterSnapshotSchema>;
+
+export function isTheaterSnapshot(snapshot: RunSnapshot): snapshot is TheaterSnapshot {
+  return snapshot.run.protocol === 'theater';
+}
 
 /**
  * What the Theater wears of a run's design system. The inks are null when it names no colour that is one,
@@ -146,17 +165,22 @@ export const RunDesignSchema = z.object({ name: z.string().nullable(), laneInks:
 export type RunDesign = z.infer<typeof RunDesignSchema>;
 
 export const ProjectListSchema = z.object({ projects: z.array(ListedProjectSchema) });
-export const RunListSchema = z.object({ runs: z.array(RunRecordSchema) });
+export const RunListSchema = z.object({ runs: z.array(z.union([TheaterRunSchema, RunRecordSchema])) });
 
 /** What an agent can do: how it is spoken to, and how it answers. */
 export const AgentCapabilitiesSchema = z.object({
   turns: z.enum(['one-shot', 'conversational']),
   deltas: z.enum(['token', 'block', 'end']),
   usage: z.boolean(),
-  resume: z.boolean(),
   structured: z.enum(['native', 'text']),
   promptLimitBytes: z.int().positive().nullable(),
   transport: z.string(),
+  /** False for one that is handed the page itself and cannot be asked questions. */
+  readsPrompt: z.boolean(),
+  /** True where what it says of a page was measured. */
+  measures: z.boolean(),
+  /** Whether it can write a page from a brief. */
+  drafts: z.boolean(),
 });
 
 export const AgentInfoSchema = z.object({

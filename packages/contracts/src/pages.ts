@@ -6,9 +6,15 @@ export const PAGE_PATHS = {
   agents: '/agents',
   settings: '/settings',
   designs: '/design-systems',
-  plays: '/plays',
-  play: '/plays/:playId',
+  runs: '/runs',
+  protocolRun: '/runs/:runId',
   questions: '/questions',
   ideas: '/ideas',
 } as const;
 export type PageName = keyof typeof PAGE_PATHS;
+
+/** Addresses of 0.1 that somebody may have kept, and what they have become. */
+export const OLD_PATHS = { '/plays': 'runs', '/plays/:runId': 'protocolRun' } as const satisfies Record<
+  string,
+  PageName
+>;

@@ -59,10 +59,12 @@ export function createCliAgent(
       turns: 'one-shot',
       deltas,
       usage,
-      resume: false,
       structured: 'text',
       promptLimitBytes: prompt === 'argument' ? LONGEST_ARGUMENT_BYTES : null,
       transport: 'stdio',
+      readsPrompt: true,
+      measures: false,
+      drafts: true,
     },
     async open(request, signal) {
       const session = new CliSession(program, surroundings, killGraceMs, request, signal);

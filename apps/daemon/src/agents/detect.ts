@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { readVariable } from '../env.ts';
 import type { CliAgent, Flags, NativeBinary } from './cli-table.ts';
 import { childEnvironment, type Surroundings } from './environment.ts';
 
@@ -40,7 +41,7 @@ export async function detect(
   system: { platform: string; arch: string } = process,
   ask: Probe = probe,
 ): Promise<Installed | null> {
-  const path = await findCommand(agent.command, env.PATH ?? '');
+  const path = await findCommand(agent.command, readVariable(env, 'PATH') ?? '');
   if (path === null) return null;
   const root = agent.package === null ? null : await packageRoot(path, agent.package);
   const native =
@@ -200,7 +201,7 @@ function chosen(flags: Flags, help: string | null): readonly string[] {
 export async function isLoggedIn({ login }: CliAgent, env: Surroundings): Promise<boolean | null> {
   if (login.variables.some((name) => (env[name] ?? '') !== '')) return true;
   for (const { variable, path } of login.files) {
-    const folder = variable === undefined ? env.HOME : env[variable];
+    const folder = variable === undefined ? readVariable(env, 'HOME') : env[variable];
     if (folder === undefined || folder === '') continue;
     const info = await stat(join(folder, path)).catch(() => null);
     if (info !== null && (info.isDirectory() || info.size > EMPTY_BYTES)) return true;

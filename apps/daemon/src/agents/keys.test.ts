@@ -16,12 +16,18 @@ async function fileWith(content: string, mode = 0o600): Promise<string> {
 }
 
 const find = (file: string, env: Record<string, string> = {}) =>
-  openKeyRing(env, file).find('openai', ['A_KEY', 'B_KEY']);
+  openKeyRing(env, file).find('openai', ['GEMINI_API_KEY', 'GOOGLE_API_KEY']);
 
 test('[M8] the environment comes first, in the order of its variables; then the file; then nothing', async () => {
   const file = await fileWith(JSON.stringify({ openai: 'from-file' }));
-  expect(await find(file, { A_KEY: 'a', B_KEY: 'b' })).toEqual({ value: 'a', from: 'A_KEY' });
-  expect(await find(file, { A_KEY: '  ', B_KEY: ' b ' })).toEqual({ value: 'b', from: 'B_KEY' });
+  expect(await find(file, { GEMINI_API_KEY: 'a', GOOGLE_API_KEY: 'b' })).toEqual({
+    value: 'a',
+    from: 'GEMINI_API_KEY',
+  });
+  expect(await find(file, { GEMINI_API_KEY: '  ', GOOGLE_API_KEY: ' b ' })).toEqual({
+    value: 'b',
+    from: 'GOOGLE_API_KEY',
+  });
   expect(await find(file)).toEqual({ value: 'from-file', from: file });
   expect(await openKeyRing({}, file).find('google', [])).toBeNull();
   expect(await find(join(file, 'none'))).toBeNull();
@@ -64,8 +70,10 @@ test.each([
 });
 
 test('[M8] a variable with a broken key is named, and not repeated', async () => {
-  const error = await find('/nonexistent', { A_KEY: `${KEY} and more` }).catch((reason: unknown) => reason);
-  expect(String(error)).toContain('A_KEY');
+  const error = await find('/nonexistent', { GEMINI_API_KEY: `${KEY} and more` }).catch(
+    (reason: unknown) => reason,
+  );
+  expect(String(error)).toContain('GEMINI_API_KEY');
   expect(String(error)).not.toContain(KEY);
 });
 

@@ -6,8 +6,9 @@ import { constants, type Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { ApiKeySchema } from '@design-jury/contracts/credentials';
 import { z } from 'zod';
+import { type Env, readVariable } from '../env.ts';
+import type { ModelVariable } from '../env-table.ts';
 
-export const KEYS_FILE_VARIABLE = 'OD_KEYS_FILE';
 const MAX_FILE_BYTES = 65_536;
 /** Anybody but the owner. */
 const OTHERS = 0o077;
@@ -26,18 +27,16 @@ export class KeyFileError extends Error {
 
 export interface KeyRing {
   /** Null where there is none. Rejects with a `KeyFileError` for a file that must not be used as it is. */
-  find(provider: string, variables: readonly string[]): Promise<FoundKey | null>;
+  find(provider: string, variables: readonly ModelVariable[]): Promise<FoundKey | null>;
 }
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** The environment wins over the file: it is what a user sets for one run. */
 export function openKeyRing(env: Env, file: string): KeyRing {
   return {
     async find(provider, variables) {
       for (const name of variables) {
-        const value = env[name]?.trim();
-        if (value === undefined || value === '') continue;
+        const value = readVariable(env, name);
+        if (value === undefined) continue;
         const parsed = ApiKeySchema.safeParse(value);
         if (!parsed.success) throw new KeyFileError(`${name} does not hold a key: ${reasonOf(parsed.error)}`);
         return { value: parsed.data, from: name };

@@ -1,11 +1,10 @@
-/** Whether a run gets a browser: what is asked for, and what is there. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import { markDegraded } from './degraded.ts';
-import { type AgentSettings, GROUNDED_ID, loadAgents } from './registry.ts';
+import { type AgentSettings, type BuiltInAgent, loadAgents } from './registry.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -20,32 +19,54 @@ const settings = (browser: AgentSettings['browser']): AgentSettings => ({
   head: { maxRounds: 3, threshold: 8, scale: 10 },
 });
 
-test.each(['auto', 'never'] as const)('without a browser, %s measures from the source', async (mode) => {
-  const agents = await loadAgents(folder, { PATH: folder }, { killGraceMs: 100 });
-  expect(await agents.create(GROUNDED_ID, settings(mode))).toMatchObject({ id: GROUNDED_ID });
-  await agents.close();
-});
-
-test.each([
-  [{}, 'browser: no browser was found on PATH; run jury doctor --fix, or name one with OD_BROWSER'],
-  [
-    { OD_BROWSER: '/no/such' },
-    'browser: OD_BROWSER names /no/such, which is not a program that can be started',
-  ],
-])('without a browser, always is refused in a sentence', async (env, message) => {
-  const agents = await loadAgents(folder, { PATH: folder, ...env }, { killGraceMs: 100 });
-  await expect(agents.create(GROUNDED_ID, settings('always'))).rejects.toEqual(
-    new JuryError('bad_request', message),
-  );
-  await agents.close();
-});
-
 describe('agents by name', () => {
   const load = (env: Record<string, string> = {}) =>
     loadAgents(folder, { PATH: folder, HOME: folder, ...env }, { killGraceMs: 100 });
   const program = async (name: string): Promise<void> => {
     await writeFile(join(folder, name), '#!/bin/sh\necho 9.9.9\n', { mode: 0o755 });
   };
+
+  test('one that comes with the product is handed in: it is listed first, made, and closed with the others', async () => {
+    const calls: string[] = [];
+    const capabilities = {
+      turns: 'conversational',
+      deltas: 'block',
+      usage: false,
+      structured: 'text',
+      promptLimitBytes: null,
+      transport: 'in-process',
+      readsPrompt: false,
+      measures: true,
+      drafts: false,
+    } as const;
+    const ruler: BuiltInAgent = {
+      id: 'ruler',
+      name: 'Ruler',
+      detail: 'measures',
+      capabilities,
+      create: async ({ brief }) => {
+        calls.push(`made for ${brief}`);
+        return {
+          id: 'ruler',
+          name: 'Ruler',
+          capabilities,
+          open: () => Promise.reject(new Error('not opened')),
+        };
+      },
+      close: async () => void calls.push('closed'),
+    };
+    const agents = await loadAgents(folder, { PATH: folder }, { killGraceMs: 100 }, [ruler]);
+    expect((await agents.list())[0]).toMatchObject({ id: 'ruler', detail: 'measures', capabilities });
+    expect(await agents.create('ruler', { ...settings('never'), brief: 'bread' })).toMatchObject({
+      id: 'ruler',
+    });
+    expect([agents.canDraft('ruler'), agents.canDraft('gemini')]).toEqual([false, true]);
+    await expect(
+      agents.create('ruler', { ...settings('never'), credentials: { apiKey: 'x' } }),
+    ).rejects.toMatchObject({ code: 'bad_request' });
+    await agents.close();
+    expect(calls).toEqual(['made for bread', 'closed']);
+  });
 
   test('one that is not installed is refused, and how to install it is said', async () => {
     const agents = await load();

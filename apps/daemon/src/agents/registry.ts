@@ -1,15 +1,13 @@
 /**
- * Which agents a run can name: the grounded panel, programs the user has listed in `agents.json`, the command-line
- * agents that are installed here, and model APIs. A user's own program takes the place of a row with its id.
+ * Which agents a run can name: those that come with the product, programs the user has listed in `agents.json`, the
+ * command-line agents that are installed here, and model APIs. A user's own program takes the place of a row with its
+ * id, never of one that comes with the product.
  */
 import { join } from 'node:path';
 import type { Credentials } from '@design-jury/contracts/credentials';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { AgentInfo, BrowserMode } from '@design-jury/contracts/http';
-import { JuryError } from '../jury.ts';
-import { noBrowser } from '../measure/browser/find.ts';
-import { BrowserHost } from '../measure/browser/host.ts';
-import type { GroundedBrowser } from '../protocols/theater/offline/grounded-agent.ts';
+import { JuryError } from '../jury-error.ts';
 import { CLI_AGENTS, type CliAgent } from './cli-table.ts';
 import { type DegradedMark, listDegraded } from './degraded.ts';
 import { createProber, detect, type Installed, isLoggedIn } from './detect.ts';
@@ -18,7 +16,6 @@ import { createProgramAgent } from './program.ts';
 import { readPrograms, type UserProgram } from './programs-file.ts';
 import type { Agent, AgentCapabilities } from './session.ts';
 
-export const GROUNDED_ID = 'grounded';
 const AGENTS_FILE = 'agents.json';
 /** Nothing that a program could take for a flag or for more than one word. */
 const MODEL_NAME = /^[A-Za-z0-9][\w./:@+[\]-]{0,199}$/;
@@ -36,15 +33,26 @@ export interface AgentSettings {
   credentials?: Credentials | null;
 }
 
+/** One that comes with the product. It stands above this folder, so whoever opens the registry hands it in. */
+export interface BuiltInAgent extends Pick<Agent, 'id' | 'name' | 'capabilities'> {
+  /** What the list of agents says of it. */
+  readonly detail: string;
+  create(settings: AgentSettings): Promise<Agent>;
+  /** Ends what its agents share. */
+  close(): Promise<void>;
+}
+
 export interface AgentRegistry {
   /** Null for an id nobody has; rejects with `bad_request` where what is asked for cannot be had here. */
   create(id: string, settings: AgentSettings): Promise<Agent | null>;
+  /** Whether this one writes a page from a brief: known without starting it. True for an id nobody has. */
+  canDraft(id: string): boolean;
   /** Everybody who is known, those who are not installed too. */
   list(now?: number): Promise<AgentInfo[]>;
 }
 
 export interface LoadedAgents extends AgentRegistry {
-  /** Ends the browser, where one was started. */
+  /** Ends what was started on the way: browsers, questions to programs. */
   close(): Promise<void>;
 }
 
@@ -52,41 +60,44 @@ export async function loadAgents(
   dataDir: string,
   env: Surroundings,
   limits: Pick<RunLimits, 'killGraceMs'>,
+  builtIn: readonly BuiltInAgent[] = [],
 ): Promise<LoadedAgents> {
   const programs = await readPrograms(join(dataDir, AGENTS_FILE));
-  return new Registry(dataDir, env, limits, programs);
+  return new Registry(dataDir, env, limits, builtIn, programs);
 }
 
 class Registry implements LoadedAgents {
   readonly #dataDir: string;
   readonly #env: Surroundings;
   readonly #limits: Pick<RunLimits, 'killGraceMs'>;
+  readonly #builtIn: readonly BuiltInAgent[];
   readonly #programs: readonly UserProgram[];
   readonly #rows: readonly CliAgent[];
-  readonly #host: BrowserHost;
   readonly #prober = createProber();
 
   constructor(
     dataDir: string,
     env: Surroundings,
     limits: Pick<RunLimits, 'killGraceMs'>,
+    builtIn: readonly BuiltInAgent[],
     programs: readonly UserProgram[],
   ) {
     this.#dataDir = dataDir;
     this.#env = env;
     this.#limits = limits;
+    this.#builtIn = builtIn;
     this.#programs = programs;
     this.#rows = CLI_AGENTS.filter(({ id }) => !programs.some((program) => program.id === id));
-    this.#host = new BrowserHost(env);
   }
 
   async create(id: string, settings: AgentSettings): Promise<Agent | null> {
     const program = this.#programs.find((own) => own.id === id);
     const row = this.#rows.find((agent) => agent.id === id);
-    const isLocal = id === GROUNDED_ID || program !== undefined || row !== undefined;
+    const builtIn = this.#builtIn.find((agent) => agent.id === id);
+    const isLocal = builtIn !== undefined || program !== undefined || row !== undefined;
     if (isLocal && settings.credentials != null)
       throw new JuryError('bad_request', `credentials: ${id} takes none; only model APIs do`);
-    if (id === GROUNDED_ID) return this.#grounded(settings);
+    if (builtIn !== undefined) return builtIn.create(settings);
     if (program !== undefined) return createProgramAgent(program, this.#env, this.#limits);
     if (row !== undefined) return this.#installed(row, settings.model ?? null);
     const models = await this.#models();
@@ -97,17 +108,22 @@ class Registry implements LoadedAgents {
     });
   }
 
+  canDraft(id: string): boolean {
+    return this.#builtIn.find((agent) => agent.id === id)?.capabilities.drafts ?? true;
+  }
+
   async list(now = Date.now()): Promise<AgentInfo[]> {
     const marks = await listDegraded(this.#dataDir, now);
     const rows = await Promise.all(this.#rows.map((row) => this.#rowInfo(row)));
     const models = await (await this.#models()).list();
     const agents: AgentInfo[] = [
-      {
-        id: GROUNDED_ID,
-        name: 'Grounded panel',
+      ...this.#builtIn.map(({ id, name, detail, capabilities }) => ({
+        id,
+        name,
         available: true,
-        detail: 'measures the page; needs no model',
-      },
+        detail,
+        capabilities,
+      })),
       ...this.#programs.map(({ id, name, command }) => ({ id, name, available: true, detail: command })),
       ...rows,
       ...models.map(({ id, name, ready, detail }) => ({
@@ -122,16 +138,7 @@ class Registry implements LoadedAgents {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#host.close(), this.#prober.close()]);
-  }
-
-  async #grounded({ design, brief, head, browser: mode }: AgentSettings): Promise<Agent> {
-    const browser = await browserFor(mode, this.#host, this.#env);
-    // Loaded with its measuring instruments only when it is asked for.
-    const { createGroundedAgent } = await import('../protocols/theater/offline/grounded-agent.ts');
-    const system =
-      design === null ? null : (await import('../measure/model/design-md.ts')).readDesignMd(design);
-    return createGroundedAgent({ design: system, brief, head, browser });
+    await Promise.all([...this.#builtIn.map((agent) => agent.close()), this.#prober.close()]);
   }
 
   async #installed(row: CliAgent, model: string | null): Promise<Agent> {
@@ -196,17 +203,6 @@ function markOf(marks: ReadonlyMap<string, DegradedMark>, id: string): DegradedM
 function versionWords(row: CliAgent, { version, supported }: Installed): string {
   if (version === null) return 'version not known';
   return supported ? version : `${version}, older than ${row.minimumVersion}`;
-}
-
-async function browserFor(
-  mode: BrowserMode,
-  host: BrowserHost,
-  env: Surroundings,
-): Promise<GroundedBrowser | null> {
-  if (mode === 'never') return null;
-  const isThere = await host.isThere();
-  if (!isThere && mode === 'always') throw new JuryError('bad_request', `browser: ${noBrowser(env)}`);
-  return isThere ? { meter: host, when: mode === 'always' ? 'always' : 'needed' } : null;
 }
 
 /** Two hundred files of transports and their schemas: a review that only measures must not pay for them. */

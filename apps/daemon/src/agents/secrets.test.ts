@@ -49,9 +49,9 @@ test.each([
   const said: TranscriptEvent[] = [];
   try {
     const project = await engine.jury.createProject({ name: 'secrets' });
-    engine.bus.listen(project.id, ({ event }) => said.push(event));
+    engine.bus.listen(project.id, ({ event }) => said.push(event as TranscriptEvent));
     const { run } = await engine.jury.startRun(project.id, { brief: 'A page.', agent: 'leaks' });
-    await expect.poll(() => said.some(isTerminalEvent), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => said.some(isTerminalEvent)).toBe(true);
     const snapshot = await engine.jury.runSnapshot(project.id, run.id);
     expect(JSON.stringify([said, snapshot])).not.toContain(SECRET);
     expect(JSON.stringify(said)).toContain('my key is [redacted]');

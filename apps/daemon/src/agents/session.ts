@@ -22,6 +22,7 @@
  * - No message and no text of a delta carries a secret: adapters pass what they say through `redact.ts`.
  */
 import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
+import type { RoundNews } from '@design-jury/contracts/theater/panel-prompt';
 
 export type AgentTransport =
   | 'in-process'
@@ -41,13 +42,17 @@ export interface AgentCapabilities {
   deltas: 'token' | 'block' | 'end';
   /** Whether it reports what it used. */
   usage: boolean;
-  /** Whether a session can be taken up again by a later process. */
-  resume: boolean;
   /** How an `ask` with a schema is met: by the agent itself, or by words in the prompt and our own parsing. */
   structured: 'native' | 'text';
   /** The longest prompt it can be handed; a longer one is refused before anything is started. Null: no such limit. */
   promptLimitBytes: number | null;
   transport: AgentTransport;
+  /** Whether it is told its turns in words. One that is not takes the page itself, and cannot be asked questions. */
+  readsPrompt: boolean;
+  /** Whether what it says of a page was measured: nobody then needs to measure beside it. */
+  measures: boolean;
+  /** Whether it can write a page from a brief. */
+  drafts: boolean;
 }
 
 export type AgentDelta =
@@ -93,7 +98,13 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** `prompt` is everything the agent is told in this turn; adapters send it as it is and add nothing. */
 export type AgentTurn =
-  | { kind: 'round'; round: number; prompt: string }
+  | {
+      kind: 'round';
+      round: number;
+      prompt: string;
+      /** What the prompt tells of the rounds before, as data, for an agent that passes it on. @default null */
+      news?: RoundNews | null;
+    }
   /** Single-pass generation without a panel, after the panel could not speak. */
   | { kind: 'legacy'; prompt: string }
   /** A question outside the Theater. With a schema the text of the answer is one JSON document that meets it. */

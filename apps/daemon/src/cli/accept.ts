@@ -4,20 +4,9 @@ import { readFlags } from './flags.ts';
 import { Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 
-const FLAGS = {
-  task: { type: 'string' },
-  workers: { type: 'string' },
-  critic: { type: 'string' },
-  'max-rounds': { type: 'string' },
-  'worker-timeout': { type: 'string' },
-  language: { type: 'string' },
-  json: { type: 'boolean' },
-  data: { type: 'string' },
-} as const;
-
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => {
-    const { values, positionals } = readFlags('accept', argv, FLAGS);
+    const { values, positionals } = readFlags('accept', argv);
     if (positionals.length > 0) throw new Refusal('jury accept takes no file; name the task with --task.');
     return converge(values, 'final-verification', shell);
   });

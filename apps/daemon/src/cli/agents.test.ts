@@ -82,10 +82,12 @@ test('one line for each, and the time that is left of a mark', () => {
     turns: 'conversational',
     deltas: 'token',
     usage: true,
-    resume: false,
     structured: 'text',
     promptLimitBytes: null,
     transport: 'acp',
+    readsPrompt: true,
+    measures: false,
+    drafts: true,
   } as const;
   const now = Date.parse('2026-11-16T00:00:00Z');
   const agents: AgentInfo[] = [
@@ -101,9 +103,9 @@ test('one line for each, and the time that is left of a mark', () => {
     { id: 'amp', name: 'Amp', available: false, detail: 'not installed', next: 'npm install -g x' },
   ];
   expect(agentLines(agents, { columns: 100, paint: { color: false, unicode: false }, now })).toEqual([
-    '+ gemini            Gemini CLI             0.61.0, login not seen, conversational, token by token, tells usage',
+    '+ gemini            Gemini CLI             0.61.0, login not seen, conversational, token by token, reports usage',
     'x pi                pi                     0.87.1, logged in',
-    '                    set aside for 6 h: half of it',
+    '                    off the panel for 6 h: half of it',
     '                    jury agents clear-degraded pi',
     '. amp               Amp                    not installed',
     '                    npm install -g x',

@@ -1,15 +1,15 @@
 /** `jury agents`: who can write and judge here, what they can do, and what keeps the others from it. */
+
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import { clean } from '../report/clean.ts';
 import { dataDirOf } from './data-dir.ts';
-import { EXIT } from './exit.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
 import { padEnd, wrap } from './terminal/text.ts';
 
-const FLAGS = { json: { type: 'boolean' }, data: { type: 'string' } } as const;
 const CLEAR = 'clear-degraded';
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
@@ -17,7 +17,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function agents(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('agents', argv, FLAGS);
+  const { values, positionals } = readFlags('agents', argv);
   const dataDir = dataDirOf(shell, values.data);
   const [action, id, ...rest] = positionals;
   if (action === CLEAR) {
@@ -37,9 +37,12 @@ async function agents(argv: string[], shell: Shell): Promise<number> {
 
 async function known(shell: Shell, dataDir: string): Promise<AgentInfo[]> {
   const { loadAgents } = await import('../agents/registry.ts');
+  const { groundedPanel } = await import('../protocols/theater/offline/grounded-panel.ts');
   const { DEFAULT_RUN_LIMITS } = await import('@design-jury/contracts/defaults');
   try {
-    return await (await loadAgents(dataDir, shell.env, DEFAULT_RUN_LIMITS)).list();
+    return await (
+      await loadAgents(dataDir, shell.env, DEFAULT_RUN_LIMITS, [groundedPanel(shell.env)])
+    ).list();
   } catch (error) {
     throw new Refusal(clean(error instanceof Error ? error.message : String(error)));
   }
@@ -106,7 +109,7 @@ function factsOf({ detail, loggedIn, capabilities }: AgentInfo, { unicode }: Pai
     loginWords(loggedIn),
     capabilities == null ? null : capabilities.turns,
     capabilities == null ? null : DELTAS[capabilities.deltas],
-    capabilities?.usage === true ? 'tells usage' : null,
+    capabilities?.usage === true ? 'reports usage' : null,
   ];
   return facts.filter((fact) => fact !== null && fact !== undefined).join(unicode ? ' · ' : ', ');
 }
@@ -115,7 +118,7 @@ function remarksOf({ id, degraded, next }: AgentInfo, now: number): string[] {
   const remarks = next == null ? [] : [next];
   if (degraded == null) return remarks;
   const left = remaining(Date.parse(degraded.until) - now);
-  return [`set aside for ${left}: ${degraded.reason}`, `jury agents ${CLEAR} ${id}`, ...remarks];
+  return [`off the panel for ${left}: ${degraded.reason}`, `jury agents ${CLEAR} ${id}`, ...remarks];
 }
 
 function remaining(ms: number): string {

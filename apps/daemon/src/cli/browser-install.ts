@@ -7,6 +7,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { readVariable } from '../env.ts';
 import type { Shell } from './shell.ts';
 
 const DEBIAN_PACKAGE = 'chromium';
@@ -31,7 +32,7 @@ export async function installBrowser(
         'A browser can be installed here on Linux only; install Chromium or Chrome yourself, and see jury doctor.',
     };
   }
-  const apt = asRoot ? programOn('apt-get', shell.env.PATH ?? '') : null;
+  const apt = asRoot ? programOn('apt-get', readVariable(shell.env, 'PATH') ?? '') : null;
   if (apt === null) return fromNpm(shell);
   const debian = await fromDebian(shell, apt);
   if ('path' in debian) return debian;
@@ -46,7 +47,7 @@ async function fromDebian(shell: Installer, apt: string): Promise<Installed> {
     start(shell, apt, args, { DEBIAN_FRONTEND: 'noninteractive' }).then(() => null, lastLine);
   const problem =
     (await run(install)) === null ? null : ((await run(['-q', 'update'])) ?? (await run(install)));
-  const path = programOn(DEBIAN_PACKAGE, shell.env.PATH ?? '');
+  const path = programOn(DEBIAN_PACKAGE, readVariable(shell.env, 'PATH') ?? '');
   if (path !== null) return { path, from: 'Debian' };
   return {
     problem: `apt-get could not install ${DEBIAN_PACKAGE}: ${problem ?? 'it is not on PATH afterwards'}`,

@@ -5,11 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Ended, GOOD_PAGE, POOR_PAGE, place } from './test/jury.ts';
 
-const SLOW_MS = 60_000;
-
-test('review: a poor page is improved and still not shipped, and everything is where it says', {
-  timeout: SLOW_MS,
-}, async () => {
+test('review: a poor page is improved and still not shipped, and everything is where it says', async () => {
   using here = place();
   here.write('page.html', POOR_PAGE);
   const { status, stdout, stderr } = await here.jury('review', 'page.html');
@@ -26,9 +22,7 @@ test('review: a poor page is improved and still not shipped, and everything is w
   expect(readFileSync(join(here.folder, '.jury/.gitignore'), 'utf8')).toBe('*\n');
 });
 
-test('review --json: one document of the promised shape on stdout, nothing on stderr', {
-  timeout: SLOW_MS,
-}, async () => {
+test('review --json: one document of the promised shape on stdout, nothing on stderr', async () => {
   using here = place();
   here.write('page.html', GOOD_PAGE);
   const { status, stdout, stderr } = await here.jury(
@@ -107,7 +101,7 @@ test.each([
   [['serve', '--port', '70000'], '--port is "70000"; it takes a whole number from 0 to 65535.'],
   [['serve', 'now'], 'serve takes no "now"; see jury serve --help.'],
   [['doctor', 'who'], 'doctor takes no "who"; see jury doctor --help.'],
-])('wrong usage is one sentence and exit 2: %j', { timeout: SLOW_MS }, async (args, sentence) => {
+])('wrong usage is one sentence and exit 2: %j', async (args, sentence) => {
   using here = place();
   here.write('empty.txt', ' \n');
   here.write('binary.txt', Uint8Array.from([0, 1, 2, 0, 255]));
@@ -124,7 +118,7 @@ test.each([
   expect(said).not.toContain('\n');
 });
 
-test('refusals that need the engine are sentences too', { timeout: SLOW_MS }, async () => {
+test('refusals that need the engine are sentences too', async () => {
   using here = place();
   here.write('page.html', GOOD_PAGE);
   const refusal = async (...args: string[]): Promise<[number | null, string]> => {
@@ -146,9 +140,7 @@ test('refusals that need the engine are sentences too', { timeout: SLOW_MS }, as
   expect(readFileSync(join(here.folder, 'page.html'), 'utf8')).toBe(GOOD_PAGE);
 });
 
-test('Ctrl-C ends the run in order: exit 130, a transcript with its last word', {
-  timeout: SLOW_MS,
-}, async () => {
+test('Ctrl-C ends the run in order: exit 130, a transcript with its last word', async () => {
   using here = place();
   here.write('page.html', POOR_PAGE);
   let sent = false;
@@ -166,9 +158,7 @@ test('Ctrl-C ends the run in order: exit 130, a transcript with its last word', 
   expect(JSON.parse(transcript.at(-1) ?? '')).toMatchObject({ type: 'critique.interrupted' });
 });
 
-test('a folder: progress, a table, SARIF, JUnit; a baseline then lets only new findings gate', {
-  timeout: SLOW_MS,
-}, async () => {
+test('a folder: progress, a table, SARIF, JUnit; a baseline then lets only new findings gate', async () => {
   using here = place();
   here.write('good.html', GOOD_PAGE);
   here.write('poor.html', POOR_PAGE);
@@ -200,7 +190,7 @@ test('a folder: progress, a table, SARIF, JUnit; a baseline then lets only new f
   expect(gate.fresh.length).toBeGreaterThan(0);
 });
 
-test('replay, rejudge and doctor on what a review left', { timeout: SLOW_MS }, async () => {
+test('replay, rejudge and doctor on what a review left', async () => {
   using here = place();
   here.write('page.html', GOOD_PAGE);
   const { runId } = JSON.parse((await here.jury('review', 'page.html', '--json')).stdout);
@@ -248,9 +238,7 @@ test('replay, rejudge and doctor on what a review left', { timeout: SLOW_MS }, a
   expect((await here.jury('doctor', '--data', file)).status).toBe(2);
 });
 
-test('serve: says where it listens, ends in order, and refuses a port that is taken', {
-  timeout: SLOW_MS,
-}, async () => {
+test('serve: says where it listens, ends in order, and refuses a port that is taken', async () => {
   using here = place();
   const asked: Promise<Response>[] = [];
   const { status, stdout }: Ended = await here.start(['serve', '--port', '0', '--json'], (text, child) => {

@@ -1,10 +1,11 @@
-/** `jury.config.json` or `jury.config.ts`: what a project always wants from `jury review`, and where its skills lie. Flags win. */
+/** `jury.config.json` or `jury.config.ts`: what a project always wants from `jury review`, and where its skills are. Flags win. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename, delimiter, dirname, extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ContentSettingsSchema } from '@design-jury/contracts/content/settings';
 import { BROWSER_MODES, IdSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
+import { type Env, readVariable } from '../env.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { fileRefusal } from './review/subjects.ts';
 
@@ -19,37 +20,42 @@ const folders = z
   .array(text.refine((path) => !path.includes(delimiter), `a folder must not have ${delimiter} in its name`))
   .max(20);
 
+/** The descriptions are for docs/configuration.md. */
 const SuppressionSchema = z.strictObject({
-  /** The check, as must-fixes name it. */
-  audit: text,
-  /** Only at this selector. @default everywhere */
-  selector: text.optional(),
-  /** Only in pages that match this pattern. @default all */
-  files: text.optional(),
-  reason: z.string('say why, in a few words').trim().min(SHORTEST_REASON, 'say why, in a few words'),
+  audit: text.describe('the id of an audit, as must-fixes name it'),
+  selector: text.optional().describe('only at this selector; without it everywhere'),
+  files: text.optional().describe('only in pages that match this pattern; without it in all'),
+  reason: z
+    .string('say why, in a few words')
+    .trim()
+    .min(SHORTEST_REASON, 'say why, in a few words')
+    .describe('why; it is required and shown in the report'),
 });
 
-const ConfigFileSchema = z.strictObject({
-  $schema: z.string().optional(),
-  agent: IdSchema.optional(),
-  model: z.string().trim().min(1).max(200).optional(),
-  browser: z.enum(BROWSER_MODES).optional(),
-  brief: text.optional(),
-  /** Path of a DESIGN.md, relative to the configuration file. */
-  design: text.optional(),
-  threshold: z.number().min(0).max(1000).optional(),
-  maxRounds: z.int().min(1).max(20).optional(),
-  /** Folder for results, relative to the configuration file. */
-  out: text.optional(),
-  /** Path of the baseline, relative to the configuration file. */
-  baseline: text.optional(),
-  /** Folders of skills and of design systems, relative to the configuration file. */
-  skills: folders.optional(),
-  designSystems: folders.optional(),
-  /** Settings of the content pipeline. */
-  content: ContentSettingsSchema.partial().optional(),
-  suppress: z.array(SuppressionSchema).max(1000).default([]),
+export const ConfigFileSchema = z.strictObject({
+  $schema: z.string().optional().describe('ignored; for editors'),
+  agent: IdSchema.optional().describe('which agent writes and judges, as `--agent`'),
+  model: z.string().trim().min(1).max(200).optional().describe('which model the agent uses, as `--model`'),
+  browser: z.enum(BROWSER_MODES).optional().describe('when a browser measures too, as `--browser`'),
+  brief: text.optional().describe('what the pages are for, as `--brief`'),
+  design: text.optional().describe('path of a DESIGN.md, relative to the configuration file'),
+  threshold: z.number().min(0).max(1000).optional().describe('composite the gate asks for, as `--threshold`'),
+  maxRounds: z.int().min(1).max(20).optional().describe('rounds at most, as `--max-rounds`'),
+  out: text.optional().describe('folder for results, relative to the configuration file'),
+  baseline: text.optional().describe('path of the baseline, relative to the configuration file'),
+  skills: folders.optional().describe('folders of skills, relative to the configuration file; at most 20'),
+  designSystems: folders
+    .optional()
+    .describe('folders of design systems, relative to the configuration file; at most 20'),
+  content: ContentSettingsSchema.partial().optional().describe('settings of the content pipeline, see above'),
+  suppress: z
+    .array(SuppressionSchema)
+    .max(1000)
+    .default([])
+    .describe('findings that do not count, each with a reason; at most 1000'),
 });
+
+export const SUPPRESSION_KEYS = SuppressionSchema.shape;
 
 export interface ReviewConfig extends Omit<z.infer<typeof ConfigFileSchema>, '$schema'> {
   /** The file it came from; null when there is none. */
@@ -78,17 +84,14 @@ export async function readConfigFile(cwd: string, named: string | undefined): Pr
 }
 
 /** The environment with the folders that the configuration in `cwd` names for skills and design systems. */
-export async function withLibraryFolders(
-  env: Readonly<Record<string, string | undefined>>,
-  cwd: string,
-): Promise<Record<string, string | undefined>> {
+export async function withLibraryFolders(env: Env, cwd: string): Promise<Env> {
   const { skills = [], designSystems = [] } = await readConfigFile(cwd, undefined);
-  const joined = (given: string | undefined, more: readonly string[]): string =>
-    [given ?? '', ...more].filter((path) => path !== '').join(delimiter);
+  const joined = (name: 'OD_SKILLS_DIR' | 'OD_DESIGN_SYSTEMS_DIR', more: readonly string[]): string =>
+    [...(readVariable(env, name) ?? []), ...more].join(delimiter);
   return {
     ...env,
-    OD_SKILLS_DIR: joined(env.OD_SKILLS_DIR, skills),
-    OD_DESIGN_SYSTEMS_DIR: joined(env.OD_DESIGN_SYSTEMS_DIR, designSystems),
+    OD_SKILLS_DIR: joined('OD_SKILLS_DIR', skills),
+    OD_DESIGN_SYSTEMS_DIR: joined('OD_DESIGN_SYSTEMS_DIR', designSystems),
   };
 }
 

@@ -52,19 +52,19 @@ describe('jury conformance --live', () => {
       'ollama',
     );
     expect([status, far.requests.length]).toEqual([2, before]);
-    expect(stderr).toContain('costs money: not where CI is set');
+    expect(stderr).toContain('costs money: it is refused where CI is set');
   });
 
   it('asks nobody who was not named', async () => {
     const { status, stderr } = await jury({}, '--live');
     expect(status).toBe(2);
-    expect(stderr).toContain('say whom, with --agent');
+    expect(stderr).toContain('name the agents with --agent');
   });
 
   it('names who could be asked, and whom it cannot', async () => {
     const unknown = await jury({}, '--live', '--agent', 'grounded');
     expect(unknown.status).toBe(2);
-    expect(unknown.stderr).toContain('There is no agent "grounded" to try; there are: claude, codex');
+    expect(unknown.stderr).toContain('There is no agent "grounded" to test; there are: claude, codex');
     const absent = await jury({}, '--live', '--agent', 'codex');
     expect(absent.status).toBe(3);
     expect(absent.stderr).toContain('codex: not installed; npm install -g @openai/codex');

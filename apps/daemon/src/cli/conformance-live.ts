@@ -7,12 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import type { LiveCandidate } from '../conformance/cycle.ts';
-import { readCritiqueConfig } from '../env.ts';
+import { readCritiqueConfig, readVariable } from '../env.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
-
-/** They have no provider. */
-const WITHOUT_PROVIDER: ReadonlySet<string> = new Set(['grounded']);
 
 export interface LiveChoice {
   ready: LiveCandidate[];
@@ -20,26 +17,27 @@ export interface LiveChoice {
 }
 
 export async function chooseLive(ids: readonly string[], { env }: Shell): Promise<LiveChoice> {
-  if (isUnattended(env.CI))
+  if (readVariable(env, 'CI') === true)
     throw new Refusal(
-      '--live asks real providers and costs money: not where CI is set. Leave --live out there.',
+      '--live asks real providers and costs money: it is refused where CI is set. Leave out --live there.',
     );
   if (ids.length === 0)
     throw new Refusal(
-      '--live asks real providers with your own login, and that costs money: say whom, with --agent.',
+      '--live asks real providers with your own login, and that costs money: name the agents with --agent.',
     );
   const { loadAgents } = await import('../agents/registry.ts');
   const folder = await mkdtemp(join(tmpdir(), 'jury-live-'));
+  // Those that come with the product are not handed in: they have no provider.
   const agents = await loadAgents(folder, env, DEFAULT_RUN_LIMITS);
   try {
-    const known = (await agents.list()).filter(({ id }) => !WITHOUT_PROVIDER.has(id));
+    const known = await agents.list();
     const ready: LiveCandidate[] = [];
     const notRun: LiveChoice['notRun'] = [];
     for (const id of new Set(ids)) {
       const info = known.find((agent) => agent.id === id);
       if (info === undefined)
         throw new Refusal(
-          `There is no agent ${quoted(id)} to try; there are: ${known.map((agent) => agent.id).join(', ')}.`,
+          `There is no agent ${quoted(id)} to test; there are: ${known.map((agent) => agent.id).join(', ')}.`,
         );
       if (info.available) ready.push({ id, version: info.version ?? null, env });
       else notRun.push({ agent: id, why: [info.detail, info.next].filter(Boolean).join('; ') });
@@ -51,11 +49,7 @@ export async function chooseLive(ids: readonly string[], { env }: Shell): Promis
   }
 }
 
-function isUnattended(ci: string | undefined): boolean {
-  return ci !== undefined && !['', '0', 'false'].includes(ci.toLowerCase());
-}
-
-/** Said before the first question, whatever else is not to be said. */
+/** Printed before the first request, also with --quiet. */
 export function costWarning(agents: readonly { id: string }[], plays: number, { env }: Shell): string {
   const { maxRounds, maxCostUsd, maxTokens } = readCritiqueConfig(env);
   const names = agents.map(({ id }) => id).join(', ');
@@ -66,7 +60,7 @@ export function costWarning(agents: readonly { id: string }[], plays: number, { 
   const limit =
     limits.length === 0
       ? 'no limit is set (OD_CRITIQUE_MAX_COST_USD, OD_CRITIQUE_MAX_TOKENS)'
-      : `at most ${limits.join(' and ')} for each play`;
+      : `at most ${limits.join(' and ')} for each run`;
   const briefs = plays === 1 ? '1 brief' : `${plays} briefs`;
   return (
     `jury: --live asks ${names} with your own login, at the real provider. Each writes and judges pages for ${briefs} ` +

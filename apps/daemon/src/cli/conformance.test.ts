@@ -5,7 +5,7 @@ import { place } from './test/jury.ts';
 
 describe('jury conformance', () => {
   it.each([
-    [['--agent', 'nonesuch'], 'There is no agent "nonesuch" to try; there are: gemini, codex'],
+    [['--agent', 'nonesuch'], 'There is no agent "nonesuch" to test; there are: gemini, codex'],
     [['--brief', 'nonesuch'], 'There is no brief "nonesuch"; there are: canonical, saas-landing'],
     [['--cycles', '0'], '--cycles is "0"; it takes a whole number from 1 to 20.'],
     [['gemini'], 'conformance takes no "gemini"; name agents with --agent.'],

@@ -1,11 +1,12 @@
 /**
- * `jury conformance`: the real agent CLIs that are installed, and our clients of model APIs, play every brief against
- * a scripted model, and what came of it decides whether they may sit on a panel. Runs itself again in a network of its
- * own where it can. With `--live` they play with the user's own login instead.
+ * `jury conformance`: the real agent CLIs that are installed, and our clients of model APIs, run every brief against
+ * a scripted model, and the results decide whether they may judge. Runs itself again in a network of its
+ * own where it can. With `--live` they run with the user's own login instead.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ConformanceCycle } from '@design-jury/contracts/conformance';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import { readPins, whatIsMissing } from '../conformance/binaries.ts';
 import { BRIEF_TEMPLATES, CANONICAL_BRIEF, type ConformanceBrief } from '../conformance/briefs.ts';
 import type { CycleOptions, LiveCandidate } from '../conformance/cycle.ts';
@@ -14,23 +15,10 @@ import { API_CANDIDATES, type Candidate, cliCandidate } from '../conformance/sur
 import type { AgentVerdict } from '../conformance/verdict.ts';
 import { chooseLive, costWarning } from './conformance-live.ts';
 import { dataDirOf } from './data-dir.ts';
-import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 import { type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
-
-const FLAGS = {
-  agent: { type: 'string', multiple: true },
-  brief: { type: 'string', multiple: true },
-  cycles: { type: 'string' },
-  live: { type: 'boolean' },
-  json: { type: 'boolean' },
-  quiet: { type: 'boolean' },
-  data: { type: 'string' },
-  /** Set by ourselves: this process is the one in the network of its own. */
-  isolated: { type: 'string' },
-} as const;
 
 const MAX_CYCLES = 20;
 const EVERY_BRIEF = 'all';
@@ -57,7 +45,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function conformance(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('conformance', argv, FLAGS);
+  const { values, positionals } = readFlags('conformance', argv);
   if (positionals.length > 0)
     throw new Refusal(`conformance takes no ${quoted(positionals[0] ?? '')}; name agents with --agent.`);
   const times = numberFlag('cycles', values.cycles, { min: 1, max: MAX_CYCLES, whole: true }) ?? 1;
@@ -69,7 +57,7 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
   if (ready.length === 0) {
     const missing = notRun.map(({ agent, why }) => `${agent}: ${why}`).join('; ');
     const next = live ? '' : ' npm run conformance:install brings them.';
-    throw new Refusal(`No agent is here to be tried (${missing}).${next}`, { exit: EXIT.inconclusive });
+    throw new Refusal(`No agent to test is installed (${missing}).${next}`, { exit: EXIT.inconclusive });
   }
   const dataDir = dataDirOf(shell, values.data);
   if (live) shell.error(costWarning(ready, briefs.length * times, shell));
@@ -78,12 +66,12 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
     if (prefix.length > 0)
       return runIsolated(prefix, [...argv, '--data', dataDir, '--isolated', 'yes'], shell);
     shell.error(
-      'jury: no network of its own can be had here; only their settings keep the agents on loopback\n',
+      'jury: no separate network is possible here; only their settings keep the agents on loopback\n',
     );
   }
   const stop = new AbortController();
   const dispose = shell.onStop(() => {
-    if (stop.signal.aborted) shell.leave(EXIT.interrupted);
+    if (stop.signal.aborted) shell.exitNow(EXIT.interrupted);
     stop.abort();
   });
   try {
@@ -147,7 +135,7 @@ async function chooseAgents(ids: readonly string[]): Promise<Players> {
   const known = [...pins, ...API_CANDIDATES].map(({ id }) => id);
   const unknown = ids.find((id) => !known.includes(id));
   if (unknown !== undefined)
-    throw new Refusal(`There is no agent ${quoted(unknown)} to try; there are: ${known.join(', ')}.`);
+    throw new Refusal(`There is no agent ${quoted(unknown)} to test; there are: ${known.join(', ')}.`);
   const isWanted = ({ id }: { id: string }): boolean => ids.length === 0 || ids.includes(id);
   const ready: Candidate[] = [];
   const notRun: Absent[] = [];
@@ -170,7 +158,7 @@ async function playCycles(
   briefs: readonly ConformanceBrief[],
   times: number,
   signal: AbortSignal,
-  tell: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<ConformanceCycle[] | null> {
   const cycles: ConformanceCycle[] = [];
   for (const candidate of agents) {
@@ -180,7 +168,7 @@ async function playCycles(
         clock: Date.now,
         signal,
         onCase: (brief, failures, ms) =>
-          tell(`${candidate.id} ${brief.id}: ${failures[0] ?? 'ok'} (${(ms / 1000).toFixed(1)} s)\n`),
+          print(`${candidate.id} ${brief.id}: ${failures[0] ?? 'ok'} (${(ms / 1000).toFixed(1)} s)\n`),
       });
       if (cycle === null) return null;
       cycles.push(cycle);

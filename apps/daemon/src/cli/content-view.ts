@@ -1,15 +1,15 @@
 /** What a run of the content pipeline shows: steps and scores on stderr as they come, the text on stdout. */
 
-import type { ContentEvent } from '@design-jury/contracts/content/events';
+import type { ToldContent } from '@design-jury/contracts/content/fold';
 import type { PipelineProgress } from '@design-jury/contracts/content/schema';
-import type { ContentResult } from '../protocols/content/player.ts';
+import type { ContentResult } from '../protocols/content/service.ts';
 import type { DeployedSite } from '../protocols/content/site/deployment.ts';
 import { clean } from '../report/clean.ts';
 import type { Shell } from './shell.ts';
 import { onScreen } from './terminal/text.ts';
 
 export interface ContentView {
-  hear(event: ContentEvent): void;
+  onEvent(event: ToldContent): void;
   show(progress: PipelineProgress): void;
   warn(message: string): void;
   end(runId: string, result: ContentResult, text: string | null, site: DeployedSite | null): void;
@@ -32,14 +32,14 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
     const lines = shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line];
     shell.error(`${lines.join('\n')}\n`);
   };
-  const tell = (text: string): void => {
+  const print = (text: string): void => {
     if (isJson) return;
     erase();
     write(text);
   };
   const frame = (progress: PipelineProgress): void => {
     if (isJson) return;
-    // In a log one picture for each round is enough: when all critics have spoken.
+    // In a log one picture for each round is enough: when all critics have answered.
     const isWorthALine = progress.currentStep === 'decide';
     const lines = frameOf(progress, panel, scores);
     const text = lines.join('\n');
@@ -50,40 +50,43 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
     drawn = shell.errorIsTty ? lines.length : 0;
   };
   return {
-    hear(event) {
+    onEvent(event) {
       switch (event.type) {
         case 'content.started':
-          tell(`${event.ideaId}: ${event.contentType}, written and reviewed by ${event.agent}`);
+          print(`${event.ideaId}: ${event.contentType}, written and reviewed by ${event.agent}`);
           return;
         case 'content.drafted':
           scores = new Map();
           return;
         case 'content.panel_chosen':
           panel = event.panel;
-          tell(
+          print(
             `critics (${event.by === 'lexical' ? 'chosen by words, without a model' : `chosen by ${event.by}`}): ${panel.map(({ name }) => name).join(', ') || 'nobody fits'}`,
           );
           return;
         case 'content.critic_scored':
           scores.set(event.advisorId, `${event.score}/10`);
           for (const { severity, description } of event.issues)
-            tell(`${severity}: ${description} (${event.name})`);
+            print(`${severity}: ${description} (${event.name})`);
           return;
         case 'content.critic_failed':
           scores.set(event.advisorId, 'failed');
-          tell(`${event.name} failed: ${event.error}`);
+          print(`${event.name} failed: ${event.error}`);
           return;
         case 'content.decided':
-          tell(`round ${event.round}: ${event.decision} (${event.basis})`);
+          print(`round ${event.round}: ${event.decision} (${event.basis})`);
           return;
         case 'content.warning':
-          tell(`warning: ${event.message}`);
+          print(`warning: ${event.message}`);
           return;
         case 'content.deploy_step':
-          tell(`✓ ${event.step} ${event.detail}`);
+          print(`✓ ${event.step} ${event.detail}`);
           return;
         case 'content.resumed':
-          tell('resumed');
+          print('resumed');
+          return;
+        case 'run.state':
+          if (event.reason === 'resumed') print('resumed');
           return;
         case 'content.step_started':
         case 'content.critic_asked':
@@ -97,7 +100,7 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
       }
     },
     show: frame,
-    warn: (message) => tell(`warning: ${message}`),
+    warn: (message) => print(`warning: ${message}`),
     end(runId, result, text, site) {
       if (isJson) {
         shell.out(`${JSON.stringify(resultJson(runId, result, text, site), null, 2)}\n`);
@@ -159,7 +162,7 @@ function lastLine(result: ContentResult): string {
       return `max-rounds-reached: saved, not approved; ${open} high issues are open`;
     }
     case 'paused':
-      return `paused: ${result.message}; go on with --resume`;
+      return `paused: ${result.message}; continue with --resume`;
     case 'error':
       return `error: ${result.message}`;
   }

@@ -1,34 +1,22 @@
 /** `jury content`: an idea's documents to a text that chosen critics have approved, and to a page that is served. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import type { ToldContent } from '@design-jury/contracts/content/fold';
 import { DOC_TYPES } from '@design-jury/contracts/content/schema';
-import { JuryError } from '../jury.ts';
-import type { ContentResult } from '../protocols/content/player.ts';
-import type { ContentOrder, ContentService } from '../protocols/content/service.ts';
-import { type SitePlan, savePlan } from '../protocols/content/site/plan.ts';
+import { EXIT, exitOf } from '@design-jury/contracts/exit-codes';
+import { isOpen } from '@design-jury/contracts/run';
+import { JuryError } from '../jury-error.ts';
+import type { ContentOrder, ContentService, WatchOptions } from '../protocols/content/service.ts';
+import type { SitePlan } from '../protocols/content/site/plan.ts';
 import { readConfigFile } from './config-file.ts';
 import { contentView } from './content-view.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { EXIT, type ExitCode } from './exit.ts';
-import { numberFlag, readFlags } from './flags.ts';
+import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
+import { exitOfRun, followRun } from './follow-run.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 
-const FLAGS = {
-  type: { type: 'string' },
-  agent: { type: 'string' },
-  model: { type: 'string' },
-  deploy: { type: 'string' },
-  remote: { type: 'string' },
-  hook: { type: 'string' },
-  design: { type: 'string' },
-  budget: { type: 'string' },
-  resume: { type: 'boolean' },
-  json: { type: 'boolean' },
-  data: { type: 'string' },
-} as const;
-
-type Flags = ReturnType<typeof readFlags<typeof FLAGS>>['values'];
+type Flags = FlagsOf<'content'>;
 
 const OFFLINE = 'grounded';
 const MAX_DOC_BYTES = 262_144;
@@ -40,7 +28,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function content(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('content', argv, FLAGS);
+  const { values, positionals } = readFlags('content', argv);
   const [named, ...more] = positionals;
   if (named === undefined)
     throw new Refusal('Name the folder of an idea: jury content examples/ideas/tidewatch --type website.');
@@ -65,47 +53,33 @@ async function content(argv: string[], shell: Shell): Promise<number> {
     flags: { timeBudgetMs: seconds === undefined ? undefined : seconds * 1_000 },
   });
   const engine = await openEngine({ dataDir, env: shell.env });
-  const stopped = new AbortController();
-  const dispose = shell.onStop(() => {
-    if (stopped.signal.aborted) shell.leave(EXIT.interrupted);
-    stopped.abort();
-  });
   try {
-    const service = contentService({ dataDir, ...engine, env: shell.env, settings });
+    const service = contentService({ dataDir, ...engine, settings });
     const view = contentView(shell, values.json === true);
     for (const problem of (await service.library()).problems) view.warn(problem);
     const site = await planOf(values, dataDir, shell);
     const order = { ideaId, contentType: type, agent: values.agent ?? OFFLINE, model: values.model ?? null };
-    const handle =
-      values.resume === true
-        ? await resumed(service, ideaId, site)
-        : await started(service, docs, { ...order, site });
-    const runId = handle.record.id;
-    const result = await service.play(handle, {
-      signal: stopped.signal,
-      onEvent: view.hear,
-      onProgress: view.show,
-    });
+    const watch = { onProgress: view.show };
+    const run = await followRun(
+      engine,
+      shell,
+      async () => {
+        const { run } =
+          values.resume === true
+            ? await resumed(service, ideaId, site, watch)
+            : await started(service, docs, { ...order, site }, watch);
+        return run;
+      },
+      // What a run of this protocol says.
+      (event) => view.onEvent(event as unknown as ToldContent),
+    );
+    const result = await service.result(run.id);
     const deployed = 'site' in result ? result.site : null;
-    view.end(runId, result, (await service.shelf.approved(runId))?.content ?? null, deployed);
-    if (deployed !== null && !deployed.ok) return EXIT.inconclusive;
-    return result.status === 'paused' && stopped.signal.aborted ? EXIT.interrupted : exitOf(result);
+    view.end(run.id, result, (await service.store.approved(run.id))?.content ?? null, deployed);
+    if (result.status !== 'paused') return exitOfRun(run);
+    return result.reason === 'stopped' ? EXIT.interrupted : exitOf({ protocol: 'content', status: 'paused' });
   } finally {
-    dispose();
     await engine.close();
-  }
-}
-
-function exitOf({ status }: ContentResult): ExitCode {
-  switch (status) {
-    case 'approved':
-      return EXIT.ships;
-    case 'max-rounds-reached':
-      return EXIT.doesNotShip;
-    case 'error':
-      return EXIT.inconclusive;
-    case 'paused':
-      return EXIT.waitsForAnswer;
   }
 }
 
@@ -139,14 +113,24 @@ async function readDocs(folder: string, named: string): Promise<Record<string, s
   return docs;
 }
 
-async function started(service: ContentService, docs: Record<string, string>, order: ContentOrder) {
-  const { ideaId } = order;
+async function started(
+  service: ContentService,
+  docs: Record<string, string>,
+  order: ContentOrder,
+  watch: WatchOptions,
+) {
+  const { ideaId, contentType } = order;
+  const last = await service.latest(ideaId);
+  if (last !== null && isOpen(last.state) && last.config.contentType !== contentType)
+    throw new Refusal(
+      `A run of ${quoted(ideaId)} (${String(last.config.contentType)}) is not over; go on with it first: --resume.`,
+    );
   for (const docType of DOC_TYPES) {
     const text = docs[docType];
-    if (text === undefined) await service.shelf.deleteDoc(ideaId, docType);
-    else await service.shelf.saveDoc(ideaId, docType, text);
+    if (text === undefined) await service.store.deleteDoc(ideaId, docType);
+    else await service.store.saveDoc(ideaId, docType, text);
   }
-  return service.start(order).catch((error: unknown) => {
+  return service.start(order, watch).catch((error: unknown) => {
     // What is missing or unknown is a mistake of the order, not a run that could not decide.
     throw error instanceof JuryError && error.code === 'bad_request'
       ? new Refusal(error.message, { cause: error })
@@ -155,16 +139,14 @@ async function started(service: ContentService, docs: Record<string, string>, or
 }
 
 /** A site that is named now takes the place of the one the run was started with. */
-async function resumed(service: ContentService, ideaId: string, site: SitePlan | null) {
+async function resumed(service: ContentService, ideaId: string, site: SitePlan | null, watch: WatchOptions) {
   const last = await service.latest(ideaId);
   if (last === null) throw new Refusal(`There is no run of ${quoted(ideaId)} to resume in this data folder.`);
-  if (last.status === 'ended')
+  if (!isOpen(last.state))
     throw new Refusal(
-      `The last run of ${quoted(ideaId)} is over (${last.outcome ?? 'without an outcome'}); leave --resume out to start another.`,
+      `The last run of ${quoted(ideaId)} is over (${last.outcome ?? 'without an outcome'}); leave out --resume to start another.`,
     );
-  const handle = await service.resume(last.id);
-  if (site !== null) await savePlan(handle.workDir, site);
-  return handle;
+  return service.resume(last.id, { ...watch, site });
 }
 
 /** Null where nothing is to be deployed. */

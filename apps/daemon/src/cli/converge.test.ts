@@ -1,10 +1,12 @@
 /** `converge`, `plan-check` and `accept` as their users have them. */
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EMPTY_CONVERGENCE, foldConvergence } from '@design-jury/contracts/convergence/fold';
+import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openEngine } from '../engine.ts';
+import { type Engine, openEngine } from '../engine.ts';
+import { findTranscript, readLog } from '../host/log/transcript.ts';
 import { readState } from '../protocols/convergence/state-file.ts';
 import { repository, write } from '../protocols/convergence/test/repository.ts';
 import type { Script } from '../protocols/convergence/test/script-answer.ts';
@@ -12,7 +14,7 @@ import { WORKER } from '../protocols/convergence/test/scripted.ts';
 import { onScreen } from './terminal/text.ts';
 import { type Place, place } from './test/jury.ts';
 
-// Every play starts a dozen processes; on a busy machine that takes its time.
+// Every run starts a dozen processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000 });
 
 const EXAMPLES = fileURLToPath(new URL('../../../../examples/tasks/', import.meta.url));
@@ -31,6 +33,13 @@ function agents(here: Place, scripts: Readonly<Record<string, Script>>): void {
     args: [WORKER, join(here.folder, '.od', `${id}.json`)],
   }));
   write(here.folder, { ...Object.fromEntries(files), '.od/agents.json': JSON.stringify({ agents: rows }) });
+}
+
+async function eventsOf({ host }: Engine, run: RunRecord): Promise<RunEvent[]> {
+  const file = await findTranscript(host.folder(run));
+  const events: RunEvent[] = [];
+  for await (const { event } of readLog(file ?? '')) events.push(event);
+  return events;
 }
 
 const read = (here: Place, ...path: string[]): string => readFileSync(join(here.folder, ...path), 'utf8');
@@ -186,13 +195,13 @@ test('agents as workers: files of the phase, nothing left in the project, answer
 
   // Answered elsewhere, as the web page does it.
   const engine = await openEngine({ dataDir: join(here.folder, '.od'), env: {} });
-  const [question] = await engine.docket.questions.list({ status: 'open' });
+  const [question] = await engine.questions.list({ status: 'open' });
   expect(question?.question).toContain('days of grace');
-  await engine.docket.questions.answer(
+  await engine.questions.answer(
     question?.id ?? '',
     { choice: 3, note: 'Three.' },
     'web',
-    engine.docket.now(),
+    new Date().toISOString(),
   );
   await engine.close();
   await here.jury(...order);
@@ -203,6 +212,75 @@ test('agents as workers: files of the phase, nothing left in the project, answer
     /\| C-001 \|.*\| answered \| approval \| Three\. \|/,
   );
   expect(existsSync(join(runs, 'final-report-2.md'))).toBe(true);
+  // The run that asked is over with what it had come to; nothing is asked twice.
+  const after = await openEngine({ dataDir: join(here.folder, '.od'), env: {} });
+  const [second, asking] = await after.jury.allRuns({ protocols: ['convergence'] });
+  expect([second, asking]).toMatchObject([
+    { state: 'ended', outcome: 'converged', exitCode: 0 },
+    { id: question?.runId, state: 'ended', outcome: 'converged', exitCode: 0 },
+  ]);
+  expect(await after.questions.list({ status: 'open' })).toEqual([]);
+  await after.close();
+});
+
+test('Ctrl-C puts a run aside with 130 and says how to go on; what was answered is not asked again', async () => {
+  using here = place();
+  repository(join(here.folder, 'project'));
+  write(here.folder, {
+    'task/brief.md': '# LATE-7\n\nThe fee in `src/fee.mjs` is charged a day early.\n',
+    'task/manifest.json': JSON.stringify({ key: 'LATE-7', project: '../project' }),
+  });
+  const file = join(here.folder, 'asked.txt');
+  agents(here, {
+    alpha: {
+      analysis: { findings: [{ claim: 'The due day is charged.', evidence: SEEN }] },
+      counts: { file, as: 'alpha' },
+    },
+    beta: { votes: yes, takes: { votes: 2_000 }, counts: { file, as: 'beta' } },
+  });
+  const order = ['converge', '--task', 'task', '--type', 'error-analysis', '--workers', 'alpha,beta'];
+  const stopped = await here.start(order, (text, child) => {
+    if (text.includes('phase-5.5-convergence round=1')) child.kill('SIGINT');
+  });
+  expect(stopped.status, stopped.stderr).toBe(130);
+  const run = /Go on with: jury converge --resume (r-\S+)\n/.exec(stopped.stderr)?.[1] ?? '';
+  expect(stopped.stdout).toBe('');
+  expect(existsSync(join(here.folder, 'task/runs/error-analysis/final-report.md'))).toBe(false);
+  const other = await here.jury('converge', '--resume', run, '--type', 'error-analysis');
+  expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('leave --type out')]);
+  const resumed = await here.jury('converge', '--resume', run);
+  expect(resumed.status, resumed.stderr).toBe(0);
+  expect(resumed.stdout).toContain('converged: 1 finding, 1 round');
+  const analyses = read(here, 'asked.txt')
+    .split('\n')
+    .filter((line) => line.endsWith('analysis'));
+  expect(analyses.toSorted()).toEqual(['alpha analysis', 'beta analysis']);
+  const again = await here.jury('converge', '--resume', run);
+  expect([again.status, again.stderr]).toEqual([2, expect.stringContaining(`${run} is over: converged`)]);
+});
+
+test('a report that cannot be written puts the run aside; the answers are kept', async () => {
+  using here = place();
+  examples(here);
+  const order = ['accept', '--task', 'tasks/late-fee'];
+  const first = await here.jury(...order);
+  const runs = join(here.folder, 'tasks/late-fee/runs/final-verification');
+  rmSync(join(runs, 'final-report.md'));
+  mkdirSync(join(runs, 'final-report.md'));
+  const failed = await here.jury(...order);
+  expect([failed.status, failed.stderr]).toEqual([3, expect.stringContaining('put aside: EISDIR')]);
+  rmSync(join(runs, 'final-report.md'), { recursive: true });
+  const run = /--resume (r-\S+)\n/.exec(failed.stderr)?.[1] ?? '';
+  const resumed = await here.jury('converge', '--resume', run);
+  expect([resumed.status, resumed.stdout]).toEqual([first.status, first.stdout]);
+  // The number it had taken is its own: no third report.
+  expect(readdirSync(join(runs, 'state')).toSorted()).toEqual([
+    'convergence-final-verification-1.json',
+    'convergence-final-verification-2.json',
+  ]);
+  expect(read(here, 'tasks/late-fee/runs/final-verification/final-report-2.md')).toBe(
+    read(here, 'tasks/late-fee/runs/final-verification/final-report.md'),
+  );
 });
 
 test('[V13] workers are traced into the log while they work, without secrets, and no other worker is shown it', async () => {
@@ -230,8 +308,8 @@ test('[V13] workers are traced into the log while they work, without secrets, an
   expect(status, stderr).toBe(1);
   const engine = await openEngine({ dataDir: join(here.folder, '.od'), env: {} });
   onTestFinished(() => engine.close());
-  const [play] = await engine.docket.list({ protocol: 'convergence' });
-  const events = await engine.docket.events(play?.id ?? '', 0);
+  const [run] = await engine.jury.allRuns({ protocols: ['convergence'] });
+  const events = run === undefined ? [] : await eventsOf(engine, run);
   const lanes = events
     .filter(({ type }) => type === 'convergence.trace')
     .reduce((fold, event) => foldConvergence(fold, event as never), EMPTY_CONVERGENCE).lanes;

@@ -2,34 +2,20 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence/schema';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import { approvePlan, planStanding } from '../protocols/convergence/plan-report.ts';
 import { StateFileError } from '../protocols/convergence/state-file.ts';
-import { phaseFolder, phaseOf, readTask, type Task, TaskError } from '../protocols/convergence/task.ts';
-import { runConvergence } from './converge/run.ts';
+import { makePhaseFolder, phaseOf, readTask, type Task, TaskError } from '../protocols/convergence/task.ts';
+import { resumeConvergence, runConvergence, takeOpenAnswers } from './converge/run.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { EXIT } from './exit.ts';
-import { numberFlag, readFlags } from './flags.ts';
+import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { workersOf } from './plan-check.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 
-const FLAGS = {
-  task: { type: 'string' },
-  type: { type: 'string' },
-  workers: { type: 'string' },
-  critic: { type: 'string' },
-  approve: { type: 'boolean' },
-  'no-plan-verification': { type: 'boolean' },
-  'max-rounds': { type: 'string' },
-  'worker-timeout': { type: 'string' },
-  language: { type: 'string' },
-  json: { type: 'boolean' },
-  data: { type: 'string' },
-} as const;
-
 const PLAN_PHASES: readonly TaskPhase[] = ['implementation-planning', 'implementation'];
 
-export type ConvergeFlags = Partial<ReturnType<typeof readFlags<typeof FLAGS>>['values']>;
+export type ConvergeFlags = Partial<FlagsOf<'converge'>>;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, async () => {
@@ -38,8 +24,9 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
       const chosen = await convergeWizard(shell);
       return chosen === null ? EXIT.interrupted : converge(chosen.flags, chosen.phase, shell);
     }
-    const { values, positionals } = readFlags('converge', argv, FLAGS);
+    const { values, positionals } = readFlags('converge', argv);
     if (positionals.length > 0) throw new Refusal('jury converge takes no file; name the task with --task.');
+    if (values.resume !== undefined) return resumed(values.resume, values, shell);
     if (values.approve === true && values.type === undefined) return approveOnly(values, shell);
     const phase = values.type === undefined ? null : phaseOf(values.type);
     if (phase === null)
@@ -60,7 +47,7 @@ async function taskOf({ task: named }: ConvergeFlags, shell: Shell): Promise<Tas
   }
 }
 
-/** What is wrong in a file of the task is the user's to mend. */
+/** What is wrong in a file of the task is for the user to correct. */
 function sentence(error: unknown): unknown {
   const isTheirs = error instanceof TaskError || error instanceof StateFileError;
   return isTheirs ? new Refusal(`${error.message}.`) : error;
@@ -68,7 +55,7 @@ function sentence(error: unknown): unknown {
 
 async function approveOnly(values: ConvergeFlags, shell: Shell): Promise<number> {
   const task = await taskOf(values, shell);
-  await takeOpenAnswers(task, values, shell);
+  await takeAnswersFirst(task, values, shell);
   const plan = await approvePlan(task).catch((error: unknown) => {
     throw sentence(error);
   });
@@ -81,33 +68,39 @@ async function approveOnly(values: ConvergeFlags, shell: Shell): Promise<number>
 }
 
 /** What was answered in the browser since the plan was made counts before the approval is asked for. */
-async function takeOpenAnswers(task: Task, { data }: ConvergeFlags, shell: Shell): Promise<void> {
+async function takeAnswersFirst(task: Task, { data }: ConvergeFlags, shell: Shell): Promise<void> {
   const dataDir = dataDirOf(shell, data);
   await makeOwnFolder(dataDir, dataDir);
-  const [{ openEngine }, { takeAnswers }, { readClarifications, writeClarifications }] = await Promise.all([
-    import('../engine.ts'),
-    import('../protocols/convergence/operator-questions.ts'),
-    import('../protocols/convergence/task.ts'),
-  ]);
+  const { openEngine } = await import('../engine.ts');
   const engine = await openEngine({ dataDir, env: shell.env });
   try {
-    const items = await readClarifications(task).catch((error: unknown) => {
-      throw sentence(error);
-    });
-    if (items.length > 0) await writeClarifications(task, await takeAnswers(engine.docket, task.key, items));
+    await takeOpenAnswers(engine, task);
+  } catch (error) {
+    throw sentence(error);
   } finally {
     await engine.close();
   }
+}
+
+/** Everything else of the run is stored with it. */
+async function resumed(run: string, values: ConvergeFlags, shell: Shell): Promise<number> {
+  const { resume: _run, json, data, ...others } = values;
+  const [other] = Object.keys(others);
+  if (other !== undefined)
+    throw new Refusal(`--resume goes on with a run as it was started; leave --${other} out.`);
+  const dataDir = dataDirOf(shell, data);
+  await makeOwnFolder(dataDir, dataDir);
+  return resumeConvergence(run, { dataDir, isJson: json === true }, shell);
 }
 
 /** The work on a plan begins when a person has approved it: by its line in the report, or here and now. */
 async function heldToPlan(task: Task, values: ConvergeFlags, phase: TaskPhase, shell: Shell): Promise<void> {
   if (phase !== 'implementation') {
     if (values.approve === true)
-      throw new Refusal('--approve goes with --type implementation, or stands alone beside --task.');
+      throw new Refusal('--approve goes with --type implementation, or with --task alone.');
     return;
   }
-  if (values.approve === true) await takeOpenAnswers(task, values, shell);
+  if (values.approve === true) await takeAnswersFirst(task, values, shell);
   const plan = await (values.approve === true ? approvePlan(task) : planStanding(task)).catch(
     (error: unknown) => {
       throw sentence(error);
@@ -129,6 +122,8 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
   const dataDir = dataDirOf(shell, values.data);
   await makeOwnFolder(dataDir, dataDir);
   try {
+    // A folder nothing can be written into is said before anybody works.
+    await makePhaseFolder(task.folder, phase);
     return await runConvergence(
       {
         phase,
@@ -144,7 +139,7 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
         language,
         dataDir,
         workerTimeoutMs: seconds === undefined ? undefined : seconds * 1_000,
-        files: { task, phase: await phaseFolder(task, phase) },
+        task,
         isJson: values.json === true,
       },
       shell,

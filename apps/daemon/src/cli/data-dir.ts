@@ -1,12 +1,13 @@
 /** Where runs are kept: one folder for `review`, `serve` and `replay`, so that what one made the others find. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { readVariable } from '../env.ts';
 import { DEFAULT_DATA_DIR } from '../host/artifacts/artifact-path.ts';
 import { fileRefusal } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 
 export function dataDirOf(shell: Shell, flag: string | undefined): string {
-  return resolve(shell.cwd, flag ?? (shell.env.OD_DATA_DIR || DEFAULT_DATA_DIR));
+  return resolve(shell.cwd, flag ?? readVariable(shell.env, 'OD_DATA_DIR') ?? DEFAULT_DATA_DIR);
 }
 
 /** Makes a folder of ours that no version control picks up. What is there already stays as it is. */

@@ -1,21 +1,15 @@
 /** `jury doctor`: what is here, what is not, and what to do about it. Looks; asks no agent anything but its version. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import { clean } from '../report/clean.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { EXIT } from './exit.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
 import { padEnd, wrap } from './terminal/text.ts';
-
-const FLAGS = {
-  fix: { type: 'boolean' },
-  json: { type: 'boolean' },
-  data: { type: 'string' },
-} as const;
 
 export interface Check {
   name: string;
@@ -33,7 +27,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function doctor(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('doctor', argv, FLAGS);
+  const { values, positionals } = readFlags('doctor', argv);
   if (positionals.length > 0)
     throw new Refusal(`doctor takes no ${quoted(positionals[0] ?? '')}; see jury doctor --help.`);
   const dataDir = dataDirOf(shell, values.data);
@@ -217,17 +211,20 @@ async function browserCheck(shell: Shell, installed: string | null): Promise<Che
 /** Those that can be used, and what keeps them from being used well; the rest is for `jury agents`. */
 async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
   const { loadAgents } = await import('../agents/registry.ts');
+  const { groundedPanel } = await import('../protocols/theater/offline/grounded-panel.ts');
   const { DEFAULT_RUN_LIMITS } = await import('@design-jury/contracts/defaults');
   let agents: AgentInfo[];
   try {
-    agents = await (await loadAgents(dataDir, shell.env, DEFAULT_RUN_LIMITS)).list();
+    agents = await (
+      await loadAgents(dataDir, shell.env, DEFAULT_RUN_LIMITS, [groundedPanel(shell.env)])
+    ).list();
   } catch (error) {
     return [
       {
         name: 'agents',
         state: 'problem',
         detail: messageOf(error),
-        next: 'Mend the file, or move it away.',
+        next: 'Correct the file, or move it away.',
       },
     ];
   }
@@ -238,8 +235,8 @@ async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
       return {
         name: `agent ${id}`,
         state: 'optional',
-        detail: `set aside until ${degraded.until}: ${degraded.reason}`,
-        next: `Wait, or take the mark away: jury agents clear-degraded ${id}`,
+        detail: `off the panel until ${degraded.until}: ${degraded.reason}`,
+        next: `Wait, or remove the mark: jury agents clear-degraded ${id}`,
       };
     const words = id === name || detail === null ? (detail ?? '') : `${name}, ${detail}`;
     return { name: `agent ${id}`, state: next === null ? 'ok' : 'optional', detail: words, next };

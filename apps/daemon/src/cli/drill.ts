@@ -1,20 +1,13 @@
 /** `jury drill`: plants known defects in copies of a page and says which of them the panel saw. */
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { Drilled, DrillReport, Recall } from '../drill/drill.ts';
-import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { Refusal, refusing } from './refusal.ts';
 import { findSubjects, readSubject, readTextFile, type Subject } from './review/subjects.ts';
 import { processShell, type Shell } from './shell.ts';
 import { type Paint, paintRow, type Row, span } from './terminal/paint.ts';
-
-const FLAGS = {
-  design: { type: 'string' },
-  seed: { type: 'string' },
-  json: { type: 'boolean' },
-  quiet: { type: 'boolean' },
-} as const;
 
 const DEFAULT_SEED = 1;
 const MAX_SEED = 4_294_967_295;
@@ -24,7 +17,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function drillPage(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('drill', argv, FLAGS);
+  const { values, positionals } = readFlags('drill', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0) throw new Refusal('Name one page: jury drill page.html.');
   const seed = numberFlag('seed', values.seed, { min: 0, max: MAX_SEED, whole: true }) ?? DEFAULT_SEED;
@@ -40,7 +33,7 @@ async function drillPage(argv: string[], shell: Shell): Promise<number> {
   ]);
   let stopped = false;
   const dispose = shell.onStop(() => {
-    if (stopped) shell.leave(EXIT.interrupted);
+    if (stopped) shell.exitNow(EXIT.interrupted);
     stopped = true;
   });
   const progress = progressLine(shell, values.quiet === true || values.json === true);

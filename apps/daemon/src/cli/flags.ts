@@ -1,11 +1,14 @@
 /** Arguments of one command, read by `node:util` and refused in a sentence. */
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
+import { COMMAND_FLAGS, type CommandName } from './command-flags.ts';
 import { quoted, Refusal } from './refusal.ts';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+/** What was given of a command's flags. */
+export type FlagsOf<Name extends CommandName> = ReturnType<typeof readFlags<Name>>['values'];
 
-export function readFlags<Given extends Options>(command: string, argv: string[], options: Given) {
+export function readFlags<Name extends CommandName>(command: Name, argv: string[]) {
   try {
+    const options: (typeof COMMAND_FLAGS)[Name] = COMMAND_FLAGS[command];
     return parseArgs({ args: argv, options, allowPositionals: true, strict: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,6 @@
 /** What `jury --help` says. */
+import { EXIT_MEANINGS } from '@design-jury/contracts/exit-codes';
+import { COMMAND_FLAGS, type Flag } from './command-flags.ts';
 import type { Command } from './commands.ts';
 import { wrap } from './terminal/text.ts';
 
@@ -17,13 +19,35 @@ export function helpText(commands: readonly Command[]): string {
     '',
     ...rows.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'Exit codes: 0 ships, 1 does not ship, 2 wrong usage, 3 inconclusive, 4 waits for an answer, 130 interrupted.',
+    `Exit codes: ${EXIT_MEANINGS.map(({ code, short }) => `${code} ${short}`).join(', ')}.`,
     '',
   ].join('\n');
 }
 
-export function commandHelp({ summary, usage }: Command): string {
-  return `${summary}\n\nUsage: jury ${usage}\n`;
+export function commandHelp(command: Command): string {
+  const { summary, usage, notes = [] } = command;
+  const rows = helpRows(command);
+  const width = Math.max(...rows.map(({ head }) => head.length));
+  return [
+    summary,
+    '',
+    ...usage.map((line, index) => `${index === 0 ? 'Usage:' : '      '} jury ${line}`),
+    '',
+    ...rows.map(({ head, help }) => `  ${head.padEnd(width)}  ${help}`),
+    ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `  ${note}`)]),
+    '',
+  ].join('\n');
+}
+
+/** What can follow a command's name, for its help and for docs/cli.md. */
+export function helpRows({ name, arguments: words = [] }: Command): { head: string; help: string }[] {
+  const flags: Readonly<Record<string, Flag>> = COMMAND_FLAGS[name];
+  return [
+    ...words.map((word) => ({ head: word.name, help: word.help })),
+    ...Object.entries(flags).flatMap(([flag, { value, help }]) =>
+      help === null ? [] : [{ head: `--${flag}${value === undefined ? '' : ` ${value}`}`, help }],
+    ),
+  ];
 }
 
 /** What comes before the words of a row: two spaces, a name, and at least two more. */

@@ -1,5 +1,6 @@
 /** What a loop prints: its literal grammar on stdout, what it is doing on stderr. */
 import type { Criterion, CriticPass, CriticTotals, LoopEvent } from '@design-jury/contracts/loop/schema';
+import type { RunRecord, RunState } from '@design-jury/contracts/run';
 import {
   line,
   type PassText,
@@ -9,7 +10,6 @@ import {
   renderPass,
 } from '../protocols/loop/grammar.ts';
 import { type LoopState, totalsOf } from '../protocols/loop/loop-state.ts';
-import type { LoopResult } from '../protocols/loop/player.ts';
 import { isRealistic } from '../protocols/loop/validation.ts';
 import { clean } from '../report/clean.ts';
 import { shellWord } from './next-step.ts';
@@ -17,74 +17,78 @@ import type { Shell } from './shell.ts';
 import { onScreen } from './terminal/text.ts';
 
 export interface LoopView {
-  hear(event: LoopEvent): void;
-  end(result: LoopResult, playId: string): void;
+  onEvent(event: LoopEvent): void;
+  end(run: RunRecord, loop: LoopState): void;
 }
 
 export function loopView(
   shell: Shell,
   { isJson, criteria, data }: { isJson: boolean; criteria: readonly Criterion[]; data?: string | undefined },
 ): LoopView {
-  // The commands we name must find the play.
+  // The commands we name must find the run.
   const where = data === undefined ? '' : ` --data ${shellWord(data)}`;
   const questions = Object.fromEntries(criteria.map(({ id, question }) => [id, question]));
-  const say = (text: string): void => (isJson ? undefined : shell.out(`${text}\n`));
-  const tell = (text: string): void => {
+  const print = (text: string): void => (isJson ? undefined : shell.out(`${text}\n`));
+  const printProgress = (text: string): void => {
     if (isJson) return;
     const line = clean(text);
     const lines = shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line];
     shell.error(`${lines.join('\n')}\n`);
   };
   return {
-    hear(event) {
+    onEvent(event) {
       switch (event.type) {
         case 'loop.started':
-          tell(`${event.critic} reviews ${event.file} as ${event.command}, ${event.cap} passes at most`);
+          printProgress(
+            `${event.critic} reviews ${event.file} as ${event.command}, ${event.cap} passes at most`,
+          );
           return;
         case 'loop.pass_started':
-          tell(`pass ${event.n} …`);
+          printProgress(`pass ${event.n} …`);
           return;
         case 'loop.fix_applied':
-          tell(`fixed ${event.criterionId}: ${event.instruction}`);
+          printProgress(`fixed ${event.criterionId}: ${event.instruction}`);
           return;
         case 'loop.fix_failed':
-          tell(`not fixed ${event.criterionId}: ${event.message}`);
+          printProgress(`not fixed ${event.criterionId}: ${event.message}`);
           return;
         case 'loop.warning':
           // Said already, as a fix that failed.
-          if (!event.message.includes(' stays open: ')) tell(`warning: ${event.message}`);
+          if (!event.message.includes(' stays open: ')) printProgress(`warning: ${event.message}`);
           return;
         case 'loop.escalated':
           for (const [index, escalation] of event.escalations.entries())
-            say(renderEscalation(event.firstNumber + index, escalation));
+            print(renderEscalation(event.firstNumber + index, escalation));
           return;
         case 'loop.chosen':
-          tell(
+          printProgress(
             `${event.criterionId}: ${event.choice === 'skip' ? 'skipped' : `option ${event.choice}`} (${event.by})`,
           );
           return;
         case 'loop.pass_ended':
-          say(`${renderPass(passText(event.pass, event.totals, questions))}\n`);
+          print(`${renderPass(passText(event.pass, event.totals, questions))}\n`);
           return;
         case 'loop.ended':
           return;
       }
     },
-    end({ status, state }, playId) {
+    end({ id, state: standing }, state) {
+      const { status } = state;
       if (isJson) {
-        shell.out(`${JSON.stringify(loopJson(state, status, playId), null, 2)}\n`);
+        shell.out(`${JSON.stringify(loopJson(state, standing, id), null, 2)}\n`);
         return;
       }
       if (status === 'converged' || status === 'safety-cap')
         shell.out(`${renderEnd(status, totalsOf(state))}\n`);
-      if (status === 'waiting')
+      if (standing === 'waiting')
         shell.out(
-          `Waiting for an answer: give it in the browser (jury serve${where}), then or right here: jury loop --resume ${playId}${where}\n`,
+          `Waiting for an answer: answer in the browser (jury serve${where}), then resume, or answer here: jury loop --resume ${id}${where}\n`,
         );
+      if (standing === 'paused') shell.error(`put aside; go on with: jury loop --resume ${id}${where}\n`);
       if (status === 'cancelled') shell.error('stopped\n');
       if (state.fixes > 0)
         shell.error(
-          `${state.fixes} changes are in the file; take them back with: jury loop --revert ${playId}${where}\n`,
+          `${state.fixes} changes are in the file; take them back with: jury loop --revert ${id}${where}\n`,
         );
     },
   };
@@ -124,7 +128,8 @@ function resultText({ outcome, fixesApplied, results }: CriticPass, totals: Crit
   }
 }
 
-function loopJson(state: LoopState, status: LoopResult['status'], playId: string): object {
+function loopJson(state: LoopState, standing: RunState, runId: string): object {
   const { command, passes, deferred, warnings } = state;
-  return { play: playId, command, status, totals: totalsOf(state), deferred, warnings, passes };
+  const status = standing === 'ended' ? state.status : standing;
+  return { run: runId, command, status, totals: totalsOf(state), deferred, warnings, passes };
 }

@@ -34,7 +34,7 @@ test('nobody can answer: it waits with exit 4, and deferred it ends at the cap w
     4,
     expect.stringContaining('=== CRITIC ESCALATION (1) ==='),
   ]);
-  expect(waiting.stdout).toMatch(/^Waiting for an answer: .* jury loop --resume play-/m);
+  expect(waiting.stdout).toMatch(/^Waiting for an answer: .* jury loop --resume r-/m);
   here.write('export.md', example('export'));
   const deferred = await here.jury(
     'loop',
@@ -64,18 +64,18 @@ test('every change is kept and can be taken back; a file somebody changed since 
     'defer',
     '--json',
   );
-  const { play, totals } = JSON.parse(looped.stdout) as { play: string; totals: { fixes: number } };
+  const { run: loop, totals } = JSON.parse(looped.stdout) as { run: string; totals: { fixes: number } };
   expect(totals.fixes).toBe(1);
   const fixed = readFileSync(file, 'utf8');
   expect(fixed).toContain('(#quiet-hours)');
   here.write('notifications.md', `${fixed}\nmine\n`);
-  const refused = await here.jury('loop', '--revert', play);
+  const refused = await here.jury('loop', '--revert', loop);
   expect([refused.status, refused.stderr]).toEqual([
     2,
     expect.stringContaining('was changed after the loop'),
   ]);
   here.write('notifications.md', fixed);
-  expect((await here.jury('loop', '--revert', play)).status).toBe(0);
+  expect((await here.jury('loop', '--revert', loop)).status).toBe(0);
   expect(readFileSync(file, 'utf8')).toBe(example('notifications'));
 });
 
@@ -92,7 +92,7 @@ test('a finished loop is replayed byte for byte as it was printed', async () => 
     '--cap',
     '2',
   );
-  const id = /--revert (play-[0-9a-f-]+)/.exec(played.stderr)?.[1] ?? '';
+  const id = /--revert (r-[0-9a-f-]+)/.exec(played.stderr)?.[1] ?? '';
   const replayed = await here.jury('replay', id, '--speed', 'instant');
   expect(replayed.stdout).toBe(played.stdout);
   const lines = (await here.jury('replay', id, '--speed', 'instant', '--json')).stdout.trim().split('\n');

@@ -1,48 +1,35 @@
 /** `jury loop`: a text held to its criteria, pass by pass, until nothing new is found. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { type CriteriaSet, CriticLoopConfigSchema } from '@design-jury/contracts/loop/schema';
+import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
+import { type CriteriaSet, CriticLoopConfigSchema, type LoopEvent } from '@design-jury/contracts/loop/schema';
+import type { RunRecord } from '@design-jury/contracts/run';
 import { CRITERIA_SETS } from '../protocols/loop/criteria-sets.ts';
-import type { LoopResult, SavedLoop } from '../protocols/loop/player.ts';
+import type { LoopAttachment } from '../protocols/loop/perform.ts';
+import type { LoopRequest, LoopRunState } from '../protocols/loop/protocol.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { EXIT } from './exit.ts';
-import { numberFlag, readFlags } from './flags.ts';
+import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
+import { exitOfRun, followRun } from './follow-run.ts';
 import { loopView } from './loop-view.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';
-import { UNATTENDED_FLAG, unattendedOf } from './unattended.ts';
+import { unattendedOf } from './unattended.ts';
 
-const FLAGS = {
-  command: { type: 'string' },
-  criteria: { type: 'string' },
-  cap: { type: 'string' },
-  agent: { type: 'string' },
-  model: { type: 'string' },
-  perspectives: { type: 'string' },
-  'tool-evidence': { type: 'boolean' },
-  interactive: { type: 'boolean' },
-  ...UNATTENDED_FLAG,
-  resume: { type: 'string' },
-  revert: { type: 'string' },
-  json: { type: 'boolean' },
-  data: { type: 'string' },
-} as const;
-
-type Flags = ReturnType<typeof readFlags<typeof FLAGS>>['values'];
+type Flags = FlagsOf<'loop'>;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => loop(argv, shell));
 }
 
 async function loop(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('loop', argv, FLAGS);
+  const { values, positionals } = readFlags('loop', argv);
   const dataDir = dataDirOf(shell, values.data);
   const [named, ...more] = positionals;
   if (more.length > 0) throw new Refusal('jury loop takes one file at a time.');
   const isKept = values.resume !== undefined || values.revert !== undefined;
   if (isKept && named !== undefined)
-    throw new Refusal('--resume and --revert take no file: the play knows its own.');
+    throw new Refusal('--resume and --revert take no file: the run knows its own.');
   if (!isKept && named === undefined)
     throw new Refusal('Name a file: jury loop docs/spec.md --command spec.');
   const fresh = isKept ? null : await freshLoop(shell, values, named ?? '');
@@ -59,8 +46,7 @@ async function loop(argv: string[], shell: Shell): Promise<number> {
 
 type Engine = Awaited<ReturnType<typeof import('../engine.ts').openEngine>>;
 
-async function freshLoop(shell: Shell, values: Flags, named: string): Promise<SavedLoop> {
-  const { startLoop } = await import('../protocols/loop/loop.ts');
+async function freshLoop(shell: Shell, values: Flags, named: string): Promise<FreshLoop> {
   const file = resolve(shell.cwd, named);
   const info = await stat(file).catch(() => null);
   if (info === null) throw new Refusal(`There is no file ${quoted(named)}. Check the path.`);
@@ -79,13 +65,18 @@ async function freshLoop(shell: Shell, values: Flags, named: string): Promise<Sa
     onUnattended: unattendedOf(values.unattended) ?? 'pause',
     requireToolEvidence: values['tool-evidence'] === true,
   });
-  const [state] = startLoop(set.command, set.criteria, config);
   const root = await projectRoot(file);
   const shown = relative(shell.cwd, file).split('\\').join('/');
-  return { subject: { file, root, shown }, agent: values.agent ?? OFFLINE, loop: state };
+  const { command, criteria } = set;
+  const agent = values.agent ?? OFFLINE;
+  return { subject: { file, root, shown }, agent, model: values.model ?? null, command, criteria, config };
 }
 
+/** All but the critic's name, which its agent has. */
+type FreshLoop = Omit<LoopRequest, 'critic'>;
+
 const OFFLINE = 'grounded';
+const OFFLINE_NAME = 'Offline critic (grounded)';
 const MAX_SUBJECT = 2_000_000;
 
 async function criteriaOf(shell: Shell, { command, criteria }: Flags): Promise<CriteriaSet> {
@@ -119,103 +110,72 @@ async function projectRoot(file: string): Promise<string> {
   return dirname(file);
 }
 
-async function played(engine: Engine, fresh: SavedLoop | null, values: Flags, shell: Shell): Promise<number> {
-  const [{ playLoop }, { agentCritic, offlineCritic }] = await Promise.all([
-    import('../protocols/loop/player.ts'),
-    import('../protocols/loop/critics.ts'),
-  ]);
-  const { docket } = engine;
-  const play =
-    fresh === null
-      ? await docket.resume(values.resume ?? '')
-      : await docket.start({
-          protocol: 'critic-loop',
-          subject: fresh.subject.file,
-          title: fresh.subject.shown,
-          config: { ...fresh.loop.config },
-          state: fresh,
-        });
-  const stopped = new AbortController();
-  const dispose = shell.onStop(() => {
-    if (stopped.signal.aborted) shell.leave(EXIT.interrupted);
-    stopped.abort();
-  });
-  try {
-    if (play.record.protocol !== 'critic-loop') throw new Refusal(`${play.record.id} is no critic loop.`);
-    const saved = fresh ?? (play.record.state as SavedLoop);
-    const { criteria } = saved.loop;
-    const critic =
-      saved.agent === OFFLINE
-        ? offlineCritic(saved.subject, criteria, shell.env)
-        : agentCritic({
-            agent: await engine.agent(saved.agent, values.model ?? null),
-            subject: saved.subject,
-            criteria,
-            runId: play.record.id,
-            workDir: play.workDir,
-            env: shell.env,
-          });
-    const view = loopView(shell, { isJson: values.json === true, criteria, data: values.data });
-    const isInteractive =
-      values.interactive === true || (values.unattended === undefined && shell.inIsTty && shell.errorIsTty);
-    const result = await playLoop({
-      docket,
-      play,
-      saved,
-      critic,
-      signal: stopped.signal,
-      asking: {
-        terminal: isInteractive
-          ? (question, place, signal) =>
-              // On the same screen the escalation has just been printed, in its literal form.
-              askAtTerminal(shell, question, place, signal, {
-                isShown: shell.outIsTty && values.json !== true,
-              })
-          : null,
-        waits: false,
-        onUnattended: saved.loop.config.onUnattended,
-      },
-      onEvent: view.hear,
-    });
-    view.end(result, play.record.id);
-    return exitOf(result);
-  } finally {
-    dispose();
-    await play.release();
-  }
+async function played(
+  engine: Engine,
+  fresh: FreshLoop | null,
+  values: Flags,
+  shell: Shell,
+): Promise<ExitCode> {
+  const { host } = engine;
+  const isInteractive =
+    values.interactive === true || (values.unattended === undefined && shell.inIsTty && shell.errorIsTty);
+  const onUnattended = unattendedOf(values.unattended);
+  const attachment: LoopAttachment = {
+    terminal: isInteractive
+      ? (question, place, signal) =>
+          // On the same screen the escalation has just been printed, in its literal form.
+          askAtTerminal(shell, question, place, signal, { isShown: shell.outIsTty && values.json !== true })
+      : null,
+    ...(onUnattended !== undefined && { onUnattended }),
+  };
+  const resumed = values.resume ?? '';
+  const criteria = fresh === null ? (await storedLoop(engine, resumed)).loop.criteria : fresh.criteria;
+  const view = loopView(shell, { isJson: values.json === true, criteria, data: values.data });
+  const run = await followRun(
+    engine,
+    shell,
+    () => (fresh === null ? host.resume(resumed, attachment) : startLoop(engine, fresh, attachment)),
+    (event) => view.onEvent(event as unknown as LoopEvent),
+  );
+  view.end(run, (await storedLoop(engine, run.id)).loop);
+  return exitOfRun(run);
 }
 
-function exitOf({ status }: LoopResult): number {
-  switch (status) {
-    case 'converged':
-      return EXIT.ships;
-    case 'safety-cap':
-      return EXIT.doesNotShip;
-    case 'waiting':
-      return EXIT.waitsForAnswer;
-    case 'cancelled':
-      return EXIT.interrupted;
-  }
+async function startLoop(engine: Engine, fresh: FreshLoop, attachment: LoopAttachment): Promise<RunRecord> {
+  const { subject, agent, model } = fresh;
+  const critic = agent === OFFLINE ? OFFLINE_NAME : (await engine.agent(agent, model)).name;
+  return engine.host.start({
+    protocol: 'loop',
+    project: null,
+    title: subject.shown,
+    subjectKey: subject.file,
+    agent,
+    model,
+    config: { ...fresh.config },
+    request: { ...fresh, critic } satisfies LoopRequest,
+    attachment,
+  });
+}
+
+/** How a stored loop stands; refuses what is none. */
+async function storedLoop({ host }: Engine, id: string): Promise<LoopRunState> {
+  if ((await host.get(id)).protocol !== 'loop') throw new Refusal(`${id} is no critic loop.`);
+  return (await host.stateOf(id)) as LoopRunState;
 }
 
 /** Puts the file back as it was before the loop; refuses when somebody has changed it since. */
-async function revert(engine: Engine, id: string, shell: Shell): Promise<number> {
-  const [{ loopChanges }, record] = await Promise.all([
-    import('../protocols/loop/changes.ts'),
-    engine.docket.get(id),
-  ]);
-  if (record.protocol !== 'critic-loop') throw new Refusal(`${id} is no critic loop.`);
-  const { subject } = record.state as SavedLoop;
-  const changes = await loopChanges(engine.docket.folder(id));
+async function revert(engine: Engine, id: string, shell: Shell): Promise<ExitCode> {
+  const { loopChanges } = await import('../protocols/loop/changes.ts');
+  const { subject } = await storedLoop(engine, id);
+  const folder = engine.host.folder(await engine.host.get(id));
+  const changes = await loopChanges(folder);
   const [first, last] = [changes.at(0), changes.at(-1)];
   if (first === undefined || last === undefined) throw new Refusal(`The loop ${id} changed nothing.`);
   const now = await readFile(subject.file, 'utf8').catch(() => null);
   if (now === first.before) throw new Refusal(`${subject.shown} is already as it was before the loop.`);
   if (now !== last.after)
-    throw new Refusal(
-      `${subject.shown} was changed after the loop; its versions are in ${engine.docket.folder(id)}.`,
-    );
+    throw new Refusal(`${subject.shown} was changed after the loop; its versions are in ${folder}.`);
   await writeFile(subject.file, first.before);
-  shell.out(`${subject.shown} is as it was before the loop; ${changes.length} changes were taken back.\n`);
+  shell.out(`${subject.shown} is as it was before the loop; ${changes.length} changes were undone.\n`);
   return EXIT.ships;
 }

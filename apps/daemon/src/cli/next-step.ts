@@ -6,7 +6,7 @@ export function afterTimeout(cause: FailedCause | null): string {
   switch (cause) {
     case 'first_byte_timeout':
     case 'idle_timeout':
-      return 'Next: the agent was silent. jury agents shows how it logs in; check that and the network, and try it by itself.';
+      return 'Next: the agent gave no answer. jury agents shows how it logs in; check that and the network, and try it by itself.';
     case 'per_round_timeout':
       return 'Next: give a round more time with OD_CRITIQUE_ROUND_TIMEOUT_MS, or take a smaller page. An agent without a login or a network may also try until then: see jury agents.';
     case 'total_timeout':
@@ -21,7 +21,7 @@ export function afterFailure(cause: FailedCause | null): string {
     case 'agent_error':
     case 'agent_unavailable':
     case 'cli_exit_nonzero':
-      return 'Next: jury agents shows who can be used and how each logs in; jury replay shows the transcript.';
+      return 'Next: jury agents shows which agents can be used and how each logs in; jury replay shows the transcript.';
     default:
       return 'Next: jury doctor shows what is installed and healthy; jury replay shows the transcript.';
   }

@@ -1,25 +1,26 @@
-/** Who sits on the jury of one run and when it stops: flags that `jury run` and `jury review` share. */
+/** Which agents judge one run and when it stops: flags that `jury run` and `jury review` share. */
 
 import { BROWSER_MODES, IdSchema, type StartRunRequest } from '@design-jury/contracts/http';
 import { GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from '@design-jury/contracts/theater/critique';
-import { numberFlag } from './flags.ts';
+import { type FlagsOf, numberFlag } from './flags.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { MAX_TEXT_CHARS, readTextFile } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 
-export const PANEL_FLAGS = {
-  agent: { type: 'string' },
-  model: { type: 'string' },
-  grounding: { type: 'string' },
-  panel: { type: 'string' },
-  seats: { type: 'string' },
-  browser: { type: 'string' },
-  threshold: { type: 'string' },
-  'max-rounds': { type: 'string' },
-  'max-tokens': { type: 'string' },
-  'max-cost': { type: 'string' },
-  plateau: { type: 'string' },
-} as const;
+type PanelFlags = Pick<
+  FlagsOf<'run'>,
+  | 'agent'
+  | 'model'
+  | 'grounding'
+  | 'panel'
+  | 'seats'
+  | 'browser'
+  | 'threshold'
+  | 'max-rounds'
+  | 'max-tokens'
+  | 'max-cost'
+  | 'plateau'
+>;
 
 export type PanelSettings = Pick<
   StartRunRequest,
@@ -43,15 +44,12 @@ const MAX_TOKENS = 1_000_000_000;
 const LEAST_COST_USD = 0.0001;
 const MAX_COST_USD = 100_000;
 
-/** What was said, and nothing for what was not; `before` is what holds where a flag says nothing. */
-export function panelOf(
-  values: { [Flag in keyof typeof PANEL_FLAGS]?: string | undefined },
-  before: PanelSettings = {},
-): PanelSettings {
+/** The flags that were given; `before` holds where one was not. */
+export function panelOf(values: PanelFlags, before: PanelSettings = {}): PanelSettings {
   if (values.model?.trim() === '')
     throw new Refusal('--model needs a name, such as the one the agent itself takes.');
   const seats = seatsOf(values.seats);
-  const said: PanelSettings = {
+  const flags: PanelSettings = {
     agent: values.agent === undefined ? undefined : agentId(values.agent),
     model: values.model,
     grounding: oneOf('grounding', values.grounding, GROUNDING_MODES),
@@ -64,7 +62,7 @@ export function panelOf(
     maxCostUsd: numberFlag('max-cost', values['max-cost'], { min: LEAST_COST_USD, max: MAX_COST_USD }),
     plateauRounds: numberFlag('plateau', values.plateau, { min: 0, max: MAX_ROUNDS, whole: true }),
   };
-  const settings: PanelSettings = { ...before, ...withoutGaps(said) };
+  const settings: PanelSettings = { ...before, ...withoutGaps(flags) };
   refuseContradictions(settings);
   return settings;
 }
@@ -119,19 +117,19 @@ function agentId(given: string): string {
 function refuseContradictions(settings: PanelSettings): void {
   const { grounding, panelMode, seats } = settings;
   if (seats !== undefined && panelMode !== 'independent')
-    throw new Refusal(`--seats gives seats of an independent panel away; leave --panel ${panelMode} out.`);
+    throw new Refusal(`--seats is for an independent panel; leave out --panel ${panelMode}.`);
   if (!isMeasuredAlone(settings)) return;
   if (grounding !== undefined)
     throw new Refusal(
-      "--grounding is about an agent's page; the grounded panel measures every page by itself. Name an --agent, or leave --grounding out.",
+      "--grounding is about an agent's page; the grounded panel measures every page by itself. Name an --agent, or leave out --grounding.",
     );
   if (panelMode === 'independent')
     throw new Refusal(
-      '--panel independent asks every seat alone, and the grounded panel measures and sits as one. Name an --agent, or one for each seat with --seats.',
+      '--panel independent asks every role alone, and the grounded panel has all roles at once. Name an --agent, or one for each role with --seats.',
     );
 }
 
-/** `critic=codex,a11y=gemini`: who sits where; the other seats are `--agent`'s. */
+/** `critic=codex,a11y=gemini`: which agent has which role; the others are `--agent`'s. */
 function seatsOf(given: string | undefined): PanelSettings['seats'] {
   if (given === undefined) return undefined;
   const seats = given.split(',').map((pair) => {

@@ -1,24 +1,18 @@
 /** `jury plan-check`: every item of a plan voted on, with a gate that code decides. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { OFFLINE_IDS } from '../protocols/convergence/offline-workers.ts';
+import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
 import { runConvergence } from './converge/run.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 
-const FLAGS = {
-  workers: { type: 'string' },
-  project: { type: 'string' },
-  json: { type: 'boolean' },
-  data: { type: 'string' },
-} as const;
 const MAX_PLAN = 1_000_000;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, async () => {
-    const { values, positionals } = readFlags('plan-check', argv, FLAGS);
+    const { values, positionals } = readFlags('plan-check', argv);
     const [named, ...more] = positionals;
     if (named === undefined || more.length > 0) throw new Refusal('Name one plan: jury plan-check plan.md.');
     const file = resolve(shell.cwd, named);
@@ -49,7 +43,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
         language: 'en',
         dataDir,
         workerTimeoutMs: undefined,
-        files: null,
+        task: null,
         isJson: values.json === true,
       },
       shell,
@@ -66,6 +60,6 @@ export function workersOf(text: string | undefined): string[] {
     .filter((name) => name !== '');
   const all = named.flatMap((name) => (name === 'grounded' ? [...OFFLINE_IDS] : [name]));
   if (all.length === 0)
-    throw new Refusal('--workers names nobody; it takes agents separated by commas, such as claude,codex.');
+    throw new Refusal('--workers names no agent; it takes agents separated by commas, such as claude,codex.');
   return [...new Set(all)];
 }

@@ -1,7 +1,7 @@
 /** A sentence for the user instead of a stack: what is wrong, where, and what to do. */
 
+import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import { clean } from '../report/clean.ts';
-import { EXIT, type ExitCode } from './exit.ts';
 import type { Shell } from './shell.ts';
 
 export class Refusal extends Error {
@@ -15,7 +15,7 @@ export class Refusal extends Error {
 }
 
 /** Errors whose message is already such a sentence. Everything else is a bug and passes. */
-const SPOKEN: ReadonlyMap<string, ExitCode> = new Map<string, ExitCode>([
+const EXIT_OF_ERROR: ReadonlyMap<string, ExitCode> = new Map<string, ExitCode>([
   ['ConfigError', EXIT.usage],
   ['AgentsFileError', EXIT.usage],
   ['CriteriaFileError', EXIT.usage],
@@ -36,7 +36,7 @@ export async function refusing(shell: Shell, body: () => Promise<number>): Promi
     return await body();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const exit = error instanceof Refusal ? error.exit : SPOKEN.get(error.name);
+    const exit = error instanceof Refusal ? error.exit : EXIT_OF_ERROR.get(error.name);
     if (exit === undefined) throw error;
     shell.error(`jury: ${clean(error.message)}\n`);
     return exit;

@@ -1,22 +1,16 @@
 /** `jury rejudge`: what would other rules have decided, from the same votes and must-fixes. */
+import { exitOf } from '@design-jury/contracts/exit-codes';
+import { isTheaterRun } from '@design-jury/contracts/run';
 import { PANELIST_ROLES, type PanelistRole } from '@design-jury/contracts/theater/critique';
 import { type Rejudged, type Rules, rejudge } from '../report/rejudge.ts';
 import { composite, mustFixes, phaseWord } from '../report/words.ts';
 import { dataDirOf } from './data-dir.ts';
-import { exitOf } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './terminal/paint.ts';
 import { phaseTone, scoreTone } from './terminal/tones.ts';
 import { findTranscriptOf, loadTranscript } from './transcript-source.ts';
-
-const FLAGS = {
-  threshold: { type: 'string' },
-  weights: { type: 'string' },
-  data: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
 
 const MAX_THRESHOLD = 1000;
 
@@ -25,7 +19,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function judgeAgain(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('rejudge', argv, FLAGS);
+  const { values, positionals } = readFlags('rejudge', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
     throw new Refusal('Name one transcript, or the id of one run: jury rejudge <run|transcript>.');
@@ -35,12 +29,16 @@ async function judgeAgain(argv: string[], shell: Shell): Promise<number> {
     ...(threshold !== undefined && { threshold }),
     ...(weights !== undefined && { weights }),
   };
-  const file = await findTranscriptOf(shell, named, dataDirOf(shell, values.data));
+  const { file, run } = await findTranscriptOf(shell, named, dataDirOf(shell, values.data));
+  if (run !== null && !isTheaterRun(run))
+    throw new Refusal(
+      `${quoted(named)} is a run of ${run.protocol}: only runs of the Theater are judged again.`,
+    );
   const judged = rejudge(await loadTranscript(shell, file), rules);
   if ('problem' in judged) throw new Refusal(`${quoted(named)} cannot be judged again: ${judged.problem}.`);
   if (values.json) shell.out(`${JSON.stringify(judged, null, 2)}\n`);
   else shell.out(`${rejudgedLines(judged, shell.outPaint).join('\n')}\n`);
-  return exitOf(judged.now.status);
+  return exitOf({ protocol: 'theater', status: judged.now.status });
 }
 
 /** `critic=0.5,copy=0.1` */

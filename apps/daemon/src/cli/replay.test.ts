@@ -38,9 +38,7 @@ test('nothing to play is no steps', () => {
   expect(cadence([])).toEqual([]);
 });
 
-test('at 4x a run of two seconds takes half of one', {
-  timeout: 30_000,
-}, async () => {
+test('at 4x a run of two seconds takes half of one', async () => {
   using here = place();
   const events = EVENTS.map((event, index) => ({ ...event, at: at(index * (2000 / EVENTS.length)) }));
   here.write('run.ndjson', `${events.map((event) => JSON.stringify(event)).join('\n')}\n`);
@@ -59,7 +57,7 @@ test('at 4x a run of two seconds takes half of one', {
   expect((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThan(350);
 });
 
-test('a silence that is shortened is said', { timeout: 30_000 }, async () => {
+test('a silence that is shortened is said', async () => {
   using here = place();
   const events = EVENTS.map((event, index) => ({ ...event, at: at(index === 0 ? 0 : 6000) }));
   here.write('run.ndjson', `${events.map((event) => JSON.stringify(event)).join('\n')}\n`);

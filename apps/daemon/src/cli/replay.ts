@@ -1,8 +1,9 @@
 /** `jury replay`: a run again, from its transcript, at the pace it happened. */
+import { EXIT } from '@design-jury/contracts/exit-codes';
+import { isTheaterRun } from '@design-jury/contracts/run';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { duration } from '../report/words.ts';
 import { dataDirOf } from './data-dir.ts';
-import { EXIT } from './exit.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { createViewer, viewMode } from './review/viewer.ts';
@@ -10,21 +11,11 @@ import { processShell, type Shell } from './shell.ts';
 import { verdictLines } from './terminal/verdict.ts';
 import { findTranscriptOf, loadTranscript } from './transcript-source.ts';
 
-const FLAGS = {
-  speed: { type: 'string' },
-  data: { type: 'string' },
-  json: { type: 'boolean' },
-  plain: { type: 'boolean' },
-} as const;
-
 const SPEEDS: ReadonlyMap<string, number> = new Map([
   ['1x', 1],
   ['4x', 4],
   ['instant', Number.POSITIVE_INFINITY],
 ]);
-
-/** The ids the docket gives. */
-const PLAY_ID = /^play-[0-9a-f-]{36}$/;
 
 /** A longer silence of the agent's is shortened to this, and said. */
 export const LONGEST_GAP_MS = 5_000;
@@ -34,7 +25,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function replay(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('replay', argv, FLAGS);
+  const { values, positionals } = readFlags('replay', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
     throw new Refusal('Name one transcript, or the id of one run: jury replay <run|transcript>.');
@@ -42,17 +33,12 @@ async function replay(argv: string[], shell: Shell): Promise<number> {
   if (speed === undefined)
     throw new Refusal(`--speed is ${quoted(values.speed ?? '')}; it takes 1x, 4x or instant.`);
   const dataDir = dataDirOf(shell, values.data);
-  if (PLAY_ID.test(named)) {
-    const { replayPlay } = await import('./replay-play.ts');
-    return replayPlay(shell, {
-      id: named,
-      dataDir,
-      speed,
-      isJson: values.json === true,
-      longestGapMs: LONGEST_GAP_MS,
-    });
+  const { file, run } = await findTranscriptOf(shell, named, dataDir);
+  if (run !== null && !isTheaterRun(run)) {
+    const { replayRun } = await import('./replay-run.ts');
+    const isJson = values.json === true;
+    return replayRun(shell, { run, file, speed, isJson, longestGapMs: LONGEST_GAP_MS });
   }
-  const file = await findTranscriptOf(shell, named, dataDir);
   const events = await loadTranscript(shell, file);
   const steps = cadence(events);
   const shortened = steps.filter((step) => step.cutMs > 0);
@@ -108,7 +94,7 @@ async function play(steps: readonly Step[], { shell, speed, json, plain, stop }:
       return EXIT.interrupted;
     }
     at = step.elapsedMs;
-    // Between two events the run's clock goes on at the speed of the replay.
+    // Between two events the run's clock runs at the speed of the replay.
     viewer.clock(at, speed === Number.POSITIVE_INFINITY ? 0 : speed);
     show(step);
   }

@@ -2,15 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OperatorQuestion } from '@design-jury/contracts/play';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { OperatorQuestion } from '@design-jury/contracts/questions';
+import { isTheaterRun, type TheaterRun } from '@design-jury/contracts/run';
 import { expect, onTestFinished, test } from 'vitest';
 import { installFakes } from '../host/test/engine.ts';
 import { openStore } from '../store/database.ts';
 import { run as review } from './review.ts';
 import { run } from './run.ts';
 import type { Shell } from './shell.ts';
-import { paintFor } from './terminal/paint.ts';
+import { paintFor } from './terminal/paint-for.ts';
 import { GOOD_PAGE, place } from './test/jury.ts';
 
 async function somewhere() {
@@ -20,13 +20,13 @@ async function somewhere() {
   const cured = join(here.folder, 'cured');
   await mkdir(data);
   await installFakes(data, { flaky: ['flaky', cured, 'model-happy-3-rounds'] });
-  const kept = async (): Promise<{ open: OperatorQuestion[]; runs: RunRecord[] }> => {
+  const kept = async (): Promise<{ open: OperatorQuestion[]; runs: TheaterRun[] }> => {
     const store = await openStore(join(data, 'jury.db'));
     try {
       const open = await store.questions.list({ status: 'open' });
       const projects = await store.listProjects();
       const runs = await Promise.all(projects.map(({ id }) => store.listRuns(id)));
-      return { open, runs: runs.flat() };
+      return { open, runs: runs.flat().filter(isTheaterRun) };
     } finally {
       await store.close();
     }
@@ -65,7 +65,7 @@ function terminal(cwd: string, type: (signal: AbortSignal) => Promise<string>, e
     outPaint: paint,
     errorPaint: paint,
     onStop: () => () => {},
-    leave: (code) => {
+    exitNow: (code) => {
       throw new Error(`left with ${code}`);
     },
   };

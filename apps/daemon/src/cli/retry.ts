@@ -1,33 +1,33 @@
 /** After a run that proved nothing: its question at the terminal, and the retry that the answer asks for. */
-import type { RunSnapshot } from '@design-jury/contracts/http';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { TheaterSnapshot } from '@design-jury/contracts/http';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import type { Engine } from '../engine.ts';
 import { hearAnswers } from '../host/questions/ask.ts';
-import { retryQuestionId } from '../host/questions/retry-question.ts';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
+import { retryQuestionId } from '../protocols/theater/retry-question.ts';
 import { Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';
 
 /** How the retry is started, or null where the run stays as it is. */
 export async function askForRetry(
-  { docket, jury }: Engine,
+  { questions, jury }: Engine,
   shell: Shell,
-  { id, projectId }: RunRecord,
-): Promise<(() => Promise<RunSnapshot>) | null> {
-  const question = await docket.questions.get(retryQuestionId(id));
+  { id, projectId }: TheaterRun,
+): Promise<(() => Promise<TheaterSnapshot>) | null> {
+  const question = await questions.get(retryQuestionId(id));
   if (question?.status !== 'open') return null;
-  const answers = await hearAnswers(docket, [question], {
+  const answers = await hearAnswers({ questions, now: () => new Date().toISOString() }, [question], {
     terminal: (asked, place, signal) => askAtTerminal(shell, asked, place, signal),
     waits: false,
-    // The question outlives this process; nobody's silence is an answer.
+    // The question outlives this process; no answer is not an answer.
     onUnattended: 'pause',
     signal: new AbortController().signal,
   });
   const answered = answers?.get(question.id);
   if (answered === undefined || answered.answer.choice === 'skip') return null;
   if (answered.by === 'terminal') return () => jury.rerun(projectId, id);
-  shell.error(`Answered elsewhere (${answered.by}): the retry plays there.\n`);
+  shell.error(`Answered elsewhere (${answered.by}): the retry runs there.\n`);
   return null;
 }
 
@@ -43,6 +43,6 @@ export async function retried<Played>(shell: Shell, play: () => Promise<Played>)
 }
 
 /** True where the run's question waits for an answer. */
-export async function isAsked({ docket }: Engine, { id }: RunRecord): Promise<boolean> {
-  return (await docket.questions.get(retryQuestionId(id)))?.status === 'open';
+export async function isAsked({ questions }: Engine, { id }: TheaterRun): Promise<boolean> {
+  return (await questions.get(retryQuestionId(id)))?.status === 'open';
 }

@@ -1,6 +1,7 @@
 /** `jury review`: judges pages that exist, shows the panel at work, and leaves better ones. */
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
+import { EXIT, type ExitCode, worstExit } from '@design-jury/contracts/exit-codes';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { Engine } from '../engine.ts';
 import { finalRound } from '../report/ending.ts';
@@ -9,7 +10,6 @@ import { whyNoneLine } from '../report/result.ts';
 import { sarifLog } from '../report/sarif.ts';
 import { version } from '../version.ts';
 import { makeOwnFolder } from './data-dir.ts';
-import { EXIT, type ExitCode, worstExit } from './exit.ts';
 import { afterFailure, afterTimeout, shellWord } from './next-step.ts';
 import { Refusal, refusing } from './refusal.ts';
 import { writeBaseline } from './review/baseline.ts';
@@ -93,9 +93,9 @@ function lazyEngine(
 
 /** The block limit is against agents that never stop; a page the user named must fit through, unless they set it. */
 async function configFor(subjects: readonly Subject[], { env }: Shell): Promise<CritiqueConfig> {
-  const { readCritiqueConfig } = await import('../env.ts');
+  const { readCritiqueConfig, readVariable } = await import('../env.ts');
   const config = readCritiqueConfig(env);
-  if (env.OD_CRITIQUE_PARSER_MAX_BLOCK_BYTES) return config;
+  if (readVariable(env, 'OD_CRITIQUE_PARSER_MAX_BLOCK_BYTES') !== undefined) return config;
   const sizes = await Promise.all(
     subjects.map(({ path }) =>
       stat(path).then(
@@ -119,7 +119,7 @@ function stopper(shell: Shell): Stopper {
   const running: PageContext['running'] = new Set();
   const controller = new AbortController();
   const dispose = shell.onStop(() => {
-    if (controller.signal.aborted) shell.leave(EXIT.interrupted);
+    if (controller.signal.aborted) shell.exitNow(EXIT.interrupted);
     controller.abort();
     for (const end of running) end();
   });
@@ -157,14 +157,14 @@ async function reviewAll(context: PageContext): Promise<Reviewed[]> {
     },
     async show(one, index) {
       await viewers[index]?.shown();
-      if (plan.single) say(shell, plan, one);
+      if (plan.single) printVerdict(shell, plan, one);
       else if (plan.mode !== 'silent') {
         const row = paintRow(summaryLine(summaryRow(one), cells), Number.POSITIVE_INFINITY, shell.errorPaint);
         shell.error(`[${index + 1}/${subjects.length}] ${row}\n`);
       }
     },
   });
-  if (!plan.single) saySummary(shell, plan, reviewed);
+  if (!plan.single) printSummary(shell, plan, reviewed);
   return reviewed;
 }
 
@@ -184,12 +184,12 @@ async function reviewOne(subject: Subject, viewer: Viewer, context: PageContext)
 
 function exitCode(reviewed: readonly Reviewed[], stopped: boolean): ExitCode {
   const codes = reviewed.map((one) => (one.kind === 'reviewed' ? one.page.exit : one.exit));
-  // A verdict that was reached before the signal stands for a single page; a list that was cut does not.
+  // A verdict that was reached before the signal counts for a single page; a list that was cut does not.
   if (stopped && (codes.length !== 1 || codes[0] !== EXIT.ships)) return EXIT.interrupted;
   return worstExit(codes);
 }
 
-function say(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
+function printVerdict(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
   if (one.kind === 'refused') return;
   const { page } = one;
   if (plan.json) {
@@ -243,33 +243,33 @@ function nextSteps(
     changed && outputs.page !== null
       ? [`cp ${shellWord(nearest(shell, outputs.page))} ${shellWord(nearest(shell, subject.path))}`]
       : [];
-  const say = (...next: string[]) => ({ next, commands: [] });
+  const sentences = (...next: string[]) => ({ next, commands: [] });
   switch (state.phase) {
     case 'shipped':
       return changed
         ? { next: ['Next: read the diff, then take the page:'], commands: take }
-        : say('The page ships as it is; nothing was changed.');
+        : sentences('The page ships as it is; nothing was changed.');
     case 'below_threshold': {
       const left =
         'Next: change what is listed above, and review again. What you accept can be suppressed with a reason in jury.config.json.';
-      if (gate.passes) return say();
+      if (gate.passes) return sentences();
       return changed
         ? { next: [left, 'What could be fixed mechanically is fixed in the kept page:'], commands: take }
-        : say(left);
+        : sentences(left);
     }
     case 'timed_out':
-      return say(afterTimeout(state.cause));
+      return sentences(afterTimeout(state.cause));
     case 'interrupted':
       return finalRound(state) === null
-        ? say()
-        : say('The kept page was not judged to the end; review again for a verdict.');
+        ? sentences()
+        : sentences('The kept page was not judged to the end; review again for a verdict.');
     case 'degraded':
-      return say(afterFailure(null));
+      return sentences(afterFailure(null));
     case 'failed':
-      return say(afterFailure(state.cause));
+      return sentences(afterFailure(state.cause));
     case 'idle':
     case 'running':
-      return say();
+      return sentences();
   }
 }
 
@@ -299,7 +299,7 @@ function summaryRow(one: Reviewed): SummaryRow {
   return { name, durationMs, outcome };
 }
 
-function saySummary(shell: Shell, plan: ReviewPlan, reviewed: readonly Reviewed[]): void {
+function printSummary(shell: Shell, plan: ReviewPlan, reviewed: readonly Reviewed[]): void {
   if (plan.json) {
     const files = reviewed.map((one) => ({
       file: one.subject.name,

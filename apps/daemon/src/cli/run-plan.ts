@@ -4,26 +4,12 @@ import { join, resolve } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import { dataDirOf } from './data-dir.ts';
 import { readFlags } from './flags.ts';
-import { briefText, idOf, isMeasuredAlone, oneOf, PANEL_FLAGS, panelOf } from './panel-flags.ts';
+import { briefText, idOf, isMeasuredAlone, oneOf, panelOf } from './panel-flags.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { readTextFile } from './review/subjects.ts';
 import { type ViewMode, viewMode } from './review/viewer.ts';
 import type { Shell } from './shell.ts';
-import { canBeAsked, UNATTENDED_FLAG, unattendedOf } from './unattended.ts';
-
-const FLAGS = {
-  brief: { type: 'string' },
-  skill: { type: 'string', multiple: true },
-  design: { type: 'string' },
-  jury: { type: 'string' },
-  ...PANEL_FLAGS,
-  ...UNATTENDED_FLAG,
-  out: { type: 'string' },
-  data: { type: 'string' },
-  json: { type: 'boolean' },
-  plain: { type: 'boolean' },
-  quiet: { type: 'boolean' },
-} as const;
+import { canBeAsked, unattendedOf } from './unattended.ts';
 
 const DEFAULT_OUT = '.jury';
 
@@ -36,12 +22,12 @@ export interface RunPlan {
   dataDir: string;
   mode: ViewMode;
   json: boolean;
-  /** Whoever sits at the terminal is asked whether to try again. */
+  /** The user at the terminal is asked whether to try again. */
   asksHere: boolean;
 }
 
 export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan> {
-  const { values, positionals } = readFlags('run', argv, FLAGS);
+  const { values, positionals } = readFlags('run', argv);
   if (positionals.length > 0)
     throw new Refusal(
       `run takes no ${quoted(positionals[0] ?? '')}; the brief is given with --brief TEXT or --brief @FILE.`,

@@ -1,6 +1,7 @@
 /** `jury run`: a page from a brief, written under the jury, or without one where that was decided. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { Enablement } from '@design-jury/contracts/skills';
 import { gateOf } from '../report/gate.ts';
 import { htmlReport } from '../report/html.ts';
@@ -8,7 +9,6 @@ import { type Outputs, writeOutputs } from '../report/outputs.ts';
 import { reviewResult, whyNoneLine } from '../report/result.ts';
 import { withLibraryFolders } from './config-file.ts';
 import { makeOwnFolder } from './data-dir.ts';
-import { EXIT, type ExitCode, exitOf } from './exit.ts';
 import { afterFailure, afterTimeout } from './next-step.ts';
 import { checkThreshold } from './panel-flags.ts';
 import { refusing } from './refusal.ts';
@@ -24,7 +24,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
   return refusing(shell, () => write(argv, shell));
 }
 
-type Left = Outputs & { report: string | null };
+type Results = Outputs & { report: string | null };
 
 async function write(argv: string[], shell: Shell): Promise<number> {
   const plan = await readRunPlan(argv, shell);
@@ -35,13 +35,13 @@ async function write(argv: string[], shell: Shell): Promise<number> {
   try {
     checkThreshold(plan.request, engine.config.scoreScale);
     const finished = await play(plan, shell, engine);
-    const left = await leave(plan, shell, finished);
+    const results = await writeResults(plan, shell, finished);
     const remarks = await remarksFor(plan);
     if (plan.json) {
-      shell.out(`${JSON.stringify(resultOf(plan, finished, left, remarks), null, 2)}\n`);
+      shell.out(`${JSON.stringify(resultOf(plan, finished, results, remarks), null, 2)}\n`);
       const why = whyNoneLine(finished.state);
       if (why !== null) shell.error(`${why}\n`);
-    } else say(plan, shell, finished, left, remarks);
+    } else printVerdict(plan, shell, finished, results, remarks);
     const { isAsked } = await retrying();
     const isOpen = await isAsked(engine, finished.run);
     if (isOpen && plan.mode !== 'silent' && !plan.json) shell.error(whereToAnswer(shell, plan.dataDir));
@@ -88,7 +88,7 @@ async function playOnce(
     let asked = false;
     // The first signal ends the run in order; the second leaves at once.
     dispose = shell.onStop(() => {
-      if (asked) shell.leave(EXIT.interrupted);
+      if (asked) shell.exitNow(EXIT.interrupted);
       asked = true;
       viewer.notice('stopping, and keeping the best complete round');
       running.stop();
@@ -100,14 +100,15 @@ async function playOnce(
   }
 }
 
-/** Without a jury the page was written as it was decided, and nothing was judged: that is what was asked for. */
+/** Statuses the host may give a run that its events do not show; for all others the events decide. */
+const DECIDED_BY_HOST = ['legacy', 'failed', 'timed_out', 'interrupted'] as const;
+
 function exitFor({ run, state }: FinishedReview): ExitCode {
-  if (run.state === 'legacy') return EXIT.ships;
-  if (run.state === 'failed' || run.state === 'timed_out') return EXIT.inconclusive;
-  return run.state === 'interrupted' ? EXIT.interrupted : exitOf(state.phase);
+  const decided = DECIDED_BY_HOST.find((status) => status === run.state);
+  return exitOf({ protocol: 'theater', status: decided ?? state.phase });
 }
 
-async function leave(plan: RunPlan, shell: Shell, finished: FinishedReview): Promise<Left> {
+async function writeResults(plan: RunPlan, shell: Shell, finished: FinishedReview): Promise<Results> {
   const shown = relative(shell.cwd, plan.out) || plan.out;
   if (!plan.outIsNamed) await makeOwnFolder(plan.out, shown);
   try {
@@ -153,11 +154,11 @@ function enablementOf({ run }: FinishedReview): Enablement {
   return run.enablement ?? { on: true, by: 'phase', reason: 'by default' };
 }
 
-function resultOf(plan: RunPlan, finished: FinishedReview, left: Left, remarks: string[]): unknown {
+function resultOf(plan: RunPlan, finished: FinishedReview, results: Results, remarks: string[]): unknown {
   const result = reviewResult(finished.state, {
     ...finished,
-    artifact: left.page,
-    transcript: left.transcript,
+    artifact: results.page,
+    transcript: results.transcript,
   });
   return {
     ...result,
@@ -169,7 +170,13 @@ function resultOf(plan: RunPlan, finished: FinishedReview, left: Left, remarks: 
   };
 }
 
-function say(plan: RunPlan, shell: Shell, finished: FinishedReview, left: Left, remarks: string[]): void {
+function printVerdict(
+  plan: RunPlan,
+  shell: Shell,
+  finished: FinishedReview,
+  results: Results,
+  remarks: string[],
+): void {
   const { state, durationMs, run } = finished;
   const { on, reason } = enablementOf(finished);
   const near = (path: string): string => {
@@ -177,10 +184,10 @@ function say(plan: RunPlan, shell: Shell, finished: FinishedReview, left: Left, 
     return way === '' || way.startsWith('..') ? path : way;
   };
   const files = [
-    { label: 'page', path: left.page },
-    { label: 'diff', path: left.diff },
-    { label: 'report', path: left.report },
-    { label: 'transcript', path: left.transcript },
+    { label: 'page', path: results.page },
+    { label: 'diff', path: results.diff },
+    { label: 'report', path: results.report },
+    { label: 'transcript', path: results.transcript },
   ].flatMap(({ label, path }) => (path === null ? [] : [{ label, path: near(path) }]));
   if (run.state === 'legacy') {
     const lines = [

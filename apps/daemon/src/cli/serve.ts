@@ -1,20 +1,13 @@
 /** `jury serve`: the daemon, until a signal ends it in order. */
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EXIT } from '@design-jury/contracts/exit-codes';
+import { readVariable } from '../env.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
-import { EXIT } from './exit.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
-
-const FLAGS = {
-  port: { type: 'string' },
-  host: { type: 'string' },
-  token: { type: 'string' },
-  data: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
 
 const DEFAULT_PORT = 4747;
 const MAX_PORT = 65_535;
@@ -25,18 +18,18 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 }
 
 async function serve(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('serve', argv, FLAGS);
+  const { values, positionals } = readFlags('serve', argv);
   if (positionals.length > 0)
     throw new Refusal(`serve takes no ${quoted(positionals[0] ?? '')}; see jury serve --help.`);
   const port = numberFlag('port', values.port, { min: 0, max: MAX_PORT, whole: true }) ?? DEFAULT_PORT;
   const host = values.host ?? '127.0.0.1';
-  const token = values.token ?? shell.env.OD_TOKEN;
+  const token = values.token ?? readVariable(shell.env, 'OD_TOKEN');
   const dataDir = dataDirOf(shell, values.data);
   const env = await withLibraryFolders(shell.env, shell.cwd);
   await makeOwnFolder(dataDir, relative(shell.cwd, dataDir) || dataDir);
   // In a clone the web app is built here; without it the API still works, and `/` says how.
   const { readyTheater } = await import('./theater-build.ts');
-  await readyTheater(CLONE, (line) => shell.error(`${line}\n`));
+  await readyTheater(CLONE, shell.env, (line) => shell.error(`${line}\n`));
   const { openEngine } = await import('../engine.ts');
   const { createServer } = await import('../server.ts');
   const { openModels } = await import('../agents/models/open.ts');
@@ -46,20 +39,13 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     env: shell.env,
     file: (await readConfigFile(shell.cwd, undefined)).content,
   });
-  const engine = await openEngine({ dataDir, env });
+  const engine = await openEngine({ dataDir, env, serves: true });
   const { contentService } = await import('../protocols/content/service.ts');
-  const { contentRunner } = await import('../protocols/content/runner.ts');
-  const service = contentService({ dataDir, ...engine, env: shell.env, settings });
-  const runner = contentRunner({
-    service,
-    dataDir,
-    env: shell.env,
-    report: (error) => shell.error(`content pipeline: ${String(error)}\n`),
-  });
+  const service = contentService({ dataDir, ...engine, settings });
   const stopped = Promise.withResolvers<void>();
   let asked = false;
   const dispose = shell.onStop(() => {
-    if (asked) shell.leave(EXIT.interrupted);
+    if (asked) shell.exitNow(EXIT.interrupted);
     asked = true;
     stopped.resolve();
   });
@@ -68,9 +54,9 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
       createServer({
         jury: engine.jury,
         bus: engine.bus,
-        docket: engine.docket,
+        questions: engine.questions,
         models,
-        content: { service, runner },
+        content: { service, dataDir, env: shell.env },
         dataDir,
         host,
         port,
@@ -91,9 +77,8 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     if (!values.json)
       shell.error(`Runs are kept in ${relative(shell.cwd, dataDir) || dataDir}. Ctrl-C ends it.\n`);
     await stopped.promise;
-    if (!values.json) shell.error('Stopping: ending runs and streams. Ctrl-C again leaves at once.\n');
+    if (!values.json) shell.error('Stopping: ending runs and streams. Ctrl-C again ends at once.\n');
     // Runs first, so that their last word still reaches the open streams.
-    await runner.close();
     await engine.close();
     await server.close();
     return EXIT.ships;

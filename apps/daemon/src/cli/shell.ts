@@ -1,23 +1,26 @@
 /** The process as a command sees it. The one file of the CLI that touches it; tests give their own. */
 import { writeSync } from 'node:fs';
-import { type Paint, paintFor } from './terminal/paint.ts';
+import type { Env } from '../env.ts';
+import type { Paint } from './terminal/paint.ts';
+import { paintFor } from './terminal/paint-for.ts';
 import { SHOW_CURSOR } from './terminal/screen.ts';
 
 export interface Shell {
   readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A copy, frozen when the command started. */
+  readonly env: Env;
   readonly platform: string;
   readonly nodeVersion: string;
   /** The program that runs us. */
   readonly nodePath: string;
-  /** The command's result. Rejects nothing: a reader that went away stops what plays, quietly. */
+  /** The command's result. Never throws: when the reader closes the pipe, the run is stopped without a message. */
   out(text: string): void;
   error(text: string): void;
   readonly outIsTty: boolean;
   readonly errorIsTty: boolean;
   /** True where somebody can type an answer. */
   readonly inIsTty: boolean;
-  /** One line typed by whoever sits there, after `prompt` on stderr. Rejects when the signal aborts or input ends. */
+  /** One line typed at the terminal, after `prompt` on stderr. Rejects when the signal aborts or input ends. */
   readLine(prompt: string, signal: AbortSignal): Promise<string>;
   /** Where frames are drawn: stderr, so that stdout stays the result. */
   readonly terminal: {
@@ -29,8 +32,8 @@ export interface Shell {
   readonly errorPaint: Paint;
   /** Calls back for SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onStop(listener: (signal: NodeJS.Signals) => void): () => void;
-  /** Leaves at once: only for a user who asks twice. */
-  leave(code: number): never;
+  /** Ends the process at once: only for a user who asks twice. */
+  exitNow(code: number): never;
 }
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -38,8 +41,9 @@ const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
 
 export function processShell(): Shell {
-  const { env, platform, stdout, stderr } = process;
-  // `jury … | head` closes our stdout: that is no failure, and no stack trace. It is no verdict either: what plays
+  const { platform, stdout, stderr } = process;
+  const env = Object.freeze({ ...process.env });
+  // `jury … | head` closes our stdout: that is no failure, and no stack trace. It is no verdict either: the run
   // is asked to stop, once, and everything else ends by itself with the code it has.
   let readerLeft = false;
   const onPipe = (error: NodeJS.ErrnoException): void => {
@@ -90,7 +94,7 @@ export function processShell(): Shell {
         for (const signal of STOP_SIGNALS) process.off(signal, listener);
       };
     },
-    leave(code) {
+    exitNow(code) {
       // The cursor may be hidden by a frame that is never finished.
       if (stderr.isTTY) writeSync(stderr.fd, SHOW_CURSOR);
       process.exit(code);

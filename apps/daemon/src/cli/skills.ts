@@ -1,23 +1,21 @@
 /** `jury skills`: kinds of pages, design systems, and what is wrong with the files of others. */
 import { relative } from 'node:path';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { DesignSystemList, LibraryProblem, SkillList } from '@design-jury/contracts/skills';
 import { clean } from '../report/clean.ts';
 import { withLibraryFolders } from './config-file.ts';
 import { dataDirOf } from './data-dir.ts';
-import { EXIT } from './exit.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 import { padEnd, wrap } from './terminal/text.ts';
-
-const FLAGS = { json: { type: 'boolean' }, data: { type: 'string' } } as const;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => skills(argv, shell));
 }
 
 async function skills(argv: string[], shell: Shell): Promise<number> {
-  const { values, positionals } = readFlags('skills', argv, FLAGS);
+  const { values, positionals } = readFlags('skills', argv);
   if (positionals[0] !== undefined)
     throw new Refusal(`skills takes no ${quoted(positionals[0])}; see jury skills --help.`);
   const { listDesignSystems, listSkills } = await import('../skills/listing.ts');

@@ -43,7 +43,7 @@ function clone() {
     page: () => readFileSync(join(root, 'apps/web/dist/index.html'), 'utf8'),
     /** What one start says. */
     async start(): Promise<string[]> {
-      await readyTheater(root, (line) => said.push(line));
+      await readyTheater(root, {}, (line) => said.push(line));
       return said.splice(0);
     },
     left: () => readdirSync(join(root, 'apps/web')).filter((name) => name.startsWith('.dist-')),
@@ -114,7 +114,7 @@ test('several that build at once all end with a whole build', async () => {
   using here = clone();
   await here.start();
   here.write('apps/web/src/main.tsx', 'other');
-  const ended = await Promise.all(Array.from({ length: 4 }, () => buildTheater(here.root)));
+  const ended = await Promise.all(Array.from({ length: 4 }, () => buildTheater(here.root, {})));
   expect(ended).toEqual([null, null, null, null]);
   expect(here.page()).toBe('other');
   expect(isFresh(here.root)).toBe(true);

@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
+import type { Env } from '../env.ts';
 
 const WEB = 'apps/web';
 const SOURCES = [
@@ -30,24 +31,24 @@ const ABANDONED_MS = 3_600_000;
 const BUILD_LIMIT_MS = 300_000;
 const MAX_EXCHANGES = 5;
 
-/** Builds what is missing or old, and says so; what cannot be built leaves the one from before. */
-export async function readyTheater(root: string, say: (line: string) => void): Promise<void> {
+/** Builds what is missing or old, and prints that it does; what cannot be built leaves the one from before. */
+export async function readyTheater(root: string, env: Env, print: (line: string) => void): Promise<void> {
   if (!existsSync(join(root, WEB, 'src')) || isFresh(root)) return;
   const isThere = existsSync(join(root, WEB, 'dist/index.html'));
   const otherwise = isThere ? 'the one built before is served' : 'only the API is served';
   if (builderOf(root) === null) {
-    say(
+    print(
       `The Theater is ${isThere ? 'older than its sources' : 'not built'}, and Vite is not installed: ${otherwise}.`,
     );
     return;
   }
-  say(
+  print(
     isThere
       ? 'Building the Theater again: its sources have changed.'
       : 'Building the Theater for the browser; this happens once, and when its sources change.',
   );
-  const problem = await buildTheater(root);
-  if (problem !== null) say(`The Theater could not be built (${problem}); ${otherwise}.`);
+  const problem = await buildTheater(root, env);
+  if (problem !== null) print(`The Theater could not be built (${problem}); ${otherwise}.`);
 }
 
 export function isFresh(root: string): boolean {
@@ -56,7 +57,7 @@ export function isFresh(root: string): boolean {
 }
 
 /** Built beside and exchanged whole: a reader, or a second builder, never meets half of it. Null, or what went wrong. */
-export async function buildTheater(root: string): Promise<string | null> {
+export async function buildTheater(root: string, env: Env): Promise<string | null> {
   const builder = builderOf(root);
   if (builder === null) return 'Vite is not installed';
   // Taken first: what changes while it is built is noticed the next time.
@@ -64,7 +65,7 @@ export async function buildTheater(root: string): Promise<string | null> {
   const made = join(root, WEB, `${BESIDE}${randomUUID()}`);
   try {
     await removeAbandoned(join(root, WEB));
-    const problem = await runBuilder(root, builder, made);
+    const problem = await runBuilder(root, env, builder, made);
     if (problem !== null) return problem;
     await writeFile(join(made, STAMP), digest);
     await exchange(made, join(root, WEB, 'dist'));
@@ -76,12 +77,12 @@ export async function buildTheater(root: string): Promise<string | null> {
   }
 }
 
-function runBuilder(root: string, builder: string, outDir: string): Promise<string | null> {
+function runBuilder(root: string, env: Env, builder: string, outDir: string): Promise<string | null> {
   const config = join(root, WEB, 'vite.config.ts');
   const args = [builder, 'build', '--config', config, '--outDir', outDir, '--logLevel', 'warn'];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...(!process.stderr.isTTY && { NO_COLOR: '1' }) },
+    env: { ...env, ...(!process.stderr.isTTY && { NO_COLOR: '1' }) },
     // Standard output belongs to the result of the command that waits for this.
     stdio: ['ignore', process.stderr.fd, 'inherit'],
     timeout: BUILD_LIMIT_MS,
@@ -139,7 +140,7 @@ function digestOf(root: string): string {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap((source) => filesBelow(join(root, source)))) {
     const name = relative(root, path).replaceAll('\\', '/');
-    // One that went away since it was listed counts as absent.
+    // One that was deleted since it was listed counts as absent.
     const content = contentOf(path);
     if (content !== null) hash.update(`${name}\0${content.length}\0`).update(content);
   }

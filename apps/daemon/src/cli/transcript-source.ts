@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { ID_PATTERN } from '@design-jury/contracts/http';
+import type { RunRecord } from '@design-jury/contracts/run';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { artifactFolder } from '../host/artifacts/artifact-path.ts';
 import { findTranscript, readTranscript, type Skipped } from '../host/log/transcript.ts';
@@ -11,13 +12,23 @@ import type { Shell } from './shell.ts';
 
 const DATABASE_FILE = 'jury.db';
 
-export async function findTranscriptOf(shell: Shell, named: string, dataDir: string): Promise<string> {
+/** `run` is null where a file was named. */
+export interface FoundTranscript {
+  file: string;
+  run: RunRecord | null;
+}
+
+export async function findTranscriptOf(
+  shell: Shell,
+  named: string,
+  dataDir: string,
+): Promise<FoundTranscript> {
   const path = resolve(shell.cwd, named);
   const info = await stat(path).catch(() => null);
-  if (info?.isFile()) return path;
+  if (info?.isFile()) return { file: path, run: null };
   if (info?.isDirectory()) {
     const inside = await findTranscript(path);
-    if (inside !== null) return inside;
+    if (inside !== null) return { file: inside, run: null };
     throw new Refusal(`The folder ${quoted(named)} holds no transcript.ndjson; name the file or a run's id.`);
   }
   const shown = relative(shell.cwd, dataDir) || dataDir;
@@ -25,15 +36,15 @@ export async function findTranscriptOf(shell: Shell, named: string, dataDir: str
     throw new Refusal(
       `There is no file ${quoted(named)}; name a transcript, or the id of a run in ${shown}.`,
     );
-  const file = await transcriptOfRun(dataDir, named);
-  if (file === null)
+  const found = await transcriptOfRun(dataDir, named);
+  if (found === null)
     throw new Refusal(
       `${quoted(named)} is neither a file nor a run in ${shown}; choose the folder with --data.`,
     );
-  return file;
+  return found;
 }
 
-async function transcriptOfRun(dataDir: string, runId: string): Promise<string | null> {
+async function transcriptOfRun(dataDir: string, runId: string): Promise<FoundTranscript | null> {
   const database = resolve(dataDir, DATABASE_FILE);
   if (
     !(await stat(database).then(
@@ -46,13 +57,14 @@ async function transcriptOfRun(dataDir: string, runId: string): Promise<string |
   const store = await openStore(database);
   try {
     const run = await store.getRun(runId);
-    return run === null ? null : await findTranscript(artifactFolder(dataDir, run.artifactId));
+    const file = run === null ? null : await findTranscript(artifactFolder(dataDir, run.artifactId));
+    return file === null ? null : { file, run };
   } finally {
     await store.close();
   }
 }
 
-/** All events, read before any is shown: a damaged file is refused with its line, not half played. */
+/** All events, read before any is shown: a damaged file is refused with its line, not half shown. */
 export async function loadTranscript(shell: Shell, file: string): Promise<TranscriptEvent[]> {
   const events: TranscriptEvent[] = [];
   const shown = relative(shell.cwd, file);

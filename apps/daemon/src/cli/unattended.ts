@@ -1,12 +1,11 @@
 /** Who is asked where nobody may be there: the flag, the terminal, and what to say instead. */
 import { relative } from 'node:path';
-import { UNATTENDED_POLICIES, type UnattendedPolicy } from '@design-jury/contracts/play';
+import { UNATTENDED_POLICIES, type UnattendedPolicy } from '@design-jury/contracts/questions';
+import { readVariable } from '../env.ts';
 import { dataDirOf } from './data-dir.ts';
 import { shellWord } from './next-step.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
-
-export const UNATTENDED_FLAG = { unattended: { type: 'string' } } as const;
 
 export function unattendedOf(given: string | undefined): UnattendedPolicy | undefined {
   if (given === undefined) return undefined;
@@ -21,7 +20,7 @@ export function canBeAsked(
   { inIsTty, errorIsTty, env }: Shell,
   flags: { json: boolean; mode: string; unattended: UnattendedPolicy | undefined },
 ): boolean {
-  const isCi = env.CI !== undefined && env.CI !== '' && env.CI !== 'false';
+  const isCi = readVariable(env, 'CI') === true;
   return (
     inIsTty && errorIsTty && !isCi && !flags.json && flags.mode !== 'silent' && flags.unattended === undefined
   );

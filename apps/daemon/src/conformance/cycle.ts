@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import type { ConformanceCycle } from '@design-jury/contracts/conformance';
 import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
+import { escapeText } from 'entities';
 import { type AgentSettings, type LoadedAgents, loadAgents } from '../agents/registry.ts';
 import { openEngine } from '../engine.ts';
 import { readCritiqueConfig } from '../env.ts';
+import { groundedPanel } from '../protocols/theater/offline/grounded-panel.ts';
 import { type Judged, judge } from './assertions.ts';
 import type { ConformanceBrief } from './briefs.ts';
 import type { ScenarioName } from './model-server/scenarios.ts';
@@ -125,9 +127,10 @@ async function runCycle(
 
 /** As deterministic as each can be told to be, so that two cycles can be compared. */
 async function loadSteadyAgents(dataDir: string, env: Surrounded['env']): Promise<LoadedAgents> {
-  const agents = await loadAgents(dataDir, env, DEFAULT_RUN_LIMITS);
+  const agents = await loadAgents(dataDir, env, DEFAULT_RUN_LIMITS, [groundedPanel(env)]);
   return {
     create: (id, settings) => agents.create(id, { ...settings, temperature: 0 }),
+    canDraft: (id) => agents.canDraft(id),
     list: (now) => agents.list(now),
     close: () => agents.close(),
   };
@@ -144,11 +147,7 @@ function problemsOf(
   // With a script behind it, more can be asked: that our words came through, and that its words came back.
   if (!server.answers().some(({ prompt }) => prompt.includes(brief.title)))
     problems.push('the brief did not reach the model');
-  if (page !== null && !page.includes(escaped(brief.title)))
+  if (page !== null && !page.includes(escapeText(brief.title)))
     problems.push('the page is not the one the model wrote for this brief');
   return problems;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

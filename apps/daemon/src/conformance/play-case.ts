@@ -1,20 +1,18 @@
 /** One run of one agent through the real engine, watched to its end. */
 import { readFile } from 'node:fs/promises';
-import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
-import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { isTheaterSnapshot, type StartRunRequest, type TheaterSnapshot } from '@design-jury/contracts/http';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import type { Engine } from '../engine.ts';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 
 export interface PlayedCase {
   runId: string;
   events: TranscriptEvent[];
   /** The final page; null where none was kept. */
   page: string | null;
-  snapshot: RunSnapshot;
+  snapshot: TheaterSnapshot;
   ms: number;
 }
-
-const POLL_MS = 20;
 
 /** `onEvent` sees each event as it is published, and may stop the run. */
 export async function playCase(
@@ -25,30 +23,25 @@ export async function playCase(
   const began = performance.now();
   const project = await jury.createProject({ name: 'Conformance' });
   const events: TranscriptEvent[] = [];
-  const ended = Promise.withResolvers<void>();
   let runId: string | null = null;
   const interrupt = (): void => {
-    if (runId !== null) void jury.interruptRun(project.id, runId).catch(() => ended.resolve());
+    if (runId !== null) void jury.interruptRun(project.id, runId).catch(() => undefined);
   };
-  const deafen = bus.listen(project.id, ({ event }) => {
+  const unsubscribe = bus.listen(project.id, ({ event: said }) => {
+    const event = said as TranscriptEvent;
     events.push(event);
     onEvent(event, interrupt);
-    if (isTerminalEvent(event)) ended.resolve();
   });
   try {
     const { run } = await jury.startRun(project.id, request);
     runId = run.id;
-    await ended.promise;
-    // The last event is out before the rows and pointers are: the store has the last word.
-    let snapshot = await jury.runSnapshot(project.id, run.id);
-    while (snapshot.run.state === 'queued' || snapshot.run.state === 'running') {
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      snapshot = await jury.runSnapshot(project.id, run.id);
-    }
+    await jury.done(run.id);
+    const snapshot = await jury.runSnapshot(project.id, run.id);
+    if (!isTheaterSnapshot(snapshot)) throw new Error(`${run.id} is no run of the Theater`);
     const page = await pageOf(() => jury.artifactFile(project.id, run.id, 'final'));
     return { runId: run.id, events, page, snapshot, ms: Math.round(performance.now() - began) };
   } finally {
-    deafen();
+    unsubscribe();
   }
 }
 

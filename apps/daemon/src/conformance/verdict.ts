@@ -1,8 +1,8 @@
 /** What follows from cycles: they go into the history, and an agent is marked, cleared, or left as it is. */
 import type { AgentHealth, ConformanceCycle } from '@design-jury/contracts/conformance';
+import { addToHistory, historyFile } from '../agents/cycle-history.ts';
 import { clearDegraded, markDegraded } from '../agents/degraded.ts';
-import { healthOf } from './health.ts';
-import { addToHistory, historyFile } from './history.ts';
+import { healthOf } from '../agents/health.ts';
 
 export interface AgentVerdict {
   agent: string;

@@ -67,7 +67,7 @@ describe('the seed', () => {
     const places = ({ operators }: DrillReport) => operators.map(({ where }) => where);
     expect(places(again)).toEqual(places(first));
     expect(places(other)).not.toEqual(places(first));
-  }, 60_000);
+  });
 });
 
 describe('what cannot be measured', () => {
@@ -80,7 +80,7 @@ describe('what cannot be measured', () => {
     expect(outcomes(report)).toContain('tiny-text unmeasured');
     expect(report.roles.critic.caught).toBeLessThan(report.roles.critic.planted);
     expect(report.passes).toBe(false);
-  }, 60_000);
+  });
 
   test('a page with no place for a defect says so', async () => {
     const report = await drill({ html: 'just words' }, { seed: 1 });

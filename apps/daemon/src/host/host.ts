@@ -1,26 +1,36 @@
 /**
- * One run's life, whatever protocol plays it: log, stage, clocks, the player, and an end that is on the disk
- * before anybody hears of it. `hostRun` never rejects: what went wrong is in the outcome.
+ * The one host: what every run has, whatever protocol it follows. It stores the record, gives it a place in the queue, takes
+ * the lease, opens the log, performs the protocol, ends the run on the disk before anybody learns of it, and resumes what
+ * another process left. It knows protocols only as values.
  */
-import { mkdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunLimits } from '@design-jury/contracts/defaults';
-import type { RunRecord } from '@design-jury/contracts/run';
-import type { CritiqueConfig, CritiqueStatus, FailedCause } from '@design-jury/contracts/theater/critique';
-import { readDegraded } from '../agents/degraded.ts';
-import { GROUNDED_ID } from '../agents/registry.ts';
-import type { Agent, AgentSubject } from '../agents/session.ts';
-import { roundRow } from '../protocols/theater/artifact-tracker.ts';
-import { createGround } from '../protocols/theater/grounding.ts';
-import { playTheater, type TheaterResult } from '../protocols/theater/orchestrator.ts';
-import { turnPrompt, writtenByOthers } from '../protocols/theater/prompt.ts';
+import { QUEUE_POSITION_EVENT } from '@design-jury/contracts/http';
+import type { QuestionEvent } from '@design-jury/contracts/questions';
+import { isOpen, type Project, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
+import type { StopEnding } from '@design-jury/contracts/stop';
+import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { artifactFolder } from './artifacts/artifacts.ts';
-import { createEventLog, type EventLog } from './log/event-log.ts';
-import { TRANSCRIPT_NAME } from './log/transcript.ts';
-import { Stage } from './stage.ts';
-import type { StopEnding } from './stop.ts';
+import { type Attachment, HostContext } from './context.ts';
+import { endRun, endUnstarted, isEndOf, stateEvent } from './ending.ts';
+import { acquireLease, LEASE_MS, type Lease, leaseOf, livingHolders, newOwner } from './lease.ts';
+import { createEventLog } from './log/event-log.ts';
+import { findTranscript, readLog, repairTranscript, TRANSCRIPT_NAME } from './log/transcript.ts';
+import type { AnyProtocol, Setup } from './protocol.ts';
+import { askOperator } from './questions/ask.ts';
+import { type Queue, type QueueJob, RunQueue } from './queue.ts';
+import { recoverRuns } from './recovery.ts';
+import { type Recalled, RunLoop, recall, unstarted } from './run-loop.ts';
+import { RunStop } from './stop.ts';
 import type { Bus } from './stream/bus.ts';
+
+export const REQUEST_FILE = 'request.json';
+/** How often a run looks whether its project is free: another process has it. */
+const LEASE_RETRY_MS = { first: 50, most: 1_000 };
+const SHUTDOWN = 'daemon_shutdown';
 
 export interface HostServices {
   dataDir: string;
@@ -30,168 +40,453 @@ export interface HostServices {
   clock: () => number;
 }
 
-export interface HostedRequest {
-  record: RunRecord;
-  agent: Agent;
-  subject: AgentSubject;
-  /** What the page should do, and the text of a DESIGN.md, for agents that read words. */
-  brief: string | null;
-  design: string | null;
-  /** @default null */
-  skill?: string | null;
-  /** Whether instruments are put on its pages, because the agent does not measure by itself. @default false */
-  ground?: boolean;
+export interface HostOptions extends HostServices {
+  /** By their ids; loaded when the first run needs them. */
+  protocols: Readonly<Record<string, () => Promise<AnyProtocol>>>;
+  maxConcurrent: number;
+  /** Learns of what is our own fault. */
+  report: (error: unknown) => void;
+  /** @default 30 s */
+  leaseMs?: number;
+  /** What other processes said is published before a run of ours says its first. @default nothing */
+  catchUp?: () => Promise<void>;
 }
 
-export interface HostedRun {
-  /** Asks the run to stop; the first reason stands. */
-  stop(ending: StopEnding): void;
-  /** Resolves when the run is over, its rows written and nothing of it is running. */
-  done: Promise<HostedOutcome>;
+/** A run as its protocol's own start asks for it. */
+export interface NewRun {
+  protocol: string;
+  /** A project, one that is not stored yet, or null for the one of `subjectKey`. */
+  project: string | Project | null;
+  title: string;
+  subjectKey: string;
+  agent: string;
+  model: string | null;
+  config: Record<string, unknown>;
+  /** Stored as JSON beside the log. */
+  request: unknown;
+  /** Not stored. @default {} */
+  attachment?: Attachment;
+  /** What else the record of this protocol has. @default {} */
+  details?: Record<string, unknown>;
+  id?: string;
+  retryOf?: string;
 }
 
-export interface HostedOutcome {
-  state: CritiqueStatus;
-  cause: FailedCause | null;
-  message: string | null;
-  /** False when the end could not be written down; the log or the memory of it is then all there is. */
-  stored: boolean;
+interface Active {
+  stop: RunStop;
+  /** Resolves when its row is there; false where there is no such run. */
+  stored: Promise<boolean>;
+  lease: Lease | null;
+  attachment: Attachment;
+  /** Resolves when the run is over or put aside. */
+  done: PromiseWithResolvers<RunRecord>;
+  live: LiveView | null;
 }
 
-export function hostRun(services: HostServices, request: HostedRequest): HostedRun {
-  const folder = artifactFolder(services.dataDir, request.record.artifactId);
-  const log = createEventLog({ file: join(folder, TRANSCRIPT_NAME), clock: services.clock });
-  const stage = new Stage({
-    projectId: request.record.projectId,
-    runId: request.record.id,
-    eventBase: request.record.eventBase ?? 0,
-    folder,
-    log,
-    bus: services.bus,
-    limits: services.limits,
-    saveRound: (round) => services.store.saveRound(request.record.id, round),
-  });
-  return { stop: (ending) => stage.stop.request(ending), done: play(services, request, stage, log) };
+/** The fold of every event up to `lastEventId`. */
+export interface LiveView {
+  state: unknown;
+  lastEventId: number;
 }
 
-async function play(
-  services: HostServices,
-  { record, agent, subject, brief, design, skill = null, ground = false }: HostedRequest,
-  stage: Stage,
-  log: EventLog,
-): Promise<HostedOutcome> {
-  const config: CritiqueConfig = record.config;
-  const identity = {
-    runId: record.id,
-    adapter: agent.id,
-    artifactRef: { projectId: record.projectId, artifactId: record.artifactId },
-  };
-  const material = { subject, brief, brand: design, skill };
-  for (const id of agent.members ?? [agent.id]) {
-    const degraded = await readDegraded(services.dataDir, id, services.clock());
-    if (degraded === null) continue;
-    const name = id === agent.id ? agent.name : id;
-    const message = `${name} is marked degraded until ${degraded.until}: ${degraded.reason}`;
-    stage.stop.request({ type: 'unreadable', reason: 'adapter_unsupported', message, position: null });
-  }
-  await mkdir(stage.folder, { recursive: true }).catch(() => {});
-  stage.deadlines.start('total', config.totalTimeoutMs);
-  const result = await playTheater(stage, {
-    identity,
-    agent,
-    subject,
-    config,
-    // The grounded panel is handed the page itself and reads no words: a long page is not framed for nobody.
-    prompt: (turn, board, measured, code) =>
-      agent.id === GROUNDED_ID ? '' : turnPrompt(turn, board, { config, material, code }, measured),
-    material: writtenByOthers(material, subject),
-    // Where the page lies, so that its stylesheets are read.
-    ...(ground && {
-      ground: createGround({
-        design,
-        path: subject.kind === 'artifact' ? subject.path : null,
-        wanted: subject.kind === 'artifact' ? subject.mime : 'text/html',
-      }),
-    }),
-  });
-  stage.deadlines.clearAll();
-  return finish(services, record, result, stage, log);
-}
+export class Host {
+  readonly #options: HostOptions;
+  readonly #queue: Queue;
+  readonly #active = new Map<string, Active>();
+  readonly #loaded = new Map<string, Promise<AnyProtocol>>();
 
-/** Log, rows, and only then the word that it is over. */
-async function finish(
-  services: HostServices,
-  record: RunRecord,
-  result: TheaterResult,
-  stage: Stage,
-  log: EventLog,
-): Promise<HostedOutcome> {
-  const { outcome } = result.board;
-  const failures: string[] = [];
-  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
-    try {
-      return await work();
-    } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error));
-      return null;
-    }
-  };
-  await attempt(() => stage.flush());
-  const written = failures.length === 0;
-  const sealed = written ? await attempt(() => log.seal()) : null;
-  if (sealed === null) await log.close();
-
-  // A verdict that could not be written down was not reached: it could not be shown again.
-  const state = written && outcome !== null ? outcome.status : 'failed';
-  const cause = written ? causeOf(result) : 'storage_error';
-  const usage = result.spending.total;
-  const stored = await attempt(async () => {
-    await services.store.saveMustFixes(
-      record.id,
-      result.board.ledger.map(
-        ({ origin: _origin, lastRaisedRound: _last, page: _page, ...mustFix }) => mustFix,
-      ),
-    );
-    return services.store.finishRun({
-      runId: record.id,
-      state,
-      endedAt: new Date(services.clock()).toISOString(),
-      composite: outcome?.composite ?? null,
-      finalRound: outcome?.round ?? null,
-      cause,
-      message: failures[0] ?? messageOf(result),
-      recoveryReason: outcome?.ending.type === 'interrupted' ? outcome.ending.recoveryReason : null,
-      inputTokens: usage?.inputTokens ?? null,
-      outputTokens: usage?.outputTokens ?? null,
-      costUsd: usage?.costUsd ?? null,
-      eventCount: log.lastSeq,
-      rounds: result.board.rounds.map((round) => roundRow(round, result.artifacts.get(round.round))),
-      transcriptPath: sealed?.path ?? null,
-      protocolVersion: record.config.protocolVersion,
+  constructor(options: HostOptions) {
+    this.#options = options;
+    this.#queue = new RunQueue({
+      maxConcurrent: options.maxConcurrent,
+      play: (job) => this.#play(job),
+      onPosition: ({ projectId, runId }, position) =>
+        options.bus.announce({ projectId, runId, name: QUEUE_POSITION_EVENT, data: { runId, position } }),
+      onCrash: (_job, error) => options.report(error),
     });
-  });
-  const [message = ''] = failures;
-  stage.release(
-    written
-      ? null
-      : {
-          type: 'critique.failed',
-          runId: record.id,
-          status: 'failed',
-          cause: 'storage_error',
-          message,
-          bestRound: null,
-        },
-  );
-  return { state, cause, message: failures[0] ?? messageOf(result), stored: stored !== null };
+  }
+
+  get running(): number {
+    return this.#queue.running;
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
+  protocol(id: string): Promise<AnyProtocol> {
+    const load = this.#options.protocols[id];
+    if (load === undefined)
+      return Promise.reject(new JuryError('bad_request', `this version knows no protocol ${id}`));
+    const loaded = this.#loaded.get(id) ?? load();
+    this.#loaded.set(id, loaded);
+    return loaded;
+  }
+
+  /** Resolves as soon as the run is stored and queued; `unavailable` when the queue is full. */
+  async start(order: NewRun): Promise<RunRecord> {
+    await this.protocol(order.protocol);
+    const project = await this.#projectOf(order);
+    const record = this.#newRecord(order, project.id);
+    const stored = Promise.withResolvers<boolean>();
+    const active = this.#activate(record.id, order.attachment ?? {}, stored.promise);
+    const folder = this.folder(record);
+    try {
+      // First: a run that finds no place leaves no row behind.
+      this.#enqueue(record);
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, REQUEST_FILE), JSON.stringify(order.request), { mode: 0o600 });
+      if (project.isNew) await this.#options.store.createProject(project.project);
+      const { leaseMs = LEASE_MS, clock } = this.#options;
+      const owner = newOwner();
+      await this.#options.store.insertRun(record, { owner, until: clock() + leaseMs });
+      active.lease = leaseOf(record.id, owner, this.#leases);
+      stored.resolve(true);
+    } catch (error) {
+      stored.resolve(false);
+      this.#queue.cancel(record.id);
+      this.#active.delete(record.id);
+      // There is no such run: another process may have started the same retry first.
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
+      throw error;
+    }
+    return record;
+  }
+
+  /** Goes on with a run that was put aside, or whose process is gone. `conflict` when it is over or somebody has it. */
+  async resume(runId: string, attachment: Attachment = {}): Promise<RunRecord> {
+    const record = await this.get(runId);
+    const { resumable } = await this.protocol(record.protocol);
+    if (!isOpen(record.state))
+      throw new JuryError('conflict', `${runId} is over: ${record.outcome ?? record.state}`);
+    if (!resumable) throw new JuryError('conflict', `a run of ${record.protocol} cannot be resumed`);
+    if (this.#active.has(runId)) throw playedElsewhere(runId);
+    const active = this.#activate(runId, attachment);
+    try {
+      active.lease = await acquireLease(runId, { ...this.#leases, isAlone: false });
+      if (active.lease === null) throw playedElsewhere(runId);
+      this.#enqueue(record);
+    } catch (error) {
+      this.#active.delete(runId);
+      await active.lease?.release();
+      throw error;
+    }
+    return record;
+  }
+
+  /** False when the run is not under way here: nothing was done, and nothing needed to be. */
+  async stop(runId: string, ending: StopEnding): Promise<boolean> {
+    const active = this.#active.get(runId);
+    if (active === undefined) return false;
+    active.stop.request(ending);
+    if (this.#queue.cancel(runId) && (await active.stored)) await this.#playNow(await this.get(runId));
+    return true;
+  }
+
+  /** Resolves when the run is over or put aside, its rows written, and nothing of it is running. */
+  done(runId: string): Promise<RunRecord> {
+    return this.#active.get(runId)?.done.promise ?? this.get(runId);
+  }
+
+  isActive(runId: string): boolean {
+    return this.#active.has(runId);
+  }
+
+  /** False for a run whose process died: its state still says that it runs. */
+  async isHeld(runId: string): Promise<boolean> {
+    if (this.#active.has(runId)) return true;
+    return (await livingHolders(runId, this.#leases)).some((holder) => holder.runId === runId);
+  }
+
+  /** The machine's state of a stored run, from its log; where nothing was written, what it begins with. */
+  async stateOf(runId: string): Promise<unknown> {
+    const run = await this.get(runId);
+    const protocol = await this.protocol(run.protocol);
+    const folder = this.folder(run);
+    const setup = { run, request: protocol.parseRequest(await readRequest(folder)) };
+    const recalled = await this.#recall(protocol, setup, await findTranscript(folder), new Set());
+    return recalled === null ? protocol.begin(setup)[0] : recalled.state;
+  }
+
+  live(runId: string): LiveView | null {
+    return this.#active.get(runId)?.live ?? null;
+  }
+
+  queuePosition(runId: string): number | null {
+    return this.#queue.position(runId);
+  }
+
+  async get(runId: string): Promise<RunRecord> {
+    const record = await this.#options.store.getRun(runId);
+    if (record === null) throw new JuryError('not_found', `there is no run ${runId}`);
+    return record;
+  }
+
+  /** The newest run about a subject; null when there is none. */
+  latest(protocol: string, subjectKey: string): Promise<RunRecord | null> {
+    return this.#options.store.latestRun(protocol, subjectKey);
+  }
+
+  folder(record: Pick<RunRecord, 'artifactId'>): string {
+    return artifactFolder(this.#options.dataDir, record.artifactId);
+  }
+
+  /** Ends or puts aside what is under way, and resolves when all of it is written. */
+  async close(): Promise<void> {
+    const waiting = this.#queue.close();
+    for (const active of this.#active.values())
+      active.stop.request({ type: 'interrupted', recoveryReason: SHUTDOWN });
+    for (const job of waiting) await this.#play(job).catch(this.#options.report);
+    await this.#queue.idle();
+  }
+
+  get #leases() {
+    const { store, clock, leaseMs } = this.#options;
+    return { store: store.leases, clock, ...(leaseMs !== undefined && { leaseMs }) };
+  }
+
+  #activate(runId: string, attachment: Attachment, stored = Promise.resolve(true)): Active {
+    const done = Promise.withResolvers<RunRecord>();
+    const active: Active = { stop: new RunStop(), stored, lease: null, attachment, done, live: null };
+    active.done.promise.catch(() => {});
+    this.#active.set(runId, active);
+    return active;
+  }
+
+  #enqueue({ id, projectId }: RunRecord): void {
+    const queued = this.#queue.enqueue({ runId: id, projectId });
+    if (!queued.accepted) throw new JuryError('unavailable', queued.message);
+  }
+
+  async #projectOf({
+    project,
+    protocol,
+    subjectKey,
+    title,
+  }: NewRun): Promise<{ id: string; isNew: false } | { id: string; isNew: true; project: Project }> {
+    if (typeof project === 'string') return { id: project, isNew: false };
+    if (project !== null) return { id: project.id, isNew: true, project };
+    const known = await this.#options.store.latestRun(protocol, subjectKey);
+    if (known !== null) return { id: known.projectId, isNew: false };
+    const id = `p-${randomUUID()}`;
+    return {
+      id,
+      isNew: true,
+      project: { id, name: title.slice(-200), metadata: {}, createdAt: this.#now() },
+    };
+  }
+
+  #newRecord(order: NewRun, projectId: string): RunRecord {
+    const at = this.#now();
+    return {
+      ...order.details,
+      id: order.id ?? `r-${randomUUID()}`,
+      ...(order.retryOf !== undefined && { retryOf: order.retryOf }),
+      projectId,
+      artifactId: `a-${randomUUID()}`,
+      protocol: order.protocol,
+      state: 'queued',
+      title: order.title,
+      subjectKey: order.subjectKey,
+      outcome: null,
+      exitCode: null,
+      agent: order.agent,
+      model: order.model,
+      config: order.config,
+      cause: null,
+      recoveryReason: null,
+      inputTokens: null,
+      outputTokens: null,
+      costUsd: null,
+      eventBase: null,
+      eventCount: 0,
+      createdAt: at,
+      startedAt: null,
+      updatedAt: at,
+      endedAt: null,
+    };
+  }
+
+  async #play({ runId }: QueueJob): Promise<void> {
+    if ((await this.#active.get(runId)?.stored) === false) return;
+    await this.#playNow(await this.get(runId));
+  }
+
+  /** Settles `done` whatever happens. */
+  async #playNow(record: RunRecord): Promise<void> {
+    const active = this.#active.get(record.id) ?? this.#activate(record.id, {});
+    try {
+      active.done.resolve(await this.#hold(record, active));
+    } catch (error) {
+      active.done.reject(error);
+      throw error;
+    } finally {
+      this.#active.delete(record.id);
+    }
+  }
+
+  /** Nothing is done for a run that somebody else has; a run that is stopped meanwhile does not wait for its project. */
+  async #hold(record: RunRecord, active: Active): Promise<RunRecord> {
+    const lease = active.lease ?? (await acquireLease(record.id, { ...this.#leases, isAlone: false }));
+    if (lease === null) throw playedElsewhere(record.id);
+    try {
+      const isOurs = await this.#waitForProject(record, active, lease);
+      // Read again under the lease: the process before us may have ended it meanwhile.
+      const current = await this.get(record.id);
+      if (!isOpen(current.state)) return current;
+      const { ending } = active.stop;
+      if (ending !== null && current.startedAt === null) await this.#endUnstarted(current, ending, lease);
+      // Stopped while another run of the project is under way: it stays put aside.
+      else if (isOurs) await this.#perform(current, active, lease);
+      return await this.get(record.id);
+    } finally {
+      await lease.release().catch(this.#options.report);
+    }
+  }
+
+  /** False when it was stopped meanwhile. */
+  async #waitForProject({ id, projectId }: RunRecord, { stop }: Active, lease: Lease): Promise<boolean> {
+    for (let wait = LEASE_RETRY_MS.first; ; wait = Math.min(wait * 2, LEASE_RETRY_MS.most)) {
+      if (stop.ending !== null) return false;
+      if (await lease.takeProject()) break;
+      if (!lease.isValid()) throw playedElsewhere(id);
+      await stop.race(new Promise((resolve) => setTimeout(resolve, wait)));
+    }
+    // Nobody else plays in this project now: what is said to be under way was left, with events that are on no record yet.
+    await recoverRuns(
+      { ...this.#options, protocol: (name) => this.protocol(name) },
+      { projectId, except: id },
+    );
+    await this.#options.catchUp?.();
+    return true;
+  }
+
+  /** It has a log of one event, and no place among the numbered ones: another run of its project may be under way. */
+  async #endUnstarted(run: RunRecord, stop: StopEnding, lease: Lease): Promise<void> {
+    const protocol = await this.protocol(run.protocol);
+    const folder = this.folder(run);
+    const setup = { run, request: protocol.parseRequest(await readRequest(folder)) };
+    const services = { ...this.#options, now: () => this.#now() };
+    await endUnstarted(services, { protocol, run, folder, lease }, unstarted(protocol, setup, stop));
+  }
+
+  async #perform(record: RunRecord, active: Active, lease: Lease): Promise<void> {
+    const { store, bus, limits, clock } = this.#options;
+    const protocol = await this.protocol(record.protocol);
+    const folder = this.folder(record);
+    const file = join(folder, TRANSCRIPT_NAME);
+    const isEnd = isEndOf(protocol);
+    const found = await findTranscript(folder);
+    const left = found === null ? null : await repairTranscript(found, isEnd);
+    const lastSeq = left?.lastSeq ?? 0;
+    const run = await this.#noteRunning(record, lastSeq).catch((error: unknown) => {
+      // One that had begun before is left as it was, for another try.
+      if (record.startedAt !== null) throw error;
+      return error instanceof Error ? error.message : String(error);
+    });
+    if (typeof run === 'string')
+      return this.#endUnstarted(record, { type: 'failed', cause: 'storage_error', message: run }, lease);
+    const setup: Setup<unknown> = { run, request: protocol.parseRequest(await readRequest(folder)) };
+    const log = createEventLog({
+      file,
+      clock,
+      isTerminal: isEnd,
+      mayWrite: () => lease.isValid(),
+      ...(left !== null && { resume: left }),
+    });
+    lease.lost.addEventListener('abort', () =>
+      active.stop.request({ type: 'failed', cause: 'storage_error', message: 'another process has the run' }),
+    );
+    const said = new Set<string>();
+    const recalled = await this.#recall(protocol, setup, found, said);
+    const loop = new RunLoop(protocol, setup);
+    const context: HostContext = new HostContext({
+      setup,
+      folder,
+      log,
+      bus,
+      limits,
+      stop: active.stop,
+      clock,
+      attachment: active.attachment,
+      isTerminal: isEnd,
+      saveRound: (round) => store.saveRound(run.id, round),
+      ask: (askings, options) =>
+        askOperator(
+          { questions: store.questions, now: () => this.#now() },
+          { run, alreadySaid: (event) => said.has(keyOf(event)), emit: (event) => context.emit(event) },
+          askings,
+          { ...options, signal: active.stop.signal },
+        ),
+      take: (input) => loop.take(input),
+      state: () => loop.state,
+    });
+    const unwatch = this.#watch(protocol, run, active, lastSeq);
+    try {
+      if (recalled !== null) context.emit(stateEvent(run, 'running', 'resumed'));
+      const end = await loop.play(context, recalled);
+      context.deadlines.clearAll();
+      const services = { ...this.#options, now: () => this.#now() };
+      await endRun({ services, protocol, run, context, log, lease, end, state: loop.state });
+    } finally {
+      unwatch();
+    }
+  }
+
+  async #noteRunning(record: RunRecord, lastSeq: number): Promise<RunRecord> {
+    const { store } = this.#options;
+    // What it says next is newer than everything the project has said.
+    const eventBase = Math.max((await store.projectEventTotal(record.projectId)) - lastSeq, 0);
+    const startedAt = record.startedAt ?? this.#now();
+    await store.updateRun(record.id, { state: 'running', startedAt, updatedAt: this.#now(), eventBase });
+    return { ...record, state: 'running', startedAt, eventBase };
+  }
+
+  async #recall(
+    protocol: AnyProtocol,
+    setup: Setup<unknown>,
+    file: string | null,
+    said: Set<string>,
+  ): Promise<Recalled | null> {
+    const checkpoint = await this.#options.store.checkpoint(setup.run.id);
+    if (file === null && checkpoint === null) return null;
+    const noting = async function* (): AsyncGenerator<{ event: RunEvent }> {
+      if (file === null) return;
+      for await (const item of readLog(file, { inputs: true })) {
+        if (item.event.type.startsWith('question.')) said.add(keyOf(item.event));
+        yield item;
+      }
+    };
+    return recall(protocol, setup, noting(), checkpoint);
+  }
+
+  /** Folds what the run says, once, for everybody who joins late. */
+  #watch(protocol: AnyProtocol, run: RunRecord, active: Active, lastSeq: number): () => void {
+    const { view } = protocol;
+    const live: LiveView = { state: view?.initial ?? null, lastEventId: (run.eventBase ?? 0) + lastSeq };
+    active.live = live;
+    return this.#options.bus.listen(run.projectId, ({ runId, id, event }) => {
+      if (runId !== run.id) return;
+      if (view !== undefined) live.state = view.fold(live.state, event);
+      live.lastEventId = id;
+    });
+  }
+
+  #now(): string {
+    return new Date(this.#options.clock()).toISOString();
+  }
 }
 
-function causeOf({ board }: TheaterResult): FailedCause | null {
-  const ending = board.outcome?.ending;
-  return ending?.type === 'failed' || ending?.type === 'timed_out' ? ending.cause : null;
+function playedElsewhere(runId: string): JuryError {
+  return new JuryError('conflict', `another process plays ${runId}; wait for it or end it first`);
 }
 
-function messageOf({ board }: TheaterResult): string | null {
-  const ending = board.outcome?.ending;
-  return ending !== undefined && 'message' in ending ? ending.message : null;
+/** Null for a run of 0.1, whose saved state is all it had. */
+async function readRequest(folder: string): Promise<unknown> {
+  const text = await readFile(join(folder, REQUEST_FILE), 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as unknown);
+}
+
+function keyOf(event: QuestionEvent | RunEvent): string {
+  return `${event.type} ${String(event.id)}`;
 }

@@ -6,11 +6,10 @@
  * leaves the ring until that run is over, then joins again at the end.
  */
 
+/** Data, so that a queue in another process, or on another machine, can hold it as well. */
 export interface QueueJob {
   runId: string;
   projectId: string;
-  /** Plays the run. Whatever it does, settling it (or throwing) frees the slot. */
-  play(): Promise<void>;
 }
 
 export type QueueRefusal = 'full' | 'duplicate' | 'closed';
@@ -20,12 +19,14 @@ export type Enqueued =
 
 export interface QueueOptions {
   maxConcurrent: number;
+  /** Plays the run. Whatever it does, settling it (or throwing) frees the slot. */
+  play(job: QueueJob): Promise<void>;
   /** Runs that may wait. @default 1000 */
   maxWaiting?: number;
   /** A waiting run has a new place, or none because it started or was cancelled. Once per tick and run. */
   onPosition?: (job: QueueJob, position: number | null) => void;
   /** A job that rejected: the queue goes on, somebody should know. */
-  onCrash?: (job: QueueJob, error: unknown) => void;
+  onCrash: (job: QueueJob, error: unknown) => void;
 }
 
 const DEFAULT_MAX_WAITING = 1000;
@@ -37,7 +38,22 @@ interface Lane {
   playing: boolean;
 }
 
-export class RunQueue {
+/** The port; `RunQueue` keeps its jobs in this process. */
+export interface Queue {
+  readonly running: number;
+  readonly waiting: number;
+  enqueue(job: QueueJob): Enqueued;
+  /** Removes a waiting run; false when it does not wait (any more). */
+  cancel(runId: string): boolean;
+  /** 1 is the next to start; null when the run does not wait. */
+  position(runId: string): number | null;
+  /** Starts nothing more and returns the runs that were still waiting, in their order. */
+  close(): QueueJob[];
+  /** Resolves when no run plays and none waits. */
+  idle(): Promise<void>;
+}
+
+export class RunQueue implements Queue {
   readonly #options: QueueOptions;
   /** Lanes with something to do; those that may start stand in the ring as well, in the order of their turn. */
   readonly #lanes = new Map<string, Lane>();
@@ -146,9 +162,9 @@ export class RunQueue {
     // A turn later, so that the caller of enqueue has its answer before the run says anything.
     await Promise.resolve();
     try {
-      await job.play();
+      await this.#options.play(job);
     } catch (error) {
-      this.#options.onCrash?.(job, error);
+      this.#options.onCrash(job, error);
     } finally {
       this.#playing.delete(job.runId);
       lane.playing = false;

@@ -1,62 +1,41 @@
 /** What is read back of runs: their state, their events since a moment, their pages. */
 import { join } from 'node:path';
 import type { RunRecord, RunRound } from '@design-jury/contracts/run';
-import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { artifactFolder, extensionOf, mimeOf, openArtifact, readFinal } from './artifacts/artifacts.ts';
-import { findTranscript, readTranscript, readTranscriptLines } from './log/transcript.ts';
+import type { LiveView } from './host.ts';
+import { findTranscript, readLog } from './log/transcript.ts';
+import type { RunView } from './protocol.ts';
 import type { PublishedItem } from './stream/bus.ts';
 
-export interface FoldedRun {
-  state: CritiqueState;
-  lastEventId: number;
-}
-
-export async function foldStored(folder: string, run: RunRecord): Promise<FoldedRun> {
+export async function foldStored(
+  folder: string,
+  run: RunRecord,
+  view: RunView | undefined,
+): Promise<LiveView> {
   const file = await findTranscript(folder);
-  let state: CritiqueState = IDLE;
+  let state = view?.initial ?? null;
+  let lastSeq = 0;
   if (file !== null)
-    for await (const event of readTranscript(file, { corrupt: 'skip', validation: 'stamp' }))
-      state = fold(state, event);
-  return { state, lastEventId: run.eventBase === null ? 0 : run.eventBase + state.lastSeq };
+    for await (const { event } of readLog(file)) {
+      state = view?.fold(state, event) ?? null;
+      lastSeq = event.seq;
+    }
+  return { state, lastEventId: run.eventBase === null ? 0 : run.eventBase + lastSeq };
 }
 
 export async function* eventsSince(
-  { store, dataDir }: { store: Pick<Store, 'listRuns'>; dataDir: string },
+  { store, dataDir }: { store: Pick<Store, 'runsWithEventsAfter'>; dataDir: string },
   projectId: string,
   sinceId: number,
 ): AsyncGenerator<PublishedItem> {
-  for (const run of await runsAfter(store, projectId, sinceId)) {
+  for (const run of await store.runsWithEventsAfter(projectId, sinceId)) {
     const base = run.eventBase ?? 0;
     const file = await findTranscript(artifactFolder(dataDir, run.artifactId));
     if (file === null) continue;
-    const lines = readTranscriptLines(file, {
-      after: Math.max(0, sinceId - base),
-      corrupt: 'skip',
-      validation: 'stamp',
-    });
-    for await (const { event, line } of lines)
+    for await (const { event, line } of readLog(file, { after: Math.max(0, sinceId - base) }))
       yield { projectId, runId: run.id, id: base + event.seq, event, line };
-  }
-}
-
-/** Oldest first. Runs are read newest first, so the search ends where the client already was. */
-async function runsAfter(
-  store: Pick<Store, 'listRuns'>,
-  projectId: string,
-  sinceId: number,
-): Promise<RunRecord[]> {
-  const found: RunRecord[] = [];
-  for (let before: string | undefined; ; ) {
-    const page = await store.listRuns(projectId, { limit: 200, ...(before !== undefined && { before }) });
-    for (const run of page) {
-      if (run.eventBase === null) continue;
-      if (run.state !== 'running' && run.eventBase + run.eventCount <= sinceId) return found.reverse();
-      found.push(run);
-    }
-    before = page.at(-1)?.id;
-    if (page.length < 200 || before === undefined) return found.reverse();
   }
 }
 

@@ -1,56 +1,66 @@
 /**
- * After a restart: a run that was left queued or running is over. What its log says counts: a verdict that was
- * written stands, anything else is `interrupted` by `daemon_restart`. Nothing is ever resumed.
+ * After a restart: a run that was left queued or running and whose process is gone. One that can be resumed is put aside
+ * for whoever does; any other is over, and what its log says counts. The lease decides who mends it.
  */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { RunRecord, RunRound } from '@design-jury/contracts/run';
-import type { FailedCause } from '@design-jury/contracts/theater/critique';
-import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
-import type { TerminalEvent, TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { z } from 'zod';
 import { endGroup, endMarked, startTicks } from '../agents/process-group.ts';
 import { PROCESS_FILE, PROMPT_FILES } from '../agents/supervise.ts';
-import { keptRound } from '../protocols/theater/outcome.ts';
-import {
-  artifactFolder,
-  pointFinal,
-  readFinal,
-  removeAbandoned,
-  removeFinal,
-} from './artifacts/artifacts.ts';
+import { artifactFolder, removeAbandoned } from './artifacts/artifacts.ts';
+import { isEndOf, rowOf } from './ending.ts';
 import type { HostServices } from './host.ts';
+import { acquireLease, type Lease } from './lease.ts';
 import { createEventLog } from './log/event-log.ts';
 import { sealTranscript } from './log/seal.ts';
-import { findTranscript, readTranscript, repairTranscript, TRANSCRIPT_NAME } from './log/transcript.ts';
-import { isOwnedByAnother } from './owner.ts';
-import { whileAlone } from './recovery-lock.ts';
+import { findTranscript, readLog, repairTranscript, TRANSCRIPT_NAME } from './log/transcript.ts';
+import type { AnyProtocol, EventBody } from './protocol.ts';
 
-const DAEMON_RESTART = 'daemon_restart';
+export const DAEMON_RESTART = 'daemon_restart';
 
 export interface Recovered {
   runId: string;
   state: string;
-  /** What could not be mended; the run is over all the same. */
+  /** What could not be mended; the run is over or put aside all the same. */
   problem: string | null;
 }
 
-export async function recoverRuns(services: HostServices): Promise<Recovered[]> {
-  if ((await services.store.findUnfinishedRuns()).length === 0) return [];
-  return (await whileAlone(services.dataDir, () => recoverAll(services))) ?? [];
+export interface RecoveryServices extends HostServices {
+  protocol(id: string): Promise<AnyProtocol>;
 }
 
-async function recoverAll(services: HostServices): Promise<Recovered[]> {
+/** `of`: only another run of this project that was under way. */
+export async function recoverRuns(
+  services: RecoveryServices,
+  of: { projectId: string; except: string } | null = null,
+): Promise<Recovered[]> {
   const recovered: Recovered[] = [];
   for (const record of await services.store.findUnfinishedRuns()) {
-    if (await isOwnedByAnother(artifactFolder(services.dataDir, record.artifactId))) continue;
-    recovered.push(await recoverRun(services, record));
+    const isMeant =
+      record.projectId === of?.projectId && record.id !== of.except && record.state === 'running';
+    if (of !== null && !isMeant) continue;
+    const lease = await acquireLease(record.id, {
+      store: services.store.leases,
+      clock: services.clock,
+      isAlone: false,
+    });
+    // Somebody lives who has it.
+    if (lease === null) continue;
+    try {
+      // Read again under the lease: another process may have mended it meanwhile.
+      const current = await services.store.getRun(record.id);
+      if (current?.state === 'queued' || current?.state === 'running')
+        recovered.push(await recoverRun(services, current, lease));
+    } finally {
+      await lease.release();
+    }
   }
   return recovered;
 }
 
-async function recoverRun(services: HostServices, record: RunRecord): Promise<Recovered> {
-  const folder = artifactFolder(services.dataDir, record.artifactId);
+async function recoverRun(services: RecoveryServices, run: RunRecord, lease: Lease): Promise<Recovered> {
+  const folder = artifactFolder(services.dataDir, run.artifactId);
   let problem: string | null = null;
   const attempt = async <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> => {
     try {
@@ -61,162 +71,102 @@ async function recoverRun(services: HostServices, record: RunRecord): Promise<Re
     }
   };
   await attempt(() => endChild(folder, services.limits.killGraceMs), undefined);
-  endMarked(record.id);
+  endMarked(run.id);
   await attempt(() => removePrompts(folder), undefined);
   await attempt(() => removeAbandoned(folder), 0);
-  const log = await attempt(() => settleLog(services, record, folder), null);
-  const state = log?.state ?? IDLE;
-  const terminal = log?.terminal ?? null;
-  const rounds = roundsOf(state);
-  const best = keptOf(terminal, rounds, record);
-  await attempt(() => settleFinal(folder, pageOf(best, rounds), log?.decided ?? false), undefined);
-  const usage = state.phase === 'idle' ? null : state.usage;
-  await services.store.saveMustFixes(record.id, state.phase === 'idle' ? [] : state.mustFixes);
-  await services.store.finishRun({
-    runId: record.id,
-    state: terminal?.status ?? 'interrupted',
-    endedAt: new Date(services.clock()).toISOString(),
-    composite: best?.composite ?? null,
-    finalRound: best?.n ?? null,
-    cause: causeOf(terminal),
-    message: terminal !== null && 'message' in terminal ? terminal.message : null,
-    recoveryReason: recoveryReasonOf(terminal),
-    inputTokens: usage?.inputTokens ?? null,
-    outputTokens: usage?.outputTokens ?? null,
-    costUsd: usage?.costUsd ?? null,
-    eventCount: log?.events ?? 0,
-    rounds,
-    transcriptPath: log?.path ?? null,
-    protocolVersion: record.config.protocolVersion,
-  });
-  return { runId: record.id, state: terminal?.status ?? 'interrupted', problem };
-}
-
-interface SettledLog {
-  state: CritiqueState;
-  terminal: TerminalEvent | null;
-  /** The run had ended before its process did. */
-  decided: boolean;
-  events: number;
-  path: string;
-}
-
-/** Cuts a half line, adds the last word where it is missing, and seals. */
-async function settleLog(services: HostServices, record: RunRecord, folder: string): Promise<SettledLog> {
-  const found = await findTranscript(folder);
-  const file = found ?? join(folder, TRANSCRIPT_NAME);
-  const compressed = file.endsWith('.gz');
-  const repaired = await repairTranscript(file);
-  let state: CritiqueState = IDLE;
-  if (found !== null)
-    for await (const event of readTranscript(file, { corrupt: 'skip' })) state = fold(state, event);
-  if (repaired.terminal !== null) {
-    const path = compressed ? basename(file) : (await sealTranscript(file)).path;
-    return { state, terminal: asTerminal(repaired.terminal), decided: true, events: repaired.lastSeq, path };
+  const protocol = await services.protocol(run.protocol).catch(() => null);
+  // Of a newer version: its own build knows what to do with it.
+  if (protocol === null) return { runId: run.id, state: run.state, problem: `no protocol ${run.protocol}` };
+  const now = new Date(services.clock()).toISOString();
+  if (protocol.resumable || protocol.recover === undefined) {
+    const events = await attempt(() => countEvents(folder, protocol), run.eventCount);
+    await services.store.updateRun(run.id, {
+      state: 'paused',
+      recoveryReason: DAEMON_RESTART,
+      updatedAt: now,
+      eventCount: events,
+    });
+    return { runId: run.id, state: 'paused', problem };
   }
+  const nothing: LeftLog = { file: null, view: protocol.view?.initial ?? null, terminal: null, lastSeq: 0 };
+  const log = await attempt(() => openLeft(folder, protocol), nothing);
+  const { view, terminal, lastSeq } = log;
+  const { say, ending } = await protocol.recover({ run, folder, view, terminal });
+  const settled = await attempt(
+    () => settleLog(services, folder, log, terminal === null ? say : null, isEndOf(protocol)),
+    { path: null, events: lastSeq },
+  );
+  if (ending.mustFixes !== undefined) await services.store.saveMustFixes(run.id, ending.mustFixes);
+  await services.store.finishRun({
+    ...rowOf(run, ending, now),
+    owner: lease.owner,
+    eventCount: settled.events,
+    transcriptPath: settled.path,
+  });
+  return { runId: run.id, state: ending.state, problem };
+}
+
+interface LeftLog {
+  file: string | null;
+  view: unknown;
+  terminal: RunEvent | null;
+  lastSeq: number;
+}
+
+async function openLeft(folder: string, protocol: AnyProtocol): Promise<LeftLog> {
+  const file = await findTranscript(folder);
+  let view = protocol.view?.initial ?? null;
+  if (file === null) return { file, view, terminal: null, lastSeq: 0 };
+  const { terminal, lastSeq } = await repairTranscript(file, isEndOf(protocol));
+  for await (const { event } of readLog(file)) view = protocol.view?.fold(view, event) ?? view;
+  return { file, view, terminal, lastSeq };
+}
+
+/** Adds the last event where it is missing, and seals. */
+async function settleLog(
+  { clock }: HostServices,
+  folder: string,
+  { file, lastSeq, terminal }: LeftLog,
+  say: EventBody | null,
+  isTerminal: (event: EventBody) => boolean,
+): Promise<{ path: string | null; events: number }> {
   // Text behind a compressed file would make all of it unreadable: the row alone then says how it ended.
-  if (compressed)
-    return { state, terminal: null, decided: false, events: repaired.lastSeq, path: basename(file) };
-  const best = keptRound(
-    roundsOf(state).map((round) => ({ ...round, round: round.n })),
-    record.config,
-  );
-  const event: TerminalEvent = {
-    type: 'critique.interrupted',
-    runId: record.id,
-    status: 'interrupted',
-    bestRound: best?.round ?? null,
-    composite: best?.composite ?? null,
-    recoveryReason: DAEMON_RESTART,
-  };
-  const log = createEventLog({ file, clock: services.clock, ...(found !== null && { resume: repaired }) });
-  const { stamped } = log.append(event);
-  const sealed = await log.seal();
-  return {
-    state: fold(state, stamped),
-    terminal: event,
-    decided: false,
-    events: log.lastSeq,
-    path: sealed.path,
-  };
+  if (file?.endsWith('.gz') === true) return { path: basename(file), events: lastSeq };
+  const plain = file ?? join(folder, TRANSCRIPT_NAME);
+  if (say === null)
+    return { path: file === null ? null : (await sealTranscript(plain)).path, events: lastSeq };
+  const log = createEventLog({
+    file: plain,
+    clock,
+    isTerminal,
+    ...(file !== null && { resume: { lastSeq, terminal } }),
+  });
+  log.append(say);
+  const { path } = await log.seal();
+  return { path, events: log.lastSeq };
 }
 
-/** Whoever decided had pointed to the page before; the log does not tell a SHIP's own page from its round's. */
-async function settleFinal(folder: string, sha256: string | null, decided: boolean): Promise<void> {
-  if (decided && (await readFinal(folder)) !== null) return;
-  if (sha256 === null) await removeFinal(folder);
-  else await pointFinal(folder, sha256);
+/** A half line at its end is cut off: whoever resumes the run appends to it. */
+async function countEvents(folder: string, protocol: AnyProtocol): Promise<number> {
+  const file = await findTranscript(folder);
+  return file === null ? 0 : (await repairTranscript(file, isEndOf(protocol))).lastSeq;
 }
 
-/** The round's page, or the one before it that it judged. */
-function pageOf(kept: RunRound | null, rounds: readonly RunRound[]): string | null {
-  if (kept === null) return null;
-  return (
-    rounds.findLast(({ n, artifactSha256 }) => n <= kept.n && artifactSha256 !== null)?.artifactSha256 ?? null
-  );
-}
-
-function recoveryReasonOf(terminal: TerminalEvent | null): string | null {
-  if (terminal === null) return DAEMON_RESTART;
-  return terminal.type === 'critique.interrupted' ? terminal.recoveryReason : null;
-}
-
-function asTerminal(event: TranscriptEvent): TerminalEvent | null {
-  return 'status' in event ? (event as TerminalEvent) : null;
-}
-
-function causeOf(terminal: TerminalEvent | null): FailedCause | null {
-  return terminal?.type === 'critique.failed' ? terminal.cause : null;
-}
-
-function keptOf(terminal: TerminalEvent | null, rounds: RunRound[], record: RunRecord): RunRound | null {
-  if (terminal === null) return null;
-  const n =
-    terminal.type === 'critique.ship'
-      ? terminal.artifactRef === null
-        ? null
-        : terminal.round
-      : terminal.bestRound;
-  if (n === null || record.config.fallbackPolicy === 'fail')
-    return rounds.find((round) => round.n === n && terminal.status === 'shipped') ?? null;
-  return rounds.find((round) => round.n === n) ?? null;
-}
-
-function roundsOf(state: CritiqueState): RunRound[] {
-  if (state.phase === 'idle') return [];
-  return state.rounds.flatMap(({ n, artifact, end }) =>
-    end === null
-      ? []
-      : [
-          {
-            n,
-            composite: end.composite,
-            mustFix: end.mustFix,
-            decision: end.decision,
-            artifactSha256: artifact?.sha256 ?? null,
-            artifactBytes: artifact?.bytes ?? null,
-            artifactMime: artifact?.mime ?? null,
-          },
-        ],
-  );
+async function removePrompts(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) if (name.startsWith(PROMPT_FILES)) await rm(join(folder, name), { force: true });
 }
 
 const ProcessNote = z.object({ pgid: z.int().min(2), startTicks: z.string().nullable() });
 
-/** The child of a daemon that died lives on in its own group; the note tells it from a stranger with its number. */
+/** The child of a daemon that died lives on in its own group; the note tells it from another with its number. */
 async function endChild(folder: string, graceMs: number): Promise<void> {
   const file = join(folder, PROCESS_FILE);
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return;
   const { pgid, startTicks: ticks } = ProcessNote.parse(JSON.parse(text));
   const leader = startTicks(pgid);
-  // The leader may be gone while others of its group live; a living stranger has other ticks.
+  // The leader may be gone while others of its group live; a process that only has its number has other ticks.
   if (leader === null || leader === ticks) await endGroup(pgid, graceMs);
   await rm(file, { force: true });
-}
-
-/** A session that was closed has left none. */
-async function removePrompts(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) if (name.startsWith(PROMPT_FILES)) await rm(join(folder, name), { force: true });
 }

@@ -1,8 +1,6 @@
 /** Why a run must stop before it ends by itself: said once, by whoever comes first; later words are ignored. */
+import type { StopEnding } from '@design-jury/contracts/stop';
 import type { FailedCause } from '@design-jury/contracts/theater/critique';
-import type { Ending } from '../protocols/theater/outcome.ts';
-
-export type StopEnding = Exclude<Ending, { type: 'gate_passed' | 'rounds_exhausted' | 'plateau' }>;
 
 export class RunStop {
   readonly #controller = new AbortController();

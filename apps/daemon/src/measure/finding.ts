@@ -20,6 +20,8 @@ export interface Finding {
   dim: string;
   severity: MustFixSeverity;
   selector: string;
+  /** Names the same place when wrappers were put around it; see `createPlaces`. */
+  place: string;
   /** 1-based, in the page's source. */
   line: number;
   column: number;
@@ -31,6 +33,8 @@ export interface Finding {
   tier: Tier;
   /** Read from the source, or seen in a browser. */
   how: 'static' | 'browser';
+  /** Not a fault but a question that stayed open. */
+  open?: true;
   witness: Witness;
 }
 
@@ -45,8 +49,12 @@ export interface Observation {
   evidence?: string;
   /** Where the fault is written, when that is not the element's own start tag. */
   position?: { line: number; column: number };
+  /** Overrides the audit's tier: a fault of a kind that is fixed automatically may have no fix here. */
+  tier?: Tier;
   /** Overrides the audit's severity for this place. */
   severity?: MustFixSeverity;
+  /** Says that something could not be decided, not that it is wrong: gone once a browser has decided it. */
+  open?: true;
 }
 
 export interface AuditOutcome {
@@ -90,5 +98,7 @@ export interface AuditResult {
   /** The elements the findings are about, in the same order; null for the document as a whole. */
   places: readonly (PageElement | null)[];
   how: 'static' | 'browser';
+  /** Places that were looked at and could not be decided: no passes, whatever the rest is. */
+  undecided?: number;
   note?: string;
 }

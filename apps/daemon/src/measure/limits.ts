@@ -20,6 +20,13 @@ export const MAX_STYLESHEETS = 64;
 export const MAX_IMPORT_DEPTH = 8;
 export const MAX_CSS_BYTES = 4 * 1024 * 1024;
 
+/**
+ * Rules that may match something on the page, and the elements they have to be asked of, all together. The largest
+ * framework has 4,000 that matter; beyond these bounds styles are not measured, and that is said.
+ */
+export const MAX_RULES = 10_000;
+export const MAX_RULE_CANDIDATES = 4_000_000;
+
 /** Findings kept for one audit; the count goes on. */
 export const MAX_FINDINGS_PER_AUDIT = 200;
 
@@ -63,6 +70,12 @@ export const BROWSER_IDLE_MS = 30_000;
 
 /** An unused measuring thread ends after this long. */
 export const THREAD_IDLE_MS = 10_000;
+
+/** A thread that was asked to stop has this long to come to its next step; then it is ended. */
+export const THREAD_GRACE_MS = 500;
+
+/** One page, one answer of a thread: longer than the largest page takes. */
+export const MAX_THREAD_CALL_MS = 30_000;
 
 /** What the largest page takes, twice over: the page as it was and as it would be. */
 export const MAX_THREAD_HEAP_MB = 3_072;

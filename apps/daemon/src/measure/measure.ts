@@ -25,24 +25,28 @@ function runAudit(audit: Audit, page: Page): AuditResult {
   const findings = found
     .slice(0, MAX_FINDINGS_PER_AUDIT)
     .map((observation) => toFinding(audit, page, observation));
-  const state = found.length > 0 ? 'fail' : unmeasured === undefined ? 'pass' : 'unmeasured';
+  // An open question is no failure, and no pass either.
+  const wrong = found.filter(({ open }) => open !== true).length;
+  const state = wrong > 0 ? 'fail' : unmeasured === undefined ? 'pass' : 'unmeasured';
+  const { undecided = 0 } = outcome;
   const note = outcome.note ?? unmeasured ?? undecidedNote(outcome);
   return {
     audit,
     state,
-    checked: Math.max(checked, found.length > 0 ? 1 : 0),
-    failed: found.length,
+    checked: Math.max(checked, wrong > 0 ? 1 : 0),
+    failed: wrong,
     findings,
     places: found.slice(0, MAX_FINDINGS_PER_AUDIT).map((observation) => observation.at),
     how: 'static',
+    ...(undecided === 0 ? {} : { undecided }),
     ...(note === undefined ? {} : { note }),
   };
 }
 
-function undecidedNote({ undecided }: AuditOutcome): string | undefined {
-  return undecided === undefined || undecided === 0
+function undecidedNote({ undecided = 0, checked }: AuditOutcome): string | undefined {
+  return undecided === 0
     ? undefined
-    : `${undecided} could not be decided without a browser`;
+    : `${undecided} of ${checked + undecided} could not be decided without a browser`;
 }
 
 function toFinding(audit: Audit, page: Page, observation: Observation): Finding {
@@ -58,6 +62,7 @@ function toFinding(audit: Audit, page: Page, observation: Observation): Finding 
     dim: audit.dim,
     severity: observation.severity ?? audit.severity,
     selector,
+    place: at === null ? 'html' : page.placeOf(at),
     line: place.line,
     column: place.column,
     measured,
@@ -68,8 +73,9 @@ function toFinding(audit: Audit, page: Page, observation: Observation): Finding 
     ),
     message,
     suggestion: suggestion ?? '',
-    tier: audit.tier,
+    tier: observation.tier ?? audit.tier,
     how: 'static',
+    ...(observation.open === true ? { open: true } : {}),
     witness: { audit: audit.id, selector, predicate: `${required}` },
   };
 }

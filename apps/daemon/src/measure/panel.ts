@@ -103,11 +103,16 @@ function roleVerdict(role: ScoringRole, results: AuditResult[], handicap: Handic
 function dimNote(results: AuditResult[]): string {
   const failing = byLoss(results).slice(0, 3).map(countOf);
   const unmeasured = results.filter((result) => result.state === 'unmeasured');
-  if (failing.length === 0 && unmeasured.length === results.length) {
+  if (failing.length === 0 && unmeasured.length > 0 && dimScore(results) === null) {
     return `Not measured: ${unmeasured[0]?.note ?? 'no reason given'}.`;
   }
   const passed = results.filter((result) => result.state === 'pass').length;
-  const tail = unmeasured.length === 0 ? '' : ` ${unmeasured.length} not measured.`;
+  const open = results.flatMap(({ state, undecided = 0, checked, audit }) =>
+    undecided === 0 || state === 'unmeasured'
+      ? []
+      : [`${undecided} of ${checked + undecided} not decided (${audit.id})`],
+  );
+  const tail = `${unmeasured.length === 0 ? '' : ` ${unmeasured.length} not measured.`}${open.length === 0 ? '' : ` ${open.join('; ')}.`}`;
   if (failing.length === 0) return `${passed} of ${results.length} checks passed.${tail}`;
   return `${failing.join('; ')}.${tail}`;
 }
@@ -154,11 +159,11 @@ function demandsOf(result: AuditResult): PanelDemand[] {
 }
 
 /**
- * The same for the same fault in every round, also when the author has wrapped the content in a `<main>`: a fault
- * that only moved was neither resolved nor opened again.
+ * The same for the same fault in every round, also when the author has put wrappers around it: a fault that only
+ * moved was neither resolved nor opened again.
  */
-export function faultId({ auditId, selector }: Pick<Finding, 'auditId' | 'selector'>): string {
-  return `${auditId}@${selector.replace(/^body > main > /, 'body > ')}`;
+export function faultId({ auditId, place }: Pick<Finding, 'auditId' | 'place'>): string {
+  return `${auditId}@${place}`;
 }
 
 function toDemand(finding: Finding, others: number): PanelDemand {
@@ -183,10 +188,16 @@ function evidenceOf({ line, measured, required, evidence, how }: Finding): strin
 
 function unmeasuredNotes(results: AuditResult[]): string[] {
   const reasons = new Map<string, number>();
-  for (const { state, note } of results) {
+  const open: string[] = [];
+  for (const { audit, state, note, undecided = 0, checked } of results) {
     if (state === 'unmeasured' && note !== undefined) reasons.set(note, (reasons.get(note) ?? 0) + 1);
+    else if (undecided > 0)
+      open.push(
+        `${audit.id}: ${undecided} of ${checked + undecided} places could not be decided, and count as no pass`,
+      );
   }
-  return [...reasons].map(
+  const unmeasured = [...reasons].map(
     ([reason, count]) => `${count} ${count === 1 ? 'check' : 'checks'} not measured: ${reason}`,
   );
+  return [...unmeasured, ...open];
 }

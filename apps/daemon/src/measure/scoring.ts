@@ -25,8 +25,26 @@ const FULL_WEIGHT: Weight = 10;
 /** 0 to 1; null when the audit does not count here (nothing to look at, or not measured). */
 export function auditScore(result: AuditResult): number | null {
   if (!isMeasured(result) || result.checked === 0) return null;
+  if (isWholePage(result)) return WHOLE_PAGE_FAILED;
   const share = Math.min(1, result.failed / result.checked);
-  return share === 0 ? 1 : logNormal(share);
+  return (share === 0 ? 1 : logNormal(share)) * coverage(result);
+}
+
+/** A question about the page as a whole has one place: "1 of 1" says no more about the dim than "1 of 8" does. */
+const WHOLE_PAGE_FAILED = 0.5;
+const PAGE_PARTS = new Set(['html', 'head', 'body', 'title', 'meta']);
+
+function isWholePage({ checked, failed, places }: AuditResult): boolean {
+  const [place] = places;
+  return checked === 1 && failed === 1 && (place == null || PAGE_PARTS.has(place.tag));
+}
+
+/**
+ * The share of places that could be decided. It counts where a wrong place would block: there an open question is as
+ * far from a pass as from a failure, and the score says so. Lighter audits only mention theirs.
+ */
+function coverage({ audit, checked, undecided = 0 }: AuditResult): number {
+  return audit.weight < FULL_WEIGHT || undecided === 0 ? 1 : checked / (checked + undecided);
 }
 
 function isMeasured({ state }: AuditResult): boolean {
@@ -48,6 +66,8 @@ export function dimScore(results: readonly AuditResult[]): number | null {
     weights += weight;
     worst = Math.min(worst, 1 - ((1 - score) * weight) / FULL_WEIGHT);
   }
+  // Nothing to look at is no fault; nothing that could be looked at is no score.
+  if (weights === 0 && applicable.length < results.length) return null;
   const mean = weights === 0 ? 1 : sum / weights;
   return oneDecimal(SCALE * (MEAN_SHARE * mean + WORST_SHARE * worst));
 }

@@ -1,7 +1,8 @@
 /** Hosts the operator has approved although they are not on the public internet: `host` or `host:port`. */
 import { ConfigError } from '../env.ts';
+import type { VariableName } from '../env-table.ts';
 
-export const ALLOWED_HOSTS_VARIABLE = 'OD_PROXY_ALLOWED_HOSTS';
+export const ALLOWED_HOSTS_VARIABLE = 'OD_PROXY_ALLOWED_HOSTS' satisfies VariableName;
 const MAX_ENTRIES = 100;
 const DEFAULT_PORTS = [80, 443];
 

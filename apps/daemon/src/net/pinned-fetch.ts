@@ -10,7 +10,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type CheckedTarget, checkTarget, type Guard, GuardError } from './guard.ts';
 
 export interface PinnedLimits {
-  /** Until the connection stands, TLS included. */
+  /** Until the connection is open, TLS included. */
   connectMs: number;
   /** Without a byte in either direction. */
   idleMs: number;

@@ -1,5 +1,5 @@
 /**
- * What a review found in the page *as it lies on the disk*, with its lines: the material of SARIF and JUnit.
+ * What a review found in the page *as it is on the disk*, with its lines: the material of SARIF and JUnit.
  * Measured facts come from the grounded audits of the original; what a model demands is placed by its target.
  */
 import type { MustFix, MustFixSeverity, PanelistRole } from '@design-jury/contracts/theater/critique';
@@ -99,7 +99,7 @@ async function measureOriginal({
   const fixedIds = new Set(
     view?.mustFixes.filter((entry) => entry.resolvedRound !== null).map((entry) => entry.id),
   );
-  // One must-fix may stand for many places; where the kept page has none left, all of them are fixed.
+  // One must-fix may be about many places; where the kept page has none left, all of them are fixed.
   const kept =
     after === null || after === html
       ? page
@@ -140,9 +140,9 @@ const EVIDENCE_LINE = /\bline (\d{1,7})\b/;
 
 function fromMustFix(entry: MustFix, { html, judge }: FindingsInput): ReportedFinding {
   const audit = auditOf(entry);
-  const said = EVIDENCE_LINE.exec(entry.evidence ?? '')?.[1];
+  const given = EVIDENCE_LINE.exec(entry.evidence ?? '')?.[1];
   const last = html.split('\n').length;
-  const line = said === undefined ? lineOfTarget(html, entry.target) : Number(said);
+  const line = given === undefined ? lineOfTarget(html, entry.target) : Number(given);
   return {
     ruleId: audit,
     role: entry.role,

@@ -1,10 +1,12 @@
 /** The review as one HTML file that needs nothing else: no script, no network. Pure. */
+
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/theater/fold';
+import { escapeUTF8 } from 'entities';
+import { type Comparison, hunksOf, type LineChange } from '../line-diff.ts';
 import { clean } from './clean.ts';
 import { finalComposite, finalRound } from './ending.ts';
 import type { Gate } from './gate.ts';
-import { type Comparison, hunksOf, type LineChange } from './lines.ts';
 import { count, duration, mustFixes, phaseWord } from './words.ts';
 
 export interface HtmlReport {
@@ -61,13 +63,13 @@ function summary({ state, agent, durationMs }: HtmlReport): string {
   const took = `Judged by ${agent} in ${duration(durationMs).replace(' ', '\u00a0')}.`;
   if (state.phase === 'idle') return `The run never began. ${took}`;
   const reason = state.rounds.find((round) => round.n === finalRound(state))?.end?.reason;
-  const said = 'message' in state ? state.message : reason;
+  const shown = 'message' in state ? state.message : reason;
   const score =
     composite === null
       ? ''
       : `Composite ${composite.toFixed(2)} of ${state.scale}, threshold ${state.threshold.toFixed(1)}`;
-  // The reason begins with the same figures; they are said once.
-  const why = said?.replace(/^composite [\d.]+ (?:reaches|is below) [\d.]+(?:; )?/, '') ?? '';
+  // The reason begins with the same figures; they are shown once.
+  const why = shown?.replace(/^composite [\d.]+ (?:reaches|is below) [\d.]+(?:; )?/, '') ?? '';
   return [score, capital(why), took.replace(/\.$/, '')]
     .filter((part) => part !== '')
     .join('. ')
@@ -103,7 +105,7 @@ function trajectory(view: RunView): string {
   const points = closed.map((round, index) => {
     const value = round.end?.composite ?? 0;
     const above = y(value) - 10;
-    // A figure that would lie on the gate's line goes below its point.
+    // A figure that would be on the gate's line goes below its point.
     const isCrossed = Math.abs(above - 4 - gate) < LABEL_ROOM / 2 + 2;
     return {
       n: round.n,
@@ -188,7 +190,7 @@ function scoresSection(view: RunView): string {
 
 function roundTable(round: RoundView, view: RunView): string {
   const end = round.end;
-  const said =
+  const shown =
     end === null
       ? 'not finished'
       : `composite ${end.composite.toFixed(2)}, ${mustFixes(end.mustFix)} open, ${end.decision}`;
@@ -196,14 +198,14 @@ function roundTable(round: RoundView, view: RunView): string {
   const head =
     '<thead><tr><th scope="col">Panelist</th><th scope="col">Dimension</th><th scope="col">Score</th><th scope="col">Why</th></tr></thead>';
   const open = round === view.rounds.at(-1) ? ' open' : '';
-  return `<details${open}><summary>Round ${round.n}: ${escaped(said)}</summary><div class="scroll"><table>${head}<tbody>${rows}</tbody></table></div></details>`;
+  return `<details${open}><summary>Round ${round.n}: ${escaped(shown)}</summary><div class="scroll"><table>${head}<tbody>${rows}</tbody></table></div></details>`;
 }
 
 function panelistRows({ role, score, notes, dims }: PanelistView, view: RunView): string[] {
-  // The author's notes quote what was wrong; the judges speak for themselves.
+  // The author's notes quote what was wrong; the judges' notes are plain text.
   const words = escaped(notes.join(' '));
-  const said = role === 'designer' ? `<samp>${words}</samp>` : words;
-  const own = `<tr class="role"><th scope="row">${escaped(role)}</th><td>all</td><td>${points(score, view)}</td><td>${said}</td></tr>`;
+  const shown = role === 'designer' ? `<samp>${words}</samp>` : words;
+  const own = `<tr class="role"><th scope="row">${escaped(role)}</th><td>all</td><td>${points(score, view)}</td><td>${shown}</td></tr>`;
   return [
     own,
     ...dims.map(
@@ -221,12 +223,12 @@ function points(score: number | null, { threshold, scale }: RunView): string {
 
 function diffSection(comparison: Comparison | null): string {
   if (comparison === null) return '';
-  const { added, removed, changes } = comparison;
+  const { added, removed } = comparison;
   if (added + removed === 0)
     return '<section aria-labelledby="source"><h2 id="source">Source</h2><p>The page was not changed.</p></section>';
   let left = MAX_DIFF_LINES;
   const blocks: string[] = [];
-  for (const hunk of hunksOf(changes)) {
+  for (const hunk of hunksOf(comparison)) {
     if (left <= 0) break;
     blocks.push(hunkTable(hunk.oldStart, hunk.newStart, hunk.changes.slice(0, left)));
     left -= hunk.changes.length;
@@ -252,14 +254,9 @@ export function escaped(text: string): string {
   return escapeSource(clean(text));
 }
 
-/** Source keeps its white space; what cannot stand in HTML goes. */
+/** Source keeps its white space; what HTML cannot contain is removed. */
 function escapeSource(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\u0000', '');
+  return escapeUTF8(text.replaceAll('\u0000', ''));
 }
 
 /** Of every report: light and dark, nothing fetched. */

@@ -1,5 +1,7 @@
 /** The review as JUnit XML: a suite per page, a case per panelist of the kept round and one for the gate. Pure. */
+
 import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
+import { escapeUTF8 } from 'entities';
 import { clean } from './clean.ts';
 import { finalRound } from './ending.ts';
 import type { Gate } from './gate.ts';
@@ -68,12 +70,5 @@ function panelistCases(state: RunView & { phase: CritiqueState['phase'] }, gate:
 
 /** XML 1.0 has no place at all for most control characters, escaped or not. */
 function escaped(text: string): string {
-  return text
-    .split('\n')
-    .map(clean)
-    .join('\n')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeUTF8(text.split('\n').map(clean).join('\n'));
 }

@@ -1,7 +1,7 @@
 /** What a review leaves behind for people: the better page, its diff, the transcript. */
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type Comparison, compareLines, unifiedDiff } from './lines.ts';
+import { type Comparison, compareLines, unifiedDiff } from '../line-diff.ts';
 
 export interface OutputInput {
   /** Folder for this page's files; made if missing. */
@@ -42,7 +42,7 @@ export async function writeOutputs({
   if (artifact !== null) {
     const after = await readFile(artifact, 'utf8');
     const comparison = compareLines(before, after);
-    await writeFile(page, after);
+    await writeFile(page, await inItsEncoding(after, source));
     await writeFile(diff, unifiedDiff(name, comparison));
     Object.assign(outputs, { page, after, diff, comparison });
   }
@@ -51,6 +51,16 @@ export async function writeOutputs({
     await copyFile(transcript, outputs.transcript);
   }
   return outputs;
+}
+
+/** The encoding of the page that was given; UTF-8 where there is no such file. */
+async function inItsEncoding(text: string, source: string): Promise<Uint8Array | string> {
+  const { encodePage, encodingOf } = await import('../measure/model/source.ts');
+  try {
+    return encodePage(text, encodingOf(await readFile(source)));
+  } catch {
+    return text;
+  }
 }
 
 /** True when the page's copy would land on the page itself. */

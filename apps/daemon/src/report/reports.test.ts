@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { compareLines } from '../line-diff.ts';
 import { findingsOf } from './findings.ts';
 import { gateOf } from './gate.ts';
 import { htmlReport } from './html.ts';
 import { junitXml } from './junit.ts';
-import { compareLines } from './lines.ts';
 import { sarifLog } from './sarif.ts';
 import { ALL, roundEvents, ship, started, stateOf } from './test/run.ts';
 

@@ -32,7 +32,7 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
-/** "Must-fix" counts as it is said: one must-fix, three must-fixes. */
+/** The plural of "must-fix": one must-fix, three must-fixes. */
 export function mustFixes(n: number): string {
   return count(n, 'must-fix', 'must-fixes');
 }

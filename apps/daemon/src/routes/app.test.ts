@@ -1,7 +1,7 @@
 import { ProjectListSchema, type RunSnapshot } from '@design-jury/contracts/http';
 import { expect, test } from 'vitest';
 import { createBus } from '../host/stream/bus.ts';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import { createApp } from './app.ts';
 import { createScriptedJury, runStarted } from './test/scripted-jury.ts';
 
@@ -68,8 +68,58 @@ test('a list of projects says how the newest run of each stands', async () => {
   const { projects } = ProjectListSchema.parse((await send('GET', '/api/projects')).body);
   expect(projects.map(({ id, newestRun }) => [id, newestRun])).toEqual([
     ['p2', null],
-    ['p1', { state: 'below_threshold', composite: 8.5, threshold: config.scoreThreshold }],
+    [
+      'p1',
+      {
+        protocol: 'theater',
+        state: 'below_threshold',
+        outcome: null,
+        exitCode: null,
+        composite: 8.5,
+        threshold: config.scoreThreshold,
+      },
+    ],
   ]);
+});
+
+test('runs of all projects are listed and read by their own address, newest first', async () => {
+  const { jury, send } = setUp();
+  const [old, recent] = ['r-00000000-0000-4000-8000-000000000001', 'r-00000000-0000-4000-8000-000000000002'];
+  jury.addProject('p2');
+  jury.addRun('p1', old);
+  jury.addRun('p2', recent);
+  const ids = async (query: string) =>
+    (await send('GET', `/api/runs${query}`)).body.runs.map(({ id }: { id: string }) => id);
+  expect(await ids('')).toEqual([recent, old]);
+  expect(await ids('?limit=1')).toEqual([recent]);
+  expect(await ids('?protocol=theater')).toEqual([recent, old]);
+  expect(await ids('?protocol=loop')).toEqual([]);
+  expect((await send('GET', '/api/runs?protocol=critic-loop')).status).toBe(400);
+  expect((await send('GET', `/api/runs/${old}`)).body).toMatchObject({
+    run: { id: old, projectId: 'p1', protocol: 'theater' },
+    held: true,
+  });
+  expect((await send('GET', `/api/runs/${old.replace(/1$/, '9')}`)).status).toBe(404);
+  expect((await send('GET', '/api/runs/..%2F..')).status).toBe(400);
+});
+
+test('addresses of 0.1 for plays answer with the new one', async () => {
+  const { jury, send } = setUp();
+  const id = 'play-00000000-0000-4000-8000-000000000001';
+  jury.addRun('p1', id);
+  const moved = async (path: string) => {
+    const { status, headers } = await send('GET', path);
+    return [status, headers.get('location')];
+  };
+  expect(await moved('/api/plays')).toEqual([308, '/api/runs']);
+  expect(await moved('/api/plays?protocol=critic-loop')).toEqual([308, '/api/runs?protocol=loop']);
+  expect(await moved('/api/plays?protocol=content&limit=5')).toEqual([
+    308,
+    '/api/runs?protocol=content&limit=5',
+  ]);
+  expect(await moved(`/api/plays/${id}`)).toEqual([308, `/api/runs/${id}`]);
+  expect(await moved(`/api/plays/${id}/events`)).toEqual([308, `/api/projects/p1/events?run=${id}&since=0`]);
+  expect((await send('GET', '/api/plays/https:%2F%2Felsewhere')).status).toBe(400);
 });
 
 test('a run is started, read, listed, interrupted once, and run again', async () => {
@@ -91,7 +141,7 @@ test('a run is started, read, listed, interrupted once, and run again', async ()
   ]);
   jury.say('r1', runStarted('r1'));
   const snapshot: RunSnapshot = (await send('GET', '/api/projects/p1/runs/r1')).body;
-  expect([snapshot.lastEventId, snapshot.state.phase]).toEqual([1, 'running']);
+  expect(snapshot).toMatchObject({ lastEventId: 1, state: { phase: 'running' } });
   expect((await send('GET', '/api/projects/p1/runs')).body.runs).toHaveLength(1);
 
   expect((await send('POST', '/api/projects/p1/runs/r1/rerun')).status).toBe(409);

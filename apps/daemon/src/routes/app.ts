@@ -1,7 +1,7 @@
 /** The HTTP API, testable without a socket; only the event stream needs one. */
 import { Hono } from 'hono';
 import type { ModelGate } from '../agents/models/open.ts';
-import type { Docket } from '../host/run-store.ts';
+import type { QuestionStore } from '../store/questions.ts';
 import { type ContentRoutes, mountContent } from './content.ts';
 import { mountDesign } from './design.ts';
 import { createErrorHandler, refuse } from './errors.ts';
@@ -9,7 +9,6 @@ import { mountEvents, type StreamOptions } from './events.ts';
 import { mountFiles } from './files.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import { mountLibrary } from './library.ts';
-import { mountPlays } from './plays.ts';
 import { mountProjects } from './projects.ts';
 import { mountProxy } from './proxy.ts';
 import { mountQuestions } from './questions.ts';
@@ -21,8 +20,8 @@ import { mountWeb } from './web.ts';
 
 export interface AppOptions extends StreamOptions, GuardOptions {
   maxBodyBytes: number;
-  /** Without one there are no plays. */
-  docket?: Docket;
+  /** Without them nothing is asked. */
+  questions?: QuestionStore;
   /** Without them there is no proxy. */
   models?: ModelGate;
   /** Without it there is no content pipeline. */
@@ -64,10 +63,7 @@ export function createApp(options: AppOptions): Hono {
   const readBody = createBodyReader(options.maxBodyBytes);
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
-  if (options.docket !== undefined) {
-    mountPlays(app, options.docket);
-    mountQuestions(app, { docket: options.docket, jury }, readBody);
-  }
+  if (options.questions !== undefined) mountQuestions(app, { questions: options.questions, jury }, readBody);
   if (options.content !== undefined) mountContent(app, options.content, readBody);
   if (options.dataDir !== undefined) mountSites(app, options.dataDir);
   if (options.models !== undefined) mountProxy(app, options.models, readBody);

@@ -1,7 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBus } from '../host/stream/bus.ts';
-import { JuryError } from '../jury.ts';
-import { contentRunner } from '../protocols/content/runner.ts';
+import { JuryError } from '../jury-error.ts';
 import { type ContentScript, openStage } from '../protocols/content/test/stage.ts';
 import { createApp } from './app.ts';
 import { createScriptedJury } from './test/scripted-jury.ts';
@@ -11,13 +10,6 @@ async function setUp(script: ContentScript = {}) {
   const bus = createBus();
   const reported: unknown[] = [];
   const { service, folder } = stage;
-  const runner = contentRunner({
-    service,
-    dataDir: folder,
-    env: { PATH: process.env.PATH, HOME: folder },
-    report: (error) => reported.push(error),
-  });
-  onTestFinished(() => runner.close());
   const app = createApp({
     jury: createScriptedJury(bus),
     bus,
@@ -27,8 +19,7 @@ async function setUp(script: ContentScript = {}) {
     retryMs: 2_000,
     stallMs: 1_000,
     report: (error) => reported.push(error),
-    content: { service, runner },
-    docket: stage.docket,
+    content: { service, dataDir: folder, env: { PATH: process.env.PATH, HOME: folder } },
     dataDir: folder,
   });
   const send = async (method: string, path: string, body?: unknown) => {
@@ -40,18 +31,21 @@ async function setUp(script: ContentScript = {}) {
     const text = await response.text();
     return { status: response.status, text, body: /^[{[]/.test(text) ? JSON.parse(text) : null };
   };
-  return { ...stage, runner, send, reported };
+  const idle = async (): Promise<void> => {
+    for (const { id } of await stage.records.listAllRuns({})) await stage.host.done(id);
+  };
+  return { ...stage, idle, send, reported };
 }
 
 const PATH = '/api/content-pipeline/tidewatch';
 
-test('[3.9] a post starts a run; progress, text, drafts and the deployed site follow', async () => {
-  const { send, runner, reported } = await setUp();
+test('a post starts a run; progress, text, drafts and the deployed site follow', async () => {
+  const { send, idle, reported } = await setUp();
   expect((await send('GET', PATH)).body).toEqual({ status: 'not_started' });
   const posted = await send('POST', PATH, {});
   expect(posted).toMatchObject({ status: 200, body: { resumed: false } });
   expect((await send('POST', PATH, {})).status).toBe(409);
-  await runner.idle();
+  await idle();
   expect(reported).toEqual([]);
   const progress = (await send('GET', PATH)).body;
   expect(progress).toMatchObject({
@@ -84,33 +78,37 @@ test.each([
     'other lacks foundation documents for website: positioning, brand-voice, seo-strategy',
   ],
   ['an id that would be a path', '/api/content-pipeline/..%2fx', {}, 'is not a valid id'],
-])('[3.9] 400 for %s, and it says which', async (_, path, body, message) => {
+])('400 for %s, and it says which', async (_, path, body, message) => {
   const { send } = await setUp();
   const answer = await send('POST', path, body);
   expect(answer.status).toBe(400);
   expect(answer.body.error.message).toContain(message);
 });
 
-test('[3.9] a daemon that ends pauses its runs; posting again resumes the same one, and nothing is asked twice', async () => {
-  const { send, runner, asked, service, folder, docket } = await setUp({
+test('a daemon that ends pauses its runs; posting again resumes the same one, and nothing is asked twice', async () => {
+  const { send, host, asked, another, events } = await setUp({
     draft: ['# One'],
     select: ['["seo-expert"]'],
     critiques: { 'SEO Expert': ['HANG', { issues: [], score: 8, pass: true }] },
   });
   const first = await send('POST', PATH, { agent: 'scripted', contentType: 'blog-post' });
   await expect.poll(asked, { timeout: 30_000 }).toContain('SEO Expert');
-  await runner.close();
+  await host.close();
   expect((await send('GET', PATH)).body).toMatchObject({ status: 'paused', currentStep: 'critique' });
-  const next = contentRunner({ service, dataDir: folder, env: {}, report: () => undefined });
-  const again = await next.post({ ideaId: 'tidewatch', contentType: 'blog-post', agent: 'scripted' });
-  expect(again).toEqual({ runId: first.body.runId, resumed: true });
-  await next.idle();
+  const other = another();
+  const again = await other.service.start({
+    ideaId: 'tidewatch',
+    contentType: 'blog-post',
+    agent: 'scripted',
+  });
+  expect(again).toMatchObject({ run: { id: first.body.runId }, resumed: true });
+  await other.service.result(again.run.id);
   expect((await send('GET', PATH)).body).toMatchObject({ status: 'complete', runId: first.body.runId });
   expect(asked()).toEqual(['draft', 'select', 'SEO Expert', 'SEO Expert']);
-  const told = await docket.events(first.body.runId, 0);
-  expect(told.filter(({ type }) => /paused|resumed/.test(type))).toMatchObject([
-    { type: 'content.paused', reason: 'stopped' },
-    { type: 'content.resumed' },
+  const said = await events(first.body.runId);
+  expect(said.filter(({ type }) => type === 'run.state')).toMatchObject([
+    { state: 'paused', reason: 'stopped' },
+    { state: 'running', reason: 'resumed' },
   ]);
 });
 
@@ -173,7 +171,7 @@ test('the single pass takes an agent for copy and brand; one that cannot be used
 });
 
 test('ideas are listed with what they have, how they stand and what can be written; an example is copied once', async () => {
-  const { send, runner } = await setUp();
+  const { send, idle } = await setUp();
   const fresh = (await send('GET', '/api/ideas')).body;
   expect(fresh).toMatchObject({
     ideas: [{ id: 'tidewatch', last: null }],
@@ -196,18 +194,18 @@ test('ideas are listed with what they have, how they stand and what can be writt
   );
   expect((await send('POST', '/api/ideas', { example: '../..' })).status).toBe(400);
   const { runId } = (await send('POST', PATH, { contentType: 'blog-post' })).body;
-  await runner.idle();
+  await idle();
   const { ideas } = (await send('GET', '/api/ideas')).body;
   expect(ideas.map(({ id }: { id: string }) => id)).toEqual(['stairlight', 'tidewatch']);
-  expect(ideas[1].last).toMatchObject({ runId, status: 'ended' });
+  expect(ideas[1].last).toMatchObject({ runId, state: 'ended' });
 });
 
 test('drafts and text of an earlier run stay its own; a run of another idea is not found', async () => {
-  const { send, runner } = await setUp();
+  const { send, idle } = await setUp();
   const first = (await send('POST', PATH, {})).body.runId;
-  await runner.idle();
+  await idle();
   const second = (await send('POST', PATH, { contentType: 'blog-post' })).body.runId;
-  await runner.idle();
+  await idle();
   expect((await send('GET', `${PATH}/drafts/1`)).body.runId).toBe(second);
   expect((await send('GET', `${PATH}/drafts/1?run=${first}`)).body).toMatchObject({ runId: first, n: 1 });
   expect((await send('GET', `${PATH}/content?run=${first}`)).body).toMatchObject({ contentType: 'website' });
@@ -216,12 +214,11 @@ test('drafts and text of an earlier run stay its own; a run of another idea is n
 });
 
 test('an agent nobody knows is refused before anything is stored', async () => {
-  const { send, docket, keyValues, folder } = await setUp();
+  const { send, host, keyValues, folder } = await setUp();
   const { contentService } = await import('../protocols/content/service.ts');
   const strict = contentService({
     dataDir: folder,
-    env: {},
-    docket,
+    host,
     keyValues,
     agent: (id) => Promise.reject(new JuryError('bad_request', `agent: there is no "${id}"`)),
   });
@@ -231,21 +228,14 @@ test('an agent nobody knows is refused before anything is stored', async () => {
   expect((await send('GET', PATH)).body).toEqual({ status: 'not_started' });
 });
 
-test('a play says whether a process plays it: one that was left is not held, whatever its status', async () => {
-  const { send, service } = await setUp();
-  const handle = await service.start({ ideaId: 'tidewatch', contentType: 'website', agent: 'grounded' });
-  const path = `/api/plays/${handle.record.id}`;
-  expect((await send('GET', path)).body).toMatchObject({ held: true, play: { status: 'running' } });
-  await handle.release();
-  expect((await send('GET', path)).body).toMatchObject({ held: false, play: { status: 'running' } });
-});
-
 test('what is told of a run, from its start to the deployed site', async () => {
-  const { send, runner, docket } = await setUp();
+  const { send, idle, events: eventsOf } = await setUp();
   const { runId } = (await send('POST', PATH, {})).body;
-  await runner.idle();
-  const events = await docket.events(runId, 0);
-  const told = events.map(({ type }) => type.replace('content.', ''));
+  await idle();
+  const events = await eventsOf(runId);
+  const told = events.flatMap(({ type }) =>
+    type.startsWith('content.') ? [type.replace('content.', '')] : [],
+  );
   // Critics speak when they are ready: how they interleave is not part of it.
   const critics = /^critic_/;
   expect(told.filter((type) => !critics.test(type))).toEqual([

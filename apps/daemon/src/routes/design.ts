@@ -8,7 +8,7 @@ import { idParam } from './request.ts';
 export function mountDesign(app: Hono, jury: Jury): void {
   app.get('/api/projects/:id/runs/:runId/design', async (c) => {
     const text = await jury.designText(idParam(c, 'id'), idParam(c, 'runId'));
-    // Most runs have none, and every page of a run asks: an error here would stand in every browser's console.
+    // Most runs have none, and every page of a run asks: an error here would be in every browser's console.
     if (text === null) return c.json({ name: null, laneInks: null } satisfies RunDesign);
     // Loaded when asked for: a daemon that only serves does not read YAML and colours at its start.
     const { readDesignMd } = await import('../measure/model/design-md.ts');

@@ -2,7 +2,7 @@
 import type { ErrorBody, ErrorCode } from '@design-jury/contracts/http';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import { StoreError } from '../store/errors.ts';
 
 const STATUS = {
@@ -34,7 +34,7 @@ export class HttpError extends Error {
   }
 }
 
-/** `report` hears of what is our fault, with its cause; the client gets a sentence. */
+/** `report` gets what is our fault, with its cause; the client gets a sentence. */
 export function createErrorHandler(report: (error: unknown) => void) {
   return (error: Error, c: Context): Response => {
     if (error instanceof HttpError) return refuse(c, error.code, error.message, error.headers);

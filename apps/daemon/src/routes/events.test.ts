@@ -42,7 +42,7 @@ describe('joining', () => {
     expect(rest.map(({ id }) => id)).toEqual([6, 7]);
     const folded = rest.reduce(
       (state, { data }) => fold(state, data as TranscriptEvent),
-      snapshot.run?.state ?? IDLE,
+      (snapshot.run?.state ?? IDLE) as CritiqueState,
     );
     expect(folded).toEqual(jury.state('r1'));
   });
@@ -282,6 +282,7 @@ describe('a reload in the middle of a run', () => {
 
 async function foldedTo(jury: ScriptedJury, id: number): Promise<CritiqueState> {
   let state: CritiqueState = IDLE;
-  for await (const item of jury.eventsSince('p1', 0)) if (item.id <= id) state = fold(state, item.event);
+  for await (const item of jury.eventsSince('p1', 0))
+    if (item.id <= id) state = fold(state, item.event as TranscriptEvent);
   return state;
 }

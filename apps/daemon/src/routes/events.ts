@@ -20,7 +20,7 @@ export interface StreamOptions {
   jury: Jury;
   bus: Bus;
   maxStreams: number;
-  /** What a client is told to wait before it reconnects. */
+  /** How long a client waits before it reconnects. */
   retryMs: number;
   /** A replay whose client takes nothing for this long is given up. */
   stallMs: number;

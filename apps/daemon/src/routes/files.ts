@@ -9,7 +9,7 @@ import { byteRange } from './byte-range.ts';
 import { HttpError } from './errors.ts';
 import { idParam, wholeNumber } from './request.ts';
 
-/** What a browser may be told a stored artifact is, and how a saved copy is named. Anything else is bytes. */
+/** The types a stored artifact may be served as, and how a saved copy is named. Anything else is bytes. */
 const ARTIFACT_TYPES = new Map([
   ['text/html', 'html'],
   ['text/css', 'css'],

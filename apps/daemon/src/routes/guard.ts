@@ -118,7 +118,7 @@ function cookieValue(header: string | null): string | null {
   return null;
 }
 
-/** Digests have one length, so the comparison tells nothing about the token's. */
+/** Digests have one length, so the comparison reveals nothing about the token's. */
 function matches(given: string | null, expected: Buffer): boolean {
   return given !== null && timingSafeEqual(digest(given), expected);
 }

@@ -1,4 +1,4 @@
-/** Ideas: which there are, what each has, how its last run stands, what can be written of them. */
+/** Ideas: which there are, what each has, the status of its last run, what can be written from them. */
 import type { DocType, IdeaList } from '@design-jury/contracts/content/schema';
 import type { Hono } from 'hono';
 import { z } from 'zod';
@@ -11,10 +11,10 @@ const SHOWN_IDEAS = 200;
 const ExampleSchema = z.strictObject({ example: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/) });
 
 export function mountIdeas(app: Hono, service: ContentService, readBody: BodyReader): void {
-  const { shelf } = service;
+  const { store } = service;
   app.get('/api/ideas', async (c) => {
     const [all, { recipes }, examples] = await Promise.all([
-      shelf.ideas(),
+      store.ideas(),
       service.library(),
       exampleIdeas(),
     ]);
@@ -22,8 +22,8 @@ export function mountIdeas(app: Hono, service: ContentService, readBody: BodyRea
       all.slice(0, SHOWN_IDEAS).map(async ({ id, docs }) => {
         const last = await service.latest(id);
         if (last === null) return { id, docs, last };
-        const { id: runId, status, outcome, exitCode, createdAt } = last;
-        return { id, docs, last: { runId, status, outcome, exitCode, createdAt } };
+        const { id: runId, state, outcome, exitCode, createdAt } = last;
+        return { id, docs, last: { runId, state, outcome, exitCode, createdAt } };
       }),
     );
     return c.json({
@@ -43,9 +43,9 @@ export function mountIdeas(app: Hono, service: ContentService, readBody: BodyRea
         'bad_request',
         `example: there is no ${example}; there are ${(await exampleIdeas()).join(', ')}`,
       );
-    if (Object.keys(await shelf.docs(example)).length > 0)
+    if (Object.keys(await store.docs(example)).length > 0)
       throw new HttpError('conflict', `${example} is there already; its documents stay as they are`);
-    for (const [type, text] of Object.entries(docs)) await shelf.saveDoc(example, type as DocType, text);
+    for (const [type, text] of Object.entries(docs)) await store.saveDoc(example, type as DocType, text);
     return c.json({ id: example, docs: Object.keys(docs) });
   });
 }

@@ -5,7 +5,7 @@ import {
   SkillListSchema,
 } from '@design-jury/contracts/skills';
 import { afterEach, beforeEach, describe, test } from 'vitest';
-import { addToHistory, historyFile } from '../conformance/history.ts';
+import { addToHistory, historyFile } from '../agents/cycle-history.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { temporaryFolder } from '../host/test/engine.ts';
 import { createApp } from './app.ts';

@@ -1,4 +1,4 @@
-/** Skills, design systems, and whether the jury would sit: what a form needs before it starts a run. */
+/** Skills, design systems, and whether a run would be judged: what a form needs before it starts a run. */
 import type { Hono } from 'hono';
 import type { Jury } from '../jury.ts';
 import { idParam } from './request.ts';

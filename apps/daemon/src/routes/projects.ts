@@ -1,5 +1,10 @@
 import { CreateProjectRequestSchema, PatchProjectRequestSchema } from '@design-jury/contracts/http';
-import type { ListedProject, RunRecord, RunStanding } from '@design-jury/contracts/run';
+import {
+  isTheaterRun,
+  type ListedProject,
+  type RunRecord,
+  type RunStanding,
+} from '@design-jury/contracts/run';
 import type { Hono } from 'hono';
 import type { Jury } from '../jury.ts';
 import { type BodyReader, idParam, listLimit } from './request.ts';
@@ -27,5 +32,9 @@ export function mountProjects(app: Hono, jury: Jury, readBody: BodyReader): void
 
 function standingOf(run: RunRecord | undefined): RunStanding | null {
   if (run === undefined) return null;
-  return { state: run.state, composite: run.composite, threshold: run.config.scoreThreshold };
+  const { protocol, state, outcome, exitCode } = run;
+  const judged = isTheaterRun(run)
+    ? { composite: run.composite, threshold: run.config.scoreThreshold }
+    : { composite: null, threshold: null };
+  return { protocol, state, outcome, exitCode, ...judged };
 }

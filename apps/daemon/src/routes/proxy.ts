@@ -1,5 +1,5 @@
 /**
- * `POST /api/proxy/stream`: bring your own key. The daemon speaks to the provider, so an address that comes with the
+ * `POST /api/proxy/stream`: bring your own key. The daemon calls the provider, so an address that comes with the
  * request passes the guard first; nothing of the request is stored or logged.
  */
 import type { ErrorCode } from '@design-jury/contracts/http';
@@ -33,7 +33,7 @@ const BROKEN: ProxyEvent = {
   message: 'the answer could not be read: an error in Design Jury',
 };
 
-/** A comment that tells the client, and whatever lies between, that the connection lives. */
+/** A comment that keeps the connection open, for the client and for proxies. */
 const PING = ': ping\n\n';
 
 export function mountProxy(

@@ -1,36 +1,38 @@
-/** What plays and runs ask a person: the list, and the one answer that stands. */
-import { AnswerRequestSchema, type OperatorQuestion, type QuestionList } from '@design-jury/contracts/play';
+/** What runs ask a person: the list, and the one answer that stands. */
+import {
+  AnswerRequestSchema,
+  type OperatorQuestion,
+  type QuestionList,
+} from '@design-jury/contracts/questions';
 import type { Hono } from 'hono';
 import { alreadySaid } from '../host/questions/ask.ts';
-import type { Docket } from '../host/run-store.ts';
 import type { Jury } from '../jury.ts';
+import type { QuestionStore } from '../store/questions.ts';
 import { HttpError } from './errors.ts';
 import { type BodyReader, idQuery } from './request.ts';
 
 /** Whose it is, a dot, and which. */
 const QUESTION_ID = /^(?:play|r)-[0-9a-f-]{36}\.[A-Za-z0-9_.-]{1,120}$/;
+const now = (): string => new Date().toISOString();
+
 const BY: NonNullable<OperatorQuestion['answeredBy']> = 'web';
 
 export function mountQuestions(
   app: Hono,
-  { docket, jury }: { docket: Docket; jury: Pick<Jury, 'answerRetry'> },
+  { questions, jury }: { questions: QuestionStore; jury: Pick<Jury, 'answerRetry'> },
   readBody: BodyReader,
 ): void {
   app.get('/api/questions', async (c) => {
-    const [playId, runId] = [idQuery(c, 'play'), idQuery(c, 'run')];
-    await docket.questions.expire(docket.now());
-    const open = await docket.questions.list({
-      status: 'open',
-      ...(playId !== null && { playId }),
-      ...(runId !== null && { runId }),
-    });
-    const questions = await Promise.all(
+    const runId = idQuery(c, 'run') ?? idQuery(c, 'play');
+    await questions.expire(now());
+    const open = await questions.list({ status: 'open', ...(runId !== null && { runId }) });
+    const listed = await Promise.all(
       open.map(async (question) => ({
         ...question,
-        precedents: await docket.questions.precedents(question.key),
+        precedents: await questions.precedents(question.key),
       })),
     );
-    return c.json({ questions } satisfies QuestionList);
+    return c.json({ questions: listed } satisfies QuestionList);
   });
 
   app.post('/api/questions/:id', async (c) => {
@@ -38,16 +40,16 @@ export function mountQuestions(
     if (!QUESTION_ID.test(id))
       throw new HttpError('bad_request', `id: ${JSON.stringify(id.slice(0, 40))} is no id of a question`);
     const answer = await readBody(c, AnswerRequestSchema);
-    await docket.questions.expire(docket.now());
-    const asked = await docket.questions.get(id);
+    await questions.expire(now());
+    const asked = await questions.get(id);
     if (asked === null) throw new HttpError('not_found', `there is no question ${id}`);
     if (answer.choice !== 'skip' && answer.choice > asked.options.length)
       throw new HttpError('bad_request', `choice: it takes 1 to ${asked.options.length}, or "skip"`);
-    if (asked.run !== null) {
+    if (asked.retry !== null) {
       const { question, run } = await jury.answerRetry(id, answer, BY);
       return c.json({ question, retry: run?.run ?? null });
     }
-    const { won, question } = await docket.questions.answer(id, answer, BY, docket.now());
+    const { won, question } = await questions.answer(id, answer, BY, now());
     if (!won) throw new HttpError('conflict', alreadySaid(question));
     return c.json({ question });
   });

@@ -1,9 +1,25 @@
 import { type RunSnapshot, StartRunRequestSchema } from '@design-jury/contracts/http';
+import { PROTOCOL_IDS } from '@design-jury/contracts/run';
 import type { Context, Hono } from 'hono';
 import type { Jury } from '../jury.ts';
+import { HttpError } from './errors.ts';
 import { type BodyReader, idParam, listLimit } from './request.ts';
 
+/** Where a run lives, whatever its protocol; `play-…` is what 0.1 called some of them. */
+const RUN_ID = /^(?:r|play)-[0-9a-f-]{36}$/;
+
 export function mountRuns(app: Hono, jury: Jury, readBody: BodyReader): void {
+  app.get('/api/runs', async (c) => {
+    const protocol = c.req.query('protocol');
+    if (protocol !== undefined && !PROTOCOL_IDS.some((id) => id === protocol))
+      throw new HttpError('bad_request', `protocol: it takes ${PROTOCOL_IDS.join(', ')}`);
+    const protocols = protocol === undefined ? undefined : [protocol];
+    const limit = listLimit(c);
+    return c.json({ runs: await jury.allRuns({ limit, ...(protocols !== undefined && { protocols }) }) });
+  });
+  app.get('/api/runs/:id', async (c) => c.json(await jury.snapshotOf(runIdOf(c))));
+  mountOldAddresses(app, jury);
+
   app.get('/api/projects/:id/runs', async (c) =>
     c.json({ runs: await jury.listRuns(idParam(c, 'id'), listLimit(c)) }),
   );
@@ -26,6 +42,26 @@ export function mountRuns(app: Hono, jury: Jury, readBody: BodyReader): void {
     const { accepted, run } = await jury.interruptRun(idParam(c, 'id'), idParam(c, 'runId'));
     return c.json(run, accepted ? 202 : 200);
   });
+}
+
+/** 0.1 had addresses of their own for runs of the other protocols. */
+function mountOldAddresses(app: Hono, jury: Jury): void {
+  app.get('/api/plays', (c) => {
+    const query = new URLSearchParams(c.req.query());
+    if (query.get('protocol') === 'critic-loop') query.set('protocol', 'loop');
+    return c.redirect(query.size === 0 ? '/api/runs' : `/api/runs?${query}`, 308);
+  });
+  app.get('/api/plays/:id', (c) => c.redirect(`/api/runs/${runIdOf(c)}`, 308));
+  app.get('/api/plays/:id/events', async (c) => {
+    const { run } = await jury.snapshotOf(runIdOf(c));
+    return c.redirect(`/api/projects/${run.projectId}/events?run=${run.id}&since=0`, 308);
+  });
+}
+
+function runIdOf(c: Context): string {
+  const id = c.req.param('id') ?? '';
+  if (RUN_ID.test(id)) return id;
+  throw new HttpError('bad_request', `id: ${JSON.stringify(id.slice(0, 40))} is no id of a run`);
 }
 
 function created(c: Context, snapshot: RunSnapshot): Response {

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { PAGE_PATHS } from '@design-jury/contracts/pages';
+import { OLD_PATHS, PAGE_PATHS } from '@design-jury/contracts/pages';
 import type { Context, Hono } from 'hono';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -49,7 +49,7 @@ interface BuiltFile {
 }
 
 /**
- * Returns what to say of an address that is none: who opens it in a browser is told by the app, with its links.
+ * Returns what to answer for an unknown address: a browser gets the app's page, with its links.
  * Null where the API's own answer is the right one.
  */
 export function mountWeb(app: Hono, folder = BUILT): (c: Context) => Response | null {
@@ -64,7 +64,7 @@ export function mountWeb(app: Hono, folder = BUILT): (c: Context) => Response | 
     const file = open().get(INDEX);
     return file === undefined ? c.html(NOT_BUILT, 503) : send(c, file);
   };
-  for (const path of Object.values(PAGE_PATHS)) app.get(path, index);
+  for (const path of [...Object.values(PAGE_PATHS), ...Object.keys(OLD_PATHS)]) app.get(path, index);
   for (const path of ['/preview.html', '/icon.svg', '/assets/:name']) {
     app.get(path, (c, next) => {
       const file = open().get(c.req.path.slice(1));

@@ -152,7 +152,7 @@ function componentsOf(given: Record<string, unknown>, { radii }: DesignSystem): 
 
 const FRONTMATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
-/** Broken YAML gives no styles; the reader of tokens has already said so. */
+/** Broken YAML gives no styles; the reader of tokens has already reported it. */
 function frontmatterOf(text: string): Record<string, unknown> {
   const yaml = FRONTMATTER.exec(text)?.[1];
   if (yaml === undefined) return {};

@@ -5,12 +5,6 @@ import { type Brief, type BriefItem, type BriefSection, type BriefTable, readBri
 import { chartOf, isNumeric } from './figures.ts';
 import { fillTemplate, type SlotValue } from './template.ts';
 
-export interface Draft {
-  html: string;
-  /** What the brief left open and the page therefore lacks, for the user. */
-  remarks: string[];
-}
-
 /** What is used without a design system: quiet, legible, nobody's brand. */
 const PLAIN_DESIGN = `---
 name: Plain
@@ -29,10 +23,10 @@ export interface DraftInput {
   design: string | null;
 }
 
-export function draftPage({ template, brief: text, design }: DraftInput): Draft {
+export function draftPage({ template, brief: text, design }: DraftInput): string {
   const kit = brandKit(design ?? PLAIN_DESIGN);
   const brief = readBrief(text);
-  return { html: fillTemplate(template, slotsOf(brief, kit, template)), remarks: remarksOf(brief) };
+  return fillTemplate(template, slotsOf(brief, kit, template));
 }
 
 function slotsOf(brief: Brief, kit: BrandKit, template: string): { [key: string]: SlotValue } {

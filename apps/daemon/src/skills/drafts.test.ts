@@ -10,7 +10,7 @@ const WEIGHTS = { critic: 0.4, brand: 0.2, a11y: 0.2, copy: 0.2 } as const;
 
 async function judged(skillId: string, brief: string, design: string) {
   const template = skills.find(({ id }) => id === skillId)?.template ?? '';
-  const { html } = draftPage({ template, brief, design });
+  const html = draftPage({ template, brief, design });
   const page = await buildPage({ html, path: null, design: readDesignMd(design), brief, format: 'html' });
   const { roles } = examine(page);
   const composite = Object.entries(WEIGHTS).reduce(
@@ -57,7 +57,7 @@ describe('a brief in a few sentences', () => {
 test('nothing is invented: every figure on the page stands in the brief', ({ expect }) => {
   for (const { template, exampleBrief } of skills) {
     const brief = exampleBrief ?? '';
-    const { html } = draftPage({ template: template ?? '', brief, design: null });
+    const html = draftPage({ template: template ?? '', brief, design: null });
     const body = html.slice(html.indexOf('<body>')).replace(/<[^>]*>|&#?\w+;/g, ' ');
     const figures = body.match(/\d[\d.,]*\d|\d/g) ?? [];
     const known = new Set(brief.match(/\d[\d.,]*\d|\d/g) ?? []);
@@ -71,7 +71,7 @@ test.for(skills.filter(({ template }) => template !== null).map(({ id }) => id))
   '%s does not say the name twice where it is the title',
   async (id, { expect }) => {
     const template = skills.find((skill) => skill.id === id)?.template ?? '';
-    const { html } = draftPage({
+    const html = draftPage({
       template,
       brief: '# Harbour team\n\n## Done\n- Sold 12 berths\n',
       design: designs[0]?.text ?? '',

@@ -1,5 +1,5 @@
 /**
- * Whether the jury sits, decided once per run: skill policy, the run's own word, project, variable, rollout
+ * Whether a run is judged, decided once per run: skill policy, the run's own setting, project, variable, rollout
  * phase, in this order. Prompt, spawn, command line and screen get the decision; nobody decides again.
  */
 import type { Enablement, RolloutPhase, SkillPolicy } from '@design-jury/contracts/skills';

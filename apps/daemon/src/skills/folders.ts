@@ -1,8 +1,9 @@
-/** Where skills and design systems lie: ours, then the user's. */
+/** Where skills and design systems are: ours, then the user's. */
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { delimiter, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Env, readVariable } from '../env.ts';
 import { isInside } from './contained-file.ts';
 
 export type LibraryKind = 'skills' | 'design-systems';
@@ -10,27 +11,22 @@ export type LibraryKind = 'skills' | 'design-systems';
 export interface Root {
   path: string;
   origin: 'built-in' | 'user';
-  /** Named by the user, so its absence is said; our own places may be missing. */
+  /** Named by the user, so its absence is reported; our own places may be missing. */
   named: boolean;
 }
 
-const VARIABLES: Record<LibraryKind, string> = {
+const VARIABLE = {
   skills: 'OD_SKILLS_DIR',
   'design-systems': 'OD_DESIGN_SYSTEMS_DIR',
-};
+} as const satisfies Record<LibraryKind, string>;
 
 /** Beside the packages: `skills/` and `design-systems/` of the repository. */
 const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 
-export function rootsOf(
-  kind: LibraryKind,
-  dataDir: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Root[] {
-  const named = (env[VARIABLES[kind]] ?? '')
-    .split(delimiter)
-    .filter((path) => path !== '')
-    .map((path): Root => ({ path: resolve(path), origin: 'user', named: true }));
+export function rootsOf(kind: LibraryKind, dataDir: string, env: Env): Root[] {
+  const named = (readVariable(env, VARIABLE[kind]) ?? []).map(
+    (path): Root => ({ path: resolve(path), origin: 'user', named: true }),
+  );
   return [
     { path: join(REPOSITORY, kind), origin: 'built-in', named: false },
     { path: join(dataDir, kind), origin: 'user', named: false },

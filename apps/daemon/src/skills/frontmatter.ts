@@ -27,7 +27,7 @@ export function readFrontmatter<Schema extends z.ZodType>(
     };
   const lines = new LineCounter();
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  // The opening line stands before the first one the counter knows.
+  // The opening line is before the first one that is counted.
   const at = (offset: number): number => lines.linePos(offset).line + 1;
   if (document.errors.length > 0)
     return {

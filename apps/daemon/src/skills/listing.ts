@@ -1,4 +1,4 @@
-/** The library as peers see it: without templates and paths that are nobody's business. */
+/** The library as peers see it: without templates and paths, which are private. */
 import type {
   DesignSystemList,
   ProjectEnablement,
@@ -60,7 +60,7 @@ export function samplePage({ skills, designs }: Library, designId: string): stri
     skills.find(({ id }) => id === SAMPLE_SKILL) ?? skills.find(({ template }) => template !== null);
   if (skill?.template == null) return null;
   const brief = skill.exampleBrief ?? `# ${skill.title}`;
-  return draftPage({ template: skill.template, brief, design: design.text }).html;
+  return draftPage({ template: skill.template, brief, design: design.text });
 }
 
 const SAMPLE_SKILL = 'saas-landing';

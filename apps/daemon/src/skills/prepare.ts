@@ -1,11 +1,10 @@
-/** From what is asked for to what is played: skills and design system by id, the decision, and the first page or prompt. */
+/** From a request to a run: skills and design system by id, the decision, and the first page or prompt. */
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { Project } from '@design-jury/contracts/run';
 import { type Enablement, PROJECT_SWITCH } from '@design-jury/contracts/skills';
 import type { AgentSubject } from '../agents/session.ts';
-import { JuryError } from '../jury.ts';
+import { JuryError } from '../jury-error.ts';
 import type { DesignFile } from './design-file.ts';
-import type { Draft } from './draft.ts';
 import { combinePolicies, decideEnablement, REVIEW_ENABLEMENT } from './enablement.ts';
 import type { Library } from './library.ts';
 import type { Rollout } from './rollout.ts';
@@ -18,8 +17,6 @@ export interface PreparedRun {
   enablement: Enablement;
   /** The words of the skills, for agents that read words. */
   skill: string | null;
-  /** What the draft lacks because the brief does. */
-  remarks: string[];
 }
 
 export interface Surroundings {
@@ -28,7 +25,7 @@ export interface Surroundings {
   rollout: Rollout;
   /** True for the panel that judges pages but cannot write one. */
   drafts: 'us' | 'agent';
-  /** Where the page lies on this machine; null for one that came over the network. */
+  /** Where the page is on this machine; null for one that came over the network. */
   path: string | null;
 }
 
@@ -41,23 +38,22 @@ export async function prepareRun(asked: StartRunRequest, around: Surroundings): 
   const request: StartRunRequest = { ...asked, ...(design !== null && { design }) };
   const { artifact, brief = '' } = request;
   const skill = skills.length === 0 ? null : skills.map(({ instructions }) => instructions).join('\n\n');
-  const prepared = { request, enablement, skill, remarks: [] };
+  const prepared = { request, enablement, skill };
   if (artifact !== undefined) {
     const { content, mime } = artifact;
     return { ...prepared, subject: { kind: 'artifact', content, mime, path: around.path } };
   }
   if (around.drafts === 'agent' || skills.length === 0)
     return { ...prepared, subject: { kind: 'brief', text: brief } };
-  const { html, remarks } = await draftFor(skills, brief, design);
+  const html = await draftFor(skills, brief, design);
   return {
     ...prepared,
     request: { ...request, artifact: { content: html, mime: 'text/html', name: `${ids[0]}.html` } },
     subject: { kind: 'artifact', content: html, mime: 'text/html', path: null },
-    remarks,
   };
 }
 
-async function draftFor(skills: readonly Skill[], brief: string, design: string | null): Promise<Draft> {
+async function draftFor(skills: readonly Skill[], brief: string, design: string | null): Promise<string> {
   const skill = skills.find(({ template }) => template !== null);
   if (skill?.template == null)
     throw new JuryError(

@@ -1,10 +1,8 @@
 /** The rollout: what the environment says of it, and the ratchet that recommends its next phase. */
 import type { ConformanceCycle } from '@design-jury/contracts/conformance';
-import { ROLLOUT_PHASES, type RolloutPhase } from '@design-jury/contracts/skills';
-import { isBad } from '../conformance/health.ts';
-import { ConfigError, readCritiqueConfig } from '../env.ts';
-
-const PHASE_VARIABLE = 'OD_CRITIQUE_ROLLOUT_PHASE';
+import type { RolloutPhase } from '@design-jury/contracts/skills';
+import { isBad } from '../agents/health.ts';
+import { type Env, readVariable } from '../env.ts';
 
 /** The grounded panel needs no agent and always conforms, so there is nothing left to wait for (docs/decisions/0008). */
 const DEFAULT_PHASE: RolloutPhase = 'M3';
@@ -15,16 +13,11 @@ export interface Rollout {
   env: boolean | null;
 }
 
-export function readRollout(env: Readonly<Record<string, string | undefined>>): Rollout {
-  const given = env[PHASE_VARIABLE]?.trim() || null;
-  const phase =
-    given === null ? DEFAULT_PHASE : ROLLOUT_PHASES.find((known) => known === given.toUpperCase());
-  if (phase === undefined)
-    throw new ConfigError(
-      `${PHASE_VARIABLE} is ${JSON.stringify(given?.slice(0, 60))}; it takes ${ROLLOUT_PHASES.join(', ')}`,
-    );
-  const isSet = (env.OD_CRITIQUE_ENABLED ?? '') !== '';
-  return { phase, env: isSet ? readCritiqueConfig(env).enabled : null };
+export function readRollout(env: Env): Rollout {
+  return {
+    phase: readVariable(env, 'OD_CRITIQUE_ROLLOUT_PHASE') ?? DEFAULT_PHASE,
+    env: readVariable(env, 'OD_CRITIQUE_ENABLED') ?? null,
+  };
 }
 
 /** One day's conformance over the fleet: how many agents were tested, and how many of them conform. */

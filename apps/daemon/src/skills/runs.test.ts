@@ -2,7 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
+import { isTheaterSnapshot, type StartRunRequest, type TheaterSnapshot } from '@design-jury/contracts/http';
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import { type Engine, openEngine } from '../engine.ts';
 import { temporaryFolder } from '../host/test/engine.ts';
@@ -45,12 +45,13 @@ async function open(env: Record<string, string> = {}, metadata: Record<string, u
   projectId = (await engine.jury.createProject({ name: 'test', metadata: metadata as never })).id;
 }
 
-async function play(request: Partial<StartRunRequest>): Promise<RunSnapshot> {
+async function play(request: Partial<StartRunRequest>): Promise<TheaterSnapshot> {
   const jury = engine?.jury;
   if (jury === undefined) throw new Error('open first');
   const { run } = await jury.startRun(projectId, { brief: BRIEF, ...request });
   for (;;) {
     const snapshot = await jury.runSnapshot(projectId, run.id);
+    if (!isTheaterSnapshot(snapshot)) throw new Error(`${run.id} is no run of the Theater`);
     if (snapshot.run.state !== 'queued' && snapshot.run.state !== 'running') return snapshot;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -157,7 +158,7 @@ const DESIGN =
 
 describe('words that want to steer the jury', () => {
   /** Everything that is decided, without ids and times. */
-  const decided = ({ run, rounds, mustFixes }: RunSnapshot) => ({
+  const decided = ({ run, rounds, mustFixes }: TheaterSnapshot) => ({
     state: run.state,
     composite: run.composite,
     enablement: run.enablement,

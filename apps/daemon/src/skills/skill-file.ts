@@ -1,4 +1,4 @@
-/** A SKILL.md and what stands beside it: policy, words for an agent, starter template, example brief. */
+/** A SKILL.md and the files beside it: policy, words for an agent, starter template, example brief. */
 import { POLICY_ALIASES, SKILL_POLICIES, type SkillPolicy } from '@design-jury/contracts/skills';
 import { z } from 'zod';
 import { ContainedFileError, readContained } from './contained-file.ts';
@@ -13,7 +13,7 @@ export interface Skill {
   title: string;
   description: string;
   policy: SkillPolicy | null;
-  /** What an agent is told; Markdown. */
+  /** What an agent's prompt says; Markdown. */
   instructions: string;
   template: string | null;
   exampleBrief: string | null;
@@ -103,7 +103,7 @@ export async function readSkill(folder: string, folderName: string): Promise<Rea
   };
 }
 
-/** An unknown word is no policy: it is said, and the rest of the order decides. */
+/** An unknown word is no policy: it is reported, and the rest of the order decides. */
 function policyOf(given: unknown): { policy: SkillPolicy | null; warning: string | null } {
   if (given === undefined || given === null) return { policy: null, warning: null };
   // YAML 1.1 readers make a boolean of a bare `off`; whoever wrote it meant the word.

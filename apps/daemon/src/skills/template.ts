@@ -3,6 +3,7 @@
  * shows for a value, and is left out otherwise; `{{^name}}…{{/name}}` is the opposite; `{{.}}` is the item itself.
  * An unfilled slot leaves nothing behind. `{{brandCss}}` is the one value written as it is: we made it.
  */
+import { escapeUTF8 } from 'entities';
 
 export type SlotValue =
   | string
@@ -111,7 +112,7 @@ function lookup(name: string, scope: readonly SlotValue[]): SlotValue {
 
 function shown(name: string, value: SlotValue): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
-  return name === RAW ? String(value) : escapeHtml(String(value));
+  return name === RAW ? String(value) : escapeUTF8(String(value));
 }
 
 function isEmpty(value: SlotValue): boolean {
@@ -127,15 +128,6 @@ function isEmpty(value: SlotValue): boolean {
 
 function isRecord(value: SlotValue): value is { [key: string]: SlotValue } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 function lineAt(text: string, offset: number): number {

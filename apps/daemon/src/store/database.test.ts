@@ -10,12 +10,27 @@ import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from './page.ts';
 import { MAX_METADATA_BYTES, mergePatch } from './projects.ts';
 import { MAX_ROUNDS_IN_ROW } from './rounds-json.ts';
 import type { Store } from './store.ts';
+import { artifactRow } from './test/artifact-row.ts';
 import { AT, finished, mustFix, project, round, run } from './test/records.ts';
 
 async function memoryStore(): Promise<Store> {
   const store = await openStore(':memory:');
   onTestFinished(() => store.close());
   return store;
+}
+
+async function openFile(): Promise<{ store: Store; file: string }> {
+  const file = await temporaryFile();
+  const store = await openStore(file);
+  onTestFinished(() => store.close());
+  return { store, file };
+}
+
+async function fileWithRun(): Promise<{ store: Store; file: string }> {
+  const opened = await openFile();
+  await opened.store.createProject(project());
+  await opened.store.insertRun(run());
+  return opened;
 }
 
 async function storeWithRun(): Promise<Store> {
@@ -90,7 +105,7 @@ test('merging into an unknown project is missing', async ({ expect }) => {
 });
 
 test('a run comes back as it was inserted, config snapshot and all', async ({ expect }) => {
-  const store = await memoryStore();
+  const { store, file } = await openFile();
   await store.createProject(project());
   const record = run('r1', {
     model: 'm',
@@ -102,17 +117,21 @@ test('a run comes back as it was inserted, config snapshot and all', async ({ ex
   });
   await store.insertRun(record);
   expect(await store.getRun('r1')).toEqual(record);
-  expect(await store.getArtifact('a-r1')).toMatchObject({ status: null, score: null, summary: null });
+  expect(artifactRow(file, 'a-r1')).toMatchObject({
+    critique_status: null,
+    critique_score: null,
+    critique_rounds_json: null,
+  });
 });
 
 test.for([
   ['an unknown project', { projectId: 'p9' }],
   ['an artifact that has a run already', { artifactId: 'a-r1' }],
 ] as const)('a run is refused for %s, and leaves no artifact row', async ([, changes], { expect }) => {
-  const store = await storeWithRun();
+  const { store, file } = await fileWithRun();
   await expect(store.insertRun(run('r2', changes))).rejects.toMatchObject({ reason: 'conflict' });
   expect(await store.getRun('r2')).toBeNull();
-  expect(await store.getArtifact('a-r2')).toBeNull();
+  expect(artifactRow(file, 'a-r2')).toBeNull();
 });
 
 test('a patch changes what it names and nothing else', async ({ expect }) => {
@@ -244,7 +263,7 @@ test('more must-fixes than one INSERT takes are all saved, or none', async ({ ex
 });
 
 test('finishing writes run, rounds and artifact together', async ({ expect }) => {
-  const store = await storeWithRun();
+  const { store, file } = await fileWithRun();
   expect(await store.finishRun(finished())).toBe(true);
   expect(await store.getRun('r1')).toMatchObject({
     state: 'shipped',
@@ -253,19 +272,15 @@ test('finishing writes run, rounds and artifact together', async ({ expect }) =>
     eventCount: 42,
   });
   expect(await store.listRounds('r1')).toHaveLength(1);
-  expect(await store.getArtifact('a-r1')).toEqual({
+  expect(artifactRow(file, 'a-r1')).toEqual({
     id: 'a-r1',
-    projectId: 'p1',
-    createdAt: AT,
-    score: 8.5,
-    status: 'shipped',
-    transcriptPath: 'transcript.ndjson',
-    protocolVersion: 1,
-    summary: {
-      rounds: [{ n: 1, composite: 8.5, mustFix: 0, decision: 'ship' }],
-      cause: null,
-      recoveryReason: null,
-    },
+    project_id: 'p1',
+    created_at: AT,
+    critique_score: 8.5,
+    critique_status: 'shipped',
+    critique_transcript_path: 'transcript.ndjson',
+    critique_protocol_version: 1,
+    critique_rounds_json: '[{"n":1,"composite":8.5,"mustFix":0,"decision":"ship"}]',
   });
 });
 
@@ -337,11 +352,11 @@ test('the stored columns have the shape the spec names', async ({ expect }) => {
 test.for([-1, 0, 1])(
   'the summary in the row keeps the newest rounds at its bound %i',
   async (over, { expect }) => {
-    const store = await storeWithRun();
+    const { store, file } = await fileWithRun();
     const rounds = Array.from({ length: MAX_ROUNDS_IN_ROW + over }, (_, index) => round(index + 1));
     await store.finishRun(finished('r1', { rounds }));
-    const kept = (await store.getArtifact('a-r1'))?.summary?.rounds.map((item) => item.n) ?? [];
-    expect(kept).toEqual(rounds.slice(-MAX_ROUNDS_IN_ROW).map((item) => item.n));
+    const kept = JSON.parse(String(artifactRow(file, 'a-r1')?.critique_rounds_json));
+    expect(kept).toMatchObject(rounds.slice(-MAX_ROUNDS_IN_ROW).map(({ n }) => ({ n })));
     expect(await store.listRounds('r1')).toHaveLength(rounds.length);
   },
 );

@@ -1,22 +1,28 @@
 /** The embedded store: SQLite in WAL mode, one writer, migrated when opened. */
+import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { ensureFolder } from './durable-file.ts';
 import { toStoreError } from './errors.ts';
-import { finishRun, getArtifact } from './finish.ts';
+import { finishRun } from './finish.ts';
 import { sqliteKeyValues } from './key-values.ts';
+import { leaseStore } from './leases.ts';
 import { migrate } from './migrator.ts';
-import { playStore } from './plays.ts';
 import { createProject, getProject, listProjects, mergeProjectMetadata } from './projects.ts';
 import { questionStore } from './questions.ts';
 import { listMustFixes, listRounds, saveMustFixes, saveRounds } from './rounds.ts';
 import {
+  changedRuns,
   findUnfinishedRuns,
   getRun,
   insertRun,
+  latestRun,
+  listAllRuns,
   listRuns,
   newestRuns,
   projectEventTotal,
+  readCheckpoint,
+  runsWithEventsAfter,
   updateRun,
 } from './runs.ts';
 import type { Schema } from './schema.ts';
@@ -31,12 +37,21 @@ const DEFAULTS: SqliteOptions = { lockWaitMs: 5_000 };
 export async function openStore(file: string, options: StoreOptions = {}): Promise<Store> {
   const db = await openDatabase(file, options);
   try {
-    await migrate(db);
+    const dataDir = file === ':memory:' ? null : dirname(file);
+    await migrate(db, { dataDir, backUp: (from) => backUp(db, file, from) });
   } catch (error) {
     await db.destroy();
     throw toStoreError(error, file);
   }
   return storeOver(db, file);
+}
+
+/** What a newer version changes can be put back by hand: the database as it was lies beside it. */
+async function backUp(db: Kysely<Schema>, file: string, from: string): Promise<void> {
+  if (file === ':memory:') return;
+  const copy = `${file}.${from}.bak`;
+  await rm(copy, { force: true });
+  await sql`vacuum into ${copy}`.execute(db);
 }
 
 /** The bare database, not yet migrated. */
@@ -87,20 +102,24 @@ function storeOver(db: Kysely<Schema>, file: string): Store {
     getProject: (id) => typed(getProject(db, id)),
     listProjects: (page = {}) => typed(listProjects(db, page)),
     mergeProjectMetadata: (id, patch) => typed(mergeProjectMetadata(db, id, patch)),
-    insertRun: (record) => typed(insertRun(db, record)),
+    insertRun: (record, lease) => typed(insertRun(db, record, lease ?? null)),
     updateRun: (id, patch) => typed(updateRun(db, id, patch)),
     getRun: (id) => typed(getRun(db, id)),
     listRuns: (projectId, page = {}) => typed(listRuns(db, projectId, page)),
+    listAllRuns: (filter) => typed(listAllRuns(db, filter)),
+    latestRun: (protocol, subjectKey) => typed(latestRun(db, protocol, subjectKey)),
+    checkpoint: (runId) => typed(readCheckpoint(db, runId)),
     newestRuns: (projectIds) => typed(newestRuns(db, projectIds)),
     findUnfinishedRuns: () => typed(findUnfinishedRuns(db)),
+    changedRuns: (since) => typed(changedRuns(db, since)),
+    runsWithEventsAfter: (projectId, sinceId) => typed(runsWithEventsAfter(db, projectId, sinceId)),
     projectEventTotal: (projectId) => typed(projectEventTotal(db, projectId)),
     saveRound: (runId, round) => typed(saveRounds(db, runId, [round])),
     listRounds: (runId) => typed(listRounds(db, runId)),
     saveMustFixes: (runId, list) => typed(saveMustFixes(db, runId, list)),
     listMustFixes: (runId) => typed(listMustFixes(db, runId)),
     finishRun: (finished) => typed(durably(db, (trx) => finishRun(trx, finished))),
-    getArtifact: (id) => typed(getArtifact(db, id)),
-    plays: typedPort(playStore(db), typed),
+    leases: typedPort(leaseStore(db), typed),
     questions: typedPort(questionStore(db), typed),
     keyValues: typedPort(sqliteKeyValues(db, Date.now), typed),
     close: () => typed(db.destroy()),

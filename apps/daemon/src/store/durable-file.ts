@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { access, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fileErrorReason } from '../host/log/file-error.ts';
+import { fileErrorReason } from './file-error.ts';
 
 /** With its parents. Rejects when it is there but cannot be written to. */
 export async function ensureFolder(folder: string): Promise<void> {

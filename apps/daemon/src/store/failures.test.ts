@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished, test } from 'vitest';
 import { openStore } from './database.ts';
 import { StoreError } from './errors.ts';
+import { artifactRow } from './test/artifact-row.ts';
 import { finished, mustFix, project, run } from './test/records.ts';
 
 const HOLD_LOCK = fileURLToPath(new URL('./test/hold-lock.ts', import.meta.url));
@@ -82,7 +83,7 @@ test('a verdict is there after the process died right behind it', async ({ expec
   const store = await openStore(file);
   onTestFinished(() => store.close());
   expect(await store.getRun('r1')).toMatchObject({ state: 'shipped' });
-  expect(await store.getArtifact('a-r1')).toMatchObject({ status: 'shipped', score: 8.5 });
+  expect(artifactRow(file, 'a-r1')).toMatchObject({ critique_status: 'shipped', critique_score: 8.5 });
 });
 
 test('a file that is no database is corrupt and is left as it is', async ({ expect }) => {

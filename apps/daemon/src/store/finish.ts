@@ -1,11 +1,17 @@
 /** How a run ends in the database, and what its artifact then says. */
+import { isOpen, isTheaterRun, OPEN_STATES, type RunState } from '@design-jury/contracts/run';
+import {
+  CRITIQUE_STATUSES,
+  type CritiqueStatus,
+  FAILED_CAUSES,
+} from '@design-jury/contracts/theater/critique';
 import type { Kysely } from 'kysely';
 import { StoreError } from './errors.ts';
 import { saveRounds } from './rounds.ts';
-import { type ArtifactSummary, encodeRoundsJson } from './rounds-json.ts';
-import { toArtifact } from './rows.ts';
+import { encodeRoundsJson } from './rounds-json.ts';
+
 import { askForRun } from './run-questions.ts';
-import { getRun, LIVE_STATES } from './runs.ts';
+import { getRun } from './runs.ts';
 import type { Schema } from './schema.ts';
 import type { FinishedRun } from './store.ts';
 
@@ -23,6 +29,12 @@ export async function finishRun(trx: Kysely<Schema>, finished: FinishedRun): Pro
     .updateTable('runs')
     .set({
       state: finished.state,
+      outcome: finished.outcome ?? finished.state,
+      exit_code: finished.exitCode ?? null,
+      owner: null,
+      owned_until: null,
+      owns_project: 0,
+      updated_at: finished.endedAt,
       composite: finished.composite,
       final_round: finished.finalRound,
       cause: finished.cause,
@@ -34,12 +46,14 @@ export async function finishRun(trx: Kysely<Schema>, finished: FinishedRun): Pro
       ended_at: finished.endedAt,
     })
     .where('id', '=', runId)
-    .where('state', 'in', LIVE_STATES)
+    .where('state', 'in', OPEN_STATES)
+    .$if(finished.owner !== undefined, (query) => query.where('owner', '=', finished.owner ?? ''))
     .returning('artifact_id')
     .executeTakeFirst();
   if (ended === undefined) {
-    if ((await getRun(trx, runId)) === null)
-      throw new StoreError('missing', `there is no run ${runId} to finish`);
+    const run = await getRun(trx, runId);
+    if (run === null) throw new StoreError('missing', `there is no run ${runId} to finish`);
+    if (isOpen(run.state)) throw new StoreError('conflict', `another process has taken run ${runId} over`);
     return false;
   }
   await saveRounds(trx, runId, finished.rounds);
@@ -49,21 +63,34 @@ export async function finishRun(trx: Kysely<Schema>, finished: FinishedRun): Pro
       critique_score: finished.composite,
       critique_rounds_json: encodeRoundsJson({
         rounds: [...finished.rounds],
-        cause: finished.cause,
+        cause: FAILED_CAUSES.find((cause) => cause === finished.cause) ?? null,
         recoveryReason: finished.recoveryReason,
       }),
       critique_transcript_path: transcriptPath,
-      critique_status: finished.state,
+      critique_status: critiqueStatus(finished.state),
       critique_protocol_version: finished.protocolVersion,
     })
     .where('id', '=', ended.artifact_id)
     .execute();
   const run = finished.question == null ? null : await getRun(trx, runId);
-  if (finished.question != null && run !== null) await askForRun(trx, run, finished.question);
+  if (finished.question != null && run !== null && isTheaterRun(run))
+    await askForRun(trx, run, finished.question);
+  await withdrawOpen(trx, runId, finished.endedAt);
   return true;
 }
 
-export async function getArtifact(db: Kysely<Schema>, id: string): Promise<ArtifactSummary | null> {
-  const row = await db.selectFrom('artifacts').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : toArtifact(row);
+/** The artifact's own column knows the Theater's words only. */
+function critiqueStatus(state: RunState): CritiqueStatus | null {
+  return CRITIQUE_STATUSES.find((status) => status === state) ?? null;
+}
+
+/** What a run asked to go on with is no longer worth an answer; whether to try it again still is. */
+async function withdrawOpen(trx: Kysely<Schema>, runId: string, at: string): Promise<void> {
+  await trx
+    .updateTable('questions')
+    .set({ status: 'withdrawn', answered_at: at })
+    .where('run_id', '=', runId)
+    .where('status', '=', 'open')
+    .where('is_retry', '=', 0)
+    .execute();
 }

@@ -39,7 +39,7 @@ test('up, down and up again leave the same schema, and down leaves nothing', asy
   const db = await emptyDatabase();
   await migrate(db);
   const first = await schemaOf(db);
-  await migrate(db, null);
+  await migrate(db, { target: null });
   expect(await schemaOf(db)).toEqual([]);
   await migrate(db);
   expect(await schemaOf(db)).toEqual(first);
@@ -48,19 +48,19 @@ test('up, down and up again leave the same schema, and down leaves nothing', asy
     'idx_artifacts_critique_status',
     'idx_artifacts_project',
     'idx_key_values_expiry',
-    'idx_plays_newest',
-    'idx_plays_subject',
     'idx_questions_key',
     'idx_questions_open',
-    'idx_questions_play',
     'idx_questions_run',
+    'idx_runs_newest',
+    'idx_runs_owned',
     'idx_runs_project',
     'idx_runs_retry',
+    'idx_runs_running',
+    'idx_runs_subject',
     'idx_runs_unfinished',
+    'idx_runs_updated',
     'key_values',
     'must_fixes',
-    'play_events',
-    'plays',
     'projects',
     'questions',
     'rounds',
@@ -77,14 +77,15 @@ test('each migration goes back to exactly what was before it', async ({ expect }
     '0004_plays',
     '0005_enablement',
     '0006_run_questions',
+    '0007_one_run',
   ];
   const before: SchemaItem[][] = [[]];
   for (const step of steps) {
-    await migrate(db, step);
+    await migrate(db, { target: step });
     before.push(await schemaOf(db));
   }
   for (const [index, step] of [null, ...steps].entries()) {
-    await migrate(db, step);
+    await migrate(db, { target: step });
     expect(await schemaOf(db)).toEqual(before[index]);
     await migrate(db);
   }
@@ -92,13 +93,13 @@ test('each migration goes back to exactly what was before it', async ({ expect }
 
 test('the critique columns come and go without touching the rows', async ({ expect }) => {
   const db = await emptyDatabase();
-  await migrate(db, '0001_projects');
+  await migrate(db, { target: '0001_projects' });
   await sql`insert into projects values ('p', 'n', '{}', 't')`.execute(db);
   await sql`insert into artifacts values ('a', 'p', 't')`.execute(db);
-  await migrate(db, '0002_critique_rounds');
+  await migrate(db, { target: '0002_critique_rounds' });
   expect(await artifactColumns(db)).toEqual(['id', 'project_id', 'created_at', ...CRITIQUE_COLUMNS]);
   await sql`update artifacts set critique_status = 'shipped', critique_score = 8.5`.execute(db);
-  await migrate(db, '0001_projects');
+  await migrate(db, { target: '0001_projects' });
   expect(await artifactColumns(db)).toEqual(['id', 'project_id', 'created_at']);
   expect((await sql`select * from artifacts`.execute(db)).rows).toEqual([
     { id: 'a', project_id: 'p', created_at: 't' },
@@ -109,14 +110,14 @@ test('questions of plays come through the change that lets runs ask; those of ru
   expect,
 }) => {
   const db = await emptyDatabase();
-  await migrate(db, '0005_enablement');
+  await migrate(db, { target: '0005_enablement' });
   await sql`insert into plays values ('play-1', 'critic-loop', 's', 't', 'waiting', null, null, '{}', '{}', 0, null, null, 't', 't', null)`.execute(
     db,
   );
   await sql`insert into questions values ('play-1.q', 'play-1', 'k', '{"deadlineAt":"2026-05-01T10:00:00.000Z"}', 'open', null, null, 'a', null)`.execute(
     db,
   );
-  await migrate(db);
+  await migrate(db, { target: '0006_run_questions' });
   const kept = await sql`select id, play_id, run_id, status, deadline_at from questions`.execute(db);
   expect(kept.rows).toEqual([
     {
@@ -140,7 +141,7 @@ test('questions of plays come through the change that lets runs ask; those of ru
     db,
   );
   await ask('r-1.retry', null, 'r-1');
-  await migrate(db, '0005_enablement');
+  await migrate(db, { target: '0005_enablement' });
   expect((await sql`select id from questions`.execute(db)).rows).toEqual([{ id: 'play-1.q' }]);
 });
 
@@ -179,14 +180,15 @@ test('migrating a current database changes nothing', async ({ expect }) => {
     { name: '0004_plays' },
     { name: '0005_enablement' },
     { name: '0006_run_questions' },
+    { name: '0007_one_run' },
   ]);
 });
 
 test('a target that does not exist is said, and the database stays as it was', async ({ expect }) => {
   const db = await emptyDatabase();
-  await migrate(db, '0002_critique_rounds');
+  await migrate(db, { target: '0002_critique_rounds' });
   const before = await schemaOf(db);
-  await expect(migrate(db, '9999_never')).rejects.toMatchObject({ name: 'StoreError' });
+  await expect(migrate(db, { target: '9999_never' })).rejects.toMatchObject({ name: 'StoreError' });
   expect(await schemaOf(db)).toEqual(before);
 });
 

@@ -3,13 +3,35 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { StoreError, toStoreError } from './errors.ts';
+import { foldersToPlays, playsToFolders } from './play-files.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const FILE_NAME = /^(\d{4}_[a-z0-9_]+)\.(up|down)\.sql$/;
 const APPLIED_TABLE = 'schema_migrations';
 
-/** To the newest, or to the named one; `null` undoes them all. All or nothing, in one transaction. */
-export async function migrate<Schema>(db: Kysely<Schema>, target?: string | null): Promise<void> {
+/** What of a migration lies in files beside the database. */
+interface FileStep {
+  beforeUp<Schema>(db: Kysely<Schema>, dataDir: string): Promise<void>;
+  afterDown<Schema>(db: Kysely<Schema>, dataDir: string): Promise<void>;
+}
+const FILE_STEPS: Readonly<Record<string, FileStep>> = {
+  '0007_one_run': { beforeUp: playsToFolders, afterDown: foldersToPlays },
+};
+
+export interface MigrateOptions {
+  /** @default the newest; `null` undoes them all */
+  target?: string | null | undefined;
+  /** The folder of the database; null for one in memory, which has no files. @default null */
+  dataDir?: string | null;
+  /** Called before anything changes in a database that holds something. */
+  backUp?: (from: string) => Promise<void>;
+}
+
+/** All or nothing, in one transaction. */
+export async function migrate<Schema>(
+  db: Kysely<Schema>,
+  { target, dataDir = null, backUp }: MigrateOptions = {},
+): Promise<void> {
   const [known, applied] = [await migrationFiles(), await appliedNames(db)];
   const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length > 0) {
@@ -21,10 +43,12 @@ export async function migrate<Schema>(db: Kysely<Schema>, target?: string | null
   }
   // Nearly every start ends here, without Kysely's migrator.
   if (target === undefined && applied.length === known.size) return;
+  const from = applied.at(-1);
+  if (from !== undefined) await backUp?.(from);
   const { Migrator, NO_MIGRATIONS } = await import('kysely/migration');
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => readMigrations(known) },
+    provider: { getMigrations: () => readMigrations(known, dataDir) },
     migrationTableName: APPLIED_TABLE,
     migrationLockTableName: `${APPLIED_TABLE}_lock`,
   });
@@ -59,20 +83,34 @@ async function migrationFiles(): Promise<Halves> {
   return halves;
 }
 
-async function readMigrations(files: Halves): Promise<Record<string, Migration>> {
+async function readMigrations(files: Halves, dataDir: string | null): Promise<Record<string, Migration>> {
   const read = (file: string | undefined): Promise<string> | undefined =>
     file === undefined ? undefined : readFile(new URL(file, FOLDER), 'utf8');
   const migrations: Record<string, Migration> = {};
   for (const [name, { up, down }] of files)
-    migrations[name] = toMigration(name, { up: await read(up), down: await read(down) });
+    migrations[name] = toMigration(name, { up: await read(up), down: await read(down) }, dataDir);
   return migrations;
 }
 
-function toMigration(name: string, { up, down }: Record<'up' | 'down', string | undefined>): Migration {
+function toMigration(
+  name: string,
+  { up, down }: Record<'up' | 'down', string | undefined>,
+  dataDir: string | null,
+): Migration {
   if (up === undefined || down === undefined) {
     throw new StoreError('other', `migrations/${name}: both .up.sql and .down.sql must exist`);
   }
-  return { up: (db) => runScript(db, up), down: (db) => runScript(db, down) };
+  const files = dataDir === null ? undefined : FILE_STEPS[name];
+  return {
+    async up(db) {
+      if (dataDir !== null) await files?.beforeUp(db, dataDir);
+      await runScript(db, up);
+    },
+    async down(db) {
+      await runScript(db, down);
+      if (dataDir !== null) await files?.afterDown(db, dataDir);
+    },
+  };
 }
 
 /** The engines prepare one statement at a time; in our files every statement ends a line with `;`. */

@@ -5,7 +5,7 @@ import {
   type OperatorQuestion,
   OperatorQuestionSchema,
   type Precedent,
-} from '@design-jury/contracts/play';
+} from '@design-jury/contracts/questions';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { StoreError } from './errors.ts';
 import type { QuestionRow, Schema } from './schema.ts';
@@ -15,15 +15,11 @@ const MOST_PRECEDENTS = 3;
 const LATE = JSON.stringify({ choice: 'skip', note: 'nobody answered in time' } satisfies Answer);
 
 export interface QuestionStore {
-  /** Asking again with the same id changes nothing: a resumed play asks what it asked. */
+  /** Asking again with the same id changes nothing: a resumed run asks what it asked. */
   ask(questions: readonly OperatorQuestion[]): Promise<void>;
   get(id: string): Promise<OperatorQuestion | null>;
   /** Oldest first. */
-  list(filter: {
-    status?: OperatorQuestion['status'];
-    playId?: string;
-    runId?: string;
-  }): Promise<OperatorQuestion[]>;
+  list(filter: { status?: OperatorQuestion['status']; runId?: string }): Promise<OperatorQuestion[]>;
   /** `won` is false when somebody answered before, or it was withdrawn; `question` is as it stands now. */
   answer(
     id: string,
@@ -31,7 +27,8 @@ export interface QuestionStore {
     by: string,
     at: string,
   ): Promise<{ won: boolean; question: OperatorQuestion }>;
-  withdraw(playId: string, at: string): Promise<void>;
+  /** What a run asked to go on with. */
+  withdraw(runId: string, at: string): Promise<void>;
   /** Asked again, because what was answered cannot be done here; nothing changes where another process has begun it. */
   reopen(id: string): Promise<void>;
   /** Skips what nobody answered in time, whoever asked it. */
@@ -57,10 +54,9 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
         .execute();
     },
     get,
-    async list({ status, playId, runId }) {
+    async list({ status, runId }) {
       let query = db.selectFrom('questions').selectAll().orderBy('asked_at').orderBy('id').limit(MOST_LISTED);
       if (status !== undefined) query = query.where('status', '=', status);
-      if (playId !== undefined) query = query.where('play_id', '=', playId);
       if (runId !== undefined) query = query.where('run_id', '=', runId);
       return (await query.execute()).map(toQuestion);
     },
@@ -75,11 +71,12 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
       if (question === null) throw new StoreError('missing', `there is no question ${id}`);
       return { won: changed.numUpdatedRows > 0n, question };
     },
-    async withdraw(playId, at) {
+    async withdraw(runId, at) {
       await db
         .updateTable('questions')
         .set({ status: 'withdrawn', answered_at: at })
-        .where('play_id', '=', playId)
+        .where('run_id', '=', runId)
+        .where('is_retry', '=', 0)
         .where('status', '=', 'open')
         .execute();
     },
@@ -113,7 +110,7 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
       const rows = await db
         .selectFrom('questions')
         .selectAll()
-        .where('run_id', 'is not', null)
+        .where('is_retry', '=', 1)
         .where('status', '=', 'answered')
         .where('answered_at', '<=', before)
         .where(isUnstarted)
@@ -151,8 +148,8 @@ function toPrecedent({ id, answer, answeredAt, options }: OperatorQuestion): Pre
 export function toQuestionRow(question: OperatorQuestion): QuestionRow {
   return {
     id: question.id,
-    play_id: question.playId,
-    run_id: question.run?.runId ?? null,
+    run_id: question.runId,
+    is_retry: question.retry === null ? 0 : 1,
     question_key: question.key,
     body_json: JSON.stringify(question),
     status: question.status,
@@ -165,10 +162,13 @@ export function toQuestionRow(question: OperatorQuestion): QuestionRow {
 }
 
 function toQuestion(row: QuestionRow): OperatorQuestion {
+  const body = JSON.parse(row.body_json) as { run?: unknown; retry?: unknown; protocol?: unknown };
   return OperatorQuestionSchema.parse({
-    // Written before runs could ask.
-    run: null,
-    ...(JSON.parse(row.body_json) as object),
+    ...body,
+    runId: row.run_id,
+    // 0.1 called the retry `run`, and the loop by its longer name.
+    retry: body.retry ?? body.run ?? null,
+    protocol: body.protocol === 'critic-loop' ? 'loop' : body.protocol,
     status: row.status,
     answer: row.answer_json === null ? null : AnswerSchema.parse(JSON.parse(row.answer_json)),
     answeredBy: row.answered_by,

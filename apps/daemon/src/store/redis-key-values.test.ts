@@ -34,7 +34,7 @@ test('a server that goes away is a typed failure at once; when it is back, so is
   await own.kill();
   await expect(keyValues.get('draft:1')).rejects.toMatchObject({ name: 'StoreError', reason: 'unavailable' });
   await own.start();
-  await expect.poll(() => keyValues.get('draft:1').catch(() => null), { timeout: 20_000 }).toBe('kept');
+  await expect.poll(() => keyValues.get('draft:1').catch(() => null)).toBe('kept');
 });
 
 test('an address that is none, and one where nobody listens, are told without the password', async () => {

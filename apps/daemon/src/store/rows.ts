@@ -2,6 +2,7 @@
 
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import {
+  isTheaterRun,
   type Project,
   ProjectSchema,
   type RunMustFix,
@@ -10,12 +11,12 @@ import {
   RunRecordSchema,
   type RunRound,
   RunRoundSchema,
+  TheaterRunSchema,
 } from '@design-jury/contracts/run';
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import { z } from 'zod';
 import { StoreError } from './errors.ts';
-import { type ArtifactSummary, ArtifactSummarySchema } from './rounds-json.ts';
-import type { ArtifactRow, MustFixRow, ProjectRow, RoundRow, RunRow } from './schema.ts';
+import type { MustFixRow, ProjectRow, RoundRow, RunRow } from './schema.ts';
 
 export function toProject(row: ProjectRow): Project {
   return read(`project ${row.id}`, ProjectSchema, () => ({
@@ -27,6 +28,7 @@ export function toProject(row: ProjectRow): Project {
 }
 
 export function toRunRow(run: RunRecord): RunRow {
+  const theater = isTheaterRun(run) ? run : null;
   return {
     id: run.id,
     project_id: run.projectId,
@@ -34,14 +36,18 @@ export function toRunRow(run: RunRecord): RunRow {
     retry_of: run.retryOf ?? null,
     protocol: run.protocol,
     state: run.state,
+    title: run.title,
+    subject_key: run.subjectKey,
+    outcome: run.outcome,
+    exit_code: run.exitCode,
     agent: run.agent,
     model: run.model,
-    skill: run.skill,
+    skill: theater?.skill ?? null,
     config_json: JSON.stringify(run.config),
-    subject_json: JSON.stringify(run.subject),
-    enablement_json: run.enablement === undefined ? null : JSON.stringify(run.enablement),
-    composite: run.composite,
-    final_round: run.finalRound,
+    subject_json: theater === null ? null : JSON.stringify(theater.subject),
+    enablement_json: theater?.enablement === undefined ? null : JSON.stringify(theater.enablement),
+    composite: theater?.composite ?? null,
+    final_round: theater?.finalRound ?? null,
     cause: run.cause,
     recovery_reason: run.recoveryReason,
     input_tokens: run.inputTokens,
@@ -49,28 +55,46 @@ export function toRunRow(run: RunRecord): RunRow {
     cost_usd: run.costUsd,
     event_base: run.eventBase,
     event_count: run.eventCount,
+    checkpoint_json: null,
+    checkpoint_seq: null,
+    owner: null,
+    owned_until: null,
+    owns_project: 0,
     created_at: run.createdAt,
     started_at: run.startedAt,
+    updated_at: run.updatedAt,
     ended_at: run.endedAt,
   };
 }
 
 export function toRun(row: RunRow): RunRecord {
-  return read(`run ${row.id}`, RunRecordSchema, () => ({
+  return row.protocol === 'theater'
+    ? read(`run ${row.id}`, TheaterRunSchema, () => ({
+        ...common(row),
+        skill: row.skill,
+        config: storedConfig(JSON.parse(row.config_json)),
+        subject: JSON.parse(row.subject_json ?? 'null'),
+        ...(row.enablement_json !== null && { enablement: JSON.parse(row.enablement_json) }),
+        composite: row.composite,
+        finalRound: row.final_round,
+      }))
+    : read(`run ${row.id}`, RunRecordSchema, () => ({ ...common(row), config: JSON.parse(row.config_json) }));
+}
+
+function common(row: RunRow): Omit<RunRecord, 'config'> {
+  return {
     id: row.id,
     projectId: row.project_id,
     artifactId: row.artifact_id,
     ...(row.retry_of !== null && { retryOf: row.retry_of }),
     protocol: row.protocol,
     state: row.state,
+    title: row.title,
+    subjectKey: row.subject_key,
+    outcome: row.outcome,
+    exitCode: row.exit_code,
     agent: row.agent,
     model: row.model,
-    skill: row.skill,
-    config: storedConfig(JSON.parse(row.config_json)),
-    subject: JSON.parse(row.subject_json),
-    ...(row.enablement_json !== null && { enablement: JSON.parse(row.enablement_json) }),
-    composite: row.composite,
-    finalRound: row.final_round,
     cause: row.cause,
     recoveryReason: row.recovery_reason,
     inputTokens: row.input_tokens,
@@ -80,8 +104,9 @@ export function toRun(row: RunRow): RunRecord {
     eventCount: row.event_count,
     createdAt: row.created_at,
     startedAt: row.started_at,
+    updatedAt: row.updated_at,
     endedAt: row.ended_at,
-  }));
+  };
 }
 
 const StoredConfigSchema = z.record(z.string(), z.unknown());
@@ -150,19 +175,6 @@ export function toMustFix(row: MustFixRow): RunMustFix {
     openedRound: row.opened_round,
     resolvedRound: row.resolved_round,
     synthetic: row.synthetic === 1,
-  }));
-}
-
-export function toArtifact(row: ArtifactRow): ArtifactSummary {
-  return read(`artifact ${row.id}`, ArtifactSummarySchema, () => ({
-    id: row.id,
-    projectId: row.project_id,
-    createdAt: row.created_at,
-    score: row.critique_score,
-    status: row.critique_status,
-    transcriptPath: row.critique_transcript_path,
-    protocolVersion: row.critique_protocol_version,
-    summary: row.critique_rounds_json === null ? null : JSON.parse(row.critique_rounds_json),
   }));
 }
 

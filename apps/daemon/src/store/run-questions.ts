@@ -1,6 +1,6 @@
 /** Questions that runs ask: few at a time, and none about what has been tried again since. */
-import type { OperatorQuestion } from '@design-jury/contracts/play';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { OperatorQuestion } from '@design-jury/contracts/questions';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import type { Kysely } from 'kysely';
 import { toQuestionRow } from './questions.ts';
 import type { Schema } from './schema.ts';
@@ -11,7 +11,7 @@ const MOST_RUNS_ASKING = 9;
 /** Within the transaction that ends the run: a run that is over has asked. */
 export async function askForRun(
   trx: Kysely<Schema>,
-  run: RunRecord,
+  run: TheaterRun,
   question: OperatorQuestion,
 ): Promise<void> {
   await withdrawOlder(trx, run, question.askedAt);
@@ -19,7 +19,7 @@ export async function askForRun(
     .selectFrom('questions')
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('status', '=', 'open')
-    .where('run_id', 'is not', null)
+    .where('is_retry', '=', 1)
     .executeTakeFirstOrThrow();
   if (open >= MOST_RUNS_ASKING) return;
   await trx
@@ -32,7 +32,7 @@ export async function askForRun(
 /** What an older run of the project asked about the same subject is no longer worth an answer. */
 export async function withdrawOlder(
   trx: Kysely<Schema>,
-  { id, projectId, subject }: Pick<RunRecord, 'id' | 'projectId' | 'subject'>,
+  { id, projectId, subject }: Pick<TheaterRun, 'id' | 'projectId' | 'subject'>,
   at: string,
 ): Promise<void> {
   // Pages without a name cannot be told apart.
@@ -41,6 +41,7 @@ export async function withdrawOlder(
     .updateTable('questions')
     .set({ status: 'withdrawn', answered_at: at })
     .where('status', '=', 'open')
+    .where('is_retry', '=', 1)
     .where('run_id', 'in', ({ selectFrom }) =>
       selectFrom('runs')
         .select('id')

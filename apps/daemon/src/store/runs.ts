@@ -1,16 +1,20 @@
-import type { RunRecord } from '@design-jury/contracts/run';
+import { isTheaterRun, OPEN_STATES, type RunRecord } from '@design-jury/contracts/run';
 import { type Kysely, sql } from 'kysely';
 import { StoreError } from './errors.ts';
 import { pageLimit } from './page.ts';
 import { toRun, toRunRow } from './rows.ts';
 import { withdrawOlder } from './run-questions.ts';
 import type { RunRow, Schema } from './schema.ts';
-import type { Page, RunPatch } from './store.ts';
+import type { Checkpoint, FirstLease, Page, RunFilter, RunPatch } from './store.ts';
 
-/** Not over yet. */
-export const LIVE_STATES = ['queued', 'running'] as const;
+/** In the queue or under way: what a restart has to look at. */
+const LIVE_STATES = ['queued', 'running'] as const;
 
-export async function insertRun(db: Kysely<Schema>, record: RunRecord): Promise<void> {
+export async function insertRun(
+  db: Kysely<Schema>,
+  record: RunRecord,
+  lease: FirstLease | null,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('artifacts')
@@ -25,8 +29,12 @@ export async function insertRun(db: Kysely<Schema>, record: RunRecord): Promise<
         critique_protocol_version: null,
       })
       .execute();
-    await trx.insertInto('runs').values(toRunRow(record)).execute();
-    await withdrawOlder(trx, record, record.createdAt);
+    const owned = lease === null ? {} : { owner: lease.owner, owned_until: lease.until };
+    await trx
+      .insertInto('runs')
+      .values({ ...toRunRow(record), ...owned })
+      .execute();
+    if (isTheaterRun(record)) await withdrawOlder(trx, record, record.createdAt);
   });
 }
 
@@ -34,7 +42,7 @@ export async function updateRun(db: Kysely<Schema>, id: string, patch: RunPatch)
   const row = toRowPatch(patch);
   if (Object.keys(row).length === 0) return;
   let query = db.updateTable('runs').set(row).where('id', '=', id);
-  if (patch.state !== undefined) query = query.where('state', 'in', LIVE_STATES);
+  if (patch.state !== undefined) query = query.where('state', 'in', OPEN_STATES);
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return;
   const run = await getRun(db, id);
@@ -53,6 +61,8 @@ function toRowPatch(patch: RunPatch): Partial<RunRow> {
     ...(patch.eventBase !== undefined && { event_base: patch.eventBase }),
     ...(patch.eventCount !== undefined && { event_count: patch.eventCount }),
     ...(patch.startedAt !== undefined && { started_at: patch.startedAt }),
+    ...(patch.updatedAt !== undefined && { updated_at: patch.updatedAt }),
+    ...(patch.recoveryReason !== undefined && { recovery_reason: patch.recoveryReason }),
   };
 }
 
@@ -75,6 +85,44 @@ export async function listRuns(db: Kysely<Schema>, projectId: string, page: Page
     query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(last.createdAt, last.id)));
   }
   return (await query.execute()).map(toRun);
+}
+
+/** Of all projects, newest first. */
+export async function listAllRuns(db: Kysely<Schema>, { protocols, limit }: RunFilter): Promise<RunRecord[]> {
+  let query = db.selectFrom('runs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  if (protocols !== undefined) query = query.where('protocol', 'in', protocols);
+  const rows = await query.limit(pageLimit(limit === undefined ? {} : { limit })).execute();
+  return rows.flatMap(readable);
+}
+
+/** The newest run of a protocol about a subject. */
+export async function latestRun(
+  db: Kysely<Schema>,
+  protocol: string,
+  subjectKey: string,
+): Promise<RunRecord | null> {
+  const row = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('protocol', '=', protocol)
+    .where('subject_key', '=', subjectKey)
+    .where('subject_key', '<>', '')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : toRun(row);
+}
+
+/** What a run of 0.1 kept to be resumed from; null where the log alone tells. */
+export async function readCheckpoint(db: Kysely<Schema>, id: string): Promise<Checkpoint | null> {
+  const row = await db
+    .selectFrom('runs')
+    .select(['checkpoint_json', 'checkpoint_seq'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row?.checkpoint_json == null || row.checkpoint_seq === null) return null;
+  return { seq: row.checkpoint_seq, state: JSON.parse(row.checkpoint_json) as unknown };
 }
 
 /** One look into the index per project, however many runs it has. */
@@ -123,6 +171,37 @@ export async function findUnfinishedRuns(db: Kysely<Schema>): Promise<RunRecord[
     .orderBy('id')
     .execute();
   return rows.map(toRun);
+}
+
+export async function changedRuns(db: Kysely<Schema>, since: string): Promise<RunRecord[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('event_base', 'is not', null)
+    .where((eb) => eb.or([eb('state', '=', 'running'), eb('updated_at', '>=', since)]))
+    .orderBy('event_base')
+    .orderBy('created_at')
+    .execute();
+  return rows.flatMap(readable);
+}
+
+export async function runsWithEventsAfter(
+  db: Kysely<Schema>,
+  projectId: string,
+  sinceId: number,
+): Promise<RunRecord[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('event_base', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('state', '=', 'running'), eb(sql<number>`event_base + event_count`, '>', sinceId)]),
+    )
+    .orderBy('event_base')
+    .orderBy('created_at')
+    .execute();
+  return rows.flatMap(readable);
 }
 
 /** The end of the last range rather than a sum: ranges of ids stay disjoint even when a run is deleted. */

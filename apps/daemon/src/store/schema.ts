@@ -1,13 +1,7 @@
 /** The tables as the migrations leave them. JSON columns are text, flags are 0 or 1: both engines have those. */
 
-import type { PlayProtocol, PlayRecord } from '@design-jury/contracts/play';
 import type { RunState } from '@design-jury/contracts/run';
-import type {
-  CritiqueStatus,
-  FailedCause,
-  MustFixSeverity,
-  RoundDecision,
-} from '@design-jury/contracts/theater/critique';
+import type { CritiqueStatus, MustFixSeverity, RoundDecision } from '@design-jury/contracts/theater/critique';
 
 export interface Schema {
   projects: ProjectRow;
@@ -15,8 +9,6 @@ export interface Schema {
   runs: RunRow;
   rounds: RoundRow;
   must_fixes: MustFixRow;
-  plays: PlayRow;
-  play_events: PlayEventRow;
   questions: QuestionRow;
   key_values: KeyValueRow;
 }
@@ -46,23 +38,37 @@ export interface RunRow {
   retry_of: string | null;
   protocol: string;
   state: RunState;
+  title: string;
+  subject_key: string;
+  outcome: string | null;
+  exit_code: number | null;
   agent: string;
   model: string | null;
   skill: string | null;
   config_json: string;
-  subject_json: string;
+  /** The Theater's subject; null for every other protocol. */
+  subject_json: string | null;
   enablement_json: string | null;
   composite: number | null;
   final_round: number | null;
-  cause: FailedCause | null;
+  cause: string | null;
   recovery_reason: string | null;
   input_tokens: number | null;
   output_tokens: number | null;
   cost_usd: number | null;
   event_base: number | null;
   event_count: number;
+  /** The machine's state after the event `checkpoint_seq`: a cache, or all that a run of 0.1 kept. */
+  checkpoint_json: string | null;
+  checkpoint_seq: number | null;
+  /** The process that plays it, until `owned_until` (milliseconds since the epoch). */
+  owner: string | null;
+  owned_until: number | null;
+  /** 1 while it is under way, so that no other run of its project is; 0 while it waits or is only ended. */
+  owns_project: 0 | 1;
   created_at: string;
   started_at: string | null;
+  updated_at: string;
   ended_at: string | null;
 }
 
@@ -92,37 +98,11 @@ export interface MustFixRow {
   synthetic: number;
 }
 
-export interface PlayRow {
-  id: string;
-  protocol: PlayProtocol;
-  subject: string;
-  title: string;
-  status: PlayRecord['status'];
-  outcome: string | null;
-  exit_code: number | null;
-  config_json: string;
-  state_json: string;
-  event_count: number;
-  /** The process that plays it, until `owned_until` (milliseconds since the epoch). */
-  owner: string | null;
-  owned_until: number | null;
-  created_at: string;
-  updated_at: string;
-  ended_at: string | null;
-}
-
-export interface PlayEventRow {
-  play_id: string;
-  seq: number;
-  /** The event's JSON, as it is sent and replayed. */
-  line: string;
-}
-
-/** Of a play or of a run, never of both. */
 export interface QuestionRow {
   id: string;
-  play_id: string | null;
-  run_id: string | null;
+  run_id: string;
+  /** 1 where it asks whether to try the run again. */
+  is_retry: number;
   question_key: string;
   body_json: string;
   status: 'open' | 'answered' | 'withdrawn';

@@ -3,13 +3,19 @@
  * every row here can be rebuilt by folding it. All methods reject with a `StoreError` and nothing else.
  */
 
-import type { OperatorQuestion } from '@design-jury/contracts/play';
-import type { Project, RunMustFix, RunRecord, RunRound } from '@design-jury/contracts/run';
-import type { CritiqueStatus, MustFix } from '@design-jury/contracts/theater/critique';
+import type { OperatorQuestion } from '@design-jury/contracts/questions';
+import type {
+  OpenState,
+  Project,
+  RunMustFix,
+  RunRecord,
+  RunRound,
+  RunState,
+} from '@design-jury/contracts/run';
+import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { KeyValues } from './key-values.ts';
-import type { PlayStore } from './plays.ts';
+import type { LeaseStore } from './leases.ts';
 import type { QuestionStore } from './questions.ts';
-import type { ArtifactSummary } from './rounds-json.ts';
 
 export interface Page {
   /** @defaultValue 50; never more than 200 */
@@ -23,40 +29,61 @@ export type RunPatch = Partial<
   Pick<
     RunRecord,
     | 'model'
-    | 'composite'
+    | 'recoveryReason'
     | 'inputTokens'
     | 'outputTokens'
     | 'costUsd'
     | 'eventBase'
     | 'eventCount'
     | 'startedAt'
+    | 'updatedAt'
   >
-> & { state?: 'queued' | 'running' };
+> & { state?: OpenState; composite?: number | null };
+
+export interface RunFilter {
+  protocols?: readonly string[];
+  /** @default 50; never more than 200 */
+  limit?: number;
+}
+
+/** A machine's state after the event `seq`. */
+export interface Checkpoint {
+  seq: number;
+  state: unknown;
+}
 
 export interface FinishedRun
   extends Pick<
     RunRecord,
-    | 'composite'
-    | 'finalRound'
-    | 'cause'
-    | 'recoveryReason'
-    | 'inputTokens'
-    | 'outputTokens'
-    | 'costUsd'
-    | 'eventCount'
+    'cause' | 'recoveryReason' | 'inputTokens' | 'outputTokens' | 'costUsd' | 'eventCount'
   > {
   runId: string;
-  state: CritiqueStatus;
+  /** Over. */
+  state: Exclude<RunState, OpenState>;
+  /** @default the state */
+  outcome?: string;
+  /** @default null */
+  exitCode?: number | null;
+  /** Set: only who has the lease may end it. */
+  owner?: string;
   endedAt: string;
+  composite: number | null;
+  finalRound: number | null;
   /** All closed rounds: stored as rows and, bounded, in the artifact's summary column. */
   rounds: readonly RunRound[];
   /** Relative to the artifact's folder; null when no transcript could be kept. */
   transcriptPath: string | null;
-  protocolVersion: number;
+  protocolVersion: number | null;
   /** What went wrong, in words, for the question. */
   message?: string | null;
   /** Asked together with the end, while few others are open. */
   question?: OperatorQuestion | null;
+}
+
+/** Who has a run from its first moment on: a process that opens the folder meanwhile must not take it for one that was left. */
+export interface FirstLease {
+  owner: string;
+  until: number;
 }
 
 export interface Store {
@@ -71,16 +98,24 @@ export interface Store {
    * Also creates the run's artifact row: an artifact belongs to one run, its folder holds one transcript. What older
    * runs of the project asked about the same subject is withdrawn.
    */
-  insertRun(record: RunRecord): Promise<void>;
+  insertRun(record: RunRecord, lease?: FirstLease): Promise<void>;
   /** Rejects with `missing` for an unknown run, and with `conflict` when `state` is set on a run that is over. */
   updateRun(id: string, patch: RunPatch): Promise<void>;
   getRun(id: string): Promise<RunRecord | null>;
   /** Newest first. */
   listRuns(projectId: string, page?: Page): Promise<RunRecord[]>;
+  /** Of all projects, newest first. */
+  listAllRuns(filter: RunFilter): Promise<RunRecord[]>;
+  latestRun(protocol: string, subjectKey: string): Promise<RunRecord | null>;
+  checkpoint(runId: string): Promise<Checkpoint | null>;
   /** The newest run of each of these projects, by project; one that never ran is left out. */
   newestRuns(projectIds: readonly string[]): Promise<Map<string, RunRecord>>;
   /** Queued or running, oldest first: what a restart has to end. */
   findUnfinishedRuns(): Promise<RunRecord[]>;
+  /** Under way, or changed since; with events, in the order of their projects' events. */
+  changedRuns(since: string): Promise<RunRecord[]>;
+  /** Runs with events above this id, or under way; in the order of their events. */
+  runsWithEventsAfter(projectId: string, sinceId: number): Promise<RunRecord[]>;
   /** Events of the project's runs so far: the next run's `eventBase`. */
   projectEventTotal(projectId: string): Promise<number>;
 
@@ -95,9 +130,8 @@ export interface Store {
    * False, and nothing changed, when the run was over already: the first verdict stands.
    */
   finishRun(finished: FinishedRun): Promise<boolean>;
-  getArtifact(id: string): Promise<ArtifactSummary | null>;
 
-  readonly plays: PlayStore;
+  readonly leases: LeaseStore;
   readonly questions: QuestionStore;
   readonly keyValues: KeyValues;
 

@@ -19,6 +19,9 @@ export const messages: FirstMessages = {
   'critiqueTheater.phase.degraded': 'Eingeschränkt',
   'critiqueTheater.phase.failed': 'Fehlgeschlagen',
   'critiqueTheater.phase.legacy': 'Ohne Jury',
+  'critiqueTheater.phase.waiting': 'Wartet auf eine Antwort',
+  'critiqueTheater.phase.paused': 'Angehalten',
+  'critiqueTheater.phase.ended': 'Beendet',
   'critiqueTheater.badge.shipped': 'Freigegeben in Runde {round}, Gesamtwert {composite}',
   'critiqueTheater.badge.below_threshold':
     'Nicht freigegeben: Runde {round} wurde behalten, Gesamtwert {composite}',

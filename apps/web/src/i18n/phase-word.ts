@@ -8,9 +8,9 @@ import { t } from './i18n.ts';
 export function phaseWord(
   phase: RunState | 'idle' | 'interrupting',
   composite: number | null,
-  threshold: number,
+  threshold: number | null,
 ): string {
-  if (phase === 'below_threshold' && composite !== null && composite >= threshold)
+  if (phase === 'below_threshold' && composite !== null && composite >= (threshold ?? 0))
     return t('critiqueTheater.phase.notShipped');
   return t(`critiqueTheater.phase.${phase}`);
 }

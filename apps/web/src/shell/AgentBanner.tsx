@@ -1,7 +1,7 @@
 import type { AgentInfo } from '@design-jury/contracts/http';
 import { useEffect, useState } from 'preact/hooks';
-import { listAgents } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
+import { listAgents } from '../projects-api.ts';
 import { setAsideWords } from './set-aside.ts';
 
 const SEEN = 'critiqueTheater.agentsSeen';

@@ -1,6 +1,6 @@
 import type { AgentInfo } from '@design-jury/contracts/http';
-import { listAgents } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
+import { listAgents } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
 import { setAsideWords } from './set-aside.ts';
 import { useAnswer } from './use-answer.ts';

@@ -1,7 +1,7 @@
 import type { DesignSystemInfo, LibraryProblem } from '@design-jury/contracts/skills';
-import { listDesignSystems, listSkills } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { designSampleUrl } from '../library-api.ts';
+import { listDesignSystems, listSkills } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
 import { useAnswer } from './use-answer.ts';
 import '../styles/library.css';

@@ -1,4 +1,4 @@
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import type { TheaterPhase } from '../components/Theater/index.ts';
 import { score, t } from '../i18n/i18n.ts';
 import { phaseWord } from '../i18n/phase-word.ts';
@@ -9,7 +9,7 @@ export interface HiddenTheaterProps {
   phase: TheaterPhase;
   composite: number | null;
   threshold: number;
-  run: RunRecord | null;
+  run: TheaterRun | null;
   /** Why there is nothing to show; it does not go unsaid because the jury is hidden. */
   problem: string | null;
 }

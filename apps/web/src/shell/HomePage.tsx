@@ -1,6 +1,6 @@
 import type { ListedProject } from '@design-jury/contracts/run';
-import { listProjects } from '../api.ts';
 import { dateTime, t } from '../i18n/i18n.ts';
+import { listProjects } from '../projects-api.ts';
 import { pathOf } from '../router.ts';
 import { Answered } from './Answered.tsx';
 import { RunBadge } from './RunBadge.tsx';

@@ -1,9 +1,9 @@
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import { t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 
 export interface JuryReasonProps {
-  run: RunRecord;
+  run: TheaterRun;
 }
 
 /** Where a run comes from: the run it tries again, and who decided that the jury sits. */
@@ -23,7 +23,7 @@ export function JuryReason({ run: { enablement, projectId, retryOf } }: JuryReas
 }
 
 /** As the daemon says; nothing on runs of an older version. */
-function Decision({ enablement }: Pick<RunRecord, 'enablement'>) {
+function Decision({ enablement }: Pick<TheaterRun, 'enablement'>) {
   if (enablement === undefined) return null;
   const { on, by, reason } = enablement;
   return (

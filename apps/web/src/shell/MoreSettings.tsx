@@ -1,7 +1,7 @@
 import type { Project } from '@design-jury/contracts/run';
 import type { SkillInfo } from '@design-jury/contracts/skills';
-import { listDesignSystems, listSkills } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
+import { listDesignSystems, listSkills } from '../projects-api.ts';
 import { Choice } from './Choice.tsx';
 import { type Draft, nameOf } from './draft.ts';
 import { PanelFields } from './PanelFields.tsx';

@@ -1,10 +1,10 @@
 import type { PageName } from '@design-jury/contracts/pages';
 import { t } from '../i18n/i18n.ts';
-import { useOpenQuestions } from '../plays/open-questions.ts';
 import { pathOf } from '../router.ts';
+import { useOpenQuestions } from '../runs/questions/open-questions.ts';
 import { PAGES } from './pages.tsx';
 
-const ORDER: readonly PageName[] = ['home', 'ideas', 'plays', 'questions', 'agents', 'designs', 'settings'];
+const ORDER: readonly PageName[] = ['home', 'ideas', 'runs', 'questions', 'agents', 'designs', 'settings'];
 
 /** Comes after the first page: where one is matters before where one could go. */
 export function Nav({ current }: { current: PageName | null }) {

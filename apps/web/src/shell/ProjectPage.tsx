@@ -1,10 +1,9 @@
-import type { RunRecord } from '@design-jury/contracts/run';
-import { getProject, listRuns } from '../api.ts';
 import { dateTime, t } from '../i18n/i18n.ts';
-import { pathOf } from '../router.ts';
+import { getProject, type ListedRun, listRuns } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
 import type { PageProps } from './pages.tsx';
 import { RunBadge } from './RunBadge.tsx';
+import { runPath, thresholdOf } from './run-path.ts';
 import { StartForm } from './StartForm.tsx';
 import { subjectOf } from './subject.ts';
 import { useAnswer } from './use-answer.ts';
@@ -47,18 +46,18 @@ export function ProjectPage({ projectId }: PageProps<'project'>) {
   );
 }
 
-function RunCard({ run }: { run: RunRecord }) {
+function RunCard({ run }: { run: ListedRun }) {
   return (
     <li class="card">
       <div class="card-words">
-        <a href={pathOf('run', { projectId: run.projectId, runId: run.id })} data-link class="card-link">
+        <a href={runPath(run)} data-link class="card-link">
           {subjectOf(run)}
         </a>
         <span>
           {run.agent} · <time dateTime={run.createdAt}>{dateTime(run.createdAt)}</time>
         </span>
       </div>
-      <RunBadge {...run} threshold={run.config.scoreThreshold} />
+      <RunBadge {...run} threshold={thresholdOf(run)} />
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { GroundingNotes } from './GroundingNotes.tsx';
 import { lazy } from './lazy.tsx';
 
 const RunQuestion = lazy<{ runId: string }>(
-  async () => (await import('../plays/RunQuestion.tsx')).RunQuestion,
+  async () => (await import('../runs/questions/RunQuestion.tsx')).RunQuestion,
   { more: true, quiet: true },
 );
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { listProjects } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { getEnablement } from '../library-api.ts';
+import { listProjects } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
 import { setCritiqueTheaterEnabled, setProjectJury } from './set-theater-enabled.ts';
 import { useCritiqueTheaterEnabled } from './theater-enabled.ts';

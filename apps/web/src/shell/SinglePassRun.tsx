@@ -1,4 +1,4 @@
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import { runUrl } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
@@ -10,7 +10,7 @@ import { RunBadge } from './RunBadge.tsx';
 import { subjectOf } from './subject.ts';
 
 export interface SinglePassRunProps {
-  run: RunRecord;
+  run: TheaterRun;
 }
 
 /** A page that was written without a jury: there are no rounds to show, only the page and who decided so. */

@@ -1,7 +1,7 @@
 import type { Project } from '@design-jury/contracts/run';
 import { useState } from 'preact/hooks';
-import { createProject, listAgents, startRun } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
+import { createProject, listAgents, startRun } from '../projects-api.ts';
 import { navigate, pathOf } from '../router.ts';
 import { type Draft, EMPTY, type Lack, lackOf, nameOf, requestOf } from './draft.ts';
 import { lazy } from './lazy.tsx';

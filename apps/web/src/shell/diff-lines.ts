@@ -1,4 +1,5 @@
-/** Line by line, by Myers' algorithm, with a bound: sources too different are shown as replaced. */
+/** Line by line, with a bound: sources too different are shown as replaced. */
+import { diffArrays } from 'diff';
 
 export interface Hunk {
   kind: 'same' | 'gone' | 'added';
@@ -10,84 +11,46 @@ export interface Hunk {
 const MAX_EDITS = 1_000;
 const CONTEXT_LINES = 3;
 
-type Kind = Hunk['kind'];
-
 export function diffLines(before: string, after: string): Hunk[] {
   const [a, b] = [before.split('\n'), after.split('\n')];
-  let head = 0;
-  while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
-  let tail = 0;
-  while (tail < a.length - head && tail < b.length - head && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
-  const middle = edits(a.slice(head, a.length - tail), b.slice(head, b.length - tail));
-  return hunksOf([...a.slice(0, head).map(same), ...middle, ...a.slice(a.length - tail).map(same)]);
-}
-
-interface Edit {
-  kind: Kind;
-  line: string;
-}
-
-const same = (line: string): Edit => ({ kind: 'same', line });
-const gone = (line: string): Edit => ({ kind: 'gone', line });
-const added = (line: string): Edit => ({ kind: 'added', line });
-
-function edits(a: readonly string[], b: readonly string[]): Edit[] {
-  const limit = Math.min(a.length + b.length, MAX_EDITS);
-  const furthest = new Map<number, number>([[1, 0]]);
-  const trace: Map<number, number>[] = [];
-  for (let d = 0; d <= limit; d++) {
-    trace.push(new Map(furthest));
-    for (let k = -d; k <= d; k += 2) {
-      const down = k === -d || (k !== d && at(furthest, k - 1) < at(furthest, k + 1));
-      let x = down ? at(furthest, k + 1) : at(furthest, k - 1) + 1;
-      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x += 1;
-      furthest.set(k, x);
-      if (x >= a.length && x - k >= b.length) return walkBack(a, b, trace);
-    }
-  }
-  return [...a.map(gone), ...b.map(added)];
-}
-
-const at = (furthest: Map<number, number>, k: number): number => furthest.get(k) ?? -1;
-
-function walkBack(a: readonly string[], b: readonly string[], trace: readonly Map<number, number>[]): Edit[] {
-  const result: Edit[] = [];
-  let [x, y] = [a.length, b.length];
-  for (let d = trace.length - 1; d >= 0; d--) {
-    const furthest = trace[d] ?? new Map();
-    const k = x - y;
-    const down = k === -d || (k !== d && at(furthest, k - 1) < at(furthest, k + 1));
-    const fromK = down ? k + 1 : k - 1;
-    const fromX = at(furthest, fromK);
-    while (x > fromX && y > fromX - fromK && x > 0 && y > 0) {
-      x -= 1;
-      y -= 1;
-      result.push(same(a[x] ?? ''));
-    }
-    if (d === 0) break;
-    if (down) result.push(added(b[--y] ?? ''));
-    else result.push(gone(a[--x] ?? ''));
-  }
-  return result.reverse();
-}
-
-function hunksOf(list: readonly Edit[]): Hunk[] {
-  const near = list.map((_, index) =>
-    list
-      .slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1)
-      .some(({ kind }) => kind !== 'same'),
-  );
+  const changes = diffArrays(a, b, { maxEditLength: MAX_EDITS }) ?? replaced(a, b);
   const hunks: Hunk[] = [];
   let skipped = 0;
-  for (const [index, { kind, line }] of list.entries()) {
-    if (!near[index]) {
-      skipped += 1;
+  for (const [index, { value, added, removed }] of changes.entries()) {
+    if (added || removed) {
+      hunks.push({ kind: added ? 'added' : 'gone', lines: value, skipped });
+      skipped = 0;
       continue;
     }
-    const last = hunks.at(-1);
-    if (last?.kind === kind && skipped === 0) last.lines.push(line);
-    else hunks.push({ kind, lines: [line], skipped });
-    skipped = 0;
+    const after = index === 0 ? 0 : CONTEXT_LINES;
+    const before = index === changes.length - 1 ? 0 : CONTEXT_LINES;
+    if (value.length <= after + before) {
+      hunks.push({ kind: 'same', lines: value, skipped: 0 });
+      continue;
+    }
+    if (after > 0) hunks.push({ kind: 'same', lines: value.slice(0, after), skipped: 0 });
+    skipped = value.length - after - before;
+    if (before > 0) {
+      hunks.push({ kind: 'same', lines: value.slice(-before), skipped });
+      skipped = 0;
+    }
   }
   return hunks;
+}
+
+/** What both begin and end with stays; all between them is gone, and all of the other has come. */
+function replaced(a: string[], b: string[]) {
+  const shorter = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < shorter && a[head] === b[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
+  const part = (value: string[], kind: 'same' | 'gone' | 'added') =>
+    value.length === 0 ? [] : [{ value, added: kind === 'added', removed: kind === 'gone' }];
+  return [
+    ...part(a.slice(0, head), 'same'),
+    ...part(a.slice(head, a.length - tail), 'gone'),
+    ...part(b.slice(head, b.length - tail), 'added'),
+    ...part(a.slice(a.length - tail), 'same'),
+  ];
 }

@@ -1,4 +1,4 @@
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { TheaterRun } from '@design-jury/contracts/run';
 import { render } from 'preact-render-to-string';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messages as english } from '../i18n/en.ts';
@@ -27,7 +27,7 @@ const hidden = (props: Partial<HiddenTheaterProps> = {}): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const decided = (enablement: RunRecord['enablement']): RunRecord => ({ enablement }) as RunRecord;
+const decided = (enablement: TheaterRun['enablement']): TheaterRun => ({ enablement }) as TheaterRun;
 
 test.each([null, 'true', 'maybe', ''])('%s: the Theater is shown', (value) => {
   kept = value;

@@ -30,17 +30,21 @@ export const PAGES: { [Page in PageName]: PageRow<Page> } = {
     Page: lazy(async () => (await import('./DesignsPage.tsx')).DesignsPage, { more: true }),
     nav: 'shell.designs',
   },
-  plays: {
-    Page: lazy(async () => (await import('../plays/PlaysPage.tsx')).PlaysPage, { more: true }),
-    nav: 'plays.title',
+  runs: {
+    Page: lazy(async () => (await import('../runs/RunsPage.tsx')).RunsPage, { more: true }),
+    nav: 'shell.runs',
   },
-  play: { Page: lazy(async () => (await import('../plays/PlayPage.tsx')).PlayPage, { more: true }) },
+  protocolRun: {
+    Page: lazy(async () => (await import('../runs/ProtocolRunPage.tsx')).ProtocolRunPage, { more: true }),
+  },
   ideas: {
-    Page: lazy(async () => (await import('../plays/IdeasPage.tsx')).IdeasPage, { more: true }),
+    Page: lazy(async () => (await import('../runs/content/IdeasPage.tsx')).IdeasPage, { more: true }),
     nav: 'ideas.title',
   },
   questions: {
-    Page: lazy(async () => (await import('../plays/QuestionsPage.tsx')).QuestionsPage, { more: true }),
+    Page: lazy(async () => (await import('../runs/questions/QuestionsPage.tsx')).QuestionsPage, {
+      more: true,
+    }),
     nav: 'questions.title',
   },
 };

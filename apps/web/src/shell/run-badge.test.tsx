@@ -2,9 +2,16 @@ import { render } from 'preact-render-to-string';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '../i18n/en.ts';
 import { setMessages } from '../i18n/i18n.ts';
-import { RunBadge } from './RunBadge.tsx';
+import { RunBadge, type RunBadgeProps } from './RunBadge.tsx';
 
 beforeAll(() => setMessages('en', messages));
+
+const wordsOf = (
+  badge: Partial<RunBadgeProps> & Pick<RunBadgeProps, 'state'>,
+): [phase: string, words: string] => {
+  const html = render(<RunBadge outcome={null} exitCode={null} {...badge} />);
+  return [/data-phase="(\w+)"/.exec(html)?.[1] ?? '', html.replace(/<[^>]+>/g, '').trim()];
+};
 
 test.each([
   ['shipped', 9.6, '9.6 Shipped'],
@@ -14,7 +21,20 @@ test.each([
   ['below_threshold', null, 'Below threshold'],
   ['timed_out', 9.6, '9.6 Timed out'],
 ] as const)('a run that is %s at %s of threshold 8 reads "%s"', (state, composite, words) => {
-  const html = render(<RunBadge state={state} composite={composite} threshold={8} />);
-  expect(html).toContain(`data-phase="${state}"`);
-  expect(html.replace(/<[^>]+>/g, '').trim()).toBe(words);
+  expect(wordsOf({ state, composite, threshold: 8 })).toEqual([state, words]);
+});
+
+test.each([
+  ['queued', null, null, 'queued', 'Queued'],
+  ['running', null, null, 'running', 'Running'],
+  ['waiting', null, null, 'waiting', 'Waits for an answer'],
+  ['paused', null, null, 'paused', 'Paused'],
+  ['ended', 'converged', 0, 'shipped', 'converged'],
+  ['ended', 'safety-cap', 1, 'below_threshold', 'safety-cap'],
+  ['ended', 'cancelled', 130, 'interrupted', 'cancelled'],
+  ['ended', 'odd', 77, 'failed', 'odd'],
+  ['ended', null, null, 'failed', 'Ended'],
+] as const)('a run of another protocol that is %s with %s and %s looks %s and reads "%s"', (...row) => {
+  const [state, outcome, exitCode, phase, words] = row;
+  expect(wordsOf({ state, outcome, exitCode })).toEqual([phase, words]);
 });

@@ -1,6 +1,7 @@
 /** The setter of the Theater's switch: this browser, a project, or both. */
-import { getProject } from '../api.ts';
+
 import { patchProject } from '../library-api.ts';
+import { getProject } from '../projects-api.ts';
 import { keepTheaterEnabled } from './theater-enabled.ts';
 
 /** As in `PROJECT_SWITCH` of the contracts, whose file would bring zod into the browser. */

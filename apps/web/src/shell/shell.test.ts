@@ -24,9 +24,18 @@ test.each([
   ['/agents', 'agents', {}],
   ['/projects/p-1', 'project', { projectId: 'p-1' }],
   ['/projects/p-1/runs/r-2', 'run', { projectId: 'p-1', runId: 'r-2' }],
+  ['/runs', 'runs', {}],
+  ['/runs/r-2', 'protocolRun', { runId: 'r-2' }],
 ] as const)('%s is an address', (path, page, params) => {
   expect(parseRoute(path, '')).toMatchObject({ page, params });
   expect(pathOf(page, params as never)).toBe(path);
+});
+
+test.each([
+  ['/plays', 'runs', {}],
+  ['/plays/play-1', 'protocolRun', { runId: 'play-1' }],
+] as const)('%s of 0.1 is found where it is now', (path, page, params) => {
+  expect(parseRoute(path, '?at=3')).toMatchObject({ page, params });
 });
 
 test.each(['/projects/../x', '/projects', '/nowhere', '/projects/p-1/runs'])(

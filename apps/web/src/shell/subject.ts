@@ -1,7 +1,9 @@
-import type { RunRecord } from '@design-jury/contracts/run';
 import { t } from '../i18n/i18n.ts';
+import type { ListedRun } from '../projects-api.ts';
 
 /** What a run is about, in words. */
-export function subjectOf({ subject }: RunRecord): string {
+export function subjectOf(run: ListedRun): string {
+  if (!('subject' in run)) return run.title;
+  const { subject } = run;
   return subject.kind === 'brief' ? subject.text : (subject.name ?? t('shell.untitled'));
 }

@@ -1,7 +1,8 @@
 /**
- * What is told of a run of the content pipeline. A fact is derived from what is stored and told once, whoever plays; a
- * sign of life (`step_started`, `critic_asked`, `paused`, `resumed`) tells what is under way and decides nothing.
- * Drafts are not in here: they stay in the store, and an event bears their number.
+ * What is said of a run of the content pipeline. A fact follows from an input and is said once, whoever performs; a sign
+ * of life (`step_started`, `critic_asked`) says what is under way and decides nothing. That a run is put aside or resumed
+ * the host says (`run.state`); logs of 0.1 have `paused` and `resumed` of their own.
+ * Drafts are not in here: they are files of the run, and an event bears their number.
  */
 import type { AdvisorEntry, ContentQuality, CritiqueIssue, EditorDecision } from './schema.ts';
 
@@ -25,6 +26,20 @@ export interface PanelMember {
 export const SLOW_STEPS = ['draft', 'select', 'critique', 'revise', 'deploy'] as const;
 export type SlowStep = (typeof SLOW_STEPS)[number];
 
+/** Why a run is put aside, as the host says it in `run.state`, and the words for it. */
+export const PAUSE_WORDS = {
+  'time-budget': 'the time for one process is over',
+  stopped: 'it was stopped',
+  'store-unavailable': 'the store does not answer; start it again, then go on',
+  'agent-unavailable': 'the agent may not be asked now; try again later',
+  daemon_restart: 'its process is gone',
+} as const;
+export type PauseReason = keyof typeof PAUSE_WORDS;
+
+export function pauseMessage(reason: string): string {
+  return Object.hasOwn(PAUSE_WORDS, reason) ? PAUSE_WORDS[reason as PauseReason] : reason;
+}
+
 export const DEPLOY_STEPS = [
   'design_brand',
   'assemble_site_files',
@@ -35,7 +50,7 @@ export const DEPLOY_STEPS = [
 ] as const;
 
 interface Head {
-  /** Unique within the run: what a process that went on had told already is not told again. */
+  /** Unique within the run. */
   key: string;
 }
 

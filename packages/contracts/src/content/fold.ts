@@ -3,10 +3,12 @@
  * writes a place of its own and the newest of a place wins, so that neither order nor repetition matters.
  */
 
-import type { ContentEvent, PanelMember, SlowStep } from './events.ts';
+import { type ContentEvent, type PanelMember, pauseMessage, type SlowStep } from './events.ts';
 import type { ContentQuality, CritiqueIssue, EditorDecision } from './schema.ts';
 
-export type ToldContent = ContentEvent & { seq: number; at: string };
+/** What the host says of the run, beside what the protocol says. */
+type HostState = { type: 'run.state'; state: 'running' | 'waiting' | 'paused'; reason: string | null };
+export type ToldContent = (ContentEvent | HostState) & { seq: number; at: string };
 type Told<Type extends ContentEvent['type']> = Extract<ToldContent, { type: Type }>;
 
 /** A failed critic has neither a score nor issues: it is not a zero. */
@@ -124,6 +126,13 @@ export function foldPipeline(before: PipelineFold, event: ToldContent): Pipeline
       return { ...fold, failed: { cause: event.cause, message: event.message } };
     case 'content.paused': {
       const { reason, message } = event;
+      return { ...fold, pause: newest(fold.pause, { seq, at, kind: 'paused', reason, message }) };
+    }
+    case 'run.state': {
+      if (event.state === 'running')
+        return { ...fold, pause: newest(fold.pause, { seq, at, kind: 'resumed' }) };
+      const reason = event.reason ?? event.state;
+      const message = pauseMessage(reason);
       return { ...fold, pause: newest(fold.pause, { seq, at, kind: 'paused', reason, message }) };
     }
     case 'content.resumed':

@@ -1,6 +1,6 @@
 /** The content pipeline: an author, chosen critics, an editor's rubric, a saved text. */
 import { z } from 'zod';
-import type { PlayRecord } from '../play.ts';
+import type { RunState } from '../run.ts';
 
 export const DOC_TYPES = [
   'strategy',
@@ -132,7 +132,7 @@ export interface IdeaList {
     /** Its newest run. */
     last: {
       runId: string;
-      status: PlayRecord['status'];
+      state: RunState;
       outcome: string | null;
       exitCode: number | null;
       createdAt: string;

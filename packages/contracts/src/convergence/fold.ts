@@ -61,7 +61,13 @@ export interface ConvergenceFold {
   clarifications: readonly ClarificationItem[];
   /** Workers and critic at work, in the order in which they were first asked. */
   lanes: readonly LaneView[];
-  end: { finalState: FinalState; totalRounds: number } | null;
+  /** Outcome and exit code are null in runs of older versions. */
+  end: {
+    finalState: FinalState;
+    totalRounds: number;
+    outcome: string | null;
+    exitCode: number | null;
+  } | null;
 }
 
 export const EMPTY_CONVERGENCE: ConvergenceFold = {
@@ -108,7 +114,7 @@ export function foldConvergence(fold: ConvergenceFold, event: ConvergenceEvent):
     case 'convergence.warning':
       return { ...fold, warnings: [...fold.warnings, event.message] };
     case 'convergence.critic': {
-      // Plays of older versions tell less.
+      // Runs of older versions tell less.
       const { summary, dropped, clarifications, merged = [], said: criticSaid = [] } = event;
       const findings = [...fold.findings, ...merged];
       return { ...fold, critic: summary, criticSaid, findings, dropped, clarifications };
@@ -126,8 +132,9 @@ export function foldConvergence(fold: ConvergenceFold, event: ConvergenceEvent):
     case 'convergence.clarifications':
       return { ...fold, clarifications: event.items };
     case 'convergence.ended': {
-      const { finalState, totalRounds, notes = [] } = event;
-      return { ...fold, queue: [], notes, end: { finalState, totalRounds } };
+      const { finalState, totalRounds, notes = [], findings = fold.findings } = event;
+      const { outcome = null, exitCode = null } = event;
+      return { ...fold, queue: [], notes, findings, end: { finalState, totalRounds, outcome, exitCode } };
     }
     default:
       // A newer daemon may tell more than this app knows.

@@ -200,15 +200,15 @@ export interface WorkerVerdict {
   supports: string[];
 }
 
-export interface Acceptance {
+export type Acceptance = {
   verdict: AcceptanceVerdict;
   blockers: AcceptanceBlocker[];
   risks: ResidualRisk[];
   requirements: RequirementRow[];
   workerVerdicts: WorkerVerdict[];
-}
+};
 
-/** What happens in a phase, in order, as the docket keeps it. */
+/** What happens in a phase, in order, as the run's log keeps it. */
 export type ConvergenceEvent =
   | {
       type: 'convergence.started';
@@ -246,6 +246,11 @@ export type ConvergenceEvent =
       type: 'convergence.ended';
       finalState: FinalState;
       totalRounds: number;
+      /** As the phase left them, also those nobody had to vote on. This and what follows are absent in older runs. */
+      findings?: readonly Finding[];
+      /** What the run ends with; it may wait for answers before it does. */
+      outcome?: string;
+      exitCode?: number;
       /** What was left out or switched off, and why. */
       notes: readonly string[];
     };

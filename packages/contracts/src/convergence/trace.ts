@@ -24,7 +24,8 @@ export interface TraceLine {
   text: string;
 }
 
-export interface WorkerTrace {
+/** A type and not an interface: it is part of an event, which any protocol's event has to fit. */
+export type WorkerTrace = {
   /** A worker's id; the critic's is `<provider>-critic`. */
   worker: string;
   task: TraceTask;
@@ -41,4 +42,4 @@ export interface WorkerTrace {
   cause: string | null;
   /** The log is bounded: of this worker only beginnings and ends follow. */
   isMuted: boolean;
-}
+};

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { QuestionEvent } from '../play.ts';
+import type { QuestionEvent } from '../questions.ts';
 import { EMPTY_LOOP, foldLoop } from './fold.ts';
 import type { CriticPass, LoopEvent } from './schema.ts';
 

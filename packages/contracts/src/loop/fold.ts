@@ -1,6 +1,6 @@
 /** One fold for a critic loop: live, late, resumed by another process, and replayed. No clock, no zod. */
 
-import type { QuestionEvent } from '../play.ts';
+import type { QuestionEvent } from '../questions.ts';
 import type {
   AdversarialResult,
   CriterionResult,

@@ -1,6 +1,6 @@
 /** The critic loop: criteria answered pass by pass, with figures, until nothing new is found. */
 import { z } from 'zod';
-import { UNATTENDED_POLICIES } from '../play.ts';
+import { UNATTENDED_POLICIES } from '../questions.ts';
 
 export const CRITIC_VERDICTS = ['PASS', 'FAIL', 'ESCALATE', 'DEFER'] as const;
 export type CriticVerdict = (typeof CRITIC_VERDICTS)[number];

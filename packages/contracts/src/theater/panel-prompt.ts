@@ -108,14 +108,10 @@ export function nextRoundPrompt({ round, open, fixed, measured = [], code = null
   return [
     `Round ${round}. The designer first prints the whole page again with the open demands met, then every judge looks at the new page from the start.${code === null ? '' : ' Where no ARTIFACT is printed the page is the same as before, and no demand can be met.'}`,
     open.length > 0
-      ? `Open demands. A judge whose demand still stands makes it again with the same id; a demand that is not made again counts as met.\n${framed('DEMANDS', demandLines(open).join('\n'))}`
+      ? `Open demands. A judge whose demand still stands makes it again with the same id; a demand that is not made again counts as met.\n${framedDemands(open)}`
       : 'No demand is open, and the votes do not carry the page yet: each judge says in its DIMs what holds it back.',
-    ...(measured.length > 0
-      ? [`Measured on the last page, by instruments:\n${framed('MEASURED', listed(measured).join('\n'))}`]
-      : []),
-    ...(fixed.length > 0
-      ? [`Met already; do not undo:\n${framed('DEMANDS', listed(fixed).join('\n'))}`]
-      : []),
+    ...measuredSection(measured),
+    ...metSection(fixed),
     `Be shorter than in the last round where nothing changed. Now answer with round ${round} only: ${roundTags(round, code)}, and stop.`,
   ].join('\n\n');
 }
@@ -218,6 +214,21 @@ export function materialSection({ subject, brief, brand, skill = null }: PanelMa
     ...frames,
     'End of the material.',
   ].join('\n\n');
+}
+
+export function measuredSection(measured: readonly string[]): string[] {
+  if (measured.length === 0) return [];
+  return [`Measured on the last page, by instruments:\n${framed('MEASURED', listed(measured).join('\n'))}`];
+}
+
+export function metSection(fixed: readonly string[]): string[] {
+  if (fixed.length === 0) return [];
+  return [`Met already; do not undo:\n${framed('DEMANDS', listed(fixed).join('\n'))}`];
+}
+
+/** Each with its id, what it points at and why, as one frame of data. */
+export function framedDemands(open: readonly OpenDemand[]): string {
+  return framed('DEMANDS', demandLines(open).join('\n'));
 }
 
 function demandLines(open: readonly OpenDemand[]): string[] {

@@ -5,7 +5,16 @@
 
 import { framed } from '../material-frame.ts';
 import type { PanelistRole } from './critique.ts';
-import { materialSection, type PanelMaterial, pagePrompt, SEATS } from './panel-prompt.ts';
+import {
+  framedDemands,
+  materialSection,
+  measuredSection,
+  metSection,
+  type PanelMaterial,
+  pagePrompt,
+  type RoundNews,
+  SEATS,
+} from './panel-prompt.ts';
 
 export interface SeatRules {
   scoreScale: number;
@@ -62,11 +71,14 @@ export function draftPrompt(material: PanelMaterial): string {
   return pagePrompt(material);
 }
 
-/** `demands` is what the run holds open, as the host listed it: frames of data. */
-export function revisePrompt(page: JudgedPage, material: PanelMaterial, demands: readonly string[]): string {
+/** `news`: what the run holds open, what was measured, and what must stay met; null where nothing was judged. */
+export function revisePrompt(page: JudgedPage, material: PanelMaterial, news: RoundNews | null): string {
+  const { open = [], measured = [], fixed = [] } = news ?? {};
   return [
     'You are the author of a page that a jury has looked at. Meet each of the open demands, leave alone what nobody asked for, undo nothing that was met.',
-    ...demands,
+    ...(open.length > 0 ? [`Open demands:\n${framedDemands(open)}`] : []),
+    ...measuredSection(measured),
+    ...metSection(fixed),
     pagePrompt({ ...material, subject: { kind: 'artifact', ...page } }),
   ].join('\n\n');
 }

@@ -1,6 +1,8 @@
 /** Agents that are model APIs. Keys and addresses are looked up when a session is opened, never kept. */
 
 import type { Credentials } from '@design-jury/contracts/credentials';
+import { type Env, readVariable } from '../../env.ts';
+import type { ModelVariable } from '../../env-table.ts';
 import { GuardError } from '../../net/guard.ts';
 import { type FoundKey, KeyFileError, type KeyRing } from '../keys.ts';
 import { Redactor } from '../redact.ts';
@@ -10,8 +12,6 @@ import { createOperatorFetch } from './operator-fetch.ts';
 import { PROVIDER_IDS, PROVIDERS, type Provider, type ProviderId } from './providers.ts';
 import { RETRY_POLICY, type RetryPolicy } from './retry.ts';
 import { ModelSession } from './session.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 export interface ModelChoice {
   /** Null: what the environment says, or the provider's own default. */
@@ -72,10 +72,12 @@ function modelAgent(provider: Provider, choice: ModelChoice, options: ModelAgent
       turns: 'conversational',
       deltas: 'token',
       usage: true,
-      resume: false,
       structured,
       promptLimitBytes: null,
       transport: 'model-api',
+      readsPrompt: true,
+      measures: false,
+      drafts: true,
     },
     async open(_request, signal) {
       try {
@@ -120,7 +122,7 @@ function modelAgent(provider: Provider, choice: ModelChoice, options: ModelAgent
 }
 
 function modelOf(provider: Provider, chosen: string | null, env: Env): string {
-  const model = chosen ?? said(env, [provider.modelVariable, 'OD_MODEL']) ?? provider.defaultModel;
+  const model = chosen ?? firstSet(env, [provider.modelVariable, 'OD_MODEL']) ?? provider.defaultModel;
   if (model !== null) return model;
   throw new AgentUnavailableError(
     `${provider.name}: no model is chosen. Name one with --model, or set ${provider.modelVariable}.`,
@@ -134,7 +136,7 @@ interface Address {
 
 function addressOf(provider: Provider, credentials: Credentials | undefined, env: Env): Address {
   const own = credentials?.baseUrl;
-  const url = own ?? said(env, provider.baseUrlVariables) ?? provider.defaultBaseUrl;
+  const url = own ?? firstSet(env, provider.baseUrlVariables) ?? provider.defaultBaseUrl;
   const [variable] = provider.baseUrlVariables;
   if (url === null)
     throw new AgentUnavailableError(
@@ -186,10 +188,10 @@ async function statusOf(provider: Provider, { env, keys }: ModelAgentOptions): P
   }
 }
 
-function said(env: Env, variables: readonly string[]): string | null {
+function firstSet(env: Env, variables: readonly ModelVariable[]): string | null {
   for (const name of variables) {
-    const value = env[name]?.trim();
-    if (value !== undefined && value !== '') return value;
+    const value = readVariable(env, name);
+    if (value !== undefined) return value;
   }
   return null;
 }

@@ -59,7 +59,8 @@ async function play(agent: string, scenario: string, changes: Changes = {}): Pro
   const project = await engine.jury.createProject({ name: 'models' });
   const events: TranscriptEvent[] = [];
   const over = Promise.withResolvers<void>();
-  engine.bus.listen(project.id, ({ event }) => {
+  engine.bus.listen(project.id, (item) => {
+    const event = item.event as TranscriptEvent;
     events.push(event);
     if (interruptAt?.(event) === true) void engine.jury.interruptRun(project.id, event.runId);
     if (isTerminalEvent(event)) over.resolve();

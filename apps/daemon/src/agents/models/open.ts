@@ -1,11 +1,12 @@
 /** The model APIs of this machine: keys and addresses of the environment, and the guard for those of a request. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { ALLOWED_HOSTS_VARIABLE, readAllowList } from '../../net/allow-list.ts';
+import { readVariable } from '../../env.ts';
+import { readAllowList } from '../../net/allow-list.ts';
 import type { Guard } from '../../net/guard.ts';
 import { createPinnedFetch, PINNED_LIMITS } from '../../net/pinned-fetch.ts';
 import type { Surroundings } from '../environment.ts';
-import { KEYS_FILE_VARIABLE, openKeyRing } from '../keys.ts';
+import { openKeyRing } from '../keys.ts';
 import { createModelAgents, type ModelAgents } from './agents.ts';
 
 export interface ModelGate {
@@ -15,7 +16,7 @@ export interface ModelGate {
 
 /** Throws a `ConfigError` for a list of hosts that cannot be read. */
 export function openModels(env: Surroundings): ModelGate {
-  const guard: Guard = { allow: readAllowList(env[ALLOWED_HOSTS_VARIABLE]) };
+  const guard: Guard = { allow: readAllowList(readVariable(env, 'OD_PROXY_ALLOWED_HOSTS')) };
   return {
     guard,
     agents: createModelAgents({
@@ -27,6 +28,7 @@ export function openModels(env: Surroundings): ModelGate {
 }
 
 function keysFile(env: Surroundings): string {
-  const config = env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config');
-  return env[KEYS_FILE_VARIABLE] || join(config, 'design-jury', 'keys.json');
+  const home = readVariable(env, 'HOME') ?? homedir();
+  const config = readVariable(env, 'XDG_CONFIG_HOME') ?? join(home, '.config');
+  return readVariable(env, 'OD_KEYS_FILE') ?? join(config, 'design-jury', 'keys.json');
 }

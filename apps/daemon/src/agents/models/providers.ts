@@ -1,5 +1,6 @@
 /** The model APIs as data: names, where their keys and addresses come from, and which client speaks to them. */
 import type { LanguageModel } from 'ai';
+import type { ModelVariable } from '../../env-table.ts';
 
 export const PROVIDER_IDS = ['anthropic', 'openai', 'google', 'openai-compatible', 'ollama'] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
@@ -13,15 +14,15 @@ export interface Connection {
 export interface Provider {
   id: ProviderId;
   name: string;
-  keyVariables: readonly string[];
+  keyVariables: readonly ModelVariable[];
   /** False where a server may do without. */
   needsKey: boolean;
-  baseUrlVariables: readonly string[];
+  baseUrlVariables: readonly ModelVariable[];
   /** Null: there is no address to begin with. */
   defaultBaseUrl: string | null;
   /** What the client appends its paths to, from whatever people write into the variable. */
   normaliseBaseUrl(url: string): string;
-  modelVariable: string;
+  modelVariable: ModelVariable;
   /** Null: only the user knows which models there are. */
   defaultModel: string | null;
   structured: 'native' | 'text';

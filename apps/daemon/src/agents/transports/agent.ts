@@ -122,10 +122,12 @@ export function createConversationalAgent(
       turns: 'conversational',
       deltas: 'token',
       usage,
-      resume: false,
       structured: 'text',
       promptLimitBytes: null,
       transport: transport.kind,
+      readsPrompt: true,
+      measures: false,
+      drafts: true,
     },
     open(request, signal) {
       const killGraceMs = Math.min(limits.killGraceMs, program.killGraceMs ?? LONGEST_LEAVING_MS);

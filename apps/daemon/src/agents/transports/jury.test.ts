@@ -6,6 +6,7 @@ import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/th
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { playCase } from '../../conformance/play-case.ts';
 import { type Engine, openEngine } from '../../engine.ts';
+import { groundedPanel } from '../../protocols/theater/offline/grounded-panel.ts';
 import { loadAgents } from '../registry.ts';
 import type { Transport } from './agent.ts';
 import { peerAgent, TRANSPORTS } from './test/peer.ts';
@@ -22,12 +23,15 @@ afterEach(async () => {
 });
 
 async function openWith(transport: Transport, scenario: string): Promise<Engine> {
-  const agents = await loadAgents(folder, { PATH: process.env.PATH }, { killGraceMs: 300 });
+  const agents = await loadAgents(folder, { PATH: process.env.PATH }, { killGraceMs: 300 }, [
+    groundedPanel({ PATH: process.env.PATH }),
+  ]);
   engine = await openEngine({
     dataDir: folder,
     env: { OD_CRITIQUE_ENABLED: '1' },
     limits: { killGraceMs: 300 },
     agents: {
+      canDraft: (id) => agents.canDraft(id),
       list: (now) => agents.list(now),
       close: () => agents.close(),
       create: async (id, settings) =>

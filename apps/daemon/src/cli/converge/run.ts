@@ -1,24 +1,26 @@
-/** What `converge`, `plan-check` and `accept` share: workers by name, a play in the docket, files of the phase, an exit code. */
-import type { ClarificationItem, TaskPhase } from '@design-jury/contracts/convergence/schema';
-import type { PlayHandle } from '../../host/run-store.ts';
+/** What `converge`, `plan-check` and `accept` share: workers by name, a run of the engine, lines while it lasts, its end. */
+import type { ConvergenceEvent, TaskPhase } from '@design-jury/contracts/convergence/schema';
+import { EXIT } from '@design-jury/contracts/exit-codes';
+import type { RunRecord } from '@design-jury/contracts/run';
+import type { Agent } from '../../agents/session.ts';
+import type { Engine } from '../../engine.ts';
+import { JuryError } from '../../jury-error.ts';
 import {
   ConvergenceConfigError,
-  type ConvergenceRequest,
   type ResolvedConvergence,
   resolveConvergence,
 } from '../../protocols/convergence/config.ts';
-import { outcomeOf } from '../../protocols/convergence/outcome.ts';
-import type { ConvergenceEvent, ConvergenceResult } from '../../protocols/convergence/play.ts';
-import type { TaskMaterial } from '../../protocols/convergence/worker.ts';
+import type { ConvergenceAttachment } from '../../protocols/convergence/crew.ts';
+import { agentIds, OFFLINE_NAMES } from '../../protocols/convergence/offline-ids.ts';
+import type { PhaseRequest } from '../../protocols/convergence/request.ts';
+import type { Task } from '../../protocols/convergence/task.ts';
 import { clean } from '../../report/clean.ts';
-import { EXIT, type ExitCode } from '../exit.ts';
+import { dataDirOf } from '../data-dir.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 import { onScreen } from '../terminal/text.ts';
-import type { TaskFiles } from './files.ts';
-import { agentIds, agentsOf, rosterOf } from './roster.ts';
-import { traceTeller } from './traces.ts';
-import { exitOf, lineOf, summaryLines } from './view.ts';
+import { tracePrinter } from './traces.ts';
+import { lineOf, summaryLines } from './view.ts';
 
 export interface ConvergenceOrder {
   phase: TaskPhase;
@@ -34,185 +36,261 @@ export interface ConvergenceOrder {
   dataDir: string;
   workerTimeoutMs: number | undefined;
   /** Where the phase writes; null writes nothing. */
-  files: TaskFiles | null;
+  task: Task | null;
   isJson: boolean;
 }
 
-export type Engine = Awaited<ReturnType<typeof import('../../engine.ts').openEngine>>;
-
-export async function runConvergence(order: ConvergenceOrder, shell: Shell): Promise<ExitCode> {
+export async function runConvergence(order: ConvergenceOrder, shell: Shell): Promise<number> {
   const resolved = resolveRequest(order);
+  return withEngine(order.dataDir, order, shell, async (engine, watch) => {
+    const agents = await agentsOf(engine, order.workers, resolved);
+    const request: PhaseRequest = {
+      phase: order.phase,
+      taskKey: order.taskKey,
+      brief: order.brief,
+      project: order.project,
+      plan: order.plan,
+      workers: workersOf(order.workers, agents),
+      resolved,
+      language: order.language,
+      workerTimeoutMs: order.workerTimeoutMs ?? null,
+      taskFolder: order.task?.folder ?? null,
+      clarifications: order.task === null ? [] : await takeOpenAnswers(engine, order.task),
+    };
+    return watch(agents, (attachment) =>
+      engine.host.start({
+        protocol: 'convergence',
+        project: null,
+        title: `${order.taskKey}: ${order.phase}`,
+        subjectKey: order.taskKey,
+        agent: order.workers.join(','),
+        model: null,
+        config: {
+          ...resolved.config,
+          effectiveMaxRounds: resolved.effectiveMaxRounds,
+          workers: order.workers,
+        },
+        request,
+        attachment,
+      }),
+    );
+  });
+}
+
+/** Goes on with a run of any of the three commands that was put aside, or whose process died. */
+export async function resumeConvergence(
+  runId: string,
+  order: { dataDir: string; isJson: boolean },
+  shell: Shell,
+): Promise<number> {
+  return withEngine(order.dataDir, order, shell, async (engine, watch) => {
+    const record = await engine.host.get(runId).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+    if (record.protocol !== 'convergence')
+      throw new Refusal(`${runId} is a run of ${record.protocol}; jury converge goes on with its own.`);
+    const { readRequest } = await import('../../protocols/convergence/stored-run.ts');
+    const request = await readRequest(engine.host.folder(record));
+    const workers = request?.workers.map(({ id }) => id) ?? [];
+    const agents = request === null ? new Map() : await agentsOf(engine, workers, request.resolved);
+    return watch(agents, (attachment) =>
+      engine.host.resume(runId, attachment).catch((error: unknown) => {
+        throw refusalOf(error);
+      }),
+    );
+  });
+}
+
+function refusalOf(error: unknown): unknown {
+  return error instanceof JuryError ? new Refusal(`${error.message}.`) : error;
+}
+
+type Agents = ReadonlyMap<string, Agent>;
+type Watch = (
+  agents: Agents,
+  go: (attachment: Record<string, unknown>) => Promise<RunRecord>,
+) => Promise<number>;
+
+/** Opens the engine, and hears Ctrl-C: once puts the run aside, twice leaves at once. */
+async function withEngine(
+  dataDir: string,
+  { isJson }: { isJson: boolean },
+  shell: Shell,
+  work: (engine: Engine, watch: Watch) => Promise<number>,
+): Promise<number> {
   const { openEngine } = await import('../../engine.ts');
-  const engine = await openEngine({ dataDir: order.dataDir, env: shell.env });
   const stopped = new AbortController();
   const dispose = shell.onStop(() => {
-    if (stopped.signal.aborted) shell.leave(EXIT.interrupted);
+    if (stopped.signal.aborted) shell.exitNow(EXIT.interrupted);
     stopped.abort();
   });
+  const engine = await openEngine({ dataDir, env: shell.env });
+  const print = (text: string): void => {
+    if (isJson) return;
+    const line = clean(text);
+    shell.error(`${(shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line]).join('\n')}\n`);
+  };
   try {
-    return await played(engine, order, resolved, stopped.signal, shell);
+    return await work(engine, async (agents, go) => {
+      if (stopped.signal.aborted) return EXIT.interrupted;
+      const attachment: ConvergenceAttachment = {
+        agents,
+        onNotice: (worker, message) => print(`${worker}: ${message}`),
+      };
+      const record = await followed(engine, await go({ ...attachment }), stopped.signal, print);
+      return await concluded(engine, record, { shell, print, isJson, dataDir });
+    });
   } finally {
     dispose();
     await engine.close();
   }
 }
 
-async function played(
-  engine: Engine,
-  order: ConvergenceOrder,
-  resolved: ResolvedConvergence,
-  signal: AbortSignal,
-  shell: Shell,
-): Promise<ExitCode> {
-  const [{ playConvergence }, { openTraces }] = await Promise.all([
-    import('../../protocols/convergence/player.ts'),
-    import('../../protocols/convergence/traces.ts'),
-  ]);
-  const agents = await agentsOf(engine, order, resolved);
-  const known = await knownItems(engine, order);
-  const play = await engine.docket.start({
-    protocol: 'convergence',
-    subject: order.taskKey,
-    title: `${order.taskKey}: ${order.phase}`,
-    config: { ...resolved.config, effectiveMaxRounds: resolved.effectiveMaxRounds, workers: order.workers },
-    state: null,
+/** Says what happens until the run is over or put aside. */
+async function followed(
+  { host, bus }: Engine,
+  { id, projectId }: RunRecord,
+  stopped: AbortSignal,
+  print: (text: string) => void,
+): Promise<RunRecord> {
+  const printTrace = tracePrinter(print);
+  const unsubscribe = bus.listen(projectId, ({ runId, event }) => {
+    if (runId !== id) return;
+    const said = event as unknown as ConvergenceEvent;
+    if (said.type === 'convergence.trace') printTrace(said);
+    const line = lineOf(said);
+    if (line !== null) print(line);
   });
-  const tell = (text: string): void => {
-    if (order.isJson) return;
-    const line = clean(text);
-    shell.error(`${(shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line]).join('\n')}\n`);
-  };
+  // What goes wrong in it is told by `done`.
+  const stop = (): void => void host.stop(id, { type: 'interrupted', recoveryReason: null }).catch(() => {});
+  if (stopped.aborted) stop();
+  stopped.addEventListener('abort', stop);
   try {
-    const emit = async (event: ConvergenceEvent): Promise<void> => {
-      await play.emit({ ...event });
-      const line = lineOf(event);
-      if (line !== null) tell(line);
-    };
-    const tellTrace = traceTeller(tell);
-    const traces = openTraces({
-      clock: () => performance.now(),
-      emit: async (trace) => {
-        tellTrace(trace);
-        await emit({ type: 'convergence.trace', ...trace });
-      },
-    });
-    const { workers, critic } = await rosterOf(agents, order, resolved, play, { shell, tell, traces });
-    const result = await playConvergence({
-      task: await materialOf(order, resolved, known),
-      workers,
-      critic,
-      resolved,
-      plan: order.plan,
-      clarifications: known,
-      signal,
-      emit,
-    }).finally(() => traces.close());
-    if (signal.aborted) {
-      await play.end({ outcome: 'interrupted', exitCode: EXIT.interrupted });
-      return EXIT.interrupted;
-    }
-    return await concluded(engine, play, order, resolved, result, { shell, tell });
-  } catch (error) {
-    await play.end({ outcome: 'failed', exitCode: EXIT.inconclusive }).catch(() => {});
-    throw error;
+    return await host.done(id);
+  } finally {
+    stopped.removeEventListener('abort', stop);
+    unsubscribe();
   }
 }
 
-interface Voice {
+interface Terminal {
   shell: Shell;
-  tell(text: string): void;
+  print(text: string): void;
+  isJson: boolean;
+  dataDir: string;
 }
 
-async function concluded(
-  engine: Engine,
-  play: PlayHandle,
-  order: ConvergenceOrder,
-  resolved: ResolvedConvergence,
-  result: ConvergenceResult,
-  { shell, tell }: Voice,
-): Promise<ExitCode> {
-  const end = { outcome: outcomeOf(result), exitCode: exitOf(result) };
-  tell('PROGRESS: phase-6-synthesis dispatching report-writer-worker');
-  if (order.files !== null) {
-    const { writePhaseFiles } = await import('./files.ts');
-    await writePhaseFiles(order, order.files, resolved, result);
+async function concluded({ host }: Engine, run: RunRecord, terminal: Terminal): Promise<number> {
+  const { shell, print, isJson } = terminal;
+  if (run.state === 'paused') return putAside(run, terminal);
+  const [{ endOf }, { resultOf }, { readRequest, readState }] = await Promise.all([
+    import('../../protocols/convergence/steps.ts'),
+    import('../../protocols/convergence/result.ts'),
+    import('../../protocols/convergence/stored-run.ts'),
+  ]);
+  const folder = host.folder(run);
+  const [request, state] = [await readRequest(folder), await readState(run, folder)];
+  if (request === null || state === null) return ofOldVersion(run, shell);
+  const result = resultOf(state);
+  if (result === null || run.outcome === 'failed') {
+    shell.error(`jury converge: ${run.id} failed: ${clean(state.over?.message ?? run.cause ?? '')}\n`);
+    return run.exitCode ?? EXIT.inconclusive;
   }
-  const open = result.clarifications.filter(({ status }) => status === 'open');
-  // Without a task folder no later run could take the answers.
-  if (order.files !== null && open.length > 0) {
-    const { putQuestions } = await import('../../protocols/convergence/operator-questions.ts');
-    await putQuestions(engine.docket, play, open, { ...end, result });
-  } else await play.end({ ...end, state: result });
-  tell('PROGRESS: phase-7-teardown disbanding team');
-  const lines = summaryLines(result, order.files, shell.cwd);
+  print('PROGRESS: phase-7-teardown disbanding team');
+  const lines = summaryLines(result, request, shell.cwd);
+  // A run that waits for answers has come to its end in everything else.
+  const { outcome, exitCode } = state.over ?? endOf(state);
   shell.out(
-    order.isJson
-      ? `${JSON.stringify({ play: play.record.id, outcome: end.outcome, ...result }, null, 2)}\n`
+    isJson
+      ? `${JSON.stringify({ run: run.id, outcome, ...result }, null, 2)}\n`
       : `${(shell.outIsTty ? onScreen(lines, shell.terminal.columns) : lines).join('\n')}\n`,
   );
-  return end.exitCode;
+  return exitCode;
 }
 
-/** Questions of earlier runs, with the answers that were given since. */
-async function knownItems(
-  { docket }: Engine,
-  { files, taskKey }: ConvergenceOrder,
-): Promise<ClarificationItem[]> {
-  if (files === null) return [];
+async function putAside({ id, recoveryReason }: RunRecord, { shell, dataDir }: Terminal): Promise<number> {
+  const { INTERRUPTED } = await import('../../protocols/convergence/protocol.ts');
+  const isOurs = recoveryReason === INTERRUPTED;
+  const why = isOurs ? '' : `: ${clean(recoveryReason ?? '')}`;
+  const data = dataDir === dataDirOf(shell, undefined) ? '' : ` --data ${dataDir}`;
+  shell.error(`jury converge: put aside${why}. Go on with: jury converge --resume ${id}${data}\n`);
+  return isOurs ? EXIT.interrupted : EXIT.inconclusive;
+}
+
+/** Of a run of 0.1 there is no more than its record: its report lies in the task's folder. */
+async function ofOldVersion(
+  { id, state, outcome, exitCode, subjectKey }: RunRecord,
+  shell: Shell,
+): Promise<number> {
+  const { NOT_STORED } = await import('../../protocols/convergence/machine.ts');
+  const said =
+    state === 'waiting'
+      ? `questions are open; answer in the web page (jury serve), the next run of ${subjectKey} takes the answers`
+      : outcome === 'interrupted'
+        ? NOT_STORED
+        : `${outcome}; the next run of ${subjectKey} takes the answers`;
+  shell.error(`jury converge: ${id}: ${clean(said)}.\n`);
+  return exitCode ?? EXIT.waitsForAnswer;
+}
+
+/** Who is not there is said before anything is written down. */
+async function agentsOf(
+  engine: Engine,
+  workers: readonly string[],
+  { config }: Pick<ResolvedConvergence, 'config'>,
+): Promise<Agents> {
+  const critic = config.critic.enabled ? config.critic.provider : null;
+  const agents = new Map<string, Agent>();
+  for (const id of new Set([...agentIds(workers), ...(critic === null ? [] : [critic])]))
+    agents.set(
+      id,
+      await engine.agent(id, null).catch((error: unknown) => {
+        throw refusalOf(error);
+      }),
+    );
+  return agents;
+}
+
+function workersOf(ids: readonly string[], agents: Agents): PhaseRequest['workers'] {
+  return ids.map((id) => {
+    const grounded = OFFLINE_NAMES.get(id);
+    return grounded === undefined
+      ? { id, name: agents.get(id)?.name ?? id, kind: 'agent' as const }
+      : { id, name: grounded, kind: 'grounded' as const };
+  });
+}
+
+/** Questions of earlier runs, with the answers that were given since; the task's file has them then. */
+export async function takeOpenAnswers(
+  { host, questions, jury }: Engine,
+  task: Task,
+): Promise<PhaseRequest['clarifications']> {
   const [{ readClarifications, writeClarifications }, { takeAnswers }] = await Promise.all([
     import('../../protocols/convergence/task.ts'),
-    import('../../protocols/convergence/operator-questions.ts'),
+    import('../../protocols/convergence/questions.ts'),
   ]);
-  const items = await takeAnswers(docket, taskKey, await readClarifications(files.task));
-  if (items.length > 0) await writeClarifications(files.task, items);
+  const allRuns = jury.allRuns.bind(jury);
+  const stored = await readClarifications(task);
+  const items = await takeAnswers({ host, questions, allRuns }, task.key, stored);
+  if (items.length > 0) await writeClarifications(task, items);
   return items;
-}
-
-async function materialOf(
-  { phase, brief, project, workers, plan }: ConvergenceOrder,
-  { config }: ResolvedConvergence,
-  known: readonly ClarificationItem[],
-): Promise<TaskMaterial> {
-  const [{ profileOf }, { projectDigest }, { requirementsOf }] = await Promise.all([
-    import('../../protocols/convergence/profiles.ts'),
-    import('../../protocols/convergence/project-digest.ts'),
-    import('../../protocols/convergence/brief.ts'),
-  ]);
-  const { focus, outputs, nonGoals } = profileOf(phase);
-  const isRead = config.critic.enabled || agentIds(workers).length > 0;
-  return {
-    phase,
-    brief,
-    isPlanOnly: brief === plan,
-    project,
-    digest: isRead
-      ? `${plan === null || brief === plan ? '' : `=== the plan\n${plan}\n\n`}${await projectDigest(project, brief)}`
-      : '',
-    requirements: requirementsOf(brief),
-    answers: known
-      .filter(({ status }) => status === 'answered')
-      .map(({ statement, userInput }) => ({ statement, answer: userInput })),
-    focus,
-    outputs,
-    nonGoals,
-    isAdversarial: config.adversarial,
-    mode: config.verificationMode,
-  };
 }
 
 function resolveRequest(order: ConvergenceOrder): ResolvedConvergence {
   const choice = order.critic?.trim().toLowerCase() ?? '';
-  const request: ConvergenceRequest = {
-    phase: order.phase,
-    analysers: order.workers,
-    maxRounds: order.maxRounds,
-    critic: order.critic,
-    // The agent's own choice of model is what it is run with.
-    criticModel: choice === '' || choice === 'off' ? null : 'default',
-    planVerification: order.planVerification,
-  };
   try {
-    return resolveConvergence(request, agentIds(order.workers));
+    return resolveConvergence(
+      {
+        phase: order.phase,
+        analysers: order.workers,
+        maxRounds: order.maxRounds,
+        critic: order.critic,
+        // The agent's own choice of model is what it is run with.
+        criticModel: choice === '' || choice === 'off' ? null : 'default',
+        planVerification: order.planVerification,
+      },
+      agentIds(order.workers),
+    );
   } catch (error) {
     if (error instanceof ConvergenceConfigError) throw new Refusal(`${error.message}.`);
     throw error;

@@ -3,7 +3,7 @@ import type { TraceState, TraceTask, WorkerTrace } from '@design-jury/contracts/
 import { clean } from '../../report/clean.ts';
 import { duration } from '../../report/words.ts';
 
-/** Whoever takes longer than this is spoken of. */
+/** Whoever takes longer than this is printed of. */
 const FIRST_MS = 1_000;
 const NEXT_MS = 10_000;
 /** Fits a terminal of the usual width. */
@@ -27,22 +27,22 @@ const STATES: Record<Exclude<TraceState, 'finished' | 'failed'>, string> = {
   'held-up': 'held up by its provider',
 };
 
-export function traceTeller(tell: (line: string) => void): (trace: WorkerTrace) => void {
-  /** By worker: when its task was last spoken of, in time of the task. */
-  const spoken = new Map<string, number>();
+export function tracePrinter(print: (line: string) => void): (trace: WorkerTrace) => void {
+  /** By worker: when its task was last printed of, in time of the task. */
+  const printed = new Map<string, number>();
   return (trace) => {
     const { worker, task, state, elapsedMs, cause } = trace;
-    const last = spoken.get(worker);
+    const last = printed.get(worker);
     const took = duration(elapsedMs);
-    if (state === 'started') spoken.delete(worker);
+    if (state === 'started') printed.delete(worker);
     else if (state === 'failed') {
-      // That there is no analysis is said by the phase itself.
-      if (task !== 'analysis') tell(`${worker}: no ${TASKS[task]} after ${took} (${cause ?? 'no result'})`);
+      // The phase itself reports that there is no analysis.
+      if (task !== 'analysis') print(`${worker}: no ${TASKS[task]} after ${took} (${cause ?? 'no result'})`);
     } else if (state === 'finished') {
-      if (last !== undefined) tell(`${worker}: ${TASKS[task]} done after ${took}${tokens(trace)}`);
+      if (last !== undefined) print(`${worker}: ${TASKS[task]} done after ${took}${tokens(trace)}`);
     } else if (elapsedMs - (last ?? 0) >= (last === undefined ? FIRST_MS : NEXT_MS)) {
-      spoken.set(worker, elapsedMs);
-      tell(withTail(`${worker}: ${TASKS[task]}, ${STATES[state]}, ${took}`, trace));
+      printed.set(worker, elapsedMs);
+      print(withTail(`${worker}: ${TASKS[task]}, ${STATES[state]}, ${took}`, trace));
     }
   };
 }

@@ -1,13 +1,18 @@
-/** A phase at the terminal: lines while it runs, what it came to, and what the process ends with. */
+/** A phase at the terminal: lines while it runs, and what it came to. */
 import { relative } from 'node:path';
-import { type CriticSummary, SEVERITIES } from '@design-jury/contracts/convergence/schema';
+import {
+  type ConvergenceEvent,
+  type CriticSummary,
+  SEVERITIES,
+  type TaskPhase,
+} from '@design-jury/contracts/convergence/schema';
 import { outcomeOf } from '../../protocols/convergence/outcome.ts';
-import type { ConvergenceEvent, ConvergenceResult } from '../../protocols/convergence/play.ts';
 import { sharedDissent } from '../../protocols/convergence/report-parts.ts';
+import type { PhaseRequest } from '../../protocols/convergence/request.ts';
+import type { ConvergenceResult } from '../../protocols/convergence/result.ts';
+import { phaseFolder } from '../../protocols/convergence/task.ts';
 import { clean } from '../../report/clean.ts';
 import { count } from '../../report/words.ts';
-import { EXIT, type ExitCode } from '../exit.ts';
-import type { TaskFiles } from './files.ts';
 
 /** For stderr; null where there is nothing to say. */
 export function lineOf(event: ConvergenceEvent): string | null {
@@ -28,6 +33,8 @@ export function lineOf(event: ConvergenceEvent): string | null {
       return `${event.summary.provider}-critic: ${criticLine(event.summary)}`;
     case 'convergence.warning':
       return `warning: ${event.message}`;
+    case 'convergence.ended':
+      return 'PROGRESS: phase-6-synthesis dispatching report-writer-worker';
     default:
       return null;
   }
@@ -41,11 +48,15 @@ function criticLine(summary: CriticSummary): string {
 }
 
 /** One line each, however long: whoever pipes them reads lines. */
-export function summaryLines(result: ConvergenceResult, files: TaskFiles | null, cwd: string): string[] {
+export function summaryLines(
+  result: ConvergenceResult,
+  { taskFolder, phase }: Pick<PhaseRequest, 'taskFolder' | 'phase'>,
+  cwd: string,
+): string[] {
   const { findings, gate, acceptance, clarifications } = result;
   const open = clarifications.filter(({ status }) => status === 'open');
   return [
-    // In an acceptance each finding is a blocker or a risk, and said as that.
+    // In an acceptance each finding is a blocker or a risk, and printed as that.
     ...(acceptance === null
       ? findings.map(({ id, classification, claim }) => `${id}  ${classification}  ${claim}`)
       : []),
@@ -63,11 +74,11 @@ export function summaryLines(result: ConvergenceResult, files: TaskFiles | null,
     ),
     ...result.notes.map((note) => `note: ${note}`),
     ...countLine(result),
-    ...(files === null ? [] : fileLines(files, open.length, cwd)),
+    ...(taskFolder === null ? [] : fileLines(taskFolder, phase, open.length, cwd)),
   ].map(clean);
 }
 
-/** Gate and acceptance have said their word above; a plan without findings has nothing to count. */
+/** Gate and acceptance are printed above; a plan without findings has nothing to count. */
 function countLine(result: ConvergenceResult): string[] {
   const { findings, gate, finalState, totalRounds } = result;
   if (gate !== null && findings.length === 0) return [];
@@ -88,7 +99,7 @@ function acceptanceLines(acceptance: NonNullable<ConvergenceResult['acceptance']
   ];
 }
 
-function fileLines({ phase, task }: TaskFiles, open: number, cwd: string): string[] {
+function fileLines(taskFolder: string, phase: TaskPhase, open: number, cwd: string): string[] {
   const near = (path: string): string => {
     const inside = relative(cwd, path);
     return inside === '' || inside.startsWith('..') ? path : inside;
@@ -97,23 +108,8 @@ function fileLines({ phase, task }: TaskFiles, open: number, cwd: string): strin
     ...(open === 0
       ? []
       : [
-          `${open} ${open === 1 ? 'question is' : 'questions are'} open: answer in the web page (jury serve), or as "userInput" in ${near(`${task.folder}/clarifications.json`)}; the next run takes the answers.`,
+          `${open} ${open === 1 ? 'question is' : 'questions are'} open: answer in the web page (jury serve), or as "userInput" in ${near(`${taskFolder}/clarifications.json`)}; the next run takes the answers.`,
         ]),
-    `report: ${near(phase.latestReport)}.md (and .html)`,
+    `report: ${near(phaseFolder(taskFolder, phase).latestReport)}.md (and .html)`,
   ];
-}
-
-/** Never a pass by absence: a worker that did not speak, or a round without a result, is inconclusive. */
-export function exitOf({ gate, acceptance, finalState, absent, findings }: ConvergenceResult): ExitCode {
-  if (gate?.gating === true) {
-    if (gate.result === 'blocked-by-disagreement') return EXIT.doesNotShip;
-    return gate.result === 'aborted-non-result' ? EXIT.inconclusive : EXIT.ships;
-  }
-  if (finalState === 'aborted-non-result') return EXIT.inconclusive;
-  if (acceptance !== null) {
-    if (acceptance.verdict === 'blocked') return EXIT.doesNotShip;
-    return absent.length > 0 && acceptance.blockers.length === 0 ? EXIT.inconclusive : EXIT.ships;
-  }
-  if (absent.length > 0 && findings.length === 0) return EXIT.inconclusive;
-  return finalState === 'converged' ? EXIT.ships : EXIT.doesNotShip;
 }

@@ -96,7 +96,7 @@ test('what cannot be used is said, and asked for again', async () => {
   ]);
   expect(screen).toContain('"dancing" is no phase');
   expect(screen).toContain('nowhere has no brief.md');
-  expect(screen).toContain('--workers names nobody');
+  expect(screen).toContain('--workers names no agent');
   expect(screen).toContain('"7" is not 1, 2 or 3.');
   expect(screen).toContain('Type y to start');
   expect(chosen?.phase).toBe('requirements-discovery');

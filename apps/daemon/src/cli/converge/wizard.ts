@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { CRITIC_PHASES, TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { ConvergenceConfigError, resolveConvergence } from '../../protocols/convergence/config.ts';
 import { isDelivered, provingCommands } from '../../protocols/convergence/offline-analysis.ts';
-import { OFFLINE_IDS } from '../../protocols/convergence/offline-workers.ts';
+import { agentIds, OFFLINE_IDS } from '../../protocols/convergence/offline-ids.ts';
 import { profileOf } from '../../protocols/convergence/profiles.ts';
 import { phaseOf, readTask, TaskError } from '../../protocols/convergence/task.ts';
 import { clean } from '../../report/clean.ts';
@@ -12,7 +12,6 @@ import type { ConvergeFlags } from '../converge.ts';
 import { workersOf } from '../plan-check.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
-import { agentIds } from './roster.ts';
 
 type WizardShell = Pick<Shell, 'cwd' | 'error' | 'readLine' | 'onStop'>;
 
@@ -53,7 +52,7 @@ interface Step {
 const TASKS = join('.od', 'tasks');
 const MOST_TRIES = 200;
 
-/** Null when whoever sits there leaves. */
+/** Null when the user quits. */
 export async function convergeWizard(shell: WizardShell): Promise<Chosen | null> {
   const stopped = new AbortController();
   const dispose = shell.onStop(() => stopped.abort());
@@ -83,7 +82,7 @@ async function ask(shell: WizardShell, signal: AbortSignal): Promise<Chosen | nu
     commands: [],
   };
   const steps = stepsFor(shell.cwd, tasks);
-  shell.error('Enter takes the default, b goes back, q leaves.\n');
+  shell.error('Enter takes the default, b goes back, q quits.\n');
   for (let at = 0, tries = 0; tries < MOST_TRIES; tries++) {
     const shown = steps.filter((step) => step.isShown(choices));
     const step = shown[at];
@@ -101,7 +100,7 @@ async function ask(shell: WizardShell, signal: AbortSignal): Promise<Chosen | nu
     if (step === undefined) {
       if (typed === '' || /^y(?:es)?$/i.test(typed)) return chosen(choices);
       if (/^no?$/i.test(typed)) return null;
-      shell.error('Type y to start, b to go back or q to leave.\n');
+      shell.error('Type y to start, b to go back or q to quit.\n');
       continue;
     }
     const count = step.options(choices).length;
@@ -237,7 +236,7 @@ function picked(typed: string, step: Step, choices: Choices): string {
   return /^\d$/.test(typed) ? (step.options(choices)[Number(typed) - 1] ?? typed) : typed;
 }
 
-/** The critic, the plan and what will be run are spoken of only where there could be some. */
+/** The critic, the plan and what will be run are shown only where there could be some. */
 function confirmation(choices: Choices): string {
   const { phase, task, workers, critic, maxRounds, project, plan, commands } = choices;
   const isOff = critic === '' || critic === 'off';

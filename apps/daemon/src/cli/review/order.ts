@@ -1,7 +1,8 @@
-/** Many pages at once, told one after the other: the page whose turn it is speaks, the others are kept until theirs. */
+/** Many pages at once, printed one after the other: the output of a page is kept until its turn. */
 import { availableParallelism } from 'node:os';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import pLimit from 'p-limit';
 import { isMeasuredAlone } from '../panel-flags.ts';
 import type { ReviewPlan } from './plan.ts';
 import type { Viewer } from './viewer.ts';
@@ -21,53 +22,47 @@ interface Ordered<Item, Result> {
   show(result: Result, index: number): Promise<void>;
 }
 
-/** The results in the order of the items; fewer than items when it was stopped. Slow ones hold up nobody's work. */
+/** The results in the order of the items; fewer than items when it was stopped. Slow ones do not delay the others. */
 export async function inOrder<Item, Result>(
   items: readonly Item[],
   { atOnce, signal, work, show }: Ordered<Item, Result>,
 ): Promise<Result[]> {
   const turns = items.map(() => Promise.withResolvers<void>());
-  const begun: Promise<Result>[] = [];
-  const ended = new AbortController();
-  const lane = async (): Promise<void> => {
-    while (begun.length < items.length && !signal.aborted && !ended.signal.aborted) {
-      const index = begun.length;
-      const [item, turn] = [items[index], turns[index]];
-      if (item === undefined || turn === undefined) return;
-      const worked = work(item, index, turn.promise);
-      begun.push(worked);
-      await worked;
-    }
-  };
-  const lanes = Promise.all(
-    Array.from({ length: atOnce }, () =>
-      lane().catch((error: unknown) => {
-        ended.abort();
+  const limit = pLimit(atOnce);
+  let isBroken = false;
+  const working = items.map((item, index) =>
+    limit(async (): Promise<{ result: Result } | null> => {
+      if (signal.aborted || isBroken) return null;
+      try {
+        return { result: await work(item, index, turns[index]?.promise ?? Promise.resolve()) };
+      } catch (error) {
+        isBroken = true;
         throw error;
-      }),
-    ),
+      }
+    }),
   );
+  // Listened to from the start: one may break long before its turn.
+  const over = Promise.allSettled(working);
   const results: Result[] = [];
   try {
-    for (const [index, turn] of turns.entries()) {
-      turn.resolve();
-      // A lane begins the next item as soon as it has ended one, so what has not begun by then never will.
-      const result = await begun[index];
-      if (result === undefined) break;
-      await show(result, index);
-      results.push(result);
+    for (const [index, worked] of working.entries()) {
+      turns[index]?.resolve();
+      const done = await worked;
+      if (done === null) break;
+      await show(done.result, index);
+      results.push(done.result);
     }
-    await lanes;
+    await Promise.all(working);
   } finally {
     for (const turn of turns) turn.resolve();
-    await lanes.catch(() => {});
+    await over;
   }
   return results;
 }
 
 export interface TurnViewer {
   viewer: Viewer;
-  /** Resolves when all it was told has been shown. */
+  /** Resolves when everything it got has been shown. */
   shown(): Promise<void>;
 }
 
@@ -79,10 +74,10 @@ export function viewerInTurn(turn: Promise<void>, open: () => Viewer): TurnViewe
   const kept: ((viewer: Viewer) => void)[] = [];
   const opened = turn.then(() => {
     shownBy = open();
-    for (const tell of kept.splice(0)) tell(shownBy);
+    for (const call of kept.splice(0)) call(shownBy);
     return shownBy;
   });
-  const tell = (one: (viewer: Viewer) => void): void => {
+  const whenShown = (one: (viewer: Viewer) => void): void => {
     if (shownBy === null) kept.push(one);
     else one(shownBy);
   };
@@ -93,13 +88,13 @@ export function viewerInTurn(turn: Promise<void>, open: () => Viewer): TurnViewe
       },
       push(event: TranscriptEvent) {
         state = fold(state, event);
-        tell((to) => to.push(event));
+        whenShown((to) => to.push(event));
       },
-      notice: (text) => tell((to) => to.notice(text)),
-      clock: (atMs, rate) => tell((to) => to.clock(atMs, rate)),
+      notice: (text) => whenShown((to) => to.notice(text)),
+      clock: (atMs, rate) => whenShown((to) => to.clock(atMs, rate)),
       async close(last) {
         closed = opened.then((to) => to.close(last));
-        // A page that is done before its turn goes on to its files; its words come later.
+        // A page that is done before its turn continues with its files; its output comes later.
         if (shownBy !== null) await closed;
       },
     },

@@ -1,6 +1,7 @@
 /** One page, from its file to its files: read, judged, written out, with the gate's word on it. */
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, matchesGlob, relative, resolve } from 'node:path';
+import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import type { Engine } from '../../engine.ts';
@@ -12,7 +13,6 @@ import { type Outputs, wouldOverwrite, writeOutputs } from '../../report/outputs
 import { takePictures, writePictures } from '../../report/pictures.ts';
 import { type ReviewResult, reviewResult } from '../../report/result.ts';
 import { makeOwnFolder } from '../data-dir.ts';
-import { EXIT, type ExitCode, exitOf } from '../exit.ts';
 import { checkThreshold } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
@@ -71,8 +71,8 @@ export async function reviewPage(
   const accepted = suppressionsFor(plan, subject);
   const known = knownOf(plan, subject, state);
   const gate = gateOf(state, accepted, known);
-  gate.remarks.push(...(await strangers(accepted, gate)));
-  const outputs = await leave(subject, before, finished, { folder, plan, shell, gate });
+  gate.remarks.push(...(await unknownSuppressions(accepted, gate)));
+  const outputs = await writeResults(subject, before, finished, { folder, plan, shell, gate });
   const findings =
     plan.sarif === null
       ? null
@@ -98,7 +98,7 @@ export async function reviewPage(
       ? EXIT.ships
       : isOpen && plan.settings.onUnattended === 'pause'
         ? EXIT.waitsForAnswer
-        : exitOf(state.phase),
+        : exitOf({ protocol: 'theater', status: state.phase }),
     asks: isOpen,
   };
 }
@@ -170,11 +170,11 @@ function requestFor(
   };
 }
 
-/** `out` itself for one page with a named folder; else a folder per page that mirrors where it lies below us. */
+/** `out` itself for one page with a named folder; else a folder per page, as below the working folder. */
 function folderFor(plan: ReviewPlan, subject: Subject): string {
   if (plan.single && plan.outIsNamed) return plan.out;
   const twins = plan.subjects.filter((other) => other !== subject && placeOf(other) === placeOf(subject));
-  // Two pages of one name are told apart by their ending, or by all of their path.
+  // Two pages of one name are distinguished by their ending, or by all of their path.
   if (twins.length === 0) return join(plan.out, placeOf(subject));
   const whole = resolve(subject.path)
     .split(/[\\/]/)
@@ -188,18 +188,18 @@ function placeOf({ name }: Subject): string {
   return join(...parts, last.slice(0, last.length - extname(last).length) || last);
 }
 
-interface Leaving {
+interface ResultContext {
   folder: string;
   plan: ReviewPlan;
   shell: Shell;
   gate: Gate;
 }
 
-async function leave(
+async function writeResults(
   subject: Subject,
   before: string,
   finished: FinishedReview,
-  { folder, plan, shell, gate }: Leaving,
+  { folder, plan, shell, gate }: ResultContext,
 ): Promise<ReviewedPage['outputs']> {
   const shown = relative(shell.cwd, folder) || folder;
   if (!plan.outIsNamed) await makeOwnFolder(plan.out, relative(shell.cwd, plan.out));
@@ -248,8 +248,8 @@ function suppressionsFor(plan: ReviewPlan, subject: Subject): Accepted[] {
     .map(({ audit, selector, reason }) => ({ audit, selector: selector ?? null, reason }));
 }
 
-/** A suppression that matched nothing and names no audit is a slip of the pen: it must not pass unseen. */
-async function strangers(accepted: readonly Accepted[], gate: Gate): Promise<string[]> {
+/** A suppression that matched nothing and names no audit is a typing error, and must be reported. */
+async function unknownSuppressions(accepted: readonly Accepted[], gate: Gate): Promise<string[]> {
   if (accepted.length === 0) return [];
   const { findAudit } = await import('../../measure/audits/index.ts');
   const used = new Set(gate.suppressed.map(({ reason }) => reason));

@@ -66,11 +66,11 @@ test.for([
   [['--grounding', 'off'], "--grounding is about an agent's page"],
   [['--grounding', 'off', '--agent', 'grounded'], "--grounding is about an agent's page"],
   [['--grounding', 'loud', '--agent', 'ann'], '--grounding is "loud"; it takes off, advise, gate.'],
-  [['--panel', 'independent'], '--panel independent asks every seat alone'],
+  [['--panel', 'independent'], '--panel independent asks every role alone'],
   [['--panel', 'both', '--agent', 'ann'], '--panel is "both"; it takes single-session, independent.'],
   [
     ['--seats', 'critic=bob', '--agent', 'ann', '--panel', 'single-session'],
-    'leave --panel single-session out',
+    'leave out --panel single-session',
   ],
   [['--seats', 'judge=bob', '--agent', 'ann'], '--seats has "judge=bob"; it takes role=agent'],
   [['--seats', 'critic=bob'], 'has no agent; the grounded panel measures and sits as one'],

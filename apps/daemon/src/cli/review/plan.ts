@@ -1,35 +1,20 @@
 /** What one call of `jury review` is asked to do: flags over configuration file over defaults. */
+
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
+import { type Env, readVariable } from '../../env.ts';
+import type { VariableName } from '../../env-table.ts';
 import { type ReviewConfig, readConfigFile } from '../config-file.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { readFlags } from '../flags.ts';
-import { briefText, PANEL_FLAGS, type PanelSettings, panelOf } from '../panel-flags.ts';
+import { briefText, type PanelSettings, panelOf } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
-import { canBeAsked, UNATTENDED_FLAG, unattendedOf } from '../unattended.ts';
+import { canBeAsked, unattendedOf } from '../unattended.ts';
 import { type Baseline, readBaseline } from './baseline.ts';
 import { findSubjects, readTextFile, type Subject } from './subjects.ts';
 import { type ViewMode, viewMode } from './viewer.ts';
-
-const FLAGS = {
-  brief: { type: 'string' },
-  design: { type: 'string' },
-  ...PANEL_FLAGS,
-  ...UNATTENDED_FLAG,
-  out: { type: 'string' },
-  data: { type: 'string' },
-  sarif: { type: 'string' },
-  junit: { type: 'string' },
-  config: { type: 'string' },
-  baseline: { type: 'string' },
-  'update-baseline': { type: 'boolean' },
-  watch: { type: 'boolean' },
-  json: { type: 'boolean' },
-  plain: { type: 'boolean' },
-  quiet: { type: 'boolean' },
-} as const;
 
 const DEFAULT_OUT = '.jury';
 const DESIGN_FILE = 'DESIGN.md';
@@ -56,12 +41,12 @@ export interface ReviewPlan {
   json: boolean;
   quiet: boolean;
   watch: boolean;
-  /** Whoever sits at the terminal is asked whether to try again: about one page, not about a list of them. */
+  /** The user at the terminal is asked whether to try again: for one page, not for a list of them. */
   asksHere: boolean;
 }
 
 export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan> {
-  const { values, positionals } = readFlags('review', argv, FLAGS);
+  const { values, positionals } = readFlags('review', argv);
   if (positionals.length === 0) throw new Refusal('Name a page to review, such as: jury review page.html.');
   if (values.json && values.watch)
     throw new Refusal('--json prints one document and --watch never ends; use one of them.');
@@ -80,7 +65,7 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
     single,
     settings: {
       ...(brief !== undefined && { brief: await briefText(shell, brief) }),
-      ...panelOf(values, fromFile(config)),
+      ...panelOf(values, fromFile(config, shell.env)),
       ...(unattended !== undefined && { onUnattended: unattended }),
     },
     design: design === undefined ? null : await readTextFile(shell.cwd, design, 'design'),
@@ -99,13 +84,15 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
   };
 }
 
-function fromFile({ agent, model, browser, threshold, maxRounds }: ReviewConfig): PanelSettings {
+/** A variable wins over the file. */
+function fromFile({ agent, model, browser, threshold, maxRounds }: ReviewConfig, env: Env): PanelSettings {
+  const isSet = (name: VariableName): boolean => readVariable(env, name) !== undefined;
   return {
     ...(agent !== undefined && { agent }),
     ...(model !== undefined && { model }),
     ...(browser !== undefined && { browser }),
-    ...(threshold !== undefined && { threshold }),
-    ...(maxRounds !== undefined && { maxRounds }),
+    ...(threshold !== undefined && !isSet('OD_CRITIQUE_SCORE_THRESHOLD') && { threshold }),
+    ...(maxRounds !== undefined && !isSet('OD_CRITIQUE_MAX_ROUNDS') && { maxRounds }),
   };
 }
 
@@ -129,7 +116,7 @@ async function baselineOf(
   return { file, shown, entries: await readBaseline(file, shown, update ? 'empty' : 'refuse'), update };
 }
 
-/** A DESIGN.md beside the page speaks for it, unless another was named. */
+/** A DESIGN.md beside the page is used, unless another was named. */
 export async function designFor(plan: ReviewPlan, subject: Subject, cwd: string): Promise<string | null> {
   if (plan.design !== null) return plan.design;
   const beside = join(dirname(subject.path), DESIGN_FILE);

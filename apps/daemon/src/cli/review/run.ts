@@ -1,11 +1,11 @@
 /** One page through the engine: starts the run, shows it, stops it when asked, and reads back what it left. */
 
-import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
-import type { Project, RunRecord } from '@design-jury/contracts/run';
+import { isTheaterSnapshot, type StartRunRequest, type TheaterSnapshot } from '@design-jury/contracts/http';
+import type { Project, RunEvent, TheaterRun } from '@design-jury/contracts/run';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
-import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import type { Engine } from '../../engine.ts';
-import { JuryError } from '../../jury.ts';
+import { JuryError } from '../../jury-error.ts';
 import { Refusal } from '../refusal.ts';
 import type { Subject } from './subjects.ts';
 import type { Viewer } from './viewer.ts';
@@ -20,7 +20,7 @@ export interface FinishedReview {
   transcript: string | null;
   roundArtifacts: Map<number, string>;
   /** As it is stored: how it ended, and whether a jury sat at all. */
-  run: RunRecord;
+  run: TheaterRun;
 }
 
 export interface RunningReview {
@@ -30,8 +30,6 @@ export interface RunningReview {
   stop(): void;
 }
 
-const POLL_MS = 20;
-const IDLE_POLL_MS = 250;
 const METADATA_KEY = 'reviewOf';
 const PROJECTS_SEARCHED = 200;
 const MAX_NAME_CHARS = 200;
@@ -52,26 +50,22 @@ export async function followRun(
   engine: Engine,
   projectId: string,
   viewer: Viewer,
-  start: () => Promise<RunSnapshot>,
+  start: () => Promise<TheaterSnapshot>,
 ): Promise<RunningReview> {
   const { jury, bus } = engine;
   const began = performance.now();
   let runId: string | null = null;
-  const early: { runId: string; event: TranscriptEvent }[] = [];
-  const ended = Promise.withResolvers<void>();
-  const take = (event: TranscriptEvent): void => {
-    viewer.push(event);
-    if (isTerminalEvent(event)) ended.resolve();
-  };
-  const deafen = bus.listen(projectId, (item) => {
+  const early: { runId: string; event: RunEvent }[] = [];
+  const take = (event: RunEvent): void => viewer.push(event as TranscriptEvent);
+  const unsubscribe = bus.listen(projectId, (item) => {
     if (runId === null) early.push(item);
     else if (item.runId === runId) take(item.event);
   });
-  let started: RunSnapshot;
+  let started: TheaterSnapshot;
   try {
     started = await start();
   } catch (error) {
-    deafen();
+    unsubscribe();
     if (error instanceof JuryError && error.code === 'bad_request')
       throw new Refusal(`${error.message}.`, { cause: error });
     throw error;
@@ -80,12 +74,10 @@ export async function followRun(
   for (const item of early) if (item.runId === runId) take(item.event);
   const id = runId;
   return {
-    done: finish(
-      engine,
-      { projectId, runId: id, agent: started.run.agent, began, viewer },
-      ended.promise,
-    ).finally(deafen),
-    stop: () => void jury.interruptRun(projectId, id).catch(() => ended.resolve()),
+    done: finish(engine, { projectId, runId: id, agent: started.run.agent, began, viewer }).finally(
+      unsubscribe,
+    ),
+    stop: () => void jury.interruptRun(projectId, id).catch(() => undefined),
   };
 }
 
@@ -97,20 +89,11 @@ interface Pending {
   viewer: Viewer;
 }
 
-async function finish(engine: Engine, pending: Pending, ended: Promise<void>): Promise<FinishedReview> {
+async function finish({ jury }: Engine, pending: Pending): Promise<FinishedReview> {
   const { projectId, runId, agent, began, viewer } = pending;
-  const { jury } = engine;
-  let over = false;
-  void ended.then(() => {
-    over = true;
-  });
-  // The last event is out before the rows and pointers are: the store has the last word.
-  let snapshot = await jury.runSnapshot(projectId, runId);
-  while (snapshot.run.state === 'queued' || snapshot.run.state === 'running') {
-    await Promise.race([...(over ? [] : [ended]), sleep(over ? POLL_MS : IDLE_POLL_MS)]);
-    if (over) await sleep(POLL_MS);
-    snapshot = await jury.runSnapshot(projectId, runId);
-  }
+  await jury.done(runId);
+  const snapshot = await jury.runSnapshot(projectId, runId);
+  if (!isTheaterSnapshot(snapshot)) throw new Error(`${runId} is no run of the Theater`);
   const state =
     viewer.state.phase === 'running' || viewer.state.phase === 'idle' ? snapshot.state : viewer.state;
   const roundArtifacts = new Map<number, string>();
@@ -148,8 +131,4 @@ async function optional<Found>(find: () => Promise<Found>): Promise<Found | null
     if (error instanceof JuryError && error.code === 'not_found') return null;
     throw error;
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

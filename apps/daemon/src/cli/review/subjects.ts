@@ -1,7 +1,7 @@
 /** What the user names on the command line, as pages to judge: files, folders and patterns. */
 import { glob, readFile, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { EXIT } from '../exit.ts';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import { quoted, Refusal } from '../refusal.ts';
 
 export interface Subject {

@@ -1,9 +1,11 @@
 /** Shows a run while its events arrive: a live frame on a terminal, a line per event elsewhere, or nothing. */
+
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import type { Shell } from '../shell.ts';
+import { isDumb } from '../terminal/paint-for.ts';
 import { plainLine } from '../terminal/plain.ts';
 import type { ScreenMessage, ScreenSetup } from '../terminal/screen-worker.ts';
 import { toAscii } from '../terminal/text.ts';
@@ -22,7 +24,7 @@ export interface Viewer {
   push(event: TranscriptEvent): void;
   /** Shown in place of what the agent says, until set to null. */
   notice(text: string | null): void;
-  /** Sets the run's clock, which goes on `rate` times as fast as ours. Without it, it started with the viewer. */
+  /** Sets the run's clock, which runs `rate` times as fast as ours. Without it, it started with the viewer. */
   clock(atMs: number, rate: number): void;
   /** Ends the frame: kept as the last word, or erased for what follows. */
   close(last?: 'keep' | 'erase'): Promise<void>;
@@ -34,7 +36,7 @@ export function viewMode(
   flags: { plain?: boolean | undefined; quiet?: boolean | undefined; json?: boolean | undefined },
 ): ViewMode {
   if (flags.quiet || (flags.json && !shell.errorIsTty)) return 'silent';
-  const canDraw = shell.outIsTty && shell.errorIsTty && shell.env.TERM !== 'dumb';
+  const canDraw = shell.outIsTty && shell.errorIsTty && !isDumb(shell.env);
   return canDraw && !flags.plain && !flags.json ? 'live' : 'plain';
 }
 
@@ -43,7 +45,7 @@ export function createViewer(shell: Shell, options: ViewerOptions): Viewer {
   const paint = plainTo === 'out' ? shell.outPaint : shell.errorPaint;
   const live = mode === 'live' ? openScreen(shell, title) : null;
   let state: CritiqueState = IDLE;
-  const say = (line: string): void => {
+  const print = (line: string): void => {
     const text = `${paint.unicode ? line : toAscii(line)}\n`;
     if (plainTo === 'out') shell.out(text);
     else shell.error(text);
@@ -57,11 +59,11 @@ export function createViewer(shell: Shell, options: ViewerOptions): Viewer {
       live?.send({ type: 'event', event });
       if (mode !== 'plain') return;
       const line = plainLine(event, state);
-      if (line !== null) say(line);
+      if (line !== null) print(line);
     },
     notice(text) {
       live?.send({ type: 'notice', text });
-      if (mode === 'plain' && text !== null) say(text);
+      if (mode === 'plain' && text !== null) print(text);
     },
     clock: (atMs, rate) => live?.send({ type: 'clock', atMs, rate }),
     close: async (last = 'keep') => live?.close(last),
@@ -84,7 +86,7 @@ function openScreen(shell: Shell, title: string): LiveScreen {
   // A view that failed must not take the run with it.
   const gone = once(worker, 'exit').catch(() => {});
   worker.on('error', (error: unknown) =>
-    shell.error(`jury: the live view stopped, the run goes on: ${String(error)}\n`),
+    shell.error(`jury: the live view stopped, the run continues: ${String(error)}\n`),
   );
   const send = (message: ScreenMessage): void => worker.postMessage(message);
   let closing: Promise<unknown> | null = null;

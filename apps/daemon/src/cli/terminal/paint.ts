@@ -91,19 +91,3 @@ export function paintRow(row: Row, width: number, paint: Paint): string {
   }
   return painted.trimEnd();
 }
-
-/** Colours by the conventions of no-color.org; glyphs by the locale, where POSIX unset means plain ASCII. */
-export function paintFor(
-  env: Readonly<Record<string, string | undefined>>,
-  terminal: { isTty: boolean; platform: string },
-): Paint {
-  const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '' && env.FORCE_COLOR !== '0';
-  const refused = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb' || env.FORCE_COLOR === '0';
-  return { color: !refused && (forced || terminal.isTty), unicode: isUtf8(env, terminal.platform) };
-}
-
-function isUtf8(env: Readonly<Record<string, string | undefined>>, platform: string): boolean {
-  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;
-  if (!locale) return platform !== 'linux';
-  return /utf-?8/i.test(locale);
-}

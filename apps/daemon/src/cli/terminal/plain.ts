@@ -6,11 +6,11 @@ import { bytes, composite, duration, mustFixes } from '../../report/words.ts';
 
 /** `state` is the fold after the event. Null where a line would say nothing new. */
 export function plainLine(event: TranscriptEvent, state: CritiqueState): string | null {
-  const text = say(event, state);
+  const text = textOf(event, state);
   return text === null ? null : clean(text);
 }
 
-function say(event: TranscriptEvent, state: CritiqueState): string | null {
+function textOf(event: TranscriptEvent, state: CritiqueState): string | null {
   switch (event.type) {
     case 'critique.run_started':
       return `run ${event.runId}: ${event.cast.join(', ')}; at most ${event.maxRounds} rounds, threshold ${event.threshold.toFixed(1)} of ${event.scale}`;
@@ -62,7 +62,7 @@ function panelistLine(
 /** Only what a reader would not guess: refuted words, and votes far above what was measured. */
 function groundingLine(event: Extract<TranscriptEvent, { type: 'critique.grounding' }>): string {
   const { round, blocking, claims, roles, unmeasured } = event;
-  if (unmeasured !== null) return `round ${round} instruments: not measured, ${unmeasured}`;
+  if (unmeasured !== null) return `round ${round} measurements: not measured, ${unmeasured}`;
   const refuted = claims.filter(({ verdict }) => verdict === 'refuted');
   const inflated = roles.filter(({ inflation }) => (inflation ?? 0) >= NOTABLE_INFLATION);
   return [

@@ -1,12 +1,12 @@
-import type { AskedQuestion } from '@design-jury/contracts/play';
+import type { AskedQuestion } from '@design-jury/contracts/questions';
 import { expect, test } from 'vitest';
 import { askAtTerminal } from './questions.ts';
 
 const QUESTION: AskedQuestion = {
   id: 'play-1.q1',
-  playId: 'play-1',
-  run: null,
-  protocol: 'critic-loop',
+  runId: 'play-1',
+  retry: null,
+  protocol: 'loop',
   key: 'k',
   question: 'In or\u001b[31m out?',
   issue: 'Two readings.',

@@ -1,5 +1,5 @@
 /** A question at the terminal: the options with what speaks for and against each, a number or Skip as the answer. */
-import type { Answer, AskedQuestion, Precedent } from '@design-jury/contracts/play';
+import type { Answer, AskedQuestion, Precedent } from '@design-jury/contracts/questions';
 import { clean } from '../../report/clean.ts';
 import type { Shell } from '../shell.ts';
 import { wrap } from './text.ts';
@@ -8,7 +8,7 @@ const TRIES = 20;
 const NARROWEST = 20;
 
 interface AskingStyle {
-  /** The whole question stands right above already: its name and the options are enough. @default false */
+  /** The whole question is printed above already: its name and the options are enough. @default false */
   isShown?: boolean;
 }
 
@@ -68,21 +68,21 @@ function questionLines(
   columns: number,
 ): string[] {
   const { question, issue, why, options, precedents, protocol } = asked;
-  const said = (indent: string, text: string): string[] =>
+  const wrapped = (indent: string, text: string): string[] =>
     wrap(clean(text), Math.max(NARROWEST, columns - indent.length)).map((line) => `${indent}${line}`);
   const numbered = (option: number, text: string): string[] =>
-    said('     ', text).map((line, index) => (index === 0 ? `  ${option}. ${line.trimStart()}` : line));
+    wrapped('     ', text).map((line, index) => (index === 0 ? `  ${option}. ${line.trimStart()}` : line));
   const skip = protocol === 'theater' ? 'leave the run as it is' : 'keep current state, mark as [DEFERRED]';
   return [
     '',
-    ...said('', `${placeWords(place)}: ${question}`),
-    ...(issue === '' ? [] : said('  ', issue)),
-    ...(why === '' ? [] : said('  ', `Why you are asked: ${why}`)),
-    ...precedents.flatMap((precedent) => said('  ', precedentWords(precedent).trimStart())),
+    ...wrapped('', `${placeWords(place)}: ${question}`),
+    ...(issue === '' ? [] : wrapped('  ', issue)),
+    ...(why === '' ? [] : wrapped('  ', `Why you are asked: ${why}`)),
+    ...precedents.flatMap((precedent) => wrapped('  ', precedentWords(precedent).trimStart())),
     ...options.flatMap(({ label, description, pro, con }, index) => [
       ...numbered(index + 1, description === '' ? label : `${label} — ${description}`),
-      ...(pro === '' ? [] : said('     ', `Pro: ${pro}`)),
-      ...(con === '' ? [] : said('     ', `Con: ${con}`)),
+      ...(pro === '' ? [] : wrapped('     ', `Pro: ${pro}`)),
+      ...(con === '' ? [] : wrapped('     ', `Con: ${con}`)),
     ]),
     ...numbered(options.length + 1, `Skip — ${skip}`),
   ];

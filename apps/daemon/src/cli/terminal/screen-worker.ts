@@ -23,7 +23,7 @@ export interface ScreenSetup {
 export type ScreenMessage =
   | { type: 'event'; event: TranscriptEvent }
   | { type: 'notice'; text: string | null }
-  /** The run's clock stands at `atMs` and goes on `rate` times as fast as ours. */
+  /** The run's clock shows `atMs` and runs `rate` times as fast as ours. */
   | { type: 'clock'; atMs: number; rate: number }
   | { type: 'close'; last: 'keep' | 'erase' };
 
@@ -66,7 +66,7 @@ function draw(port: NonNullable<typeof parentPort>, setup: ScreenSetup): void {
 const FALLBACK_SIZE = { columns: 80, rows: 24 };
 
 /**
- * Asked anew for every frame. The signal that tells of a new size reaches the main thread only, and only when that
+ * Asked anew for every frame. The signal for a new size reaches the main thread only, and only when that
  * has time; Node's stream knows how to ask by itself, but has no public name for it.
  */
 function sizeOf(fd: number): () => { columns: number; rows: number } {

@@ -75,7 +75,7 @@ export class Screen {
 
   #paint(): void {
     const { columns, rows } = this.#terminal.size();
-    // One row is left for the cursor, which stands below the frame; one column, so that no line reaches the edge.
+    // One row is left for the cursor, which is below the frame; one column, so that no line reaches the edge.
     const lines = this.#draw({ columns: Math.max(1, columns - 1), rows: Math.max(1, rows - 1) });
     this.#terminal.write(frameUpdate(this.#rowsAbove(), lines));
     this.#drawn = lines.map((line) => widthOf(line.replace(COLOURS, '')));

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clean } from '../../report/clean.ts';
-import { paintFor, paintRow, span } from './paint.ts';
+import { paintRow, span } from './paint.ts';
+import { paintFor } from './paint-for.ts';
 import { cut, toAscii, widthOf, wrap } from './text.ts';
 
 test.each([
@@ -75,4 +76,13 @@ test('a painted row has no more cells than asked for, colours aside', () => {
   expect(paintRow(row, 10, { color: true, unicode: true })).toBe(
     '\u001b[32mscore \u001b[0m\u001b[2ma l…\u001b[0m',
   );
+});
+
+test('what a reader takes for one character is measured and cut as one', () => {
+  expect(widthOf('👩‍👩‍👧‍👦')).toBe(2);
+  expect(widthOf('e\u0301')).toBe(1);
+  expect(widthOf('🇨🇭')).toBe(2);
+  expect(cut('a👩‍👩‍👧‍👦b', 2, '')).toBe('a');
+  expect(cut('a👩‍👩‍👧‍👦bc', 3, '')).toBe('a👩‍👩‍👧‍👦');
+  expect(cut('ne\u0301e', 2, '')).toBe('ne\u0301');
 });

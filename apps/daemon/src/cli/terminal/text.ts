@@ -1,6 +1,7 @@
 /** Text measured for a terminal: known width, cut and broken where it must be. Expects cleaned text. Pure. */
+import stringWidth from 'string-width';
 
-/** What stands in for a character a terminal without UTF-8 cannot show. */
+/** What replaces a character a terminal without UTF-8 cannot show. */
 const ASCII: ReadonlyMap<string, string> = new Map([
   ['‘', "'"],
   ['’', "'"],
@@ -23,44 +24,12 @@ export function toAscii(text: string): string {
   return ascii;
 }
 
-const NARROW_END = 0x2ff;
-const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
-/** East Asian wide and full-width blocks, and the emoji that are drawn two cells wide. */
-const WIDE: readonly (readonly [number, number])[] = [
-  [0x1100, 0x115f],
-  [0x231a, 0x231b],
-  [0x23e9, 0x23f3],
-  [0x2614, 0x2615],
-  [0x267f, 0x267f],
-  [0x26a1, 0x26a1],
-  [0x2705, 0x2705],
-  [0x274c, 0x274e],
-  [0x2753, 0x2757],
-  [0x2795, 0x2797],
-  [0x2e80, 0x303e],
-  [0x3041, 0xa4cf],
-  [0xa960, 0xa97f],
-  [0xac00, 0xd7a3],
-  [0xf900, 0xfaff],
-  [0xfe30, 0xfe6f],
-  [0xff00, 0xff60],
-  [0xffe0, 0xffe6],
-  [0x1f300, 0x1faff],
-  [0x20000, 0x3fffd],
-];
-
-function charWidth(char: string): number {
-  const code = char.codePointAt(0) ?? 0;
-  if (code <= NARROW_END) return 1;
-  if (ZERO_WIDTH.test(char)) return 0;
-  return WIDE.some(([from, to]) => code >= from && code <= to) ? 2 : 1;
-}
+/** What a reader takes for one character: an emoji of several parts, a letter with its accents. */
+const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Cells the text takes. Expects cleaned text. */
 export function widthOf(text: string): number {
-  let width = 0;
-  for (const char of text) width += charWidth(char);
-  return width;
+  return stringWidth(text, { countAnsiEscapeCodes: true });
 }
 
 /** At most `width` cells; what was cut off is marked by `ellipsis`. */
@@ -74,10 +43,10 @@ export function cut(text: string, width: number, ellipsis: string): string {
 function takeCells(text: string, width: number): string {
   let taken = '';
   let used = 0;
-  for (const char of text) {
-    used += charWidth(char);
+  for (const { segment } of CHARACTERS.segment(text)) {
+    used += widthOf(segment);
     if (used > width) break;
-    taken += char;
+    taken += segment;
   }
   return taken;
 }

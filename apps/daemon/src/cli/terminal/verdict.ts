@@ -34,18 +34,18 @@ export function verdictLines(
 ): string[] {
   const width = Math.min(columns, WIDEST);
   const rows: Row[] = [headRow(verdict)];
-  const say = (text: string): void => {
+  const add = (text: string): void => {
     for (const line of wrap(clean(text), Math.max(20, width - 2))) rows.push([span(`  ${line}`)]);
   };
   const hasPage = verdict.files.some(({ label }) => label === 'page');
-  for (const reason of reasonsOf(verdict.state, hasPage)) say(reason);
-  for (const remark of verdict.remarks ?? []) say(remark);
+  for (const reason of reasonsOf(verdict.state, hasPage)) add(reason);
+  for (const remark of verdict.remarks ?? []) add(remark);
   if (verdict.state.phase !== 'idle') rows.push(...openRows(verdict, verdict.state, paint, width));
   if (verdict.files.length > 0) rows.push([]);
   for (const { label, path } of verdict.files)
     rows.push([span(`  ${padEnd(label, LABEL_CELLS)}`, 'dim'), span(clean(path))]);
   if (verdict.next.length > 0) rows.push([]);
-  for (const sentence of verdict.next) say(sentence);
+  for (const sentence of verdict.next) add(sentence);
   for (const command of verdict.commands ?? []) rows.push([span(`    ${clean(command)}`, 'strong')]);
   // Paths and commands are copied by people and scripts: never cut, a terminal may break them.
   return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));

@@ -213,7 +213,7 @@ function bar(value: number, { scale, threshold }: RunView, glyphs: Glyphs): Span
   ];
 }
 
-/** The composite's way so far, and where the gate stands. */
+/** The composite so far, and the threshold of the gate. */
 function scoreRows(frame: Frame, state: RunView & { phase: CritiqueState['phase'] }, glyphs: Glyphs): Row[] {
   const closed = state.rounds.filter((round) => round.end !== null);
   const values = closed.map((round) => round.end?.composite ?? 0);

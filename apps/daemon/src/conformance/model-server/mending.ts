@@ -2,6 +2,7 @@
  * A model as authors are: its first page has faults, it thinks well of itself, and it mends exactly what it is told.
  * What nobody demands stays as it was, so that a better page proves that the demand arrived.
  */
+import { escapeText } from 'entities';
 import { compositeOf } from '../../protocols/theater/composite.ts';
 import {
   ROUND_CLOSE,
@@ -10,7 +11,7 @@ import {
   renderRoundOpen,
 } from '../../protocols/theater/render.ts';
 import { type ModelRequest, promptText } from './act.ts';
-import { escapedText, PANEL_RULES } from './panel-texts.ts';
+import { PANEL_RULES } from './panel-texts.ts';
 
 /** What each fault looks like, what mends it, and the words of a demand that names it. */
 const FAULTS = {
@@ -37,7 +38,7 @@ const FRAME = /<DEMANDS>\n([\s\S]*?)\n<\/DEMANDS>/g;
 export function mendedPage(title: string, request: ModelRequest): string {
   const told = [...promptText(request).matchAll(FRAME)].map(([, lines]) => lines).join('\n');
   const write = (fault: Fault): string => FAULTS[fault][FAULTS[fault].told.test(told) ? 'mended' : 'faulty'];
-  const name = escapedText(title);
+  const name = escapeText(title);
   return `<!doctype html>
 ${write('language')}
 <head>

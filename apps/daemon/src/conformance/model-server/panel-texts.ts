@@ -1,5 +1,7 @@
 /** What the scripted panel says, rendered by the product's own grammar, so that a script cannot rot beside it. */
+
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import { escapeText } from 'entities';
 import { compositeOf } from '../../protocols/theater/composite.ts';
 import {
   ROUND_CLOSE,
@@ -38,12 +40,8 @@ export interface PanelText {
   composite?: number;
 }
 
-export function escapedText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
 export function pageText(title: string, draft: number): string {
-  const name = escapedText(title);
+  const name = escapeText(title);
   return `<!doctype html>
 <html lang="en">
 <head>

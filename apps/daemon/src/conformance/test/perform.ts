@@ -15,6 +15,7 @@ import { loadAgents } from '../../agents/registry.ts';
 import type { Agent } from '../../agents/session.ts';
 import { createTableAgent } from '../../agents/table-agent.ts';
 import { openEngine } from '../../engine.ts';
+import { groundedPanel } from '../../protocols/theater/offline/grounded-panel.ts';
 import { readPins } from '../binaries.ts';
 import { CANONICAL_BRIEF } from '../briefs.ts';
 import { type ModelServer, startModelServer } from '../model-server/server.ts';
@@ -49,7 +50,7 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
     ...(order.totalTimeoutMs !== undefined && { totalTimeoutMs: order.totalTimeoutMs }),
   };
   const dataDir = join(folder, 'data');
-  const agents = await loadAgents(dataDir, env, limits);
+  const agents = await loadAgents(dataDir, env, limits, [groundedPanel(env)]);
   const oneShot = async (): Promise<Agent | null> => {
     const row = CLI_AGENTS.find(({ id }) => id === order.agent);
     const installed = row === undefined ? null : await detect(row, env);
@@ -64,6 +65,7 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
     limits,
     config,
     agents: {
+      canDraft: (id) => agents.canDraft(id),
       list: (now) => agents.list(now),
       close: () => agents.close(),
       async create(id, settings) {

@@ -1,4 +1,4 @@
-import { FILE_ADVICE, type FileErrorReason, fileErrorReason } from '../log/file-error.ts';
+import { FILE_ADVICE, type FileErrorReason, fileErrorReason } from '../../store/file-error.ts';
 
 export type ArtifactErrorReason =
   | FileErrorReason

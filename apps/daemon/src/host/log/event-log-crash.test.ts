@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { onTestFinished, test } from 'vitest';
-import { notes, SHIP } from '../test/events.ts';
+import { isEnd, notes, SHIP } from '../test/events.ts';
 import { createEventLog } from './event-log.ts';
 import { readTranscript, repairTranscript } from './transcript.ts';
 
@@ -68,7 +68,7 @@ test(`killed at ${MOMENTS} random moments, a log keeps every flushed event in or
     // Short runs too, so that some moments fall around and after the terminal event.
     const events = moment % 3 === 0 ? 40 : 5_000;
     const said = await killAfter(file, events, Math.random() * 60);
-    const repaired = await repairTranscript(file);
+    const repaired = await repairTranscript(file, isEnd);
     // Killed before the first group was written, there is no file yet: make one, as a resumed log would.
     await appendFile(file, '');
     const read = await Array.fromAsync(readTranscript(file));
@@ -126,7 +126,7 @@ test('a full disk ends typed, damages nothing, and the log goes on when there is
   const folder = await temporaryFolder();
   if (!mountTmpfs(folder, '256k')) skip('mounts are not allowed here');
   const file = join(folder, 'transcript.ndjson');
-  const log = createEventLog({ file, clock: Date.now });
+  const log = createEventLog({ isTerminal: isEnd, file, clock: Date.now });
   onTestFinished(() => log.close());
   log.append(notes());
   await log.flush();

@@ -1,6 +1,6 @@
-import { FILE_ADVICE, type FileErrorReason, fileErrorReason } from './file-error.ts';
+import { FILE_ADVICE, type FileErrorReason, fileErrorReason } from '../../store/file-error.ts';
 
-export type EventLogErrorReason = FileErrorReason | 'closed' | 'terminal' | 'too_long' | 'overrun';
+export type EventLogErrorReason = FileErrorReason | 'closed' | 'terminal' | 'too_long' | 'overrun' | 'lost';
 
 /** The log could not take or keep an event. Nothing written before is damaged. */
 export class EventLogError extends Error {

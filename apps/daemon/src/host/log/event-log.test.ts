@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { onTestFinished, test } from 'vitest';
-import { lineOf, notes, SHIP } from '../test/events.ts';
+import { isEnd, lineOf, notes, SHIP } from '../test/events.ts';
 import { createEventLog, type EventLog, type EventLogOptions, OVERRUN_BYTES } from './event-log.ts';
 import { COMPRESS_ABOVE_BYTES } from './seal.ts';
 import { readTranscript, repairTranscript } from './transcript.ts';
@@ -17,7 +17,7 @@ async function temporaryFile(): Promise<string> {
 }
 
 function openLog(file: string, options: Partial<EventLogOptions> = {}): EventLog {
-  const log = createEventLog({ file, clock: () => 1_770_000_000_000, ...options });
+  const log = createEventLog({ isTerminal: isEnd, file, clock: () => 1_770_000_000_000, ...options });
   onTestFinished(() => log.close());
   return log;
 }
@@ -80,11 +80,11 @@ test('a new log never continues a file that exists; a resumed one does', async (
   const second = openLog(file);
   second.append(notes());
   await expect(second.flush()).rejects.toMatchObject({ name: 'EventLogError', reason: 'exists' });
-  const resumed = openLog(file, { resume: await repairTranscript(file) });
+  const resumed = openLog(file, { resume: await repairTranscript(file, isEnd) });
   expect(resumed.append(SHIP).stamped.seq).toBe(2);
   await resumed.flush();
   expect(await Array.fromAsync(readTranscript(file))).toMatchObject([{ seq: 1 }, { seq: 2 }]);
-  const again = openLog(file, { resume: await repairTranscript(file) });
+  const again = openLog(file, { resume: await repairTranscript(file, isEnd) });
   expect(() => again.append(SHIP)).toThrow(expect.objectContaining({ reason: 'terminal' }));
 });
 

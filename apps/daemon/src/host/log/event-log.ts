@@ -6,7 +6,7 @@
  * terminal event is also synced to the disk before `flush` resolves. A failed write loses nothing that was
  * written, keeps what was not, and is reported by `flush` and `pressure`; the next `flush` tries again.
  */
-import { type CritiqueSseEvent, isTerminalEvent, type Stamped } from '@design-jury/contracts/theater/sse';
+import type { Stamped } from '@design-jury/contracts/theater/sse';
 import { AppendFile } from './append-file.ts';
 import { EventLogError, toEventLogError } from './event-log-error.ts';
 import { type SealedTranscript, sealTranscript } from './seal.ts';
@@ -25,10 +25,19 @@ export interface EventLogOptions {
   file: string;
   /** Milliseconds since the epoch. Stamps never go back, even when the clock does. */
   clock: () => number;
+  /** Which event is the last of a run; there is one. @defaultValue none */
+  isTerminal?: (event: LogEvent) => boolean;
+  /** Asked before each write: a process that lost its run must not write behind the one that has it. */
+  mayWrite?: () => boolean;
   /** What `repairTranscript` found, to append to a log left by another process. @defaultValue a new log */
   resume?: { lastSeq: number; terminal: unknown };
   /** @defaultValue PRESSURE_BYTES */
   pressureBytes?: number;
+}
+
+/** Anything with a name; the log adds number and time. */
+export interface LogEvent {
+  type: string;
 }
 
 export interface Appended<Event> {
@@ -45,7 +54,7 @@ export interface EventLog {
    * Throws an `EventLogError` for a second terminal event, an event too long to be read back, a closed log and
    * a producer that ignored `pressure`.
    */
-  append<Event extends CritiqueSseEvent>(event: Event): Appended<Event>;
+  append<Event extends LogEvent>(event: Event): Appended<Event>;
   /** Everything appended so far is written, terminal events synced. Rejects with an `EventLogError`. */
   flush(): Promise<void>;
   /** Null: go on. Otherwise wait for it; it rejects with an `EventLogError` when the log cannot be written. */
@@ -70,6 +79,8 @@ interface Waiter {
 class BufferedEventLog implements EventLog {
   readonly file: string;
   readonly #clock: () => number;
+  readonly #isTerminal: (event: LogEvent) => boolean;
+  readonly #mayWrite: () => boolean;
   readonly #pressureBytes: number;
   readonly #sink: AppendFile;
   #seq: number;
@@ -86,8 +97,11 @@ class BufferedEventLog implements EventLog {
   #failure: EventLogError | null = null;
   #closed = false;
 
-  constructor({ file, clock, resume, pressureBytes = PRESSURE_BYTES }: EventLogOptions) {
+  constructor(options: EventLogOptions) {
+    const { file, clock, resume, pressureBytes = PRESSURE_BYTES } = options;
     this.file = file;
+    this.#isTerminal = options.isTerminal ?? (() => false);
+    this.#mayWrite = options.mayWrite ?? (() => true);
     this.#clock = clock;
     this.#pressureBytes = pressureBytes;
     this.#sink = new AppendFile(file, resume === undefined ? 'fresh' : 'resume');
@@ -99,8 +113,8 @@ class BufferedEventLog implements EventLog {
     return this.#seq;
   }
 
-  append<Event extends CritiqueSseEvent>(event: Event): Appended<Event> {
-    const terminal = isTerminalEvent(event);
+  append<Event extends LogEvent>(event: Event): Appended<Event> {
+    const terminal = this.#isTerminal(event);
     this.#refuse(event.type, terminal);
     // Last, so that an event read from another log is stamped anew.
     const stamped = { ...event, seq: this.#seq + 1, at: this.#now() };
@@ -230,6 +244,8 @@ class BufferedEventLog implements EventLog {
     const group = this.#pending;
     // Written already when only the sync has to be tried again.
     if (group.length === 0) return;
+    if (!this.#mayWrite())
+      throw new EventLogError('lost', this.file, 'another process has taken the run over');
     this.#pending = [];
     try {
       await this.#sink.append(Buffer.from(`${group.join('\n')}\n`));

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { fileErrorReason } from './file-error.ts';
+import { fileErrorReason } from '../../store/file-error.ts';
 import { TranscriptError } from './transcript-error.ts';
 import type { ReadLimits } from './transcript-limits.ts';
 

@@ -9,6 +9,8 @@ import {
 } from '@design-jury/contracts/theater/sse';
 
 export type Validation =
+  /** Number, time and the form of a name: an event of any protocol. */
+  | 'shape'
   /** Stamp and name only: for a log this daemon has just written itself. */
   | 'stamp'
   /** Every field by its schema. */
@@ -36,6 +38,8 @@ export function readEntry(bytes: Buffer, validation: Validation): Entry {
   }
   if (!isStampedShape(value))
     return { kind: 'bad', json: true, problem: 'is not an event of ours (seq, at and type)' };
+  // The reader that asks for a shape takes it as one: see `readLog`.
+  if (validation === 'shape') return { kind: 'event', event: value as TranscriptEvent, line };
   if (!isKnown(value)) return { kind: 'unknown', seq: value.seq, type: value.type };
   if (validation === 'stamp') return { kind: 'event', event: value, line };
   const parsed = TranscriptEventSchema.safeParse(value);

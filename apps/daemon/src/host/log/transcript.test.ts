@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { StampSchema, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { onTestFinished, test } from 'vitest';
-import { lineOf, notes, SHIP, stamped } from '../test/events.ts';
+import { isEnd, lineOf, notes, SHIP, stamped } from '../test/events.ts';
 import {
   findTranscript,
   type ReadOptions,
@@ -67,7 +67,7 @@ test('an event of a newer build is skipped and counted, its seq holds its place'
   const file = await store(lineOf(1) + UNKNOWN + lineOf(3));
   expect(await read(file, { onSkip: (skip) => skipped.push(skip) })).toEqual([stamped(1), stamped(3)]);
   expect(skipped).toEqual([{ kind: 'unknown_event', line: 2, type: 'critique.hologram' }]);
-  expect(await repairTranscript(file)).toMatchObject({ events: 3, lastSeq: 3, corruptLines: 0 });
+  expect(await repairTranscript(file, isEnd)).toMatchObject({ events: 3, lastSeq: 3, corruptLines: 0 });
 });
 
 test.for([
@@ -248,7 +248,7 @@ test('the quick check of a stamp agrees with its schema', ({ expect }) => {
 test('repair cuts a half line off, and only that', async ({ expect }) => {
   const whole = lineOf(1) + lineOf(2);
   const file = await store(`${whole}{"type":"crit`);
-  expect(await repairTranscript(file)).toEqual({
+  expect(await repairTranscript(file, isEnd)).toEqual({
     events: 2,
     lastSeq: 2,
     terminal: null,
@@ -256,7 +256,7 @@ test('repair cuts a half line off, and only that', async ({ expect }) => {
     cutBytes: 13,
   });
   expect(await readFile(file, 'utf8')).toBe(whole);
-  expect(await repairTranscript(file)).toMatchObject({ events: 2, cutBytes: 0 });
+  expect(await repairTranscript(file, isEnd)).toMatchObject({ events: 2, cutBytes: 0 });
 });
 
 test.for([
@@ -264,7 +264,7 @@ test.for([
   ['zeros, as a power cut leaves them', '\0'.repeat(20)],
 ] as const)('repair empties a log that holds nothing but %s', async ([, content], { expect }) => {
   const file = await store(content);
-  expect(await repairTranscript(file)).toMatchObject({
+  expect(await repairTranscript(file, isEnd)).toMatchObject({
     events: 0,
     cutBytes: content.length,
     corruptLines: 0,
@@ -274,7 +274,7 @@ test.for([
 
 test('repair ends a last line whose newline alone was lost', async ({ expect }) => {
   const file = await store(THREE.trimEnd());
-  expect(await repairTranscript(file)).toMatchObject({
+  expect(await repairTranscript(file, isEnd)).toMatchObject({
     events: 3,
     lastSeq: 3,
     terminal: stamped(3, SHIP),
@@ -286,7 +286,7 @@ test('repair ends a last line whose newline alone was lost', async ({ expect }) 
 test('repair leaves a damaged middle line and finds the terminal event behind it', async ({ expect }) => {
   const content = `${lineOf(1)}\0\0\0\n${lineOf(3, SHIP)}`;
   const file = await store(content);
-  expect(await repairTranscript(file)).toMatchObject({
+  expect(await repairTranscript(file, isEnd)).toMatchObject({
     events: 2,
     lastSeq: 3,
     corruptLines: 1,
@@ -300,9 +300,16 @@ test('repair reads a compressed transcript without changing it, and nothing wher
 }) => {
   const file = await store(gzipSync(THREE), 'transcript.ndjson.gz');
   const { mtimeMs } = await stat(file);
-  expect(await repairTranscript(file)).toMatchObject({ events: 3, terminal: { type: 'critique.ship' } });
+  expect(await repairTranscript(file, isEnd)).toMatchObject({
+    events: 3,
+    terminal: { type: 'critique.ship' },
+  });
   expect((await stat(file)).mtimeMs).toBe(mtimeMs);
-  expect(await repairTranscript(`${file}.none`)).toMatchObject({ events: 0, lastSeq: 0, terminal: null });
+  expect(await repairTranscript(`${file}.none`, isEnd)).toMatchObject({
+    events: 0,
+    lastSeq: 0,
+    terminal: null,
+  });
 });
 
 test("a folder's transcript is found, the plain one before the compressed", async ({ expect }) => {

@@ -1,7 +1,8 @@
 /** Reading a run back: replay, resume, recovery and re-judging all come through here. */
 import { access, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { INPUT_EVENT, type RunEvent } from '@design-jury/contracts/run';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { isGzipName } from './transcript-bytes.ts';
 import type { Validation } from './transcript-entry.ts';
 import { TranscriptError } from './transcript-error.ts';
@@ -91,11 +92,26 @@ export async function findTranscript(folder: string): Promise<string | null> {
   return null;
 }
 
+/** Events of any protocol, in order; damage is skipped, and so is what the host wrote for itself. */
+export async function* readLog(
+  file: string,
+  { after = 0, inputs = false }: { after?: number; inputs?: boolean } = {},
+): AsyncGenerator<{ event: RunEvent; line: string }> {
+  for await (const { event, line } of readTranscriptLines(file, {
+    after,
+    corrupt: 'skip',
+    validation: 'shape',
+  })) {
+    const said: RunEvent = event;
+    if (inputs || said.type !== INPUT_EVENT) yield { event: said, line };
+  }
+}
+
 export interface RepairedTranscript {
   events: number;
   lastSeq: number;
   /** The event that ended the run, if it was written. */
-  terminal: TranscriptEvent | null;
+  terminal: RunEvent | null;
   corruptLines: number;
   /** Bytes of a half-written last line that were cut off. */
   cutBytes: number;
@@ -107,12 +123,13 @@ export interface RepairedTranscript {
  */
 export async function repairTranscript(
   file: string,
+  isTerminal: (event: RunEvent) => boolean,
   limits: Partial<ReadLimits> = {},
 ): Promise<RepairedTranscript> {
   const found: RepairedTranscript = { events: 0, lastSeq: 0, terminal: null, corruptLines: 0, cutBytes: 0 };
   let mend: Mend | null = null;
   try {
-    for await (const item of readItems(file, { ...DEFAULT_READ_LIMITS, ...limits }, 'full')) {
+    for await (const item of readItems(file, { ...DEFAULT_READ_LIMITS, ...limits }, 'shape')) {
       if (item.kind === 'partial') {
         found.cutBytes = item.bytes;
         mend = { kind: 'cut', at: item.start };
@@ -121,7 +138,7 @@ export async function repairTranscript(
       if (item.kind !== 'event' && item.kind !== 'unknown') continue;
       found.events += 1;
       found.lastSeq = item.seq;
-      if (item.kind === 'event' && isTerminalEvent(item.event)) found.terminal ??= item.event;
+      if (item.kind === 'event' && isTerminal(item.event)) found.terminal ??= item.event;
     }
   } catch (error) {
     if (error instanceof TranscriptError && error.reason === 'missing') return found;

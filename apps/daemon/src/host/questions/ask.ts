@@ -1,20 +1,22 @@
 /**
  * The one way to ask a person, for every protocol. A question is stored before anybody sees it; whoever answers first,
- * at the terminal or in the browser, has answered; a play that nobody answers waits, and another process can go on.
+ * at the terminal or in the browser, has answered; a run that nobody answers waits, and another process can go on.
  */
 import {
   type Answer,
   type AskedQuestion,
   type OperatorQuestion,
   QUESTION_BATCH,
+  type QuestionEvent,
   type UnattendedPolicy,
-} from '@design-jury/contracts/play';
-import type { Docket, PlayHandle } from '../run-store.ts';
+} from '@design-jury/contracts/questions';
+import type { RunRecord } from '@design-jury/contracts/run';
+import type { QuestionStore } from '../../store/questions.ts';
 
-/** What a protocol wants to know. `id` is unique within the play and stable over a resume. */
+/** What a protocol wants to know. `id` is unique within the run and stable over a resume. */
 export interface Asking {
   id: string;
-  /** Tells when another play asks the same; see `questionKey`. */
+  /** Tells when another run asks the same; see `questionKey`. */
   key: string;
   question: string;
   issue: string;
@@ -45,34 +47,41 @@ export type Answers = ReadonlyMap<string, { answer: Answer; by: string }>;
 
 export type AskResult =
   | { status: 'answered'; answers: Answers }
-  /** Nobody could answer: the play is `waiting`, its questions are open. */
+  /** Nobody could answer: the questions are open, and the run has to wait. */
   | { status: 'waiting' };
 
 /** Where questions are kept. */
-type Desk = Pick<Docket, 'questions' | 'now'>;
+export interface Desk {
+  questions: QuestionStore;
+  now(): string;
+}
+
+export interface AskingRun {
+  run: Pick<RunRecord, 'id' | 'protocol'>;
+  /** What the log says already is not said again by a process that took the run over. */
+  alreadySaid(event: QuestionEvent): boolean;
+  emit(event: QuestionEvent): void;
+}
 
 const POLL_MS = 300;
 
-/** Asks for a play. All are stored at once, so that a browser shows what is to come. */
+/** Asks for a run. All are stored at once, so that a browser shows what is to come. */
 export async function askOperator(
-  docket: Docket,
-  play: PlayHandle,
+  desk: Desk,
+  { run, alreadySaid, emit }: AskingRun,
   askings: readonly Asking[],
   options: AskOptions,
 ): Promise<AskResult> {
-  const { record } = play;
-  const questions = askings.map((asking): OperatorQuestion => toQuestion(asking, record, docket.now()));
-  await docket.questions.ask(questions);
-  await play.emit(...questions.map(({ id, question }) => ({ type: 'question.asked', id, question })));
-  const answers = await hearAnswers(docket, questions, options, async (id, { by, answer }) => {
-    await play.emit({ type: 'question.answered', id, by, choice: answer.choice });
+  const say = (event: QuestionEvent): void => {
+    if (!alreadySaid(event)) emit(event);
+  };
+  const questions = askings.map((asking): OperatorQuestion => toQuestion(asking, run, desk.now()));
+  await desk.questions.ask(questions);
+  for (const { id, question } of questions) say({ type: 'question.asked', id, question });
+  const answers = await hearAnswers(desk, questions, options, async (id, { by, answer }) => {
+    say({ type: 'question.answered', id, by, choice: answer.choice });
   });
-  if (answers === null) {
-    await play.park('waiting');
-    return { status: 'waiting' };
-  }
-  if (record.status !== 'running') await play.go();
-  return { status: 'answered', answers };
+  return answers === null ? { status: 'waiting' } : { status: 'answered', answers };
 }
 
 /** Puts stored questions to a person, three at a time at most. Null as soon as one of them is left open. */
@@ -171,14 +180,14 @@ async function current(desk: Desk, id: string): Promise<{ answer: Answer; by: st
 
 function toQuestion(
   asking: Asking,
-  { id, protocol }: PlayHandle['record'],
+  { id, protocol }: Pick<RunRecord, 'id' | 'protocol'>,
   askedAt: string,
 ): OperatorQuestion {
   const { key, question, issue, why, options, deadlineAt = null } = asking;
   return {
     id: `${id}.${asking.id}`,
-    playId: id,
-    run: null,
+    runId: id,
+    retry: null,
     protocol,
     key,
     question,

@@ -1,5 +1,5 @@
 /** The event bus: what a run host publishes, every listener and every open stream of the project receives. */
-import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import type { RunEvent } from '@design-jury/contracts/run';
 import {
   Channel,
   DEFAULT_MAILBOX,
@@ -15,7 +15,7 @@ export interface PublishedItem {
   runId: string;
   /** The SSE id, `run.eventBase + event.seq`: grows within a project. */
   id: number;
-  event: TranscriptEvent;
+  event: RunEvent;
   line: string;
 }
 
@@ -33,6 +33,8 @@ export interface Bus {
   /** Never blocks and never waits for a client. The item must be readable from the log already. */
   publish(item: PublishedItem): void;
   announce(notice: Notice): void;
+  /** The newest id published of a project; 0 before the first. */
+  lastId(projectId: string): number;
   /** For code in this process; called synchronously, must not throw. Returns how to stop. */
   listen(projectId: string, listener: BusListener): () => void;
   /** Joins held: see `Reader.release`. */
@@ -49,12 +51,15 @@ const PING = Buffer.from(': ping\n\n');
 export function createBus(limits: MailboxLimits = DEFAULT_MAILBOX): Bus {
   const channels = new Map<string, Channel>();
   const listeners = new Map<string, Set<BusListener>>();
+  const lastIds = new Map<string, number>();
 
   return {
     publish(item) {
+      lastIds.set(item.projectId, item.id);
       for (const listener of listeners.get(item.projectId) ?? []) listener(item);
       channels.get(item.projectId)?.push(encodeItem(item));
     },
+    lastId: (projectId) => lastIds.get(projectId) ?? 0,
     announce({ projectId, runId, name, data }) {
       channels
         .get(projectId)

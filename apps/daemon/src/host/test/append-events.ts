@@ -6,10 +6,10 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEventLog } from '../log/event-log.ts';
-import { notes, SHIP } from './events.ts';
+import { isEnd, notes, SHIP } from './events.ts';
 
 const [file = '', count = '1'] = process.argv.slice(2);
-const log = createEventLog({ file, clock: Date.now });
+const log = createEventLog({ isTerminal: isEnd, file, clock: Date.now });
 const say = (word: string): void => {
   writeSync(1, `${word}\n`);
 };

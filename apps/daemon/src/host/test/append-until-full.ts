@@ -1,10 +1,10 @@
 /** Appends until the file-size limit of its shell is reached, then says how it was told. Argument: file. */
 import { createEventLog } from '../log/event-log.ts';
 import { EventLogError } from '../log/event-log-error.ts';
-import { notes } from './events.ts';
+import { isEnd, notes } from './events.ts';
 
 const [file = ''] = process.argv.slice(2);
-const log = createEventLog({ file, clock: Date.now });
+const log = createEventLog({ isTerminal: isEnd, file, clock: Date.now });
 let flushed = 0;
 try {
   for (;;) {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_CRITIQUE_CONFIG, type RunLimits } from '@design-jury/contracts/defaults';
-import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
+import { isTheaterSnapshot, type StartRunRequest, type TheaterSnapshot } from '@design-jury/contracts/http';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
-import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { type Engine, openEngine } from '../../engine.ts';
 
 const FAKES = fileURLToPath(new URL('../../agents/test/', import.meta.url));
@@ -35,9 +35,9 @@ export interface TestEngine extends Engine {
   dataDir: string;
   projectId: string;
   events: TranscriptEvent[];
-  start(request: Partial<StartRunRequest>): Promise<RunSnapshot>;
+  start(request: Partial<StartRunRequest>): Promise<TheaterSnapshot>;
   /** Resolves with the run as stored, once its terminal event was heard. */
-  finished(runId: string): Promise<RunSnapshot>;
+  finished(runId: string): Promise<TheaterSnapshot>;
   /** Resolves when an event passes the test. */
   heard(test: (event: TranscriptEvent) => boolean): Promise<void>;
   dispose(): Promise<void>;
@@ -45,7 +45,12 @@ export interface TestEngine extends Engine {
 
 export async function openTestEngine(
   fakes: Readonly<Record<string, FakeCall>>,
-  options: { config?: Partial<CritiqueConfig>; limits?: Partial<RunLimits>; dataDir?: string } = {},
+  options: {
+    config?: Partial<CritiqueConfig>;
+    limits?: Partial<RunLimits>;
+    dataDir?: string;
+    serves?: boolean;
+  } = {},
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
   await installFakes(dataDir, fakes);
@@ -55,12 +60,13 @@ export async function openTestEngine(
     // The fakes play fixtures of the protocol; their pages are not meant to be measured.
     config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', ...options.config },
     limits: { killGraceMs: 400, drainMs: 300, ...options.limits },
+    ...(options.serves !== undefined && { serves: options.serves }),
   });
   const project = await engine.jury.createProject({ name: 'test' });
   const events: TranscriptEvent[] = [];
   const waiting = new Set<() => void>();
   engine.bus.listen(project.id, ({ event }) => {
-    events.push(event);
+    events.push(event as TranscriptEvent);
     for (const look of waiting) look();
   });
   const heard = (test: (event: TranscriptEvent) => boolean): Promise<void> =>
@@ -81,8 +87,10 @@ export async function openTestEngine(
     heard,
     start: (request) => engine.jury.startRun(project.id, { brief: 'A page about invoices.', ...request }),
     async finished(runId) {
-      await heard((event) => event.runId === runId && isTerminalEvent(event));
-      return engine.jury.runSnapshot(project.id, runId);
+      await engine.host.done(runId);
+      const snapshot = await engine.jury.runSnapshot(project.id, runId);
+      if (!isTheaterSnapshot(snapshot)) throw new Error(`${runId} is no run of the Theater`);
+      return snapshot;
     },
     async dispose() {
       await engine.close();

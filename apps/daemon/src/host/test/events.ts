@@ -1,5 +1,9 @@
 /** Events for the tests of the log and its readers. */
-import type { CritiqueSseEvent, TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import {
+  type CritiqueSseEvent,
+  isTerminalEvent,
+  type TranscriptEvent,
+} from '@design-jury/contracts/theater/sse';
 
 export function notes(text = 'tight hierarchy'): CritiqueSseEvent {
   return { type: 'critique.panelist_notes', runId: 'r1', round: 1, role: 'critic', text };
@@ -22,3 +26,6 @@ export function stamped(seq: number, event: CritiqueSseEvent = notes()): Transcr
 export function lineOf(seq: number, event?: CritiqueSseEvent): string {
   return `${JSON.stringify(stamped(seq, event))}\n`;
 }
+
+/** The last event of a run of the Theater. */
+export const isEnd = (event: { type: string }): boolean => isTerminalEvent(event as CritiqueSseEvent);

@@ -11,12 +11,14 @@ interface ActAudit extends Omit<Audit, 'run' | 'link'> {
   needsStyle?: boolean;
   /** Places where the fault does no harm worth a gate. */
   isMinor?(message: string, at: PageElement | null): boolean;
+  /** Whether the page itself says what to write there; else only a person can. */
+  isGiven?(at: PageElement): boolean;
   /** Faults the rules leave out, when practice calls them faults. */
   also?(page: Page): PageElement[];
 }
 
 export function actAudit(definition: ActAudit): Audit {
-  const { rules, required, suggestion, link, needsStyle, isMinor, also, ...rest } = definition;
+  const { rules, required, suggestion, link, needsStyle, isMinor, isGiven, also, ...rest } = definition;
   return {
     ...rest,
     link: link ?? `https://alfa.siteimprove.com/rules/sia-${(rules[0] ?? '').toLowerCase()}`,
@@ -26,10 +28,12 @@ export function actAudit(definition: ActAudit): Audit {
 
 function runRules(
   page: Page,
-  { rules, required, suggestion, needsStyle, isMinor, also, unit }: ActAudit,
+  { rules, required, suggestion, needsStyle, isMinor, isGiven, also, unit }: ActAudit,
 ): AuditOutcome {
   if (needsStyle === true && page.gaps.style !== null)
     return { checked: 0, found: [], unmeasured: page.gaps.style };
+  const tierOf = (at: PageElement | null): Pick<Observation, 'tier'> =>
+    at === null || isGiven === undefined || isGiven(at) ? {} : { tier: 'report' };
   const found: Observation[] = [];
   let checked = 0;
   let undecided = 0;
@@ -50,6 +54,7 @@ function runRules(
           message: attribute === null ? sentence(message) : `${attribute}: ${sentence(message)}`,
           suggestion,
           ...(isMinor?.(message, element) === true ? { severity: 'minor' } : {}),
+          ...tierOf(element),
         });
       }
     }
@@ -64,6 +69,7 @@ function runRules(
       required,
       message: `<${at.tag}> is one of the ${unit}.`,
       suggestion,
+      ...tierOf(at),
     });
   }
   return { checked, found, undecided };

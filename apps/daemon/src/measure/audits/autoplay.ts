@@ -8,7 +8,7 @@ export const autoplay: Audit = {
   title: 'Nothing makes a noise by itself',
   why: 'Sound that starts alone drowns out a screen reader.',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/audio-control.html',
-  severity: 'major',
+  severity: 'minor',
   tier: 'automatic',
   unit: 'media that play by themselves',
   run(page) {

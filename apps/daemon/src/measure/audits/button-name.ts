@@ -1,3 +1,4 @@
+import { buttonWords } from '../model/given-names.ts';
 import { actAudit } from './act.ts';
 
 export const buttonName = actAudit({
@@ -14,4 +15,5 @@ export const buttonName = actAudit({
   required: 'an accessible name',
   suggestion: 'Give the button text or an aria-label.',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html',
+  isGiven: (at) => buttonWords(at) !== null,
 });

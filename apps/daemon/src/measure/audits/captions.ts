@@ -9,7 +9,8 @@ export const captions: Audit = {
   title: 'Videos with sound have captions',
   why: 'Captions are read by deaf people, and by everyone on a train.',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/captions-prerecorded.html',
-  severity: 'major',
+  // Whether a film speaks is not in the source: a question, not a verdict.
+  severity: 'minor',
   tier: 'report',
   unit: 'videos without captions',
   run(page) {

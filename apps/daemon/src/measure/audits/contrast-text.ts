@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { contrastRange, inkRange } from '../model/backdrop.ts';
 import { toHex } from '../model/color.ts';
 import type { Page, PageElement } from '../model/page.ts';
 
@@ -19,11 +20,20 @@ export const contrastText: Audit = {
     const found: Observation[] = [];
     let checked = 0;
     let undecided = 0;
+    let open: PageElement | null = null;
     for (const { outcome, element, contrast } of page.engine.outcomes('R69')) {
-      const clipped = outcome === 'failed' && element !== null && isFilledByBackground(page, element);
-      if (outcome === 'cantTell' || clipped) undecided += 1;
-      else checked += 1;
-      if (outcome !== 'failed' || contrast === null || clipped) continue;
+      const filler = outcome === 'passed' || element === null ? null : fillerOf(page, element);
+      if (outcome === 'cantTell' || filler !== null) {
+        const bounded = element === null ? null : decide(page, element, filler);
+        if (bounded === null) {
+          undecided += 1;
+          open ??= element;
+        } else checked += 1;
+        if (bounded !== null && bounded !== 'passes') found.push(bounded);
+        continue;
+      }
+      checked += 1;
+      if (outcome !== 'failed' || contrast === null) continue;
       const pair = `${toHex(contrast.foreground)} on ${toHex(contrast.background)}`;
       found.push({
         at: element,
@@ -33,24 +43,59 @@ export const contrastText: Audit = {
         suggestion: 'Darken or lighten the text until it passes.',
       });
     }
-    const all = checked === 0 && undecided > 0;
+    // More than half of the text: then nothing can be said about the page's contrast, and that is a thing to mend.
+    const mostly = undecided > checked;
+    if (mostly) found.push(openQuestion(open, undecided, checked));
     return {
       checked,
       found,
       undecided,
-      ...(all ? { unmeasured: `${undecided} text runs lie over images` } : {}),
+      ...(mostly ? { unmeasured: `${undecided} of ${checked + undecided} text runs lie over pictures` } : {}),
     };
   },
 };
 
+const LARGE_PX = 24;
+const LARGE_BOLD_PX = 56 / 3;
+
+/** Over every backdrop that is possible: where even the best of them is too little, the picture does not matter. */
+function decide(page: Page, element: PageElement, filler: PageElement | null): Observation | 'passes' | null {
+  const range = filler === null ? contrastRange(page, element) : inkRange(page, filler);
+  if (range === null) return null;
+  const { fontSize, fontWeight } = page.styleOf(element);
+  const required = fontSize >= LARGE_PX || (fontSize >= LARGE_BOLD_PX && fontWeight >= 700) ? 3 : 4.5;
+  if (range.least >= required) return 'passes';
+  if (range.most >= required) return null;
+  const most = range.most.toFixed(2);
+  return {
+    at: element,
+    measured: `at most ${most}:1, whatever lies behind it`,
+    required: `at least ${required}:1`,
+    message: `Text has a contrast of ${most}:1 at best, below ${required}:1, whatever lies behind it.`,
+    suggestion: 'Darken or lighten the text, or put a more opaque colour behind it.',
+  };
+}
+
+function openQuestion(at: PageElement | null, undecided: number, checked: number): Observation {
+  return {
+    at,
+    measured: `${undecided} of ${checked + undecided} text runs over pictures`,
+    required: 'text whose background is known',
+    message: `The contrast of ${undecided} of ${checked + undecided} text runs could not be decided: they lie over pictures.`,
+    suggestion: 'Put a colour behind the text, or measure the page in a browser with --browser always.',
+    severity: 'major',
+    open: true,
+  };
+}
+
 /** With `background-clip: text` the gradient is the ink, and what lies behind is another box's. */
-function isFilledByBackground(page: Page, element: PageElement): boolean {
+function fillerOf(page: Page, element: PageElement): PageElement | null {
   for (let at: PageElement | null = element; at !== null; at = at.parent) {
     const style = page.styleOf(at);
     const clip = style.declared('background-clip', '-webkit-background-clip');
-    if (clip !== null && /text/.test(clip.value)) return true;
+    if (clip !== null && /text/.test(clip.value)) return at;
     // A painted box in between hides the clipped one.
-    if ((style.color('background-color')?.alpha ?? 0) > 0) return false;
+    if ((style.color('background-color')?.alpha ?? 0) > 0) return null;
   }
-  return false;
+  return null;
 }

@@ -1,6 +1,6 @@
 import type { Audit, Observation } from '../finding.ts';
 import type { Page, PageElement } from '../model/page.ts';
-import { textOf } from '../model/reading.ts';
+import { hasAncestor, textOf } from '../model/reading.ts';
 import { locate } from '../model/stylesheets.ts';
 
 export const deadLinks: Audit = {
@@ -17,7 +17,11 @@ export const deadLinks: Audit = {
   run(page) {
     const links = page
       .byTag('a')
-      .filter((link) => link.attributes.has('href') && page.engine.isRendered(link));
+      // A closed menu is opened one day: its links count as well.
+      .filter(
+        (link) =>
+          link.attributes.has('href') && !hasAncestor(link, 'template') && !hasAncestor(link, 'noscript'),
+      );
     const found: Observation[] = [];
     for (const at of links) {
       const href = (at.attributes.get('href') ?? '').trim();
@@ -71,15 +75,13 @@ function problemOf(href: string, at: PageElement, ids: ReadonlySet<string>): Pro
   return null;
 }
 
-/**
- * Other pages of a site may live elsewhere until it is published, so a missing file is only a hint. Markdown links
- * to files beside it; only a site's own routes have no ending there.
- */
+/** A file that is named and is not there is as dead as `#`. Markdown links to files of any kind beside it. */
 function missingFile(href: string, { folder, format }: Page): Problem | null {
   const pattern = format === 'markdown' ? /^[^:?#/][^:?#]*\.\w{1,8}([?#].*)?$/ : /^[^:?#]+\.html?([?#].*)?$/i;
   if (folder === null || !pattern.test(href) || locate(href, folder, folder) !== 'not_found') return null;
-  const sure = format === 'markdown' && !/\.html?([?#]|$)/i.test(href);
-  return { text: 'leads to a file that is not there', severity: sure ? 'major' : 'minor' };
+  // The pages a text is published beside may be made from other texts.
+  const unsure = format === 'markdown' && /\.html?([?#]|$)/i.test(href);
+  return { text: 'leads to a file that is not there', severity: unsure ? 'minor' : 'major' };
 }
 
 function decode(text: string): string {

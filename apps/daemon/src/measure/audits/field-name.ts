@@ -1,3 +1,4 @@
+import { fieldNameWords } from '../model/given-names.ts';
 import { actAudit } from './act.ts';
 
 export const fieldName = actAudit({
@@ -14,4 +15,5 @@ export const fieldName = actAudit({
   required: 'a label',
   suggestion: 'Add a <label for> or an aria-label.',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html',
+  isGiven: (at) => fieldNameWords(at) !== null,
 });

@@ -1,3 +1,4 @@
+import { frameWords } from '../model/given-names.ts';
 import { actAudit } from './act.ts';
 
 export const frameName = actAudit({
@@ -13,4 +14,5 @@ export const frameName = actAudit({
   rules: ['R13'],
   required: 'a title',
   suggestion: 'Add a title that says what the frame holds.',
+  isGiven: (at) => frameWords(at) !== null,
 });

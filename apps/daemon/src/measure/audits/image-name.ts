@@ -1,3 +1,4 @@
+import { imageWords } from '../model/given-names.ts';
 import { actAudit } from './act.ts';
 
 export const imageName = actAudit({
@@ -25,4 +26,5 @@ export const imageName = actAudit({
           ),
       )
       .filter((image) => page.engine.isRendered(image)),
+  isGiven: (at) => imageWords(at) !== null,
 });

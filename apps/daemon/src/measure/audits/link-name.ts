@@ -1,3 +1,4 @@
+import { linkNameWords } from '../model/given-names.ts';
 import { actAudit } from './act.ts';
 
 export const linkName = actAudit({
@@ -14,4 +15,5 @@ export const linkName = actAudit({
   required: 'an accessible name',
   suggestion: 'Give the link text or an aria-label.',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context.html',
+  isGiven: (at) => linkNameWords(at) !== null,
 });

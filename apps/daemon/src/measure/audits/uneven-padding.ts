@@ -1,6 +1,6 @@
 import type { Audit, Observation } from '../finding.ts';
 import type { Page, PageElement } from '../model/page.ts';
-import { childElements, renderedElements } from '../model/reading.ts';
+import { childElements, oncePerPage, renderedElements } from '../model/reading.ts';
 
 /** Containers whose content should sit in the middle of them. */
 const CONTAINERS = new Set('body main section header footer article aside div nav form figure'.split(' '));
@@ -49,9 +49,18 @@ export const unevenPadding: Audit = {
   },
 };
 
-/** A bar on one side, a close button or an icon in the corner: the space is there for something. */
+/** Room as wide as this on one side only is a column of the layout, not a slip. */
+const COLUMN_PX = 96;
+const COLUMN_TIMES = 3;
+
+/** A bar on one side, a close button or an icon in the corner, a column beside it: the space is there for something. */
 function hasReason(page: Page, at: PageElement): boolean {
   const style = page.styleOf(at);
+  const { left, right } = style.padding();
+  const [less, more] = [Math.min(left ?? 0, right ?? 0), Math.max(left ?? 0, right ?? 0)];
+  if (more >= COLUMN_PX && more >= less * COLUMN_TIMES) return true;
+  if (outOfFlow(page).some((width) => width > 0 && width <= more + SLACK_PX && width >= (more - less) / 2))
+    return true;
   const leftBar = style.px('border-left-width') ?? 0;
   const rightBar = style.px('border-right-width') ?? 0;
   if (leftBar !== rightBar) return true;
@@ -60,6 +69,14 @@ function hasReason(page: Page, at: PageElement): boolean {
     /absolute|fixed/.test(page.styleOf(child).value('position') ?? ''),
   );
 }
+
+/** Widths of what is fixed or positioned anywhere on the page: a sidebar whose room a box leaves free. */
+const outOfFlow = oncePerPage((page: Page): number[] =>
+  renderedElements(page).flatMap((element) => {
+    const style = page.styleOf(element);
+    return /absolute|fixed|sticky/.test(style.value('position') ?? '') ? (style.px('width') ?? []) : [];
+  }),
+);
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;

@@ -15,12 +15,10 @@ import type { BrowserFacts } from './facts.ts';
 import { mergeBrowser } from './results.ts';
 
 const found = await testBrowser();
-const SLOW_MS = 60_000;
-
 const document = (body: string, style = '', head = ''): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Harbour ferries and tides</title><meta name="viewport" content="width=device-width">${head}<style>body{margin:0;font:16px/1.5 sans-serif;color:#222;background:#fff}${style}</style></head><body>${body}</body></html>`;
 
-describe.skipIf(found === null)('in Chromium', { timeout: SLOW_MS }, () => {
+describe.skipIf(found === null)('in Chromium', () => {
   let meter: BrowserMeter;
   let folder: string;
 
@@ -28,7 +26,7 @@ describe.skipIf(found === null)('in Chromium', { timeout: SLOW_MS }, () => {
     if (found === null) return;
     meter = await BrowserMeter.launch(found);
     folder = await mkdtemp(join(tmpdir(), 'jury-browser-'));
-  }, SLOW_MS);
+  });
   afterAll(async () => {
     await meter?.close();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });

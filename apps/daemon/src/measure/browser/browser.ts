@@ -65,9 +65,6 @@ const ARGS = [
   '--disable-lcd-text',
 ];
 
-/** What a browser needs of our environment; keys and tokens are not for it. */
-const PASSED_ON = /^(PATH|HOME|LANG|LC_.*|TMPDIR|TZ|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH)$/;
-
 /** What one page may take. */
 interface Bounds {
   ms: number;
@@ -90,14 +87,9 @@ export class BrowserMeter {
   }
 
   static async launch(
-    { executablePath, args }: FoundBrowser,
+    { executablePath, args, env }: FoundBrowser,
     bounds: Bounds = { ms: MAX_BROWSER_MS, bytes: MAX_BROWSER_BYTES },
   ): Promise<BrowserMeter> {
-    const env = Object.fromEntries(
-      Object.entries(process.env).flatMap(([name, value]) =>
-        PASSED_ON.test(name) && value !== undefined ? [[name, value]] : [],
-      ),
-    );
     const browser = await chromium
       .launch({
         executablePath,

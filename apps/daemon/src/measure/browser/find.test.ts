@@ -17,7 +17,27 @@ afterEach(() => rm(bin, { recursive: true, force: true }));
 
 test('takes the one on PATH, with its sandbox', async () => {
   const found = await findBrowser({ env: { PATH: bin }, asRoot: false });
-  expect(found).toEqual({ executablePath: join(bin, 'google-chrome'), args: [], from: 'google-chrome' });
+  expect(found).toEqual({
+    executablePath: join(bin, 'google-chrome'),
+    args: [],
+    from: 'google-chrome',
+    env: { PATH: bin },
+  });
+});
+
+test('a browser gets what it needs of the environment, and no key', async () => {
+  const env = {
+    PATH: bin,
+    HOME: '/home/me',
+    LANG: 'C.UTF-8',
+    OPENAI_API_KEY: 'sk-secret',
+    OD_TOKEN: 'secret',
+  };
+  expect((await findBrowser({ env, asRoot: false }))?.env).toEqual({
+    PATH: bin,
+    HOME: '/home/me',
+    LANG: 'C.UTF-8',
+  });
 });
 
 test('goes without the sandbox only as root, whom Chromium refuses it', async () => {
@@ -70,6 +90,7 @@ test('without one on PATH, the one from npm is unpacked and taken', async () => 
     executablePath: join(bin, 'node_modules/@sparticuz/chromium/bin/chromium'),
     args: [],
     from: '@sparticuz/chromium',
+    env: { PATH: '' },
   });
 });
 

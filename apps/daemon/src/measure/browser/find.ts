@@ -2,15 +2,22 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { z } from 'zod';
+import { type Env, readVariable } from '../../env.ts';
+import type { VariableName } from '../../env-table.ts';
 
 export interface FoundBrowser {
   executablePath: string;
   args: string[];
   from: string;
+  /** The whole environment of its process. */
+  env: Record<string, string>;
 }
 
+/** What a browser needs of our environment; keys and tokens are not for it. */
+const PASSED_ON = /^(PATH|HOME|LANG|LC_.*|TMPDIR|TZ|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH)$/;
+
 /** Names one browser and rules out all others. */
-export const BROWSER_VARIABLE = 'OD_BROWSER';
+export const BROWSER_VARIABLE = 'OD_BROWSER' satisfies VariableName;
 
 const NAMES = [
   'chromium',
@@ -39,7 +46,7 @@ const NpmModule = z.object({
 });
 
 export interface BrowserSearch {
-  env: Readonly<Record<string, string | undefined>>;
+  env: Env;
   /** @default whether this process runs as root */
   asRoot?: boolean;
   /** @default the package from npm, where it is installed */
@@ -50,32 +57,43 @@ export async function findBrowser(search: BrowserSearch): Promise<FoundBrowser |
   const { env, asRoot = process.getuid?.() === 0, fromNpm = () => import(NPM_PACKAGE) } = search;
   // Chromium refuses its own sandbox to root, as in most containers. Everyone else keeps it: where it cannot
   // start with its sandbox, it does not start, and the page is measured without a browser.
-  const args = asRoot ? ['--no-sandbox'] : [];
-  const named = env[BROWSER_VARIABLE] ?? '';
+  const start = { args: asRoot ? ['--no-sandbox'] : [], env: passedOn(env) };
+  const named = readVariable(env, BROWSER_VARIABLE) ?? '';
   if (named !== '')
-    return isExecutable(named) ? { executablePath: named, args, from: BROWSER_VARIABLE } : null;
-  for (const folder of (env.PATH ?? '').split(delimiter).filter((part) => part !== '')) {
+    return isExecutable(named) ? { executablePath: named, from: BROWSER_VARIABLE, ...start } : null;
+  for (const folder of (readVariable(env, 'PATH') ?? '').split(delimiter).filter((part) => part !== '')) {
     for (const name of NAMES) {
       const executablePath = join(folder, name);
-      if (isExecutable(executablePath)) return { executablePath, args, from: name };
+      if (isExecutable(executablePath)) return { executablePath, from: name, ...start };
     }
   }
-  return unpacked(fromNpm, args);
+  return unpacked(fromNpm, start);
+}
+
+function passedOn(env: Env): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      PASSED_ON.test(name) && value !== undefined ? [[name, value]] : [],
+    ),
+  );
 }
 
 /** Why there is none, and what to do: for those who must have one. */
 export function noBrowser(env: BrowserSearch['env']): string {
-  const named = env[BROWSER_VARIABLE] ?? '';
+  const named = readVariable(env, BROWSER_VARIABLE) ?? '';
   if (named !== '') return `${BROWSER_VARIABLE} names ${named}, which is not a program that can be started`;
   return `no browser was found on PATH; run jury doctor --fix, or name one with ${BROWSER_VARIABLE}`;
 }
 
 /** Null where it is not installed, or holds nothing for this machine. */
-async function unpacked(load: () => Promise<unknown>, args: string[]): Promise<FoundBrowser | null> {
+async function unpacked(
+  load: () => Promise<unknown>,
+  start: Pick<FoundBrowser, 'args' | 'env'>,
+): Promise<FoundBrowser | null> {
   try {
     const { default: chromium } = NpmModule.parse(await load());
     const executablePath = await chromium.executablePath();
-    return isExecutable(executablePath) ? { executablePath, args, from: NPM_PACKAGE } : null;
+    return isExecutable(executablePath) ? { executablePath, from: NPM_PACKAGE, ...start } : null;
   } catch {
     return null;
   }

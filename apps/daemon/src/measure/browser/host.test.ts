@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { testBrowser } from '../test/chromium.ts';
+import { BrowserThread } from './browser-thread.ts';
 import { BrowserHost } from './host.ts';
 
 const found = await testBrowser();
@@ -11,14 +12,20 @@ const PAGE = '<!doctype html><html lang="en"><title>Ferries</title><main><h1>Fer
 const HOLDER = fileURLToPath(new URL('../test/hold-browser.ts', import.meta.url));
 
 describe.skipIf(found === null)('the shared browser', { timeout: 60_000 }, () => {
-  test('is started once for pages at the same time, and not again once closed', async () => {
-    const host = new BrowserHost(process.env);
-    const facts = await Promise.all([1, 2, 3].map(() => host.measure({ html: PAGE, folder: null })));
-    expect(new Set(facts.map(({ version }) => version)).size).toBe(1);
-    expect(await host.pixelChange(facts[0]?.screenshot ?? PNG, facts[1]?.screenshot ?? PNG)).toBe(0);
-    await host.close();
-    await expect(host.measure({ html: PAGE, folder: null })).rejects.toThrow('the browser is closed');
-  });
+  test.each([
+    ['this thread', BrowserHost],
+    ['a thread of its own', BrowserThread],
+  ])(
+    'driven from %s is started once for pages at the same time, and not again once closed',
+    async (_, Host) => {
+      const host = new Host(process.env);
+      const facts = await Promise.all([1, 2, 3].map(() => host.measure({ html: PAGE, folder: null })));
+      expect(new Set(facts.map(({ version }) => version)).size).toBe(1);
+      expect(await host.pixelChange(facts[0]?.screenshot ?? PNG, facts[1]?.screenshot ?? PNG)).toBe(0);
+      await host.close();
+      await expect(host.measure({ html: PAGE, folder: null })).rejects.toThrow('the browser is closed');
+    },
+  );
 
   test.each(['SIGKILL', 'SIGTERM'] as const)('dies with a process that %s ends', async (signal) => {
     const child = spawn(process.execPath, [HOLDER], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -70,14 +70,15 @@ export function mergeBrowser(
   return results.map((result) => {
     const { id } = result.audit;
     if (NEEDS_STYLE.has(id) && page.gaps.style !== null) return result;
-    const known = new Set(result.places);
+    const base = answered(result, facts);
+    const known = new Set(base.places);
     const added: Placed[] = [];
     for (const one of seen.get(id) ?? []) {
       const place = places.get(one.node.path) ?? null;
       if (!known.has(place) || place === null) added.push(placed(page, one, place));
       known.add(place);
     }
-    return withAdded(answered(result, facts), added);
+    return withAdded(base, added);
   });
 }
 
@@ -176,14 +177,24 @@ function contrastAnswered(result: AuditResult, facts: BrowserFacts): AuditResult
   const decided = new Set(facts.pixelContrast.map(({ node }) => node.path));
   const open = incomplete.filter(({ path }) => !decided.has(path)).length;
   const checked = result.checked + facts.pixelContrast.length;
-  const note = open === 0 ? {} : { note: `${open} text runs could not be decided in the browser either` };
-  if (result.state === 'fail') return { ...withoutNote(result), checked, ...note };
-  const state = checked === 0 && (open > 0 || result.state === 'unmeasured') ? 'unmeasured' : 'pass';
-  return { ...withoutNote(result), state, checked, how: 'browser', ...note };
+  const note =
+    open === 0
+      ? {}
+      : { undecided: open, note: `${open} text runs could not be decided in the browser either` };
+  const rest = withoutOpen(withoutNote(result));
+  if (rest.state === 'fail') return { ...rest, checked, ...note };
+  const state = checked === 0 && (open > 0 || rest.state === 'unmeasured') ? 'unmeasured' : 'pass';
+  return { ...rest, state, checked, how: 'browser', ...note };
 }
 
 function withoutNote({ note: _note, ...result }: AuditResult): AuditResult {
   return result;
+}
+
+/** What the source left open has been looked at. */
+function withoutOpen({ undecided: _undecided, ...result }: AuditResult): AuditResult {
+  const places = result.places.filter((_, index) => result.findings[index]?.open !== true);
+  return { ...result, places, findings: result.findings.filter(({ open }) => open !== true) };
 }
 
 function withAdded(result: AuditResult, added: readonly Placed[]): AuditResult {
@@ -220,6 +231,7 @@ function placed(page: Page, { audit, node, ...said }: Seen, place: PageElement |
     dim: audit.dim,
     severity: audit.severity,
     selector,
+    place: place === null ? selector : page.placeOf(place),
     line: place?.startTag?.line ?? 1,
     column: place?.startTag?.column ?? 1,
     measured: said.measured,

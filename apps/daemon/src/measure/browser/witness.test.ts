@@ -1,6 +1,7 @@
 /** The browser's part in a run, with a stand-in for the browser: when it is asked, and what it may refuse. */
 import { describe, expect, test } from 'vitest';
-import { createGroundedAgent, type GroundedBrowser } from '../../protocols/theater/offline/grounded-agent.ts';
+import { createGroundedAgent } from '../../protocols/theater/offline/grounded-agent.ts';
+import type { GroundedBrowser } from '../../protocols/theater/offline/grounded-panel.ts';
 import { MAX_PIXEL_CHANGE_PERCENT } from '../limits.ts';
 import { BrowserError, type BrowserFacts, type BrowserInput } from './facts.ts';
 

@@ -3,6 +3,7 @@
  * followed from one source to the other by their place, so that a new fault is not hidden by one that went away.
  * Pure.
  */
+import type { MustFixSeverity } from '@design-jury/contracts/theater/critique';
 import type { AuditResult, Finding } from '../finding.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import type { Edit, Proposal } from './proposal.ts';
@@ -48,6 +49,9 @@ export function ruleOn(change: Change): Ruling {
           placesOf(proposal).some((place) => harm.places.has((names.steps[index] ?? names.before)(place))),
         ),
       );
+      // A hint that a needed fix brings along costs less than the fault it takes away.
+      const needed = blamed.length > 0 && blamed.every((proposal) => severityOf(then, proposal) !== 'minor');
+      if (result.audit.severity === 'minor' && result.state === 'fail' && needed) continue;
       return { kind: 'worse', reason: harm.reason, blamed };
     }
   }
@@ -60,6 +64,10 @@ export function ruleOn(change: Change): Ruling {
     }),
   );
   return idle.length === 0 ? { kind: 'better' } : { kind: 'idle', idle };
+}
+
+function severityOf(results: ReadonlyMap<string, AuditResult>, { auditId }: Proposal): MustFixSeverity {
+  return results.get(auditId)?.audit.severity ?? 'minor';
 }
 
 /** Why an idle fix was not kept. */

@@ -2,6 +2,9 @@
 import type { Page, PageElement } from '../model/page.ts';
 import type { AttributeChange, Edit, Proposal, StyleChange } from './proposal.ts';
 
+/** The order of what a document begins with, where it is all written at one place. */
+export const RANK = { doctype: -3, html: -2, head: -1 } as const;
+
 const SHEET_MARK = 'data-design-jury';
 
 export interface Written {
@@ -50,7 +53,7 @@ function placeFor(sorted: readonly Edit[], edit: Edit): number {
 function applyEdits(html: string, edits: readonly Edit[]): Pick<Written, 'html' | 'edits'> {
   const sorted = edits
     .map((edit, order) => ({ ...edit, order }))
-    .sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order);
+    .sort((a, b) => a.start - b.start || (a.rank ?? 0) - (b.rank ?? 0) || a.end - b.end || a.order - b.order);
   const parts: string[] = [];
   const written: Edit[] = [];
   let at = 0;
@@ -141,7 +144,7 @@ function sheetEdit(page: Page, css: readonly string[]): Edit {
   if (own?.endTag != null) return { start: own.endTag.start, end: own.endTag.start, text: lines };
   const sheet = `<style ${SHEET_MARK}>\n${lines}</style>\n`;
   const at = headEnd(page);
-  return { start: at, end: at, text: sheet };
+  return { start: at, end: at, text: sheet, rank: RANK.head };
 }
 
 /** Where the head ends, written or implied; the fixes' sheet must come after all others to win. */

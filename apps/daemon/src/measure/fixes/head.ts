@@ -2,7 +2,7 @@
 
 import type { Page } from '../model/page.ts';
 import { headings, textOf } from '../model/reading.ts';
-import { doctypeEnd } from './apply.ts';
+import { doctypeEnd, RANK } from './apply.ts';
 import type { Fixer, Proposal } from './proposal.ts';
 
 export const fixLanguage: Fixer = (page, result) => {
@@ -18,7 +18,7 @@ export const fixLanguage: Fixer = (page, result) => {
   };
   if (html.startTag !== null) return [{ ...report, attributes: [{ element: html, name: 'lang', value }] }];
   const at = doctypeEnd(page.html);
-  return [{ ...report, edits: [{ start: at, end: at, text: `\n<html lang="${value}">` }] }];
+  return [{ ...report, edits: [{ start: at, end: at, text: `\n<html lang="${value}">`, rank: RANK.html }] }];
 };
 
 /** The commonest small words of a language give it away; English when in doubt. */
@@ -113,7 +113,14 @@ export const fixDoctype: Fixer = (page, result) => {
       tier: 'automatic',
       selector: 'html',
       summary: '<!doctype html>',
-      edits: [{ start, end: Math.max(start, end), text: end > 0 ? '<!doctype html>' : '<!doctype html>\n' }],
+      edits: [
+        {
+          start,
+          end: Math.max(start, end),
+          text: end > 0 ? '<!doctype html>' : '<!doctype html>\n',
+          rank: RANK.doctype,
+        },
+      ],
     },
   ];
 };
@@ -142,5 +149,5 @@ export const fixZoom: Fixer = (page, result) =>
 function intoHead(page: Page, tag: string): Pick<Proposal, 'edits'> {
   const head = page.byTag('head')[0];
   const at = head?.startTag?.end ?? page.byTag('html')[0]?.startTag?.end ?? doctypeEnd(page.html);
-  return { edits: [{ start: at, end: at, text: `\n${tag}` }] };
+  return { edits: [{ start: at, end: at, text: `\n${tag}`, rank: RANK.head }] };
 }

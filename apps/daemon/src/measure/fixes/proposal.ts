@@ -7,6 +7,8 @@ export interface Edit {
   start: number;
   end: number;
   text: string;
+  /** Of several at one place the lower comes first: what opens the document stands before what is in it. @default 0 */
+  rank?: number;
 }
 
 export interface AttributeChange {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildPage } from '../model/page.ts';
+import { buildPage, type Page } from '../model/page.ts';
 import { examine } from '../panel.ts';
 import { revise } from './revise.ts';
 
@@ -53,11 +53,69 @@ describe('the grounded author', () => {
     expect(html).toContain('aria-label="LinkedIn"');
   });
 
-  test('renumbers skipped headings and keeps the tags', async () => {
+  test('renumbers skipped headings by their tags, and keeps their look by a class', async () => {
     const { html } = await fix(
       wrap('<h4>Today</h4><p>High water at nine.</p><h4>Tomorrow</h4><p>High water at ten.</p>'),
     );
-    expect(html.match(/<h4 aria-level="2">/g)).toHaveLength(2);
+    expect(html.match(/<h2 class="like-h4">(Today|Tomorrow)<\/h2>/g)).toHaveLength(2);
+    const before = await buildPage({ html: wrap('<h4>Today</h4>') });
+    const after = await buildPage({ html });
+    const look = (page: Page, tag: string): (string | null)[] =>
+      ['font-size', 'font-weight', 'margin-top', 'margin-bottom', 'color'].map(
+        (property) =>
+          page
+            .byTag(tag)
+            .slice(0, 1)
+            .map((heading) => page.styleOf(heading).value(property))[0] ?? null,
+      );
+    expect(look(after, 'h2')).toEqual(look(before, 'h4'));
+  });
+
+  test('leaves the tag where the author’s sheet styles it, and says the level', async () => {
+    const { html } = await fix(wrap('<h4>Today</h4><p>High water at nine.</p>', 'h4 { color: #333 }'));
+    expect(html).toContain('<h4 aria-level="2">Today</h4>');
+  });
+
+  test('uses the framework’s class for the look, where it has one', async () => {
+    const sheet = 'h2, .h2 { font-size: 28px } h4, .h4 { font-size: 20px }';
+    const { html } = await fix(wrap('<h4 class="mb">Today</h4><p>High water at nine.</p>', sheet));
+    expect(html).toContain('<h2 class="mb h4">Today</h2>');
+  });
+
+  test('never writes a second doctype, whatever little there is', async () => {
+    for (const source of ['<h1>Three</h1>', '<p>One<p>Two', 'words', '<title>T</title><h1>Three</h1>']) {
+      const { html } = await fix(source);
+      expect(html.match(/<!doctype/gi)?.length ?? 0).toBeLessThanOrEqual(1);
+      expect(html).not.toMatch(/<main>[\s\S]*<(!doctype|html|head|title|meta)\b/i);
+      const again = await fix(html);
+      expect(again.html).toBe(html);
+    }
+  });
+
+  test('makes no words up: an image, a field or a button the page says nothing about stays a demand', async () => {
+    const body =
+      '<img src="th-large.png"><button class="uk-slidenav-large"></button><p><input type="checkbox" name="cb_17"></p>';
+    const { html } = await fix(wrap(body));
+    expect(html).not.toMatch(/alt=|aria-label=/);
+  });
+
+  test('puts no menu into main', async () => {
+    const menu =
+      '<div class="bar"><a href="/a">Harbours</a> <a href="/b">Tide tables</a> <a href="/c">Pilots</a></div>';
+    const text = '<div><h1>Tides</h1><p>High water comes at nine today, and low water at noon.</p></div>';
+    const { html } = await fix(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tides</title></head><body>${menu}${text}</body></html>`,
+    );
+    expect(html).toContain('<div class="bar" role="navigation">');
+    expect(html).toContain('</div><div role="main"><h1>');
+  });
+
+  test('leaves the room for a fixed column alone', async () => {
+    const css = '.side { position: fixed; left: 0; width: 250px } .content { padding: 16px 24px 16px 280px }';
+    const { html } = await fix(
+      wrap('<div class="side">Menu</div><div class="content"><p>High water at nine.</p></div>', css),
+    );
+    expect(html).toContain('padding: 16px 24px 16px 280px');
   });
 
   test('renumbers the titles of cards that are alike, which are no sections', async () => {
@@ -65,13 +123,13 @@ describe('the grounded author', () => {
       wrap('<h5>Sale item</h5><p>A rope of hemp.</p><h5>Sale item</h5><p>A net of cotton.</p>'),
     );
     expect(rejected).toEqual([]);
-    expect(html.match(/<h5 aria-level="2">/g)).toHaveLength(2);
+    expect(html.match(/<h2 class="like-h5">/g)).toHaveLength(2);
   });
 
   test('fixes once: a second revision changes nothing', async () => {
     const first = await fix(
       wrap(
-        '<h4>Today</h4><p class="n">High water at nine.</p><img src="a.png">',
+        '<h4>Today</h4><p class="n">High water at nine.</p><a href="https://github.com/x"><i class="fa-github"></i></a>',
         '.n { color: #bbb; font-size: 9px }',
       ),
     );

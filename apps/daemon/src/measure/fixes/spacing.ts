@@ -11,11 +11,16 @@ import { placesOf } from './values.ts';
 /** A larger change is a change of layout, and that is a person's decision. */
 const MOST_CHANGE = 0.2;
 
+/** A box whose content moves further than this is laid out anew. */
+const MOST_SHIFT_PX = 32;
+
 export const fixSpacingScale: Fixer = (page, result) => {
   const seen = new Set<DeclarationSource>();
   const proposals: Proposal[] = [];
   for (const { source, element, px } of spacings(page)) {
-    if (isOnStep(px) || seen.has(source) || source.where === 'attribute') continue;
+    // A number inside a computation is not the space it makes.
+    if (isOnStep(px) || seen.has(source) || source.where === 'attribute' || source.value.includes('('))
+      continue;
     seen.add(source);
     const value = source.value.replace(/(\d*\.?\d+)(px|rem)\b/g, (whole, digits: string, unit: string) =>
       roundToken(page, whole, digits, unit),
@@ -34,13 +39,15 @@ export const fixSpacingScale: Fixer = (page, result) => {
 
 /** To a step of the brand's scale where one is near, else to the common one. */
 function roundToken(page: Page, whole: string, digits: string, unit: string): string {
-  const px = unit === 'rem' ? Number(digits) * 16 : Number(digits);
+  const [root] = page.elements;
+  const rem = root === undefined ? 16 : page.styleOf(root).fontSize;
+  const px = unit === 'rem' ? Number(digits) * rem : Number(digits);
   const near = (page.design?.spacing ?? [])
     .filter((step) => isOnStep(step) && Math.abs(step - px) / px <= MOST_CHANGE)
     .sort((a, b) => Math.abs(a - px) - Math.abs(b - px));
   const step = near[0] ?? nearestStep(px);
   if (px === 0 || isOnStep(px) || step === 0 || Math.abs(step - px) / px > MOST_CHANGE) return whole;
-  return unit === 'rem' ? `${step / 16}rem` : `${step}px`;
+  return unit === 'rem' ? `${Math.round((step / rem) * 10_000) / 10_000}rem` : `${step}px`;
 }
 
 export const fixUnevenPadding: Fixer = (page, result) =>
@@ -48,6 +55,7 @@ export const fixUnevenPadding: Fixer = (page, result) =>
     const { left, right } = page.styleOf(element).padding();
     if (left === null || right === null || left === right) return [];
     const [less, more] = [Math.min(left, right), Math.max(left, right)];
+    if (more - less > MOST_SHIFT_PX) return [];
     // The wider one, unless only the narrower is a step of the brand's scale.
     const even = isBrandStep(page, less) && !isBrandStep(page, more) ? less : more;
     const side = left === even ? 'right' : 'left';

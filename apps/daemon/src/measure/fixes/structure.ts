@@ -2,26 +2,21 @@
 import { headingLevel } from '../model/outline.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { childElements, descendants, headings, textOf } from '../model/reading.ts';
-import type { Edit, Fixer, Proposal } from './proposal.ts';
+import { changeLevel, levelSummary } from './heading-tags.ts';
+import type { AttributeChange, Edit, Fixer, Proposal } from './proposal.ts';
 import { placesOf } from './values.ts';
 
-/**
- * Levels are changed by `aria-level`, not by another tag: the tag carries the look, and styles bound to it
- * would change with it.
- */
 function setLevels(page: Page, auditId: string, levels: ReadonlyMap<PageElement, number>): Proposal[] {
   return [...levels]
     .filter(([heading, level]) => headingLevel(heading) !== level)
-    .map(([heading, level]) => {
-      const native = Number(heading.tag.slice(1)) === level;
-      return {
-        auditId,
-        tier: 'automatic' as const,
-        selector: page.selectorOf(heading),
-        summary: `heading level ${headingLevel(heading)} → ${level}`,
-        attributes: [{ element: heading, name: 'aria-level', value: native ? null : String(level) }],
-      };
-    });
+    .map(([heading, level]) => ({
+      auditId,
+      tier: 'automatic' as const,
+      selector: page.selectorOf(heading),
+      summary: levelSummary(heading, level),
+      places: [heading],
+      ...changeLevel(page, heading, level),
+    }));
 }
 
 /**
@@ -49,8 +44,16 @@ export const fixHeadingOrder: Fixer = (page, result) =>
 function whole(proposals: Proposal[]): Proposal[] {
   const [first] = proposals;
   if (first === undefined) return [];
-  const attributes = proposals.flatMap((proposal) => proposal.attributes ?? []);
-  return [{ ...first, summary: `${proposals.length} heading levels renumbered`, attributes }];
+  return [
+    {
+      ...first,
+      summary: `${proposals.length} heading levels renumbered`,
+      places: proposals.flatMap((proposal) => proposal.places ?? []),
+      attributes: proposals.flatMap((proposal) => proposal.attributes ?? []),
+      edits: proposals.flatMap((proposal) => proposal.edits ?? []),
+      css: [...new Set(proposals.flatMap((proposal) => proposal.css ?? []))],
+    },
+  ];
 }
 
 export const fixSingleH1: Fixer = (page, result) => {
@@ -94,30 +97,60 @@ export const fixMainLandmark: Fixer = (page, result) => {
   if (body === undefined || page.byTag('main').length > 0) return [];
   const report = { auditId: result.audit.id, tier: 'automatic' as const, selector: 'body' };
   const children = childElements(body);
-  const content = children.filter((child) => !OUTSIDE_MAIN.has(child.tag) && !isSkipLink(child));
+  const content = children.filter((child) => isContent(page, child));
   const [only] = content;
   // One wrapper around everything needs no new element, unless it holds the header and the footer too.
   if (only?.tag === 'div' && content.length === 1 && only.startTag !== null && !only.attributes.has('role')) {
     const inner = descendants(only).some(
       (child) => child.tag === 'header' || child.tag === 'footer' || child.tag === 'nav',
     );
-    if (!inner) {
+    if (!inner && !isMostlyLinks(only)) {
       return [
         {
           ...report,
           summary: 'role="main" on the content',
-          attributes: [{ element: only, name: 'role', value: 'main' }],
+          attributes: [{ element: only, name: 'role', value: 'main' }, ...menus(children)],
         },
       ];
     }
     return wrap(
       page,
-      childElements(only).filter((child) => !OUTSIDE_MAIN.has(child.tag)),
+      childElements(only).filter((child) => isContent(page, child)),
       report,
     );
   }
-  return wrap(page, content, report);
+  return wrap(page, content, report).map((proposal) => ({ ...proposal, attributes: menus(children) }));
 };
+
+/** What is left outside and is a menu says so: else it would be the only part in no landmark. */
+function menus(children: readonly PageElement[]): AttributeChange[] {
+  return children
+    .filter((child) => child.tag === 'div' && !child.attributes.has('role') && isMostlyLinks(child))
+    .map((element) => ({ element, name: 'role', value: 'navigation' }));
+}
+
+/** Neither a part that stands outside `<main>` by its tag or role, nor a menu by what is in it. */
+function isContent(page: Page, child: PageElement): boolean {
+  const role = (child.attributes.get('role') ?? '').toLowerCase();
+  if (
+    OUTSIDE_MAIN.has(child.tag) ||
+    isSkipLink(child) ||
+    /^(navigation|banner|contentinfo|complementary|search|dialog)$/.test(role)
+  )
+    return false;
+  return page.engine.isRendered(child) && !isMostlyLinks(child);
+}
+
+const MENU_SHARE = 0.5;
+const MENU_LINKS = 3;
+
+/** A menu: several links, and hardly a word beside them. */
+function isMostlyLinks(element: PageElement): boolean {
+  const links = descendants(element).filter(({ tag }) => tag === 'a');
+  if (links.length < MENU_LINKS) return false;
+  const linked = links.reduce((sum, link) => sum + textOf(link).length, 0);
+  return linked > textOf(element).length * MENU_SHARE;
+}
 
 function isSkipLink(element: PageElement): boolean {
   return element.tag === 'a' && (element.attributes.get('href') ?? '').startsWith('#');
@@ -141,13 +174,22 @@ function wrap(
     if (content.includes(child)) last = child;
   }
   const end = last.endTag?.end;
-  if (end === undefined || direct) return [];
+  if (end === undefined || direct || !holdsContent(childElements(parent), first, last)) return [];
   const look = /flex|grid/.test(display) ? ' style="display: contents"' : '';
   const edits: Edit[] = [
     { start: first.startTag.start, end: first.startTag.start, text: `<main${look}>` },
     { start: end, end, text: '</main>' },
   ];
   return [{ ...report, summary: 'content wrapped in <main>', edits }];
+}
+
+/** What would be wrapped is no menu as a whole, and has something to say. */
+function holdsContent(children: PageElement[], first: PageElement, last: PageElement): boolean {
+  const wrapped = children.slice(children.indexOf(first), children.indexOf(last) + 1);
+  const words = wrapped.reduce((sum, child) => sum + textOf(child).length, 0);
+  const links = wrapped.flatMap((child) => [child, ...descendants(child)]).filter(({ tag }) => tag === 'a');
+  const linked = links.reduce((sum, link) => sum + textOf(link).length, 0);
+  return words > 0 && (links.length < MENU_LINKS || linked <= words * MENU_SHARE);
 }
 
 /** An attribute set to a fixed value, or taken out with null. */

@@ -4,7 +4,6 @@ import { fixTodoComments } from '../fixes/copy.ts';
 import type { Stage } from '../fixes/index.ts';
 import type { Edit, Fixer, Proposal } from '../fixes/proposal.ts';
 import { renumber } from '../fixes/structure.ts';
-import { fileName, wordsFrom } from '../fixes/words.ts';
 import type { PageElement } from '../model/dom.ts';
 import { headingLevel } from '../model/outline.ts';
 import type { Page } from '../model/page.ts';
@@ -40,13 +39,13 @@ function marksEdit(page: Page, { startTag }: PageElement, level: number): Edit |
   return { start: startTag.start, end: startTag.start + marks.length, text: '#'.repeat(level) };
 }
 
-/** `![](old-pier.jpg)` → `![Old pier](old-pier.jpg)`: only what the file name says. */
+/** `![](pier.jpg "The old pier")` → `![The old pier](…)`: only what the author has said. */
 const fixAlt: Fixer = (page, result) =>
   result.places.flatMap((image): Proposal[] => {
     if (image?.startTag == null) return [];
     const { start } = image.startTag;
-    const words = wordsFrom(fileName(image.attributes.get('src') ?? ''));
-    if (words === null || !page.html.startsWith('![](', start)) return [];
+    const words = TITLED.exec(page.html.slice(start, image.startTag.end))?.[1]?.trim() ?? '';
+    if (words === '') return [];
     return [
       {
         auditId: result.audit.id,
@@ -57,6 +56,8 @@ const fixAlt: Fixer = (page, result) =>
       },
     ];
   });
+
+const TITLED = /^!\[\]\([^()\s]+\s+"([^"]+)"\)/;
 
 /** Inside a quote or a list the place of a comment is a guess: only a sure one is cut out. */
 const fixNotes: Fixer = (page, result) =>

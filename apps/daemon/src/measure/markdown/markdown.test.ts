@@ -34,7 +34,7 @@ The water rises in the the harbour. Come early in order to see it.
 
 Lorem ipsum dolor sit amet, consectetur adipiscing elit.
 
-![](boat.png)
+![](boat.png "The pilot boat")
 
 [Click here](#nowhere) and [](https://nordkai.no).
 `;
@@ -88,7 +88,7 @@ describe('Markdown', () => {
       POOR.replace('the the', 'the')
         .replace('in order to see', 'to see')
         .replace('#### Today', '## Today')
-        .replace('![](boat.png)', '![Boat](boat.png)'),
+        .replace('![](boat.png "The pilot boat")', '![The pilot boat](boat.png "The pilot boat")'),
     );
     expect(applied.map(({ auditId }) => auditId)).toEqual([
       'repeated-words',

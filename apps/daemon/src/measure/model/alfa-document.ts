@@ -9,8 +9,12 @@ import {
   type Rule,
 } from '@siteimprove/alfa-dom';
 import type { AtRule, ChildNode, Container, Declaration as PostcssDeclaration } from 'postcss';
+import { MAX_RULE_CANDIDATES, MAX_RULES } from '../limits.ts';
+import { DESKTOP, mediaApplies, supportsApplies } from './computed/conditions.ts';
+import { splitAt } from './computed/parts.ts';
 import { type DeclarationSource, parseCss, type StyleSheet } from './css.ts';
 import type { PageElement, Tree } from './dom.ts';
+import { filterSelector, type Present, presentIn } from './selector-filter.ts';
 
 export interface AlfaDocument {
   document: Document;
@@ -19,9 +23,13 @@ export interface AlfaDocument {
   sources: WeakMap<Declaration, DeclarationSource>;
   /** At-rules whose effect is not modelled: `@container`, `@scope`. */
   skipped: Set<string>;
+  /** Rules beyond what can be matched in reasonable time: styles are then not known. */
+  left: { rules: number };
 }
 
 interface Conversion extends Omit<AlfaDocument, 'document'> {
+  present: Present;
+  work: { selectors: number; candidates: number };
   sheet: StyleSheet;
   conditions: string[];
 }
@@ -32,14 +40,19 @@ export function toAlfaDocument(tree: Tree, sheets: readonly StyleSheet[]): AlfaD
     fromAlfa: new Map<Node, PageElement>(),
     sources: new WeakMap<Declaration, DeclarationSource>(),
     skipped: new Set<string>(),
+    left: { rules: 0 },
   };
-  const style = sheets.map((sheet) =>
-    h.sheet(
-      convertRules(sheet.root, null, { ...shared, sheet, conditions: [] }),
-      false,
-      sheet.media ?? undefined,
-    ),
-  );
+  const present = presentIn(tree.elements);
+  const work = { selectors: 0, candidates: 0 };
+  const registered = sheets.flatMap(({ root }) => registeredVariables(root));
+  const style = [
+    ...(registered.length === 0 ? [] : [h.sheet([h.rule.layerBlock(registered)])]),
+    ...sheets
+      .filter(({ media }) => mediaApplies(media ?? '', DESKTOP))
+      .map((sheet) =>
+        h.sheet(convertRules(sheet.root, null, 0, { ...shared, present, work, sheet, conditions: [] })),
+      ),
+  ];
   const root = tree.elements[0];
   const document = h.document(root === undefined ? [] : [convertElement(root, shared)], style);
   return { document, ...shared };
@@ -92,53 +105,83 @@ function styleAttribute(element: PageElement, sources: AlfaDocument['sources']):
   return declarations;
 }
 
+/** Rules nested deeper are not read: their selectors would grow with every level, and no author writes them. */
+const MAX_NESTING = 32;
+
 function convertRules(
   container: Container<ChildNode>,
   parent: string | null,
+  depth: number,
   conversion: Conversion,
 ): Rule[] {
-  const rules: Rule[] = [];
-  // Declarations directly inside `@media` within a nested rule belong to the parent selector.
-  const loose: PostcssDeclaration[] = [];
-  for (const node of container.nodes ?? []) {
-    if (node.type === 'rule') rules.push(...convertStyleRule(node.selector, node, parent, conversion));
-    else if (node.type === 'atrule') rules.push(...convertAtRule(node, parent, conversion));
-    else if (node.type === 'decl' && parent !== null && container.type === 'atrule') loose.push(node);
+  if (depth > MAX_NESTING) {
+    conversion.skipped.add(`more than ${MAX_NESTING} levels of nesting`);
+    return [];
   }
-  if (loose.length > 0 && parent !== null) rules.unshift(styleRule(parent, loose, conversion));
+  const rules: Rule[] = [];
+  // In the order they are written: declarations behind a nested rule come behind it in the cascade too.
+  let loose: PostcssDeclaration[] = [];
+  const flush = (): void => {
+    const rule = loose.length > 0 && parent !== null ? styleRule(parent, loose, conversion) : null;
+    if (rule !== null) rules.push(rule);
+    loose = [];
+  };
+  for (const node of container.nodes ?? []) {
+    if (node.type === 'decl') loose.push(node);
+    else if (node.type === 'rule') {
+      flush();
+      const full = parent === null ? node.selector : nest(node.selector, parent);
+      rules.push(...convertRules(node, full, parent === null ? depth : depth + 1, conversion));
+    } else if (node.type === 'atrule') {
+      flush();
+      rules.push(...convertAtRule(node, parent, depth, conversion));
+    }
+  }
+  flush();
   return rules;
 }
 
-/** Nested rules are written out flat: `&` becomes the parent, as the specification's `:is()` does. */
-function convertStyleRule(
-  selector: string,
-  node: Container<ChildNode>,
-  parent: string | null,
-  conversion: Conversion,
-): Rule[] {
-  const full = parent === null ? selector : nest(selector, parent);
-  const declarations = (node.nodes ?? []).filter((child) => child.type === 'decl');
-  const nested = (node.nodes ?? []).some((child) => child.type === 'rule' || child.type === 'atrule');
-  const own = declarations.length === 0 ? [] : [styleRule(full, declarations, conversion)];
-  return nested ? [...own, ...convertRules(node, full, conversion)] : own;
-}
-
+/** `&` is the parent, with the specificity of the strongest part of it, as `:is()` has it. */
 function nest(selector: string, parent: string): string {
-  return selector
-    .split(/,(?![^(]*\))/)
-    .map((part) =>
-      part.includes('&') ? part.replaceAll('&', `:is(${parent})`) : `:is(${parent}) ${part.trim()}`,
-    )
+  return splitAt(selector, ',')
+    .map((part) => (part.includes('&') ? part.replaceAll('&', `:is(${parent})`) : `:is(${parent}) ${part}`))
     .join(', ');
 }
 
-function styleRule(selector: string, nodes: PostcssDeclaration[], conversion: Conversion): Rule {
+/** `@property` gives a variable a value where nobody has set it: below every rule, and above no rule at all. */
+function registeredVariables(root: Container<ChildNode>): Rule[] {
+  const rules: Rule[] = [];
+  root.walkAtRules('property', ({ params, nodes }) => {
+    const given = (name: string): string | undefined =>
+      nodes
+        ?.find((node) => node.type === 'decl' && node.prop === name)
+        ?.toString()
+        .replace(/^[^:]*:\s*/, '');
+    const value = given('initial-value');
+    if (value === undefined || !params.trim().startsWith('--')) return;
+    const where = given('inherits')?.trim() === 'true' ? ':where(:root)' : ':where(*)';
+    rules.push(h.rule.style(where, [h.declaration(params.trim(), value)]));
+  });
+  return rules;
+}
+
+/** Null where nothing on the page can match, and beyond the bounds. */
+function styleRule(selector: string, nodes: PostcssDeclaration[], conversion: Conversion): Rule | null {
+  const { present, work, left } = conversion;
+  const filtered = filterSelector(selector, present);
+  if (filtered === null) return null;
+  work.selectors += 1;
+  work.candidates += filtered.candidates;
+  if (work.selectors > MAX_RULES || work.candidates > MAX_RULE_CANDIDATES) {
+    left.rules += 1;
+    return null;
+  }
   const declarations = nodes.map((node) => {
     const declaration = h.declaration(node.prop, node.value, node.important === true);
     conversion.sources.set(declaration, sourceOf(node, selector, conversion));
     return declaration;
   });
-  return h.rule.style(selector, declarations);
+  return h.rule.style(filtered.selector, declarations);
 }
 
 function sourceOf(node: PostcssDeclaration, selector: string, conversion: Conversion): DeclarationSource {
@@ -163,24 +206,26 @@ function sourceOf(node: PostcssDeclaration, selector: string, conversion: Conver
   };
 }
 
-function convertAtRule(node: AtRule, parent: string | null, conversion: Conversion): Rule[] {
+function convertAtRule(node: AtRule, parent: string | null, depth: number, conversion: Conversion): Rule[] {
   const inside = (): Rule[] =>
-    convertRules(node as Container<ChildNode>, parent, {
+    convertRules(node as Container<ChildNode>, parent, depth, {
       ...conversion,
       conditions: [...conversion.conditions, `@${node.name} ${node.params}`],
     });
   switch (node.name.toLowerCase()) {
     case 'media':
-      return [h.rule.media(node.params, inside())];
+      return mediaApplies(node.params, DESKTOP) ? inside() : [];
     case 'supports':
-      return [h.rule.supports(node.params, inside())];
+      return supportsApplies(node.params) ? inside() : [];
     case 'layer':
       return node.nodes === undefined
         ? [h.rule.layerStatement(node.params.split(',').map((name) => name.trim()))]
         : [h.rule.layerBlock(inside(), node.params.trim() === '' ? undefined : node.params.trim())];
+    case 'starting-style':
+      // How a transition begins is not how the page looks.
+      return [];
     case 'container':
     case 'scope':
-    case 'starting-style':
       conversion.skipped.add(`@${node.name}`);
       return [];
     default:

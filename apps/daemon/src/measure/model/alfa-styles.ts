@@ -17,6 +17,21 @@ type Owner = Parameters<typeof Style.of>[3];
 /** What rules declare, before it is computed for one element. */
 type Declared = Pick<Style, 'variables' | 'properties'>;
 
+/** A declaration as Alfa can read it on one element; `personal` where other elements with the same rules differ. */
+export interface Readable {
+  declaration: Declaration;
+  personal: boolean;
+}
+
+type MakeReadable = (element: Element, declaration: Declaration) => Readable;
+
+const readers = new WeakMap<Document, MakeReadable>();
+
+/** Declarations of this document pass through `make` before Alfa reads them. */
+export function readThrough(document: Document, make: MakeReadable): void {
+  readers.set(document, make);
+}
+
 export function shareStyles(): void {
   if (!isAsExpected()) return;
   const { from } = Style;
@@ -29,14 +44,20 @@ export function shareStyles(): void {
     const root = element.root();
     if (!Document.isDocument(root)) return from(element, device, context);
     element.freeze();
-    const style = fresh(element, device, context, Cascade.from(root, device));
+    const style = fresh(element, device, context, Cascade.from(root, device), readers.get(root));
     const ofElement = styles.get(element) ?? new Map<Context, Style>();
     styles.set(element, ofElement);
     ofElement.set(context, style);
     return style;
   };
 
-  const fresh = (element: Element, device: Device, context: Context, cascade: Cascade): Style => {
+  const fresh = (
+    element: Element,
+    device: Device,
+    context: Context,
+    cascade: Cascade,
+    make: MakeReadable | undefined,
+  ): Style => {
     const rules = cascade.get(element, context);
     const parent = element
       .parent(Node.flatTree)
@@ -51,14 +72,21 @@ export function shareStyles(): void {
     const around = parent.getOr(Style.empty()).variables;
     const before = declared.get(rules)?.get(around);
     if (before !== undefined) return assemble(owner, device, parent, before);
-    const declarations = declarationsOf(rules);
+    let shared = true;
+    const declarations = declarationsOf(rules).map(([declaration, origin]): [Declaration, Origin] => {
+      const readable = make?.(element, declaration);
+      if (readable?.personal === true) shared = false;
+      return [readable?.declaration ?? declaration, origin];
+    });
     const style = Style.of(declarations, device, parent, owner);
     const own = declarations.some(([declaration]) => declaration.name.startsWith('--'));
     // Alfa copies the custom properties of the parent, equal and not the same: kept the same, they are found again.
     const read: Declared = { variables: own ? style.variables : around, properties: style.properties };
-    const ofRules = declared.get(rules) ?? new WeakMap<Variables, Declared>();
-    declared.set(rules, ofRules);
-    ofRules.set(around, read);
+    if (shared) {
+      const ofRules = declared.get(rules) ?? new WeakMap<Variables, Declared>();
+      declared.set(rules, ofRules);
+      ofRules.set(around, read);
+    }
     return own ? style : assemble(owner, device, parent, read);
   };
 

@@ -4,9 +4,9 @@
  */
 import { type Diagnostic as ActDiagnostic, Outcome } from '@siteimprove/alfa-act';
 import { Node as AriaNode } from '@siteimprove/alfa-aria';
-import { Cascade } from '@siteimprove/alfa-cascade';
+import { Cascade, Origin } from '@siteimprove/alfa-cascade';
 import { Device } from '@siteimprove/alfa-device';
-import { Attribute, type Element, Node } from '@siteimprove/alfa-dom';
+import { Attribute, type Declaration, type Element, h, Node } from '@siteimprove/alfa-dom';
 import { Request, Response } from '@siteimprove/alfa-http';
 import { Result } from '@siteimprove/alfa-result';
 import flattenedRules, { Diagnostic, Group } from '@siteimprove/alfa-rules';
@@ -15,9 +15,13 @@ import { Longhands, Style } from '@siteimprove/alfa-style';
 import { Page as AlfaPage } from '@siteimprove/alfa-web';
 import { toAlfaDocument } from './alfa-document.ts';
 import { speedUpAlfa } from './alfa-speed.ts';
+import { readThrough } from './alfa-styles.ts';
+import { type Applied, ComputedStyles, type Entry } from './computed/computed.ts';
+import { lower } from './computed/lowering.ts';
+import { PROPERTIES } from './computed/properties.ts';
 import type { DeclarationSource, StyleSheet } from './css.ts';
 import type { PageElement, Tree } from './dom.ts';
-import { type Declared, ElementStyle, type Rgb, readColor } from './style.ts';
+import { ElementStyle, type Rgb, readColor } from './style.ts';
 
 /** One ACT rule's word about one place. */
 export interface RuleOutcome {
@@ -41,6 +45,8 @@ export interface Engine {
   isTabbable(element: PageElement): boolean;
   outcomes(rule: string): RuleOutcome[];
   skipped: ReadonlySet<string>;
+  /** Rules that could not be matched in reasonable time. */
+  rulesLeft: number;
 }
 
 type FlatRule = typeof flattenedRules extends Iterable<infer Rule> ? Rule : never;
@@ -52,7 +58,7 @@ const rulesById: ReadonlyMap<string, FlatRule> = new Map(
 /** Everything is computed on demand and remembered, so an audit pays only for what it reads. */
 export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine {
   speedUpAlfa();
-  const { document, toAlfa, fromAlfa, sources, skipped } = toAlfaDocument(tree, sheets);
+  const { document, toAlfa, fromAlfa, sources, skipped, left } = toAlfaDocument(tree, sheets);
   const device = Device.standard();
   const page = AlfaPage.of(Request.empty(), Response.empty(), document, device);
   const outcomes = new Map<string, RuleOutcome[]>();
@@ -66,22 +72,56 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
   const sourceOf = (declaration: Parameters<typeof sources.get>[0]): DeclarationSource | null =>
     sources.get(declaration) ?? null;
 
-  const readStyle = (element: PageElement, context: Context): ElementStyle => {
+  const appliedBy = (context: Context) => {
+    const known = new WeakMap<ReturnType<Cascade['get']>, Applied>();
+    return (element: PageElement): Applied => {
+      const rules = Cascade.from(document, device).get(alfa(element), context);
+      const applied = known.get(rules) ?? { entries: entriesOf(rules, sourceOf) };
+      known.set(rules, applied);
+      return applied;
+    };
+  };
+  const atRest = new ComputedStyles(tree.elements[0] ?? null, appliedBy(Context.empty()));
+
+  const lowered = new WeakMap<Declaration, Map<string, Declaration>>();
+  readThrough(document, (element, declaration) => {
+    const at = fromAlfa.get(element);
+    const made = at === undefined ? null : lower(declaration.name, declaration.value, at, atRest);
+    if (made === null) return { declaration, personal: false };
+    const known = lowered.get(declaration) ?? new Map<string, Declaration>();
+    lowered.set(declaration, known);
+    const plain = known.get(made.value) ?? h.declaration(declaration.name, made.value, declaration.important);
+    known.set(made.value, plain);
+    const source = sources.get(declaration);
+    if (source !== undefined) sources.set(plain, source);
+    return { declaration: plain, personal: made.personal };
+  });
+
+  const readStyle = (element: PageElement, context: Context, styles: ComputedStyles): ElementStyle => {
     const style = Style.from(alfa(element), device, context);
     return new ElementStyle({
-      computed: (property) => (isLonghand(property) ? style.computed(property).value.toString() : null),
+      computed: (property) =>
+        PROPERTIES.has(property)
+          ? styles.get(element, property).value
+          : isLonghand(property)
+            ? style.computed(property).value.toString()
+            : null,
       source: (property) =>
-        isLonghand(property) ? style.computed(property).source.map(sourceOf).getOr(null) : null,
+        PROPERTIES.has(property)
+          ? styles.get(element, property).source
+          : isLonghand(property)
+            ? style.computed(property).source.map(sourceOf).getOr(null)
+            : null,
       declarations: () => {
-        const list: Declared[] = [];
-        for (const node of Cascade.from(document, device).get(alfa(element), context).inclusiveAncestors()) {
-          for (const declaration of [...node.block.declarations].reverse()) {
-            const value = substitute(declaration.value, style);
-            list.push({ property: declaration.name, value, source: sourceOf(declaration) });
-          }
-        }
-        return list;
+        const variables = styles.variables(element);
+        return appliedBy(context)(element).entries.map(({ property, value, source }) => ({
+          property,
+          value: variables.substitute(value) ?? value,
+          source,
+        }));
       },
+      units: () => styles.units(element, 'width'),
+      colors: () => styles.colorContext(element, 'background-color'),
     });
   };
 
@@ -97,12 +137,16 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
 
   return {
     skipped,
+    rulesLeft: left.rules,
     style(element) {
-      const known = styles.get(element) ?? readStyle(element, Context.empty());
+      const known = styles.get(element) ?? readStyle(element, Context.empty(), atRest);
       styles.set(element, known);
       return known;
     },
-    focusStyle: (element) => readStyle(element, Context.focus(alfa(element))),
+    focusStyle: (element) => {
+      const context = Context.focus(alfa(element));
+      return readStyle(element, context, new ComputedStyles(tree.elements[0] ?? null, appliedBy(context)));
+    },
     isRendered: (element) => Style.isRendered(device)(alfa(element)),
     isVisible: (element) => Style.isVisible(device)(alfa(element)),
     name: (element) =>
@@ -141,23 +185,26 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
 
 const isLonghand = Longhands.isName;
 
-const VARIABLE_DEPTH = 8;
-
-/** Resolves `var()` from the element's own custom properties; bounded, for variables that name each other. */
-function substitute(value: string, style: Style, depth = 0): string {
-  if (!value.includes('var(') || depth > VARIABLE_DEPTH) return value;
-  const replaced = value.replace(
-    /var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/g,
-    (whole, name: string, fallback?: string) => {
-      for (let owner: Style = style, level = 0; level < 64; owner = owner.parent, level += 1) {
-        const found = owner.variables.get(name);
-        if (found.isSome()) return [...found.get().value].join('').trim();
-        if (owner.parent === owner) break;
-      }
-      return fallback?.trim() ?? whole;
-    },
-  );
-  return replaced === value ? value : substitute(replaced, style, depth + 1);
+/** In decreasing order of precedence. */
+function entriesOf(
+  rules: ReturnType<Cascade['get']>,
+  sourceOf: (declaration: Declaration) => DeclarationSource | null,
+): Entry[] {
+  const entries: Entry[] = [];
+  for (const { block } of rules.inclusiveAncestors()) {
+    const { origin, layer, isElementAttached } = block.precedence;
+    const isBrowser = origin === Origin.NormalUserAgent || origin === Origin.ImportantUserAgent;
+    const inLayer = `${origin} ${isElementAttached} ${layer.name}`;
+    for (const declaration of [...block.declarations].reverse())
+      entries.push({
+        property: declaration.name,
+        value: declaration.value,
+        source: sourceOf(declaration),
+        origin: isBrowser ? 'browser' : 'author',
+        layer: inLayer,
+      });
+  }
+  return entries;
 }
 
 function explain(

@@ -6,6 +6,7 @@ import { MAX_ELEMENTS, MAX_PAGE_BYTES } from '../limits.ts';
 import { examine } from '../panel.ts';
 import { buildPage } from './page.ts';
 import { decodePage, UnreadablePageError } from './source.ts';
+import { readColor } from './style.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'grounded-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -26,7 +27,7 @@ describe('stylesheets', () => {
     const page = await buildPage({ html: linked('a.css'), path: join(path, 'index.html') });
     const [paragraph] = page.byTag('p');
     if (paragraph === undefined) throw new Error('no paragraph');
-    expect(page.styleOf(paragraph).value('color')).toBe('#123456');
+    expect(page.styleOf(paragraph).color('color')).toEqual(readColor('#123456'));
     expect(page.styleOf(paragraph).source('color')).toMatchObject({
       sheet: 'a.css',
       selector: '.a',
@@ -79,7 +80,7 @@ describe('stylesheets', () => {
         .roles.critic.demands.map(({ text }) => text)
         .join(' '),
     ).toContain('A style sheet is broken');
-    expect(page.styleOf(page.byTag('p')[0] ?? never()).value('color')).toBe('#111');
+    expect(page.styleOf(page.byTag('p')[0] ?? never()).color('color')).toEqual(readColor('#111'));
   });
 });
 

@@ -5,7 +5,7 @@ import type { Engine } from './alfa.ts';
 import type { StyleSheet } from './css.ts';
 import type { DesignSystem } from './design-md.ts';
 import { type PageElement, parseTree, type Tree } from './dom.ts';
-import { createSelectors, type SelectorOf } from './selector.ts';
+import { createPlaces, createSelectors, type SelectorOf } from './selector.ts';
 import type { ElementStyle } from './style.ts';
 import { collectStyleSheets, realFolder, type StyleSources } from './stylesheets.ts';
 import { compileTailwind, usesTailwindCdn } from './tailwind.ts';
@@ -50,6 +50,8 @@ export interface Page {
   gaps: Gaps;
   engine: Engine;
   selectorOf: SelectorOf;
+  /** A name that outlives wrappers: what a fault is known by from round to round. */
+  placeOf: SelectorOf;
   styleOf(element: PageElement): ElementStyle;
   /** Rendered, seen, and not hidden from readers by style. */
   isVisible(element: PageElement): boolean;
@@ -75,6 +77,8 @@ export async function buildPage(input: PageInput): Promise<Page> {
     gaps.notes.push(
       'read as Markdown: its words and structure are judged; style, layout and controls are the renderer’s',
     );
+  if (engine.rulesLeft > 0)
+    gaps.style ??= `styles depend on ${engine.rulesLeft} further rules, more than can be matched in reasonable time`;
   for (const name of engine.skipped) gaps.notes.push(`CSS inside ${name} was not modelled.`);
   const visible = new Map<PageElement, boolean>();
   const tags = new Map<string, PageElement[]>();
@@ -102,6 +106,7 @@ export async function buildPage(input: PageInput): Promise<Page> {
     gaps,
     engine,
     selectorOf: createSelectors(tree.elements),
+    placeOf: createPlaces(tree.elements),
     styleOf: (element) => engine.style(element),
     isVisible(element) {
       const known = visible.get(element) ?? engine.isVisible(element);

@@ -48,6 +48,43 @@ export function createSelectors(elements: readonly PageElement[]): SelectorOf {
   };
 }
 
+/**
+ * A name for an element that outlives the wrappers an author puts around it and the words he changes in it: what it
+ * leads to, shows or asks for, or else its place among those of its kind, inside the nearest part that has an id.
+ */
+export function createPlaces(elements: readonly PageElement[]): SelectorOf {
+  const ids = new Map<string, number>();
+  for (const { attributes } of elements) {
+    const id = attributes.get('id');
+    if (id !== undefined) ids.set(id, (ids.get(id) ?? 0) + 1);
+  }
+  const parts = new Map<PageElement, string>();
+  const names = new Map<PageElement, string>();
+  const seen = new Map<string, number>();
+  // In document order a parent comes before its children.
+  for (const element of elements) {
+    const id = element.attributes.get('id');
+    const own = id !== undefined && PLAIN_ID.test(id) && ids.get(id) === 1 ? `#${id}` : null;
+    const around = element.parent === null ? '' : (parts.get(element.parent) ?? '');
+    parts.set(element, own ?? around);
+    const name = own ?? `${around}${around === '' ? '' : ' '}${kindOf(element)}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    names.set(element, own === null && count > 1 ? `${name}~${count}` : name);
+  }
+  return (element) => names.get(element) ?? element.tag;
+}
+
+const MARKS = ['href', 'src', 'name', 'for', 'action'];
+const MAX_MARK = 80;
+
+/** A heading is a heading on every level. */
+function kindOf({ tag, attributes }: PageElement): string {
+  const kind = /^h[1-6]$/.test(tag) ? 'heading' : tag === 'head' ? 'html > head' : tag;
+  const mark = MARKS.find((name) => (attributes.get(name) ?? '') !== '');
+  return mark === undefined ? kind : `${kind}[${mark}=${(attributes.get(mark) ?? '').slice(0, MAX_MARK)}]`;
+}
+
 /** The way down from the root by tag and place, the same here and in a browser: `body:1/main:1/p:2`. */
 export function pathOf(element: PageElement): string {
   const steps: string[] = [];

@@ -19,7 +19,6 @@ export async function readPageFile(path: string): Promise<string> {
   return decodePage(await readFile(path));
 }
 
-/** Decodes by byte-order mark, then by `<meta charset>`, else UTF-8, as a browser would. */
 export function decodePage(bytes: Uint8Array): string {
   if (bytes.length > MAX_PAGE_BYTES) throw tooLarge(bytes.length);
   const text = decode(bytes);
@@ -31,20 +30,87 @@ export function decodePage(bytes: Uint8Array): string {
   return text;
 }
 
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+/** How a page's text lies in its file. */
+export interface Encoding {
+  label: string;
+  /** Whether the file begins with a byte-order mark. */
+  mark: boolean;
+}
+
+const DECLARED = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i;
+const DECLARATION_BYTES = 1024;
+
+/** By byte-order mark, then by `<meta charset>`, else UTF-8, as a browser would. */
+export function encodingOf(bytes: Uint8Array): Encoding {
+  const [first, second, third] = bytes;
+  if (first === 0xff && second === 0xfe) return { label: 'utf-16le', mark: true };
+  if (first === 0xfe && second === 0xff) return { label: 'utf-16be', mark: true };
+  if (first === 0xef && second === 0xbb && third === 0xbf) return { label: 'utf-8', mark: true };
   // Without a mark, `<` followed by a zero byte can only be UTF-16.
-  if (first === 0x3c && second === 0) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0 && second === 0x3c) return new TextDecoder('utf-16be').decode(bytes);
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
-  const label = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1] ?? 'utf-8';
+  if (first === 0x3c && second === 0) return { label: 'utf-16le', mark: false };
+  if (first === 0 && second === 0x3c) return { label: 'utf-16be', mark: false };
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_BYTES));
+  return { label: known(DECLARED.exec(head)?.[1] ?? 'utf-8'), mark: false };
+}
+
+/** The standard's name of an encoding; UTF-8 for what is none, and for a UTF-16 that was readable as text. */
+function known(label: string): string {
   try {
-    return new TextDecoder(/^utf-?16/i.test(label) ? 'utf-8' : label).decode(bytes);
+    const { encoding } = new TextDecoder(label);
+    return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   } catch {
-    return new TextDecoder('utf-8').decode(bytes);
+    return 'utf-8';
   }
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes).label).decode(bytes);
+}
+
+/**
+ * The text in the encoding it came in, so that its own `<meta charset>` stays true. Characters that encoding does not
+ * have become references. Where it cannot be written (the large tables of East Asia), the page is UTF-8 and says so.
+ */
+export function encodePage(text: string, came: Encoding): Uint8Array {
+  const declared = DECLARED.exec(text.slice(0, DECLARATION_BYTES))?.[1];
+  const wide = came.label.startsWith('utf-16');
+  const label = wide || declared === undefined ? came.label : known(declared);
+  const mark = came.mark && !text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  if (wide) return utf16(mark + text, label === 'utf-16be');
+  if (label === 'utf-8') return Buffer.from(mark + text, 'utf8');
+  const table = singleBytes(label);
+  if (table !== null) return bySingleBytes(text, table);
+  return Buffer.from(
+    text.replace(DECLARED, (whole, name: string) => whole.replace(name, 'utf-8')),
+    'utf8',
+  );
+}
+
+function utf16(text: string, bigEndian: boolean): Uint8Array {
+  const bytes = Buffer.from(text, 'utf16le');
+  return bigEndian ? bytes.swap16() : bytes;
+}
+
+/** The characters of an encoding of 256; null for one of more. */
+function singleBytes(label: string): ReadonlyMap<string, number> | null {
+  const decoder = new TextDecoder(label);
+  const table = new Map<string, number>();
+  for (let byte = 0; byte < 256; byte += 1) {
+    const char = decoder.decode(Uint8Array.of(byte));
+    if (char.length !== 1) return null;
+    if (char !== '\uFFFD') table.set(char, byte);
+  }
+  return table.size > 200 ? table : null;
+}
+
+function bySingleBytes(text: string, table: ReadonlyMap<string, number>): Uint8Array {
+  const bytes: number[] = [];
+  for (const char of text) {
+    const byte = table.get(char);
+    if (byte === undefined) for (const digit of `&#${char.codePointAt(0)};`) bytes.push(digit.charCodeAt(0));
+    else bytes.push(byte);
+  }
+  return Uint8Array.from(bytes);
 }
 
 function tooLarge(bytes: number): UnreadablePageError {

@@ -26,6 +26,9 @@ const FAMILIES: Record<string, string[]> = {
   'column-gap': ['gap', 'column-gap', 'grid-gap'],
 };
 
+/** `em` and its kin follow the text; `vw` and the like follow the screen, in `clamp()` too. */
+const RELATIVE = /\d(em|ex|ch|lh|rlh|[dsl]?v(w|h|i|b|min|max)|cq\w+|%)(?![\w-])/i;
+
 const known = new WeakMap<Page, Spacing[]>();
 
 /** One entry per element and side, so that a rule counts by the elements it really touches. */
@@ -37,31 +40,12 @@ export function spacings(page: Page): Spacing[] {
     const style = page.styleOf(element);
     for (const property of PROPERTIES) {
       const found = style.declared(...(FAMILIES[property] ?? []));
-      // Without a source it is the browser's own sheet, or em-based and so tied to the text size.
-      if (found === null || found.source === null || /\dem\b/.test(found.value)) continue;
-      const px = sidePx(page, element, property, found.value);
+      // Without a source it is the browser's own sheet; tied to the text or to the screen it follows no step.
+      if (found === null || found.source === null || RELATIVE.test(found.value)) continue;
+      const px = style.px(property);
       if (px !== null && px > 0) list.push({ element, property, px, source: found.source });
     }
   }
   known.set(page, list);
   return list;
-}
-
-function sidePx(page: Page, element: PageElement, property: string, value: string): number | null {
-  const style = page.styleOf(element);
-  if (property.endsWith('gap')) {
-    const parts = value.trim().split(/\s+/);
-    return style.length(property === 'column-gap' ? (parts[1] ?? parts[0]) : parts[0]);
-  }
-  const sides = property.startsWith('margin') ? style.margin() : style.padding();
-  switch (property.slice(property.indexOf('-') + 1)) {
-    case 'top':
-      return sides.top;
-    case 'bottom':
-      return sides.bottom;
-    case 'left':
-      return sides.left;
-    default:
-      return sides.right;
-  }
 }

@@ -1,5 +1,6 @@
 /** Computed style of one element, with the declaration that set each value. Plain values, no Alfa types. */
-import { type Color, parse as parseColor, rgb } from 'culori';
+import { type ColorContext, resolveColor } from './computed/colors.ts';
+import { evaluate, type Units } from './computed/math.ts';
 import type { DeclarationSource } from './css.ts';
 
 export interface Rgb {
@@ -20,6 +21,9 @@ export interface StyleReader {
   computed(property: string): string | null;
   source(property: string): DeclarationSource | null;
   declarations(): Declared[];
+  /** What relative units mean here. */
+  units(): Units;
+  colors(): ColorContext;
 }
 
 export interface Sides {
@@ -48,7 +52,8 @@ export class ElementStyle {
   }
 
   color(property: string): Rgb | null {
-    return readColor(this.value(property));
+    const value = this.value(property);
+    return value === null ? null : resolveColor(value, this.#reader.colors());
   }
 
   source(property: string): DeclarationSource | null {
@@ -86,7 +91,7 @@ export class ElementStyle {
     return this.#declared.find(({ property }) => properties.includes(property)) ?? null;
   }
 
-  /** Padding from the cascade; a side is null when it is not written in a fixed unit. */
+  /** A side is null where it is not known in pixels: `auto`, or a part of what is around it. */
   padding(): Sides {
     return this.#sides('padding');
   }
@@ -95,47 +100,17 @@ export class ElementStyle {
     return this.#sides('margin');
   }
 
-  /** A length of any declared property in pixels, relative units resolved against this element. */
+  /** Any length in pixels, relative units resolved against this element; null where layout decides. */
   length(value: string | undefined): number | null {
-    if (value === undefined) return null;
-    const match = /^(-?\d*\.?\d+)(px|rem|em|pt)?$/.exec(value.trim());
-    if (match === null) return null;
-    const number = Number(match[1]);
-    switch (match[2]) {
-      case undefined:
-        return number === 0 ? 0 : null;
-      case 'rem':
-        return number * 16;
-      case 'em':
-        return number * this.fontSize;
-      case 'pt':
-        return (number * 4) / 3;
-      default:
-        return number;
-    }
+    const found = value === undefined ? null : evaluate(value, this.#reader.units());
+    if (found === null) return null;
+    return found.kind === 'px' || (found.kind === 'number' && found.value === 0) ? found.value : null;
   }
 
   #sides(name: 'padding' | 'margin'): Sides {
-    const side = (edge: keyof Sides): number | null => {
-      const axis = edge === 'top' || edge === 'bottom' ? 'block' : 'inline';
-      const end = edge === 'top' || edge === 'left' ? 'start' : 'end';
-      const found = this.declared(name, `${name}-${edge}`, `${name}-${axis}`, `${name}-${axis}-${end}`);
-      if (found === null) return 0;
-      const parts = found.value.trim().split(/\s+(?![^(]*\))/);
-      if (found.property === name) return this.length(parts[sideIndex(edge, parts.length)]);
-      if (found.property === `${name}-${axis}`)
-        return this.length(parts[end === 'end' ? parts.length - 1 : 0]);
-      return this.length(found.value);
-    };
+    const side = (edge: keyof Sides): number | null => this.px(`${name}-${edge}`);
     return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
   }
-}
-
-function sideIndex(edge: keyof Sides, count: number): number {
-  const order = { top: 0, right: 1, bottom: 2, left: 3 }[edge];
-  if (count >= 4) return order;
-  if (count === 3) return edge === 'left' ? 1 : order;
-  return count === 2 ? order % 2 : 0;
 }
 
 function toPx(value: string | null): number | null {
@@ -143,23 +118,12 @@ function toPx(value: string | null): number | null {
   return match === null ? null : Number(match[1]);
 }
 
+/** A colour by itself, where no element is known. */
 export function readColor(value: string | null): Rgb | null {
-  // Bare digits are a weight or a count; the library would read `700` as #770000.
-  if (value === null || !/^\s*[#a-z]/i.test(value)) return null;
-  let parsed: Color | undefined;
-  try {
-    parsed = parseColor(value);
-  } catch {
-    return null;
-  }
-  if (parsed === undefined) return null;
-  const { r, g, b } = rgb(parsed);
-  return { r: unit(r), g: unit(g), b: unit(b), alpha: parsed.alpha ?? 1 };
+  return value === null ? null : resolveColor(value, NOWHERE);
 }
 
-function unit(value: number): number {
-  return Math.min(1, Math.max(0, value));
-}
+const NOWHERE: ColorContext = { current: null, scheme: 'light' };
 
 function splitFamilies(value: string): string[] {
   return value

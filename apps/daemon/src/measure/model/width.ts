@@ -14,7 +14,7 @@ export function availableWidth(page: Page, element: PageElement): number | null 
     if (current !== element) padding += (sides.left ?? 0) + (sides.right ?? 0);
     for (const property of ['width', 'max-width']) {
       const value = style.declared(property)?.value ?? '';
-      const limit = style.length(value) ?? characters(value, style.fontSize);
+      const limit = style.px(property) ?? characters(value, style.fontSize);
       if (limit !== null && limit > 0) width = Math.min(width, limit + (property === 'width' ? 0 : padding));
       else if (/%|vw|calc|min\(|clamp|fit-content|min-content/.test(value) && value !== '100%') return null;
     }

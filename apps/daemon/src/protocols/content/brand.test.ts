@@ -11,6 +11,7 @@ import { assembleSiteFiles, landingCopy } from './site/assemble.ts';
 import { designBrand, designTextOf } from './site/brand.ts';
 import { brandAgent, brandPrompt } from './site/brand-agent.ts';
 import { BrandAnswerSchema, dressed } from './site/brand-answer.ts';
+import { readSiteWork } from './site/deployment.ts';
 import { validateCode } from './site/validate.ts';
 import { openStage } from './test/stage.ts';
 import { tidewatchDocs } from './test/tidewatch.ts';
@@ -43,7 +44,7 @@ const withColors = (colors: Partial<Answer['colors']>): Answer => ({
 });
 const NEVER = new AbortController().signal;
 
-test('[3.9] an answer dresses the brand; name, audience and copy are not its business', () => {
+test('an answer dresses the brand; name, audience and copy are not its business', () => {
   const answer = BrandAnswerSchema.parse(GOOD);
   const brand = dressed(BASE, KIT, answer);
   expect(brand).toMatchObject({ siteName: 'Tidewatch', voice: GOOD.voice });
@@ -169,7 +170,7 @@ const ORDER = {
 describe('the deployment of a run with an agent', () => {
   test('the agent designs, the approved copy is written, and the page is valid', async () => {
     const stage = await openStage({ script: { ...SCRIPT, brand: [GOOD] } });
-    const result = await stage.service.play(await stage.service.start(ORDER), { signal: NEVER });
+    const { result } = await stage.play(ORDER);
     expect(result).toMatchObject({ status: 'approved', site: { ok: true, brandBy: 'Scripted' } });
     const folder = join(stage.folder, 'sites/tidewatch/public');
     const [html, css] = ['index.html', 'style.css'].map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -187,14 +188,13 @@ describe('the deployment of a run with an agent', () => {
 
   test.each(SOME)('%s reaches neither page nor repository', async (_, answer) => {
     const stage = await openStage({ script: { ...SCRIPT, brand: [answer] } });
-    const handle = await stage.service.start(ORDER);
-    const result = await stage.service.play(handle, { signal: NEVER });
+    const { result, runId } = await stage.play(ORDER);
     expect(result).toMatchObject({ status: 'approved', site: { ok: false, step: 'design_brand' } });
     // An answer longer than a brand can be is not sent back: it would be as long again.
     const isTooLong = JSON.stringify(answer).length > 16_384;
     expect(stage.asked().filter((kind) => kind === 'brand')).toHaveLength(isTooLong ? 1 : 2);
     expect(() => readFileSync(join(stage.folder, 'sites/tidewatch/public/index.html'))).toThrow();
-    expect(await stage.docket.get(handle.record.id)).toMatchObject({ outcome: 'not-deployed', exitCode: 3 });
+    expect(await stage.host.get(runId)).toMatchObject({ outcome: 'not-deployed', exitCode: 3 });
   });
 
   test('brandFallback offline: the offline brand takes its place, and is named with the reason', async () => {
@@ -202,7 +202,7 @@ describe('the deployment of a run with an agent', () => {
       script: { ...SCRIPT, brand: ['no colours today'] },
       settings: { brandFallback: 'offline' },
     });
-    const result = await stage.service.play(await stage.service.start(ORDER), { signal: NEVER });
+    const { result } = await stage.play(ORDER);
     const site = 'site' in result ? result.site : null;
     expect(site).toMatchObject({
       ok: true,
@@ -225,23 +225,35 @@ describe('what a store says of a deployment is not trusted', () => {
     ['nothing that reads', 'nonsense'],
   ])('%s: the steps are done as if there were none', async (_, stored) => {
     const stage = await openStage({ script: { ...SCRIPT, brand: [GOOD] } });
-    const handle = await stage.service.start(ORDER);
-    await stage.service.shelf.saveSiteWork(handle.record.id, stored);
-    const result = await stage.service.play(handle, { signal: NEVER });
+    const { result } = await stage.play(ORDER, ({ type }, runId) => {
+      if (type === 'content.started') void stage.service.store.saveSiteWork(runId, stored);
+    });
     expect(result).toMatchObject({ site: { ok: true, place: '/sites/tidewatch/', brandBy: 'Scripted' } });
     const page = readFileSync(join(stage.folder, 'sites/tidewatch/public/index.html'), 'utf8');
     expect(page).not.toContain('<script');
     expect(existsSync(join(stage.folder, '../out.html'))).toBe(false);
+    // What 0.1 left there is taken over only as far as it reads.
+    expect(readSiteWork(stored)).not.toHaveProperty('brand');
+    expect(readSiteWork(stored)).not.toHaveProperty('commit');
   });
 
   test('what is to be deployed, and a hook above all, is in the run’s own folder and in no store', async () => {
-    const stage = await openStage({ script: { ...SCRIPT, brand: [GOOD] } });
-    const handle = await stage.service.start({ ...ORDER, site: { ...ORDER.site, hook: 'true' } });
-    const file = join(handle.workDir, 'site.json');
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ hook: 'true' });
+    const stage = await openStage({ script: { ...SCRIPT, brand: [GOOD], draft: ['HANG'] } });
+    const hook = 'echo s3cr3t-hook';
+    const { run } = await stage.service.start({ ...ORDER, site: { ...ORDER.site, hook } });
+    const folder = stage.host.folder(run);
+    const file = join(folder, 'request.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ site: { hook } });
     expect(statSync(file).mode & 0o077).toBe(0);
-    expect(JSON.stringify(handle.record)).not.toContain('hook');
-    writeFileSync(file, '{"hook":"rm -rf /"}');
-    await expect(stage.service.play(handle, { signal: NEVER })).rejects.toThrow('is damaged');
+    await expect.poll(stage.asked, { timeout: 30_000 }).toContain('draft');
+    await stage.stop(run.id);
+    expect(await stage.service.result(run.id)).toMatchObject({ status: 'paused' });
+    expect(JSON.stringify(await stage.host.get(run.id))).not.toContain('s3cr3t');
+    expect(readFileSync(join(folder, 'transcript.ndjson'), 'utf8')).not.toContain('s3cr3t');
+    writeFileSync(join(folder, 'site.json'), '{"hook":"rm -rf /"}');
+    expect(await stage.resume(run.id)).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('is damaged'),
+    });
   });
 });

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const PROGRAM = join(import.meta.dirname, 'test/dies-mid-run.ts');
+/** Kill points of a run that are tried; all of them in the long mode. */
+const CRASH_POINTS = Number(process.env.JURY_CRASH_POINTS ?? 26);
 /** Compiled once for all the processes of these tests. */
 const COMPILED = join(tmpdir(), 'jury-cli-compiled');
 
@@ -14,10 +16,12 @@ interface Played {
   keys: string[];
   panel: unknown;
   text: string;
+  progress: string;
+  recovered: string[];
   site: { ok: boolean; commit: string; pushed: string; place: string; brandBy: string };
 }
 
-const SIGN_OF_LIFE = /^(?:step|asked|resumed)\./;
+const SIGN_OF_LIFE = /^(?:step\.|asked\.|run\.state)/;
 
 function factsOf({ keys }: Pick<Played, 'keys'>): string[] {
   return keys.filter((key) => !SIGN_OF_LIFE.test(key));
@@ -61,6 +65,15 @@ async function played(folder: string, mode: 'start' | 'resume'): Promise<Played>
   return JSON.parse(out);
 }
 
+/** So many of them, from the first to the last. */
+function spread<Point>(points: readonly Point[], most: number): Point[] {
+  if (points.length <= most) return [...points];
+  return Array.from(
+    { length: most },
+    (_, n) => points[Math.round((n * (points.length - 1)) / (most - 1))] as Point,
+  );
+}
+
 /** Two at a time: each is two processes, one after the other. */
 async function eachOf<Point>(points: Point[], play: (point: Point) => Promise<void>): Promise<void> {
   const one = async (): Promise<void> => {
@@ -71,11 +84,12 @@ async function eachOf<Point>(points: Point[], play: (point: Point) => Promise<vo
 
 /** What of a run must be the same however often it was killed; a commit bears its hour. */
 function outcomeOf(run: Played) {
-  const { site, status, panel, text } = run;
+  const { site, status, panel, text, progress } = run;
   return {
     status,
     panel,
     text,
+    progress,
     keys: factsOf(run),
     site: { ...site, commit: '', pushed: '', repository: '' },
   };
@@ -102,20 +116,28 @@ test('[B6] killed with -9 after any write, another process ends the run as if no
   const whole = await inFolder((folder) => played(folder, 'start'));
   expect(whole).toMatchObject({ status: 'approved', site: null });
   expect(new Set(whole.keys).size).toBe(whole.keys.length);
-  const points = whole.writes.map((_, index) => index + 1);
-  expect(points.length).toBeGreaterThan(15);
-  await eachOf(points, (point) =>
+  // One end, and it is the last word.
+  expect(whole.keys.filter((key) => key === 'run.ended')).toHaveLength(1);
+  expect(whole.keys.at(-1)).toBe('run.ended');
+  const points = whole.writes.flatMap((name, index) =>
+    // Before an input is written its work is done and known to nobody.
+    name.startsWith('input ') ? [`before:${index + 1}`, `after:${index + 1}`] : [`after:${index + 1}`],
+  );
+  expect(points.length).toBeGreaterThan(23);
+  await eachOf(spread(points, CRASH_POINTS), (point) =>
     inFolder(async (folder) => {
-      await killed(folder, 'start', `after:${point}`);
+      await killed(folder, 'start', point);
       const resumed = await played(folder, 'resume');
+      expect(resumed.recovered).toEqual(['paused']);
       // Every fact once and in the same order: no step was done twice, none is missing. What was under way when
       // it was killed is told as it was.
-      expect(outcomeOf(resumed), `write ${point}`).toEqual(outcomeOf(whole));
-      expect(new Set(resumed.keys).size).toBe(resumed.keys.length);
-      expect(resumed.keys.filter((key) => key.startsWith('resumed.')).length).toBeLessThanOrEqual(1);
+      expect(outcomeOf(resumed), point).toEqual(outcomeOf(whole));
+      const facts = factsOf(resumed);
+      expect(new Set(facts).size).toBe(facts.length);
+      expect(resumed.keys.filter((key) => key === 'run.state')).toHaveLength(1);
     }),
   );
-}, 600_000);
+}, 1_200_000);
 
 const BRAND = {
   voice: { tone: 'plain', personality: 'calm', examples: [] },
@@ -149,8 +171,10 @@ test('[B6] killed with -9 between any two steps of the deployment, another proce
       cpSync(join(ready, 'script.json'), join(withRemote(folder), 'script.json'));
       writeFileSync(join(folder, 'asked.txt'), '');
       const { writes } = await played(folder, 'start');
-      const first = writes.findIndex((key) => key.startsWith('site_work')) + 1;
-      await killed(ready, 'start', `after:${first - 1}`);
+      const first = writes.indexOf('input deploy_step') + 1;
+      await killed(ready, 'start', `before:${first}`);
+      // The agent had answered, and nobody knew.
+      writeFileSync(join(ready, 'asked.txt'), '');
     });
     const onACopy = <Value>(play: (folder: string) => Promise<Value>): Promise<Value> =>
       inFolder((folder) => {
@@ -170,7 +194,7 @@ test('[B6] killed with -9 between any two steps of the deployment, another proce
     expect(whole.site).toMatchObject({ commits: '1' });
     expect(whole.site.css).toContain('--accent:#0b3d91');
     const steps = whole.writes.flatMap((key, index) =>
-      /^(?:site_work|deployment)/.test(key) ? [index + 1] : [],
+      /^input (?:deploy_step|site_ended)/.test(key) ? [index + 1] : [],
     );
     // design_brand, assemble, validate, create_repo, push, deploy, and the word that it is done.
     expect(steps).toHaveLength(7);
@@ -192,7 +216,10 @@ test('a lock that a killed git left behind does not keep the site back', async (
   await inFolder(async (folder) => {
     withRemote(folder);
     const writes = await inFolder(async (other) => (await played(withRemote(other), 'start')).writes);
-    const files = writes.findIndex((key) => key.startsWith('site_work')) + 3;
+    // Brand, files and their check are done, and no commit is made.
+    const [, , files = 0] = writes.flatMap((name, index) =>
+      name === 'input deploy_step' ? [index + 1] : [],
+    );
     await killed(folder, 'start', `after:${files}`);
     const repository = join(folder, 'sites/tidewatch/repository');
     execFileSync('git', ['init', '--quiet', '--initial-branch=main', repository]);

@@ -1,59 +1,55 @@
-/** `run_critiques`: a round's critics, each asked until it has answered or failed. */
+/** A round's critics, each asked until it has answered or failed. */
 import type {
   AdvisorCritique,
   CriticFailure,
   SubmittedCritique,
 } from '@design-jury/contracts/content/schema';
+import pLimit from 'p-limit';
+import type { FoundationDocs } from './content-store.ts';
+import { readDraft } from './drafts.ts';
 import type { Advisor, Recipe } from './library.ts';
-import { limiter } from './limiter.ts';
-import { isAllFailed, roundAt } from './machine.ts';
-import { ContentError, draftOf, only, recipeOf, type Stage, withRound } from './operations.ts';
-import type { FoundationDocs, SavedPipeline } from './shelf.ts';
+import type { ContentInput } from './machine.ts';
+import { nextStep } from './record.ts';
+import { only, recipeOf, type StepContext } from './steps.ts';
 
-/** Every critic that has not answered, a few at a time. `heard` stores each answer as it comes. */
-export async function runCritiques(
-  stage: Stage,
-  saved: SavedPipeline,
-  waiting: readonly string[],
-  heard: (saved: SavedPipeline) => Promise<void>,
-): Promise<SavedPipeline> {
-  const n = saved.record.drafts;
-  const recipe = recipeOf(stage, saved.record);
-  const [draft, docs] = await Promise.all([draftOf(stage, n), stage.shelf.docs(saved.ideaId)]);
-  let current = withRound(saved, n, {});
-  const slots = limiter(stage.settings.criticConcurrency);
+export interface Asking {
+  /** Hears that a critic is asked, before it is. */
+  asking(critic: { round: number; advisorId: string; name: string; attempt: number }): void;
+  /** Takes each answer as it comes. */
+  feed(input: ContentInput): Promise<void>;
+}
+
+/** Every critic that has not answered, a few at a time. False when the time was over before all were asked. */
+export async function runCritiques(step: StepContext, asking: Asking): Promise<boolean> {
+  const { record, ideaId } = step.state.saved;
+  const next = nextStep(record);
+  if (next.step !== 'critique') return true;
+  const { round } = next;
+  const recipe = recipeOf(step, record);
+  const [draft, docs] = await Promise.all([readDraft(step.folder, round), step.store.docs(ideaId)]);
+  const slots = pLimit(step.settings.criticConcurrency);
+  let isWhole = true;
   const settled = await Promise.allSettled(
-    waiting.map((advisorId) =>
+    next.waiting.map((advisorId) =>
       slots(async () => {
-        if (stage.signal.aborted || stage.isOverTime()) return;
-        const answer = await askCritic(stage, { recipe, advisorId, draft, docs, round: n });
+        if (step.isOverTime()) isWhole = false;
+        if (step.signal.aborted || step.isOverTime()) return;
+        const answer = await askCritic(step, { recipe, advisorId, draft, docs, round }, asking);
         // An interrupted critic has not answered: whoever goes on asks again.
-        if (stage.signal.aborted && 'error' in answer) return;
-        current = withAnswer(current, n, answer);
-        await heard(current);
+        if (step.signal.aborted && 'error' in answer) return;
+        await asking.feed(inputOf(round, answer));
       }),
     ),
   );
   const broken = settled.find((one) => one.status === 'rejected');
   if (broken !== undefined) throw broken.reason;
-  const round = roundAt(current.record, n);
-  const everybody =
-    (round?.critiques.length ?? 0) + (round?.failures.length ?? 0) === current.record.panel?.length;
-  if (round !== null && everybody && isAllFailed(current.record, round))
-    throw new AllFailed(
-      current,
-      `all critics failed: ${round.failures.map(({ name, error }) => `${name}: ${error}`).join('; ')}`,
-    );
-  return current;
+  return isWhole;
 }
 
-/** Carries what was heard: the failures are kept beside the error. */
-export class AllFailed extends ContentError {
-  readonly saved: SavedPipeline;
-  constructor(saved: SavedPipeline, message: string) {
-    super('all-critics-failed', message);
-    this.saved = saved;
-  }
+function inputOf(round: number, answer: Answer): ContentInput {
+  if ('error' in answer) return { type: 'critic_failed', round, failure: answer };
+  const { warnings, ...critique } = answer;
+  return { type: 'critic_scored', round, critique, warnings };
 }
 
 interface CriticCall {
@@ -67,18 +63,19 @@ interface CriticCall {
 type Answer = CriticFailure | (AdvisorCritique & { warnings: readonly string[] });
 
 async function askCritic(
-  stage: Stage,
+  step: StepContext,
   { recipe, advisorId, draft, docs, round }: CriticCall,
+  { asking }: Asking,
 ): Promise<Answer> {
-  const critic = stage.library.advisors.find(({ id }) => id === advisorId);
+  const critic = step.library.advisors.find(({ id }) => id === advisorId);
   if (critic === undefined)
     return { advisorId, name: advisorId, error: 'is on the panel and no longer in the registry' };
   const { name } = critic;
   let error = '';
-  for (let tries = 0; tries <= stage.settings.criticRetries && !stage.signal.aborted; tries++) {
-    await stage.asking({ round, advisorId, name, attempt: tries + 1 });
-    const answer = await stage.voices
-      .criticise({ recipe, critic, docs: only(docs, critic.contextDocs), draft }, stage.signal)
+  for (let tries = 0; tries <= step.settings.criticRetries && !step.signal.aborted; tries++) {
+    asking({ round, advisorId, name, attempt: tries + 1 });
+    const answer = await step.contentAgent
+      .criticise({ recipe, critic, docs: only(docs, critic.contextDocs), draft }, step.signal)
       .catch((thrown: Error) => ({ ok: false as const, message: thrown.message, isFinal: false }));
     if (answer.ok) return scored(critic, answer.critique);
     error = answer.message;
@@ -99,12 +96,4 @@ function scored({ id, name }: Advisor, { score, pass, issues }: SubmittedCritiqu
       : []),
   ];
   return { advisorId: id, name, score: clamped, pass, issues, warnings };
-}
-
-function withAnswer(saved: SavedPipeline, n: number, answer: Answer): SavedPipeline {
-  const round = roundAt(saved.record, n);
-  if ('error' in answer) return withRound(saved, n, { failures: [...(round?.failures ?? []), answer] });
-  const { warnings, ...critique } = answer;
-  const next = withRound(saved, n, { critiques: [...(round?.critiques ?? []), critique] });
-  return { ...next, warnings: [...next.warnings, ...warnings] };
 }

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentAt } from '../../agents/models/test/providers-at.ts';
 import { type ModelServer, startModelServer } from '../../conformance/model-server/server.ts';
 import { loadContentLibrary } from './library.ts';
-import { modelVoices } from './model-voices.ts';
-import { offlineVoices } from './offline/voices.ts';
+import { modelContentAgent } from './model-agent.ts';
+import { offlineContentAgent } from './offline/agent.ts';
 import { type EvalResult, runContentEvals } from './test/content-eval.ts';
 import { SCRIPTED_AGENTS, SCRIPTED_NAMES, type ScriptedName } from './test/scripted-agents.ts';
 
@@ -16,7 +16,7 @@ const library = await loadContentLibrary();
 const failing = (results: readonly EvalResult[]): EvalResult[] => results.filter(({ passed }) => !passed);
 
 test('the content scenarios hold for the author and critics without a model', async () => {
-  const results = await runContentEvals(offlineVoices(), library);
+  const results = await runContentEvals(offlineContentAgent(), library);
   expect(failing(results)).toEqual([]);
   expect(new Set(results.map(({ family }) => family)).size).toBe(4);
 });
@@ -28,13 +28,13 @@ describe('on agents that are scripts at the far end of a socket', () => {
 
   async function results(name: ScriptedName, provider: 'anthropic' | 'openai-compatible') {
     const agent = agentAt(provider, server.urlFor(name));
-    const voices = modelVoices({
+    const contentAgent = modelContentAgent({
       agent,
       runId: 'eval',
       workDir: folder,
       settings: { ...DEFAULT_CONTENT_SETTINGS, selectionRetries: 0 },
     });
-    return runContentEvals(voices, library);
+    return runContentEvals(contentAgent, library);
   }
 
   beforeAll(async () => {

@@ -1,75 +1,82 @@
-/**
- * The facts of a run, derived from its record. Each has a key of its own, so that a process that goes on tells what its
- * predecessor saved and did not get to tell, and tells nothing twice.
- */
-import type { ContentEvent } from '@design-jury/contracts/content/events';
-import type { SavedPipeline } from './shelf.ts';
+/** What is said of each fact. The key is unique within the run; the host says each fact once, whoever performs. */
+import type { ContentEvent, PanelMember } from '@design-jury/contracts/content/events';
+import type { AdvisorCritique, CriticFailure, EditorDecision } from '@design-jury/contracts/content/schema';
+import type { Election } from './election.ts';
+import type { RoundRecord, SavedPipeline } from './record.ts';
+import type { DeployedSite } from './site/deployment.ts';
 
-/** All that is to be told up to now, in order. */
-export function eventsOf({
-  ideaId,
-  agent,
-  author,
-  selectedBy,
-  warnings,
-  record,
-}: SavedPipeline): ContentEvent[] {
-  const { recipe, panel, drafts, rounds, saved, error } = record;
-  const events: ContentEvent[] = [
-    {
-      key: 'started',
-      type: 'content.started',
-      ideaId,
-      contentType: recipe.contentType,
-      agent,
-      maxRounds: recipe.maxRevisionRounds,
-      minScore: recipe.minAggregateScore,
-      author: author ?? recipe.authorAdvisor,
-    },
-  ];
-  for (let round = 1; round <= drafts; round++) {
-    events.push({ key: `drafted.${round}`, type: 'content.drafted', round });
-    if (round === 1 && panel !== null)
-      events.push({ key: 'panel', type: 'content.panel_chosen', by: selectedBy ?? 'named', panel });
-    const entry = rounds.find((one) => one.round === round);
-    if (entry === undefined) continue;
-    const { critiques, failures, decision, summary } = entry;
-    for (const { advisorId, name, score, pass, issues } of critiques)
-      events.push({
-        key: `heard.${round}.${advisorId}`,
-        type: 'content.critic_scored',
-        round,
-        advisorId,
-        name,
-        score,
-        pass,
-        issues,
-      });
-    for (const failure of failures)
-      events.push({
-        key: `heard.${round}.${failure.advisorId}`,
-        type: 'content.critic_failed',
-        round,
-        ...failure,
-      });
-    if (decision !== null) {
-      const { brief: _brief, ...rest } = decision;
-      events.push({ key: `decided.${round}`, type: 'content.decided', round, ...rest });
-    }
-    if (summary !== null)
-      events.push({
-        key: `summarised.${round}`,
-        type: 'content.summarised',
-        round,
-        fixed: summary.lists.fixed,
-        wellScored: summary.lists.wellScored,
-        regressed: summary.lists.regressed,
-        brief: summary.brief,
-      });
-  }
-  for (const [index, message] of warnings.entries())
-    events.push({ key: `warning.${index}`, type: 'content.warning', message });
-  if (saved !== null) events.push({ key: 'saved', type: 'content.saved', ...saved });
-  if (error !== null) events.push({ key: 'failed', type: 'content.failed', ...error });
-  return events;
+export function started({ ideaId, agent, author, record: { recipe } }: SavedPipeline): ContentEvent {
+  return {
+    key: 'started',
+    type: 'content.started',
+    ideaId,
+    contentType: recipe.contentType,
+    agent,
+    maxRounds: recipe.maxRevisionRounds,
+    minScore: recipe.minAggregateScore,
+    author: author ?? recipe.authorAdvisor,
+  };
+}
+
+export function drafted(round: number): ContentEvent {
+  return { key: `drafted.${round}`, type: 'content.drafted', round };
+}
+
+export function panelChosen(by: string, panel: readonly PanelMember[]): ContentEvent {
+  return { key: 'panel', type: 'content.panel_chosen', by, panel };
+}
+
+export function criticScored(
+  round: number,
+  { advisorId, name, score, pass, issues }: AdvisorCritique,
+): ContentEvent {
+  const key = `heard.${round}.${advisorId}`;
+  return { key, type: 'content.critic_scored', round, advisorId, name, score, pass, issues };
+}
+
+export function criticFailed(round: number, { advisorId, name, error }: CriticFailure): ContentEvent {
+  return { key: `heard.${round}.${advisorId}`, type: 'content.critic_failed', round, advisorId, name, error };
+}
+
+export function decided(round: number, { brief: _brief, ...decision }: EditorDecision): ContentEvent {
+  return { key: `decided.${round}`, type: 'content.decided', round, ...decision };
+}
+
+export function summarised(
+  round: number,
+  { lists, brief }: NonNullable<RoundRecord['summary']>,
+): ContentEvent {
+  const { fixed, wellScored, regressed } = lists;
+  return {
+    key: `summarised.${round}`,
+    type: 'content.summarised',
+    round,
+    fixed,
+    wellScored,
+    regressed,
+    brief,
+  };
+}
+
+export function warning(index: number, message: string): ContentEvent {
+  return { key: `warning.${index}`, type: 'content.warning', message };
+}
+
+export function textSaved(election: Election): ContentEvent {
+  return { key: 'saved', type: 'content.saved', ...election };
+}
+
+export function failed(cause: string, message: string): ContentEvent {
+  return { key: 'failed', type: 'content.failed', cause, message };
+}
+
+export function deployStep(step: string, detail: string): ContentEvent {
+  return { key: `deploy.${step}`, type: 'content.deploy_step', step, detail };
+}
+
+export function siteEnded(site: DeployedSite): ContentEvent {
+  if (!site.ok)
+    return { key: 'not_deployed', type: 'content.not_deployed', step: site.step, message: site.message };
+  const { place, commit, pushed, accessibility } = site;
+  return { key: 'deployed', type: 'content.deployed', place, commit, pushed, accessibility };
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DOC_TYPES } from '@design-jury/contracts/content/schema';
-import type { FoundationDocs } from './shelf.ts';
+import type { FoundationDocs } from './content-store.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../../examples/ideas/', import.meta.url));
 

@@ -14,7 +14,7 @@ function folderWith(files: Record<string, string>): string {
   return folder;
 }
 
-test('[3.3] five advisors and three recipes come with the product, without a problem', async () => {
+test('five advisors and three recipes come with the product, without a problem', async () => {
   const { advisors, recipes, problems } = await loadContentLibrary();
   expect(problems).toEqual([]);
   expect(advisors.map(({ id, role, contextDocs }) => ({ id, role, contextDocs }))).toEqual([

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Advisor, Recipe } from './library.ts';
 import { loadContentLibrary } from './library.ts';
+import { offlineContentAgent } from './offline/agent.ts';
 import { readFacts } from './offline/facts.ts';
-import { offlineVoices } from './offline/voices.ts';
 import { tidewatchDocs } from './test/tidewatch.ts';
 
 const library = await loadContentLibrary();
-const voices = offlineVoices();
+const contentAgent = offlineContentAgent();
 const signal = new AbortController().signal;
 const docs = tidewatchDocs();
 
@@ -23,7 +23,7 @@ function recipe(contentType = 'website'): Recipe {
 }
 
 async function issuesOf(critic: string, draft: string, contentType = 'website'): Promise<string[]> {
-  const answer = await voices.criticise(
+  const answer = await contentAgent.criticise(
     { recipe: recipe(contentType), critic: entry(critic), docs, draft },
     signal,
   );
@@ -93,7 +93,7 @@ test.each([
 });
 
 test('the author invents nothing: what the documents leave open is left out with its heading', async () => {
-  const written = await voices.draft(
+  const written = await contentAgent.draft(
     { recipe: recipe(), author: entry('copywriter'), docs: { positioning: '- Product: X\n- Category: y' } },
     signal,
   );
@@ -106,12 +106,12 @@ test('a revision mends what the issues name, keeps the rest, and takes back what
     '(https://other.example/?',
   );
   const author = entry('copywriter');
-  const critiques = await voices.criticise(
+  const critiques = await contentAgent.criticise(
     { recipe: recipe(), critic: entry('seo-expert'), docs, draft: bad },
     signal,
   );
   const issues = critiques.ok ? critiques.critique.issues : [];
-  const revised = await voices.revise(
+  const revised = await contentAgent.revise(
     { recipe: recipe(), author, docs, draft: bad, brief: '', issues },
     signal,
   );
@@ -119,7 +119,7 @@ test('a revision mends what the issues name, keeps the rest, and takes back what
   expect(text).toContain('# Tide alert for small harbours');
   // Not among the issues: left alone.
   expect(text).toContain('https://other.example/?hello');
-  const nothing = await voices.revise(
+  const nothing = await contentAgent.revise(
     { recipe: recipe(), author, docs, draft: bad, brief: '', issues: [] },
     signal,
   );
@@ -128,11 +128,13 @@ test('a revision mends what the issues name, keeps the rest, and takes back what
 
 test('an advisor for whom there is no check has failed: it neither scores nor passes', async () => {
   const poet: Advisor = { ...entry('seo-expert'), id: 'poet', name: 'Poet' };
-  expect(await voices.criticise({ recipe: recipe(), critic: poet, docs, draft: GOOD }, signal)).toEqual({
-    ok: false,
-    message: 'needs a model: there is no check for it',
-    isFinal: true,
-  });
+  expect(await contentAgent.criticise({ recipe: recipe(), critic: poet, docs, draft: GOOD }, signal)).toEqual(
+    {
+      ok: false,
+      message: 'needs a model: there is no check for it',
+      isFinal: true,
+    },
+  );
 });
 
 test('hostile drafts are read in bounded time', async () => {

@@ -3,14 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { electDraft } from './election.ts';
 import { sharedWords } from './lexical-selection.ts';
-import {
-  isAllFailed,
-  nextStep,
-  type PipelineRecord,
-  progressOf,
-  type RoundRecord,
-  type SitePhase,
-} from './machine.ts';
+import { progressOf, type SitePhase } from './progress.ts';
+import { isAllFailed, nextStep, type PipelineRecord, type RoundRecord } from './record.ts';
 import { isSameIssue, NO_LISTS, revisionBrief, updateLists } from './regressions.ts';
 import { decide } from './rubric.ts';
 import { CriticSelectionError, candidatesFor, panelOf, readSelection, selectionPrompt } from './selection.ts';
@@ -44,7 +38,7 @@ test('why a critic was chosen by words: those it shares with the needs, inflecte
   expect(sharedWords(needs, {})).toEqual([]);
 });
 
-describe('[3.6] the editor rubric', () => {
+describe('the editor rubric', () => {
   test.each([
     ['row 1: no critiques', [], null, 'approve', 'no-gate'],
     ['row 2: any high issue', [critique('a', 9, HIGH)], null, 'revise', 'high-severity'],
@@ -159,7 +153,7 @@ const ADVISORS: AdvisorEntry[] = [
   },
 ];
 
-describe('[3.4] selection', () => {
+describe('selection', () => {
   const candidates = candidatesFor(RECIPE, ADVISORS);
 
   test('candidates have an expertise and are not the author; the role does not gate', () => {
@@ -204,7 +198,7 @@ describe('[3.4] selection', () => {
   });
 });
 
-describe('[3.7] do not regress', () => {
+describe('do not regress', () => {
   const round = (n: number, ...critiques: AdvisorCritique[]) => ({ round: n, critiques });
 
   test('an issue its critic no longer raises is fixed, in that round', () => {
@@ -276,7 +270,7 @@ describe('[3.7] do not regress', () => {
   });
 });
 
-describe('[3.8] the state machine', () => {
+describe('the state machine', () => {
   const EMPTY: PipelineRecord = {
     recipe: RECIPE,
     panel: null,

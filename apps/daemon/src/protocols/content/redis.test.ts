@@ -8,8 +8,6 @@ import { noRedis, redisServer } from '../../store/test/redis-server.ts';
 import { designTextOf } from './site/brand.ts';
 import { openStage } from './test/stage.ts';
 
-const GO = { signal: new AbortController().signal };
-
 async function onRedis(settings: Parameters<typeof openStage>[0] = {}) {
   const server = await redisServer();
   onTestFinished(() => server.remove());
@@ -35,34 +33,35 @@ test.for([
     if (missing !== null) return skip(missing);
     const { server, stage } = await onRedis();
     const design = await designTextOf({ dataDir: stage.folder, env: {}, cwd: stage.folder, named: null });
-    const handle = await stage.service.start({
-      ...ORDER,
-      site: { design, target: { kind: 'serve' }, remote: null, hook: null },
-    });
-    const runId = handle.record.id;
     let killed: Promise<void> | null = null;
-    const told: string[] = [];
-    const paused = await stage.service.play(handle, {
-      ...GO,
-      onEvent: ({ type, key }) => {
-        told.push(key);
+    const said: string[] = [];
+    const { runId, result: paused } = await stage.play(
+      { ...ORDER, site: { design, target: { kind: 'serve' }, remote: null, hook: null } },
+      ({ type, key }) => {
+        if (key !== undefined) said.push(key);
         if (type === moment) killed ??= server.kill();
       },
-    });
+    );
     await killed;
     expect(paused).toMatchObject({ status: 'paused', reason: 'store-unavailable' });
-    expect(await stage.docket.get(runId)).toMatchObject({ status: 'paused', outcome: null });
+    expect(await stage.host.get(runId)).toMatchObject({ state: 'paused', outcome: null });
     await server.start();
     await expect
-      .poll(() => stage.service.shelf.draft(runId, 1).catch(() => null), { timeout: 20_000 })
-      .not.toBeNull();
-    const result = await stage.service.play(await stage.service.resume(runId), {
-      ...GO,
-      onEvent: ({ key }) => told.push(key),
+      .poll(
+        () =>
+          stage.keyValues
+            .get('nothing')
+            .then(() => true)
+            .catch(() => false),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    const result = await stage.resume(runId, ({ key }) => {
+      if (key !== undefined) said.push(key);
     });
     expect(result).toMatchObject({ status: 'approved', site: { ok: true } });
-    expect(new Set(told).size).toBe(told.length);
-    expect((await stage.service.shelf.approved(runId))?.content).toContain('# Tide alert for small harbours');
+    expect(new Set(said).size).toBe(said.length);
+    expect((await stage.service.store.approved(runId))?.content).toContain('# Tide alert for small harbours');
     const site = join(stage.folder, 'sites/tidewatch');
     expect(readFileSync(join(site, 'public/index.html'), 'utf8')).toContain('<h1>Tide alert');
     expect(
@@ -73,19 +72,21 @@ test.for([
   },
 );
 
-test('keys that run out in Redis between two processes end the run with an error; what was approved stays', async ({
+test('keys that run out in Redis between two processes are written again by the one that goes on', async ({
   skip,
 }) => {
   const missing = noRedis();
   if (missing !== null) return skip(missing);
   const { stage, keyValues } = await onRedis({ settings: { stateTtlSeconds: 1 } });
-  const first = await stage.service.start(ORDER);
-  expect((await stage.service.play(first, GO)).status).toBe('approved');
+  const first = await stage.play(ORDER);
+  expect(first.result.status).toBe('approved');
   const second = await stage.service.start(ORDER);
-  await second.release();
+  await stage.stop(second.run.id);
+  expect((await stage.service.result(second.run.id)).status).toBe('paused');
   await delay(1_300);
-  const result = await stage.service.play(await stage.service.resume(second.record.id), GO);
-  expect(result).toMatchObject({ status: 'error', cause: 'state-expired' });
-  expect(await keyValues.get(`draft:${first.record.id}:1`)).toBeNull();
-  expect((await stage.service.shelf.approved(first.record.id))?.content).toContain('# Tide alert');
+  expect(await keyValues.get(`draft:${first.runId}:1`)).toBeNull();
+  expect(await keyValues.get(`pipeline_state:${second.run.id}`)).toBeNull();
+  expect((await stage.resume(second.run.id)).status).toBe('approved');
+  for (const runId of [first.runId, second.run.id])
+    expect((await stage.service.store.approved(runId))?.content).toContain('# Tide alert');
 });

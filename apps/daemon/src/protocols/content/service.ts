@@ -1,31 +1,30 @@
-/** Runs of the content pipeline on this machine: what the command line and the HTTP API both ask. */
-import { randomUUID } from 'node:crypto';
+/** Runs of the content pipeline: what the command line and the HTTP API both ask for. */
 import { join } from 'node:path';
-import type { ContentEvent } from '@design-jury/contracts/content/events';
+import { pauseMessage } from '@design-jury/contracts/content/events';
 import { DOC_TYPES, type DocType, type PipelineProgress } from '@design-jury/contracts/content/schema';
 import { type ContentSettings, DEFAULT_CONTENT_SETTINGS } from '@design-jury/contracts/content/settings';
-import type { PlayRecord } from '@design-jury/contracts/play';
+import { isOpen, type Project, type RunRecord } from '@design-jury/contracts/run';
 import type { Agent } from '../../agents/session.ts';
-import type { Docket, PlayHandle } from '../../host/run-store.ts';
-import { JuryError } from '../../jury.ts';
+import type { Attachment } from '../../host/context.ts';
+import type { Host } from '../../host/host.ts';
+import { JuryError } from '../../jury-error.ts';
+import { StoreError } from '../../store/errors.ts';
 import type { KeyValues } from '../../store/key-values.ts';
-import { type ContentLibrary, loadContentLibrary } from './library.ts';
-import { modelVoices } from './model-voices.ts';
-import { OFFLINE_NAME, offlineVoices } from './offline/voices.ts';
-import { type ContentResult, newPipeline, type PlayedIdea, playContent } from './player.ts';
-import { contentShelf, type Shelf } from './shelf.ts';
-import type { BrandDesigner } from './site/brand-agent.ts';
-import { deploySite } from './site/deployment.ts';
-import { readPlan, type SitePlan, savePlan } from './site/plan.ts';
-import type { Voices } from './voices.ts';
+import type { ContentAttachment } from './content-run.ts';
+import { type ContentStore, contentStore } from './content-store.ts';
+import { type ContentLibrary, loadContentLibrary, type Recipe } from './library.ts';
+import type { ContentState } from './machine.ts';
+import { OFFLINE_NAME } from './offline/agent.ts';
+import type { SavedPipeline } from './record.ts';
+import type { ContentRequest } from './request.ts';
+import type { DeployedSite } from './site/deployment.ts';
+import { type SitePlan, savePlan } from './site/plan.ts';
 
 export interface ContentOptions {
   dataDir: string;
-  docket: Docket;
+  host: Host;
   keyValues: KeyValues;
   agent: (id: string, model: string | null) => Promise<Agent>;
-  /** Of git, of a browser and of hooks. */
-  env: Readonly<Record<string, string | undefined>>;
   /** @default those of the contract */
   settings?: ContentSettings;
   clock?: () => number;
@@ -41,149 +40,210 @@ export interface ContentOrder {
   site?: SitePlan | null;
 }
 
-export interface PlayOptions {
-  signal: AbortSignal;
-  onEvent?: (event: ContentEvent) => void;
+export interface WatchOptions {
   onProgress?: (progress: PipelineProgress) => void;
 }
 
-/** Somebody who writes, criticises and designs; `designer` is null where no model does. */
-export interface Speaker {
-  voices: Voices;
-  designer: BrandDesigner | null;
+export interface StartedContent {
+  run: RunRecord;
+  /** True when the idea had an open run: it goes on. */
+  resumed: boolean;
 }
+
+export type ContentResult =
+  | { status: 'approved' | 'max-rounds-reached'; saved: SavedPipeline; site: DeployedSite | null }
+  | { status: 'paused'; reason: string; message: string }
+  | { status: 'error'; cause: string; message: string };
 
 export interface ContentService {
-  readonly shelf: Shelf;
+  readonly store: ContentStore;
   readonly settings: ContentSettings;
   library(): Promise<ContentLibrary>;
-  /** Checks the order and stores the run; `play` does it. Rejects with `bad_request`, naming what is missing. */
-  start(order: ContentOrder): Promise<PlayHandle>;
-  resume(runId: string): Promise<PlayHandle>;
-  /** Until it is over or paused; the handle is given back in any case. */
-  play(handle: PlayHandle, options: PlayOptions): Promise<ContentResult>;
-  latest(ideaId: string): Promise<PlayRecord | null>;
+  /**
+   * Checks the order and starts a run; an idea's open run goes on instead. Rejects with `bad_request`, naming what is
+   * missing, and with `conflict` while somebody works on the idea.
+   */
+  start(order: ContentOrder, watch?: WatchOptions): Promise<StartedContent>;
+  /** A plan that is named takes the place of the one the run was started with. */
+  resume(runId: string, watch?: WatchOptions & { site?: SitePlan | null }): Promise<StartedContent>;
+  /** When it is over or put aside. */
+  result(runId: string): Promise<ContentResult>;
+  /** Brand and copy in one pass, without critics. Resolves when it is deployed, or was not. */
+  singlePass(ideaId: string, order: { design: string; agent: string }): Promise<DeployedSite>;
+  latest(ideaId: string): Promise<RunRecord | null>;
   /** By its id; null when there is none. */
-  run(runId: string): Promise<PlayRecord | null>;
-  speaker(agent: string, model: string | null, at: { runId: string; workDir: string }): Promise<Speaker>;
+  run(runId: string): Promise<RunRecord | null>;
 }
 
+const PROTOCOL = 'content';
+/** A single pass is no answer to how the pipeline of an idea stands. */
+const singlePassKey = (ideaId: string): string => `single-pass/${ideaId}`;
+
 export function contentService(options: ContentOptions): ContentService {
-  const { dataDir, docket, keyValues, env, settings = DEFAULT_CONTENT_SETTINGS, clock = Date.now } = options;
-  const shelf = contentShelf(keyValues, settings);
+  const { dataDir, host, keyValues, settings = DEFAULT_CONTENT_SETTINGS, clock = Date.now } = options;
+  const store = contentStore(keyValues, settings);
   const library = (): Promise<ContentLibrary> => loadContentLibrary([join(dataDir, 'content')]);
-  const speaker: ContentService['speaker'] = async (id, model, at) => {
-    if (id === OFFLINE_NAME) return { voices: offlineVoices(), designer: null };
-    const agent = await options.agent(id, model);
-    const { brandAgent } = await import('./site/brand-agent.ts');
+  /** Ideas somebody is just being started on: between a look at the store and a row in it. */
+  const starting = new Set<string>();
+
+  const whileStarting = async <Value>(ideaId: string, start: () => Promise<Value>): Promise<Value> => {
+    if (starting.has(ideaId)) throw busy(ideaId);
+    starting.add(ideaId);
+    try {
+      return await start();
+    } finally {
+      starting.delete(ideaId);
+    }
+  };
+
+  /** Rejects while a run of the idea is under way anywhere. */
+  const refuseBeside = async (ideaId: string): Promise<void> => {
+    for (const key of [ideaId, singlePassKey(ideaId)]) {
+      const last = await host.latest(PROTOCOL, key);
+      if (last !== null && isOpen(last.state) && (await host.isHeld(last.id))) throw busy(ideaId);
+    }
+  };
+
+  /** All runs of an idea are of one project: its lease lets one of them work at a time. */
+  const projectOf = async (ideaId: string): Promise<string | Project> => {
+    const known =
+      (await host.latest(PROTOCOL, ideaId)) ?? (await host.latest(PROTOCOL, singlePassKey(ideaId)));
+    if (known !== null) return known.projectId;
     return {
-      voices: modelVoices({ agent, ...at, settings }),
-      designer: brandAgent({ agent, ...at, maxOutputTokens: settings.brandMaxTokens }),
+      id: `idea-${ideaId}`,
+      name: ideaId,
+      metadata: {},
+      createdAt: new Date(clock()).toISOString(),
     };
   };
+
+  const attached = (watch: WatchOptions): Attachment => ({
+    content: { settings, ...watch } satisfies ContentAttachment,
+  });
+
+  /** The state of a run that is over or put aside. */
+  const left = async (run: RunRecord): Promise<ContentState> =>
+    // The host folds the log with our own protocol.
+    (await host.stateOf(run.id)) as ContentState;
+
+  const startRun = async (
+    request: Exclude<ContentRequest, { kind: 'recalled' }>,
+    { agent, model = null }: Pick<ContentOrder, 'agent' | 'model'>,
+    watch: WatchOptions,
+  ): Promise<StartedContent> => {
+    const { kind, ideaId, recipe } = request;
+    const { contentType, maxRevisionRounds } = recipe;
+    const order = {
+      protocol: PROTOCOL,
+      title: kind === 'single-pass' ? `${ideaId}: single pass` : `${ideaId}: ${contentType}`,
+      subjectKey: kind === 'single-pass' ? singlePassKey(ideaId) : ideaId,
+      agent,
+      model,
+      config: { kind, contentType, agent, maxRevisionRounds },
+      request,
+      attachment: attached(watch),
+    };
+    const project = await projectOf(ideaId);
+    const run = await host.start({ ...order, project }).catch((error: unknown) => {
+      // Made by another process since we looked.
+      if (typeof project === 'string' || !(error instanceof StoreError) || error.reason !== 'conflict')
+        throw error;
+      return host.start({ ...order, project: project.id });
+    });
+    return { run, resumed: false };
+  };
+
+  const recipeFor = async (contentType: string): Promise<{ recipe: Recipe; author: string }> => {
+    const { recipes, advisors } = await library();
+    const recipe = recipes.find((one) => one.contentType === contentType);
+    if (recipe === undefined)
+      throw new JuryError(
+        'bad_request',
+        `contentType: there is no ${JSON.stringify(contentType.slice(0, 60))}; there are ${recipes.map((one) => one.contentType).join(', ')}`,
+      );
+    const author = advisors.find(({ id }) => id === recipe.authorAdvisor)?.name ?? recipe.authorAdvisor;
+    return { recipe, author };
+  };
+
+  const resume: ContentService['resume'] = async (runId, { site = null, ...watch } = {}) => {
+    const record = await host.get(runId);
+    if (record.protocol !== PROTOCOL)
+      throw new JuryError('bad_request', `${runId} is no run of the content pipeline`);
+    if (site !== null && !(await host.isHeld(runId))) await savePlan(host.folder(record), site);
+    return { run: await host.resume(runId, attached(watch)), resumed: true };
+  };
+
   return {
-    shelf,
+    store,
     settings,
     library,
-    speaker,
-    async start({ ideaId, contentType, agent, model = null, site = null }) {
-      const { recipes, advisors } = await library();
-      const recipe = recipes.find((one) => one.contentType === contentType);
-      if (recipe === undefined)
-        throw new JuryError(
-          'bad_request',
-          `contentType: there is no ${JSON.stringify(contentType.slice(0, 60))}; there are ${recipes.map((one) => one.contentType).join(', ')}`,
-        );
-      const authorName = advisors.find(({ id }) => id === recipe.authorAdvisor)?.name ?? recipe.authorAdvisor;
-      const docs = await shelf.docs(ideaId);
-      const missing = recipe.authorContextDocs.filter((type) => (docs[type] ?? '').trim() === '');
-      if (missing.length > 0)
-        throw new JuryError(
-          'bad_request',
-          `${ideaId} lacks foundation documents for ${contentType}: ${missing.join(', ')}`,
-        );
-      // Rejects with `bad_request` and names those there are.
-      if (agent !== OFFLINE_NAME) await options.agent(agent, model);
-      // Locked before the run exists: a start that is refused leaves nothing behind.
-      const claim = `start-${randomUUID()}`;
-      if (!(await shelf.lock(ideaId, claim)))
-        throw new JuryError('conflict', `another run works on ${ideaId}; wait for it or resume it`);
-      const handle = await docket
-        .start({
-          protocol: 'content',
-          subject: ideaId,
-          title: `${ideaId}: ${contentType}`,
-          config: { contentType, agent, maxRevisionRounds: recipe.maxRevisionRounds },
-          state: { ideaId, contentType, agent, ...(model !== null && { model }) } satisfies PlayedIdea,
-        })
-        .catch(async (error: unknown) => {
-          await shelf.unlock(ideaId, claim);
-          throw error;
-        });
-      const runId = handle.record.id;
-      try {
-        await shelf.nameLock(ideaId, runId);
-        if (site !== null) await savePlan(handle.workDir, site);
-        await shelf.saveState(runId, newPipeline(ideaId, agent, recipe, authorName));
-      } catch (error) {
-        // Nobody plays it: whoever asks for the idea again must be able to take it.
-        await handle.release();
-        throw error;
-      }
-      return handle;
+    resume,
+    start: (order, watch = {}) =>
+      whileStarting(order.ideaId, async () => {
+        const { ideaId, contentType, agent, model = null, site = null } = order;
+        await refuseBeside(ideaId);
+        const last = await host.latest(PROTOCOL, ideaId);
+        if (last !== null && isOpen(last.state)) return resume(last.id, watch);
+        const { recipe, author } = await recipeFor(contentType);
+        const docs = await store.docs(ideaId);
+        const missing = recipe.authorContextDocs.filter((type) => (docs[type] ?? '').trim() === '');
+        if (missing.length > 0)
+          throw new JuryError(
+            'bad_request',
+            `${ideaId} lacks foundation documents for ${contentType}: ${missing.join(', ')}`,
+          );
+        // Rejects with `bad_request` and names those there are.
+        if (agent !== OFFLINE_NAME) await options.agent(agent, model);
+        const { template: _template, ...limits } = recipe;
+        return startRun({ kind: 'pipeline', ideaId, recipe: limits, author, site }, order, watch);
+      }),
+    async singlePass(ideaId, { design, agent }) {
+      const started = await whileStarting(ideaId, async () => {
+        await refuseBeside(ideaId);
+        const { recipe, author } = await recipeFor('website');
+        if (((await store.docs(ideaId)).positioning ?? '').trim() === '')
+          throw new JuryError('bad_request', `${ideaId} lacks the foundation document positioning`);
+        if (agent !== OFFLINE_NAME) await options.agent(agent, null);
+        const { template: _template, ...limits } = recipe;
+        const site = { design, target: { kind: 'serve' }, remote: null, hook: null } as const;
+        return startRun({ kind: 'single-pass', ideaId, recipe: limits, author, site }, { agent }, {});
+      });
+      return siteOf(await left(await host.done(started.run.id)));
     },
-    async resume(runId) {
-      const record = await docket.get(runId);
-      if (record.protocol !== 'content')
-        throw new JuryError('bad_request', `${runId} is no run of the content pipeline`);
-      return docket.resume(runId);
+    async result(runId) {
+      const record = await host.done(runId);
+      return resultOf(record, await left(record));
     },
-    async play(handle, { signal, onEvent, onProgress }) {
-      try {
-        const { agent, model = null, ideaId } = handle.record.state as PlayedIdea;
-        const runId = handle.record.id;
-        const { voices, designer } = await speaker(agent, model, { runId, workDir: handle.workDir });
-        const plan = await readPlan(handle.workDir);
-        return await playContent({
-          docket,
-          play: handle,
-          shelf,
-          voices,
-          library: await library(),
-          settings,
-          signal,
-          clock,
-          ...(plan !== null && {
-            deploy: async (_runId, tell) =>
-              deploySite({
-                ...plan,
-                runId,
-                slug: ideaId,
-                dataDir,
-                shelf,
-                docs: await shelf.docs(ideaId),
-                designer,
-                brandFallback: settings.brandFallback,
-                approved: (await shelf.approved(runId))?.content ?? null,
-                env,
-                signal,
-                tell,
-              }),
-          }),
-          ...(onEvent !== undefined && { onEvent }),
-          ...(onProgress !== undefined && { onProgress }),
-        });
-      } finally {
-        await handle.release();
-      }
-    },
-    latest: (ideaId) => docket.latest('content', ideaId),
+    latest: (ideaId) => host.latest(PROTOCOL, ideaId),
     run: (runId) =>
-      docket.get(runId).catch((error: unknown) => {
+      host.get(runId).catch((error: unknown) => {
         if (error instanceof JuryError && error.code === 'not_found') return null;
         throw error;
       }),
   };
+}
+
+function busy(ideaId: string): JuryError {
+  return new JuryError('conflict', `another run works on ${ideaId}; wait for it or resume it`);
+}
+
+function resultOf({ state, recoveryReason }: RunRecord, left: ContentState): ContentResult {
+  if (isOpen(state)) {
+    const reason = recoveryReason ?? 'stopped';
+    return { status: 'paused', reason, message: pauseMessage(reason) };
+  }
+  const { error } = left.saved.record;
+  if (error !== null) return { status: 'error', ...error };
+  const site = left.site.phase === 'over' ? left.site.site : null;
+  const status = left.saved.record.saved?.quality ?? 'max-rounds-reached';
+  return { status, saved: left.saved, site };
+}
+
+/** A single pass whose copy was not written has no site either. */
+function siteOf({ saved, site }: ContentState): DeployedSite {
+  if (site.phase === 'over') return site.site;
+  const message = saved.record.error?.message ?? 'it was stopped';
+  return { ok: false, step: 'design_brand', message: `no copy: ${message}` };
 }
 
 export function isDocType(text: string): text is DocType {

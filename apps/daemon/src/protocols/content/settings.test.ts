@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { ContentSettingsSchema, DEFAULT_CONTENT_SETTINGS } from '@design-jury/contracts/content/settings';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { agentAt, EVERY_PROVIDER } from '../../agents/models/test/providers-at.ts';
-import { modelVoices } from './model-voices.ts';
-import { CONTENT_ENV, readContentSettings } from './settings.ts';
+import { CONTENT_VARIABLES } from '../../env-table.ts';
+import { modelContentAgent } from './model-agent.ts';
+import { readContentSettings } from './settings.ts';
 import { openStage } from './test/stage.ts';
 
-describe('[3.9] settings', () => {
+describe('settings', () => {
   test('the defaults are those of the contract, within their own bounds', () => {
     expect(readContentSettings({ env: {} })).toEqual({
       criticConcurrency: 2,
@@ -31,9 +32,10 @@ describe('[3.9] settings', () => {
   });
 
   test('every setting has one variable, and the docs name it with its default', () => {
-    expect(Object.values(CONTENT_ENV).toSorted()).toEqual(Object.keys(DEFAULT_CONTENT_SETTINGS).toSorted());
-    const docs = readFileSync(new URL('../../../../../docs/content-pipeline.md', import.meta.url), 'utf8');
-    for (const [name, key] of Object.entries(CONTENT_ENV))
+    const settings = Object.values(CONTENT_VARIABLES).map(({ setting }) => setting);
+    expect(settings.toSorted()).toEqual(Object.keys(DEFAULT_CONTENT_SETTINGS).toSorted());
+    const docs = readFileSync(new URL('../../../../../docs/configuration.md', import.meta.url), 'utf8');
+    for (const [name, { setting: key }] of Object.entries(CONTENT_VARIABLES))
       expect(docs).toContain(`| \`${name}\` | \`${key}\` | ${DEFAULT_CONTENT_SETTINGS[key]} |`);
   });
 
@@ -79,13 +81,13 @@ const SCRIPT = {
 };
 const ORDER = { ideaId: 'tidewatch', contentType: 'website', agent: 'scripted' };
 
-describe('[3.9] what a setting changes', () => {
+describe('what a setting changes', () => {
   test('criticRetries 0: a critic that fails is not asked again', async () => {
     const stage = await openStage({
       script: { ...SCRIPT, critiques: { ...SCRIPT.critiques, 'April Dunford': ['CRASH'] } },
       settings: { criticRetries: 0 },
     });
-    await stage.service.play(await stage.service.start(ORDER), GO);
+    await stage.play(ORDER);
     expect(stage.asked().filter((kind) => kind === 'April Dunford')).toHaveLength(1);
   });
 
@@ -94,24 +96,30 @@ describe('[3.9] what a setting changes', () => {
       script: { ...SCRIPT, select: ['nobody'] },
       settings: { selectionRetries: 2 },
     });
-    await stage.service.play(await stage.service.start(ORDER), GO);
+    await stage.play(ORDER);
     expect(stage.asked()).toEqual(['draft', 'select', 'select', 'select']);
   });
 
   test('stateTtlSeconds and lockTtlSeconds: what is kept goes when its time is over', async () => {
-    const stage = await openStage({ script: SCRIPT, settings: { stateTtlSeconds: 60, lockTtlSeconds: 10 } });
-    const handle = await stage.service.start(ORDER);
+    const stage = await openStage({
+      script: { ...SCRIPT, critiques: { ...SCRIPT.critiques, 'SEO Expert': ['HANG'] } },
+      settings: { stateTtlSeconds: 60, lockTtlSeconds: 10 },
+    });
+    const { run } = await stage.service.start(ORDER);
+    await expect.poll(stage.asked, { timeout: 30_000 }).toContain('SEO Expert');
+    expect(await stage.keyValues.get('foundation_lock:tidewatch')).toBe(run.id);
+    await stage.stop(run.id);
+    await stage.service.result(run.id);
     stage.pass(11_000);
     expect(await stage.keyValues.get('foundation_lock:tidewatch')).toBeNull();
-    expect(await stage.service.shelf.state(handle.record.id)).not.toBeNull();
+    expect(await stage.service.store.state(run.id)).not.toBeNull();
     stage.pass(50_000);
-    expect(await stage.service.shelf.state(handle.record.id)).toBeNull();
-    await handle.release();
+    expect(await stage.service.store.state(run.id)).toBeNull();
   });
 
   test('qualityTarget is reported and decides nothing', async () => {
     const stage = await openStage({ script: SCRIPT, settings: { qualityTarget: 9 } });
-    const result = await stage.service.play(await stage.service.start(ORDER), GO);
+    const { result } = await stage.play(ORDER);
     expect(result.status === 'approved' && result.saved.warnings).toEqual([
       'the approved text has a mean of 8.0; the target is 9',
     ]);
@@ -128,10 +136,9 @@ describe('[3.9] what a setting changes', () => {
       script: { ...SCRIPT, critiques },
       settings: { exhaustionDraft: 'best' },
     });
-    const handle = await stage.service.start(ORDER);
-    const result = await stage.service.play(handle, GO);
+    const { result, runId } = await stage.play(ORDER);
     expect(result.status).toBe('max-rounds-reached');
-    expect((await stage.service.shelf.approved(handle.record.id))?.content).toBe('# Two');
+    expect((await stage.service.store.approved(runId))?.content).toBe('# Two');
   });
 
   test.each(EVERY_PROVIDER)('token limits reach the model of %s', async (id) => {
@@ -150,7 +157,7 @@ describe('[3.9] what a setting changes', () => {
     const { advisors, recipes } = await stage.service.library();
     const [recipe, [author]] = [recipes[0], advisors];
     if (recipe === undefined || author === undefined) throw new Error('the library is empty');
-    const voices = modelVoices({
+    const contentAgent = modelContentAgent({
       agent: agentAt(id, `http://127.0.0.1:${(far.address() as AddressInfo).port}`),
       runId: 'r',
       workDir: stage.folder,
@@ -162,9 +169,9 @@ describe('[3.9] what a setting changes', () => {
         authorMaxTokens: 333,
       },
     });
-    await voices.choose(recipe, advisors, GO.signal);
-    await voices.criticise({ recipe, critic: author, docs: {}, draft: 'x' }, GO.signal);
-    await voices.draft({ recipe, author, docs: {} }, GO.signal);
+    await contentAgent.choose(recipe, advisors, GO.signal);
+    await contentAgent.criticise({ recipe, critic: author, docs: {}, draft: 'x' }, GO.signal);
+    await contentAgent.draft({ recipe, author, docs: {} }, GO.signal);
     expect(bodies).toHaveLength(3);
     for (const [index, limit] of [111, 222, 333].entries())
       expect(bodies[index]).toMatch(new RegExp(`"[\\w]*(?:max|num_predict)[\\w]*":${limit}\\b`, 'i'));

@@ -5,23 +5,7 @@ import {
   DEFAULT_CONTENT_SETTINGS,
 } from '@design-jury/contracts/content/settings';
 import { ConfigError } from '../../env.ts';
-
-export const CONTENT_ENV = {
-  OD_CONTENT_CRITIC_CONCURRENCY: 'criticConcurrency',
-  OD_CONTENT_RUN_CONCURRENCY: 'runConcurrency',
-  OD_CONTENT_CRITIC_MAX_TOKENS: 'criticMaxTokens',
-  OD_CONTENT_SELECTION_MAX_TOKENS: 'selectionMaxTokens',
-  OD_CONTENT_AUTHOR_MAX_TOKENS: 'authorMaxTokens',
-  OD_CONTENT_BRAND_MAX_TOKENS: 'brandMaxTokens',
-  OD_CONTENT_TIME_BUDGET_MS: 'timeBudgetMs',
-  OD_CONTENT_STATE_TTL_SECONDS: 'stateTtlSeconds',
-  OD_CONTENT_LOCK_TTL_SECONDS: 'lockTtlSeconds',
-  OD_CONTENT_SELECTION_RETRIES: 'selectionRetries',
-  OD_CONTENT_CRITIC_RETRIES: 'criticRetries',
-  OD_CONTENT_QUALITY_TARGET: 'qualityTarget',
-  OD_CONTENT_EXHAUSTION_DRAFT: 'exhaustionDraft',
-  OD_CONTENT_BRAND_FALLBACK: 'brandFallback',
-} as const satisfies Record<string, keyof ContentSettings>;
+import { CONTENT_VARIABLES } from '../../env-table.ts';
 
 /** Settings somebody gave, some or none of them; undefined counts as not given. */
 export type GivenSettings = { [Key in keyof ContentSettings]?: ContentSettings[Key] | undefined };
@@ -37,7 +21,7 @@ export interface SettingsSource {
 /** Throws a `ConfigError` that names the variable, its value and what it takes. */
 export function readContentSettings({ env, file = {}, flags = {} }: SettingsSource): ContentSettings {
   const said: Partial<ContentSettings> = {};
-  for (const [name, key] of Object.entries(CONTENT_ENV)) {
+  for (const [name, { setting: key }] of Object.entries(CONTENT_VARIABLES)) {
     const text = env[name]?.trim();
     if (text === undefined || text === '') continue;
     Object.assign(said, { [key]: settingOf(name, key, text) });

@@ -22,19 +22,20 @@ const OFFLINE = {
   designer: null,
   brandFallback: 'fail',
   signal: new AbortController().signal,
-  tell: () => undefined,
+  work: {},
+  keep: async () => undefined,
 } as const;
 const COPY =
   '---\ntitle: T\ndescription: D\n---\n# Approved\n\nLead.\n\n[Go](#start)\n\n## Start\n\n[Go](mailto:a@b.example)\n';
 
-test('[3.9] the brand is visuals and voice only; its copy is optional', () => {
+test('the brand is visuals and voice only; its copy is optional', () => {
   const brand = designBrand(tidewatchDocs(), KIT);
   expect(brand).toMatchObject({ siteName: 'Tidewatch', tagline: 'tide and surge alerts for small harbours' });
   expect(brand.colors.primary).toMatch(/^#[0-9a-f]{6}$/i);
   expect([brand.landingPage, brand.seoDescription]).toEqual([undefined, undefined]);
 });
 
-test('[3.9] approved copy wins over the brand’s own; without both nothing is made', () => {
+test('approved copy wins over the brand’s own; without both nothing is made', () => {
   const brand = designBrand(tidewatchDocs(), KIT);
   const own = { ...brand, ...landingCopy(COPY.replace('Approved', 'Own')) };
   const page = (files: ReturnType<typeof assembleSiteFiles>) => files[0]?.text ?? '';
@@ -65,26 +66,21 @@ test('an idea becomes a commit, pushed to a remote, and a page of the daemon tha
   skip,
 }) => {
   const stage = await openStage();
-  const handle = await stage.service.start({
+  const { runId, result } = await stage.play({
     ideaId: 'tidewatch',
     contentType: 'website',
     agent: 'grounded',
   });
-  const runId = handle.record.id;
-  expect((await stage.service.play(handle, { signal: new AbortController().signal })).status).toBe(
-    'approved',
-  );
+  expect(result.status).toBe('approved');
   const remote = mkdtempSync(join(tmpdir(), 'jury-remote-'));
   onTestFinished(() => rmSync(remote, { recursive: true, force: true }));
   execFileSync('git', ['init', '--quiet', '--bare', remote]);
   const order = {
-    runId,
     slug: 'tidewatch',
     dataDir: stage.folder,
-    shelf: stage.service.shelf,
     docs: tidewatchDocs(),
     design: DESIGN,
-    approved: (await stage.service.shelf.approved(runId))?.content ?? null,
+    approved: (await stage.service.store.approved(runId))?.content ?? null,
     target: { kind: 'serve' } as const,
     remote,
     hook: 'cp index.html "$SITE_FOLDER/../hooked.html"',
@@ -143,10 +139,8 @@ test('an idea becomes a commit, pushed to a remote, and a page of the daemon tha
 test('a hook that fails and a remote that is none are told by their step', async () => {
   const stage = await openStage();
   const order = {
-    runId: null,
     slug: 'tidewatch',
     dataDir: stage.folder,
-    shelf: stage.service.shelf,
     docs: tidewatchDocs(),
     design: DESIGN,
     approved: COPY,
@@ -166,9 +160,11 @@ test('a hook that fails and a remote that is none are told by their step', async
   // Neither is kept or told with the login it may carry.
   execFileSync('git', ['init', '--quiet', '--bare', join(stage.folder, 'remote.git')]);
   const told: string[] = [];
-  const tell = (step: string, detail: string): unknown => told.push(`${step}: ${detail}`);
+  const keep = async (step: string, detail: string | null): Promise<void> => {
+    told.push(`${step}: ${detail}`);
+  };
   const remote = `file://me:s3cr3t@localhost${join(stage.folder, 'remote.git')}`;
-  const site = await deploySite({ ...order, remote, hook: 'KEY=s3cr3t; exit 7', tell });
+  const site = await deploySite({ ...order, remote, hook: 'KEY=s3cr3t; exit 7', keep });
   expect(site).toMatchObject({ step: 'deploy', message: expect.stringContaining('ended with code 7') });
   expect(told).toContain(`push_files: file://localhost${join(stage.folder, 'remote.git')}`);
   expect(JSON.stringify([site, told])).not.toContain('s3cr3t');

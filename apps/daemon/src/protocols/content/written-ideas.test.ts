@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOC_TYPES, type DocType } from '@design-jury/contracts/content/schema';
 import { describe, expect, test } from 'vitest';
+import type { FoundationDocs } from './content-store.ts';
 import { readFacts } from './offline/facts.ts';
-import type { FoundationDocs } from './shelf.ts';
 import { openStage } from './test/stage.ts';
 import { WRITTEN_IDEAS } from './test/written-ideas.ts';
 
@@ -24,10 +24,9 @@ const IDEAS: Readonly<Record<string, FoundationDocs>> = {
 async function written(docs: FoundationDocs, contentType: string) {
   const stage = await openStage({ ideas: [] });
   for (const type of DOC_TYPES)
-    if (docs[type] !== undefined) await stage.service.shelf.saveDoc('idea', type as DocType, docs[type]);
-  const handle = await stage.service.start({ ideaId: 'idea', contentType, agent: 'grounded' });
-  const result = await stage.service.play(handle, { signal: new AbortController().signal });
-  return { result, text: (await stage.service.shelf.approved(handle.record.id))?.content ?? '' };
+    if (docs[type] !== undefined) await stage.service.store.saveDoc('idea', type as DocType, docs[type]);
+  const { result, runId } = await stage.play({ ideaId: 'idea', contentType, agent: 'grounded' });
+  return { result, text: (await stage.service.store.approved(runId))?.content ?? '' };
 }
 
 describe.each(Object.entries(IDEAS))('%s', (_, docs) => {

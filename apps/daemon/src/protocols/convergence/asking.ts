@@ -1,8 +1,10 @@
 /** Asking workers: a few at a time, with what the host saw; what they cite is looked up before it counts. */
 import type { EvidenceRef, Finding } from '@design-jury/contracts/convergence/schema';
+import pLimit from 'p-limit';
+import type { CandidateVote } from './acceptance.ts';
+import type { Crew } from './crew.ts';
 import { checkEvidence, evidenceNote, isMissing, surroundingsOf } from './evidence.ts';
-import type { ConvergencePlay } from './play.ts';
-import { type ConvergenceRounds, type DispatchResult, dispatchesOf, type RawVote } from './rounds.ts';
+import type { Dispatch, DispatchResult, RawVote } from './rounds.ts';
 import type { ShownFinding, TaskMaterial, VoterResult } from './worker.ts';
 
 /** Workers at once: each is a process of its own. */
@@ -22,13 +24,7 @@ export async function limited<From, To>(
   list: readonly From[],
   work: (item: From) => Promise<To>,
 ): Promise<To[]> {
-  const results: To[] = [];
-  const waiting = list.entries();
-  const lane = async (): Promise<void> => {
-    for (const [index, item] of waiting) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
-  return results;
+  return pLimit(CONCURRENCY).map(list, work);
 }
 
 export async function notesOf(project: string, evidence: readonly EvidenceRef[]): Promise<string[]> {
@@ -47,40 +43,46 @@ async function show({ project, mode }: TaskMaterial, finding: Finding): Promise<
   };
 }
 
-/** A worker may say beforehand of which claims it can tell nothing. */
+/** A worker may say beforehand of which claims it can tell nothing. By finding: who. */
 export async function notAsked(
-  { task, workers }: ConvergencePlay,
+  { task, workers }: Crew,
   findings: readonly Finding[],
-): Promise<Finding[]> {
+): Promise<Record<string, string[]>> {
   const shown = await Promise.all(findings.map((finding) => show(task, finding)));
   const cannot = new Map(workers.map((worker) => [worker.id, new Set(worker.cannotJudge?.(shown) ?? [])]));
-  return findings.map((finding) => ({
-    ...finding,
-    notAsked: [...cannot]
-      .filter(([id, ids]) => ids.has(finding.id) && !finding.discoveredBy.includes(id))
-      .map(([id]) => id),
-  }));
+  return Object.fromEntries(
+    findings.map(({ id: finding, discoveredBy }) => [
+      finding,
+      [...cannot].filter(([id, ids]) => ids.has(finding) && !discoveredBy.includes(id)).map(([id]) => id),
+    ]),
+  );
 }
 
-export async function dispatch(play: ConvergencePlay, state: ConvergenceRounds): Promise<DispatchResult[]> {
-  const { task, workers, signal } = play;
-  return limited(dispatchesOf(state), async ({ voter, items }): Promise<DispatchResult> => {
-    const worker = workers.find(({ id }) => id === voter);
-    if (worker === undefined) return { voter, status: 'non-result', reason: 'nobody has this name' };
-    const shown = await Promise.all(items.map((finding) => show(task, finding)));
-    const result = await settled(() => worker.verify(task, shown, signal));
-    if (result.status === 'error') return { voter, status: 'non-result', reason: result.error };
-    return { voter, status: 'ok', votes: await honest(play, shown, result.value) };
-  });
+/** One voter, all its open items, once. */
+export async function askVoter(
+  { task, workers }: Crew,
+  { voter, items }: Dispatch,
+  signal: AbortSignal,
+): Promise<{ result: DispatchResult; warnings: string[] }> {
+  const worker = workers.find(({ id }) => id === voter);
+  if (worker === undefined)
+    return { result: { voter, status: 'non-result', reason: 'nobody has this name' }, warnings: [] };
+  const shown = await Promise.all(items.map((finding) => show(task, finding)));
+  const result = await settled(() => worker.verify(task, shown, signal));
+  if (result.status === 'error')
+    return { result: { voter, status: 'non-result', reason: result.error }, warnings: [] };
+  const { votes, warnings } = await honest(task, shown, result.value);
+  return { result: { voter, status: 'ok', votes }, warnings };
 }
 
 /** Votes as they can be stood by: evidence the host cannot find counts for nobody. */
 async function honest(
-  { task, emit }: ConvergencePlay,
+  task: TaskMaterial,
   shown: readonly ShownFinding[],
   votes: Readonly<Record<string, RawVote>>,
-): Promise<Record<string, RawVote>> {
+): Promise<{ votes: Record<string, RawVote>; warnings: string[] }> {
   const checked: Record<string, RawVote> = {};
+  const warnings: string[] = [];
   for (const { finding } of shown) {
     const vote = votes[finding.id];
     if (vote === undefined) continue;
@@ -92,10 +94,24 @@ async function honest(
     if (looked.length === 0 || !looked.every(isMissing)) continue;
     // Whoever agrees has opened what is cited; nobody can have opened what is not there.
     checked[finding.id] = { ...vote, verdict: 'DISAGREE', basis: 'unproven', evidence: [] };
-    await emit({
-      type: 'convergence.warning',
-      message: `${finding.id}: support without evidence is stored as unproven, for what it cites is not there`,
-    });
+    warnings.push(
+      `${finding.id}: support without evidence is stored as unproven, for what it cites is not there`,
+    );
+  }
+  return { votes: checked, warnings };
+}
+
+/** A confirmation whose evidence is not there confirms nothing. */
+export async function standing(
+  project: string,
+  votes: Readonly<Record<string, CandidateVote>>,
+): Promise<Record<string, CandidateVote>> {
+  const checked: Record<string, CandidateVote> = {};
+  for (const [id, vote] of Object.entries(votes)) {
+    const evidence = vote.verdict === 'confirm' ? await findable(project, vote.evidence) : [];
+    if (vote.verdict !== 'confirm') checked[id] = vote;
+    else if (evidence.length > 0) checked[id] = { verdict: 'confirm', evidence };
+    else checked[id] = { verdict: 'not-confirmed', reason: 'what it cites is not there' };
   }
   return checked;
 }

@@ -86,3 +86,24 @@ export function settledByHand(items: readonly ClarificationItem[]): Clarificatio
 export function openForApproval(items: readonly ClarificationItem[]): ClarificationItem[] {
   return items.filter(({ status, blocks }) => status === 'open' && blocks === 'approval');
 }
+
+/**
+ * What the task's file holds now, with the items of a run that may have begun long before: an answer given meanwhile
+ * stands, and an item whose number is taken gets the next one.
+ */
+export function mergedItems(
+  stored: readonly ClarificationItem[],
+  own: readonly ClarificationItem[],
+): ClarificationItem[] {
+  const all = [...stored];
+  for (const item of own) {
+    const at = all.findIndex(({ statement }) => statement === item.statement);
+    const known = all[at];
+    if (known !== undefined) {
+      if (known.status === 'open') all[at] = { ...item, id: known.id };
+    } else if (all.some(({ id }) => id === item.id))
+      all.push({ ...item, id: `C-${String(nextNumber(all)).padStart(3, '0')}` });
+    else all.push(item);
+  }
+  return all;
+}

@@ -1,5 +1,6 @@
 /** Commands a brief names, run in the project without a shell and with little of our environment. */
 import { execFile } from 'node:child_process';
+import { MARK_VARIABLE } from '../../agents/process-group.ts';
 
 export interface CommandEnd {
   /** Null when a signal ended it, or it could not be started. */
@@ -9,7 +10,7 @@ export interface CommandEnd {
 
 const TIMEOUT_MS = 300_000;
 const MAX_OUTPUT = 1_048_576;
-const ENV = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'NODE_EXTRA_CA_CERTS'] as const;
+const ENV = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', MARK_VARIABLE] as const;
 
 /**
  * One at a time, for two builds in one folder break each other. Who asks for a command that ended well is told so;

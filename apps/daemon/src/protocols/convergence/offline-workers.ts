@@ -14,8 +14,6 @@ import { indexLook, readerLook } from './project-look.ts';
 import type { RawVote } from './rounds.ts';
 import type { ShownFinding, TaskMaterial, Worker, WorkerListener } from './worker.ts';
 
-export const OFFLINE_IDS = ['grounded-reader', 'grounded-indexer'] as const;
-
 export function offlineWorkers(
   env: Readonly<Record<string, string | undefined>>,
   listener: (id: string) => WorkerListener | undefined = () => undefined,

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { resolveConvergence } from './config.ts';
 import { checkEvidence } from './evidence.ts';
-import { OFFLINE_IDS, offlineWorkers } from './offline-workers.ts';
+import { OFFLINE_IDS } from './offline-ids.ts';
+import { offlineWorkers } from './offline-workers.ts';
 import { planItems } from './plan-items.ts';
-import { playConvergence } from './player.ts';
+import { phaseRequest, playPhase } from './test/host.ts';
 import { material } from './test/material.ts';
 
 const PROJECT = {
@@ -36,7 +36,7 @@ const BROKEN_PLAN = GOOD_PLAN.replace('`src/pay.ts` to keep', '`src/payments/pay
   .replace('- Step 1: Change', '- Step 1: Depends on Step 3. Change')
   .replace(/## Rollback[\s\S]*$/, '');
 
-async function project(): Promise<string> {
+async function projectFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'jury-converge-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(PROJECT)) {
@@ -47,18 +47,9 @@ async function project(): Promise<string> {
 }
 
 async function check(plan: string) {
-  const folder = await project();
-  const resolved = resolveConvergence({ phase: 'implementation-planning', analysers: [...OFFLINE_IDS] });
-  return playConvergence({
-    task: material('implementation-planning', folder, plan),
-    workers: offlineWorkers({}),
-    critic: null,
-    resolved,
-    plan,
-    clarifications: [],
-    signal: new AbortController().signal,
-    emit: async () => {},
-  });
+  const hired = { workers: offlineWorkers({}), critic: null };
+  const project = await projectFolder();
+  return playPhase(phaseRequest('implementation-planning', hired, { brief: plan, plan, project }), hired);
 }
 
 describe('the plan gate without a model', () => {
@@ -145,7 +136,7 @@ describe('the plan gate without a model', () => {
   });
 
   test('a target is looked for in the Makefile, unless it includes others', async () => {
-    const folder = await project();
+    const folder = await projectFolder();
     const targets = async (text: string) => {
       await writeFile(join(folder, 'Makefile'), text);
       const [reader] = offlineWorkers({});
@@ -182,7 +173,7 @@ describe('the plan gate without a model', () => {
 
 describe('a brief over a project', () => {
   const claims = async (brief: string): Promise<string[][]> => {
-    const task = material('error-analysis', await project(), brief);
+    const task = material('error-analysis', await projectFolder(), brief);
     const { signal } = new AbortController();
     const said = await Promise.all(offlineWorkers({}).map((worker) => worker.analyse(task, signal)));
     return said.map((one) => (one.status === 'ok' ? one.value.findings.map(({ claim }) => claim) : []));
@@ -222,7 +213,7 @@ describe('a brief over a project', () => {
   });
 
   test('identifiers are looked for as whole words, each file read once', async () => {
-    const folder = await project();
+    const folder = await projectFolder();
     await writeFile(join(folder, 'src/named.ts'), '// R-1 and R-12.3, not R-123\n');
     const [reader] = offlineWorkers({});
     const task = material('final-verification', folder, '- R-1: must a.\n- R-12: must b.\n- [R-12.3] c.\n');
@@ -234,7 +225,7 @@ describe('a brief over a project', () => {
 
 describe('commands of a brief', () => {
   const delivered = async (command: string, files: Readonly<Record<string, string>>) => {
-    const folder = await project();
+    const folder = await projectFolder();
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
     const notices: string[] = [];
     const workers = offlineWorkers({ PATH: process.env.PATH }, (id) => ({
@@ -284,6 +275,6 @@ describe('[V9] evidence is looked up by the host', () => {
     [{ ref: 'src/nothing.ts', line: 1 }, 'no-file'],
     [{ ref: '../../etc/passwd', line: 1 }, 'unchecked'],
   ])('%j: %s', async (cited, state) => {
-    expect((await checkEvidence(await project(), { kind: 'file', ...cited })).state).toBe(state);
+    expect((await checkEvidence(await projectFolder(), { kind: 'file', ...cited })).state).toBe(state);
   });
 });

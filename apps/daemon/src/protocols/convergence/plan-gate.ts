@@ -3,6 +3,7 @@ import type {
   Breakage,
   Dissent,
   GateResult,
+  JudgedPlanItem,
   PlanItem,
   PlanItemClass,
   PlanVote,
@@ -41,6 +42,42 @@ export function dissentLog(items: readonly PlanVotes[]): Dissent[] {
       breakagesOf(vote).map(({ kind, reason }) => ({ itemId: item.id, voter, kind, reason })),
     ),
   );
+}
+
+export interface PlanVerdict {
+  result: GateResult;
+  gating: boolean;
+  items: JudgedPlanItem[];
+  dissent: Dissent[];
+}
+
+/** One voter's word on the items of a plan; null when it gave no result. */
+export interface VoterVotes {
+  voter: string;
+  votes: Readonly<Record<string, PlanVote>> | null;
+}
+
+/** The items of a plan with everybody's votes; whoever gave none is recorded with an error. */
+export function judgePlan(
+  items: readonly PlanItem[],
+  voters: readonly VoterVotes[],
+  gating: boolean,
+): PlanVerdict {
+  const judged = items.map((item): JudgedPlanItem => {
+    const votes = Object.fromEntries(
+      voters.map(({ voter, votes: own }): [string, PlanVote] => [
+        voter,
+        own?.[item.id] ?? { verdict: 'verification-error' },
+      ]),
+    );
+    return { item, votes, class: planItemClass(Object.values(votes)) };
+  });
+  return {
+    result: planGate(judged.map((item) => item.class)),
+    gating,
+    items: judged,
+    dissent: dissentLog(judged),
+  };
 }
 
 type Approval = { allowed: true } | { allowed: false; why: string };

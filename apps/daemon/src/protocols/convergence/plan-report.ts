@@ -1,5 +1,5 @@
 /** The latest report of the planning phase, as the next phase asks for it. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { approvalProblem, approve, isApproved, type PlanGate } from './approval.ts';
 import { openForApproval } from './clarifications.ts';
@@ -59,6 +59,12 @@ async function readPlanReport(task: Task): Promise<PlanReport | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
   const latest = await latestState(join(runsOf(task), 'state'));
   if (text === null || latest === null) return null;
+  // Written last: without it the report that lies there belongs to an earlier plan than the state.
+  const isWhole = await access(join(runsOf(task), `final-report-${latest.seq}.md`)).then(
+    () => true,
+    () => false,
+  );
+  if (!isWhole) return null;
   const state = readState(await readFile(latest.file, 'utf8'), latest.file);
   return {
     file,

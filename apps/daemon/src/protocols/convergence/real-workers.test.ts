@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readPins, whatIsMissing } from '../../conformance/binaries.ts';
 import { playAlone } from '../../conformance/test/stage.ts';
-import type { ConvergenceResult } from './play.ts';
+import type { ConvergenceResult } from './result.ts';
 import type { RealPanelOrder, RealPanelReport } from './test/real-panel.ts';
 import type { Script } from './test/script-answer.ts';
 

@@ -1,7 +1,6 @@
 /** The parts of a report that judge: acceptance, the plan's gate, the critic. */
 import type { PlanVote } from '@design-jury/contracts/convergence/schema';
 import { breakagesOf } from './plan-gate.ts';
-import type { ConvergenceResult } from './play.ts';
 import {
   dissentLines,
   evidenceCell,
@@ -12,6 +11,7 @@ import {
 } from './report-parts.ts';
 import type { ReportStrings } from './report-strings.ts';
 import { disagree } from './requirements.ts';
+import type { ConvergenceResult } from './result.ts';
 
 export function acceptanceSections({ acceptance }: ConvergenceResult, words: ReportStrings): ReportSection[] {
   if (acceptance === null) return [];

@@ -1,9 +1,9 @@
 import type { Finding } from '@design-jury/contracts/convergence/schema';
 import { describe, expect, test } from 'vitest';
+import { reportHtml, reportMarkdown } from '../../report/convergence-report.ts';
 import { answered, settledByHand, withQuestions } from './clarifications.ts';
-import type { ConvergenceResult } from './play.ts';
 import { reportOf } from './report.ts';
-import { reportHtml, reportMarkdown } from './report-render.ts';
+import type { ConvergenceResult } from './result.ts';
 import { fullReport } from './test/full-report.ts';
 import { workerResultFiles } from './worker-results.ts';
 

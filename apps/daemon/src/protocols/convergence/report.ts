@@ -1,7 +1,6 @@
 /** What a person acts on, from what was decided: sections of paragraphs, tables and lists. */
 import { FINDING_CLASSES, type Finding, type TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { outcomeOf } from './outcome.ts';
-import type { ConvergenceResult } from './play.ts';
 import {
   dissentLines,
   evidenceCell,
@@ -13,6 +12,7 @@ import {
 } from './report-parts.ts';
 import { REPORT_STRINGS, type ReportStrings } from './report-strings.ts';
 import { acceptanceSections, criticSection, gateSection } from './report-verdicts.ts';
+import type { ConvergenceResult } from './result.ts';
 
 export interface ReportInput {
   taskKey: string;

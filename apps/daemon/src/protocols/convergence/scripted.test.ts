@@ -1,16 +1,15 @@
-/** Whole plays with workers that are real processes: what they plant, what survives. */
+/** Whole phases with workers that are real processes: what they plant, what survives. */
 import { execFileSync } from 'node:child_process';
-import type { Finding, TaskPhase } from '@design-jury/contracts/convergence/schema';
+import type { ConvergenceEvent, Finding, TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { expect, test, vi } from 'vitest';
-import { type ConvergenceRequest, resolveConvergence } from './config.ts';
-import type { ConvergenceEvent, ConvergenceResult } from './play.ts';
-import { playConvergence } from './player.ts';
-import { material } from './test/material.ts';
+import type { ConvergenceRequest } from './config.ts';
+import type { ConvergenceResult } from './result.ts';
+import { phaseRequest, playPhase } from './test/host.ts';
 import { repository } from './test/repository.ts';
 import type { Script } from './test/script-answer.ts';
 import { folder, scripted } from './test/scripted.ts';
 
-// Every play starts a dozen processes; on a busy machine that takes its time.
+// Every phase starts a dozen processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000 });
 
 type Scripted = ReturnType<typeof scripted>;
@@ -45,23 +44,9 @@ async function play(
   } & Omit<Partial<ConvergenceRequest>, 'critic'> = {},
 ): Promise<ConvergenceResult & { events: ConvergenceEvent[]; project: string }> {
   const project = repository(folder());
-  const events: ConvergenceEvent[] = [];
-  const analysers = workers.map(({ id }) => id);
-  const resolved = resolveConvergence(
-    { phase, analysers, ...(critic !== null && { critic: critic.id, criticModel: 'm' }), ...more },
-    [...analysers, ...(critic === null ? [] : [critic.id])],
-  );
-  const result = await playConvergence({
-    task: material(phase, project, brief),
-    workers,
-    critic,
-    resolved,
-    plan,
-    clarifications: [],
-    signal: new AbortController().signal,
-    emit: async (event) => void events.push(event),
-  });
-  return { ...result, events, project };
+  const hired = { workers, critic };
+  const played = await playPhase(phaseRequest(phase, hired, { brief, plan, project }, more), hired);
+  return { ...played, project };
 }
 
 const about = ({ findings }: { findings: readonly Finding[] }, words: string): Finding | undefined =>

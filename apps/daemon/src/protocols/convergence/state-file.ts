@@ -27,6 +27,8 @@ const StateSchema = z.object({
   findings: z.array(FindingSchema),
   finalState: z.enum(FINAL_STATES),
   totalRounds: z.int().min(0),
+  /** The run that wrote it: a run that is resumed finds by it what it has written already. */
+  runId: z.string().optional(),
   /** Of the planning phase: what an approval is held to. `none`: no plan was checked. */
   planGate: z
     .object({

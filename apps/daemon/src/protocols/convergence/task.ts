@@ -1,5 +1,5 @@
 /** A task folder: its brief, its manifest, and where each phase's run leaves what it made. */
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import {
   ClarificationItemSchema,
@@ -70,36 +70,31 @@ async function readManifest(file: string, fallbackKey: string): Promise<Manifest
   throw new TaskError(`${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
 }
 
+/** Where a phase of the task leaves what it made. */
 export interface PhaseFolder {
   /** `<task>/runs/<phase>` */
   folder: string;
-  seq: number;
-  state: string;
-  /** `final-report-<seq>`, without its ending; the latest is also `final-report`. */
-  report: string;
-  latestReport: string;
+  states: string;
   workerResults: string;
+  /** Without its ending; each run has a numbered one beside it. */
+  latestReport: string;
 }
 
-/** The next free number of the phase; earlier runs stay. */
-export async function phaseFolder({ folder }: Task, phase: TaskPhase): Promise<PhaseFolder> {
-  const runs = join(folder, 'runs', phase);
-  const stateFolder = join(runs, 'state');
-  await mkdir(stateFolder, { recursive: true });
-  await mkdir(join(runs, 'worker-results'), { recursive: true });
-  const taken = (await readdir(stateFolder)).flatMap((name) => {
-    const number = /^convergence-.*-(\d+)\.json$/.exec(name)?.[1];
-    return number === undefined ? [] : [Number(number)];
-  });
-  const seq = Math.max(0, ...taken) + 1;
+export function phaseFolder(taskFolder: string, phase: TaskPhase): PhaseFolder {
+  const folder = join(taskFolder, 'runs', phase);
   return {
-    folder: runs,
-    seq,
-    state: join(stateFolder, `convergence-${phase}-${seq}.json`),
-    report: join(runs, `final-report-${seq}`),
-    latestReport: join(runs, 'final-report'),
-    workerResults: join(runs, 'worker-results'),
+    folder,
+    states: join(folder, 'state'),
+    workerResults: join(folder, 'worker-results'),
+    latestReport: join(folder, 'final-report'),
   };
+}
+
+export async function makePhaseFolder(taskFolder: string, phase: TaskPhase): Promise<PhaseFolder> {
+  const made = phaseFolder(taskFolder, phase);
+  await mkdir(made.states, { recursive: true });
+  await mkdir(made.workerResults, { recursive: true });
+  return made;
 }
 
 export function phaseOf(text: string): TaskPhase | null {
@@ -109,7 +104,9 @@ export function phaseOf(text: string): TaskPhase | null {
 const ClarificationsSchema = z.array(ClarificationItemSchema);
 
 /** Answers a person gave in an earlier run of the task flow back into the next one. */
-export async function readClarifications({ folder }: Task): Promise<z.infer<typeof ClarificationsSchema>> {
+export async function readClarifications({
+  folder,
+}: Pick<Task, 'folder'>): Promise<z.infer<typeof ClarificationsSchema>> {
   const text = await readFile(join(folder, 'clarifications.json'), 'utf8').catch(() => null);
   if (text === null) return [];
   const file = join(folder, 'clarifications.json');
@@ -126,8 +123,8 @@ export async function readClarifications({ folder }: Task): Promise<z.infer<type
 }
 
 export async function writeClarifications(
-  { folder }: Task,
-  items: z.infer<typeof ClarificationsSchema>,
+  { folder }: Pick<Task, 'folder'>,
+  items: readonly z.infer<typeof ClarificationItemSchema>[],
 ): Promise<void> {
   await writeFile(join(folder, 'clarifications.json'), `${JSON.stringify(items, null, 2)}\n`);
 }

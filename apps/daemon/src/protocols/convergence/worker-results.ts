@@ -1,6 +1,7 @@
 /** One file per worker and one for the critic: what each said alone, before anything was counted. */
-import type { ConvergenceResult } from './play.ts';
+
 import { evidenceText } from './report-parts.ts';
+import type { ConvergenceResult } from './result.ts';
 
 export interface WorkerResultFile {
   /** Without a folder: `claude-error-analysis-1.md`. */

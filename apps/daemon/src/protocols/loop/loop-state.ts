@@ -66,13 +66,27 @@ export interface LoopState {
 }
 
 export type LoopInput =
-  | { type: 'pass_answered'; answer: PassAnswer; counted: readonly CountedFigure[] }
+  | {
+      type: 'pass_answered';
+      answer: PassAnswer;
+      counted: readonly CountedFigure[];
+      /** What the critic's own tools remarked. */
+      warnings?: readonly string[];
+    }
   | { type: 'pass_failed'; message: string }
-  | { type: 'fix_applied'; criterionId: string }
+  | { type: 'fix_applied'; criterionId: string; instruction?: string; diff?: string }
   | { type: 'fix_failed'; criterionId: string; message: string }
   /** `changed`: the choice altered the subject, which counts as a fix. */
-  | { type: 'choice_made'; criterionId: string; option: number; changed: boolean }
-  | { type: 'choice_skipped'; criterionId: string; reason: string }
+  | {
+      type: 'choice_made';
+      criterionId: string;
+      option: number;
+      changed: boolean;
+      by?: string;
+      diff?: string;
+      warning?: string;
+    }
+  | { type: 'choice_skipped'; criterionId: string; reason: string; by?: string }
   | { type: 'cancelled' };
 
 export type LoopEffect =

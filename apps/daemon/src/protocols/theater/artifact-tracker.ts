@@ -9,19 +9,17 @@ export interface KeptArtifact {
   mime: string;
 }
 
-type Place = number | 'ship' | 'legacy';
+/** A round by its number, the SHIP's own, or the one written after the panel failed. */
+export type PagePlace = number | 'ship' | 'legacy';
+type Pages = Readonly<Partial<Record<PagePlace, KeptArtifact>>>;
 
-export class KeptPages {
+/** One page on its way to disk. */
+export class PageWriter {
   readonly #open: (mime: string) => ArtifactWriter;
-  readonly #kept = new Map<Place, KeptArtifact>();
   #writing: { writer: ArtifactWriter; mime: string; pieces: string[] } | null = null;
 
   constructor(open: (mime: string) => ArtifactWriter) {
     this.#open = open;
-  }
-
-  get kept(): ReadonlyMap<Place, KeptArtifact> {
-    return this.#kept;
   }
 
   begin(mime: string): void {
@@ -53,32 +51,26 @@ export class KeptPages {
   }
 
   /** Null when none was begun. */
-  async close(place: Place): Promise<(KeptArtifact & { content: string }) | null> {
+  async close(): Promise<{ page: KeptArtifact; content: string } | null> {
     const writing = this.#writing;
     this.#writing = null;
     if (writing === null) return null;
     const { sha256, bytes } = await writing.writer.close();
-    const kept = { sha256, bytes, mime: writing.mime };
-    this.#kept.set(place, kept);
-    return { ...kept, content: writing.pieces.join('') };
+    return { page: { sha256, bytes, mime: writing.mime }, content: writing.pieces.join('') };
   }
+}
 
-  finalOf({ status, artifact }: RunOutcome): string | null {
-    const legacy = this.#kept.get('legacy');
-    if (status === 'degraded' && legacy !== undefined) return legacy.sha256;
-    if (artifact === null) return null;
-    if (artifact.in === 'ship') return this.#kept.get('ship')?.sha256 ?? null;
-    // A round that printed no page of its own judged the one before it.
-    for (let round = artifact.round; round > 0; round--) {
-      const own = this.#kept.get(round);
-      if (own !== undefined) return own.sha256;
-    }
-    return null;
+/** The page an outcome points to. */
+export function finalPage({ status, artifact }: RunOutcome, pages: Pages): string | null {
+  if (status === 'degraded' && pages.legacy !== undefined) return pages.legacy.sha256;
+  if (artifact === null) return null;
+  if (artifact.in === 'ship') return pages.ship?.sha256 ?? null;
+  // A round that printed no page of its own judged the one before it.
+  for (let round = artifact.round; round > 0; round--) {
+    const own = pages[round];
+    if (own !== undefined) return own.sha256;
   }
-
-  rowOf(result: RoundResult): RunRound {
-    return roundRow(result, this.#kept.get(result.round));
-  }
+  return null;
 }
 
 export function roundRow(

@@ -149,7 +149,7 @@ describe('what it may do with a turn', () => {
     const turns = await play((turn) => [say(turn.kind === 'round' ? 'Certainly! Shall I begin?' : PAGE)]);
     expect(turns.map(({ kind }) => kind)).toEqual(['round', 'legacy']);
     expect(await theater.end()).toMatchObject({ type: 'critique.degraded', reason: 'malformed_block' });
-    expect((await theater.done).artifacts.has('legacy')).toBe(true);
+    expect('legacy' in (await theater.done).pages).toBe(true);
   });
 
   test('a later turn without a round keeps the best one', async () => {

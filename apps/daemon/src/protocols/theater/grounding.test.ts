@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import { isTheaterSnapshot } from '@design-jury/contracts/http';
 import {
   type CritiqueConfig,
   type GroundingMode,
@@ -79,6 +80,7 @@ async function play(answer: string, grounding: GroundingMode) {
     const { run } = await opened.jury.startRun(project.id, { brief: 'A page.', agent: 'boaster' });
     for (;;) {
       const snapshot = await opened.jury.runSnapshot(project.id, run.id);
+      if (!isTheaterSnapshot(snapshot)) throw new Error(`${run.id} is no run of the Theater`);
       if (snapshot.run.state !== 'queued' && snapshot.run.state !== 'running') return snapshot;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -1,6 +1,8 @@
 /** Instruments on the page of any agent: what they demand, what they score, what they know. */
 import type { Demand, PanelistRole } from '@design-jury/contracts/theater/critique';
+import { within } from '../../agents/with-timeout.ts';
 import type { PageFacts } from '../../measure/page-facts.ts';
+import type { MeasuringThreads } from '../../measure/threads/threads.ts';
 import { judgedType } from './markup.ts';
 
 /** A blocking fault, with the role that answers for it. Its id is the same for the same fault in every round. */
@@ -26,8 +28,11 @@ export interface PageToGround {
   mime: string;
 }
 
-/** Never rejects. */
-export type Ground = (page: PageToGround) => Promise<Grounded>;
+/** Never rejects, and answers in time. After the signal its answer is nobody's, and the measurement is ended where it can be. */
+export type Ground = (page: PageToGround, signal?: AbortSignal) => Promise<Grounded>;
+
+/** How long one page may be measured: past that it is unmeasured. */
+const PATIENCE_MS = 30_000;
 
 const MEASURABLE = /^text\/(?:html|markdown)\b/;
 
@@ -40,35 +45,30 @@ export interface GroundingMaterial {
   wanted?: string;
 }
 
-export function createGround({ design, path, wanted = 'text/html' }: GroundingMaterial): Ground {
-  return async ({ content, mime: claimed }) => {
-    const mime = judgedType(content, claimed, wanted);
+const MEASURE = new URL('./ground-page.ts', import.meta.url);
+
+/** @param threads where pages are measured; null: in this thread */
+export function createGround(material: GroundingMaterial, threads: MeasuringThreads | null = null): Ground {
+  return async ({ content, mime: claimed }, signal) => {
+    const mime = judgedType(content, claimed, material.wanted ?? 'text/html');
     if (!MEASURABLE.test(mime)) return { kind: 'not_a_page' };
+    const page = { content, mime };
+    if (threads === null) return groundHere(page, material);
     try {
-      // Loaded with their instruments only when there is a page to measure.
-      const { buildPage, formatOfMime } = await import('../../measure/model/page.ts');
-      const { examine, SCORING_ROLES } = await import('../../measure/panel.ts');
-      const { pageFacts } = await import('../../measure/page-facts.ts');
-      const { readDesignMd } = await import('../../measure/model/design-md.ts');
-      const system = design === null ? null : readDesignMd(design);
-      const page = await buildPage({
-        html: content,
-        path,
-        design: system,
-        // Which of a brief's words must be on a page is a guess: good for advice, not for a gate.
-        brief: null,
-        format: formatOfMime(mime),
+      const answer = await threads.call(MEASURE, 'groundPage', [page, material], {
+        ...(signal !== undefined && { signal }),
+        limitMs: PATIENCE_MS,
       });
-      const examination = examine(page);
-      const verdicts = SCORING_ROLES.map((role) => examination.roles[role]);
-      return {
-        kind: 'measured',
-        demands: verdicts.flatMap(({ role, demands }) => demands.map((demand) => ({ ...demand, role }))),
-        scores: Object.fromEntries(verdicts.map(({ role, score }) => [role, score])),
-        facts: pageFacts(page, examination),
-      };
+      // It is our own function that answered.
+      return answer as Grounded;
     } catch (error) {
       return { kind: 'unmeasured', reason: error instanceof Error ? error.message : String(error) };
     }
   };
+}
+
+async function groundHere(page: PageToGround, material: GroundingMaterial): Promise<Grounded> {
+  const { groundPage } = await import('./ground-page.ts');
+  const reason = `it took longer than ${PATIENCE_MS} ms`;
+  return (await within(PATIENCE_MS, groundPage(page, material))) ?? { kind: 'unmeasured', reason };
 }

@@ -12,6 +12,7 @@ import {
   type OwnDemand,
   revisePrompt,
 } from '@design-jury/contracts/theater/seat-prompt';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { type Asked, type AskQuestion, askAgent, askText } from '../../agents/ask.ts';
 import type {
@@ -44,10 +45,12 @@ export function independentPanel(panel: IndependentPanel): Agent {
       turns: 'conversational',
       deltas: 'block',
       usage: true,
-      resume: false,
       structured: 'text',
       promptLimitBytes: null,
       transport: 'in-process',
+      readsPrompt: true,
+      measures: false,
+      drafts: true,
     },
     open: async (request, signal) => new PanelSession(panel, request, signal),
   };
@@ -88,7 +91,6 @@ type Vote = z.infer<typeof VoteSchema>;
 const AT_ONCE = 2;
 /** How often those who are asked need to be heard of. */
 const SIGN_MS = 1_000;
-const FRAME = /<(DEMANDS|MEASURED)>\n[\s\S]*?\n<\/\1>/g;
 
 class PanelSession implements AgentSession {
   readonly #panel: IndependentPanel;
@@ -204,21 +206,22 @@ class PanelSession implements AgentSession {
     const judges = cast.filter((role) => role !== 'designer');
     let failure: Extract<Asked<Vote>, { ok: false }> | null = null;
     let spoken = 0;
-    for (let from = 0; from < judges.length; from += AT_ONCE) {
-      const pair = judges.slice(from, from + AT_ONCE);
-      const votes = yield* this.#hearing(Promise.all(pair.map((role) => this.#vote(role, page))));
-      for (const [index, vote] of votes.entries()) {
-        const role = pair[index] as PanelistRole;
-        yield* usageOf(vote.usage);
-        if (this.#signal.aborted) return;
-        // A judge that could not speak is missing: neither a zero nor a yes. The others are not stopped by it.
-        if (vote.ok) {
-          spoken++;
-          yield { type: 'text', text: this.#spoken(role, vote.value) };
-        } else {
-          failure ??= vote;
-          yield { type: 'notice', kind: 'progress', message: `${role} gave no vote: ${vote.message}` };
-        }
+    const limit = pLimit(AT_ONCE);
+    const voting = judges.map((role) => ({
+      role,
+      asked: this.#asked(limit(() => this.#vote(role, page))),
+    }));
+    for (const { role, asked } of voting) {
+      const vote = yield* this.#hearing(asked);
+      yield* usageOf(vote.usage);
+      if (this.#signal.aborted) return;
+      // A judge that could not speak is missing: neither a zero nor a yes. The others are not stopped by it.
+      if (vote.ok) {
+        spoken++;
+        yield { type: 'text', text: this.#spoken(role, vote.value) };
+      } else {
+        failure ??= vote;
+        yield { type: 'notice', kind: 'progress', message: `${role} gave no vote: ${vote.message}` };
       }
     }
     // Nobody could speak: that is the agents' failure, not a verdict on the page.
@@ -254,8 +257,7 @@ class PanelSession implements AgentSession {
       rules: { scoreScale: head.scale, code },
       own: this.#own.get(role) ?? [],
     });
-    const question = { prompt, schema: VoteSchema, runId, workDir, ...this.#ears };
-    const vote = await this.#asked(askAgent(seats[role], question));
+    const vote = await askAgent(seats[role], { prompt, schema: VoteSchema, runId, workDir, ...this.#ears });
     if (!vote.ok || vote.value.code === code || !QUOTED_VOTE.test(prompt)) return vote;
     const message = 'its vote lacks the code of the seat, and the material quotes a vote';
     return { ok: false, reason: 'malformed', message, usage: vote.usage };
@@ -268,8 +270,8 @@ class PanelSession implements AgentSession {
     if (this.#page === null && subject.kind === 'artifact' && turn.kind === 'round')
       return { ok: true, value: { content: subject.content, mime: subject.mime }, usage: null };
     const whole = { ...material, subject };
-    const demands = turn.prompt.match(FRAME) ?? [];
-    const prompt = this.#page === null ? draftPrompt(whole) : revisePrompt(this.#page, whole, demands);
+    const news = turn.kind === 'round' ? (turn.news ?? null) : null;
+    const prompt = this.#page === null ? draftPrompt(whole) : revisePrompt(this.#page, whole, news);
     const asked = await this.#asked(askText(seats.designer, { prompt, runId, workDir, ...this.#ears }));
     if (!asked.ok) return asked;
     const content = extractPage(asked.value);

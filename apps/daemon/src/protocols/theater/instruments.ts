@@ -11,13 +11,13 @@ import type { GroundingInput } from './scoreboard-state.ts';
 
 /** Statements of one round that are checked. */
 const MAX_SAID = 300;
-/** How long a round waits for the instruments: past that its page is unmeasured. */
-const PATIENCE_MS = 30_000;
 const LONGEST_REASON = 500;
 
 /** A page on its way through the instruments. */
 interface Measuring {
   result: Promise<Grounded>;
+  /** Ends the measurement: nobody will ask for its result. */
+  leave: AbortController;
 }
 
 export class Instruments {
@@ -50,7 +50,13 @@ export class Instruments {
 
   /** The page of a round; what it shows is asked for later. */
   take(content: string, mime: string): void {
+    this.#page?.leave.abort();
     this.#page = this.#measure(content, mime);
+  }
+
+  /** The run is over: what is still being measured for it is ended. */
+  close(): void {
+    this.#page?.leave.abort();
   }
 
   /** Facts for the author. Where they gate they are among the open demands, and not told twice. */
@@ -77,15 +83,16 @@ export class Instruments {
   }
 
   #measure(content: string, mime: string): Measuring | null {
-    return this.#ground === null ? null : { result: this.#ground({ content, mime }) };
+    if (this.#ground === null) return null;
+    const leave = new AbortController();
+    return { leave, result: this.#ground({ content, mime }, leave.signal) };
   }
 
   /** Null when there is nothing to measure, or when the run is stopped first. */
   async #resultOf(measuring: Measuring | null): Promise<Grounded | null> {
     if (measuring === null) return null;
-    const done = await this.#stop.race(within(PATIENCE_MS, measuring.result));
-    if (done !== null)
-      return done.value ?? { kind: 'unmeasured', reason: `it took longer than ${PATIENCE_MS} ms` };
+    const done = await this.#stop.race(measuring.result);
+    if (done !== null) return done.value;
     // What was measured before the stop still counts.
     const known = await within(0, measuring.result);
     if (known === null) await this.#stopped();

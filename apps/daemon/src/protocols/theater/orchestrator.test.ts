@@ -35,9 +35,13 @@ describe('turns', () => {
     const rounds = [roundText(1, 6, { mustFix: ['Darker.'] }), roundText(2, 7), roundText(3, 9)];
     const heard = await play((turn) => [say(turn.kind === 'round' ? (rounds[turn.round - 1] ?? '') : '')]);
     expect(await theater.end()).toMatchObject({ type: 'critique.ship', status: 'shipped', round: 3 });
-    expect(heard.turns).toEqual(
-      [1, 2, 3].map((round) => ({ kind: 'round', round, prompt: `turn ${round}` })),
-    );
+    const demand = { role: 'critic', text: 'Darker.' };
+    expect(heard.turns).toMatchObject([
+      { kind: 'round', round: 1, prompt: 'turn 1', news: null },
+      { kind: 'round', round: 2, prompt: 'turn 2', news: { round: 2, open: [demand], fixed: [] } },
+      { kind: 'round', round: 3, prompt: 'turn 3', news: { round: 3, open: [], fixed: ['Darker.'] } },
+    ]);
+    expect(heard.turns).toHaveLength(3);
     expect(heard).toMatchObject({ opened: 1, closed: 1 });
     expect(theater.rounds.map(({ n, composite, decision }) => [n, composite, decision])).toEqual([
       [1, 6, 'continue'],
@@ -65,8 +69,8 @@ describe('turns', () => {
         { turns },
       );
       expect(await theater.end()).toMatchObject({ type: 'critique.ship', status: 'shipped' });
-      const { spending } = await theater.done;
-      expect(spending.total).toMatchObject({ inputTokens: 50, outputTokens: 70 });
+      const { usage } = await theater.done;
+      expect(usage).toMatchObject({ inputTokens: 50, outputTokens: 70 });
     },
   );
 
@@ -180,7 +184,7 @@ describe('a panel that cannot be read', () => {
     expect(heard.turns.map(({ kind }) => kind)).toEqual(['round', 'legacy']);
     expect(heard.interrupts).toBeGreaterThan(0);
     expect(await theater.final()).toBe(`${sha(page)}.html`);
-    expect((await theater.done).spending.total).toMatchObject({ inputTokens: 5, outputTokens: 7 });
+    expect((await theater.done).usage).toMatchObject({ inputTokens: 5, outputTokens: 7 });
     expect(theater.rounds).toHaveLength(1);
   });
 
@@ -210,7 +214,7 @@ describe('a panel that cannot be read', () => {
     await play((turn, signal) => (turn.kind === 'legacy' ? legacy(turn, signal) : [say(broken)]), { limits });
     expect(await theater.end()).toMatchObject({ type: 'critique.degraded', bestRound: 1 });
     expect(await theater.final()).toBe(`${sha(PAGE)}.html`);
-    expect((await theater.done).artifacts.has('legacy')).toBe(false);
+    expect('legacy' in (await theater.done).pages).toBe(false);
   });
 
   test('a page that takes too long leaves the run degraded, with the reason it had', async () => {
@@ -225,7 +229,7 @@ describe('a panel that cannot be read', () => {
       { limits: { idleTimeoutMs: 80 } },
     );
     expect(await theater.end()).toMatchObject({ type: 'critique.degraded', reason: 'malformed_block' });
-    expect((await theater.done).artifacts.has('legacy')).toBe(false);
+    expect('legacy' in (await theater.done).pages).toBe(false);
   });
 
   test('an artifact over the limit is an oversize block, not a failing disk', async () => {
@@ -342,14 +346,17 @@ describe('stops', () => {
 
   test('an agent that opens after the stop is closed before the run is over', async () => {
     const { agent, heard } = scriptedAgent(() => [say(roundText(1, 9))]);
+    const opening = Promise.withResolvers<void>();
     const slow: Agent = {
       ...agent,
       async open(request, signal) {
+        opening.resolve();
         await delay(60);
         return agent.open(request, signal);
       },
     };
     theater = await perform(slow);
+    await opening.promise;
     theater.stage.stop.request(interrupted);
     expect(await theater.end()).toMatchObject({ type: 'critique.interrupted' });
     expect(heard).toMatchObject({ opened: 1, closed: 1 });

@@ -2,7 +2,12 @@
  * Plays the Theater: agent session → parser → scoreboard → effects. Everything it decides, the scoreboard
  * decides; what is here is order: turns, clocks, artifacts on their way to disk, and a clean end.
  */
-import type { CritiqueConfig, DegradedReason, PanelEvent } from '@design-jury/contracts/theater/critique';
+import type {
+  CritiqueConfig,
+  DegradedReason,
+  Demand,
+  PanelEvent,
+} from '@design-jury/contracts/theater/critique';
 import {
   type Agent,
   type AgentDelta,
@@ -14,27 +19,26 @@ import {
 import { Spending } from '../../agents/spending.ts';
 import { within } from '../../agents/with-timeout.ts';
 import { ArtifactError } from '../../host/artifacts/artifact-error.ts';
-import type { Stage } from '../../host/stage.ts';
-import { type KeptArtifact, KeptPages } from './artifact-tracker.ts';
+import { type KeptArtifact, type PagePlace, PageWriter, roundRow } from './artifact-tracker.ts';
 import { hasChangedAt } from './demand-place.ts';
 import type { Ground } from './grounding.ts';
 import { Instruments } from './instruments.ts';
 import { openEntries } from './ledger.ts';
-import { lintArtifact } from './lint.ts';
+import { isMeasuredToo } from './lint.ts';
+import { type Lint, lintHere } from './linting.ts';
 import { judgedType } from './markup.ts';
-import type { RunIdentity, RunOutcome } from './outcome.ts';
 import { extractPage } from './page-answer.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
+import { roundNews } from './prompt.ts';
+import type { TheaterContext } from './protocol.ts';
 import { quotedVotes } from './quoted-protocol.ts';
 import { Retelling } from './restart-dedupe.ts';
 import { createRunCode } from './run-code.ts';
-import { transition } from './scoreboard.ts';
-import { createScoreboard, pageOf, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
+import { pageOf, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
 import { type Listener, listen } from './turn-listener.ts';
 import { unwrapped } from './unwrapped.ts';
 
 export interface TheaterRequest {
-  identity: RunIdentity;
   agent: Agent;
   subject: AgentSubject;
   config: CritiqueConfig;
@@ -49,12 +53,8 @@ export interface TheaterRequest {
   material?: readonly string[];
   /** Instruments on every page of an agent that does not measure by itself. @default nobody measures */
   ground?: Ground;
-}
-
-export interface TheaterResult {
-  board: Scoreboard;
-  artifacts: ReadonlyMap<number | 'ship' | 'legacy', KeptArtifact>;
-  spending: Spending;
+  /** The last look at a page. @default in this thread */
+  lint?: Lint;
 }
 
 /** Characters of an agent's own words in a notice or an error. */
@@ -67,31 +67,22 @@ interface Unreadable {
   position: number | null;
 }
 
-/** Never rejects for a run that went wrong. */
-export async function playTheater(stage: Stage, request: TheaterRequest): Promise<TheaterResult> {
-  const play = new TheaterPlay(stage, request);
-  try {
-    await play.run();
-  } catch (error) {
-    const message = messageOf(error);
-    await play.feed({ type: 'stop', ending: { type: 'failed', cause: 'orchestrator_internal', message } });
-  }
-  return play.result;
+/** Feeds what the panel says to the scoreboard, until the run is over. */
+export function playTheater(context: TheaterContext, request: TheaterRequest): Promise<void> {
+  return new TheaterPlay(context, request).run();
 }
 
 class TheaterPlay {
-  readonly #stage: Stage;
+  readonly #stage: TheaterContext;
   readonly #request: TheaterRequest;
   readonly #parser: CritiqueParser;
-  readonly #pages: KeptPages;
+  readonly #pages: PageWriter;
   readonly #instruments: Instruments;
   readonly #spending: Spending;
   /** What tells this run's protocol from every other text. Null: it speaks version 1. */
   readonly #code: string | null;
   /** Pages of rounds by their hash, as long as an open demand points at one. */
   readonly #seen = new Map<string, string>();
-  #board: Scoreboard;
-  #nextRound = 1;
   #unreadable: Unreadable | null = null;
   /** After the panel failed: the agent is asked for a page without one. */
   #pageOnly = false;
@@ -99,7 +90,7 @@ class TheaterPlay {
   #notices = 0;
   #warnings = 0;
 
-  constructor(stage: Stage, request: TheaterRequest) {
+  constructor(stage: TheaterContext, request: TheaterRequest) {
     this.#stage = stage;
     this.#request = request;
     this.#code = request.config.protocolVersion === 1 ? null : createRunCode();
@@ -109,9 +100,8 @@ class TheaterPlay {
       pageGiven: subject.kind === 'artifact',
       quoted: quotedVotes(material),
     });
-    this.#board = createScoreboard(request.identity, request.agent.capabilities.turns);
     this.#spending = new Spending(request.config);
-    this.#pages = new KeptPages((mime) => stage.openArtifact(mime));
+    this.#pages = new PageWriter((mime) => stage.openArtifact(mime));
     const { stop } = stage;
     this.#instruments = new Instruments({
       ground: request.ground,
@@ -123,8 +113,12 @@ class TheaterPlay {
     });
   }
 
-  get result(): TheaterResult {
-    return { board: this.#board, artifacts: this.#pages.kept, spending: this.#spending };
+  get #board(): Scoreboard {
+    return this.#stage.state.board;
+  }
+
+  get #runId(): string {
+    return this.#stage.run.id;
   }
 
   async run(): Promise<void> {
@@ -136,9 +130,13 @@ class TheaterPlay {
     try {
       while (!this.#over) await this.#playTurn(session);
     } finally {
+      this.#instruments.close();
       await this.#pages.abandon();
       session.interrupt();
       await session.close();
+      // Agents send the bill after the verdict.
+      const { total } = this.#spending;
+      if (total !== null) await this.#stage.feed({ type: 'spent', usage: total });
     }
   }
 
@@ -157,7 +155,7 @@ class TheaterPlay {
   }
 
   async #open(): Promise<AgentSession | null> {
-    const { agent, identity, subject } = this.#request;
+    const { agent, subject } = this.#request;
     const { stop, folder, deadlines, limits } = this.#stage;
     // Stopped before it began: nothing is started that would have to be ended again.
     if (stop.ending !== null) {
@@ -166,7 +164,7 @@ class TheaterPlay {
     }
     deadlines.start('first_byte', limits.firstByteTimeoutMs);
     const opening = agent.open(
-      { runId: identity.runId, subject, workDir: folder, code: this.#code },
+      { runId: this.#runId, subject, workDir: folder, code: this.#code },
       stop.signal,
     );
     try {
@@ -190,11 +188,12 @@ class TheaterPlay {
 
   async #playTurn(session: AgentSession): Promise<void> {
     const { config } = this.#request;
-    const round = this.#nextRound;
+    const round = this.#stage.state.nextRound;
     this.#stage.deadlines.start('round', config.perRoundTimeoutMs);
-    const facts = await this.#instruments.facts();
-    const prompt = this.#request.prompt(round, this.#board, facts, this.#code);
-    const complete = await this.#listen(session, { kind: 'round', round, prompt }, (delta) =>
+    const measured = await this.#instruments.facts();
+    const prompt = this.#request.prompt(round, this.#board, measured, this.#code);
+    const news = round === 1 ? null : roundNews(round, this.#board, measured);
+    const complete = await this.#listen(session, { kind: 'round', round, prompt, news }, (delta) =>
       this.#hear(delta),
     );
     if (!this.#deaf) await this.#endTurn(complete);
@@ -252,7 +251,8 @@ class TheaterPlay {
         return this.#notice(delta.kind, delta.message);
       case 'usage': {
         const total = this.#spending.add(delta);
-        this.#stage.emit({ type: 'critique.usage', runId: this.#request.identity.runId, ...total });
+        await this.#stage.feed({ type: 'spent', usage: total });
+        this.#stage.emit({ type: 'critique.usage', runId: this.#runId, ...total });
         const exceeded = this.#spending.exceeded;
         if (exceeded !== null)
           await this.feed({
@@ -341,9 +341,9 @@ class TheaterPlay {
     await this.#storing(async () => {
       const { place } = event;
       const unwrapping = await this.#pages.unwrap(unwrapped);
-      const page = await this.#pages.close(place.in === 'ship' ? 'ship' : place.round);
-      if (page === null) return;
-      const { content, mime, bytes, sha256 } = page;
+      const kept = await this.#keep(place.in === 'ship' ? 'ship' : place.round);
+      if (kept === null) return;
+      const { content, mime, bytes, sha256 } = kept;
       if (this.#code !== null && content.includes(this.#code)) {
         const message = "the page holds the code of the run, which only the run's tags may carry";
         this.#unreadable ??= { reason: 'ambiguous_answer', message, position: null };
@@ -370,9 +370,9 @@ class TheaterPlay {
     await this.#storing(async () => {
       this.#pages.begin(subject.mime);
       await this.#pages.write(subject.content);
-      const page = await this.#pages.close(1);
-      if (page === null) return;
-      const { mime, bytes, sha256 } = page;
+      const kept = await this.#keep(1);
+      if (kept === null) return;
+      const { mime, bytes, sha256 } = kept;
       await this.feed({ type: 'page_given', mime, bytes, sha256 });
       await this.#look(subject.content, mime, sha256);
     });
@@ -380,8 +380,26 @@ class TheaterPlay {
 
   async #look(content: string, mime: string, sha256: string): Promise<void> {
     this.#seen.set(sha256, content);
-    await this.feed({ type: 'lint', in: 'round', demands: lintArtifact(content, mime, this.#wanted) });
+    const linted = await this.#lint(content, mime);
+    // Stopped first: a page nobody looked at must not be read on into a verdict.
+    if (linted === null) return this.#stopNow();
+    const { measures } = this.#request.agent.capabilities;
+    // The measuring panel says it itself, with its place.
+    const demands = linted.filter((demand) => !measures || !isMeasuredToo(demand));
+    await this.feed({ type: 'lint', in: 'round', demands });
     this.#instruments.take(content, judgedType(content, mime, this.#wanted));
+  }
+
+  /** Null when the run was stopped, and what is still read after that is over too. */
+  async #lint(content: string, mime: string): Promise<readonly Demand[] | null> {
+    const { stop, limits } = this.#stage;
+    const leave = new AbortController();
+    const page = { content, mime, wanted: this.#wanted };
+    const looking = (this.#request.lint ?? lintHere)(page, leave.signal);
+    const done = await stop.race(looking);
+    const demands = done === null ? await within(limits.drainMs, looking) : done.value;
+    leave.abort();
+    return demands;
   }
 
   /** What was asked for: a page, unless what is under review is something else. */
@@ -425,33 +443,19 @@ class TheaterPlay {
   }
 
   async feed(input: ScoreboardInput): Promise<void> {
-    const { config } = this.#request;
-    let [board, effects] = transition(this.#board, input, config);
-    const end = effects.find((effect) => effect.type === 'finish');
-    // The page is pointed to before the verdict is written: a verdict that is on file has its page.
-    const problem = end === undefined ? null : await this.#pointFinal(end.outcome);
-    if (problem !== null) {
-      const ending = { type: 'failed', cause: 'storage_error', message: problem } as const;
-      [board, effects] = transition(this.#board, { type: 'stop', ending }, config);
-    }
-    this.#board = board;
-    for (const effect of effects) {
-      if (effect.type === 'emit') this.#stage.emit(effect.event);
-      else if (effect.type === 'request_round') this.#nextRound = effect.round;
-      else if (effect.type === 'persist_round') await this.#stage.saveRound(this.#pages.rowOf(effect.round));
-    }
+    const before = this.#board.rounds.length;
+    await this.#stage.feed(input);
+    for (const round of this.#board.rounds.slice(before))
+      await this.#stage.saveRound(roundRow(round, this.#stage.state.pages[round.round]));
   }
 
-  /** What could not be done, in words. */
-  async #pointFinal(outcome: RunOutcome): Promise<string | null> {
-    const sha256 = this.#pages.finalOf(outcome);
-    if (sha256 === null) return null;
-    try {
-      await this.#stage.pointFinal(sha256);
-      return null;
-    } catch (error) {
-      return messageOf(error);
-    }
+  /** The page that was written, in its place; null when none was begun. */
+  async #keep(place: PagePlace): Promise<(KeptArtifact & { content: string }) | null> {
+    const closed = await this.#pages.close();
+    if (closed === null) return null;
+    const { page, content } = closed;
+    await this.#stage.feed({ type: 'page_kept', place, page });
+    return { content, ...page };
   }
 
   async #stopNow(): Promise<void> {
@@ -500,7 +504,7 @@ class TheaterPlay {
     await this.#storing(async () => {
       this.#pages.begin('text/html');
       await this.#pages.write(page);
-      await this.#pages.close('legacy');
+      await this.#keep('legacy');
     });
   }
 
@@ -508,7 +512,7 @@ class TheaterPlay {
     if (this.#notices++ >= this.#stage.limits.maxNotices) return;
     this.#stage.emit({
       type: 'critique.agent_notice',
-      runId: this.#request.identity.runId,
+      runId: this.#runId,
       kind,
       message: this.#withoutCode(message).slice(0, LONGEST_MESSAGE),
     });

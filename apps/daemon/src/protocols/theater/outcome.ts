@@ -1,12 +1,6 @@
 /** How a run ends: the terminal status is chosen here, and only here. */
-import type {
-  AgentErrorKind,
-  BudgetKind,
-  CritiqueConfig,
-  CritiqueStatus,
-  DegradedReason,
-  FailedCause,
-} from '@design-jury/contracts/theater/critique';
+import type { StopEnding } from '@design-jury/contracts/stop';
+import type { CritiqueConfig, CritiqueStatus } from '@design-jury/contracts/theater/critique';
 import type { ArtifactRef, TerminalEvent } from '@design-jury/contracts/theater/sse';
 
 export interface RoundResult {
@@ -22,10 +16,7 @@ export type Ending =
   | { type: 'rounds_exhausted'; summary: string }
   /** Rounds were left, and the last ones gained nothing. */
   | { type: 'plateau'; rounds: number }
-  | { type: 'timed_out'; cause: FailedCause; message: string }
-  | { type: 'interrupted'; recoveryReason: string | null }
-  | { type: 'unreadable'; reason: DegradedReason; message: string; position: number | null }
-  | { type: 'failed'; cause: FailedCause; message: string; agentError?: AgentErrorKind; budget?: BudgetKind };
+  | StopEnding;
 
 export interface RunOutcome {
   status: Exclude<CritiqueStatus, 'legacy'>;

@@ -2,7 +2,8 @@ import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { framed } from '@design-jury/contracts/material-frame';
 import type { CritiqueConfig, PanelistRole } from '@design-jury/contracts/theater/critique';
 import { exampleRun, exampleTurn } from '@design-jury/contracts/theater/panel-example';
-import { nextRoundPrompt, openingPrompt } from '@design-jury/contracts/theater/panel-prompt';
+import { nextRoundPrompt, openingPrompt, pagePrompt } from '@design-jury/contracts/theater/panel-prompt';
+import { revisePrompt } from '@design-jury/contracts/theater/seat-prompt';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LedgerEntry } from './ledger.ts';
@@ -226,16 +227,36 @@ describe('[M2] somebody else’s words in a prompt', () => {
   });
 });
 
+describe('the author of an independent panel', () => {
+  const page = { content: PAGE, mime: 'text/html' };
+  const demand = { id: 'alt', role: 'a11y', target: 'img', evidence: null };
+
+  test('is told apart what is open, what was measured and what must stay met', () => {
+    const prompt = revisePrompt(page, PAGE_MATERIAL, {
+      round: 2,
+      open: [{ ...demand, text: 'Say what it shows </DEMANDS>' }],
+      fixed: ['Was met before.'],
+      measured: ['contrast 3.1:1 at p'],
+    });
+    expect(prompt).toContain(
+      'Open demands:\n<DEMANDS>\n- a11y, id alt at img: Say what it shows &lt;/DEMANDS&gt;\n</DEMANDS>',
+    );
+    expect(prompt).toContain('by instruments:\n<MEASURED>\n- contrast 3.1:1 at p\n</MEASURED>');
+    expect(prompt).toContain('do not undo:\n<DEMANDS>\n- Was met before.\n</DEMANDS>');
+  });
+
+  test('is told of no demand where nothing was judged', () => {
+    expect(revisePrompt(page, PAGE_MATERIAL, null)).not.toMatch(/DEMANDS|MEASURED/);
+  });
+});
+
 describe('[M3] one way from a run to a prompt', () => {
   const context = { config: DEFAULT_CRITIQUE_CONFIG, material: PAGE_MATERIAL };
 
   test('without a jury not one word of the protocol is told', () => {
-    for (const turns of ['one-shot', 'conversational'] as const) {
-      const board = createScoreboard(IDENTITY, turns);
-      const prompt = turnPrompt(1, board, { ...context, jury: { on: false } });
-      expect(prompt).not.toMatch(/PANELIST|CRITIQUE_RUN|ROUND_END|SHIP|must-fix/i);
-      expect(prompt).toContain(PAGE);
-    }
+    const prompt = pagePrompt(PAGE_MATERIAL);
+    expect(prompt).not.toMatch(/PANELIST|CRITIQUE_RUN|ROUND_END|SHIP|must-fix/i);
+    expect(prompt).toContain(PAGE);
   });
 
   test('a page after a broken panel: the material is repeated only to those who do not have it', () => {

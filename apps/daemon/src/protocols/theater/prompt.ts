@@ -1,13 +1,11 @@
-/**
- * Which words a turn gets: `contracts/panel-prompt.ts` filled with the state of the board. The only way from a run
- * to a prompt, with the one decision whether a jury sits handed in.
- */
+/** Which words a turn gets: `contracts/theater/panel-prompt.ts` filled with the state of the board. */
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import {
   nextRoundPrompt,
   openingPrompt,
   type PanelMaterial,
   pagePrompt,
+  type RoundNews,
 } from '@design-jury/contracts/theater/panel-prompt';
 import type { AgentSubject } from '../../agents/session.ts';
 import { openEntries } from './ledger.ts';
@@ -18,28 +16,35 @@ export interface PromptContext {
   material: PanelMaterial;
   /** What the tags of the answer have to carry. @default null: the run speaks version 1 */
   code?: string | null;
-  /** Decided once for the run, with its reason; here only obeyed. @default on */
-  jury?: { on: boolean };
 }
 
 export function turnPrompt(
   turn: 'legacy' | number,
   board: Scoreboard,
-  { config, material, code = null, jury = { on: true } }: PromptContext,
+  { config, material, code = null }: PromptContext,
   measured: readonly string[] = [],
 ): string {
-  if (!jury.on) return pagePrompt(material);
   // A conversation that has come this far knows its material.
   if (turn === 'legacy') return pagePrompt(board.turns === 'conversational' ? null : material);
   if (turn === 1 || board.turns === 'one-shot')
     return openingPrompt({ rules: config, turns: board.turns, material, code });
-  return nextRoundPrompt({
-    round: turn,
-    code,
-    open: openEntries(board.ledger),
-    fixed: board.ledger.filter(({ resolvedRound }) => resolvedRound !== null).map(({ text }) => text),
+  return nextRoundPrompt({ ...roundNews(turn, board, measured), code });
+}
+
+/** What a later round begins with. */
+export function roundNews(round: number, { ledger }: Scoreboard, measured: readonly string[]): RoundNews {
+  return {
+    round,
+    open: openEntries(ledger).map(({ id, role, text, target, evidence }) => ({
+      id,
+      role,
+      text,
+      target,
+      evidence,
+    })),
+    fixed: ledger.filter(({ resolvedRound }) => resolvedRound !== null).map(({ text }) => text),
     measured,
-  });
+  };
 }
 
 /** Every text of a prompt that comes from outside, the name of the file included. */

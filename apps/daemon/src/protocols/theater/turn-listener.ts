@@ -5,7 +5,7 @@
 import type { AgentDelta, AgentSession, AgentTurn } from '../../agents/session.ts';
 import type { Spending } from '../../agents/spending.ts';
 import { within } from '../../agents/with-timeout.ts';
-import type { Stage } from '../../host/stage.ts';
+import type { RunContext } from '../../host/context.ts';
 
 type Verdict = 'gate_passed' | 'rounds_exhausted' | 'plateau';
 
@@ -26,15 +26,15 @@ export interface Listener {
 
 type Deltas = AsyncIterator<AgentDelta>;
 
-/** What a turn is listened to on. */
-type Ears = Pick<Stage, 'deadlines' | 'limits' | 'stop' | 'settle'>;
+/** The clocks and the stop of the run the turn is part of. */
+type TurnClocks = Pick<RunContext, 'deadlines' | 'limits' | 'stop' | 'settle'>;
 
 /** A yes is held open for words against it as many times longer than the tally of a no. */
 const PATIENCE_WITH_A_YES = 5;
 
 /** Reads one turn until it ends, the run is over, or somebody says stop. True when the agent said that it is complete. */
 export async function listen(
-  stage: Ears,
+  stage: TurnClocks,
   session: AgentSession,
   turn: AgentTurn,
   listener: Listener,

@@ -1,17 +1,18 @@
 /** A jury whose runs are played by the test: the far end of the HTTP layer, kept in memory. */
 
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import type { RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
-import type { Project, RunRecord } from '@design-jury/contracts/run';
+import type { StartRunRequest, TheaterSnapshot } from '@design-jury/contracts/http';
+import type { Project, TheaterRun } from '@design-jury/contracts/run';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import { type CritiqueSseEvent, isTerminalEvent } from '@design-jury/contracts/theater/sse';
 import type { Bus, PublishedItem } from '../../host/stream/bus.ts';
-import { type ArtifactFile, type Jury, JuryError, type TranscriptFile } from '../../jury.ts';
+import type { ArtifactFile, Jury, TranscriptFile } from '../../jury.ts';
+import { JuryError } from '../../jury-error.ts';
 
 const AT = '2026-11-16T00:00:00.000Z';
 
 interface ScriptedRun {
-  record: RunRecord;
+  record: TheaterRun;
   items: PublishedItem[];
   state: CritiqueState;
 }
@@ -23,7 +24,7 @@ export interface ScriptedJury extends Jury {
   write(runId: string, event: CritiqueSseEvent): PublishedItem;
   state(runId: string): CritiqueState;
   addProject(id: string): Project;
-  addRun(projectId: string, runId: string, patch?: Partial<RunRecord>): RunRecord;
+  addRun(projectId: string, runId: string, patch?: Partial<TheaterRun>): TheaterRun;
   readonly started: StartRunRequest[];
   readonly files: { transcript: TranscriptFile; artifact: ArtifactFile };
   design: string | null;
@@ -50,9 +51,17 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
       throw new JuryError('not_found', `project ${projectId} has no run ${runId}`);
     return found;
   }
-  function snapshot({ record, items, state }: ScriptedRun): RunSnapshot {
+  function snapshot({ record, items, state }: ScriptedRun): TheaterSnapshot {
     const lastEventId = items.at(-1)?.id ?? record.eventBase ?? 0;
-    return { run: record, rounds: [], mustFixes: [], queuePosition: null, lastEventId, state };
+    return {
+      run: record,
+      held: record.state === 'running',
+      rounds: [],
+      mustFixes: [],
+      queuePosition: null,
+      lastEventId,
+      state,
+    };
   }
   function ofProject(projectId: string): ScriptedRun[] {
     return [...runs.values()].filter(({ record }) => record.projectId === projectId);
@@ -186,6 +195,21 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
         .slice(0, limit);
     },
     runSnapshot: async (projectId, runId) => snapshot(run(projectId, runId)),
+    async snapshotOf(runId) {
+      const found = runs.get(runId);
+      if (found === undefined) throw new JuryError('not_found', `there is no run ${runId}`);
+      return snapshot(found);
+    },
+    async allRuns({ protocols, limit }) {
+      return [...runs.values()]
+        .map(({ record }) => record)
+        .filter(({ protocol }) => protocols === undefined || protocols.includes(protocol))
+        .toReversed()
+        .slice(0, limit);
+    },
+    async done(runId) {
+      return (await jury.snapshotOf(runId)).run;
+    },
     async currentRun(projectId) {
       project(projectId);
       const current =
@@ -249,13 +273,17 @@ export function speak(jury: ScriptedJury, until: number, runId = 'r1'): void {
     jury.say(runId, said === 0 ? runStarted(runId) : notes(runId, `note ${said}`));
 }
 
-function emptyRecord(projectId: string, runId: string): RunRecord {
+function emptyRecord(projectId: string, runId: string): TheaterRun {
   return {
     id: runId,
     projectId,
     artifactId: `a-${runId}`,
     protocol: 'theater',
     state: 'running',
+    title: 'a page',
+    subjectKey: '',
+    outcome: null,
+    exitCode: null,
     agent: 'grounded',
     model: null,
     skill: null,
@@ -272,6 +300,7 @@ function emptyRecord(projectId: string, runId: string): RunRecord {
     eventCount: 0,
     createdAt: AT,
     startedAt: AT,
+    updatedAt: AT,
     endedAt: null,
   };
 }

@@ -1,7 +1,7 @@
 /** Whole records for the store's tests; each test overrides what it is about. */
 
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import type { Project, RunRecord, RunRound } from '@design-jury/contracts/run';
+import type { Project, RunRound, TheaterRun } from '@design-jury/contracts/run';
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { FinishedRun } from '../store.ts';
 
@@ -11,13 +11,17 @@ export function project(id = 'p1', changes: Partial<Project> = {}): Project {
   return { id, name: 'A project', metadata: {}, createdAt: AT, ...changes };
 }
 
-export function run(id = 'r1', changes: Partial<RunRecord> = {}): RunRecord {
+export function run(id = 'r1', changes: Partial<TheaterRun> = {}): TheaterRun {
   return {
     id,
     projectId: 'p1',
     artifactId: `a-${id}`,
     protocol: 'theater',
     state: 'queued',
+    title: 'page.html',
+    subjectKey: '',
+    outcome: null,
+    exitCode: null,
     agent: 'grounded',
     model: null,
     skill: null,
@@ -34,6 +38,7 @@ export function run(id = 'r1', changes: Partial<RunRecord> = {}): RunRecord {
     eventCount: 0,
     createdAt: AT,
     startedAt: null,
+    updatedAt: AT,
     endedAt: null,
     ...changes,
   };

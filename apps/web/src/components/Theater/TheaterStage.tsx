@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../i18n/i18n.ts';
 import { phaseWord } from '../../i18n/phase-word.ts';
-import type { Connection } from './hooks/useCritiqueStream.ts';
+import type { Connection } from '../../stream/follow-run.ts';
 import { useNow } from './hooks/useNow.ts';
 import { useTheaterKeys } from './hooks/useTheaterKeys.ts';
 import { InterruptButton } from './InterruptButton.tsx';

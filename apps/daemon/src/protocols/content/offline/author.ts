@@ -1,6 +1,7 @@
 /** Writes without a model: the recipe's template, filled with what the documents state. What they do not state is left out. */
+
+import type { DraftRequest } from '../content-agent.ts';
 import { wordsOf, writeCopy } from '../copy.ts';
-import type { DraftRequest } from '../voices.ts';
 import { type Facts, readFacts } from './facts.ts';
 
 const SLOT = /\{\{\s*(\w{1,40})\s*\}\}/g;

@@ -1,5 +1,5 @@
 /** What the foundation documents state, by the names people give such things. Nothing is concluded, nothing added. */
-import type { FoundationDocs } from '../shelf.ts';
+import type { FoundationDocs } from '../content-store.ts';
 import { type FactName, NAMES, nameOf } from './fact-names.ts';
 
 export type Facts = Record<FactName, readonly string[]> & {

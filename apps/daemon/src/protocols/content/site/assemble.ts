@@ -1,8 +1,9 @@
 /** `assemble_site_files`: a brand and copy become files. Approved copy wins, else the brand's own, else nothing is made. */
+import { escapeUTF8 } from 'entities';
+import { ContentError } from '../content-error.ts';
 import { readCopy } from '../copy.ts';
-import { ContentError } from '../operations.ts';
 import type { BrandIdentity, LandingPage } from './brand.ts';
-import { blocksHtml, escapeHtml } from './markdown-page.ts';
+import { blocksHtml } from './markdown-page.ts';
 
 export interface ApprovedCopy {
   title: string;
@@ -72,7 +73,7 @@ function page(
 ): string {
   const action =
     ctaText !== '' && /^(?:https?:\/\/|mailto:|#)[^\s<>"]*$/i.test(ctaHref)
-      ? `<p><a class="button" href="${escapeHtml(ctaHref)}">${escapeHtml(ctaText)}</a></p>`
+      ? `<p><a class="button" href="${escapeUTF8(ctaHref)}">${escapeUTF8(ctaText)}</a></p>`
       : '';
   return [
     '<!DOCTYPE html>',
@@ -80,21 +81,21 @@ function page(
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(title)}</title>`,
-    ...(description === '' ? [] : [`<meta name="description" content="${escapeHtml(description)}">`]),
+    `<title>${escapeUTF8(title)}</title>`,
+    ...(description === '' ? [] : [`<meta name="description" content="${escapeUTF8(description)}">`]),
     '<link rel="stylesheet" href="style.css">',
     '</head>',
     '<body>',
     '<a class="skip" href="#main">Skip to content</a>',
     '<main class="wrap" id="main">',
     '<div class="hero">',
-    `<h1>${escapeHtml(heroHeadline)}</h1>`,
-    ...(heroSubheadline === '' ? [] : [`<p class="lead">${escapeHtml(heroSubheadline)}</p>`]),
+    `<h1>${escapeUTF8(heroHeadline)}</h1>`,
+    ...(heroSubheadline === '' ? [] : [`<p class="lead">${escapeUTF8(heroSubheadline)}</p>`]),
     ...(action === '' ? [] : [action]),
     '</div>',
     blocksHtml(body),
     '</main>',
-    ...(siteName === '' ? [] : [`<footer class="wrap"><p>${escapeHtml(siteName)}</p></footer>`]),
+    ...(siteName === '' ? [] : [`<footer class="wrap"><p>${escapeUTF8(siteName)}</p></footer>`]),
     '</body>',
     '</html>',
     '',

@@ -2,7 +2,7 @@
 import { framed } from '@design-jury/contracts/material-frame';
 import { askAgent } from '../../../agents/ask.ts';
 import type { Agent } from '../../../agents/session.ts';
-import type { FoundationDocs } from '../shelf.ts';
+import type { FoundationDocs } from '../content-store.ts';
 import type { BrandIdentity } from './brand.ts';
 import { type BrandAnswer, BrandAnswerSchema, FONT_NAMES } from './brand-answer.ts';
 

@@ -3,12 +3,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { JuryError } from '../../../jury.ts';
+import { JuryError } from '../../../jury-error.ts';
 import { brandCss } from '../../../skills/brand-css.ts';
 import type { BrandKit } from '../../../skills/brand-kit.ts';
 import { loadLibrary } from '../../../skills/library.ts';
+import type { FoundationDocs } from '../content-store.ts';
 import { readFacts } from '../offline/facts.ts';
-import type { FoundationDocs } from '../shelf.ts';
 
 export interface LandingPage {
   heroHeadline: string;

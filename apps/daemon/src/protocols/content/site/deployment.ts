@@ -3,15 +3,17 @@
  *
  *   design_brand ─► assemble_site_files ─► validate_code ─► create_repo ─► push_files ─► deploy
  *
- * What a step made is stored before the next begins, so that another process goes on where this one was killed. A step
- * that was killed before it was stored is done again and gives the same: the same files, the same commit.
+ * What a step made is kept before the next begins, so that another process goes on where this one was killed. A step
+ * that was killed before it was kept is done again and gives the same: the same files, the same commit.
  */
+
 import { createHash } from 'node:crypto';
 import type { ContentSettings } from '@design-jury/contracts/content/settings';
 import { z } from 'zod';
+import type { MeasuringThreads } from '../../../measure/threads/threads.ts';
 import { brandKit } from '../../../skills/brand-kit.ts';
-import { ContentError } from '../operations.ts';
-import type { FoundationDocs, Shelf } from '../shelf.ts';
+import { ContentError } from '../content-error.ts';
+import type { FoundationDocs } from '../content-store.ts';
 import { assembleSiteFiles, landingCopy, type SiteFile } from './assemble.ts';
 import { type BrandIdentity, designBrand } from './brand.ts';
 import type { BrandDesigner } from './brand-agent.ts';
@@ -19,16 +21,17 @@ import { type BrandAnswer, BrandAnswerSchema, dressed } from './brand-answer.ts'
 import type { SitePlan } from './plan.ts';
 import { publish, repositoryFolder } from './publish.ts';
 import { createRepo, pushFiles, withoutLogin } from './repository.ts';
-import { validateCode, validateInBrowser } from './validate.ts';
+import type { SiteCheck } from './validate.ts';
 
 const SHOWN_PROBLEMS = 5;
 
 export interface SiteOrder extends SitePlan {
-  /** Null for a single pass without a run. */
-  runId: string | null;
   slug: string;
   dataDir: string;
-  shelf: Shelf;
+  /** What an earlier process made. */
+  work: SiteWork;
+  /** Hears of every step that is done: what was made so far, and what is said of it; null for nothing. */
+  keep: (step: string, detail: string | null, work: SiteWork) => Promise<void>;
   docs: FoundationDocs;
   /** Who designs the brand; null for the offline one, made of the design system. */
   designer: BrandDesigner | null;
@@ -38,8 +41,9 @@ export interface SiteOrder extends SitePlan {
   /** Copy of the single pass. */
   ownCopy?: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** Where the site is checked. @default null: in this thread */
+  threads?: MeasuringThreads | null;
   signal: AbortSignal;
-  tell: (step: string, detail: string) => void;
 }
 
 export type DeployedSite =
@@ -72,64 +76,72 @@ const SiteWorkSchema = z.object({
   pushed: z.object({ to: z.string().nullable() }).optional(),
   place: z.string().optional(),
 });
-type SiteWork = z.infer<typeof SiteWorkSchema>;
+export type SiteWork = z.infer<typeof SiteWorkSchema>;
+
+/** Which step makes what. */
+const MAKES = {
+  brand: 'design_brand',
+  digest: 'assemble_site_files',
+  accessibility: 'validate_code',
+  commit: 'create_repo',
+  pushed: 'push_files',
+  place: 'deploy',
+} as const satisfies Record<keyof SiteWork, string>;
+
+export function stepsDone(work: SiteWork): string[] {
+  return Object.entries(MAKES).flatMap(([field, step]) =>
+    work[field as keyof SiteWork] === undefined ? [] : [step],
+  );
+}
 
 const OFFLINE = 'grounded';
 
 export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
-  const { slug, dataDir, shelf, runId, remote, env, tell, signal } = order;
-  let step = 'design_brand';
-  let work: SiteWork = runId === null ? {} : doneOf(await shelf.siteWork(runId));
-  /** Does a step unless it is done, stores what it made, and tells of it. */
+  const { slug, dataDir, remote, env, keep, signal } = order;
+  let step: string = MAKES.brand;
+  let { work } = order;
+  /** Does a step unless it is done, and keeps what it made. */
   const made = async <Field extends keyof SiteWork>(
-    name: string,
     field: Field,
     make: () => NonNullable<SiteWork[Field]> | Promise<NonNullable<SiteWork[Field]>>,
     detail: (value: NonNullable<SiteWork[Field]>) => string | null,
   ): Promise<NonNullable<SiteWork[Field]>> => {
-    step = name;
+    step = MAKES[field];
     const value = work[field] ?? (await make());
     if (work[field] === undefined) {
       signal.throwIfAborted();
       work = { ...work, [field]: value };
-      if (runId !== null) await shelf.saveSiteWork(runId, work);
+      await keep(step, detail(value), work);
     }
-    const said = detail(value);
-    if (said !== null) tell(name, said);
     return value;
   };
   try {
     const brand = await made(
-      'design_brand',
       'brand',
       () => brandOf(order),
       ({ by }) => by,
     );
-    step = 'assemble_site_files';
+    step = MAKES.digest;
     const files = filesOf(order, brand.answer);
     // Documents that changed in between make another site, and what was checked and committed was not this one.
     if (work.digest !== digestOf(files)) work = { brand };
     await made(
-      'assemble_site_files',
       'digest',
       () => digestOf(files),
       () => files.map(({ path }) => path).join(', '),
     );
     const accessibility = await made(
-      'validate_code',
       'accessibility',
-      () => validated(files, env),
+      () => validated(files, order),
       (said) => `valid HTML, every link leads somewhere, ${said}`,
     );
     const repository = repositoryFolder(dataDir, slug);
     const commit = await made(
-      'create_repo',
       'commit',
       () => createRepo(repository, files, `Site of ${slug}`, env),
       (id) => id.slice(0, 12),
     );
     const pushed = await made(
-      'push_files',
       'pushed',
       async () => {
         if (remote !== null) await pushFiles(repository, remote, env);
@@ -138,7 +150,6 @@ export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
       ({ to }) => to,
     );
     const place = await made(
-      'deploy',
       'place',
       () => publish(order, files, commit),
       (where) => where,
@@ -153,18 +164,15 @@ export async function deploySite(order: SiteOrder): Promise<DeployedSite> {
       accessibility,
       brandBy: brand.by,
     };
-    if (runId !== null) await shelf.saveDeployment(runId, site);
     return site;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const failed = { ok: false as const, step, message: error.message };
-    if (runId !== null) await shelf.saveDeployment(runId, failed);
-    return failed;
+    return { ok: false, step, message: error.message };
   }
 }
 
-/** Stored by us, and read as if it were not. */
-function doneOf(stored: unknown): SiteWork {
+/** Of a store that others can write to: read as if it were not ours. */
+export function readSiteWork(stored: unknown): SiteWork {
   const parsed = SiteWorkSchema.safeParse(stored);
   return parsed.success ? parsed.data : {};
 }
@@ -197,10 +205,27 @@ function ownCopyOf(draft: string | undefined): Partial<BrandIdentity> {
   return { landingPage, seoDescription };
 }
 
-async function validated(files: readonly SiteFile[], env: SiteOrder['env']): Promise<string> {
-  const seen = await validateInBrowser(files, env);
-  const problems = [...(await validateCode(files)), ...(seen.kind === 'measured' ? seen.problems : [])];
+const VALIDATE = new URL('./validate.ts', import.meta.url);
+/** A browser that starts, one page in it, and the code. */
+const MAX_CHECK_MS = 90_000;
+
+async function validated(files: readonly SiteFile[], order: SiteOrder): Promise<string> {
+  const { seen, problems } = await checked(files, order);
   if (problems.length > 0)
     throw new ContentError('invalid-site', problems.slice(0, SHOWN_PROBLEMS).join('; '));
   return seen.kind === 'measured' ? 'axe found nothing' : `axe was not asked: ${seen.why}`;
+}
+
+/** Its libraries are large: who serves others loads and runs them in a thread. */
+async function checked(
+  files: readonly SiteFile[],
+  { env, signal, threads = null }: SiteOrder,
+): Promise<SiteCheck> {
+  if (threads?.serves !== true) return (await import('./validate.ts')).checkSite(files, env);
+  const answer = await threads.call(VALIDATE, 'checkSite', [files, { ...env }], {
+    signal,
+    limitMs: MAX_CHECK_MS,
+  });
+  // It is our own function that answered.
+  return answer as SiteCheck;
 }

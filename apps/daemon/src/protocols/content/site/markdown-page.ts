@@ -1,4 +1,5 @@
 /** Markdown as HTML of our own making: nothing of a draft reaches the page as markup. */
+import { escapeUTF8 } from 'entities';
 import type { PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { textOf } from '../copy.ts';
@@ -52,7 +53,7 @@ function block(node: RootContent): string {
     case 'paragraph': {
       const [only, ...rest] = node.children;
       if (only?.type === 'link' && rest.length === 0 && SAFE_LINK.test(only.url))
-        return `<p><a class="button" href="${escapeHtml(only.url)}">${phrases(only.children)}</a></p>`;
+        return `<p><a class="button" href="${escapeUTF8(only.url)}">${phrases(only.children)}</a></p>`;
       const inner = phrases(node.children);
       return inner.trim() === '' ? '' : `<p>${inner}</p>`;
     }
@@ -64,9 +65,9 @@ function block(node: RootContent): string {
     case 'blockquote':
       return `<blockquote>\n${node.children.map(block).join('\n')}\n</blockquote>`;
     case 'code':
-      return `<pre><code>${escapeHtml(node.value)}</code></pre>`;
+      return `<pre><code>${escapeUTF8(node.value)}</code></pre>`;
     case 'html':
-      return `<p>${escapeHtml(node.value)}</p>`;
+      return `<p>${escapeUTF8(node.value)}</p>`;
     default:
       return '';
   }
@@ -84,28 +85,20 @@ function phrase(node: PhrasingContent): string {
   switch (node.type) {
     case 'text':
     case 'html':
-      return escapeHtml(node.value);
+      return escapeUTF8(node.value);
     case 'inlineCode':
-      return `<code>${escapeHtml(node.value)}</code>`;
+      return `<code>${escapeUTF8(node.value)}</code>`;
     case 'strong':
       return `<strong>${phrases(node.children)}</strong>`;
     case 'emphasis':
       return `<em>${phrases(node.children)}</em>`;
     case 'link':
       return SAFE_LINK.test(node.url)
-        ? `<a href="${escapeHtml(node.url)}">${phrases(node.children)}</a>`
+        ? `<a href="${escapeUTF8(node.url)}">${phrases(node.children)}</a>`
         : phrases(node.children);
     case 'break':
       return '<br>';
     default:
-      return escapeHtml(textOf(node));
+      return escapeUTF8(textOf(node));
   }
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -5,9 +5,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { JuryError } from '../../../jury.ts';
+import { JuryError } from '../../../jury-error.ts';
 
-const SitePlanSchema = z.strictObject({
+export const SitePlanSchema = z.strictObject({
   /** The text of the design system it starts from. */
   design: z.string(),
   target: z.discriminatedUnion('kind', [

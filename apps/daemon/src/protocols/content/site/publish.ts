@@ -1,9 +1,11 @@
 /** `deploy`: files where somebody can see them, and a command of the user's own for anything else. */
+
 import { execFile } from 'node:child_process';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ContentError } from '../operations.ts';
+import { readVariable } from '../../../env.ts';
+import { ContentError } from '../content-error.ts';
 import type { SiteFile } from './assemble.ts';
 import type { SitePlan } from './plan.ts';
 
@@ -53,8 +55,8 @@ export async function publish(
       timeout: HOOK_TIMEOUT_MS,
       cwd: folder,
       env: {
-        PATH: env.PATH ?? '',
-        HOME: env.HOME ?? '',
+        PATH: readVariable(env, 'PATH') ?? '',
+        HOME: readVariable(env, 'HOME') ?? '',
         SITE_FOLDER: folder,
         SITE_SLUG: slug,
         SITE_COMMIT: commit,

@@ -4,7 +4,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ContentError } from '../operations.ts';
+import { ContentError } from '../content-error.ts';
 import type { SiteFile } from './assemble.ts';
 
 const run = promisify(execFile);

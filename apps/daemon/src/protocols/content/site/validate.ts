@@ -3,6 +3,20 @@ import { HtmlValidate } from 'html-validate';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
 import type { SiteFile } from './assemble.ts';
 
+export interface SiteCheck {
+  seen: BrowserCheck;
+  problems: string[];
+}
+
+/** Everything at once, in whatever thread it is called. */
+export async function checkSite(files: readonly SiteFile[], env: Env): Promise<SiteCheck> {
+  const seen = await validateInBrowser(files, env);
+  return {
+    seen,
+    problems: [...(await validateCode(files)), ...(seen.kind === 'measured' ? seen.problems : [])],
+  };
+}
+
 /** Problems as sentences; none when the site may go out. */
 export async function validateCode(files: readonly SiteFile[]): Promise<string[]> {
   const problems: string[] = [];

@@ -1,4 +1,4 @@
-/** The content scenarios, run on some voices: who was chosen, what was found, what was kept, what it gained. */
+/** The content scenarios, run on some contentAgent: who was chosen, what was found, what was kept, what it gained. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -9,13 +9,13 @@ import {
   type SubmittedCritique,
 } from '@design-jury/contracts/content/schema';
 import { parse } from 'yaml';
+import type { ContentAgent } from '../content-agent.ts';
+import type { FoundationDocs } from '../content-store.ts';
 import type { Advisor, ContentLibrary, Recipe } from '../library.ts';
-import { offlineVoices } from '../offline/voices.ts';
+import { offlineContentAgent } from '../offline/agent.ts';
 import { NO_LISTS, revisionBrief, updateLists } from '../regressions.ts';
 import { countHigh, decide, meanScore } from '../rubric.ts';
 import { candidatesFor } from '../selection.ts';
-import type { FoundationDocs } from '../shelf.ts';
-import type { Voices } from '../voices.ts';
 import { type Raised, type Scenarios, ScenariosSchema } from './eval-scenarios.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../../..');
@@ -32,19 +32,19 @@ export interface EvalResult {
 }
 
 interface Stage {
-  voices: Voices;
+  contentAgent: ContentAgent;
   library: ContentLibrary;
   signal: AbortSignal;
 }
 
 /** One at a time, in the order of the file. A scenario that gets no answer has failed. */
 export async function runContentEvals(
-  voices: Voices,
+  contentAgent: ContentAgent,
   library: ContentLibrary,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<EvalResult[]> {
   const scenarios = ScenariosSchema.parse(parse(readFileSync(SCENARIOS, 'utf8')));
-  const stage = { voices, library, signal };
+  const stage = { contentAgent, library, signal };
   const results: EvalResult[] = [];
   for (const scenario of scenarios.selection) results.push(await selection(stage, scenario));
   for (const scenario of scenarios.critiques) results.push(await critique(stage, scenario));
@@ -56,7 +56,7 @@ export async function runContentEvals(
 }
 
 async function selection(
-  { voices, library, signal }: Stage,
+  { contentAgent, library, signal }: Stage,
   { name, recipe: contentType, chosen, most, add, excluded, times }: Scenarios['selection'][number],
 ): Promise<EvalResult> {
   const recipe = recipeOf(library, contentType);
@@ -64,7 +64,7 @@ async function selection(
   const said: string[] = [];
   let passed = true;
   for (let time = 0; time < times; time++) {
-    const answer = await voices.choose(recipe, candidatesFor(recipe, advisors) as Advisor[], signal);
+    const answer = await contentAgent.choose(recipe, candidatesFor(recipe, advisors) as Advisor[], signal);
     const ids = answer.ok ? answer.ids : [];
     passed &&=
       answer.ok &&
@@ -108,7 +108,7 @@ async function sound(
 }
 
 async function regression(
-  { voices, library, signal }: Stage,
+  { contentAgent, library, signal }: Stage,
   { name, fixed, issues, keep, gone, draft }: Scenarios['regressions'][number],
 ): Promise<EvalResult> {
   const first = roundOf(1, [...fixed, ...issues], PANEL);
@@ -120,7 +120,7 @@ async function regression(
   const unguarded = fixed.filter(({ description }) => !brief.includes(`- ${description} (fixed Round 2)`));
   const author = authorOf(library, recipe);
   const docs = only(docsOf(IDEA), recipe.authorContextDocs);
-  const revised = await voices.revise({ recipe, author, docs, draft, brief, issues }, signal);
+  const revised = await contentAgent.revise({ recipe, author, docs, draft, brief, issues }, signal);
   const lost = revised.ok ? keep.filter((text) => !revised.text.includes(text)) : [];
   const left = revised.ok ? gone.filter((text) => revised.text.includes(text)) : [];
   const detail = !revised.ok
@@ -134,28 +134,28 @@ async function regression(
   return { family: 'regression-guard', name, passed, detail };
 }
 
-/** The voices write, criticise and revise; the offline critics measure both texts. */
+/** The contentAgent write, criticise and revise; the offline critics measure both texts. */
 async function baseline(
   stage: Stage,
   { name, idea, draft, gone }: Scenarios['baseline']['scenarios'][number],
   target: number,
 ): Promise<EvalResult> {
-  const { voices, library, signal } = stage;
+  const { contentAgent, library, signal } = stage;
   const failed = (detail: string): EvalResult => ({ family: 'baseline', name, passed: false, detail });
   const recipe = recipeOf(library, 'website');
   const author = authorOf(library, recipe);
   const docs = docsOf(idea);
   const request = { recipe, author, docs: only(docs, recipe.authorContextDocs) };
   const single =
-    draft === undefined ? await voices.draft(request, signal) : { ok: true as const, text: draft };
+    draft === undefined ? await contentAgent.draft(request, signal) : { ok: true as const, text: draft };
   if (!single.ok) return failed(single.message);
   const critiques = await panel(stage, single.text, docs, PANEL);
   const lists = updateLists(NO_LISTS, null, { round: 1, critiques }, library.advisors);
   const brief = revisionBrief(decide(critiques, recipe, null).brief, lists);
   const issues = critiques.flatMap((one) => one.issues).filter(({ severity }) => severity !== 'low');
-  const revised = await voices.revise({ ...request, draft: single.text, brief, issues }, signal);
+  const revised = await contentAgent.revise({ ...request, draft: single.text, brief, issues }, signal);
   if (!revised.ok) return failed(revised.message);
-  const rubric = { ...stage, voices: offlineVoices() };
+  const rubric = { ...stage, contentAgent: offlineContentAgent() };
   const [one, other] = [
     await panel(rubric, single.text, docs, PANEL),
     await panel(rubric, revised.text, docs, PANEL),
@@ -203,7 +203,7 @@ async function panel(
 }
 
 async function asked(
-  { voices, library, signal }: Stage,
+  { contentAgent, library, signal }: Stage,
   id: string,
   draft: string,
   docs: FoundationDocs,
@@ -211,7 +211,7 @@ async function asked(
   const critic = library.advisors.find((advisor) => advisor.id === id);
   if (critic === undefined) return null;
   const recipe = recipeOf(library, 'website');
-  const answer = await voices.criticise(
+  const answer = await contentAgent.criticise(
     { recipe, critic, docs: only(docs, critic.contextDocs), draft },
     signal,
   );

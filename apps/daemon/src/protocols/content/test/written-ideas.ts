@@ -1,5 +1,5 @@
 /** Ideas as different people write them down: the same five things, under other names and in other shapes. */
-import type { FoundationDocs } from '../shelf.ts';
+import type { FoundationDocs } from '../content-store.ts';
 
 const SEO = (keywords: string, title: string, description: string): string =>
   `Target keywords: ${keywords}\nTitle: ${title}\nDescription: ${description}\n`;

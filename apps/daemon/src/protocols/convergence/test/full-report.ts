@@ -6,9 +6,9 @@ import type {
   PlanVote,
   Vote,
 } from '@design-jury/contracts/convergence/schema';
-import type { ConvergenceResult } from '../play.ts';
 import { reportOf } from '../report.ts';
 import type { Report } from '../report-parts.ts';
+import type { ConvergenceResult } from '../result.ts';
 
 const LONG_PATH =
   'packages/billing-service/src/main/java/org/example/library/lending/fees/LateFeeCalculationServiceImplementation.java';

@@ -21,8 +21,12 @@ export interface Script {
   mutters?: string;
   /** In milliseconds. */
   takes?: Partial<Record<Asked, number>>;
+  /** A file beside the script, without which it does not answer. */
+  waitsFor?: Partial<Record<Asked, string>>;
   /** A file to which every prompt is added as it came. */
   records?: string;
+  /** A file to which a line is added for every question: who was asked what. */
+  counts?: { file: string; as: string };
   misbehaves?: Partial<Record<'all' | Asked, Misbehaviour>>;
 }
 

@@ -1,5 +1,6 @@
 // An agent that answers from a script, and misbehaves where the script says so. The script's file is its argument.
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { answerTo, askedIn } from './script-answer.ts';
 
@@ -17,7 +18,11 @@ const ERROR_FRAME = {
   result: 'overloaded',
 };
 const asked = askedIn(prompt);
+if (script.counts !== undefined && asked !== null)
+  appendFileSync(script.counts.file, `${script.counts.as} ${asked}\n`);
 await delay(script.takes?.[asked] ?? 0);
+const awaited = script.waitsFor?.[asked];
+while (awaited !== undefined && !existsSync(join(dirname(process.argv[2]), awaited))) await delay(50);
 switch (script.misbehaves?.[asked] ?? script.misbehaves?.all) {
   case 'hangs':
     setInterval(() => {}, 1_000);

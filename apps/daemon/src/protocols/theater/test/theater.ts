@@ -12,11 +12,15 @@ import {
 } from '@design-jury/contracts/theater/sse';
 import type { Agent, AgentDelta, AgentSubject, AgentTurn } from '../../../agents/session.ts';
 import { readFinal } from '../../../host/artifacts/artifacts.ts';
+import { HostContext } from '../../../host/context.ts';
 import { createEventLog } from '../../../host/log/event-log.ts';
-import { Stage } from '../../../host/stage.ts';
+import { RunLoop } from '../../../host/run-loop.ts';
+import { RunStop } from '../../../host/stop.ts';
 import { createBus } from '../../../host/stream/bus.ts';
+import { run as storedRun } from '../../../store/test/records.ts';
 import type { Ground } from '../grounding.ts';
-import { playTheater, type TheaterRequest, type TheaterResult } from '../orchestrator.ts';
+import { playTheater, type TheaterRequest } from '../orchestrator.ts';
+import { type TheaterContext, type TheaterState, theaterProtocol } from '../protocol.ts';
 import { renderPanelist, renderRoundEnd } from '../render.ts';
 
 export const PAGE =
@@ -81,10 +85,12 @@ export function scriptedAgent(
       turns,
       deltas: 'block',
       usage: true,
-      resume: false,
       structured: 'text',
       promptLimitBytes: null,
       transport: 'in-process',
+      readsPrompt: true,
+      measures: false,
+      drafts: true,
     },
     async open(_request, signal) {
       heard.opened++;
@@ -116,10 +122,10 @@ export function scriptedAgent(
 }
 
 export interface Performance {
-  stage: Stage;
+  stage: HostContext;
   events: TranscriptEvent[];
   rounds: RunRound[];
-  done: Promise<TheaterResult>;
+  done: Promise<TheaterState>;
   /** Everything on file, the one terminal event among it. */
   end(): Promise<TerminalEvent>;
   final(): Promise<string | null>;
@@ -131,7 +137,7 @@ export async function perform(
   options: {
     config?: Partial<CritiqueConfig>;
     limits?: Partial<RunLimits>;
-    before?: (stage: Stage) => void;
+    before?: (stage: HostContext) => void;
     subject?: AgentSubject;
     /** @default `turn <n>` */
     prompt?: TheaterRequest['prompt'];
@@ -143,30 +149,43 @@ export async function perform(
   const bus = createBus();
   const events: TranscriptEvent[] = [];
   const rounds: RunRound[] = [];
-  bus.listen('p', ({ event }) => events.push(event));
-  const log = createEventLog({ file: join(folder, 'transcript.ndjson'), clock: Date.now });
-  const stage = new Stage({
-    projectId: 'p',
-    runId: 'r',
-    eventBase: 0,
+  bus.listen('p', ({ event }) => events.push(event as TranscriptEvent));
+  const config = { ...DEFAULT_CRITIQUE_CONFIG, ...options.config };
+  const protocol = theaterProtocol(async (_effect, context) => {
+    context.deadlines.start('total', config.totalTimeoutMs);
+    await playTheater(context as TheaterContext, {
+      agent,
+      subject: options.subject ?? { kind: 'brief', text: 'A page.' },
+      config,
+      prompt: options.prompt ?? ((turn) => `turn ${turn}`),
+      ...(options.ground !== undefined && { ground: options.ground }),
+      ...(options.material !== undefined && { material: options.material }),
+    });
+  });
+  const isTerminal = protocol.isTerminal ?? (() => false);
+  const log = createEventLog({ file: join(folder, 'transcript.ndjson'), clock: Date.now, isTerminal });
+  const run = storedRun('r', { projectId: 'p', artifactId: 'a', agent: agent.id, config, eventBase: 0 });
+  const request = { request: { brief: 'A page.' }, path: null, turns: agent.capabilities.turns };
+  const loop = new RunLoop(protocol, { run, request });
+  const stage = new HostContext({
+    setup: { run, request },
     folder,
     log,
     bus,
     limits: { ...DEFAULT_RUN_LIMITS, killGraceMs: 100, drainMs: 200, ...options.limits },
+    stop: new RunStop(),
+    clock: Date.now,
+    attachment: {},
+    isTerminal,
     async saveRound(round) {
       rounds.push(round);
     },
+    ask: () => Promise.reject(new Error('the Theater asks nothing')),
+    take: (input) => loop.take(input),
+    state: () => loop.state,
   });
   options.before?.(stage);
-  const done = playTheater(stage, {
-    identity: { runId: 'r', adapter: agent.id, artifactRef: { projectId: 'p', artifactId: 'a' } },
-    agent,
-    subject: options.subject ?? { kind: 'brief', text: 'A page.' },
-    config: { ...DEFAULT_CRITIQUE_CONFIG, ...options.config },
-    prompt: options.prompt ?? ((turn) => `turn ${turn}`),
-    ...(options.ground !== undefined && { ground: options.ground }),
-    ...(options.material !== undefined && { material: options.material }),
-  });
+  const done = loop.play(stage, null).then(() => loop.state as TheaterState);
   return {
     stage,
     events,

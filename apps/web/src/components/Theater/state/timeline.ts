@@ -1,6 +1,7 @@
 /** A transcript as a line to move along. Seeking folds from the nearest checkpoint, never from zero. */
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { createLineSplitter } from '../../../stream/line-splitter.ts';
 
 /**
  * Events between two kept states: the most a seek ever folds. A kept state shares what did not change with the one
@@ -81,22 +82,17 @@ function markOf(event: TranscriptEvent, index: number): Mark | null {
 
 /** Reads ndjson as it arrives. A last line without its end is read by `flush`. */
 export function createLineReader(timeline: Timeline): { feed(text: string): void; flush(): void } {
-  let rest = '';
-  const read = (line: string): void => {
-    if (line.trim() !== '') timeline.push(JSON.parse(line) as TranscriptEvent);
+  const lines = createLineSplitter();
+  const feed = (text: string): void => {
+    for (const line of lines(text)) if (line.trim()) timeline.push(JSON.parse(line) as TranscriptEvent);
   };
   return {
-    feed(text) {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) read(line);
-    },
+    feed,
     flush() {
       // A transcript cut off in the middle of a line still tells everything before it.
       try {
-        read(rest);
+        feed('\n');
       } catch {}
-      rest = '';
     },
   };
 }

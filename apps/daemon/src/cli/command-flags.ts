@@ -1,0 +1,201 @@
+/**
+ * The flags of every command as data: what parses them, `jury <command> --help` and docs/cli.md come from here.
+ * Only data, so that `--help` stays fast.
+ */
+
+export interface Flag {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: true;
+  /** What follows the flag in the help, such as `FILE`. */
+  readonly value?: string;
+  /** Null: for our own use, not in the help. */
+  readonly help: string | null;
+}
+
+function takes(value: string, help: string) {
+  return { type: 'string', value, help } as const;
+}
+
+function takesMany(value: string, help: string) {
+  return { type: 'string', multiple: true, value, help } as const;
+}
+
+function on(help: string) {
+  return { type: 'boolean', help } as const;
+}
+
+const BRIEF = { brief: takes('TEXT', 'what the page is for; @FILE reads it from a file') };
+const JSON_OUT = { json: on('one JSON document on stdout') };
+const DATA = { data: takes('DIR', 'where runs are kept (.od, or OD_DATA_DIR)') };
+const VIEW = { plain: on('lines instead of the live view'), quiet: on('no progress') };
+const MODEL = { model: takes('NAME', 'which model the agent uses') };
+const WORKER_LIMITS = {
+  'max-rounds': takes('N', 'rounds of cross-verification, 1 to 3'),
+  'worker-timeout': takes('S', 'seconds one answer of a worker may take (600)'),
+  language: takes('L', 'of the report: en, ko'),
+};
+
+/** Who judges one run and when it stops: `jury run` and `jury review` share them. */
+const PANEL = {
+  ...MODEL,
+  grounding: takes('MODE', "measuring an agent's page: gate (faults must be fixed), advise, off"),
+  panel: takes('MODE', 'single-session (one agent has all roles) or independent (each role is asked alone)'),
+  seats: takes('R=A,…', 'which agent has which role on an independent panel: critic=codex,a11y=gemini'),
+  browser: takes(
+    'WHEN',
+    'also measure in a browser: auto (where one is installed and it helps), always, never',
+  ),
+  threshold: takes('N', 'composite the gate asks for (8.0)'),
+  'max-rounds': takes('N', 'rounds at most (3)'),
+  'max-tokens': takes('N', 'stop once the run has used more tokens than this'),
+  'max-cost': takes('USD', 'stop once the run is known to have cost more than this'),
+  plateau: takes('K', 'stop after K rounds in which nothing improved (0, never)'),
+  unattended: takes(
+    'P',
+    'when a run proved nothing: defer (ask in jury serve whether to try again) or pause (also end with 4)',
+  ),
+};
+
+export const COMMAND_FLAGS = {
+  review: {
+    ...BRIEF,
+    design: takes('FILE', 'a DESIGN.md the page must follow; one beside the page is found by itself'),
+    agent: takes('ID', 'which agent writes and judges (grounded, which needs no model)'),
+    ...PANEL,
+    out: takes('DIR', 'where page, diff, transcript and report are written (.jury/<page>)'),
+    sarif: takes('FILE', 'findings for code scanning, SARIF 2.1.0'),
+    junit: takes('FILE', 'verdicts for CI, JUnit XML'),
+    config: takes('FILE', 'jury.config.json or jury.config.ts; found in this folder by itself'),
+    baseline: takes('FILE', 'accept what it lists: only new findings gate'),
+    'update-baseline': on('write what is open now into it'),
+    watch: on('review again whenever a page changes'),
+    ...JSON_OUT,
+    ...VIEW,
+    ...DATA,
+  },
+  run: {
+    ...BRIEF,
+    skill: takesMany('ID', 'the kind of page, as jury skills lists them; several are combined'),
+    design: takes('D', 'a design system: an id, as jury skills lists them, or a DESIGN.md'),
+    agent: takes('ID', 'which agent writes and judges; without it the template is filled and measured'),
+    jury: takes('on|off', "whether this run is judged; a skill's policy comes first"),
+    ...PANEL,
+    out: takes('DIR', 'where page, diff, transcript and report are written (.jury/<skill>)'),
+    ...JSON_OUT,
+    ...VIEW,
+    ...DATA,
+  },
+  skills: {
+    ...JSON_OUT,
+    data: takes(
+      'DIR',
+      'where runs are kept (.od, or OD_DATA_DIR); its skills/ and design-systems/ are read too',
+    ),
+  },
+  serve: {
+    port: takes('N', 'port to listen on (4747); 0 takes a free one'),
+    host: takes('H', 'address to listen on (127.0.0.1); any other needs a token'),
+    token: takes('T', 'what every request must carry (or OD_TOKEN)'),
+    json: on('one line of JSON with the address'),
+    ...DATA,
+  },
+  replay: {
+    speed: takes('S', '1x, 4x or instant (1x)'),
+    plain: VIEW.plain,
+    json: on('the events as NDJSON, at that speed'),
+    ...DATA,
+  },
+  rejudge: {
+    threshold: takes('N', 'composite the gate asks for'),
+    weights: takes('K=V,…', 'weight per role, such as critic=0.5,copy=0.1'),
+    ...JSON_OUT,
+    ...DATA,
+  },
+  drill: {
+    seed: takes('N', 'chooses the places (1); the same seed plants the same defects'),
+    design: takes('FILE', 'a DESIGN.md the page must follow; one beside the page is found by itself'),
+    ...JSON_OUT,
+    quiet: VIEW.quiet,
+  },
+  agents: { ...JSON_OUT, ...DATA },
+  conformance: {
+    agent: takesMany('ID', 'only this one; may be given more than once'),
+    brief: takesMany(
+      'ID',
+      'only this one; may be given more than once, and is then not kept (all: all eleven)',
+    ),
+    cycles: takes('N', 'how often each agent runs the briefs (1)'),
+    live: on(
+      'the agents of --agent as they are installed, with your own login, at their real providers: this costs money, runs only the canonical brief unless --brief says more, and is refused where CI is set',
+    ),
+    ...JSON_OUT,
+    quiet: VIEW.quiet,
+    data: takes('DIR', 'where the history is kept (.od, or OD_DATA_DIR)'),
+    /** This process is the one in the network of its own. */
+    isolated: { type: 'string', help: null },
+  },
+  converge: {
+    task: takes('DIR', 'a folder with brief.md and, if you like, manifest.json'),
+    type: takes(
+      'PHASE',
+      'requirements-discovery, error-analysis, implementation-planning, implementation, final-verification, release-handoff',
+    ),
+    workers: takes('A,B[,C]', 'agents that analyse and vote (grounded: two that need no model)'),
+    critic: takes('ID', 'off, or the agent that looks for what all of them missed'),
+    approve: on('approve the plan: alone, or with --type implementation'),
+    resume: takes('RUN', 'continue a run that was put aside or killed, also one of plan-check or accept'),
+    'no-plan-verification': on('no gate over the items of the plan'),
+    ...WORKER_LIMITS,
+    ...JSON_OUT,
+    ...DATA,
+  },
+  'plan-check': {
+    workers: takes('A,B[,C]', 'agents that vote (grounded: two that need no model)'),
+    project: takes('DIR', 'what the plan is about (this folder)'),
+    ...JSON_OUT,
+    ...DATA,
+  },
+  accept: {
+    task: takes('DIR', 'a folder with brief.md and, if you like, manifest.json'),
+    workers: takes('A,B[,C]', 'agents that verify (grounded: two that need no model)'),
+    critic: takes('ID', 'off, or the agent that argues against acceptance'),
+    ...WORKER_LIMITS,
+    ...JSON_OUT,
+    ...DATA,
+  },
+  content: {
+    type: takes('T', 'website, blog-post, social-post, or a recipe of your own (website)'),
+    agent: takes('ID', 'which agent writes and reviews (grounded, which counts and needs no model)'),
+    ...MODEL,
+    deploy: takes('WHERE', 'of an approved website: serve (by jury serve, at /sites/<folder>/), or a folder'),
+    remote: takes('URL', "push the site's repository there"),
+    hook: takes('CMD', 'run this in the deployed folder; SITE_FOLDER and SITE_SLUG are set'),
+    design: takes('WHAT', 'a DESIGN.md or the id of a design system, for the site'),
+    budget: takes('S', 'seconds in one process; then it pauses (270)'),
+    resume: on("resume the idea's last run at the first step that is not done, its site included"),
+    ...JSON_OUT,
+    ...DATA,
+  },
+  loop: {
+    command: takes('NAME', 'what the file is: spec, plan, tasks, review, debug, test, architect'),
+    criteria: takes('FILE', 'criteria of your own, YAML or JSON'),
+    cap: takes('N', 'passes at most'),
+    agent: takes('ID', 'which agent reviews and corrects (grounded, which counts and needs no model)'),
+    ...MODEL,
+    perspectives: takes('N', 'failure scenarios in each pass, 1 or 3 (1)'),
+    'tool-evidence': on('a PASS on opinion alone does not count'),
+    interactive: on('ask at this terminal; the default where somebody can type'),
+    unattended: takes('P', 'when nobody can answer: pause (resume later) or defer'),
+    resume: takes('RUN', 'resume a loop that waits for an answer'),
+    revert: takes('RUN', 'put the file back as it was before the loop'),
+    ...JSON_OUT,
+    ...DATA,
+  },
+  doctor: {
+    fix: on('do what can be done: make the data folder, end what dead runs left, install a browser'),
+    ...JSON_OUT,
+    ...DATA,
+  },
+} as const satisfies Record<string, Readonly<Record<string, Flag>>>;
+
+export type CommandName = keyof typeof COMMAND_FLAGS;

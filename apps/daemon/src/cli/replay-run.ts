@@ -1,0 +1,75 @@
+/** A run of another protocol again, from its log: the loop in its own grammar, others one line for each event. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { EXIT } from '@design-jury/contracts/exit-codes';
+import type { LoopEvent } from '@design-jury/contracts/loop/schema';
+import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
+import { readLog } from '../host/log/transcript.ts';
+import { renderEnd } from '../protocols/loop/grammar.ts';
+import { clean } from '../report/clean.ts';
+import { loopView } from './loop-view.ts';
+import type { Shell } from './shell.ts';
+
+const LONGEST_LINE = 400;
+
+interface RunReplay {
+  run: RunRecord;
+  file: string;
+  speed: number;
+  isJson: boolean;
+  longestGapMs: number;
+}
+
+export async function replayRun(
+  shell: Shell,
+  { run, file, speed, isJson, longestGapMs }: RunReplay,
+): Promise<number> {
+  const stop = new AbortController();
+  const dispose = shell.onStop(() => stop.abort());
+  try {
+    const show = viewOf(shell, run, isJson);
+    let before: number | null = null;
+    for await (const { event } of readLog(file)) {
+      const at = Date.parse(event.at);
+      const gap = before === null ? 0 : Math.min(at - before, longestGapMs) / speed;
+      if (gap > 0) await delay(gap, undefined, { signal: stop.signal });
+      before = at;
+      show(event);
+    }
+    if (!isJson) shell.error(`${run.title}: ${run.outcome ?? run.state}\n`);
+    return EXIT.ships;
+  } catch (error) {
+    if (stop.signal.aborted) return EXIT.interrupted;
+    throw error;
+  } finally {
+    dispose();
+  }
+}
+
+function viewOf(shell: Shell, { protocol }: RunRecord, isJson: boolean): (event: RunEvent) => void {
+  if (isJson) return (event) => shell.out(`${JSON.stringify(event)}\n`);
+  // What the host says of every run is said in other words by the last line.
+  const isOwn = ({ type }: RunEvent): boolean => !type.startsWith('run.');
+  if (protocol !== 'loop')
+    return (event) => {
+      if (isOwn(event)) shell.out(`${plainLine(event)}\n`);
+    };
+  let view = loopView(shell, { isJson: false, criteria: [] });
+  return (stored) => {
+    if (!isOwn(stored)) return;
+    // Written by the loop itself and read back as it was written.
+    const event = stored as unknown as LoopEvent;
+    if (event.type === 'loop.started')
+      view = loopView(shell, {
+        isJson: false,
+        criteria: event.criteria.map((criterion) => ({ ...criterion, figures: [] })),
+      });
+    if (event.type === 'loop.ended' && event.status !== 'cancelled')
+      shell.out(`${renderEnd(event.status, event.totals)}\n`);
+    else view.onEvent(event);
+  };
+}
+
+function plainLine({ type, seq: _seq, at, ...rest }: RunEvent): string {
+  const body = clean(JSON.stringify(rest));
+  return `${at.slice(11, 19)}  ${type}  ${body.length > LONGEST_LINE ? `${body.slice(0, LONGEST_LINE)}…` : body}`;
+}

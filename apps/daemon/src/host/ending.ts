@@ -1,0 +1,179 @@
+/** How a run leaves the host: over, with log and rows on the disk before anybody learns of it, or put aside. */
+import { join } from 'node:path';
+import { EXIT } from '@design-jury/contracts/exit-codes';
+import { RUN_ENDED_EVENT } from '@design-jury/contracts/http';
+import type { HostEvent, RunRecord } from '@design-jury/contracts/run';
+import type { FinishedRun, Store } from '../store/store.ts';
+import type { HostContext } from './context.ts';
+import type { HostServices } from './host.ts';
+import type { Lease } from './lease.ts';
+import { createEventLog, type EventLog } from './log/event-log.ts';
+import { TRANSCRIPT_NAME } from './log/transcript.ts';
+import type { AnyProtocol, Ending, EventBody, Park } from './protocol.ts';
+import type { LoopEnd } from './run-loop.ts';
+import type { Bus } from './stream/bus.ts';
+
+const RUN_ENDED = 'run.ended';
+
+export function stateEvent(
+  { id: runId }: RunRecord,
+  state: 'running' | 'waiting' | 'paused',
+  reason: string | null,
+): HostEvent {
+  return { type: 'run.state', runId, state, reason };
+}
+
+/** The protocol's own last event, or ours. */
+export function isEndOf(protocol: AnyProtocol): (event: EventBody) => boolean {
+  return protocol.isTerminal ?? (({ type }) => type === RUN_ENDED);
+}
+
+interface EndingRun {
+  services: { store: Store; bus: Bus; now(): string; report(error: unknown): void };
+  protocol: AnyProtocol;
+  run: RunRecord;
+  context: HostContext;
+  log: EventLog;
+  lease: Lease;
+  end: LoopEnd;
+  state: unknown;
+}
+
+export async function endRun(ending: EndingRun): Promise<void> {
+  const { end, protocol, state, context, lease } = ending;
+  // Who has the run now writes it instead.
+  if (state !== undefined && lease.isValid()) await protocol.settled?.(state, end, context);
+  if ('park' in end) await park(ending, end.park, end.reason);
+  else await finish(ending, end.ending);
+}
+
+/** Nothing is lost, and nothing of it is running: whoever resumes it folds the log. */
+async function park(
+  { services, run, context, log, lease }: EndingRun,
+  state: 'waiting' | 'paused',
+  reason: string,
+): Promise<void> {
+  context.emit(stateEvent(run, state, reason));
+  try {
+    await log.flush();
+  } finally {
+    await log.close();
+  }
+  if (lease.isValid())
+    await services.store.updateRun(run.id, {
+      state,
+      recoveryReason: reason,
+      updatedAt: services.now(),
+      eventCount: log.lastSeq,
+    });
+  // The record first: whoever learns of the pause and asks how the run stands finds it so.
+  await context.flush().catch(services.report);
+}
+
+/** Log, rows, and only then the word that it is over. */
+async function finish(
+  { services, protocol, run, context, log, lease }: EndingRun,
+  ending: Ending,
+): Promise<void> {
+  const failures: string[] = [];
+  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  };
+  const said = protocol.isTerminal === undefined ? endedEvent(run, ending) : null;
+  if (said !== null) context.emit(said);
+  await attempt(() => context.flush());
+  const written = failures.length === 0;
+  // Nothing was said, as by a page written without a jury: there is no log, only the word that it is over.
+  const isSilent = log.lastSeq === 0;
+  const sealed = written && !isSilent ? await attempt(() => log.seal()) : null;
+  if (sealed === null) await log.close();
+  // A verdict that could not be written down was not reached: it could not be shown again.
+  const message = failures[0] ?? ending.message ?? null;
+  await attempt(async () => {
+    if (ending.mustFixes !== undefined) await services.store.saveMustFixes(run.id, ending.mustFixes);
+    await services.store.finishRun({
+      ...rowOf(run, written ? ending : { ...ending, ...FAILED, cause: 'storage_error' }, services.now()),
+      message,
+      owner: lease.owner,
+      eventCount: log.lastSeq,
+      transcriptPath: sealed?.path ?? null,
+    });
+  });
+  for (const failure of failures) services.report(new Error(failure));
+  context.release(written ? null : (protocol.failed?.(run, message ?? '') ?? endedEvent(run, FAILED)));
+  if (written && isSilent) {
+    const { id: runId, projectId } = run;
+    services.bus.announce({ projectId, runId, name: RUN_ENDED_EVENT, data: { runId, state: ending.state } });
+  }
+}
+
+interface UnstartedRun {
+  protocol: AnyProtocol;
+  run: RunRecord;
+  folder: string;
+  lease: Lease;
+}
+
+export async function endUnstarted(
+  { store, bus, clock, now }: HostServices & { now(): string },
+  { protocol, run, folder, lease }: UnstartedRun,
+  end: { ending: Ending; said: EventBody | null } | Park,
+): Promise<void> {
+  if ('park' in end) {
+    const { park: state, reason } = end;
+    return store.updateRun(run.id, { state, recoveryReason: reason, updatedAt: now() });
+  }
+  const { ending, said } = end;
+  const log = createEventLog({ file: join(folder, TRANSCRIPT_NAME), clock, isTerminal: isEndOf(protocol) });
+  const { stamped } = log.append(said ?? endedEvent(run, ending));
+  try {
+    const { path } = await log.seal();
+    await store.finishRun({
+      ...rowOf(run, ending, now()),
+      owner: lease.owner,
+      eventCount: 0,
+      transcriptPath: path,
+    });
+  } finally {
+    bus.announce({ projectId: run.projectId, runId: run.id, name: stamped.type, data: stamped });
+  }
+}
+
+/** What the store keeps of an end, but for log and lease. */
+export function rowOf(
+  run: RunRecord,
+  ending: Ending,
+  endedAt: string,
+): Omit<FinishedRun, 'owner' | 'eventCount' | 'transcriptPath'> {
+  return {
+    runId: run.id,
+    state: ending.state,
+    outcome: ending.outcome,
+    exitCode: ending.exitCode,
+    endedAt,
+    composite: ending.composite ?? null,
+    finalRound: ending.finalRound ?? null,
+    cause: ending.cause,
+    message: ending.message ?? null,
+    recoveryReason: ending.recoveryReason ?? null,
+    inputTokens: ending.usage?.inputTokens ?? null,
+    outputTokens: ending.usage?.outputTokens ?? null,
+    costUsd: ending.usage?.costUsd ?? null,
+    rounds: ending.rounds ?? [],
+    protocolVersion: ending.protocolVersion ?? null,
+  };
+}
+
+const FAILED = { state: 'failed', outcome: 'failed', exitCode: EXIT.inconclusive } as const;
+
+function endedEvent(
+  run: RunRecord,
+  { state, outcome, exitCode }: Pick<Ending, 'state' | 'outcome' | 'exitCode'>,
+): HostEvent {
+  return { type: RUN_ENDED, runId: run.id, state, outcome, exitCode };
+}

@@ -1,0 +1,154 @@
+/**
+ * Names a page already gives to what has none: a title, a caption, where a link leads, a known icon. Null where it
+ * says nothing; then only a person can. Never from class names or file names.
+ */
+import type { PageElement } from './dom.ts';
+import { fileName, hostName, iconWords, wordsFrom } from './known-words.ts';
+import { childElements, descendants, hasAncestor, textOf } from './reading.ts';
+import { isHeading } from './text.ts';
+
+export function imageWords(element: PageElement): string | null {
+  return captionOf(element) ?? linkWords(element);
+}
+
+/** The figure's caption, or the title the author gave it. */
+function captionOf(element: PageElement): string | null {
+  const title = element.attributes.get('title')?.trim();
+  if (title !== undefined && title !== '') return title;
+  const figure = element.parent?.tag === 'figure' ? element.parent : null;
+  const caption =
+    figure === null ? undefined : childElements(figure).find((child) => child.tag === 'figcaption');
+  return caption === undefined ? null : textOf(caption) || null;
+}
+
+/** An image that is all there is of a link is named by where the link leads. */
+function linkWords(element: PageElement): string | null {
+  for (let current = element.parent; current !== null; current = current.parent) {
+    if (current.tag === 'a')
+      return textOf(current) === '' ? targetWords(current.attributes.get('href') ?? '') : null;
+  }
+  return null;
+}
+
+export function linkNameWords(element: PageElement): string | null {
+  return (
+    trimmed(element.attributes.get('title')) ??
+    firstOf(descendants(element), (child) => trimmed(child.attributes.get('alt')) ?? iconWords(child)) ??
+    targetWords(element.attributes.get('href') ?? '') ??
+    nearbyHeading(element)
+  );
+}
+
+function targetWords(href: string): string | null {
+  if (href.startsWith('mailto:')) return `Email ${href.slice(7).replace(/\?.*$/s, '')}`;
+  if (href.startsWith('tel:')) return `Call ${href.slice(4)}`;
+  if (href === '/' || /^(\.\/)?index\.html?$/.test(href)) return 'Home';
+  const host = hostName(href);
+  const words = wordsFrom(fileName(href)) ?? (href.startsWith('#') ? wordsFrom(href.slice(1)) : null);
+  return host ?? words;
+}
+
+export function buttonWords(element: PageElement): string | null {
+  return (
+    trimmed(element.attributes.get('title')) ??
+    trimmed(element.attributes.get('value')) ??
+    firstOf([element, ...descendants(element)], iconWords) ??
+    partWords(element) ??
+    (isSubmit(element) ? 'Submit' : null)
+  );
+}
+
+/** Parts of frameworks whose meaning is written down: `navbar-toggler` opens a menu, `btn-close` closes. */
+const PARTS: readonly (readonly [RegExp, string])[] = [
+  [/^(navbar-toggler?|nav(bar)?-toggle|menu-toggle|hamburger|navbar-burger)$/, 'Menu'],
+  [/^(btn-close|modal-close|close|delete)$/, 'Close'],
+  [/^(carousel-control-prev|slick-prev|swiper-button-prev|splide__arrow--prev)$/, 'Previous'],
+  [/^(carousel-control-next|slick-next|swiper-button-next|splide__arrow--next)$/, 'Next'],
+  [/^(scroll-to-top|back-to-top|scroll-top)$/, 'Back to top'],
+];
+
+function partWords({ attributes }: PageElement): string | null {
+  if (attributes.has('data-bs-dismiss') || attributes.has('data-dismiss')) return 'Close';
+  const slide = attributes.get('data-bs-slide') ?? attributes.get('data-slide');
+  if (slide === 'prev' || slide === 'next') return slide === 'prev' ? 'Previous' : 'Next';
+  const classes = (attributes.get('class') ?? '').toLowerCase().split(/\s+/);
+  return PARTS.find(([pattern]) => classes.some((name) => pattern.test(name)))?.[1] ?? null;
+}
+
+export function fieldNameWords(element: PageElement): string | null {
+  const value =
+    trimmed(element.attributes.get('placeholder')) ??
+    trimmed(element.attributes.get('title')) ??
+    labelBefore(element) ??
+    fieldWords(element);
+  return value === null ? null : value.replace(/[\s.…:*]+$/, '');
+}
+
+/** What a field is for, where its kind or its `autocomplete` says so. */
+const FIELDS: Record<string, string> = {
+  email: 'Email', tel: 'Phone', search: 'Search', url: 'Website', password: 'Password', date: 'Date', time: 'Time', month: 'Month', name: 'Name',
+  'given-name': 'First name', 'family-name': 'Last name', organization: 'Company', 'street-address': 'Address', 'postal-code': 'Postal code',
+  'address-level2': 'City', country: 'Country', 'country-name': 'Country', username: 'User name', 'new-password': 'New password',
+  'current-password': 'Password', 'cc-number': 'Card number', bday: 'Date of birth', 'one-time-code': 'Code',
+}; // biome-ignore format: a table
+
+function fieldWords({ attributes }: PageElement): string | null {
+  const token = (attributes.get('autocomplete') ?? '').trim().toLowerCase().split(/\s+/).at(-1) ?? '';
+  return FIELDS[token] ?? FIELDS[(attributes.get('type') ?? '').toLowerCase()] ?? null;
+}
+
+/** A label without `for`, or plain text, right before the field. */
+function labelBefore(element: PageElement): string | null {
+  const siblings = element.parent?.children ?? [];
+  const before = siblings.slice(0, siblings.indexOf(element)).reverse();
+  for (const node of before) {
+    const text =
+      node.kind === 'text'
+        ? node.value.trim()
+        : node.tag === 'label' || node.tag === 'span'
+          ? textOf(node)
+          : '';
+    if (text !== '') return text.slice(0, 60);
+    if (node.kind === 'element') return null;
+  }
+  return null;
+}
+
+export function frameWords(element: PageElement): string | null {
+  const src = element.attributes.get('src') ?? '';
+  const host = hostName(src);
+  if (/youtube|vimeo|video/i.test(src)) return `Video${host === null ? '' : ` (${host})`}`;
+  return /maps?[./]/i.test(src) ? 'Map' : host;
+}
+
+/** A button in a form submits it unless it says otherwise. */
+function isSubmit(element: PageElement): boolean {
+  const type = (element.attributes.get('type') ?? 'submit').toLowerCase();
+  return type === 'submit' && (hasAncestor(element, 'form') || element.attributes.has('type'));
+}
+
+/** The heading of the same card; the page's own heading names nothing in it. */
+function nearbyHeading(element: PageElement): string | null {
+  for (
+    let current = element.parent, level = 0;
+    current !== null && level < 3 && !/^(body|main|html|form|header|footer)$/.test(current.tag);
+    current = current.parent, level += 1
+  ) {
+    const heading = descendants(current).find(isHeading);
+    if (heading !== undefined && textOf(heading) !== '') return textOf(heading);
+  }
+  return null;
+}
+
+function trimmed(text: string | undefined): string | null {
+  const clean = text?.trim() ?? '';
+  return clean === '' ? null : clean;
+}
+
+function firstOf<Item, Value>(items: readonly Item[], pick: (item: Item) => Value | null): Value | null {
+  for (const item of items) {
+    const found = pick(item);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,32 @@
+/** Work for threads that does what pages can do to them. */
+import type { StartTask } from '../messages.ts';
+
+export function double(figure: number): number {
+  return 2 * figure;
+}
+
+export function forever(): never {
+  for (;;);
+}
+
+export function crash(): never {
+  process.exit(3);
+}
+
+export function refuse(): never {
+  throw new Error('not this one');
+}
+
+export function unsendable(): () => void {
+  return () => {};
+}
+
+export function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+export const startTask: StartTask = () => ({
+  answer: async (question) => (question === 'forever' ? forever() : question),
+  interrupt() {},
+  close: async () => null,
+});

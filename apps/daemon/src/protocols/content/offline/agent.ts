@@ -1,0 +1,85 @@
+/** Author and critics without a model. They count and compare, and say so. */
+
+import type { ContentAgent, RevisionRequest } from '../content-agent.ts';
+import { type Copy, readCopy, writeCopy } from '../copy.ts';
+import { selectLexically } from '../lexical-selection.ts';
+import { isSameIssue } from '../regressions.ts';
+import { writeOffline } from './author.ts';
+import type { Check, Remark } from './check.ts';
+import { DECIDING_CHECKS } from './deciding.ts';
+import { type Facts, readFacts } from './facts.ts';
+import { POSITIONING_CHECKS } from './positioning.ts';
+import { SEARCH_CHECKS } from './search.ts';
+
+const CHECKS: Readonly<Record<string, readonly Check[]>> = {
+  'april-dunford': POSITIONING_CHECKS,
+  'seo-expert': SEARCH_CHECKS,
+  'shirin-oreizy': DECIDING_CHECKS,
+};
+const ALL = Object.values(CHECKS).flat();
+const COST = { high: 3, medium: 1.5, low: 0.5 } as const;
+
+export const OFFLINE_NAME = 'grounded';
+
+export function offlineContentAgent(): ContentAgent {
+  return {
+    name: 'Offline author and critics (grounded)',
+    async draft(request) {
+      return { ok: true, text: writeOffline(request) };
+    },
+    async revise(request) {
+      return { ok: true, text: revised(request) };
+    },
+    async criticise({ recipe, critic, docs, draft }) {
+      const checks = Object.hasOwn(CHECKS, critic.id) ? CHECKS[critic.id] : undefined;
+      if (checks === undefined)
+        return { ok: false, message: 'needs a model: there is no check for it', isFinal: true };
+      const look = { copy: readCopy(draft), facts: readFacts(docs), contentType: recipe.contentType };
+      const issues = checks.flatMap((check) => check.look(look) ?? []);
+      return { ok: true, critique: { issues, score: scoreOf(issues), pass: isPassing(issues) } };
+    },
+    async choose(recipe, candidates) {
+      const chosen = selectLexically(recipe, candidates);
+      return { ok: true, ids: chosen.map(({ id }) => id), warnings: [], by: 'lexical' };
+    },
+  };
+}
+
+function scoreOf(issues: readonly Remark[]): number {
+  return Math.max(1, 10 - issues.reduce((sum, { severity }) => sum + COST[severity], 0));
+}
+
+function isPassing(issues: readonly Remark[]): boolean {
+  return issues.every(({ severity }) => severity !== 'high');
+}
+
+/** Mends what the issues name and nothing else. A mend that makes another check fail is taken back. */
+function revised({ recipe, docs, draft, issues }: RevisionRequest): string {
+  const facts = readFacts(docs);
+  const look = (copy: Copy): Map<string, string> => remarksOf(copy, facts, recipe.contentType);
+  const isWanted = (remark: string): boolean =>
+    issues.some(({ description }) => isSameIssue(remark, description));
+  let text = draft;
+  for (const check of ALL) {
+    const copy = readCopy(text);
+    const before = look(copy);
+    const remark = before.get(check.id);
+    if (remark === undefined || !isWanted(remark)) continue;
+    const mended = check.mend?.(copy, facts);
+    if (mended == null) continue;
+    const candidate = writeCopy(mended);
+    const after = look(readCopy(candidate));
+    const isWorse = [...after.keys()].some((id) => !before.has(id));
+    if (!isWorse && !after.has(check.id)) text = candidate;
+  }
+  return text;
+}
+
+function remarksOf(copy: Copy, facts: Facts, contentType: string): Map<string, string> {
+  const remarks = new Map<string, string>();
+  for (const check of ALL) {
+    const remark = check.look({ copy, facts, contentType });
+    if (remark !== null) remarks.set(check.id, remark.description);
+  }
+  return remarks;
+}

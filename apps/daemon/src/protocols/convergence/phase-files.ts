@@ -1,0 +1,151 @@
+/**
+ * What a phase leaves in its task's folder: state, report in two formats, one file per worker, the open questions. The
+ * state names the run, so that a process that repeats this finds its number and writes the same files again.
+ */
+import { constants } from 'node:fs';
+import { copyFile, link, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunRecord } from '@design-jury/contracts/run';
+import { z } from 'zod';
+import { mergedItems } from './clarifications.ts';
+import type { ConvergenceServices } from './crew.ts';
+import { reportOf } from './report.ts';
+import type { PhaseRequest } from './request.ts';
+import type { ConvergenceResult } from './result.ts';
+import { writeState } from './state-file.ts';
+import { makePhaseFolder, readClarifications, writeClarifications } from './task.ts';
+import { workerResultFiles } from './worker-results.ts';
+
+const STATE_NAME = /^convergence-.*-(\d+)\.json$/;
+/** A file older than the run by more than this was not written by it, whatever the clocks. */
+const CLOCK_REACH_MS = 60_000;
+
+/** The number of the phase's run. */
+export async function writePhaseFiles(
+  taskFolder: string,
+  request: PhaseRequest,
+  run: Pick<RunRecord, 'id' | 'createdAt'>,
+  result: ConvergenceResult,
+  render: ConvergenceServices['render'],
+): Promise<number> {
+  const { phase, taskKey, language } = request;
+  const { folder, states, workerResults, latestReport } = await makePhaseFolder(taskFolder, phase);
+  const seq =
+    (await ownNumber(states, run)) ??
+    (await claimNumber(states, request, run.id, (n) => stateText(request, run.id, n, result)));
+  for (const { name, text } of workerResultFiles(result, phase, seq))
+    await writeFile(join(workerResults, name), text);
+  const { md, html } = await render(reportOf({ taskKey, phase, language, result }));
+  // The numbered Markdown last: who reads the plan's report knows by it that all the others are there.
+  for (const [ending, text] of [
+    ['html', html],
+    ['md', md],
+  ] as const) {
+    await writeFile(`${latestReport}.${ending}`, text);
+    await writeFile(join(folder, `final-report-${seq}.${ending}`), text);
+  }
+  if (result.clarifications.length > 0) {
+    const stored = await readClarifications({ folder: taskFolder });
+    await writeClarifications({ folder: taskFolder }, mergedItems(stored, result.clarifications));
+  }
+  return seq;
+}
+
+const OwnerSchema = z.object({ runId: z.string(), seq: z.int() });
+
+/** Null when the run has none yet. */
+async function ownNumber(states: string, run: Pick<RunRecord, 'id' | 'createdAt'>): Promise<number | null> {
+  for (const { name } of await numbered(states)) {
+    const file = join(states, name);
+    const info = await stat(file).catch(() => null);
+    if (info === null || info.mtimeMs < Date.parse(run.createdAt) - CLOCK_REACH_MS) continue;
+    const owner = OwnerSchema.safeParse(json(await readFile(file, 'utf8')));
+    if (owner.success && owner.data.runId === run.id) return owner.data.seq;
+  }
+  return null;
+}
+
+/** The next free number; two runs that meet get two. The file is whole when it has its name. */
+async function claimNumber(
+  states: string,
+  { phase }: PhaseRequest,
+  runId: string,
+  textOf: (seq: number) => string,
+): Promise<number> {
+  const unnamed = join(states, `.${runId}`);
+  try {
+    for (let seq = ((await numbered(states))[0]?.seq ?? 0) + 1; ; seq++) {
+      await writeFile(unnamed, textOf(seq));
+      if (await named(unnamed, join(states, `convergence-${phase}-${seq}.json`))) return seq;
+    }
+  } finally {
+    await rm(unnamed, { force: true });
+  }
+}
+
+/** False when the name is taken. */
+async function named(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to).catch(async (error: unknown) => {
+      if (codeOf(error) === 'EEXIST') throw error;
+      // A file system without links.
+      await copyFile(from, to, constants.COPYFILE_EXCL);
+    });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Newest first. */
+async function numbered(states: string): Promise<{ name: string; seq: number }[]> {
+  const found = (await readdir(states)).flatMap((name) => {
+    const seq = STATE_NAME.exec(name)?.[1];
+    return seq === undefined ? [] : [{ name, seq: Number(seq) }];
+  });
+  return found.toSorted((one, other) => other.seq - one.seq);
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function stateText(
+  { phase, taskKey, resolved }: PhaseRequest,
+  runId: string,
+  seq: number,
+  { findings, finalState, totalRounds, notes, critic, gate }: ConvergenceResult,
+): string {
+  const { critic: _requested, ...config } = resolved.config;
+  return writeState({
+    taskKey,
+    taskType: phase,
+    seq,
+    runId,
+    config: {
+      ...config,
+      effectiveMaxRounds: resolved.effectiveMaxRounds,
+      ...(resolved.autoDisabled !== null && { autoDisabled: resolved.autoDisabled }),
+      ...(notes.length > 0 && { notes }),
+      ...(critic !== null && { critic }),
+    },
+    findings,
+    finalState,
+    totalRounds,
+    ...(phase === 'implementation-planning' && {
+      planGate:
+        gate === null
+          ? { result: 'none' as const, gating: config.planBodyVerification.gating }
+          : { result: gate.result, gating: gate.gating },
+    }),
+  });
+}

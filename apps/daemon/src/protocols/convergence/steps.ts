@@ -1,0 +1,226 @@
+/** How each step ends: what is counted, what is said of it, and which step follows. */
+import type { ConvergenceEvent, Finding } from '@design-jury/contracts/convergence/schema';
+import { exitOf } from '@design-jury/contracts/exit-codes';
+import { withQuestions } from './clarifications.ts';
+import { classifyUnverified } from './classification.ts';
+import { criticOf, openGapRound, settleCoverage, votersBesides } from './gap-critic.ts';
+import { groupFindings } from './grouping.ts';
+import { candidateVoters, missingVoters, rosterOf, without } from './missing.ts';
+import { endingOf, outcomeOf } from './outcome.ts';
+import { judgePlan, type VoterVotes } from './plan-gate.ts';
+import { planItems } from './plan-items.ts';
+import type { PhaseRequest } from './request.ts';
+import { absentOf, resultOf } from './result.ts';
+import { type ConvergenceRounds, openRounds, tallyRound } from './rounds.ts';
+import type { ConvergenceInput, ConvergenceState, Over } from './state.ts';
+
+/** A state, and what is said of how it came about. */
+export type Said = [state: ConvergenceState, events: ConvergenceEvent[]];
+
+/** The state after a step that is complete; null while it is not. */
+export function leave(state: ConvergenceState, request: PhaseRequest): Said | null {
+  const { phase, plan, resolved } = request;
+  switch (state.step) {
+    case 'analysis': {
+      if (without(rosterOf(request), state.analyses).length > 0) return null;
+      const analyses = inOrder(rosterOf(request), state.analyses, ({ worker }) => worker);
+      const raw = analyses.flatMap(({ result }) => (result.status === 'ok' ? result.value.findings : []));
+      const grouped = groupFindings(raw, rosterOf(request));
+      return [{ ...state, step: 'grouping', analyses, grouped }, []];
+    }
+    case 'grouping':
+      return state.grouped.length > 0 ? null : openFindings(state, { notAsked: {} }, request);
+    case 'rounds':
+      return leaveRound(state);
+    case 'gaps':
+      return criticOf(request) !== null && phase !== 'final-verification'
+        ? null
+        : [{ ...state, step: 'plan' }, []];
+    case 'gap-grouping':
+      return state.grouped.length > 0 ? null : openGaps(state, { notAsked: {} }, request);
+    case 'gap-round': {
+      const { gaps } = state;
+      if (gaps === null || (gaps.round !== null && missingVoters(gaps.round, state).length > 0)) return null;
+      const coverage = settleCoverage(state.grouped, gaps, state.votes, request);
+      const unheard = coverage.clarifications.length;
+      const next: ConvergenceState = { ...state, step: 'plan', coverage, votes: [] };
+      return [
+        unheard === 0 ? next : noted(next, `critic-gaps-unverified: ${unheard}`),
+        [criticEvent(coverage)],
+      ];
+    }
+    case 'plan': {
+      const { enabled, gating } = resolved.config.planBodyVerification;
+      if (plan === null || phase !== 'implementation-planning' || !enabled)
+        return [{ ...state, step: 'candidates' }, []];
+      if (without(rosterOf(request), state.planVotes).length > 0) return null;
+      const gate = judgePlan(planItems(plan), planVotesOf(state, request), gating);
+      const { result, items, dissent } = gate;
+      const said: ConvergenceEvent = { type: 'convergence.gate', gate: result, gating, items, dissent };
+      return [{ ...state, step: 'candidates', gate }, [said]];
+    }
+    case 'candidates':
+      if (phase !== 'final-verification') return concluded(state, [], request);
+      return criticOf(request) === null ? [{ ...state, step: 'candidate-votes' }, []] : null;
+    case 'candidate-votes': {
+      const voters = (state.candidates ?? []).length === 0 ? [] : candidateVoters(request);
+      const candidateVotes = inOrder(voters, state.candidateVotes, ({ voter }) => voter);
+      return candidateVotes.length < voters.length
+        ? null
+        : [{ ...state, step: 'coverage', candidateVotes }, []];
+    }
+    case 'coverage':
+    case 'report':
+    case 'questions':
+    case 'over':
+      return null;
+  }
+}
+
+/** In the order of the roster; null for whoever gave no result. */
+function planVotesOf({ planVotes }: ConvergenceState, request: PhaseRequest): VoterVotes[] {
+  return inOrder(rosterOf(request), planVotes, ({ worker }) => worker).map(({ worker, result }) => ({
+    voter: worker,
+    votes: result.status === 'ok' ? result.value : null,
+  }));
+}
+
+export function openFindings(
+  state: ConvergenceState,
+  { notAsked }: Pick<Extract<ConvergenceInput, { type: 'looked' }>, 'notAsked'>,
+  request: PhaseRequest,
+): Said | null {
+  if (state.step !== 'grouping') return null;
+  const { config, effectiveMaxRounds: maxRounds } = request.resolved;
+  const findings = withNotAsked(state.grouped, notAsked);
+  const roster = rosterOf(request);
+  const settings = { isAdversarial: config.adversarial, maxRounds };
+  const isSilent = absentOf(state.analyses).length === roster.length;
+  const rounds = !config.enabled
+    ? alone(findings, roster, settings, isSilent)
+    : // Nobody analysed anything: an empty list would read as "nothing was found".
+      isSilent
+      ? alone([], roster, settings, isSilent)
+      : openRounds(findings, roster, settings);
+  const next: ConvergenceState = { ...state, step: 'rounds', rounds };
+  return [next, [{ type: 'convergence.grouped', findings }, ...progressOf(rounds)]];
+}
+
+/** Without rounds. */
+function alone(
+  findings: readonly Finding[],
+  voters: readonly string[],
+  settings: Pick<ConvergenceRounds, 'isAdversarial' | 'maxRounds'>,
+  isSilent: boolean,
+): ConvergenceRounds {
+  return {
+    ...settings,
+    voters,
+    findings: findings.map((finding) => classifyUnverified(finding, voters)),
+    queue: [],
+    round: 0,
+    finalState: isSilent ? 'aborted-non-result' : 'converged',
+  };
+}
+
+export function openGaps(
+  state: ConvergenceState,
+  { notAsked }: Pick<Extract<ConvergenceInput, { type: 'looked' }>, 'notAsked'>,
+  request: PhaseRequest,
+): Said | null {
+  if (state.step !== 'gap-grouping' || state.gaps === null) return null;
+  const grouped = withNotAsked(state.grouped, notAsked);
+  const round = openGapRound(grouped, votersBesides(request, criticOf(request) ?? ''));
+  return [{ ...state, step: 'gap-round', grouped, votes: [], gaps: { ...state.gaps, round } }, []];
+}
+
+function leaveRound(state: ConvergenceState): Said | null {
+  const { rounds } = state;
+  if (rounds === null) return null;
+  if (rounds.finalState !== null) return [{ ...state, step: 'gaps' }, []];
+  if (missingVoters(rounds, state).length > 0) return null;
+  const { state: next, warnings } = tallyRound(rounds, state.votes);
+  const { round, queue, findings } = next;
+  return [
+    { ...state, rounds: next, votes: [] },
+    [
+      ...warnings.map(warning),
+      { type: 'convergence.round_ended', round, queue, findings },
+      ...progressOf(next),
+    ],
+  ];
+}
+
+/** One table of questions: what earlier runs asked, what the critic could not have checked, what the workers ask now. */
+export function concluded(
+  state: ConvergenceState,
+  events: readonly ConvergenceEvent[],
+  request: PhaseRequest,
+): Said {
+  const questions = state.analyses.flatMap(({ result }) =>
+    result.status === 'ok' ? result.value.questions : [],
+  );
+  const known = [...request.clarifications, ...(state.coverage?.clarifications ?? [])];
+  const { items, defects } = withQuestions(known, questions);
+  const next = noted({ ...state, step: 'report', clarifications: items }, ...defects);
+  const { rounds, notes } = next;
+  const said: ConvergenceEvent[] = [
+    ...events,
+    ...(items.length === 0 ? [] : [{ type: 'convergence.clarifications' as const, items }]),
+    {
+      type: 'convergence.ended',
+      finalState: rounds?.finalState ?? 'aborted-non-result',
+      totalRounds: rounds?.round ?? 0,
+      notes,
+    },
+  ];
+  // Without a task folder no later run could take the answers.
+  return [request.taskFolder === null ? over(next, endOf(next)) : next, said];
+}
+
+export function over(state: ConvergenceState, end: Over): ConvergenceState {
+  return { ...state, step: 'over', over: end };
+}
+
+export function endOf(state: ConvergenceState): Over {
+  const result = resultOf(state);
+  if (result === null) throw new Error('the rounds are not over');
+  return { outcome: outcomeOf(result), exitCode: exitOf(endingOf(result)), cause: null, message: null };
+}
+
+export function warning(message: string): ConvergenceEvent {
+  return { type: 'convergence.warning', message };
+}
+
+function progressOf({ finalState, round }: ConvergenceRounds): ConvergenceEvent[] {
+  return finalState === null
+    ? [{ type: 'convergence.progress', line: `PROGRESS: phase-5.5-convergence round=${round + 1}` }]
+    : [];
+}
+
+export function criticEvent({
+  critic: summary,
+  said,
+  merged = [],
+  dropped = [],
+  clarifications = [],
+}: Pick<NonNullable<ConvergenceState['coverage']>, 'critic' | 'said'> &
+  Partial<NonNullable<ConvergenceState['coverage']>>): ConvergenceEvent {
+  return { type: 'convergence.critic', summary, said, merged, dropped, clarifications };
+}
+
+/** Answers come in any order; what is made of them does not depend on it. */
+function inOrder<Item>(ids: readonly string[], items: readonly Item[], idOf: (item: Item) => string): Item[] {
+  return ids.flatMap((id) => items.filter((item) => idOf(item) === id));
+}
+
+function withNotAsked(
+  findings: readonly Finding[],
+  notAsked: Readonly<Record<string, readonly string[]>>,
+): Finding[] {
+  return findings.map((finding) => ({ ...finding, notAsked: [...(notAsked[finding.id] ?? [])] }));
+}
+
+export function noted(state: ConvergenceState, ...notes: readonly string[]): ConvergenceState {
+  return { ...state, notes: [...state.notes, ...notes] };
+}

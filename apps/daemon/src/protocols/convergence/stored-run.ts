@@ -1,0 +1,27 @@
+/** A run as its folder keeps it: what it was asked, and how far it came. For whoever shows it; nothing is performed. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunRecord } from '@design-jury/contracts/run';
+import { REQUEST_FILE } from '../../host/host.ts';
+import { findTranscript, readLog } from '../../host/log/transcript.ts';
+import { begin, transition } from './machine.ts';
+import { PhaseRequestSchema, type StoredRequest } from './request.ts';
+import type { ConvergenceInput, ConvergenceState } from './state.ts';
+
+export async function readRequest(folder: string): Promise<StoredRequest> {
+  const text = await readFile(join(folder, REQUEST_FILE), 'utf8').catch(() => null);
+  return text === null ? null : PhaseRequestSchema.parse(JSON.parse(text));
+}
+
+/** Null for a run of 0.1. */
+export async function readState(run: RunRecord, folder: string): Promise<ConvergenceState | null> {
+  const request = await readRequest(folder);
+  if (request === null) return null;
+  const setup = { run, request };
+  let [state] = begin(setup);
+  const file = await findTranscript(folder);
+  if (file === null) return state;
+  for await (const { event } of readLog(file, { inputs: true }))
+    if (event.type === 'run.input') [state] = transition(state, event.input as ConvergenceInput, setup);
+  return state;
+}

@@ -1,0 +1,34 @@
+/** One page through the instruments, in whatever thread this is loaded. */
+import { readDesignMd } from '../../measure/model/design-md.ts';
+import { buildPage, formatOfMime } from '../../measure/model/page.ts';
+import { pageFacts } from '../../measure/page-facts.ts';
+import { examine, SCORING_ROLES } from '../../measure/panel.ts';
+import type { Grounded, GroundingMaterial, PageToGround } from './grounding.ts';
+
+/** Never rejects. */
+export async function groundPage(
+  { content, mime }: PageToGround,
+  { design, path }: GroundingMaterial,
+): Promise<Grounded> {
+  try {
+    const system = design === null ? null : readDesignMd(design);
+    const page = await buildPage({
+      html: content,
+      path,
+      design: system,
+      // Which of a brief's words must be on a page is a guess: good for advice, not for a gate.
+      brief: null,
+      format: formatOfMime(mime),
+    });
+    const examination = examine(page);
+    const verdicts = SCORING_ROLES.map((role) => examination.roles[role]);
+    return {
+      kind: 'measured',
+      demands: verdicts.flatMap(({ role, demands }) => demands.map((demand) => ({ ...demand, role }))),
+      scores: Object.fromEntries(verdicts.map(({ role, score }) => [role, score])),
+      facts: pageFacts(page, examination),
+    };
+  } catch (error) {
+    return { kind: 'unmeasured', reason: error instanceof Error ? error.message : String(error) };
+  }
+}

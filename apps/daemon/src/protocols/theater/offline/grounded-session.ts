@@ -1,0 +1,194 @@
+/**
+ * A session of the grounded panel, in whatever thread it is opened. Deterministic: the same page and settings give
+ * the same bytes.
+ */
+import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import type { AgentDelta, AgentExit, AgentSession, AgentTurn } from '../../../agents/session.ts';
+import { BrowserWitness, GUARD_MARK, type Sight } from '../../../measure/browser/witness.ts';
+import { type Revision, revise } from '../../../measure/fixes/revise.ts';
+import { buildPage, formatOfMime, type Page } from '../../../measure/model/page.ts';
+import { type Examination, examine, judge, type RoleVerdict, SCORING_ROLES } from '../../../measure/panel.ts';
+import { createRenderer, type PanelistText, type Renderer, type RunHead } from '../render.ts';
+import type { GroundedOptions, PageSubject } from './grounded-agent.ts';
+
+const DEFAULT_HEAD: RunHead = {
+  maxRounds: DEFAULT_CRITIQUE_CONFIG.maxRounds,
+  threshold: DEFAULT_CRITIQUE_CONFIG.scoreThreshold,
+  scale: DEFAULT_CRITIQUE_CONFIG.scoreScale,
+};
+
+export function openHere(subject: PageSubject, options: GroundedOptions, signal: AbortSignal): AgentSession {
+  return new GroundedSession(subject, options, signal);
+}
+
+interface Draft {
+  page: Page;
+  /** From the source alone: what fixes are held against, because they are re-measured without a browser. */
+  source: Examination;
+  /** With the browser's word merged in; the same as `source` without one. */
+  examination: Examination;
+  sight: Sight;
+}
+
+const progress = (message: string): AgentDelta => ({ type: 'notice', kind: 'progress', message });
+const text = (content: string): AgentDelta => ({ type: 'text', text: content });
+
+class GroundedSession implements AgentSession {
+  readonly #subject: PageSubject;
+  readonly #options: GroundedOptions;
+  readonly #signal: AbortSignal;
+  readonly #render: Renderer;
+  readonly #witness: BrowserWitness | null;
+  #draft: Draft | null = null;
+  #settled: Revision | null = null;
+  #interrupted = false;
+  #closed = false;
+
+  constructor(subject: PageSubject, options: GroundedOptions, signal: AbortSignal) {
+    this.#subject = subject;
+    this.#options = options;
+    this.#signal = signal;
+    this.#render = createRenderer(options.code ?? null);
+    const { browser = null } = options;
+    const isPage = /html/.test(subject.mime);
+    this.#witness = browser === null || !isPage ? null : new BrowserWitness(browser.meter, browser.when);
+  }
+
+  async *send(turn: AgentTurn): AsyncGenerator<AgentDelta> {
+    this.#interrupted = false;
+    if (turn.kind === 'ask') {
+      yield {
+        type: 'error',
+        kind: 'other',
+        message: 'The grounded panel measures pages; it answers no questions.',
+      };
+      return;
+    }
+    try {
+      if (turn.kind === 'legacy') yield text(this.#html);
+      else yield* this.#round(turn.round);
+      if (!this.#stopped) yield { type: 'end' };
+    } catch (error) {
+      yield { type: 'error', kind: 'other', message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  interrupt(): void {
+    this.#interrupted = true;
+  }
+
+  async close(): Promise<AgentExit> {
+    this.#closed = true;
+    this.#draft = null;
+    return { code: 0, signal: null, stderrTail: '' };
+  }
+
+  get #html(): string {
+    return this.#draft?.page.html ?? this.#subject.content;
+  }
+
+  /** Checked between steps: a step itself is bounded and is not cut short. */
+  get #stopped(): boolean {
+    return this.#interrupted || this.#closed || this.#signal.aborted;
+  }
+
+  async *#round(round: number): AsyncGenerator<AgentDelta> {
+    if (this.#stopped) return;
+    const head = this.#draft === null ? this.#render.runOpen(this.#options.head ?? DEFAULT_HEAD) : '';
+    yield text(head + this.#render.roundOpen(round));
+    yield progress(
+      this.#draft === null ? 'measuring the page' : 'fixing what can be fixed, and measuring again',
+    );
+    const { draft, revision } = await this.#next();
+    if (this.#stopped) return;
+    yield text(
+      this.#render.panelist({
+        role: 'designer',
+        notes: designerNotes(draft, revision),
+        artifact: { mime: this.#subject.mime, content: draft.page.html },
+      }),
+    );
+    yield progress(`scoring: ${draft.examination.results.length} checks`);
+    for (const role of SCORING_ROLES) {
+      if (this.#stopped) return;
+      yield text(this.#render.panelist(panelistText(draft.examination.roles[role])));
+    }
+    yield text(this.#render.roundEnd({ round }) + this.#render.roundClose);
+    this.#draft = draft;
+  }
+
+  async #next(): Promise<{ draft: Draft; revision: Revision | null }> {
+    if (this.#draft === null) {
+      const { design = null, brief = null } = this.#options;
+      const { content, path, mime } = this.#subject;
+      const page = await buildPage({ html: content, path, design, brief, format: formatOfMime(mime) });
+      return { draft: await this.#look(page, examine(page)), revision: null };
+    }
+    const { page, source, sight } = this.#draft;
+    // What scripts have built is not in the source: there is nothing to edit.
+    if (sight.kind === 'rendered') return { draft: this.#draft, revision: unchanged(page, source) };
+    // A page on which nothing helped stays so: trying again would cost the same and find the same.
+    const revision = this.#settled ?? (await revise(page, source, this.#witness?.guard));
+    if (revision.html === page.html) {
+      this.#settled = revision;
+      return { draft: this.#draft, revision };
+    }
+    return { draft: await this.#look(revision.page, judge(revision.page, revision.results)), revision };
+  }
+
+  /** What the source says, and what a browser adds to it where there is one. */
+  async #look(page: Page, source: Examination): Promise<Draft> {
+    if (this.#witness === null) return { page, source, examination: source, sight: { kind: 'source' } };
+    const { examination, sight } = await this.#witness.look(page, source);
+    return { page, source, examination, sight };
+  }
+}
+
+function unchanged(page: Page, { results }: Examination): Revision {
+  return { html: page.html, page, results, applied: [], rejected: [] };
+}
+
+function panelistText({ role, score, dims, demands, explain }: RoleVerdict): PanelistText {
+  return { role, score, notes: explain, dims, mustFix: demands };
+}
+
+const MAX_LISTED = 12;
+
+function designerNotes({ page, examination, sight }: Draft, revision: Revision | null): string {
+  if (revision === null) {
+    const unmeasured = examination.notes.length === 0 ? '' : ` Not judged: ${examination.notes.join('; ')}.`;
+    return `The page as given: ${page.elements.length} elements, ${page.blocks.length} texts.${sightNote(sight)}${unmeasured}`;
+  }
+  const { applied, rejected } = revision;
+  if (sight.kind === 'rendered') return 'The page is built by scripts: its source holds nothing to fix.';
+  if (applied.length === 0) return `No mechanical fix is left.${rejectedNote(rejected)}`;
+  const listed = applied.slice(0, MAX_LISTED).map(({ auditId, summary }) => `${auditId}: ${summary}`);
+  const more = applied.length > MAX_LISTED ? `; and ${applied.length - MAX_LISTED} more` : '';
+  return `${applied.length} fixes: ${listed.join('; ')}${more}.${rejectedNote(rejected)}`;
+}
+
+const MAX_REJECTED_LISTED = 4;
+
+/** Each with the finding it would have made worse. */
+function rejectedNote(rejected: Revision['rejected']): string {
+  if (rejected.length === 0) return '';
+  const listed = rejected
+    .slice(0, MAX_REJECTED_LISTED)
+    .map(({ auditId, summary, reason }) => `${auditId}: ${summary} (${reason.replace(GUARD_MARK, '')})`);
+  const left = rejected.length - listed.length;
+  return ` ${rejected.length} tried and taken back: ${listed.join('; ')}${left === 0 ? '' : `; and ${left} more`}.`;
+}
+
+/** How the page was measured, beyond its source. */
+function sightNote(sight: Sight): string {
+  switch (sight.kind) {
+    case 'source':
+      return '';
+    case 'seen':
+      return ` Measured from the source and in Chromium ${sight.version}.`;
+    case 'rendered':
+      return ` Built by scripts: measured as Chromium ${sight.version} shows it.`;
+    case 'unseen':
+      return ` The browser could not measure it (${sight.reason}): measured from the source alone.`;
+  }
+}

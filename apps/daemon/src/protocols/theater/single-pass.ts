@@ -1,0 +1,245 @@
+/**
+ * Generation without a jury: one turn, one page, nothing judged. It is stored as `legacy`, so that nobody takes
+ * it for a page that passed. It has no transcript, because nothing was said. Clocks and budgets are those of a
+ * run with a jury, and so are the reasons for which it stops.
+ */
+
+import type { RunLimits } from '@design-jury/contracts/defaults';
+import type { StopEnding } from '@design-jury/contracts/stop';
+import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
+import type { TerminalEvent } from '@design-jury/contracts/theater/sse';
+import {
+  type Agent,
+  type AgentDelta,
+  type AgentSession,
+  type AgentSubject,
+  AgentUnavailableError,
+} from '../../agents/session.ts';
+import { Spending, type Usage } from '../../agents/spending.ts';
+import { within } from '../../agents/with-timeout.ts';
+import { createArtifactWriter, extensionOf, pointFinal } from '../../host/artifacts/artifacts.ts';
+import { Deadlines, type RunStop } from '../../host/stop.ts';
+import { extractPage } from './page-answer.ts';
+import { listen } from './turn-listener.ts';
+
+export interface SinglePass {
+  runId: string;
+  agent: Agent;
+  subject: AgentSubject;
+  prompt: string;
+  /** The run's own folder; it exists. */
+  folder: string;
+  config: Pick<CritiqueConfig, 'totalTimeoutMs' | 'maxTokens' | 'maxCostUsd'>;
+  limits: RunLimits;
+  stop: RunStop;
+}
+
+/** A panel that cannot be read is no end of a run without one. */
+export type SinglePassStop = Exclude<StopEnding, { type: 'unreadable' }>;
+
+export interface SinglePassEnd {
+  /** Null: the page is there. */
+  stopped: SinglePassStop | null;
+  /** What was used, also by a run that came to nothing; null where the agent does not say. */
+  usage: Usage | null;
+}
+
+/** Characters of an agent's own words in an error. */
+const LONGEST_MESSAGE = 500;
+
+/** Why a run without a jury came to no page, as an event of the Theater. */
+export function singlePassEvent(
+  runId: string,
+  ending: SinglePassStop,
+): Extract<TerminalEvent, { type: 'critique.interrupted' | 'critique.failed' }> {
+  if (ending.type === 'interrupted')
+    return {
+      type: 'critique.interrupted',
+      runId,
+      status: 'interrupted',
+      bestRound: null,
+      composite: null,
+      recoveryReason: ending.recoveryReason,
+    };
+  const { type: status, ...why } = ending;
+  return { type: 'critique.failed', runId, status, ...why, bestRound: null };
+}
+
+/** Never rejects. */
+export async function playSinglePass(pass: SinglePass): Promise<SinglePassEnd> {
+  const deadlines = new Deadlines(pass.stop);
+  const spending = new Spending(pass.config);
+  try {
+    deadlines.start('total', pass.config.totalTimeoutMs);
+    const stopped = await write(pass, deadlines, spending);
+    return { stopped, usage: spending.total };
+  } catch (error) {
+    return { stopped: failed('orchestrator_internal', messageOf(error)), usage: spending.total };
+  } finally {
+    deadlines.clearAll();
+  }
+}
+
+async function write(
+  pass: SinglePass,
+  deadlines: Deadlines,
+  spending: Spending,
+): Promise<SinglePassStop | null> {
+  deadlines.start('first_byte', pass.limits.firstByteTimeoutMs);
+  const opened = await open(pass);
+  if ('type' in opened) return opened;
+  try {
+    const { ending, complete, text } = await hear(opened, pass, deadlines, spending);
+    const page = complete ? extractPage(text) : null;
+    if (page === null) return ending ?? failed('agent_error', 'the answer of the agent holds no page');
+    // One that came whole is kept, also where the bill for it is above the budget.
+    const kept = await keep(page, pass);
+    return ending ?? kept;
+  } finally {
+    opened.interrupt();
+    await opened.close();
+  }
+}
+
+async function open({
+  runId,
+  agent,
+  subject,
+  folder,
+  stop,
+  limits,
+}: SinglePass): Promise<AgentSession | SinglePassStop> {
+  // Stopped before it began: nothing is started that would have to be ended again.
+  const before = endingOf(stop);
+  if (before !== null) return before;
+  const opening = agent.open({ runId, subject, workDir: folder }, stop.signal);
+  try {
+    const opened = await stop.race(opening);
+    if (opened !== null) return opened.value;
+  } catch (error) {
+    if (error instanceof AgentUnavailableError) return failed('agent_unavailable', error.message);
+    throw error;
+  }
+  // It may still open behind our back: then it is closed at once, and waited for within reason.
+  await within(
+    2 * limits.killGraceMs,
+    opening.then((late) => late.close()).catch(() => null),
+  );
+  return endingOf(stop) ?? failed('orchestrator_internal', 'the run was stopped for no reason');
+}
+
+/** Listens to the one turn. */
+async function hear(
+  session: AgentSession,
+  { agent, prompt, limits, stop }: SinglePass,
+  deadlines: Deadlines,
+  spending: Spending,
+): Promise<Answer> {
+  const answer = new Answer(spending, limits);
+  const ears = { stop, deadlines, limits, settle: async () => {} };
+  await listen(
+    ears,
+    session,
+    { kind: 'legacy', prompt },
+    {
+      agentName: agent.name,
+      spending,
+      isOver: () => false,
+      isDeaf: () => answer.ending !== null,
+      hear: async (delta) => answer.take(delta),
+      stopNow: async () => {
+        answer.ending = endingOf(stop);
+      },
+    },
+  );
+  return answer;
+}
+
+class Answer {
+  ending: SinglePassStop | null = null;
+  /** The agent itself said that this is all. */
+  complete = false;
+  readonly #spending: Spending;
+  readonly #limits: Pick<RunLimits, 'maxArtifactBytes'>;
+  #pieces: string[] = [];
+  #length = 0;
+  #overBudget: SinglePassStop | null = null;
+
+  constructor(spending: Spending, limits: Pick<RunLimits, 'maxArtifactBytes'>) {
+    this.#spending = spending;
+    this.#limits = limits;
+  }
+
+  get text(): string {
+    return this.#pieces.join('');
+  }
+
+  take(delta: AgentDelta): void {
+    // Agents send the bill last: only what comes after it, other than the end, is more than was paid for.
+    this.ending = this.#overBudget;
+    switch (delta.type) {
+      case 'text': {
+        const { maxArtifactBytes } = this.#limits;
+        this.#length += delta.text.length;
+        if (this.#length > maxArtifactBytes)
+          this.ending ??= failed('agent_error', `the answer is longer than ${maxArtifactBytes} bytes`);
+        else this.#pieces.push(delta.text);
+        return;
+      }
+      case 'restart':
+        this.#pieces = [];
+        this.#length = 0;
+        return;
+      case 'usage': {
+        this.#spending.add(delta);
+        const { exceeded } = this.#spending;
+        if (exceeded !== null) this.#overBudget = { type: 'failed', cause: 'budget_exceeded', ...exceeded };
+        return;
+      }
+      case 'error': {
+        const message = delta.message.slice(0, LONGEST_MESSAGE);
+        this.ending ??=
+          delta.kind === 'exit'
+            ? failed('cli_exit_nonzero', message)
+            : { ...failed('agent_error', message), agentError: delta.kind };
+        return;
+      }
+      case 'end':
+        this.complete = true;
+        return;
+      case 'thinking':
+      case 'notice':
+      case 'alive':
+        return;
+    }
+  }
+}
+
+async function keep(page: string, { folder, limits }: SinglePass): Promise<SinglePassStop | null> {
+  try {
+    const writer = createArtifactWriter(folder, {
+      extension: extensionOf('text/html'),
+      maxBytes: limits.maxArtifactBytes,
+    });
+    await writer.write(page);
+    const { sha256 } = await writer.close();
+    await pointFinal(folder, sha256);
+    return null;
+  } catch (error) {
+    return failed('storage_error', messageOf(error));
+  }
+}
+
+function endingOf({ ending }: RunStop): SinglePassStop | null {
+  return ending?.type === 'unreadable' ? failed('agent_error', ending.message) : ending;
+}
+
+type Failed = Extract<SinglePassStop, { type: 'failed' }>;
+
+function failed(cause: Failed['cause'], message: string): Failed {
+  return { type: 'failed', cause, message };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,7 +1,0 @@
-import { QuestionBatch } from './QuestionBatch.tsx';
-import '../styles/plays.css';
-
-/** Whether to try again, on the page of the run that asks. */
-export function RunQuestion({ runId }: { runId: string }) {
-  return <QuestionBatch runId={runId} />;
-}

@@ -1,8 +1,0 @@
-import type { PlayEvent, PlayRecord } from '@design-jury/contracts/play';
-import type { Moment } from './use-moment.ts';
-
-export interface PlayViewProps {
-  play: PlayRecord;
-  events: readonly PlayEvent[];
-  moment: Moment;
-}

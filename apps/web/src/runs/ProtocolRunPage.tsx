@@ -1,0 +1,94 @@
+import type { ProtocolId, RunEvent, RunRecord } from '@design-jury/contracts/run';
+import { stateAt } from '@design-jury/contracts/run-moment';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n/i18n.ts';
+import { momentIn, navigate, pathOf } from '../router.ts';
+import { lazy } from '../shell/lazy.tsx';
+import type { PageProps } from '../shell/pages.tsx';
+import { RunBadge, type RunBadgeProps } from '../shell/RunBadge.tsx';
+import { runPath } from '../shell/run-path.ts';
+import { protocolWord } from './protocols.ts';
+import { QuestionBatch } from './questions/QuestionBatch.tsx';
+import type { RunViewProps } from './run-view.ts';
+import { Stepper } from './Stepper.tsx';
+import { useHeld } from './use-held.ts';
+import { type Moment, useMoment } from './use-moment.ts';
+import { useRun } from './use-run.ts';
+import '../styles/runs.css';
+
+const VIEWS: Record<Exclude<ProtocolId, 'theater'>, ComponentType<RunViewProps>> = {
+  loop: lazy(async () => (await import('./loop/LoopView.tsx')).LoopView),
+  convergence: lazy(async () => (await import('./convergence/ConvergenceView.tsx')).ConvergenceView),
+  content: lazy(async () => (await import('./content/PipelineView.tsx')).PipelineView),
+};
+
+/** What a newer daemon runs is told event by event. */
+const UnknownView = lazy(async () => (await import('./EventsView.tsx')).EventsView);
+
+/** Null: not begun. The past is shown as it was: a badge that tells the end in the middle of a run would mislead. */
+export function badgeAt(
+  run: RunRecord,
+  events: readonly RunEvent[],
+  { index, count }: Pick<Moment, 'index' | 'count'>,
+): RunBadgeProps | null {
+  if (count === 0 || index >= count) return run;
+  const state = stateAt(events, index);
+  if (state === 'none') return null;
+  if (state !== 'over') return { state, outcome: null, exitCode: null };
+  return run.endedAt === null ? { state: 'running', outcome: null, exitCode: null } : run;
+}
+
+/** A run of any protocol but the Theater's, live or at any moment of it. */
+export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
+  const followed = useRun(runId);
+  const { run, events, connection, problem } = followed;
+  const held = useHeld(followed);
+  const moment = useMoment(events.length, pathOf('protocolRun', { runId }), momentIn(query) ?? null);
+  const elsewhere = run?.protocol === 'theater' ? runPath(run) : null;
+  useEffect(() => {
+    if (elsewhere !== null) navigate(elsewhere, true);
+  }, [elsewhere]);
+  if (run === null || elsewhere !== null)
+    return problem === null ? (
+      <p class="empty">{t('shell.loading')}</p>
+    ) : (
+      <div class="nothing">
+        <p>{t('shell.problem', { message: problem })}</p>
+        <a href={pathOf('runs', {})} data-link>
+          {t('runs.back')}
+        </a>
+      </div>
+    );
+  const View = VIEWS[run.protocol as keyof typeof VIEWS] ?? UnknownView;
+  const badge = badgeAt(run, events, moment);
+  return (
+    <div class="run-page">
+      <header class="run-head">
+        <div>
+          <p class="over">{protocolWord(run.protocol)}</p>
+          <h1>{run.title}</h1>
+        </div>
+        {badge === null ? (
+          <span class="run-badge" data-phase="running">
+            {t('runs.notYet')}
+          </span>
+        ) : (
+          <RunBadge {...badge} />
+        )}
+      </header>
+      {connection === 'lost' && (
+        <p class="remark" role="status">
+          {t('critiqueTheater.reconnecting')}
+        </p>
+      )}
+      {problem !== null && <p class="remark">{t('shell.problem', { message: problem })}</p>}
+      <Stepper moment={moment} />
+      {/* What is asked is asked now; it waits unseen while the past is shown. */}
+      <div hidden={!moment.isNow}>
+        <QuestionBatch runId={runId} />
+      </div>
+      <View run={run} held={held} events={events} moment={moment} />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+import { dateTime, t } from '../i18n/i18n.ts';
+import { pathOf, rename } from '../router.ts';
+import { Answered } from '../shell/Answered.tsx';
+import type { PageProps } from '../shell/pages.tsx';
+import { RunBadge } from '../shell/RunBadge.tsx';
+import { runPath, thresholdOf } from '../shell/run-path.ts';
+import { subjectOf } from '../shell/subject.ts';
+import { PROTOCOL_WORDS, protocolWord } from './protocols.ts';
+import { listAllRuns } from './runs-api.ts';
+import { usePolled } from './use-polled.ts';
+import '../styles/runs.css';
+
+const RUNS_SHOWN = 100;
+
+/** Runs of every project, of one protocol or of all, whichever process has them. */
+export function RunsPage({ query }: PageProps<'runs'>) {
+  const [protocol, setProtocol] = useState(query.get('protocol') ?? '');
+  const choose = (id: string): void => {
+    setProtocol(id);
+    rename(`${pathOf('runs', {})}${id === '' ? '' : `?protocol=${id}`}`);
+  };
+  return (
+    <div class="column">
+      <div>
+        <h1>{t('shell.runs')}</h1>
+        <p class="lead">{t('runs.lead')}</p>
+      </div>
+      <label class="choice-row">
+        {t('runs.protocols')}{' '}
+        <select value={protocol} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          <option value="">{t('runs.everyProtocol')}</option>
+          {Object.entries(PROTOCOL_WORDS).map(([id, word]) => (
+            <option key={id} value={id}>
+              {t(word)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Runs key={protocol} protocol={protocol} />
+    </div>
+  );
+}
+
+function Runs({ protocol }: { protocol: string }) {
+  const { answer: runs, problem } = usePolled(() => listAllRuns(protocol, RUNS_SHOWN));
+  return (
+    <>
+      {problem !== null && (
+        <p class="remark" role="status">
+          {t('shell.problem', { message: problem })}
+        </p>
+      )}
+      <Answered to={runs}>
+        {(list) =>
+          list.length === 0 ? (
+            <div class="empty boxed">
+              <p>{t('runs.none')}</p>
+              <p>
+                <code>jury loop docs/spec.md --command spec</code>
+              </p>
+              <p>
+                <a href={pathOf('ideas', {})} data-link>
+                  {t('runs.fromIdea')}
+                </a>
+              </p>
+            </div>
+          ) : (
+            <ul class="cards">
+              {list.map((run) => (
+                <li class="card" key={run.id}>
+                  <div class="card-words">
+                    <a href={runPath(run)} data-link class="card-link">
+                      {subjectOf(run)}
+                    </a>
+                    <span>
+                      {protocolWord(run.protocol)} ·{' '}
+                      <time dateTime={run.createdAt}>{dateTime(run.createdAt)}</time>
+                    </span>
+                  </div>
+                  <RunBadge {...run} threshold={thresholdOf(run)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CriticView, PipelineFold } from '@design-jury/contracts/content/fold';
+import type { CritiqueIssue } from '@design-jury/contracts/content/schema';
+import { score, t } from '../../i18n/i18n.ts';
+import type { CriticPlace } from './PipelineRounds.tsx';
+
+interface PipelineCriticProps {
+  fold: PipelineFold;
+  place: CriticPlace;
+  onClose: () => void;
+}
+
+/** What one critic said of one draft, in its own words. */
+export function PipelineCritic({ fold, place: { round, advisorId }, onClose }: PipelineCriticProps) {
+  const critic = fold.rounds.find(({ n }) => n === round)?.critics[advisorId];
+  const member = fold.panel?.members.find((one) => one.advisorId === advisorId);
+  if (critic === undefined || critic.state === 'reading' || member === undefined) return null;
+  const title = `${member.name} · ${t('content.round', { round })}`;
+  return (
+    <section class="run-part cell-detail" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <button type="button" onClick={onClose}>
+          {t('runs.close')}
+        </button>
+      </header>
+      {critic.state === 'failed' ? (
+        <p class="remark">{t('content.failedWhy', { error: critic.error })}</p>
+      ) : (
+        <Words critic={critic} domain={member.domain ?? member.name} />
+      )}
+    </section>
+  );
+}
+
+function Words({ critic, domain }: { critic: Extract<CriticView, { state: 'scored' }>; domain: string }) {
+  const { issues, pass } = critic;
+  const isStrong = issues.every(({ severity }) => severity === 'low');
+  return (
+    <>
+      <p>
+        <span class="content-score">
+          <b>{score(critic.score)}</b> {t('content.ofTen')}
+        </span>{' '}
+        · {t(`content.pass.${pass ? 'true' : 'false'}`)}
+      </p>
+      {isStrong && <p class="strength">✓ {t('content.strength', { domain })}</p>}
+      {issues.length === 0 ? (
+        <p>{t('content.noIssues')}</p>
+      ) : (
+        <ul class="issues">
+          {issues.toSorted(bySeverity).map((issue, index) => (
+            <li key={index}>
+              <span class="tag" data-severity={issue.severity}>
+                {t(`content.severity.${issue.severity}`)}
+              </span>{' '}
+              {issue.description}
+              {issue.suggestion !== '' && (
+                <p class="small">
+                  {t('content.suggestion')}: {issue.suggestion}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const ORDER: Record<CritiqueIssue['severity'], number> = { high: 0, medium: 1, low: 2 };
+
+function bySeverity(one: CritiqueIssue, other: CritiqueIssue): number {
+  return ORDER[one.severity] - ORDER[other.severity];
+}

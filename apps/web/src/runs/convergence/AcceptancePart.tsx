@@ -1,0 +1,82 @@
+import type { Acceptance, AcceptanceVerdict } from '@design-jury/contracts/convergence/schema';
+import { t } from '../../i18n/i18n.ts';
+import { type Tone, Verdict } from '../Verdict.tsx';
+import { EvidenceList } from './FindingDetail.tsx';
+
+const TONES: Record<AcceptanceVerdict, Tone> = {
+  accepted: 'good',
+  'conditional-accept': 'ask',
+  blocked: 'bad',
+};
+
+/** Whether delivered work may go out: what stands in its way, what is left as a risk, what covers what was asked. */
+export function AcceptancePart({ acceptance }: { acceptance: Acceptance }) {
+  const { verdict, blockers, risks, requirements, workerVerdicts } = acceptance;
+  const isSplit = new Set(workerVerdicts.flatMap(({ verdict: own }) => own ?? [])).size > 1;
+  return (
+    <section class="run-part">
+      <h2>
+        {t('conv.acceptance')} <Verdict tone={TONES[verdict]} word={`conv.accept.${verdict}`} />
+      </h2>
+      {isSplit && <p class="remark">{t('conv.verdictsDiffer')}</p>}
+      {workerVerdicts.length > 0 && (
+        <>
+          <h3>{t('conv.verdicts')}</h3>
+          <ul class="plain-list">
+            {workerVerdicts.map(({ worker, verdict: own, supports }) => (
+              <li key={worker}>
+                <code>{worker}</code>{' '}
+                {own === null ? (
+                  <Verdict tone="none" word="conv.noResult" />
+                ) : (
+                  <Verdict tone={TONES[own]} word={`conv.accept.${own}`} />
+                )}{' '}
+                <span class="small">{supports.join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3>{t('conv.blockers', { count: blockers.length })}</h3>
+      <ul class="plain-list">
+        {blockers.map(({ id, severity, statement, evidence, followUpPhase }) => (
+          <li key={id}>
+            <p>
+              <code>{id}</code> <em class="tag">{severity}</em> {statement}
+            </p>
+            {followUpPhase !== null && <p class="small">{t('conv.followUp', { phase: followUpPhase })}</p>}
+            <EvidenceList list={evidence} />
+          </li>
+        ))}
+      </ul>
+      <h3>{t('conv.risks', { count: risks.length })}</h3>
+      <ul class="plain-list">
+        {risks.map(({ statement, severity, evidence, escalationTrigger }) => (
+          <li key={statement}>
+            <p>
+              <em class="tag">{severity}</em> {statement}
+            </p>
+            <p class="small">{t('conv.trigger', { trigger: escalationTrigger })}</p>
+            <EvidenceList list={evidence} />
+          </li>
+        ))}
+      </ul>
+      {requirements.length > 0 && <h3>{t('conv.requirements')}</h3>}
+      <ul class="plain-list">
+        {requirements.map(({ id, text, artifacts, blocker }) => (
+          <li key={id}>
+            <p>
+              <code>{id}</code>{' '}
+              <Verdict
+                tone={blocker === null ? 'good' : 'bad'}
+                word={blocker === null ? 'conv.covered' : 'conv.uncovered'}
+              />{' '}
+              {text}
+            </p>
+            <EvidenceList list={artifacts.map(({ ref }) => ref)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import type { LoopFold, LoopPassView } from '@design-jury/contracts/loop/fold';
+import { t } from '../../i18n/i18n.ts';
+
+/** The row of the failure scenario. No criterion can have this id: they have no lower-case letters. */
+export const ADVERSARIAL = 'adversarial';
+
+export interface Place {
+  n: number;
+  id: string;
+}
+
+interface LoopCellProps {
+  loop: LoopFold;
+  place: Place;
+  onClose: () => void;
+}
+
+/** One verdict in full: the answer with its figures, what was found, what would mend it. */
+export function LoopCell({ loop, place: { n, id }, onClose }: LoopCellProps) {
+  const pass = loop.passes.find((one) => one.n === n);
+  if (pass === undefined) return null;
+  const name = id === ADVERSARIAL ? t('loop.adversarial') : id;
+  return (
+    <section class="run-part cell-detail" aria-label={`${name}, ${t('loop.pass', { pass: n })}`}>
+      <header>
+        <h2>
+          {name} · {t('loop.pass', { pass: n })}
+        </h2>
+        <button type="button" onClick={onClose}>
+          {t('runs.close')}
+        </button>
+      </header>
+      {id === ADVERSARIAL ? <Scenarios pass={pass} /> : <Result pass={pass} id={id} />}
+    </section>
+  );
+}
+
+function Result({ pass, id }: { pass: LoopPassView; id: string }) {
+  const result = pass.results[id];
+  const problem = pass.invalid[id];
+  // What a tool showed may be the very words of the concern.
+  const evidence = result?.evidence?.filter((shown) => !result.concerns.some(({ text }) => text === shown));
+  const asked = pass.escalations.filter(({ criterionId }) => criterionId === id);
+  return (
+    <>
+      {problem !== undefined && <p class="remark">{t('loop.invalidWhy', { problem })}</p>}
+      {result !== undefined && <p>{result.answer}</p>}
+      {result !== undefined && result.concerns.length > 0 && (
+        <ul class="plain-list">
+          {result.concerns.map(({ key, text }) => (
+            <li key={key}>
+              {text} {pass.newConcerns.includes(key) && <em class="tag">{t('loop.new')}</em>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl class="reasons">
+        <Reason name={t('loop.fix')} text={result?.fix} />
+        <Reason name={t('loop.reason')} text={result?.reason} />
+        <Reason name={t('loop.evidence')} text={evidence?.join('; ')} />
+        {asked.map(({ question, issue }) => (
+          <Reason key={question} name={question} text={issue} />
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Scenarios({ pass: { adversarial } }: { pass: LoopPassView }) {
+  return (
+    <>
+      {adversarial.map(({ scenario, realistic, rationale, perspective }) => (
+        <dl class="reasons" key={scenario}>
+          <Reason name={perspective ?? t('loop.scenario')} text={scenario} />
+          <Reason
+            name={realistic === false ? t('loop.unrealistic') : t('loop.realistic')}
+            text={rationale === '' ? undefined : rationale}
+          />
+        </dl>
+      ))}
+    </>
+  );
+}
+
+function Reason({ name, text }: { name: string; text: string | undefined }) {
+  if (text === undefined || text === '') return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}

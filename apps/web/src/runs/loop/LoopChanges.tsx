@@ -1,0 +1,52 @@
+import type { LoopChange, LoopFold } from '@design-jury/contracts/loop/fold';
+import { t } from '../../i18n/i18n.ts';
+import { Patch } from '../Patch.tsx';
+
+/** Everything the loop did to the text, pass by pass, newest first, each as a patch. */
+export function LoopChanges({ loop: { passes } }: { loop: LoopFold }) {
+  const changed = passes.filter(({ changes }) => changes.length > 0).toReversed();
+  if (changed.length === 0) return null;
+  return (
+    <section class="run-part">
+      <h2>{t('loop.changes')}</h2>
+      {changed.map(({ n, changes }) => (
+        <div key={n} class="pass-changes">
+          <h3>{t('loop.pass', { pass: n })}</h3>
+          <ul>
+            {changes.map((change, index) => (
+              <li key={index}>
+                <Change change={change} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Change({ change }: { change: LoopChange }) {
+  const { criterionId, kind, diff } = change;
+  const words = (
+    <>
+      <span class="tag" data-kind={kind}>
+        {t(`loop.change.${kind}`)}
+      </span>{' '}
+      <code>{criterionId}</code> <span>{wordsOf(change)}</span>
+    </>
+  );
+  if (diff === '') return <p class="change">{words}</p>;
+  return (
+    <details class="change" open>
+      <summary>{words}</summary>
+      <Patch diff={diff} />
+    </details>
+  );
+}
+
+function wordsOf({ kind, choice, words }: LoopChange): string {
+  if (kind !== 'chosen') return words;
+  return choice === 'skip'
+    ? t('loop.skippedBy', { by: words })
+    : t('loop.chosenBy', { option: choice ?? '', by: words });
+}

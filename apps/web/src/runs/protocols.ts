@@ -1,0 +1,15 @@
+import type { ProtocolId } from '@design-jury/contracts/run';
+import { type MessageKey, t } from '../i18n/i18n.ts';
+
+/** As `PROTOCOL_IDS` of the contracts, whose file would bring zod into the browser. */
+export const PROTOCOL_WORDS: Record<ProtocolId, MessageKey> = {
+  theater: 'critiqueTheater.userFacingName',
+  loop: 'runs.protocol.loop',
+  convergence: 'runs.protocol.convergence',
+  content: 'runs.protocol.content',
+};
+
+/** One of a newer daemon is told by its own name. */
+export function protocolWord(protocol: string): string {
+  return Object.hasOwn(PROTOCOL_WORDS, protocol) ? t(PROTOCOL_WORDS[protocol as ProtocolId]) : protocol;
+}

@@ -1,0 +1,47 @@
+/** Files that decide a verdict, how much of each is covered, and the tests that must do it alone. */
+import { globSync } from 'node:fs';
+import { ROOT } from './files.ts';
+import { runTool } from './steps.ts';
+
+const THEATER = 'apps/daemon/src/protocols/theater';
+const REDUCER = 'apps/web/src/components/Theater/state/reducer.ts';
+const FOLD = 'packages/contracts/src/theater/fold.ts';
+const BAR = { branches: 100, lines: 95 };
+
+/** By file or glob, in percent. */
+export const COVERAGE_BARS = {
+  [`${THEATER}/parsers/tokenizer.ts`]: BAR,
+  [`${THEATER}/parsers/v1.ts`]: BAR,
+  [`${THEATER}/parsers/v2.ts`]: BAR,
+  [`${THEATER}/scoreboard*.ts`]: BAR,
+  [REDUCER]: BAR,
+  [FOLD]: { lines: 95 },
+};
+
+const TESTS: readonly string[] = [
+  ...[
+    'conversation',
+    'gate',
+    'golden',
+    'grounding',
+    'live-answer',
+    'parser',
+    'parser.property',
+    'plateau',
+    'restart-dedupe',
+    'scoreboard',
+    'scoreboard-live',
+  ].map((name) => `${THEATER}/${name}.test.ts`),
+  'apps/web/src/components/Theater/__tests__',
+];
+
+/** In a run of its own: counting what every test covers would make all of them slower. */
+export async function checkCoverage(): Promise<string[]> {
+  // A bar on a file that was renamed would hold nobody to anything.
+  const gone = [...Object.keys(COVERAGE_BARS), ...TESTS].filter(
+    (name) => globSync(name, { cwd: ROOT }).length === 0,
+  );
+  if (gone.length > 0)
+    return gone.map((name) => `${name} is not there: name what took its place in scripts/coverage-bars.ts`);
+  return runTool('vitest', ['run', '--coverage', '--reporter=dot', ...TESTS]);
+}

@@ -1,0 +1,32 @@
+/**
+ * How slow this machine is just now, against a quiet one. Limits of tests are bounds against hanging, so they are
+ * multiplied by it; measured once for all processes of a run.
+ */
+import { spawnSync } from 'node:child_process';
+
+const VARIABLE = 'JURY_TEST_PACE';
+const PROBES = 5;
+/** To start a process that does nothing takes about that long where nothing else runs. */
+const QUIET_MS = 25;
+/** A test that hangs still ends within an hour. */
+const MAX_PACE = 8;
+
+/** 1 on a quiet machine, up to 8 on one where everything takes its time. */
+export function machinePace(): number {
+  const known = Number(process.env[VARIABLE]);
+  if (known >= 1) return known;
+  const pace = paceOf(Array.from({ length: PROBES }, probeMs));
+  process.env[VARIABLE] = String(pace);
+  return pace;
+}
+
+/** By the slowest: a busy machine is quick now and then. */
+export function paceOf(probes: readonly number[]): number {
+  return Math.min(MAX_PACE, Math.max(1, ...probes.map((ms) => ms / QUIET_MS)));
+}
+
+function probeMs(): number {
+  const started = performance.now();
+  spawnSync(process.execPath, ['-e', '0'], { env: {} });
+  return performance.now() - started;
+}
