@@ -11,12 +11,28 @@ import { chunked, transcript } from './transcripts.ts';
 const MIB = 1024 * 1024;
 const REPEATS = 7;
 
+/** The same text under version 2: every tag of the protocol carries it. */
+const CODE = 'kx7wqz3mbn5r9t';
+const TAG =
+  /<(\/?)(CRITIQUE_RUN|ROUND_END|ROUND|PANELIST|NOTES|ARTIFACT|DIM|MUST_FIX|REASON|SHIP|SUMMARY)(?=[\s>/])/g;
+const sealed = (text: string): string => text.replace(TAG, `<$1$2-${CODE}`);
+
 type Reader = (chunks: readonly string[]) => number;
 
 /** Every reader counts what it sees, so that no work can be optimised away. */
 const readers = {
   ours(chunks) {
     const parser = createParser(DEFAULT_CRITIQUE_CONFIG);
+    let seen = 0;
+    for (const chunk of chunks) {
+      const step = parser.write(chunk);
+      seen += step.events.length;
+      if (step.error !== null) throw step.error;
+    }
+    return seen + parser.end().events.length;
+  },
+  version2(chunks) {
+    const parser = createParser(DEFAULT_CRITIQUE_CONFIG, { code: CODE });
     let seen = 0;
     for (const chunk of chunks) {
       const step = parser.write(chunk);
@@ -107,6 +123,22 @@ export async function run(): Promise<BenchRow[]> {
         compare(`parser, ${label} chunks`, ratio, `× ${anchor}`, (targets as Record<string, number>)[anchor]),
       );
     }
+  }
+  for (const { kind, size, label, targets } of CASES) {
+    const text = sealed(texts[kind]);
+    const ms = race(chunked(text, size), [
+      'version2',
+      'saxes',
+      'sax',
+      'indexOf',
+      ...(size > 1 ? (['htmlparser2'] as const) : []),
+    ]);
+    const own = ms.version2 ?? Number.NaN;
+    rows.push({ name: `version 2, ${label} chunks`, value: text.length / MIB / (own / 1000), unit: 'MiB/s' });
+    for (const [anchor, target] of Object.entries(targets))
+      rows.push(
+        compare(`version 2, ${label} chunks`, (ms[anchor] ?? Number.NaN) / own, `× ${anchor}`, target),
+      );
   }
   rows.push(...growth(), memory());
   return rows;

@@ -9,7 +9,10 @@ import { foldAll } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { playText } from '../apps/daemon/src/protocols/theater/play.ts';
 
-const FOLDER = new URL('../__fixtures__/critique/v1/', import.meta.url);
+type Version = 1 | 2;
+const folderOf = (version: Version): URL => new URL(`../__fixtures__/critique/v${version}/`, import.meta.url);
+/** What the tags of every fixture of version 2 carry. */
+export const FIXTURE_CODE = 'kx7wqz3mbn5r9t';
 const IDENTITY = {
   runId: 'run',
   adapter: 'fixture',
@@ -26,17 +29,23 @@ export interface Golden {
   state: string;
 }
 
-export function fixtureNames(): string[] {
-  return readdirSync(FOLDER)
+export function fixtureNames(version: Version = 1): string[] {
+  return readdirSync(folderOf(version))
     .filter((file) => file.endsWith('.txt'))
     .map((file) => file.slice(0, -'.txt'.length));
 }
 
 /** What the code makes of a fixture's text today. */
-export function play(name: string, chunks?: (text: string) => Iterable<string>): Golden {
-  const text = readFileSync(new URL(`${name}.txt`, FOLDER), 'utf8');
-  const config = CritiqueConfigSchema.parse({ ...DEFAULT_CRITIQUE_CONFIG, ...overrides(name) });
-  const { events } = playText(chunks?.(text) ?? [text], IDENTITY, config);
+export function play(name: string, version: Version = 1): Golden {
+  const text = readFileSync(new URL(`${name}.txt`, folderOf(version)), 'utf8');
+  const config = CritiqueConfigSchema.parse({
+    ...DEFAULT_CRITIQUE_CONFIG,
+    protocolVersion: version,
+    ...overrides(name, version),
+  });
+  // Version 1 is read and judged as it was when its fixtures were written; version 2 as a live answer is.
+  const live = version === 1 ? undefined : { code: FIXTURE_CODE };
+  const { events } = playText([text], IDENTITY, config, live);
   const stamped = events.map(
     (event, i): TranscriptEvent => ({ seq: i + 1, at: new Date(EPOCH + i * 1000).toISOString(), ...event }),
   );
@@ -50,16 +59,16 @@ export function play(name: string, chunks?: (text: string) => Iterable<string>):
 }
 
 /** What is on record. */
-export function recorded(name: string): { ndjson: string; state: string } {
+export function recorded(name: string, version: Version = 1): { ndjson: string; state: string } {
   return {
-    ndjson: readFileSync(new URL(`${name}.ndjson`, FOLDER), 'utf8'),
-    state: readFileSync(new URL(`${name}.state.json`, FOLDER), 'utf8'),
+    ndjson: readFileSync(new URL(`${name}.ndjson`, folderOf(version)), 'utf8'),
+    state: readFileSync(new URL(`${name}.state.json`, folderOf(version)), 'utf8'),
   };
 }
 
-function overrides(name: string): object {
+function overrides(name: string, version: Version): object {
   try {
-    return JSON.parse(readFileSync(new URL(`${name}.config.json`, FOLDER), 'utf8'));
+    return JSON.parse(readFileSync(new URL(`${name}.config.json`, folderOf(version)), 'utf8'));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
     throw error;
@@ -71,10 +80,12 @@ if (import.meta.main) {
     console.error('usage: npm run fixtures -- --write');
     process.exit(2);
   }
-  for (const name of fixtureNames()) {
-    const { ndjson, state } = play(name);
-    writeFileSync(new URL(`${name}.ndjson`, FOLDER), ndjson);
-    writeFileSync(new URL(`${name}.state.json`, FOLDER), state);
+  for (const version of [1, 2] as const) {
+    for (const name of fixtureNames(version)) {
+      const { ndjson, state } = play(name, version);
+      writeFileSync(new URL(`${name}.ndjson`, folderOf(version)), ndjson);
+      writeFileSync(new URL(`${name}.state.json`, folderOf(version)), state);
+    }
+    console.log(`version ${version}: ${fixtureNames(version).length} goldens written`);
   }
-  console.log(`${fixtureNames().length} goldens written`);
 }

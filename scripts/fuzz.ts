@@ -1,8 +1,10 @@
-/** The long mode of the parser's property tests: fresh seeds until the time is up. `npm run fuzz -- --minutes 10`. */
+/** The long mode of the property tests of the parser and of the gate: fresh seeds until the time is up. `npm run fuzz -- --minutes 10`. */
 import { parseArgs } from 'node:util';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
 import fc from 'fast-check';
+import { answer } from '../apps/daemon/src/protocols/theater/test/answers.ts';
+import { unearned } from '../apps/daemon/src/protocols/theater/test/earned.ts';
 import {
   applyEdits,
   cuts,
@@ -30,6 +32,21 @@ const anyText = fc.oneof(
     .tuple(fc.constantFrom(...texts), fc.array(edit, { maxLength: 6 }))
     .map(([text, edits]) => applyEdits(text, edits)),
 );
+
+/** At least this many answers are put to the gate, however short the time. */
+const GATE_CASES = 20_000;
+let judged = 0;
+while (judged < GATE_CASES) {
+  fc.assert(
+    fc.property(answer, (said) => {
+      const problem = unearned(said);
+      if (problem !== null) throw new Error(`it ships, and ${problem}`);
+    }),
+    { seed: Math.floor(Math.random() * 0x7fffffff), numRuns: BATCH },
+  );
+  judged += BATCH;
+}
+console.log(`${judged} answers put to the gate: what shipped was earned`);
 
 let cases = 0;
 while (Date.now() < deadline) {

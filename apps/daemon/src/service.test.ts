@@ -160,7 +160,7 @@ test('an interrupt between the queue and the stage is obeyed', async () => {
   await expect.poll(() => stateOf(run.id)).toBe('interrupted');
 });
 
-test('the final page is found under its own name, whatever its type', async () => {
+test('[S11] the final page is the one that was voted on, whatever SHIP prints', async () => {
   await dispose();
   const notes = '# Notes\n\nAll of it.\n';
   const text = `${roundText(1, 9)}<SHIP round="1"><ARTIFACT mime="text/markdown"><![CDATA[${notes}]]></ARTIFACT></SHIP>`;
@@ -168,8 +168,8 @@ test('the final page is found under its own name, whatever its type', async () =
   const { run } = await start();
   await expect.poll(() => stateOf(run.id)).toBe('shipped');
   const { path, mime } = await jury.artifactFile(project.id, run.id, 'final');
-  expect(mime).toBe('text/markdown');
-  expect(await readFile(path, 'utf8')).toBe(notes);
+  expect(mime).toBe('text/html');
+  expect(await readFile(path, 'utf8')).toBe(PAGE);
 });
 
 async function dispose(): Promise<void> {

@@ -35,9 +35,11 @@ describe('names that peers depend on', () => {
       'adapter_unsupported',
       'protocol_version_mismatch',
       'missing_artifact',
+      'ambiguous_answer',
+      'no_usable_vote',
     ]);
     expect(FAILED_CAUSES.slice(0, 3)).toEqual(['cli_exit_nonzero', 'per_round_timeout', 'total_timeout']);
-    expect(PROTOCOL_VERSION).toBe(1);
+    expect(PROTOCOL_VERSION).toBe(2);
   });
 
   test('[C1] event names, and which of them end a run', () => {

@@ -2,7 +2,7 @@
 import type { CritiqueConfig } from './theater/critique.ts';
 
 /** The grammar this build speaks. A bump needs a new `parsers/v{n}.ts`. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** Thresholds are compared with this slack, so that 0.1 + 0.2 does not decide a verdict. */
 export const COMPARE_EPSILON = 1e-9;

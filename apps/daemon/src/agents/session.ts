@@ -88,6 +88,8 @@ export interface AgentRequest {
   runId: string;
   /** For agents that measure it themselves. Those that read words find it in the prompt. */
   subject: AgentSubject;
+  /** What the tags of the run's protocol carry, for agents that write it themselves. @default null */
+  code?: string | null;
   /** The run's own folder: the working directory, and the home of TMPDIR for child processes. */
   workDir: string;
 }

@@ -6,6 +6,7 @@ import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { Engine } from '../engine.ts';
 import { finalRound } from '../report/ending.ts';
 import { junitXml } from '../report/junit.ts';
+import { whyNoneLine } from '../report/result.ts';
 import { sarifLog } from '../report/sarif.ts';
 import { version } from '../version.ts';
 import { makeOwnFolder } from './data-dir.ts';
@@ -193,6 +194,7 @@ function printVerdict(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
   const { page } = one;
   if (plan.json) {
     shell.out(`${JSON.stringify(withGate(plan, page), null, 2)}\n`);
+    sayWhyNone(shell, page.state);
     return;
   }
   const { outputs, state, durationMs, subject, gate } = page;
@@ -214,6 +216,11 @@ function printVerdict(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
   };
   const lines = verdictLines(verdict, { columns: shell.terminal.columns, paint: shell.outPaint });
   shell.out(`${plan.mode === 'live' ? '\n' : ''}${lines.join('\n')}\n`);
+}
+
+function sayWhyNone(shell: Shell, state: ReviewedPage['state'], name?: string): void {
+  const line = whyNoneLine(state);
+  if (line !== null) shell.error(`${name === undefined ? '' : `${name}: `}${line}\n`);
 }
 
 /** The gate's word is added only where suppressions or a baseline had a say; the shape is otherwise fixed. */
@@ -301,6 +308,8 @@ function printSummary(shell: Shell, plan: ReviewPlan, reviewed: readonly Reviewe
         : { status: 'unreadable', message: one.message }),
     }));
     shell.out(`${JSON.stringify({ files }, null, 2)}\n`);
+    for (const one of reviewed)
+      if (one.kind === 'reviewed') sayWhyNone(shell, one.page.state, one.subject.name);
     return;
   }
   const lines = summaryLines(reviewed.map(summaryRow), {

@@ -6,7 +6,7 @@ import type { Enablement } from '@design-jury/contracts/skills';
 import { gateOf } from '../report/gate.ts';
 import { htmlReport } from '../report/html.ts';
 import { type Outputs, writeOutputs } from '../report/outputs.ts';
-import { reviewResult } from '../report/result.ts';
+import { reviewResult, whyNoneLine } from '../report/result.ts';
 import { withLibraryFolders } from './config-file.ts';
 import { makeOwnFolder } from './data-dir.ts';
 import { afterFailure, afterTimeout } from './next-step.ts';
@@ -37,8 +37,11 @@ async function write(argv: string[], shell: Shell): Promise<number> {
     const finished = await play(plan, shell, engine);
     const results = await writeResults(plan, shell, finished);
     const remarks = await remarksFor(plan);
-    if (plan.json) shell.out(`${JSON.stringify(resultOf(plan, finished, results, remarks), null, 2)}\n`);
-    else printVerdict(plan, shell, finished, results, remarks);
+    if (plan.json) {
+      shell.out(`${JSON.stringify(resultOf(plan, finished, results, remarks), null, 2)}\n`);
+      const why = whyNoneLine(finished.state);
+      if (why !== null) shell.error(`${why}\n`);
+    } else printVerdict(plan, shell, finished, results, remarks);
     const { isAsked } = await retrying();
     const isOpen = await isAsked(engine, finished.run);
     if (isOpen && plan.mode !== 'silent' && !plan.json) shell.error(whereToAnswer(shell, plan.dataDir));

@@ -33,6 +33,10 @@ test('the JSON of a review has exactly the promised shape', () => {
     'transcript',
     'durationMs',
     'usage',
+    'cause',
+    'reason',
+    'agentError',
+    'message',
   ]);
   expect(result).toMatchObject({
     status: 'shipped',

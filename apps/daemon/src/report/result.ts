@@ -1,7 +1,16 @@
 /** What `review --json` prints: the folded run in the shape scripts rely on. Pure. */
-import type { MustFix, PanelistRole, RoundDecision } from '@design-jury/contracts/theater/critique';
+import type {
+  AgentErrorKind,
+  DegradedReason,
+  FailedCause,
+  MustFix,
+  PanelistRole,
+  RoundDecision,
+} from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/theater/fold';
+import { clean } from './clean.ts';
 import { finalComposite } from './ending.ts';
+import { phaseWord } from './words.ts';
 
 export interface ReviewResult {
   runId: string;
@@ -17,6 +26,11 @@ export interface ReviewResult {
   transcript: string | null;
   durationMs: number;
   usage: RunView['usage'];
+  /** Why there is no verdict; all null where there is one. */
+  cause: FailedCause | null;
+  reason: DegradedReason | null;
+  agentError: AgentErrorKind | null;
+  message: string | null;
 }
 
 export interface RoundReport {
@@ -60,7 +74,40 @@ export function reviewResult(state: CritiqueState, facts: ResultFacts): ReviewRe
     transcript,
     durationMs,
     usage: view?.usage ?? null,
+    ...whyNone(state),
   };
+}
+
+/** What happened to a run that proved nothing. */
+export function whyNone(
+  state: CritiqueState,
+): Pick<ReviewResult, 'cause' | 'reason' | 'agentError' | 'message'> {
+  const none = { cause: null, reason: null, agentError: null, message: null };
+  switch (state.phase) {
+    case 'failed':
+      return { ...none, cause: state.cause, agentError: state.agentError ?? null, message: state.message };
+    case 'degraded':
+      return { ...none, reason: state.reason, message: state.message };
+    case 'timed_out':
+      return { ...none, cause: state.cause, message: state.final?.summary ?? null };
+    case 'interrupted':
+      return { ...none, message: state.recoveryReason };
+    case 'idle':
+    case 'running':
+    case 'shipped':
+    case 'below_threshold':
+      return none;
+  }
+}
+
+/** The same in one line, for whoever reads JSON and watches the error channel; null where there is a verdict. */
+export function whyNoneLine(state: CritiqueState): string | null {
+  const { cause, reason, agentError, message } = whyNone(state);
+  const kinds = [cause, reason, agentError].filter((kind) => kind !== null);
+  if (kinds.length === 0 && message === null) return null;
+  return clean(
+    `${phaseWord(state.phase)}${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}${message === null ? '' : `: ${message}`}`,
+  );
 }
 
 /** An unfinished round has no composite, and so no place here; the transcript holds it. */

@@ -95,6 +95,10 @@ export const messages: FirstMessages = {
   'critiqueTheater.degraded.protocol_version_mismatch':
     'Der Agent spricht eine andere Version des Protokolls. Aktualisieren Sie ihn.',
   'critiqueTheater.degraded.missing_artifact': 'Der Lauf endete ohne Seite. Prüfen Sie Skill und Auftrag.',
+  'critiqueTheater.degraded.ambiguous_answer':
+    'Die Antwort widerspricht sich oder zitiert das Protokoll. Starten Sie neu.',
+  'critiqueTheater.degraded.no_usable_vote':
+    'Kein Juror gab eine brauchbare Stimme ab. Prüfen Sie den Agenten.',
   'critiqueTheater.degraded.agent': 'Agent: {adapter}',
   'critiqueTheater.failed.title': 'Der Lauf ist fehlgeschlagen',
   'critiqueTheater.failed.cli_exit_nonzero': 'Der Agent endete mit einem Fehler.',

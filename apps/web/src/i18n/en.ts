@@ -92,6 +92,9 @@ export const messages = {
     'The agent speaks another version of the protocol. Update it.',
   'critiqueTheater.degraded.missing_artifact':
     'The run finished and no page was delivered. Check the skill and the brief.',
+  'critiqueTheater.degraded.ambiguous_answer':
+    'The answer contradicts itself or quotes the protocol. Run it again.',
+  'critiqueTheater.degraded.no_usable_vote': 'No judge gave a usable vote. Check the agent, then run again.',
   'critiqueTheater.degraded.agent': 'Agent: {adapter}',
   'critiqueTheater.failed.title': 'The run failed',
   'critiqueTheater.failed.cli_exit_nonzero': 'The agent ended with an error.',

@@ -94,6 +94,9 @@ export const messages: FirstMessages = {
     'エージェントのプロトコルのバージョンが異なります。更新してください。',
   'critiqueTheater.degraded.missing_artifact':
     '実行は終わりましたが、ページが届きませんでした。スキルと依頼を確認してください。',
+  'critiqueTheater.degraded.ambiguous_answer':
+    '回答が矛盾しているか、プロトコルを引用しています。もう一度実行してください。',
+  'critiqueTheater.degraded.no_usable_vote': '有効な採点がありませんでした。エージェントを確認してください。',
   'critiqueTheater.degraded.agent': 'エージェント: {adapter}',
   'critiqueTheater.failed.title': '実行に失敗しました',
   'critiqueTheater.failed.cli_exit_nonzero': 'エージェントがエラーで終了しました。',

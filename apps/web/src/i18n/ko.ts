@@ -93,6 +93,8 @@ export const messages: FirstMessages = {
   'critiqueTheater.degraded.protocol_version_mismatch':
     '에이전트의 프로토콜 버전이 다릅니다. 업데이트하세요.',
   'critiqueTheater.degraded.missing_artifact': '실행은 끝났지만 페이지가 없습니다. 스킬과 요청을 확인하세요.',
+  'critiqueTheater.degraded.ambiguous_answer': '답변이 모순되거나 프로토콜을 인용합니다. 다시 실행하세요.',
+  'critiqueTheater.degraded.no_usable_vote': '유효한 점수가 없습니다. 에이전트를 확인하세요.',
   'critiqueTheater.degraded.agent': '에이전트: {adapter}',
   'critiqueTheater.failed.title': '실행에 실패했습니다',
   'critiqueTheater.failed.cli_exit_nonzero': '에이전트가 오류로 끝났습니다.',

@@ -100,6 +100,8 @@ export const messages: MoreMessages = {
   'agents.word.malformed_block': 'schrieb Blöcke, die sich nicht lesen lassen',
   'agents.word.oversize_block': 'schrieb größere Blöcke als erlaubt',
   'agents.word.adapter_unsupported': 'bestand seine Prüfungen nicht',
+  'agents.word.ambiguous_answer': 'seine Antworten widersprechen sich',
+  'agents.word.no_usable_vote': 'gibt keine brauchbare Stimme ab',
   'agents.word.protocol_version_mismatch': 'spricht eine andere Version des Protokolls',
   'agents.word.missing_artifact': 'lieferte keine Seite',
   'shell.agents': 'Agenten',

@@ -98,6 +98,8 @@ export const messages = {
   'agents.word.malformed_block': 'it wrote blocks that cannot be read',
   'agents.word.oversize_block': 'it wrote blocks larger than allowed',
   'agents.word.adapter_unsupported': 'it failed its checks',
+  'agents.word.ambiguous_answer': 'its answers contradict themselves',
+  'agents.word.no_usable_vote': 'it gives no usable vote',
   'agents.word.protocol_version_mismatch': 'it speaks another version of the protocol',
   'agents.word.missing_artifact': 'it delivered no page',
   'shell.agents': 'Agents',

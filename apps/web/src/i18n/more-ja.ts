@@ -100,6 +100,8 @@ export const messages: MoreMessages = {
   'agents.word.malformed_block': '読み取れないブロックを書きました',
   'agents.word.oversize_block': '上限を超えるブロックを書きました',
   'agents.word.adapter_unsupported': '検査に合格しませんでした',
+  'agents.word.ambiguous_answer': '回答が矛盾しています',
+  'agents.word.no_usable_vote': '有効な採点をしません',
   'agents.word.protocol_version_mismatch': 'プロトコルの版が異なります',
   'agents.word.missing_artifact': 'ページを納品しませんでした',
   'shell.agents': 'エージェント',

@@ -100,6 +100,8 @@ export const messages: MoreMessages = {
   'agents.word.malformed_block': '읽을 수 없는 블록을 썼습니다',
   'agents.word.oversize_block': '허용보다 큰 블록을 썼습니다',
   'agents.word.adapter_unsupported': '검사를 통과하지 못했습니다',
+  'agents.word.ambiguous_answer': '답변이 모순됩니다',
+  'agents.word.no_usable_vote': '유효한 점수를 주지 않습니다',
   'agents.word.protocol_version_mismatch': '다른 버전의 프로토콜을 사용합니다',
   'agents.word.missing_artifact': '페이지를 제출하지 않았습니다',
   'shell.agents': '에이전트',

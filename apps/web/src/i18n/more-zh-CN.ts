@@ -98,6 +98,8 @@ export const messages: MoreMessages = {
   'agents.word.malformed_block': '写出了无法读取的块',
   'agents.word.oversize_block': '写出的块超过上限',
   'agents.word.adapter_unsupported': '未通过检查',
+  'agents.word.ambiguous_answer': '回答自相矛盾',
+  'agents.word.no_usable_vote': '没有给出有效评分',
   'agents.word.protocol_version_mismatch': '使用另一版本的协议',
   'agents.word.missing_artifact': '没有交付页面',
   'shell.agents': '代理',

@@ -98,6 +98,8 @@ export const messages: MoreMessages = {
   'agents.word.malformed_block': '寫出了無法讀取的區塊',
   'agents.word.oversize_block': '寫出的區塊超過上限',
   'agents.word.adapter_unsupported': '未通過檢查',
+  'agents.word.ambiguous_answer': '回答自相矛盾',
+  'agents.word.no_usable_vote': '沒有給出有效評分',
   'agents.word.protocol_version_mismatch': '使用另一版本的協定',
   'agents.word.missing_artifact': '沒有交付頁面',
   'shell.agents': '代理',

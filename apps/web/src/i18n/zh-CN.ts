@@ -88,6 +88,8 @@ export const messages: FirstMessages = {
   'critiqueTheater.degraded.adapter_unsupported': '该代理未通过检查，停用一天。请选择其他代理，或稍候。',
   'critiqueTheater.degraded.protocol_version_mismatch': '代理使用的协议版本不同。请更新它。',
   'critiqueTheater.degraded.missing_artifact': '运行结束但没有交付页面。请检查技能和需求。',
+  'critiqueTheater.degraded.ambiguous_answer': '回答自相矛盾或引用了协议。请重新运行。',
+  'critiqueTheater.degraded.no_usable_vote': '没有有效的评分。请检查代理。',
   'critiqueTheater.degraded.agent': '代理：{adapter}',
   'critiqueTheater.failed.title': '运行失败',
   'critiqueTheater.failed.cli_exit_nonzero': '代理以错误结束。',

@@ -88,6 +88,8 @@ export const messages: FirstMessages = {
   'critiqueTheater.degraded.adapter_unsupported': '此代理未通過檢查，停用一天。請選擇其他代理，或稍候。',
   'critiqueTheater.degraded.protocol_version_mismatch': '代理使用的協定版本不同。請更新它。',
   'critiqueTheater.degraded.missing_artifact': '執行結束但沒有交付頁面。請檢查技能和需求。',
+  'critiqueTheater.degraded.ambiguous_answer': '回答自相矛盾或引用了協定。請重新執行。',
+  'critiqueTheater.degraded.no_usable_vote': '沒有有效的評分。請檢查代理。',
   'critiqueTheater.degraded.agent': '代理：{adapter}',
   'critiqueTheater.failed.title': '執行失敗',
   'critiqueTheater.failed.cli_exit_nonzero': '代理以錯誤結束。',

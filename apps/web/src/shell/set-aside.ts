@@ -8,6 +8,8 @@ const WORDS: Record<DegradedReason, MessageKey> = {
   adapter_unsupported: 'agents.word.adapter_unsupported',
   protocol_version_mismatch: 'agents.word.protocol_version_mismatch',
   missing_artifact: 'agents.word.missing_artifact',
+  ambiguous_answer: 'agents.word.ambiguous_answer',
+  no_usable_vote: 'agents.word.no_usable_vote',
 };
 
 /** Until when an agent is set aside and why, in words; null while it is trusted. */

@@ -33,6 +33,10 @@ export const DEGRADED_REASONS = [
   'adapter_unsupported',
   'protocol_version_mismatch',
   'missing_artifact',
+  /** It contradicts itself, or nothing tells its protocol from a quotation of it. */
+  'ambiguous_answer',
+  /** A round closed and no weighted judge gave a vote that can be used. */
+  'no_usable_vote',
 ] as const;
 export type DegradedReason = (typeof DEGRADED_REASONS)[number];
 
@@ -115,6 +119,9 @@ export const WARNING_KINDS = [
   'ship_artifact_differs',
   'after_ship',
   'round_grew',
+  'page_unwrapped',
+  'page_after_vote',
+  'page_unchanged',
 ] as const;
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
@@ -214,6 +221,10 @@ export type PanelEvent =
       dimNote: string;
     }
   | { type: 'panelist_must_fix'; round: number; role: PanelistRole; id: string | null; demand: Demand }
+  /** A demand of nobody on the panel, or outside any panelist: it was written, so it stands. */
+  | { type: 'stray_demand'; from: string | null; demand: Demand; position: number }
+  /** The answer says two things at once: neither may carry it over the gate. */
+  | { type: 'contradiction'; position: number; detail: string }
   | {
       type: 'panelist_close';
       round: number;
@@ -221,7 +232,8 @@ export type PanelEvent =
       score: number | null;
       /** The number as written, before clamping. */
       scoreClaim: number | null;
-      mustFixClaim: number | null;
+      /** `unreadable`: it says something, and that is no number. */
+      mustFixClaim: number | 'unreadable' | null;
       position: number;
     }
   | { type: 'artifact_open'; place: ArtifactPlace; mime: string }

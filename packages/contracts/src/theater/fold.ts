@@ -3,6 +3,7 @@
  * the terminal all use it, so it lives here, where daemon and browser can both reach it. Pure, no zod.
  */
 import type {
+  AgentErrorKind,
   DegradedReason,
   FailedCause,
   MustFix,
@@ -84,7 +85,14 @@ export type CritiqueState =
       composite: number | null;
       recoveryReason: string | null;
     } & RunView)
-  | ({ phase: 'failed'; cause: FailedCause; message: string; bestRound: number | null } & RunView);
+  | ({
+      phase: 'failed';
+      cause: FailedCause;
+      /** Only with the cause `agent_error`. */
+      agentError?: AgentErrorKind;
+      message: string;
+      bestRound: number | null;
+    } & RunView);
 
 export interface FinalView {
   round: number;
@@ -166,9 +174,16 @@ export function fold(state: CritiqueState, event: TranscriptEvent): CritiqueStat
       return { ...settled(run), phase: 'interrupted', bestRound, composite, recoveryReason };
     }
     case 'critique.failed': {
-      const { cause, message, bestRound } = event;
+      const { cause, message, bestRound, agentError } = event;
       if (event.status === 'timed_out') return { ...settled(run), phase: 'timed_out', final: null, cause };
-      return { ...settled(run), phase: 'failed', cause, message, bestRound };
+      return {
+        ...settled(run),
+        phase: 'failed',
+        cause,
+        ...(agentError !== undefined && { agentError }),
+        message,
+        bestRound,
+      };
     }
   }
 }

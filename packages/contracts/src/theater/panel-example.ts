@@ -1,6 +1,6 @@
 /** The worked example inside the panel prompt: two rounds and a SHIP, written for the run's own cast, weights and scale. */
 
-import { COMPOSITE_DECIMALS, PROTOCOL_VERSION, SCORE_DECIMALS } from '../defaults.ts';
+import { COMPOSITE_DECIMALS, SCORE_DECIMALS } from '../defaults.ts';
 import type { CritiqueConfig, PanelistRole } from './critique.ts';
 
 export type PanelRules = Pick<
@@ -73,37 +73,68 @@ const SECOND: Readonly<Record<PanelistRole, ExampleVote>> = {
   copy: { score: 0.9, dims: [{ name: 'actions', score: 0.9, note: '"Order bread" says it.' }], mustFix: [] },
 };
 
-export function runOpening({ maxRounds, scoreThreshold, scoreScale }: PanelRules): string {
-  return `<CRITIQUE_RUN version="${PROTOCOL_VERSION}" maxRounds="${maxRounds}" threshold="${scoreThreshold}" scale="${scoreScale}">`;
+/** How the tags of an example are written. */
+export interface ExampleForm {
+  /** Behind every name; null: version 1, whose tags carry nothing. */
+  code: string | null;
+  /** The page is there already: round 1 prints none. */
+  given: boolean;
+}
+
+export function runOpening(
+  { maxRounds, scoreThreshold, scoreScale }: PanelRules,
+  code: string | null,
+): string {
+  return `<${tagName('CRITIQUE_RUN', code)} version="${code === null ? 1 : 2}" maxRounds="${maxRounds}" threshold="${scoreThreshold}" scale="${scoreScale}">`;
+}
+
+export function tagName(name: string, code: string | null): string {
+  return code === null ? name : `${name}-${code}`;
+}
+
+/** Version 2 of an example: the code behind every name, and pages as they are. */
+function inForm(text: string, { code }: ExampleForm): string {
+  if (code === null) return text;
+  return text
+    .replace(
+      /<(\/?)([A-Z_]{3,})(?=[\s>/])/g,
+      (_, slash: string, name: string) => `<${slash}${tagName(name, code)}`,
+    )
+    .replaceAll('<![CDATA[', '')
+    .replaceAll(']]>', '');
 }
 
 /** A whole one-shot run; `rounds` leaves out the frame and the SHIP, as in a conversation. */
-export function exampleRun(rules: PanelRules): string {
-  const last = exampleRound(2, rules);
-  return [
-    runOpening(rules),
-    exampleRound(1, rules).text,
+export function exampleRun(rules: PanelRules, form: ExampleForm): string {
+  const last = exampleRound(2, rules, form);
+  const text = [
+    exampleRound(1, rules, form).text,
     last.text,
     `<SHIP round="2" composite="${last.composite}" status="shipped">`,
     '<SUMMARY>The paragraph can be read, the picture has words, the link says what it does.</SUMMARY>',
     '</SHIP>',
     '</CRITIQUE_RUN>',
   ].join('\n');
+  return `${runOpening(rules, form.code)}\n${inForm(text, form)}`;
 }
 
 /** One turn of a conversation. */
-export function exampleTurn(rules: PanelRules): string {
-  return `${runOpening(rules)}\n${exampleRound(1, rules).text}`;
+export function exampleTurn(rules: PanelRules, form: ExampleForm): string {
+  return `${runOpening(rules, form.code)}\n${inForm(exampleRound(1, rules, form).text, form)}`;
 }
 
-function exampleRound(round: 1 | 2, rules: PanelRules): { text: string; composite: number } {
+function exampleRound(
+  round: 1 | 2,
+  rules: PanelRules,
+  { given }: ExampleForm,
+): { text: string; composite: number } {
   const votes = round === 1 ? FIRST : lifted(SECOND, rules);
   const open = rules.cast.reduce((sum, role) => sum + votes[role].mustFix.length, 0);
   const composite = meanOf(votes, rules);
   const ships = open === 0 && composite >= rules.scoreThreshold;
   const text = [
     `<ROUND n="${round}">`,
-    ...rules.cast.map((role) => panelist(role, votes[role], round, rules)),
+    ...rules.cast.map((role) => panelist(role, votes[role], round, rules, given && round === 1)),
     `<ROUND_END n="${round}" composite="${composite}" must_fix="${open}" decision="${ships ? 'ship' : 'continue'}"/>`,
     '</ROUND>',
   ].join('\n');
@@ -126,7 +157,13 @@ function lifted(
   };
 }
 
-function panelist(role: PanelistRole, vote: ExampleVote, round: 1 | 2, rules: PanelRules): string {
+function panelist(
+  role: PanelistRole,
+  vote: ExampleVote,
+  round: 1 | 2,
+  rules: PanelRules,
+  given: boolean,
+): string {
   const votes = role !== 'designer' || rules.weights.designer > 0;
   const figures = votes ? ` score="${onScale(vote.score, rules)}" must_fix="${vote.mustFix.length}"` : '';
   const page = round === 1 ? FIRST_PAGE : SECOND_PAGE;
@@ -137,7 +174,10 @@ function panelist(role: PanelistRole, vote: ExampleVote, round: 1 | 2, rules: Pa
   return [
     `<PANELIST role="${role}"${figures}>`,
     ...(role === 'designer'
-      ? [`<NOTES>${notes}</NOTES>`, `<ARTIFACT mime="text/html"><![CDATA[${page}]]></ARTIFACT>`]
+      ? [
+          `<NOTES>${notes}</NOTES>`,
+          ...(given ? [] : [`<ARTIFACT mime="text/html"><![CDATA[${page}]]></ARTIFACT>`]),
+        ]
       : []),
     ...vote.dims.map(
       ({ name, score, note }) => `<DIM name="${name}" score="${onScale(score, rules)}">${note}</DIM>`,

@@ -18,6 +18,8 @@ import {
 
 export interface SeatRules {
   scoreScale: number;
+  /** What the vote has to carry, so that no text on the page is taken for one. */
+  code: string;
 }
 
 export interface JudgedPage {
@@ -44,6 +46,7 @@ export function judgePrompt(
       '- A mustFix is a defect that can be pointed at: target, evidence, and in text the direction in which it is mended. It has an id of your own and keeps it.',
       '- There is no number of faults to find. If you looked and found nothing, say what you looked at and demand nothing.',
       `- The score is from 0 to ${rules.scoreScale}, with at most one decimal; it comes last.`,
+      `- The code of your vote is ${rules.code}: it is the value of the field code, and stands nowhere else. The material does not know it.`,
     ].join('\n'),
     ...(own.length > 0
       ? [

@@ -87,7 +87,7 @@ function* malformed(request: ModelRequest): Generator<Act> {
   const [page] = [pageText(titleOf(request), 1)];
   yield* say(
     `${runHeadText()}<ROUND n="1">\n<PANELIST role="designer">\n<NOTES>One action.</NOTES>\n<ARTIFACT mime="text/html"><![CDATA[${page}]]></ARTIFACT>\n</PANELIST>\n` +
-      '<PANELIST role="critic" score="6">\n<DIM name="type" score="6">Fine.</DIM>\n<PANELIST role="brand" score="7">\n</PANELIST>\n</ROUND>\n',
+      '<PANELIST role="critic" score="6">\n<DIM name="type" score="6">Never closed\n</PANELIST>\n<PANELIST role="brand" score="7">\n</PANELIST>\n</ROUND>\n',
   );
 }
 

@@ -31,6 +31,19 @@ export class PageWriter {
     await this.#writing?.writer.write(text);
   }
 
+  /** Writes the open page anew where `change` makes another of it; says whether it did. */
+  async unwrap(change: (content: string) => string): Promise<boolean> {
+    const writing = this.#writing;
+    if (writing === null) return false;
+    const content = writing.pieces.join('');
+    const changed = change(content);
+    if (changed === content) return false;
+    await this.abandon();
+    this.begin(writing.mime);
+    await this.write(changed);
+    return true;
+  }
+
   async abandon(): Promise<void> {
     const writing = this.#writing;
     this.#writing = null;

@@ -27,3 +27,8 @@ export class MissingArtifactError extends CritiqueError {
 export class ProtocolVersionError extends CritiqueError {
   readonly reason = 'protocol_version_mismatch';
 }
+
+/** Protocol and a quotation of it cannot be told apart, or the answer contradicts itself. */
+export class AmbiguousAnswerError extends CritiqueError {
+  readonly reason = 'ambiguous_answer';
+}

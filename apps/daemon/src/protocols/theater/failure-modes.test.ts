@@ -42,7 +42,7 @@ const finalPage = async ({ run }: RunSnapshot): Promise<string> =>
 
 describe('a model that cannot be read', () => {
   test.each([
-    ['malformed_block', 'model-malformed-unclosed-panelist'],
+    ['malformed_block', 'model-malformed-unclosed-dim'],
     ['oversize_block', 'model-oversize-300kb'],
     ['missing_artifact', 'model-missing-artifact'],
     ['protocol_version_mismatch', 'model-version-mismatch'],

@@ -6,7 +6,7 @@ import {
   TranscriptEventSchema,
 } from '@design-jury/contracts/theater/sse';
 import { describe, expect, test } from 'vitest';
-import { fixtureNames, play, recorded } from '../../../../../scripts/fixtures.ts';
+import { FIXTURE_CODE, fixtureNames, play, recorded } from '../../../../../scripts/fixtures.ts';
 
 const lines = (ndjson: string): TranscriptEvent[] =>
   ndjson
@@ -14,11 +14,15 @@ const lines = (ndjson: string): TranscriptEvent[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-describe.each(fixtureNames())('%s', (name) => {
-  const { ndjson, state } = recorded(name);
+const CASES = ([1, 2] as const).flatMap((version) =>
+  fixtureNames(version).map((name) => ({ version, name })),
+);
+
+describe.each(CASES)('version $version: $name', ({ version, name }) => {
+  const { ndjson, state } = recorded(name, version);
 
   test('[G1] the text gives the recorded events', () => {
-    expect(play(name).ndjson).toBe(ndjson);
+    expect(play(name, version).ndjson).toBe(ndjson);
   });
 
   test('[G2] the events fold to the recorded state', () => {
@@ -42,9 +46,9 @@ describe.each(fixtureNames())('%s', (name) => {
   });
 });
 
-test('[G1] every golden belongs to a text', () => {
-  const files = readdirSync(new URL('../../../../../__fixtures__/critique/v1/', import.meta.url));
-  const names = new Set(fixtureNames());
+test.each([1, 2] as const)('[G1] every golden of version %i belongs to a text', (version) => {
+  const files = readdirSync(new URL(`../../../../../__fixtures__/critique/v${version}/`, import.meta.url));
+  const names = new Set(fixtureNames(version));
   const orphans = files.filter(
     (file) => !names.has(file.replace(/\.(txt|ndjson|state\.json|config\.json)$/, '')),
   );
@@ -82,6 +86,40 @@ test.each([
   ['model-version-mismatch', 'protocol_version_mismatch'],
 ])('[G5] %s degrades as %s', (name, reason) => {
   expect(lines(recorded(name).ndjson).at(-1)).toMatchObject({ type: 'critique.degraded', reason });
+});
+
+test.each([
+  ['model-happy-1-round', 'shipped', 1, 8.68],
+  ['model-happy-3-rounds', 'shipped', 3, 8.68],
+  ['model-lone-critic', 'below_threshold', 1, 9],
+  ['model-gate-yes-model-goes-on', 'below_threshold', 1, 8.68],
+  ['page-ends-its-own-block', 'shipped', 1, 8.68],
+  ['page-casts-all-votes', 'below_threshold', 2, 7.26],
+  ['run-quoted-before-the-run', 'below_threshold', 2, 7.26],
+  ['vote-twice', 'below_threshold', 1, 6.84],
+  ['demand-outside-a-panelist', 'below_threshold', 1, 8.68],
+  ['demand-of-a-stranger', 'below_threshold', 1, 8.68],
+  ['no-code-at-all', 'shipped', 1, 8.68],
+  ['variant-lower-case', 'shipped', 1, 8.68],
+  ['variant-closing-tags-without-code', 'shipped', 1, 8.68],
+])('[G5] version 2: %s ends %s in round %i at %d', (name, status, round, composite) => {
+  const last = lines(recorded(name, 2).ndjson).at(-1);
+  expect(last).toMatchObject({ type: 'critique.ship', status, round, composite });
+});
+
+test.each([
+  ['second-root', 'ambiguous_answer'],
+  ['vote-after-ship', 'ambiguous_answer'],
+  ['model-duplicate-ship', 'ambiguous_answer'],
+  ['run-in-a-thought', 'ambiguous_answer'],
+  ['no-usable-vote', 'no_usable_vote'],
+  ['model-scale-100', 'no_usable_vote'],
+])('[G5] version 2: %s is inconclusive as %s', (name, reason) => {
+  expect(lines(recorded(name, 2).ndjson).at(-1)).toMatchObject({ type: 'critique.degraded', reason });
+});
+
+test('[P26] no event of a fixture of version 2 holds the code of its run', () => {
+  for (const name of fixtureNames(2)) expect(recorded(name, 2).ndjson).not.toContain(FIXTURE_CODE);
 });
 
 test("[G5] the specification's own sample claims 6.18 where its weights make 6.26, and is told so", () => {

@@ -41,6 +41,8 @@ export interface GroundingMaterial {
   design: string | null;
   /** Where the page lies, so that its stylesheets are read. */
   path: string | null;
+  /** The type that was asked for. @default a page */
+  wanted?: string;
 }
 
 const MEASURE = new URL('./ground-page.ts', import.meta.url);
@@ -48,7 +50,7 @@ const MEASURE = new URL('./ground-page.ts', import.meta.url);
 /** @param threads where pages are measured; null: in this thread */
 export function createGround(material: GroundingMaterial, threads: MeasuringThreads | null = null): Ground {
   return async ({ content, mime: claimed }, signal) => {
-    const mime = judgedType(content, claimed);
+    const mime = judgedType(content, claimed, material.wanted ?? 'text/html');
     if (!MEASURABLE.test(mime)) return { kind: 'not_a_page' };
     const page = { content, mime };
     if (threads === null) return groundHere(page, material);

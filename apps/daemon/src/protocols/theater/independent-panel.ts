@@ -25,14 +25,8 @@ import type {
 } from '../../agents/session.ts';
 import type { Usage } from '../../agents/spending.ts';
 import { extractPage } from './page-answer.ts';
-import {
-  ROUND_CLOSE,
-  type RunHead,
-  renderPanelist,
-  renderRoundEnd,
-  renderRoundOpen,
-  renderRunOpen,
-} from './render.ts';
+import { createRenderer, type Renderer, type RunHead } from './render.ts';
+import { createRunCode } from './run-code.ts';
 
 export interface IndependentPanel {
   cast: readonly PanelistRole[];
@@ -62,7 +56,12 @@ export function independentPanel(panel: IndependentPanel): Agent {
   };
 }
 
+/** What a text looks like that holds a vote of its own. */
+const QUOTED_VOTE = /mustFixes["'\s]*:/i;
+
 const VoteSchema = z.object({
+  /** Of the seat. Asked for; a vote without it counts only where nothing on the page could be mistaken for one. */
+  code: z.string().default(''),
   dims: z
     .array(
       z.object({
@@ -98,6 +97,7 @@ class PanelSession implements AgentSession {
   readonly #request: AgentRequest;
   readonly #stop = new AbortController();
   readonly #signal: AbortSignal;
+  readonly #render: Renderer;
   readonly #own = new Map<PanelistRole, OwnDemand[]>();
   /** What is asked and not answered yet: each may be a process. */
   readonly #asking = new Set<Promise<unknown>>();
@@ -109,6 +109,7 @@ class PanelSession implements AgentSession {
     this.#panel = panel;
     this.#request = request;
     this.#signal = AbortSignal.any([signal, this.#stop.signal]);
+    this.#render = createRenderer(request.code ?? null);
   }
 
   async *send(turn: AgentTurn): AsyncGenerator<AgentDelta> {
@@ -184,7 +185,10 @@ class PanelSession implements AgentSession {
 
   async *#round(round: number, page: JudgedPage): AsyncGenerator<AgentDelta> {
     const { cast, head } = this.#panel;
-    yield { type: 'text', text: `${round === 1 ? renderRunOpen(head) : ''}${renderRoundOpen(round)}` };
+    yield {
+      type: 'text',
+      text: `${round === 1 ? this.#render.runOpen(head) : ''}${this.#render.roundOpen(round)}`,
+    };
     const notes =
       round === 1 && this.#request.subject.kind === 'artifact'
         ? 'The page as it was given.'
@@ -192,13 +196,16 @@ class PanelSession implements AgentSession {
     if (cast.includes('designer'))
       yield {
         type: 'text',
-        text: renderPanelist({
+        text: this.#render.panelist({
           role: 'designer',
           notes,
-          artifact: { mime: page.mime, content: page.content },
+          // The host has the page it gave.
+          ...(this.#isGiven(page) ? {} : { artifact: { mime: page.mime, content: page.content } }),
         }),
       };
     const judges = cast.filter((role) => role !== 'designer');
+    let failure: Extract<Asked<Vote>, { ok: false }> | null = null;
+    let spoken = 0;
     const limit = pLimit(AT_ONCE);
     const voting = judges.map((role) => ({
       role,
@@ -209,11 +216,26 @@ class PanelSession implements AgentSession {
       yield* usageOf(vote.usage);
       if (this.#signal.aborted) return;
       // A judge that could not speak is missing: neither a zero nor a yes. The others are not stopped by it.
-      if (vote.ok) yield { type: 'text', text: this.#spoken(role, vote.value) };
-      else yield { type: 'notice', kind: 'progress', message: `${role} gave no vote: ${vote.message}` };
+      if (vote.ok) {
+        spoken++;
+        yield { type: 'text', text: this.#spoken(role, vote.value) };
+      } else {
+        failure ??= vote;
+        yield { type: 'notice', kind: 'progress', message: `${role} gave no vote: ${vote.message}` };
+      }
     }
-    yield { type: 'text', text: `${renderRoundEnd({ round })}${ROUND_CLOSE}` };
+    // Nobody could speak: that is the agents' failure, not a verdict on the page.
+    if (spoken === 0 && failure !== null) {
+      yield { type: 'error', kind: kindOf(failure.reason), message: failure.message };
+      return;
+    }
+    yield { type: 'text', text: `${this.#render.roundEnd({ round })}${this.#render.roundClose}` };
     yield { type: 'end' };
+  }
+
+  #isGiven({ content }: JudgedPage): boolean {
+    const { subject } = this.#request;
+    return subject.kind === 'artifact' && subject.content === content;
   }
 
   #spoken(role: PanelistRole, { dims, mustFixes, score }: Vote): string {
@@ -222,18 +244,23 @@ class PanelSession implements AgentSession {
       mustFixes.map(({ id, text }) => ({ id, text })),
     );
     const mustFix = mustFixes.map((demand) => ({ ...demand, witness: null }));
-    return renderPanelist({ role, dims, mustFix, score });
+    return this.#render.panelist({ role, dims, mustFix, score });
   }
 
-  #vote(role: PanelistRole, page: JudgedPage): Promise<Asked<Vote>> {
+  /** [M11] A vote carries the code of its seat: a page that holds a vote of its own has cast none. */
+  async #vote(role: PanelistRole, page: JudgedPage): Promise<Asked<Vote>> {
     const { seats, head, material } = this.#panel;
     const { runId, workDir, subject } = this.#request;
+    const code = createRunCode();
     const prompt = judgePrompt(role, page, {
       material: { ...material, subject },
-      rules: { scoreScale: head.scale },
+      rules: { scoreScale: head.scale, code },
       own: this.#own.get(role) ?? [],
     });
-    return askAgent(seats[role], { prompt, schema: VoteSchema, runId, workDir, ...this.#ears });
+    const vote = await askAgent(seats[role], { prompt, schema: VoteSchema, runId, workDir, ...this.#ears });
+    if (!vote.ok || vote.value.code === code || !QUOTED_VOTE.test(prompt)) return vote;
+    const message = 'its vote lacks the code of the seat, and the material quotes a vote';
+    return { ok: false, reason: 'malformed', message, usage: vote.usage };
   }
 
   /** The page of this turn: as given, drafted from the brief, or revised to what the host holds open. */

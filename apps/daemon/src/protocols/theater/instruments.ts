@@ -15,8 +15,6 @@ const LONGEST_REASON = 500;
 
 /** A page on its way through the instruments. */
 interface Measuring {
-  content: string;
-  mime: string;
   result: Promise<Grounded>;
   /** Ends the measurement: nobody will ask for its result. */
   leave: AbortController;
@@ -84,32 +82,10 @@ export class Instruments {
     return { mode, demands, scores, claims: checkClaims(said, facts), unmeasured: null };
   }
 
-  /** A SHIP that prints another page than the one that was judged gets no way around the instruments. */
-  async ofShip(content: string, mime: string): Promise<GroundedDemand[]> {
-    if (this.#mode !== 'gate' || this.#ground === null) return [];
-    const judged = this.#page;
-    if (judged?.content === content && judged.mime === mime) return [];
-    // Its own: a later round that prints no page still judges that of the rounds.
-    const shipped = this.#measure(content, mime);
-    const grounded = await this.#resultOf(shipped);
-    shipped?.leave.abort();
-    if (grounded === null) return [];
-    switch (grounded.kind) {
-      case 'measured':
-        return [...grounded.demands];
-      case 'unmeasured':
-        return [unmeasuredDemand(grounded.reason)];
-      case 'not_a_page':
-        return (await this.#resultOf(judged))?.kind === 'not_a_page'
-          ? []
-          : [unmeasuredDemand(`${mime} takes the place of a page that was`)];
-    }
-  }
-
   #measure(content: string, mime: string): Measuring | null {
     if (this.#ground === null) return null;
     const leave = new AbortController();
-    return { content, mime, leave, result: this.#ground({ content, mime }, leave.signal) };
+    return { leave, result: this.#ground({ content, mime }, leave.signal) };
   }
 
   /** Null when there is nothing to measure, or when the run is stopped first. */

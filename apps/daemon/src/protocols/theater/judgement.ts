@@ -75,3 +75,15 @@ export function missingVote(role: PanelistRole): Demand {
     witness: null,
   };
 }
+
+/** [S20] The gate's own demand where a panelist counts more must-fixes than it lists. */
+export function unlisted(role: PanelistRole): Demand {
+  return {
+    text: `${role} counts more must-fixes than it lists; what is not listed cannot be met`,
+    dim: null,
+    target: null,
+    severity: 'critical',
+    evidence: null,
+    witness: null,
+  };
+}

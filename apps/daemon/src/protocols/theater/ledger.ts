@@ -1,12 +1,17 @@
 /** Must-fixes over rounds: each demand keeps its identity until a round in which it is no longer made. */
 import type { Demand, MustFix, PanelistRole } from '@design-jury/contracts/theater/critique';
 
-/** Who demands: a panelist, or the gate for a vote it lacks, the final lint, or an instrument. */
-export type DemandOrigin = 'panel' | 'vote' | 'lint' | 'audit';
+/**
+ * Who demands: a panelist, or the gate for a vote it lacks, the final lint, or an instrument; `stray` is a demand of
+ * nobody on the panel, `count` one that was counted and not listed.
+ */
+export type DemandOrigin = 'panel' | 'vote' | 'lint' | 'audit' | 'stray' | 'count';
 
 export interface LedgerEntry extends MustFix {
   origin: DemandOrigin;
   lastRaisedRound: number;
+  /** The page it was last made of. */
+  page?: string | null;
 }
 
 export type Ledger = readonly LedgerEntry[];
@@ -17,16 +22,17 @@ export interface Raised {
   origin: DemandOrigin;
   id: string | null;
   demand: Demand;
+  page?: string | null;
 }
 
 /** [S7] The same demand made again, by id or by its words and target, is the same must-fix. */
 export function raise(ledger: Ledger, raised: Raised): [Ledger, LedgerEntry] {
-  const { round, role, origin, id, demand } = raised;
+  const { round, role, origin, id, demand, page = null } = raised;
   const known = indexOf(ledger, raised);
   const existing = ledger[known];
   if (existing !== undefined) {
     const said = demand.text === '' ? null : demand;
-    const again: LedgerEntry = { ...existing, ...said, lastRaisedRound: round, resolvedRound: null };
+    const again: LedgerEntry = { ...existing, ...said, lastRaisedRound: round, resolvedRound: null, page };
     return [ledger.with(known, again), again];
   }
   const ownId = id !== null && !ledger.some((other) => other.id === id) ? id : freshId(ledger, raised);
@@ -39,6 +45,7 @@ export function raise(ledger: Ledger, raised: Raised): [Ledger, LedgerEntry] {
     openedRound: round,
     resolvedRound: null,
     lastRaisedRound: round,
+    page,
     synthetic: origin !== 'panel',
   };
   return [[...ledger, entry], entry];

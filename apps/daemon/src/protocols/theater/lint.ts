@@ -1,7 +1,7 @@
 /** The last look at a page before it may ship: unfinished text, dead ends, broken markup. Pure. */
 import type { Demand, MustFixSeverity } from '@design-jury/contracts/theater/critique';
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { judgedType, nodesOf, readMarkup } from './markup.ts';
+import { isPageType, judgedType, nodesOf, readMarkup } from './markup.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -31,8 +31,15 @@ const LINK_ATTRIBUTES: Readonly<Record<string, string>> = {
   link: 'href',
 };
 
-export function lintArtifact(content: string, mime: string): Demand[] {
-  if (judgedType(content, mime) !== 'text/html') return lintText(content);
+/** `wanted` is the type that was asked for: what a text is judged as is not its author's to say. */
+export function lintArtifact(content: string, mime: string, wanted: string = mime): Demand[] {
+  const type = judgedType(content, mime, wanted);
+  if (isPageType(wanted) && type !== 'text/html')
+    return [
+      finding('A page was asked for, and this is none.', excerptOf(content), 'critical', null),
+      ...lintText(content),
+    ];
+  if (type !== 'text/html') return lintText(content);
   const findings = new Map<string, Demand>();
   const add = (demand: Demand): void => {
     if (findings.size < MAX_FINDINGS) findings.set(`${demand.text}\u0000${demand.evidence}`, demand);
@@ -42,6 +49,14 @@ export function lintArtifact(content: string, mime: string): Demand[] {
     add(finding('The markup is broken.', `line ${line}: ${problem}`, 'critical', null));
   for (const node of nodesOf(document)) for (const demand of lintNode(node)) add(demand);
   return [...findings.values()];
+}
+
+function excerptOf(content: string): string {
+  return content
+    .slice(0, 4 * EXCERPT)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, EXCERPT);
 }
 
 const MEASURED_TOO = new Set([

@@ -4,18 +4,23 @@ import type { MeasuringThreads } from '../../measure/threads/threads.ts';
 import { lintArtifact } from './lint.ts';
 
 /** Never rejects. After the signal nobody waits for the answer. */
-export type Lint = (content: string, mime: string, signal: AbortSignal) => Promise<readonly Demand[]>;
+export type Lint = (
+  page: { content: string; mime: string; wanted: string },
+  signal: AbortSignal,
+) => Promise<readonly Demand[]>;
 
 const LINT = new URL('./lint.ts', import.meta.url);
 
-export const lintHere: Lint = async (content, mime) => lintArtifact(content, mime);
+export const lintHere: Lint = async ({ content, mime, wanted }) => lintArtifact(content, mime, wanted);
 
 export function createLint(threads: MeasuringThreads | null): Lint {
   if (threads === null) return lintHere;
-  return async (content, mime, signal) => {
+  return async ({ content, mime, wanted }, signal) => {
     try {
       // It is our own function that answers.
-      return (await threads.call(LINT, 'lintArtifact', [content, mime], { signal })) as readonly Demand[];
+      return (await threads.call(LINT, 'lintArtifact', [content, mime, wanted], {
+        signal,
+      })) as readonly Demand[];
     } catch (error) {
       return [unlinted(error instanceof Error ? error.message : String(error))];
     }

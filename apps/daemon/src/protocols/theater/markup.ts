@@ -135,17 +135,49 @@ class WatchfulParser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-const OPENING_CHARS = 4_096;
+/** Types under which a page of the web comes. */
+export function isPageType(mime: string): boolean {
+  return /^(?:text\/html|application\/xhtml\+xml)\b/.test(mime);
+}
 
-/** What a text is judged as. Its type is the agent's word: a document is one under any name. */
-export function judgedType(content: string, mime: string): string {
-  let opening = content.slice(0, OPENING_CHARS).trimStart();
+/** Elements that make a text a page where one was asked for: what a reader sees, not what a script or picture holds. */
+const PAGE_PARTS: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote button dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 ' +
+    'header hr img input li main nav ol p pre section select span strong table textarea ul a label em'
+  ).split(' '),
+);
+
+/**
+ * What a text is judged as: by what it is and by what was asked for. Its type is the agent's word, and a document is
+ * one under any name and behind any comment.
+ */
+export function judgedType(content: string, mime: string, wanted: string = mime): string {
+  if (DOCUMENT.test(skipped(content))) return 'text/html';
+  if (isPageType(wanted)) return isPage(content) ? 'text/html' : isPageType(mime) ? 'text/plain' : mime;
+  return mime;
+}
+
+const DOCUMENT = /^<(?:!doctype\s+html|html)\b/i;
+
+/** Without the comments and declarations in front, however long they are. */
+function skipped(content: string): string {
+  let at = 0;
   for (;;) {
-    const close = opening.startsWith('<!--') ? '-->' : opening.startsWith('<?') ? '?>' : null;
-    if (close === null) break;
-    const end = opening.indexOf(close);
-    if (end === -1) return mime;
-    opening = opening.slice(end + close.length).trimStart();
+    while (at < content.length && /[\s\ufeff]/.test(content.charAt(at))) at++;
+    const close = content.startsWith('<!--', at) ? '-->' : content.startsWith('<?', at) ? '?>' : null;
+    const end = close === null ? -1 : content.indexOf(close, at);
+    if (close === null || end === -1) return content.slice(at, at + 64);
+    at = end + close.length;
   }
-  return /^<(?:!doctype\s+html|html)\b/i.test(opening) ? 'text/html' : mime;
+}
+
+/** A fragment is a page too: one that has parts of a page, and does not begin with something else. */
+function isPage(content: string): boolean {
+  const opening = skipped(content);
+  if (!/^<[a-z!]/i.test(opening) || /^<(?:svg|math|script|style|xml|rss|feed|template)\b/i.test(opening))
+    return false;
+  for (const node of nodesOf(readMarkup(content).document))
+    if ('tagName' in node && node.namespaceURI === html.NS.HTML && PAGE_PARTS.has(node.tagName)) return true;
+  return false;
 }

@@ -32,8 +32,8 @@ describe('the page of an agent', { timeout: SLOW_MS }, () => {
     for (const name of ['poor', 'landing']) {
       const page = { content: `${await example(name)}<a href="#">More</a>`, mime: 'text/html' };
       expect(await createGround(material, threads)(page)).toEqual(await createGround(material)(page));
-      const lint = await createLint(threads)(page.content, page.mime, never);
-      expect(lint).toEqual(await lintHere(page.content, page.mime, never));
+      const lint = await createLint(threads)({ ...page, wanted: page.mime }, never);
+      expect(lint).toEqual(await lintHere({ ...page, wanted: page.mime }, never));
       expect(lint).not.toEqual([]);
     }
   });
@@ -45,7 +45,7 @@ describe('the page of an agent', { timeout: SLOW_MS }, () => {
       kind: 'unmeasured',
       reason: expect.stringContaining('measuring this page ended a thread'),
     });
-    expect(await createLint(threads)(page.content, page.mime, never)).toMatchObject([
+    expect(await createLint(threads)({ ...page, wanted: page.mime }, never)).toMatchObject([
       { severity: 'major', text: expect.stringContaining('could not be checked') },
     ]);
   });

@@ -6,6 +6,7 @@ import { type Agent, AgentUnavailableError } from '../../agents/session.ts';
 import {
   PAGE,
   type Performance,
+  pageOf,
   perform,
   roundText,
   type Script,
@@ -47,7 +48,7 @@ describe('turns', () => {
       [2, 7, 'continue'],
       [3, 9, 'ship'],
     ]);
-    expect(await theater.final()).toBe(`${sha(PAGE)}.html`);
+    expect(await theater.final()).toBe(`${sha(pageOf(3))}.html`);
   });
 
   test('a SHIP the gate refuses does not end a conversation: the next round is heard', async () => {
@@ -274,7 +275,9 @@ describe('limits', () => {
   });
 
   test('warnings are bounded: a flood of mistakes does not fill the log', async () => {
-    await play(() => [say('</DIM>'.repeat(5000)), say(roundText(1, 9))], { limits: { maxWarnings: 20 } });
+    const strangers = '<PANELIST role="nobody"></PANELIST>'.repeat(5000);
+    const text = roundText(1, 9).replace('<PANELIST role="critic"', `${strangers}<PANELIST role="critic"`);
+    await play(() => [say(text)], { limits: { maxWarnings: 20 } });
     expect(await theater.end()).toMatchObject({ status: 'shipped' });
     const warnings = theater.events.filter((event) => event.type === 'critique.parser_warning');
     expect(warnings).toHaveLength(20);

@@ -19,25 +19,38 @@ import {
 import { Spending } from '../../agents/spending.ts';
 import { within } from '../../agents/with-timeout.ts';
 import { ArtifactError } from '../../host/artifacts/artifact-error.ts';
-import { type PagePlace, PageWriter, roundRow } from './artifact-tracker.ts';
+import { type KeptArtifact, type PagePlace, PageWriter, roundRow } from './artifact-tracker.ts';
+import { hasChangedAt } from './demand-place.ts';
 import type { Ground } from './grounding.ts';
 import { Instruments } from './instruments.ts';
+import { openEntries } from './ledger.ts';
 import { isMeasuredToo } from './lint.ts';
 import { type Lint, lintHere } from './linting.ts';
+import { judgedType } from './markup.ts';
 import { extractPage } from './page-answer.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
 import { roundNews } from './prompt.ts';
 import type { TheaterContext } from './protocol.ts';
+import { quotedVotes } from './quoted-protocol.ts';
 import { Retelling } from './restart-dedupe.ts';
-import type { Scoreboard, ScoreboardInput } from './scoreboard-state.ts';
+import { createRunCode } from './run-code.ts';
+import { pageOf, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
 import { type Listener, listen } from './turn-listener.ts';
+import { unwrapped } from './unwrapped.ts';
 
 export interface TheaterRequest {
   agent: Agent;
   subject: AgentSubject;
   config: CritiqueConfig;
-  /** The words for a turn; they know the state of the board. */
-  prompt(turn: 'legacy' | number, board: Scoreboard, measured: readonly string[]): string;
+  /** The words for a turn; they know the state of the board, and the code that its tags have to carry. */
+  prompt(
+    turn: 'legacy' | number,
+    board: Scoreboard,
+    measured: readonly string[],
+    code: string | null,
+  ): string;
+  /** Everything in the prompt that somebody else wrote. @default the subject */
+  material?: readonly string[];
   /** Instruments on every page of an agent that does not measure by itself. @default nobody measures */
   ground?: Ground;
   /** The last look at a page. @default in this thread */
@@ -66,6 +79,10 @@ class TheaterPlay {
   readonly #pages: PageWriter;
   readonly #instruments: Instruments;
   readonly #spending: Spending;
+  /** What tells this run's protocol from every other text. Null: it speaks version 1. */
+  readonly #code: string | null;
+  /** Pages of rounds by their hash, as long as an open demand points at one. */
+  readonly #seen = new Map<string, string>();
   #unreadable: Unreadable | null = null;
   /** After the panel failed: the agent is asked for a page without one. */
   #pageOnly = false;
@@ -76,7 +93,13 @@ class TheaterPlay {
   constructor(stage: TheaterContext, request: TheaterRequest) {
     this.#stage = stage;
     this.#request = request;
-    this.#parser = createParser(request.config);
+    this.#code = request.config.protocolVersion === 1 ? null : createRunCode();
+    const { subject, material = materialOf(subject) } = request;
+    this.#parser = createParser(request.config, {
+      code: this.#code,
+      pageGiven: subject.kind === 'artifact',
+      quoted: quotedVotes(material),
+    });
     this.#spending = new Spending(request.config);
     this.#pages = new PageWriter((mime) => stage.openArtifact(mime));
     const { stop } = stage;
@@ -121,6 +144,11 @@ class TheaterPlay {
     return this.#board.outcome !== null;
   }
 
+  /** The gate will say so when the turn is over. */
+  get #decided(): boolean {
+    return this.#board.verdict !== null;
+  }
+
   /** Nothing more of the turn is read. */
   get #deaf(): boolean {
     return this.#over || (this.#unreadable !== null && !this.#pageOnly);
@@ -135,7 +163,10 @@ class TheaterPlay {
       return null;
     }
     deadlines.start('first_byte', limits.firstByteTimeoutMs);
-    const opening = agent.open({ runId: this.#runId, subject, workDir: folder }, stop.signal);
+    const opening = agent.open(
+      { runId: this.#runId, subject, workDir: folder, code: this.#code },
+      stop.signal,
+    );
     try {
       const opened = await stop.race(opening);
       if (opened !== null) return opened.value;
@@ -160,14 +191,17 @@ class TheaterPlay {
     const round = this.#stage.state.nextRound;
     this.#stage.deadlines.start('round', config.perRoundTimeoutMs);
     const measured = await this.#instruments.facts();
-    const prompt = this.#request.prompt(round, this.#board, measured);
+    const prompt = this.#request.prompt(round, this.#board, measured, this.#code);
     const news = round === 1 ? null : roundNews(round, this.#board, measured);
-    await this.#listen(session, { kind: 'round', round, prompt, news }, (delta) => this.#hear(delta));
-    if (!this.#deaf) await this.#endTurn();
+    const complete = await this.#listen(session, { kind: 'round', round, prompt, news }, (delta) =>
+      this.#hear(delta),
+    );
+    if (!this.#deaf) await this.#endTurn(complete);
     if (this.#unreadable !== null && !this.#over) await this.#degrade(session, this.#unreadable);
   }
 
-  async #endTurn(): Promise<void> {
+  async #endTurn(complete: boolean): Promise<void> {
+    if (this.#decided && !complete) return this.feed({ type: 'turn_end' });
     if (this.#retelling.behind) return this.#anotherStory();
     if (this.#board.turns === 'one-shot') {
       await this.#take(this.#parser.end());
@@ -177,7 +211,7 @@ class TheaterPlay {
     await this.#take(this.#parser.endTurn());
     if (this.#deaf) return;
     // Nothing to lose yet: it may still give a page without a panel.
-    if (this.#board.rounds.length === 0)
+    if (this.#board.rounds.length === 0 && !this.#over)
       this.#unreadable = {
         reason: 'malformed_block',
         message: 'the agent ended its turn without closing round 1',
@@ -186,13 +220,14 @@ class TheaterPlay {
     else await this.feed({ type: 'turn_end' });
   }
 
-  #listen(session: AgentSession, turn: AgentTurn, hear: Listener['hear']): Promise<void> {
+  #listen(session: AgentSession, turn: AgentTurn, hear: Listener['hear']): Promise<boolean> {
     this.#retelling.forget();
     return listen(this.#stage, session, turn, {
       agentName: this.#request.agent.name,
       spending: this.#spending,
       isOver: () => this.#over,
       isDeaf: () => this.#deaf,
+      decided: () => this.#board.verdict?.type ?? null,
       hear,
       stopNow: () => this.#stopNow(),
     });
@@ -227,7 +262,7 @@ class TheaterPlay {
         return;
       }
       case 'error': {
-        const message = delta.message.slice(0, LONGEST_MESSAGE);
+        const message = this.#withoutCode(delta.message).slice(0, LONGEST_MESSAGE);
         const ending: ScoreboardInput =
           delta.kind === 'exit'
             ? { type: 'stop', ending: { type: 'failed', cause: 'cli_exit_nonzero', message } }
@@ -272,7 +307,12 @@ class TheaterPlay {
       case 'round_close':
         // The next round's time begins where this one's ends, also inside one answer.
         this.#stage.deadlines.start('round', this.#request.config.perRoundTimeoutMs);
+        await this.#givePage();
         await this.#ground();
+        await this.#compareWithPagesBefore();
+        return this.feed(event);
+      case 'panelist_open':
+        if (event.role !== 'designer') await this.#givePage();
         return this.feed(event);
       case 'panelist_dim':
         this.#instruments.hearOf(event.role, event.dimNote);
@@ -300,31 +340,88 @@ class TheaterPlay {
     if (event.blank) return this.#pages.abandon();
     await this.#storing(async () => {
       const { place } = event;
+      const unwrapping = await this.#pages.unwrap(unwrapped);
       const kept = await this.#keep(place.in === 'ship' ? 'ship' : place.round);
       if (kept === null) return;
-      const { content, mime, sha256 } = kept;
-      await this.feed({ ...event, sha256 });
-      const linted = await this.#lint(content, mime);
-      // Stopped first: a page nobody looked at must not be read on into a verdict.
-      if (linted === null) return this.#stopNow();
-      const { measures } = this.#request.agent.capabilities;
-      // The measuring panel says it itself, with its place; the page that ships is looked at all the same.
-      const demands = linted.filter((demand) => place.in === 'ship' || !measures || !isMeasuredToo(demand));
-      if (place.in === 'ship') demands.push(...(await this.#instruments.ofShip(content, mime)));
-      await this.feed({ type: 'lint', in: place.in, demands });
-      if (place.in === 'round') this.#instruments.take(content, mime);
+      const { content, mime, bytes, sha256 } = kept;
+      if (this.#code !== null && content.includes(this.#code)) {
+        const message = "the page holds the code of the run, which only the run's tags may carry";
+        this.#unreadable ??= { reason: 'ambiguous_answer', message, position: null };
+        return;
+      }
+      if (unwrapping)
+        await this.feed({
+          type: 'warning',
+          kind: 'page_unwrapped',
+          position: 0,
+          detail: 'what stood around the document was left out',
+        });
+      await this.feed({ ...event, bytes, sha256 });
+      // What SHIP prints is compared with the page that was voted on, and never ships itself.
+      if (place.in === 'round') await this.#look(content, mime, sha256);
     });
+  }
+
+  /** The page under review is the page of round 1, unless the author gives another before it is judged. */
+  async #givePage(): Promise<void> {
+    const { subject } = this.#request;
+    if (subject.kind !== 'artifact' || this.#board.current?.round !== 1) return;
+    if (Object.keys(this.#board.artifacts).length > 0 || subject.content.trim() === '') return;
+    await this.#storing(async () => {
+      this.#pages.begin(subject.mime);
+      await this.#pages.write(subject.content);
+      const kept = await this.#keep(1);
+      if (kept === null) return;
+      const { mime, bytes, sha256 } = kept;
+      await this.feed({ type: 'page_given', mime, bytes, sha256 });
+      await this.#look(subject.content, mime, sha256);
+    });
+  }
+
+  async #look(content: string, mime: string, sha256: string): Promise<void> {
+    this.#seen.set(sha256, content);
+    const linted = await this.#lint(content, mime);
+    // Stopped first: a page nobody looked at must not be read on into a verdict.
+    if (linted === null) return this.#stopNow();
+    const { measures } = this.#request.agent.capabilities;
+    // The measuring panel says it itself, with its place.
+    const demands = linted.filter((demand) => !measures || !isMeasuredToo(demand));
+    await this.feed({ type: 'lint', in: 'round', demands });
+    this.#instruments.take(content, judgedType(content, mime, this.#wanted));
   }
 
   /** Null when the run was stopped, and what is still read after that is over too. */
   async #lint(content: string, mime: string): Promise<readonly Demand[] | null> {
     const { stop, limits } = this.#stage;
     const leave = new AbortController();
-    const looking = (this.#request.lint ?? lintHere)(content, mime, leave.signal);
+    const page = { content, mime, wanted: this.#wanted };
+    const looking = (this.#request.lint ?? lintHere)(page, leave.signal);
     const done = await stop.race(looking);
     const demands = done === null ? await within(limits.drainMs, looking) : done.value;
     leave.abort();
     return demands;
+  }
+
+  /** What was asked for: a page, unless what is under review is something else. */
+  get #wanted(): string {
+    const { subject } = this.#request;
+    return subject.kind === 'artifact' ? subject.mime : 'text/html';
+  }
+
+  /** [S8] A demand that points at a place is not met by a change elsewhere. */
+  async #compareWithPagesBefore(): Promise<void> {
+    const now = pageOf(this.#board);
+    const after = now === null ? undefined : this.#seen.get(now);
+    if (after === undefined) return;
+    const open = openEntries(this.#board.ledger);
+    const ids = open.flatMap(({ id, origin, target, page }) => {
+      const before = page == null ? undefined : this.#seen.get(page);
+      const panel = origin === 'panel' || origin === 'stray';
+      return panel && before !== undefined && !hasChangedAt(before, after, target) ? [id] : [];
+    });
+    await this.feed({ type: 'untouched', ids });
+    const wanted = new Set([now, ...open.map(({ page }) => page)]);
+    for (const sha256 of this.#seen.keys()) if (!wanted.has(sha256)) this.#seen.delete(sha256);
   }
 
   /** What instruments say counts before the round does. */
@@ -353,7 +450,7 @@ class TheaterPlay {
   }
 
   /** The page that was written, in its place; null when none was begun. */
-  async #keep(place: PagePlace): Promise<{ content: string; mime: string; sha256: string } | null> {
+  async #keep(place: PagePlace): Promise<(KeptArtifact & { content: string }) | null> {
     const closed = await this.#pages.close();
     if (closed === null) return null;
     const { page, content } = closed;
@@ -387,7 +484,7 @@ class TheaterPlay {
     deadlines.start('round', this.#request.config.perRoundTimeoutMs);
     await this.#listen(
       session,
-      { kind: 'legacy', prompt: this.#request.prompt('legacy', this.#board, []) },
+      { kind: 'legacy', prompt: this.#request.prompt('legacy', this.#board, [], null) },
       async (delta) => {
         if (delta.type === 'error') broken = true;
         else if (delta.type === 'restart') {
@@ -417,9 +514,17 @@ class TheaterPlay {
       type: 'critique.agent_notice',
       runId: this.#runId,
       kind,
-      message: message.slice(0, LONGEST_MESSAGE),
+      message: this.#withoutCode(message).slice(0, LONGEST_MESSAGE),
     });
   }
+
+  #withoutCode(text: string): string {
+    return this.#code === null ? text : text.replaceAll(this.#code, '…');
+  }
+}
+
+function materialOf(subject: AgentSubject): string[] {
+  return subject.kind === 'artifact' ? [subject.content, subject.path ?? ''] : [subject.text];
 }
 
 function messageOf(error: unknown): string {

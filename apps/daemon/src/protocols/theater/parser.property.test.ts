@@ -2,7 +2,7 @@ import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fixtureNames, play } from '../../../../../scripts/fixtures.ts';
+import { FIXTURE_CODE, fixtureNames, play } from '../../../../../scripts/fixtures.ts';
 import { applyEdits, cuts, edit, noise, runText } from './test/generate.ts';
 import { cutAt, readPieces } from './test/read.ts';
 
@@ -12,6 +12,8 @@ const SMALL = CritiqueConfigSchema.parse({ ...DEFAULT_CRITIQUE_CONFIG, parserMax
 const fixtures = fixtureNames().map((name) => play(name));
 /** Mutating 300 KB a thousand times tells nothing that mutating 3 KB does not. */
 const shortFixtures = fixtures.filter(({ text }) => text.length < 20_000).map(({ text }) => text);
+
+const liveFixtures = fixtureNames(2).map((name) => play(name, 2).text);
 
 describe('chunking', () => {
   test('[P1] any chunking of a generated run gives the same events (1,600 cases)', () => {
@@ -44,6 +46,27 @@ describe('chunking', () => {
         },
       ),
       { seed: SEED, numRuns: 2500 },
+    );
+  }, 120_000);
+
+  test('[P1] any chunking of a live answer, broken or not, gives the same events and the same error (1,500 cases)', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...shortFixtures, ...liveFixtures),
+        fc.array(edit, { maxLength: 3 }),
+        cuts,
+        fc.constantFrom<string | null>(FIXTURE_CODE, null),
+        (text, edits, places, code) => {
+          const said = applyEdits(text, edits);
+          const live = { code };
+          const whole = readPieces([said], SMALL, live);
+          const cut = readPieces(cutAt(said, places), SMALL, live);
+          // An answer that is refused may have said more or less before that; that it is refused is the same.
+          if (whole.error?.reason === 'ambiguous_answer') expect(cut.error?.reason).toBe('ambiguous_answer');
+          else expect(cut).toEqual(whole);
+        },
+      ),
+      { seed: SEED, numRuns: 1500 },
     );
   }, 120_000);
 

@@ -732,8 +732,8 @@ describe('versions', () => {
     },
   );
 
-  test('[P15] this build reads version 1', () => {
-    expect(SUPPORTED_VERSIONS).toEqual([1]);
+  test('[P15] this build reads versions 1 and 2', () => {
+    expect(SUPPORTED_VERSIONS).toEqual([1, 2]);
   });
 
   test('[P15] the run tag carries claims, which are only claims', () => {

@@ -1,9 +1,13 @@
 /** The edge: picks the grammar by version and turns chunks of text, or bytes, into events. */
 import type { CritiqueConfig, PanelEvent } from '@design-jury/contracts/theater/critique';
-import { CritiqueError, ProtocolVersionError } from './errors.ts';
+import { AmbiguousAnswerError, CritiqueError, OversizeBlockError, ProtocolVersionError } from './errors.ts';
 import type { Attributes } from './parsers/attributes.ts';
+import { isNoDemand, plainDemand } from './parsers/claims.ts';
+import { refuseOdd, type Watched, watchLive } from './parsers/live-watch.ts';
+import { type Dialect, STORED } from './parsers/tags.ts';
 import { Tokenizer, type TokenSink } from './parsers/tokenizer.ts';
-import { createGrammarV1, type Grammar } from './parsers/v1.ts';
+import { createGrammarV1, type Grammar, type GrammarLimits } from './parsers/v1.ts';
+import { createGrammarV2 } from './parsers/v2.ts';
 
 export type ParserConfig = Pick<CritiqueConfig, 'scoreScale' | 'cast' | 'parserMaxBlockBytes'>;
 
@@ -25,38 +29,78 @@ export interface CritiqueParser {
   retract(): boolean;
 }
 
-const GRAMMARS: Readonly<Record<number, typeof createGrammarV1>> = { 1: createGrammarV1 };
-const FIRST_GRAMMAR = createGrammarV1;
+/** How an answer is read while it is given. Without it text is read as it was stored. */
+export interface LiveReading {
+  /** What every tag of version 2 carries. Null: the run speaks version 1. */
+  code: string | null;
+  /** @default false */
+  pageGiven?: boolean;
+  /** Votes that stand in the material of the prompt: without a code nothing tells them from the agent's. @default none */
+  quoted?: ReadonlySet<string>;
+}
 
+/** Grammars by version; 2 is read only with the code of its run. */
+const GRAMMARS = { 1: createGrammarV1, 2: createGrammarV2 } as const;
 export const SUPPORTED_VERSIONS: readonly number[] = Object.keys(GRAMMARS).map(Number);
 
 const NO_EVENTS: PanelEvent[] = [];
 const NOTHING: ParserStep = { events: NO_EVENTS, error: null };
 
-export function createParser(config: ParserConfig): CritiqueParser {
+export function createParser(config: ParserConfig, live?: LiveReading): CritiqueParser {
+  if (live === undefined) return createReader(config, STORED);
+  if (live.code === null) {
+    const limits = { ...config, live: true, pageGiven: live.pageGiven ?? false };
+    return createReader(limits, LOOSE, live.quoted);
+  }
+  return createLiveParser(config, live, live.code);
+}
+
+const NONE_QUOTED: ReadonlySet<string> = new Set();
+const LOOSE: Dialect = { code: null, loose: true };
+
+interface Reader extends CritiqueParser {
+  /** Something of it was protocol. */
+  readonly spoke: boolean;
+  readonly begunClean: boolean;
+}
+
+/** One text under one dialect. */
+function createReader(
+  limits: GrammarLimits,
+  dialect: Dialect,
+  quoted: ReadonlySet<string> = NONE_QUOTED,
+): Reader {
   let events = NO_EVENTS;
   let grammar: Grammar | null = null;
   let spoken = false;
+  let spoke = false;
   const emit = (event: PanelEvent): void => {
-    if (event.type !== 'warning') spoken = true;
+    if (event.type !== 'warning') {
+      spoken = true;
+      spoke = true;
+    } else if (dialect.loose) refuseOdd(event);
     // A literal of one is exact; pushing to an empty array reserves seventeen places for every chunk.
     if (events === NO_EVENTS) events = [event];
     else events.push(event);
   };
 
-  const choose = (create: typeof createGrammarV1): Grammar => {
-    grammar = create(tokenizer, config, emit);
-    tokenizer.redirect(grammar);
+  const create = (): Grammar =>
+    dialect.code === null
+      ? GRAMMARS[1](tokenizer, limits, emit)
+      : GRAMMARS[2](tokenizer, limits, emit, dialect.code);
+  const choose = (): Grammar => {
+    grammar = create();
+    if (watch === null) tokenizer.redirect(grammar);
     return grammar;
   };
   /** Stands in until the first tag tells which grammar speaks. */
   const chooser: TokenSink = {
     open(name, attributes, selfClosing, start, end) {
-      const create = name === 'CRITIQUE_RUN' ? grammarFor(attributes, start) : FIRST_GRAMMAR;
-      choose(create).open(name, attributes, selfClosing, start, end);
+      if (name === 'CRITIQUE_RUN') checkVersion(attributes, start, dialect);
+      choose().open(name, attributes, selfClosing, start, end);
     },
     close(name, start) {
-      choose(FIRST_GRAMMAR).close(name, start);
+      choose().close(name, start);
     },
     text() {},
     data() {},
@@ -64,10 +108,23 @@ export function createParser(config: ParserConfig): CritiqueParser {
       emit({ type: 'warning', kind, position, detail });
     },
   };
-  const tokenizer = new Tokenizer(chooser, config.parserMaxBlockBytes);
+  const watch: Watched | null =
+    dialect === STORED
+      ? null
+      : watchLive({
+          sink: () => grammar ?? chooser,
+          sealed: dialect.code !== null,
+          quoted,
+          onDemand: (text, position) => {
+            if (!isNoDemand(text))
+              emit({ type: 'stray_demand', from: null, demand: plainDemand(text), position });
+          },
+        });
+  const tokenizer = new Tokenizer(watch ?? chooser, limits.parserMaxBlockBytes, dialect);
 
   const take = (): ParserStep => {
-    const error = grammar?.complete === true ? null : tokenizer.error;
+    const stands = grammar?.complete === true && !(tokenizer.error instanceof AmbiguousAnswerError);
+    const error = stands ? null : tokenizer.error;
     if (events === NO_EVENTS) return error === null ? NOTHING : { events: NO_EVENTS, error };
     const step = { events, error };
     events = NO_EVENTS;
@@ -76,7 +133,7 @@ export function createParser(config: ParserConfig): CritiqueParser {
   const finish = (ending: (grammar: Grammar) => void): ParserStep => {
     if (tokenizer.error === null) {
       try {
-        ending(grammar ?? choose(FIRST_GRAMMAR));
+        ending(grammar ?? choose());
       } catch (error) {
         if (!(error instanceof CritiqueError)) throw error;
         tokenizer.error = error;
@@ -86,13 +143,20 @@ export function createParser(config: ParserConfig): CritiqueParser {
   };
 
   return {
+    get spoke() {
+      return spoke;
+    },
+    get begunClean() {
+      return watch?.begunClean ?? true;
+    },
     write(chunk) {
       tokenizer.write(chunk);
       return take();
     },
     endTurn() {
       // What follows a SHIP is not read; where the gate refused it, another turn may follow.
-      if (grammar?.complete === true) tokenizer.restart();
+      if (grammar?.complete === true && !(tokenizer.error instanceof AmbiguousAnswerError))
+        tokenizer.restart();
       else tokenizer.flush();
       const step = finish((speaking) => speaking.endTurn());
       spoken = false;
@@ -110,13 +174,101 @@ export function createParser(config: ParserConfig): CritiqueParser {
   };
 }
 
-function grammarFor(attributes: Attributes, start: number): typeof createGrammarV1 {
+/** Characters of an answer that are held back while nothing tells its version; a longer one is not version 1. */
+const MAX_HELD_CHARS = 4 * 1_048_576;
+
+/**
+ * Tags with the run's code are version 2, and then everything else is text, wherever it stands. An agent that cannot
+ * write them is read as version 1: at once where its answer begins with the run, else when the answer is whole and no
+ * tag in it carried the code. Both in one answer contradict each other.
+ */
+function createLiveParser(config: ParserConfig, live: LiveReading, code: string): CritiqueParser {
+  const limits: GrammarLimits = { ...config, live: true, pageGiven: live.pageGiven ?? false };
+  const sealed = createReader(limits, { code, loose: false });
+  let plain = createReader(limits, LOOSE, live.quoted);
+  let version: 1 | 2 | null = null;
+  let held: ParserStep = NOTHING;
+  let heldChars = 0;
+  let heldSealed: PanelEvent[] = [];
+  const join = (before: ParserStep, after: ParserStep): ParserStep => ({
+    events: [...before.events, ...after.events],
+    error: before.error ?? after.error,
+  });
+  const both = (): ParserStep => ({
+    events: NO_EVENTS,
+    error: new AmbiguousAnswerError("tags with the run's code follow tags without it", 0),
+  });
+  const isSealed = (step: ParserStep): boolean => step.error !== null || sealed.spoke;
+
+  /** What is read of a piece of text, or of its end. */
+  const read = (piece: (reader: Reader) => ParserStep, whole: boolean): ParserStep => {
+    if (version === 2) return piece(sealed);
+    if (version === 1) {
+      const step = piece(plain);
+      return !whole && isSealed(piece(sealed)) ? both() : step;
+    }
+    if (!whole) {
+      const step = piece(sealed);
+      heldSealed.push(...step.events);
+      if (isSealed(step)) {
+        // Where the answer begins with the code, nothing without it can have begun it.
+        if (!sealed.begunClean) {
+          piece(plain);
+          if (plain.spoke && plain.begunClean) return both();
+        }
+        version = 2;
+        const events = heldSealed;
+        heldSealed = [];
+        return { events, error: step.error };
+      }
+    }
+    if (held.error === null) held = join(held, piece(plain));
+    const speaks = plain.spoke || (held.error !== null && held.error.reason !== 'missing_artifact');
+    if (!speaks) return whole ? piece(sealed) : NOTHING;
+    if (!whole && !plain.begunClean) {
+      if (heldChars > MAX_HELD_CHARS) held = tooLong();
+      return NOTHING;
+    }
+    version = 1;
+    const step = held;
+    held = NOTHING;
+    return step;
+  };
+
+  return {
+    write(chunk) {
+      if (version === 2) return sealed.write(chunk);
+      if (version === null) heldChars += chunk.length;
+      return read((reader) => reader.write(chunk), false);
+    },
+    endTurn: () => read((reader) => reader.endTurn(), true),
+    end: () => read((reader) => reader.end(), true),
+    retract() {
+      if (version !== null) return version === 2 ? sealed.retract() : plain.retract() && sealed.retract();
+      plain = createReader(limits, LOOSE, live.quoted);
+      held = NOTHING;
+      heldChars = 0;
+      heldSealed = [];
+      return sealed.retract();
+    },
+  };
+}
+
+function tooLong(): ParserStep {
+  return {
+    events: NO_EVENTS,
+    error: new OversizeBlockError('nothing tells the version of an answer this long', MAX_HELD_CHARS),
+  };
+}
+
+function checkVersion(attributes: Attributes, start: number, { code, loose }: Dialect): void {
   const version = attributes.find('version')?.value ?? '1';
-  const create = GRAMMARS[Number(version)];
-  if (create !== undefined) return create;
-  const known = SUPPORTED_VERSIONS.join(', ');
+  // The code is proof enough of version 2, whatever number is written beside it.
+  if (code !== null || Number(version) === 1) return;
   throw new ProtocolVersionError(
-    `protocol version "${version.slice(0, 20)}" is unknown; this build reads ${known}`,
+    Number(version) === 2 && loose
+      ? 'protocol version 2 is announced, but the tags carry no code of this run'
+      : `protocol version "${version.slice(0, 20)}" is unknown; this build reads 1`,
     start,
   );
 }

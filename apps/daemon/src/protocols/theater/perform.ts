@@ -7,7 +7,7 @@ import type { PreparedRun } from '../../skills/prepare.ts';
 import { createGround } from './grounding.ts';
 import { createLint } from './linting.ts';
 import { playTheater } from './orchestrator.ts';
-import { turnPrompt } from './prompt.ts';
+import { turnPrompt, writtenByOthers } from './prompt.ts';
 import { type TheaterContext, type TheaterProtocol, theaterRun } from './protocol.ts';
 import { playSinglePass } from './single-pass.ts';
 
@@ -55,11 +55,19 @@ async function sit(
     subject,
     config,
     // The grounded panel is handed the page itself and reads no words: a long page is not framed for nobody.
-    prompt: (turn, board, measured) =>
-      readsPrompt ? turnPrompt(turn, board, { config, material }, measured) : '',
+    prompt: (turn, board, measured, code) =>
+      readsPrompt ? turnPrompt(turn, board, { config, material, code }, measured) : '',
+    material: writtenByOthers(material, subject),
     // Where the page lies, so that its stylesheets are read.
     ...(!measures && {
-      ground: createGround({ design, path: subject.kind === 'artifact' ? subject.path : null }, threads),
+      ground: createGround(
+        {
+          design,
+          path: subject.kind === 'artifact' ? subject.path : null,
+          wanted: subject.kind === 'artifact' ? subject.mime : 'text/html',
+        },
+        threads,
+      ),
     }),
     lint: createLint(threads),
   });

@@ -34,7 +34,7 @@ function round(n: number, score: number, demands: readonly string[] = []): Panel
 
 function play(rounds: PanelEvent[][], plateauRounds: number): CritiqueSseEvent[] {
   const config: CritiqueConfig = { ...DEFAULT_CRITIQUE_CONFIG, maxRounds: 10, plateauRounds };
-  let state = createScoreboard(IDENTITY, 'conversational');
+  let state = createScoreboard(IDENTITY, 'conversational', 'stored');
   return rounds.flat().flatMap((input) => {
     const [next, effects] = transition(state, input, config);
     state = next;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CritiqueConfig, PanelEvent } from '@design-jury/contracts/theater/critique';
 import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
 import type { RunIdentity, RunOutcome } from './outcome.ts';
-import { createParser, type ParserStep } from './parser.ts';
+import { createParser, type LiveReading, type ParserStep } from './parser.ts';
 import { transition } from './scoreboard.ts';
 import { createScoreboard, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
 
@@ -13,11 +13,19 @@ export interface Played {
   state: Scoreboard;
 }
 
-/** Plays a whole one-shot text, as if the agent had written it and ended cleanly. */
-export function playText(text: Iterable<string>, identity: RunIdentity, config: CritiqueConfig): Played {
-  const parser = createParser(config);
+/**
+ * Plays a whole one-shot text, as if the agent had written it and ended cleanly: as a stored one of version 1, or by
+ * the rules of a live answer.
+ */
+export function playText(
+  text: Iterable<string>,
+  identity: RunIdentity,
+  config: CritiqueConfig,
+  live?: LiveReading,
+): Played {
+  const parser = createParser(config, live);
   const events: CritiqueSseEvent[] = [];
-  let state = createScoreboard(identity, 'one-shot');
+  let state = createScoreboard(identity, 'one-shot', live === undefined ? 'stored' : 'live');
   let body = createHash('sha256');
 
   const feed = (input: ScoreboardInput): void => {

@@ -2,12 +2,7 @@ import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { framed } from '@design-jury/contracts/material-frame';
 import type { CritiqueConfig, PanelistRole } from '@design-jury/contracts/theater/critique';
 import { exampleRun, exampleTurn } from '@design-jury/contracts/theater/panel-example';
-import {
-  nextRoundPrompt,
-  openingPrompt,
-  PROTOCOL_VERSION,
-  pagePrompt,
-} from '@design-jury/contracts/theater/panel-prompt';
+import { nextRoundPrompt, openingPrompt, pagePrompt } from '@design-jury/contracts/theater/panel-prompt';
 import { revisePrompt } from '@design-jury/contracts/theater/seat-prompt';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -17,6 +12,8 @@ import { playText } from './play.ts';
 import { turnPrompt } from './prompt.ts';
 import { createScoreboard } from './scoreboard-state.ts';
 
+const V1 = { code: null, given: false } as const;
+const CODE = 'kx7wqz3mbn5r9t';
 const IDENTITY = { runId: 'r-1', adapter: 'test', artifactRef: { projectId: 'p-1', artifactId: 'a-1' } };
 const PAGE = '<!doctype html><title>t</title><p>page words';
 const PAGE_MATERIAL = {
@@ -41,7 +38,7 @@ describe('[M1] the panel prompt', () => {
   test('the example in the prompt is the whole of what our parser reads, without a warning, and ships', () => {
     const config = configWith({});
     const prompt = openingPrompt({ rules: config, turns: 'one-shot', material: PAGE_MATERIAL });
-    const example = exampleRun(config);
+    const example = exampleRun(config, V1);
     expect(prompt).toContain(example);
     const { events, outcome } = playText([example], IDENTITY, config);
     expect(warningsOf(example, config)).toEqual([]);
@@ -68,7 +65,7 @@ describe('[M1] the panel prompt', () => {
             scoreScale,
             scoreThreshold: (scoreScale * tenths) / 10,
           });
-          const example = exampleRun(config);
+          const example = exampleRun(config, V1);
           // A panel in which only the critic demands something is a weak debate; that is no mistake of the example.
           const wrong = warningsOf(example, config).filter((warning) => !warning.startsWith('weak_debate'));
           expect(wrong).toEqual([]);
@@ -81,16 +78,34 @@ describe('[M1] the panel prompt', () => {
   test('the example of a turn is one round, without a warning', () => {
     const config = configWith({});
     const parser = createParser(config);
-    const events = [...parser.write(exampleTurn(config)).events, ...parser.endTurn().events];
+    const events = [...parser.write(exampleTurn(config, V1)).events, ...parser.endTurn().events];
     expect(events.filter(({ type }) => type === 'warning')).toEqual([]);
     expect(events.filter(({ type }) => type === 'round_close')).toHaveLength(1);
     expect(events.some(({ type }) => type === 'ship')).toBe(false);
   });
 
+  test('with a code every tag of the example carries its place holder, and with the code it ships', () => {
+    const config = configWith({});
+    for (const material of [PAGE_MATERIAL, BRIEF_MATERIAL]) {
+      const prompt = openingPrompt({ rules: config, turns: 'one-shot', material, code: CODE });
+      const given = material === PAGE_MATERIAL;
+      const example = exampleRun(config, { code: 'CODE', given });
+      expect(prompt).toContain('protocol version 2');
+      expect(prompt).toContain(`The code of this run is ${CODE}.`);
+      expect(prompt).toContain(example);
+      // Repeated word for word it is no protocol at all.
+      const live = { code: CODE, pageGiven: given };
+      expect(playText([example], IDENTITY, config, live).outcome?.status).toBe('degraded');
+      const played = playText([exampleRun(config, { code: CODE, given })], IDENTITY, config, live);
+      expect(played.outcome?.status).toBe('shipped');
+      expect(played.events.filter(({ type }) => type === 'critique.parser_warning')).toEqual([]);
+    }
+  });
+
   test('states version, cast, weights, scale, threshold and rounds of this run', () => {
     const config = configWith({ maxRounds: 5, scoreThreshold: 7.5, cast: ['designer', 'critic', 'copy'] });
     const prompt = openingPrompt({ rules: config, turns: 'one-shot', material: BRIEF_MATERIAL });
-    expect(prompt).toContain(`protocol version ${PROTOCOL_VERSION}`);
+    expect(prompt).toContain('protocol version 1');
     expect(prompt).toContain('- critic (weight 0.4)');
     expect(prompt).toContain('- copy (weight 0.2)');
     expect(prompt).not.toContain('- a11y');

@@ -25,23 +25,27 @@ export function readShip(
     );
   }
   const { composite } = input.claims;
+  if (state.judging === 'live' && state.current !== null)
+    return contradict(state, 'SHIP inside a round', config);
   if (composite !== undefined && last !== undefined) {
     for (const { kind, detail } of disputedClaims({ composite }, last, config)) {
       effects.push(warning(state, kind, input.position, detail));
     }
   }
-  if (last?.decision === 'ship' && state.shipLint.length === 0) {
+  if (last?.decision === 'ship' && (state.judging === 'live' || state.shipLint.length === 0)) {
     if (shipDiffers(state, last)) {
       effects.push(
         warning(
           state,
           'ship_artifact_differs',
           input.position,
-          `the shipped artifact is not the one judged in round ${last.round}`,
+          state.judging === 'stored'
+            ? `the shipped artifact is not the one judged in round ${last.round}`
+            : `the page in SHIP was not voted on; the page of round ${last.round} is what ships`,
         ),
       );
     }
-    const [after, finished] = finish(state, shipOf(state, last, input.summary), config);
+    const [after, finished] = decide(state, shipOf(state, last, input.summary), config);
     return [after, [...effects, ...finished]];
   }
   const why =
@@ -52,7 +56,7 @@ export function readShip(
         : reasonFor(last, config);
   effects.push(warning(state, 'ship_refused', input.position, why));
   let next = state;
-  for (const demand of state.shipLint.slice(0, MAX_MUST_FIXES_PER_PANELIST)) {
+  for (const demand of state.judging === 'live' ? [] : state.shipLint.slice(0, MAX_MUST_FIXES_PER_PANELIST)) {
     const [after, emitted] = demandStep(next, {
       round: last?.round ?? 1,
       role: 'designer',
@@ -64,7 +68,16 @@ export function readShip(
     effects.push(...emitted);
   }
   if (state.turns === 'conversational') return [next, effects];
-  const [after, finished] = finish(next, { type: 'rounds_exhausted', summary: input.summary }, config);
+  if (state.judging === 'live' && last === undefined) {
+    const message = 'the agent asks to ship, and nobody has voted';
+    const [after, finished] = finish(
+      next,
+      { type: 'unreadable', reason: 'no_usable_vote', message, position: null },
+      config,
+    );
+    return [after, [...effects, ...finished]];
+  }
+  const [after, finished] = decide(next, { type: 'rounds_exhausted', summary: input.summary }, config);
   return [after, [...effects, ...finished]];
 }
 
@@ -74,12 +87,41 @@ function shipDiffers(state: Scoreboard, round: RoundResult): boolean {
   return judged !== null && shipped !== null && judged !== shipped;
 }
 
-export function shipOf(state: Scoreboard, round: RoundResult, summary: string): Ending {
-  const artifactInShip = state.turns === 'one-shot' && state.shipArtifact !== null;
+export function shipOf(
+  state: Scoreboard,
+  round: RoundResult,
+  summary: string,
+): Extract<Ending, { type: 'gate_passed' }> {
+  // [S11] Only bytes that were voted on ship. Stored runs shipped what SHIP printed.
+  const artifactInShip =
+    state.judging === 'stored' && state.turns === 'one-shot' && state.shipArtifact !== null;
   return { type: 'gate_passed', round: round.round, summary, artifactInShip };
 }
 
+/**
+ * [S20] The gate has decided, and says so when the turn is over: until then something may be said against a yes, and
+ * what the turn has used is not told yet. A stored run ended here.
+ */
+export function decide(
+  state: Scoreboard,
+  verdict: NonNullable<Scoreboard['verdict']>,
+  config: CritiqueConfig,
+): Step {
+  return state.judging === 'stored' ? finish(state, verdict, config) : [{ ...state, verdict }, []];
+}
+
+/** [S20] The answer says two things at once: neither carries it. */
+export function contradict(
+  state: Scoreboard,
+  message: string,
+  config: CritiqueConfig,
+  position: number | null = null,
+): Step {
+  return finish(state, { type: 'unreadable', reason: 'ambiguous_answer', message, position }, config);
+}
+
 export function endTurn(state: Scoreboard, config: CritiqueConfig): Step {
+  if (state.verdict !== null) return finish(state, state.verdict, config);
   if (state.turns === 'one-shot') return endStream(state, config);
   const round = state.rounds.length + 1;
   // A turn that closes no round would be asked for again and again.
@@ -94,6 +136,7 @@ export function endTurn(state: Scoreboard, config: CritiqueConfig): Step {
 }
 
 export function endStream(state: Scoreboard, config: CritiqueConfig): Step {
+  if (state.verdict !== null) return finish(state, state.verdict, config);
   const last = state.rounds.at(-1);
   if (last === undefined) return finish(state, silent('the agent ended without closing a round'), config);
   if (last.decision === 'ship') return finish(state, shipOf(state, last, ''), config);

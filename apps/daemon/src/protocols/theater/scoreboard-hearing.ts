@@ -17,6 +17,7 @@ import {
   type HostInput,
   ids,
   type OpenRound,
+  pageOf,
   type Scoreboard,
   type Step,
   type StoredArtifact,
@@ -96,9 +97,15 @@ export function closePanelist(
   if (current === null) return [state, []];
   const { role, score, scoreClaim, mustFixClaim, position } = input;
   const effects: Effect[] = [];
+  const live = state.judging === 'live';
   const otherScale = state.scaleClaim !== null && state.scaleClaim !== config.scoreScale;
-  const offScale = scoreClaim !== null && scoreClaim > config.scoreScale * OFF_SCALE_FACTOR;
-  const usable = score !== null && !otherScale && !offScale;
+  const offScale =
+    scoreClaim !== null &&
+    (live
+      ? scoreClaim < 0 || scoreClaim > config.scoreScale
+      : scoreClaim > config.scoreScale * OFF_SCALE_FACTOR);
+  const before = current.closed.includes(role) ? (current.votes[role] ?? null) : undefined;
+  const vote = score === null || otherScale || offScale ? null : stricter(before, score);
   if (offScale) {
     effects.push(
       warning(
@@ -116,29 +123,71 @@ export function closePanelist(
         state,
         'must_fix_mismatch',
         position,
-        `${role} claims ${mustFixClaim} must-fix and lists ${listed}`,
+        `${role} claims ${mustFixClaim === 'unreadable' ? 'an unreadable number of' : mustFixClaim} must-fix and lists ${listed}`,
       ),
     );
   }
-  effects.push(emit({ type: 'critique.panelist_close', ...ids(state, input), score: usable ? score : null }));
+  effects.push(emit({ type: 'critique.panelist_close', ...ids(state, input), score: vote }));
+  const { [role]: _before, ...others } = current.votes;
   const next: OpenRound = {
     ...current,
     closed: [...current.closed, role],
-    votes: usable ? { ...current.votes, [role]: score } : current.votes,
+    votes: vote === null ? others : { ...others, [role]: vote },
+    overclaimed:
+      mustFixClaim !== null && (mustFixClaim === 'unreadable' || mustFixClaim > listed)
+        ? [...current.overclaimed, role]
+        : current.overclaimed,
   };
   return [{ ...state, current: next }, effects];
 }
 
+/** [S20] Who votes twice has given the lower vote; one of two that cannot be used leaves none. */
+function stricter(before: number | null | undefined, vote: number): number | null {
+  if (before === undefined) return vote;
+  return before === null ? null : Math.min(before, vote);
+}
+
+/** [S20] A demand was written, so it stands, whoever made it. */
+export function addStrayDemand(
+  state: Scoreboard,
+  { from, demand }: Extract<PanelEvent, { type: 'stray_demand' }>,
+): Step {
+  const who = from === null || from === '' ? '' : `${from}: `;
+  const round = state.current?.round ?? state.rounds.at(-1)?.round ?? 1;
+  return demandStep(state, {
+    round,
+    role: 'critic',
+    origin: 'stray',
+    id: null,
+    demand: { ...demand, text: `${who}${demand.text}` },
+  });
+}
+
 export function storeArtifact(
   state: Scoreboard,
-  input: Extract<PanelEvent, { type: 'artifact_close' }>,
+  input: Omit<Extract<PanelEvent, { type: 'artifact_close' }>, 'type'>,
 ): Step {
   if (input.blank) return [state, []];
   const stored: StoredArtifact = { mime: input.mime, bytes: input.bytes, sha256: input.sha256 ?? null };
   if (input.place.in === 'ship') return [{ ...state, shipArtifact: stored }, []];
   const { round } = input.place;
   const next = { ...state, artifacts: { ...state.artifacts, [round]: stored } };
-  return [next, [emit({ type: 'critique.round_artifact', runId: state.runId, round, ...stored })]];
+  const event = emit({ type: 'critique.round_artifact', runId: state.runId, round, ...stored });
+  const { current } = state;
+  if (current === null || state.judging === 'stored' || pageOf(state) === stored.sha256)
+    return [next, [event]];
+  // [S21] Votes given before are votes on another page.
+  const early = scoringVotes(current);
+  if (early.length === 0) return [next, [event]];
+  const detail = `${early.join(', ')} voted before the page of round ${round} was there`;
+  return [
+    { ...next, current: { ...current, votes: {} } },
+    [event, warning(state, 'page_after_vote', null, detail)],
+  ];
+}
+
+function scoringVotes({ votes }: OpenRound): string[] {
+  return Object.keys(votes).filter((role) => role !== 'designer');
 }
 
 /** [S12] What the lint finds is a must-fix of the round it was found in, never a silent pass. */

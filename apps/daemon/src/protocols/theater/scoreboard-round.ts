@@ -1,15 +1,16 @@
 /** A round opens and closes: the votes become a result, the demands are settled, the gate says how it goes on. */
-import type { CritiqueConfig, PanelEvent } from '@design-jury/contracts/theater/critique';
+import type { CritiqueConfig, PanelEvent, PanelistRole } from '@design-jury/contracts/theater/critique';
 import { compositeOf, scoringRoles } from './composite.ts';
-import { disputedClaims, isWeakDebate, judgeRound, missingVote, reasonFor } from './judgement.ts';
+import { disputedClaims, isWeakDebate, judgeRound, missingVote, reasonFor, unlisted } from './judgement.ts';
 import { type LedgerEntry, openEntries, settle } from './ledger.ts';
 import type { RoundResult } from './outcome.ts';
-import { finish, shipOf } from './scoreboard-end.ts';
+import { decide, finish, shipOf } from './scoreboard-end.ts';
 import {
   demandStep,
   type Effect,
   emit,
   type OpenRound,
+  pageOf,
   type Scoreboard,
   type Step,
   warning,
@@ -17,8 +18,9 @@ import {
 
 export function openRound(state: Scoreboard, round: number, config: CritiqueConfig): Step {
   const last = state.rounds.at(-1);
-  // The gate had said yes and the agent went on instead of shipping: the yes stands.
-  if (last?.decision === 'ship') return finish(state, shipOf(state, last, ''), config);
+  // In stored text the gate's yes stood when the agent went on; a live one is taken back by what comes after it.
+  if (last?.decision === 'ship' && state.judging === 'stored')
+    return finish(state, shipOf(state, last, ''), config);
   const current: OpenRound = {
     round,
     votes: {},
@@ -27,8 +29,10 @@ export function openRound(state: Scoreboard, round: number, config: CritiqueConf
     subsystems: {},
     linted: false,
     grounded: false,
+    overclaimed: [],
+    untouched: new Set(),
   };
-  return [{ ...state, current }, []];
+  return [{ ...state, current, verdict: null }, []];
 }
 
 export function closeRound(
@@ -53,7 +57,30 @@ export function closeRound(
     next = after;
     effects.push(...emitted);
   }
-  const settled = settle(next.ledger, round, (entry) => couldRepeat(entry, current));
+  if (state.judging === 'live' && missing.length === scoringRoles(config).length)
+    return unvoted(next, effects, config);
+  for (const role of state.judging === 'live' ? uncounted(current, input) : []) {
+    const [after, emitted] = demandStep(next, {
+      round,
+      role,
+      origin: 'count',
+      id: null,
+      demand: unlisted(role),
+    });
+    next = after;
+    effects.push(...emitted);
+  }
+  const page = pageOf(state);
+  const met = (entry: LedgerEntry): boolean =>
+    couldRepeat(entry, current) && (state.judging === 'stored' || isMended(entry, page, current));
+  const settled = settle(next.ledger, round, met);
+  const withheld = openEntries(settled.ledger).filter(
+    (entry) => entry.lastRaisedRound < round && couldRepeat(entry, current),
+  );
+  if (withheld.length > 0) {
+    const detail = `${withheld.length} must-fix not made again, on a page that did not change where they point`;
+    effects.push(warning(state, 'page_unchanged', input.position, detail));
+  }
   const composite = compositeOf(current.votes, config);
   const mustFix = openEntries(settled.ledger).length;
   const hasArtifact = Object.keys(state.artifacts).length > 0;
@@ -105,15 +132,38 @@ export function closeRound(
   return [after, [...effects, ...decided]];
 }
 
+/** [S22] Nobody voted: that is no verdict on the page, and says why there is none. */
+function unvoted(state: Scoreboard, effects: readonly Effect[], config: CritiqueConfig): Step {
+  const message = `no judge of round ${state.current?.round} gave a vote that can be used`;
+  const ending = { type: 'unreadable', reason: 'no_usable_vote', message, position: null } as const;
+  const [after, finished] = finish(state, ending, config);
+  return [after, [...effects, ...finished]];
+}
+
+/** [S20] Who counts more must-fixes than are listed has one that nobody can see met. */
+function uncounted(
+  { overclaimed, demands }: OpenRound,
+  { claims }: Extract<PanelEvent, { type: 'round_close' }>,
+): PanelistRole[] {
+  if (overclaimed.length > 0) return [...new Set(overclaimed)];
+  const listed = Object.values(demands).reduce((sum, count) => sum + count, 0);
+  return claims.mustFix !== undefined && claims.mustFix > 0 && listed === 0 ? ['critic'] : [];
+}
+
+/** [S8] A demand of the panel is met on a page that changed, where it points; others are measured anew. */
+function isMended({ origin, id, page }: LedgerEntry, now: string | null, { untouched }: OpenRound): boolean {
+  return (origin !== 'panel' && origin !== 'stray') || (page !== now && !untouched.has(id));
+}
+
 /** One-shot agents still have to say SHIP; a conversation ends on the gate's own word. */
 function afterRound(state: Scoreboard, result: RoundResult, config: CritiqueConfig): Step {
   if (result.decision === 'ship') {
-    return state.turns === 'conversational' ? finish(state, shipOf(state, result, ''), config) : [state, []];
+    return state.turns === 'conversational' ? decide(state, shipOf(state, result, ''), config) : [state, []];
   }
   if (result.round >= config.maxRounds)
-    return finish(state, { type: 'rounds_exhausted', summary: '' }, config);
+    return decide(state, { type: 'rounds_exhausted', summary: '' }, config);
   if (config.plateauRounds > 0 && state.stalled >= config.plateauRounds)
-    return finish(state, { type: 'plateau', rounds: state.stalled }, config);
+    return decide(state, { type: 'plateau', rounds: state.stalled }, config);
   return [state, []];
 }
 
@@ -134,5 +184,9 @@ function couldRepeat(entry: LedgerEntry, current: OpenRound): boolean {
       return current.linted;
     case 'audit':
       return current.grounded;
+    case 'stray':
+      return true;
+    case 'count':
+      return current.closed.includes(entry.role);
   }
 }

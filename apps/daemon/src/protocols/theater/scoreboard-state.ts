@@ -10,9 +10,13 @@ type OwnEnding = Exclude<Ending, { type: 'gate_passed' | 'rounds_exhausted' | 'p
 /** What the run's surroundings report. `ended` is the end of everything the agent had to say. */
 export type HostInput =
   | { type: 'begin' }
+  /** The host's own page is what round 1 looks at. */
+  | { type: 'page_given'; mime: string; bytes: number; sha256: string }
   | { type: 'lint'; in: 'round' | 'ship'; demands: Demand[] }
   /** What instruments found on the round's page; before the round ends. */
   | ({ type: 'grounding' } & GroundingInput)
+  /** Open must-fixes that point at a place which is still as it was; before the round ends. */
+  | { type: 'untouched'; ids: readonly string[] }
   | { type: 'turn_end' }
   | { type: 'stream_end' }
   | { type: 'stop'; ending: OwnEnding };
@@ -44,6 +48,10 @@ export interface OpenRound {
   subsystems: Partial<Record<PanelistRole, readonly string[]>>;
   linted: boolean;
   grounded: boolean;
+  /** Roles that named more must-fixes than they listed. */
+  overclaimed: readonly PanelistRole[];
+  /** Must-fixes whose place on the page is as it was when they were made. */
+  untouched: ReadonlySet<string>;
 }
 
 export interface StoredArtifact {
@@ -52,7 +60,15 @@ export interface StoredArtifact {
   sha256: string | null;
 }
 
+/** By which rules: those of today, or those by which stored text of version 1 was judged when it was written. */
+export type Judging = 'live' | 'stored';
+
 export interface Scoreboard extends RunIdentity {
+  judging: Judging;
+  /** The page of round 1 is the host's own. */
+  given: boolean;
+  /** What the gate will say when the turn is over, unless something heard until then stands against it. */
+  verdict: Extract<Ending, { type: 'gate_passed' | 'rounds_exhausted' | 'plateau' }> | null;
   turns: 'one-shot' | 'conversational';
   current: OpenRound | null;
   rounds: readonly RoundResult[];
@@ -70,9 +86,16 @@ export interface Scoreboard extends RunIdentity {
   outcome: RunOutcome | null;
 }
 
-export function createScoreboard(identity: RunIdentity, turns: Scoreboard['turns']): Scoreboard {
+export function createScoreboard(
+  identity: RunIdentity,
+  turns: Scoreboard['turns'],
+  judging: Judging = 'live',
+): Scoreboard {
   return {
     ...identity,
+    judging,
+    given: false,
+    verdict: null,
     turns,
     current: null,
     rounds: [],
@@ -91,12 +114,24 @@ export function createScoreboard(identity: RunIdentity, turns: Scoreboard['turns
 export type Step = [Scoreboard, Effect[]];
 
 export function demandStep(state: Scoreboard, raised: Raised): Step {
-  const [ledger, entry] = raise(state.ledger, raised);
+  const [ledger, entry] = raise(state.ledger, { ...raised, page: pageOf(state) });
   return [{ ...state, ledger }, [emit(mustFixEvent(state.runId, raised.round, entry))]];
 }
 
+/** What the panel looks at now: the newest page of a round. Null where its bytes are not known. */
+export function pageOf({ artifacts }: Pick<Scoreboard, 'artifacts'>): string | null {
+  const rounds = Object.keys(artifacts).map(Number);
+  return artifacts[Math.max(...rounds)]?.sha256 ?? null;
+}
+
 function mustFixEvent(runId: string, round: number, entry: LedgerEntry): CritiqueSseEvent {
-  const { origin: _origin, lastRaisedRound: _last, resolvedRound: _resolved, ...mustFix } = entry;
+  const {
+    origin: _origin,
+    lastRaisedRound: _last,
+    resolvedRound: _resolved,
+    page: _page,
+    ...mustFix
+  } = entry;
   return { type: 'critique.panelist_must_fix', runId, round, ...mustFix };
 }
 

@@ -27,7 +27,7 @@ function play(
   config: CritiqueConfig = CONFIG,
   turns: Scoreboard['turns'] = 'one-shot',
 ): Play {
-  let state = createScoreboard(IDENTITY, turns);
+  let state = createScoreboard(IDENTITY, turns, 'stored');
   const effects: Effect[] = [];
   for (const input of inputs) {
     const [next, more] = transition(state, input, config);

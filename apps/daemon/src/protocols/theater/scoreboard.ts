@@ -7,11 +7,12 @@
  */
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
-import { endStream, endTurn, finish, readShip } from './scoreboard-end.ts';
+import { contradict, endStream, endTurn, finish, readShip } from './scoreboard-end.ts';
 import {
   addDemand,
   addGrounding,
   addLint,
+  addStrayDemand,
   closePanelist,
   openRun,
   storeArtifact,
@@ -19,8 +20,17 @@ import {
 import { closeRound, openRound } from './scoreboard-round.ts';
 import { emit, ids, type Scoreboard, type ScoreboardInput, type Step, warning } from './scoreboard-state.ts';
 
+const ENDS: ReadonlySet<ScoreboardInput['type']> = new Set<ScoreboardInput['type']>([
+  'turn_end',
+  'stream_end',
+  'stop',
+]);
+
 export function transition(state: Scoreboard, input: ScoreboardInput, config: CritiqueConfig): Step {
   if (state.outcome !== null) return [state, []];
+  // A no is a no, whatever is still said in that turn.
+  if (state.verdict !== null && state.verdict.type !== 'gate_passed' && !ENDS.has(input.type))
+    return [state, []];
   switch (input.type) {
     case 'begin':
       return [state, [emit(runStarted(state, config))]];
@@ -48,13 +58,30 @@ export function transition(state: Scoreboard, input: ScoreboardInput, config: Cr
     }
     case 'panelist_must_fix':
       return addDemand(state, input);
+    case 'stray_demand':
+      return state.verdict === null
+        ? addStrayDemand(state, input)
+        : contradict(state, 'a demand follows the end of the round', config, input.position);
+    case 'contradiction':
+      return contradict(state, input.detail, config, input.position);
+    case 'untouched':
+      return state.current === null
+        ? [state, []]
+        : [{ ...state, current: { ...state.current, untouched: new Set(input.ids) } }, []];
     case 'panelist_close':
       return closePanelist(state, input, config);
     case 'artifact_open':
     case 'artifact_chunk':
       return [state, []];
     case 'artifact_close':
-      return storeArtifact(state, input);
+      return hasTwoPages(state, input)
+        ? contradict(state, 'two pages stand in one round', config)
+        : storeArtifact(state, input);
+    case 'page_given':
+      return storeArtifact(
+        { ...state, given: true },
+        { ...input, place: { in: 'round', round: 1 }, blank: false },
+      );
     case 'lint':
       return addLint(state, input);
     case 'grounding':
@@ -70,8 +97,24 @@ export function transition(state: Scoreboard, input: ScoreboardInput, config: Cr
     case 'stream_end':
       return endStream(state, config);
     case 'stop':
-      return finish(state, input.ending, config);
+      // What was decided stands, however the turn ends; unless its words turn out not to be readable.
+      return finish(
+        state,
+        state.verdict === null || input.ending.type === 'unreadable' ? input.ending : state.verdict,
+        config,
+      );
   }
+}
+
+/** [S20] Which of them would the judges have looked at? */
+function hasTwoPages(
+  { judging, artifacts, given, shipArtifact }: Scoreboard,
+  { place, blank, sha256 }: Extract<ScoreboardInput, { type: 'artifact_close' }>,
+): boolean {
+  if (judging === 'stored' || blank) return false;
+  if (place.in === 'ship') return shipArtifact !== null && shipArtifact.sha256 !== sha256;
+  const other = artifacts[place.round];
+  return other !== undefined && other.sha256 !== sha256 && !(given && place.round === 1);
 }
 
 function runStarted(state: Scoreboard, config: CritiqueConfig): CritiqueSseEvent {

@@ -7,6 +7,8 @@ import type { Spending } from '../../agents/spending.ts';
 import { within } from '../../agents/with-timeout.ts';
 import type { RunContext } from '../../host/context.ts';
 
+type Verdict = 'gate_passed' | 'rounds_exhausted' | 'plateau';
+
 /** Who listens. */
 export interface Listener {
   readonly agentName: string;
@@ -15,6 +17,8 @@ export interface Listener {
   isOver(): boolean;
   /** Nothing more of the turn is read. */
   isDeaf(): boolean;
+  /** What the gate will say once the turn is over; null while it is open. */
+  decided?(): Verdict | null;
   hear(delta: AgentDelta): Promise<void>;
   /** Ends the run as the stop says. */
   stopNow(): Promise<void>;
@@ -25,28 +29,49 @@ type Deltas = AsyncIterator<AgentDelta>;
 /** The clocks and the stop of the run the turn is part of. */
 type TurnClocks = Pick<RunContext, 'deadlines' | 'limits' | 'stop' | 'settle'>;
 
-/** Reads one turn until it ends, the run is over, or somebody says stop. */
+/** A yes is held open for words against it as many times longer than the tally of a no. */
+const PATIENCE_WITH_A_YES = 5;
+
+/** Reads one turn until it ends, the run is over, or somebody says stop. True when the agent said that it is complete. */
 export async function listen(
   stage: TurnClocks,
   session: AgentSession,
   turn: AgentTurn,
   listener: Listener,
-): Promise<void> {
+): Promise<boolean> {
   const { deadlines, limits, stop } = stage;
-  if (stop.ending !== null) return listener.stopNow();
+  if (stop.ending !== null) {
+    await listener.stopNow();
+    return false;
+  }
   deadlines.start('first_byte', limits.firstByteTimeoutMs);
   deadlines.clear('idle');
   let silent = true;
   let complete = false;
+  let decidedAt: number | null = null;
   const deltas = session.send(turn)[Symbol.asyncIterator]();
   while (!listener.isDeaf()) {
     const coming = deltas.next();
-    const next = await stop.race(coming);
+    const verdict = listener.decided?.() ?? null;
+    if (verdict === null) decidedAt = null;
+    else decidedAt ??= Date.now();
+    const left = decidedAt === null ? null : patience(verdict, limits.drainMs, decidedAt);
+    const next = await stop.race(
+      left === null
+        ? coming
+        : within(
+            left,
+            coming.catch(() => null),
+          ),
+    );
     if (next === null) {
       session.interrupt();
       if (stage.stop.ending?.type === 'interrupted') await drain(deltas, coming, limits.drainMs, listener);
-      return listener.stopNow();
+      await listener.stopNow();
+      return false;
     }
+    // The verdict waits no longer for an agent that has no end.
+    if (next.value === null) break;
     if (next.value.done === true) break;
     complete ||= next.value.value.type === 'end';
     if (silent) {
@@ -59,15 +84,27 @@ export async function listen(
   }
   deadlines.clear('first_byte');
   deadlines.clear('idle');
-  if (listener.isOver()) return tally(deltas, limits.drainMs, listener.spending);
+  if (listener.isOver()) {
+    await tally(deltas, limits.drainMs, listener.spending);
+    return complete;
+  }
   if (!listener.isDeaf()) {
     const message = `${listener.agentName} stopped without saying that its answer is complete`;
-    if (!complete) await listener.hear({ type: 'error', kind: 'cut', message });
-    return;
+    if (!complete && (listener.decided?.() ?? null) === null)
+      await listener.hear({ type: 'error', kind: 'cut', message });
+    return complete;
   }
   // Left in the middle: the turn has to end before the agent can be asked for another.
   session.interrupt();
   await stop.race(Promise.resolve(deltas.return?.()).catch(() => null));
+  return complete;
+}
+
+/** How long the next word is waited for. Each may come that late; all of them together not much longer. */
+function patience(verdict: Verdict | null, drainMs: number, since: number): number {
+  const spent = Date.now() - since;
+  const whole = verdict === 'gate_passed' ? PATIENCE_WITH_A_YES * drainMs : drainMs;
+  return Math.max(0, Math.min(drainMs, whole - spent));
 }
 
 /** The verdict is out. What was used for it is told after the last word, and still counts. */

@@ -23,6 +23,8 @@ export interface GroundedOptions {
   browser?: GroundedBrowser | null;
   /** What the run was told; the daemon's own figures decide, these are only spoken. */
   head?: RunHead;
+  /** What its tags carry, given with each run. @default null */
+  code?: string | null;
 }
 
 export type PageSubject = Extract<AgentRequest['subject'], { kind: 'artifact' }>;
@@ -40,16 +42,17 @@ export function createGroundedAgent(
           'The grounded panel measures a page that exists; it cannot write one from a brief. Choose a model agent with --agent.',
         );
       }
-      const { subject } = request;
-      if (threads === null) return openLocally(subject, options, signal, () => {});
+      const { subject, code = null } = request;
+      const own = { ...options, code };
+      if (threads === null) return openLocally(subject, own, signal, () => {});
       const leave = threads.takeHere();
-      if (leave !== null) return openLocally(subject, options, signal, leave);
-      const session = new ThreadSession(threads, { subject, options }, signal);
+      if (leave !== null) return openLocally(subject, own, signal, leave);
+      const session = new ThreadSession(threads, { subject, options: own }, signal);
       if (threads.serves) return session;
       // A thread that does not start is no reason not to measure; only who serves others must not do it itself.
       return session.start().then(
         () => session,
-        () => openLocally(subject, options, signal, () => void session.close()),
+        () => openLocally(subject, own, signal, () => void session.close()),
       );
     },
   };

@@ -8,14 +8,7 @@ import { BrowserWitness, GUARD_MARK, type Sight } from '../../../measure/browser
 import { type Revision, revise } from '../../../measure/fixes/revise.ts';
 import { buildPage, formatOfMime, type Page } from '../../../measure/model/page.ts';
 import { type Examination, examine, judge, type RoleVerdict, SCORING_ROLES } from '../../../measure/panel.ts';
-import {
-  ROUND_CLOSE,
-  type RunHead,
-  renderPanelist,
-  renderRoundEnd,
-  renderRoundOpen,
-  renderRunOpen,
-} from '../render.ts';
+import { createRenderer, type PanelistText, type Renderer, type RunHead } from '../render.ts';
 import type { GroundedOptions, PageSubject } from './grounded-agent.ts';
 
 const DEFAULT_HEAD: RunHead = {
@@ -44,6 +37,7 @@ class GroundedSession implements AgentSession {
   readonly #subject: PageSubject;
   readonly #options: GroundedOptions;
   readonly #signal: AbortSignal;
+  readonly #render: Renderer;
   readonly #witness: BrowserWitness | null;
   #draft: Draft | null = null;
   #settled: Revision | null = null;
@@ -54,6 +48,7 @@ class GroundedSession implements AgentSession {
     this.#subject = subject;
     this.#options = options;
     this.#signal = signal;
+    this.#render = createRenderer(options.code ?? null);
     const { browser = null } = options;
     const isPage = /html/.test(subject.mime);
     this.#witness = browser === null || !isPage ? null : new BrowserWitness(browser.meter, browser.when);
@@ -99,15 +94,15 @@ class GroundedSession implements AgentSession {
 
   async *#round(round: number): AsyncGenerator<AgentDelta> {
     if (this.#stopped) return;
-    const head = this.#draft === null ? renderRunOpen(this.#options.head ?? DEFAULT_HEAD) : '';
-    yield text(head + renderRoundOpen(round));
+    const head = this.#draft === null ? this.#render.runOpen(this.#options.head ?? DEFAULT_HEAD) : '';
+    yield text(head + this.#render.roundOpen(round));
     yield progress(
       this.#draft === null ? 'measuring the page' : 'fixing what can be fixed, and measuring again',
     );
     const { draft, revision } = await this.#next();
     if (this.#stopped) return;
     yield text(
-      renderPanelist({
+      this.#render.panelist({
         role: 'designer',
         notes: designerNotes(draft, revision),
         artifact: { mime: this.#subject.mime, content: draft.page.html },
@@ -116,9 +111,9 @@ class GroundedSession implements AgentSession {
     yield progress(`scoring: ${draft.examination.results.length} checks`);
     for (const role of SCORING_ROLES) {
       if (this.#stopped) return;
-      yield text(panelistText(draft.examination.roles[role]));
+      yield text(this.#render.panelist(panelistText(draft.examination.roles[role])));
     }
-    yield text(renderRoundEnd({ round }) + ROUND_CLOSE);
+    yield text(this.#render.roundEnd({ round }) + this.#render.roundClose);
     this.#draft = draft;
   }
 
@@ -153,8 +148,8 @@ function unchanged(page: Page, { results }: Examination): Revision {
   return { html: page.html, page, results, applied: [], rejected: [] };
 }
 
-function panelistText({ role, score, dims, demands, explain }: RoleVerdict): string {
-  return renderPanelist({ role, score, notes: explain, dims, mustFix: demands });
+function panelistText({ role, score, dims, demands, explain }: RoleVerdict): PanelistText {
+  return { role, score, notes: explain, dims, mustFix: demands };
 }
 
 const MAX_LISTED = 12;

@@ -1,5 +1,6 @@
 /** Attributes of one tag: read leniently, looked up by their canonical name or a spelling models invent. */
 import { decodeHTML } from 'entities';
+import { isGap } from './tags.ts';
 
 /**
  * The attributes of the tag read last. One list serves a tokenizer for all its tags, so it is valid until the
@@ -13,6 +14,28 @@ export class Attributes {
   clear(): void {
     // Not `words.length = 0`: that would give the memory back and ask for it again at once.
     this.#length = 0;
+  }
+
+  /** The name stands there twice, in any case, with different values. */
+  disagrees(name: string): boolean {
+    let first: string | null = null;
+    for (let i = 0; i < this.#length; i += 2) {
+      if (fold(this.#words[i] ?? '') !== fold(name)) continue;
+      const value = this.#words[i + 1] ?? '';
+      if (first !== null && first !== value) return true;
+      first = value;
+    }
+    return false;
+  }
+
+  /** The same for the same words, however they were quoted and spaced. */
+  get canonical(): string {
+    return Array.from(
+      { length: this.#length / 2 },
+      (_, i) => `${this.#words[2 * i]}=${this.#words[2 * i + 1]}`,
+    )
+      .join(' ')
+      .toLowerCase();
   }
 
   add(name: string, value: string): void {
@@ -62,28 +85,46 @@ export function readAttributes(text: string, from: number, end: number, into: At
   let i = from;
   while (i < end) {
     let code = text.charCodeAt(i);
-    if (code <= 32 || code === SLASH) {
+    if (isGap(code) || code === SLASH) {
       i++;
       continue;
     }
     const nameStart = i;
     do code = ++i < end ? text.charCodeAt(i) : 0;
-    while (code > 32 && code !== EQUALS && code !== SLASH);
+    while (code !== EQUALS && code !== SLASH && !isGap(code));
     const name = text.slice(nameStart, i);
-    while (i < end && text.charCodeAt(i) <= 32) i++;
+    while (i < end && isGap(text.charCodeAt(i))) i++;
     if (i >= end || text.charCodeAt(i) !== EQUALS) {
       into.add(name, '');
       continue;
     }
     do i++;
-    while (i < end && text.charCodeAt(i) <= 32);
-    const quote = i < end ? text.charCodeAt(i) : 0;
-    const quoted = quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE;
-    if (quoted) i++;
+    while (i < end && isGap(text.charCodeAt(i)));
+    const closer = i < end ? closerOf(text.charCodeAt(i)) : '';
+    if (closer !== '') i++;
     const valueStart = i;
-    while (i < end && (quoted ? text.charCodeAt(i) !== quote : text.charCodeAt(i) > 32)) i++;
+    while (i < end && (closer === '' ? !isGap(text.charCodeAt(i)) : !closer.includes(text.charAt(i)))) i++;
     into.add(name, decodeText(text.slice(valueStart, i)));
-    if (quoted) i++;
+    if (closer !== '') i++;
+  }
+}
+
+/** What ends a value that begins with this quote; nothing for a value without one. */
+function closerOf(code: number): string {
+  switch (code) {
+    case DOUBLE_QUOTE:
+      return '"';
+    case SINGLE_QUOTE:
+      return "'";
+    case 0x201c:
+    case 0x201d:
+    case 0x201e:
+      return '\u201d\u201c';
+    case 0x2018:
+    case 0x2019:
+      return '\u2019';
+    default:
+      return '';
   }
 }
 

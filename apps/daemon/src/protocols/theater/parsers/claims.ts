@@ -48,6 +48,7 @@ export function readRole(
   at: number,
   warner: Warner,
   cast: readonly PanelistRole[],
+  live = false,
 ): PanelistRole | null {
   const found = attributes.find('role');
   if (found === null) {
@@ -55,7 +56,11 @@ export function readRole(
     return null;
   }
   if (found.alias !== null) warner.warn('attribute_alias', at, `${found.alias} was read as role`);
-  const word = found.value.toLowerCase();
+  if (live && attributes.disagrees('role')) {
+    warner.warn('unknown_role', at, 'a panelist of two roles was dropped');
+    return null;
+  }
+  const word = plainWord(found.value).toLowerCase();
   const exact = PANELIST_ROLES.find((role) => role === word);
   const role = exact ?? ROLE_ALIASES.get(word);
   if (role === undefined) {
@@ -70,7 +75,23 @@ export function readRole(
   return role;
 }
 
-const SCORE = /^([+-]?\d+(?:[.,]\d+)?)\s*(?:\/\s*(\d+(?:\.\d+)?))?$/;
+const SCORE = /^([+-]?\d+(?:[.,]\d+)?)\s*(?:(?:\/|out of|of)\s*(\d+(?:[.,]\d+)?))?(?:\s*points?)?$/i;
+
+/** Without what nobody sees, and with plain spaces. */
+export function plainWord(value: string): string {
+  return value
+    .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const NOTHING =
+  /^(?:[-–—.]|none|nothing|nil|null|n\/?a|no(?: (?:must[- _]?fix(?:es)?|issues?|demands?|changes?|problems?|blockers?|defects?))?)(?: (?:found|needed|required|open|remaining|to fix|at this time|this round))?[.!]?$/i;
+
+/** A demand that says there is none: `None.` */
+export function isNoDemand(text: string): boolean {
+  return NOTHING.test(plainWord(text));
+}
 
 /** A dim's score: nobody asks what was written before it was clamped. */
 export function readDimScore(
@@ -84,23 +105,29 @@ export function readDimScore(
   return plain >= 0 && plain <= scale ? plain : readScore(attributes, at, warner, scale).value;
 }
 
-/** [P3] Clamped into 0..scale, one decimal. Absent or unreadable is null: a missing vote is never a number. */
+/**
+ * [P3] From 0 to the scale, one decimal. Absent or unreadable is null: a missing vote is never a number. What lies
+ * beyond is clamped, as ever, or no vote at all.
+ */
 export function readScore(
   attributes: Attributes,
   at: number,
   warner: Warner,
   scale: number,
+  clamps = true,
 ): { value: number | null; claim: number | null } {
   const found = attributes.find('score');
   if (found === null) return { value: null, claim: null };
   if (found.alias !== null) warner.warn('attribute_alias', at, `${found.alias} was read as score`);
-  const match = SCORE.exec(found.value);
-  const outOf = match?.[2];
-  if (match?.[1] === undefined || (outOf !== undefined && Number(outOf) !== scale)) {
+  const match = SCORE.exec(plainWord(found.value));
+  const outOf = match?.[2]?.replace(',', '.');
+  const twice = !clamps && attributes.disagrees('score');
+  if (match?.[1] === undefined || twice || (outOf !== undefined && Number(outOf) !== scale)) {
     warner.warn('score_unreadable', at, `score ${echo(found.value)} is not a number from 0 to ${scale}`);
     return { value: null, claim: null };
   }
   const claim = Number(match[1].replace(',', '.'));
+  if (!clamps && (claim < 0 || claim > scale)) return { value: null, claim };
   const clamped = Math.min(scale, Math.max(0, claim));
   if (clamped !== claim) warner.warn('score_clamped', at, `score ${claim} was clamped to ${clamped}`);
   return { value: roundTo(clamped, SCORE_DECIMALS), claim };
@@ -118,8 +145,16 @@ function plainScore(value: string): number {
 }
 
 export function readNumber(value: string): number | null {
-  const number = value === '' ? Number.NaN : Number(value);
+  const word = plainWord(value);
+  const number = word === '' ? Number.NaN : Number(word);
   return Number.isFinite(number) ? number : null;
+}
+
+/** How many must-fixes a panelist says it has. What is no number is not nothing. */
+export function readCount(attributes: Attributes): number | 'unreadable' | null {
+  const found = attributes.find('must_fix');
+  if (found === null || found.value === '' || isNoDemand(found.value)) return null;
+  return attributes.disagrees('must_fix') ? 'unreadable' : (readNumber(found.value) ?? 'unreadable');
 }
 
 /** [P8] Anything but the two words is read as the safe one. */
@@ -127,7 +162,7 @@ export function readDecision(attributes: Attributes, at: number, warner: Warner)
   const found = attributes.find('decision');
   if (found === null) return null;
   if (found.alias !== null) warner.warn('attribute_alias', at, `${found.alias} was read as decision`);
-  const decision = ROUND_DECISIONS.find((word) => word === found.value.toLowerCase());
+  const decision = ROUND_DECISIONS.find((word) => word === plainWord(found.value).toLowerCase());
   if (decision !== undefined) return decision;
   warner.warn('unknown_decision', at, `decision ${echo(found.value)} was read as continue`);
   return 'continue';
@@ -136,6 +171,10 @@ export function readDecision(attributes: Attributes, at: number, warner: Warner)
 export function readMime(attributes: Attributes): string {
   const [value = ''] = attributes.find('mime')?.value.toLowerCase().split(';', 1) ?? [];
   return /^[a-z]+\/[a-z0-9.+-]+$/.test(value.trim()) ? value.trim() : 'text/html';
+}
+
+export function plainDemand(text: string): Demand {
+  return { text, dim: null, target: null, severity: 'major', evidence: null, witness: null };
 }
 
 export function readDemand(attributes: Attributes, text: string): { id: string | null; demand: Demand } {

@@ -1,4 +1,8 @@
-/** The protocol's tag names and how the lexer finds one at a `<`. Names are upper case, by the letter. */
+/**
+ * The protocol's tag names and how the lexer finds one at a `<`. In stored text of version 1 names are upper case,
+ * by the letter; live text is read in any case and under a namespace; in version 2 a tag is one only with the run's
+ * code behind its name, and everything else is text.
+ */
 
 export const TAG_NAMES = [
   'CRITIQUE_RUN',
@@ -14,6 +18,16 @@ export const TAG_NAMES = [
   'SUMMARY',
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
+
+/** How the tags of a text are written. */
+export interface Dialect {
+  /** Version 2: stands behind every name, as in `<SHIP-code>`. Null: version 1. */
+  readonly code: string | null;
+  /** Version 1 as models write it: also in other cases, and under a namespace. */
+  readonly loose: boolean;
+}
+
+export const STORED: Dialect = { code: null, loose: false };
 
 /** Tags that hold running text, and how each ends; a protocol tag inside one is an unbalanced block. */
 export const LEAF_ENDS = {
@@ -43,6 +57,23 @@ const PREFIXES: ReadonlySet<string> = new Set(
 );
 /** Openers of regions whose content is skipped whole when they stand between blocks. */
 const THINKING_NAMES = ['thinking', 'think'] as const;
+/** What agents put around what they do not mean to say. */
+const LOOSE_THINKING =
+  /^<((?:ant[-_:]?)?thinking|think|thoughts?|reasoning|reflections?|analysis|scratch[-_]?pad|scratch|drafts?|plan|planning|(?:inner[-_]?)?monologue|internal|chain[-_]of[-_]thought|cot|deliberation|examples?|quote|blockquote|pre|code|template|details)(?:\s[^<>]*)?>/i;
+const UNFINISHED_THINKING = /^<[a-z_:-]{2,24}(?:\s[^<>]*)?$/i;
+const LONGEST_THINKING = 100;
+/** Names no page or sentence uses for anything else: read in any case. The others only as they are written. */
+const OWN_NAMES: ReadonlySet<TagName> = new Set<TagName>([
+  'CRITIQUE_RUN',
+  'PANELIST',
+  'MUST_FIX',
+  'ROUND_END',
+]);
+/** Between the letters of a name nobody sees them. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/;
+const EVERY_INVISIBLE = new RegExp(INVISIBLE.source, 'g');
+/** No name, namespace included, is longer. */
+const LONGEST_NAME = 80;
 
 /** What stands at a `<`. `need_more` means: the text ended before it could be told. */
 export type Markup =
@@ -63,16 +94,113 @@ const GREATER = 62;
 const BANG = 33;
 const UNDERSCORE = 95;
 const LOWER_T = 116;
+const COLON = 58;
+const HYPHEN = 45;
 
 export function isSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13);
 }
 
-function endsName(code: number): boolean {
-  return code === GREATER || code === SLASH || isSpace(code);
+/** White space of any kind, and characters nobody sees. */
+export function isGap(code: number): boolean {
+  return (
+    code <= 32 ||
+    code === 0xa0 ||
+    (code >= 0x2000 && code <= 0x200f) ||
+    code === 0x202f ||
+    code === 0x2060 ||
+    code === 0x3000 ||
+    code === 0xfeff
+  );
 }
 
-export function markupAt(text: string, at: number): Markup {
+function endsName(code: number): boolean {
+  return code === GREATER || code === SLASH || isGap(code);
+}
+
+/** `anyCase`: the text writes its names in lower case. */
+export function markupIn(dialect: Dialect, text: string, at: number, anyCase: boolean): Markup {
+  if (dialect.code !== null) return sealedAt(text, at, dialect.code);
+  return dialect.loose ? looseAt(text, at, anyCase) : markupAt(text, at);
+}
+
+/** Version 2: a name of ours, in any case and under any namespace, with the code behind it. */
+function sealedAt(text: string, at: number, code: string): Markup {
+  let nameStart = at + 1;
+  if (text.charCodeAt(nameStart) === BANG) return declarationAt(text, at);
+  const closing = text.charCodeAt(nameStart) === SLASH;
+  if (closing) nameStart++;
+  let end = nameEnd(text, nameStart);
+  if (text.charCodeAt(end) === COLON && end > nameStart) {
+    nameStart = end + 1;
+    end = nameEnd(text, nameStart);
+  }
+  if (end - at > LONGEST_NAME) return TEXT;
+  if (end >= text.length) return NEED_MORE;
+  if (end === nameStart) return TEXT;
+  if (text.charCodeAt(end) !== HYPHEN) return closing ? TEXT : looseThinkingAt(text, at);
+  // `MUST-FIX` is `MUST_FIX` to whoever writes it.
+  const second = nameEnd(text, end + 1);
+  if (text.charCodeAt(second) === HYPHEN && second > end + 1 && !text.startsWith(code, end + 1)) end = second;
+  const after = end + 1 + code.length;
+  if (!text.startsWith(code, end + 1)) {
+    const rest = text.slice(end + 1, after).toLowerCase();
+    if (rest.length < code.length) return code.startsWith(rest) ? NEED_MORE : TEXT;
+    if (rest !== code) return TEXT;
+  }
+  if (after >= text.length) return NEED_MORE;
+  if (!endsName(text.charCodeAt(after))) return TEXT;
+  const name = nameOf(text, nameStart, end - nameStart) ?? looseName(text.slice(nameStart, end));
+  return name === null ? TEXT : { kind: 'tag', name, closing, nameEnd: after };
+}
+
+function nameEnd(text: string, from: number): number {
+  let end = from;
+  let code = text.charCodeAt(end);
+  while (
+    (code >= 65 && code <= 90) ||
+    (code >= 97 && code <= 122) ||
+    code === UNDERSCORE ||
+    (code > 0x7f && INVISIBLE.test(text.charAt(end)))
+  )
+    code = text.charCodeAt(++end);
+  return end;
+}
+
+/** Version 1 as models write it. What is a tag by the letter is one here too. */
+function looseAt(text: string, at: number, anyCase: boolean): Markup {
+  const strict = markupAt(text, at);
+  if (strict.kind !== 'text') return strict;
+  const closing = text.charCodeAt(at + 1) === SLASH;
+  let nameStart = at + (closing ? 2 : 1);
+  let end = nameEnd(text, nameStart);
+  const namespaced = text.charCodeAt(end) === COLON && end > nameStart;
+  if (namespaced) {
+    nameStart = end + 1;
+    end = nameEnd(text, nameStart);
+  }
+  if (end - at > LONGEST_NAME) return TEXT;
+  if (end >= text.length) return NEED_MORE;
+  if (!endsName(text.charCodeAt(end))) return TEXT;
+  const name = looseName(text.slice(nameStart, end));
+  if (name !== null && (namespaced || anyCase || OWN_NAMES.has(name)))
+    return { kind: 'tag', name, closing, nameEnd: end };
+  return looseThinkingAt(text, at);
+}
+
+function looseThinkingAt(text: string, at: number): Markup {
+  const opening = text.slice(at, at + LONGEST_THINKING);
+  const thinking = LOOSE_THINKING.exec(opening);
+  if (thinking !== null) return { kind: 'thinking', closer: `</${thinking[1]}>` };
+  return opening.length < LONGEST_THINKING && UNFINISHED_THINKING.test(opening) ? NEED_MORE : TEXT;
+}
+
+function looseName(word: string): TagName | null {
+  const upper = word.replace(EVERY_INVISIBLE, '').replaceAll('-', '_').toUpperCase();
+  return TAG_NAMES.find((name) => name === upper || name.replace('_', '') === upper) ?? null;
+}
+
+function markupAt(text: string, at: number): Markup {
   let nameStart = at + 1;
   if (nameStart >= text.length) return NEED_MORE;
   let code = text.charCodeAt(nameStart);

@@ -7,18 +7,21 @@
  * Never join a growing buffer here: reading a rope flattens it, and that is quadratic.
  */
 import type { WarningKind } from '@design-jury/contracts/theater/critique';
-import { CritiqueError, MalformedBlockError, OversizeBlockError } from '../errors.ts';
+import { AmbiguousAnswerError, CritiqueError, MalformedBlockError, OversizeBlockError } from '../errors.ts';
 import { createAnsiSkipper, ESCAPE } from './ansi.ts';
 import { Attributes, readAttributes, readPlainTag } from './attributes.ts';
 import {
   CDATA_CLOSE,
   CDATA_OPEN,
   COMMENT_OPEN,
+  type Dialect,
   isLeafTag,
   isSpace,
   LEAF_ENDS,
   type LeafTag,
-  markupAt,
+  type Markup,
+  markupIn,
+  STORED,
   type TagName,
 } from './tags.ts';
 
@@ -42,6 +45,8 @@ export interface TokenSink {
   /** A piece of an artifact. */
   data(text: string, bytes: number): void;
   warn(kind: WarningKind, position: number, detail: string): void;
+  /** What stands between blocks; for a reader that has to know. */
+  stray?(text: string, position: number): void;
 }
 
 type Mode =
@@ -51,11 +56,15 @@ type Mode =
   | 'artifact_start'
   | 'artifact_cdata'
   | 'artifact_raw'
+  | 'artifact_sealed'
   | 'tag'
   | 'region';
 
 const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
+/** Typographic quotes, as editors make them of straight ones. */
+const LEFT_QUOTE = 0x201c;
+const RIGHT_QUOTE = 0x201d;
 const GREATER = 62;
 const SLASH = 47;
 const LESS = 60;
@@ -68,13 +77,20 @@ export class Tokenizer {
 
   #sink: TokenSink;
   readonly #maxRegionBytes: number;
+  readonly #dialect: Dialect;
+  /** As the artifact's opening tag is written, so its end is looked for. */
+  #artifactClose = ARTIFACT_CLOSE;
+  /** Tags were seen in lower case: then all names are read so. */
+  #anyCase = false;
   readonly #ansi = createAnsiSkipper();
   #inEscape = false;
   #mode: Mode = 'outside';
   /** The leaf whose text is being read; decides whether CDATA belongs there. */
   #leaf: LeafTag = 'NOTES';
   #leafEnd: string = LEAF_ENDS.NOTES;
-  readonly #attributes = new Attributes();
+  #attributes = new Attributes();
+  /** Where a leaf may be ended by the next tag, its own attributes have to outlive that one's. */
+  #otherAttributes = new Attributes();
   #tagName: TagName = 'NOTES';
   #tagClosing = false;
   #tagStart = 0;
@@ -88,6 +104,8 @@ export class Tokenizer {
   #regionStart = 0;
   #junkSeen = false;
   #cdataEndSeen = false;
+  /** A sealed artifact stands in CDATA, whose end is then no part of it. */
+  #wrapped = false;
 
   /** Bytes consumed before the text being scanned, not counting `held`. */
   #consumed = 0;
@@ -95,6 +113,7 @@ export class Tokenizer {
   #surrogate = '';
   #held = '';
   #heldAt = 0;
+  #heldAscii = true;
 
   // The text being scanned: `held` and then the new segment.
   #text = '';
@@ -104,9 +123,10 @@ export class Tokenizer {
   #cursorIndex = 0;
   #cursorByte = 0;
 
-  constructor(sink: TokenSink, maxRegionBytes: number) {
+  constructor(sink: TokenSink, maxRegionBytes: number, dialect: Dialect = STORED) {
     this.#sink = sink;
     this.#maxRegionBytes = maxRegionBytes;
+    this.#dialect = dialect;
   }
 
   /** Bytes of text seen so far. */
@@ -173,6 +193,9 @@ export class Tokenizer {
       }
       if (this.#mode === 'region') {
         this.#mode = 'outside';
+        // Silence about it would hide whatever it swallowed.
+        if (this.#dialect !== STORED)
+          this.#sink.warn('unclosed_region', this.#regionStart, `no ${this.#regionCloser} follows`);
         return;
       }
       if (held === '') return;
@@ -231,19 +254,28 @@ export class Tokenizer {
   /** Token-sized chunks of plain text need no native call to be known as such. */
   #shortChunk(text: string, length: number): boolean {
     let brackets = false;
+    const less = this.#mode === 'artifact_sealed' ? LESS : RIGHT_BRACKET;
     for (let i = 0; i < length; i++) {
       const code = text.charCodeAt(i);
       if (code === 0x1b || code > 0x7f) return false;
-      if (code === RIGHT_BRACKET) brackets = true;
+      if (code === RIGHT_BRACKET || code === less) brackets = true;
     }
     if (!brackets && this.#isFlowing(length)) this.#flow(text, length);
     else this.#segment(text, length, true);
     return true;
   }
 
-  /** Inside an artifact, with nothing held: text without a `]` can only be more of it. */
+  /** Inside an artifact, with nothing held: text without a `]` (or `<`, where it is sealed) can only be more of it. */
   #isFlowing(bytes: number): boolean {
-    return this.#mode === 'artifact_cdata' && this.#held === '' && this.#consumed + bytes <= this.blockLimit;
+    return (
+      (this.#mode === 'artifact_cdata' || this.#mode === 'artifact_sealed') &&
+      this.#held === '' &&
+      this.#consumed + bytes <= this.blockLimit
+    );
+  }
+
+  #hasDelimiter(segment: string): boolean {
+    return segment.includes(']') || (this.#mode === 'artifact_sealed' && segment.includes('<'));
   }
 
   #flow(text: string, bytes: number): void {
@@ -254,7 +286,12 @@ export class Tokenizer {
   #segment(segment: string, bytes: number, ascii: boolean): void {
     const held = this.#held;
     const { length } = segment;
-    if (length > SHORT_CHUNK && length <= SMALL_CHUNK && this.#isFlowing(bytes) && !segment.includes(']')) {
+    if (
+      length > SHORT_CHUNK &&
+      length <= SMALL_CHUNK &&
+      this.#isFlowing(bytes) &&
+      !this.#hasDelimiter(segment)
+    ) {
       this.#flow(segment, bytes);
       return;
     }
@@ -287,9 +324,19 @@ export class Tokenizer {
     this.error = error;
   }
 
+  #markupAt(text: string, at: number): Markup {
+    return markupIn(this.#dialect, text, at, this.#anyCase);
+  }
+
+  #endOf(leaf: LeafTag): string {
+    const { code } = this.#dialect;
+    return code === null ? LEAF_ENDS[leaf] : `</${leaf}-${code}>`;
+  }
+
   /** The byte offset of an index of the scanned text. Indexes must not go back by more than `held`. */
   #byteAt(index: number): number {
-    if (index < this.#heldLength) return this.#heldAt + index;
+    if (index < this.#heldLength)
+      return this.#heldAt + (this.#heldAscii ? index : Buffer.byteLength(this.#text.slice(0, index)));
     if (this.#ascii) return this.#segmentAt + index - this.#heldLength;
     if (index < this.#cursorIndex) {
       this.#cursorIndex = this.#heldLength;
@@ -316,6 +363,7 @@ export class Tokenizer {
   #hold(from: number): void {
     this.#heldAt = this.#byteAt(from);
     this.#held = this.#text.slice(from);
+    this.#heldAscii = this.#ascii || Buffer.byteLength(this.#held) === this.#held.length;
   }
 
   /** Content up to `end` is about to pass: no open block may grow beyond its limit. */
@@ -350,6 +398,9 @@ export class Tokenizer {
         case 'artifact_raw':
           i = this.#artifactRaw(i);
           break;
+        case 'artifact_sealed':
+          i = this.#artifactSealed(i);
+          break;
         case 'leaf_cdata':
           i = this.#leafCdata(i);
           break;
@@ -367,7 +418,7 @@ export class Tokenizer {
     const end = less === -1 ? text.length : less;
     if (end > from) this.#junk(from, end);
     if (less === -1) return end;
-    const markup = markupAt(text, less);
+    const markup = this.#markupAt(text, less);
     switch (markup.kind) {
       case 'tag':
         return this.#enterTag(markup.name, markup.closing, less, markup.nameEnd);
@@ -388,6 +439,7 @@ export class Tokenizer {
   #junk(from: number, end: number): void {
     if (!this.#junkSeen) this.#firstJunk(from, end);
     this.#allow(end);
+    if (this.#sink.stray !== undefined) this.#sink.stray(this.#text.slice(from, end), this.#byteAt(from));
   }
 
   #firstJunk(from: number, end: number): void {
@@ -403,7 +455,8 @@ export class Tokenizer {
   }
 
   #enterRegion(at: number, closer: string, openerLength: number): number {
-    this.#junk(at, at + 1);
+    if (!this.#junkSeen) this.#firstJunk(at, at + 1);
+    this.#allow(at + 1);
     this.#mode = 'region';
     this.#regionCloser = closer;
     this.#regionStart = this.#byteAt(at);
@@ -415,6 +468,7 @@ export class Tokenizer {
     const text = this.#text;
     const found = text.indexOf(this.#regionCloser, from);
     const end = found === -1 ? text.length : found + this.#regionCloser.length;
+    const cut = this.#dialect !== STORED ? this.#tagsHidden(from, found === -1 ? text.length : found) : -1;
     if (this.#byteAt(end) > this.#regionLimit) {
       if (this.blockLimit < this.#regionLimit) this.#oversize();
       this.#mode = 'outside';
@@ -422,7 +476,8 @@ export class Tokenizer {
       return Math.max(from, this.#indexAt(this.#regionLimit, from));
     }
     if (found === -1) {
-      const keep = partialEnd(text, from, this.#regionCloser);
+      const partial = partialEnd(text, from, this.#regionCloser);
+      const keep = cut === -1 ? partial : Math.min(cut, partial);
       this.#allow(keep);
       if (keep < text.length) this.#hold(keep);
       return text.length;
@@ -432,8 +487,27 @@ export class Tokenizer {
     return end;
   }
 
+  /** A live answer hides no protocol in a comment or a thought. Says where a tag begins that is cut off; -1: nowhere. */
+  #tagsHidden(from: number, end: number): number {
+    const text = this.#text;
+    for (let less = text.indexOf('<', from); less !== -1 && less < end; less = text.indexOf('<', less + 1)) {
+      const markup = this.#markupAt(text, less);
+      if (markup.kind === 'need_more') return less;
+      if (markup.kind === 'tag')
+        throw new AmbiguousAnswerError(
+          `<${markup.name}> stands inside ${this.#regionCloser.replace('/', '').replace('-->', '<!-- -->')}`,
+          this.#regionStart,
+        );
+    }
+    return -1;
+  }
+
   #enterTag(name: TagName, closing: boolean, at: number, nameEnd: number): number {
     const start = this.#byteAt(at);
+    if (this.#dialect !== STORED && !closing) {
+      [this.#attributes, this.#otherAttributes] = [this.#otherAttributes, this.#attributes];
+      this.#learn(name, at, nameEnd);
+    }
     // The commonest closing tags carry nothing: no need for the tag state.
     if (closing && this.#text.charCodeAt(nameEnd) === GREATER) {
       this.#closeAt(name, start);
@@ -457,6 +531,12 @@ export class Tokenizer {
     return this.#inTag(nameEnd);
   }
 
+  #learn(name: TagName, at: number, nameEnd: number): void {
+    if (name === 'ARTIFACT') this.#artifactClose = `</${this.#text.slice(at + 1, nameEnd)}`;
+    else if (name === 'CRITIQUE_RUN' || name === 'PANELIST')
+      this.#anyCase ||= !this.#text.slice(at, nameEnd).includes(name);
+  }
+
   /** A `>` inside quotes belongs to a value; the first one outside ends the tag. */
   #inTag(from: number): number {
     const text = this.#text;
@@ -470,6 +550,7 @@ export class Tokenizer {
         this.#finishTag(from, i);
         return i + 1;
       } else if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) quote = code;
+      else if (code === LEFT_QUOTE) quote = RIGHT_QUOTE;
     }
     this.#tagQuote = quote;
     this.#tagParts.push(text.slice(from));
@@ -503,7 +584,7 @@ export class Tokenizer {
     const start = this.#tagStart;
     // A lost quote makes a tag swallow its neighbours: then it holds another tag of ours.
     for (let less = text.indexOf('<', from); less !== -1 && less < to; less = text.indexOf('<', less + 1)) {
-      if (markupAt(text, less).kind === 'tag') {
+      if (this.#markupAt(text, less).kind === 'tag') {
         throw new MalformedBlockError(`<${name}> swallows the tag after it; a quote is missing`, start);
       }
     }
@@ -524,7 +605,7 @@ export class Tokenizer {
     } else if (isLeafTag(name)) {
       this.#mode = 'leaf';
       this.#leaf = name;
-      this.#leafEnd = LEAF_ENDS[name];
+      this.#leafEnd = this.#endOf(name);
     } else this.#mode = 'outside';
     this.#sink.open(name, this.#attributes, selfClosing, start, this.#byteAt(end));
   }
@@ -551,9 +632,14 @@ export class Tokenizer {
       this.#closeAt(this.#leaf, this.#byteAt(less));
       return less + this.#leafEnd.length;
     }
-    const markup = markupAt(text, less);
+    const markup = this.#markupAt(text, less);
     switch (markup.kind) {
       case 'tag':
+        // The bare name of a block that cannot stand here is a word about it.
+        if (this.#dialect.loose && isMention(markup, text)) {
+          this.#leafText(less, less + 1, false);
+          return less + 1;
+        }
         return this.#enterTag(markup.name, markup.closing, less, markup.nameEnd);
       case 'need_more':
         this.#hold(less);
@@ -597,16 +683,40 @@ export class Tokenizer {
     while (i < text.length && isSpace(text.charCodeAt(i))) i++;
     this.#allow(i);
     if (i === text.length) return i;
+    const sealed = this.#dialect.code !== null;
     if (text.startsWith(CDATA_OPEN, i)) {
-      this.#mode = 'artifact_cdata';
+      this.#mode = sealed ? 'artifact_sealed' : 'artifact_cdata';
+      this.#wrapped = true;
       return i + CDATA_OPEN.length;
     }
     if (CDATA_OPEN.startsWith(text.slice(i, i + CDATA_OPEN.length))) {
       this.#hold(i);
       return text.length;
     }
-    this.#mode = 'artifact_raw';
+    this.#mode = sealed ? 'artifact_sealed' : 'artifact_raw';
+    this.#wrapped = false;
     return i;
+  }
+
+  /** Version 2: nothing but the closing tag with the code ends an artifact, whatever stands in it. */
+  #artifactSealed(from: number): number {
+    const text = this.#text;
+    const found = text.indexOf(this.#artifactClose, from);
+    const after = found + this.#artifactClose.length;
+    if (found === -1 || after >= text.length) {
+      const stop = found === -1 ? partialEnd(text, from, this.#artifactClose) : found;
+      const end = this.#wrapped ? beforeCdataEnd(text, from, stop) : stop;
+      this.#data(from, end);
+      if (end < text.length) this.#hold(end);
+      return text.length;
+    }
+    const markup = this.#markupAt(text, found);
+    if (markup.kind !== 'tag') {
+      this.#data(from, after);
+      return after;
+    }
+    this.#data(from, this.#wrapped ? beforeCdataEnd(text, from, found) : found);
+    return this.#enterTag('ARTIFACT', true, found, markup.nameEnd);
   }
 
   #data(from: number, end: number): void {
@@ -647,13 +757,13 @@ export class Tokenizer {
     // `<![CDATA[` counts only directly behind `]]>`; `</ARTIFACT` may stand behind white space.
     if (
       i === text.length ||
-      isPrefixAtEnd(text, i, ARTIFACT_CLOSE) ||
+      isPrefixAtEnd(text, i, this.#artifactClose) ||
       isPrefixAtEnd(text, at + CDATA_CLOSE.length, CDATA_OPEN)
     ) {
       this.#hold(at);
       return text.length;
     }
-    if (this.#closesArtifact(i)) return this.#enterTag('ARTIFACT', true, i, i + ARTIFACT_CLOSE.length);
+    if (this.#closesArtifact(i)) return this.#enterTag('ARTIFACT', true, i, i + this.#artifactClose.length);
     if (!this.#cdataEndSeen) {
       this.#cdataEndSeen = true;
       this.#sink.warn('cdata_end_in_artifact', this.#byteAt(at), ']]> stands in the artifact and was kept');
@@ -663,17 +773,17 @@ export class Tokenizer {
   }
 
   #closesArtifact(at: number): boolean {
-    if (this.#text.charCodeAt(at) !== LESS || !this.#text.startsWith(ARTIFACT_CLOSE, at)) return false;
-    const code = this.#text.charCodeAt(at + ARTIFACT_CLOSE.length);
+    if (this.#text.charCodeAt(at) !== LESS || !this.#text.startsWith(this.#artifactClose, at)) return false;
+    const code = this.#text.charCodeAt(at + this.#artifactClose.length);
     return code === GREATER || isSpace(code);
   }
 
   #artifactRaw(from: number): number {
     const text = this.#text;
-    const found = text.indexOf(ARTIFACT_CLOSE, from);
-    const after = found + ARTIFACT_CLOSE.length;
+    const found = text.indexOf(this.#artifactClose, from);
+    const after = found + this.#artifactClose.length;
     if (found === -1 || after >= text.length) {
-      const end = found === -1 ? partialEnd(text, from, ARTIFACT_CLOSE) : found;
+      const end = found === -1 ? partialEnd(text, from, this.#artifactClose) : found;
       this.#data(from, end);
       if (end < text.length) this.#hold(end);
       return text.length;
@@ -685,6 +795,29 @@ export class Tokenizer {
     this.#data(from, after);
     return after;
   }
+}
+
+const MENTIONED: ReadonlySet<TagName> = new Set<TagName>([
+  'CRITIQUE_RUN',
+  'ROUND',
+  'PANELIST',
+  'ROUND_END',
+  'SHIP',
+]);
+
+function isMention(markup: Extract<Markup, { kind: 'tag' }>, text: string): boolean {
+  return !markup.closing && MENTIONED.has(markup.name) && text.charCodeAt(markup.nameEnd) === GREATER;
+}
+
+/** Where a `]]>`, and the white space behind it, begins that ends at `stop`; `stop` when there is none. */
+function beforeCdataEnd(text: string, from: number, stop: number): number {
+  let i = stop;
+  while (i > from && stop - i < MAX_CLOSE_GAP && isSpace(text.charCodeAt(i - 1))) i--;
+  if (i - CDATA_CLOSE.length >= from && text.startsWith(CDATA_CLOSE, i - CDATA_CLOSE.length))
+    return i - CDATA_CLOSE.length;
+  if (stop < text.length) return stop;
+  // It may still become one.
+  return partialEnd(text, from, CDATA_CLOSE);
 }
 
 /** Whether a character of two units begins here. A half alone is one unit, and counts as the three of U+FFFD. */

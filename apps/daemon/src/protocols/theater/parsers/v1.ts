@@ -4,6 +4,9 @@
  * A block is unbalanced when its end does not come before something it cannot contain: that is a
  * `MalformedBlockError`. Wrappers (run, round) are only claims about structure, and are supplied where they
  * are missing, with a warning. After a SHIP was read nothing can take it back.
+ *
+ * That is how stored text is read. A live answer is read `live`: who speaks twice is heard twice, a demand counts
+ * wherever it stands, and what says two things at once is a contradiction. Version 2 shares the blocks.
  */
 import type {
   ArtifactPlace,
@@ -14,6 +17,8 @@ import type {
 import { MalformedBlockError, MissingArtifactError } from '../errors.ts';
 import { Attributes, decodeText } from './attributes.ts';
 import {
+  isNoDemand,
+  readCount,
   readDecision,
   readDemand,
   readDimScore,
@@ -29,6 +34,10 @@ export interface GrammarLimits {
   scoreScale: number;
   cast: readonly PanelistRole[];
   parserMaxBlockBytes: number;
+  /** The host has a page before anybody speaks: round 1 needs none of its own. @default false */
+  pageGiven?: boolean;
+  /** An answer that is being given, not a stored one. @default false */
+  live?: boolean;
 }
 
 export interface Grammar extends TokenSink {
@@ -46,8 +55,10 @@ interface PanelistBlock {
   start: number;
   score: number | null;
   scoreClaim: number | null;
-  mustFixClaim: number | null;
+  mustFixClaim: number | 'unreadable' | null;
   hasArtifact: boolean;
+  /** Its role as written, where that is nobody on the panel. */
+  stranger: string | null;
 }
 
 interface RoundEndBlock {
@@ -81,16 +92,25 @@ export function createGrammarV1(
   limits: GrammarLimits,
   emit: (event: PanelEvent) => void,
 ): Grammar {
-  return new GrammarV1(tokenizer, limits, emit);
+  return new PanelGrammar(tokenizer, limits, emit, 1);
 }
 
-class GrammarV1 implements Grammar {
+/** In version 1 only what can follow in the same block ends one that was left open: the rest may be a quotation. */
+const AFTER_NOTES: ReadonlySet<TagName> = new Set<TagName>(['ARTIFACT', 'DIM', 'MUST_FIX', 'PANELIST']);
+
+export class PanelGrammar implements Grammar {
   readonly #tokenizer: Tokenizer;
   readonly #limits: GrammarLimits;
   readonly #emit: (event: PanelEvent) => void;
+  readonly #version: 1 | 2;
+  readonly #live: boolean;
 
   #runOpen = false;
   #runSeen = false;
+  /** The root of this turn was read; each turn of a conversation may have its own. */
+  #rootInTurn = false;
+  /** A round of this turn was read. */
+  #roundInTurn = false;
   #round = 0;
   #roundState: RoundState = 'none';
   #roundTagged = false;
@@ -102,11 +122,13 @@ class GrammarV1 implements Grammar {
 
   // The open leaf lies flat: a panelist is mostly leaves, and each would be an object.
   #leafTag: TagName | null = null;
-  /** The tokenizer's list: no tag is opened inside a leaf, so it is still the leaf's own at its end. */
+  /** The tokenizer's list: still the leaf's own at its end, also where the next tag is what ends it. */
   #leafAttributes = new Attributes();
   #leafStart = 0;
   /** False when the leaf stands where it means nothing: read, and dropped. */
   #leafKept = false;
+  /** The leaf is a demand that no panelist makes. */
+  #strayDemand = false;
   #leafText = '';
   /** Pieces after the first, when chunks cut the text. */
   #leafMore: string[] = [];
@@ -117,10 +139,17 @@ class GrammarV1 implements Grammar {
   #ship: ShipBlock | null = null;
   #artifact: OpenArtifact | null = null;
 
-  constructor(tokenizer: Tokenizer, limits: GrammarLimits, emit: (event: PanelEvent) => void) {
+  constructor(
+    tokenizer: Tokenizer,
+    limits: GrammarLimits,
+    emit: (event: PanelEvent) => void,
+    version: 1 | 2,
+  ) {
     this.#tokenizer = tokenizer;
     this.#limits = limits;
     this.#emit = emit;
+    this.#version = version;
+    this.#live = limits.live ?? false;
   }
 
   get complete(): boolean {
@@ -141,11 +170,14 @@ class GrammarV1 implements Grammar {
 
   open(name: TagName, attributes: Attributes, selfClosing: boolean, start: number, end: number): void {
     if (this.#shipSeen) {
-      if (name === 'SHIP') this.warn('duplicate_ship', start, 'the first SHIP stands; this one was dropped');
+      if (this.#live)
+        this.#contradict(start, name === 'SHIP' ? 'SHIP stands twice' : `<${name}> follows SHIP`);
+      else if (name === 'SHIP')
+        this.warn('duplicate_ship', start, 'the first SHIP stands; this one was dropped');
       else this.#sayAfterShip(start);
       return;
     }
-    if (this.#leafTag !== null) {
+    if (this.#leafTag !== null && !this.#endsLeaf(this.#leafTag, name, start)) {
       throw new MalformedBlockError(`<${this.#leafTag}> is not closed before <${name}>`, start);
     }
     switch (name) {
@@ -172,6 +204,8 @@ class GrammarV1 implements Grammar {
       case 'MUST_FIX':
         this.#openLeaf(name, attributes, start, this.#panelist !== null);
         this.#leafKept &&= this.#panelist?.role != null;
+        this.#strayDemand = this.#live && name === 'MUST_FIX' && !this.#leafKept;
+        this.#leafKept ||= this.#strayDemand;
         break;
       case 'REASON':
         this.#openLeaf(name, attributes, start, this.#roundEnd !== null);
@@ -189,6 +223,11 @@ class GrammarV1 implements Grammar {
       return;
     }
     if (this.#leafTag !== null) {
+      const ends = name === 'PANELIST' || this.#version === 2;
+      if (this.#leafTag !== name && ends && this.#endsLeaf(this.#leafTag, name, start)) {
+        this.close(name, start);
+        return;
+      }
       if (this.#leafTag !== name) {
         throw new MalformedBlockError(`<${this.#leafTag}> is not closed before </${name}>`, start);
       }
@@ -246,6 +285,8 @@ class GrammarV1 implements Grammar {
       this.warn('implied_close', this.#tokenizer.position, `<ROUND> ${this.#round} was never closed`);
     }
     this.#roundState = 'none';
+    this.#rootInTurn = false;
+    this.#roundInTurn = false;
     this.#shipSeen = false;
     this.#afterShipSaid = false;
   }
@@ -264,7 +305,7 @@ class GrammarV1 implements Grammar {
 
   end(): void {
     this.#nothingOpen();
-    if (!this.#artifactSeen && !this.#shipSeen) {
+    if (!this.#artifactSeen && !this.#shipSeen && !(this.#limits.pageGiven && this.#round > 0)) {
       throw new MissingArtifactError('the text ends without any <ARTIFACT>', this.#tokenizer.position);
     }
     if (this.#runOpen && !this.#shipSeen) {
@@ -276,9 +317,11 @@ class GrammarV1 implements Grammar {
 
   #openRun(attributes: Attributes, start: number): void {
     this.#noBlockOpen('<CRITIQUE_RUN>', start);
-    if (this.#runSeen) {
+    if (this.#live && this.#rootInTurn) this.#contradict(start, 'the answer holds two runs');
+    else if (this.#runSeen && !this.#live) {
       this.warn('duplicate_run', start, 'a second <CRITIQUE_RUN> opens nothing new');
     }
+    this.#rootInTurn = true;
     this.#runOpen = true;
     this.#runSeen = true;
     const claims: Extract<PanelEvent, { type: 'run_open' }>['claims'] = {};
@@ -288,7 +331,7 @@ class GrammarV1 implements Grammar {
     if (maxRounds !== null) claims.maxRounds = maxRounds;
     if (threshold !== null) claims.threshold = threshold;
     if (scale !== null) claims.scale = scale;
-    this.#emit({ type: 'run_open', version: 1, claims, position: start });
+    this.#emit({ type: 'run_open', version: this.#version, claims, position: start });
   }
 
   #openRound(attributes: Attributes, start: number, end: number): void {
@@ -297,8 +340,11 @@ class GrammarV1 implements Grammar {
     if (this.#roundState === 'ended' && this.#roundTagged) {
       this.warn('implied_close', start, `<ROUND> ${this.#round} was never closed`);
     }
-    this.#startRound(start, end, true);
     const claimed = this.#number(attributes, 'n', start);
+    if (this.#live && this.#roundInTurn && claimed !== null && claimed <= this.#round)
+      this.#contradict(start, `round ${claimed} stands twice`);
+    this.#roundInTurn = true;
+    this.#startRound(start, end, true);
     if (claimed !== null && claimed !== this.#round) {
       this.warn('round_number', start, `round ${claimed} was announced; it is round ${this.#round}`);
     }
@@ -307,8 +353,9 @@ class GrammarV1 implements Grammar {
   #startRound(start: number, end: number, tagged: boolean): void {
     if (!this.#runSeen) {
       this.#runSeen = true;
-      this.warn('run_tag_missing', start, 'no <CRITIQUE_RUN version="1"> came first; version 1 is assumed');
-      this.#emit({ type: 'run_open', version: 1, claims: {}, position: start });
+      const detail = `no <CRITIQUE_RUN version="${this.#version}"> came first; version ${this.#version} is assumed`;
+      this.warn('run_tag_missing', start, detail);
+      this.#emit({ type: 'run_open', version: this.#version, claims: {}, position: start });
     }
     this.#round++;
     this.#roundState = 'open';
@@ -348,7 +395,8 @@ class GrammarV1 implements Grammar {
     this.#roundEnd = null;
     this.#uncap();
     if (this.#roundState !== 'open') {
-      this.warn('stray_tag', block.start, '<ROUND_END> ends no open round');
+      if (this.#live && this.#roundState === 'ended') this.#contradict(block.start, 'a round ends twice');
+      else this.warn('stray_tag', block.start, '<ROUND_END> ends no open round');
       return;
     }
     this.#finishRound(block);
@@ -356,7 +404,7 @@ class GrammarV1 implements Grammar {
 
   #finishRound(block: RoundEndBlock): void {
     // [P10] Without a designer there is nothing the panel could have judged.
-    if (this.#round === 1 && this.#limits.cast.includes('designer') && !this.#rolesSeen.has('designer')) {
+    if (this.#needsPage && this.#limits.cast.includes('designer') && !this.#rolesSeen.has('designer')) {
       throw new MissingArtifactError('round 1 has no designer, and so no <ARTIFACT>', block.start);
     }
     this.#roundState = 'ended';
@@ -382,8 +430,13 @@ class GrammarV1 implements Grammar {
       scoreClaim: null,
       mustFixClaim: null,
       hasArtifact: false,
+      stranger: null,
     };
     this.#panelist = block;
+    if (this.#roundState === 'ended' && this.#roundTagged && this.#live) {
+      this.#contradict(start, `a panelist speaks after the end of round ${this.#round}`);
+      return;
+    }
     if (this.#roundState === 'ended' && this.#roundTagged) {
       this.warn('stray_tag', start, `a panelist after the end of round ${this.#round} was dropped`);
       return;
@@ -392,23 +445,23 @@ class GrammarV1 implements Grammar {
       this.warn('round_tag_missing', start, 'no <ROUND> came before this panelist; one is assumed');
       this.#startRound(start, start, false);
     }
-    const role = readRole(attributes, start, this, this.#limits.cast);
-    if (role === null) return;
-    if (this.#rolesSeen.has(role)) {
-      this.warn(
-        'duplicate_panelist',
-        start,
-        `${role} spoke already in round ${this.#round}; the first stands`,
-      );
+    const role = readRole(attributes, start, this, this.#limits.cast, this.#live);
+    if (role === null) {
+      block.stranger = attributes.find('role')?.value ?? '';
       return;
     }
+    if (this.#rolesSeen.has(role)) {
+      const counts = this.#live ? 'the stricter of the two counts' : 'the first stands';
+      this.warn('duplicate_panelist', start, `${role} spoke already in round ${this.#round}; ${counts}`);
+      if (!this.#live) return;
+    }
     this.#rolesSeen.add(role);
-    const score = readScore(attributes, start, this, this.#limits.scoreScale);
+    const score = readScore(attributes, start, this, this.#limits.scoreScale, !this.#live);
     block.role = role;
     this.#speaker = role;
     block.score = score.value;
     block.scoreClaim = score.claim;
-    block.mustFixClaim = this.#number(attributes, 'must_fix', start);
+    block.mustFixClaim = this.#live ? readCount(attributes) : this.#number(attributes, 'must_fix', start);
     this.#emit({ type: 'panelist_open', round: this.#round, role });
   }
 
@@ -417,7 +470,7 @@ class GrammarV1 implements Grammar {
     this.#uncap();
     const { role } = block;
     if (role === null) return;
-    if (role === 'designer' && this.#round === 1 && !block.hasArtifact) {
+    if (role === 'designer' && this.#needsPage && !block.hasArtifact && !this.#artifactSeen) {
       throw new MissingArtifactError('the designer of round 1 gives no <ARTIFACT>', start);
     }
     this.#emit({
@@ -451,7 +504,7 @@ class GrammarV1 implements Grammar {
   #closeShip(block: ShipBlock): void {
     this.#ship = null;
     this.#uncap();
-    if (!block.hasArtifact && !this.#artifactSeen) {
+    if (!block.hasArtifact && !this.#artifactSeen && !this.#limits.pageGiven) {
       throw new MissingArtifactError('<SHIP> carries no <ARTIFACT>, and no round gave one', block.start);
     }
     this.#shipSeen = true;
@@ -470,10 +523,13 @@ class GrammarV1 implements Grammar {
   #openArtifact(attributes: Attributes, start: number): void {
     const mime = readMime(attributes);
     const holder = this.#ship ?? (this.#panelist?.role === 'designer' ? this.#panelist : null);
-    if (holder?.hasArtifact) this.warn('duplicate_artifact', start, 'the first <ARTIFACT> of a block stands');
+    if (holder?.hasArtifact && !this.#live)
+      this.warn('duplicate_artifact', start, 'the first <ARTIFACT> of a block stands');
+    else if (holder === null && this.#live && this.#version === 2)
+      this.#contradict(start, 'a page stands where none belongs');
     else if (holder === null)
       this.warn('artifact_misplaced', start, '<ARTIFACT> belongs to the designer or to SHIP');
-    const kept = holder === null || holder.hasArtifact ? null : holder;
+    const kept = holder === null || (holder.hasArtifact && !this.#live) ? null : holder;
     const place: ArtifactPlace = this.#ship !== null ? { in: 'ship' } : { in: 'round', round: this.#round };
     this.#artifact = { holder: kept, place, mime, start, bytes: 0, blank: true };
     if (kept !== null) this.#emit({ type: 'artifact_open', place, mime });
@@ -508,8 +564,9 @@ class GrammarV1 implements Grammar {
       text += this.#leafMore.join('');
       this.#leafMore.length = 0;
     }
-    text = decodeText(text);
-    if (tag === 'REASON' && this.#roundEnd !== null) this.#roundEnd.reason = text;
+    text = decodeText(this.#version === 2 ? text.replace(BARE_END, '') : text);
+    if (this.#strayDemand) this.#sayStray(text);
+    else if (tag === 'REASON' && this.#roundEnd !== null) this.#roundEnd.reason = text;
     else if (tag === 'SUMMARY' && this.#ship !== null) this.#ship.summary = text;
     else this.#speak(tag, this.#leafAttributes, this.#speaker, text);
   }
@@ -527,12 +584,42 @@ class GrammarV1 implements Grammar {
       return;
     }
     const said = readDemand(attributes, text);
+    if (this.#live && isNoDemand(said.demand.text)) return;
     // Nothing at all is no demand; an id alone is one that was made before.
     if (said.demand.text !== '' || said.id !== null)
       this.#emit({ type: 'panelist_must_fix', round, role, ...said });
   }
 
+  #sayStray(text: string): void {
+    this.#strayDemand = false;
+    const { demand } = readDemand(this.#leafAttributes, text);
+    if (demand.text === '' || isNoDemand(demand.text)) return;
+    this.#emit({
+      type: 'stray_demand',
+      from: this.#panelist?.stranger ?? null,
+      demand,
+      position: this.#leafStart,
+    });
+  }
+
   // — shared —
+
+  get #needsPage(): boolean {
+    return this.#round === 1 && this.#limits.pageGiven !== true;
+  }
+
+  #contradict(position: number, detail: string): void {
+    this.#emit({ type: 'contradiction', position, detail });
+  }
+
+  /** [P24] Whether this tag ends a leaf that was left open; then it is closed. */
+  #endsLeaf(leaf: TagName, next: TagName, start: number): boolean {
+    const ends = this.#version === 2 || (leaf === 'NOTES' && AFTER_NOTES.has(next));
+    if (!this.#live || !ends) return false;
+    this.warn('implied_close', start, `<${leaf}> was never closed`);
+    this.#closeLeaf(leaf);
+    return true;
+  }
 
   #openBlock(): { tag: TagName; start: number } | null {
     if (this.#leafTag !== null) return { tag: this.#leafTag, start: this.#leafStart };
@@ -544,8 +631,19 @@ class GrammarV1 implements Grammar {
   }
 
   #noBlockOpen(what: string, start: number): void {
+    if (this.#live) this.#impliedEnds(start);
     const open = this.#openBlock();
     if (open !== null) throw new MalformedBlockError(`<${open.tag}> is not closed before ${what}`, start);
+  }
+
+  /** [P24] A block that was left open ends where the next one begins. */
+  #impliedEnds(start: number): void {
+    const block = this.#openBlock();
+    if (block === null || block.tag === 'ARTIFACT') return;
+    this.warn('implied_close', start, `<${block.tag}> was never closed`);
+    if (this.#panelist !== null) this.#closePanelist(this.#panelist, start);
+    else if (this.#roundEnd !== null) this.#closeRoundEnd(this.#roundEnd);
+    else if (this.#ship !== null) this.#closeShip(this.#ship);
   }
 
   #capBlock(end: number): void {
@@ -580,6 +678,9 @@ class GrammarV1 implements Grammar {
     return value === null ? null : readNumber(value);
   }
 }
+
+/** In version 2 a closing tag without the code ends nothing: at the end of a text it is a slip, and not shown. */
+const BARE_END = /<\/(?:DIM|MUST_FIX|NOTES|REASON|SUMMARY)\s*>\s*$/i;
 
 /** CDATA text passes the same entity decoding as the rest of its leaf, so it is protected here. */
 function escapeEntities(text: string): string {

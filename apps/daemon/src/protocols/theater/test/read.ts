@@ -3,7 +3,7 @@
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import type { CritiqueConfig, PanelEvent } from '@design-jury/contracts/theater/critique';
 import type { CritiqueError } from '../errors.ts';
-import { createParser } from '../parser.ts';
+import { createParser, type LiveReading } from '../parser.ts';
 
 /** Adjacent pieces of one artifact are one: how they are cut is the only thing chunks may change. */
 export function coalesced(events: readonly PanelEvent[]): PanelEvent[] {
@@ -32,8 +32,9 @@ export interface Reading {
 export function readPieces(
   pieces: Iterable<string>,
   config: CritiqueConfig = DEFAULT_CRITIQUE_CONFIG,
+  live?: LiveReading,
 ): Reading {
-  const parser = createParser(config);
+  const parser = createParser(config, live);
   const events: PanelEvent[] = [];
   for (const piece of pieces) events.push(...parser.write(piece).events);
   const { events: rest, error } = parser.end();

@@ -26,11 +26,14 @@ import { renderPanelist, renderRoundEnd } from '../render.ts';
 export const PAGE =
   '<!doctype html><html lang="en"><head><title>Invoices</title></head><body><h1>Pay</h1></body></html>';
 
+/** Another page in every round: a demand is met only by a page that changed. */
+export const pageOf = (round: number): string => (round === 1 ? PAGE : PAGE.replace('Pay', `Pay ${round}`));
+
 /** One whole round of the panel, all votes alike. */
 export function roundText(
   n: number,
   score: number,
-  { page = PAGE, mustFix = [] }: { page?: string | null; mustFix?: readonly string[] } = {},
+  { page = pageOf(n), mustFix = [] }: { page?: string | null; mustFix?: readonly string[] } = {},
 ): string {
   const demands = mustFix.map((text) => ({
     text,
@@ -139,6 +142,7 @@ export async function perform(
     /** @default `turn <n>` */
     prompt?: TheaterRequest['prompt'];
     ground?: Ground;
+    material?: readonly string[];
   } = {},
 ): Promise<Performance> {
   const folder = await mkdtemp(join(tmpdir(), 'jury-theater-'));
@@ -155,6 +159,7 @@ export async function perform(
       config,
       prompt: options.prompt ?? ((turn) => `turn ${turn}`),
       ...(options.ground !== undefined && { ground: options.ground }),
+      ...(options.material !== undefined && { material: options.material }),
     });
   });
   const isTerminal = protocol.isTerminal ?? (() => false);

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { answer } from './test/answers.ts';
+import { unearned } from './test/earned.ts';
+
+/** Fixed, so that a red run can be run again; `npm run fuzz` uses fresh seeds and far more cases. */
+const SEED = 0x9a7e;
+
+test('[S23] whatever an agent answers: what ships was voted on by every weighted judge, with no demand open (2,000 cases)', () => {
+  fc.assert(
+    fc.property(answer, (said) => {
+      expect(unearned(said)).toBeNull();
+    }),
+    { seed: SEED, numRuns: 2_000 },
+  );
+}, 120_000);
+
+test('[S23] among these answers some ship, and some only miss it by a vote', () => {
+  const said = fc.sample(answer, { seed: SEED, numRuns: 300 });
+  const statuses = said.map((one) => unearnedOrShipped(one));
+  expect(statuses.filter(Boolean).length).toBeGreaterThan(10);
+});
+
+function unearnedOrShipped({ text, code }: { text: string; code: string | null }): boolean {
+  return unearned({ text, code }) === null && text.includes('SHIP');
+}

@@ -1,0 +1,127 @@
+/**
+ * A live answer, watched between the tokenizer and the grammar. In version 1 nothing tells tags from a quotation of
+ * them, so an answer in which they are quoted, or do not fit together, is ambiguous and is not judged. In version 2
+ * the code tells them; what an agent itself puts into a fence is still not said. Stored text does not pass here.
+ */
+import type { PanelEvent, WarningKind } from '@design-jury/contracts/theater/critique';
+import { AmbiguousAnswerError } from '../errors.ts';
+import { decodeText } from './attributes.ts';
+import type { TokenSink } from './tokenizer.ts';
+
+/** Words before a run or behind it that are still a greeting. */
+const MAX_GREETING_CHARS = 200;
+/** Text between two blocks that is looked at. */
+const MAX_STRAY_CHARS = 4_000;
+const TAG =
+  /<\/?(?:[A-Za-z_]+:)?(?:CRITIQUE_RUN|PANELIST|MUST_FIX|ROUND_END|ROUND|ARTIFACT|SHIP|DIM|NOTES|REASON|SUMMARY)[\s/>]|<\/?(?:critique_run|panelist|must_fix|round_end)[\s/>]/i;
+/** Elements of HTML have these names too: only in capitals are they ours. */
+const ELEMENTS = /^<\/?(?:[a-z_]+:)?(?:summary|dim|notes|reason|round|ship|artifact)[\s/>]/;
+const LONGEST_TAG = 40;
+const SHORTEST_FENCE = 3;
+const FENCE = /```|~~~/g;
+/** In version 2, inside a judge's block: a demand whose tag lacks the code. */
+const BARE_DEMAND = /<MUST[_-]?FIX\b[^<>]*>([^<]*)/i;
+
+const ODD: ReadonlySet<WarningKind> = new Set<WarningKind>([
+  'stray_close',
+  'stray_tag',
+  'artifact_misplaced',
+  'unclosed_region',
+]);
+
+export interface Watched extends TokenSink {
+  /** Nothing but white space or a fence stood before the first tag. */
+  readonly begunClean: boolean;
+}
+
+export interface WatchOptions {
+  /** Asked anew each time: the first tag chooses it. */
+  sink: () => TokenSink;
+  /** Version 2: only the code makes a tag. */
+  sealed: boolean;
+  /** Votes that stand in the material, as `Attributes.canonical` has them. */
+  quoted: ReadonlySet<string>;
+  /** A demand without the code, in a block that has it. */
+  onDemand: (text: string, position: number) => void;
+}
+
+export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Watched {
+  let begun = false;
+  let clean = true;
+  let stray = '';
+  let strayAt = 0;
+  let tail = '';
+  let fenced = false;
+  let judging = false;
+  /** Before every tag: what stood since the last one. */
+  const settle = (position: number): void => {
+    const text = stray;
+    stray = '';
+    // Nearly always a line break: neither a fence nor a demand.
+    if (begun && text.length < SHORTEST_FENCE) return;
+    const demand = judging ? BARE_DEMAND.exec(text) : null;
+    if (demand !== null) onDemand(decodeText(demand[1] ?? ''), strayAt);
+    if (begun) {
+      for (const _ of text.matchAll(FENCE)) fenced = !fenced;
+      return;
+    }
+    begun = true;
+    const words = text.replace(/(?:```|~~~)\w*/g, '').trim();
+    clean = words === '';
+    if (!sealed && (words.length > MAX_GREETING_CHARS || words.includes('<')))
+      throw new AmbiguousAnswerError('the run stands inside other text', position);
+  };
+  return {
+    get begunClean() {
+      return clean;
+    },
+    open(name, attributes, selfClosing, start, end) {
+      settle(start);
+      if (fenced) throw new AmbiguousAnswerError(`<${name}> stands inside a fence`, start);
+      tail = '';
+      if (name === 'PANELIST') {
+        judging = sealed && !selfClosing && attributes.find('role')?.value !== 'designer';
+        if (!sealed && quoted.has(attributes.canonical))
+          throw new AmbiguousAnswerError('a vote stands word for word in the material', start);
+      }
+      sink().open(name, attributes, selfClosing, start, end);
+    },
+    close(name, start) {
+      settle(start);
+      if (name === 'PANELIST') judging = false;
+      sink().close(name, start);
+    },
+    text(text, literal) {
+      if (literal && !sealed && quotesTag(text))
+        throw new AmbiguousAnswerError('a note quotes the protocol', strayAt);
+      sink().text(text, literal);
+    },
+    data(text, bytes) {
+      if (!sealed) {
+        if (quotesTag(tail + text)) throw new AmbiguousAnswerError('the page quotes the protocol', strayAt);
+        tail = (tail + text).slice(-LONGEST_TAG);
+      }
+      sink().data(text, bytes);
+    },
+    warn(kind, position, detail) {
+      sink().warn(kind, position, detail);
+    },
+    stray(text, position) {
+      if (stray === '') strayAt = position;
+      if (stray.length < MAX_STRAY_CHARS) stray += text;
+      if (begun && !sealed && (text.includes('<') || text.includes(']]>')))
+        throw new AmbiguousAnswerError('markup stands between the blocks', position);
+    },
+  };
+}
+
+/** What a stored reading only warns of. */
+export function refuseOdd(event: PanelEvent): void {
+  if (event.type === 'warning' && ODD.has(event.kind))
+    throw new AmbiguousAnswerError(event.detail, event.position);
+}
+
+function quotesTag(text: string): boolean {
+  const found = TAG.exec(text);
+  return found !== null && !ELEMENTS.test(found[0]);
+}

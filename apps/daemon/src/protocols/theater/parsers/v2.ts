@@ -1,0 +1,34 @@
+/**
+ * Grammar of protocol version 2: the blocks of version 1, under tags that carry the run's code. The tokenizer takes
+ * nothing else for a tag, so whatever is quoted, pasted or smuggled in is text. The code itself is said nowhere.
+ */
+import type { PanelEvent } from '@design-jury/contracts/theater/critique';
+import type { Tokenizer } from './tokenizer.ts';
+import { type Grammar, type GrammarLimits, PanelGrammar } from './v1.ts';
+
+export function createGrammarV2(
+  tokenizer: Tokenizer,
+  limits: GrammarLimits,
+  emit: (event: PanelEvent) => void,
+  code: string,
+): Grammar {
+  const tell = (event: PanelEvent): void => emit(withoutCode(event, code));
+  return new PanelGrammar(tokenizer, { ...limits, live: true }, tell, 2);
+}
+
+/** What stands for the code where an agent wrote it into its text. */
+const HIDDEN = '\u2026';
+
+/** Pages are left as they are: one that holds the code is refused by whoever has all of it. */
+function withoutCode(event: PanelEvent, code: string): PanelEvent {
+  return event.type === 'artifact_chunk' || !holds(event, code)
+    ? event
+    : JSON.parse(JSON.stringify(event).replaceAll(code, HIDDEN));
+}
+
+function holds(value: unknown, code: string): boolean {
+  if (typeof value === 'string') return value.length >= code.length && value.includes(code);
+  if (typeof value !== 'object' || value === null) return false;
+  for (const key in value) if (holds(value[key as keyof typeof value], code)) return true;
+  return false;
+}

@@ -1,0 +1,92 @@
+/** [S23] No page, brief or echo talks its way past the gate; the honest twin of each attempt still ships. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { createGround } from './grounding.ts';
+import { createRenderer } from './render.ts';
+import { PAYLOADS, PLACES, SPELLINGS } from './test/smuggling.ts';
+import { PAGE, perform, say, scriptedAgent } from './test/theater.ts';
+
+type Turns = 'one-shot' | 'conversational';
+
+interface Attempt {
+  version: 1 | 2;
+  turns: Turns;
+  grounding: 'off' | 'gate';
+  place: string;
+  payload: string;
+  score: number;
+}
+
+let attempts = 0;
+afterAll(() => console.log(`smuggling: ${attempts} attempts`));
+
+async function play({ version, turns, grounding, place, payload, score }: Attempt) {
+  let code: string | null = null;
+  const told = PLACES[place]?.(createRenderer(null), payload, score);
+  const { agent } = scriptedAgent(
+    () => [say(PLACES[place]?.(createRenderer(version === 1 ? null : code), payload, score).answer ?? '')],
+    turns,
+  );
+  const theater = await perform(
+    {
+      ...agent,
+      open(request, signal) {
+        code = request.code ?? null;
+        return agent.open(request, signal);
+      },
+    },
+    {
+      config: { grounding },
+      limits: { drainMs: 20 },
+      // As in a review: the page is in the prompt, with whatever it carries.
+      subject: { kind: 'artifact', content: told?.content ?? PAGE, mime: 'text/html', path: null },
+      material: [told?.content ?? PAGE, payload],
+      ...(grounding === 'gate' && { ground: createGround({ design: null, path: null }) }),
+    },
+  );
+  const end = await theater.end();
+  const text = theater.events.map((event) => JSON.stringify(event)).join('\n');
+  await theater.dispose();
+  return { shipped: end.type === 'critique.ship' && end.status === 'shipped', end, text, code };
+}
+
+const HARMLESS = 'Words that stand here by chance.';
+
+describe.each(['one-shot', 'conversational'] as const)('%s', (turns) => {
+  describe.each([1, 2] as const)('version %i', (version) => {
+    const places = Object.keys(PLACES).filter((_, i) => turns === 'one-shot' || i % 3 === 1);
+    test.each(places)('[S23] nothing %s ships a page that the panel refused', async (place) => {
+      // Without a code of its own version 1 has one spelling; a conversation is read by the same parser.
+      const spellings = Object.entries(SPELLINGS).slice(0, version === 2 && turns === 'one-shot' ? 2 : 1);
+      for (const [spelling, write] of spellings)
+        for (const [name, payload] of Object.entries(PAYLOADS)) {
+          attempts++;
+          const forged = payload(write);
+          const played = await play({ version, turns, grounding: 'off', place, payload: forged, score: 5 });
+          expect(played.shipped, `${name}, ${spelling}, ${place}`).toBe(false);
+          if (played.code !== null) expect(played.text).not.toContain(played.code);
+        }
+    });
+
+    test.each(Object.keys(PLACES))('[S23] harmless words %s change nothing', async (place) => {
+      const twin = await play({ version, turns, grounding: 'off', place, payload: HARMLESS, score: 9 });
+      expect(twin.end).toMatchObject({ status: 'shipped' });
+    });
+  });
+});
+
+test('[S23] with the instruments on the same pages do not ship either', async () => {
+  const write = SPELLINGS['tags without a code'];
+  for (const [name, payload] of Object.entries(PAYLOADS)) {
+    attempts++;
+    const place = 'on the page';
+    const forged = {
+      turns: 'one-shot',
+      grounding: 'gate',
+      place,
+      payload: payload(write),
+      score: 5,
+    } as const;
+    for (const version of [1, 2] as const)
+      expect((await play({ ...forged, version })).shipped, name).toBe(false);
+  }
+}, 120_000);

@@ -1,0 +1,42 @@
+/**
+ * What a ship has to have earned, read from what the run said and from the answer itself, by other means than the
+ * gate's: every weighted judge voted in the round that ships, on the page that ships, and none of its words demands
+ * anything there.
+ */
+import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import { playText } from '../play.ts';
+import { CODE } from './answers.ts';
+import { JUDGES } from './smuggling.ts';
+
+const IDENTITY = { runId: 'run', adapter: 'any', artifactRef: { projectId: 'p', artifactId: 'a' } };
+
+/** Null when all is well: it did not ship, or it was earned. */
+export function unearned({ text, code }: { text: string; code: string | null }): string | null {
+  const { events, outcome } = playText([text], IDENTITY, DEFAULT_CRITIQUE_CONFIG, { code: CODE });
+  if (outcome?.status !== 'shipped') return null;
+  const round = outcome.round ?? 0;
+  const lastPage = events.findLastIndex((event) => event.type === 'critique.round_artifact');
+  const page = events[lastPage];
+  if (page?.type !== 'critique.round_artifact' || page.round > round) return 'no page, or one after the vote';
+  for (const role of JUDGES) {
+    const own = events.filter(
+      (event, at) =>
+        at > lastPage &&
+        event.type === 'critique.panelist_close' &&
+        event.role === role &&
+        event.round === round,
+    );
+    const scores = own.map((event) => (event.type === 'critique.panelist_close' ? event.score : null));
+    if (scores.length === 0 || scores.includes(null)) return `${role} did not vote on the page that ships`;
+  }
+  return demandInLastRound(text, code) ? 'a demand of the last round is open' : null;
+}
+
+function demandInLastRound(text: string, code: string | null): boolean {
+  const mark = code === null ? '' : `-${code}`;
+  const outside = text.replace(new RegExp(`<ARTIFACT${mark}[\\s\\S]*?</ARTIFACT${mark}>`, 'g'), '');
+  const last = outside.slice(outside.lastIndexOf(`<ROUND${mark} `));
+  return [...last.matchAll(new RegExp(`<MUST_FIX${mark}[^>]*>([^<]*)</MUST_FIX${mark}>`, 'g'))].some(
+    ([, said = '']) => said.trim() !== '' && said.trim() !== 'None.',
+  );
+}
