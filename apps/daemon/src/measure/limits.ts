@@ -25,7 +25,10 @@ export const MAX_CSS_BYTES = 4 * 1024 * 1024;
  * framework has 4,000 that matter; beyond these bounds styles are not measured, and that is said.
  */
 export const MAX_RULES = 10_000;
-export const MAX_RULE_CANDIDATES = 4_000_000;
+export const MAX_RULE_CANDIDATES = 1_000_000;
+
+/** Work of all audits of one page, in CPU time: the largest page takes a third of it. What is left is not measured. */
+export const MAX_AUDITS_CPU_MS = 30_000;
 
 /** Findings kept for one audit; the count goes on. */
 export const MAX_FINDINGS_PER_AUDIT = 200;

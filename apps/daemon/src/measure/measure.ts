@@ -1,13 +1,38 @@
 /** Runs audits on a page and fills their observations up to full findings. Pure on the page model. */
 import { isAsked } from './audits/markdown.ts';
 import type { Audit, AuditOutcome, AuditResult, Finding, Observation } from './finding.ts';
-import { MAX_FINDINGS_PER_AUDIT, MAX_QUOTE } from './limits.ts';
+import { MAX_AUDITS_CPU_MS, MAX_FINDINGS_PER_AUDIT, MAX_QUOTE } from './limits.ts';
 import type { DeclarationSource } from './model/css.ts';
 import type { Page } from './model/page.ts';
 import { declarationOf, placeOfDeclaration } from './model/place.ts';
 
-export function measure(page: Page, audits: readonly Audit[]): AuditResult[] {
-  return audits.map((audit) => runAudit(audit, page));
+/**
+ * `spentMs` says what has been spent so far. Work of this thread by default, not time on the clock: a busy machine must
+ * not change a verdict.
+ */
+export function measure(page: Page, audits: readonly Audit[], spentMs = workOfThread()): AuditResult[] {
+  return audits.map((audit) =>
+    spentMs() > MAX_AUDITS_CPU_MS ? outOfTime(audit, page) : runAudit(audit, page),
+  );
+}
+
+function workOfThread(): () => number {
+  const started = process.threadCpuUsage();
+  return () => {
+    const { user, system } = process.threadCpuUsage(started);
+    return (user + system) / 1000;
+  };
+}
+
+function outOfTime(audit: Audit, page: Page): AuditResult {
+  const seconds = MAX_AUDITS_CPU_MS / 1000;
+  return runAudit(
+    {
+      ...audit,
+      run: () => ({ checked: 0, found: [], unmeasured: `the page took more than ${seconds} s to measure` }),
+    },
+    page,
+  );
 }
 
 function runAudit(audit: Audit, page: Page): AuditResult {

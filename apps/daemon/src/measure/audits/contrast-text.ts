@@ -23,6 +23,7 @@ export const contrastText: Audit = {
     let open: PageElement | null = null;
     for (const { outcome, element, contrast } of page.engine.outcomes('R69')) {
       const filler = outcome === 'passed' || element === null ? null : fillerOf(page, element);
+      if (outcome === 'cantTell' && element !== null && isOffScreen(page, element)) continue;
       if (outcome === 'cantTell' || filler !== null) {
         const bounded = element === null ? null : decide(page, element, filler);
         if (bounded === null) {
@@ -54,6 +55,26 @@ export const contrastText: Audit = {
     };
   },
 };
+
+const FAR_PX = -100;
+
+/** A skip link before it is asked for: moved out of sight, it has no backdrop to be decided. */
+function isOffScreen(page: Page, element: PageElement): boolean {
+  for (let at: PageElement | null = element; at !== null; at = at.parent) {
+    const style = page.styleOf(at);
+    if (!/absolute|fixed/.test(style.value('position') ?? '')) continue;
+    for (const edge of ['left', 'top', 'right', 'bottom']) {
+      const value = style.declared(edge)?.value;
+      if (
+        (style.length(value) ?? 0) <= FAR_PX ||
+        Number.parseFloat(/^(-[\d.]+)%$/.exec(value ?? '')?.[1] ?? '0') <= FAR_PX
+      )
+        return true;
+    }
+    if (/translate[XY]?\([^)]*-\d{3,}%/.test(style.declared('transform')?.value ?? '')) return true;
+  }
+  return false;
+}
 
 const LARGE_PX = 24;
 const LARGE_BOLD_PX = 56 / 3;

@@ -61,11 +61,15 @@ function mayMatch(part: string, present: Present, depth: number): boolean {
   return within.every((list) => splitAt(list, ',').some((one) => mayMatch(one, present, depth + 1)));
 }
 
+/** `:has()`, `:not()`, `:nth-child()` look further than at the element itself. */
+const FUNCTION_EFFORT = 3;
+
 /** Of the last compound the rarest name is asked first, as engines index their rules. */
 function candidatesOf(part: string, present: Present): number {
   const last = /[^\s>+~]+$/.exec(part.replace(/\([^()]*\)/g, ''))?.[0] ?? part;
   const counts = simplesOf(last).names.map((name) => present.counts.get(name) ?? 0);
-  return Math.min(present.elements, ...counts);
+  const effort = 1 + FUNCTION_EFFORT * (part.match(/:[\w-]+\(/g)?.length ?? 0);
+  return Math.min(present.elements, ...counts) * effort;
 }
 
 /** The classes, ids, tags and attributes a selector names outside of parentheses; in doubt it names nothing. */
