@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import { readDegraded } from './agents/degraded.ts';
+import { sweepPrivateFolders } from './agents/private-folder.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
 import { readCritiqueConfig } from './env.ts';
@@ -61,6 +62,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const bus = createBus();
   const services = { dataDir, store, bus, limits, clock };
   const recovered = await recoverRuns(services);
+  await sweepPrivateFolders(env);
   // Loaded with its YAML parser only when a skill or a design system is asked for; a review asks for neither.
   const library = async (): Promise<Library> =>
     (await import('./skills/library.ts')).loadLibrary({ dataDir, env });

@@ -2,9 +2,6 @@
  * A command-line program as an agent: one process for each turn, which is told everything at its start and says
  * everything in its output. It remembers nothing from one turn to the next.
  */
-import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { CreateDecoder } from './decoders/decoder.ts';
 import type { EnvironmentRule, Surroundings } from './environment.ts';
@@ -19,7 +16,7 @@ import {
   type AgentTurn,
   AgentUnavailableError,
 } from './session.ts';
-import { PROMPT_FILES, type SupervisedChild, startChild } from './supervise.ts';
+import { type SupervisedChild, startChild } from './supervise.ts';
 
 /**
  * How the prompt gets there. `stdin-file`: standard input is a file, for a program that takes a pipe for empty when
@@ -36,13 +33,16 @@ export interface CliProgram extends Pick<AgentCapabilities, 'deltas' | 'usage'> 
   /** `file`: it leaves as soon as it has written, and takes what is still in a pipe with it. @default a pipe */
   output?: 'file';
   environment: EnvironmentRule;
-  /** Settings of its own that lie in the run's folder. */
+  /** Settings of its own that lie in its private folder. */
   files?: Readonly<Record<string, string>>;
   decoder: CreateDecoder;
 }
 
 /** Linux takes no single argument longer than 32 pages, its closing zero included. */
 export const LONGEST_ARGUMENT_BYTES = 131_071;
+
+/** In its private folder, for a program that takes the name of a file. */
+const PROMPT_FILE = 'agent-prompt';
 
 const NOT_STARTED: AgentExit = { code: null, signal: null, stderrTail: '' };
 
@@ -83,7 +83,6 @@ class CliSession implements AgentSession {
   #child: SupervisedChild | null = null;
   /** On its way: whoever closes the session meanwhile waits for it, and ends it. */
   #starting: Promise<SupervisedChild> | null = null;
-  #promptFile: string | null = null;
   #interrupted = false;
   #closed = false;
 
@@ -161,22 +160,18 @@ class CliSession implements AgentSession {
   }
 
   async #begin(prompt: string): Promise<SupervisedChild> {
-    return this.#start(await this.#lastArguments(prompt), prompt);
+    return this.#start(this.#lastArguments(prompt), prompt);
   }
 
-  async #lastArguments(prompt: string): Promise<string[]> {
+  #lastArguments(prompt: string): string[] {
     switch (this.#program.prompt) {
       case 'stdin':
       case 'stdin-file':
         return [];
       case 'argument':
         return [prompt];
-      case 'file': {
-        // Its own name: several sessions may work in one folder at once.
-        this.#promptFile ??= join(this.#request.workDir, `${PROMPT_FILES}${randomUUID()}`);
-        await writeFile(this.#promptFile, prompt, { mode: 0o600 });
-        return [this.#promptFile];
-      }
+      case 'file':
+        return [PROMPT_FILE];
     }
   }
 
@@ -189,7 +184,7 @@ class CliSession implements AgentSession {
         command,
         args: [...args, ...last],
         environment,
-        files,
+        files: way === 'file' ? { ...files, [PROMPT_FILE]: prompt } : files,
         ...(way === 'stdin-file' && { input: prompt }),
         ...(output !== undefined && { output }),
         surroundings: this.#surroundings,
@@ -210,7 +205,6 @@ class CliSession implements AgentSession {
     const unasked = await this.#ready?.end();
     const child = await this.#starting?.catch(() => null);
     const exit = (await child?.end()) ?? (await this.#child?.end()) ?? unasked ?? NOT_STARTED;
-    if (this.#promptFile !== null) await rm(this.#promptFile, { force: true });
     return exit;
   }
 }

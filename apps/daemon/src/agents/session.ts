@@ -83,7 +83,7 @@ export interface AgentRequest {
   runId: string;
   /** For agents that measure it themselves. Those that read words find it in the prompt. */
   subject: AgentSubject;
-  /** The run's own folder: the working directory, and the home of TMPDIR for child processes. */
+  /** The run's own folder: what is noted about a child process. The child itself works in a private one, elsewhere. */
   workDir: string;
 }
 

@@ -2,7 +2,7 @@
  * After a restart: a run that was left queued or running is over. What its log says counts: a verdict that was
  * written stands, anything else is `interrupted` by `daemon_restart`. Nothing is ever resumed.
  */
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RunRecord, RunRound } from '@design-jury/contracts/run';
 import type { FailedCause } from '@design-jury/contracts/theater/critique';
@@ -10,7 +10,7 @@ import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/f
 import type { TerminalEvent, TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { z } from 'zod';
 import { endGroup, endMarked, startTicks } from '../agents/process-group.ts';
-import { PROCESS_FILE, PROMPT_FILES } from '../agents/supervise.ts';
+import { PROCESS_FILE } from '../agents/supervise.ts';
 import { keptRound } from '../protocols/theater/outcome.ts';
 import {
   artifactFolder,
@@ -62,7 +62,6 @@ async function recoverRun(services: HostServices, record: RunRecord): Promise<Re
   };
   await attempt(() => endChild(folder, services.limits.killGraceMs), undefined);
   endMarked(record.id);
-  await attempt(() => removePrompts(folder), undefined);
   await attempt(() => removeAbandoned(folder), 0);
   const log = await attempt(() => settleLog(services, record, folder), null);
   const state = log?.state ?? IDLE;
@@ -213,10 +212,4 @@ async function endChild(folder: string, graceMs: number): Promise<void> {
   // The leader may be gone while others of its group live; a living stranger has other ticks.
   if (leader === null || leader === ticks) await endGroup(pgid, graceMs);
   await rm(file, { force: true });
-}
-
-/** A session that was closed has left none. */
-async function removePrompts(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) if (name.startsWith(PROMPT_FILES)) await rm(join(folder, name), { force: true });
 }

@@ -40,7 +40,7 @@ export async function openConversation(
   try {
     const child = await startChild(launch, request, starting.signal);
     const session = new Conversation(child, launch.name, (speaker) =>
-      dialogue({ speaker, name: launch.name, workDir: request.workDir }),
+      dialogue({ speaker, name: launch.name, workDir: child.folder }),
     );
     signal.addEventListener('abort', () => session.interrupt(), { once: true });
     return session;

@@ -33,7 +33,7 @@ export interface DialogueSetting {
   speaker: Speaker;
   /** The agent's name, for messages. */
   name: string;
-  /** The run's own folder. */
+  /** Where the agent works. */
   workDir: string;
 }
 
