@@ -3,7 +3,7 @@
  * everything in its output. It remembers nothing from one turn to the next.
  */
 import type { RunLimits } from '@design-jury/contracts/defaults';
-import type { CreateDecoder } from './decoders/decoder.ts';
+import { type CreateDecoder, CUT_BY_LENGTH } from './decoders/decoder.ts';
 import type { EnvironmentRule, Surroundings } from './environment.ts';
 import type { TextRedactor } from './redact.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type AgentTurn,
   AgentUnavailableError,
 } from './session.ts';
+import { StepLimit } from './steps.ts';
 import { type SupervisedChild, startChild } from './supervise.ts';
 
 /**
@@ -115,7 +116,7 @@ class CliSession implements AgentSession {
       return;
     }
     const decoder = createDecoder();
-    const answer = new Answer(child);
+    const answer = new Answer(child, name);
     const exit = (): Promise<AgentExit> => within(this.#killGraceMs, child.exited());
     try {
       for await (const bytes of child.output()) {
@@ -214,10 +215,12 @@ class Answer {
   readonly #child: SupervisedChild;
   readonly #text: TextRedactor;
   readonly #thoughts: TextRedactor;
+  readonly #steps: StepLimit;
   over = false;
 
-  constructor(child: SupervisedChild) {
+  constructor(child: SupervisedChild, name: string) {
     this.#child = child;
+    this.#steps = new StepLimit(name);
     this.#text = child.redactor.stream();
     this.#thoughts = child.redactor.stream();
   }
@@ -228,6 +231,8 @@ class Answer {
 
   #clean(delta: AgentDelta): AgentDelta[] {
     if (this.over) return [];
+    const problem = this.#steps.take(delta);
+    if (problem !== null) return this.#close({ type: 'error', kind: 'other', message: problem });
     switch (delta.type) {
       case 'text':
         return piece('text', this.#text.write(delta.text));
@@ -239,7 +244,11 @@ class Answer {
       case 'notice':
         return [{ ...delta, message: this.#message(delta.message) }];
       case 'error':
-        return this.#close({ ...delta, message: this.#message(delta.message) });
+        return this.#close({
+          ...delta,
+          message: this.#message(delta.message),
+          ...(delta === CUT_BY_LENGTH && { final: true }),
+        });
       case 'end':
         return this.#close(delta);
       default:

@@ -16,6 +16,7 @@ import { createProber, detect, type Installed, isLoggedIn } from './detect.ts';
 import type { Surroundings } from './environment.ts';
 import { createProgramAgent } from './program.ts';
 import { readPrograms, type UserProgram } from './programs-file.ts';
+import { withSecondTry } from './second-try.ts';
 import type { Agent, AgentCapabilities } from './session.ts';
 
 export const GROUNDED_ID = 'grounded';
@@ -87,7 +88,7 @@ class Registry implements LoadedAgents {
     if (isLocal && settings.credentials != null)
       throw new JuryError('bad_request', `credentials: ${id} takes none; only model APIs do`);
     if (id === GROUNDED_ID) return this.#grounded(settings);
-    if (program !== undefined) return createProgramAgent(program, this.#env, this.#limits);
+    if (program !== undefined) return withSecondTry(createProgramAgent(program, this.#env, this.#limits));
     if (row !== undefined) return this.#installed(row, settings.model ?? null);
     const models = await this.#models();
     return models.create(id, {

@@ -5,6 +5,7 @@ import type { CliAgent } from './cli-table.ts';
 import { argumentsFor, type Installed, type Probe } from './detect.ts';
 import { type Omissions, omissionsFor } from './disabled-tool-servers.ts';
 import type { Surroundings } from './environment.ts';
+import { withSecondTry } from './second-try.ts';
 import type { Agent } from './session.ts';
 import { CONVERSATIONALISTS, type Conversationalist, createConversationalAgent } from './transports/agent.ts';
 
@@ -26,13 +27,13 @@ export async function createTableAgent(
 ): Promise<Agent> {
   const build = await builder(row, installed, choice, env, limits);
   const plain = build({});
-  if (row.servers === undefined) return plain;
-  return {
+  if (row.servers === undefined) return withSecondTry(plain);
+  return withSecondTry({
     ...plain,
     // Asked when it is needed: a list of agents starts nothing.
     open: async (request, signal) =>
       build(await omissionsFor(row, installed.command, env, signal)).open(request, signal),
-  };
+  });
 }
 
 async function builder(

@@ -62,7 +62,8 @@ export interface RunView {
   /** How often each warning came; the texts stay in the transcript. */
   warnings: Partial<Record<WarningKind, number>>;
   notice: string | null;
-  usage: { inputTokens: number; outputTokens: number; costUsd: number | null } | null;
+  /** `atLeast`: more was asked than was told about. */
+  usage: { inputTokens: number; outputTokens: number; costUsd: number | null; atLeast?: true } | null;
 }
 
 /** The terminal phases are the run's status, word for word: a kept round is never called shipped. */
@@ -145,7 +146,12 @@ export function fold(state: CritiqueState, event: TranscriptEvent): CritiqueStat
     case 'critique.usage':
       return {
         ...run,
-        usage: { inputTokens: event.inputTokens, outputTokens: event.outputTokens, costUsd: event.costUsd },
+        usage: {
+          inputTokens: event.inputTokens,
+          outputTokens: event.outputTokens,
+          costUsd: event.costUsd,
+          ...(event.atLeast === true && { atLeast: true }),
+        },
       };
     case 'critique.parser_warning':
       return { ...run, warnings: { ...run.warnings, [event.kind]: (run.warnings[event.kind] ?? 0) + 1 } };

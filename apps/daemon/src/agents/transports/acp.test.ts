@@ -120,3 +120,9 @@ describe('an agent that speaks in the place of its model', () => {
     expect(lastOf(heard)).toEqual({ type: 'end' });
   });
 });
+
+test('text that comes after the word that the turn is complete still belongs to it', async () => {
+  const heard = await hear('answers-early');
+  expect(textOf(heard)).toBe('first, then last');
+  expect(lastOf(heard)).toEqual({ type: 'end' });
+});

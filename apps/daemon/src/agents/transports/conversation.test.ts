@@ -239,10 +239,10 @@ test('a program that is not there cannot be opened', async () => {
 test('an agent that never comes to its answer is stopped', async () => {
   peer = await openPeer({ kind: 'codex-app-server' }, 'busy');
   const heard = await peer.ask();
-  expect(heard.filter(({ type }) => type === 'usage')).toHaveLength(51);
+  expect(heard.filter(({ type }) => type === 'usage')).toHaveLength(21);
   expect(lastOf(heard)).toMatchObject({
     type: 'error',
     kind: 'other',
-    message: expect.stringContaining('50 steps'),
+    message: expect.stringContaining('20 steps'),
   });
 });

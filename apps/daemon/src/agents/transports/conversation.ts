@@ -71,7 +71,8 @@ class Conversation implements AgentSession {
       write: (frame) => void child.write(`${JSON.stringify(frame)}\n`),
       say: (...deltas) => this.#turn?.say(...deltas),
       end: () => this.#turn?.end(),
-      fail: (kind, message) => this.#turn?.fail(kind, message),
+      fail: (kind, message, final) => this.#turn?.fail(kind, message, final),
+      afterQuiet: (ms, then) => this.#turn?.afterQuiet(ms, then),
       cancelled: () => this.#turn?.cancelled(),
     });
   }

@@ -24,6 +24,7 @@ export async function play(response: ServerResponse, performance: Performance): 
   const first = acts.next();
   if (!first.done && first.value.type === 'status')
     return answerStatus(response, performance.dialect, first.value);
+  if (!first.done && first.value.type === 'page') return answerPage(response);
   const all = withFirst(first, acts);
   await (performance.stream ? playStream(response, performance, all) : playWhole(response, performance, all));
 }
@@ -94,7 +95,7 @@ async function playWhole(
 /** False when the play is over with it. */
 async function playPause(
   response: ServerResponse,
-  act: Extract<Act, { type: 'pause' | 'hang' | 'cut' | 'status' }>,
+  act: Extract<Act, { type: 'pause' | 'hang' | 'cut' | 'status' | 'page' }>,
   signal: AbortSignal,
 ): Promise<boolean> {
   switch (act.type) {
@@ -107,7 +108,8 @@ async function playPause(
       response.socket?.destroy();
       return false;
     case 'status':
-      throw new Error('a status is the first act of a script or none');
+    case 'page':
+      throw new Error(`a ${act.type} is the first act of a script or none`);
   }
 }
 
@@ -118,6 +120,11 @@ function answerStatus(
 ): void {
   if (retryAfterS !== undefined) response.setHeader('retry-after', String(retryAfterS));
   answerJson(response, status, dialect.error(status, message));
+}
+
+function answerPage(response: ServerResponse): void {
+  const page = '<!doctype html><html><head><title>Sign in</title></head><body>Sign in</body></html>\n';
+  response.writeHead(200, { 'content-type': 'text/html' }).end(page);
 }
 
 export function answerJson(response: ServerResponse, status: number, body: unknown): void {

@@ -38,6 +38,7 @@ export async function listen(
   deadlines.clear('idle');
   let silent = true;
   let complete = false;
+  listener.spending.ask();
   const deltas = session.send(turn)[Symbol.asyncIterator]();
   while (!listener.isDeaf()) {
     const coming = deltas.next();

@@ -123,6 +123,18 @@ async function play(prompt) {
       protocol.text('die Jury ✓');
       protocol.usage(10, 5);
       return protocol.end();
+    case 'fails-second':
+      if (n === 2) return protocol.failure('HTTP 500 Internal server error');
+      protocol.text(`turn ${n}`);
+      return protocol.end();
+    case 'answers-early':
+      // The word that the turn is complete overtakes the last of its text.
+      protocol.text('first, ');
+      protocol.end();
+      await delay(60);
+      protocol.text('then ');
+      await delay(60);
+      return protocol.text('last');
     case 'fails':
       return protocol.failure('500 Internal server error');
     case 'stalls':
