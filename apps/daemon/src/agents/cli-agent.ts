@@ -37,6 +37,8 @@ export interface CliProgram extends Pick<AgentCapabilities, 'deltas' | 'usage'> 
   /** Settings of its own that lie in its private folder. */
   files?: Readonly<Record<string, string>>;
   decoder: CreateDecoder;
+  /** As in `Launch`. */
+  traces?: readonly string[];
 }
 
 /** Linux takes no single argument longer than 32 pages, its closing zero included. */
@@ -190,6 +192,7 @@ class CliSession implements AgentSession {
         ...(output !== undefined && { output }),
         surroundings: this.#surroundings,
         killGraceMs: this.#killGraceMs,
+        ...(this.#program.traces !== undefined && { traces: this.#program.traces }),
       },
       this.#request,
       this.#signal,

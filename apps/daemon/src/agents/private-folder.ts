@@ -5,7 +5,7 @@
  */
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
 import type { Surroundings } from './environment.ts';
 import { startTicks } from './process-group.ts';
 
@@ -54,6 +54,20 @@ async function isOurs(folder: string): Promise<boolean> {
 /** Never rejects: what cannot be taken away now is taken away by the next sweep. */
 export async function removePrivateFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});
+}
+
+/** What a program has kept in its home under the name of the folder, which no other has. */
+export async function removeTraces(
+  folder: string,
+  { traces = [], surroundings: { HOME: home } }: { traces?: readonly string[]; surroundings: Surroundings },
+): Promise<void> {
+  if (!isPath(home)) return;
+  const own = basename(folder).toLowerCase();
+  for (const place of traces) {
+    const names = await readdir(join(home, place)).catch(() => []);
+    for (const name of names)
+      if (name.toLowerCase().includes(own)) await removePrivateFolder(join(home, place, name));
+  }
 }
 
 /** Takes away what processes that are gone have left. Returns how many folders there were. */

@@ -18,6 +18,7 @@ import { createProgramAgent } from './program.ts';
 import { readPrograms, type UserProgram } from './programs-file.ts';
 import { withSecondTry } from './second-try.ts';
 import type { Agent, AgentCapabilities } from './session.ts';
+import { refusalOf } from './unsafe-version.ts';
 
 export const GROUNDED_ID = 'grounded';
 const AGENTS_FILE = 'agents.json';
@@ -143,6 +144,8 @@ class Registry implements LoadedAgents {
       );
     const installed = await detect(row, this.#env, process, this.#prober.ask);
     if (installed !== null) {
+      const refusal = refusalOf(row, installed);
+      if (refusal !== null) throw new JuryError('bad_request', `agent: ${refusal}`);
       const { createTableAgent } = await tableAgents();
       return createTableAgent(row, installed, { model, probe: this.#prober.ask }, this.#env, this.#limits);
     }

@@ -119,15 +119,14 @@ class TwiceAskedSession implements AgentSession {
     turn: AgentTurn,
   ): AsyncGenerator<AgentDelta, { failure: Failure; hasSpoken: boolean } | null, undefined> {
     let hasSpoken = false;
-    let isCounted = !this.#agent.capabilities.usage;
     for await (const delta of this.#session.send(turn)) {
       if (delta.type === 'error') {
-        if (!isCounted && !FREE.has(delta.kind)) yield UNCOUNTED;
+        // What it told until then may not be all.
+        if (this.#agent.capabilities.usage && !FREE.has(delta.kind)) yield UNCOUNTED;
         return { failure: { ...delta, message: namingPage(delta.message) }, hasSpoken };
       }
       if (delta.type === 'text') hasSpoken = true;
       if (delta.type === 'restart') hasSpoken = false;
-      if (delta.type === 'usage') isCounted = true;
       yield delta;
     }
     return null;

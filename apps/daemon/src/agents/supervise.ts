@@ -11,7 +11,7 @@ import { setImmediate as afterPolling } from 'node:timers/promises';
 import { watchOverDeath } from './death-watch.ts';
 import { childEnvironment, type EnvironmentRule, type Surroundings, secretValues } from './environment.ts';
 import { OutputFile } from './output-file.ts';
-import { makePrivateFolder, removePrivateFolder } from './private-folder.ts';
+import { makePrivateFolder, removePrivateFolder, removeTraces } from './private-folder.ts';
 import { MARK_VARIABLE, ProcessGroup, startTicks } from './process-group.ts';
 import { Redactor } from './redact.ts';
 import { type AgentExit, AgentUnavailableError } from './session.ts';
@@ -30,6 +30,8 @@ export interface Launch {
   output?: 'file';
   surroundings: Surroundings;
   killGraceMs: number;
+  /** Folders in its home where it keeps something by the name of the folder it works in. @default none */
+  traces?: readonly string[];
 }
 
 /** Whose it is: the run's id marks the child's environment, and its process is noted in the run's folder. */
@@ -103,6 +105,7 @@ export async function startChild(
     folder,
     async remove() {
       await removePrivateFolder(folder);
+      await removeTraces(folder, launch);
       await callOff();
     },
   });

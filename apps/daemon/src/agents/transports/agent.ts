@@ -26,6 +26,8 @@ export interface ConversationalProgram extends Pick<AgentCapabilities, 'usage'> 
   files?: Readonly<Record<string, string>>;
   transport: Transport;
   killGraceMs?: number;
+  /** As in `Launch`. */
+  traces?: readonly string[];
 }
 
 /** What is the same for every installation of an agent. */
@@ -114,7 +116,7 @@ export function createConversationalAgent(
   surroundings: Surroundings,
   limits: Pick<RunLimits, 'killGraceMs'>,
 ): Agent {
-  const { id, name, command, args, environment, files = {}, transport, usage } = program;
+  const { id, name, command, args, environment, files = {}, transport, usage, traces = [] } = program;
   return {
     id,
     name,
@@ -129,7 +131,7 @@ export function createConversationalAgent(
     },
     open(request, signal) {
       const killGraceMs = Math.min(limits.killGraceMs, program.killGraceMs ?? LONGEST_LEAVING_MS);
-      const launch = { name, command, args, environment, files, surroundings, killGraceMs };
+      const launch = { name, command, args, environment, files, surroundings, killGraceMs, traces };
       return openConversation(
         { launch, dialogue: (setting) => dialogueFor(transport, setting) },
         request,

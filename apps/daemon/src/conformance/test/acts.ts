@@ -20,6 +20,8 @@ const SLACK_MS = 10_000;
 const LONGEST_LEAVING_MS = 3_000;
 const LONG_PAGE_CHARS = 300_000;
 const FEWEST_TOKEN_DELTAS = 10;
+/** Of a run with three rounds, or of three runs: what each asks for itself, a few side questions, second tries. */
+const MOST_REQUESTS = 60;
 
 const PATIENT = { totalTimeoutMs: 90_000, perRoundTimeoutMs: 60_000 };
 const IMPATIENT = { totalTimeoutMs: OUR_DEADLINE_MS, perRoundTimeoutMs: OUR_DEADLINE_MS };
@@ -54,6 +56,33 @@ export const ACTS: readonly Act[] = [
     order: { scenario: 'slow', interrupt: true, ...PATIENT },
     problems: interruptProblems,
   },
+  // One failure that passes: what follows it is an answer, or a typed end where part of the first one was judged.
+  passing('one 429', '429-once', []),
+  passing('one drop', 'cut-once', errors('cut', 'connection')),
+  passing('a drop in round 2', 'cut-second-once', errors('cut', 'connection')),
+  failing('page', errors('malformed', 'other', 'cut', 'server', 'connection'), IMPATIENT),
+  {
+    name: 'tool loop',
+    order: { scenario: 'tool-call', ...PATIENT },
+    problems: (report) => [
+      ...always(report),
+      ...when(
+        !/^(?:failed|degraded|timed_out)/.test(outcomeOf(report)),
+        `it ended ${shown(report)} without an answer`,
+      ),
+    ],
+  },
+  {
+    name: 'three at once',
+    order: { scenario: 'good', atOnce: 3, ...PATIENT },
+    problems: (report) => [
+      ...always(report),
+      ...when(
+        [outcomeOf(report), ...report.others].join() !== 'shipped,shipped,shipped',
+        `they ended ${[shown(report), ...report.others].join(', ')}`,
+      ),
+    ],
+  },
   {
     name: 'uninvited guests',
     order: { scenario: 'good', guests: true, ...PATIENT },
@@ -63,6 +92,20 @@ export const ACTS: readonly Act[] = [
 
 function errors(...kinds: readonly AgentErrorKind[]): string[] {
   return kinds.map((kind) => `failed ${kind}`);
+}
+
+function passing(name: string, scenario: string, accepted: readonly string[]): Act {
+  return {
+    name,
+    order: { scenario, ...PATIENT },
+    problems: (report) => [
+      ...always(report),
+      ...when(
+        !['shipped', ...accepted].includes(outcomeOf(report)),
+        `it ended ${shown(report)}, not ${['shipped', ...accepted].join(' or ')}`,
+      ),
+    ],
+  };
 }
 
 function failing(
@@ -103,8 +146,9 @@ function when(isWrong: boolean, problem: string): string[] {
   return isWrong ? [problem] : [];
 }
 
-/** Whatever happened: one end, which is the last event; nobody left behind; the key nowhere. */
-function always({ events, left, keySeen }: PerformanceReport): string[] {
+/** Whatever happened: one end, which is the last event; a bounded bill; nobody and nothing left behind. */
+function always(report: PerformanceReport): string[] {
+  const { events, left, keySeen, foldersLeft, conversations, answers } = report;
   const ends = events.filter(isTerminalEvent).length;
   const last = events.at(-1);
   return [
@@ -116,7 +160,20 @@ function always({ events, left, keySeen }: PerformanceReport): string[] {
     ),
     ...when(left > 0, `${left} processes were left`),
     ...when(keySeen.length > 0, `the key is in ${keySeen.join(', ')}`),
+    ...when(foldersLeft > 0, `${foldersLeft} private folders were left`),
+    ...when(answers > MOST_REQUESTS, `the model was asked ${answers} times`),
+    ...when(conversations.length > 0, `our words are left in ${conversations.slice(0, 3).join(', ')}`),
+    ...billProblems(report),
   ];
+}
+
+/** What is told as used is not less than what the model told with its whole answers, or is called a least. */
+function billProblems({ usage, served, capabilities, events }: PerformanceReport): string[] {
+  const end = events.findLast(isTerminalEvent);
+  if (!capabilities.usage || usage.atLeast || usage.inputTokens === null || end === undefined) return [];
+  const less = usage.inputTokens < served.inputTokens || (usage.outputTokens ?? 0) < served.outputTokens;
+  const told = `${usage.inputTokens} + ${usage.outputTokens}`;
+  return when(less, `${told} tokens are told, ${served.inputTokens} + ${served.outputTokens} were served`);
 }
 
 function goodProblems(report: PerformanceReport): string[] {

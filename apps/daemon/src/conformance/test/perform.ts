@@ -25,6 +25,8 @@ import { processesOf } from './leftovers.ts';
 import type { PerformanceOrder, PerformanceReport } from './performance.ts';
 
 const LONGEST_LEAVING_MS = 20_000;
+/** In every prompt of ours, and in nothing else. */
+const OUR_WORDS = CANONICAL_BRIEF.title;
 /** From the model's first word until somebody says stop. */
 const MIDDLE_MS = 1_000;
 
@@ -45,6 +47,7 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
   const config = {
     ...DEFAULT_CRITIQUE_CONFIG,
     grounding: 'off' as const,
+    maxConcurrentRuns: order.atOnce ?? 1,
     ...(order.perRoundTimeoutMs !== undefined && { perRoundTimeoutMs: order.perRoundTimeoutMs }),
     ...(order.totalTimeoutMs !== undefined && { totalTimeoutMs: order.totalTimeoutMs }),
   };
@@ -102,7 +105,10 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
     order.pageChars === undefined
       ? { agent: order.agent, brief: subject }
       : { agent: order.agent, artifact: { content: subject, mime: 'text/html' } };
-  const played = await playCase(engine, request, watch);
+  const [played, ...others] = await Promise.all([
+    playCase(engine, request, watch),
+    ...Array.from({ length: (order.atOnce ?? 1) - 1 }, () => playCase(engine, request)),
+  ]);
   note('the run is over');
   const goneMs = gone === null ? 0 : (await gone) - asked;
   await engine.close();
@@ -122,9 +128,12 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
     },
     textDeltas: heard.textDeltas,
     usage: {
-      inputTokens: played.snapshot.run.inputTokens,
-      outputTokens: played.snapshot.run.outputTokens,
+      inputTokens: sumOf([played, ...others].map(({ snapshot }) => snapshot.run.inputTokens)),
+      outputTokens: sumOf([played, ...others].map(({ snapshot }) => snapshot.run.outputTokens)),
+      atLeast: 'usage' in played.snapshot.state && played.snapshot.state.usage?.atLeast === true,
     },
+    served: server.used(),
+    others: others.map(({ snapshot }) => snapshot.run.state),
     answers: server.answers().length,
     largestPrompt: {
       chars: largest?.prompt.length ?? 0,
@@ -135,6 +144,8 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
     tools: largest?.request?.tools ?? [],
     interrupted: asked === 0 ? null : { endedMs: Math.round(ended - asked), goneMs: Math.round(goneMs) },
     left: processesOf(folder).length,
+    foldersLeft: (await readdir(join(folder, 'home/.local/state/design-jury/agents')).catch(() => [])).length,
+    conversations: await filesWith(join(folder, 'home'), OUR_WORDS),
     keySeen: [
       ...(JSON.stringify(played).includes(DUMMY_KEY) ? ['events'] : []),
       ...(await filesWith(dataDir, DUMMY_KEY)),
@@ -143,6 +154,12 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
   await server.close();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   return report;
+}
+
+/** Null where nobody told anything. */
+function sumOf(counts: readonly (number | null)[]): number | null {
+  const told = counts.filter((count) => count !== null);
+  return told.length === 0 ? null : told.reduce((sum, count) => sum + count, 0);
 }
 
 interface Heard {
