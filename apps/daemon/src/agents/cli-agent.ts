@@ -6,6 +6,7 @@ import type { RunLimits } from '@design-jury/contracts/defaults';
 import { type CreateDecoder, CUT_BY_LENGTH } from './decoders/decoder.ts';
 import type { EnvironmentRule, Surroundings } from './environment.ts';
 import type { TextRedactor } from './redact.ts';
+import type { SandboxMode } from './sandbox.ts';
 import {
   type Agent,
   type AgentCapabilities,
@@ -39,6 +40,7 @@ export interface CliProgram extends Pick<AgentCapabilities, 'deltas' | 'usage'> 
   decoder: CreateDecoder;
   /** As in `Launch`. */
   traces?: readonly string[];
+  sandbox?: SandboxMode;
 }
 
 /** Linux takes no single argument longer than 32 pages, its closing zero included. */
@@ -193,6 +195,7 @@ class CliSession implements AgentSession {
         surroundings: this.#surroundings,
         killGraceMs: this.#killGraceMs,
         ...(this.#program.traces !== undefined && { traces: this.#program.traces }),
+        ...(this.#program.sandbox !== undefined && { sandbox: this.#program.sandbox }),
       },
       this.#request,
       this.#signal,

@@ -56,6 +56,8 @@ export interface CliAgent extends Pick<AgentCapabilities, 'deltas' | 'usage'> {
   environment: EnvironmentRule;
   /** Settings of its own that lie in the run's folder, by name. */
   files?: Readonly<Record<string, string>>;
+  /** It asks its model more than it tells the use of. @default false */
+  usageIsLeast?: true;
   /** It writes its home at its first start: that is done alone. @default false */
   furnishesHome?: true;
   /** Folders in the home where conversations are kept by the name of the working folder, and no flag prevents it. */
@@ -336,6 +338,8 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     decoder: decodeOpencode,
     deltas: 'block',
     usage: true,
+    // It also asks for a title, and does not tell what that used.
+    usageIsLeast: true,
     saysDone: '`step_finish` with `reason: "stop"`',
     environment: {
       allow: [
@@ -357,6 +361,8 @@ export const CLI_AGENTS: readonly CliAgent[] = [
         ...NETWORK,
       ],
       fixed: {
+        // Its conversations, which would stay with those of the user.
+        OPENCODE_DB: ':memory:',
         OPENCODE_DISABLE_AUTOUPDATE: '1',
         OPENCODE_DISABLE_SHARE: '1',
         OPENCODE_PERMISSION: '{"edit":"deny","bash":"deny","webfetch":"deny"}',

@@ -26,6 +26,8 @@ export interface SecondTryPolicy {
   waitMs: number;
   /** After a limit was met, and nobody said for how long. */
   limitedWaitMs: number;
+  /** It asks its model more than it tells the use of. @default false */
+  usageIsLeast?: boolean;
 }
 
 export const SECOND_TRY: SecondTryPolicy = { maxPerSession: 3, waitMs: 500, limitedWaitMs: 2_000 };
@@ -127,7 +129,9 @@ class TwiceAskedSession implements AgentSession {
       }
       if (delta.type === 'text') hasSpoken = true;
       if (delta.type === 'restart') hasSpoken = false;
-      yield delta;
+      yield delta.type === 'usage' && this.#policy.usageIsLeast === true
+        ? { ...delta, atLeast: true }
+        : delta;
     }
     return null;
   }

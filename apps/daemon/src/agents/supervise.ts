@@ -14,6 +14,7 @@ import { OutputFile } from './output-file.ts';
 import { makePrivateFolder, removePrivateFolder, removeTraces } from './private-folder.ts';
 import { MARK_VARIABLE, ProcessGroup, startTicks } from './process-group.ts';
 import { Redactor } from './redact.ts';
+import { findSandbox, insideOf, NO_SANDBOX, type SandboxMode } from './sandbox.ts';
 import { type AgentExit, AgentUnavailableError } from './session.ts';
 
 export interface Launch {
@@ -32,6 +33,8 @@ export interface Launch {
   killGraceMs: number;
   /** Folders in its home where it keeps something by the name of the folder it works in. @default none */
   traces?: readonly string[];
+  /** @default 'off' */
+  sandbox?: SandboxMode;
 }
 
 /** Whose it is: the run's id marks the child's environment, and its process is noted in the run's folder. */
@@ -73,9 +76,10 @@ export async function startChild(
     if (launch.input !== undefined) input = await openInput(folder, launch.input);
     if (launch.output === 'file') output = await OutputFile.open(folder);
     signal.throwIfAborted();
+    const { command, args } = await inSandbox(launch, env, folder);
     group = new ProcessGroup({
-      command: launch.command,
-      args: launch.args,
+      command,
+      args,
       cwd: folder,
       env: { ...env, [MARK_VARIABLE]: runId },
       killGraceMs: launch.killGraceMs,
@@ -113,6 +117,18 @@ export async function startChild(
   signal.addEventListener('abort', terminate, { once: true });
   child.exited().then(() => signal.removeEventListener('abort', terminate));
   return child;
+}
+
+/** Rejects where a sandbox is required and there is none. */
+async function inSandbox(
+  { command, args, name, sandbox = 'off' }: Launch,
+  env: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<{ command: string; args: readonly string[] }> {
+  const kind = sandbox === 'off' ? null : await findSandbox();
+  if (kind !== null) return insideOf(kind, { command, args, env, folder, project: process.cwd() });
+  if (sandbox === 'require') throw new AgentUnavailableError(`${name} is not started: ${NO_SANDBOX}`);
+  return { command, args };
 }
 
 async function writeSettings(path: string, text: string): Promise<void> {

@@ -6,7 +6,8 @@ import { argumentsFor, type Installed, type Probe } from './detect.ts';
 import { type Omissions, omissionsFor } from './disabled-tool-servers.ts';
 import type { Surroundings } from './environment.ts';
 import { aloneAtFirst } from './first-start.ts';
-import { withSecondTry } from './second-try.ts';
+import { sandboxModeOf } from './sandbox.ts';
+import { SECOND_TRY, withSecondTry } from './second-try.ts';
 import type { Agent } from './session.ts';
 import { CONVERSATIONALISTS, type Conversationalist, createConversationalAgent } from './transports/agent.ts';
 import { withoutUnsafeVersions } from './unsafe-version.ts';
@@ -42,7 +43,10 @@ export async function createTableAgent(
     wanted,
   );
   const home = `${installed.command}\n${env.CODEX_HOME ?? env.HOME ?? ''}`;
-  return withSecondTry(row.furnishesHome === true ? aloneAtFirst(held, home) : held);
+  return withSecondTry(row.furnishesHome === true ? aloneAtFirst(held, home) : held, {
+    ...SECOND_TRY,
+    usageIsLeast: row.usageIsLeast === true,
+  });
 }
 
 async function builder(
@@ -54,6 +58,7 @@ async function builder(
 ): Promise<(omissions: Omissions) => Agent> {
   const { id, name, environment, decoder, deltas, usage, prompt, modelFlag, traces = [] } = row;
   const { command } = installed;
+  const sandbox = sandboxModeOf(env);
   const talk = conversationalist(row);
   const spoken = talk === null ? null : modelArguments(row.conversationModel, model);
   if (talk !== null && spoken !== null && turns !== 'one-shot') {
@@ -62,7 +67,7 @@ async function builder(
       const args = [...talk.args, ...flags, ...omitting, ...spoken];
       const settings = { ...row.files, ...files };
       return createConversationalAgent(
-        { ...talk, id, name, command, args, environment, files: settings, traces },
+        { ...talk, id, name, command, args, environment, files: settings, traces, sandbox },
         env,
         limits,
       );
@@ -90,6 +95,7 @@ async function builder(
         deltas,
         usage,
         traces,
+        sandbox,
       },
       env,
       limits,
