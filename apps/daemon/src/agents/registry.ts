@@ -154,10 +154,18 @@ class Registry implements LoadedAgents {
   }
 
   async #rowInfo(row: CliAgent): Promise<AgentInfo> {
-    const { id, name, install, login } = row;
+    const { id, name, install, login, triedVersion } = row;
     const installed = await detect(row, this.#env, process, this.#prober.ask);
     if (installed === null)
-      return { id, name, available: false, detail: 'not installed', version: null, next: install };
+      return {
+        id,
+        name,
+        available: false,
+        detail: 'not installed',
+        version: null,
+        triedVersion,
+        next: install,
+      };
     const loggedIn = await isLoggedIn(row, this.#env);
     const { version, supported } = installed;
     return {
@@ -166,6 +174,7 @@ class Registry implements LoadedAgents {
       available: true,
       detail: versionWords(row, installed),
       version,
+      triedVersion,
       loggedIn,
       capabilities: await this.#capabilities(row, installed),
       // A login may lie where we cannot look: then how to make one is still worth a line.

@@ -36,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   --max-tokens N     stop once the run has used more tokens than this
   --max-cost USD     stop once the run is known to have cost more than this
   --plateau K        stop after K rounds without a gain and without a must-fix met (0, never)
+  --sandbox MODE     around an agent's program: auto (where the machine has one), require, off
   --out DIR          where page, diff, transcript and report go (.jury/<page>)
   --sarif FILE       findings for code scanning, SARIF 2.1.0
   --junit FILE       verdicts for CI, JUnit XML
@@ -69,6 +70,7 @@ export const COMMANDS: readonly Command[] = [
   --max-tokens N     stop once the run has used more tokens than this
   --max-cost USD     stop once the run is known to have cost more than this
   --plateau K        stop after K rounds without a gain and without a must-fix met (0, never)
+  --sandbox MODE     around an agent's program: auto (where the machine has one), require, off
   --unattended P     whether to try again, should it prove nothing: defer (ask in jury serve), or pause (end with 4)
   --out DIR          where page, diff, transcript and report go (.jury/<skill>)
   --json             one JSON document on stdout
@@ -93,6 +95,7 @@ export const COMMANDS: readonly Command[] = [
   --port N     port to listen on (4747); 0 takes a free one
   --host H     address to listen on (127.0.0.1); any other needs a token
   --token T    what every request must carry (or OD_TOKEN)
+  --sandbox M  around an agent's program: auto (where the machine has one), require, off
   --data DIR   where runs are kept (.od, or OD_DATA_DIR)
   --json       one line of JSON with the address`,
     load: () => import('./serve.ts'),

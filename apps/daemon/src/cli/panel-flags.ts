@@ -2,6 +2,7 @@
 
 import { BROWSER_MODES, IdSchema, type StartRunRequest } from '@design-jury/contracts/http';
 import { GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from '@design-jury/contracts/theater/critique';
+import { SANDBOX_MODES, SANDBOX_VARIABLE } from '../agents/sandbox.ts';
 import { numberFlag } from './flags.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { MAX_TEXT_CHARS, readTextFile } from './review/subjects.ts';
@@ -19,6 +20,7 @@ export const PANEL_FLAGS = {
   'max-tokens': { type: 'string' },
   'max-cost': { type: 'string' },
   plateau: { type: 'string' },
+  sandbox: { type: 'string' },
 } as const;
 
 export type PanelSettings = Pick<
@@ -67,6 +69,14 @@ export function panelOf(
   const settings: PanelSettings = { ...before, ...withoutGaps(said) };
   refuseContradictions(settings);
   return settings;
+}
+
+/** What the flag says, in the place where agents look; a repository's own configuration has no word in it. */
+export function sandboxEnv(env: Shell['env'], given: string | undefined): Shell['env'] {
+  const mode =
+    oneOf('sandbox', given, SANDBOX_MODES) ??
+    oneOf(SANDBOX_VARIABLE, env[SANDBOX_VARIABLE] || undefined, SANDBOX_MODES);
+  return mode === undefined ? env : { ...env, [SANDBOX_VARIABLE]: mode };
 }
 
 /** Nobody but us: it measures, and needs no model. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import { dataDirOf } from './data-dir.ts';
 import { readFlags } from './flags.ts';
-import { briefText, idOf, isMeasuredAlone, oneOf, PANEL_FLAGS, panelOf } from './panel-flags.ts';
+import { briefText, idOf, isMeasuredAlone, oneOf, PANEL_FLAGS, panelOf, sandboxEnv } from './panel-flags.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { readTextFile } from './review/subjects.ts';
 import { type ViewMode, viewMode } from './review/viewer.ts';
@@ -38,6 +38,8 @@ export interface RunPlan {
   json: boolean;
   /** Whoever sits at the terminal is asked whether to try again. */
   asksHere: boolean;
+  /** Ours, with what the flags say of it. */
+  env: Shell['env'];
 }
 
 export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan> {
@@ -74,6 +76,7 @@ export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan
     out: resolve(shell.cwd, values.out ?? join(DEFAULT_OUT, name)),
     outIsNamed: values.out !== undefined,
     dataDir: dataDirOf(shell, values.data),
+    env: sandboxEnv(shell.env, values.sandbox),
     mode,
     json,
     asksHere: canBeAsked(shell, { json, mode, unattended }),

@@ -5,7 +5,7 @@ import type { StartRunRequest } from '@design-jury/contracts/http';
 import { type ReviewConfig, readConfigFile } from '../config-file.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { readFlags } from '../flags.ts';
-import { briefText, PANEL_FLAGS, type PanelSettings, panelOf } from '../panel-flags.ts';
+import { briefText, PANEL_FLAGS, type PanelSettings, panelOf, sandboxEnv } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 import { canBeAsked, UNATTENDED_FLAG, unattendedOf } from '../unattended.ts';
@@ -58,6 +58,8 @@ export interface ReviewPlan {
   watch: boolean;
   /** Whoever sits at the terminal is asked whether to try again: about one page, not about a list of them. */
   asksHere: boolean;
+  /** Ours, with what the flags say of it. */
+  env: Shell['env'];
 }
 
 export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan> {
@@ -87,6 +89,7 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
     out: resolve(shell.cwd, values.out ?? config.out ?? DEFAULT_OUT),
     outIsNamed: (values.out ?? config.out) !== undefined,
     dataDir: dataDirOf(shell, values.data),
+    env: sandboxEnv(shell.env, values.sandbox),
     sarif: pathOf(shell, 'sarif', values.sarif),
     junit: pathOf(shell, 'junit', values.junit),
     config,

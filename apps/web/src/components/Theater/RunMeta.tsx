@@ -25,7 +25,10 @@ export function RunMeta({ run, running, now, heardAt }: RunMetaProps) {
       </span>
       {usage !== null && (
         <>
-          <span>{t('critiqueTheater.tokens', { input: usage.inputTokens, output: usage.outputTokens })}</span>
+          <span>
+            {usage.atLeast === true && '≥ '}
+            {t('critiqueTheater.tokens', { input: usage.inputTokens, output: usage.outputTokens })}
+          </span>
           <span>{usage.costUsd === null ? t('critiqueTheater.costUnknown') : money(usage.costUsd)}</span>
         </>
       )}
