@@ -407,6 +407,8 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     decoder: decodeClaude,
     deltas: 'token',
     usage: true,
+    // It also asks for suggestions, and does not tell what that used.
+    usageIsLeast: true,
     saysDone: '`type: "result"` without `is_error`',
     environment: {
       allow: [

@@ -18,6 +18,8 @@ const OUR_DEADLINE_MS = 20_000;
 /** Ending it, writing it down, and a busy machine. */
 const SLACK_MS = 10_000;
 const LONGEST_LEAVING_MS = 3_000;
+/** After a jury that was killed. */
+const LONGEST_ORPHAN_MS = 5_000;
 const LONG_PAGE_CHARS = 300_000;
 const FEWEST_TOKEN_DELTAS = 10;
 /** Of a run with three rounds, or of three runs: what each asks for itself, a few side questions, second tries. */
@@ -84,6 +86,27 @@ export const ACTS: readonly Act[] = [
     ],
   },
   {
+    name: 'kill -9 of the jury',
+    // Without a sandbox, which would end it all by itself.
+    order: { scenario: 'slow', kill: true, sandbox: 'off' },
+    problems: ({ killedGoneMs, left, foldersLeft, keySeen }) => [
+      ...when(killedGoneMs === null, 'no process of the agent was there to be ended'),
+      ...when((killedGoneMs ?? 0) > LONGEST_ORPHAN_MS, `its processes were gone after ${killedGoneMs} ms`),
+      ...when(left > 0, `${left} processes were left`),
+      ...when(foldersLeft > 0, `${foldersLeft} private folders were left`),
+      ...when(keySeen.length > 0, `the key is in ${keySeen.join(', ')}`),
+    ],
+  },
+  {
+    name: 'a hostile checkout',
+    order: { scenario: 'good', hostileProject: true, ...PATIENT },
+    problems: (report) => [
+      ...always(report),
+      ...when(outcomeOf(report) !== 'shipped', `it ended ${shown(report)}`),
+      ...when(report.stranger.length > 0, `of the checkout: ${report.stranger.join(', ')}`),
+    ],
+  },
+  {
     name: 'uninvited guests',
     order: { scenario: 'good', guests: true, ...PATIENT },
     problems: guestProblems,
@@ -128,7 +151,8 @@ function failing(
 }
 
 /** The outcome in two words: `shipped`, `timed_out`, `degraded oversize_block`, `failed auth`. */
-export function outcomeOf({ events }: PerformanceReport): string {
+export function outcomeOf({ events, killedGoneMs }: PerformanceReport): string {
+  if (killedGoneMs !== null) return 'gone';
   const end = events.findLast(isTerminalEvent);
   if (end === undefined) return 'nothing';
   if (end.type === 'critique.degraded') return `degraded ${end.reason}`;
