@@ -177,7 +177,8 @@ describe('arguments', () => {
       row('qwen'),
       found(command, '0.20.5'),
       { model: null, turns: 'one-shot', probe: async () => '' },
-      env(),
+      // It leaves a mark outside of its folder.
+      { ...env(), OD_AGENT_SANDBOX: 'off' },
       { killGraceMs: 100 },
     );
     const request = { runId: 'r-old', subject: { kind: 'brief', text: '' }, workDir: root } as const;

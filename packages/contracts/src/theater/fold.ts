@@ -150,7 +150,7 @@ export function fold(state: CritiqueState, event: TranscriptEvent): CritiqueStat
           inputTokens: event.inputTokens,
           outputTokens: event.outputTokens,
           costUsd: event.costUsd,
-          ...(event.atLeast === true && { atLeast: true }),
+          ...(event.atLeast && { atLeast: true }),
         },
       };
     case 'critique.parser_warning':

@@ -105,6 +105,8 @@ class Conversation implements AgentSession {
       for (;;) {
         const said = turn.take();
         yield* said;
+        // While that was read, more may have been said: a turn can also be ended by a clock.
+        if (!turn.isQuiet) continue;
         if (turn.over || turn.outOfPatience) return;
         const woken = await this.#next(turn);
         // Bytes that said nothing by themselves.

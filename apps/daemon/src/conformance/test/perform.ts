@@ -203,12 +203,21 @@ async function killed(
   const left = (): Promise<string[]> => readdir(homeOfAgents).catch(() => []);
   for (let waited = 0; waited < LONGEST_LEAVING_MS && (await left()).length > 0; waited += 50)
     await delay(50);
+  const registry = await loadAgents(join(folder, 'data'), env, DEFAULT_RUN_LIMITS);
+  const known = (await registry.list()).find(({ id }) => id === order.agent);
+  await registry.close();
   const report: PerformanceReport = {
     agent: order.agent,
     events: [],
     page: null,
     ms: goneMs,
-    capabilities: { turns: '', transport: 'whole product', deltas: '', usage: false, promptLimitBytes: null },
+    capabilities: known?.capabilities ?? {
+      turns: 'none',
+      transport: 'none',
+      deltas: 'none',
+      usage: false,
+      promptLimitBytes: null,
+    },
     textDeltas: agents.length,
     usage: { inputTokens: null, outputTokens: null, atLeast: false },
     served: server.used(),

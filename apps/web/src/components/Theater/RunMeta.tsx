@@ -26,7 +26,7 @@ export function RunMeta({ run, running, now, heardAt }: RunMetaProps) {
       {usage !== null && (
         <>
           <span>
-            {usage.atLeast === true && '≥ '}
+            {usage.atLeast && '≥ '}
             {t('critiqueTheater.tokens', { input: usage.inputTokens, output: usage.outputTokens })}
           </span>
           <span>{usage.costUsd === null ? t('critiqueTheater.costUnknown') : money(usage.costUsd)}</span>
