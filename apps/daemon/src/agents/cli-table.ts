@@ -517,6 +517,7 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       '.git': '',
     },
     help: ['--help'],
+    traces: ['.kimi-code/sessions'],
     prompt: 'argument',
     modelFlag: '--model',
     conversationModel: null,

@@ -224,3 +224,30 @@ test('a program that never comes to its answer is stopped', async () => {
     message: expect.stringContaining(`more than ${MAX_STEPS} steps`),
   });
 });
+
+test('a loop of tools that is told on the error channel alone is ended, and not begun again', async () => {
+  const loops = `
+    require('node:fs').appendFileSync(${JSON.stringify('STARTS')}, 'x');
+    setInterval(() => console.error('ERROR core::tools::router: error=failed to parse arguments'), 5);`;
+  const looping = createCliAgent(
+    {
+      id: 'loops',
+      name: 'Loops',
+      command: process.execPath,
+      args: ['-e', loops.replace('STARTS', join(folder, 'starts'))],
+      prompt: 'stdin',
+      environment: {},
+      decoder: decodeClaude,
+      deltas: 'token',
+      usage: true,
+    },
+    { PATH: process.env.PATH },
+    { killGraceMs: 300 },
+  );
+  const heard = await answerOf(looping);
+  expect(heard.at(-1)).toMatchObject({
+    type: 'error',
+    message: expect.stringContaining('it failed to use tools more than 20 times'),
+  });
+  expect(await starts()).toBe(1);
+});

@@ -9,6 +9,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 import { namingPage } from './decoders/error-kind.ts';
+import { ENDED_BY_US } from './process-group.ts';
 import {
   type Agent,
   type AgentDelta,
@@ -136,7 +137,8 @@ class TwiceAskedSession implements AgentSession {
     return null;
   }
 
-  #mayAskAgain({ kind, final }: Failure): boolean {
+  #mayAskAgain({ kind, final, message }: Failure): boolean {
+    if (message.includes(ENDED_BY_US)) return false;
     return (
       PASSING.has(kind) && final !== true && this.#retried < this.#policy.maxPerSession && !this.#isStopped
     );

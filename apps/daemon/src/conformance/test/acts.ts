@@ -28,6 +28,9 @@ const MOST_REQUESTS = 60;
 const PATIENT = { totalTimeoutMs: 90_000, perRoundTimeoutMs: 60_000 };
 const IMPATIENT = { totalTimeoutMs: OUR_DEADLINE_MS, perRoundTimeoutMs: OUR_DEADLINE_MS };
 
+/** They have no switch for it, and name them by something of their own. */
+const KEEPS_CONVERSATIONS = ['copilot', 'continue'];
+
 /** Asks a user, and there is none. */
 const HARMLESS_TOOLS = ['request_user_input'];
 
@@ -62,7 +65,7 @@ export const ACTS: readonly Act[] = [
   passing('one 429', '429-once', []),
   passing('one drop', 'cut-once', errors('cut', 'connection')),
   passing('a drop in round 2', 'cut-second-once', errors('cut', 'connection')),
-  failing('page', errors('malformed', 'other', 'cut', 'server', 'connection'), IMPATIENT),
+  failing('page', [...errors('malformed', 'other', 'cut', 'server', 'connection'), 'timed_out'], IMPATIENT),
   {
     name: 'tool loop',
     order: { scenario: 'tool-call', ...PATIENT },
@@ -172,7 +175,7 @@ function when(isWrong: boolean, problem: string): string[] {
 
 /** Whatever happened: one end, which is the last event; a bounded bill; nobody and nothing left behind. */
 function always(report: PerformanceReport): string[] {
-  const { events, left, keySeen, foldersLeft, conversations, answers } = report;
+  const { agent, events, left, keySeen, foldersLeft, conversations, answers } = report;
   const ends = events.filter(isTerminalEvent).length;
   const last = events.at(-1);
   return [
@@ -186,7 +189,10 @@ function always(report: PerformanceReport): string[] {
     ...when(keySeen.length > 0, `the key is in ${keySeen.join(', ')}`),
     ...when(foldersLeft > 0, `${foldersLeft} private folders were left`),
     ...when(answers > MOST_REQUESTS, `the model was asked ${answers} times`),
-    ...when(conversations.length > 0, `our words are left in ${conversations.slice(0, 3).join(', ')}`),
+    ...when(
+      conversations.length > 0 && !KEEPS_CONVERSATIONS.includes(agent),
+      `our words are left in ${conversations.slice(0, 3).join(', ')}`,
+    ),
     ...billProblems(report),
   ];
 }
