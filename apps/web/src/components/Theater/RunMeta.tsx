@@ -15,27 +15,25 @@ export interface RunMetaProps {
 export function RunMeta({ run, running, now, heardAt }: RunMetaProps) {
   const { usage } = run;
   const end = running ? now : Date.parse(run.updatedAt);
-  const quietMs = running && heardAt !== null ? now - heardAt : 0;
+  const quietMs = running && heardAt ? now - heardAt : 0;
   // Once the panel speaks, its words are the news; the last notice counts again when it falls silent.
-  const waiting = running && (run.rounds.length === 0 || (run.notice !== null && quietMs > QUIET_AFTER_MS));
+  const waiting = running && (!run.rounds.length || (run.notice && quietMs > QUIET_AFTER_MS));
   return (
     <p class="run-meta">
       <span>
         {t('critiqueTheater.elapsed')} {duration(end - Date.parse(run.startedAt))}
       </span>
-      {usage !== null && (
+      {usage && (
         <>
           <span>
-            {usage.atLeast && '≥ '}
+            {usage.atLeast && '≥'}
             {t('critiqueTheater.tokens', { input: usage.inputTokens, output: usage.outputTokens })}
           </span>
           <span>{usage.costUsd === null ? t('critiqueTheater.costUnknown') : money(usage.costUsd)}</span>
         </>
       )}
       {waiting && (
-        <span class="notice">
-          {run.notice === null ? t('critiqueTheater.starting') : withoutTags(run.notice)}
-        </span>
+        <span class="notice">{run.notice ? withoutTags(run.notice) : t('critiqueTheater.starting')}</span>
       )}
       {quietMs > QUIET_AFTER_MS && <span>{t('critiqueTheater.lastSign', { ago: duration(quietMs) })}</span>}
     </p>
