@@ -63,7 +63,12 @@ export interface RunView {
   warnings: Partial<Record<WarningKind, number>>;
   notice: string | null;
   /** `atLeast`: more was asked than was told about. */
-  usage: { inputTokens: number; outputTokens: number; costUsd: number | null; atLeast?: true } | null;
+  usage: {
+    inputTokens: number;
+    outputTokens: number;
+    costUsd: number | null;
+    atLeast?: true | undefined;
+  } | null;
 }
 
 /** The terminal phases are the run's status, word for word: a kept round is never called shipped. */
@@ -143,16 +148,10 @@ export function fold(state: CritiqueState, event: TranscriptEvent): CritiqueStat
       return endRound(run, event);
     case 'critique.agent_notice':
       return { ...run, notice: event.message };
-    case 'critique.usage':
-      return {
-        ...run,
-        usage: {
-          inputTokens: event.inputTokens,
-          outputTokens: event.outputTokens,
-          costUsd: event.costUsd,
-          ...(event.atLeast && { atLeast: true }),
-        },
-      };
+    case 'critique.usage': {
+      const { inputTokens, outputTokens, costUsd, atLeast } = event;
+      return { ...run, usage: { inputTokens, outputTokens, costUsd, atLeast } };
+    }
     case 'critique.parser_warning':
       return { ...run, warnings: { ...run.warnings, [event.kind]: (run.warnings[event.kind] ?? 0) + 1 } };
     case 'critique.ship': {

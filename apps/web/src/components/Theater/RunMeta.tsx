@@ -13,29 +13,28 @@ export interface RunMetaProps {
 }
 
 export function RunMeta({ run, running, now, heardAt }: RunMetaProps) {
-  const { usage } = run;
+  const { usage, notice } = run;
   const end = running ? now : Date.parse(run.updatedAt);
   const quietMs = running && heardAt ? now - heardAt : 0;
+  const isQuiet = quietMs > QUIET_AFTER_MS;
   // Once the panel speaks, its words are the news; the last notice counts again when it falls silent.
-  const waiting = running && (!run.rounds.length || (run.notice && quietMs > QUIET_AFTER_MS));
+  const waiting = running && (!run.rounds[0] || (notice && isQuiet));
   return (
     <p class="run-meta">
       <span>
         {t('critiqueTheater.elapsed')} {duration(end - Date.parse(run.startedAt))}
       </span>
       {usage && (
-        <>
-          <span>
-            {usage.atLeast && '≥'}
-            {t('critiqueTheater.tokens', { input: usage.inputTokens, output: usage.outputTokens })}
-          </span>
-          <span>{usage.costUsd === null ? t('critiqueTheater.costUnknown') : money(usage.costUsd)}</span>
-        </>
+        <span>
+          {usage.atLeast && '≥'}
+          {t('critiqueTheater.tokens', { input: usage.inputTokens, output: usage.outputTokens })}
+        </span>
       )}
-      {waiting && (
-        <span class="notice">{run.notice ? withoutTags(run.notice) : t('critiqueTheater.starting')}</span>
+      {usage && (
+        <span>{usage.costUsd === null ? t('critiqueTheater.costUnknown') : money(usage.costUsd)}</span>
       )}
-      {quietMs > QUIET_AFTER_MS && <span>{t('critiqueTheater.lastSign', { ago: duration(quietMs) })}</span>}
+      {waiting && <span class="notice">{notice ? withoutTags(notice) : t('critiqueTheater.starting')}</span>}
+      {isQuiet && <span>{t('critiqueTheater.lastSign', { ago: duration(quietMs) })}</span>}
     </p>
   );
 }
