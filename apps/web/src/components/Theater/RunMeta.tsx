@@ -18,7 +18,7 @@ export function RunMeta({ run, running, now, heardAt }: RunMetaProps) {
   const quietMs = running && heardAt ? now - heardAt : 0;
   const isQuiet = quietMs > QUIET_AFTER_MS;
   // Once the panel speaks, its words are the news; the last notice counts again when it falls silent.
-  const waiting = running && (!run.rounds[0] || (notice && isQuiet));
+  const waiting = running && (!run.rounds.length || (notice && isQuiet));
   return (
     <p class="run-meta">
       <span>
