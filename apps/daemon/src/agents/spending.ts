@@ -27,6 +27,8 @@ export class Spending {
   #knownCostUsd = 0;
   /** A turn was asked, and what it used has not been told. */
   #isOpen = false;
+  /** A turn is over that never told. */
+  #isMissing = false;
 
   constructor(limits: Budget) {
     this.#limits = limits;
@@ -39,6 +41,7 @@ export class Spending {
 
   /** A turn begins: until it has told what it used, the sum is a least. */
   ask(): void {
+    this.#isMissing ||= this.#isOpen;
     this.#isOpen = true;
   }
 
@@ -53,7 +56,7 @@ export class Spending {
       inputTokens: before.inputTokens + countOf(usage.inputTokens),
       outputTokens: before.outputTokens + countOf(usage.outputTokens),
       costUsd: costUsd === null || before.costUsd === null ? null : before.costUsd + costUsd,
-      ...((usage.atLeast === true || before.atLeast === true) && { atLeast: true }),
+      ...((usage.atLeast === true || before.atLeast === true || this.#isMissing) && { atLeast: true }),
     };
     return this.#total;
   }

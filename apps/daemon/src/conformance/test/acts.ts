@@ -61,10 +61,11 @@ export const ACTS: readonly Act[] = [
     order: { scenario: 'slow', interrupt: true, ...PATIENT },
     problems: interruptProblems,
   },
-  // One failure that passes: what follows it is an answer, or a typed end where part of the first one was judged.
+  // One failure that passes: what follows it is an answer, or a typed end where part of the first one was judged, or
+  // where the program itself put both together (continue).
   passing('one 429', '429-once', []),
-  passing('one drop', 'cut-once', errors('cut', 'connection')),
-  passing('a drop in round 2', 'cut-second-once', errors('cut', 'connection')),
+  passing('one drop', 'cut-once', [...errors('cut', 'connection'), ...SPEECHLESS]),
+  passing('a drop in round 2', 'cut-second-once', [...errors('cut', 'connection'), ...SPEECHLESS]),
   failing('page', [...errors('malformed', 'other', 'cut', 'server', 'connection'), 'timed_out'], IMPATIENT),
   {
     name: 'tool loop',
