@@ -38,6 +38,8 @@ async function main(): Promise<void> {
     const seen = new Set<string>();
     for (const way of ways) {
       for (const act of acts) {
+        // The whole product chooses the way itself.
+        if (way === 'stdio' && act.order.kill === true) continue;
         const began = Date.now();
         const row = await play(pin.id, pin.version, way, act);
         // An agent without a conversation is the same both ways.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import { readDegraded } from './agents/degraded.ts';
+import { sweepPrivateFolders } from './agents/private-folder.ts';
 import { Redactor } from './agents/redact.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
@@ -133,6 +134,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const recovered = await recoverRuns({ ...services, protocol: (id) => host.protocol(id) });
   if (options.serves === true)
     tail = await tailRuns({ ...services, isOurs: (runId) => host.isActive(runId), report });
+  await sweepPrivateFolders(env);
   return {
     jury,
     bus,

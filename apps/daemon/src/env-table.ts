@@ -35,6 +35,9 @@ const WORDS: Readonly<Record<string, boolean>> = {
 const switchWord = (text: string) => WORDS[text.trim().toLowerCase()];
 const positiveInteger = (text: string) =>
   /^\d{1,15}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : undefined;
+/** What may be put around an agent's program. */
+export const SANDBOX_MODES = ['auto', 'off', 'require'] as const;
+
 const MOST_THREADS = 64;
 const threadCount = (text: string) => {
   const count = positiveInteger(text);
@@ -198,6 +201,12 @@ export const CONTENT_VARIABLES = {
 } as const satisfies Record<string, { setting: keyof ContentSettings; does: string }>;
 
 const FOLDER_VARIABLES = {
+  OD_AGENT_SANDBOX: {
+    does: "the sandbox around an agent's program; `--sandbox` wins",
+    takes: 'auto, off or require',
+    otherwise: 'auto: one where the machine has it',
+    parse: (text: string) => SANDBOX_MODES.find((mode) => mode === text.trim().toLowerCase()),
+  },
   OD_MEASURING_THREADS: {
     does: 'threads that measure pages, at most',
     takes: `a whole number from 1 to ${MOST_THREADS}`,

@@ -192,6 +192,8 @@ export const AgentInfoSchema = z.object({
   detail: z.string().nullable(),
   /** Null where it has none, or it could not be told. */
   version: z.string().nullable().optional(),
+  /** The version its adapter was tried with; null where only its description was. Absent where it has none. */
+  triedVersion: z.string().nullable().optional(),
   /** Null where it cannot be told without asking the agent, or where none is needed. */
   loggedIn: z.boolean().nullable().optional(),
   capabilities: AgentCapabilitiesSchema.nullable().optional(),

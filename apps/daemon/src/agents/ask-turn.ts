@@ -28,6 +28,7 @@ export type Said = { ok: true; value: string } | { ok: false; reason: AskFailure
 
 export async function listen(session: AgentSession, turn: AgentTurn, listening: Listening): Promise<Said> {
   const { name, signal, limits, spending, onDelta } = listening;
+  spending.ask();
   const deltas = session.send(turn)[Symbol.asyncIterator]();
   const clock = startClock(listening);
   let pieces: string[] = [];

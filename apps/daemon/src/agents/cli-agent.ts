@@ -2,13 +2,11 @@
  * A command-line program as an agent: one process for each turn, which is told everything at its start and says
  * everything in its output. It remembers nothing from one turn to the next.
  */
-import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { RunLimits } from '@design-jury/contracts/defaults';
-import type { CreateDecoder } from './decoders/decoder.ts';
+import { type CreateDecoder, CUT_BY_LENGTH } from './decoders/decoder.ts';
 import type { EnvironmentRule, Surroundings } from './environment.ts';
 import type { TextRedactor } from './redact.ts';
+import type { SandboxMode } from './sandbox.ts';
 import {
   type Agent,
   type AgentCapabilities,
@@ -19,7 +17,8 @@ import {
   type AgentTurn,
   AgentUnavailableError,
 } from './session.ts';
-import { PROMPT_FILES, type SupervisedChild, startChild } from './supervise.ts';
+import { StepLimit } from './steps.ts';
+import { type SupervisedChild, startChild } from './supervise.ts';
 
 /**
  * How the prompt gets there. `stdin-file`: standard input is a file, for a program that takes a pipe for empty when
@@ -36,13 +35,19 @@ export interface CliProgram extends Pick<AgentCapabilities, 'deltas' | 'usage'> 
   /** `file`: it leaves as soon as it has written, and takes what is still in a pipe with it. @default a pipe */
   output?: 'file';
   environment: EnvironmentRule;
-  /** Settings of its own that lie in the run's folder. */
+  /** Settings of its own that lie in its private folder. */
   files?: Readonly<Record<string, string>>;
   decoder: CreateDecoder;
+  /** As in `Launch`. */
+  traces?: readonly string[];
+  sandbox?: SandboxMode;
 }
 
 /** Linux takes no single argument longer than 32 pages, its closing zero included. */
 export const LONGEST_ARGUMENT_BYTES = 131_071;
+
+/** In its private folder, for a program that takes the name of a file. */
+const PROMPT_FILE = 'agent-prompt';
 
 const NOT_STARTED: AgentExit = { code: null, signal: null, stderrTail: '' };
 
@@ -85,7 +90,6 @@ class CliSession implements AgentSession {
   #child: SupervisedChild | null = null;
   /** On its way: whoever closes the session meanwhile waits for it, and ends it. */
   #starting: Promise<SupervisedChild> | null = null;
-  #promptFile: string | null = null;
   #interrupted = false;
   #closed = false;
 
@@ -118,7 +122,7 @@ class CliSession implements AgentSession {
       return;
     }
     const decoder = createDecoder();
-    const answer = new Answer(child);
+    const answer = new Answer(child, name);
     const exit = (): Promise<AgentExit> => within(this.#killGraceMs, child.exited());
     try {
       for await (const bytes of child.output()) {
@@ -163,22 +167,18 @@ class CliSession implements AgentSession {
   }
 
   async #begin(prompt: string): Promise<SupervisedChild> {
-    return this.#start(await this.#lastArguments(prompt), prompt);
+    return this.#start(this.#lastArguments(prompt), prompt);
   }
 
-  async #lastArguments(prompt: string): Promise<string[]> {
+  #lastArguments(prompt: string): string[] {
     switch (this.#program.prompt) {
       case 'stdin':
       case 'stdin-file':
         return [];
       case 'argument':
         return [prompt];
-      case 'file': {
-        // Its own name: several sessions may work in one folder at once.
-        this.#promptFile ??= join(this.#request.workDir, `${PROMPT_FILES}${randomUUID()}`);
-        await writeFile(this.#promptFile, prompt, { mode: 0o600 });
-        return [this.#promptFile];
-      }
+      case 'file':
+        return [PROMPT_FILE];
     }
   }
 
@@ -191,11 +191,13 @@ class CliSession implements AgentSession {
         command,
         args: [...args, ...last],
         environment,
-        files,
+        files: way === 'file' ? { ...files, [PROMPT_FILE]: prompt } : files,
         ...(way === 'stdin-file' && { input: prompt }),
         ...(output !== undefined && { output }),
         surroundings: this.#surroundings,
         killGraceMs: this.#killGraceMs,
+        ...(this.#program.traces !== undefined && { traces: this.#program.traces }),
+        ...(this.#program.sandbox !== undefined && { sandbox: this.#program.sandbox }),
       },
       this.#request,
       this.#signal,
@@ -212,7 +214,6 @@ class CliSession implements AgentSession {
     const unasked = await this.#ready?.end();
     const child = await this.#starting?.catch(() => null);
     const exit = (await child?.end()) ?? (await this.#child?.end()) ?? unasked ?? NOT_STARTED;
-    if (this.#promptFile !== null) await rm(this.#promptFile, { force: true });
     return exit;
   }
 }
@@ -222,10 +223,12 @@ class Answer {
   readonly #child: SupervisedChild;
   readonly #text: TextRedactor;
   readonly #thoughts: TextRedactor;
+  readonly #steps: StepLimit;
   over = false;
 
-  constructor(child: SupervisedChild) {
+  constructor(child: SupervisedChild, name: string) {
     this.#child = child;
+    this.#steps = new StepLimit(name);
     this.#text = child.redactor.stream();
     this.#thoughts = child.redactor.stream();
   }
@@ -236,6 +239,8 @@ class Answer {
 
   #clean(delta: AgentDelta): AgentDelta[] {
     if (this.over) return [];
+    const problem = this.#steps.take(delta);
+    if (problem !== null) return this.#close({ type: 'error', kind: 'other', message: problem });
     switch (delta.type) {
       case 'text':
         return piece('text', this.#text.write(delta.text));
@@ -247,7 +252,11 @@ class Answer {
       case 'notice':
         return [{ ...delta, message: this.#message(delta.message) }];
       case 'error':
-        return this.#close({ ...delta, message: this.#message(delta.message) });
+        return this.#close({
+          ...delta,
+          message: this.#message(delta.message),
+          ...(delta === CUT_BY_LENGTH && { final: true }),
+        });
       case 'end':
         return this.#close(delta);
       default:

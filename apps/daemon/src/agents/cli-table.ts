@@ -22,8 +22,11 @@ import type { ServerRule } from './disabled-tool-servers.ts';
 import type { EnvironmentRule } from './environment.ts';
 import type { AgentCapabilities } from './session.ts';
 
-/** `gated`: only where the program's own help names the first of them; other versions do without. */
-export type Flags = readonly string[] | { gated: readonly string[] };
+/**
+ * `gated`: only where the program's own help names the first of them; other versions do without. `protects`: keeps the
+ * program from acting, so every version gets it, whatever its help says; one that does not take it is refused.
+ */
+export type Flags = readonly string[] | { gated: readonly string[] } | { protects: readonly string[] };
 
 export interface CliAgent extends Pick<AgentCapabilities, 'deltas' | 'usage'> {
   id: string;
@@ -53,9 +56,15 @@ export interface CliAgent extends Pick<AgentCapabilities, 'deltas' | 'usage'> {
   environment: EnvironmentRule;
   /** Settings of its own that lie in the run's folder, by name. */
   files?: Readonly<Record<string, string>>;
+  /** It asks its model more than it tells the use of. @default false */
+  usageIsLeast?: true;
+  /** It writes its home at its first start: that is done alone. @default false */
+  furnishesHome?: true;
+  /** Folders in the home where conversations are kept by the name of the working folder, and no flag prevents it. */
+  traces?: readonly string[];
   /** Where no flag keeps it from starting the user's servers for tools. @default one does, or there are none */
   servers?: ServerRule;
-  /** Older ones are not supported: they may work, and that is said. Null: any. */
+  /** Older ones cannot be held back as this row wants it, and are refused. Null: any. */
   minimumVersion: string | null;
   /** The version that all of this was tried with; null where only its public description was. */
   triedVersion: string | null;
@@ -117,14 +126,14 @@ const QWEN_TOOLS = [
   ...['update_goal', 'web_fetch', 'web_search', 'write_file', 'zoom_image'],
 ] as const;
 const QWEN_ALONE: readonly Flags[] = [
-  { gated: ['--safe-mode'] },
-  { gated: ['--exclude-tools', ...QWEN_TOOLS] },
+  { protects: ['--safe-mode'] },
+  { protects: ['--exclude-tools', ...QWEN_TOOLS] },
 ];
 /** No tool, no server, no extension: nothing has the name. */
 const GEMINI_ALONE: readonly Flags[] = [
-  { gated: ['--policy', GEMINI_POLICY] },
-  { gated: ['--allowed-mcp-server-names', 'none'] },
-  { gated: ['--extensions', 'none'] },
+  { protects: ['--policy', GEMINI_POLICY] },
+  { protects: ['--allowed-mcp-server-names', 'none'] },
+  { protects: ['--extensions', 'none'] },
 ];
 const KIMI_PROFILE = 'kimi-profile.md';
 const KIMI_WITHOUT_TOOLS = `description: Judges and writes pages.
@@ -149,11 +158,11 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     native: { package: '@anthropic-ai/claude-code-{os}-{cpu}', path: 'claude' },
     run: [
       ['-p', '--output-format', 'stream-json', '--verbose', '--include-partial-messages'],
-      ['--no-session-persistence', '--strict-mcp-config', '--tools', ''],
+      ['--no-session-persistence', '--strict-mcp-config', '--max-turns', '10', '--tools', ''],
       // Hooks, plugins and instructions of the user's; the login and the choice of a model stay.
-      { gated: ['--safe-mode'] },
+      { protects: ['--safe-mode'] },
     ],
-    conversationFlags: [{ gated: ['--safe-mode'] }],
+    conversationFlags: [{ protects: ['--safe-mode'] }],
     help: ['--help'],
     prompt: 'stdin',
     modelFlag: '--model',
@@ -220,11 +229,12 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     },
     run: [
       ['exec', '--json', '--skip-git-repo-check', '-s', 'read-only'],
-      { gated: ['--ephemeral'] },
+      { protects: ['--ephemeral'] },
       ['--color', 'never'],
       CODEX_LIMIT_FLAGS,
     ],
     conversationFlags: [CODEX_LIMIT_FLAGS],
+    furnishesHome: true,
     servers: {
       list: ['mcp', 'list', '--json'],
       key: null,
@@ -266,9 +276,12 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     package: '@google/gemini-cli',
     run: [['-o', 'stream-json'], { gated: ['--skip-trust'] }, ...GEMINI_ALONE],
     conversationFlags: GEMINI_ALONE,
+    traces: ['.gemini/tmp', '.gemini/history'],
     files: {
       [GEMINI_POLICY]: '[[rule]]\ntoolName = "*"\ndecision = "deny"\npriority = 999\n',
-      '.gemini/settings.json': '{"hooksConfig":{"enabled":false},"advanced":{"ignoreLocalEnv":true}}\n',
+      // Requests of one prompt; without tools there is one.
+      '.gemini/settings.json':
+        '{"hooksConfig":{"enabled":false},"advanced":{"ignoreLocalEnv":true},"model":{"maxSessionTurns":10}}\n',
     },
     help: ['--help'],
     prompt: 'stdin',
@@ -310,8 +323,8 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     command: 'opencode',
     package: 'opencode-ai',
     native: { package: 'opencode-{os}-{cpu}', path: 'bin/opencode' },
-    run: [['run', '--format', 'json'], { gated: ['--pure'] }],
-    conversationFlags: [{ gated: ['--pure'] }],
+    run: [['run', '--format', 'json'], { protects: ['--pure'] }],
+    conversationFlags: [{ protects: ['--pure'] }],
     files: { [OPENCODE_SETTINGS]: opencodeSettings([]) },
     servers: {
       list: ['debug', 'config', '--pure'],
@@ -325,6 +338,8 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     decoder: decodeOpencode,
     deltas: 'block',
     usage: true,
+    // It also asks for a title, and does not tell what that used.
+    usageIsLeast: true,
     saysDone: '`step_finish` with `reason: "stop"`',
     environment: {
       allow: [
@@ -346,6 +361,8 @@ export const CLI_AGENTS: readonly CliAgent[] = [
         ...NETWORK,
       ],
       fixed: {
+        // Its conversations, which would stay with those of the user.
+        OPENCODE_DB: ':memory:',
         OPENCODE_DISABLE_AUTOUPDATE: '1',
         OPENCODE_DISABLE_SHARE: '1',
         OPENCODE_PERMISSION: '{"edit":"deny","bash":"deny","webfetch":"deny"}',
@@ -377,11 +394,12 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     package: '@qwen-code/qwen-code',
     run: [
       ['-o', 'stream-json', '--include-partial-messages'],
-      { gated: ['--approval-mode', 'default'] },
-      { gated: ['--chat-recording=false'] },
+      { protects: ['--approval-mode', 'default'] },
+      { protects: ['--chat-recording=false'] },
       ...QWEN_ALONE,
     ],
     conversationFlags: QWEN_ALONE,
+    traces: ['.qwen/tmp', '.qwen/projects'],
     help: ['--help'],
     prompt: 'stdin',
     modelFlag: '--model',
@@ -389,6 +407,8 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     decoder: decodeClaude,
     deltas: 'token',
     usage: true,
+    // It also asks for suggestions, and does not tell what that used.
+    usageIsLeast: true,
     saysDone: '`type: "result"` without `is_error`',
     environment: {
       allow: [
@@ -423,17 +443,17 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     native: { package: '@github/copilot-{os}-{cpu}', path: 'copilot' },
     run: [
       ['--output-format', 'json', '--stream', 'on', '--no-color'],
-      { gated: ['--available-tools=none'] },
-      { gated: ['--no-custom-instructions'] },
-      { gated: ['--disable-builtin-mcps'] },
+      { protects: ['--available-tools=none'] },
+      { protects: ['--no-custom-instructions'] },
+      { protects: ['--disable-builtin-mcps'] },
       { gated: ['--trust-folder'] },
       { gated: ['--no-ask-user'] },
       { gated: ['--no-auto-update'] },
     ],
     conversationFlags: [
-      { gated: ['--available-tools=none'] },
-      { gated: ['--no-custom-instructions'] },
-      { gated: ['--disable-builtin-mcps'] },
+      { protects: ['--available-tools=none'] },
+      { protects: ['--no-custom-instructions'] },
+      { protects: ['--disable-builtin-mcps'] },
     ],
     // Heard in a folder it trusts, and in conversation it trusts none.
     files: { '.github/copilot/settings.json': '{"disableAllHooks":true}\n' },
@@ -488,7 +508,7 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     command: 'kimi',
     package: '@moonshot-ai/kimi-code',
     // Without a profile of its own it would act unasked. Its standard input is not read.
-    run: [{ gated: ['--agent-file', KIMI_PROFILE] }, ['--output-format', 'stream-json', '-p']],
+    run: [{ protects: ['--agent-file', KIMI_PROFILE] }, ['--output-format', 'stream-json', '-p']],
     files: {
       [KIMI_PROFILE]: `---\nname: jury\n${KIMI_WITHOUT_TOOLS}`,
       // In conversation no profile can be asked for: this one takes the place of the program's own.
@@ -497,6 +517,7 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       '.git': '',
     },
     help: ['--help'],
+    traces: ['.kimi-code/sessions'],
     prompt: 'argument',
     modelFlag: '--model',
     conversationModel: null,
@@ -538,7 +559,7 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     package: '@earendil-works/pi-coding-agent',
     run: [
       ['--mode', 'json', '--no-session', '--no-tools', '--no-extensions', '--no-skills'],
-      { gated: ['--no-context-files'] },
+      { protects: ['--no-context-files'] },
       ['-p'],
     ],
     help: ['--help'],
@@ -642,7 +663,7 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     run: [
       ['--print', '--output-format', 'stream-json'],
       { gated: ['--stream-partial-output'] },
-      { gated: ['--mode', 'ask'] },
+      { protects: ['--mode', 'ask'] },
       { gated: ['--trust'] },
     ],
     help: ['--help'],
@@ -703,8 +724,8 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     run: [
       ['--yes-always', '--no-pretty', '--no-git', '--no-auto-commits', '--no-check-update'],
       { gated: ['--no-analytics'] },
-      { gated: ['--no-suggest-shell-commands'] },
-      { gated: ['--chat-mode', 'ask'] },
+      { protects: ['--no-suggest-shell-commands'] },
+      { protects: ['--chat-mode', 'ask'] },
       ['--message-file'],
     ],
     help: ['--help'],

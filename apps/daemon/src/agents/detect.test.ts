@@ -7,6 +7,7 @@ import { CLI_AGENTS, type CliAgent } from './cli-table.ts';
 import { argumentsFor, compare, createProber, detect, isLoggedIn } from './detect.ts';
 import { createTableAgent } from './table-agent.ts';
 import { CONVERSATIONALISTS } from './transports/agent.ts';
+import { refusalOf } from './unsafe-version.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -142,16 +143,63 @@ describe('arguments', () => {
   });
 
   test.each([
-    ['names it', 'Options: --ephemeral', true],
+    ['names it', 'Options: --skip-trust', true],
     ['does not', 'Options: --json', false],
   ])('another version gets a gated flag where its help %s', async (_, help, has) => {
     const args = await argumentsFor(
-      row('codex'),
-      row('codex').run,
-      found(await gated(help), '0.150.0'),
+      row('gemini'),
+      row('gemini').run,
+      found(await gated(help), '0.55.0'),
       env(),
     );
-    expect(args.includes('--ephemeral')).toBe(has);
+    expect(args.includes('--skip-trust')).toBe(has);
+  });
+
+  test.each(
+    CLI_AGENTS.flatMap((agent) => [
+      { id: agent.id, way: 'alone', flags: agent.run },
+      { id: agent.id, way: 'in conversation', flags: agent.conversationFlags ?? [] },
+    ]),
+  )('$id $way: a flag that protects is passed though the help hides it', async ({ id, flags }) => {
+    const args = await argumentsFor(row(id), flags, found(await gated('Options: none'), '99.0.0'), env());
+    const protecting = flags.flatMap((one) => ('protects' in one ? one.protects : []));
+    expect(protecting.filter((flag) => !args.includes(flag))).toEqual([]);
+  });
+
+  test('a version that does not take such a flag is refused with a sentence, and asked once', async () => {
+    const starts = join(root, 'starts');
+    const command = await file(
+      'bin/qwen',
+      `#!/bin/sh\necho x >> ${starts}\necho 'Unknown arguments: safe-mode, safeMode' >&2\nexit 1\n`,
+      0o755,
+    );
+    const agent = await createTableAgent(
+      row('qwen'),
+      found(command, '0.20.5'),
+      { model: null, turns: 'one-shot', probe: async () => '' },
+      // It leaves a mark outside of its folder.
+      { ...env(), OD_AGENT_SANDBOX: 'off' },
+      { killGraceMs: 100 },
+    );
+    const request = { runId: 'r-old', subject: { kind: 'brief', text: '' }, workDir: root } as const;
+    const session = await agent.open(request, new AbortController().signal);
+    const heard = await Array.fromAsync(session.send({ kind: 'ask', prompt: 'x' }));
+    await session.close();
+    expect(heard.at(-1)).toEqual({
+      type: 'error',
+      kind: 'other',
+      final: true,
+      message:
+        'Qwen Code 0.20.5 does not take --safe-mode, without which it cannot be made safe: it is not used. Update it: npm install -g @qwen-code/qwen-code',
+    });
+    expect(await readFile(starts, 'utf8')).toBe('x\n');
+  });
+
+  test('a version older than the oldest that can be held back is refused', () => {
+    expect(refusalOf(row('qwen'), { ...found('/x', '0.19.0'), supported: false })).toBe(
+      'Qwen Code 0.19.0 is older than 0.20.0, and cannot be kept from using tools and starting programs. Update it: npm install -g @qwen-code/qwen-code',
+    );
+    expect(refusalOf(row('qwen'), found('/x', '0.20.0'))).toBeNull();
   });
 
   test('a model is named the way the agent is spoken to; one that cannot be told in conversation answers once', async () => {

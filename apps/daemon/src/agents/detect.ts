@@ -191,9 +191,10 @@ export async function argumentsFor(
 }
 
 function chosen(flags: Flags, help: string | null): readonly string[] {
+  if ('protects' in flags) return flags.protects;
   if (!('gated' in flags)) return flags;
   const name = flags.gated[0]?.split('=')[0] ?? '';
-  // Help that cannot be had says nothing: most of these flags keep a program from acting, and better it fails.
+  // Help that cannot be had says nothing.
   return help === null || help === '' || help.includes(name) ? flags.gated : [];
 }
 

@@ -22,6 +22,11 @@ export interface ProcessOptions {
 /** Carries the run's mark to the child and everything it starts. */
 export const MARK_VARIABLE = 'DESIGN_JURY_RUN';
 
+/** Some tell of a loop of tools on their error channel alone: each line of it was a request to the model. */
+const MAX_COMPLAINTS = 20;
+const ABOUT_TOOLS = /\berror\b[^\n]{0,80}\btools?\b/gi;
+export const ENDED_BY_US = 'ended by us';
+
 const STDERR_TAIL = 4_096;
 const POLL_MS = 20;
 /** After SIGKILL only the kernel is left to wait for. */
@@ -37,6 +42,7 @@ export class ProcessGroup {
   readonly #mark: string;
   readonly #exited: Promise<AgentExit>;
   #stderr = '';
+  #complaints = 0;
   #ending: Promise<AgentExit> | null = null;
   spawnError: Error | null = null;
 
@@ -49,6 +55,8 @@ export class ProcessGroup {
     this.child.stdin?.on('error', () => {});
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL);
+      this.#complaints += text.match(ABOUT_TOOLS)?.length ?? 0;
+      if (this.#complaints > MAX_COMPLAINTS) void this.end();
     });
     this.#exited = new Promise((resolve) => {
       this.child.once('error', (error) => {
@@ -99,7 +107,11 @@ export class ProcessGroup {
   }
 
   #exit(code: number | null, signal: string | null): AgentExit {
-    return { code, signal, stderrTail: this.#stderr.trim() };
+    const why =
+      this.#complaints > MAX_COMPLAINTS
+        ? `\n${ENDED_BY_US}: it failed to use tools more than ${MAX_COMPLAINTS} times and gave no answer`
+        : '';
+    return { code, signal, stderrTail: `${this.#stderr.trim()}${why}` };
   }
 }
 

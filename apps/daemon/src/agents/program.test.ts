@@ -1,6 +1,6 @@
 /** A program as an agent: whatever fails at its start, nothing of it is left. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,9 +38,10 @@ test('a note that cannot be written ends the child it was about', async () => {
   expect(endMarked(runId)).toBe(0);
 });
 
-test('a working folder that cannot be made is said as a program that cannot start', async () => {
-  await writeFile(join(folder, 'tmp'), 'in the way');
+test('a run’s folder that is not there is said as a program that cannot start, and nothing of it is left', async () => {
+  await rm(folder, { recursive: true });
   await expect(open()).rejects.toThrow(AgentUnavailableError);
+  expect(endMarked(runId)).toBe(0);
 });
 
 test('a program that spawn itself refuses is said as one that cannot start', async () => {

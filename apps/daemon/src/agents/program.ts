@@ -3,6 +3,7 @@ import type { RunLimits } from '@design-jury/contracts/defaults';
 import { createCliAgent } from './cli-agent.ts';
 import { decodePlainText } from './decoders/plain.ts';
 import type { Surroundings } from './environment.ts';
+import { sandboxModeOf } from './sandbox.ts';
 import type { Agent } from './session.ts';
 
 export interface ProgramSpec {
@@ -30,6 +31,8 @@ export function createProgramAgent(
       decoder: decodePlainText,
       deltas: 'token',
       usage: false,
+      // Somebody's own program may need what a sandbox takes; only who insists puts it into one.
+      sandbox: sandboxModeOf(surroundings) === 'require' ? 'require' : 'off',
     },
     surroundings,
     limits,

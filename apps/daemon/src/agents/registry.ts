@@ -14,7 +14,9 @@ import { createProber, detect, type Installed, isLoggedIn } from './detect.ts';
 import type { Surroundings } from './environment.ts';
 import { createProgramAgent } from './program.ts';
 import { readPrograms, type UserProgram } from './programs-file.ts';
+import { withSecondTry } from './second-try.ts';
 import type { Agent, AgentCapabilities } from './session.ts';
+import { refusalOf } from './unsafe-version.ts';
 
 const AGENTS_FILE = 'agents.json';
 /** Nothing that a program could take for a flag or for more than one word. */
@@ -98,7 +100,7 @@ class Registry implements LoadedAgents {
     if (isLocal && settings.credentials != null)
       throw new JuryError('bad_request', `credentials: ${id} takes none; only model APIs do`);
     if (builtIn !== undefined) return builtIn.create(settings);
-    if (program !== undefined) return createProgramAgent(program, this.#env, this.#limits);
+    if (program !== undefined) return withSecondTry(createProgramAgent(program, this.#env, this.#limits));
     if (row !== undefined) return this.#installed(row, settings.model ?? null);
     const models = await this.#models();
     return models.create(id, {
@@ -149,6 +151,8 @@ class Registry implements LoadedAgents {
       );
     const installed = await detect(row, this.#env, process, this.#prober.ask);
     if (installed !== null) {
+      const refusal = refusalOf(row, installed);
+      if (refusal !== null) throw new JuryError('bad_request', `agent: ${refusal}`);
       const { createTableAgent } = await tableAgents();
       return createTableAgent(row, installed, { model, probe: this.#prober.ask }, this.#env, this.#limits);
     }
@@ -157,10 +161,18 @@ class Registry implements LoadedAgents {
   }
 
   async #rowInfo(row: CliAgent): Promise<AgentInfo> {
-    const { id, name, install, login } = row;
+    const { id, name, install, login, triedVersion } = row;
     const installed = await detect(row, this.#env, process, this.#prober.ask);
     if (installed === null)
-      return { id, name, available: false, detail: 'not installed', version: null, next: install };
+      return {
+        id,
+        name,
+        available: false,
+        detail: 'not installed',
+        version: null,
+        triedVersion,
+        next: install,
+      };
     const loggedIn = await isLoggedIn(row, this.#env);
     const { version, supported } = installed;
     return {
@@ -169,6 +181,7 @@ class Registry implements LoadedAgents {
       available: true,
       detail: versionWords(row, installed),
       version,
+      triedVersion,
       loggedIn,
       capabilities: await this.#capabilities(row, installed),
       // A login may lie where we cannot look: then how to make one is still worth a line.

@@ -17,8 +17,8 @@
  *   called when no turn is playing.
  * - `close` ends the session and resolves when nothing of it is left running: no process of its group, none that
  *   left the group, no socket. It may be called at any time, more than once, and never rejects.
- * - Deadlines are the caller's, not the adapter's, and so are retries: an adapter turns its agent's own retries
- *   down to the least it can, and says those that remain with a notice.
+ * - Deadlines are the caller's, not the adapter's. An adapter turns its agent's own retries down to the least it can,
+ *   and says those that remain with a notice; one second try is ours (`second-try.ts`).
  * - No message and no text of a delta carries a secret: adapters pass what they say through `redact.ts`.
  */
 import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
@@ -59,8 +59,11 @@ export type AgentDelta =
   /** A piece of the answer. Never empty. */
   | { type: 'text'; text: string }
   | { type: 'thinking'; text: string }
-  /** What was used since the last such delta: the host adds them up. Null where the price is unknown, never 0. */
-  | { type: 'usage'; inputTokens: number; outputTokens: number; costUsd: number | null }
+  /**
+   * What was used since the last such delta: the host adds them up. Null where the price is unknown, never 0.
+   * `atLeast`: something was asked of which nobody told what it used.
+   */
+  | { type: 'usage'; inputTokens: number; outputTokens: number; costUsd: number | null; atLeast?: true }
   | {
       type: 'notice';
       kind: 'starting' | 'retry' | 'rate_limit' | 'progress';
@@ -75,7 +78,8 @@ export type AgentDelta =
    * with the same words, or the turn fails.
    */
   | { type: 'restart'; message: string }
-  | { type: 'error'; kind: AgentErrorKind; message: string }
+  /** `final`: asking again would end the same way, whatever its kind. */
+  | { type: 'error'; kind: AgentErrorKind; message: string; final?: true }
   /** The agent's own word that the turn is complete. */
   | { type: 'end' };
 
@@ -90,7 +94,7 @@ export interface AgentRequest {
   subject: AgentSubject;
   /** What the tags of the run's protocol carry, for agents that write it themselves. @default null */
   code?: string | null;
-  /** The run's own folder: the working directory, and the home of TMPDIR for child processes. */
+  /** The run's own folder: what is noted about a child process. The child itself works in a private one, elsewhere. */
   workDir: string;
 }
 

@@ -1,6 +1,6 @@
 /** Tokens and money: added up, and stopped one step behind the limit. */
 import { describe, expect, test } from 'vitest';
-import { Spending } from './spending.ts';
+import { Spending, UNCOUNTED } from './spending.ts';
 
 const unlimited = { maxTokens: null, maxCostUsd: null };
 const used = (inputTokens: number, outputTokens: number, costUsd: number | null = null) => ({
@@ -17,6 +17,27 @@ describe('the sum', () => {
     spending.add(used(10, 5, 0.25));
     expect(spending.add(used(1, 2, 0.5))).toEqual({ inputTokens: 11, outputTokens: 7, costUsd: 0.75 });
     expect(spending.total).toEqual({ inputTokens: 11, outputTokens: 7, costUsd: 0.75 });
+  });
+
+  test('is a least while a turn has not told, and for good when one never did', () => {
+    const spending = new Spending(unlimited);
+    spending.ask();
+    expect(spending.add(used(10, 5))).toEqual({ inputTokens: 10, outputTokens: 5, costUsd: null });
+    spending.ask();
+    expect(spending.total).toMatchObject({ inputTokens: 10, atLeast: true });
+    spending.ask();
+    expect(spending.add(used(1, 1))).toMatchObject({ inputTokens: 11, atLeast: true });
+  });
+
+  test('a request that nobody counted makes it a least, and leaves the known price', () => {
+    const spending = new Spending(unlimited);
+    spending.add(used(10, 5, 0.25));
+    expect(spending.add(UNCOUNTED)).toEqual({
+      inputTokens: 10,
+      outputTokens: 5,
+      costUsd: 0.25,
+      atLeast: true,
+    });
   });
 
   test('one unknown price makes the whole price unknown, never 0', () => {

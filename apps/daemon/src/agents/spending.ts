@@ -1,11 +1,23 @@
 /** What a run has used, and whether that is too much. An unknown price stays unknown. */
 import type { BudgetKind, CritiqueConfig } from '@design-jury/contracts/theater/critique';
+import type { AgentDelta } from './session.ts';
 
 export interface Usage {
   inputTokens: number;
   outputTokens: number;
   costUsd: number | null;
+  /** True where something was asked of which nobody told what it used. @default false */
+  atLeast?: true;
 }
+
+/** Something was asked, and nobody says what it has used. */
+export const UNCOUNTED = {
+  type: 'usage',
+  inputTokens: 0,
+  outputTokens: 0,
+  costUsd: null,
+  atLeast: true,
+} as const satisfies AgentDelta;
 
 export type Budget = Pick<CritiqueConfig, 'maxTokens' | 'maxCostUsd'>;
 
@@ -13,23 +25,38 @@ export class Spending {
   readonly #limits: Budget;
   #total: Usage | null = null;
   #knownCostUsd = 0;
+  /** A turn was asked, and what it used has not been told. */
+  #isOpen = false;
+  /** A turn is over that never told. */
+  #isMissing = false;
 
   constructor(limits: Budget) {
     this.#limits = limits;
   }
 
   get total(): Usage | null {
-    return this.#total;
+    if (this.#total === null || !this.#isOpen) return this.#total;
+    return { ...this.#total, atLeast: true };
+  }
+
+  /** A turn begins: until it has told what it used, the sum is a least. */
+  ask(): void {
+    this.#isMissing ||= this.#isOpen;
+    this.#isOpen = true;
   }
 
   add(usage: Usage): Usage {
-    const before = this.#total ?? { inputTokens: 0, outputTokens: 0, costUsd: 0 };
-    const costUsd = priceOf(usage.costUsd);
+    const before: Usage = this.#total ?? { inputTokens: 0, outputTokens: 0, costUsd: 0 };
+    // A request that nobody counted says nothing about the price of the others.
+    const isUncounted = usage.atLeast === true && usage.inputTokens + usage.outputTokens === 0;
+    const costUsd = isUncounted ? 0 : priceOf(usage.costUsd);
     this.#knownCostUsd += costUsd ?? 0;
+    this.#isOpen = false;
     this.#total = {
       inputTokens: before.inputTokens + countOf(usage.inputTokens),
       outputTokens: before.outputTokens + countOf(usage.outputTokens),
       costUsd: costUsd === null || before.costUsd === null ? null : before.costUsd + costUsd,
+      ...((usage.atLeast === true || before.atLeast === true || this.#isMissing) && { atLeast: true }),
     };
     return this.#total;
   }

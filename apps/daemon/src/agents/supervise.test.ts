@@ -69,18 +69,19 @@ test.each(CLI_AGENTS)(
     };
     for (const name of allow) surroundings[name] = `value of ${name}`;
     const fake = fileURLToPath(new URL('./test/prints-environment.mjs', import.meta.url));
-    const child = await start(fake, { environment, surroundings });
+    const file = join(folder, 'environment.json');
+    const child = await start(fake, { environment, surroundings, args: [file] });
     await textOf(child);
-    const { env, cwd } = JSON.parse(await readFile(join(folder, 'environment.json'), 'utf8'));
+    const { env, cwd } = JSON.parse(await readFile(file, 'utf8'));
     expect(env).toEqual({
       ...common,
       PATH: process.env.PATH,
-      TMPDIR: join(folder, 'tmp'),
+      TMPDIR: join(child.folder, 'tmp'),
       DESIGN_JURY_RUN: runId,
       ...Object.fromEntries(allow.map((name) => [name, `value of ${name}`])),
       ...fixed,
     });
-    expect(cwd).toBe(folder);
+    expect(cwd).toBe(child.folder);
   },
 );
 

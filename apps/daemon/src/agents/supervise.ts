@@ -1,6 +1,6 @@
 /**
- * A program that works for a run: started in the run's own folder with an environment of its own, noted for a
- * daemon that comes after a crash, read by pull, and gone with everything it started when it is ended.
+ * A program that works for a run: started in a private folder with an environment of its own, noted for a daemon that
+ * comes after a crash, read by pull, and gone with its folder and everything it started when it is ended or we are.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,10 +8,13 @@ import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate as afterPolling } from 'node:timers/promises';
+import { watchOverDeath } from './death-watch.ts';
 import { childEnvironment, type EnvironmentRule, type Surroundings, secretValues } from './environment.ts';
 import { OutputFile } from './output-file.ts';
+import { makePrivateFolder, removePrivateFolder, removeTraces } from './private-folder.ts';
 import { MARK_VARIABLE, ProcessGroup, startTicks } from './process-group.ts';
 import { Redactor } from './redact.ts';
+import { findSandbox, insideOf, NO_SANDBOX, type SandboxMode } from './sandbox.ts';
 import { type AgentExit, AgentUnavailableError } from './session.ts';
 
 export interface Launch {
@@ -20,7 +23,7 @@ export interface Launch {
   command: string;
   args: readonly string[];
   environment: EnvironmentRule;
-  /** Written into the run's folder before the start. @default none */
+  /** Written into its private folder before the start. @default none */
   files?: Readonly<Record<string, string>>;
   /** All it will ever read, as a file on its standard input. @default a pipe, which is written later */
   input?: string;
@@ -28,9 +31,13 @@ export interface Launch {
   output?: 'file';
   surroundings: Surroundings;
   killGraceMs: number;
+  /** Folders in its home where it keeps something by the name of the folder it works in. @default none */
+  traces?: readonly string[];
+  /** @default 'off' */
+  sandbox?: SandboxMode;
 }
 
-/** Whose it is: the run's id marks the child's environment. */
+/** Whose it is: the run's id marks the child's environment, and its process is noted in the run's folder. */
 export interface LaunchPlace {
   runId: string;
   workDir: string;
@@ -38,8 +45,6 @@ export interface LaunchPlace {
 
 /** Where a run notes the group of its child. */
 export const PROCESS_FILE = 'agent-process.json';
-/** What the names of prompts begin with, for programs that take the name of a file. */
-export const PROMPT_FILES = 'agent-prompt-';
 
 /**
  * A grandchild may hold the pipe open when its parent is gone. What is under way is still read: until the pipe is
@@ -54,23 +59,28 @@ export async function startChild(
   { runId, workDir }: LaunchPlace,
   signal: AbortSignal,
 ): Promise<SupervisedChild> {
-  const temporary = join(workDir, 'tmp');
+  const folder = await makePrivateFolder(launch.surroundings).catch((error: Error) => {
+    throw new AgentUnavailableError(`${launch.name} cannot be started: no folder for it: ${error.message}`);
+  });
+  const temporary = join(folder, 'tmp');
   const env = childEnvironment(launch.environment, launch.surroundings, temporary);
   const redactor = new Redactor(secretValues(env));
   let group: ProcessGroup | null = null;
+  let callOff = async (): Promise<void> => {};
   let input: FileHandle | null = null;
   let output: OutputFile | null = null;
   try {
     await mkdir(temporary, { recursive: true });
     for (const [path, text] of Object.entries(launch.files ?? {}))
-      await writeSettings(join(workDir, path), text);
-    if (launch.input !== undefined) input = await openInput(workDir, launch.input);
-    if (launch.output === 'file') output = await OutputFile.open(workDir);
+      await writeSettings(join(folder, path), text);
+    if (launch.input !== undefined) input = await openInput(folder, launch.input);
+    if (launch.output === 'file') output = await OutputFile.open(folder);
     signal.throwIfAborted();
+    const { command, args } = await inSandbox(launch, env, folder);
     group = new ProcessGroup({
-      command: launch.command,
-      args: launch.args,
-      cwd: workDir,
+      command,
+      args,
+      cwd: folder,
       env: { ...env, [MARK_VARIABLE]: runId },
       killGraceMs: launch.killGraceMs,
       ...(input !== null && { stdin: input.fd }),
@@ -79,29 +89,51 @@ export async function startChild(
     });
     // When a child exits, Node lets its pipes flow, and what nobody has read by then is gone. With a listener it waits.
     group.child.stdout?.on('readable', () => {});
+    if (group.pid !== null) callOff = watchOverDeath({ pgid: group.pid, mark: runId, folder });
     await started(group, launch);
-    await noteProcess(workDir, group);
+    await noteProcess(workDir, folder, group);
     signal.throwIfAborted();
   } catch (error) {
     // Nobody else knows of it yet.
     await group?.end();
     await output?.close();
+    await removePrivateFolder(folder);
+    await callOff();
     if (error instanceof AgentUnavailableError) throw error;
     const why = redactor.message((error as Error).message);
     throw new AgentUnavailableError(`${launch.name} cannot be started: ${why}`);
   } finally {
     await input?.close();
   }
-  const child = new SupervisedChild(group, redactor, output);
+  const child = new SupervisedChild(group, redactor, output, {
+    folder,
+    async remove() {
+      await removePrivateFolder(folder);
+      await removeTraces(folder, launch);
+      await callOff();
+    },
+  });
   const terminate = (): void => child.terminate();
   signal.addEventListener('abort', terminate, { once: true });
   child.exited().then(() => signal.removeEventListener('abort', terminate));
   return child;
 }
 
+/** Rejects where a sandbox is required and there is none. */
+async function inSandbox(
+  { command, args, name, sandbox = 'off' }: Launch,
+  env: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<{ command: string; args: readonly string[] }> {
+  const kind = sandbox === 'off' ? null : await findSandbox();
+  if (kind !== null) return insideOf(kind, { command, args, env, folder, project: process.cwd() });
+  if (sandbox === 'require') throw new AgentUnavailableError(`${name} is not started: ${NO_SANDBOX}`);
+  return { command, args };
+}
+
 async function writeSettings(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
+  await writeFile(path, text, { mode: 0o600 });
 }
 
 /** Its name is gone before anything is in it: nobody else reads it, and nothing of it is left, whoever dies when. */
@@ -131,23 +163,35 @@ async function started(group: ProcessGroup, { command, name }: Launch): Promise<
   );
 }
 
-async function noteProcess(workDir: string, group: ProcessGroup): Promise<void> {
+/** Its folder is noted for people who look; recovery finds those that were left by their own names. */
+async function noteProcess(workDir: string, folder: string, group: ProcessGroup): Promise<void> {
   if (group.pid === null) return;
-  const note = { pgid: group.pid, startTicks: startTicks(group.pid) };
+  const note = { pgid: group.pid, startTicks: startTicks(group.pid), folder };
   await writeFile(join(workDir, PROCESS_FILE), JSON.stringify(note));
+}
+
+interface Place {
+  folder: string;
+  /** With everything in it. */
+  remove(): Promise<void>;
 }
 
 export class SupervisedChild {
   /** Knows the secrets this child was given. */
   readonly redactor: Redactor;
+  /** Where it works; gone when it has ended. */
+  readonly folder: string;
   readonly #group: ProcessGroup;
   readonly #output: OutputFile | null;
+  readonly #place: Place;
   #hasExited = false;
-  #ending = false;
+  #ending: Promise<AgentExit> | null = null;
 
-  constructor(group: ProcessGroup, redactor: Redactor, output: OutputFile | null) {
+  constructor(group: ProcessGroup, redactor: Redactor, output: OutputFile | null, place: Place) {
     this.#group = group;
     this.#output = output;
+    this.#place = place;
+    this.folder = place.folder;
     this.redactor = redactor;
     group.exited().then(() => {
       this.#hasExited = true;
@@ -187,7 +231,7 @@ export class SupervisedChild {
         yield bytes;
         continue;
       }
-      if (failure !== null && !this.#ending) throw failure;
+      if (failure !== null && this.#ending === null) throw failure;
       if (stdout.readableEnded || stdout.destroyed) return;
       const before = performance.now();
       const came = await this.#more(stdout);
@@ -201,7 +245,7 @@ export class SupervisedChild {
       yield* file.read(this.#group.exited());
     } catch (error) {
       // Whoever ended the child has closed the file as well.
-      if (!this.#ending) throw error;
+      if (this.#ending === null) throw error;
     }
   }
 
@@ -240,11 +284,16 @@ export class SupervisedChild {
     return this.#clean(await this.#group.exited());
   }
 
-  /** Nothing of it is left when this resolves. */
-  async end(): Promise<AgentExit> {
-    this.#ending = true;
+  /** Nothing of it is left when this resolves, its folder neither. */
+  end(): Promise<AgentExit> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  async #end(): Promise<AgentExit> {
     const exit = await this.#group.end();
     await this.#output?.close();
+    await this.#place.remove();
     return this.#clean(exit);
   }
 

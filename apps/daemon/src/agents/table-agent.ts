@@ -5,8 +5,12 @@ import type { CliAgent } from './cli-table.ts';
 import { argumentsFor, type Installed, type Probe } from './detect.ts';
 import { type Omissions, omissionsFor } from './disabled-tool-servers.ts';
 import type { Surroundings } from './environment.ts';
+import { aloneAtFirst } from './first-start.ts';
+import { sandboxModeOf } from './sandbox.ts';
+import { SECOND_TRY, withSecondTry } from './second-try.ts';
 import type { Agent } from './session.ts';
 import { CONVERSATIONALISTS, type Conversationalist, createConversationalAgent } from './transports/agent.ts';
+import { withoutUnsafeVersions } from './unsafe-version.ts';
 
 export interface TableAgentChoice {
   /** Null: what the program would take itself. */
@@ -26,13 +30,23 @@ export async function createTableAgent(
 ): Promise<Agent> {
   const build = await builder(row, installed, choice, env, limits);
   const plain = build({});
-  if (row.servers === undefined) return plain;
-  return {
-    ...plain,
-    // Asked when it is needed: a list of agents starts nothing.
-    open: async (request, signal) =>
-      build(await omissionsFor(row, installed.command, env, signal)).open(request, signal),
-  };
+  const wanted = plain.capabilities.turns === 'one-shot' ? row.run : (row.conversationFlags ?? []);
+  const held = withoutUnsafeVersions(
+    {
+      ...plain,
+      // Asked when it is needed: a list of agents starts nothing.
+      open: async (request, signal) =>
+        build(await omissionsFor(row, installed.command, env, signal)).open(request, signal),
+    },
+    row,
+    installed,
+    wanted,
+  );
+  const home = `${installed.command}\n${env.CODEX_HOME ?? env.HOME ?? ''}`;
+  return withSecondTry(row.furnishesHome === true ? aloneAtFirst(held, home) : held, {
+    ...SECOND_TRY,
+    usageIsLeast: row.usageIsLeast === true,
+  });
 }
 
 async function builder(
@@ -42,8 +56,9 @@ async function builder(
   env: Surroundings,
   limits: Pick<RunLimits, 'killGraceMs'>,
 ): Promise<(omissions: Omissions) => Agent> {
-  const { id, name, environment, decoder, deltas, usage, prompt, modelFlag } = row;
+  const { id, name, environment, decoder, deltas, usage, prompt, modelFlag, traces = [] } = row;
   const { command } = installed;
+  const sandbox = sandboxModeOf(env);
   const talk = conversationalist(row);
   const spoken = talk === null ? null : modelArguments(row.conversationModel, model);
   if (talk !== null && spoken !== null && turns !== 'one-shot') {
@@ -52,7 +67,7 @@ async function builder(
       const args = [...talk.args, ...flags, ...omitting, ...spoken];
       const settings = { ...row.files, ...files };
       return createConversationalAgent(
-        { ...talk, id, name, command, args, environment, files: settings },
+        { ...talk, id, name, command, args, environment, files: settings, traces, sandbox },
         env,
         limits,
       );
@@ -67,7 +82,21 @@ async function builder(
     const settings = { ...row.files, ...files };
     const output = row.output === undefined ? {} : { output: row.output };
     return createCliAgent(
-      { id, name, command, args, prompt, ...output, environment, files: settings, decoder, deltas, usage },
+      {
+        id,
+        name,
+        command,
+        args,
+        prompt,
+        ...output,
+        environment,
+        files: settings,
+        decoder,
+        deltas,
+        usage,
+        traces,
+        sandbox,
+      },
       env,
       limits,
     );

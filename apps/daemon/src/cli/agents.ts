@@ -103,9 +103,11 @@ function standingOf({ available, degraded, next }: AgentInfo): Standing {
 
 const DELTAS = { token: 'token by token', block: 'block by block', end: 'at the end' } as const;
 
-function factsOf({ detail, loggedIn, capabilities }: AgentInfo, { unicode }: Paint): string {
+function factsOf(agent: AgentInfo, { unicode }: Paint): string {
+  const { detail, loggedIn, capabilities } = agent;
   const facts = [
     detail,
+    triedWords(agent),
     loginWords(loggedIn),
     capabilities == null ? null : capabilities.turns,
     capabilities == null ? null : DELTAS[capabilities.deltas],
@@ -124,6 +126,13 @@ function remarksOf({ id, degraded, next }: AgentInfo, now: number): string[] {
 function remaining(ms: number): string {
   if (ms >= HOUR_MS) return `${Math.ceil(ms / HOUR_MS)} h`;
   return `${Math.max(1, Math.ceil(ms / MINUTE_MS))} min`;
+}
+
+/** Absent where there is no version to speak of. */
+function triedWords({ version, triedVersion }: AgentInfo): string | null {
+  if (triedVersion === undefined) return null;
+  if (triedVersion === null) return 'never tried, known from its description';
+  return version === triedVersion ? 'the version that was tried' : `tried with ${triedVersion}`;
 }
 
 function loginWords(loggedIn: boolean | null | undefined): string | null {

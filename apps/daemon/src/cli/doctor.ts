@@ -39,6 +39,7 @@ async function doctor(argv: string[], shell: Shell): Promise<number> {
     await databaseCheck(shell, dataDir),
     await browserCheck(shell, browser),
     ...(await agentChecks(shell, dataDir)),
+    await sandboxCheck(shell),
     terminalCheck(shell),
   ];
   if (values.json) shell.out(`${JSON.stringify({ checks, fixed }, null, 2)}\n`);
@@ -251,6 +252,29 @@ async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
       next: 'To have a model write and judge, install one of those that jury agents lists.',
     },
   ];
+}
+
+const SANDBOXES = {
+  bubblewrap:
+    'bubblewrap: agents see no other process, write to their own folder and their home only; the network is not limited',
+  namespaces:
+    'namespaces: agents see no other process, and the project is read-only; other files and the network are not limited',
+} as const;
+
+async function sandboxCheck({ env }: Shell): Promise<Check> {
+  const { findSandbox, sandboxModeOf } = await import('../agents/sandbox.ts');
+  const name = 'sandbox';
+  const mode = sandboxModeOf(env);
+  const kind = await findSandbox();
+  if (mode === 'off')
+    return { name, state: 'optional', detail: 'off, as OD_AGENT_SANDBOX says', next: 'Unset it to use one.' };
+  if (kind === 'bubblewrap') return { name, state: 'ok', detail: SANDBOXES[kind], next: null };
+  return {
+    name,
+    state: kind === null && mode === 'require' ? 'problem' : 'optional',
+    detail: kind === null ? 'none; agents work in a private folder without one' : SANDBOXES[kind],
+    next: 'Install bubblewrap (apt install bubblewrap, dnf install bubblewrap) on Linux.',
+  };
 }
 
 function terminalCheck({ errorPaint, outIsTty, errorIsTty, terminal }: Shell): Check {

@@ -2,6 +2,7 @@
 
 import { BROWSER_MODES, IdSchema, type StartRunRequest } from '@design-jury/contracts/http';
 import { GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from '@design-jury/contracts/theater/critique';
+import { SANDBOX_MODES } from '../env-table.ts';
 import { type FlagsOf, numberFlag } from './flags.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { MAX_TEXT_CHARS, readTextFile } from './review/subjects.ts';
@@ -65,6 +66,12 @@ export function panelOf(values: PanelFlags, before: PanelSettings = {}): PanelSe
   const settings: PanelSettings = { ...before, ...withoutGaps(flags) };
   refuseContradictions(settings);
   return settings;
+}
+
+/** What the flag says, in the place where agents look; a repository's own configuration has no word in it. */
+export function sandboxEnv(env: Shell['env'], given: string | undefined): Shell['env'] {
+  const mode = oneOf('sandbox', given, SANDBOX_MODES);
+  return mode === undefined ? env : { ...env, OD_AGENT_SANDBOX: mode };
 }
 
 /** Nobody but us: it measures, and needs no model. */

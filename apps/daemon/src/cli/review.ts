@@ -70,14 +70,14 @@ async function review(argv: string[], shell: Shell): Promise<number> {
 
 /** Opened when the first page asks for it: by then something is on the screen. */
 function lazyEngine(
-  { dataDir, subjects }: ReviewPlan,
+  { dataDir, subjects, env }: ReviewPlan,
   shell: Shell,
 ): { get(): Promise<Engine>; close(): Promise<void> } {
   let opened: Promise<Engine> | null = null;
   const open = async (): Promise<Engine> => {
     await makeOwnFolder(dataDir, relative(shell.cwd, dataDir) || dataDir);
     const { openEngine } = await import('../engine.ts');
-    return openEngine({ dataDir, env: shell.env, config: await configFor(subjects, shell) });
+    return openEngine({ dataDir, env, config: await configFor(subjects, shell) });
   };
   return {
     get() {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import { dataDirOf } from './data-dir.ts';
 import { readFlags } from './flags.ts';
-import { briefText, idOf, isMeasuredAlone, oneOf, panelOf } from './panel-flags.ts';
+import { briefText, idOf, isMeasuredAlone, oneOf, panelOf, sandboxEnv } from './panel-flags.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { readTextFile } from './review/subjects.ts';
 import { type ViewMode, viewMode } from './review/viewer.ts';
@@ -24,6 +24,8 @@ export interface RunPlan {
   json: boolean;
   /** The user at the terminal is asked whether to try again. */
   asksHere: boolean;
+  /** Ours, with what the flags say of it. */
+  env: Shell['env'];
 }
 
 export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan> {
@@ -60,6 +62,7 @@ export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan
     out: resolve(shell.cwd, values.out ?? join(DEFAULT_OUT, name)),
     outIsNamed: values.out !== undefined,
     dataDir: dataDirOf(shell, values.data),
+    env: sandboxEnv(shell.env, values.sandbox),
     mode,
     json,
     asksHere: canBeAsked(shell, { json, mode, unattended }),

@@ -30,7 +30,7 @@ async function write(argv: string[], shell: Shell): Promise<number> {
   const plan = await readRunPlan(argv, shell);
   await makeOwnFolder(plan.dataDir, relative(shell.cwd, plan.dataDir) || plan.dataDir);
   const { openEngine } = await import('../engine.ts');
-  const env = await withLibraryFolders(shell.env, shell.cwd);
+  const env = await withLibraryFolders(plan.env, shell.cwd);
   const engine = await openEngine({ dataDir: plan.dataDir, env });
   try {
     checkThreshold(plan.request, engine.config.scoreScale);

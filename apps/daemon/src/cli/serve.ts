@@ -6,6 +6,7 @@ import { readVariable } from '../env.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { numberFlag, readFlags } from './flags.ts';
+import { sandboxEnv } from './panel-flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
 
@@ -25,7 +26,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   const host = values.host ?? '127.0.0.1';
   const token = values.token ?? readVariable(shell.env, 'OD_TOKEN');
   const dataDir = dataDirOf(shell, values.data);
-  const env = await withLibraryFolders(shell.env, shell.cwd);
+  const env = await withLibraryFolders(sandboxEnv(shell.env, values.sandbox), shell.cwd);
   await makeOwnFolder(dataDir, relative(shell.cwd, dataDir) || dataDir);
   // In a clone the web app is built here; without it the API still works, and `/` says how.
   const { readyTheater } = await import('./theater-build.ts');

@@ -5,6 +5,9 @@
 import { describeAgent } from './test/describe-agent.ts';
 
 for (const id of ['claude', 'pi'])
-  await describeAgent(id, { best: ['three rounds', 'interrupt', 'uninvited guests'], stdio: [] });
+  await describeAgent(id, {
+    best: ['three rounds', 'interrupt', 'uninvited guests', 'one 429', 'a hostile checkout'],
+    stdio: [],
+  });
 for (const id of ['qwen', 'copilot', 'opencode', 'kimi', 'continue'])
-  await describeAgent(id, { best: ['three rounds', 'uninvited guests'], stdio: [] });
+  await describeAgent(id, { best: ['three rounds', 'uninvited guests', 'a hostile checkout'], stdio: [] });

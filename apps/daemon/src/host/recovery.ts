@@ -2,12 +2,12 @@
  * After a restart: a run that was left queued or running and whose process is gone. One that can be resumed is put aside
  * for whoever does; any other is over, and what its log says counts. The lease decides who mends it.
  */
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { z } from 'zod';
 import { endGroup, endMarked, startTicks } from '../agents/process-group.ts';
-import { PROCESS_FILE, PROMPT_FILES } from '../agents/supervise.ts';
+import { PROCESS_FILE } from '../agents/supervise.ts';
 import { artifactFolder, removeAbandoned } from './artifacts/artifacts.ts';
 import { isEndOf, rowOf } from './ending.ts';
 import type { HostServices } from './host.ts';
@@ -72,7 +72,6 @@ async function recoverRun(services: RecoveryServices, run: RunRecord, lease: Lea
   };
   await attempt(() => endChild(folder, services.limits.killGraceMs), undefined);
   endMarked(run.id);
-  await attempt(() => removePrompts(folder), undefined);
   await attempt(() => removeAbandoned(folder), 0);
   const protocol = await services.protocol(run.protocol).catch(() => null);
   // Of a newer version: its own build knows what to do with it.
@@ -150,11 +149,6 @@ async function settleLog(
 async function countEvents(folder: string, protocol: AnyProtocol): Promise<number> {
   const file = await findTranscript(folder);
   return file === null ? 0 : (await repairTranscript(file, isEndOf(protocol))).lastSeq;
-}
-
-async function removePrompts(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) if (name.startsWith(PROMPT_FILES)) await rm(join(folder, name), { force: true });
 }
 
 const ProcessNote = z.object({ pgid: z.int().min(2), startTicks: z.string().nullable() });

@@ -85,13 +85,12 @@ export const messages = {
   'critiqueTheater.degraded.malformed_block':
     'The agent wrote a block that cannot be read. Try again, or choose another agent.',
   'critiqueTheater.degraded.oversize_block':
-    'A block was larger than allowed. Try again once, or raise the limit.',
+    'A block was larger than allowed. Try again, or raise the limit.',
   'critiqueTheater.degraded.adapter_unsupported':
     'This agent is set aside for a day after failing its checks. Choose another one, or wait.',
   'critiqueTheater.degraded.protocol_version_mismatch':
     'The agent speaks another version of the protocol. Update it.',
-  'critiqueTheater.degraded.missing_artifact':
-    'The run finished and no page was delivered. Check the skill and the brief.',
+  'critiqueTheater.degraded.missing_artifact': 'The run ended without a page. Check the skill and the brief.',
   'critiqueTheater.degraded.ambiguous_answer':
     'The answer contradicts itself or quotes the protocol. Run it again.',
   'critiqueTheater.degraded.no_usable_vote': 'No judge gave a usable vote. Check the agent, then run again.',

@@ -63,7 +63,13 @@ export interface RunView {
   /** How often each warning came; the texts stay in the transcript. */
   warnings: Partial<Record<WarningKind, number>>;
   notice: string | null;
-  usage: { inputTokens: number; outputTokens: number; costUsd: number | null } | null;
+  /** `atLeast`: more was asked than was told about. */
+  usage: {
+    inputTokens: number;
+    outputTokens: number;
+    costUsd: number | null;
+    atLeast?: true | undefined;
+  } | null;
 }
 
 /** The terminal phases are the run's status, word for word: a kept round is never called shipped. */
@@ -150,11 +156,10 @@ export function fold(state: CritiqueState, event: TranscriptEvent): CritiqueStat
       return endRound(run, event);
     case 'critique.agent_notice':
       return { ...run, notice: event.message };
-    case 'critique.usage':
-      return {
-        ...run,
-        usage: { inputTokens: event.inputTokens, outputTokens: event.outputTokens, costUsd: event.costUsd },
-      };
+    case 'critique.usage': {
+      const { inputTokens, outputTokens, costUsd, atLeast } = event;
+      return { ...run, usage: { inputTokens, outputTokens, costUsd, atLeast } };
+    }
     case 'critique.parser_warning':
       return { ...run, warnings: { ...run.warnings, [event.kind]: (run.warnings[event.kind] ?? 0) + 1 } };
     case 'critique.ship': {

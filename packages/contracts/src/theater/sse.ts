@@ -131,6 +131,8 @@ export const CritiqueSseEventSchema = z.discriminatedUnion('type', [
     outputTokens: z.int(),
     /** Null where the price is unknown; never 0 for unknown. */
     costUsd: z.number().nullable(),
+    /** The agent asked its model more than it told about: the figures are a least. */
+    atLeast: z.literal(true).optional(),
   }),
   z.object({
     type: z.literal('critique.parser_warning'),

@@ -145,6 +145,7 @@ export function failure(message: string, status: number | null = null, otherwise
   };
 }
 
+/** Asking again would end the same way. */
 export const CUT_BY_LENGTH: AgentDelta = {
   type: 'error',
   kind: 'cut',

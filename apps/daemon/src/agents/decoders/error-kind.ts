@@ -13,6 +13,16 @@ function kindOfStatus(status: number): AgentErrorKind | null {
   return status >= 500 && status <= 599 ? 'server' : null;
 }
 
+/** A web page in the place of an answer. */
+const PAGE = /<!doctype html|<html\b|unexpected token '?<'?/i;
+
+/** The words with what they mean, where they only quote a page. */
+export function namingPage(words: string): string {
+  return PAGE.test(words)
+    ? `${words} (a web page came in the place of an answer: check the base URL, and whether this network asks to sign in)`
+    : words;
+}
+
 /** The first that matches decides: what is certain comes before what is only likely. */
 const WORDS: readonly (readonly [AgentErrorKind, RegExp])[] = [
   [
@@ -24,6 +34,7 @@ const WORDS: readonly (readonly [AgentErrorKind, RegExp])[] = [
     'auth',
     /\b40[13]\b|unauthori[sz]ed|unauthenticated|authenticat|api.?key|not logged in|log ?in\b|forbidden|permission.?denied|credential/i,
   ],
+  ['malformed', PAGE],
   ['cut', /before completion|decoding response body/i],
   [
     'connection',

@@ -14,6 +14,8 @@ import { numberAt, objectAt, textAt } from './json.ts';
 class GeminiShape implements LineShape {
   /** A result that failed does not always say why: the line before it did. */
   #error = '';
+  /** Its figures leave out some of the requests that a tool has caused. */
+  #hasUsedTools = false;
 
   read(line: JsonObject): AgentDelta[] {
     switch (line.type) {
@@ -27,8 +29,15 @@ class GeminiShape implements LineShape {
         const kind = errorKind(message) === 'rate_limit' ? 'rate_limit' : 'retry';
         return [{ type: 'notice', kind, message }];
       }
+      case 'tool_use':
+        this.#hasUsedTools = true;
+        return [
+          { type: 'notice', kind: 'progress', message: `uses ${textAt(line, 'tool_name') ?? 'a tool'}` },
+        ];
       case 'result':
-        return result(line, this.#error);
+        return result(line, this.#error).map((delta) =>
+          delta.type === 'usage' && this.#hasUsedTools ? { ...delta, atLeast: true } : delta,
+        );
       default:
         return [];
     }

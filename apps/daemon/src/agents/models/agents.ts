@@ -9,6 +9,7 @@ import { Redactor } from '../redact.ts';
 import { type Agent, AgentUnavailableError } from '../session.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { createOperatorFetch } from './operator-fetch.ts';
+import { refusingPages } from './page-answer.ts';
 import { PROVIDER_IDS, PROVIDERS, type Provider, type ProviderId } from './providers.ts';
 import { RETRY_POLICY, type RetryPolicy } from './retry.ts';
 import { ModelSession } from './session.ts';
@@ -91,7 +92,12 @@ function modelAgent(provider: Provider, choice: ModelChoice, options: ModelAgent
           {
             baseUrl: address.url,
             apiKey: key?.value ?? null,
-            fetch: heartbeat.watch(address.from === 'request' ? guardedFetch : createOperatorFetch()),
+            fetch: heartbeat.watch(
+              refusingPages(
+                address.from === 'request' ? guardedFetch : createOperatorFetch(),
+                address.from === 'request' ? 'baseUrl' : (provider.baseUrlVariables[0] ?? 'the base URL'),
+              ),
+            ),
           },
           modelId,
         );

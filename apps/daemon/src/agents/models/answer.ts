@@ -94,10 +94,10 @@ function unfinished(
   { finishReason, rawFinishReason }: { finishReason: string; rawFinishReason?: string | undefined },
   provider: string,
 ): ModelFailure | null {
-  const ended = (kind: ModelFailure['kind'], why: string): ModelFailure => ({
+  const ended = (kind: ModelFailure['kind'], why: string, retryable = false): ModelFailure => ({
     kind,
     message: `${provider} ${why}`,
-    retryable: false,
+    retryable,
     retryAfterMs: null,
   });
   switch (finishReason) {
@@ -110,11 +110,11 @@ function unfinished(
     case 'tool-calls':
       return ended('malformed', 'asked for a tool, and none is offered');
     case 'interrupted':
-      return ended('cut', 'ended its answer without a word that it is complete');
+      return ended('cut', 'ended its answer without a word that it is complete', true);
     default:
       if (rawFinishReason !== undefined && NORMAL_ENDS.test(rawFinishReason)) return null;
       return rawFinishReason === undefined
-        ? ended('cut', 'ended its answer without a word that it is complete')
+        ? ended('cut', 'ended its answer without a word that it is complete', true)
         : ended(
             'other',
             `ended its answer for a reason that is not known here: ${rawFinishReason.slice(0, 60)}`,

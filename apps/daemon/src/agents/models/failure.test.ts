@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { failureOf, retryAfterMs } from './failure.ts';
 import { RETRY_POLICY, waitBeforeRetry } from './retry.ts';
 
+const tried = (attempt: number, shown = 0, extra = 0) => ({ attempt, shown, extra });
 const NOW = Date.parse('2026-11-16T04:00:00Z');
 
 describe('[M6] Retry-After', () => {
@@ -26,7 +27,7 @@ describe('[M6] asking again', () => {
   const failure = { kind: 'server', message: '', retryable: true, retryAfterMs: null } as const;
 
   test('waits longer each time, and stops at the third attempt', () => {
-    expect([1, 2, 3].map((attempt) => waitBeforeRetry(failure, attempt, RETRY_POLICY))).toEqual([
+    expect([1, 2, 3].map((attempt) => waitBeforeRetry(failure, tried(attempt), RETRY_POLICY))).toEqual([
       1_000,
       2_000,
       null,
@@ -34,12 +35,25 @@ describe('[M6] asking again', () => {
   });
 
   test('waits as asked up to a minute, and not longer', () => {
-    const asked = (ms: number) => waitBeforeRetry({ ...failure, retryAfterMs: ms }, 1, RETRY_POLICY);
+    const asked = (ms: number) => waitBeforeRetry({ ...failure, retryAfterMs: ms }, tried(1), RETRY_POLICY);
     expect([59_999, 60_000, 60_001].map(asked)).toEqual([59_999, 60_000, null]);
   });
 
+  test('after a word was shown once, and a bounded number of times in a session', () => {
+    expect([0, 1, 2].map((shown) => waitBeforeRetry(failure, tried(1, shown), RETRY_POLICY))).toEqual([
+      1_000,
+      1_000,
+      null,
+    ]);
+    expect([7, 8, 9].map((extra) => waitBeforeRetry(failure, tried(1, 0, extra), RETRY_POLICY))).toEqual([
+      1_000,
+      null,
+      null,
+    ]);
+  });
+
   test('never for what will not pass', () => {
-    expect(waitBeforeRetry({ ...failure, retryable: false }, 1, RETRY_POLICY)).toBeNull();
+    expect(waitBeforeRetry({ ...failure, retryable: false }, tried(1), RETRY_POLICY)).toBeNull();
   });
 
   test.each([

@@ -1,6 +1,7 @@
 /** What went wrong with a model, in our own words: a kind, a sentence, and whether asking again could help. */
 import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 import { GuardError, type GuardReason } from '../../net/guard.ts';
+import { PageAnswerError } from './page-answer.ts';
 
 export interface ModelFailure {
   kind: AgentErrorKind;
@@ -28,11 +29,13 @@ const USED_UP = /insufficient_quota|quota.{0,40}exceeded|billing|credit balance/
 export function failureOf(error: unknown, provider: string, now: number): ModelFailure {
   const guard = causeOf(error, (cause) => cause instanceof GuardError);
   if (guard instanceof GuardError) return guardFailure(guard);
+  const page = causeOf(error, (cause) => cause instanceof PageAnswerError);
+  if (page instanceof PageAnswerError) return failure('malformed', `${provider}: ${page.message}`, false);
   const status = statusOf(error);
   if (status !== null && status >= 400) return statusFailure(error, status, provider, now);
   const detail = detailOf(error);
   if (status !== null || /finish reason/i.test(detail))
-    return failure('cut', `the answer of ${provider} broke off: ${detail}`, false);
+    return failure('cut', `the answer of ${provider} broke off: ${detail}`, true);
   if (isUnreadable(error))
     return failure('malformed', `${provider} sent something that cannot be read: ${detail}`, false);
   return failure('connection', `${provider} cannot be reached: ${connectionDetail(error, detail)}`, true);

@@ -28,6 +28,7 @@ beforeAll(async () => {
       'too-long': () => [
         { type: 'status', status: 400, message: 'prompt is too long: 300000 tokens > 200000 maximum' },
       ],
+      page: () => [{ type: 'page' }],
       overloaded: () => [{ type: 'status', status: 529, message: 'Overloaded' }],
       'wait-long': () => [{ type: 'status', status: 429, message: 'slow down', retryAfterS: 3600 }],
       dribble: function* () {
@@ -80,7 +81,8 @@ describe.each(EVERY_PROVIDER)('[M4] %s', (id) => {
     ['too-long', 'too_long', 1],
     ['500', 'server', 3],
     ['overloaded', 'server', 3],
-    ['cut', 'cut', 1],
+    ['cut', 'cut', 2],
+    ['page', 'malformed', 1],
     ['refusal', 'refused', 1],
   ])('%s is an error of kind %s after %i requests, never an end', async (scenario, kind, requests) => {
     const before = asked(scenario);
@@ -149,7 +151,7 @@ describe.each(EVERY_PROVIDER)('[M4] %s', (id) => {
 
   test('an interrupt ends the waiting for another attempt', async () => {
     const agent = agentAt(id, server.urlFor('500'), {
-      retry: { maxAttempts: 3, firstWaitMs: 30_000, longestWaitMs: 60_000 },
+      retry: { maxAttempts: 3, firstWaitMs: 30_000, longestWaitMs: 60_000, maxExtra: 8 },
     });
     const session = await agent.open(REQUEST, new AbortController().signal);
     const started = performance.now();
@@ -215,13 +217,16 @@ const BEGINNINGS = {
 } as const;
 
 const ENDINGS = {
-  anthropic:
+  anthropic: [
     '{"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null},"usage":{"output_tokens":3}}',
-  openai:
+    '{"type":"message_stop"}',
+  ],
+  openai: [
     '{"type":"response.incomplete","response":{"id":"r","incomplete_details":{"reason":"max_output_tokens"},"usage":{"input_tokens":1,"output_tokens":3}}}',
-  google: '{"candidates":[{"content":{"parts":[{"text":""}],"role":"model"},"finishReason":"MAX_TOKENS"}]}',
-  'openai-compatible': '{"id":"a","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}',
-  ollama: '{"id":"a","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}',
+  ],
+  google: ['{"candidates":[{"content":{"parts":[{"text":""}],"role":"model"},"finishReason":"MAX_TOKENS"}]}'],
+  'openai-compatible': ['{"id":"a","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}'],
+  ollama: ['{"id":"a","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}'],
 } as const;
 
 const OVERLOADED = {
@@ -247,17 +252,58 @@ describe.each(EVERY_PROVIDER)('[M5] an answer of %s that is not complete is no a
   };
 
   test.each([
-    ['a stream that just ends', [], 'cut'],
-    ['the limit on output', [ENDINGS[id]], 'cut'],
-    ['a failure in the middle', [OVERLOADED[id]], 'server'],
-    ['garbage in the middle', ['{not json'], 'malformed'],
-  ])('%s', async (_name, rest, kind) => {
+    ['a stream that just ends', [], 'cut', 2],
+    ['the limit on output', ENDINGS[id], 'cut', 1],
+    ['a failure in the middle', [OVERLOADED[id]], 'server', 2],
+    ['garbage in the middle', ['{not json'], 'malformed', 1],
+  ])('%s', async (_name, rest, kind, times) => {
     const { heard, requests } = await play([...BEGINNINGS[id], ...rest]);
     expect(heard.text).toBe('half');
     expect(heard.ended).toBe(false);
     expect(heard.errors).toMatchObject([{ kind }]);
-    // Words were shown, so it is not asked again.
+    // Words were shown: what may pass is asked for once more, and they are withdrawn before.
+    expect(requests).toBe(times);
+    expect(heard.deltas.filter(({ type }) => type === 'restart')).toHaveLength(times - 1);
+  });
+
+  test.each([
+    ['by its type', 'text/html; charset=utf-8', '<p>Sign in</p>'],
+    ['by its first words', 'text/event-stream', '\n<!DOCTYPE html><html><body>Sign in</body></html>'],
+    ['by its first words, called JSON', 'application/json', '<html><head></head></html>'],
+  ])('a web page with status 200 is named, %s', async (_name, type, body) => {
+    let requests = 0;
+    const far = await raw((_request, response) => {
+      requests++;
+      response.writeHead(200, { 'content-type': type }).end(body);
+    });
+    const [error] = (await hearTurn(agentAt(id, far), ROUND)).errors;
+    expect(error?.kind).toBe('malformed');
+    expect(error?.message).toContain(`${far} answers 200 with a web page (HTML)`);
+    expect(error?.message).toMatch(/Check [A-Z_]+/);
     expect(requests).toBe(1);
+  });
+
+  test('a drop in a later round is asked for again, and the conversation is whole', async () => {
+    let nth = 0;
+    const own = await startModelServer({
+      scenarios: {
+        drops: ({ messages }) => {
+          const text = `answer ${messages.length}`;
+          return ++nth === 2 ? [{ type: 'text', text: 'half' }, { type: 'cut' }] : [{ type: 'text', text }];
+        },
+      },
+    });
+    onTestFinished(() => own.close());
+    const session = await agentAt(id, own.urlFor('drops')).open(REQUEST, new AbortController().signal);
+    const first = await hear(session.send({ ...ROUND, prompt: 'one' }));
+    const second = await hear(session.send({ ...ROUND, prompt: 'two' }));
+    expect([first.ended, second.ended]).toEqual([true, true]);
+    expect(second.text).not.toContain('half');
+    expect(second.notices).toMatchObject([{ kind: 'retry' }]);
+    // What the dropped one used is not known.
+    expect(second.usage).toMatchObject([{ atLeast: true }, { inputTokens: expect.any(Number) }]);
+    await session.close();
+    expect(own.answers()).toHaveLength(3);
   });
 
   test('an empty body, HTML, and a body of zeros', async () => {

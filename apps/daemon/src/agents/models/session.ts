@@ -4,6 +4,7 @@ import type { LanguageModel, ModelMessage } from 'ai';
 import { costOf } from '../prices.ts';
 import type { Redactor } from '../redact.ts';
 import type { AgentDelta, AgentExit, AgentSession, AgentTurn } from '../session.ts';
+import { UNCOUNTED } from '../spending.ts';
 import { answerOf } from './answer.ts';
 import type { ModelFailure } from './failure.ts';
 import type { Heartbeat } from './heartbeat.ts';
@@ -39,6 +40,8 @@ export class ModelSession implements AgentSession {
   readonly #run: AbortSignal;
   #turn = new AbortController();
   #closed = false;
+  /** Requests beyond one for each turn. */
+  #extra = 0;
 
   constructor(conversation: ModelConversation, run: AbortSignal) {
     this.#conversation = conversation;
@@ -56,6 +59,7 @@ export class ModelSession implements AgentSession {
     if (signal.aborted) return;
     const asked: ModelMessage = { role: 'user', content: turn.prompt, providerOptions: CACHED };
     const asking = turn.kind === 'ask' ? turn : null;
+    let shown = 0;
     for (let attempt = 1; ; attempt++) {
       const said = yield* this.#ask([...this.#messages, asked], asking, signal);
       if (said.failure === null) {
@@ -67,15 +71,20 @@ export class ModelSession implements AgentSession {
         yield { type: 'end' };
         return;
       }
-      // What was shown cannot be taken back, so it is not asked for again.
-      const wait = said.text === '' ? waitBeforeRetry(said.failure, attempt, this.#conversation.retry) : null;
+      if (said.text !== '') shown++;
+      if (!said.counted && said.failure.kind === 'cut') yield UNCOUNTED;
+      const tried = { attempt, shown, extra: this.#extra };
+      const wait = waitBeforeRetry(said.failure, tried, this.#conversation.retry);
       if (wait === null) {
         yield this.#error(said.failure);
         return;
       }
+      this.#extra++;
       yield this.#notice(said.failure, wait, attempt);
       yield* waitFor(wait, signal);
       if (signal.aborted) return;
+      if (said.text !== '')
+        yield { type: 'restart', message: `${this.#conversation.providerName} is asked again` };
     }
   }
 
@@ -83,11 +92,12 @@ export class ModelSession implements AgentSession {
     messages: ModelMessage[],
     asking: Extract<AgentTurn, { kind: 'ask' }> | null,
     signal: AbortSignal,
-  ): AsyncGenerator<AgentDelta, { text: string; failure: ModelFailure | null }, undefined> {
+  ): AsyncGenerator<AgentDelta, { text: string; failure: ModelFailure | null; counted: boolean }, undefined> {
     const { provider, providerName, modelId, model, redactor, heartbeat, instructions, temperature } =
       this.#conversation;
     const shown = redactor.stream();
     const pieces: string[] = [];
+    let counted = false;
     const answer = answerOf({
       model,
       instructions,
@@ -109,6 +119,7 @@ export class ModelSession implements AgentSession {
         yield { type: 'text', text };
       } else if (heard.type === 'used') {
         const { input, output } = heard.tokens;
+        counted = true;
         const costUsd = costOf(provider, modelId, heard.tokens);
         yield { type: 'usage', inputTokens: input, outputTokens: output, costUsd };
       } else if (heard.type === 'thinking') yield { type: 'thinking', text: redactor.values(heard.text) };
@@ -120,7 +131,7 @@ export class ModelSession implements AgentSession {
       yield { type: 'text', text: rest };
     }
     const ending = step.value;
-    return { text: pieces.join(''), failure: ending.type === 'failed' ? ending.failure : null };
+    return { text: pieces.join(''), failure: ending.type === 'failed' ? ending.failure : null, counted };
   }
 
   #error({ kind, message, retryAfterMs }: ModelFailure): AgentDelta {

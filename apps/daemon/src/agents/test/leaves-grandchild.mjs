@@ -1,4 +1,4 @@
-// Starts a grandchild, in its own session when told so, prints its pid, stalls; the grandchild would outlive it.
+// Starts a grandchild, in its own session when told so, writes its pid to a file, stalls; it would outlive its parent.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
@@ -7,6 +7,6 @@ const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM",()=>{});setTi
   stdio: 'ignore',
   detached,
 });
-writeFileSync('grandchild.pid', String(child.pid));
+writeFileSync(process.argv[3] ?? 'grandchild.pid', String(child.pid));
 process.stdout.write('<CRITIQUE_RUN version="1"><ROUND n="1">');
 setTimeout(() => {}, 1e8);

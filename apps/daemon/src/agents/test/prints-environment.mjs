@@ -1,8 +1,8 @@
-// Leaves its whole environment in its working directory, then says nothing useful.
+// Leaves its whole environment in the file it is told, then says nothing useful.
 import { writeFileSync } from 'node:fs';
 
 writeFileSync(
-  'environment.json',
-  JSON.stringify({ env: process.env, cwd: process.cwd(), argv: process.argv.slice(2) }),
+  process.argv[2] ?? 'environment.json',
+  JSON.stringify({ env: process.env, cwd: process.cwd(), argv: process.argv.slice(3) }),
 );
 process.stdout.write('Done.\n');

@@ -1,8 +1,9 @@
 // One seat of an independent panel: a page when it is asked for one, a vote when it is asked to judge.
-// Arguments: its name, and what to do: fair, silent, prose, slow (but alive) or stubborn (it will not go).
+// Arguments: its name, and what to do: fair, silent, prose, slow (but alive) or stubborn (it will not go), and
+// where to leave its number then.
 import { writeFileSync } from 'node:fs';
 
-const [, , name = 'seat', manner = 'fair'] = process.argv;
+const [, , name = 'seat', manner = 'fair', pidFile = 'stubborn.pid'] = process.argv;
 let prompt = '';
 process.stdin.setEncoding('utf8');
 for await (const text of process.stdin) prompt += text;
@@ -16,7 +17,7 @@ if (manner === 'slow')
   }
 if (manner === 'stubborn') {
   process.on('SIGTERM', () => {});
-  writeFileSync('stubborn.pid', String(process.pid));
+  writeFileSync(pidFile, String(process.pid));
   setInterval(() => {}, 1_000);
   await new Promise(() => {});
 }

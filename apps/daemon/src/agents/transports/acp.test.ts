@@ -120,3 +120,20 @@ describe('an agent that speaks in the place of its model', () => {
     expect(lastOf(heard)).toEqual({ type: 'end' });
   });
 });
+
+test('text that comes after the word that the turn is complete still belongs to it', async () => {
+  const heard = await hear('answers-early');
+  expect(textOf(heard)).toBe('first, then last');
+  expect(lastOf(heard)).toEqual({ type: 'end' });
+});
+
+test('a turn that is called complete while its words are still being read ends with that word', async () => {
+  peer = await openPeer({ kind: 'acp', manners: { usage: 'response' } }, 'echo');
+  const heard: string[] = [];
+  for await (const delta of peer.session.send({ kind: 'ask', prompt: 'x' })) {
+    heard.push(delta.type);
+    // Longer than the turn waits for last words.
+    if (delta.type === 'text') await new Promise((resolve) => setTimeout(resolve, 600));
+  }
+  expect(heard.at(-1)).toBe('end');
+});

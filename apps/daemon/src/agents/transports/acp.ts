@@ -34,6 +34,8 @@ export interface AcpManners {
 const CLIENT = { name: 'design-jury', title: 'Design Jury', version: '1' };
 const AUTH_REQUIRED = -32000;
 const SHOWN = 300;
+/** OpenCode answers a prompt before it has sent the last of its text. */
+const SETTLE_MS = 250;
 
 const SessionSchema = z.looseObject({ sessionId: z.string().min(1) });
 const InitializeSchema = z.looseObject({ protocolVersion: z.number() });
@@ -207,14 +209,20 @@ export class AcpDialogue implements Dialogue {
   }
 
   #answered(answer: unknown): void {
-    const { speaker, name } = this.#setting;
+    const { speaker } = this.#setting;
     const parsed = PromptSchema.safeParse(answer);
     if (!parsed.success) throw new Broken('an answer to session/prompt without a reason');
     const usage = this.#usage.ofResponse(answer);
-    const complaint = this.#held;
     speaker.say(...usage);
+    const { stopReason } = parsed.data;
+    if (stopReason === 'end_turn') speaker.afterQuiet(SETTLE_MS, () => this.#stopped(stopReason));
+    else this.#stopped(stopReason);
+  }
+
+  #stopped(stopReason: string): void {
+    const { speaker, name } = this.#setting;
+    const complaint = this.#held;
     this.#finish(() => {
-      const { stopReason } = parsed.data;
       switch (stopReason) {
         case 'end_turn':
           if (complaint !== '')
@@ -228,9 +236,9 @@ export class AcpDialogue implements Dialogue {
         case 'refusal':
           return speaker.fail('refused', `the model of ${name} declined to answer`);
         case 'max_tokens':
-          return speaker.fail('cut', `the answer of ${name} stopped at the limit on its length`);
+          return speaker.fail('cut', `the answer of ${name} stopped at the limit on its length`, true);
         case 'max_turn_requests':
-          return speaker.fail('cut', `${name} stopped after too many requests to its model`);
+          return speaker.fail('cut', `${name} stopped after too many requests to its model`, true);
         default:
           return speaker.fail(
             'cut',

@@ -1,6 +1,7 @@
 /** Agents that hold a conversation: which protocol they speak, and how they differ, as data. */
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { EnvironmentRule, Surroundings } from '../environment.ts';
+import type { SandboxMode } from '../sandbox.ts';
 import type { Agent, AgentCapabilities } from '../session.ts';
 import { AcpDialogue, type AcpManners } from './acp.ts';
 import { CLAUDE_STREAM } from './claude-stream.ts';
@@ -26,6 +27,9 @@ export interface ConversationalProgram extends Pick<AgentCapabilities, 'usage'> 
   files?: Readonly<Record<string, string>>;
   transport: Transport;
   killGraceMs?: number;
+  /** As in `Launch`. */
+  traces?: readonly string[];
+  sandbox?: SandboxMode;
 }
 
 /** What is the same for every installation of an agent. */
@@ -114,7 +118,8 @@ export function createConversationalAgent(
   surroundings: Surroundings,
   limits: Pick<RunLimits, 'killGraceMs'>,
 ): Agent {
-  const { id, name, command, args, environment, files = {}, transport, usage } = program;
+  const { id, name, command, args, environment, files = {}, transport, usage, traces = [] } = program;
+  const { sandbox = 'off' } = program;
   return {
     id,
     name,
@@ -131,7 +136,7 @@ export function createConversationalAgent(
     },
     open(request, signal) {
       const killGraceMs = Math.min(limits.killGraceMs, program.killGraceMs ?? LONGEST_LEAVING_MS);
-      const launch = { name, command, args, environment, files, surroundings, killGraceMs };
+      const launch = { name, command, args, environment, files, surroundings, killGraceMs, traces, sandbox };
       return openConversation(
         { launch, dialogue: (setting) => dialogueFor(transport, setting) },
         request,

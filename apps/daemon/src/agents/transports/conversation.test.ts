@@ -1,7 +1,7 @@
 /** What every conversational transport does alike, against a scripted peer at the far end of a real pipe. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -186,12 +186,15 @@ describe.each(TRANSPORTS.map((transport) => [transport.kind, transport] as const
     expect(JSON.stringify([heard, await peer.session.close()])).not.toContain(key);
   });
 
-  test('the environment holds what is allowed and nothing else; the folder is the run’s', async () => {
+  test('the environment holds what is allowed and nothing else; the folder is its own', async () => {
     await open('environment', { FAKE_API_KEY: 'k' });
     await peer.ask();
     const { env, cwd } = JSON.parse(await readFile(join(peer.folder, 'environment.json'), 'utf8'));
     expect(Object.keys(env).sort()).toEqual(['DESIGN_JURY_RUN', 'FAKE_API_KEY', 'PATH', 'TMPDIR']);
-    expect(cwd).toBe(peer.folder);
+    expect(env.TMPDIR).toBe(join(cwd, 'tmp'));
+    expect(cwd).toMatch(/\/jury-agent-[^/]+$/);
+    await peer.session.close();
+    await expect(stat(cwd)).rejects.toThrow('ENOENT');
   });
 
   test('nobody reads ahead: a flood waits in the pipe', async () => {
@@ -236,10 +239,10 @@ test('a program that is not there cannot be opened', async () => {
 test('an agent that never comes to its answer is stopped', async () => {
   peer = await openPeer({ kind: 'codex-app-server' }, 'busy');
   const heard = await peer.ask();
-  expect(heard.filter(({ type }) => type === 'usage')).toHaveLength(51);
+  expect(heard.filter(({ type }) => type === 'usage')).toHaveLength(21);
   expect(lastOf(heard)).toMatchObject({
     type: 'error',
     kind: 'other',
-    message: expect.stringContaining('50 steps'),
+    message: expect.stringContaining('20 steps'),
   });
 });

@@ -40,7 +40,7 @@ export async function openConversation(
   try {
     const child = await startChild(launch, request, starting.signal);
     const session = new Conversation(child, launch.name, (speaker) =>
-      dialogue({ speaker, name: launch.name, workDir: request.workDir }),
+      dialogue({ speaker, name: launch.name, workDir: child.folder }),
     );
     signal.addEventListener('abort', () => session.interrupt(), { once: true });
     return session;
@@ -71,7 +71,8 @@ class Conversation implements AgentSession {
       write: (frame) => void child.write(`${JSON.stringify(frame)}\n`),
       say: (...deltas) => this.#turn?.say(...deltas),
       end: () => this.#turn?.end(),
-      fail: (kind, message) => this.#turn?.fail(kind, message),
+      fail: (kind, message, final) => this.#turn?.fail(kind, message, final),
+      afterQuiet: (ms, then) => this.#turn?.afterQuiet(ms, then),
       cancelled: () => this.#turn?.cancelled(),
     });
   }
@@ -104,6 +105,8 @@ class Conversation implements AgentSession {
       for (;;) {
         const said = turn.take();
         yield* said;
+        // While that was read, more may have been said: a turn can also be ended by a clock.
+        if (!turn.isQuiet) continue;
         if (turn.over || turn.outOfPatience) return;
         const woken = await this.#next(turn);
         // Bytes that said nothing by themselves.

@@ -13,7 +13,10 @@ export interface Speaker {
   say(...deltas: AgentDelta[]): void;
   /** The agent's own word that the turn is complete. */
   end(): void;
-  fail(kind: AgentErrorKind, message: string): void;
+  /** `final`: asking again would end the same way. */
+  fail(kind: AgentErrorKind, message: string, final?: boolean): void;
+  /** Goes on with `then` once nothing was said for this long: for a peer that answers before its last words. */
+  afterQuiet(ms: number, then: () => void): void;
   /** The turn is over because it was cancelled: neither complete nor failed. */
   cancelled(): void;
 }
@@ -33,7 +36,7 @@ export interface DialogueSetting {
   speaker: Speaker;
   /** The agent's name, for messages. */
   name: string;
-  /** The run's own folder. */
+  /** Where the agent works. */
   workDir: string;
 }
 

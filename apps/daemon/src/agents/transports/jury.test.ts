@@ -1,5 +1,5 @@
 /** A jury of three rounds through the engine, with a peer of each protocol at the far end of a pipe. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
@@ -35,17 +35,15 @@ async function openWith(transport: Transport, scenario: string): Promise<Engine>
       list: (now) => agents.list(now),
       close: () => agents.close(),
       create: async (id, settings) =>
-        id === 'fake' ? peerAgent(transport, scenario) : agents.create(id, settings),
+        id === 'fake' ? peerAgent(transport, scenario, {}, folder) : agents.create(id, settings),
     },
   });
   return engine;
 }
 
-/** What the peer was told, turn by turn; it writes that into the run's folder. */
+/** What the peer was told, turn by turn; it writes that into the folder it is told. */
 async function prompts(): Promise<string[]> {
-  const files = await readdir(folder, { recursive: true });
-  const file = files.find((name) => name.endsWith('prompts.ndjson'));
-  const lines = (await readFile(join(folder, file ?? ''), 'utf8')).trim().split('\n');
+  const lines = (await readFile(join(folder, 'prompts.ndjson'), 'utf8')).trim().split('\n');
   return lines.map((line) => JSON.parse(line));
 }
 

@@ -2,7 +2,7 @@
  * A program that takes turns as lines and answers in the same lines it prints for a single run: one decoder shape
  * for each turn, and a few frames around it.
  */
-import type { LineShape } from '../decoders/decoder.ts';
+import { CUT_BY_LENGTH, type LineShape } from '../decoders/decoder.ts';
 import { errorKind } from '../decoders/error-kind.ts';
 import type { AgentDelta, AgentTurn } from '../session.ts';
 import type { Dialogue, DialogueSetting, JsonFrame } from './dialogue.ts';
@@ -91,7 +91,7 @@ export class LineDialogue implements Dialogue {
       case 'error':
         this.#shape = null;
         if (this.#toCancel) speaker.cancelled();
-        else speaker.fail(delta.kind, delta.message);
+        else speaker.fail(delta.kind, delta.message, delta === CUT_BY_LENGTH);
         return;
       case 'usage':
         speaker.say(this.#since(delta));

@@ -2,13 +2,14 @@
 import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 import type { Redactor, TextRedactor } from '../redact.ts';
 import type { AgentDelta } from '../session.ts';
+import { StepLimit } from '../steps.ts';
 import { ToldAgain } from './told-again.ts';
 
 /** Characters of one answer. A longer one is no page and no panel. */
 const MAX_ANSWER_CHARS = 32 * 1_048_576;
-/** Requests to its model and uses of tools in one turn; an agent that never comes to its answer costs money. */
-const MAX_STEPS = 50;
 const LONGEST_MESSAGE = 2_000;
+/** For last words that come after the word that the turn is complete. */
+const LONGEST_SETTLING_MS = 3_000;
 
 export class Turn {
   /** Called at every word, for whoever waits. */
@@ -20,14 +21,16 @@ export class Turn {
   readonly #toldAgain: ToldAgain;
   #said: AgentDelta[] = [];
   #chars = 0;
-  #steps = 0;
+  readonly #steps: StepLimit;
   #over = false;
   #patience: NodeJS.Timeout | null = null;
+  #quiet: { timer: NodeJS.Timeout; ms: number; then: () => void; until: number } | null = null;
   #outOfPatience = false;
 
   constructor(redactor: Redactor, name: string) {
     this.#redactor = redactor;
     this.#name = name;
+    this.#steps = new StepLimit(name);
     this.#text = redactor.stream();
     this.#thoughts = redactor.stream();
     this.#toldAgain = new ToldAgain(`${name} asked its model again`);
@@ -57,7 +60,23 @@ export class Turn {
 
   say(...deltas: AgentDelta[]): void {
     for (const delta of deltas) if (!this.#over) this.#push(delta);
+    if (deltas.length > 0) this.#stayQuiet();
     this.onWord?.();
+  }
+
+  /** Every word begins the time anew, but not for ever. */
+  afterQuiet(ms: number, then: () => void): void {
+    if (this.#over) return;
+    const timer = setTimeout(then, ms);
+    this.#quiet = { timer, ms, then, until: performance.now() + LONGEST_SETTLING_MS };
+  }
+
+  #stayQuiet(): void {
+    const quiet = this.#quiet;
+    if (quiet === null) return;
+    clearTimeout(quiet.timer);
+    const left = Math.max(0, quiet.until - performance.now());
+    this.#quiet = { ...quiet, timer: setTimeout(quiet.then, Math.min(quiet.ms, left)) };
   }
 
   end(): void {
@@ -66,10 +85,10 @@ export class Turn {
     this.#finish({ type: 'end' });
   }
 
-  fail(kind: AgentErrorKind, message: string): void {
+  fail(kind: AgentErrorKind, message: string, final = false): void {
     if (this.#over) return;
     this.#flush();
-    this.#finish({ type: 'error', kind, message: this.#clean(message) });
+    this.#finish({ type: 'error', kind, message: this.#clean(message), ...(final && { final }) });
   }
 
   /** Neither complete nor failed. */
@@ -115,13 +134,13 @@ export class Turn {
         return;
       case 'notice':
         this.#said.push({ ...delta, message: this.#clean(delta.message) });
-        if (delta.kind === 'progress') this.#step();
+        this.#step(delta);
         return;
       case 'usage':
         // Some report a turn that used nothing, such as one that was stopped.
         if (delta.inputTokens + delta.outputTokens === 0) return;
         this.#said.push(delta);
-        this.#step();
+        this.#step(delta);
         return;
       default:
         this.#said.push(delta);
@@ -139,9 +158,9 @@ export class Turn {
     }
   }
 
-  #step(): void {
-    if (++this.#steps > MAX_STEPS)
-      this.fail('other', `${this.#name} took more than ${MAX_STEPS} steps without completing its answer`);
+  #step(delta: AgentDelta): void {
+    const problem = this.#steps.take(delta);
+    if (problem !== null) this.fail('other', problem);
   }
 
   #show(type: 'text' | 'thinking', text: string): void {
@@ -154,6 +173,8 @@ export class Turn {
   }
 
   #finish(last: AgentDelta | null): void {
+    if (this.#quiet !== null) clearTimeout(this.#quiet.timer);
+    this.#quiet = null;
     if (last !== null) this.#said.push(last);
     this.#over = true;
     this.onWord?.();

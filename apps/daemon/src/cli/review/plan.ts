@@ -8,7 +8,7 @@ import type { VariableName } from '../../env-table.ts';
 import { type ReviewConfig, readConfigFile } from '../config-file.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { readFlags } from '../flags.ts';
-import { briefText, type PanelSettings, panelOf } from '../panel-flags.ts';
+import { briefText, type PanelSettings, panelOf, sandboxEnv } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 import { canBeAsked, unattendedOf } from '../unattended.ts';
@@ -43,6 +43,8 @@ export interface ReviewPlan {
   watch: boolean;
   /** The user at the terminal is asked whether to try again: for one page, not for a list of them. */
   asksHere: boolean;
+  /** Ours, with what the flags say of it. */
+  env: Shell['env'];
 }
 
 export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan> {
@@ -72,6 +74,7 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
     out: resolve(shell.cwd, values.out ?? config.out ?? DEFAULT_OUT),
     outIsNamed: (values.out ?? config.out) !== undefined,
     dataDir: dataDirOf(shell, values.data),
+    env: sandboxEnv(shell.env, values.sandbox),
     sarif: pathOf(shell, 'sarif', values.sarif),
     junit: pathOf(shell, 'junit', values.junit),
     config,

@@ -29,7 +29,9 @@ export type Act =
   /** The connection is gone in the middle of the answer. */
   | { type: 'cut' }
   /** Only as the first act: an HTTP status instead of an answer. */
-  | { type: 'status'; status: number; message: string; retryAfterS?: number };
+  | { type: 'status'; status: number; message: string; retryAfterS?: number }
+  /** Only as the first act: a web page with status 200, as a network that asks to sign in answers. */
+  | { type: 'page' };
 
 /** `nth` counts the requests of this scenario on this server, from 1. */
 export type Scenario = (request: ModelRequest, nth: number) => Iterable<Act>;

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { type Act, tokensOf } from './act.ts';
+import { type Act, tokensOf, type Usage } from './act.ts';
 import type { AnswerHead, Dialect, ToolCall } from './dialects/dialect.ts';
 
 /** Characters of one delta; longer texts come in at most so many of them. */
@@ -19,13 +19,15 @@ export interface Performance {
   signal: AbortSignal;
 }
 
-export async function play(response: ServerResponse, performance: Performance): Promise<void> {
+/** What was told as used; null for an answer that was not complete. */
+export async function play(response: ServerResponse, performance: Performance): Promise<Usage | null> {
   const acts = performance.acts[Symbol.iterator]();
   const first = acts.next();
   if (!first.done && first.value.type === 'status')
     return answerStatus(response, performance.dialect, first.value);
+  if (!first.done && first.value.type === 'page') return answerPage(response);
   const all = withFirst(first, acts);
-  await (performance.stream ? playStream(response, performance, all) : playWhole(response, performance, all));
+  return performance.stream ? playStream(response, performance, all) : playWhole(response, performance, all);
 }
 
 function* withFirst(first: IteratorResult<Act>, rest: Iterator<Act>): Generator<Act> {
@@ -36,7 +38,7 @@ async function playStream(
   response: ServerResponse,
   { dialect, head, signal }: Performance,
   acts: Iterable<Act>,
-): Promise<void> {
+): Promise<Usage | null> {
   const stream = dialect.stream(head);
   let said = 0;
   let opened = false;
@@ -49,7 +51,7 @@ async function playStream(
     await send(response, bytes, signal);
   };
   for (const act of acts) {
-    if (signal.aborted) return;
+    if (signal.aborted) return null;
     switch (act.type) {
       case 'text':
       case 'thinking':
@@ -64,18 +66,20 @@ async function playStream(
         await write(stream.toolCall(act));
         break;
       default:
-        if (!(await playPause(response, act, signal))) return;
+        if (!(await playPause(response, act, signal))) return null;
     }
   }
-  await write(stream.close({ inputTokens: head.inputTokens, outputTokens: Math.ceil(said / 4) }));
+  const usage = { inputTokens: head.inputTokens, outputTokens: Math.ceil(said / 4) };
+  await write(stream.close(usage));
   response.end();
+  return usage;
 }
 
 async function playWhole(
   response: ServerResponse,
   { dialect, head, signal }: Performance,
   acts: Iterable<Act>,
-): Promise<void> {
+): Promise<Usage | null> {
   const toolCalls: ToolCall[] = [];
   let text = '';
   let thinking = '';
@@ -85,16 +89,17 @@ async function playWhole(
     else if (act.type === 'thinking') thinking += act.text;
     else if (act.type === 'refusal') refusal = act.text;
     else if (act.type === 'tool_call') toolCalls.push(act);
-    else if (!(await playPause(response, act, signal))) return;
+    else if (!(await playPause(response, act, signal))) return null;
   }
   const usage = { inputTokens: head.inputTokens, outputTokens: tokensOf(text + thinking) };
   answerJson(response, 200, dialect.whole({ head, text, thinking, refusal, toolCalls, usage }));
+  return usage;
 }
 
 /** False when the play is over with it. */
 async function playPause(
   response: ServerResponse,
-  act: Extract<Act, { type: 'pause' | 'hang' | 'cut' | 'status' }>,
+  act: Extract<Act, { type: 'pause' | 'hang' | 'cut' | 'status' | 'page' }>,
   signal: AbortSignal,
 ): Promise<boolean> {
   switch (act.type) {
@@ -107,7 +112,8 @@ async function playPause(
       response.socket?.destroy();
       return false;
     case 'status':
-      throw new Error('a status is the first act of a script or none');
+    case 'page':
+      throw new Error(`a ${act.type} is the first act of a script or none`);
   }
 }
 
@@ -115,9 +121,16 @@ function answerStatus(
   response: ServerResponse,
   dialect: Dialect,
   { status, message, retryAfterS }: Extract<Act, { type: 'status' }>,
-): void {
+): null {
   if (retryAfterS !== undefined) response.setHeader('retry-after', String(retryAfterS));
   answerJson(response, status, dialect.error(status, message));
+  return null;
+}
+
+function answerPage(response: ServerResponse): null {
+  const page = '<!doctype html><html><head><title>Sign in</title></head><body>Sign in</body></html>\n';
+  response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  return null;
 }
 
 export function answerJson(response: ServerResponse, status: number, body: unknown): void {

@@ -161,6 +161,11 @@ export const SCENARIOS = {
   '429-once': once(status(429, 'Too many requests. Try again later.', 1), good),
   '500': broken,
   '500-once': once(broken, good),
+  'cut-once': once(cut, good),
+  'cut-second-once': (request, nth) => (nth === 2 ? cut(request) : good(request, nth)),
+  page: function* () {
+    yield { type: 'page' };
+  },
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof SCENARIOS;

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { type ModelRequest, promptText, type Scenario, tokensOf } from './act.ts';
+import { type ModelRequest, promptText, type Scenario, tokensOf, type Usage } from './act.ts';
 import type { DialectName } from './dialects/dialect.ts';
 import { dialectAt, sideAnswer } from './dialects/routes.ts';
 import { answerJson, play } from './play.ts';
@@ -57,6 +57,8 @@ export interface ModelServer {
   readonly requests: readonly RecordedRequest[];
   /** Requests for an answer, without the side questions. */
   answers(): RecordedRequest[];
+  /** What it told as used, in all. */
+  used(): Usage;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
   const recorded: RecordedRequest[] = [];
   const counts = new Map<string, number>();
   const closing = new AbortController();
+  const used: Usage = { inputTokens: 0, outputTokens: 0 };
   let answered = 0;
 
   const server = createServer((request, response) => {
@@ -114,7 +117,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     counts.set(scenario, nth);
     const left = new AbortController();
     response.once('close', () => left.abort());
-    await play(response, {
+    const usage = await play(response, {
       dialect,
       head: {
         nth: ++answered,
@@ -126,6 +129,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       acts: script(asked, nth),
       signal: AbortSignal.any([left.signal, closing.signal]),
     });
+    used.inputTokens += usage?.inputTokens ?? 0;
+    used.outputTokens += usage?.outputTokens ?? 0;
   }
 
   function record(request: RecordedRequest): void {
@@ -143,6 +148,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     urlFor: (scenario) => `${url}/scenario/${scenario}`,
     requests: recorded,
     answers: () => recorded.filter(({ dialect }) => dialect !== null),
+    used: () => ({ ...used }),
     async close() {
       closing.abort();
       server.closeAllConnections();

@@ -18,11 +18,18 @@ const OUR_DEADLINE_MS = 20_000;
 /** Ending it, writing it down, and a busy machine. */
 const SLACK_MS = 10_000;
 const LONGEST_LEAVING_MS = 3_000;
+/** After a jury that was killed. */
+const LONGEST_ORPHAN_MS = 5_000;
 const LONG_PAGE_CHARS = 300_000;
 const FEWEST_TOKEN_DELTAS = 10;
+/** Of a run with three rounds, or of three runs: what each asks for itself, a few side questions, second tries. */
+const MOST_REQUESTS = 60;
 
 const PATIENT = { totalTimeoutMs: 90_000, perRoundTimeoutMs: 60_000 };
 const IMPATIENT = { totalTimeoutMs: OUR_DEADLINE_MS, perRoundTimeoutMs: OUR_DEADLINE_MS };
+
+/** They have no switch for it, and name them by something of their own. */
+const KEEPS_CONVERSATIONS = ['copilot', 'continue'];
 
 /** Asks a user, and there is none. */
 const HARMLESS_TOOLS = ['request_user_input'];
@@ -54,6 +61,55 @@ export const ACTS: readonly Act[] = [
     order: { scenario: 'slow', interrupt: true, ...PATIENT },
     problems: interruptProblems,
   },
+  // One failure that passes: what follows it is an answer, or a typed end where part of the first one was judged, or
+  // where the program itself put both together (continue).
+  passing('one 429', '429-once', []),
+  passing('one drop', 'cut-once', [...errors('cut', 'connection'), ...SPEECHLESS]),
+  passing('a drop in round 2', 'cut-second-once', [...errors('cut', 'connection'), ...SPEECHLESS]),
+  failing('page', [...errors('malformed', 'other', 'cut', 'server', 'connection'), 'timed_out'], IMPATIENT),
+  {
+    name: 'tool loop',
+    order: { scenario: 'tool-call', ...PATIENT },
+    problems: (report) => [
+      ...always(report),
+      ...when(
+        !/^(?:failed|degraded|timed_out)/.test(outcomeOf(report)),
+        `it ended ${shown(report)} without an answer`,
+      ),
+    ],
+  },
+  {
+    name: 'three at once',
+    order: { scenario: 'good', atOnce: 3, ...PATIENT },
+    problems: (report) => [
+      ...always(report),
+      ...when(
+        [outcomeOf(report), ...report.others].join() !== 'shipped,shipped,shipped',
+        `they ended ${[shown(report), ...report.others].join(', ')}`,
+      ),
+    ],
+  },
+  {
+    name: 'kill -9 of the jury',
+    // Without a sandbox, which would end it all by itself.
+    order: { scenario: 'slow', kill: true, sandbox: 'off' },
+    problems: ({ killedGoneMs, left, foldersLeft, keySeen }) => [
+      ...when(killedGoneMs === null, 'no process of the agent was there to be ended'),
+      ...when((killedGoneMs ?? 0) > LONGEST_ORPHAN_MS, `its processes were gone after ${killedGoneMs} ms`),
+      ...when(left > 0, `${left} processes were left`),
+      ...when(foldersLeft > 0, `${foldersLeft} private folders were left`),
+      ...when(keySeen.length > 0, `the key is in ${keySeen.join(', ')}`),
+    ],
+  },
+  {
+    name: 'a hostile checkout',
+    order: { scenario: 'good', hostileProject: true, ...PATIENT },
+    problems: (report) => [
+      ...always(report),
+      ...when(outcomeOf(report) !== 'shipped', `it ended ${shown(report)}`),
+      ...when(report.stranger.length > 0, `of the checkout: ${report.stranger.join(', ')}`),
+    ],
+  },
   {
     name: 'uninvited guests',
     order: { scenario: 'good', guests: true, ...PATIENT },
@@ -63,6 +119,20 @@ export const ACTS: readonly Act[] = [
 
 function errors(...kinds: readonly AgentErrorKind[]): string[] {
   return kinds.map((kind) => `failed ${kind}`);
+}
+
+function passing(name: string, scenario: string, accepted: readonly string[]): Act {
+  return {
+    name,
+    order: { scenario, ...PATIENT },
+    problems: (report) => [
+      ...always(report),
+      ...when(
+        !['shipped', ...accepted].includes(outcomeOf(report)),
+        `it ended ${shown(report)}, not ${['shipped', ...accepted].join(' or ')}`,
+      ),
+    ],
+  };
 }
 
 function failing(
@@ -85,7 +155,8 @@ function failing(
 }
 
 /** The outcome in two words: `shipped`, `timed_out`, `degraded oversize_block`, `failed auth`. */
-export function outcomeOf({ events }: PerformanceReport): string {
+export function outcomeOf({ events, killedGoneMs }: PerformanceReport): string {
+  if (killedGoneMs !== null) return 'gone';
   const end = events.findLast(isTerminalEvent);
   if (end === undefined) return 'nothing';
   if (end.type === 'critique.degraded') return `degraded ${end.reason}`;
@@ -103,8 +174,9 @@ function when(isWrong: boolean, problem: string): string[] {
   return isWrong ? [problem] : [];
 }
 
-/** Whatever happened: one end, which is the last event; nobody left behind; the key nowhere. */
-function always({ events, left, keySeen }: PerformanceReport): string[] {
+/** Whatever happened: one end, which is the last event; a bounded bill; nobody and nothing left behind. */
+function always(report: PerformanceReport): string[] {
+  const { agent, events, left, keySeen, foldersLeft, conversations, answers } = report;
   const ends = events.filter(isTerminalEvent).length;
   const last = events.at(-1);
   return [
@@ -116,7 +188,23 @@ function always({ events, left, keySeen }: PerformanceReport): string[] {
     ),
     ...when(left > 0, `${left} processes were left`),
     ...when(keySeen.length > 0, `the key is in ${keySeen.join(', ')}`),
+    ...when(foldersLeft > 0, `${foldersLeft} private folders were left`),
+    ...when(answers > MOST_REQUESTS, `the model was asked ${answers} times`),
+    ...when(
+      conversations.length > 0 && !KEEPS_CONVERSATIONS.includes(agent),
+      `our words are left in ${conversations.slice(0, 3).join(', ')}`,
+    ),
+    ...billProblems(report),
   ];
+}
+
+/** What is told as used is not less than what the model told with its whole answers, or is called a least. */
+function billProblems({ usage, served, capabilities, events }: PerformanceReport): string[] {
+  const end = events.findLast(isTerminalEvent);
+  if (!capabilities.usage || usage.atLeast || usage.inputTokens === null || end === undefined) return [];
+  const less = usage.inputTokens < served.inputTokens || (usage.outputTokens ?? 0) < served.outputTokens;
+  const told = `${usage.inputTokens} + ${usage.outputTokens}`;
+  return when(less, `${told} tokens are told, ${served.inputTokens} + ${served.outputTokens} were served`);
 }
 
 function goodProblems(report: PerformanceReport): string[] {

@@ -2,11 +2,13 @@
  * Plays one run of one real CLI against the scripted model server, alone in a process that nothing else lives in:
  * `node perform.ts '<order as JSON>'` prints the report as JSON. Started in a network of its own by `stage.ts`.
  */
+import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { DEFAULT_CRITIQUE_CONFIG, DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { CLI_AGENTS } from '../../agents/cli-table.ts';
@@ -22,10 +24,16 @@ import { type ModelServer, startModelServer } from '../model-server/server.ts';
 import { playCase } from '../play-case.ts';
 import { DUMMY_KEY, makeSurroundings } from '../surroundings.ts';
 import { guestsSeen, plantGuests } from './guests.ts';
+import { CANARY, plantProject } from './hostile-project.ts';
 import { processesOf } from './leftovers.ts';
 import type { PerformanceOrder, PerformanceReport } from './performance.ts';
 
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const LONGEST_LEAVING_MS = 20_000;
+/** In every prompt of ours, and in nothing else. */
+const OUR_WORDS = CANONICAL_BRIEF.title;
+/** A first round that is over by then is followed by another, or was the whole run. */
+const SECOND_ROUND_MS = 5_000;
 /** From the model's first word until somebody says stop. */
 const MIDDLE_MS = 1_000;
 
@@ -41,15 +49,21 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
   const server = await startModelServer();
   const url = order.scenario === 'refused' ? await closedAddress() : server.urlFor(order.scenario);
   const env = await makeSurroundings(pin, url, folder);
+  if (order.sandbox !== undefined) env.OD_AGENT_SANDBOX = order.sandbox;
   if (order.guests === true) await plantGuests(pin.id, folder);
+  if (order.kill === true) return killed(order, folder, server, env);
+  const trap = await startModelServer();
+  const project = order.hostileProject === true ? await plantProject(folder, trap.url) : null;
+  if (project !== null) process.chdir(project);
   const limits = { ...DEFAULT_RUN_LIMITS, ...order.limits };
   const config = {
     ...DEFAULT_CRITIQUE_CONFIG,
     grounding: 'off' as const,
+    maxConcurrentRuns: order.atOnce ?? 1,
     ...(order.perRoundTimeoutMs !== undefined && { perRoundTimeoutMs: order.perRoundTimeoutMs }),
     ...(order.totalTimeoutMs !== undefined && { totalTimeoutMs: order.totalTimeoutMs }),
   };
-  const dataDir = join(folder, 'data');
+  const dataDir = project === null ? join(folder, 'data') : join(project, '.od');
   const agents = await loadAgents(dataDir, env, limits, [groundedPanel(env)]);
   const oneShot = async (): Promise<Agent | null> => {
     const row = CLI_AGENTS.find(({ id }) => id === order.agent);
@@ -104,7 +118,10 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
     order.pageChars === undefined
       ? { agent: order.agent, brief: subject }
       : { agent: order.agent, artifact: { content: subject, mime: 'text/html' } };
-  const played = await playCase(engine, request, watch);
+  const [played, ...others] = await Promise.all([
+    playCase(engine, request, watch),
+    ...Array.from({ length: (order.atOnce ?? 1) - 1 }, () => playCase(engine, request)),
+  ]);
   note('the run is over');
   const goneMs = gone === null ? 0 : (await gone) - asked;
   await engine.close();
@@ -124,27 +141,110 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
     },
     textDeltas: heard.textDeltas,
     usage: {
-      inputTokens: played.snapshot.run.inputTokens,
-      outputTokens: played.snapshot.run.outputTokens,
+      inputTokens: sumOf([played, ...others].map(({ snapshot }) => snapshot.run.inputTokens)),
+      outputTokens: sumOf([played, ...others].map(({ snapshot }) => snapshot.run.outputTokens)),
+      atLeast: 'usage' in played.snapshot.state && played.snapshot.state.usage?.atLeast === true,
     },
+    served: server.used(),
+    others: others.map(({ snapshot }) => snapshot.run.state),
     answers: server.answers().length,
     largestPrompt: {
       chars: largest?.prompt.length ?? 0,
       holdsSubject: largest?.prompt.includes(subject) ?? false,
       carriedKey: largest?.carriedKey(DUMMY_KEY) ?? false,
     },
-    guests: await guestsSeen(folder),
+    guests: project === null ? await guestsSeen(folder) : [],
+    stranger:
+      project === null
+        ? []
+        : [
+            ...(await guestsSeen(folder)),
+            ...(trap.requests.length > 0 ? [`${trap.requests.length} requests to its address`] : []),
+            ...(server.requests.some(({ prompt }) => prompt.includes(CANARY)) ? ['its instructions'] : []),
+          ],
+    killedGoneMs: null,
     tools: largest?.request?.tools ?? [],
     interrupted: asked === 0 ? null : { endedMs: Math.round(ended - asked), goneMs: Math.round(goneMs) },
     left: processesOf(folder).length,
+    foldersLeft: (await readdir(join(folder, 'home/.local/state/design-jury/agents')).catch(() => [])).length,
+    conversations: await filesWith(join(folder, 'home'), OUR_WORDS),
     keySeen: [
       ...(JSON.stringify(played).includes(DUMMY_KEY) ? ['events'] : []),
       ...(await filesWith(dataDir, DUMMY_KEY)),
     ],
   };
+  process.chdir('/');
+  await trap.close();
   await server.close();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   return report;
+}
+
+/** The whole product as a process of its own, killed in the middle of an answer. */
+async function killed(
+  order: PerformanceOrder,
+  folder: string,
+  server: ModelServer,
+  env: Record<string, string>,
+): Promise<PerformanceReport> {
+  const args = ['run', '--agent', order.agent, '--brief', CANONICAL_BRIEF.text, '--json'];
+  const jury = spawn(process.execPath, [MAIN, ...args, '--data', join(folder, 'data')], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  // In the second round, where there is one: its model then answers for ever.
+  await inTheMiddle(server);
+  for (let waited = 0; waited < SECOND_ROUND_MS && server.answers().length < 2; waited += 50) await delay(50);
+  const agents = processesOf(folder).filter((pid) => pid !== jury.pid);
+  const asked = performance.now();
+  jury.kill('SIGKILL');
+  const goneMs = Math.round((await untilGone(folder)) - asked);
+  // The folder goes last, shortly after the processes.
+  const homeOfAgents = join(folder, 'home/.local/state/design-jury/agents');
+  const left = (): Promise<string[]> => readdir(homeOfAgents).catch(() => []);
+  for (let waited = 0; waited < LONGEST_LEAVING_MS && (await left()).length > 0; waited += 50)
+    await delay(50);
+  const registry = await loadAgents(join(folder, 'data'), env, DEFAULT_RUN_LIMITS);
+  const known = (await registry.list()).find(({ id }) => id === order.agent);
+  await registry.close();
+  const report: PerformanceReport = {
+    agent: order.agent,
+    events: [],
+    page: null,
+    ms: goneMs,
+    capabilities: known?.capabilities ?? {
+      turns: 'none',
+      transport: 'none',
+      deltas: 'none',
+      usage: false,
+      promptLimitBytes: null,
+    },
+    textDeltas: agents.length,
+    usage: { inputTokens: null, outputTokens: null, atLeast: false },
+    served: server.used(),
+    answers: server.answers().length,
+    largestPrompt: { chars: 0, holdsSubject: false, carriedKey: false },
+    guests: [],
+    tools: [],
+    interrupted: null,
+    killedGoneMs: agents.length === 0 ? null : goneMs,
+    stranger: [],
+    others: [],
+    left: processesOf(folder).length,
+    foldersLeft: (await left()).length,
+    conversations: [],
+    keySeen: await filesWith(join(folder, 'data'), DUMMY_KEY),
+  };
+  await server.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  return report;
+}
+
+/** Null where nobody told anything. */
+function sumOf(counts: readonly (number | null)[]): number | null {
+  const told = counts.filter((count) => count !== null);
+  return told.length === 0 ? null : told.reduce((sum, count) => sum + count, 0);
 }
 
 interface Heard {

@@ -19,6 +19,14 @@ export interface PerformanceOrder {
   guests?: boolean;
   /** Interrupt once round 2 has begun, or the model has, where nothing is heard before the end. */
   interrupt?: boolean;
+  /** Played in a stranger's checkout, which is also where the data folder is. */
+  hostileProject?: boolean;
+  /** As OD_AGENT_SANDBOX. @default auto */
+  sandbox?: 'off' | 'require';
+  /** The jury is a process of its own, and is killed while the model answers. */
+  kill?: boolean;
+  /** Runs of the same order at the same time. @default 1 */
+  atOnce?: number;
 }
 
 export interface PerformanceReport {
@@ -35,8 +43,10 @@ export interface PerformanceReport {
   };
   /** Text deltas the agent was heard to say in its fullest turn. */
   textDeltas: number;
-  /** As the run's record has it. */
-  usage: { inputTokens: number | null; outputTokens: number | null };
+  /** As the records of the runs have it. */
+  usage: { inputTokens: number | null; outputTokens: number | null; atLeast: boolean };
+  /** What the model told as used, for all its answers. */
+  served: { inputTokens: number; outputTokens: number };
   /** How many requests for an answer the model had, and what the largest held. */
   answers: number;
   largestPrompt: { chars: number; holdsSubject: boolean; carriedKey: boolean };
@@ -46,8 +56,18 @@ export interface PerformanceReport {
   tools: readonly string[];
   /** From the interrupt to the terminal event, and to the last process being gone. */
   interrupted: { endedMs: number; goneMs: number } | null;
+  /** From `kill -9` of the jury to the last process of its agent being gone; null where nobody was killed. */
+  killedGoneMs: number | null;
+  /** What a stranger's checkout has brought about: things that were started, requests to its address, its words. */
+  stranger: string[];
+  /** How the runs beside the first one ended, where there were some. */
+  others: string[];
   /** Processes that were left when everything was closed. */
   left: number;
+  /** Private folders of agents that were left. */
+  foldersLeft: number;
+  /** Files of the user's home that hold words of ours. */
+  conversations: string[];
   /** Whether the key was found in any file the run left, or in its events. */
   keySeen: string[];
 }

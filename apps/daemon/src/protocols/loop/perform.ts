@@ -18,7 +18,7 @@ import {
 import type { LoopContext, LoopProtocol, LoopWork } from './protocol.ts';
 
 /** The critic that needs no model. */
-export const OFFLINE_CRITIC = 'grounded';
+const OFFLINE_CRITIC = 'grounded';
 
 export interface LoopServices {
   agent(id: string, model: string | null): Promise<Agent>;

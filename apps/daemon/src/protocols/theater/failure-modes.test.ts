@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { markDegraded } from '../../agents/degraded.ts';
 import { groupLives } from '../../agents/process-group.ts';
 import { readTranscript } from '../../host/log/transcript.ts';
-import { openTestEngine, type TestEngine } from '../../host/test/engine.ts';
+import { openTestEngine, type TestEngine, temporaryFolder } from '../../host/test/engine.ts';
 
 let engine: TestEngine;
 afterEach(() => engine.dispose());
@@ -175,9 +175,10 @@ describe('interrupts', () => {
   });
 
   test.each(['attached', 'detached'])('a grandchild (%s) goes with its parent', async (manner) => {
-    engine = await openTestEngine({ fake: ['leaves-grandchild', manner] });
+    const dataDir = await temporaryFolder();
+    const file = join(dataDir, 'grandchild.pid');
+    engine = await openTestEngine({ fake: ['leaves-grandchild', manner, file] }, { dataDir });
     const { run } = await engine.start({ agent: 'fake' });
-    const file = join(engine.dataDir, 'artifacts', run.artifactId, 'grandchild.pid');
     await expect.poll(() => existsSync(file), { timeout: 5000 }).toBe(true);
     await engine.jury.interruptRun(engine.projectId, run.id);
     await engine.finished(run.id);
@@ -240,16 +241,20 @@ async function openTestEngineIn(dataDir: string) {
 }
 
 describe('surroundings', () => {
-  test('the child sees nothing but what it is allowed, and works in its own folder', async () => {
+  test('the child sees nothing but what it is allowed, and works in a folder of its own that goes with it', async () => {
     process.env.JURY_SECRET_FOR_TEST = 'planted';
-    engine = await openTestEngine({ fake: ['prints-environment'] });
+    const dataDir = await temporaryFolder();
+    const file = join(dataDir, 'environment.json');
+    engine = await openTestEngine({ fake: ['prints-environment', file] }, { dataDir });
     const { run } = await engine.start({ agent: 'fake' });
-    const snapshot = await engine.finished(run.id);
+    await engine.finished(run.id);
     delete process.env.JURY_SECRET_FOR_TEST;
-    const seen = JSON.parse(readFileSync(join(folderOf(snapshot), 'environment.json'), 'utf8'));
+    const seen = JSON.parse(readFileSync(file, 'utf8'));
     expect(Object.keys(seen.env).sort()).toEqual(['DESIGN_JURY_RUN', 'PATH', 'TMPDIR']);
-    expect(seen.cwd).toBe(folderOf(snapshot));
-    expect(seen.env.TMPDIR.startsWith(folderOf(snapshot))).toBe(true);
+    expect(seen.cwd).toMatch(/\/jury-agent-[^/]+$/);
+    expect(seen.cwd.startsWith(dataDir)).toBe(false);
+    expect(seen.env.TMPDIR).toBe(join(seen.cwd, 'tmp'));
+    expect(existsSync(seen.cwd)).toBe(false);
   });
 
   test('a rerun asks the same again, under the same rules', async () => {

@@ -18,7 +18,7 @@ async function open(manners: Record<string, string>, limits: Partial<RunLimits> 
     id,
     name: id,
     command: process.execPath,
-    args: [VOTES, id, manners[id] ?? 'fair'],
+    args: [VOTES, id, manners[id] ?? 'fair', join(dataDir, 'stubborn.pid')],
   }));
   await writeFile(join(dataDir, 'agents.json'), JSON.stringify({ agents }));
   const engine = await openEngine({ dataDir, env: { PATH: process.env.PATH }, limits });
@@ -113,7 +113,7 @@ test('a panel that is interrupted is over when nothing of its seats is left', {
     panelMode: 'independent',
     seats: { designer: 'two' },
   });
-  const file = join(dataDir, 'artifacts', run.artifactId, 'stubborn.pid');
+  const file = join(dataDir, 'stubborn.pid');
   await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(true);
   const pid = Number(readFileSync(file, 'utf8'));
   await engine.jury.interruptRun(project.id, run.id);

@@ -1,7 +1,7 @@
 /** What a process finds that another left behind. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { TheaterRun } from '@design-jury/contracts/run';
@@ -142,13 +142,6 @@ describe('runs left behind', () => {
     const { snapshot } = await restart();
     expect(snapshot.run).toMatchObject({ state: 'interrupted', finalRound: 2, composite: 7, eventCount: 4 });
     expect((await readFinal(folder))?.sha256).toBe(sha256);
-  });
-
-  test('a prompt that its session could not take away goes', async () => {
-    await leave('running', []);
-    await writeFile(join(folder, 'agent-prompt-0'), 'A page about invoices.');
-    await restart();
-    expect((await readdir(folder)).filter((name) => name.includes('prompt'))).toEqual([]);
   });
 
   test('nothing is kept where the policy keeps nothing, not even a page that was already pointed to', async () => {

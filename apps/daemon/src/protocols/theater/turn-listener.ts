@@ -49,6 +49,7 @@ export async function listen(
   let silent = true;
   let complete = false;
   let decidedAt: number | null = null;
+  listener.spending.ask();
   const deltas = session.send(turn)[Symbol.asyncIterator]();
   while (!listener.isDeaf()) {
     const coming = deltas.next();

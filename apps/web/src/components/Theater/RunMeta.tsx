@@ -13,28 +13,28 @@ export interface RunMetaProps {
 }
 
 export function RunMeta({ run, running, now, heardAt }: RunMetaProps) {
-  const { usage } = run;
+  const { usage, notice } = run;
   const end = running ? now : Date.parse(run.updatedAt);
-  const quietMs = running && heardAt !== null ? now - heardAt : 0;
+  const quietMs = running && heardAt ? now - heardAt : 0;
+  const isQuiet = quietMs > QUIET_AFTER_MS;
   // Once the panel speaks, its words are the news; the last notice counts again when it falls silent.
-  const waiting = running && (run.rounds.length === 0 || (run.notice !== null && quietMs > QUIET_AFTER_MS));
+  const waiting = running && (!run.rounds.length || (notice && isQuiet));
   return (
     <p class="run-meta">
       <span>
         {t('critiqueTheater.elapsed')} {duration(end - Date.parse(run.startedAt))}
       </span>
-      {usage !== null && (
-        <>
-          <span>{t('critiqueTheater.tokens', { input: usage.inputTokens, output: usage.outputTokens })}</span>
-          <span>{usage.costUsd === null ? t('critiqueTheater.costUnknown') : money(usage.costUsd)}</span>
-        </>
-      )}
-      {waiting && (
-        <span class="notice">
-          {run.notice === null ? t('critiqueTheater.starting') : withoutTags(run.notice)}
+      {usage && (
+        <span>
+          {usage.atLeast && '≥'}
+          {t('critiqueTheater.tokens', { input: usage.inputTokens, output: usage.outputTokens })}
         </span>
       )}
-      {quietMs > QUIET_AFTER_MS && <span>{t('critiqueTheater.lastSign', { ago: duration(quietMs) })}</span>}
+      {usage && (
+        <span>{usage.costUsd === null ? t('critiqueTheater.costUnknown') : money(usage.costUsd)}</span>
+      )}
+      {waiting && <span class="notice">{notice ? withoutTags(notice) : t('critiqueTheater.starting')}</span>}
+      {isQuiet && <span>{t('critiqueTheater.lastSign', { ago: duration(quietMs) })}</span>}
     </p>
   );
 }

@@ -8,7 +8,7 @@ import type { RetryPolicy } from '../retry.ts';
 
 export const MARKED_KEY = 'sk-marked-0123456789abcdef0123';
 /** As in the default, without the waiting. */
-const IMPATIENT: RetryPolicy = { maxAttempts: 3, firstWaitMs: 5, longestWaitMs: 60_000 };
+const IMPATIENT: RetryPolicy = { maxAttempts: 3, firstWaitMs: 5, longestWaitMs: 60_000, maxExtra: 8 };
 
 export const EVERY_PROVIDER: readonly ProviderId[] = PROVIDER_IDS;
 
@@ -58,7 +58,7 @@ export const REQUEST = {
   workDir: '/nonexistent',
 } as const;
 
-/** Everything a turn says, text joined. */
+/** Everything a turn says, text joined; what was withdrawn is not in it. */
 export interface Heard {
   text: string;
   thinking: string;
@@ -100,8 +100,10 @@ export async function hear(deltas: AsyncIterable<AgentDelta>): Promise<Heard> {
       case 'end':
         heard.ended = true;
         break;
-      case 'alive':
       case 'restart':
+        heard.text = '';
+        break;
+      case 'alive':
         break;
     }
   }

@@ -1,13 +1,15 @@
-// A peer at the far end of a pipe: peer.mjs <protocol> <scenario>. Scenarios say what happens, protocols how it is said.
+// A peer at the far end of a pipe: peer.mjs <protocol> <scenario> <folder for what it keeps>. Scenarios say what happens, protocols how it is said.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { roundText } from '../../../conformance/model-server/panel-texts.ts';
 import { PROTOCOLS } from './protocols.mjs';
 
-const [protocolName, scenario] = process.argv.slice(2);
+const [protocolName, scenario, keptIn = '.'] = process.argv.slice(2);
+const kept = (name) => join(keptIn, name);
 const send = (frame) => process.stdout.write(`${JSON.stringify(frame)}\n`);
 const protocol = PROTOCOLS[protocolName](send, scenario);
 
@@ -30,7 +32,7 @@ async function play(prompt) {
       return protocol.end();
     case 'round': {
       const round = Number(/round (\d+) only/i.exec(prompt)?.[1] ?? 1);
-      appendFileSync('prompts.ndjson', `${JSON.stringify(prompt)}\n`);
+      appendFileSync(kept('prompts.ndjson'), `${JSON.stringify(prompt)}\n`);
       const text = faultyRound(round);
       for (let at = 0; at < text.length; at += 40) {
         protocol.text(text.slice(at, at + 40));
@@ -62,7 +64,7 @@ async function play(prompt) {
         stdio: 'ignore',
         detached: true,
       });
-      writeFileSync('grandchild.pid', String(child.pid));
+      writeFileSync(kept('grandchild.pid'), String(child.pid));
       protocol.text('and then ');
       await new Promise(() => {});
       return;
@@ -113,7 +115,7 @@ async function play(prompt) {
       process.stderr.write(`fatal: bad key ${process.env.FAKE_API_KEY}\n`, () => process.exit(1));
       return;
     case 'environment':
-      writeFileSync('environment.json', JSON.stringify({ env: process.env, cwd: process.cwd() }));
+      writeFileSync(kept('environment.json'), JSON.stringify({ env: process.env, cwd: process.cwd() }));
       protocol.text('seen');
       return protocol.end();
     case 'greets':
@@ -121,6 +123,18 @@ async function play(prompt) {
       protocol.text('die Jury ✓');
       protocol.usage(10, 5);
       return protocol.end();
+    case 'fails-second':
+      if (n === 2) return protocol.failure('HTTP 500 Internal server error');
+      protocol.text(`turn ${n}`);
+      return protocol.end();
+    case 'answers-early':
+      // The word that the turn is complete overtakes the last of its text.
+      protocol.text('first, ');
+      protocol.end();
+      await delay(60);
+      protocol.text('then ');
+      await delay(60);
+      return protocol.text('last');
     case 'fails':
       return protocol.failure('500 Internal server error');
     case 'stalls':

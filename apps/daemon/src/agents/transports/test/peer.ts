@@ -32,13 +32,15 @@ export function peerAgent(
   transport: Transport,
   scenario: string,
   env: Readonly<Record<string, string>> = {},
+  /** Where it leaves what tests look at; its own folder goes with it. */
+  keptIn = '.',
 ): Agent {
   return createConversationalAgent(
     {
       id: 'fake',
       name: 'Fake',
       command: process.execPath,
-      args: [PEER, transport.kind, scenario],
+      args: [PEER, transport.kind, scenario, keptIn],
       environment: { allow: Object.keys(env) },
       transport,
       usage: true,
@@ -56,7 +58,7 @@ export async function openPeer(
   const folder = await mkdtemp(join(tmpdir(), 'jury-peer-'));
   const runId = `r-${randomUUID()}`;
   const stop = new AbortController();
-  const agent = peerAgent(transport, scenario, env);
+  const agent = peerAgent(transport, scenario, env, folder);
   const subject = { kind: 'brief', text: 'x' } as const;
   const session = await agent.open({ runId, subject, workDir: folder }, stop.signal);
   return {

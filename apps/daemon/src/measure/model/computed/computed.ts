@@ -37,7 +37,7 @@ export interface Computed {
 }
 
 /** The screen that is assumed where nothing is drawn; the same as the cascade's device. */
-export const VIEWPORT = { width: 1280, height: 720 };
+const VIEWPORT = { width: 1280, height: 720 };
 const INITIAL_FONT_SIZE = 16;
 
 interface Indexed {

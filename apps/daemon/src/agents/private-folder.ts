@@ -1,0 +1,104 @@
+/**
+ * Where an agent works: a fresh folder of its own, outside of every checkout, that nobody else may enter and that is
+ * gone when the agent is. Programs take settings, instructions and servers from where they are started and from all
+ * folders above it: in a checkout those would be a stranger's.
+ */
+import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, isAbsolute, join } from 'node:path';
+import type { Surroundings } from './environment.ts';
+import { startTicks } from './process-group.ts';
+
+const ONLY_OURS = 0o700;
+const OTHERS_MAY_WRITE = 0o022;
+/** Whoever made it, and when that process began: tells a folder in use from one that a crash has left. */
+const NAME = /^jury-agent-(\d{1,10})-(\d{1,20}|x)-[A-Za-z0-9]{6}$/;
+/** Looked at in one sweep; more than any crash leaves. */
+const MAX_SWEPT = 1_000;
+
+/** Rejects where no folder can be made that is ours alone. */
+export async function makePrivateFolder(env: Surroundings): Promise<string> {
+  const root = await privateRoot(env);
+  return mkdtemp(join(root, `jury-agent-${process.pid}-${startTicks(process.pid) ?? 'x'}-`));
+}
+
+/** Not below a folder that others may write to, such as /tmp, where there is a home: what lies above is read too. */
+async function privateRoot(env: Surroundings): Promise<string> {
+  for (const root of candidates(env)) {
+    try {
+      await mkdir(root, { recursive: true, mode: ONLY_OURS });
+      if (await isOurs(root)) return root;
+    } catch {
+      // A home that cannot be written to; the next one is tried.
+    }
+  }
+  return tmpdir();
+}
+
+function candidates({ XDG_STATE_HOME: state, HOME: home }: Surroundings): string[] {
+  const stateFolder = isPath(state) ? state : isPath(home) ? join(home, '.local', 'state') : null;
+  const inTemporary = join(tmpdir(), `design-jury-${process.getuid?.() ?? 'user'}`);
+  return [...(stateFolder === null ? [] : [join(stateFolder, 'design-jury', 'agents')]), inTemporary];
+}
+
+function isPath(text: string | undefined): text is string {
+  return text !== undefined && isAbsolute(text) && !text.includes('\0');
+}
+
+async function isOurs(folder: string): Promise<boolean> {
+  const info = await lstat(folder);
+  const owner = process.getuid?.() ?? info.uid;
+  return info.isDirectory() && info.uid === owner && (info.mode & OTHERS_MAY_WRITE) === 0;
+}
+
+/** Never rejects: what cannot be taken away now is taken away by the next sweep. */
+export async function removePrivateFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});
+}
+
+/** What a program has kept in its home under the name of the folder, which no other has. */
+export async function removeTraces(
+  folder: string,
+  { traces = [], surroundings: { HOME: home } }: { traces?: readonly string[]; surroundings: Surroundings },
+): Promise<void> {
+  if (!isPath(home)) return;
+  const own = basename(folder).toLowerCase();
+  for (const place of traces) {
+    const names = await readdir(join(home, place)).catch(() => []);
+    for (const name of names)
+      if (name.toLowerCase().includes(own)) await removePrivateFolder(join(home, place, name));
+  }
+}
+
+/** Takes away what processes that are gone have left. Returns how many folders there were. */
+export async function sweepPrivateFolders(env: Surroundings): Promise<number> {
+  let swept = 0;
+  for (const root of candidates(env)) {
+    const names = (await readdir(root).catch(() => [])).filter((name) => isLeft(name)).slice(0, MAX_SWEPT);
+    for (const name of names) {
+      const folder = join(root, name);
+      if (!(await isOurs(folder).catch(() => false))) continue;
+      await removePrivateFolder(folder);
+      swept++;
+    }
+  }
+  return swept;
+}
+
+function isLeft(name: string): boolean {
+  const [, pid, ticks] = NAME.exec(name) ?? [];
+  if (pid === undefined || Number(pid) === process.pid) return false;
+  const now = startTicks(Number(pid));
+  if (ticks !== 'x') return now !== ticks;
+  return !lives(Number(pid));
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process is one as well.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
