@@ -7,6 +7,7 @@ import type { DeclarationSource } from '../css.ts';
 import type { PageElement } from '../dom.ts';
 import type { Rgb } from '../style.ts';
 import { type ColorContext, resolveColor } from './colors.ts';
+import { DESKTOP } from './conditions.ts';
 import { attributeHints, browserDefaults, type Defaults } from './defaults.ts';
 import type { Units } from './math.ts';
 import { PROPERTIES, settersOf } from './properties.ts';
@@ -36,8 +37,6 @@ export interface Computed {
   passedOn?: string;
 }
 
-/** The screen that is assumed where nothing is drawn; the same as the cascade's device. */
-const VIEWPORT = { width: 1280, height: 720 };
 const INITIAL_FONT_SIZE = 16;
 
 interface Indexed {
@@ -106,7 +105,7 @@ export class ComputedStyles {
       rem: root === null || (isRoot && property === 'font-size') ? INITIAL_FONT_SIZE : this.fontSize(root),
       lh: lines === null ? null : this.lineHeightPx(lines),
       rlh: root === null || (isRoot && above) ? null : this.lineHeightPx(root),
-      viewport: VIEWPORT,
+      viewport: DESKTOP,
     };
   }
 
