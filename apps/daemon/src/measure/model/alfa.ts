@@ -194,7 +194,8 @@ function entriesOf(
   for (const { block } of rules.inclusiveAncestors()) {
     const { origin, layer, isElementAttached } = block.precedence;
     const isBrowser = origin === Origin.NormalUserAgent || origin === Origin.ImportantUserAgent;
-    const inLayer = `${origin} ${isElementAttached} ${layer.name}`;
+    // What is important and what is not belong to one layer.
+    const inLayer = `${isBrowser} ${isElementAttached} ${layer.name}`;
     for (const declaration of [...block.declarations].reverse())
       entries.push({
         property: declaration.name,
