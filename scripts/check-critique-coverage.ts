@@ -93,12 +93,20 @@ export function panelEvents(source: string): string[] {
   return [...union.matchAll(/^ {2}(?: {4})?(?:\| \{ )?type: '(\w+)'/gm)].map((match) => match[1] ?? '');
 }
 
+/** Of the tables that are there in the end: one that a later migration drops takes its columns with it. */
 export function columnsIn(sql: string): string[] {
-  const created = [...sql.matchAll(/CREATE TABLE \w+ \(([\s\S]*?)\n\);/g)].flatMap(([, body = '']) =>
-    [...body.matchAll(/^ {2}(\w+) (?:TEXT|INTEGER|REAL)/gm)].map((match) => match[1] ?? ''),
-  );
-  const added = [...sql.matchAll(/ADD COLUMN (\w+)/g)].map((match) => match[1] ?? '');
-  return [...new Set([...created, ...added])];
+  const tables = new Map<string, string[]>();
+  const steps = /CREATE TABLE (\w+) \(([\s\S]*?)\n\);|ALTER TABLE (\w+) ADD COLUMN (\w+)|DROP TABLE (\w+);/g;
+  for (const [, created = '', body, altered = '', added = '', dropped] of sql.matchAll(steps)) {
+    if (dropped !== undefined) tables.delete(dropped);
+    else if (body !== undefined)
+      tables.set(
+        created,
+        [...body.matchAll(/^ {2}(\w+) (?:TEXT|INTEGER|REAL)/gm)].map((match) => match[1] ?? ''),
+      );
+    else tables.set(altered, [...(tables.get(altered) ?? []), added]);
+  }
+  return [...new Set([...tables.values()].flat())];
 }
 
 export function checkCritiqueCoverage(): string[] {

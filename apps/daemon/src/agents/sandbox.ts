@@ -83,13 +83,16 @@ export function insideOf(kind: SandboxKind, inside: Inside): { command: string; 
   return kind === 'bubblewrap' ? bubblewrap(inside) : namespaces(inside);
 }
 
-function bubblewrap({ command, args, env, folder, project }: Inside): { command: string; args: string[] } {
-  const home = env.HOME;
+function bubblewrap({ command, args, env: own, folder, project }: Inside): {
+  command: string;
+  args: string[];
+} {
+  const home = own.HOME;
   const mounts = [
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
     ...TEMPORARY.filter(isThere).flatMap((place) => ['--tmpfs', place]),
-    ...inTemporary([command, home, ...(env.PATH ?? '').split(delimiter)]).flatMap(both('--ro-bind')),
-    ...[home, ...foldersNamed(env)].filter(isThere).flatMap(both('--bind')),
+    ...inTemporary([command, home, ...(own.PATH ?? '').split(delimiter)]).flatMap(both('--ro-bind')),
+    ...[home, ...foldersNamed(own)].filter(isThere).flatMap(both('--bind')),
     ...below(home, HIDDEN).flatMap((place) => ['--tmpfs', place]),
     ...below(home, KEPT).flatMap(both('--ro-bind')),
     // Other runs are there, and what we keep of them.
@@ -117,9 +120,9 @@ exec "$@"
 `;
 
 /** Weaker: what lies outside of the project can be written as far as the user can. */
-function namespaces({ command, args, env, project }: Inside): { command: string; args: string[] } {
+function namespaces({ command, args, env: own, project }: Inside): { command: string; args: string[] } {
   const alone = ['--user', '--map-root-user', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
-  const readOnly = isApart(project, env.HOME) ? project : '';
+  const readOnly = isApart(project, own.HOME) ? project : '';
   const shell = ['/bin/sh', '-c', NAMESPACES, 'jury-sandbox', readOnly, command, ...args];
   return { command: 'unshare', args: [...alone, '--', ...shell] };
 }

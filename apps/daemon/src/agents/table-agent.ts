@@ -21,6 +21,9 @@ export interface TableAgentChoice {
   probe?: Probe;
 }
 
+/** Of the programs that furnish a home at their first start, the more particular first. */
+const HOME_VARIABLES = ['CODEX_HOME', 'HOME'] as const;
+
 export async function createTableAgent(
   row: CliAgent,
   installed: Installed,
@@ -42,7 +45,9 @@ export async function createTableAgent(
     installed,
     wanted,
   );
-  const home = `${installed.command}\n${env.CODEX_HOME ?? env.HOME ?? ''}`;
+  // Where the program keeps what it writes at its first start.
+  const place = HOME_VARIABLES.map((name) => env[name]).find((path) => path !== undefined) ?? '';
+  const home = `${installed.command}\n${place}`;
   return withSecondTry(row.furnishesHome === true ? aloneAtFirst(held, home) : held, {
     ...SECOND_TRY,
     usageIsLeast: row.usageIsLeast === true,

@@ -96,9 +96,10 @@ test('a finished loop is replayed byte for byte as it was printed', async () => 
   const replayed = await here.jury('replay', id, '--speed', 'instant');
   expect(replayed.stdout).toBe(played.stdout);
   const lines = (await here.jury('replay', id, '--speed', 'instant', '--json')).stdout.trim().split('\n');
-  expect(lines.map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual(
-    lines.map((_, index) => index + 1),
-  );
+  // In the order of the log; the numbers between are what the host keeps for itself.
+  const numbers = lines.map((line) => (JSON.parse(line) as { seq: number }).seq);
+  expect(numbers[0]).toBe(1);
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
 });
 
 test.each([

@@ -79,9 +79,7 @@ export function reviewResult(state: CritiqueState, facts: ResultFacts): ReviewRe
 }
 
 /** What happened to a run that proved nothing. */
-export function whyNone(
-  state: CritiqueState,
-): Pick<ReviewResult, 'cause' | 'reason' | 'agentError' | 'message'> {
+function whyNone(state: CritiqueState): Pick<ReviewResult, 'cause' | 'reason' | 'agentError' | 'message'> {
   const none = { cause: null, reason: null, agentError: null, message: null };
   switch (state.phase) {
     case 'failed':
@@ -101,7 +99,7 @@ export function whyNone(
 }
 
 /** The same in one line, for whoever reads JSON and watches the error channel; null where there is a verdict. */
-export function whyNoneLine(state: CritiqueState): string | null {
+function whyNoneLine(state: CritiqueState): string | null {
   const { cause, reason, agentError, message } = whyNone(state);
   const kinds = [cause, reason, agentError].filter((kind) => kind !== null);
   if (kinds.length === 0 && message === null) return null;

@@ -78,7 +78,7 @@ export function readRole(
 const SCORE = /^([+-]?\d+(?:[.,]\d+)?)\s*(?:(?:\/|out of|of)\s*(\d+(?:[.,]\d+)?))?(?:\s*points?)?$/i;
 
 /** Without what nobody sees, and with plain spaces. */
-export function plainWord(value: string): string {
+function plainWord(value: string): string {
   return value
     .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
     .replace(/\s+/g, ' ')
