@@ -99,7 +99,7 @@ function whyNone(state: CritiqueState): Pick<ReviewResult, 'cause' | 'reason' | 
 }
 
 /** The same in one line, for whoever reads JSON and watches the error channel; null where there is a verdict. */
-function whyNoneLine(state: CritiqueState): string | null {
+export function whyNoneLine(state: CritiqueState): string | null {
   const { cause, reason, agentError, message } = whyNone(state);
   const kinds = [cause, reason, agentError].filter((kind) => kind !== null);
   if (kinds.length === 0 && message === null) return null;
