@@ -140,7 +140,7 @@ export interface CriticTotals {
   escalations: number;
 }
 
-/** What happens in a loop, in order, as the docket keeps it. */
+/** What happens in a loop, in order, as its log keeps it. */
 export type LoopEvent =
   | {
       type: 'loop.started';

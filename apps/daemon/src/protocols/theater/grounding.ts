@@ -1,6 +1,6 @@
 /** Instruments on the page of any agent: what they demand, what they score, what they know. */
 import type { Demand, PanelistRole } from '@design-jury/contracts/theater/critique';
-import { within } from '../../agents/with-timeout.ts';
+import { withTimeout } from '../../agents/with-timeout.ts';
 import type { PageFacts } from '../../measure/page-facts.ts';
 import type { MeasuringThreads } from '../../measure/threads/threads.ts';
 import { judgedType } from './markup.ts';
@@ -70,5 +70,5 @@ export function createGround(material: GroundingMaterial, threads: MeasuringThre
 async function groundHere(page: PageToGround, material: GroundingMaterial): Promise<Grounded> {
   const { groundPage } = await import('./ground-page.ts');
   const reason = `it took longer than ${PATIENCE_MS} ms`;
-  return (await within(PATIENCE_MS, groundPage(page, material))) ?? { kind: 'unmeasured', reason };
+  return (await withTimeout(PATIENCE_MS, groundPage(page, material))) ?? { kind: 'unmeasured', reason };
 }

@@ -148,7 +148,7 @@ class PanelSession implements AgentSession {
     return { code: 0, signal: null, stderrTail: '' };
   }
 
-  get #ears(): Pick<AskQuestion, 'signal' | 'onDelta'> {
+  get #listening(): Pick<AskQuestion, 'signal' | 'onDelta'> {
     const onDelta = (): void => {
       if (performance.now() - this.#signedAt < SIGN_MS) return;
       this.#signedAt = performance.now();
@@ -257,7 +257,13 @@ class PanelSession implements AgentSession {
       rules: { scoreScale: head.scale, code },
       own: this.#own.get(role) ?? [],
     });
-    const vote = await askAgent(seats[role], { prompt, schema: VoteSchema, runId, workDir, ...this.#ears });
+    const vote = await askAgent(seats[role], {
+      prompt,
+      schema: VoteSchema,
+      runId,
+      workDir,
+      ...this.#listening,
+    });
     if (!vote.ok || vote.value.code === code || !QUOTED_VOTE.test(prompt)) return vote;
     const message = 'its vote lacks the code of the seat, and the material quotes a vote';
     return { ok: false, reason: 'malformed', message, usage: vote.usage };
@@ -272,7 +278,7 @@ class PanelSession implements AgentSession {
     const whole = { ...material, subject };
     const news = turn.kind === 'round' ? (turn.news ?? null) : null;
     const prompt = this.#page === null ? draftPrompt(whole) : revisePrompt(this.#page, whole, news);
-    const asked = await this.#asked(askText(seats.designer, { prompt, runId, workDir, ...this.#ears }));
+    const asked = await this.#asked(askText(seats.designer, { prompt, runId, workDir, ...this.#listening }));
     if (!asked.ok) return asked;
     const content = extractPage(asked.value);
     return content === null

@@ -3,7 +3,7 @@
  * they find counts before the round does. A page that cannot be measured is no pass.
  */
 import type { CritiqueConfig, PanelistRole } from '@design-jury/contracts/theater/critique';
-import { within } from '../../agents/with-timeout.ts';
+import { withTimeout } from '../../agents/with-timeout.ts';
 import type { RunStop } from '../../host/stop.ts';
 import type { Ground, Grounded, GroundedDemand } from './grounding.ts';
 import { checkClaims, type Said } from './grounding-claims.ts';
@@ -94,7 +94,7 @@ export class Instruments {
     const done = await this.#stop.race(measuring.result);
     if (done !== null) return done.value;
     // What was measured before the stop still counts.
-    const known = await within(0, measuring.result);
+    const known = await withTimeout(0, measuring.result);
     if (known === null) await this.#stopped();
     return known;
   }

@@ -17,7 +17,7 @@ import {
   AgentUnavailableError,
 } from '../../agents/session.ts';
 import { Spending } from '../../agents/spending.ts';
-import { within } from '../../agents/with-timeout.ts';
+import { withTimeout } from '../../agents/with-timeout.ts';
 import { ArtifactError } from '../../host/artifacts/artifact-error.ts';
 import { type KeptArtifact, type PagePlace, PageWriter, roundRow } from './artifact-tracker.ts';
 import { hasChangedAt } from './demand-place.ts';
@@ -32,7 +32,7 @@ import { type CritiqueParser, createParser, type ParserStep } from './parser.ts'
 import { roundNews } from './prompt.ts';
 import type { TheaterContext } from './protocol.ts';
 import { quotedVotes } from './quoted-protocol.ts';
-import { Retelling } from './restart-dedupe.ts';
+import { RestartDedupe } from './restart-dedupe.ts';
 import { createRunCode } from './run-code.ts';
 import { pageOf, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
 import { type Listener, listen } from './turn-listener.ts';
@@ -86,7 +86,7 @@ class TheaterPlay {
   #unreadable: Unreadable | null = null;
   /** After the panel failed: the agent is asked for a page without one. */
   #pageOnly = false;
-  readonly #retelling = new Retelling();
+  readonly #restarts = new RestartDedupe();
   #notices = 0;
   #warnings = 0;
 
@@ -150,7 +150,7 @@ class TheaterPlay {
   }
 
   /** Nothing more of the turn is read. */
-  get #deaf(): boolean {
+  get #done(): boolean {
     return this.#over || (this.#unreadable !== null && !this.#pageOnly);
   }
 
@@ -171,7 +171,7 @@ class TheaterPlay {
       const opened = await stop.race(opening);
       if (opened !== null) return opened.value;
       // It may still open behind our back: then it is closed at once, and waited for within reason.
-      await within(
+      await withTimeout(
         2 * limits.killGraceMs,
         opening.then((late) => late.close()).catch(() => null),
       );
@@ -196,20 +196,20 @@ class TheaterPlay {
     const complete = await this.#listen(session, { kind: 'round', round, prompt, news }, (delta) =>
       this.#hear(delta),
     );
-    if (!this.#deaf) await this.#endTurn(complete);
+    if (!this.#done) await this.#endTurn(complete);
     if (this.#unreadable !== null && !this.#over) await this.#degrade(session, this.#unreadable);
   }
 
   async #endTurn(complete: boolean): Promise<void> {
     if (this.#decided && !complete) return this.feed({ type: 'turn_end' });
-    if (this.#retelling.behind) return this.#anotherStory();
+    if (this.#restarts.behind) return this.#anotherStory();
     if (this.#board.turns === 'one-shot') {
       await this.#take(this.#parser.end());
-      if (!this.#deaf) await this.feed({ type: 'stream_end' });
+      if (!this.#done) await this.feed({ type: 'stream_end' });
       return;
     }
     await this.#take(this.#parser.endTurn());
-    if (this.#deaf) return;
+    if (this.#done) return;
     // Nothing to lose yet: it may still give a page without a panel.
     if (this.#board.rounds.length === 0 && !this.#over)
       this.#unreadable = {
@@ -220,15 +220,15 @@ class TheaterPlay {
     else await this.feed({ type: 'turn_end' });
   }
 
-  #listen(session: AgentSession, turn: AgentTurn, hear: Listener['hear']): Promise<boolean> {
-    this.#retelling.forget();
+  #listen(session: AgentSession, turn: AgentTurn, onDelta: Listener['onDelta']): Promise<boolean> {
+    this.#restarts.forget();
     return listen(this.#stage, session, turn, {
       agentName: this.#request.agent.name,
       spending: this.#spending,
       isOver: () => this.#over,
-      isDeaf: () => this.#deaf,
+      isDone: () => this.#done,
       decided: () => this.#board.verdict?.type ?? null,
-      hear,
+      onDelta,
       stopNow: () => this.#stopNow(),
     });
   }
@@ -244,8 +244,8 @@ class TheaterPlay {
       case 'restart':
         this.#notice('retry', delta.message);
         // What has been judged stays: the new text has to agree with it.
-        if (this.#parser.retract()) this.#retelling.forget();
-        else this.#retelling.restart();
+        if (this.#parser.retract()) this.#restarts.forget();
+        else this.#restarts.restart();
         return;
       case 'notice':
         return this.#notice(delta.kind, delta.message);
@@ -276,7 +276,7 @@ class TheaterPlay {
   }
 
   async #read(text: string): Promise<void> {
-    const fresh = this.#retelling.hear(text);
+    const fresh = this.#restarts.take(text);
     if (fresh === null) await this.#anotherStory();
     else if (fresh !== '') await this.#take(this.#parser.write(fresh));
   }
@@ -288,7 +288,7 @@ class TheaterPlay {
 
   async #take({ events, error }: ParserStep): Promise<void> {
     for (const event of events) {
-      if (this.#deaf) return;
+      if (this.#done) return;
       await this.#play(event);
       // One piece of text may hold more events than the log can take at once.
       await this.#stage.settle();
@@ -397,7 +397,7 @@ class TheaterPlay {
     const page = { content, mime, wanted: this.#wanted };
     const looking = (this.#request.lint ?? lintHere)(page, leave.signal);
     const done = await stop.race(looking);
-    const demands = done === null ? await within(limits.drainMs, looking) : done.value;
+    const demands = done === null ? await withTimeout(limits.drainMs, looking) : done.value;
     leave.abort();
     return demands;
   }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Retelling } from './restart-dedupe.ts';
+import { RestartDedupe } from './restart-dedupe.ts';
 
 const pieces = (text: string, cuts: readonly number[]): string[] => {
   const at = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort((a, b) => a - b);
   return [...at, text.length].map((end, i) => text.slice(at[i - 1] ?? 0, end));
 };
-const hear = (story: Retelling, texts: readonly string[]): string | null =>
+const hear = (story: RestartDedupe, texts: readonly string[]): string | null =>
   texts.reduce<string | null>((told, text) => {
-    const fresh = told === null ? null : story.hear(text);
+    const fresh = told === null ? null : story.take(text);
     return told === null || fresh === null ? null : told + fresh;
   }, '');
 
@@ -17,7 +17,7 @@ const cuts = fc.array(fc.nat(), { maxLength: 6 });
 test('[S17] whatever the pieces, told again is heard once', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), cuts, cuts, (told, more, first, again) => {
-      const story = new Retelling();
+      const story = new RestartDedupe();
       expect(hear(story, pieces(told, first))).toBe(told);
       story.restart();
       expect(story.behind).toBe(told !== '');
@@ -28,22 +28,22 @@ test('[S17] whatever the pieces, told again is heard once', () => {
 });
 
 test('[S17] another story is noticed where the told part ends, and not before', () => {
-  const story = new Retelling();
-  story.hear('once upon');
+  const story = new RestartDedupe();
+  story.take('once upon');
   story.restart();
-  expect(story.hear('twice u')).toBe('');
+  expect(story.take('twice u')).toBe('');
   expect(story.behind).toBe(true);
-  expect(story.hear('pon a time')).toBeNull();
+  expect(story.take('pon a time')).toBeNull();
 });
 
 test('[S17] it may begin anew again while it is still behind, and is forgotten with the turn', () => {
-  const story = new Retelling();
-  story.hear('once');
+  const story = new RestartDedupe();
+  story.take('once');
   story.restart();
-  story.hear('on');
+  story.take('on');
   story.restart();
-  expect(story.hear('once more')).toBe(' more');
+  expect(story.take('once more')).toBe(' more');
   story.forget();
   story.restart();
-  expect(story.hear('anything')).toBe('anything');
+  expect(story.take('anything')).toBe('anything');
 });

@@ -4,7 +4,7 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 
-export class Retelling {
+export class RestartDedupe {
   #told = createHash('sha256');
   #length = 0;
   #again: Hash | null = null;
@@ -30,7 +30,7 @@ export class Retelling {
   }
 
   /** What of the text is new, or null when the story is another. */
-  hear(text: string): string | null {
+  take(text: string): string | null {
     if (this.#again === null) return this.#tell(text);
     const old = text.slice(0, this.#left);
     this.#again.update(old, 'utf16le');

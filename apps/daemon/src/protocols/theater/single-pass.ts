@@ -16,7 +16,7 @@ import {
   AgentUnavailableError,
 } from '../../agents/session.ts';
 import { Spending, type Usage } from '../../agents/spending.ts';
-import { within } from '../../agents/with-timeout.ts';
+import { withTimeout } from '../../agents/with-timeout.ts';
 import { createArtifactWriter, extensionOf, pointFinal } from '../../host/artifacts/artifacts.ts';
 import { Deadlines, type RunStop } from '../../host/stop.ts';
 import { extractPage } from './page-answer.ts';
@@ -121,7 +121,7 @@ async function open({
     throw error;
   }
   // It may still open behind our back: then it is closed at once, and waited for within reason.
-  await within(
+  await withTimeout(
     2 * limits.killGraceMs,
     opening.then((late) => late.close()).catch(() => null),
   );
@@ -136,17 +136,17 @@ async function hear(
   spending: Spending,
 ): Promise<Answer> {
   const answer = new Answer(spending, limits);
-  const ears = { stop, deadlines, limits, settle: async () => {} };
+  const clocks = { stop, deadlines, limits, settle: async () => {} };
   await listen(
-    ears,
+    clocks,
     session,
     { kind: 'legacy', prompt },
     {
       agentName: agent.name,
       spending,
       isOver: () => false,
-      isDeaf: () => answer.ending !== null,
-      hear: async (delta) => answer.take(delta),
+      isDone: () => answer.ending !== null,
+      onDelta: async (delta) => answer.take(delta),
       stopNow: async () => {
         answer.ending = endingOf(stop);
       },

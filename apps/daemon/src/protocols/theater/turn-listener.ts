@@ -4,7 +4,7 @@
  */
 import type { AgentDelta, AgentSession, AgentTurn } from '../../agents/session.ts';
 import type { Spending } from '../../agents/spending.ts';
-import { within } from '../../agents/with-timeout.ts';
+import { withTimeout } from '../../agents/with-timeout.ts';
 import type { RunContext } from '../../host/context.ts';
 
 type Verdict = 'gate_passed' | 'rounds_exhausted' | 'plateau';
@@ -16,10 +16,10 @@ export interface Listener {
   /** The run has its verdict. */
   isOver(): boolean;
   /** Nothing more of the turn is read. */
-  isDeaf(): boolean;
+  isDone(): boolean;
   /** What the gate will say once the turn is over; null while it is open. */
   decided?(): Verdict | null;
-  hear(delta: AgentDelta): Promise<void>;
+  onDelta(delta: AgentDelta): Promise<void>;
   /** Ends the run as the stop says. */
   stopNow(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function listen(
   let decidedAt: number | null = null;
   listener.spending.ask();
   const deltas = session.send(turn)[Symbol.asyncIterator]();
-  while (!listener.isDeaf()) {
+  while (!listener.isDone()) {
     const coming = deltas.next();
     const verdict = listener.decided?.() ?? null;
     if (verdict === null) decidedAt = null;
@@ -60,7 +60,7 @@ export async function listen(
     const next = await stop.race(
       left === null
         ? coming
-        : within(
+        : withTimeout(
             left,
             coming.catch(() => null),
           ),
@@ -80,7 +80,7 @@ export async function listen(
       deadlines.clear('first_byte');
       deadlines.start('idle', limits.idleTimeoutMs);
     } else deadlines.touch('idle');
-    await listener.hear(next.value.value);
+    await listener.onDelta(next.value.value);
     await stage.settle();
   }
   deadlines.clear('first_byte');
@@ -89,10 +89,10 @@ export async function listen(
     await tally(deltas, limits.drainMs, listener.spending);
     return complete;
   }
-  if (!listener.isDeaf()) {
+  if (!listener.isDone()) {
     const message = `${listener.agentName} stopped without saying that its answer is complete`;
     if (!complete && (listener.decided?.() ?? null) === null)
-      await listener.hear({ type: 'error', kind: 'cut', message });
+      await listener.onDelta({ type: 'error', kind: 'cut', message });
     return complete;
   }
   // Left in the middle: the turn has to end before the agent can be asked for another.
@@ -112,7 +112,7 @@ function patience(verdict: Verdict | null, drainMs: number, since: number): numb
 async function tally(deltas: Deltas, drainMs: number, spending: Spending): Promise<void> {
   const deadline = Date.now() + drainMs;
   while (Date.now() < deadline) {
-    const next = await within(
+    const next = await withTimeout(
       deadline - Date.now(),
       deltas.next().catch(() => null),
     );
@@ -130,12 +130,12 @@ async function drain(
 ): Promise<void> {
   const deadline = Date.now() + drainMs;
   let waiting: Promise<IteratorResult<AgentDelta>> | null = coming;
-  while (!listener.isDeaf() && Date.now() < deadline) {
+  while (!listener.isDone() && Date.now() < deadline) {
     const reading = (waiting ?? deltas.next()).catch(() => null);
     waiting = null;
-    const next = await within(deadline - Date.now(), reading);
+    const next = await withTimeout(deadline - Date.now(), reading);
     if (next === null || next.done === true) break;
     // It was told to stop: that it complains says nothing.
-    if (next.value.type !== 'error') await listener.hear(next.value);
+    if (next.value.type !== 'error') await listener.onDelta(next.value);
   }
 }

@@ -1,6 +1,6 @@
 /** A grounded session that is played in a measuring thread. It keeps the thread from its first turn to its end. */
 import type { AgentDelta, AgentExit, AgentSession, AgentTurn } from '../../../agents/session.ts';
-import { within } from '../../../agents/with-timeout.ts';
+import { withTimeout } from '../../../agents/with-timeout.ts';
 import type { BrowserCall } from '../../../measure/browser/host-task.ts';
 import type { Meter } from '../../../measure/browser/witness.ts';
 import { MeasuringError } from '../../../measure/threads/measuring-error.ts';
@@ -89,13 +89,13 @@ export class ThreadSession implements AgentSession {
       return true;
     });
     taken.catch(() => {});
-    if ((await within(QUIET_WAIT_MS, taken)) === null)
+    if ((await withTimeout(QUIET_WAIT_MS, taken)) === null)
       yield {
         type: 'notice',
         kind: 'progress',
         message: 'waiting for a free core: other pages are measured',
       };
-    while ((await within(ALIVE_MS, taken)) === null) yield { type: 'alive' };
+    while ((await withTimeout(ALIVE_MS, taken)) === null) yield { type: 'alive' };
     const { subject, options } = this.#request;
     const { browser = null, ...rest } = options;
     const input: SessionInput = { subject, options: { ...rest, browser: browser?.when ?? null } };
