@@ -14,7 +14,8 @@ export async function followRun(
   let runId: string | null = null;
   let isStopped = false;
   const stop = (): void => {
-    if (runId !== null) void host.stop(runId, { type: 'interrupted', recoveryReason: null });
+    // What goes wrong in it is told by `done`.
+    if (runId !== null) host.stop(runId, { type: 'interrupted', recoveryReason: null }).catch(() => {});
   };
   const dispose = shell.onStop(() => {
     if (isStopped) shell.exitNow(EXIT.interrupted);

@@ -1,13 +1,15 @@
 /** How a run leaves the host: over, with log and rows on the disk before anybody learns of it, or put aside. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { RUN_ENDED_EVENT } from '@design-jury/contracts/http';
-import type { HostEvent, RunRecord } from '@design-jury/contracts/run';
+import type { HostEvent, RunEvent, RunRecord } from '@design-jury/contracts/run';
+import { JuryError } from '../jury-error.ts';
 import type { FinishedRun, Store } from '../store/store.ts';
 import type { HostContext } from './context.ts';
 import type { HostServices } from './host.ts';
 import type { Lease } from './lease.ts';
 import { createEventLog, type EventLog } from './log/event-log.ts';
+import { sealTranscript } from './log/seal.ts';
 import { TRANSCRIPT_NAME } from './log/transcript.ts';
 import type { AnyProtocol, Ending, EventBody, Park } from './protocol.ts';
 import type { LoopEnd } from './run-loop.ts';
@@ -40,16 +42,20 @@ interface EndingRun {
 }
 
 export async function endRun(ending: EndingRun): Promise<void> {
-  const { end, protocol, state, context, lease } = ending;
-  // Who has the run now writes it instead.
-  if (state !== undefined && lease.isValid()) await protocol.settled?.(state, end, context);
+  const { end, protocol, state, context, lease, log, run } = ending;
+  // Who has the run now writes it instead, and tells how it ends.
+  if (!(await lease.isKept())) {
+    await log.close();
+    throw playedElsewhere(run.id);
+  }
+  if (state !== undefined) await protocol.settled?.(state, end, context);
   if ('park' in end) await park(ending, end.park, end.reason);
   else await finish(ending, end.ending);
 }
 
 /** Nothing is lost, and nothing of it is running: whoever resumes it folds the log. */
 async function park(
-  { services, run, context, log, lease }: EndingRun,
+  { services, run, context, log }: EndingRun,
   state: 'waiting' | 'paused',
   reason: string,
 ): Promise<void> {
@@ -59,13 +65,12 @@ async function park(
   } finally {
     await log.close();
   }
-  if (lease.isValid())
-    await services.store.updateRun(run.id, {
-      state,
-      recoveryReason: reason,
-      updatedAt: services.now(),
-      eventCount: log.lastSeq,
-    });
+  await services.store.updateRun(run.id, {
+    state,
+    recoveryReason: reason,
+    updatedAt: services.now(),
+    eventCount: log.lastSeq,
+  });
   // The record first: whoever learns of the pause and asks how the run stands finds it so.
   await context.flush().catch(services.report);
 }
@@ -105,11 +110,34 @@ async function finish(
     });
   });
   for (const failure of failures) services.report(new Error(failure));
+  if (failures.length > 0 && !(await lease.isKept())) throw playedElsewhere(run.id);
   context.release(written ? null : (protocol.failed?.(run, message ?? '') ?? endedEvent(run, FAILED)));
   if (written && isSilent) {
     const { id: runId, projectId } = run;
     services.bus.announce({ projectId, runId, name: RUN_ENDED_EVENT, data: { runId, state: ending.state } });
   }
+}
+
+/** As far as our own last event says it. */
+export function endingOf(ended: RunEvent): Ending {
+  const { state, outcome, exitCode } = ended as unknown as Pick<Ending, 'state' | 'outcome' | 'exitCode'>;
+  return { state, outcome, exitCode, cause: null };
+}
+
+/** Its last event is on file and its row was not written: the process died in between. Nothing is said again. */
+export async function endWritten(
+  store: Store,
+  { run, lease, file, lastSeq }: { run: RunRecord; lease: Lease; file: string; lastSeq: number },
+  ending: Ending,
+  endedAt: string,
+): Promise<void> {
+  const isSealed = file.endsWith('.gz');
+  await store.finishRun({
+    ...rowOf(run, ending, endedAt),
+    owner: lease.owner,
+    eventCount: lastSeq,
+    transcriptPath: isSealed ? basename(file) : (await sealTranscript(file)).path,
+  });
 }
 
 interface UnstartedRun {
@@ -176,4 +204,8 @@ function endedEvent(
   { state, outcome, exitCode }: Pick<Ending, 'state' | 'outcome' | 'exitCode'>,
 ): HostEvent {
   return { type: RUN_ENDED, runId: run.id, state, outcome, exitCode };
+}
+
+export function playedElsewhere(runId: string): JuryError {
+  return new JuryError('conflict', `another process plays ${runId}; wait for it or end it first`);
 }

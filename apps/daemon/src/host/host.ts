@@ -6,23 +6,32 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RunLimits } from '@design-jury/contracts/defaults';
-import { QUEUE_POSITION_EVENT } from '@design-jury/contracts/http';
+import { QUEUE_POSITION_EVENT, RUN_ENDED_EVENT } from '@design-jury/contracts/http';
 import type { QuestionEvent } from '@design-jury/contracts/questions';
-import { isOpen, type Project, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
+import { INPUT_EVENT, isOpen, type Project, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { artifactFolder } from './artifacts/artifacts.ts';
 import { type Attachment, HostContext } from './context.ts';
-import { endRun, endUnstarted, isEndOf, stateEvent } from './ending.ts';
+import {
+  endingOf,
+  endRun,
+  endUnstarted,
+  endWritten,
+  isEndOf,
+  playedElsewhere,
+  stateEvent,
+} from './ending.ts';
 import { acquireLease, LEASE_MS, type Lease, leaseOf, livingHolders, newOwner } from './lease.ts';
 import { createEventLog } from './log/event-log.ts';
 import { findTranscript, readLog, repairTranscript, TRANSCRIPT_NAME } from './log/transcript.ts';
 import type { AnyProtocol, Setup } from './protocol.ts';
 import { askOperator } from './questions/ask.ts';
 import { type Queue, type QueueJob, RunQueue } from './queue.ts';
-import { recoverRuns } from './recovery.ts';
+import { recoverRun, recoverRuns } from './recovery.ts';
 import { type Recalled, RunLoop, recall, unstarted } from './run-loop.ts';
 import { RunStop } from './stop.ts';
 import type { Bus } from './stream/bus.ts';
@@ -31,6 +40,8 @@ export const REQUEST_FILE = 'request.json';
 /** How often a run looks whether its project is free: another process has it. */
 const LEASE_RETRY_MS = { first: 50, most: 1_000 };
 const SHUTDOWN = 'daemon_shutdown';
+/** How often, and after how long, it is tried again to write how a run was left: the store may be away for a moment. */
+const MEND = { tries: 5, pauseMs: 1_000 };
 
 export interface HostServices {
   dataDir: string;
@@ -204,7 +215,7 @@ export class Host {
     const protocol = await this.protocol(run.protocol);
     const folder = this.folder(run);
     const setup = { run, request: protocol.parseRequest(await readRequest(folder)) };
-    const recalled = await this.#recall(protocol, setup, await findTranscript(folder), new Set());
+    const recalled = await this.#recall(protocol, setup, await findTranscript(folder));
     return recalled === null ? protocol.begin(setup)[0] : recalled.state;
   }
 
@@ -338,20 +349,46 @@ export class Host {
       if (ending !== null && current.startedAt === null) await this.#endUnstarted(current, ending, lease);
       // Stopped while another run of the project is under way: it stays put aside.
       else if (isOurs) await this.#perform(current, active, lease);
+      const left = await this.get(record.id);
+      if (!isLive(left)) return left;
+      await this.#mend(left, lease);
       return await this.get(record.id);
+    } catch (error) {
+      await this.#mend(record, lease);
+      throw error;
     } finally {
       await lease.release().catch(this.#options.report);
     }
   }
 
-  /** False when it was stopped meanwhile. */
+  /** Nobody plays it any more and its row says otherwise: what a restart would do is done now. Never rejects. */
+  async #mend({ id: runId, projectId }: RunRecord, lease: Lease): Promise<void> {
+    const services = { ...this.#options, protocol: (name: string) => this.protocol(name) };
+    for (let tries = MEND.tries; tries > 0 && (await lease.isKept()); tries--) {
+      try {
+        const left = await this.get(runId);
+        if (!isLive(left)) return;
+        const { state } = await recoverRun(services, left, lease);
+        if (state !== 'paused')
+          services.bus.announce({ projectId, runId, name: RUN_ENDED_EVENT, data: { runId, state } });
+        return;
+      } catch (error) {
+        services.report(error);
+        await delay(MEND.pauseMs);
+      }
+    }
+  }
+
+  /** False when it was stopped meanwhile. Who waits for another process takes no slot from the other projects. */
   async #waitForProject({ id, projectId }: RunRecord, { stop }: Active, lease: Lease): Promise<boolean> {
     for (let wait = LEASE_RETRY_MS.first; ; wait = Math.min(wait * 2, LEASE_RETRY_MS.most)) {
       if (stop.ending !== null) return false;
       if (await lease.takeProject()) break;
-      if (!lease.isValid()) throw playedElsewhere(id);
-      await stop.race(new Promise((resolve) => setTimeout(resolve, wait)));
+      if (!(await lease.isKept())) throw playedElsewhere(id);
+      this.#queue.stepAside(id);
+      await stop.race(delay(wait));
     }
+    if ((await stop.race(this.#queue.comeBack(id))) === null) return false;
     // Nobody else plays in this project now: what is said to be under way was left, with events that are on no record yet.
     await recoverRuns(
       { ...this.#options, protocol: (name) => this.protocol(name) },
@@ -379,6 +416,10 @@ export class Host {
     const found = await findTranscript(folder);
     const left = found === null ? null : await repairTranscript(found, isEnd);
     const lastSeq = left?.lastSeq ?? 0;
+    const request = protocol.parseRequest(await readRequest(folder));
+    const ended = left?.terminal ?? null;
+    if (found !== null && ended !== null)
+      return this.#endWritten(protocol, { run: record, request }, { file: found, lastSeq, ended, lease });
     const run = await this.#noteRunning(record, lastSeq).catch((error: unknown) => {
       // One that had begun before is left as it was, for another try.
       if (record.startedAt !== null) throw error;
@@ -386,19 +427,23 @@ export class Host {
     });
     if (typeof run === 'string')
       return this.#endUnstarted(record, { type: 'failed', cause: 'storage_error', message: run }, lease);
-    const setup: Setup<unknown> = { run, request: protocol.parseRequest(await readRequest(folder)) };
+    const setup: Setup<unknown> = { run, request };
     const log = createEventLog({
       file,
       clock,
       isTerminal: isEnd,
-      mayWrite: () => lease.isValid(),
+      mayWrite: () => lease.isKept(),
       ...(left !== null && { resume: left }),
     });
     lease.lost.addEventListener('abort', () =>
       active.stop.request({ type: 'failed', cause: 'storage_error', message: 'another process has the run' }),
     );
     const said = new Set<string>();
-    const recalled = await this.#recall(protocol, setup, found, said);
+    let viewed = protocol.view?.initial ?? null;
+    const recalled = await this.#recall(protocol, setup, found, (event) => {
+      if (event.type.startsWith('question.')) said.add(keyOf(event));
+      if (event.type !== INPUT_EVENT) viewed = protocol.view?.fold(viewed, event) ?? null;
+    });
     const loop = new RunLoop(protocol, setup);
     const context: HostContext = new HostContext({
       setup,
@@ -421,7 +466,7 @@ export class Host {
       take: (input) => loop.take(input),
       state: () => loop.state,
     });
-    const unwatch = this.#watch(protocol, run, active, lastSeq);
+    const unwatch = this.#watch(protocol, run, active, { state: viewed, lastSeq });
     try {
       if (recalled !== null) context.emit(stateEvent(run, 'running', 'resumed'));
       const end = await loop.play(context, recalled);
@@ -431,6 +476,21 @@ export class Host {
     } finally {
       unwatch();
     }
+  }
+
+  async #endWritten(
+    protocol: AnyProtocol,
+    setup: Setup<unknown>,
+    { ended, ...written }: { file: string; lastSeq: number; ended: RunEvent; lease: Lease },
+  ): Promise<void> {
+    const { store, bus } = this.#options;
+    const { run } = setup;
+    const recalled = await this.#recall(protocol, setup, written.file);
+    // A fault of ours ended it where its machine could not: the event alone says how.
+    const ending = recalled === null ? null : protocol.ending(recalled.state, setup);
+    await endWritten(store, { run, ...written }, ending ?? endingOf(ended), ended.at);
+    const id = (run.eventBase ?? 0) + ended.seq;
+    bus.publish({ projectId: run.projectId, runId: run.id, id, event: ended, line: JSON.stringify(ended) });
   }
 
   async #noteRunning(record: RunRecord, lastSeq: number): Promise<RunRecord> {
@@ -446,14 +506,14 @@ export class Host {
     protocol: AnyProtocol,
     setup: Setup<unknown>,
     file: string | null,
-    said: Set<string>,
+    onEvent: (event: RunEvent) => void = () => {},
   ): Promise<Recalled | null> {
     const checkpoint = await this.#options.store.checkpoint(setup.run.id);
     if (file === null && checkpoint === null) return null;
     const noting = async function* (): AsyncGenerator<{ event: RunEvent }> {
       if (file === null) return;
       for await (const item of readLog(file, { inputs: true })) {
-        if (item.event.type.startsWith('question.')) said.add(keyOf(item.event));
+        onEvent(item.event);
         yield item;
       }
     };
@@ -461,9 +521,13 @@ export class Host {
   }
 
   /** Folds what the run says, once, for everybody who joins late. */
-  #watch(protocol: AnyProtocol, run: RunRecord, active: Active, lastSeq: number): () => void {
-    const { view } = protocol;
-    const live: LiveView = { state: view?.initial ?? null, lastEventId: (run.eventBase ?? 0) + lastSeq };
+  #watch(
+    { view }: AnyProtocol,
+    run: RunRecord,
+    active: Active,
+    before: { state: unknown; lastSeq: number },
+  ): () => void {
+    const live: LiveView = { state: before.state, lastEventId: (run.eventBase ?? 0) + before.lastSeq };
     active.live = live;
     return this.#options.bus.listen(run.projectId, ({ runId, id, event }) => {
       if (runId !== run.id) return;
@@ -477,8 +541,9 @@ export class Host {
   }
 }
 
-function playedElsewhere(runId: string): JuryError {
-  return new JuryError('conflict', `another process plays ${runId}; wait for it or end it first`);
+/** Its row says that somebody plays it, or is about to. */
+function isLive({ state }: RunRecord): boolean {
+  return state === 'queued' || state === 'running';
 }
 
 /** Null for a run of 0.1, whose saved state is all it had. */

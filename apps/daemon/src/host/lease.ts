@@ -14,8 +14,11 @@ const RENEWALS = 3;
 
 export interface Lease {
   readonly owner: string;
-  /** False as soon as it was not renewed in time: nothing may be written any more. */
-  isValid(): boolean;
+  /**
+   * Whether it is still ours. Where it was not renewed in time, as after a process was stopped for a while, the store is
+   * asked: nothing may be written unless nobody has taken it meanwhile.
+   */
+  isKept(): Promise<boolean>;
   /** Aborted when it was lost. */
   readonly lost: AbortSignal;
   /** From here on no other run of the project is under way; false while another is. */
@@ -89,11 +92,17 @@ class HeldLease implements Lease {
     return this.#lost.signal;
   }
 
-  isValid(): boolean {
-    return !this.#lost.signal.aborted && performance.now() - this.#renewedAt < this.#leaseMs;
+  async isKept(): Promise<boolean> {
+    if (!this.#lost.signal.aborted && this.#isOverdue) await this.#renew();
+    return !this.#lost.signal.aborted;
+  }
+
+  get #isOverdue(): boolean {
+    return performance.now() - this.#renewedAt >= this.#leaseMs;
   }
 
   async takeProject(): Promise<boolean> {
+    if (this.#lost.signal.aborted) return false;
     const now = this.#clock();
     const asked = performance.now();
     const holders = await this.#store.holders(this.#runId, now);
@@ -111,13 +120,14 @@ class HeldLease implements Lease {
 
   /** A store that is away for a moment is asked again; after the whole time the run is no longer ours. */
   async #renew(): Promise<void> {
-    const asked = performance.now();
+    const [now, asked] = [this.#clock(), performance.now()];
     try {
-      if (await this.#store.renew(this.#runId, this.owner, this.#clock() + this.#leaseMs))
-        this.#renewedAt = asked;
+      const gone = (await this.#store.holders(this.#runId, now)).filter(isGone).map(({ owner }) => owner);
+      const renewal = { runId: this.#runId, owner: this.owner, now, until: now + this.#leaseMs, gone };
+      if (await this.#store.renew(renewal)) this.#renewedAt = asked;
       else this.#lost.abort();
     } catch {
-      if (!this.isValid()) this.#lost.abort();
+      if (this.#isOverdue) this.#lost.abort();
     }
   }
 }

@@ -47,6 +47,10 @@ export interface Queue {
   cancel(runId: string): boolean;
   /** 1 is the next to start; null when the run does not wait. */
   position(runId: string): number | null;
+  /** A run that plays and has to wait for somebody else leaves its slot to other projects meanwhile. */
+  stepAside(runId: string): void;
+  /** Resolves when it has a slot again. */
+  comeBack(runId: string): Promise<void>;
   /** Starts nothing more and returns the runs that were still waiting, in their order. */
   close(): QueueJob[];
   /** Resolves when no run plays and none waits. */
@@ -60,6 +64,9 @@ export class RunQueue implements Queue {
   readonly #ring = new Set<Lane>();
   readonly #waiting = new Map<string, Lane>();
   readonly #playing = new Set<string>();
+  /** Of those that play: who has no slot; and of these, who wants one again, first come first served. */
+  readonly #aside = new Set<string>();
+  readonly #returning = new Map<string, () => void>();
   readonly #idleWaiters: (() => void)[] = [];
   /** Places as last counted; null when something has changed since. */
   #places: Map<string, number> | null = null;
@@ -72,7 +79,7 @@ export class RunQueue implements Queue {
   }
 
   get running(): number {
-    return this.#playing.size;
+    return this.#playing.size - this.#aside.size;
   }
 
   get waiting(): number {
@@ -114,9 +121,26 @@ export class RunQueue implements Queue {
     return this.#places.get(runId) ?? null;
   }
 
+  stepAside(runId: string): void {
+    if (!this.#playing.has(runId)) return;
+    this.#aside.add(runId);
+    this.#startNext();
+    this.#changed();
+  }
+
+  comeBack(runId: string): Promise<void> {
+    if (!this.#aside.has(runId)) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#returning.set(runId, resolve);
+    this.#startNext();
+    return promise;
+  }
+
   /** Starts nothing more and returns the runs that were still waiting, in their order. */
   close(): QueueJob[] {
     this.#closed = true;
+    // Whoever comes back now only ends.
+    for (const resolve of this.#returning.values()) resolve();
     const left = this.#nominalOrder();
     for (const job of left) this.cancel(job.runId);
     return left;
@@ -145,8 +169,14 @@ export class RunQueue implements Queue {
   }
 
   #startNext(): void {
+    for (const [runId, resolve] of this.#returning) {
+      if (this.running >= this.#options.maxConcurrent) return;
+      this.#returning.delete(runId);
+      this.#aside.delete(runId);
+      resolve();
+    }
     for (const lane of this.#ring) {
-      if (this.#playing.size >= this.#options.maxConcurrent) return;
+      if (this.running >= this.#options.maxConcurrent) return;
       this.#ring.delete(lane);
       const [job] = lane.jobs.values();
       if (job === undefined) continue;
@@ -167,6 +197,8 @@ export class RunQueue implements Queue {
       this.#options.onCrash(job, error);
     } finally {
       this.#playing.delete(job.runId);
+      this.#aside.delete(job.runId);
+      this.#returning.delete(job.runId);
       lane.playing = false;
       if (lane.jobs.size > 0) this.#ring.add(lane);
       else this.#lanes.delete(lane.projectId);

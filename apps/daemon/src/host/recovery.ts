@@ -59,7 +59,12 @@ export async function recoverRuns(
   return recovered;
 }
 
-async function recoverRun(services: RecoveryServices, run: RunRecord, lease: Lease): Promise<Recovered> {
+/** Whoever holds the lease ends or puts aside what nobody plays any more. */
+export async function recoverRun(
+  services: RecoveryServices,
+  run: RunRecord,
+  lease: Pick<Lease, 'owner'>,
+): Promise<Recovered> {
   const folder = artifactFolder(services.dataDir, run.artifactId);
   let problem: string | null = null;
   const attempt = async <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> => {

@@ -2,7 +2,7 @@
  * Who plays a run: one process at a time, for as long as it renews. A project has one run under way, whichever process
  * plays it: the claim looks at both in one statement.
  */
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 export interface LeaseClaim {
@@ -29,8 +29,11 @@ export interface LeaseStore {
    * may claim again.
    */
   claim(claim: LeaseClaim): Promise<boolean>;
-  /** False when somebody else has it by now: what this owner does from here on does not count. */
-  renew(runId: string, owner: string, until: number): Promise<boolean>;
+  /**
+   * False when somebody else has it by now, or, where it was alone, another run of its project is alone: what this owner
+   * does from here on does not count. A time that is over can be renewed while nobody has used it.
+   */
+  renew(renewal: Omit<LeaseClaim, 'isAlone'>): Promise<boolean>;
   release(runId: string, owner: string): Promise<void>;
   /** Who has the run, or another run of its project. */
   holders(runId: string, now: number): Promise<LeaseHolder[]>;
@@ -52,31 +55,17 @@ export function leaseStore(db: Kysely<Schema>): LeaseStore {
             eb('owner', 'in', ignored),
           ]),
         )
-        .$if(isAlone, (query) =>
-          query.where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('runs as other')
-                  .select('other.id')
-                  .whereRef('other.project_id', '=', 'runs.project_id')
-                  .whereRef('other.id', '<>', 'runs.id')
-                  .where('other.owner', 'is not', null)
-                  .where('other.owns_project', '=', 1)
-                  .where('other.owned_until', '>=', now)
-                  .where('other.owner', 'not in', ignored),
-              ),
-            ),
-          ),
-        )
+        .$if(isAlone, (query) => query.where((eb) => isAloneIn(eb, now, ignored)))
         .executeTakeFirst();
       return changed.numUpdatedRows > 0n;
     },
-    async renew(runId, owner, until) {
+    async renew({ runId, owner, now, until, gone }) {
       const changed = await db
         .updateTable('runs')
         .set({ owned_until: until })
         .where('id', '=', runId)
         .where('owner', '=', owner)
+        .where((eb) => eb.or([eb('owns_project', '=', 0), isAloneIn(eb, now, ['', ...gone])]))
         .executeTakeFirst();
       return changed.numUpdatedRows > 0n;
     },
@@ -101,4 +90,24 @@ export function leaseStore(db: Kysely<Schema>): LeaseStore {
       return rows.map((row) => ({ runId: row.id, owner: row.owner ?? '', until: row.owned_until ?? 0 }));
     },
   };
+}
+
+/** No other run of the project is under way. */
+function isAloneIn(
+  { not, exists, selectFrom }: ExpressionBuilder<Schema, 'runs'>,
+  now: number,
+  ignored: readonly string[],
+) {
+  return not(
+    exists(
+      selectFrom('runs as other')
+        .select('other.id')
+        .whereRef('other.project_id', '=', 'runs.project_id')
+        .whereRef('other.id', '<>', 'runs.id')
+        .where('other.owner', 'is not', null)
+        .where('other.owns_project', '=', 1)
+        .where('other.owned_until', '>=', now)
+        .where('other.owner', 'not in', ignored),
+    ),
+  );
 }

@@ -28,7 +28,7 @@ export interface EventLogOptions {
   /** Which event is the last of a run; there is one. @defaultValue none */
   isTerminal?: (event: LogEvent) => boolean;
   /** Asked before each write: a process that lost its run must not write behind the one that has it. */
-  mayWrite?: () => boolean;
+  mayWrite?: () => boolean | Promise<boolean>;
   /** What `repairTranscript` found, to append to a log left by another process. @defaultValue a new log */
   resume?: { lastSeq: number; terminal: unknown };
   /** @defaultValue PRESSURE_BYTES */
@@ -80,7 +80,7 @@ class BufferedEventLog implements EventLog {
   readonly file: string;
   readonly #clock: () => number;
   readonly #isTerminal: (event: LogEvent) => boolean;
-  readonly #mayWrite: () => boolean;
+  readonly #mayWrite: () => boolean | Promise<boolean>;
   readonly #pressureBytes: number;
   readonly #sink: AppendFile;
   #seq: number;
@@ -225,8 +225,10 @@ class BufferedEventLog implements EventLog {
   }
 
   async #commitGroup(): Promise<void> {
+    if (this.#pending.length > 0 && !(await this.#mayWrite()))
+      throw new EventLogError('lost', this.file, 'another process has taken the run over');
     const target = this.#appended;
-    // Read before the first await: it tells whether the terminal event is in *this* group.
+    // Read before the next await: it tells whether the terminal event is in *this* group.
     const sync = this.#syncPending;
     await this.#writePending();
     if (sync) {
@@ -244,8 +246,6 @@ class BufferedEventLog implements EventLog {
     const group = this.#pending;
     // Written already when only the sync has to be tried again.
     if (group.length === 0) return;
-    if (!this.#mayWrite())
-      throw new EventLogError('lost', this.file, 'another process has taken the run over');
     this.#pending = [];
     try {
       await this.#sink.append(Buffer.from(`${group.join('\n')}\n`));

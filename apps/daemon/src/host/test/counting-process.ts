@@ -2,10 +2,11 @@
 import { openEngine } from '../../engine.ts';
 import { toyProtocol } from './toy-protocol.ts';
 
-const [dataDir = '', project = '', steps = '1', stepMs = '0'] = process.argv.slice(2);
+const [dataDir = '', project = '', steps = '1', stepMs = '0', leaseMs = '30000'] = process.argv.slice(2);
 const engine = await openEngine({
   dataDir,
   env: { PATH: process.env.PATH },
+  leaseMs: Number(leaseMs),
   protocols: { toy: async () => toyProtocol },
 });
 const { id } = await engine.host.start({

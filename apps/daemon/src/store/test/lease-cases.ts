@@ -59,14 +59,25 @@ export function leaseCases(name: string, open: () => Promise<Store>): void {
     test('renewed it lasts on; who lost it learns so, and neither renews nor releases it', async () => {
       const leases = await folder();
       await leases.claim(claim('r1', 'a'));
-      expect(await leases.renew('r1', 'a', NOW + 500)).toBe(true);
+      expect(await leases.renew(claim('r1', 'a', { until: NOW + 500 }))).toBe(true);
       expect(await leases.claim(claim('r1', 'b', { now: NOW + 400 }))).toBe(false);
       expect(await leases.claim(claim('r1', 'b', { now: NOW + 501, until: NOW + 900 }))).toBe(true);
-      expect(await leases.renew('r1', 'a', NOW + 999)).toBe(false);
+      expect(await leases.renew(claim('r1', 'a', { until: NOW + 999 }))).toBe(false);
       await leases.release('r1', 'a');
       expect(await leases.holders('r1', NOW + 600)).toMatchObject([{ owner: 'b' }]);
       await leases.release('r1', 'b');
       expect(await leases.holders('r1', NOW + 600)).toEqual([]);
+    });
+
+    test('a time that is over is renewed while nobody used it, and not once another run of the project is under way', async () => {
+      const leases = await folder();
+      await leases.claim(claim('r1', 'a'));
+      const late = { now: NOW + 200, until: NOW + 300 };
+      expect(await leases.renew(claim('r1', 'a', late))).toBe(true);
+      const later = { now: NOW + 400, until: NOW + 500 };
+      expect(await leases.claim(claim('r2', 'b', later))).toBe(true);
+      expect(await leases.renew(claim('r1', 'a', later))).toBe(false);
+      expect(await leases.renew(claim('r1', 'a', { ...later, gone: ['b'] }))).toBe(true);
     });
 
     test('an owner that is known to be gone keeps nobody out, whatever time it had left', async () => {
