@@ -134,7 +134,10 @@ async function checkKnown(
   jury: Jury,
 ): Promise<number> {
   const current = await jury.currentRun(request.projectId);
-  return sent > (current?.lastEventId ?? 0) ? sendSnapshot(sink, request, jury) : sent;
+  if (sent <= (current?.lastEventId ?? 0)) return sent;
+  // A run that was resumed behind a newer one has said more than that one.
+  for await (const _newest of jury.eventsSince(request.projectId, sent - 1)) return sent;
+  return sendSnapshot(sink, request, jury);
 }
 
 async function replay(
@@ -148,7 +151,7 @@ async function replay(
   let bytes = 0;
   for await (const item of options.jury.eventsSince(request.projectId, from)) {
     if (sink.closed) return sent;
-    sent = item.id;
+    sent = Math.max(sent, item.id);
     if (request.runId !== null && request.runId !== item.runId) continue;
     const frame = encodeItem(item).bytes;
     batch.push(frame);

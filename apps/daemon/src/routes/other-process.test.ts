@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { StreamSnapshotSchema } from '@design-jury/contracts/http';
 import type { RunRecord } from '@design-jury/contracts/run';
@@ -158,4 +159,31 @@ test('a run that waits in the queue of one process is not taken for one that was
   await other.close();
   await under.kill();
   expect(await engine.host.done(waiting.id)).toMatchObject({ state: 'ended', outcome: 'counted' });
+});
+
+test('who was told everything of a run that was resumed behind a newer one is sent nothing again', {
+  timeout: 60_000,
+}, async () => {
+  const asks = { steps: 6, askAt: 2, stepMs: 0 };
+  const order = { title: 'counting', agent: 'none', model: null, config: {}, request: asks };
+  const older = await engine.host.start({
+    protocol: 'toy',
+    project: projectId,
+    subjectKey: 'older',
+    ...order,
+  });
+  expect(await engine.host.done(older.id)).toMatchObject({ state: 'waiting' });
+  await engine.host.done((await countHere(1)).id);
+  const [question] = await engine.questions.list({ status: 'open', runId: older.id });
+  await engine.questions.answer(question?.id ?? '', { choice: 1, note: '' }, 'web', new Date().toISOString());
+  await engine.host.resume(older.id);
+  const { eventBase, eventCount } = await engine.host.done(older.id);
+  const newest = (eventBase ?? 0) + eventCount;
+  // Whoever reads all of it ends with the newest.
+  expect((await idsInLogs()).at(-1)).toBe(newest);
+
+  const path = `/api/projects/${projectId}/events`;
+  const told = openClient(port, path, { 'Last-Event-ID': String(newest) });
+  await delay(1_000);
+  expect(told.events).toEqual([]);
 });

@@ -12,10 +12,10 @@ const APPLIED_TABLE = 'schema_migrations';
 /** What of a migration lies in files beside the database. */
 interface FileStep {
   beforeUp<Schema>(db: Kysely<Schema>, dataDir: string): Promise<void>;
-  afterDown<Schema>(db: Kysely<Schema>, dataDir: string): Promise<void>;
+  aroundDown<Schema>(db: Kysely<Schema>, dataDir: string, runScript: () => Promise<void>): Promise<void>;
 }
 const FILE_STEPS: Readonly<Record<string, FileStep>> = {
-  '0007_one_run': { beforeUp: playsToFolders, afterDown: foldersToPlays },
+  '0007_one_run': { beforeUp: playsToFolders, aroundDown: foldersToPlays },
 };
 
 export interface MigrateOptions {
@@ -107,8 +107,8 @@ function toMigration(
       await runScript(db, up);
     },
     async down(db) {
-      await runScript(db, down);
-      if (dataDir !== null) await files?.afterDown(db, dataDir);
+      if (dataDir === null || files === undefined) await runScript(db, down);
+      else await files.aroundDown(db, dataDir, () => runScript(db, down));
     },
   };
 }

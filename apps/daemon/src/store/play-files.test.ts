@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -207,4 +207,58 @@ test('a migration that stopped halfway through the files is done again', async (
   await (await openStore(file)).close();
   const log = await readFile(join(dataDir, 'artifacts', 'play-2', 'transcript.ndjson'), 'utf8');
   expect(log).toBe(`${line(1)}\n${line(2)}\n`);
+});
+
+test('going down, runs made since then keep their events and files, and have them when they go up again', async ({
+  expect,
+}) => {
+  const { dataDir, file } = await oldFolder();
+  const store = await openStore(file);
+  const made = await store.getRun('play-2');
+  if (made === null) throw new Error('there is no run');
+  const artifactId = 'a-made-since';
+  await store.insertRun({ ...made, id: 'r-made-since', artifactId, state: 'paused', eventCount: 2 });
+  await store.close();
+  const folder = join(dataDir, 'artifacts', artifactId);
+  await mkdir(folder, { recursive: true });
+  const log = `${line(1)}\n${line(2)}\n`;
+  await writeFile(join(folder, 'transcript.ndjson'), log);
+  await writeFile(join(folder, 'request.json'), '{"a":1}');
+
+  await withOld(file, (db) => migrate(db, { target: OLD, dataDir }));
+  const rows = (await withOld(file, rowsOf)).play_events as { play_id: string; line: string }[];
+  expect(rows.flatMap((row) => (row.play_id === 'r-made-since' ? [row.line] : []))).toEqual([
+    line(1),
+    line(2),
+  ]);
+
+  await (await openStore(file)).close();
+  const again = join(dataDir, 'artifacts', 'r-made-since');
+  expect(await readFile(join(again, 'transcript.ndjson'), 'utf8')).toBe(log);
+  expect(await readFile(join(again, 'request.json'), 'utf8')).toBe('{"a":1}');
+});
+
+test('after a migration that stopped halfway 0.1 may go on, and what it wrote goes up with the rest', async ({
+  expect,
+}) => {
+  const { dataDir, file } = await oldFolder();
+  // Moved, then rolled back; 0.1 was opened once more and wrote a file of the play where it looks for it.
+  await mkdir(join(dataDir, 'artifacts', 'play-1', 'base'), { recursive: true });
+  await writeFile(join(dataDir, 'artifacts', 'play-1', 'base', 'a.md'), '# older\n');
+  await writeFile(join(dataDir, 'artifacts', 'play-1', 'base', 'b.md'), '# only here\n');
+  await (await openStore(file)).close();
+  const base = join(dataDir, 'artifacts', 'play-1', 'base');
+  expect(await readFile(join(base, 'a.md'), 'utf8')).toBe('# before\n');
+  expect(await readFile(join(base, 'b.md'), 'utf8')).toBe('# only here\n');
+  expect(await readdir(join(dataDir, 'plays'))).toEqual([]);
+});
+
+test('a way down that stopped halfway through the files is done again', async ({ expect }) => {
+  const { dataDir, file } = await oldFolder();
+  const before = await withOld(file, rowsOf);
+  await (await openStore(file)).close();
+  // Moved when the process died; the transaction was rolled back.
+  await rename(join(dataDir, 'artifacts', 'play-1'), join(dataDir, 'plays', 'play-1'));
+  await withOld(file, (db) => migrate(db, { target: OLD, dataDir }));
+  expect((await withOld(file, rowsOf)).play_events).toEqual(before.play_events);
 });

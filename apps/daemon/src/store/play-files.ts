@@ -3,7 +3,7 @@
  * log is a file in it: what the schema cannot move is moved here, in the transaction of the migration. Each step can be
  * done again after a crash.
  */
-import { mkdir, readFile, rename, stat } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
@@ -14,10 +14,10 @@ const PAGE = 500;
 
 /** Before the tables of plays go: every play has a folder with its log. */
 export async function playsToFolders<Schema>(db: Kysely<Schema>, dataDir: string): Promise<void> {
-  for (const id of await ids(db, sql`select id from plays`)) {
+  for (const id of await playIds(db)) {
     const folder = join(dataDir, 'artifacts', id);
     await ensureFolder(join(dataDir, 'artifacts'));
-    if (await isThere(join(dataDir, 'plays', id))) await rename(join(dataDir, 'plays', id), folder);
+    if (await isThere(join(dataDir, 'plays', id))) await move(join(dataDir, 'plays', id), folder);
     await mkdir(folder, { recursive: true });
     await replaceFile(join(folder, LOG), async (handle) => {
       for (let seq = 0; ; ) {
@@ -32,21 +32,40 @@ export async function playsToFolders<Schema>(db: Kysely<Schema>, dataDir: string
   }
 }
 
-/** After the tables of plays are back: their events are rows again, their files where 0.1 looks for them. */
-export async function foldersToPlays<Schema>(db: Kysely<Schema>, dataDir: string): Promise<void> {
-  for (const id of await ids(db, sql`select id from plays`)) {
-    const folder = join(dataDir, 'artifacts', id);
-    if (!(await isThere(folder))) continue;
-    for (const line of (await logText(folder)).split('\n')) {
+/** Around the way back: once the tables of plays are there, their events are rows and their files where 0.1 looks. */
+export async function foldersToPlays<Schema>(
+  db: Kysely<Schema>,
+  dataDir: string,
+  runScript: () => Promise<void>,
+): Promise<void> {
+  // Asked before the script: 0.1 knows no folder by another name than its play's.
+  const { rows: folders } = await sql<{ id: string; artifactId: string }>`
+    select id, artifact_id as "artifactId" from runs where protocol <> 'theater'
+  `.execute(db);
+  await runScript();
+  const plays = new Set(await playIds(db));
+  for (const { id, artifactId } of folders) {
+    const folder = join(dataDir, 'artifacts', artifactId);
+    const target = join(dataDir, 'plays', id);
+    if (!plays.has(id)) continue;
+    await mkdir(join(dataDir, 'plays'), { recursive: true });
+    // It lies there already where an earlier try did not come to its end.
+    if (await isThere(folder)) await move(folder, target);
+    for (const line of (await logText(target)).split('\n')) {
       const seq = seqOf(line);
       if (seq !== null)
         await sql`insert or ignore into play_events (play_id, seq, line) values (${id}, ${seq}, ${line})`.execute(
           db,
         );
     }
-    await mkdir(join(dataDir, 'plays'), { recursive: true });
-    await rename(folder, join(dataDir, 'plays', id));
   }
+}
+
+/** What lies there already, from a try that was broken off, is kept where the newer one has nothing of that name. */
+async function move(from: string, to: string): Promise<void> {
+  if (!(await isThere(to))) return rename(from, to);
+  await cp(from, to, { recursive: true, force: true });
+  await rm(from, { recursive: true });
 }
 
 /** A long log is compressed when its run ends. */
@@ -57,9 +76,9 @@ async function logText(folder: string): Promise<string> {
   return packed === null ? '' : gunzipSync(packed).toString('utf8');
 }
 
-async function ids<Schema>(db: Kysely<Schema>, query: ReturnType<typeof sql>): Promise<string[]> {
-  const { rows } = await query.execute(db);
-  return (rows as { id: string }[]).map(({ id }) => id);
+async function playIds<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from plays`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Null for half a line, or one that is no event. */

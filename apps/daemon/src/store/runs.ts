@@ -170,7 +170,7 @@ export async function findUnfinishedRuns(db: Kysely<Schema>): Promise<RunRecord[
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(toRun);
+  return rows.flatMap(readable);
 }
 
 export async function changedRuns(db: Kysely<Schema>, since: string): Promise<RunRecord[]> {
@@ -198,7 +198,9 @@ export async function runsWithEventsAfter(
     .where((eb) =>
       eb.or([eb('state', '=', 'running'), eb(sql<number>`event_base + event_count`, '>', sinceId)]),
     )
-    .orderBy('event_base')
+    // By their ends: one that was resumed has events from before and after a newer one.
+    .orderBy((eb) => eb('state', '=', 'running'))
+    .orderBy(sql`event_base + event_count`)
     .orderBy('created_at')
     .execute();
   return rows.flatMap(readable);
