@@ -1,15 +1,14 @@
 /** How a run leaves the host: over, with log and rows on the disk before anybody learns of it, or put aside. */
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { RUN_ENDED_EVENT } from '@design-jury/contracts/http';
-import type { HostEvent, RunEvent, RunRecord } from '@design-jury/contracts/run';
+import type { HostEvent, RunRecord } from '@design-jury/contracts/run';
 import { JuryError } from '../jury-error.ts';
 import type { FinishedRun, Store } from '../store/store.ts';
 import type { HostContext } from './context.ts';
 import type { HostServices } from './host.ts';
 import type { Lease } from './lease.ts';
 import { createEventLog, type EventLog } from './log/event-log.ts';
-import { sealTranscript } from './log/seal.ts';
 import { TRANSCRIPT_NAME } from './log/transcript.ts';
 import type { AnyProtocol, Ending, EventBody, Park } from './protocol.ts';
 import type { LoopEnd } from './run-loop.ts';
@@ -116,28 +115,6 @@ async function finish(
     const { id: runId, projectId } = run;
     services.bus.announce({ projectId, runId, name: RUN_ENDED_EVENT, data: { runId, state: ending.state } });
   }
-}
-
-/** As far as our own last event says it. */
-export function endingOf(ended: RunEvent): Ending {
-  const { state, outcome, exitCode } = ended as unknown as Pick<Ending, 'state' | 'outcome' | 'exitCode'>;
-  return { state, outcome, exitCode, cause: null };
-}
-
-/** Its last event is on file and its row was not written: the process died in between. Nothing is said again. */
-export async function endWritten(
-  store: Store,
-  { run, lease, file, lastSeq }: { run: RunRecord; lease: Lease; file: string; lastSeq: number },
-  ending: Ending,
-  endedAt: string,
-): Promise<void> {
-  const isSealed = file.endsWith('.gz');
-  await store.finishRun({
-    ...rowOf(run, ending, endedAt),
-    owner: lease.owner,
-    eventCount: lastSeq,
-    transcriptPath: isSealed ? basename(file) : (await sealTranscript(file)).path,
-  });
 }
 
 interface UnstartedRun {

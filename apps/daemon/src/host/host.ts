@@ -4,7 +4,7 @@
  * another process left. It knows protocols only as values.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunLimits } from '@design-jury/contracts/defaults';
@@ -16,27 +16,19 @@ import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { artifactFolder } from './artifacts/artifacts.ts';
 import { type Attachment, HostContext } from './context.ts';
-import {
-  endingOf,
-  endRun,
-  endUnstarted,
-  endWritten,
-  isEndOf,
-  playedElsewhere,
-  stateEvent,
-} from './ending.ts';
+import { endRun, endUnstarted, isEndOf, playedElsewhere, stateEvent } from './ending.ts';
 import { acquireLease, LEASE_MS, type Lease, leaseOf, livingHolders, newOwner } from './lease.ts';
 import { createEventLog } from './log/event-log.ts';
 import { findTranscript, readLog, repairTranscript, TRANSCRIPT_NAME } from './log/transcript.ts';
 import type { AnyProtocol, Setup } from './protocol.ts';
 import { askOperator } from './questions/ask.ts';
 import { type Queue, type QueueJob, RunQueue } from './queue.ts';
-import { recoverRun, recoverRuns } from './recovery.ts';
+import { endWritten, recoverRun, recoverRuns } from './recovery.ts';
+import { REQUEST_FILE, readRequest } from './request-file.ts';
 import { type Recalled, RunLoop, recall, unstarted } from './run-loop.ts';
 import { RunStop } from './stop.ts';
 import type { Bus } from './stream/bus.ts';
 
-export const REQUEST_FILE = 'request.json';
 /** How often a run looks whether its project is free: another process has it. */
 const LEASE_RETRY_MS = { first: 50, most: 1_000 };
 const SHUTDOWN = 'daemon_shutdown';
@@ -155,6 +147,7 @@ export class Host {
       stored.resolve(true);
     } catch (error) {
       stored.resolve(false);
+      active.done.reject(error);
       this.#queue.cancel(record.id);
       this.#active.delete(record.id);
       // There is no such run: another process may have started the same retry first.
@@ -178,6 +171,7 @@ export class Host {
       if (active.lease === null) throw playedElsewhere(runId);
       this.#enqueue(record);
     } catch (error) {
+      active.done.reject(error);
       this.#active.delete(runId);
       await active.lease?.release();
       throw error;
@@ -249,6 +243,8 @@ export class Host {
       active.stop.request({ type: 'interrupted', recoveryReason: SHUTDOWN });
     for (const job of waiting) await this.#play(job).catch(this.#options.report);
     await this.#queue.idle();
+    // One that was stopped while it waited is ended outside the queue.
+    await Promise.allSettled([...this.#active.values()].map(({ done }) => done.promise));
   }
 
   get #leases() {
@@ -419,7 +415,7 @@ export class Host {
     const request = protocol.parseRequest(await readRequest(folder));
     const ended = left?.terminal ?? null;
     if (found !== null && ended !== null)
-      return this.#endWritten(protocol, { run: record, request }, { file: found, lastSeq, ended, lease });
+      return this.#endWritten(protocol, record, lease, { file: found, lastSeq, ended });
     const run = await this.#noteRunning(record, lastSeq).catch((error: unknown) => {
       // One that had begun before is left as it was, for another try.
       if (record.startedAt !== null) throw error;
@@ -480,17 +476,15 @@ export class Host {
 
   async #endWritten(
     protocol: AnyProtocol,
-    setup: Setup<unknown>,
-    { ended, ...written }: { file: string; lastSeq: number; ended: RunEvent; lease: Lease },
+    run: RunRecord,
+    lease: Lease,
+    written: { file: string; lastSeq: number; ended: RunEvent },
   ): Promise<void> {
-    const { store, bus } = this.#options;
-    const { run } = setup;
-    const recalled = await this.#recall(protocol, setup, written.file);
-    // A fault of ours ended it where its machine could not: the event alone says how.
-    const ending = recalled === null ? null : protocol.ending(recalled.state, setup);
-    await endWritten(store, { run, ...written }, ending ?? endingOf(ended), ended.at);
-    const id = (run.eventBase ?? 0) + ended.seq;
-    bus.publish({ projectId: run.projectId, runId: run.id, id, event: ended, line: JSON.stringify(ended) });
+    await endWritten(this.#options, { protocol, run, lease }, written);
+    const { ended: event } = written;
+    const id = (run.eventBase ?? 0) + event.seq;
+    const { projectId, id: runId } = run;
+    this.#options.bus.publish({ projectId, runId, id, event, line: JSON.stringify(event) });
   }
 
   async #noteRunning(record: RunRecord, lastSeq: number): Promise<RunRecord> {
@@ -544,12 +538,6 @@ export class Host {
 /** Its row says that somebody plays it, or is about to. */
 function isLive({ state }: RunRecord): boolean {
   return state === 'queued' || state === 'running';
-}
-
-/** Null for a run of 0.1, whose saved state is all it had. */
-async function readRequest(folder: string): Promise<unknown> {
-  const text = await readFile(join(folder, REQUEST_FILE), 'utf8').catch(() => null);
-  return text === null ? null : (JSON.parse(text) as unknown);
 }
 
 function keyOf(event: QuestionEvent | RunEvent): string {

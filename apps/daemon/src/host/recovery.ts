@@ -15,7 +15,9 @@ import { acquireLease, type Lease } from './lease.ts';
 import { createEventLog } from './log/event-log.ts';
 import { sealTranscript } from './log/seal.ts';
 import { findTranscript, readLog, repairTranscript, TRANSCRIPT_NAME } from './log/transcript.ts';
-import type { AnyProtocol, EventBody } from './protocol.ts';
+import type { AnyProtocol, Ending, EventBody } from './protocol.ts';
+import { readRequest } from './request-file.ts';
+import { recall } from './run-loop.ts';
 
 export const DAEMON_RESTART = 'daemon_restart';
 
@@ -83,7 +85,16 @@ export async function recoverRun(
   if (protocol === null) return { runId: run.id, state: run.state, problem: `no protocol ${run.protocol}` };
   const now = new Date(services.clock()).toISOString();
   if (protocol.resumable || protocol.recover === undefined) {
-    const events = await attempt(() => countEvents(folder, protocol), run.eventCount);
+    const left = await attempt(() => repairLog(folder, protocol), null);
+    const ended = left?.terminal ?? null;
+    if (left !== null && ended !== null) {
+      const state = await attempt(
+        () => endWritten(services, { protocol, run, lease }, { ...left, ended }),
+        null,
+      );
+      if (state !== null) return { runId: run.id, state, problem };
+    }
+    const events = left?.lastSeq ?? run.eventCount;
     await services.store.updateRun(run.id, {
       state: 'paused',
       recoveryReason: DAEMON_RESTART,
@@ -151,9 +162,41 @@ async function settleLog(
 }
 
 /** A half line at its end is cut off: whoever resumes the run appends to it. */
-async function countEvents(folder: string, protocol: AnyProtocol): Promise<number> {
+async function repairLog(
+  folder: string,
+  protocol: AnyProtocol,
+): Promise<{ file: string; lastSeq: number; terminal: RunEvent | null } | null> {
   const file = await findTranscript(folder);
-  return file === null ? 0 : (await repairTranscript(file, isEndOf(protocol))).lastSeq;
+  return file === null ? null : { file, ...(await repairTranscript(file, isEndOf(protocol))) };
+}
+
+/** A run of a resumable protocol whose last event is on file and whose row was not written. Nothing is said again. */
+export async function endWritten(
+  { store, dataDir }: Pick<HostServices, 'store' | 'dataDir'>,
+  { protocol, run, lease }: { protocol: AnyProtocol; run: RunRecord; lease: Pick<Lease, 'owner'> },
+  { file, lastSeq, ended }: { file: string; lastSeq: number; ended: RunEvent },
+): Promise<string> {
+  const setup = {
+    run,
+    request: protocol.parseRequest(await readRequest(artifactFolder(dataDir, run.artifactId))),
+  };
+  const log = readLog(file, { inputs: true });
+  const { state } = await recall(protocol, setup, log, await store.checkpoint(run.id));
+  // A fault of ours ended it where its machine could not: the event alone says how.
+  const ending = protocol.ending(state, setup) ?? saidEnding(ended);
+  await store.finishRun({
+    ...rowOf(run, ending, ended.at),
+    owner: lease.owner,
+    eventCount: lastSeq,
+    transcriptPath: file.endsWith('.gz') ? basename(file) : (await sealTranscript(file)).path,
+  });
+  return ending.state;
+}
+
+/** As far as the host's own last event says it. */
+function saidEnding(ended: RunEvent): Ending {
+  const { state, outcome, exitCode } = ended as unknown as Pick<Ending, 'state' | 'outcome' | 'exitCode'>;
+  return { state, outcome, exitCode, cause: null };
 }
 
 const ProcessNote = z.object({ pgid: z.int().min(2), startTicks: z.string().nullable() });

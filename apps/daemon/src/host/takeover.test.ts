@@ -14,8 +14,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase, openStore } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
-import { Host, type NewRun, REQUEST_FILE } from './host.ts';
+import { Host, type NewRun } from './host.ts';
 import { findTranscript, readLog, TRANSCRIPT_NAME } from './log/transcript.ts';
+import { recoverRuns } from './recovery.ts';
+import { REQUEST_FILE } from './request-file.ts';
 import { createBus } from './stream/bus.ts';
 import { type ToyRequest, toyProtocol } from './test/toy-protocol.ts';
 
@@ -79,9 +81,9 @@ async function answer(runId: string): Promise<void> {
 }
 
 /** The row as a process leaves it that died after the last event was on file. */
-async function forgetEnd(runId: string): Promise<void> {
+async function forgetEnd(runId: string, state = 'paused'): Promise<void> {
   const db = await openDatabase(join(dataDir, 'jury.db'));
-  await sql`update runs set state = 'paused', outcome = null, exit_code = null, ended_at = null where id = ${runId}`.execute(
+  await sql`update runs set state = ${state}, outcome = null, exit_code = null, ended_at = null where id = ${runId}`.execute(
     db,
   );
   await db.destroy();
@@ -226,4 +228,25 @@ test('a run that could not be put aside because the store was away is not left r
   if (holder.exitCode === null) await once(holder, 'exit');
   expect((await host.get(id)).state).toBe('paused');
   expect(await host.isHeld(id)).toBe(false);
+});
+
+test('a run whose last event is on file is ended by whoever looks for what was left', async () => {
+  const { host } = openHost();
+  const { id } = await host.start(order());
+  const ended = await host.done(id);
+  await forgetEnd(id, 'running');
+  const services = { dataDir, store, bus: createBus(), limits: DEFAULT_RUN_LIMITS, clock: Date.now };
+  await recoverRuns({ ...services, protocol: (name) => host.protocol(name) });
+  expect(await host.get(id)).toMatchObject({ state: 'ended', outcome: 'counted', exitCode: 0 });
+  expect((await host.get(id)).eventCount).toBe(ended.eventCount);
+});
+
+test('closing waits for a run that is just being taken out of the queue', async () => {
+  const { host } = openHost();
+  const first = await host.start(order({ steps: 500, stepMs: 10 }));
+  const second = await host.start({ ...order(), project: first.projectId });
+  const stopped = host.stop(second.id, CANCELLED);
+  await host.close();
+  expect(await store.getRun(second.id)).toMatchObject({ state: 'ended', outcome: 'cancelled' });
+  await stopped;
 });

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { describe, expect, test, vi } from 'vitest';
-import { REQUEST_FILE } from '../../host/host.ts';
 import { findTranscript, readLog, TRANSCRIPT_NAME } from '../../host/log/transcript.ts';
 import { isEmit } from '../../host/protocol.ts';
+import { REQUEST_FILE } from '../../host/request-file.ts';
 import { recall } from '../../host/run-loop.ts';
 import { begin, transition } from './machine.ts';
 import { effectsOf } from './missing.ts';

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunRecord } from '@design-jury/contracts/run';
-import { REQUEST_FILE } from '../../host/host.ts';
 import { findTranscript, readLog } from '../../host/log/transcript.ts';
+import { REQUEST_FILE } from '../../host/request-file.ts';
 import { begin, transition } from './machine.ts';
 import { PhaseRequestSchema, type StoredRequest } from './request.ts';
 import type { ConvergenceInput, ConvergenceState } from './state.ts';

@@ -3,7 +3,7 @@ import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRunRequestSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
-import { REQUEST_FILE } from '../../host/host.ts';
+import { REQUEST_FILE } from '../../host/request-file.ts';
 
 const STOP_FILE = 'stop-asked';
 

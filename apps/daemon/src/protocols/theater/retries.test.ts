@@ -6,7 +6,7 @@ import { type OperatorQuestion, QuestionListSchema } from '@design-jury/contract
 import { isTheaterRun, type RunRecord, type TheaterRun } from '@design-jury/contracts/run';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markDegraded } from '../../agents/degraded.ts';
-import { REQUEST_FILE } from '../../host/host.ts';
+import { REQUEST_FILE } from '../../host/request-file.ts';
 import { type FakeCall, openTestEngine, type TestEngine, temporaryFolder } from '../../host/test/engine.ts';
 import { createApp } from '../../routes/app.ts';
 import { createServer, SERVER_DEFAULTS } from '../../server.ts';
