@@ -212,6 +212,38 @@ test('a process that was stopped for longer than its lease, and whose run nobody
   expect(await host.get(id)).toMatchObject({ state: 'ended', outcome: 'counted' });
 });
 
+test('a process that was stopped while another took its run over writes nothing into it', {
+  timeout: 60_000,
+}, async () => {
+  const { host } = openHost();
+  const seed = await host.start(order());
+  await host.done(seed.id);
+  const child = spawn(process.execPath, [COUNTING, dataDir, seed.projectId, '100', '10', '400'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const exited = once(child, 'exit');
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const id = String((await lines.next()).value);
+  await delay(300);
+  child.kill('SIGSTOP');
+  await delay(600);
+  await host.resume(id);
+  await vi.waitFor(
+    async () => expect((await eventsOf(host, id)).map(({ type }) => type)).toContain('run.state'),
+    9_000,
+  );
+  child.kill('SIGCONT');
+  expect(await host.done(id)).toMatchObject({ state: 'ended', outcome: 'counted' });
+  await exited;
+  const file = join(host.folder(await host.get(id)), TRANSCRIPT_NAME);
+  const seqs = (await readFile(file, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).seq);
+  expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+  expect((await eventsOf(host, id)).filter(({ type }) => type === 'run.ended')).toHaveLength(1);
+});
+
 test('a run that could not be put aside because the store was away is not left running', {
   timeout: 60_000,
 }, async () => {

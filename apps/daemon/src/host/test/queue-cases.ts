@@ -207,6 +207,49 @@ export function queueCases(name: string, make: (options: QueueOptions) => Queue)
       expect(queue.add(job('d', 'd'))).toMatchObject({ accepted: false, reason: 'closed' });
     });
 
+    test('a run that steps aside leaves its slot to other projects, not to its own, and comes back first', async () => {
+      const { job, started, end } = scripted();
+      const queue = queueOf({ maxConcurrent: 1 });
+      for (const [id, project] of [
+        ['a', 'p'],
+        ['a2', 'p'],
+        ['b', 'q'],
+        ['c', 'r'],
+      ] as const)
+        queue.add(job(id, project));
+      await settle();
+      queue.stepAside('a');
+      await settle();
+      expect(started).toEqual(['a', 'b']);
+      let isBack = false;
+      const back = queue.comeBack('a').then(() => {
+        isBack = true;
+      });
+      await settle();
+      expect([isBack, queue.running]).toEqual([false, 1]);
+      end('b');
+      await back;
+      await settle();
+      expect(started).toEqual(['a', 'b']);
+      end('a');
+      await settle();
+      expect(started).toEqual(['a', 'b', 'c']);
+    });
+
+    test('who comes back to a queue that closes need not wait', async () => {
+      const { job, end } = scripted();
+      const queue = queueOf({ maxConcurrent: 1 });
+      for (const id of ['a', 'b']) queue.add(job(id, id));
+      await settle();
+      queue.stepAside('a');
+      await settle();
+      const before = queue.comeBack('a');
+      queue.close();
+      await before;
+      for (const id of ['a', 'b']) end(id);
+      await queue.idle();
+    });
+
     test('a queue that is full of waiting runs costs microseconds per run, not milliseconds', () => {
       const queue = queueOf({ maxConcurrent: 1 });
       const { job } = scripted();
