@@ -282,3 +282,22 @@ test('closing waits for a run that is just being taken out of the queue', async 
   expect(await store.getRun(second.id)).toMatchObject({ state: 'ended', outcome: 'cancelled' });
   await stopped;
 });
+
+test('a row that cannot be read keeps no other run from being played', async () => {
+  const { host, reported } = openHost();
+  const first = await host.start(order());
+  const ended = await host.done(first.id);
+  await store.insertRun({
+    ...ended,
+    id: 'r-damaged',
+    artifactId: 'a-damaged',
+    state: 'queued',
+    endedAt: null,
+  });
+  const db = await openDatabase(join(dataDir, 'jury.db'));
+  await sql`update runs set config_json = '{' where id = 'r-damaged'`.execute(db);
+  await db.destroy();
+  const { id } = await host.start(order({}, 'another'));
+  expect(await host.done(id)).toMatchObject({ outcome: 'counted' });
+  expect(reported).toEqual([]);
+});
