@@ -19,6 +19,7 @@ import { findTranscript, readLog, TRANSCRIPT_NAME } from './log/transcript.ts';
 import { recoverRuns } from './recovery.ts';
 import { REQUEST_FILE } from './request-file.ts';
 import { createBus } from './stream/bus.ts';
+import { tailRuns } from './stream/tail.ts';
 import { type ToyRequest, toyProtocol } from './test/toy-protocol.ts';
 
 const COUNTING = fileURLToPath(new URL('test/counting-process.ts', import.meta.url));
@@ -39,7 +40,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-function openHost({ leaseMs = 5_000, maxConcurrent = 4 } = {}) {
+function openHost({ leaseMs = 5_000, maxConcurrent = 4, clock = Date.now } = {}) {
   const bus = createBus();
   const reported: unknown[] = [];
   const host = new Host({
@@ -47,7 +48,7 @@ function openHost({ leaseMs = 5_000, maxConcurrent = 4 } = {}) {
     store,
     bus,
     limits: DEFAULT_RUN_LIMITS,
-    clock: Date.now,
+    clock,
     protocols: { toy: async () => toyProtocol },
     maxConcurrent,
     report: (error) => reported.push(error),
@@ -300,4 +301,31 @@ test('a row that cannot be read keeps no other run from being played', async () 
   const { id } = await host.start(order({}, 'another'));
   expect(await host.done(id)).toMatchObject({ outcome: 'counted' });
   expect(reported).toEqual([]);
+});
+
+test('what another process says is published here though its clock went back', {
+  timeout: 30_000,
+}, async () => {
+  let behind = 0;
+  const clock = (): number => Date.now() - behind;
+  const { host } = openHost({ clock });
+  const bus = createBus();
+  const reported: unknown[] = [];
+  const report = (error: unknown): void => void reported.push(error);
+  const tail = await tailRuns({ dataDir, store, bus, clock, isOurs: () => false, report });
+  try {
+    const { id, projectId } = await host.start(order());
+    const heard: string[] = [];
+    bus.listen(projectId, ({ event }) => heard.push(event.type));
+    await host.done(id);
+    await tail.catchUp();
+    expect(heard.filter((type) => type === 'run.ended')).toHaveLength(1);
+    behind = 3_600_000;
+    await host.done((await host.start(order())).id);
+    await tail.catchUp();
+    expect(heard.filter((type) => type === 'run.ended')).toHaveLength(2);
+    expect(reported).toEqual([]);
+  } finally {
+    await tail.close();
+  }
 });

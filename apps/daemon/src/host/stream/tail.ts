@@ -91,6 +91,9 @@ export async function tailRuns(options: TailOptions): Promise<Tail> {
   };
   const look = async (): Promise<void> => {
     if (isClosed) return;
+    // A clock that went back stamps what comes next with times that are past already.
+    const lately = new Date(clock() - LATE_MS).toISOString();
+    if (lately < since) since = lately;
     let newest = since;
     for (const run of await store.changedRuns(since)) {
       if (run.updatedAt > newest) newest = run.updatedAt;

@@ -7,7 +7,8 @@ import { type ContentSettings, DEFAULT_CONTENT_SETTINGS } from '@design-jury/con
 import { isOpen, type Project, type RunRecord } from '@design-jury/contracts/run';
 import type { Agent } from '../../agents/session.ts';
 import type { Attachment } from '../../host/context.ts';
-import { type Host, REQUEST_FILE } from '../../host/host.ts';
+import type { Host } from '../../host/host.ts';
+import { REQUEST_FILE } from '../../host/request-file.ts';
 import { JuryError } from '../../jury-error.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { KeyValues } from '../../store/key-values.ts';
