@@ -1,5 +1,4 @@
 /** Runs of the content pipeline: what the command line and the HTTP API both ask for. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pauseMessage } from '@design-jury/contracts/content/events';
 import { DOC_TYPES, type DocType, type PipelineProgress } from '@design-jury/contracts/content/schema';
@@ -8,7 +7,7 @@ import { isOpen, type Project, type RunRecord } from '@design-jury/contracts/run
 import type { Agent } from '../../agents/session.ts';
 import type { Attachment } from '../../host/context.ts';
 import type { Host } from '../../host/host.ts';
-import { REQUEST_FILE } from '../../host/request-file.ts';
+import { readRequest } from '../../host/request-file.ts';
 import { JuryError } from '../../jury-error.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { KeyValues } from '../../store/key-values.ts';
@@ -156,8 +155,7 @@ export function contentService(options: ContentOptions): ContentService {
   };
 
   const isSamePass = async (run: RunRecord, agent: string, design: string): Promise<boolean> => {
-    const request = await readFile(join(host.folder(run), REQUEST_FILE), 'utf8').catch(() => null);
-    const parsed = parseRequest(request === null ? null : JSON.parse(request));
+    const parsed = parseRequest(await readRequest(host.folder(run)));
     return parsed.kind === 'single-pass' && run.agent === agent && parsed.site.design === design;
   };
 
