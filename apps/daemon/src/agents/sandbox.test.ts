@@ -113,8 +113,11 @@ describe('bubblewrap', () => {
   });
 });
 
-test('the mode is a word of the operator; another word is none', () => {
+test('the mode is a word of the operator; another word is refused', () => {
   expect(
-    [undefined, '', 'off', 'require', 'never'].map((OD_AGENT_SANDBOX) => sandboxModeOf({ OD_AGENT_SANDBOX })),
-  ).toEqual(['auto', 'auto', 'off', 'require', 'auto']);
+    [undefined, '', 'off', 'require'].map((OD_AGENT_SANDBOX) => sandboxModeOf({ OD_AGENT_SANDBOX })),
+  ).toEqual(['auto', 'auto', 'off', 'require']);
+  expect(() => sandboxModeOf({ OD_AGENT_SANDBOX: 'never' })).toThrow(
+    'OD_AGENT_SANDBOX is "never"; it takes auto, off or require',
+  );
 });

@@ -453,3 +453,85 @@ test('[P10] with the page given round 1 needs none of its own', () => {
   expect(read('Nothing to say.', { code: CODE, pageGiven: true }).error?.reason).toBe('missing_artifact');
   expect(kinds(read(without, { code: CODE, pageGiven: true }).events)).toEqual([]);
 });
+
+describe('[P24] what is left open or says nothing', () => {
+  test.each(['<think>', '<!--'])('an unclosed %s is told, and hides nothing silently', (opener) => {
+    const parser = createParser(DEFAULT_CRITIQUE_CONFIG, V2);
+    const opened = createRenderer(CODE).runOpen({ maxRounds: 3, threshold: 8, scale: 10 });
+    const before = parser.write(`${opened}${opener} never closed`).events;
+    expect(kinds([...before, ...parser.endTurn().events])).toContain('unclosed_region');
+  });
+
+  test.each(['None.', 'none', 'N/A', '-'])('a must-fix that says %j demands nothing', (text) => {
+    const write = createRenderer(CODE);
+    const demand = {
+      text,
+      dim: null,
+      target: null,
+      severity: 'major',
+      evidence: null,
+      witness: null,
+    } as const;
+    const said = write.panelist({ role: 'critic', score: 9, mustFix: [demand] });
+    const calm = write.panelist({ role: 'critic', score: 9, dims: [{ name: 'x', score: 9, note: 'Read.' }] });
+    const { events } = read(run(CODE, (whole) => whole.replace(calm, said)));
+    expect(of(events, 'panelist_must_fix')).toEqual([]);
+  });
+
+  test.each([V1, V2])(
+    'a demand outside every panelist that is never closed does not swallow the round (%j)',
+    (live) => {
+      const write = createRenderer(live.code);
+      const tag = (name: string): string => (live.code === null ? name : `${name}-${live.code}`);
+      const end = write.roundEnd({ round: 1, reason: 'Good.' });
+      const { events, error } = read(
+        run(live.code, (whole) => whole.replace(end, `<${tag('MUST_FIX')}>Say more${end}`)),
+        live,
+      );
+      expect(error !== null || kinds(events).length > 0).toBe(true);
+    },
+  );
+});
+
+describe('[P24] wherever an answer is cut into pieces', () => {
+  const write = createRenderer(CODE);
+  const head = write.runOpen({ maxRounds: 3, threshold: 8, scale: 10 });
+  const page = `${PAGE}<p>é漢🧾 a[0] > 1 < 2 ]] </p>`.repeat(3);
+  test.each([
+    [
+      'a thought with half a tag in it',
+      `${head}<think>é漢🧾 <ROUND n ]] </think>${run(CODE).slice(head.length)}`,
+      V2,
+    ],
+    [
+      'a comment with a code that is not ours',
+      `${head}<!-- <ROUND-abc> é -->${run(CODE).slice(head.length)}`,
+      V2,
+    ],
+    ['a thought that holds the protocol', `${head}<think>é <ROUND-${CODE} n="1"> </think>`, V2],
+    ['a comment that is never closed', `${head}<!-- é <ROUND-${CODE}`, V2],
+    ['a page of many characters', run(CODE, undefined, page), V2],
+    ['a page of many characters, version 1', run(null, undefined, page), V1],
+    [
+      'a page without a bracket, version 1',
+      run(null, undefined, `<!doctype html><p>${'one two '.repeat(60)}</p>`),
+      V1,
+    ],
+    ['a role of letters that take two bytes', run(CODE).replace('role="critic"', 'role="é漢 critic"'), V2],
+    ['the same in version 1', run(null).replace('role="critic"', 'role="é漢 critic"'), V1],
+    ['a thought in version 1', run(null).replace('<ROUND n="1">', '<think>é <ROU </think><ROUND n="1">'), V1],
+  ])('%s is read the same', (_, text, live) => {
+    const whole = readPieces([text], DEFAULT_CRITIQUE_CONFIG, live);
+    for (const size of [1, 2, 3, 5, 7, 11, 64]) {
+      const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_piece, n) =>
+        text.slice(n * size, (n + 1) * size),
+      );
+      const { events, error } = readPieces(pieces, DEFAULT_CRITIQUE_CONFIG, live);
+      expect([pageOf(events), kinds(events), error]).toEqual([
+        pageOf(whole.events),
+        kinds(whole.events),
+        whole.error,
+      ]);
+    }
+  });
+});

@@ -643,7 +643,8 @@ export class PanelGrammar implements Grammar {
     this.warn('implied_close', start, `<${block.tag}> was never closed`);
     if (this.#panelist !== null) this.#closePanelist(this.#panelist, start);
     else if (this.#roundEnd !== null) this.#closeRoundEnd(this.#roundEnd);
-    else if (this.#ship !== null) this.#closeShip(this.#ship);
+    // The only block left that can be open here.
+    else this.#closeShip(this.#ship as ShipBlock);
   }
 
   #capBlock(end: number): void {
