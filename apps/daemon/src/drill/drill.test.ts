@@ -43,6 +43,8 @@ describe('the example pages', () => {
     ['landing.html', 'brand-b/DESIGN.md'],
   ])(
     '%s, design %s: recall at least 0.95, and 0.9 in every role; no false alarm on the good page',
+    // Some fifty copies of a page are measured one after the other, beside the other tests.
+    { timeout: 600_000 },
     async (name, design) => {
       const report = await drillFile(name, 1, design);
       expect(report.operators.filter(({ outcome }) => outcome === 'missed')).toEqual([]);

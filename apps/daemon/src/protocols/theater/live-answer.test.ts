@@ -517,12 +517,15 @@ describe('[P24] wherever an answer is cut into pieces', () => {
       run(null, undefined, `<!doctype html><p>${'one two '.repeat(60)}</p>`),
       V1,
     ],
+    ['a page of plain words', run(CODE, undefined, `<!doctype html><p>${'one two '.repeat(400)}</p>`), V2],
+    ['a name with a character nobody sees', run(CODE).replace('<ROUND_END', '<ROUND\u200b_END'), V2],
+    ['the same name in version 1', run(null).replace('<ROUND_END', '<ROUND\u200b_END'), V1],
     ['a role of letters that take two bytes', run(CODE).replace('role="critic"', 'role="é漢 critic"'), V2],
     ['the same in version 1', run(null).replace('role="critic"', 'role="é漢 critic"'), V1],
     ['a thought in version 1', run(null).replace('<ROUND n="1">', '<think>é <ROU </think><ROUND n="1">'), V1],
   ])('%s is read the same', (_, text, live) => {
     const whole = readPieces([text], DEFAULT_CRITIQUE_CONFIG, live);
-    for (const size of [1, 2, 3, 5, 7, 11, 64]) {
+    for (const size of [1, 2, 3, 5, 7, 11, 64, 200, 700]) {
       const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_piece, n) =>
         text.slice(n * size, (n + 1) * size),
       );
