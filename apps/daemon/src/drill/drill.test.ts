@@ -55,7 +55,6 @@ describe('the example pages', () => {
       if (name === 'good.html') expect(report.alarms).toEqual([]);
       if (name === 'poor.html') expect(report.alarms.length).toBeGreaterThan(5);
     },
-    60_000,
   );
 });
 
