@@ -19,7 +19,10 @@ describe.concurrent('the Theater', () => {
     await page.getByRole('alert').getByText('Give a brief, a page, or both.').waitFor();
     await page.getByLabel('Brief').fill('A page about boats');
     await page.getByRole('button', { name: 'Convene the jury' }).click();
-    await page.getByRole('alert').getByText('The grounded panel judges a page that exists.').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('The grounded panel needs a page. Give it one, or choose a skill or an agent.')
+      .waitFor();
     await page.locator('input[type=file]').setInputFiles({
       name: 'landing.html',
       mimeType: 'text/html',

@@ -46,7 +46,7 @@ test(`a brief through ${AGENT} is watched from the form to the shipped page`, as
 
   expect(seen.violations).toEqual([]);
   expect(seen.overBudget).toMatchObject({ heading: 'Night school in Leith', violations: [] });
-  expect(seen.overBudget.stage).toContain('The budget for tokens or cost was used up.');
+  expect(seen.overBudget.stage).toContain('The budget was used up.');
   expect(seen.overBudget.stage).toMatch(/\d+ tokens were used; the limit is 10/);
   expect(seen.overBudget.kept).toContain('Nobody judged this page.');
   expect(seen.answers).toBeGreaterThanOrEqual(2);

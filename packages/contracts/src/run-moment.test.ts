@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RunEvent, RunRecord } from './run.ts';
-import { recordAfter, stateAt } from './run-moment.ts';
+import { createMoments, recordAfter, stateAt } from './run-moment.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const LATER = '2026-01-01T00:00:01.000Z';
@@ -35,6 +35,57 @@ describe('how a run stood at an earlier moment', () => {
 
   test('it is not the end’s', () => {
     expect(stateAt(['loop.started', 'loop.pass_started', 'loop.ended'].map(said), 2)).toBe('running');
+  });
+});
+
+describe('the moments of a run', () => {
+  test.each([
+    [[], []],
+    [
+      ['loop.started', 'loop.pass_started', 'loop.ended', 'run.ended ended'],
+      [1, 2, 4],
+    ],
+    [
+      ['loop.started', 'question.asked', 'run.state waiting', 'question.answered'],
+      [1, 3, 4],
+    ],
+    [
+      ['loop.started', 'question.asked', 'question.answered', 'run.state running'],
+      [1, 2, 4],
+    ],
+    // What nobody but the host says changes how the run stands.
+    [
+      ['loop.started', 'run.state paused', 'run.state running', 'loop.pass_started'],
+      [1, 2, 3, 4],
+    ],
+    [
+      ['loop.started', 'run.ended failed'],
+      [1, 2],
+    ],
+    [
+      ['loop.started', 'question.asked', 'loop.ended', 'run.ended ended'],
+      [1, 2, 3, 4],
+    ],
+    [['run.ended interrupted'], [1]],
+    // The protocol's own events are moments, whatever they change.
+    [
+      ['content.started', 'content.saved', 'content.warning', 'run.ended ended'],
+      [1, 2, 4],
+    ],
+  ])('of %j are after %j events', (names, expected) => {
+    expect(createMoments()(names.map(said))).toEqual(expected);
+  });
+
+  test('are the same when the run is heard event by event', () => {
+    const events = ['loop.started', 'run.state running', 'question.asked', 'run.state waiting'].map(said);
+    const momentsOf = createMoments();
+    const heard: RunEvent[] = [];
+    const counts = events.map((event) => {
+      heard.push(event);
+      return momentsOf(heard).length;
+    });
+    expect(counts).toEqual([1, 1, 2, 2]);
+    expect(momentsOf(heard)).toEqual(createMoments()(events));
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ProtocolId, RunEvent, RunRecord } from '@design-jury/contracts/run';
-import { stateAt } from '@design-jury/contracts/run-moment';
+import { createMoments, stateAt } from '@design-jury/contracts/run-moment';
 import type { ComponentType } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { momentIn, navigate, pathOf } from '../router.ts';
 import { lazy } from '../shell/lazy.tsx';
@@ -13,7 +13,7 @@ import { QuestionBatch } from './questions/QuestionBatch.tsx';
 import type { RunViewProps } from './run-view.ts';
 import { Stepper } from './Stepper.tsx';
 import { useHeld } from './use-held.ts';
-import { type Moment, useMoment } from './use-moment.ts';
+import { inEvents, type ShownEvents, useMoment } from './use-moment.ts';
 import { useRun } from './use-run.ts';
 import '../styles/runs.css';
 
@@ -30,7 +30,7 @@ const UnknownView = lazy(async () => (await import('./EventsView.tsx')).EventsVi
 export function badgeAt(
   run: RunRecord,
   events: readonly RunEvent[],
-  { index, count }: Pick<Moment, 'index' | 'count'>,
+  { index, count }: Pick<ShownEvents, 'index' | 'count'>,
 ): RunBadgeProps | null {
   if (count === 0 || index >= count) return run;
   const state = stateAt(events, index);
@@ -44,7 +44,9 @@ export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
   const followed = useRun(runId);
   const { run, events, connection, problem } = followed;
   const held = useHeld(followed);
-  const moment = useMoment(events.length, pathOf('protocolRun', { runId }), momentIn(query) ?? null);
+  const [momentsOf] = useState(createMoments);
+  const moments = momentsOf(events);
+  const moment = useMoment(moments.length, pathOf('protocolRun', { runId }), momentIn(query) ?? null);
   const elsewhere = run?.protocol === 'theater' ? runPath(run) : null;
   useEffect(() => {
     if (elsewhere !== null) navigate(elsewhere, true);
@@ -61,7 +63,8 @@ export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
       </div>
     );
   const View = VIEWS[run.protocol as keyof typeof VIEWS] ?? UnknownView;
-  const badge = badgeAt(run, events, moment);
+  const shown = inEvents(moment, moments);
+  const badge = badgeAt(run, events, shown);
   return (
     <div class="run-page">
       <header class="run-head">
@@ -88,7 +91,7 @@ export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
       <div hidden={!moment.isNow}>
         <QuestionBatch runId={runId} />
       </div>
-      <View run={run} held={held} events={events} moment={moment} />
+      <View run={run} held={held} events={events} moment={shown} />
     </div>
   );
 }

@@ -33,8 +33,6 @@ export const RUN: RunRecord = {
   endedAt: null,
 };
 
-const nothing = (): void => {};
-
 export function viewOf<Event extends LoopEvent | ConvergenceEvent | ContentEvent>(
   list: readonly Event[],
   run: Partial<RunRecord> = {},
@@ -42,11 +40,11 @@ export function viewOf<Event extends LoopEvent | ConvergenceEvent | ContentEvent
   held: boolean | null = null,
 ): RunViewProps {
   const events = list.map((event, at): RunEvent => ({ ...event, seq: at + 1, at: AT }));
-  const moment = { index, count: list.length, isNow: index === list.length, playing: false };
+  const moment = { index, count: list.length, isNow: index === list.length };
   return {
     run: { ...RUN, ...run, endedAt: run.state === 'ended' ? AT : null },
     held,
     events,
-    moment: { ...moment, seek: nothing, step: nothing, toggle: nothing, leave: nothing },
+    moment,
   };
 }

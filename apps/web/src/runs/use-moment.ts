@@ -7,7 +7,7 @@ const HOLD_STILL_MS = 250;
 const STEP_MS = 700;
 
 export interface Moment {
-  /** How many events are shown. */
+  /** How many moments are behind it. */
   index: number;
   count: number;
   /** True while the newest event is followed. */
@@ -59,6 +59,13 @@ export function useMoment(count: number, path: string, from: number | null): Mom
       setChosen(null);
     },
   };
+}
+
+/** A moment for whoever folds: counted in events, of which one moment may hold several. */
+export type ShownEvents = Pick<Moment, 'index' | 'count' | 'isNow'>;
+
+export function inEvents({ index, isNow }: Moment, moments: readonly number[]): ShownEvents {
+  return { index: moments[index - 1] ?? 0, count: moments.at(-1) ?? 0, isNow };
 }
 
 /** Folded as far as `index`; going on costs only what is new. */
