@@ -45,7 +45,12 @@ describe.concurrent('the Theater', () => {
     expect(await page.locator('.evidence').count()).toBeGreaterThan(5);
     expect(await violations(page)).toEqual([]);
 
-    await page.getByRole('link', { name: 'Runs', exact: true }).click();
+    // Those of its project; the link of the same name above leads to all runs.
+    await page
+      .getByRole('region', { name: 'Page', exact: true })
+      .getByRole('link', { name: 'Runs', exact: true })
+      .click();
+    await page.waitForURL(/\/projects\/[^/]+$/);
     await page.getByRole('heading', { name: 'Runs' }).waitFor();
     await page.locator('.run-badge[data-phase="shipped"]').waitFor();
     expect(await violations(page)).toEqual([]);
