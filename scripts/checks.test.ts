@@ -47,11 +47,7 @@ test.each([
     'pure cores may not import `host/`',
   ],
   ['apps/daemon/src/host/stream/bus.ts', 'pino', null],
-  [
-    'apps/daemon/src/host/stream/bus.ts',
-    '../../server.ts',
-    '`host/` may not import `routes/`, `server`',
-  ],
+  ['apps/daemon/src/host/stream/bus.ts', '../../server.ts', '`host/` may not import `routes/`, `server`'],
   ['apps/daemon/src/agents/registry.ts', '../jury-error.ts', null],
   ['apps/daemon/src/agents/registry.ts', '../engine.ts', '`agents/` may not import `engine`'],
   [
