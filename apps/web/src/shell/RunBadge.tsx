@@ -21,7 +21,7 @@ export function RunBadge({ state, outcome, exitCode, composite = null, threshold
   const isEnded = state === 'ended';
   return (
     <span class="run-badge" data-phase={isEnded ? (TONES[exitCode ?? -1] ?? 'failed') : state}>
-      {composite !== null && <b>{score(composite)}</b>}{' '}
+      {composite !== null && <b>{`${score(composite)} `}</b>}
       {isEnded && outcome !== null ? outcome : phaseWord(state, composite, threshold)}
     </span>
   );

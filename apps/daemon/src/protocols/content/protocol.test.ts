@@ -223,10 +223,10 @@ test('an idea is held for as long as one answer takes, by whatever process', asy
   await delay(1_500);
   const { service } = stage.another();
   for (const one of [stage.service, service]) {
-    await expect(one.start(ORDER)).rejects.toThrow('another run works on tidewatch');
+    await expect(one.start(ORDER)).rejects.toThrow('a run of tidewatch is under way');
     await expect(one.resume(run.id)).rejects.toThrow('another process plays');
     const door = { design: DESIGN, agent: 'grounded' };
-    await expect(one.singlePass('tidewatch', door)).rejects.toThrow('another run works on tidewatch');
+    await expect(one.singlePass('tidewatch', door)).rejects.toThrow('a run of tidewatch is under way');
   }
   await stage.stop(run.id);
   expect(await stage.service.result(run.id)).toMatchObject({ status: 'paused', reason: 'stopped' });
@@ -239,7 +239,7 @@ test('a pipeline is not begun beside a single pass, which is no run of the pipel
   await expect.poll(stage.asked, { timeout: 30_000 }).toContain('draft');
   const { service } = stage.another();
   for (const one of [stage.service, service]) {
-    await expect(one.start(ORDER)).rejects.toThrow('another run works on tidewatch');
+    await expect(one.start(ORDER)).rejects.toThrow('a run of tidewatch is under way');
     expect(await one.latest('tidewatch')).toBeNull();
   }
   const single = await stage.host.latest('content', 'single-pass/tidewatch');
@@ -400,7 +400,7 @@ test('a start for an idea with an open run resumes it; a missing document is nam
   const stage = await openStage({ script: SCRIPT });
   const order = { ...ORDER, agent: 'grounded' };
   const first = await stage.service.start(order);
-  await expect(stage.service.start(order)).rejects.toThrow('another run works on tidewatch');
+  await expect(stage.service.start(order)).rejects.toThrow('a run of tidewatch is under way');
   await stage.stop(first.run.id);
   expect((await stage.service.result(first.run.id)).status).toBe('paused');
   const other = stage.another();

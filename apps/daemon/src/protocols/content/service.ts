@@ -234,7 +234,7 @@ export function contentService(options: ContentOptions): ContentService {
 }
 
 function busy(ideaId: string): JuryError {
-  return new JuryError('conflict', `another run works on ${ideaId}; wait for it or resume it`);
+  return new JuryError('conflict', `a run of ${ideaId} is under way; wait for it`);
 }
 
 function resultOf({ state, recoveryReason }: RunRecord, left: ContentState): ContentResult {
