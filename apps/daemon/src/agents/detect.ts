@@ -3,7 +3,8 @@
  * and names of variables. Nothing is started for that but a program's own `--version` or `--help`, in a home of its
  * own, and no secret is read.
  */
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { constants } from 'node:fs';
 import { access, mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import { z } from 'zod';
 import { readVariable } from '../env.ts';
 import type { CliAgent, Flags, NativeBinary } from './cli-table.ts';
 import { childEnvironment, type Surroundings } from './environment.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const run = promisify(execFile);
 
@@ -24,6 +26,8 @@ const EMPTY_BYTES = 4;
 const MAX_PARENTS = 8;
 /** Answers that are kept; more than the table can ask for. */
 const MAX_ANSWERS = 100;
+/** How long the kernel may take to end a program that was killed. */
+const KILLED_WAIT_MS = 2_000;
 
 export interface Installed {
   /** As it was found on PATH. */
@@ -160,7 +164,7 @@ async function probe(
 ): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'jury-probe-'));
   try {
-    const { stdout, stderr } = await run(command, [...args], {
+    const asked = run(command, [...args], {
       cwd: home,
       env: { ...childEnvironment({}, env, home), HOME: home },
       timeout: PROBE_TIMEOUT_MS,
@@ -168,12 +172,20 @@ async function probe(
       maxBuffer: MAX_PROBE_BYTES,
       ...(signal !== undefined && { signal }),
     });
+    // An abort is answered at once; the program is gone a little later, and is waited for.
+    const { stdout, stderr } = await asked.finally(() => hasEnded(asked.child));
     return `${stdout}\n${stderr}`;
   } catch {
     return '';
   } finally {
     await rm(home, { recursive: true, force: true }).catch(() => {});
   }
+}
+
+/** Killed already: only the kernel is left to wait for. */
+async function hasEnded(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  await withTimeout(KILLED_WAIT_MS, once(child, 'exit'));
 }
 
 /** Of some flags those that this version understands. */
