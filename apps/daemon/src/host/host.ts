@@ -3,29 +3,27 @@
  * the lease, opens the log, performs the protocol, ends the run on the disk before anybody learns of it, and resumes what
  * another process left. It knows protocols only as values.
  */
-import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import { QUEUE_POSITION_EVENT, RUN_ENDED_EVENT } from '@design-jury/contracts/http';
-import type { QuestionEvent } from '@design-jury/contracts/questions';
-import { INPUT_EVENT, isOpen, type Project, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
+import { isOpen, type RunRecord } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { artifactFolder } from './artifacts/artifacts.ts';
-import { type Attachment, HostContext } from './context.ts';
-import { endRun, endUnstarted, isEndOf, playedElsewhere, stateEvent } from './ending.ts';
+import type { Attachment } from './context.ts';
+import { endUnstarted, playedElsewhere } from './ending.ts';
 import { acquireLease, LEASE_MS, type Lease, leaseOf, livingHolders, newOwner } from './lease.ts';
-import { createEventLog } from './log/event-log.ts';
-import { findTranscript, readLog, repairTranscript, TRANSCRIPT_NAME } from './log/transcript.ts';
-import type { AnyProtocol, Setup } from './protocol.ts';
-import { askOperator } from './questions/ask.ts';
+import { findTranscript } from './log/transcript.ts';
+import { type NewRun, newRecord, projectOf } from './new-run.ts';
+import { RunPerformer, recallRun } from './perform-run.ts';
+import type { AnyProtocol } from './protocol.ts';
 import { type Queue, type QueueJob, RunQueue } from './queue.ts';
-import { endWritten, recoverRun, recoverRuns } from './recovery.ts';
+import { recoverRun, recoverRuns } from './recovery.ts';
 import { REQUEST_FILE, readRequest } from './request-file.ts';
-import { type Recalled, RunLoop, recall, unstarted } from './run-loop.ts';
+import { unstarted } from './run-loop.ts';
 import { RunStop } from './stop.ts';
 import type { Bus } from './stream/bus.ts';
 
@@ -55,26 +53,6 @@ export interface HostOptions extends HostServices {
   catchUp?: () => Promise<void>;
 }
 
-/** A run as its protocol's own start asks for it. */
-export interface NewRun {
-  protocol: string;
-  /** A project, one that is not stored yet, or null for the one of `subjectKey`. */
-  project: string | Project | null;
-  title: string;
-  subjectKey: string;
-  agent: string;
-  model: string | null;
-  config: Record<string, unknown>;
-  /** Stored as JSON beside the log. */
-  request: unknown;
-  /** Not stored. @default {} */
-  attachment?: Attachment;
-  /** What else the record of this protocol has. @default {} */
-  details?: Record<string, unknown>;
-  id?: string;
-  retryOf?: string;
-}
-
 interface Active {
   stop: RunStop;
   /** Resolves when its row is there; false where there is no such run. */
@@ -95,11 +73,17 @@ export interface LiveView {
 export class Host {
   readonly #options: HostOptions;
   readonly #queue: Queue;
+  readonly #performer: RunPerformer;
   readonly #active = new Map<string, Active>();
   readonly #loaded = new Map<string, Promise<AnyProtocol>>();
 
   constructor(options: HostOptions) {
     this.#options = options;
+    this.#performer = new RunPerformer({
+      ...options,
+      protocol: (id) => this.protocol(id),
+      endUnstarted: (run, stop, lease) => this.#endUnstarted(run, stop, lease),
+    });
     this.#queue = new RunQueue({
       maxConcurrent: options.maxConcurrent,
       play: (job) => this.#play(job),
@@ -129,8 +113,8 @@ export class Host {
   /** Resolves as soon as the run is stored and queued; `unavailable` when the queue is full. */
   async start(order: NewRun): Promise<RunRecord> {
     await this.protocol(order.protocol);
-    const project = await this.#projectOf(order);
-    const record = this.#newRecord(order, project.id);
+    const project = await projectOf(this.#options.store, order, this.#now());
+    const record = newRecord(order, project.id, this.#now());
     const stored = Promise.withResolvers<boolean>();
     const active = this.#activate(record.id, order.attachment ?? {}, stored.promise);
     const folder = this.folder(record);
@@ -209,7 +193,7 @@ export class Host {
     const protocol = await this.protocol(run.protocol);
     const folder = this.folder(run);
     const setup = { run, request: protocol.parseRequest(await readRequest(folder)) };
-    const recalled = await this.#recall(protocol, setup, await findTranscript(folder));
+    const recalled = await recallRun(this.#options.store, protocol, setup, await findTranscript(folder));
     return recalled === null ? protocol.begin(setup)[0] : recalled.state;
   }
 
@@ -265,55 +249,6 @@ export class Host {
     if (!queued.accepted) throw new JuryError('unavailable', queued.message);
   }
 
-  async #projectOf({
-    project,
-    protocol,
-    subjectKey,
-    title,
-  }: NewRun): Promise<{ id: string; isNew: false } | { id: string; isNew: true; project: Project }> {
-    if (typeof project === 'string') return { id: project, isNew: false };
-    if (project !== null) return { id: project.id, isNew: true, project };
-    const known = await this.#options.store.latestRun(protocol, subjectKey);
-    if (known !== null) return { id: known.projectId, isNew: false };
-    const id = `p-${randomUUID()}`;
-    return {
-      id,
-      isNew: true,
-      project: { id, name: title.slice(-200), metadata: {}, createdAt: this.#now() },
-    };
-  }
-
-  #newRecord(order: NewRun, projectId: string): RunRecord {
-    const at = this.#now();
-    return {
-      ...order.details,
-      id: order.id ?? `r-${randomUUID()}`,
-      ...(order.retryOf !== undefined && { retryOf: order.retryOf }),
-      projectId,
-      artifactId: `a-${randomUUID()}`,
-      protocol: order.protocol,
-      state: 'queued',
-      title: order.title,
-      subjectKey: order.subjectKey,
-      outcome: null,
-      exitCode: null,
-      agent: order.agent,
-      model: order.model,
-      config: order.config,
-      cause: null,
-      recoveryReason: null,
-      inputTokens: null,
-      outputTokens: null,
-      costUsd: null,
-      eventBase: null,
-      eventCount: 0,
-      createdAt: at,
-      startedAt: null,
-      updatedAt: at,
-      endedAt: null,
-    };
-  }
-
   async #play({ runId }: QueueJob): Promise<void> {
     if ((await this.#active.get(runId)?.stored) === false) return;
     await this.#playNow(await this.get(runId));
@@ -344,7 +279,7 @@ export class Host {
       const { ending } = active.stop;
       if (ending !== null && current.startedAt === null) await this.#endUnstarted(current, ending, lease);
       // Stopped while another run of the project is under way: it stays put aside.
-      else if (isOurs) await this.#perform(current, active, lease);
+      else if (isOurs) await this.#performer.perform(current, active, lease);
       const left = await this.get(record.id);
       if (!isLive(left)) return left;
       await this.#mend(left, lease);
@@ -403,133 +338,6 @@ export class Host {
     await endUnstarted(services, { protocol, run, folder, lease }, unstarted(protocol, setup, stop));
   }
 
-  async #perform(record: RunRecord, active: Active, lease: Lease): Promise<void> {
-    const { store, bus, limits, clock } = this.#options;
-    const protocol = await this.protocol(record.protocol);
-    const folder = this.folder(record);
-    const file = join(folder, TRANSCRIPT_NAME);
-    const isEnd = isEndOf(protocol);
-    const found = await findTranscript(folder);
-    const left = found === null ? null : await repairTranscript(found, isEnd);
-    const lastSeq = left?.lastSeq ?? 0;
-    const request = protocol.parseRequest(await readRequest(folder));
-    const ended = left?.terminal ?? null;
-    if (found !== null && ended !== null)
-      return this.#endWritten(protocol, record, lease, { file: found, lastSeq, ended });
-    const run = await this.#noteRunning(record, lastSeq).catch((error: unknown) => {
-      // One that had begun before is left as it was, for another try.
-      if (record.startedAt !== null) throw error;
-      return error instanceof Error ? error.message : String(error);
-    });
-    if (typeof run === 'string')
-      return this.#endUnstarted(record, { type: 'failed', cause: 'storage_error', message: run }, lease);
-    const setup: Setup<unknown> = { run, request };
-    const log = createEventLog({
-      file,
-      clock,
-      isTerminal: isEnd,
-      mayWrite: () => lease.isKept(),
-      ...(left !== null && { resume: left }),
-    });
-    lease.lost.addEventListener('abort', () =>
-      active.stop.request({ type: 'failed', cause: 'storage_error', message: 'another process has the run' }),
-    );
-    const said = new Set<string>();
-    let viewed = protocol.view?.initial ?? null;
-    const recalled = await this.#recall(protocol, setup, found, (event) => {
-      if (event.type.startsWith('question.')) said.add(keyOf(event));
-      if (event.type !== INPUT_EVENT) viewed = protocol.view?.fold(viewed, event) ?? null;
-    });
-    const loop = new RunLoop(protocol, setup);
-    const context: HostContext = new HostContext({
-      setup,
-      folder,
-      log,
-      bus,
-      limits,
-      stop: active.stop,
-      clock,
-      attachment: active.attachment,
-      isTerminal: isEnd,
-      saveRound: (round) => store.saveRound(run.id, round),
-      ask: (askings, options) =>
-        askOperator(
-          { questions: store.questions, now: () => this.#now() },
-          { run, alreadySaid: (event) => said.has(keyOf(event)), emit: (event) => context.emit(event) },
-          askings,
-          { ...options, signal: active.stop.signal },
-        ),
-      take: (input) => loop.take(input),
-      state: () => loop.state,
-    });
-    const unwatch = this.#watch(protocol, run, active, { state: viewed, lastSeq });
-    try {
-      if (recalled !== null) context.emit(stateEvent(run, 'running', 'resumed'));
-      const end = await loop.play(context, recalled);
-      context.deadlines.clearAll();
-      const services = { ...this.#options, now: () => this.#now() };
-      await endRun({ services, protocol, run, context, log, lease, end, state: loop.state });
-    } finally {
-      unwatch();
-    }
-  }
-
-  async #endWritten(
-    protocol: AnyProtocol,
-    run: RunRecord,
-    lease: Lease,
-    written: { file: string; lastSeq: number; ended: RunEvent },
-  ): Promise<void> {
-    await endWritten(this.#options, { protocol, run, lease }, written);
-    const { ended: event } = written;
-    const id = (run.eventBase ?? 0) + event.seq;
-    const { projectId, id: runId } = run;
-    this.#options.bus.publish({ projectId, runId, id, event, line: JSON.stringify(event) });
-  }
-
-  async #noteRunning(record: RunRecord, lastSeq: number): Promise<RunRecord> {
-    const { store } = this.#options;
-    // What it says next is newer than everything the project has said.
-    const eventBase = Math.max((await store.projectEventTotal(record.projectId)) - lastSeq, 0);
-    const startedAt = record.startedAt ?? this.#now();
-    await store.updateRun(record.id, { state: 'running', startedAt, updatedAt: this.#now(), eventBase });
-    return { ...record, state: 'running', startedAt, eventBase };
-  }
-
-  async #recall(
-    protocol: AnyProtocol,
-    setup: Setup<unknown>,
-    file: string | null,
-    onEvent: (event: RunEvent) => void = () => {},
-  ): Promise<Recalled | null> {
-    const checkpoint = await this.#options.store.checkpoint(setup.run.id);
-    if (file === null && checkpoint === null) return null;
-    const noting = async function* (): AsyncGenerator<{ event: RunEvent }> {
-      if (file === null) return;
-      for await (const item of readLog(file, { inputs: true })) {
-        onEvent(item.event);
-        yield item;
-      }
-    };
-    return recall(protocol, setup, noting(), checkpoint);
-  }
-
-  /** Folds what the run says, once, for everybody who joins late. */
-  #watch(
-    { view }: AnyProtocol,
-    run: RunRecord,
-    active: Active,
-    before: { state: unknown; lastSeq: number },
-  ): () => void {
-    const live: LiveView = { state: before.state, lastEventId: (run.eventBase ?? 0) + before.lastSeq };
-    active.live = live;
-    return this.#options.bus.listen(run.projectId, ({ runId, id, event }) => {
-      if (runId !== run.id) return;
-      if (view !== undefined) live.state = view.fold(live.state, event);
-      live.lastEventId = id;
-    });
-  }
-
   #now(): string {
     return new Date(this.#options.clock()).toISOString();
   }
@@ -538,8 +346,4 @@ export class Host {
 /** Its row says that somebody plays it, or is about to. */
 function isLive({ state }: RunRecord): boolean {
   return state === 'queued' || state === 'running';
-}
-
-function keyOf(event: QuestionEvent | RunEvent): string {
-  return `${event.type} ${String(event.id)}`;
 }
