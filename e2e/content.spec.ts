@@ -1,9 +1,9 @@
 /** The content pipeline in a real browser: from a form to a deployed site, and every way a run can stand. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
@@ -160,6 +160,10 @@ describe.concurrent('content', () => {
       writeFileSync(`${file}.part`, text);
       renameSync(`${file}.part`, file);
     };
+    const timesAsked = (what: string): number =>
+      readFileSync(join(daemon.here.folder, 'data', ANSWERS, 'asked.txt'), 'utf8')
+        .split('\n')
+        .filter((line) => line === what).length;
     const page = await blank();
     await page.goto(`${daemon.url}/ideas`);
     await page.getByRole('button', { name: 'Take the example stairlight' }).click();
@@ -200,14 +204,18 @@ describe.concurrent('content', () => {
     await page.getByText('counts neither as a score nor as a pass').waitFor();
     await banner(page).getByText('Draft 2 is being written.').waitFor();
 
-    // The daemon ends while the author writes; the page finds the next one by itself.
+    // The daemon ends while the author writes; the page finds the next one by itself. Told to write is not yet
+    // at work: the author's program has to be there first, or the next daemon would ask for the first time.
+    await vi.waitUntil(() => timesAsked('revise') > 0, { timeout: patienceMs() });
     await daemon.restart('SIGTERM');
+    const askedBefore = timesAsked('revise');
     await banner(page).getByText('Paused: its process was stopped.').waitFor();
     await page.locator('.run-head').getByText('Paused').waitFor();
     await inspect(page, 'paused', PICTURES);
     await banner(page).getByRole('button', { name: 'Resume' }).click();
     await banner(page).getByText('Draft 2 is being written.').waitFor();
-    answer('revise.2', draft('It has lit 400 stairs.'));
+    await vi.waitUntil(() => timesAsked('revise') > askedBefore, { timeout: patienceMs() });
+    answer(`revise.${timesAsked('revise')}`, draft('It has lit 400 stairs.'));
     await cell(page, 'April Dunford', 2).getByText('Reads').waitFor();
     for (const critic of ['April Dunford.2', 'SEO Expert.5', 'Shirin Oreizy.2']) answer(critic, critique(9));
     await banner(page).getByText('Approved: draft 2.').waitFor();
