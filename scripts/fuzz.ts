@@ -38,8 +38,8 @@ const GATE_CASES = 20_000;
 let judged = 0;
 while (judged < GATE_CASES) {
   fc.assert(
-    fc.property(answer, (said) => {
-      const problem = unearned(said);
+    fc.property(answer, cuts, (said, places) => {
+      const problem = unearned(said, places);
       if (problem !== null) throw new Error(`it ships, and ${problem}`);
     }),
     { seed: Math.floor(Math.random() * 0x7fffffff), numRuns: BATCH },

@@ -40,6 +40,15 @@ const pageOf = (events: readonly PanelEvent[]): string =>
     .map(({ text }) => text)
     .join('');
 
+test('[P25] a page that quotes the protocol is refused by its reason, also when the quotation comes as a piece of its own', () => {
+  const page = `${PAGE}<p>${'so it says '.repeat(8)}<ROUND n="2"> in the manual ${'and on it goes '.repeat(8)}</p>`;
+  const text = run(null, undefined, page);
+  for (let size = 20; size < 400; size += 7) {
+    const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+    expect(readPieces(pieces, DEFAULT_CRITIQUE_CONFIG, V1).error?.reason).toBe('ambiguous_answer');
+  }
+});
+
 describe('[P25] version 2', () => {
   test.each([
     [

@@ -280,7 +280,11 @@ export class Tokenizer {
 
   #flow(text: string, bytes: number): void {
     this.#consumed += bytes;
-    this.#sink.data(text, bytes);
+    try {
+      this.#sink.data(text, bytes);
+    } catch (error) {
+      this.#caught(error);
+    }
   }
 
   #segment(segment: string, bytes: number, ascii: boolean): void {

@@ -6,13 +6,19 @@
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { playText } from '../play.ts';
 import { CODE } from './answers.ts';
+import { cutAt } from './read.ts';
 import { JUDGES } from './smuggling.ts';
 
 const IDENTITY = { runId: 'run', adapter: 'any', artifactRef: { projectId: 'p', artifactId: 'a' } };
 
 /** Null when all is well: it did not ship, or it was earned. */
-export function unearned({ text, code }: { text: string; code: string | null }): string | null {
-  const { events, outcome } = playText([text], IDENTITY, DEFAULT_CRITIQUE_CONFIG, { code: CODE });
+export function unearned(
+  { text, code }: { text: string; code: string | null },
+  places: readonly number[] = [],
+): string | null {
+  const { events, outcome } = playText(cutAt(text, places), IDENTITY, DEFAULT_CRITIQUE_CONFIG, {
+    code: CODE,
+  });
   if (outcome?.status !== 'shipped') return null;
   const round = outcome.round ?? 0;
   const lastPage = events.findLastIndex((event) => event.type === 'critique.round_artifact');
