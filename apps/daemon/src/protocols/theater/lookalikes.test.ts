@@ -48,6 +48,12 @@ describe.each(Object.entries(DISGUISES))('%s', (_, disguise) => {
       expect(state.ledger.map(({ text }) => text)).toContainEqual(expect.stringContaining('Name the price.'));
   });
 
+  test('[P28] so it does inside a note that was not closed before it, with the code', () => {
+    const said = disguise('MUST_FIX', `-${CODE}`, 'Name the price.');
+    // Without a `<` it is a word of the note.
+    if (said.startsWith('<')) expect(outcomeOf('', CODE, said).outcome?.status).not.toBe('shipped');
+  });
+
   test('[P28] so it does in version 1', () => {
     expect(outcomeOf(disguise('MUST_FIX', '', 'Name the price.'), null).outcome?.status).not.toBe('shipped');
   });
