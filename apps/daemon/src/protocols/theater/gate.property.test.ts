@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answer } from './test/answers.ts';
-import { unearned } from './test/earned.ts';
+import { type Said, unearned } from './test/earned.ts';
 import { cuts } from './test/generate.ts';
 
 /** Fixed, so that a red run can be run again; `npm run fuzz` uses fresh seeds and far more cases. */
@@ -22,6 +22,11 @@ test('[S23] among these answers some ship, and some only miss it by a vote', () 
   expect(statuses.filter(Boolean).length).toBeGreaterThan(10);
 });
 
-function unearnedOrShipped({ text, code }: { text: string; code: string | null }): boolean {
-  return unearned({ text, code }) === null && text.includes('SHIP');
+test('[S23] among them are demands under tags that only look like tags', () => {
+  const said = fc.sample(answer, { seed: SEED, numRuns: 2_000 });
+  expect(said.filter(({ hidden, text }) => hidden && text.includes('SHIP')).length).toBeGreaterThan(40);
+});
+
+function unearnedOrShipped(said: Said): boolean {
+  return unearned(said) === null && said.text.includes('SHIP');
 }

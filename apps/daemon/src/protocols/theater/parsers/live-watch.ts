@@ -6,12 +6,15 @@
 import type { PanelEvent, WarningKind } from '@design-jury/contracts/theater/critique';
 import { AmbiguousAnswerError } from '../errors.ts';
 import { decodeText } from './attributes.ts';
+import { asItLooks } from './lookalikes.ts';
 import type { TokenSink } from './tokenizer.ts';
 
 /** Words before a run or behind it that are still a greeting. */
 const MAX_GREETING_CHARS = 200;
-/** Text between two blocks that is looked at. */
+/** Text between two blocks that is looked at in one go. */
 const MAX_STRAY_CHARS = 4_000;
+/** Of it, what is looked at once more with what follows: a tag may lie across. */
+const STRAY_OVERLAP = 500;
 const TAG =
   /<\/?(?:[A-Za-z_]+:)?(?:CRITIQUE_RUN|PANELIST|MUST_FIX|ROUND_END|ROUND|ARTIFACT|SHIP|DIM|NOTES|REASON|SUMMARY)[\s/>]|<\/?(?:critique_run|panelist|must_fix|round_end)[\s/>]/i;
 /** Elements of HTML have these names too: only in capitals are they ours. */
@@ -19,8 +22,11 @@ const ELEMENTS = /^<\/?(?:[a-z_]+:)?(?:summary|dim|notes|reason|round|ship|artif
 const LONGEST_TAG = 40;
 const SHORTEST_FENCE = 3;
 const FENCE = /```|~~~/g;
-/** In version 2, inside a judge's block: a demand whose tag lacks the code. */
-const BARE_DEMAND = /<MUST[_-]?FIX\b[^<>]*>([^<]*)/i;
+/** What looks like a tag, and the words behind it. */
+const LIKE_A_TAG =
+  /[<\uff1c\ufe64\u02c2\u1438]([^<>\uff1c\uff1e\ufe64\ufe65]{1,400})[>\uff1e\ufe65\u02c3\u1433]([^<\uff1c\ufe64]*)/g;
+/** Inside a judge's block: a demand whose tag lacks the code of version 2, or is written in other letters. */
+const BARE_DEMAND = /^\s*(?:[a-z_]+:)?MU[S5$]T[\s_-]*F[IL1|!]X(?:ES)?(?![a-z])/i;
 
 const ODD: ReadonlySet<WarningKind> = new Set<WarningKind>([
   'stray_close',
@@ -53,16 +59,33 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
   let tail = '';
   let fenced = false;
   let judging = false;
+  const look = (text: string): void => {
+    if (judging)
+      for (const [, name = '', words = ''] of text.matchAll(LIKE_A_TAG))
+        if (BARE_DEMAND.test(asItLooks(name))) onDemand(decodeText(words), strayAt);
+    for (const _ of text.matchAll(FENCE)) fenced = !fenced;
+  };
+  /** Whole pieces of a long text between blocks; what is left is looked at before the next tag. */
+  const lookAhead = (): void => {
+    while (stray.length > MAX_STRAY_CHARS + STRAY_OVERLAP) {
+      const window = stray.slice(MAX_STRAY_CHARS - STRAY_OVERLAP, MAX_STRAY_CHARS);
+      // Where a tag may begin, or a line: neither is torn.
+      const place =
+        Math.max(window.search(/[<\uff1c\ufe64\u02c2\u1438][^<\uff1c\ufe64]*$/), 0) ||
+        window.lastIndexOf('\n') + 1;
+      const cut = MAX_STRAY_CHARS - STRAY_OVERLAP + (place || STRAY_OVERLAP);
+      look(stray.slice(0, cut));
+      stray = stray.slice(cut);
+    }
+  };
   /** Before every tag: what stood since the last one. */
   const settle = (position: number): void => {
     const text = stray;
     stray = '';
     // Nearly always a line break: neither a fence nor a demand.
     if (begun && text.length < SHORTEST_FENCE) return;
-    const demand = judging ? BARE_DEMAND.exec(text) : null;
-    if (demand !== null) onDemand(decodeText(demand[1] ?? ''), strayAt);
     if (begun) {
-      for (const _ of text.matchAll(FENCE)) fenced = !fenced;
+      look(text);
       return;
     }
     begun = true;
@@ -80,7 +103,7 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
       if (fenced) throw new AmbiguousAnswerError(`<${name}> stands inside a fence`, start);
       tail = '';
       if (name === 'PANELIST') {
-        judging = sealed && !selfClosing && attributes.find('role')?.value !== 'designer';
+        judging = !selfClosing && attributes.find('role')?.value !== 'designer';
         if (!sealed && quoted.has(attributes.canonical))
           throw new AmbiguousAnswerError('a vote stands word for word in the material', start);
       }
@@ -108,7 +131,8 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
     },
     stray(text, position) {
       if (stray === '') strayAt = position;
-      if (stray.length < MAX_STRAY_CHARS) stray += text;
+      if (begun || stray.length < MAX_STRAY_CHARS) stray += text;
+      if (begun) lookAhead();
       if (begun && !sealed && (text.includes('<') || text.includes(']]>')))
         throw new AmbiguousAnswerError('markup stands between the blocks', position);
     },

@@ -4,6 +4,8 @@
  * code behind its name, and everything else is text.
  */
 
+import { asItLooks, isPlain } from './lookalikes.ts';
+
 export const TAG_NAMES = [
   'CRITIQUE_RUN',
   'ROUND',
@@ -120,7 +122,10 @@ function endsName(code: number): boolean {
 
 /** `anyCase`: the text writes its names in lower case. */
 export function markupIn(dialect: Dialect, text: string, at: number, anyCase: boolean): Markup {
-  if (dialect.code !== null) return sealedAt(text, at, dialect.code);
+  if (dialect.code !== null) {
+    const markup = sealedAt(text, at, dialect.code);
+    return markup.kind === 'text' ? disguisedAt(text, at, dialect.code) : markup;
+  }
   return dialect.loose ? looseAt(text, at, anyCase) : markupAt(text, at);
 }
 
@@ -152,6 +157,28 @@ function sealedAt(text: string, at: number, code: string): Markup {
   if (!endsName(text.charCodeAt(after))) return TEXT;
   const name = nameOf(text, nameStart, end - nameStart) ?? looseName(text.slice(nameStart, end));
   return name === null ? TEXT : { kind: 'tag', name, closing, nameEnd: after };
+}
+
+/** Longer than any name with its code, also where nobody sees half of its characters. */
+const LONGEST_DISGUISE = 160;
+const DISGUISE_END = /[\s<>/]/;
+const DISGUISE = /^(?:[A-Za-z_]+:)?([A-Za-z_-]+)-([A-Za-z0-9]+)$/;
+
+/**
+ * The same under letters that look like ours, or between characters nobody sees. Only the agent knows the code: whoever
+ * writes it has written a tag, whatever its letters.
+ */
+function disguisedAt(text: string, at: number, code: string): Markup {
+  const closing = text.charCodeAt(at + 1) === SLASH;
+  const start = at + (closing ? 2 : 1);
+  const window = text.slice(start, start + LONGEST_DISGUISE);
+  const length = window.search(DISGUISE_END);
+  const word = length === -1 ? window : window.slice(0, length);
+  if (isPlain(word)) return TEXT;
+  if (length === -1) return window.length < LONGEST_DISGUISE ? NEED_MORE : TEXT;
+  const [, looks = '', mark = ''] = DISGUISE.exec(asItLooks(word)) ?? [];
+  const name = mark.toLowerCase() === code ? looseName(looks) : null;
+  return name === null ? TEXT : { kind: 'tag', name, closing, nameEnd: start + length };
 }
 
 function nameEnd(text: string, from: number): number {

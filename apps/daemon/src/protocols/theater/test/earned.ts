@@ -11,11 +11,15 @@ import { JUDGES } from './smuggling.ts';
 
 const IDENTITY = { runId: 'run', adapter: 'any', artifactRef: { projectId: 'p', artifactId: 'a' } };
 
+export interface Said {
+  text: string;
+  code: string | null;
+  /** A judge of the last round demands something, under a tag that only looks like one. */
+  hidden: boolean;
+}
+
 /** Null when all is well: it did not ship, or it was earned. */
-export function unearned(
-  { text, code }: { text: string; code: string | null },
-  places: readonly number[] = [],
-): string | null {
+export function unearned({ text, code, hidden }: Said, places: readonly number[] = []): string | null {
   const { events, outcome } = playText(cutAt(text, places), IDENTITY, DEFAULT_CRITIQUE_CONFIG, {
     code: CODE,
   });
@@ -35,6 +39,7 @@ export function unearned(
     const scores = own.map((event) => (event.type === 'critique.panelist_close' ? event.score : null));
     if (scores.length === 0 || scores.includes(null)) return `${role} did not vote on the page that ships`;
   }
+  if (hidden) return 'a demand in disguise is open';
   return demandInLastRound(text, code) ? 'a demand of the last round is open' : null;
 }
 
