@@ -127,11 +127,9 @@ test('a text is no binary file', () => {
 });
 
 test('a path that the user typed may be a link, but not one that the project plants to lead out of it', () => {
-  const standpoint = { cwd: root };
   symlinkSync('secret.txt', join(root, 'mine.txt'));
   symlinkSync('../secret.txt', join(project, 'planted.txt'));
-  const read = (path: string, cwd = root): string =>
-    readForeignText(join(cwd, path), typed(path, MAX, { ...standpoint, cwd }));
+  const read = (path: string, cwd = root): string => readForeignText(join(cwd, path), typed(path, MAX, cwd));
   expect(read('mine.txt')).toBe('secret');
   expect(read('../secret.txt', project)).toBe('secret');
   expect(() => read('planted.txt', project)).toThrow('"planted.txt": it leads out of the project');
@@ -145,7 +143,7 @@ test('a home that is a checkout itself confines nothing', () => {
   mkdirSync(join(root, '.git'));
   mkdirSync(join(root, 'a/b'), { recursive: true });
   symlinkSync('../../secret.txt', join(root, 'a/b/link'));
-  const rules = typed('b/link', MAX, { cwd: join(root, 'a'), home: root });
+  const rules = typed('b/link', MAX, join(root, 'a'), root);
   expect(rules.within).toBe(join(root, 'a'));
-  expect(typed('b/link', MAX, { cwd: join(root, 'a') }).within).toBe(root);
+  expect(typed('b/link', MAX, join(root, 'a')).within).toBe(root);
 });

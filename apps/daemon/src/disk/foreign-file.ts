@@ -15,7 +15,7 @@ import {
   statSync,
 } from 'node:fs';
 import { ForeignFileError, foreignFileError } from './foreign-file-error.ts';
-import { isGitOwn, isWithin, type Standpoint, scopeOf } from './scope.ts';
+import { isGitOwn, isWithin, scopeOf } from './scope.ts';
 
 export interface ForeignRules {
   /** More is refused, and never in memory. */
@@ -27,8 +27,8 @@ export interface ForeignRules {
 }
 
 /** Rules for a path that the user typed. */
-export function typed(path: string, maxBytes: number, standpoint: Standpoint): ForeignRules {
-  return { maxBytes, within: scopeOf(path, standpoint), shown: path };
+export function typed(path: string, maxBytes: number, cwd: string, home?: string): ForeignRules {
+  return { maxBytes, within: scopeOf(path, cwd, home), shown: path };
 }
 
 export function readForeign(path: string, rules: ForeignRules): Uint8Array {

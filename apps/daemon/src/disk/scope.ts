@@ -3,18 +3,12 @@
  * configuration, must not reach what lies outside of it, nor git's own folder, where a checkout may keep a token.
  */
 import { lstatSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 const GIT = '.git';
 /** Folders between a file and the root of its checkout. */
 const MAX_PARENTS = 64;
-
-export interface Standpoint {
-  /** Absolute: where the user is. */
-  cwd: string;
-  /** The user's home: a checkout that is the home itself, or holds it, confines nothing. */
-  home?: string | undefined;
-}
 
 /** True for the folder itself, and for what lies below it. By name alone: links are not followed. */
 export function isWithin(folder: string, path: string): boolean {
@@ -22,11 +16,11 @@ export function isWithin(folder: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** The root of the checkout that `folder` belongs to; null outside of any. */
-export function checkoutOf(folder: string, home?: string): string | null {
+/** The root of the checkout that `folder` belongs to; null outside of any. One that holds the home confines nothing. */
+export function checkoutOf(folder: string, home = homedir()): string | null {
   let at = resolve(folder);
   for (let up = 0; up < MAX_PARENTS; up += 1) {
-    if (isThere(join(at, GIT))) return home !== undefined && isWithin(at, resolve(home)) ? null : at;
+    if (isThere(join(at, GIT))) return isWithin(at, resolve(home)) ? null : at;
     if (dirname(at) === at) return null;
     at = dirname(at);
   }
@@ -34,7 +28,7 @@ export function checkoutOf(folder: string, home?: string): string | null {
 }
 
 /** What the user works on: the checkout, else the folder they are in. */
-export function projectOf({ cwd, home }: Standpoint): string {
+export function projectOf(cwd: string, home?: string): string {
   return checkoutOf(cwd, home) ?? resolve(cwd);
 }
 
@@ -42,7 +36,7 @@ export function projectOf({ cwd, home }: Standpoint): string {
  * The folder that a path typed by the user must stay in once its links are followed; null where it may lead anywhere.
  * A path outside of the project is theirs to choose. One inside of it may be a link that somebody planted.
  */
-export function scopeOf(path: string, { cwd, home }: Standpoint): string | null {
+export function scopeOf(path: string, cwd: string, home?: string): string | null {
   const wanted = resolve(cwd, path);
   const checkout = checkoutOf(dirname(wanted), home);
   if (checkout !== null) return checkout;

@@ -129,6 +129,15 @@ function refuseUnlessFile(info: Stats | null, shown: string): void {
   throw new ForeignFileError(shown, 'not_regular', 'it is a named pipe, a socket or a device; remove it');
 }
 
+/** Where a folder for the user lies or would lie, links followed; refuses as writing there would. Nothing is made. */
+export function outPlace(folder: string, rules: OutRules): string {
+  try {
+    return checkedPlace(folder, rules);
+  } catch (error) {
+    throw foreignFileError(error, rules.shown ?? folder);
+  }
+}
+
 async function infoOf(path: string): Promise<Stats | null> {
   return lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

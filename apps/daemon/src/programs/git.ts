@@ -26,7 +26,7 @@ const READING = [
 const WRITING = ['add', 'commit', 'init', 'push', 'status'] as const;
 
 export type GitCommand = (typeof READING)[number];
-type OwnGitCommand = GitCommand | (typeof WRITING)[number];
+export type OwnGitCommand = GitCommand | (typeof WRITING)[number];
 
 export interface GitPlace {
   /** Where it is run. */
