@@ -1,11 +1,10 @@
 /** `jury drill`: plants known defects in copies of a page and says which of them the panel saw. */
-import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { Drilled, DrillReport, Recall } from '../drill/drill.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { Refusal, refusing } from './refusal.ts';
-import { findSubjects, readSubject, readTextFile, type Subject } from './review/subjects.ts';
+import { findSubjects, readSubject, readTextBeside, readTextFile, type Subject } from './review/subjects.ts';
 import { processShell, type Shell } from './shell.ts';
 import { type Paint, paintRow, type Row, span } from './terminal/paint.ts';
 
@@ -25,7 +24,7 @@ async function drillPage(argv: string[], shell: Shell): Promise<number> {
   if (subject === undefined || others.length > 0) throw new Refusal('jury drill takes one page at a time.');
   if (subject.mime !== 'text/html')
     throw new Refusal(`${subject.name} is not HTML; defects are planted in HTML pages.`);
-  const html = await readSubject(subject);
+  const html = await readSubject(subject, shell.cwd);
   const designText = await designOf(shell, subject, values.design);
   const [{ drill }, { readDesignMd }] = await Promise.all([
     import('../drill/drill.ts'),
@@ -60,11 +59,7 @@ async function drillPage(argv: string[], shell: Shell): Promise<number> {
 async function designOf(shell: Shell, { path }: Subject, named: string | undefined): Promise<string | null> {
   if (named !== undefined) return readTextFile(shell.cwd, named, 'design');
   const beside = join(dirname(path), 'DESIGN.md');
-  const isThere = await stat(beside).then(
-    (info) => info.isFile(),
-    () => false,
-  );
-  return isThere ? readTextFile(shell.cwd, beside, 'design') : null;
+  return readTextBeside(shell.cwd, beside, 'design');
 }
 
 /** A counter that overwrites itself; nothing where nobody watches. */

@@ -1,8 +1,10 @@
 /** `jury review`: judges pages that exist, shows the panel at work, and leaves better ones. */
-import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { dirname, relative } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { EXIT, type ExitCode, worstExit } from '@design-jury/contracts/exit-codes';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
+import { scopeOf } from '../disk/scope.ts';
+import { writeOut } from '../disk/write-out.ts';
 import type { Engine } from '../engine.ts';
 import { finalRound } from '../report/ending.ts';
 import { junitXml } from '../report/junit.ts';
@@ -344,15 +346,15 @@ async function writeReports(plan: ReviewPlan, shell: Shell, reviewed: readonly R
     await writeReport(shell, plan.junit, junitXml(suites));
   }
   if (plan.baseline?.update) {
-    await writeBaseline(plan.baseline.file, plan.baseline.shown, nextBaseline(plan.baseline.entries, pages));
+    const { file, shown, entries } = plan.baseline;
+    await writeBaseline(file, shown, shell.cwd, nextBaseline(entries, pages));
     if (!plan.quiet) shell.error(`Baseline written: ${plan.baseline.shown}\n`);
   }
 }
 
 async function writeReport(shell: Shell, file: string, content: string): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
+    await writeOut(file, content, { within: scopeOf(file, shell.cwd) });
   } catch (error) {
     throw fileRefusal(error, nearest(shell, file));
   }

@@ -1,8 +1,9 @@
 /** `jury run`: a page from a brief, written under the jury, or without one where that was decided. */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { Enablement } from '@design-jury/contracts/skills';
+import { removeOut, writeOut } from '../disk/write-out.ts';
 import { gateOf } from '../report/gate.ts';
 import { htmlReport } from '../report/html.ts';
 import { type Outputs, writeOutputs } from '../report/outputs.ts';
@@ -12,6 +13,7 @@ import { makeOwnFolder } from './data-dir.ts';
 import { afterFailure, afterTimeout } from './next-step.ts';
 import { checkThreshold } from './panel-flags.ts';
 import { refusing } from './refusal.ts';
+import { checkResultsFolder, makeResultsFolder, resultRules } from './results-folder.ts';
 import { type FinishedReview, followRun, type RunningReview, startReview } from './review/run.ts';
 import { fileRefusal } from './review/subjects.ts';
 import { createViewer, type Viewer } from './review/viewer.ts';
@@ -28,6 +30,7 @@ type Results = Outputs & { report: string | null };
 
 async function write(argv: string[], shell: Shell): Promise<number> {
   const plan = await readRunPlan(argv, shell);
+  await checkResultsFolder(plan.out, `${plan.name}.html`, shell.cwd);
   await makeOwnFolder(plan.dataDir, relative(shell.cwd, plan.dataDir) || plan.dataDir);
   const { openEngine } = await import('../engine.ts');
   const env = await withLibraryFolders(plan.env, shell.cwd);
@@ -110,16 +113,24 @@ function exitFor({ run, state }: FinishedReview): ExitCode {
 
 async function writeResults(plan: RunPlan, shell: Shell, finished: FinishedReview): Promise<Results> {
   const shown = relative(shell.cwd, plan.out) || plan.out;
-  if (!plan.outIsNamed) await makeOwnFolder(plan.out, shown);
+  const rules = resultRules(plan.out, shell.cwd);
+  if (!plan.outIsNamed) await makeResultsFolder(plan.out, shell.cwd);
   try {
     const { artifact, transcript, state, agent, durationMs, roundArtifacts } = finished;
     const draft = roundArtifacts.get(1);
     const before = draft === undefined ? '' : await readFile(draft, 'utf8');
     const source = join(plan.out, `${plan.name}.html`);
-    const outputs = await writeOutputs({ folder: plan.out, source, before, artifact, transcript });
+    const outputs = await writeOutputs({
+      folder: plan.out,
+      within: rules.within,
+      source,
+      before,
+      artifact,
+      transcript,
+    });
     if (state.phase === 'idle') {
       // Nothing was judged, so there is nothing to compare.
-      if (outputs.diff !== null) await rm(outputs.diff, { force: true });
+      if (outputs.diff !== null) await removeOut(outputs.diff, rules);
       return { ...outputs, diff: null, comparison: null, report: null };
     }
     const report = join(plan.out, 'report.html');
@@ -132,9 +143,10 @@ async function writeResults(plan: RunPlan, shell: Shell, finished: FinishedRevie
     );
     const gate = gateOf(state, [], null);
     const { comparison } = outputs;
-    await writeFile(
+    await writeOut(
       report,
       htmlReport({ title: plan.name, state, agent, durationMs, gate, comparison, pictures: null, links }),
+      rules,
     );
     return { ...outputs, report };
   } catch (error) {

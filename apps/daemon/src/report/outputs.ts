@@ -1,11 +1,18 @@
 /** What a review leaves behind for people: the better page, its diff, the transcript. */
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, open, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { readForeign } from '../disk/foreign-file.ts';
+import { realPlace } from '../disk/scope.ts';
+import { makeFolder, type OutRules, outPlace, removeOut, replaceOut, writeOut } from '../disk/write-out.ts';
 import { type Comparison, compareLines, unifiedDiff } from '../line-diff.ts';
+import { MAX_PAGE_BYTES } from '../measure/limits.ts';
 
 export interface OutputInput {
   /** Folder for this page's files; made if missing. */
   folder: string;
+  /** The project that the folder must not lead out of; null where the user named a place outside of it. */
+  within: string | null;
   /** The page's own file, which is never overwritten. */
   source: string;
   before: string;
@@ -24,31 +31,33 @@ export interface Outputs {
 }
 
 export async function writeOutputs({
-  folder,
+  folder: named,
+  within,
   source,
   before,
   artifact,
   transcript,
 }: OutputInput): Promise<Outputs> {
-  await mkdir(folder, { recursive: true });
+  const rules: OutRules = { within };
+  const folder = await makeFolder(named, rules);
   const outputs: Outputs = { page: null, after: null, diff: null, transcript: null, comparison: null };
   const name = basename(source);
   const page = join(folder, name);
   const diff = join(folder, `${name}.diff`);
   // Nothing of an earlier review may be taken for this one's.
-  await rm(diff, { force: true });
-  for (const ending of ['', '.gz']) await rm(join(folder, `transcript.ndjson${ending}`), { force: true });
-  if (resolve(page) !== resolve(source)) await rm(page, { force: true });
+  for (const old of [diff, ...['', '.gz'].map((ending) => join(folder, `transcript.ndjson${ending}`))])
+    await removeOut(old, rules);
+  if (resolve(page) !== resolve(source)) await removeOut(page, rules);
   if (artifact !== null) {
     const after = await readFile(artifact, 'utf8');
     const comparison = compareLines(before, after);
-    await writeFile(page, await inItsEncoding(after, source));
-    await writeFile(diff, unifiedDiff(name, comparison));
+    await writeOut(page, await inItsEncoding(after, source), rules);
+    await writeOut(diff, unifiedDiff(name, comparison), rules);
     Object.assign(outputs, { page, after, diff, comparison });
   }
   if (transcript !== null) {
     outputs.transcript = join(folder, `transcript.ndjson${transcript.endsWith('.gz') ? '.gz' : ''}`);
-    await copyFile(transcript, outputs.transcript);
+    await replaceOut(outputs.transcript, rules, (handle) => handle.writeFile(createReadStream(transcript)));
   }
   return outputs;
 }
@@ -57,7 +66,7 @@ export async function writeOutputs({
 async function inItsEncoding(text: string, source: string): Promise<Uint8Array | string> {
   const { encodePage, encodingOf } = await import('../measure/model/source.ts');
   try {
-    return encodePage(text, encodingOf(await readFile(source)));
+    return encodePage(text, encodingOf(readForeign(source, { maxBytes: MAX_PAGE_BYTES, within: null })));
   } catch {
     return text;
   }
@@ -65,5 +74,45 @@ async function inItsEncoding(text: string, source: string): Promise<Uint8Array |
 
 /** True when the page's copy would land on the page itself. */
 export function wouldOverwrite(folder: string, source: string): boolean {
-  return resolve(folder) === resolve(dirname(source));
+  return realPlace(folder) === realPlace(dirname(source));
+}
+
+/** By these a folder is known as one that an earlier review or run filled. */
+const MARKS = ['report.html', 'transcript.ndjson', 'transcript.ndjson.gz'];
+
+/**
+ * The name of a file that lies where ours would, in a folder that no review has filled; null where nothing does. It
+ * was put there by somebody, and is not ours to replace.
+ */
+export async function foreignFileIn(folder: string, source: string, rules: OutRules): Promise<string | null> {
+  const place = outPlace(folder, rules);
+  const isThere = (name: string): Promise<boolean> =>
+    access(join(place, name)).then(
+      () => true,
+      () => false,
+    );
+  for (const mark of MARKS) if (await isThere(mark)) return (await isOurs(join(place, mark))) ? null : mark;
+  for (const name of [basename(source), `${basename(source)}.diff`, 'before.png', 'after.png'])
+    if (await isThere(name)) return name;
+  return null;
+}
+
+const HEAD_BYTES = 2_048;
+const OUR_REPORT = '· Design Jury</title>';
+
+async function isOurs(file: string): Promise<boolean> {
+  if (!file.endsWith('.html')) return true;
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    () => null,
+  );
+  try {
+    const { buffer, bytesRead } = (await handle?.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)) ?? {
+      bytesRead: 0,
+    };
+    return buffer?.subarray(0, bytesRead).includes(OUR_REPORT) ?? false;
+  } catch {
+    return false;
+  } finally {
+    await handle?.close();
+  }
 }

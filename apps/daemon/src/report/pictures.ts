@@ -1,6 +1,6 @@
 /** Before and after, as a browser shows them; null where none is there or it fails: a report needs no pictures. */
-import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type OutRules, removeOut, writeOut } from '../disk/write-out.ts';
 import type { HtmlReport } from './html.ts';
 
 export interface PicturesInput {
@@ -49,13 +49,17 @@ function bounded(before: Uint8Array, after: Uint8Array): HtmlReport['pictures'] 
 }
 
 /** `before.png` and `after.png` beside the report; those of an earlier review go in any case. */
-export async function writePictures(folder: string, pictures: HtmlReport['pictures']): Promise<string[]> {
+export async function writePictures(
+  folder: string,
+  pictures: HtmlReport['pictures'],
+  rules: OutRules,
+): Promise<string[]> {
   const written: string[] = [];
   for (const name of ['before', 'after'] as const) {
     const path = join(folder, `${name}.png`);
-    await rm(path, { force: true });
+    await removeOut(path, rules);
     if (pictures === null) continue;
-    await writeFile(path, pictures[name]);
+    await writeOut(path, pictures[name], rules);
     written.push(path);
   }
   return written;

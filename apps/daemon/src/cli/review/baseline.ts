@@ -1,6 +1,8 @@
 /** The baseline file: what was open in each page when it was accepted, so that only new findings gate. */
-import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { readForeignTextIfThere, typed } from '../../disk/foreign-file.ts';
+import { scopeOf } from '../../disk/scope.ts';
+import { writeOut } from '../../disk/write-out.ts';
 import type { Known } from '../../report/gate.ts';
 import { Refusal } from '../refusal.ts';
 import { fileRefusal } from './subjects.ts';
@@ -13,23 +15,27 @@ const BaselineSchema = z.strictObject({
   ),
 });
 
+/** Thousands of pages with hundreds of findings each. */
+const MAX_BASELINE_BYTES = 64 * 1024 * 1024;
+
 export type Baseline = ReadonlyMap<string, Known>;
 
 /** `missing` says what an absent file means: nothing known yet, or a mistake in the path. */
-export async function readBaseline(
+export function readBaseline(
   file: string,
   shown: string,
+  cwd: string,
   missing: 'empty' | 'refuse',
-): Promise<Baseline> {
-  let text: string;
+): Baseline {
+  let text: string | null;
   try {
-    text = await readFile(file, 'utf8');
+    text = readForeignTextIfThere(file, typed(file, MAX_BASELINE_BYTES, cwd));
   } catch (error) {
-    const gone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (gone && missing === 'empty') return new Map();
-    if (gone)
-      throw new Refusal(`There is no baseline ${shown}; write one with --update-baseline.`, { cause: error });
     throw fileRefusal(error, shown);
+  }
+  if (text === null) {
+    if (missing === 'empty') return new Map();
+    throw new Refusal(`There is no baseline ${shown}; write one with --update-baseline.`);
   }
   let value: unknown;
   try {
@@ -46,13 +52,20 @@ export async function readBaseline(
 }
 
 /** Sorted, so that a change of it can be read. */
-export async function writeBaseline(file: string, shown: string, entries: Baseline): Promise<void> {
+export async function writeBaseline(
+  file: string,
+  shown: string,
+  cwd: string,
+  entries: Baseline,
+): Promise<void> {
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
   const files = Object.fromEntries(
     sorted.map(([name, { composite, mustFixes }]) => [name, { composite, mustFixes: [...mustFixes].sort() }]),
   );
   try {
-    await writeFile(file, `${JSON.stringify({ version: 1, files }, null, 2)}\n`);
+    await writeOut(file, `${JSON.stringify({ version: 1, files }, null, 2)}\n`, {
+      within: scopeOf(file, cwd),
+    });
   } catch (error) {
     throw fileRefusal(error, shown);
   }

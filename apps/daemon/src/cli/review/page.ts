@@ -1,9 +1,9 @@
 /** One page, from its file to its files: read, judged, written out, with the gate's word on it. */
-import { writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, matchesGlob, relative, resolve } from 'node:path';
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import { writeOut } from '../../disk/write-out.ts';
 import type { Engine } from '../../engine.ts';
 import { finalComposite } from '../../report/ending.ts';
 import { findingsOf, type PageFindings } from '../../report/findings.ts';
@@ -12,9 +12,9 @@ import { htmlReport } from '../../report/html.ts';
 import { type Outputs, wouldOverwrite, writeOutputs } from '../../report/outputs.ts';
 import { takePictures, writePictures } from '../../report/pictures.ts';
 import { type ReviewResult, reviewResult } from '../../report/result.ts';
-import { makeOwnFolder } from '../data-dir.ts';
 import { checkThreshold } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
+import { checkResultsFolder, makeResultsFolder, resultRules } from '../results-folder.ts';
 import type { Shell } from '../shell.ts';
 import type { Baseline } from './baseline.ts';
 import { designFor, type ReviewPlan } from './plan.ts';
@@ -58,7 +58,8 @@ export async function reviewPage(
       `--out ${relative(shell.cwd, folder) || '.'} is the folder of ${subject.name}, which would be overwritten; choose another.`,
     );
   }
-  const before = await readSubject(subject);
+  await checkResultsFolder(folder, subject.path, shell.cwd);
+  const before = await readSubject(subject, shell.cwd);
   const design = await designFor(plan, subject, shell.cwd);
   const opened = await engine().catch(async (error: unknown) => {
     await viewer.close('erase');
@@ -202,10 +203,18 @@ async function writeResults(
   { folder, plan, shell, gate }: ResultContext,
 ): Promise<ReviewedPage['outputs']> {
   const shown = relative(shell.cwd, folder) || folder;
-  if (!plan.outIsNamed) await makeOwnFolder(plan.out, relative(shell.cwd, plan.out));
+  const rules = resultRules(folder, shell.cwd);
+  if (!plan.outIsNamed) await makeResultsFolder(plan.out, shell.cwd);
   try {
     const { artifact, transcript, state, agent, durationMs } = finished;
-    const outputs = await writeOutputs({ folder, source: subject.path, before, artifact, transcript });
+    const outputs = await writeOutputs({
+      folder,
+      within: rules.within,
+      source: subject.path,
+      before,
+      artifact,
+      transcript,
+    });
     // A browser takes a second or two: over many pages their verdicts matter more.
     const changed =
       plan.single &&
@@ -221,7 +230,7 @@ async function writeResults(
           env: shell.env,
         })
       : null;
-    const shots = await writePictures(folder, pictures);
+    const shots = await writePictures(folder, pictures, rules);
     const links = [
       ['Kept page', outputs.page],
       ['Diff', outputs.diff],
@@ -232,9 +241,10 @@ async function writeResults(
     );
     const report = join(folder, 'report.html');
     const { comparison } = outputs;
-    await writeFile(
+    await writeOut(
       report,
       htmlReport({ title: subject.name, state, agent, durationMs, gate, comparison, pictures, links }),
+      rules,
     );
     return { ...outputs, report };
   } catch (error) {

@@ -1,6 +1,5 @@
 /** What one call of `jury review` is asked to do: flags over configuration file over defaults. */
 
-import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import { type Env, readVariable } from '../../env.ts';
@@ -13,7 +12,7 @@ import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 import { canBeAsked, unattendedOf } from '../unattended.ts';
 import { type Baseline, readBaseline } from './baseline.ts';
-import { findSubjects, readTextFile, type Subject } from './subjects.ts';
+import { findSubjects, readTextBeside, readTextFile, type Subject } from './subjects.ts';
 import { type ViewMode, viewMode } from './viewer.ts';
 
 const DEFAULT_OUT = '.jury';
@@ -116,7 +115,7 @@ async function baselineOf(
   }
   const file = resolve(shell.cwd, given);
   const shown = relative(shell.cwd, file) || file;
-  return { file, shown, entries: await readBaseline(file, shown, update ? 'empty' : 'refuse'), update };
+  return { file, shown, entries: readBaseline(file, shown, shell.cwd, update ? 'empty' : 'refuse'), update };
 }
 
 /** A DESIGN.md beside the page is used, unless another was named. */
@@ -124,9 +123,5 @@ export async function designFor(plan: ReviewPlan, subject: Subject, cwd: string)
   if (plan.design !== null) return plan.design;
   const beside = join(dirname(subject.path), DESIGN_FILE);
   if (beside === subject.path) return null;
-  const there = await stat(beside).then(
-    (info) => info.isFile(),
-    () => false,
-  );
-  return there ? readTextFile(cwd, beside, 'design') : null;
+  return readTextBeside(cwd, beside, 'design');
 }

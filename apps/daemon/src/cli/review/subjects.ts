@@ -1,7 +1,10 @@
 /** What the user names on the command line, as pages to judge: files, folders and patterns. */
-import { glob, readFile, stat } from 'node:fs/promises';
+import { glob, lstat, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { readForeignText, typed } from '../../disk/foreign-file.ts';
+import { ForeignFileError } from '../../disk/foreign-file-error.ts';
+import { scopeOf } from '../../disk/scope.ts';
 import { quoted, Refusal } from '../refusal.ts';
 
 export interface Subject {
@@ -84,11 +87,11 @@ function toSubject(cwd: string, path: string): Subject {
 const LOOKS_LIKE_HTML = /^\s*(?:<\?xml|<!--|<!doctype|<[a-z][\w-]*[\s>/])/i;
 
 /** The page's text. Refuses in one sentence what cannot be judged. */
-export async function readSubject({ path, name }: Subject): Promise<string> {
+export async function readSubject({ path, name }: Subject, cwd: string): Promise<string> {
   const { readPageFile, UnreadablePageError } = await import('../../measure/model/source.ts');
   let text: string;
   try {
-    text = await readPageFile(path);
+    text = await readPageFile(path, scopeOf(path, cwd));
   } catch (error) {
     if (error instanceof UnreadablePageError)
       throw new Refusal(`${name}: ${error.message}`, { cause: error });
@@ -101,6 +104,8 @@ export async function readSubject({ path, name }: Subject): Promise<string> {
 }
 
 export function fileRefusal(error: unknown, name: string): Error {
+  if (error instanceof ForeignFileError)
+    return new Refusal(`${quoted(name)}: ${error.why}.`, { cause: error });
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const why: Record<string, string> = {
     ENOENT: 'there is no such file; check the path',
@@ -120,20 +125,20 @@ export function fileRefusal(error: unknown, name: string): Error {
 export const MAX_TEXT_CHARS = 100_000;
 const MAX_TEXT_BYTES = MAX_TEXT_CHARS * 4;
 
+/** The text of a file that is looked for beside a page; null where there is none. */
+export async function readTextBeside(cwd: string, file: string, flag: string): Promise<string | null> {
+  const info = await lstat(file).catch(() => null);
+  return info === null ? null : readTextFile(cwd, file, flag);
+}
+
 /** A text the user points at, such as a DESIGN.md. `flag` says which option asked for it. */
 export async function readTextFile(cwd: string, file: string, flag: string): Promise<string> {
-  const path = resolve(cwd, file);
   try {
-    const info = await stat(path);
-    if (!info.isFile()) throw new Refusal(`--${flag}: ${quoted(file)} is not a file.`);
-    const text = info.size > MAX_TEXT_BYTES ? null : await readFile(path, 'utf8');
-    if (text === null || text.length > MAX_TEXT_CHARS) {
-      throw new Refusal(`--${flag}: ${quoted(file)} is longer than ${MAX_TEXT_CHARS} characters.`);
-    }
-    if (text.includes('\u0000')) throw new Refusal(`--${flag}: ${quoted(file)} is a binary file, not text.`);
-    return text;
+    const text = readForeignText(resolve(cwd, file), typed(file, MAX_TEXT_BYTES, cwd));
+    if (text.length <= MAX_TEXT_CHARS) return text;
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw fileRefusal(error, `--${flag} ${file}`);
+    if (!(error instanceof ForeignFileError && error.reason === 'too_large'))
+      throw fileRefusal(error, `--${flag} ${file}`);
   }
+  throw new Refusal(`--${flag}: ${quoted(file)} is longer than ${MAX_TEXT_CHARS} characters.`);
 }

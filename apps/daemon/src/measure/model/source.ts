@@ -1,22 +1,19 @@
 /** From bytes to the text of a page: encodings, and a plain refusal of what is no page. */
-import { readFile, stat } from 'node:fs/promises';
+import { readForeign } from '../../disk/foreign-file.ts';
 import { MAX_PAGE_BYTES } from '../limits.ts';
 
 export class UnreadablePageError extends Error {
   override name = 'UnreadablePageError';
-  readonly reason: 'empty' | 'binary' | 'too_large' | 'not_a_file';
+  readonly reason: 'empty' | 'binary' | 'too_large';
   constructor(reason: UnreadablePageError['reason'], message: string) {
     super(message);
     this.reason = reason;
   }
 }
 
-/** Reads a page from disk. The size is asked first, so that a huge file is never in memory. */
-export async function readPageFile(path: string): Promise<string> {
-  const info = await stat(path);
-  if (!info.isFile()) throw new UnreadablePageError('not_a_file', `${path} is not a file.`);
-  if (info.size > MAX_PAGE_BYTES) throw tooLarge(info.size);
-  return decodePage(await readFile(path));
+/** Reads a page from disk; `within` is the folder its links must not leave. A huge file is never in memory. */
+export async function readPageFile(path: string, within: string | null = null): Promise<string> {
+  return decodePage(readForeign(path, { maxBytes: MAX_PAGE_BYTES, within }));
 }
 
 export function decodePage(bytes: Uint8Array): string {

@@ -1,50 +1,28 @@
 /** `create_repo` and `push_files`: a real repository with a commit, pushed to any remote git knows. */
-import { execFile } from 'node:child_process';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { GitError, type OwnGitCommand, ownGit } from '../../../programs/git.ts';
 import { ContentError } from '../content-error.ts';
 import type { SiteFile } from './assemble.ts';
 
-const run = promisify(execFile);
-const GIT_TIMEOUT_MS = 120_000;
-const MAX_OUTPUT = 1_048_576;
-
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Nobody's own settings, hooks or prompts take part; transports that start programs are not among the protocols. */
-function gitEnv(env: Env): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'HOME', 'SSH_AUTH_SOCK', 'SystemRoot'].flatMap((name) =>
-    env[name] === undefined ? [] : [[name, env[name]]],
-  );
-  return {
-    ...Object.fromEntries(kept),
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh',
-    GIT_AUTHOR_NAME: 'Design Jury',
-    GIT_AUTHOR_EMAIL: 'design-jury@localhost',
-    GIT_COMMITTER_NAME: 'Design Jury',
-    GIT_COMMITTER_EMAIL: 'design-jury@localhost',
-  };
-}
-
-async function git(folder: string, env: Env, args: readonly string[]): Promise<string> {
+async function git(
+  folder: string,
+  env: Env,
+  command: OwnGitCommand,
+  args: readonly string[],
+): Promise<string> {
   try {
-    const { stdout } = await run(
-      'git',
-      ['-c', 'core.hooksPath=/dev/null', '-c', 'commit.gpgsign=false', '-C', folder, ...args],
-      { env: gitEnv(env), timeout: GIT_TIMEOUT_MS, maxBuffer: MAX_OUTPUT },
-    );
-    return stdout.trim();
+    return await ownGit({ folder, env, project: null }, command, args);
   } catch (error) {
-    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
-    if (code === 'ENOENT')
+    if (!(error instanceof GitError)) throw error;
+    if (error.reason === 'no-git')
       throw new ContentError('no-git', 'git was not found; install it to keep sites in a repository');
     // Its own words, or none: the command itself may name a remote with a login.
-    const said = withoutLogin(stderr.trim().split('\n').at(-1) ?? '');
-    throw new ContentError('git', `git ${args[0]} failed: ${said || 'it did not say why, or took too long'}`);
+    const said = withoutLogin(error.said);
+    throw new ContentError('git', `git ${command} failed: ${said || 'it did not say why, or took too long'}`);
   }
 }
 
@@ -62,12 +40,12 @@ export async function createRepo(
 ): Promise<string> {
   await mkdir(folder, { recursive: true });
   await freed(folder);
-  await git(folder, env, ['init', '--quiet', '--initial-branch=main']);
+  await git(folder, env, 'init', ['--quiet', '--initial-branch=main']);
   for (const { path, text } of files) await writeFile(join(folder, path), text);
-  await git(folder, env, ['add', '--', ...files.map(({ path }) => path)]);
-  const changed = await git(folder, env, ['status', '--porcelain', '--untracked-files=no']);
-  if (changed !== '') await git(folder, env, ['commit', '--quiet', '-m', message]);
-  return git(folder, env, ['rev-parse', 'HEAD']);
+  await git(folder, env, 'add', ['--', ...files.map(({ path }) => path)]);
+  const changed = await git(folder, env, 'status', ['--porcelain', '--untracked-files=no']);
+  if (changed !== '') await git(folder, env, 'commit', ['--quiet', '-m', message]);
+  return git(folder, env, 'rev-parse', ['HEAD']);
 }
 
 const LOCKS = ['index.lock', 'HEAD.lock', 'config.lock', 'refs/heads/main.lock'];
@@ -90,5 +68,5 @@ async function freed(folder: string): Promise<void> {
 
 export async function pushFiles(folder: string, remote: string, env: Env): Promise<void> {
   if (remote.startsWith('-')) throw new ContentError('git', `${JSON.stringify(remote)} is no remote`);
-  await git(folder, env, ['push', '--quiet', '--', remote, 'HEAD:refs/heads/main']);
+  await git(folder, env, 'push', ['--quiet', '--', remote, 'HEAD:refs/heads/main']);
 }
