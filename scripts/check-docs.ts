@@ -49,7 +49,7 @@ const RULES: readonly DocRule[] = [
     mentions: ['npm run check', 'npm test', 'npm run bench', 'docs/architecture.md'],
     maxLines: 120,
   },
-  { file: 'CONTRIBUTING.md', mentions: ['npm test', 'docs/decisions', 'scripts/complete-lock.mjs'] },
+  { file: 'CONTRIBUTING.md', mentions: ['npm test', 'docs/decisions', 'npm run sbom'] },
   { file: 'CHANGELOG.md', mentions: ['## 0.1.0'] },
   {
     file: 'LICENSE',

@@ -1,8 +1,7 @@
-/** Checks on the repository as a whole: nothing of one machine in it, a lock npm accepts, a parser per version. */
+/** Checks on the repository as a whole: nothing of one machine in it, a parser per version. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROTOCOL_VERSION } from '@design-jury/contracts/theater/panel-prompt';
-import { missingOptional } from './complete-lock.mjs';
 import { ROOT, sourceFiles } from './files.ts';
 
 const BINARY = /\.(png|jpg|jpeg|gif|webp|ico|woff2?|gz|pdf|zip)$/;
@@ -37,15 +36,6 @@ export function checkForeign(): string[] {
     }
   }
   return problems;
-}
-
-export function checkLock(): string[] {
-  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  const missing = missingOptional(lock);
-  if (missing.length === 0) return [];
-  return [
-    `package-lock.json: lacks ${missing.length} platform packages (${missing[0]?.name}, …), npm ci would refuse it; run node scripts/complete-lock.mjs`,
-  ];
 }
 
 /** What the prompt asks for must be what a grammar reads. */

