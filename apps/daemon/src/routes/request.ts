@@ -96,11 +96,17 @@ async function readBytes(c: Context, maxBytes: number, hold: (bytes: number) => 
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge();
-    hold(chunk.length);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of c.req.raw.body ?? []) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge();
+      hold(chunk.length);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    // The client left, or its chunks cannot be read: no fault of the daemon's.
+    throw new HttpError('bad_request', 'the body did not arrive whole');
   }
   return Buffer.concat(chunks);
 }

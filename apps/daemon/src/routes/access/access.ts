@@ -35,6 +35,8 @@ export interface ServerBindings extends HttpBindings {
   via?: 'socket';
 }
 
+/** `.` or `..` between slashes, however it is written. */
+const DOT_SEGMENT = /^[^?#]*[\\/](?:\.|%2e){1,2}(?:[\\/?#;]|%2f|%5c|$)/i;
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 export function createAccess(options: AccessOptions): Access {
@@ -48,6 +50,9 @@ export function createAccess(options: AccessOptions): Access {
     const visitor = visitorOf(c);
     const admission = guard.admit(visitor);
     const client = clientOf(c, admission.admitted ? admission.caller : 'nobody');
+    // Browsers and HTTP libraries resolve these before they send: who sends them wants to be taken elsewhere.
+    if (admission.admitted && DOT_SEGMENT.test(rawTarget(c)))
+      return refuse(c, 'not_found', 'there is nothing at an address with dots for folders');
     const wait = mayAsk(client) || (CHANGES.has(visitor.method) ? mayChange(client) : 0);
     if (wait > 0)
       return refuse(c, 'too_many_requests', `too many requests: ask again in ${wait} s`, {
@@ -99,6 +104,11 @@ function visitorOf(c: Context): Visitor {
     authorization: header('authorization'),
     cookie: header('cookie'),
   };
+}
+
+/** The address as it was sent; `c.req.path` is resolved. */
+function rawTarget(c: Context): string {
+  return (c.env as ServerBindings | undefined)?.incoming?.url ?? '';
 }
 
 /** Strangers are told apart by their address, so that none of them uses up what the owner may ask. */
