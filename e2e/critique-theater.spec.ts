@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { violations } from './axe.ts';
 import { test } from './fixtures.ts';
+import { enterBy } from './session.ts';
 import { openWire } from './wire.ts';
 
 const LANDING = readFileSync(new URL('../examples/landing.html', import.meta.url), 'utf8');
@@ -113,6 +114,7 @@ describe.concurrent('the Theater', () => {
   test('a lost connection is said and resumed', async ({ stage, blank }) => {
     const { path, runId } = await stage.start({ agent: 'by-round' });
     const wire = await openWire(stage.url);
+    enterBy(wire.url, stage.url);
     try {
       const page = await blank();
       await page.goto(`${wire.url}${path}`);

@@ -2,9 +2,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { type Place, place } from '../apps/daemon/src/cli/test/jury.ts';
+import { enter } from './session.ts';
 
 interface Served {
   url: string;
+  entryUrl: string;
   /** Resolves when the process is gone. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -25,6 +27,7 @@ export async function openDaemon(
   const dataDir = join(here.folder, 'data');
   await prepare(dataDir, here);
   let served = await serve(here, dataDir);
+  await enter(served.entryUrl);
   return {
     get url() {
       return served.url;
@@ -43,17 +46,18 @@ export async function openDaemon(
 }
 
 async function serve(here: Place, dataDir: string, port = '0'): Promise<Served> {
-  const ready = Promise.withResolvers<{ url: string; child: ChildProcess }>();
+  const ready = Promise.withResolvers<{ url: string; entryUrl: string; child: ChildProcess }>();
   let told = '';
   const ended = here.start(['serve', '--port', port, '--json', '--data', dataDir], (text, child) => {
     told += text;
-    const url = /"url":"([^"]+)"/.exec(told)?.[1];
-    if (url !== undefined) ready.resolve({ url, child });
+    const [, url, entryUrl] = /"url":"([^"]+)","entryUrl":"([^"]+)"/.exec(told) ?? [];
+    if (url !== undefined && entryUrl !== undefined) ready.resolve({ url, entryUrl, child });
   });
   ended.then(({ stderr }) => ready.reject(new Error(stderr)), ready.reject);
-  const { url, child } = await ready.promise;
+  const { url, entryUrl, child } = await ready.promise;
   return {
     url,
+    entryUrl,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await ended;

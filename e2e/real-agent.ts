@@ -12,8 +12,10 @@ import { startModelServer } from '../apps/daemon/src/conformance/model-server/se
 import { makeSurroundings } from '../apps/daemon/src/conformance/surroundings.ts';
 import { processesOf } from '../apps/daemon/src/conformance/test/leftovers.ts';
 import { openEngine } from '../apps/daemon/src/engine.ts';
+import { ownToken } from '../apps/daemon/src/routes/access/token-file.ts';
 import { createServer } from '../apps/daemon/src/server.ts';
 import { violations } from './axe.ts';
+import { enter } from './session.ts';
 import { newPage, openBrowser } from './stage.ts';
 
 const BRIEF =
@@ -50,11 +52,13 @@ async function watch({ agent, picture }: RealAgentOrder): Promise<RealAgentRepor
   const folder = await mkdtemp(join(tmpdir(), 'jury-watch-'));
   const model = await startModelServer();
   const env = await makeSurroundings(pin, model.urlFor('mends'), folder);
-  const engine = await openEngine({ dataDir: join(folder, 'data'), env });
-  const server = createServer({ jury: engine.jury, bus: engine.bus });
+  const dataDir = join(folder, 'data');
+  const engine = await openEngine({ dataDir, env });
+  const server = createServer({ jury: engine.jury, bus: engine.bus, token: await ownToken(dataDir) });
   const browser = await openBrowser();
   try {
-    const { url } = await server.listen();
+    const { url, entryUrl } = await server.listen();
+    await enter(entryUrl);
     const page = await newPage(browser);
     await fillForm(page, url, agent);
     await page.getByRole('button', { name: 'Convene the jury' }).click();

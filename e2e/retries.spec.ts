@@ -9,6 +9,7 @@ import { installFakes } from '../apps/daemon/src/host/test/engine.ts';
 import { violations } from './axe.ts';
 import { type Daemon, openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
+import { ask } from './session.ts';
 import { until } from './stage.ts';
 
 const BRIEF = 'A page about invoices';
@@ -35,7 +36,7 @@ async function openTroubled(): Promise<Troubled> {
 
 async function call<Answer>(url: string, body?: unknown): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json' };
-  const response = await fetch(
+  const response = await ask(
     url,
     body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) },
   );

@@ -7,6 +7,7 @@ import { describe, expect } from 'vitest';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
+import { ask } from './session.ts';
 
 const LATE_FEE = fileURLToPath(new URL('../examples/tasks/late-fee', import.meta.url));
 const BOOKING = readFileSync(new URL('../examples/specs/booking.md', import.meta.url), 'utf8');
@@ -178,7 +179,7 @@ describe.concurrent('runs', () => {
     cpSync(LATE_FEE, join(here.folder, 'task'), { recursive: true });
     const found = await jury('converge', '--task', 'task', '--type', 'error-analysis', '--json');
     expect(found.status, found.stderr).toBe(0);
-    await fetch(`${url}/api/projects`, {
+    await ask(`${url}/api/projects`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ name: 'Invoices' }),
@@ -211,20 +212,20 @@ describe.concurrent('runs', () => {
   }) => {
     await using daemon = await openDaemon();
     const headers = { 'Content-Type': 'application/json' };
-    const made = await fetch(`${daemon.url}/api/projects`, {
+    const made = await ask(`${daemon.url}/api/projects`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ name: 'Invoices' }),
     });
     const { id } = (await made.json()) as { id: string };
     const project = `${daemon.url}/api/projects/${id}`;
-    await fetch(project, { method: 'PATCH', headers, body: JSON.stringify({ metadata: { colour: 'red' } }) });
+    await ask(project, { method: 'PATCH', headers, body: JSON.stringify({ metadata: { colour: 'red' } }) });
     const page = await blank();
     await page.goto(`${daemon.url}/settings`);
     await page.getByRole('radio', { name: 'Off' }).check();
     await page.getByText('Saved.').waitFor();
     await page.getByText('decided by this project').first().waitFor();
-    const { metadata } = (await (await fetch(project)).json()) as { metadata: unknown };
+    const { metadata } = (await (await ask(project)).json()) as { metadata: unknown };
     expect(metadata).toMatchObject({ colour: 'red', critiqueTheaterEnabled: false });
 
     // What cannot be read is not written.

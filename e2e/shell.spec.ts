@@ -6,6 +6,7 @@ import type { ListedProject, RunStanding } from '../packages/contracts/src/run.t
 import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
+import { ask } from './session.ts';
 import { openStage } from './stage.ts';
 
 const DESIGN = `---
@@ -110,9 +111,9 @@ describe.concurrent('the shell', () => {
     await using daemon = await openDaemon();
     const example = fileURLToPath(new URL('../examples/landing.html', import.meta.url));
     expect(await daemon.jury('review', example)).toMatchObject({ status: 0 });
-    const { projects } = await (await fetch(`${daemon.url}/api/projects`)).json();
+    const { projects } = await (await ask(`${daemon.url}/api/projects`)).json();
     const ofProject = `/projects/${projects[0].id}/runs`;
-    const { runs } = await (await fetch(`${daemon.url}/api${ofProject}`)).json();
+    const { runs } = await (await ask(`${daemon.url}/api${ofProject}`)).json();
     const page = await blank();
     const said: string[] = [];
     page.on('console', (message) => said.push(`${message.text()} ${message.location().url}`));
@@ -182,7 +183,7 @@ describe.concurrent('the shell', () => {
   }) => {
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ name: 'Switched', metadata: { kind: 'site' } });
-    const made = await fetch(`${stage.url}/api/projects`, { method: 'POST', headers, body });
+    const made = await ask(`${stage.url}/api/projects`, { method: 'POST', headers, body });
     const { id } = (await made.json()) as { id: string };
     const page = await blank();
     await page.goto(`${stage.url}/settings`);
@@ -194,7 +195,7 @@ describe.concurrent('the shell', () => {
     await page
       .getByText(/^Rollout phase M3 \(0 of 14 days in a row at or above 90 %: stay at M3\)$/)
       .waitFor();
-    const project = (await (await fetch(`${stage.url}/api/projects/${id}`)).json()) as { metadata: unknown };
+    const project = (await (await ask(`${stage.url}/api/projects/${id}`)).json()) as { metadata: unknown };
     expect(project.metadata).toEqual({ kind: 'site', critiqueTheaterEnabled: false });
     expect(await violations(page)).toEqual([]);
   });

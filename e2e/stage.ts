@@ -6,10 +6,12 @@ import { isTheaterSnapshot, type StartRunRequest, type TheaterSnapshot } from '@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Engine, openEngine } from '../apps/daemon/src/engine.ts';
 import { type FakeCall, installFakes } from '../apps/daemon/src/host/test/engine.ts';
+import { ownToken } from '../apps/daemon/src/routes/access/token-file.ts';
 import { createServer } from '../apps/daemon/src/server.ts';
 import { DEFAULT_CRITIQUE_CONFIG } from '../packages/contracts/src/defaults.ts';
 import { ensurePackage } from '../scripts/debian-packages.mjs';
 import { machinePace } from '../scripts/machine-pace.ts';
+import { cookies, enter } from './session.ts';
 
 /** The longest any test waits for something to appear, on a quiet machine. Nothing here sleeps for a fixed time. */
 const PATIENCE_MS = 45_000;
@@ -80,8 +82,9 @@ export async function openStage(browser: Browser, maxConcurrentRuns = ENOUGH_RUN
     },
     limits: { killGraceMs: 400, drainMs: 300, firstByteTimeoutMs: HELD_MS, idleTimeoutMs: HELD_MS },
   });
-  const server = createServer({ jury: engine.jury, bus: engine.bus });
-  const { url } = await server.listen();
+  const server = createServer({ jury: engine.jury, bus: engine.bus, token: await ownToken(dataDir) });
+  const { url, entryUrl } = await server.listen();
+  await enter(entryUrl);
   return {
     url,
     engine,
@@ -140,5 +143,6 @@ export async function newPage(browser: Browser, options: BrowserContextOptions =
     ...options,
   });
   context.setDefaultTimeout(patienceMs());
+  await context.addCookies(cookies());
   return context.newPage();
 }

@@ -271,9 +271,9 @@ const DAEMON_VARIABLES = {
     parse: rolloutPhase,
   },
   OD_TOKEN: {
-    does: 'what every HTTP request must carry; `--token` wins',
-    takes: 'a secret text',
-    otherwise: 'no token, and only loopback addresses',
+    does: 'the token of the HTTP API; `--token` wins',
+    takes: 'a secret text of at least 16 characters',
+    otherwise: 'the one in the file `token` of the data folder, made at the first start',
     parse: verbatim,
   },
   REDIS_URL: {

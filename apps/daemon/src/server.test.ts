@@ -83,6 +83,9 @@ test('the documented defaults', () => {
     host: '127.0.0.1',
     port: 0,
     maxBodyBytes: 12_582_912,
+    maxTotalBodyBytes: 67_108_864,
+    requestRate: { burst: 10_000, perSecond: 1_000 },
+    changeRate: { burst: 3_000, perSecond: 300 },
     heartbeatMs: 15_000,
     retryMs: 2_000,
     stallMs: 30_000,
@@ -102,24 +105,6 @@ test('listening beyond loopback without a token fails before the port is open', 
 test('a port that is taken is an error, not a crash', async () => {
   const { port, bus, jury } = await startDaemon();
   await expect(createServer({ bus, jury, port }).listen()).rejects.toMatchObject({ code: 'EADDRINUSE' });
-});
-
-test('with a token everything needs it, and a URL token is remembered as a cookie', async () => {
-  const token = 'a-token-of-some-length';
-  const { url } = await startDaemon({ token });
-  expect((await fetch(`${url}/api/health`)).status).toBe(401);
-  expect((await fetch(`${url}/api/health`)).headers.get('www-authenticate')).toBe('Bearer');
-  const byUrl = await fetch(`${url}/api/health?token=${token}`);
-  const cookie = byUrl.headers.get('set-cookie') ?? '';
-  expect([byUrl.status, cookie]).toEqual([
-    200,
-    `design_jury_token=${token}; Path=/; HttpOnly; SameSite=Strict`,
-  ]);
-  const byCookie = await fetch(`${url}/api/health`, { headers: { Cookie: cookie.split(';')[0] ?? '' } });
-  expect(byCookie.status).toBe(200);
-  const stream = await fetch(`${url}/api/projects/p1/events?token=${token}`);
-  expect([stream.status, stream.headers.get('set-cookie')]).toEqual([200, cookie]);
-  await stream.body?.cancel();
 });
 
 test('closing ends streams with a comment, lets a request finish, and frees the port', async () => {
@@ -146,4 +131,42 @@ test('closing does not wait for a request that never ends', async () => {
   await server.close(100);
   expect(performance.now() - before).toBeLessThan(2_000);
   expect(await stuck).toBe('cut');
+});
+
+/** A request whose head and first bytes are sent, and whose end is up to the test. */
+function beginBody(port: number, bytes: number) {
+  const outgoing = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/projects',
+    headers: { 'Content-Type': 'application/json' },
+    agent: false,
+  });
+  const answered = once(outgoing, 'response').then(([response]) => response);
+  outgoing.on('error', () => {});
+  const body = bodyOf(bytes);
+  outgoing.write(body);
+  return { outgoing, answered };
+}
+
+test('all bodies together have a limit: beyond it one is refused, and room is made when another is done', async () => {
+  const { port } = await startDaemon({ maxBodyBytes: LIMIT, maxTotalBodyBytes: 2 * LIMIT });
+  const held = [beginBody(port, LIMIT), beginBody(port, LIMIT - 1)];
+  // One byte is left: who sends two is refused, as soon as both others have arrived.
+  await expect.poll(async () => (await post(port, bodyOf(12), 'chunked')).status, { interval: 20 }).toBe(503);
+  const refused = await post(port, bodyOf(12), 'length');
+  expect(JSON.parse(refused.text).error).toEqual({
+    code: 'unavailable',
+    message: 'too much is being sent to the daemon at once; send it again later',
+  });
+  held[0]?.outgoing.end();
+  expect((await held[0]?.answered)?.statusCode).toBe(201);
+  expect((await post(port, bodyOf(LIMIT), 'chunked')).status).toBe(201);
+  // A client that leaves in the middle holds nothing either.
+  held[1]?.outgoing.destroy();
+  held[1]?.answered.catch(() => {});
+  const both = async () =>
+    (await Promise.all([1, 2].map(() => post(port, bodyOf(LIMIT), 'chunked')))).map(({ status }) => status);
+  await expect.poll(both, { interval: 20 }).toEqual([201, 201]);
 });

@@ -6,8 +6,12 @@ import type { ModelGate } from './agents/models/open.ts';
 import { Redactor } from './agents/redact.ts';
 import type { Bus } from './host/stream/bus.ts';
 import type { Jury } from './jury.ts';
+import { CHANGE_RATE, createAccess, REQUEST_RATE } from './routes/access/access.ts';
+import type { RateLimit } from './routes/access/request-rate.ts';
+import { listenOnSocket, type OwnSocket } from './routes/access/socket.ts';
 import { createApp } from './routes/app.ts';
 import type { ContentRoutes } from './routes/content.ts';
+import { MAX_TOTAL_BODY_BYTES } from './routes/request.ts';
 import type { QuestionStore } from './store/questions.ts';
 
 export interface ServerOptions {
@@ -25,14 +29,24 @@ export interface ServerOptions {
   host?: string;
   /** 0 takes a free one. @default 0 */
   port?: number;
-  /** Needed as soon as `host` is anything but loopback; checked on every request when given. */
+  /** Needed as soon as `host` is anything but loopback. Without one every process of this machine may ask. */
   token?: string;
+  /** The data folder in which programs of the same user find a socket. Without it there is none. */
+  socketIn?: string;
   /** More names to answer to, without port. @default [] */
   allowedHosts?: readonly string[];
   /** Other origins whose pages may change things. @default [] */
   allowedOrigins?: readonly string[];
   /** @default 12 MiB */
   maxBodyBytes?: number;
+  /** Of all bodies at once. @default 64 MiB */
+  maxTotalBodyBytes?: number;
+  /** Of one client. @default 10,000 at once, 1,000 a second */
+  requestRate?: RateLimit;
+  /** Of one client, for requests that change something. @default 3,000 at once, 300 a second */
+  changeRate?: RateLimit;
+  /** Milliseconds, by which sessions and rates are counted. @default Date.now */
+  clock?: () => number;
   /** @default 15 s */
   heartbeatMs?: number;
   /** @default 2 s */
@@ -51,6 +65,9 @@ export const SERVER_DEFAULTS = {
   host: '127.0.0.1',
   port: 0,
   maxBodyBytes: 12 * 1024 * 1024,
+  maxTotalBodyBytes: MAX_TOTAL_BODY_BYTES,
+  requestRate: REQUEST_RATE,
+  changeRate: CHANGE_RATE,
   heartbeatMs: 15_000,
   retryMs: 2_000,
   stallMs: 30_000,
@@ -76,6 +93,10 @@ export interface ServerAddress {
   host: string;
   port: number;
   url: string;
+  /** Opened in a browser, begins a session there: once, and for a time. */
+  entryUrl: string;
+  /** Null where none was asked for or none could be made. */
+  socket: OwnSocket | null;
 }
 
 export interface JuryServer {
@@ -87,19 +108,17 @@ export interface JuryServer {
 /** Throws for options that would leave a reachable daemon open. */
 export function createServer(given: ServerOptions): JuryServer {
   const options = { ...SERVER_DEFAULTS, ...given };
-  const app = createApp({ ...options, token: given.token });
-  const server = createHttpServer({
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-    noDelay: true,
-  });
-  server.maxHeadersCount = MAX_HEADERS;
-  server.maxConnections = options.maxConnections;
+  const access = createAccess({ ...options, token: given.token });
+  const server = createListener(options.maxConnections);
+  const local = createListener(options.maxConnections);
+  const ownUrl = (): string | null => (server.listening ? urlOf(server, options.host) : null);
+  const app = createApp({ ...options, token: given.token, access, ownUrl });
   // The daemon may share its process with tests and tools: their global Request stays what it is.
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const own = { overrideGlobalObjects: false };
+  const listener = getRequestListener(app.fetch, own);
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
+  const bySocket = getRequestListener((request, env) => app.fetch(request, { ...env, via: 'socket' }), own);
+  local.on('request', (incoming, outgoing) => void bySocket(incoming, outgoing));
   let heartbeat: NodeJS.Timeout | undefined;
   let looking: NodeJS.Timeout | undefined;
   const settle = (): void => void options.jury.settleRetries().catch(options.report);
@@ -108,28 +127,49 @@ export function createServer(given: ServerOptions): JuryServer {
     async listen() {
       server.listen({ host: options.host, port: options.port, backlog: BACKLOG });
       await once(server, 'listening');
+      const socket = given.socketIn === undefined ? null : await listenOnSocket(local, given.socketIn);
       heartbeat = setInterval(() => options.bus.beat(), options.heartbeatMs).unref();
       looking = setInterval(settle, RETRY_LOOK_MS).unref();
       settle();
-      return addressOf(server, options.host);
+      const url = urlOf(server, options.host);
+      return { host: options.host, port: portOf(server), url, entryUrl: url + access.issueEntry(), socket };
     },
     async close(graceMs = 2_000) {
       clearInterval(heartbeat);
       clearInterval(looking);
       if (!server.listening) return;
-      const closed = once(server, 'close');
-      server.close();
+      const open = [server, local].filter(({ listening }) => listening);
+      const closed = Promise.all(open.map((one) => once(one, 'close')));
+      for (const one of open) one.close();
       options.bus.shutdown();
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      const cut = setTimeout(() => {
+        for (const one of open) one.closeAllConnections();
+      }, graceMs);
       await closed;
       clearTimeout(cut);
     },
   };
 }
 
-function addressOf(server: Server, host: string): ServerAddress {
+function createListener(maxConnections: number): Server {
+  const server = createHttpServer({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    noDelay: true,
+  });
+  server.maxHeadersCount = MAX_HEADERS;
+  server.maxConnections = maxConnections;
+  return server;
+}
+
+function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  const name = host.includes(':') ? `[${host}]` : host;
-  return { host, port: address.port, url: `http://${name}:${address.port}` };
+  return address.port;
+}
+
+function urlOf(server: Server, host: string): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`;
 }

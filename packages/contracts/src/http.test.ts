@@ -21,6 +21,7 @@ test('the names a client sees', () => {
     'too_large',
     'unsupported_media_type',
     'range_not_satisfiable',
+    'too_many_requests',
     'unavailable',
     'internal',
   ]);

@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   'too_large',
   'unsupported_media_type',
   'range_not_satisfiable',
+  'too_many_requests',
   'unavailable',
   'internal',
 ] as const;
@@ -37,6 +38,13 @@ export const ErrorBodySchema = z.object({
   error: z.object({ code: z.enum(ERROR_CODES), message: z.string() }),
 });
 export type ErrorBody = z.infer<typeof ErrorBodySchema>;
+
+/** An address that begins one session in a browser. */
+export const EntrySchema = z.object({
+  path: z.string(),
+  url: z.url({ protocol: /^http$/ }),
+  expiresInSeconds: z.int().positive(),
+});
 
 const MAX_NAME_CHARS = 200;
 const MAX_TEXT_CHARS = 100_000;

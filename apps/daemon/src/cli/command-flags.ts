@@ -95,9 +95,13 @@ export const COMMAND_FLAGS = {
   },
   serve: {
     port: takes('N', 'port to listen on (4747); 0 takes a free one'),
-    host: takes('H', 'address to listen on (127.0.0.1); any other needs a token'),
-    token: takes('T', 'what every request must carry (or OD_TOKEN)'),
+    host: takes('H', 'address to listen on (127.0.0.1); beyond this machine nothing is encrypted'),
+    token: takes('T', 'instead of the one in the data folder; other users can see it, OD_TOKEN they cannot'),
     sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
+    json: on('one line of JSON with the address'),
+    ...DATA,
+  },
+  open: {
     json: on('one line of JSON with the address'),
     ...DATA,
   },

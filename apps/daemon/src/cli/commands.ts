@@ -49,6 +49,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./serve.ts'),
   },
   {
+    name: 'open',
+    summary: 'an address that lets a browser in at the daemon that runs',
+    usage: ['open [options]'],
+    load: () => import('./open.ts'),
+  },
+  {
     name: 'replay',
     summary: 'watch a run again from its transcript',
     usage: ['replay <run or transcript> [options]'],

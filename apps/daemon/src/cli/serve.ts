@@ -24,10 +24,10 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     throw new Refusal(`serve takes no ${quoted(positionals[0] ?? '')}; see jury serve --help.`);
   const port = numberFlag('port', values.port, { min: 0, max: MAX_PORT, whole: true }) ?? DEFAULT_PORT;
   const host = values.host ?? '127.0.0.1';
-  const token = values.token ?? readVariable(shell.env, 'OD_TOKEN');
   const dataDir = dataDirOf(shell, values.data);
   const env = await withLibraryFolders(sandboxEnv(shell.env, values.sandbox), shell.cwd);
   await makeOwnFolder(dataDir, relative(shell.cwd, dataDir) || dataDir);
+  const token = values.token ?? readVariable(shell.env, 'OD_TOKEN') ?? (await tokenOf(dataDir));
   // In a clone the web app is built here; without it the API still works, and `/` says how.
   const { readyTheater } = await import('./theater-build.ts');
   await readyTheater(CLONE, shell.env, (line) => shell.error(`${line}\n`));
@@ -61,15 +61,24 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
         dataDir,
         host,
         port,
-        ...(token !== undefined && token !== '' && { token }),
+        token,
+        socketIn: dataDir,
       }),
     );
     const address = await server.listen().catch((error: unknown) => {
       throw listenRefusal(error, host, port);
     });
-    if (values.json)
-      shell.out(`${JSON.stringify({ url: address.url, host: address.host, port: address.port, dataDir })}\n`);
-    else shell.out(`Design Jury listens on ${address.url}\n`);
+    const { url, entryUrl, socket } = address;
+    if (values.json) {
+      const where = { url, entryUrl, host: address.host, port: address.port, socket: socket?.path, dataDir };
+      shell.out(`${JSON.stringify(where)}\n`);
+    } else {
+      shell.out(`Design Jury listens on ${entryUrl}\n`);
+      shell.error(
+        'Open that address in a browser: it works once, within an hour. jury open prints another.\n',
+      );
+    }
+    if (socket?.path === null) shell.error(`jury open has no socket to ask: ${socket.problem}.\n`);
     for (const { runId, state, problem } of engine.recovered) {
       shell.error(
         `run ${runId} of an earlier process ended: ${state}${problem === null ? '' : ` (${problem})`}\n`,
@@ -89,6 +98,13 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   } finally {
     dispose();
   }
+}
+
+async function tokenOf(dataDir: string): Promise<string> {
+  const { ownToken } = await import('../routes/access/token-file.ts');
+  return ownToken(dataDir).catch((error: unknown) => {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+  });
 }
 
 /** Options that would leave a reachable daemon open are refused by the server itself, in a sentence. */

@@ -2,24 +2,27 @@
 import { Hono } from 'hono';
 import type { ModelGate } from '../agents/models/open.ts';
 import type { QuestionStore } from '../store/questions.ts';
+import { type Access, type AccessOptions, createAccess, mountEntry } from './access/access.ts';
 import { type ContentRoutes, mountContent } from './content.ts';
 import { mountDesign } from './design.ts';
 import { createErrorHandler, refuse } from './errors.ts';
 import { mountEvents, type StreamOptions } from './events.ts';
 import { mountFiles } from './files.ts';
-import { createGuard, type GuardOptions } from './guard.ts';
 import { mountLibrary } from './library.ts';
 import { mountProjects } from './projects.ts';
 import { mountProxy } from './proxy.ts';
 import { mountQuestions } from './questions.ts';
-import { createBodyReader } from './request.ts';
+import { type BodyLimits, createBodies } from './request.ts';
 import { mountRuns } from './runs.ts';
 import { mountSites } from './sites.ts';
 import { mountStatus } from './status.ts';
 import { mountWeb } from './web.ts';
 
-export interface AppOptions extends StreamOptions, GuardOptions {
-  maxBodyBytes: number;
+export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
+  /** Given where more than the app needs it. @default one from these options */
+  access?: Access;
+  /** The address to open in a browser, once it is known. */
+  ownUrl?: () => string | null;
   /** Without them nothing is asked. */
   questions?: QuestionStore;
   /** Without them there is no proxy. */
@@ -32,7 +35,6 @@ export interface AppOptions extends StreamOptions, GuardOptions {
 
 export function createApp(options: AppOptions): Hono {
   const { jury } = options;
-  const admit = createGuard(options);
   const app = new Hono();
   app.onError(createErrorHandler(options.report));
 
@@ -41,26 +43,21 @@ export function createApp(options: AppOptions): Hono {
     c.header('Referrer-Policy', 'no-referrer');
     c.header('Cross-Origin-Resource-Policy', 'same-origin');
     c.header('Cache-Control', 'no-store');
-    const header = (name: string): string | null => c.req.header(name) ?? null;
-    const admission = admit({
-      method: c.req.method,
-      host: header('host'),
-      origin: header('origin'),
-      fetchSite: header('sec-fetch-site'),
-      fetchMode: header('sec-fetch-mode'),
-      authorization: header('authorization'),
-      cookie: header('cookie'),
-      queryToken: c.req.query('token') ?? null,
-    });
-    if (!admission.admitted) {
-      const challenge = admission.code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : undefined;
-      return refuse(c, admission.code, admission.message, challenge);
-    }
-    if (admission.setCookie !== null) c.header('Set-Cookie', admission.setCookie);
     await next();
   });
+  const access = options.access ?? createAccess(options);
+  app.use(access.middleware);
+  const bodies = createBodies(options);
+  app.use(async (c, next) => {
+    try {
+      await next();
+    } finally {
+      bodies.release(c);
+    }
+  });
 
-  const readBody = createBodyReader(options.maxBodyBytes);
+  const readBody = bodies.read;
+  mountEntry(app, access, options.ownUrl ?? (() => null));
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
   if (options.questions !== undefined) mountQuestions(app, { questions: options.questions, jury }, readBody);

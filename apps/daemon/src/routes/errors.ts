@@ -15,6 +15,7 @@ const STATUS = {
   too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
+  too_many_requests: 429,
   internal: 500,
   unavailable: 503,
 } as const satisfies Record<ErrorCode, ContentfulStatusCode>;

@@ -1,20 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { createGuard, type GuardOptions, isLoopback, TOKEN_COOKIE, type Visitor } from './guard.ts';
+import { createGuard, type GuardOptions, isLoopback, mayHaveSession, type Visitor } from './guard.ts';
 
 const TOKEN = 'correct-horse-battery';
+const DAY = 24 * 3600 * 1000;
 const nobody: Visitor = {
+  via: 'port',
   method: 'GET',
+  path: '/api/projects',
   host: '127.0.0.1:4100',
   origin: null,
   fetchSite: null,
   fetchMode: null,
+  fetchDest: null,
   authorization: null,
   cookie: null,
-  queryToken: null,
 };
 
 function verdict(options: Partial<GuardOptions>, visitor: Partial<Visitor>): string {
-  const admission = createGuard({ host: '127.0.0.1', ...options })({ ...nobody, ...visitor });
+  const admission = createGuard({ host: '127.0.0.1', ...options }).admit({ ...nobody, ...visitor });
   return admission.admitted ? 'admitted' : admission.code;
 }
 
@@ -67,6 +70,9 @@ describe('Origin and Sec-Fetch-Site', () => {
     ['POST', null, 'none', null, 'admitted'],
     ['POST', 'http://localhost:5173', 'same-site', 'cors', 'admitted'],
     ['GET', null, 'cross-site', 'no-cors', 'forbidden'],
+    ['GET', null, 'same-site', 'no-cors', 'forbidden'],
+    ['GET', null, 'same-site', 'navigate', 'admitted'],
+    ['GET', 'http://localhost:5173', 'same-site', 'cors', 'admitted'],
     ['GET', null, 'cross-site', 'navigate', 'admitted'],
     ['GET', null, 'none', 'navigate', 'admitted'],
     ['GET', own, 'same-origin', 'cors', 'admitted'],
@@ -76,7 +82,21 @@ describe('Origin and Sec-Fetch-Site', () => {
   });
 });
 
+test.each(['iframe', 'frame', 'object', 'embed'])('another site may not show us in its %s', (fetchDest) => {
+  for (const fetchSite of ['cross-site', 'same-site'])
+    expect(verdict({}, { fetchSite, fetchMode: 'navigate', fetchDest })).toBe('forbidden');
+  expect(verdict({}, { fetchSite: 'same-origin', fetchMode: 'navigate', fetchDest })).toBe('admitted');
+});
+
+/** Begins a session as a browser would keep it: the first part of the header, under its name. */
+function sessionAt(now: number, host = '127.0.0.1:4100', token = TOKEN): string {
+  const guard = createGuard({ host: '127.0.0.1', token, clock: () => now });
+  return guard.beginSession(host)?.split(';', 1)[0] ?? '';
+}
+
 describe('the token', () => {
+  const cookie = sessionAt(0);
+  const [name = '', value = ''] = cookie.split('=');
   test.each([
     ['nothing', {}, 'unauthorized'],
     ['the bearer', { authorization: `Bearer ${TOKEN}` }, 'admitted'],
@@ -84,22 +104,87 @@ describe('the token', () => {
     ['another bearer', { authorization: `Bearer ${TOKEN}x` }, 'unauthorized'],
     ['a prefix of it', { authorization: `Bearer ${TOKEN.slice(0, -1)}` }, 'unauthorized'],
     ['basic credentials', { authorization: `Basic ${TOKEN}` }, 'unauthorized'],
-    ['the cookie', { cookie: `a=b; ${TOKEN_COOKIE}=${TOKEN}; c=d` }, 'admitted'],
-    ['a wrong cookie', { cookie: `${TOKEN_COOKIE}=nope` }, 'unauthorized'],
-    ['an unreadable cookie', { cookie: `${TOKEN_COOKIE}=%E0%A4%A` }, 'unauthorized'],
-    ['the query', { queryToken: TOKEN }, 'admitted'],
-    ['an empty query', { queryToken: '' }, 'unauthorized'],
+    ['a session', { cookie: `a=b; ${cookie}; c=d` }, 'admitted'],
+    ['the token as a session', { cookie: `${name}=${TOKEN}` }, 'unauthorized'],
+    ['a session of another port', { cookie: sessionAt(0, '127.0.0.1:4101') }, 'unauthorized'],
+    ['a session of another token', { cookie: sessionAt(0, undefined, 'x'.repeat(16)) }, 'unauthorized'],
+    ['a longer session', { cookie: `${name}=z${value}` }, 'unauthorized'],
+    [
+      'another signature',
+      { cookie: `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'E' : 'A'}` },
+      'unauthorized',
+    ],
+    ['no signature', { cookie: `${name}=${value.split('.')[0]}.` }, 'unauthorized'],
+    ['an empty cookie', { cookie: `${name}=` }, 'unauthorized'],
+    ['two sessions, the first of them false', { cookie: `${name}=x; ${cookie}` }, 'admitted'],
   ] satisfies [string, Partial<Visitor>, string][])('with %s a request is %s', (_, visitor, expected) => {
-    expect(verdict({ token: TOKEN }, visitor)).toBe(expected);
+    expect(verdict({ token: TOKEN, clock: () => 1_000 }, visitor)).toBe(expected);
   });
 
-  test('from the query becomes a cookie that scripts and other sites cannot use', () => {
-    const admission = createGuard({ host: '127.0.0.1', token: TOKEN })({ ...nobody, queryToken: TOKEN });
-    expect(admission).toEqual({
-      admitted: true,
-      setCookie: 'design_jury_token=correct-horse-battery; Path=/; HttpOnly; SameSite=Strict',
-    });
+  test('begins sessions that scripts and other sites cannot use, under a name of the port', () => {
+    const guard = createGuard({ host: '127.0.0.1', token: TOKEN, clock: () => 0 });
+    expect(guard.beginSession('127.0.0.1:4100')).toMatch(
+      /^design_jury_4100=[0-9a-z]+\.[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+    );
+    expect(guard.beginSession('localhost')).toMatch(/^design_jury_80=/);
+    expect(guard.beginSession('127.0.0.1:4100')).not.toContain(TOKEN);
   });
+
+  test.each([
+    [30 * DAY - 1_000, 'admitted'],
+    [30 * DAY, 'unauthorized'],
+  ])('a session is good for 30 days and no longer: after %i ms a request is %s', (now, expected) => {
+    expect(verdict({ token: TOKEN, clock: () => now }, { cookie })).toBe(expected);
+  });
+
+  test('a session that is used is begun anew when half of it is over', () => {
+    const renewed = (now: number) => {
+      const admission = createGuard({ host: '127.0.0.1', token: TOKEN, clock: () => now }).admit({
+        ...nobody,
+        cookie,
+      });
+      return admission.admitted ? admission.setCookie !== null : null;
+    };
+    expect([renewed(15 * DAY), renewed(15 * DAY + 1_000)]).toEqual([false, true]);
+  });
+
+  test.each([
+    ['GET', '/api/health', 'admitted'],
+    ['HEAD', '/api/health', 'admitted'],
+    ['POST', '/api/health', 'unauthorized'],
+    ['GET', '/enter', 'admitted'],
+    ['GET', '/assets/index-1234.js', 'admitted'],
+    ['GET', '/icon.svg', 'admitted'],
+    ['GET', '/preview.html', 'admitted'],
+    ['GET', '/', 'unauthorized'],
+    ['GET', '/api/ready', 'unauthorized'],
+    ['GET', '/api/health/', 'unauthorized'],
+    ['GET', '/assets/a/b', 'unauthorized'],
+    ['GET', '/assets/../api/projects', 'unauthorized'],
+    ['GET', '/sites/tidewatch/', 'unauthorized'],
+    ['OPTIONS', '/api/projects', 'unauthorized'],
+  ])('without it %s %s is %s', (method, path, expected) => {
+    expect(verdict({ token: TOKEN }, { method, path })).toBe(expected);
+  });
+
+  test('is not needed at the socket, which only its owner can open', () => {
+    expect(verdict({ token: TOKEN }, { via: 'socket', host: null, method: 'POST' })).toBe('admitted');
+  });
+
+  test.each([
+    ['GET', 'cross-site', 'navigate', 'document', true],
+    ['GET', 'same-site', 'navigate', 'document', true],
+    ['GET', 'same-origin', 'navigate', 'document', false],
+    ['GET', 'none', 'navigate', 'document', false],
+    ['GET', 'cross-site', 'navigate', 'iframe', false],
+    ['GET', null, null, null, false],
+    ['POST', 'cross-site', 'navigate', 'document', false],
+  ])(
+    '%s from %s, %s to a %s: a session may be there and not be sent: %s',
+    (method, fetchSite, fetchMode, fetchDest, may) => {
+      expect(mayHaveSession({ ...nobody, method, fetchSite, fetchMode, fetchDest })).toBe(may);
+    },
+  );
 
   test.each([
     ['0.0.0.0', undefined, 'needs a token'],

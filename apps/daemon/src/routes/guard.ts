@@ -1,72 +1,109 @@
 /**
- * Who may ask. A daemon on loopback is open to every page the user visits, so:
+ * Who may ask. A port of this machine is open to every user of it and to every page the user visits, so:
  * - `Host` must be a name we answer to, or a page could rebind its own name to 127.0.0.1 and read us;
  * - a request that changes something must not come from another site;
- * - beyond loopback nothing is answered without the token.
+ * - nothing that holds data is answered without the token or a session that was begun with it.
+ * The socket in the data folder needs none of this: only its owner can open it.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { ErrorCode } from '@design-jury/contracts/http';
+import { ENTRY_PATH } from './access/entry-codes.ts';
+import { equalSecrets } from './access/secrets.ts';
+import { createSessions } from './access/session.ts';
 
-export const TOKEN_COOKIE = 'design_jury_token';
 const MIN_TOKEN_CHARS = 16;
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '::1'];
 const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** The program itself, which is published: it holds nothing of its user's. */
+const OPEN_PATHS = /^\/(?:assets\/[^/]*|icon\.svg|preview\.html)$/;
+/** Says to anybody that the daemon lives, and no more. */
+export const LIVENESS_PATH = '/api/health';
 
 export interface GuardOptions {
   /** The address the server listens on. */
   host: string;
+  /** Without one every process of this machine may ask: for tests and tools that own their daemon. */
   token?: string | undefined;
   /** More names to answer to, without port. */
   allowedHosts?: readonly string[] | undefined;
   /** Other origins whose pages may change things, such as a development server of the web app. */
   allowedOrigins?: readonly string[] | undefined;
+  /** Milliseconds. @default Date.now */
+  clock?: (() => number) | undefined;
 }
 
 /** The parts of a request that decide. Header values as received; null when absent. */
 export interface Visitor {
+  /** Which of the daemon's two doors it came through. */
+  via: 'port' | 'socket';
   method: string;
+  path: string;
   host: string | null;
   origin: string | null;
   fetchSite: string | null;
   fetchMode: string | null;
+  fetchDest: string | null;
   authorization: string | null;
   cookie: string | null;
-  queryToken: string | null;
 }
 
-/** `setCookie`: the token came in the URL and is now remembered where scripts cannot read it. */
+/** `nobody` asked for what anybody may see. */
+export type Caller = 'socket' | 'token' | 'session' | 'everybody' | 'nobody';
+
 export type Admission =
-  | { admitted: true; setCookie: string | null }
+  /** `setCookie`: the session is begun anew, so that one that is used does not end. */
+  | { admitted: true; caller: Caller; setCookie: string | null }
   | { admitted: false; code: Extract<ErrorCode, 'forbidden' | 'unauthorized'>; message: string };
+
+export interface Guard {
+  admit(visitor: Visitor): Admission;
+  /** The cookie of a new session; null where none is needed. */
+  beginSession(host: string | null): string | null;
+}
 
 export function isLoopback(host: string): boolean {
   return LOOPBACK_NAMES.includes(host.toLowerCase()) || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /** Throws when the options would leave a reachable daemon open. */
-export function createGuard(options: GuardOptions): (visitor: Visitor) => Admission {
+export function createGuard(options: GuardOptions): Guard {
+  const { token, clock = Date.now } = options;
   const local = isLoopback(options.host);
-  if (!local && options.token === undefined)
+  if (!local && token === undefined)
     throw new Error(`listening on ${options.host} needs a token: anyone who reaches it could start runs`);
-  if (options.token !== undefined && options.token.length < MIN_TOKEN_CHARS)
+  if (token !== undefined && token.length < MIN_TOKEN_CHARS)
     throw new Error(`the token needs at least ${MIN_TOKEN_CHARS} characters`);
   const names = new Set(
     [...LOOPBACK_NAMES, options.host, ...(options.allowedHosts ?? [])].map((name) => name.toLowerCase()),
   );
   const origins = new Set(options.allowedOrigins);
-  const expected = options.token === undefined ? null : digest(options.token);
+  const sessions = token === undefined ? null : createSessions(token, clock);
 
-  return (visitor) => {
-    const name = hostName(visitor.host);
-    // Rebinding needs a name; an address cannot be rebound, so a reachable daemon answers to its addresses.
-    if (name === null || !(names.has(name) || (!local && isIP(name) !== 0)))
-      return forbidden('this Host is not one the daemon answers to');
-    const crossSite = crossSiteProblem(visitor, origins);
-    if (crossSite !== null) return forbidden(crossSite);
-    return expected === null ? { admitted: true, setCookie: null } : checkToken(visitor, expected);
+  return {
+    beginSession: (host) => sessions?.begin(host) ?? null,
+    admit(visitor) {
+      if (visitor.via === 'socket') return admitted('socket');
+      const name = hostName(visitor.host);
+      // Rebinding needs a name; an address cannot be rebound, so a reachable daemon answers to its addresses.
+      if (name === null || !(names.has(name) || (!local && isIP(name) !== 0)))
+        return forbidden('this Host is not one the daemon answers to');
+      const crossSite = crossSiteProblem(visitor, origins);
+      if (crossSite !== null) return forbidden(crossSite);
+      if (token === undefined || sessions === null) return admitted('everybody');
+      const bearer = /^Bearer +(\S+)$/i.exec(visitor.authorization ?? '')?.[1];
+      if (bearer !== undefined && equalSecrets(bearer, token)) return admitted('token');
+      const session = sessions.find(visitor.cookie, visitor.host);
+      if (session !== 'none')
+        return admitted('session', session === 'renew' ? sessions.begin(visitor.host) : null);
+      return isOpen(visitor) ? admitted('nobody') : unauthorized();
+    },
   };
+}
+
+function isOpen({ method, path }: Visitor): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return path === ENTRY_PATH || path === LIVENESS_PATH || OPEN_PATHS.test(path);
 }
 
 function hostName(host: string | null): string | null {
@@ -75,56 +112,38 @@ function hostName(host: string | null): string | null {
 }
 
 function crossSiteProblem(visitor: Visitor, allowed: ReadonlySet<string>): string | null {
-  const { origin, fetchSite, fetchMode, host } = visitor;
+  const { origin, fetchSite, host } = visitor;
   if (origin !== null && allowed.has(origin)) return null;
   const own = origin === `http://${host}` || origin === `https://${host}`;
+  // `same-site` is another port of this machine: somebody else's page.
+  const elsewhere = fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none';
   if (READING_METHODS.has(visitor.method)) {
     // No answer carries CORS headers, so others cannot read; but they need not hold our connections either.
-    const embedded = fetchSite === 'cross-site' && fetchMode !== 'navigate';
-    return embedded && !own ? 'requests from other sites are refused' : null;
+    return elsewhere && !own && !isVisit(visitor) ? 'requests from other sites are refused' : null;
   }
   if (origin !== null && !own) return 'this Origin may not change anything here';
-  // `same-site` is another port of this machine: somebody else's page.
-  if (fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none')
-    return 'requests from other sites are refused';
-  return null;
+  return elsewhere ? 'requests from other sites are refused' : null;
 }
 
-function checkToken(visitor: Visitor, expected: Buffer): Admission {
-  const bearer = /^Bearer +(\S+)$/i.exec(visitor.authorization ?? '')?.[1] ?? null;
-  if (matches(bearer, expected) || matches(cookieValue(visitor.cookie), expected))
-    return { admitted: true, setCookie: null };
-  if (visitor.queryToken !== null && matches(visitor.queryToken, expected)) {
-    const value = encodeURIComponent(visitor.queryToken);
-    return { admitted: true, setCookie: `${TOKEN_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Strict` };
-  }
-  return {
-    admitted: false,
-    code: 'unauthorized',
-    message: 'a valid token is needed: send Authorization: Bearer <token>',
-  };
+/** A page of its own, not one inside another site's. */
+function isVisit({ fetchMode, fetchDest }: Visitor): boolean {
+  return fetchMode === 'navigate' && (fetchDest === null || fetchDest === 'document');
 }
 
-function cookieValue(header: string | null): string | null {
-  for (const pair of (header ?? '').split(';')) {
-    const [name, value] = pair.trim().split('=', 2);
-    if (name !== TOKEN_COOKIE || value === undefined) continue;
-    try {
-      return decodeURIComponent(value);
-    } catch {
-      return null;
-    }
-  }
-  return null;
+/** A visit from a link elsewhere comes without a cookie that is there: asked from a page of ours it would be sent. */
+export function mayHaveSession(visitor: Visitor): boolean {
+  const { method, fetchSite } = visitor;
+  return method === 'GET' && isVisit(visitor) && (fetchSite === 'cross-site' || fetchSite === 'same-site');
 }
 
-/** Digests have one length, so the comparison reveals nothing about the token's. */
-function matches(given: string | null, expected: Buffer): boolean {
-  return given !== null && timingSafeEqual(digest(given), expected);
+function admitted(caller: Caller, setCookie: string | null = null): Admission {
+  return { admitted: true, caller, setCookie };
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+function unauthorized(): Admission {
+  const message =
+    'no session: open the address that `jury open` prints, or send Authorization: Bearer <token>';
+  return { admitted: false, code: 'unauthorized', message };
 }
 
 function forbidden(message: string): Admission {

@@ -12,7 +12,7 @@ import { createBus } from '../host/stream/bus.ts';
 import { createServer as createJuryServer } from '../server.ts';
 import { createErrorHandler } from './errors.ts';
 import { mountProxy, type ProxyLimits } from './proxy.ts';
-import { createBodyReader } from './request.ts';
+import { createBodies } from './request.ts';
 import { createScriptedJury } from './test/scripted-jury.ts';
 
 let far: ModelServer;
@@ -50,7 +50,7 @@ function appWith(
   const app = new Hono();
   app.onError(createErrorHandler((error) => reports.push(error)));
   const models = openModels({ OD_PROXY_ALLOWED_HOSTS: hostOf(far.url), HOME: '/nonexistent', ...env });
-  mountProxy(app, models, createBodyReader(1_048_576), limits);
+  mountProxy(app, models, createBodies({ maxBodyBytes: 1_048_576 }).read, limits);
   return app;
 }
 
@@ -307,7 +307,7 @@ describe('[N4] a session that breaks its contract', () => {
     const app = new Hono();
     app.onError(createErrorHandler(() => {}));
     const gate = { ...models, agents: { ...models.agents, create: () => agent } };
-    mountProxy(app, gate, createBodyReader(1_048_576), { maxStreams: 1 });
+    mountProxy(app, gate, createBodies({ maxBodyBytes: 1_048_576 }).read, { maxStreams: 1 });
     for (let time = 1; time <= 3; time++) {
       const response = await ask(app, { provider: 'ollama' });
       expect(response.status).toBe(status);

@@ -3,10 +3,12 @@ import { ID_PATTERN } from '@design-jury/contracts/http';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { HttpError } from './errors.ts';
+import { isDeeperThan } from './json-depth.ts';
 
 /** Ids beyond this are cut in messages, which end up in logs and terminals. */
 const SHOWN_CHARS = 40;
 const MAX_SHOWN_ISSUES = 5;
+const MAX_JSON_DEPTH = 32;
 
 export function idParam(c: Context, name: string): string {
   const value = c.req.param(name) ?? '';
@@ -41,39 +43,80 @@ export function listLimit(c: Context): number {
   return value === undefined ? DEFAULT_LIST_LIMIT : wholeNumber('limit', value, LIST_LIMIT);
 }
 
-/** Reads bodies of up to `maxBytes`, counted as they arrive: Content-Length may be absent. */
-export function createBodyReader(maxBytes: number) {
-  return async <Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.infer<Schema>> => {
-    const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-    if (type !== 'application/json')
-      throw new HttpError('unsupported_media_type', 'send the body as Content-Type: application/json');
-    if (c.req.header('content-encoding') !== undefined)
-      throw new HttpError('unsupported_media_type', 'send the body without Content-Encoding');
-    const result = schema.safeParse(parseJson(await readText(c, maxBytes)));
-    if (result.success) return result.data;
-    const issues = result.error.issues.slice(0, MAX_SHOWN_ISSUES);
-    throw new HttpError('bad_request', issues.map(issueSentence).join('; '));
+export interface BodyLimits {
+  /** Of one body. */
+  maxBodyBytes: number;
+  /** Of all bodies that are being read or worked on. @default MAX_TOTAL_BODY_BYTES */
+  maxTotalBodyBytes?: number;
+}
+
+export const MAX_TOTAL_BODY_BYTES = 64 * 1024 * 1024;
+
+export type BodyReader = <Schema extends z.ZodType>(c: Context, schema: Schema) => Promise<z.infer<Schema>>;
+
+export interface Bodies {
+  /** Counts bytes as they arrive: Content-Length may be absent, or promise what never comes. */
+  read: BodyReader;
+  /** The request is done with, and so is its body. */
+  release(c: Context): void;
+}
+
+export function createBodies(limits: BodyLimits): Bodies {
+  const maxTotalBytes = limits.maxTotalBodyBytes ?? MAX_TOTAL_BODY_BYTES;
+  const held = new WeakMap<Request, number>();
+  let total = 0;
+  const hold = (request: Request, bytes: number): void => {
+    if (total + bytes > maxTotalBytes)
+      throw new HttpError('unavailable', 'too much is being sent to the daemon at once; send it again later');
+    total += bytes;
+    held.set(request, (held.get(request) ?? 0) + bytes);
+  };
+  return {
+    async read(c, schema) {
+      const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+      if (type !== 'application/json')
+        throw new HttpError('unsupported_media_type', 'send the body as Content-Type: application/json');
+      if (c.req.header('content-encoding') !== undefined)
+        throw new HttpError('unsupported_media_type', 'send the body without Content-Encoding');
+      const bytes = await readBytes(c, limits.maxBodyBytes, (count) => hold(c.req.raw, count));
+      const result = schema.safeParse(parseJson(bytes));
+      if (result.success) return result.data;
+      const issues = result.error.issues.slice(0, MAX_SHOWN_ISSUES);
+      throw new HttpError('bad_request', issues.map(issueSentence).join('; '));
+    },
+    release(c) {
+      total -= held.get(c.req.raw) ?? 0;
+      held.delete(c.req.raw);
+    },
   };
 }
 
-export type BodyReader = ReturnType<typeof createBodyReader>;
-
-async function readText(c: Context, maxBytes: number): Promise<string> {
+async function readBytes(c: Context, maxBytes: number, hold: (bytes: number) => void): Promise<Buffer> {
   const tooLarge = () => new HttpError('too_large', `the body may have at most ${maxBytes} bytes`);
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of c.req.raw.body ?? []) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge();
+      hold(chunk.length);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    // The client left, or its chunks cannot be read: no fault of the daemon's.
+    throw new HttpError('bad_request', 'the body did not arrive whole');
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
-function parseJson(text: string): unknown {
+function parseJson(bytes: Buffer): unknown {
+  // Before it is parsed: what reads nested values calls itself, and there is only so much stack.
+  if (isDeeperThan(bytes, MAX_JSON_DEPTH))
+    throw new HttpError('bad_request', `the body is nested more than ${MAX_JSON_DEPTH} levels deep`);
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     throw new HttpError('bad_request', 'the body is not JSON');
   }

@@ -2,10 +2,13 @@
 import { onTestFinished } from 'vitest';
 import { type Bus, createBus } from '../../host/stream/bus.ts';
 import { createServer, type JuryServer, type ServerOptions } from '../../server.ts';
+import type { OwnSocket } from '../access/socket.ts';
 import { createScriptedJury, type ScriptedJury } from './scripted-jury.ts';
 
 export interface TestDaemon {
   url: string;
+  entryUrl: string;
+  socket: OwnSocket | null;
   port: number;
   bus: Bus;
   jury: ScriptedJury;
@@ -21,7 +24,7 @@ export async function startDaemon(options: Partial<ServerOptions> = {}): Promise
   jury.addRun('p1', 'r1');
   const reported: unknown[] = [];
   const server = createServer({ jury, bus, report: (error) => reported.push(error), ...options });
-  const { url, port } = await server.listen();
+  const { url, entryUrl, port, socket } = await server.listen();
   onTestFinished(() => server.close(100));
-  return { url, port, bus, jury, server, reported };
+  return { url, entryUrl, port, socket, bus, jury, server, reported };
 }
