@@ -1,8 +1,10 @@
 /** `jury converge` and `jury accept`: one phase of a task, by several workers, into one report. */
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { readForeignText } from '../disk/foreign-file.ts';
+import { ForeignFileError } from '../disk/foreign-file-error.ts';
+import { scopeOf } from '../disk/scope.ts';
 import { approvePlan, planStanding } from '../protocols/convergence/plan-report.ts';
 import { StateFileError } from '../protocols/convergence/state-file.ts';
 import { makePhaseFolder, phaseOf, readTask, type Task, TaskError } from '../protocols/convergence/task.ts';
@@ -131,7 +133,7 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
         brief: task.brief,
         project: task.project,
         // The work is held to it too, but voted on it is only while it is a plan.
-        plan: PLAN_PHASES.includes(phase) ? await planOf(task) : null,
+        plan: PLAN_PHASES.includes(phase) ? await planOf(task, shell.cwd) : null,
         workers: workersOf(values.workers ?? manifest.workers?.join(',')),
         critic: values.critic ?? manifest.critic,
         maxRounds,
@@ -149,10 +151,18 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
   }
 }
 
-async function planOf({ folder, manifest }: Task): Promise<string | null> {
+const MAX_PLAN_BYTES = 1_000_000;
+
+async function planOf({ folder, manifest }: Task, cwd: string): Promise<string | null> {
   const { plan } = manifest;
   if (plan === undefined) return null;
-  return readFile(resolve(folder, plan), 'utf8').catch(() => {
-    throw new Refusal(`The manifest names the plan ${quoted(plan)}, which cannot be read.`);
-  });
+  const file = resolve(folder, plan);
+  try {
+    return readForeignText(file, { maxBytes: MAX_PLAN_BYTES, within: scopeOf(folder, cwd), shown: plan });
+  } catch (error) {
+    const why = error instanceof ForeignFileError ? `: ${error.why}` : '';
+    throw new Refusal(`The manifest names the plan ${quoted(plan)}, which cannot be read${why}.`, {
+      cause: error,
+    });
+  }
 }
