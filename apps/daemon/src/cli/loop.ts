@@ -10,6 +10,7 @@ import { CRITERIA_SETS } from '../protocols/loop/criteria-sets.ts';
 import type { LoopAttachment } from '../protocols/loop/perform.ts';
 import type { LoopRequest, LoopRunState } from '../protocols/loop/protocol.ts';
 import { MAX_SUBJECT_BYTES } from '../protocols/loop/subject-file.ts';
+import { requireCommandsAllowed } from './commands-consent.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { exitOfRun, followRun } from './follow-run.ts';
@@ -92,12 +93,17 @@ type FreshLoop = Omit<LoopRequest, 'critic'>;
 const OFFLINE = 'grounded';
 const OFFLINE_NAME = 'Offline critic (grounded)';
 
-async function criteriaOf(shell: Shell, { command, criteria }: Flags): Promise<CriteriaSet> {
+async function criteriaOf(shell: Shell, values: Flags): Promise<CriteriaSet> {
+  const { command, criteria } = values;
   if (command !== undefined && criteria !== undefined)
     throw new Refusal('Give --command or --criteria, not both.');
   if (criteria !== undefined) {
     const { readCriteriaFile } = await import('../protocols/loop/criteria-file.ts');
-    return readCriteriaFile(resolve(shell.cwd, criteria), criteria, shell.cwd);
+    const own = await readCriteriaFile(resolve(shell.cwd, criteria), criteria, shell.cwd);
+    const figures = own.criteria.flatMap((one) => one.figures);
+    const commands = figures.flatMap((one) => (one.how === 'command' ? [one.command.join(' ')] : []));
+    requireCommandsAllowed(commands, criteria, values['run-commands']);
+    return own;
   }
   const known = CRITERIA_SETS.map((set) => set.command).join(', ');
   if (command === undefined)
