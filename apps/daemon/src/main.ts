@@ -25,7 +25,8 @@ async function report(error: unknown): Promise<void> {
   crashed = true;
   process.exitCode = EXIT.inconclusive;
   const { crashReport } = await import('./cli/crash.ts');
-  process.stderr.write(crashReport(error, process.env));
+  const { shownText } = await import('./cli/terminal/shown-text.ts');
+  process.stderr.write(shownText(crashReport(error, process.env), { color: false }));
 }
 
 /** Thrown where nobody waits: what runs is ended as by a signal, so that no agent outlives us. */
@@ -57,9 +58,9 @@ async function main([name = '', ...argv]: string[]): Promise<number> {
     );
     return 0;
   }
-  process.stderr.write(
-    help(name === '' ? helpText(COMMANDS) : unknownCommand(name, COMMANDS), process.stderr),
-  );
+  const { shownText } = await import('./cli/terminal/shown-text.ts');
+  const words = name === '' ? helpText(COMMANDS) : unknownCommand(name, COMMANDS);
+  process.stderr.write(shownText(help(words, process.stderr), { color: false }));
   return EXIT.usage;
 }
 

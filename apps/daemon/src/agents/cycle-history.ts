@@ -3,18 +3,22 @@
  * by a line per agent and cycle, and must be readable where no database has been opened yet. Bounded: the oldest
  * lines go.
  */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   type ConformanceCycle,
   ConformanceCycleSchema,
   type ConformanceReport,
 } from '@design-jury/contracts/conformance';
+import { readForeignText } from '../disk/foreign-file.ts';
+import { ForeignFileError } from '../disk/foreign-file-error.ts';
+import { writeOut } from '../disk/write-out.ts';
 import { listDegraded } from './degraded.ts';
 import { healthOf } from './health.ts';
 
 const HISTORY_FILE = 'conformance.ndjson';
 export const MAX_HISTORY_LINES = 500;
+/** A cycle is a few KiB. */
+const MAX_HISTORY_BYTES = 16 * 1024 * 1024;
 /** Cycles of one agent in a report. */
 const REPORTED_CYCLES = 10;
 
@@ -24,11 +28,21 @@ export function historyFile(dataDir: string): string {
 
 /** Oldest first. Lines that do not read are left out: they say nothing about any agent. */
 export async function readHistory(file: string): Promise<ConformanceCycle[]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return text.split('\n').flatMap((line) => {
-    const cycle = line === '' ? null : ConformanceCycleSchema.safeParse(parsed(line));
-    return cycle?.success ? [cycle.data] : [];
-  });
+  return historyText(file)
+    .split('\n')
+    .flatMap((line) => {
+      const cycle = line === '' ? null : ConformanceCycleSchema.safeParse(parsed(line));
+      return cycle?.success ? [cycle.data] : [];
+    });
+}
+
+function historyText(file: string): string {
+  try {
+    return readForeignText(file, { maxBytes: MAX_HISTORY_BYTES, within: dirname(file) });
+  } catch (error) {
+    if (error instanceof ForeignFileError) return '';
+    throw error;
+  }
 }
 
 /** Two processes that write at once may lose a line to each other, never the file. */
@@ -37,10 +51,8 @@ export async function addToHistory(
   cycles: readonly ConformanceCycle[],
 ): Promise<ConformanceCycle[]> {
   const kept = [...(await readHistory(file)), ...cycles].slice(-MAX_HISTORY_LINES);
-  await mkdir(dirname(file), { recursive: true });
-  const fresh = `${file}.${process.pid}.new`;
-  await writeFile(fresh, kept.map((cycle) => `${JSON.stringify(cycle)}\n`).join(''));
-  await rename(fresh, file);
+  const text = kept.map((cycle) => `${JSON.stringify(cycle)}\n`).join('');
+  await writeOut(file, text, { within: dirname(file), mode: 0o600 });
   return kept;
 }
 

@@ -3,11 +3,13 @@
  * whenever a run is routed. A mark goes by itself when its time is over, with a good cycle of conformance, or by
  * hand.
  */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readForeignText } from '../disk/foreign-file.ts';
+import { writeOut } from '../disk/write-out.ts';
 
 const DEGRADED_FILE = 'degraded.json';
+const MAX_FILE_BYTES = 1_048_576;
 const DEGRADED_TTL_MS = 24 * 60 * 60 * 1000;
 
 const FileSchema = z.record(z.string(), z.object({ reason: z.string(), until: z.iso.datetime() }));
@@ -50,16 +52,17 @@ export async function clearDegraded(dataDir: string, agentId: string, now: numbe
 /** A file that cannot be read marks nobody: the mark only ever takes an agent away. */
 async function readMarks(dataDir: string): Promise<Record<string, DegradedMark>> {
   try {
-    return FileSchema.parse(JSON.parse(await readFile(join(dataDir, DEGRADED_FILE), 'utf8')));
+    return FileSchema.parse(
+      JSON.parse(
+        readForeignText(join(dataDir, DEGRADED_FILE), { maxBytes: MAX_FILE_BYTES, within: dataDir }),
+      ),
+    );
   } catch {
     return {};
   }
 }
 
 async function writeMarks(dataDir: string, marks: ReadonlyMap<string, DegradedMark>): Promise<void> {
-  const file = join(dataDir, DEGRADED_FILE);
-  const fresh = `${file}.${process.pid}.new`;
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(fresh, JSON.stringify(Object.fromEntries(marks), null, 2));
-  await rename(fresh, file);
+  const text = JSON.stringify(Object.fromEntries(marks), null, 2);
+  await writeOut(join(dataDir, DEGRADED_FILE), text, { within: dataDir, mode: 0o600 });
 }

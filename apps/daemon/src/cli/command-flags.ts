@@ -29,6 +29,9 @@ const JSON_OUT = { json: on('one JSON document on stdout') };
 const DATA = { data: takes('DIR', 'where runs are kept (.od, or OD_DATA_DIR)') };
 const VIEW = { plain: on('lines instead of the live view'), quiet: on('no progress') };
 const MODEL = { model: takes('NAME', 'which model the agent uses') };
+const RUN_COMMANDS = {
+  'run-commands': on('run the commands that the file names: they are code of whoever wrote it'),
+};
 const WORKER_LIMITS = {
   'max-rounds': takes('N', 'rounds of cross-verification, 1 to 3'),
   'worker-timeout': takes('S', 'seconds one answer of a worker may take (600)'),
@@ -151,6 +154,7 @@ export const COMMAND_FLAGS = {
     approve: on('approve the plan: alone, or with --type implementation'),
     resume: takes('RUN', 'continue a run that was put aside or killed, also one of plan-check or accept'),
     'no-plan-verification': on('no gate over the items of the plan'),
+    ...RUN_COMMANDS,
     ...WORKER_LIMITS,
     ...JSON_OUT,
     ...DATA,
@@ -165,6 +169,7 @@ export const COMMAND_FLAGS = {
     task: takes('DIR', 'a folder with brief.md and, if you like, manifest.json'),
     workers: takes('A,B[,C]', 'agents that verify (grounded: two that need no model)'),
     critic: takes('ID', 'off, or the agent that argues against acceptance'),
+    ...RUN_COMMANDS,
     ...WORKER_LIMITS,
     ...JSON_OUT,
     ...DATA,
@@ -185,6 +190,7 @@ export const COMMAND_FLAGS = {
   loop: {
     command: takes('NAME', 'what the file is: spec, plan, tasks, review, debug, test, architect'),
     criteria: takes('FILE', 'criteria of your own, YAML or JSON'),
+    ...RUN_COMMANDS,
     cap: takes('N', 'passes at most'),
     agent: takes('ID', 'which agent reviews and corrects (grounded, which counts and needs no model)'),
     ...MODEL,

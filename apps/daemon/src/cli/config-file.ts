@@ -1,10 +1,14 @@
 /** `jury.config.json` or `jury.config.ts`: what a project always wants from `jury review`, and where its skills are. Flags win. */
-import { readFile, stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { basename, delimiter, dirname, extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ContentSettingsSchema } from '@design-jury/contracts/content/settings';
 import { BROWSER_MODES, IdSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
+import { readForeignText, typed } from '../disk/foreign-file.ts';
+import { ForeignFileError } from '../disk/foreign-file-error.ts';
+import { projectOf } from '../disk/scope.ts';
+import { outPlace } from '../disk/write-out.ts';
 import { type Env, readVariable } from '../env.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { fileRefusal } from './review/subjects.ts';
@@ -37,7 +41,9 @@ export const ConfigFileSchema = z.strictObject({
   agent: IdSchema.optional().describe('which agent writes and judges, as `--agent`'),
   model: z.string().trim().min(1).max(200).optional().describe('which model the agent uses, as `--model`'),
   browser: z.enum(BROWSER_MODES).optional().describe('when a browser measures too, as `--browser`'),
-  brief: text.optional().describe('what the pages are for, as `--brief`'),
+  brief: text
+    .optional()
+    .describe('what the pages are for, as `--brief`; `@FILE` is relative to the configuration file'),
   design: text.optional().describe('path of a DESIGN.md, relative to the configuration file'),
   threshold: z.number().min(0).max(1000).optional().describe('composite the gate asks for, as `--threshold`'),
   maxRounds: z.int().min(1).max(20).optional().describe('rounds at most, as `--max-rounds`'),
@@ -70,17 +76,38 @@ export async function readConfigFile(cwd: string, named: string | undefined): Pr
   const value = extname(file) === '.json' ? await readJson(file, shown) : await importDefault(file, shown);
   const parsed = ConfigFileSchema.safeParse(value);
   if (!parsed.success) throw refusal(shown, parsed.error.issues[0]);
-  const { $schema: _schema, design, out, baseline, skills, designSystems, ...rest } = parsed.data;
-  const beside = (path: string): string => resolve(dirname(file), path);
+  const { $schema: _schema, brief, design, out, baseline, skills, designSystems, ...rest } = parsed.data;
+  const beside = (key: string, path: string): string => confined(file, shown, key, path);
   return {
     ...rest,
-    ...(design !== undefined && { design: beside(design) }),
-    ...(out !== undefined && { out: beside(out) }),
-    ...(baseline !== undefined && { baseline: beside(baseline) }),
-    ...(skills !== undefined && { skills: skills.map(beside) }),
-    ...(designSystems !== undefined && { designSystems: designSystems.map(beside) }),
+    ...(brief !== undefined && {
+      brief: brief.startsWith('@') ? `@${beside('brief', brief.slice(1))}` : brief,
+    }),
+    ...(design !== undefined && { design: beside('design', design) }),
+    ...(out !== undefined && { out: beside('out', out) }),
+    ...(baseline !== undefined && { baseline: beside('baseline', baseline) }),
+    ...(skills !== undefined && { skills: skills.map((path) => beside('skills', path)) }),
+    ...(designSystems !== undefined && {
+      designSystems: designSystems.map((path) => beside('designSystems', path)),
+    }),
     file,
   };
+}
+
+/** A project may be a stranger's: its configuration names places in the project alone, also behind links. */
+function confined(file: string, shown: string, key: string, path: string): string {
+  const place = resolve(dirname(file), path);
+  try {
+    outPlace(place, { within: projectOf(dirname(file)) });
+    return place;
+  } catch (error) {
+    if (!(error instanceof ForeignFileError)) throw error;
+    const why =
+      error.reason === 'outside'
+        ? 'leads out of the project; only a flag may name a place outside of it'
+        : `cannot be used: ${error.why}`;
+    throw new Refusal(`${shown}: ${key}: ${quoted(path)} ${why}.`, { cause: error });
+  }
 }
 
 /** The environment with the folders that the configuration in `cwd` names for skills and design systems. */
@@ -98,13 +125,8 @@ export async function withLibraryFolders(env: Env, cwd: string): Promise<Env> {
 async function find(cwd: string): Promise<string | null> {
   for (const name of CONFIG_NAMES) {
     const file = join(cwd, name);
-    if (
-      await stat(file).then(
-        (info) => info.isFile(),
-        () => false,
-      )
-    )
-      return file;
+    // Whatever is there: a pipe or a folder of that name is refused with a sentence when it is read.
+    if ((await lstat(file).catch(() => null)) !== null) return file;
   }
   return null;
 }
@@ -112,11 +134,10 @@ async function find(cwd: string): Promise<string | null> {
 async function readJson(file: string, shown: string): Promise<unknown> {
   let content: string;
   try {
-    if ((await stat(file)).size > MAX_CONFIG_BYTES)
-      throw new Refusal(`${shown} is larger than 1 MiB; it is no configuration.`);
-    content = await readFile(file, 'utf8');
+    content = readForeignText(file, typed(file, MAX_CONFIG_BYTES, dirname(file)));
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof ForeignFileError && error.reason === 'too_large')
+      throw new Refusal(`${shown} is larger than 1 MiB; it is no configuration.`, { cause: error });
     throw fileRefusal(error, shown);
   }
   try {

@@ -24,7 +24,7 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
   let drawn = 0;
   // Where somebody watches, the picture stays in its place and news scroll above it.
   const erase = (): void => {
-    if (drawn > 0) shell.error(`\u001b[${drawn}A\u001b[J`);
+    if (drawn > 0) shell.takeBack(drawn);
     drawn = 0;
   };
   const write = (text: string): void => {

@@ -1,10 +1,11 @@
 /** `jury content`: an idea's documents to a text that chosen critics have approved, and to a page that is served. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { ToldContent } from '@design-jury/contracts/content/fold';
 import { DOC_TYPES } from '@design-jury/contracts/content/schema';
 import { EXIT, exitOf } from '@design-jury/contracts/exit-codes';
 import { isOpen } from '@design-jury/contracts/run';
+import { readForeignTextIfThere, typed } from '../disk/foreign-file.ts';
 import { JuryError } from '../jury-error.ts';
 import type { ContentOrder, ContentService, WatchOptions } from '../protocols/content/service.ts';
 import type { SitePlan } from '../protocols/content/site/plan.ts';
@@ -14,6 +15,7 @@ import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { exitOfRun, followRun } from './follow-run.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
+import { fileRefusal } from './review/subjects.ts';
 import { processShell, type Shell } from './shell.ts';
 
 type Flags = FlagsOf<'content'>;
@@ -36,7 +38,7 @@ async function content(argv: string[], shell: Shell): Promise<number> {
   const folder = resolve(shell.cwd, named);
   const ideaId = ideaIdOf(folder);
   const dataDir = dataDirOf(shell, values.data);
-  const docs = values.resume === true ? {} : await readDocs(folder, named);
+  const docs = values.resume === true ? {} : await readDocs(folder, named, shell.cwd);
   const seconds = numberFlag('budget', values.budget, BUDGET);
   const type = values.type ?? 'website';
   if (values.deploy !== undefined && type !== 'website')
@@ -93,18 +95,20 @@ function ideaIdOf(folder: string): string {
   return id;
 }
 
-async function readDocs(folder: string, named: string): Promise<Record<string, string>> {
+async function readDocs(folder: string, named: string, cwd: string): Promise<Record<string, string>> {
   const info = await stat(folder).catch(() => null);
   if (info === null) throw new Refusal(`There is no folder ${quoted(named)}. Check the path.`);
   if (!info.isDirectory())
     throw new Refusal(`${quoted(named)} is a file; name the folder with the idea's documents.`);
   const docs: Record<string, string> = {};
   for (const type of DOC_TYPES) {
-    const bytes = await readFile(join(folder, `${type}.md`)).catch(() => null);
-    if (bytes === null) continue;
-    if (bytes.length > MAX_DOC_BYTES)
-      throw new Refusal(`${type}.md has ${bytes.length} bytes; at most ${MAX_DOC_BYTES} are read.`);
-    docs[type] = bytes.toString('utf8');
+    const file = join(folder, `${type}.md`);
+    try {
+      const text = readForeignTextIfThere(file, typed(file, MAX_DOC_BYTES, cwd));
+      if (text !== null) docs[type] = text;
+    } catch (error) {
+      throw fileRefusal(error, join(named, `${type}.md`));
+    }
   }
   if (Object.keys(docs).length === 0)
     throw new Refusal(

@@ -112,7 +112,7 @@ test('a plan is approved by a person and held by its gate; the work does not sta
 test('accept runs the commands of the brief, accounts for every requirement, and says each missing file once', async () => {
   using here = place();
   examples(here);
-  const { status, stdout } = await here.jury('accept', '--task', 'tasks/late-fee');
+  const { status, stdout } = await here.jury('accept', '--task', 'tasks/late-fee', '--run-commands');
   expect(status).toBe(1);
   expect(stdout).toContain('verdict: blocked');
   expect(stdout).toContain('requirements: 1 of 3 covered');
@@ -120,6 +120,19 @@ test('accept runs the commands of the brief, accounts for every requirement, and
   const report = read(here, 'tasks/late-fee/runs/final-verification/final-report.md');
   expect(report).toMatch(/\| LATE-7\.1 \|.*\| src\/fee\.mjs \(grounded-reader, grounded-indexer\) \| {2}\|/);
   expect(report).toMatch(/\| LATE-7\.3 \|.*\| {2}\| F-003 \|/);
+});
+
+test('a command that the brief names is run for nobody who has not allowed it', async () => {
+  using here = place();
+  examples(here);
+  for (const order of [['accept'], ['converge', '--type', 'final-verification']])
+    expect(await here.jury(...order, '--task', 'tasks/late-fee')).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^jury: "tasks\/late-fee\/brief\.md" asks to run "node --test [^\n]* add --run-commands to allow it\.\n$/,
+      ),
+    });
 });
 
 const SEEN = [{ kind: 'file' as const, ref: 'src/fee.mjs', line: 5, quote: '(days + 1) * 25' }];
@@ -262,13 +275,16 @@ test('Ctrl-C puts a run aside with 130 and says how to go on; what was answered 
 test('a report that cannot be written puts the run aside; the answers are kept', async () => {
   using here = place();
   examples(here);
-  const order = ['accept', '--task', 'tasks/late-fee'];
+  const order = ['accept', '--task', 'tasks/late-fee', '--run-commands'];
   const first = await here.jury(...order);
   const runs = join(here.folder, 'tasks/late-fee/runs/final-verification');
   rmSync(join(runs, 'final-report.md'));
   mkdirSync(join(runs, 'final-report.md'));
   const failed = await here.jury(...order);
-  expect([failed.status, failed.stderr]).toEqual([3, expect.stringContaining('put aside: EISDIR')]);
+  expect([failed.status, failed.stderr]).toEqual([
+    3,
+    expect.stringContaining('final-report.md": it is a folder'),
+  ]);
   rmSync(join(runs, 'final-report.md'), { recursive: true });
   const run = /--resume (r-\S+)\n/.exec(failed.stderr)?.[1] ?? '';
   const resumed = await here.jury('converge', '--resume', run);

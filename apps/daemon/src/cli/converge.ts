@@ -1,11 +1,16 @@
 /** `jury converge` and `jury accept`: one phase of a task, by several workers, into one report. */
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { readForeignText } from '../disk/foreign-file.ts';
+import { ForeignFileError } from '../disk/foreign-file-error.ts';
+import { scopeOf } from '../disk/scope.ts';
+import { isDelivered, provingCommands } from '../protocols/convergence/offline-analysis.ts';
+import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
 import { approvePlan, planStanding } from '../protocols/convergence/plan-report.ts';
 import { StateFileError } from '../protocols/convergence/state-file.ts';
 import { makePhaseFolder, phaseOf, readTask, type Task, TaskError } from '../protocols/convergence/task.ts';
+import { requireCommandsAllowed } from './commands-consent.ts';
 import { resumeConvergence, runConvergence, takeOpenAnswers } from './converge/run.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
@@ -118,6 +123,13 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
   const seconds = numberFlag('worker-timeout', values['worker-timeout'], { min: 1, max: 7_200, whole: true });
   const maxRounds =
     numberFlag('max-rounds', values['max-rounds'], { min: 1, max: 3, whole: true }) ?? manifest.maxRounds;
+  const workers = workersOf(values.workers ?? manifest.workers?.join(','));
+  const runs = isDelivered(phase) && workers.some((id) => OFFLINE_IDS.some((one) => one === id));
+  requireCommandsAllowed(
+    runs ? provingCommands(task.brief) : [],
+    join(values.task ?? '', 'brief.md'),
+    values['run-commands'],
+  );
   await heldToPlan(task, values, phase, shell);
   const dataDir = dataDirOf(shell, values.data);
   await makeOwnFolder(dataDir, dataDir);
@@ -131,8 +143,8 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
         brief: task.brief,
         project: task.project,
         // The work is held to it too, but voted on it is only while it is a plan.
-        plan: PLAN_PHASES.includes(phase) ? await planOf(task) : null,
-        workers: workersOf(values.workers ?? manifest.workers?.join(',')),
+        plan: PLAN_PHASES.includes(phase) ? await planOf(task, shell.cwd) : null,
+        workers,
         critic: values.critic ?? manifest.critic,
         maxRounds,
         planVerification: values['no-plan-verification'] === true ? false : undefined,
@@ -149,10 +161,18 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
   }
 }
 
-async function planOf({ folder, manifest }: Task): Promise<string | null> {
+const MAX_PLAN_BYTES = 1_000_000;
+
+async function planOf({ folder, manifest }: Task, cwd: string): Promise<string | null> {
   const { plan } = manifest;
   if (plan === undefined) return null;
-  return readFile(resolve(folder, plan), 'utf8').catch(() => {
-    throw new Refusal(`The manifest names the plan ${quoted(plan)}, which cannot be read.`);
-  });
+  const file = resolve(folder, plan);
+  try {
+    return readForeignText(file, { maxBytes: MAX_PLAN_BYTES, within: scopeOf(folder, cwd), shown: plan });
+  } catch (error) {
+    const why = error instanceof ForeignFileError ? `: ${error.why}` : '';
+    throw new Refusal(`The manifest names the plan ${quoted(plan)}, which cannot be read${why}.`, {
+      cause: error,
+    });
+  }
 }

@@ -69,8 +69,11 @@ function progressLine(
 ): { step(done: number, total: number): void; clear(): void } {
   if (silent || !shell.errorIsTty) return { step: () => undefined, clear: () => undefined };
   return {
-    step: (done, total) => shell.error(`\r${done} of ${total} defects planted`),
-    clear: () => shell.error('\r\u001b[K'),
+    step(done, total) {
+      shell.takeBack(0);
+      shell.error(`${done} of ${total} defects planted`);
+    },
+    clear: () => shell.takeBack(0),
   };
 }
 

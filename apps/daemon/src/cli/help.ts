@@ -2,6 +2,7 @@
 import { EXIT_MEANINGS } from '@design-jury/contracts/exit-codes';
 import { COMMAND_FLAGS, type Flag } from './command-flags.ts';
 import type { Command } from './commands.ts';
+import { quoted } from './refusal.ts';
 import { wrap } from './terminal/text.ts';
 
 export function helpText(commands: readonly Command[]): string {
@@ -73,5 +74,5 @@ export function helpOnScreen(text: string, columns: number): string {
 export function unknownCommand(name: string, commands: readonly Command[]): string {
   const near = commands.find((command) => command.name.startsWith(name) || name.startsWith(command.name));
   const hint = near === undefined ? '' : ` Did you mean "${near.name}"?`;
-  return `jury: "${name}" is not a command.${hint} See jury --help.\n`;
+  return `jury: ${quoted(name)} is not a command.${hint} See jury --help.\n`;
 }

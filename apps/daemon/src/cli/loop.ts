@@ -1,17 +1,22 @@
 /** `jury loop`: a text held to its criteria, pass by pass, until nothing new is found. */
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import { type CriteriaSet, CriticLoopConfigSchema, type LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunRecord } from '@design-jury/contracts/run';
+import { readForeignText, typed } from '../disk/foreign-file.ts';
+import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { CRITERIA_SETS } from '../protocols/loop/criteria-sets.ts';
 import type { LoopAttachment } from '../protocols/loop/perform.ts';
 import type { LoopRequest, LoopRunState } from '../protocols/loop/protocol.ts';
+import { MAX_SUBJECT_BYTES } from '../protocols/loop/subject-file.ts';
+import { requireCommandsAllowed } from './commands-consent.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { exitOfRun, followRun } from './follow-run.ts';
 import { loopView } from './loop-view.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
+import { fileRefusal } from './review/subjects.ts';
 import { processShell, type Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';
 import { unattendedOf } from './unattended.ts';
@@ -48,15 +53,7 @@ type Engine = Awaited<ReturnType<typeof import('../engine.ts').openEngine>>;
 
 async function freshLoop(shell: Shell, values: Flags, named: string): Promise<FreshLoop> {
   const file = resolve(shell.cwd, named);
-  const info = await stat(file).catch(() => null);
-  if (info === null) throw new Refusal(`There is no file ${quoted(named)}. Check the path.`);
-  if (info.isDirectory()) throw new Refusal(`${quoted(named)} is a folder; name the file in it to review.`);
-  if (!info.isFile()) throw new Refusal(`${quoted(named)} is not a file.`);
-  if (info.size > MAX_SUBJECT)
-    throw new Refusal(`${quoted(named)} has ${info.size} bytes; at most ${MAX_SUBJECT} are read.`);
-  const text = await readFile(file);
-  if (text.includes(0)) throw new Refusal(`${quoted(named)} is not a text.`);
-  if (text.toString('utf8').trim() === '')
+  if (readNamed(file, named, shell.cwd).trim() === '')
     throw new Refusal(`${quoted(named)} is empty; there is nothing to review.`);
   const set = await criteriaOf(shell, values);
   const config = CriticLoopConfigSchema.parse({
@@ -72,19 +69,41 @@ async function freshLoop(shell: Shell, values: Flags, named: string): Promise<Fr
   return { subject: { file, root, shown }, agent, model: values.model ?? null, command, criteria, config };
 }
 
+function readNamed(file: string, named: string, cwd: string): string {
+  try {
+    return readForeignText(file, typed(named, MAX_SUBJECT_BYTES, cwd));
+  } catch (error) {
+    if (!(error instanceof ForeignFileError)) throw error;
+    switch (error.reason) {
+      case 'missing':
+        throw new Refusal(`There is no file ${quoted(named)}. Check the path.`, { cause: error });
+      case 'folder':
+        throw new Refusal(`${quoted(named)} is a folder; name the file in it to review.`, { cause: error });
+      case 'not_text':
+        throw new Refusal(`${quoted(named)} is not a text.`, { cause: error });
+      default:
+        throw fileRefusal(error, named);
+    }
+  }
+}
+
 /** All but the critic's name, which its agent has. */
 type FreshLoop = Omit<LoopRequest, 'critic'>;
 
 const OFFLINE = 'grounded';
 const OFFLINE_NAME = 'Offline critic (grounded)';
-const MAX_SUBJECT = 2_000_000;
 
-async function criteriaOf(shell: Shell, { command, criteria }: Flags): Promise<CriteriaSet> {
+async function criteriaOf(shell: Shell, values: Flags): Promise<CriteriaSet> {
+  const { command, criteria } = values;
   if (command !== undefined && criteria !== undefined)
     throw new Refusal('Give --command or --criteria, not both.');
   if (criteria !== undefined) {
     const { readCriteriaFile } = await import('../protocols/loop/criteria-file.ts');
-    return readCriteriaFile(resolve(shell.cwd, criteria), criteria);
+    const own = await readCriteriaFile(resolve(shell.cwd, criteria), criteria, shell.cwd);
+    const figures = own.criteria.flatMap((one) => one.figures);
+    const commands = figures.flatMap((one) => (one.how === 'command' ? [one.command.join(' ')] : []));
+    requireCommandsAllowed(commands, criteria, values['run-commands']);
+    return own;
   }
   const known = CRITERIA_SETS.map((set) => set.command).join(', ');
   if (command === undefined)
@@ -166,16 +185,17 @@ async function storedLoop({ host }: Engine, id: string): Promise<LoopRunState> {
 /** Puts the file back as it was before the loop; refuses when somebody has changed it since. */
 async function revert(engine: Engine, id: string, shell: Shell): Promise<ExitCode> {
   const { loopChanges } = await import('../protocols/loop/changes.ts');
+  const { readSubject, writeSubject } = await import('../protocols/loop/subject-file.ts');
   const { subject } = await storedLoop(engine, id);
   const folder = engine.host.folder(await engine.host.get(id));
   const changes = await loopChanges(folder);
   const [first, last] = [changes.at(0), changes.at(-1)];
   if (first === undefined || last === undefined) throw new Refusal(`The loop ${id} changed nothing.`);
-  const now = await readFile(subject.file, 'utf8').catch(() => null);
+  const now = await readSubject(subject).catch(() => null);
   if (now === first.before) throw new Refusal(`${subject.shown} is already as it was before the loop.`);
   if (now !== last.after)
     throw new Refusal(`${subject.shown} was changed after the loop; its versions are in ${folder}.`);
-  await writeFile(subject.file, first.before);
+  await writeSubject(subject, first.before);
   shell.out(`${subject.shown} is as it was before the loop; ${changes.length} changes were undone.\n`);
   return EXIT.ships;
 }

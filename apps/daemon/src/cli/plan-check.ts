@@ -1,11 +1,13 @@
 /** `jury plan-check`: every item of a plan voted on, with a gate that code decides. */
-import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { readForeignText, typed } from '../disk/foreign-file.ts';
+import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
 import { runConvergence } from './converge/run.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
+import { fileRefusal } from './review/subjects.ts';
 import { processShell, type Shell } from './shell.ts';
 
 const MAX_PLAN = 1_000_000;
@@ -15,17 +17,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
     const { values, positionals } = readFlags('plan-check', argv);
     const [named, ...more] = positionals;
     if (named === undefined || more.length > 0) throw new Refusal('Name one plan: jury plan-check plan.md.');
-    const file = resolve(shell.cwd, named);
-    const info = await stat(file).catch(() => null);
-    if (info === null) throw new Refusal(`There is no file ${quoted(named)}. Check the path.`);
-    if (info.isDirectory())
-      throw new Refusal(
-        `${quoted(named)} is a folder; name the plan in it, such as ${join(named, 'plan.md')}.`,
-      );
-    if (!info.isFile()) throw new Refusal(`${quoted(named)} is not a file.`);
-    if (info.size > MAX_PLAN)
-      throw new Refusal(`${quoted(named)} has ${info.size} bytes; at most ${MAX_PLAN} are read.`);
-    const plan = await readFile(file, 'utf8');
+    const plan = readPlan(named, shell.cwd);
     if (plan.trim() === '') throw new Refusal(`${quoted(named)} is empty; there is no plan to check.`);
     const dataDir = dataDirOf(shell, values.data);
     await makeOwnFolder(dataDir, dataDir);
@@ -49,6 +41,21 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
       shell,
     );
   });
+}
+
+function readPlan(named: string, cwd: string): string {
+  try {
+    return readForeignText(resolve(cwd, named), typed(named, MAX_PLAN, cwd));
+  } catch (error) {
+    if (error instanceof ForeignFileError && error.reason === 'missing')
+      throw new Refusal(`There is no file ${quoted(named)}. Check the path.`, { cause: error });
+    if (error instanceof ForeignFileError && error.reason === 'folder')
+      throw new Refusal(
+        `${quoted(named)} is a folder; name the plan in it, such as ${join(named, 'plan.md')}.`,
+        { cause: error },
+      );
+    throw fileRefusal(error, named);
+  }
 }
 
 /** Named agents, with the two that need no model where nobody is named. */

@@ -56,6 +56,7 @@ function terminal(cwd: string, type: (signal: AbortSignal) => Promise<string>, e
     error: (text) => {
       told.error += text;
     },
+    takeBack: () => {},
     // Not drawn upon: the frame has tests of its own.
     outIsTty: false,
     errorIsTty: true,

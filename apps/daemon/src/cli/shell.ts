@@ -1,9 +1,12 @@
 /** The process as a command sees it. The one file of the CLI that touches it; tests give their own. */
 import { writeSync } from 'node:fs';
+import { projectOf } from '../disk/scope.ts';
 import type { Env } from '../env.ts';
+import { safeSearchPath } from '../programs/search-path.ts';
 import type { Paint } from './terminal/paint.ts';
 import { paintFor } from './terminal/paint-for.ts';
 import { SHOW_CURSOR } from './terminal/screen.ts';
+import { shownText } from './terminal/shown-text.ts';
 
 export interface Shell {
   readonly cwd: string;
@@ -13,9 +16,14 @@ export interface Shell {
   readonly nodeVersion: string;
   /** The program that runs us. */
   readonly nodePath: string;
-  /** The command's result. Never throws: when the reader closes the pipe, the run is stopped without a message. */
+  /**
+   * The command's result. Never throws: when the reader closes the pipe, the run is stopped without a message. What a
+   * terminal would take as an order is shown instead, whoever wrote it: see `shownText`.
+   */
   out(text: string): void;
   error(text: string): void;
+  /** Takes back the last lines on stderr, and what stands on the present one. Only where that is a terminal. */
+  takeBack(lines: number): void;
   readonly outIsTty: boolean;
   readonly errorIsTty: boolean;
   /** True where somebody can type an answer. */
@@ -36,13 +44,21 @@ export interface Shell {
   exitNow(code: number): never;
 }
 
+/** Every program we start is looked for by this PATH: one that a project brings along is never the one that is found. */
+export function safeEnvironment(env: Env, cwd: string): Env {
+  const { PATH } = env;
+  return PATH === undefined ? { ...env } : { ...env, PATH: safeSearchPath(PATH, projectOf(cwd)) };
+}
+
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
 
 export function processShell(): Shell {
   const { platform, stdout, stderr } = process;
-  const env = Object.freeze({ ...process.env });
+  const env = Object.freeze(safeEnvironment(process.env, process.cwd()));
+  const outPaint = paintFor(env, { isTty: stdout.isTTY === true, platform });
+  const errorPaint = paintFor(env, { isTty: stderr.isTTY === true, platform });
   // `jury … | head` closes our stdout: that is no failure, and no stack trace. It is no verdict either: the run
   // is asked to stop, once, and everything else ends by itself with the code it has.
   let readerLeft = false;
@@ -60,8 +76,9 @@ export function processShell(): Shell {
     platform,
     nodeVersion: process.versions.node,
     nodePath: process.execPath,
-    out: (text) => void stdout.write(text),
-    error: (text) => void stderr.write(text),
+    out: (text) => void stdout.write(shownText(text, outPaint)),
+    error: (text) => void stderr.write(shownText(text, errorPaint)),
+    takeBack: (lines) => void stderr.write(`\r${lines > 0 ? `\u001b[${lines}A` : ''}\u001b[J`),
     outIsTty: stdout.isTTY === true,
     errorIsTty: stderr.isTTY === true,
     inIsTty: process.stdin.isTTY === true,
@@ -72,7 +89,7 @@ export function processShell(): Shell {
         reader.once('close', () => reject(new Error('the input ended'))),
       );
       try {
-        return await Promise.race([reader.question(prompt, { signal }), ended]);
+        return await Promise.race([reader.question(shownText(prompt, errorPaint), { signal }), ended]);
       } finally {
         reader.close();
       }
@@ -86,8 +103,8 @@ export function processShell(): Shell {
         return stderr.rows || DEFAULT_ROWS;
       },
     },
-    outPaint: paintFor(env, { isTty: stdout.isTTY === true, platform }),
-    errorPaint: paintFor(env, { isTty: stderr.isTTY === true, platform }),
+    outPaint,
+    errorPaint,
     onStop(listener) {
       for (const signal of STOP_SIGNALS) process.on(signal, listener);
       return () => {

@@ -152,9 +152,8 @@ function tooLarge(shown: string, maxBytes: number, bytes: number | null): Foreig
 }
 
 function inWords(bytes: number): string {
-  const kibibyte = 1024;
-  if (bytes < kibibyte) return `${bytes} bytes`;
-  if (bytes < kibibyte ** 2) return `${Math.round(bytes / kibibyte)} KiB`;
-  const megabytes = bytes / kibibyte ** 2;
-  return `${Number.isInteger(megabytes) ? megabytes : megabytes.toFixed(1)} MiB`;
+  const mebibytes = bytes / 1024 ** 2;
+  if (bytes >= 1024 ** 2 && Number.isInteger(mebibytes)) return `${mebibytes} MiB`;
+  if (mebibytes >= 10) return `${mebibytes.toFixed(1)} MiB`;
+  return bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KiB`;
 }

@@ -15,6 +15,8 @@ export interface OutRules {
   within: string | null;
   /** As the user knows it. */
   shown?: string;
+  /** Of a file that is new. @default 0o666, less what the user's umask takes */
+  mode?: number;
 }
 
 /** The file's place with the links of its folders followed; the folders are made. */
@@ -40,7 +42,11 @@ export async function replaceOut(
     refuseUnlessFile(before, shown);
     const temporary = join(folder, `.jury-${randomUUID()}.tmp`);
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-    const handle = await open(temporary, flags, before === null ? 0o666 : before.mode & 0o777);
+    const handle = await open(
+      temporary,
+      flags,
+      before === null ? (rules.mode ?? 0o666) : before.mode & 0o777,
+    );
     try {
       try {
         await fill(handle);

@@ -1,5 +1,6 @@
 /** A report as Markdown and as one HTML file that needs nothing else. */
 
+import { markdownText } from '../protocols/convergence/markdown-text.ts';
 import type {
   Report,
   ReportBlock,
@@ -7,7 +8,7 @@ import type {
   ReportSection,
   ReportTable,
 } from '../protocols/convergence/report-parts.ts';
-import { escaped, REPORT_STYLE } from './html.ts';
+import { escaped, REPORT_POLICY, REPORT_STYLE } from './html.ts';
 
 export function reportMarkdown({ title, summary, gate, sections }: Report): string {
   return `${[
@@ -45,15 +46,7 @@ function row(cells: readonly ReportCell[]): string {
 
 /** Nothing in a cell may end the cell, the row or the table. */
 function cell(text: string): string {
-  return (
-    text
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .replaceAll('|', '\\|')
-      .replaceAll('<', '&lt;')
-      // A picture would be fetched by whoever looks at the report.
-      .replaceAll('![', '!\\[')
-      .trim()
-  );
+  return markdownText(text).replaceAll('|', '\\|');
 }
 
 /** Of tables that may hold anything: columns keep their share, and on a small screen each row is a card. */
@@ -99,7 +92,7 @@ export function reportHtml({ title, language, outcome, summary, sections }: Repo
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="${REPORT_POLICY}">
 <title>${escaped(title)} · Design Jury</title>
 <style>${REPORT_STYLE}${TABLE_STYLE}</style>
 </head>

@@ -33,6 +33,7 @@ export function htmlReport(report: HtmlReport): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${REPORT_POLICY}">
 <meta name="description" content="What the jury found in ${escaped(title)}, round by round, and what it changed.">
 <title>${escaped(heading)} · Design Jury</title>
 <style>${REPORT_STYLE}</style>
@@ -83,9 +84,14 @@ function capital(text: string): string {
 function linkList(links: HtmlReport['links']): string {
   if (links.length === 0) return '';
   const items = links.map(
-    ({ label, href }) => `<li><a href="${escaped(encodeURI(href))}">${escaped(label)}</a></li>`,
+    ({ label, href }) => `<li><a href="${escaped(besideLink(href))}">${escaped(label)}</a></li>`,
   );
   return `<ul class="links">${items.join('')}</ul>`;
+}
+
+/** A file's name is never read as an address of its own, whatever colons, hashes and question marks it has. */
+function besideLink(path: string): string {
+  return `./${path.toWellFormed().split(/[\\/]/).map(encodeURIComponent).join('/')}`;
 }
 
 const CHART = { width: 420, height: 220, left: 44, right: 76, top: 24, bottom: 48, inset: 32 };
@@ -254,10 +260,25 @@ export function escaped(text: string): string {
   return escapeSource(clean(text));
 }
 
-/** Source keeps its white space; what HTML cannot contain is removed. */
+/** Source keeps its white space; what cannot be seen, or turns around what is seen, is named instead. */
 function escapeSource(text: string): string {
-  return escapeUTF8(text.replaceAll('\u0000', ''));
+  return escapeUTF8(
+    text
+      .toWellFormed()
+      .replace(
+        UNSEEN,
+        (mark) => `⟨U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+      ),
+  );
 }
+
+const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Of every report: its own style and the pictures in it, and nothing else: no script, no address, no form. */
+export const REPORT_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** Of every report: light and dark, nothing fetched. */
 export const REPORT_STYLE = `

@@ -1,5 +1,6 @@
 /** Findings as SARIF 2.1.0, for code scanning. Pure. */
 import type { MustFixSeverity } from '@design-jury/contracts/theater/critique';
+import { clean } from './clean.ts';
 import type { PageFindings, ReportedFinding, RuleInfo } from './findings.ts';
 
 export interface SarifPage extends PageFindings {
@@ -42,9 +43,9 @@ export function sarifLog(pages: readonly SarifPage[], version: string): unknown 
 function ruleOf({ id, title, why, link }: RuleInfo): unknown {
   return {
     id,
-    shortDescription: { text: title },
-    fullDescription: { text: why },
-    ...(link !== null && URL.canParse(link) && { helpUri: link }),
+    shortDescription: { text: plain(title) },
+    fullDescription: { text: plain(why) },
+    ...(link !== null && isWebAddress(link) && { helpUri: link }),
   };
 }
 
@@ -67,21 +68,37 @@ function resultOf(finding: ReportedFinding, name: string, ids: readonly string[]
     ruleId,
     ruleIndex: ids.indexOf(ruleId),
     level: LEVELS[severity],
-    message: { text: evidence === '' ? message : `${message} (${evidence})` },
+    message: { text: plain(evidence === '' ? message : `${message} (${evidence})`) },
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: encodeURI(name) },
+          artifactLocation: { uri: fileUri(name) },
           region: { startLine: line, startColumn: column },
         },
-        ...(selector !== null && { logicalLocations: [{ fullyQualifiedName: selector, kind: 'element' }] }),
+        ...(selector !== null && {
+          logicalLocations: [{ fullyQualifiedName: clean(selector), kind: 'element' }],
+        }),
       },
     ],
     partialFingerprints: { 'juryFinding/v1': fingerprint },
     ...(known !== null && { baselineState: known ? 'unchanged' : 'new' }),
     ...(suppressed !== null && {
-      suppressions: [{ kind: 'external', justification: suppressed }],
+      suppressions: [{ kind: 'external', justification: plain(suppressed) }],
     }),
     properties: { role, fixedByJury: fixed },
   };
+}
+
+/** Words of pages and models: a viewer must find no order for its terminal in them, and no link of SARIF's own kind. */
+function plain(text: string): string {
+  return clean(text).replace(/\](?=\()/g, '\\]');
+}
+
+/** Relative as it was, with nothing in it that would be a scheme, a query or a fragment. */
+function fileUri(name: string): string {
+  return name.toWellFormed().split('/').map(encodeURIComponent).join('/');
+}
+
+function isWebAddress(link: string): boolean {
+  return URL.canParse(link) && ['https:', 'http:'].includes(new URL(link).protocol);
 }

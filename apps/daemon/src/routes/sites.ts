@@ -1,8 +1,8 @@
 /** Sites that were deployed here. Files of our own making, and still served as if they were somebody else's. */
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
+import { readForeign } from '../disk/foreign-file.ts';
+import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { sitesFolder } from '../protocols/content/site/publish.ts';
 import { HttpError } from './errors.ts';
 
@@ -30,20 +30,17 @@ function slugOf(c: Context): string {
 
 async function send(c: Context, dataDir: string, file: string): Promise<Response> {
   const type = Object.hasOwn(TYPES, file) ? TYPES[file] : undefined;
-  const body =
-    type === undefined ? null : await readPlain(join(sitesFolder(dataDir), slugOf(c), 'public', file));
+  const body = type === undefined ? null : readPlain(join(sitesFolder(dataDir), slugOf(c), 'public'), file);
   if (type === undefined || body === null) throw new HttpError('not_found', 'there is no such page');
   return c.body(body, 200, { 'Content-Type': type, 'Content-Security-Policy': POLICY });
 }
 
-/** A link in the folder is not followed. */
-async function readPlain(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null);
-  if (handle === null) return null;
+/** Null for what is not there, and for all that we do not put there: a link that leads out, a pipe, a folder. */
+function readPlain(folder: string, file: string): Uint8Array<ArrayBuffer> | null {
   try {
-    const { size } = await handle.stat();
-    return size > MAX_BYTES ? null : new Uint8Array(await handle.readFile());
-  } finally {
-    await handle.close();
+    return new Uint8Array(readForeign(join(folder, file), { maxBytes: MAX_BYTES, within: folder }));
+  } catch (error) {
+    if (error instanceof ForeignFileError) return null;
+    throw error;
   }
 }

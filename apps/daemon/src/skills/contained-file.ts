@@ -1,6 +1,7 @@
 /** Files of a library that others may have written: text only, of bounded size, never outside their folder. */
-import { open, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { readForeign } from '../disk/foreign-file.ts';
+import { ForeignFileError } from '../disk/foreign-file-error.ts';
 
 export class ContainedFileError extends Error {
   override name = 'ContainedFileError';
@@ -8,37 +9,31 @@ export class ContainedFileError extends Error {
 
 /** The text of `name` below `folder`. Every refusal is a sentence without the path: the caller names the file. */
 export async function readContained(folder: string, name: string, maxBytes: number): Promise<string> {
-  const path = await containedPath(folder, name);
-  const handle = await open(path, 'r');
+  const shown = JSON.stringify(name.slice(0, 80));
+  if (name === '' || isAbsolute(name) || name.includes('\\') || name.split('/').includes('..'))
+    throw new ContainedFileError(`${shown} leads out of its folder`);
   try {
-    const info = await handle.stat();
-    if (!info.isFile()) throw new ContainedFileError('is not a file');
-    if (info.size > maxBytes) {
-      const size = (info.size / 1024).toFixed(0);
-      throw new ContainedFileError(`has ${size} KiB; at most ${maxBytes / 1024} KiB are read`);
-    }
-    return decode(await handle.readFile());
-  } finally {
-    await handle.close();
+    return decode(readForeign(join(folder, name), { maxBytes, within: folder }));
+  } catch (error) {
+    if (!(error instanceof ForeignFileError)) throw error;
+    throw new ContainedFileError(why(error, shown), { cause: error });
   }
 }
 
-/** Follows links, and refuses the one that leads out. */
-async function containedPath(folder: string, name: string): Promise<string> {
-  if (name === '' || isAbsolute(name) || name.includes('\\') || name.split('/').includes('..'))
-    throw new ContainedFileError(`${JSON.stringify(name.slice(0, 80))} leads out of its folder`);
-  const root = await realpath(folder);
-  let path: string;
-  try {
-    path = await realpath(join(root, name));
-  } catch {
-    throw new ContainedFileError(`there is no file ${JSON.stringify(name.slice(0, 80))}`);
+function why(error: ForeignFileError, shown: string): string {
+  switch (error.reason) {
+    case 'missing':
+      return `there is no file ${shown}`;
+    case 'outside':
+      return `${shown} is a link that leads out of its folder`;
+    case 'folder':
+    case 'not_regular':
+      return 'is not a file';
+    case 'too_large':
+      return error.why.replace(/^it /, '');
+    default:
+      return `cannot be read: ${error.why}`;
   }
-  if (!isInside(root, path))
-    throw new ContainedFileError(
-      `${JSON.stringify(name.slice(0, 80))} is a link that leads out of its folder`,
-    );
-  return path;
 }
 
 export function isInside(root: string, path: string): boolean {

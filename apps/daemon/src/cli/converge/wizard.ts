@@ -263,6 +263,8 @@ function chosen({ phase, task, workers, critic, maxRounds }: Choices): Chosen {
       task,
       workers,
       'max-rounds': maxRounds,
+      // They were shown before the start was confirmed.
+      'run-commands': true,
       ...(CRITIC_PHASES.includes(phase) && { critic: critic === '' ? 'off' : critic }),
     },
   };

@@ -1,4 +1,5 @@
 /** How lines become bytes: colours that can be off, glyphs that can be ASCII, and never a cell too many. Pure. */
+import { shownText } from './shown-text.ts';
 import { cut, toAscii, widthOf } from './text.ts';
 
 export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'bad' | 'warn' | 'accent';
@@ -83,7 +84,9 @@ export function paintRow(row: Row, width: number, paint: Paint): string {
   let room = width;
   let painted = '';
   for (const { text, tone } of row) {
-    const shown = cut(paint.unicode ? text : toAscii(text), room, glyphsOf(paint).ellipsis);
+    // Colours are ours to give: in the text itself there are none.
+    const safe = shownText(text, { color: false });
+    const shown = cut(paint.unicode ? safe : toAscii(safe), room, glyphsOf(paint).ellipsis);
     painted +=
       paint.color && tone !== 'plain' && shown !== '' ? `\u001b[${CODES[tone]}m${shown}\u001b[0m` : shown;
     room -= widthOf(shown);

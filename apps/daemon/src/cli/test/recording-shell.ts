@@ -2,6 +2,7 @@
 
 import type { Shell } from '../shell.ts';
 import { paintFor } from '../terminal/paint-for.ts';
+import { shownText } from '../terminal/shown-text.ts';
 
 export function recordingShell(cwd: string): { shell: Shell; output(): string; errors(): string } {
   const printed = { out: '', error: '' };
@@ -14,11 +15,12 @@ export function recordingShell(cwd: string): { shell: Shell; output(): string; e
     nodeVersion: process.version,
     nodePath: process.execPath,
     out(text) {
-      printed.out += text;
+      printed.out += shownText(text, paint);
     },
     error(text) {
-      printed.error += text;
+      printed.error += shownText(text, paint);
     },
+    takeBack() {},
     outIsTty: false,
     errorIsTty: false,
     inIsTty: false,

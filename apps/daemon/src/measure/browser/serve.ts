@@ -2,9 +2,10 @@
  * What a page in the browser may reach: itself, and the files of its own folder. The page is served from
  * memory under a name that does not exist; nothing is asked of any network, and `file:` leads nowhere.
  */
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { BrowserContext, Route } from 'playwright-core';
+import { readForeign } from '../../disk/foreign-file.ts';
 import { MAX_BROWSER_FILE_BYTES, MAX_BROWSER_REQUESTS } from '../limits.ts';
 import { locate } from '../model/stylesheets.ts';
 
@@ -87,5 +88,6 @@ async function answer(route: Route, page: ServedPage): Promise<void> {
     return route.fulfill({ status: 404, body: '' });
   }
   const contentType = TYPES[extname(found.path).toLowerCase()] ?? 'application/octet-stream';
-  return route.fulfill({ body: await readFile(found.path), contentType, headers });
+  const body = readForeign(found.path, { maxBytes: MAX_BROWSER_FILE_BYTES, within: page.folder });
+  return route.fulfill({ body: Buffer.from(body), contentType, headers });
 }

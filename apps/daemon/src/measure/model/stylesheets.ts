@@ -1,7 +1,9 @@
 /** Finds the page's stylesheets: its own, and local files inside its folder. Remote ones are named, never fetched. */
-import { closeSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { AtRule } from 'postcss';
+import { openForeign, readForeign } from '../../disk/foreign-file.ts';
+import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { MAX_CSS_BYTES, MAX_IMPORT_DEPTH, MAX_STYLESHEETS } from '../limits.ts';
 import { type ParsedCss, parseCss, type StyleSheet } from './css.ts';
 import type { PageElement, Tree } from './dom.ts';
@@ -93,7 +95,12 @@ function addFile(
   }
   search.bytes += found.size;
   search.importing.add(found.path);
-  const text = readFileSync(found.path, 'utf8');
+  const text = sheetText(found, search.folder);
+  if (text === null) {
+    search.missing.push({ href, reason: 'not_found' });
+    search.importing.delete(found.path);
+    return;
+  }
   const name = search.folder === null ? href : relative(search.folder, found.path).split(sep).join('/');
   addSheet(
     { parsed: parseCss(text), name, origin: 'file', offset: null, media, path: found.path },
@@ -101,6 +108,15 @@ function addFile(
     depth,
   );
   search.importing.delete(found.path);
+}
+
+/** Null when it was exchanged since it was found. */
+function sheetText({ path, size }: Located, folder: string | null): string | null {
+  try {
+    return new TextDecoder().decode(readForeign(path, { maxBytes: size, within: folder }));
+  } catch {
+    return null;
+  }
 }
 
 interface NewSheet {
@@ -149,14 +165,11 @@ export function locate(
   const wanted = isAbsolute(bare) ? resolve(folder, `.${bare}`) : resolve(from, bare);
   if (!isInside(wanted, folder)) return 'outside';
   try {
-    const path = realpathSync(wanted);
-    if (!isInside(path, folder)) return 'outside';
-    const info = statSync(path);
-    if (!info.isFile()) return 'not_found';
-    closeSync(openSync(path, 'r'));
-    return { path, size: info.size };
-  } catch {
-    return 'not_found';
+    const { fd, size } = openForeign(wanted, { maxBytes: Number.MAX_SAFE_INTEGER, within: folder });
+    closeSync(fd);
+    return { path: realpathSync(wanted), size };
+  } catch (error) {
+    return error instanceof ForeignFileError && error.reason === 'outside' ? 'outside' : 'not_found';
   }
 }
 

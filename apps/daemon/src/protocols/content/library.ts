@@ -1,5 +1,5 @@
 /** Advisors and recipes: Markdown with frontmatter, ours and the user's. What is broken is named and left out. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -9,6 +9,8 @@ import {
   ContentRecipeSchema,
 } from '@design-jury/contracts/content/schema';
 import type { z } from 'zod';
+import { readForeignText } from '../../disk/foreign-file.ts';
+import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { readFrontmatter } from '../../skills/frontmatter.ts';
 
 export interface Advisor extends AdvisorEntry {
@@ -61,13 +63,12 @@ async function readAll<Schema extends z.ZodType>(
   const read: { value: z.infer<Schema>; body: string }[] = [];
   for (const name of names.filter((file) => file.endsWith('.md')).toSorted()) {
     const file = join(folder, name);
-    const text = await readFile(file, 'utf8').catch((error: Error) => {
-      problems.push(`${file}: ${error.message}`);
-      return null;
-    });
-    if (text === null) continue;
-    if (text.length > MAX_BYTES) {
-      problems.push(`${file}: it has ${text.length} characters; at most ${MAX_BYTES} are read`);
+    let text: string;
+    try {
+      text = readForeignText(file, { maxBytes: MAX_BYTES, within: folder });
+    } catch (error) {
+      if (!(error instanceof ForeignFileError)) throw error;
+      problems.push(`${file}: ${error.why}`);
       continue;
     }
     const front = readFrontmatter(text, schema);

@@ -1,7 +1,9 @@
 /** Whether what is cited is there. Asked of the disk by the host, never of whoever cites it. */
-import { readFile, realpath, stat } from 'node:fs/promises';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { EvidenceRef } from '@design-jury/contracts/convergence/schema';
+import { readForeign } from '../../disk/foreign-file.ts';
+import { ForeignFileError } from '../../disk/foreign-file-error.ts';
+import { isWithin } from '../../disk/scope.ts';
 
 export type EvidenceState =
   | { state: 'found'; text: string }
@@ -80,16 +82,15 @@ function splitRef(ref: string): { path: string; line?: number } {
 }
 
 async function readInside(project: string, path: string): Promise<string | null | 'outside'> {
-  const root = await realpath(project).catch(() => project);
-  const wanted = resolve(root, path);
-  const real = await realpath(wanted).catch(() => null);
-  const inside = relative(root, real ?? wanted);
-  if (inside === '..' || inside.startsWith(`..${sep}`)) return 'outside';
-  if (real === null) return null;
-  const info = await stat(real);
-  if (!info.isFile()) return info.isDirectory() ? '' : null;
-  if (info.size > MAX_BYTES) return 'outside';
-  return readFile(real, 'utf8');
+  const wanted = resolve(project, path);
+  if (!isWithin(project, wanted)) return 'outside';
+  try {
+    return new TextDecoder().decode(readForeign(wanted, { maxBytes: MAX_BYTES, within: project }));
+  } catch (error) {
+    if (!(error instanceof ForeignFileError)) throw error;
+    if (error.reason === 'folder') return '';
+    return error.reason === 'missing' || error.reason === 'not_regular' ? null : 'outside';
+  }
 }
 
 function squeezed(text: string): string {

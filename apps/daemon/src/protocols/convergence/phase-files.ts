@@ -3,17 +3,20 @@
  * state names the run, so that a process that repeats this finds its number and writes the same files again.
  */
 import { constants } from 'node:fs';
-import { copyFile, link, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunRecord } from '@design-jury/contracts/run';
 import { z } from 'zod';
+import { readForeignText } from '../../disk/foreign-file.ts';
+import { ForeignFileError } from '../../disk/foreign-file-error.ts';
+import { type OutRules, writeOut } from '../../disk/write-out.ts';
 import { mergedItems } from './clarifications.ts';
 import type { ConvergenceServices } from './crew.ts';
 import { reportOf } from './report.ts';
 import type { PhaseRequest } from './request.ts';
 import type { ConvergenceResult } from './result.ts';
 import { writeState } from './state-file.ts';
-import { makePhaseFolder, readClarifications, writeClarifications } from './task.ts';
+import { makePhaseFolder, readClarifications, taskRules, writeClarifications } from './task.ts';
 import { workerResultFiles } from './worker-results.ts';
 
 const STATE_NAME = /^convergence-.*-(\d+)\.json$/;
@@ -30,19 +33,20 @@ export async function writePhaseFiles(
 ): Promise<number> {
   const { phase, taskKey, language } = request;
   const { folder, states, workerResults, latestReport } = await makePhaseFolder(taskFolder, phase);
+  const rules = taskRules(taskFolder);
   const seq =
-    (await ownNumber(states, run)) ??
-    (await claimNumber(states, request, run.id, (n) => stateText(request, run.id, n, result)));
+    (await ownNumber(states, run, rules)) ??
+    (await claimNumber(states, request, run.id, rules, (n) => stateText(request, run.id, n, result)));
   for (const { name, text } of workerResultFiles(result, phase, seq))
-    await writeFile(join(workerResults, name), text);
+    await writeOut(join(workerResults, name), text, rules);
   const { md, html } = await render(reportOf({ taskKey, phase, language, result }));
   // The numbered Markdown last: who reads the plan's report knows by it that all the others are there.
   for (const [ending, text] of [
     ['html', html],
     ['md', md],
   ] as const) {
-    await writeFile(`${latestReport}.${ending}`, text);
-    await writeFile(join(folder, `final-report-${seq}.${ending}`), text);
+    await writeOut(`${latestReport}.${ending}`, text, rules);
+    await writeOut(join(folder, `final-report-${seq}.${ending}`), text, rules);
   }
   if (result.clarifications.length > 0) {
     const stored = await readClarifications({ folder: taskFolder });
@@ -54,15 +58,31 @@ export async function writePhaseFiles(
 const OwnerSchema = z.object({ runId: z.string(), seq: z.int() });
 
 /** Null when the run has none yet. */
-async function ownNumber(states: string, run: Pick<RunRecord, 'id' | 'createdAt'>): Promise<number | null> {
+async function ownNumber(
+  states: string,
+  run: Pick<RunRecord, 'id' | 'createdAt'>,
+  { within }: OutRules,
+): Promise<number | null> {
   for (const { name } of await numbered(states)) {
     const file = join(states, name);
     const info = await stat(file).catch(() => null);
     if (info === null || info.mtimeMs < Date.parse(run.createdAt) - CLOCK_REACH_MS) continue;
-    const owner = OwnerSchema.safeParse(json(await readFile(file, 'utf8')));
+    const owner = OwnerSchema.safeParse(json(stateFileText(file, within)));
     if (owner.success && owner.data.runId === run.id) return owner.data.seq;
   }
   return null;
+}
+
+const MAX_STATE_BYTES = 64 * 1024 * 1024;
+
+/** Empty for what is no state of ours. */
+function stateFileText(file: string, within: string | null): string {
+  try {
+    return readForeignText(file, { maxBytes: MAX_STATE_BYTES, within });
+  } catch (error) {
+    if (error instanceof ForeignFileError) return '';
+    throw error;
+  }
 }
 
 /** The next free number; two runs that meet get two. The file is whole when it has its name. */
@@ -70,12 +90,13 @@ async function claimNumber(
   states: string,
   { phase }: PhaseRequest,
   runId: string,
+  rules: OutRules,
   textOf: (seq: number) => string,
 ): Promise<number> {
   const unnamed = join(states, `.${runId}`);
   try {
     for (let seq = ((await numbered(states))[0]?.seq ?? 0) + 1; ; seq++) {
-      await writeFile(unnamed, textOf(seq));
+      await writeOut(unnamed, textOf(seq), rules);
       if (await named(unnamed, join(states, `convergence-${phase}-${seq}.json`))) return seq;
     }
   } finally {

@@ -1,11 +1,14 @@
 /** The latest report of the planning phase, as the next phase asks for it. */
-import { access, readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readForeignText, readForeignTextIfThere } from '../../disk/foreign-file.ts';
+import { writeOut } from '../../disk/write-out.ts';
 import { approvalProblem, approve, isApproved, type PlanGate } from './approval.ts';
 import { openForApproval } from './clarifications.ts';
 import { readState } from './state-file.ts';
-import { readClarifications, type Task } from './task.ts';
+import { readClarifications, type Task, taskRules } from './task.ts';
 
+const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 const PHASE = 'implementation-planning';
 
 interface PlanReport {
@@ -40,8 +43,9 @@ export async function approvePlan(task: Task): Promise<PlanStanding> {
   const turned = approve(plan.text, plan.gate, plan.openQuestions);
   if ('refused' in turned)
     return { standing: 'refused', why: `the plan cannot be approved: ${turned.refused}` };
-  await writeFile(plan.file, turned.report);
-  await writeFile(join(runsOf(task), `final-report-${plan.seq}.md`), turned.report);
+  const rules = taskRules(task.folder);
+  await writeOut(plan.file, turned.report, rules);
+  await writeOut(join(runsOf(task), `final-report-${plan.seq}.md`), turned.report, rules);
   return { standing: 'approved' };
 }
 
@@ -56,7 +60,8 @@ function runsOf({ folder }: Task): string {
 
 async function readPlanReport(task: Task): Promise<PlanReport | null> {
   const file = join(runsOf(task), 'final-report.md');
-  const text = await readFile(file, 'utf8').catch(() => null);
+  const rules = { maxBytes: MAX_REPORT_BYTES, within: taskRules(task.folder).within };
+  const text = readForeignTextIfThere(file, rules);
   const latest = await latestState(join(runsOf(task), 'state'));
   if (text === null || latest === null) return null;
   // Written last: without it the report that lies there belongs to an earlier plan than the state.
@@ -65,7 +70,7 @@ async function readPlanReport(task: Task): Promise<PlanReport | null> {
     () => false,
   );
   if (!isWhole) return null;
-  const state = readState(await readFile(latest.file, 'utf8'), latest.file);
+  const state = readState(readForeignText(latest.file, rules), latest.file);
   return {
     file,
     text,

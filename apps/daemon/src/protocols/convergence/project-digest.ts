@@ -2,9 +2,7 @@
  * What of a project stands in an analyser's prompt: its list of files, and the files the brief speaks of. Most agents
  * open no files of their own; none has to.
  */
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { listFiles } from './project-look.ts';
+import { listFiles, projectText } from './project-look.ts';
 
 const MOST_LISTED = 400;
 const MOST_CHARS = 120_000;
@@ -22,7 +20,7 @@ export async function projectDigest(project: string, brief: string): Promise<str
   parts.push(...readable.slice(0, MOST_LISTED).map((path) => `- ${path}`));
   let left = MOST_CHARS;
   for (const path of wanted) {
-    const text = await numbered(join(project, path));
+    const text = numbered(project, path);
     if (text === null || text.length > left) continue;
     left -= text.length;
     parts.push('', `=== ${path}`, text);
@@ -45,10 +43,8 @@ function ranked(files: readonly string[], brief: string): string[] {
     .slice(0, MOST_LISTED);
 }
 
-async function numbered(file: string): Promise<string | null> {
-  const info = await stat(file).catch(() => null);
-  if (info === null || !info.isFile() || info.size > LARGEST_FILE) return null;
-  const text = await readFile(file, 'utf8').catch(() => null);
+function numbered(project: string, path: string): string | null {
+  const text = projectText(project, path, LARGEST_FILE);
   if (text === null || text.includes('\0')) return null;
   return text
     .split(/\r?\n/)

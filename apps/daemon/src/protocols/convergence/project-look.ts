@@ -1,7 +1,9 @@
 /** Two ways to ask a project the same things. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { readForeign } from '../../disk/foreign-file.ts';
+import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import type { PlanLook } from './offline-plan.ts';
 
 const SKIPPED = new Set(['node_modules', '.git', '.od', '.jury', 'dist', 'build', 'coverage']);
@@ -119,6 +121,16 @@ const MOST_NAMED = 3;
 /** Bytes read in one search for identifiers. */
 const MOST_READ = 268_435_456;
 
+/** Null for what is not there, too large, no regular file, or leads out of the project. */
+export function projectText(project: string, path: string, maxBytes: number): string | null {
+  try {
+    return new TextDecoder().decode(readForeign(resolve(project, path), { maxBytes, within: project }));
+  } catch (error) {
+    if (error instanceof ForeignFileError) return null;
+    throw error;
+  }
+}
+
 /**
  * Code and tests that carry a requirement's identifier as a whole word. Prose that repeats it delivers nothing. Every
  * file is read once, however many identifiers there are.
@@ -135,12 +147,10 @@ async function naming(
   const anyId = new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, 'g');
   let left = MOST_READ;
   for (const path of [...files].filter((file) => SOURCE.test(file)).toSorted()) {
-    const file = join(project, path);
-    const info = await stat(file).catch(() => null);
-    if (info === null || !info.isFile() || info.size > LARGEST_SOURCE) continue;
-    left -= info.size;
+    const text = projectText(project, path, LARGEST_SOURCE);
+    if (text === null) continue;
+    left -= text.length;
     if (left < 0) break;
-    const text = await readFile(file, 'utf8').catch(() => '');
     for (const id of new Set(text.match(anyId))) {
       const known = found.get(id) ?? [];
       if (known.length < MOST_NAMED) found.set(id, [...known, path]);
@@ -152,16 +162,14 @@ async function naming(
 async function says(project: string, path: string, word: string): Promise<boolean | null> {
   const file = resolve(project, path);
   if (isOutside(project, file)) return null;
-  const info = await stat(file).catch(() => null);
-  if (info === null || !info.isFile() || info.size > LARGEST_SOURCE) return null;
-  const text = await readFile(file, 'utf8').catch(() => null);
+  const text = projectText(project, path, LARGEST_SOURCE);
   return text === null ? null : new RegExp(`(?<![\\w$])${RegExp.escape(word)}(?![\\w$])`).test(text);
 }
 
 /** What `make` can be asked for. A Makefile that includes others, or has rules by pattern, may know more. */
 async function targetsOf(project: string): Promise<PlanLook['targets']> {
   for (const name of ['Makefile', 'makefile', 'GNUmakefile']) {
-    const text = await readFile(join(project, name), 'utf8').catch(() => null);
+    const text = projectText(project, name, LARGEST_SOURCE);
     if (text === null) continue;
     const targets = [...text.matchAll(/^([\w./ -]+?)\s*::?(?!=)/gm)].flatMap(([, names = '']) =>
       names.split(/\s+/),
@@ -176,7 +184,7 @@ async function targetsOf(project: string): Promise<PlanLook['targets']> {
 async function packageOf(
   project: string,
 ): Promise<{ scripts: ReadonlySet<string> | null; name: string | null }> {
-  const text = await readFile(join(project, 'package.json'), 'utf8').catch(() => null);
+  const text = projectText(project, 'package.json', LARGEST_SOURCE);
   try {
     const { scripts, name = null } = PackageSchema.parse(JSON.parse(text ?? ''));
     return { scripts: new Set(Object.keys(scripts)), name };

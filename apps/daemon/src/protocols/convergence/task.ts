@@ -1,5 +1,4 @@
 /** A task folder: its brief, its manifest, and where each phase's run leaves what it made. */
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import {
   ClarificationItemSchema,
@@ -7,6 +6,10 @@ import {
   type TaskPhase,
 } from '@design-jury/contracts/convergence/schema';
 import { z } from 'zod';
+import { readForeignTextIfThere } from '../../disk/foreign-file.ts';
+import { ForeignFileError } from '../../disk/foreign-file-error.ts';
+import { checkoutOf, isWithin, projectOf, realPlace, scopeOf } from '../../disk/scope.ts';
+import { makeFolder, type OutRules, writeOut } from '../../disk/write-out.ts';
 import { settledByHand } from './clarifications.ts';
 
 export class TaskError extends Error {
@@ -39,25 +42,45 @@ export interface Task {
 /** `brief.md` must be there; `manifest.json` may be. */
 export async function readTask(folder: string, cwd: string): Promise<Task> {
   const briefFile = join(folder, 'brief.md');
-  const info = await stat(briefFile).catch(() => null);
-  if (info === null) throw new TaskError(`${folder} has no brief.md; write what the task is about into it`);
-  if (info.size > MAX_BRIEF)
-    throw new TaskError(`${briefFile} has ${info.size} bytes; at most ${MAX_BRIEF} are read`);
-  const brief = await readFile(briefFile, 'utf8');
+  const brief = taskText(folder, 'brief.md', scopeOf(briefFile, cwd));
+  if (brief === null) throw new TaskError(`${folder} has no brief.md; write what the task is about into it`);
   if (brief.trim() === '') throw new TaskError(`${briefFile} is empty; write what the task is about into it`);
-  const manifest = await readManifest(join(folder, 'manifest.json'), basename(folder));
+  const manifest = readManifest(folder, scopeOf(briefFile, cwd));
   return {
     folder,
     key: manifest.key,
     brief,
     manifest,
-    project: resolve(manifest.project === undefined ? cwd : folder, manifest.project ?? '.'),
+    project: manifest.project === undefined ? cwd : projectOfTask(folder, manifest.project, cwd),
   };
 }
 
-async function readManifest(file: string, fallbackKey: string): Promise<Manifest> {
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return { key: fallbackKey };
+/** A task that a project brings along may be a stranger's: what it is about lies in that project. */
+function projectOfTask(folder: string, named: string, cwd: string): string {
+  const place = resolve(folder, named);
+  const scope = scopeOf(folder, cwd);
+  if (scope === null) return place;
+  const real = realPlace(place);
+  if ([scope, projectOf(cwd)].some((root) => isWithin(realPlace(root), real))) return place;
+  throw new TaskError(
+    `${join(folder, 'manifest.json')}: project: ${JSON.stringify(named.slice(0, 200))} leads out of the project; keep the task outside of it to name another`,
+  );
+}
+
+/** Null where there is no such file. */
+function taskText(folder: string, name: string, within: string | null): string | null {
+  try {
+    return readForeignTextIfThere(join(folder, name), { maxBytes: MAX_BRIEF, within });
+  } catch (error) {
+    if (!(error instanceof ForeignFileError)) throw error;
+    throw new TaskError(`${join(folder, name)}: ${error.why}`, { cause: error });
+  }
+}
+
+function readManifest(folder: string, within: string | null): Manifest {
+  const file = join(folder, 'manifest.json');
+  const text = taskText(folder, 'manifest.json', within);
+  if (text === null) return { key: basename(folder) };
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -90,10 +113,14 @@ export function phaseFolder(taskFolder: string, phase: TaskPhase): PhaseFolder {
   };
 }
 
+/** A phase writes into its task's folder and nowhere else, whatever links lie in it. */
+export function taskRules(taskFolder: string): OutRules {
+  return { within: checkoutOf(taskFolder) ?? taskFolder };
+}
+
 export async function makePhaseFolder(taskFolder: string, phase: TaskPhase): Promise<PhaseFolder> {
   const made = phaseFolder(taskFolder, phase);
-  await mkdir(made.states, { recursive: true });
-  await mkdir(made.workerResults, { recursive: true });
+  for (const folder of [made.states, made.workerResults]) await makeFolder(folder, taskRules(taskFolder));
   return made;
 }
 
@@ -107,7 +134,7 @@ const ClarificationsSchema = z.array(ClarificationItemSchema);
 export async function readClarifications({
   folder,
 }: Pick<Task, 'folder'>): Promise<z.infer<typeof ClarificationsSchema>> {
-  const text = await readFile(join(folder, 'clarifications.json'), 'utf8').catch(() => null);
+  const text = taskText(folder, 'clarifications.json', checkoutOf(folder) ?? folder);
   if (text === null) return [];
   const file = join(folder, 'clarifications.json');
   let json: unknown;
@@ -126,5 +153,6 @@ export async function writeClarifications(
   { folder }: Pick<Task, 'folder'>,
   items: readonly z.infer<typeof ClarificationItemSchema>[],
 ): Promise<void> {
-  await writeFile(join(folder, 'clarifications.json'), `${JSON.stringify(items, null, 2)}\n`);
+  const file = join(folder, 'clarifications.json');
+  await writeOut(file, `${JSON.stringify(items, null, 2)}\n`, taskRules(folder));
 }

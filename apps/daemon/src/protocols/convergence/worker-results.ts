@@ -1,5 +1,6 @@
 /** One file per worker and one for the critic: what each said alone, before anything was counted. */
 
+import { markdownText as flat } from './markdown-text.ts';
 import { evidenceText } from './report-parts.ts';
 import type { ConvergenceResult } from './result.ts';
 
@@ -59,11 +60,4 @@ export function workerResultFiles(
 
 function lines(title: string, body: readonly string[]): string {
   return `# ${flat(title)}\n\n${body.join('\n')}\n`;
-}
-
-function flat(text: string): string {
-  return text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .replaceAll('<', '&lt;')
-    .trim();
 }

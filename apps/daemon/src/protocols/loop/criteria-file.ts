@@ -1,9 +1,10 @@
 /** A user's own criteria: YAML or JSON of the same shape as ours. */
-import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { type CriteriaSet, CriteriaSetSchema } from '@design-jury/contracts/loop/schema';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { readForeignText, typed } from '../../disk/foreign-file.ts';
+import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { FALLBACK_CAP } from './criteria-sets.ts';
 
 class CriteriaFileError extends Error {
@@ -17,13 +18,8 @@ const FileSchema = CriteriaSetSchema.extend({
   cap: CriteriaSetSchema.shape.cap.default(FALLBACK_CAP),
 });
 
-export async function readCriteriaFile(path: string, shown: string): Promise<CriteriaSet> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CriteriaFileError(
-      `${shown} cannot be read: ${error.code === 'ENOENT' ? 'it is not there' : error.message}`,
-    );
-  });
-  if (text.length > MAX_BYTES) throw new CriteriaFileError(`${shown} is larger than ${MAX_BYTES} bytes`);
+export async function readCriteriaFile(path: string, shown: string, cwd: string): Promise<CriteriaSet> {
+  const text = criteriaText(path, shown, cwd);
   const lines = new LineCounter();
   // JSON is YAML; one reader serves both, and knows its lines.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -43,6 +39,16 @@ export async function readCriteriaFile(path: string, shown: string): Promise<Cri
   if (twice !== undefined) throw new CriteriaFileError(`${shown}: the criterion ${twice.id} is there twice`);
   for (const { figures } of criteria) for (const figure of figures) assertPattern(figure, shown);
   return { ...parsed.data, command: parsed.data.command ?? nameOf(path) };
+}
+
+function criteriaText(path: string, shown: string, cwd: string): string {
+  try {
+    return readForeignText(path, typed(path, MAX_BYTES, cwd));
+  } catch (error) {
+    if (!(error instanceof ForeignFileError)) throw error;
+    const why = error.reason === 'missing' ? 'it is not there' : error.why;
+    throw new CriteriaFileError(`${shown} cannot be read: ${why}`, { cause: error });
+  }
 }
 
 function assertPattern(figure: CriteriaSet['criteria'][number]['figures'][number], shown: string): void {

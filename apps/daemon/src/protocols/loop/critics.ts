@@ -1,5 +1,4 @@
 /** Who answers a pass and who changes the subject: the offline critic, or any agent. */
-import { readFile, writeFile } from 'node:fs/promises';
 import {
   type Criterion,
   type CriticPass,
@@ -190,12 +189,4 @@ function replaced(text: string, edits: readonly { find: string; replace: string 
     changed = changed.slice(0, at) + replace + changed.slice(at + find.length);
   }
   return { ok: true, text: changed };
-}
-
-export function readSubject({ file }: Subject): Promise<string> {
-  return readFile(file, 'utf8');
-}
-
-export function writeSubject({ file }: Subject, text: string): Promise<void> {
-  return writeFile(file, text);
 }

@@ -7,15 +7,9 @@ import type { Agent } from '../../agents/session.ts';
 import type { Performed } from '../../host/protocol.ts';
 import { questionKey, type TerminalAsker } from '../../host/questions/ask.ts';
 import { compareLines, unifiedDiff } from '../../line-diff.ts';
-import {
-  agentCritic,
-  type Changed,
-  type LoopCritic,
-  offlineCritic,
-  readSubject,
-  writeSubject,
-} from './critics.ts';
+import { agentCritic, type Changed, type LoopCritic, offlineCritic } from './critics.ts';
 import type { LoopContext, LoopProtocol, LoopWork } from './protocol.ts';
+import { readSubject, writeSubject } from './subject-file.ts';
 
 /** The critic that needs no model. */
 const OFFLINE_CRITIC = 'grounded';

@@ -1,7 +1,8 @@
 /** What of the disk the checks ask about, looked up before they run. Nothing outside the project is looked at. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { readForeignText } from '../../disk/foreign-file.ts';
 import { isLocal, pathOf } from './checks/links.ts';
 import { citedPaths } from './checks/plan.ts';
 import type { Surroundings } from './checks/remark.ts';
@@ -10,6 +11,7 @@ import type { MarkdownDocument } from './document.ts';
 const MAX_PATHS = 500;
 const MAX_FILES = 20_000;
 const SKIPPED = new Set(['node_modules', '.git', 'dist', 'build', '.od', '.jury', 'coverage', '.cache']);
+const MAX_PACKAGE_BYTES = 1_048_576;
 const PackageSchema = z.object({ scripts: z.record(z.string(), z.string()).default({}) });
 
 /** `root` is the project's folder; the document's own folder is inside it. */
@@ -68,9 +70,8 @@ async function namesUnder(root: string, from: string): Promise<Map<string, strin
 }
 
 async function scriptsOf(root: string): Promise<Set<string> | null> {
-  const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => null);
-  if (text === null) return null;
   try {
+    const text = readForeignText(join(root, 'package.json'), { maxBytes: MAX_PACKAGE_BYTES, within: root });
     return new Set(Object.keys(PackageSchema.parse(JSON.parse(text)).scripts));
   } catch {
     return null;

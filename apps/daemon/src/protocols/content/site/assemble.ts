@@ -66,6 +66,9 @@ li{margin-block:var(--s2)}
 blockquote{border-left:var(--s1) solid var(--line);padding-left:var(--s4)}
 footer{padding-block:var(--s6)}`;
 
+/** What the page needs: its own style sheet. A script, a frame or a form that got into it would do nothing. */
+export const SITE_POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'">`;
+
 function page(
   { siteName }: BrandIdentity,
   { heroHeadline, heroSubheadline, ctaText, ctaHref, body }: LandingPage,
@@ -81,6 +84,7 @@ function page(
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    SITE_POLICY,
     `<title>${escapeUTF8(title)}</title>`,
     ...(description === '' ? [] : [`<meta name="description" content="${escapeUTF8(description)}">`]),
     '<link rel="stylesheet" href="style.css">',

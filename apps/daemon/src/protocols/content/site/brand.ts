@@ -1,8 +1,9 @@
 /**
  * `design_brand`: visual identity and voice. Copy is somebody else's work; only the single pass fills it in here too.
  */
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { readForeignText, typed } from '../../../disk/foreign-file.ts';
+import { ForeignFileError } from '../../../disk/foreign-file-error.ts';
 import { JuryError } from '../../../jury-error.ts';
 import { brandCss } from '../../../skills/brand-css.ts';
 import type { BrandKit } from '../../../skills/brand-kit.ts';
@@ -88,13 +89,12 @@ export async function designTextOf({ dataDir, env, cwd, named }: DesignPlace): P
   const found = designs.find(({ id }) => id === wanted);
   if (found !== undefined) return found.text;
   const known = `a DESIGN.md, or one of ${designs.map(({ id }) => id).join(', ')}`;
-  const text = await readFile(resolve(cwd, wanted), 'utf8').catch(() => null);
-  if (text === null)
-    throw new JuryError(
-      'bad_request',
-      `design: there is no ${JSON.stringify(wanted.slice(0, 60))}; name ${known}`,
-    );
-  if (text.length > MAX_DESIGN_BYTES)
-    throw new JuryError('bad_request', `design: ${wanted} has more than ${MAX_DESIGN_BYTES} characters`);
-  return text;
+  try {
+    return readForeignText(resolve(cwd, wanted), typed(wanted, MAX_DESIGN_BYTES, cwd));
+  } catch (error) {
+    if (!(error instanceof ForeignFileError)) throw error;
+    const name = JSON.stringify(wanted.slice(0, 60));
+    const why = error.reason === 'missing' ? `there is no ${name}; name ${known}` : `${name}: ${error.why}`;
+    throw new JuryError('bad_request', `design: ${why}`);
+  }
 }

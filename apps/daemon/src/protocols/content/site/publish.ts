@@ -1,9 +1,11 @@
 /** `deploy`: files where somebody can see them, and a command of the user's own for anything else. */
 
 import { execFile } from 'node:child_process';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { checkoutOf } from '../../../disk/scope.ts';
+import { writeOut } from '../../../disk/write-out.ts';
 import { readVariable } from '../../../env.ts';
 import { ContentError } from '../content-error.ts';
 import type { SiteFile } from './assemble.ts';
@@ -82,6 +84,7 @@ function endOf({ killed = false, code, signal }: HookError): string {
 }
 
 async function writeAll(folder: string, files: readonly SiteFile[]): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const { path, text } of files) await writeFile(join(folder, path), text);
+  // A folder that the user named in a checkout does not lead out of it by a link that lies there.
+  const rules = { within: checkoutOf(dirname(folder)) };
+  for (const { path, text } of files) await writeOut(join(folder, path), text, rules);
 }

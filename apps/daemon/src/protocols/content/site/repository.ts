@@ -1,7 +1,8 @@
 /** `create_repo` and `push_files`: a real repository with a commit, pushed to any remote git knows. */
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { writeOut } from '../../../disk/write-out.ts';
 import { GitError, type OwnGitCommand, ownGit } from '../../../programs/git.ts';
 import { ContentError } from '../content-error.ts';
 import type { SiteFile } from './assemble.ts';
@@ -41,7 +42,7 @@ export async function createRepo(
   await mkdir(folder, { recursive: true });
   await freed(folder);
   await git(folder, env, 'init', ['--quiet', '--initial-branch=main']);
-  for (const { path, text } of files) await writeFile(join(folder, path), text);
+  for (const { path, text } of files) await writeOut(join(folder, path), text, { within: folder });
   await git(folder, env, 'add', ['--', ...files.map(({ path }) => path)]);
   const changed = await git(folder, env, 'status', ['--porcelain', '--untracked-files=no']);
   if (changed !== '') await git(folder, env, 'commit', ['--quiet', '-m', message]);
