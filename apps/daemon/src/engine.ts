@@ -10,6 +10,7 @@ import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
 import { type Env, readCritiqueConfig, readVariable } from './env.ts';
 import { Host, type HostOptions } from './host/host.ts';
+import { recordingStore } from './host/record-file.ts';
 import { type Recovered, recoverRuns } from './host/recovery.ts';
 import { type Bus, createBus } from './host/stream/bus.ts';
 import { type Tail, tailRuns } from './host/stream/tail.ts';
@@ -22,11 +23,10 @@ import { createJury } from './service.ts';
 import type { Library } from './skills/library.ts';
 import { readRollout } from './skills/rollout.ts';
 import { openStore } from './store/database.ts';
+import { DATABASE_FILE } from './store/database-file.ts';
 import type { KeyValues } from './store/key-values.ts';
 import type { QuestionStore } from './store/questions.ts';
 import type { RedisKeyValues } from './store/redis-key-values.ts';
-
-const DATABASE_FILE = 'jury.db';
 
 export interface EngineOptions {
   dataDir: string;
@@ -78,7 +78,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...limitOf(readVariable(env, 'OD_MEASURING_THREADS')),
   });
   const agents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env, threads)]));
-  const store = askingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, agents, clock });
+  const report = options.report ?? reportToStderr;
+  const recording = recordingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, report });
+  const store = askingStore(recording, { dataDir, agents, clock });
   const redis = await openRedis(readVariable(env, 'REDIS_URL')).catch(async (error: unknown) => {
     await store.close();
     throw error;
@@ -89,7 +91,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const agent: Engine['agent'] = (id, model) => namedAgent({ agents, dataDir, clock, config }, id, model);
   // A process that serves nobody can as well measure where it is.
   const elsewhere = threads.serves ? threads : null;
-  const report = options.report ?? reportToStderr;
   let tail: Tail | null = null;
   const host = new Host({
     ...services,

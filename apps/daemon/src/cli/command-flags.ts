@@ -204,6 +204,7 @@ export const COMMAND_FLAGS = {
     ...DATA,
   },
   doctor: {
+    rebuild: on('make the database anew from the runs beside it; the old one is kept'),
     fix: on('do what can be done: make the data folder, end what dead runs left, install a browser'),
     ...JSON_OUT,
     ...DATA,

@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import { clean } from '../report/clean.ts';
+import { DATABASE_FILE } from '../store/database-file.ts';
 import { dataDirOf, makeOwnFolder } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
@@ -21,6 +22,8 @@ export interface Check {
 }
 
 const OLDEST_NODE_MAJOR = 26;
+const REBUILD =
+  'Run jury doctor --rebuild: it makes the database anew from the runs beside it, and keeps this one.';
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => doctor(argv, shell));
@@ -31,7 +34,10 @@ async function doctor(argv: string[], shell: Shell): Promise<number> {
   if (positionals.length > 0)
     throw new Refusal(`doctor takes no ${quoted(positionals[0] ?? '')}; see jury doctor --help.`);
   const dataDir = dataDirOf(shell, values.data);
-  const { fixed, browser }: Fixed = values.fix ? await fix(shell, dataDir) : { fixed: [], browser: null };
+  const rebuilt = values.rebuild ? await rebuilding(dataDir) : [];
+  const { fixed: mended, browser }: Fixed =
+    values.fix || values.rebuild ? await fix(shell, dataDir, values.fix === true) : NOTHING_FIXED;
+  const fixed = [...rebuilt, ...mended];
   const checks = [
     nodeCheck(shell),
     await configCheck(shell),
@@ -56,8 +62,15 @@ interface Fixed {
   browser: string | null;
 }
 
+const NOTHING_FIXED: Fixed = { fixed: [], browser: null };
+
+async function rebuilding(dataDir: string): Promise<string[]> {
+  const { rebuild } = await import('./rebuild.ts');
+  return rebuild(dataDir);
+}
+
 /** What can be mended without asking: a missing folder, runs a dead process left behind, a missing browser. */
-async function fix(shell: Shell, dataDir: string): Promise<Fixed> {
+async function fix(shell: Shell, dataDir: string, withBrowser: boolean): Promise<Fixed> {
   const shown = near(shell, dataDir);
   const fixed: string[] = [];
   if (
@@ -77,6 +90,7 @@ async function fix(shell: Shell, dataDir: string): Promise<Fixed> {
   } finally {
     await engine.close();
   }
+  if (!withBrowser) return { fixed, browser: null };
   const { findBrowser } = await import('../measure/browser/find.ts');
   if ((await findBrowser({ env: shell.env })) === null) {
     const { installBrowser } = await import('./browser-install.ts');
@@ -161,38 +175,33 @@ async function databaseCheck(shell: Shell, dataDir: string): Promise<Check> {
   const memory = new DatabaseSync(':memory:');
   const engine = String(memory.prepare('select sqlite_version() as version').get()?.version);
   memory.close();
-  const file = join(dataDir, 'jury.db');
-  if (
-    !(await stat(file).then(
-      (info) => info.isFile(),
-      () => false,
-    ))
-  ) {
-    return { name, state: 'ok', detail: `SQLite ${engine}, no runs yet`, next: null };
-  }
+  const file = join(dataDir, DATABASE_FILE);
+  const kept = (await readdir(join(dataDir, 'artifacts')).catch(() => [])).length;
+  const info = await stat(file).catch(() => null);
+  const problem = (detail: string): Check => ({ name, state: 'problem', detail, next: REBUILD });
+  // An emptied file is a database without a table: nothing would complain, and nothing would be listed.
+  if (info === null || info.size === 0)
+    return kept === 0
+      ? { name, state: 'ok', detail: `SQLite ${engine}, no runs yet`, next: null }
+      : problem(
+          `${near(shell, file)} is ${info === null ? 'not there' : 'empty'}, and ${kept} runs lie beside it`,
+        );
+  if (!info.isFile()) return problem(`${near(shell, file)} is no file`);
   try {
     const database = new DatabaseSync(file, { readOnly: true });
     try {
       const result = String(database.prepare('pragma quick_check(1)').get()?.quick_check);
-      const runs = (await readdir(join(dataDir, 'artifacts')).catch(() => [])).length;
-      if (result === 'ok')
-        return { name, state: 'ok', detail: `SQLite ${engine}, ${runs} runs kept`, next: null };
-      return {
-        name,
-        state: 'problem',
-        detail: `${near(shell, file)} is damaged: ${result}`,
-        next: 'Restore it from a copy, or move it away; transcripts stay readable with jury replay.',
-      };
+      if (result !== 'ok') return problem(`${near(shell, file)} is damaged: ${result}`);
+      const known = Number(database.prepare('select count(*) as runs from runs').get()?.runs);
+      // A run that is being started has a folder first.
+      if (known === 0 && kept > 0)
+        return problem(`${near(shell, file)} knows no run, and ${kept} lie beside it`);
+      return { name, state: 'ok', detail: `SQLite ${engine}, ${kept} runs kept`, next: null };
     } finally {
       database.close();
     }
   } catch (error) {
-    return {
-      name,
-      state: 'problem',
-      detail: `${near(shell, file)} cannot be read: ${messageOf(error)}`,
-      next: 'Restore it from a copy, or move it away; transcripts stay readable with jury replay.',
-    };
+    return problem(`${near(shell, file)} cannot be read: ${messageOf(error)}`);
   }
 }
 

@@ -7,10 +7,9 @@ import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { artifactFolder } from '../host/artifacts/artifact-path.ts';
 import { findTranscript, readTranscript, type Skipped } from '../host/log/transcript.ts';
 import { TranscriptError } from '../host/log/transcript-error.ts';
+import { DATABASE_FILE } from '../store/database-file.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
-
-const DATABASE_FILE = 'jury.db';
 
 /** `run` is null where a file was named. */
 export interface FoundTranscript {

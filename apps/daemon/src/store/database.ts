@@ -1,9 +1,9 @@
 /** The embedded store: SQLite in WAL mode, one writer, migrated when opened. */
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { ensureFolder } from './durable-file.ts';
-import { toStoreError } from './errors.ts';
+import { damagedSentence, StoreError, toStoreError } from './errors.ts';
 import { finishRun } from './finish.ts';
 import { sqliteKeyValues } from './key-values.ts';
 import { leaseStore } from './leases.ts';
@@ -59,7 +59,10 @@ export async function openDatabase(file: string, options: StoreOptions = {}): Pr
   let db: Kysely<Schema> | null = null;
   try {
     // Asked first: of a folder it may not write to, SQLite says no more than "cannot open".
-    if (file !== ':memory:') await ensureFolder(dirname(file));
+    if (file !== ':memory:') {
+      await ensureFolder(dirname(file));
+      await refuseFolder(file);
+    }
     db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(file), file, { ...DEFAULTS, ...options }) });
     await sql`pragma journal_mode = wal`.execute(db);
     await sql`pragma synchronous = normal`.execute(db);
@@ -68,6 +71,13 @@ export async function openDatabase(file: string, options: StoreOptions = {}): Pr
     await db?.destroy();
     throw toStoreError(error, file);
   }
+}
+
+/** Of a folder in its place SQLite says no more than that it cannot open it. */
+async function refuseFolder(file: string): Promise<void> {
+  const info = await stat(file).catch(() => null);
+  if (info !== null && !info.isFile())
+    throw new StoreError('corrupt', damagedSentence(file, 'it is no file'));
 }
 
 /**

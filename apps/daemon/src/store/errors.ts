@@ -48,12 +48,17 @@ const ADVICE: Record<StoreErrorReason, string> = {
   locked: 'another process holds the database; stop it or try again',
   readonly: 'the database cannot be written; check the permissions of its folder and file',
   full: 'the disk is full; free some space and try again',
-  corrupt: 'the file is not a usable database; restore it from a copy or move it away to start a new one',
+  corrupt:
+    'the database is damaged; `jury doctor --rebuild` makes it anew from the runs beside it and keeps this one',
   missing: 'the database file cannot be opened; check that its folder exists and is a folder',
   conflict: 'a row with this identity exists already, or one it refers to does not',
   unavailable: 'the store does not answer; start it again, then go on',
   other: 'the database refused the operation',
 };
+
+export function damagedSentence(file: string, detail: string): string {
+  return `${file}: ${ADVICE.corrupt} (${detail})`;
+}
 
 /** Anything a driver threw, as a StoreError. A StoreError passes unchanged. */
 export function toStoreError(error: unknown, file: string): StoreError {

@@ -182,8 +182,12 @@ function read<Schema extends z.ZodType>(what: string, schema: Schema, build: () 
   try {
     return schema.parse(build());
   } catch (cause) {
-    throw new StoreError('corrupt', `the stored ${what} cannot be read: restore the database from a copy`, {
-      cause,
-    });
+    throw new StoreError(
+      'corrupt',
+      `the stored ${what} cannot be read; \`jury doctor --rebuild\` makes the database anew from the runs beside it`,
+      {
+        cause,
+      },
+    );
   }
 }

@@ -1,0 +1,87 @@
+/**
+ * A copy of what the database says of a run and of a project, beside the files they are about: the database can be made anew
+ * from them. A copy is written after its row; one that could not be written is reported, and the row stands.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type Project,
+  ProjectSchema,
+  RunMustFixSchema,
+  RunRecordSchema,
+  RunRoundSchema,
+  TheaterRunSchema,
+} from '@design-jury/contracts/run';
+import { z } from 'zod';
+import type { Store } from '../store/store.ts';
+import { artifactFolder } from './artifacts/artifacts.ts';
+
+export const RECORD_FILE = 'run.json';
+export const PROJECTS_FOLDER = 'projects';
+
+export const StoredRecordSchema = z.object({
+  run: z.union([TheaterRunSchema, RunRecordSchema]),
+  rounds: z.array(RunRoundSchema),
+  mustFixes: z.array(RunMustFixSchema),
+  /** How it ended, as far as the record itself does not say it; null while it is not over. */
+  end: z.object({ transcriptPath: z.string().nullable(), protocolVersion: z.int().nullable() }).nullable(),
+});
+export type StoredRecord = z.infer<typeof StoredRecordSchema>;
+export const StoredProjectSchema = ProjectSchema;
+
+export interface RecordingOptions {
+  dataDir: string;
+  report: (error: unknown) => void;
+}
+
+export function recordingStore(store: Store, { dataDir, report }: RecordingOptions): Store {
+  const noteRun = async (runId: string, end: StoredRecord['end']): Promise<void> => {
+    try {
+      const run = await store.getRun(runId);
+      if (run === null) return;
+      const [rounds, mustFixes] = [await store.listRounds(runId), await store.listMustFixes(runId)];
+      const record: StoredRecord = { run, rounds, mustFixes, end };
+      await writeWhole(artifactFolder(dataDir, run.artifactId), RECORD_FILE, record);
+    } catch (error) {
+      report(error);
+    }
+  };
+  const noteProject = async (project: Project): Promise<Project> => {
+    await writeWhole(join(dataDir, PROJECTS_FOLDER), `${project.id}.json`, project).catch(report);
+    return project;
+  };
+  return {
+    ...store,
+    createProject: async (project) => noteProject(await store.createProject(project)),
+    mergeProjectMetadata: async (id, patch) => noteProject(await store.mergeProjectMetadata(id, patch)),
+    async insertRun(record, lease) {
+      await store.insertRun(record, lease);
+      await noteRun(record.id, null);
+    },
+    async updateRun(id, patch) {
+      await store.updateRun(id, patch);
+      // Figures of a round change often, and the log has them.
+      if (patch.state !== undefined || patch.eventBase !== undefined) await noteRun(id, null);
+    },
+    async finishRun(finished) {
+      const isFirst = await store.finishRun(finished);
+      const { runId, transcriptPath, protocolVersion } = finished;
+      if (isFirst) await noteRun(runId, { transcriptPath, protocolVersion });
+      return isFirst;
+    },
+  };
+}
+
+/** Under its name when it is complete; what is half written has another. */
+async function writeWhole(folder: string, name: string, value: unknown): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = join(folder, `.${name}-${randomUUID()}.tmp`);
+  try {
+    await writeFile(temporary, `${JSON.stringify(value)}\n`, { mode: 0o600, flag: 'wx' });
+    await rename(temporary, join(folder, name));
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
+}
