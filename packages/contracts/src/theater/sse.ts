@@ -91,6 +91,8 @@ export const CritiqueSseEventSchema = z.discriminatedUnion('type', [
     summary: z.string(),
     /** Said when rounds were left and the run gained nothing any more. */
     stoppedBy: z.literal('plateau').optional(),
+    /** Said with `timed_out`: the transcript ends before the answer did. */
+    partial: z.literal(true).optional(),
   }),
   z.object({
     type: z.literal('critique.degraded'),
@@ -121,6 +123,8 @@ export const CritiqueSseEventSchema = z.discriminatedUnion('type', [
     budget: z.enum(BUDGETS).optional(),
     message: z.string(),
     bestRound: round.nullable(),
+    /** Said with `timed_out`: the transcript ends before the answer did. */
+    partial: z.literal(true).optional(),
   }),
   /** The agent is being started, retries, or is waiting: what keeps a quiet screen from looking frozen. */
   z.object({ type: z.literal('critique.agent_notice'), ...ofRun, kind: z.string(), message: z.string() }),

@@ -60,9 +60,30 @@ export class PageWriter {
   }
 }
 
-/** The page an outcome points to. */
-export function finalPage({ status, artifact }: RunOutcome, pages: Pages): string | null {
-  if (status === 'degraded' && pages.legacy !== undefined) return pages.legacy.sha256;
+/**
+ * The page an outcome points to. Where the panel could not be read, that is the page of the single pass, of the round
+ * that is kept, or else the last one that was read whole: nobody judged it, and it is not lost.
+ */
+export function finalPage(
+  { status, artifact }: RunOutcome,
+  pages: Pages,
+  given: string | null,
+): string | null {
+  if (status !== 'degraded') return pageOfPlace(artifact, pages);
+  return pages.legacy?.sha256 ?? pageOfPlace(artifact, pages) ?? writtenPage(pages, given)?.sha256 ?? null;
+}
+
+/** The last page that the agent itself wrote, whole; a round's before the one that SHIP prints. */
+export function writtenPage(pages: Pages, given: string | null): KeptArtifact | null {
+  const rounds = Object.keys(pages)
+    .map(Number)
+    .filter((place) => !Number.isNaN(place))
+    .sort((a, b) => b - a);
+  const own = [...rounds.map((round) => pages[round]), pages.ship];
+  return own.find((page) => page !== undefined && page.sha256 !== given) ?? null;
+}
+
+function pageOfPlace(artifact: RunOutcome['artifact'], pages: Pages): string | null {
   if (artifact === null) return null;
   if (artifact.in === 'ship') return pages.ship?.sha256 ?? null;
   // A round that printed no page of its own judged the one before it.

@@ -1,4 +1,5 @@
 /** How one round is judged: the ship rule, the claims that do not hold, and the words for it. */
+import { MAX_MUST_FIXES_PER_PANELIST } from '@design-jury/contracts/defaults';
 import type {
   CritiqueConfig,
   Demand,
@@ -76,10 +77,16 @@ export function missingVote(role: PanelistRole): Demand {
   };
 }
 
-/** [S20] The gate's own demand where a panelist counts more must-fixes than it lists. */
-export function unlisted(role: PanelistRole): Demand {
+/** At least one, and no more than are listed of a panelist that writes them out. */
+export function unnamedCount(missing: number): number {
+  return Math.min(MAX_MUST_FIXES_PER_PANELIST, Math.max(1, Math.ceil(missing)));
+}
+
+/** [S20] The gate's own demand for each must-fix that a panelist counts and does not list. */
+export function unlisted(role: PanelistRole, n: number, of: number): Demand {
+  const which = of === 1 ? '' : ` (${n} of ${of})`;
   return {
-    text: `${role} counts more must-fixes than it lists; what is not listed cannot be met`,
+    text: `${role} counts more must-fixes than it lists; what is not listed cannot be met${which}`,
     dim: null,
     target: null,
     severity: 'critical',

@@ -1,6 +1,10 @@
 /** The final lint: what it must find, and what it must let pass. */
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { lintArtifact } from './lint.ts';
+import { lintPage } from './lint-page.ts';
 
 const page = (body: string, head = ''): string =>
   `<!doctype html>\n<html lang="en"><head><title>Invoices</title>${head}</head><body>\n${body}\n</body></html>`;
@@ -13,6 +17,9 @@ const COMMENT = 'A comment says the page is not finished.';
 const CODE = 'A comment in the code says the page is not finished.';
 const NOTE = 'A note to self is left in the text.';
 const LOREM = 'Placeholder text is left.';
+const PLACE = 'A link points to a place that is not on the page.';
+const LINKED = 'A link leads to a file that is not there.';
+const LOADED = 'The page loads a file that is not there.';
 
 describe('[S12] it finds', () => {
   test.each([
@@ -29,6 +36,20 @@ describe('[S12] it finds', () => {
     ['an empty href', '<a href=" ">Pricing</a>', ['A <a> has an empty href.']],
     ['an empty src', '<img src="" alt="x">', ['A <img> has an empty src.']],
     ['an empty stylesheet', '<link rel="stylesheet" href="">', ['A <link> has an empty href.']],
+    ['a todo in small letters', '<!-- todo: real prices -->', [COMMENT]],
+    ['a todo that begins a note', '<!-- todo add the footer -->', [COMMENT]],
+    ['a Todo of one word', '<!-- Todo -->', [COMMENT]],
+    ['a to-do behind other words', '<!-- prices, to-do: ask sales -->', [COMMENT]],
+    ['a fixme in small letters', '<!-- colours, fixme -->', [COMMENT]],
+    ['a todo in a script', '<script>go(); // todo handle errors</script>', [CODE]],
+    ['a todo on a line of a comment in CSS', '<style>/*\n * todo check the greys\n */</style>', [CODE]],
+    ['a place that is not there', '<a href="#prices">Prices</a>', [PLACE]],
+    ['a place under other letters', '<a href="#Prices">Prices</a><h2 id="prices">P</h2>', [PLACE]],
+    [
+      'a place of a map that is not there',
+      '<map name="m"><area href="#x" alt="x" shape="rect" coords="0,0,1,1"></map>',
+      [PLACE],
+    ],
     ['a div that is never closed', '<div><p>x</p>', [BROKEN]],
     ['a section closed by its parent', '<div><section><p>x</p></div>', [BROKEN]],
     ['a </div> too many', '<div>x</div></div><p>y</p>', [BROKEN]],
@@ -55,8 +76,65 @@ describe('[S12] it finds', () => {
   });
 });
 
+describe('[S12] files beside the page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jury-lint-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'logo 1.png'), '');
+  writeFileSync(join(folder, 'about.html'), '');
+  const lint = (body: string, path: string | null): string[] =>
+    lintPage({ content: page(body), mime: 'text/html', wanted: 'text/html', path }).map(({ text }) => text);
+  const here = join(folder, 'index.html');
+
+  test.each([
+    ['an image', '<img src="hero.png" alt="x">', [LOADED]],
+    ['a script with a query', '<script src="./js/app.js?v=2"></script>', [LOADED]],
+    ['a stylesheet', '<link rel="stylesheet" href="css/site.css">', [LOADED]],
+    ['a film', '<video src="tour.mp4" controls></video>', [LOADED]],
+    ['another page', '<a href="prices.html#plans">Prices</a>', [LINKED]],
+    ['a document', '<a href="files/terms.pdf">Terms</a>', [LINKED]],
+  ])('%s that is not there is found', (_, body, expected) => {
+    expect(lint(body, here)).toEqual(expected);
+  });
+
+  test.each([
+    ['what is there', '<img src="logo%201.png" alt="x"><a href="about.html">About</a>'],
+    ['what is elsewhere', '<img src="https://a.example/x.png" alt=""><img src="//a.example/x.png" alt="">'],
+    ['paths from the root of a site', '<img src="/x.png" alt=""><a href="/prices.html">Prices</a>'],
+    ['folders and routes', '<a href="prices/">Prices</a><a href="../">Up</a><a href="prices">Prices</a>'],
+    ['what lies above the page', '<img src="../shared/x.png" alt="">'],
+    ['what a program fills in', '<img src="{{ hero }}" alt=""><img src="<%= hero %>" alt="">'],
+    ['data', '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="">'],
+    ['where else the page may be found', '<link rel="canonical" href="page.html">'],
+  ])('%s passes', (_, body) => {
+    expect(lint(body, here)).toEqual([]);
+  });
+
+  test('a page that was written from a brief has nothing beside it; its links may lead on', () => {
+    expect(lint('<img src="hero.png" alt="x">', 'alone')).toEqual([LOADED]);
+    expect(lint('<a href="prices.html">Prices</a>', 'alone')).toEqual([]);
+  });
+
+  test('of a page that came over the network nobody can tell', () => {
+    expect(lint('<img src="hero.png" alt="x">', null)).toEqual([]);
+  });
+});
+
 describe('[S12] it lets pass', () => {
   test.each([
+    ['a list of things to do', '<!-- todo list --><!-- Todo items, newest first --><!-- to-do app -->'],
+    ['Spanish', '<!-- Todo el contenido --><!-- Todos los precios --><!-- de todo corazón -->'],
+    ['a name with the word in it', '<style>/* .todo-card */</style><script>// todos.length</script>'],
+    [
+      'a place on the page',
+      '<a href="#prices">P</a><h2 id="prices">P</h2><a href="#old">O</a><a name="old"></a>',
+    ],
+    ['a place with an escaped name', '<a href="#preise%C3%A4">P</a><h2 id="preiseä">P</h2>'],
+    ['a place in a template', '<a href="#late">L</a><template><p id="late">x</p></template>'],
+    [
+      'the top, routes and text fragments',
+      '<a href="#top">Up</a><a href="#/prices">P</a><a href="#:~:text=x">x</a>',
+    ],
+    ['a tab for a place that a script makes', '<a href="#tab-1" role="tab">One</a>'],
     ['end tags that HTML lets out', '<ul><li>a<li>b<ul><li>c</ul></ul><p>One<p>Two<dl><dt>a<dd>b</dl>'],
     [
       'a table without optional tags',

@@ -10,7 +10,13 @@ type Element = DefaultTreeAdapterTypes.Element;
 const MAX_FINDINGS = 50;
 const EXCERPT = 60;
 
-const UNFINISHED = /\b(TODO|FIXME)\b/;
+/**
+ * A comment that says the page is not finished: in capitals, `fixme` in any case, or `todo` where a note begins with it.
+ * A list of things to do is something else, and in Spanish so is the word.
+ */
+const UNFINISHED =
+  /\b(?:fixme\b|to-?do\s*:)|(?:^|\n)[ \t*/#;!<-]{0,40}to-?do\b(?!\s*(?:-|_|['’]?s\b|apps?\b|board|cards?\b|component|el\b|entr|form\b|items?\b|la\b|las\b|lists?\b|lo\b|los\b|o\b|os\b|page\b|rows?\b|section\b|tasks?\b|view\b|widget|un\b|una\b|est[aeo]))/i;
+const IN_CAPITALS = /\b(?:TODO|FIXME)\b/;
 /** In visible text the bare word may be a product's name; with a colon it is a note to oneself. */
 const UNFINISHED_TEXT = /\b(TODO|FIXME)\s*:/;
 const LOREM = /\blorem\s+ipsum\b/i;
@@ -30,9 +36,33 @@ const LINK_ATTRIBUTES: Readonly<Record<string, string>> = {
   source: 'src',
   link: 'href',
 };
+/** What a page loads to be whole; a `link` only for what it shows. */
+const LOADED: Readonly<Record<string, string>> = {
+  ...LINK_ATTRIBUTES,
+  video: 'src',
+  audio: 'src',
+  track: 'src',
+  embed: 'src',
+  object: 'data',
+};
+const LOADED_BY_LINK = /\b(?:stylesheet|icon|preload|modulepreload|manifest)\b/i;
+/** Another document, by the ending of a file. */
+const FILE = /\.[a-z0-9]{1,8}$/i;
+/** An address elsewhere, from the root of a site, on this page, or one that a program fills in. */
+const NOT_BESIDE = /^(?:[a-z][a-z0-9+.-]*:|\/|\\|#|\?|$)|\{\{|\$\{|<%|\{%/i;
+/** Routes of a page built by scripts, text fragments, and names that close what `:target` opened. */
+const NO_PLACE = /^#(?:!?\/|:~:|!|(?:top|close|closed|_)$)/i;
+
+/** Whether a file beside the page is missing. Null: nobody can tell, as of a page that came over the network. */
+export type Beside = { isMissing(file: string): boolean; isAlone: boolean } | null;
 
 /** `wanted` is the type that was asked for: what a text is judged as is not its author's to say. */
-export function lintArtifact(content: string, mime: string, wanted: string = mime): Demand[] {
+export function lintArtifact(
+  content: string,
+  mime: string,
+  wanted: string = mime,
+  beside: Beside = null,
+): Demand[] {
   const type = judgedType(content, mime, wanted);
   if (isPageType(wanted) && type !== 'text/html')
     return [
@@ -47,8 +77,61 @@ export function lintArtifact(content: string, mime: string, wanted: string = mim
   const { document, mistakes } = readMarkup(content);
   for (const { line, problem } of mistakes)
     add(finding('The markup is broken.', `line ${line}: ${problem}`, 'critical', null));
-  for (const node of nodesOf(document)) for (const demand of lintNode(node)) add(demand);
+  const places = placesOf(document);
+  for (const node of nodesOf(document)) {
+    for (const demand of lintNode(node)) add(demand);
+    if ('attrs' in node) for (const demand of lintTargets(node, places, beside)) add(demand);
+  }
   return [...findings.values()];
+}
+
+/** What a link on the page can point to. */
+function placesOf(document: Node): ReadonlySet<string> {
+  const places = new Set<string>();
+  const roots: Node[] = [document];
+  for (let root = roots.pop(); root !== undefined; root = roots.pop())
+    for (const node of nodesOf(root)) {
+      // A script may put there what a template holds.
+      if ('content' in node) roots.push(node.content);
+      if (!('attrs' in node)) continue;
+      for (const { name, value } of node.attrs)
+        if (name === 'id' || (name === 'name' && node.tagName === 'a')) places.add(value);
+    }
+  return places;
+}
+
+function lintTargets(element: Element, places: ReadonlySet<string>, beside: Beside): Demand[] {
+  const { tagName, attrs } = element;
+  const name = LOADED[tagName];
+  const value = attrs.find((attribute) => attribute.name === name)?.value.trim();
+  if (name === undefined || value === undefined || value === '') return [];
+  const isLink = tagName === 'a' || tagName === 'area';
+  const found = (text: string): Demand[] => [
+    finding(text, at(element, `${name}="${value}"`), 'major', selectorOf(element)),
+  ];
+  if (isLink && value.startsWith('#')) {
+    const scripted = attrs.some((attribute) => SCRIPTED.test(attribute.name));
+    const place = decoded(value.slice(1));
+    const isThere = place === '' || NO_PLACE.test(value) || places.has(place) || places.has(value.slice(1));
+    return scripted || isThere ? [] : found('A link points to a place that is not on the page.');
+  }
+  if (beside === null || NOT_BESIDE.test(value)) return [];
+  const file = decoded(value.replace(/[?#].*$/s, ''));
+  if (isLink && (beside.isAlone || !FILE.test(file))) return [];
+  if (tagName === 'link' && !LOADED_BY_LINK.test(attrs.find(({ name: key }) => key === 'rel')?.value ?? ''))
+    return [];
+  if (!beside.isMissing(file)) return [];
+  return found(
+    isLink ? 'A link leads to a file that is not there.' : 'The page loads a file that is not there.',
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function excerptOf(content: string): string {
@@ -63,9 +146,12 @@ const MEASURED_TOO = new Set([
   'A link leads nowhere.',
   'A <a> has an empty href.',
   'Placeholder text is left.',
+  'A link points to a place that is not on the page.',
+  'A link leads to a file that is not there.',
+  'The page loads a file that is not there.',
 ]);
 
-/** What the audits `dead-links` and `placeholder-text` ask as well: one fault is one must-fix, whoever sees it. */
+/** What the audits `dead-links`, `missing-images` and `placeholder-text` ask as well: one fault is one must-fix, whoever sees it. */
 export function isMeasuredToo({ text }: Demand): boolean {
   return MEASURED_TOO.has(text);
 }
@@ -83,12 +169,16 @@ function lintText(content: string): Demand[] {
 
 function lintNode(node: Node): Demand[] {
   if (node.nodeName === '#comment' && 'data' in node) {
-    return UNFINISHED.test(node.data)
+    return isUnfinished(node.data)
       ? [finding('A comment says the page is not finished.', at(node, node.data.trim()), 'major', null)]
       : [];
   }
   if (node.nodeName === '#text' && 'value' in node) return lintTextNode(node);
   return 'attrs' in node ? lintLinks(node) : [];
+}
+
+function isUnfinished(comment: string): boolean {
+  return IN_CAPITALS.test(comment) || UNFINISHED.test(comment);
 }
 
 function lintTextNode(node: DefaultTreeAdapterTypes.TextNode): Demand[] {
@@ -111,9 +201,10 @@ function lintTextNode(node: DefaultTreeAdapterTypes.TextNode): Demand[] {
 
 function lintCode(node: DefaultTreeAdapterTypes.TextNode, parent: 'script' | 'style'): Demand[] {
   for (const comment of commentsOf(node.value, parent)) {
-    if (!UNFINISHED.test(comment)) continue;
+    if (!isUnfinished(comment)) continue;
     const text = 'A comment in the code says the page is not finished.';
-    return [finding(text, at(node, excerpt(comment, UNFINISHED)), 'major', parent)];
+    const pattern = IN_CAPITALS.test(comment) ? IN_CAPITALS : UNFINISHED;
+    return [finding(text, at(node, excerpt(comment, pattern)), 'major', parent)];
   }
   return [];
 }

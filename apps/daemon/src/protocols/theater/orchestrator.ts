@@ -19,7 +19,7 @@ import {
 import { Spending } from '../../agents/spending.ts';
 import { withTimeout } from '../../agents/with-timeout.ts';
 import { ArtifactError } from '../../host/artifacts/artifact-error.ts';
-import { type KeptArtifact, type PagePlace, PageWriter, roundRow } from './artifact-tracker.ts';
+import { type KeptArtifact, type PagePlace, PageWriter, roundRow, writtenPage } from './artifact-tracker.ts';
 import { hasChangedAt } from './demand-place.ts';
 import type { Ground } from './grounding.ts';
 import { Instruments } from './instruments.ts';
@@ -42,9 +42,12 @@ export interface TheaterRequest {
   agent: Agent;
   subject: AgentSubject;
   config: CritiqueConfig;
-  /** The words for a turn; they know the state of the board, and the code that its tags have to carry. */
+  /**
+   * The words for a turn; they know the state of the board, and the code that its tags have to carry. `legacy` asks a
+   * conversation for its page alone, `page` somebody who has heard nothing yet.
+   */
   prompt(
-    turn: 'legacy' | number,
+    turn: 'legacy' | 'page' | number,
     board: Scoreboard,
     measured: readonly string[],
     code: string | null,
@@ -55,6 +58,8 @@ export interface TheaterRequest {
   ground?: Ground;
   /** The last look at a page. @default in this thread */
   lint?: Lint;
+  /** Why the agent may not sit on a panel now: it is asked for the page alone. @default it may */
+  setAside?: string;
 }
 
 /** Characters of an agent's own words in a notice or an error. */
@@ -86,6 +91,7 @@ class TheaterPlay {
   #unreadable: Unreadable | null = null;
   /** After the panel failed: the agent is asked for a page without one. */
   #pageOnly = false;
+  #session: AgentSession | null = null;
   readonly #restarts = new RestartDedupe();
   #notices = 0;
   #warnings = 0;
@@ -127,17 +133,25 @@ class TheaterPlay {
     await this.feed({ type: 'begin' });
     const session = await this.#open();
     if (session === null) return;
+    this.#session = session;
     try {
+      if (this.#request.setAside !== undefined) await this.#playSetAside(session, this.#request.setAside);
       while (!this.#over) await this.#playTurn(session);
     } finally {
       this.#instruments.close();
       await this.#pages.abandon();
-      session.interrupt();
-      await session.close();
+      await this.#leave();
       // Agents send the bill after the verdict.
       const { total } = this.#spending;
       if (total !== null) await this.#stage.feed({ type: 'spent', usage: total });
     }
+  }
+
+  async #leave(): Promise<void> {
+    const session = this.#session;
+    this.#session = null;
+    session?.interrupt();
+    await session?.close();
   }
 
   get #over(): boolean {
@@ -170,11 +184,7 @@ class TheaterPlay {
     try {
       const opened = await stop.race(opening);
       if (opened !== null) return opened.value;
-      // It may still open behind our back: then it is closed at once, and waited for within reason.
-      await withTimeout(
-        2 * limits.killGraceMs,
-        opening.then((late) => late.close()).catch(() => null),
-      );
+      await this.#lateOpening(opening);
       await this.#stopNow();
     } catch (error) {
       if (!(error instanceof AgentUnavailableError)) throw error;
@@ -184,6 +194,14 @@ class TheaterPlay {
       });
     }
     return null;
+  }
+
+  /** It may still open behind our back: then it is closed at once, and waited for within reason. */
+  async #lateOpening(opening: Promise<AgentSession>): Promise<void> {
+    await withTimeout(
+      2 * this.#stage.limits.killGraceMs,
+      opening.then((late) => late.close()).catch(() => null),
+    );
   }
 
   async #playTurn(session: AgentSession): Promise<void> {
@@ -394,7 +412,9 @@ class TheaterPlay {
   async #lint(content: string, mime: string): Promise<readonly Demand[] | null> {
     const { stop, limits } = this.#stage;
     const leave = new AbortController();
-    const page = { content, mime, wanted: this.#wanted };
+    const { subject } = this.#request;
+    const path = subject.kind === 'artifact' ? subject.path : 'alone';
+    const page = { content, mime, wanted: this.#wanted, path };
     const looking = (this.#request.lint ?? lintHere)(page, leave.signal);
     const done = await stop.race(looking);
     const demands = done === null ? await withTimeout(limits.drainMs, looking) : done.value;
@@ -468,14 +488,49 @@ class TheaterPlay {
   /** The panel could not be read: what the agent can still give is one page without a panel, labelled so. */
   async #degrade(session: AgentSession, unreadable: Unreadable): Promise<void> {
     await this.#pages.abandon();
-    if (this.#board.turns === 'conversational' && this.#stage.stop.ending === null)
-      await this.#legacy(session);
+    if (this.#stage.stop.ending === null) {
+      if (this.#board.turns === 'conversational') await this.#legacy(session, 'legacy');
+      else if (this.#lacksPage) await this.#singlePass();
+    }
     const { reason, message, position } = unreadable;
     await this.feed({ type: 'stop', ending: { type: 'unreadable', reason, message, position } });
   }
 
+  /** A page was asked for, and none is there yet: not of a round, and not one that was read whole. */
+  get #lacksPage(): boolean {
+    const { subject, agent } = this.#request;
+    if (subject.kind === 'artifact' || !agent.capabilities.drafts) return false;
+    return this.#board.rounds.length === 0 && writtenPage(this.#stage.state.pages, null) === null;
+  }
+
+  /** One that answers once is asked anew, for the page alone. Whether it comes or not, the run ends as it would have. */
+  async #singlePass(): Promise<void> {
+    const { agent, subject } = this.#request;
+    const { stop, folder } = this.#stage;
+    await this.#leave();
+    this.#notice('retry', `the panel of ${agent.name} could not be read; it is asked for the page alone`);
+    const opening = agent.open({ runId: this.#runId, subject, workDir: folder }, stop.signal);
+    try {
+      this.#session = (await stop.race(opening))?.value ?? null;
+    } catch (error) {
+      if (!(error instanceof AgentUnavailableError)) throw error;
+    }
+    if (this.#session !== null) await this.#legacy(this.#session, 'page');
+    else if (stop.ending !== null) await this.#lateOpening(opening);
+  }
+
+  /** An agent that may not sit writes the page without a jury, and the run says that nobody judged it. */
+  async #playSetAside(session: AgentSession, why: string): Promise<void> {
+    this.#unreadable = { reason: 'adapter_unsupported', message: why, position: null };
+    await this.#legacy(session, 'page');
+    const written = 'legacy' in this.#stage.state.pages;
+    const message = written ? `${why}; the page was written without a jury` : why;
+    const ending = { type: 'unreadable', reason: 'adapter_unsupported', message, position: null } as const;
+    await this.feed({ type: 'stop', ending });
+  }
+
   /** A page that came whole, or none. */
-  async #legacy(session: AgentSession): Promise<void> {
+  async #legacy(session: AgentSession, turn: 'legacy' | 'page'): Promise<void> {
     const { limits, stop, deadlines } = this.#stage;
     const pieces: string[] = [];
     let length = 0;
@@ -484,7 +539,7 @@ class TheaterPlay {
     deadlines.start('round', this.#request.config.perRoundTimeoutMs);
     await this.#listen(
       session,
-      { kind: 'legacy', prompt: this.#request.prompt('legacy', this.#board, [], null) },
+      { kind: 'legacy', prompt: this.#request.prompt(turn, this.#board, [], null) },
       async (delta) => {
         if (delta.type === 'error') broken = true;
         else if (delta.type === 'restart') {

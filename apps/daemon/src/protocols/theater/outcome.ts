@@ -112,7 +112,10 @@ export function terminalEvent(
     }
     case 'timed_out':
       if (rounds.length > 0)
-        return gateEvent(outcome, rounds, ending.message, { runId, adapter, artifactRef });
+        return {
+          ...gateEvent(outcome, rounds, ending.message, { runId, adapter, artifactRef }),
+          partial: true,
+        };
       return {
         type: 'critique.failed',
         runId,
@@ -120,6 +123,7 @@ export function terminalEvent(
         cause: ending.cause,
         message: ending.message,
         bestRound,
+        partial: true,
       };
     case 'interrupted':
       return {

@@ -41,12 +41,11 @@ async function sit(
   const { request, subject, skill } = prepared;
   const design = request.design ?? null;
   const material = { subject, brief: request.brief ?? null, brand: design, skill };
-  for (const id of agent.members ?? [agent.id]) {
-    const degraded = await readDegraded(dataDir, id, context.now());
-    if (degraded === null) continue;
-    const name = id === agent.id ? agent.name : id;
-    const message = `${name} is marked degraded until ${degraded.until}: ${degraded.reason}`;
-    context.stop.request({ type: 'unreadable', reason: 'adapter_unsupported', message, position: null });
+  const setAside = await setAsideOf(agent, dataDir, context.now());
+  // A page under review is there already: without a panel there is nothing to ask for.
+  if (setAside !== null && (subject.kind === 'artifact' || !agent.capabilities.drafts)) {
+    const why = { reason: 'adapter_unsupported', message: setAside, position: null } as const;
+    context.stop.request({ type: 'unreadable', ...why });
   }
   context.deadlines.start('total', config.totalTimeoutMs);
   const { measures, readsPrompt } = agent.capabilities;
@@ -70,7 +69,19 @@ async function sit(
       ),
     }),
     lint: createLint(threads),
+    ...(setAside !== null && { setAside }),
   });
+}
+
+/** Who of the panel may not sit on one now, until when and why. */
+async function setAsideOf(agent: Agent, dataDir: string, now: number): Promise<string | null> {
+  for (const id of agent.members ?? [agent.id]) {
+    const degraded = await readDegraded(dataDir, id, now);
+    if (degraded === null) continue;
+    const name = id === agent.id ? agent.name : id;
+    return `${name} is marked degraded until ${degraded.until}: ${degraded.reason}`;
+  }
+  return null;
 }
 
 /** The decision was off: one turn, one page, stored as `legacy`. */

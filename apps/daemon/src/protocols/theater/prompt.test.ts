@@ -260,7 +260,8 @@ describe('[M3] one way from a run to a prompt', () => {
   });
 
   test('a page after a broken panel: the material is repeated only to those who do not have it', () => {
-    expect(turnPrompt('legacy', createScoreboard(IDENTITY, 'one-shot'), context)).toContain(PAGE);
+    expect(turnPrompt('page', createScoreboard(IDENTITY, 'one-shot'), context)).toContain(PAGE);
+    expect(turnPrompt('page', createScoreboard(IDENTITY, 'conversational'), context)).toContain(PAGE);
     expect(turnPrompt('legacy', createScoreboard(IDENTITY, 'conversational'), context)).not.toContain(PAGE);
   });
 

@@ -19,13 +19,14 @@ export interface PromptContext {
 }
 
 export function turnPrompt(
-  turn: 'legacy' | number,
+  turn: 'legacy' | 'page' | number,
   board: Scoreboard,
   { config, material, code = null }: PromptContext,
   measured: readonly string[] = [],
 ): string {
   // A conversation that has come this far knows its material.
-  if (turn === 'legacy') return pagePrompt(board.turns === 'conversational' ? null : material);
+  if (turn === 'legacy') return pagePrompt(null);
+  if (turn === 'page') return pagePrompt(material);
   if (turn === 1 || board.turns === 'one-shot')
     return openingPrompt({ rules: config, turns: board.turns, material, code });
   return nextRoundPrompt({ ...roundNews(turn, board, measured), code });

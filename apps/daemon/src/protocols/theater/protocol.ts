@@ -163,7 +163,7 @@ async function beforeEnd(
   { board, pages }: TheaterState,
   context: TheaterContext,
 ): Promise<TheaterInput | null> {
-  const sha256 = board.outcome === null ? null : finalPage(board.outcome, pages);
+  const sha256 = board.outcome === null ? null : finalPage(board.outcome, pages, board.given);
   if (sha256 === null) return null;
   try {
     await context.pointFinal(sha256);

@@ -8,6 +8,7 @@ import {
 import type { CritiqueConfig, PanelEvent, PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { Grounding, RoleGrounding } from '@design-jury/contracts/theater/grounding';
 import { scoringRoles } from './composite.ts';
+import { unnamedCount } from './judgement.ts';
 import { roundTo } from './rounding.ts';
 import {
   demandStep,
@@ -133,10 +134,16 @@ export function closePanelist(
     ...current,
     closed: [...current.closed, role],
     votes: vote === null ? others : { ...others, [role]: vote },
-    overclaimed:
+    unnamed:
       mustFixClaim !== null && (mustFixClaim === 'unreadable' || mustFixClaim > listed)
-        ? [...current.overclaimed, role]
-        : current.overclaimed,
+        ? {
+            ...current.unnamed,
+            [role]: Math.max(
+              current.unnamed[role] ?? 0,
+              mustFixClaim === 'unreadable' ? 1 : unnamedCount(mustFixClaim - listed),
+            ),
+          }
+        : current.unnamed,
   };
   return [{ ...state, current: next }, effects];
 }

@@ -1,7 +1,15 @@
 /** A round opens and closes: the votes become a result, the demands are settled, the gate says how it goes on. */
 import type { CritiqueConfig, PanelEvent, PanelistRole } from '@design-jury/contracts/theater/critique';
 import { compositeOf, scoringRoles } from './composite.ts';
-import { disputedClaims, isWeakDebate, judgeRound, missingVote, reasonFor, unlisted } from './judgement.ts';
+import {
+  disputedClaims,
+  isWeakDebate,
+  judgeRound,
+  missingVote,
+  reasonFor,
+  unlisted,
+  unnamedCount,
+} from './judgement.ts';
 import { type LedgerEntry, openEntries, settle } from './ledger.ts';
 import type { RoundResult } from './outcome.ts';
 import { decide, finish, shipOf } from './scoreboard-end.ts';
@@ -29,7 +37,7 @@ export function openRound(state: Scoreboard, round: number, config: CritiqueConf
     subsystems: {},
     linted: false,
     grounded: false,
-    overclaimed: [],
+    unnamed: {},
     untouched: new Set(),
   };
   return [{ ...state, current, verdict: null }, []];
@@ -59,16 +67,13 @@ export function closeRound(
   }
   if (state.judging === 'live' && missing.length === scoringRoles(config).length)
     return unvoted(next, effects, config);
-  for (const role of state.judging === 'live' ? uncounted(current, input) : []) {
-    const [after, emitted] = demandStep(next, {
-      round,
-      role,
-      origin: 'count',
-      id: null,
-      demand: unlisted(role),
-    });
-    next = after;
-    effects.push(...emitted);
+  for (const [role, count] of state.judging === 'live' ? unnamedIn(next, current, input) : []) {
+    for (let n = 1; n <= count; n++) {
+      const raised = { round, role, origin: 'count', id: null, demand: unlisted(role, n, count) } as const;
+      const [after, emitted] = demandStep(next, raised);
+      next = after;
+      effects.push(...emitted);
+    }
   }
   const page = pageOf(state);
   const met = (entry: LedgerEntry): boolean =>
@@ -140,14 +145,17 @@ function unvoted(state: Scoreboard, effects: readonly Effect[], config: Critique
   return [after, [...effects, ...finished]];
 }
 
-/** [S20] Who counts more must-fixes than are listed has one that nobody can see met. */
-function uncounted(
-  { overclaimed, demands }: OpenRound,
+/** [S20] Who counts more must-fixes than are listed has demands that nobody can see met: as many as were counted. */
+function unnamedIn(
+  { ledger }: Scoreboard,
+  { unnamed, demands }: OpenRound,
   { claims }: Extract<PanelEvent, { type: 'round_close' }>,
-): PanelistRole[] {
-  if (overclaimed.length > 0) return [...new Set(overclaimed)];
+): (readonly [PanelistRole, number])[] {
+  const own = Object.entries(unnamed) as [PanelistRole, number][];
+  if (own.length > 0) return own;
   const listed = Object.values(demands).reduce((sum, count) => sum + count, 0);
-  return claims.mustFix !== undefined && claims.mustFix > 0 && listed === 0 ? ['critic'] : [];
+  if (claims.mustFix === undefined || claims.mustFix <= 0 || listed > 0) return [];
+  return [['critic', unnamedCount(claims.mustFix - openEntries(ledger).length)]];
 }
 
 /** [S8] A demand of the panel is met on a page that changed, where it points; others are measured anew. */

@@ -48,8 +48,8 @@ export interface OpenRound {
   subsystems: Partial<Record<PanelistRole, readonly string[]>>;
   linted: boolean;
   grounded: boolean;
-  /** Roles that named more must-fixes than they listed. */
-  overclaimed: readonly PanelistRole[];
+  /** Must-fixes that a role counts and does not list. */
+  unnamed: Readonly<Partial<Record<PanelistRole, number>>>;
   /** Must-fixes whose place on the page is as it was when they were made. */
   untouched: ReadonlySet<string>;
 }
@@ -65,8 +65,8 @@ export type Judging = 'live' | 'stored';
 
 export interface Scoreboard extends RunIdentity {
   judging: Judging;
-  /** The page of round 1 is the host's own. */
-  given: boolean;
+  /** The host's own page, where it is the page of round 1. */
+  given: string | null;
   /** What the gate will say when the turn is over, unless something heard until then stands against it. */
   verdict: Extract<Ending, { type: 'gate_passed' | 'rounds_exhausted' | 'plateau' }> | null;
   turns: 'one-shot' | 'conversational';
@@ -94,7 +94,7 @@ export function createScoreboard(
   return {
     ...identity,
     judging,
-    given: false,
+    given: null,
     verdict: null,
     turns,
     current: null,

@@ -651,6 +651,7 @@ describe('stops', () => {
       cause: 'per_round_timeout',
       message: 'too slow',
       bestRound: null,
+      partial: true,
     });
   });
 

@@ -28,9 +28,11 @@ const ENDS: ReadonlySet<ScoreboardInput['type']> = new Set<ScoreboardInput['type
 
 export function transition(state: Scoreboard, input: ScoreboardInput, config: CritiqueConfig): Step {
   if (state.outcome !== null) return [state, []];
-  // A no is a no, whatever is still said in that turn.
+  // A no is a no, whatever is still said in that turn; that it was asked for twice is on file.
   if (state.verdict !== null && state.verdict.type !== 'gate_passed' && !ENDS.has(input.type))
-    return [state, []];
+    return input.type === 'warning' && input.kind === 'duplicate_ship'
+      ? [state, [warning(state, input.kind, input.position, input.detail)]]
+      : [state, []];
   switch (input.type) {
     case 'begin':
       return [state, [emit(runStarted(state, config))]];
@@ -79,7 +81,7 @@ export function transition(state: Scoreboard, input: ScoreboardInput, config: Cr
         : storeArtifact(state, input);
     case 'page_given':
       return storeArtifact(
-        { ...state, given: true },
+        { ...state, given: input.sha256 },
         { ...input, place: { in: 'round', round: 1 }, blank: false },
       );
     case 'lint':
@@ -114,7 +116,7 @@ function hasTwoPages(
   if (judging === 'stored' || blank) return false;
   if (place.in === 'ship') return shipArtifact !== null && shipArtifact.sha256 !== sha256;
   const other = artifacts[place.round];
-  return other !== undefined && other.sha256 !== sha256 && !(given && place.round === 1);
+  return other !== undefined && other.sha256 !== sha256 && !(given !== null && place.round === 1);
 }
 
 function runStarted(state: Scoreboard, config: CritiqueConfig): CritiqueSseEvent {

@@ -170,11 +170,15 @@ export class PanelGrammar implements Grammar {
 
   open(name: TagName, attributes: Attributes, selfClosing: boolean, start: number, end: number): void {
     if (this.#shipSeen) {
+      if (name === 'SHIP')
+        this.warn(
+          'duplicate_ship',
+          start,
+          this.#live ? 'SHIP stands twice' : 'the first SHIP stands; this one was dropped',
+        );
       if (this.#live)
         this.#contradict(start, name === 'SHIP' ? 'SHIP stands twice' : `<${name}> follows SHIP`);
-      else if (name === 'SHIP')
-        this.warn('duplicate_ship', start, 'the first SHIP stands; this one was dropped');
-      else this.#sayAfterShip(start);
+      else if (name !== 'SHIP') this.#sayAfterShip(start);
       return;
     }
     if (this.#leafTag !== null && !this.#endsLeaf(this.#leafTag, name, start)) {

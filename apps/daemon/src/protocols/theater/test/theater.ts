@@ -143,6 +143,7 @@ export async function perform(
     prompt?: TheaterRequest['prompt'];
     ground?: Ground;
     material?: readonly string[];
+    setAside?: string;
   } = {},
 ): Promise<Performance> {
   const folder = await mkdtemp(join(tmpdir(), 'jury-theater-'));
@@ -160,6 +161,7 @@ export async function perform(
       prompt: options.prompt ?? ((turn) => `turn ${turn}`),
       ...(options.ground !== undefined && { ground: options.ground }),
       ...(options.material !== undefined && { material: options.material }),
+      ...(options.setAside !== undefined && { setAside: options.setAside }),
     });
   });
   const isTerminal = protocol.isTerminal ?? (() => false);
