@@ -3,6 +3,7 @@
  * by a line per agent and cycle, and must be readable where no database has been opened yet. Bounded: the oldest
  * lines go.
  */
+
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
@@ -10,6 +11,7 @@ import {
   ConformanceCycleSchema,
   type ConformanceReport,
 } from '@design-jury/contracts/conformance';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { listDegraded } from './degraded.ts';
 import { healthOf } from './health.ts';
 
@@ -37,9 +39,11 @@ export async function addToHistory(
   cycles: readonly ConformanceCycle[],
 ): Promise<ConformanceCycle[]> {
   const kept = [...(await readHistory(file)), ...cycles].slice(-MAX_HISTORY_LINES);
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
   const fresh = `${file}.${process.pid}.new`;
-  await writeFile(fresh, kept.map((cycle) => `${JSON.stringify(cycle)}\n`).join(''));
+  await writeFile(fresh, kept.map((cycle) => `${JSON.stringify(cycle)}\n`).join(''), {
+    mode: PRIVATE_FILE,
+  });
   await rename(fresh, file);
   return kept;
 }

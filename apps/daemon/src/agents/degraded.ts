@@ -6,6 +6,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 
 const DEGRADED_FILE = 'degraded.json';
 const DEGRADED_TTL_MS = 24 * 60 * 60 * 1000;
@@ -59,7 +60,7 @@ async function readMarks(dataDir: string): Promise<Record<string, DegradedMark>>
 async function writeMarks(dataDir: string, marks: ReadonlyMap<string, DegradedMark>): Promise<void> {
   const file = join(dataDir, DEGRADED_FILE);
   const fresh = `${file}.${process.pid}.new`;
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(fresh, JSON.stringify(Object.fromEntries(marks), null, 2));
+  await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+  await writeFile(fresh, JSON.stringify(Object.fromEntries(marks), null, 2), { mode: PRIVATE_FILE });
   await rename(fresh, file);
 }

@@ -26,7 +26,7 @@ function on(help: string) {
 
 const BRIEF = { brief: takes('TEXT', 'what the page is for; @FILE reads it from a file') };
 const JSON_OUT = { json: on('one JSON document on stdout') };
-const DATA = { data: takes('DIR', 'where runs are kept (.od, or OD_DATA_DIR)') };
+const DATA = { data: takes('DIR', 'where runs are kept (as jury data says, or OD_DATA_DIR)') };
 const VIEW = { plain: on('lines instead of the live view'), quiet: on('no progress') };
 const MODEL = { model: takes('NAME', 'which model the agent uses') };
 const WORKER_LIMITS = {
@@ -90,7 +90,7 @@ export const COMMAND_FLAGS = {
     ...JSON_OUT,
     data: takes(
       'DIR',
-      'where runs are kept (.od, or OD_DATA_DIR); its skills/ and design-systems/ are read too',
+      'where runs are kept (as jury data says, or OD_DATA_DIR); its skills/ and design-systems/ are read too',
     ),
   },
   serve: {
@@ -132,7 +132,7 @@ export const COMMAND_FLAGS = {
     ),
     ...JSON_OUT,
     quiet: VIEW.quiet,
-    data: takes('DIR', 'where the history is kept (.od, or OD_DATA_DIR)'),
+    data: takes('DIR', 'where the history is kept (as jury data says, or OD_DATA_DIR)'),
     /** This process is the one in the network of its own. */
     isolated: { type: 'string', help: null },
   },

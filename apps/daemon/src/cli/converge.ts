@@ -7,7 +7,7 @@ import { approvePlan, planStanding } from '../protocols/convergence/plan-report.
 import { StateFileError } from '../protocols/convergence/state-file.ts';
 import { makePhaseFolder, phaseOf, readTask, type Task, TaskError } from '../protocols/convergence/task.ts';
 import { resumeConvergence, runConvergence, takeOpenAnswers } from './converge/run.ts';
-import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { checkedDataDir, makeDataDir } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { workersOf } from './plan-check.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
@@ -69,8 +69,8 @@ async function approveOnly(values: ConvergeFlags, shell: Shell): Promise<number>
 
 /** What was answered in the browser since the plan was made counts before the approval is asked for. */
 async function takeAnswersFirst(task: Task, { data }: ConvergeFlags, shell: Shell): Promise<void> {
-  const dataDir = dataDirOf(shell, data);
-  await makeOwnFolder(dataDir, dataDir);
+  const dataDir = await checkedDataDir(shell, data);
+  await makeDataDir(shell, dataDir);
   const { openEngine } = await import('../engine.ts');
   const engine = await openEngine({ dataDir, env: shell.env });
   try {
@@ -88,8 +88,8 @@ async function resumed(run: string, values: ConvergeFlags, shell: Shell): Promis
   const [other] = Object.keys(others);
   if (other !== undefined)
     throw new Refusal(`--resume goes on with a run as it was started; leave --${other} out.`);
-  const dataDir = dataDirOf(shell, data);
-  await makeOwnFolder(dataDir, dataDir);
+  const dataDir = await checkedDataDir(shell, data);
+  await makeDataDir(shell, dataDir);
   return resumeConvergence(run, { dataDir, isJson: json === true }, shell);
 }
 
@@ -119,8 +119,8 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
   const maxRounds =
     numberFlag('max-rounds', values['max-rounds'], { min: 1, max: 3, whole: true }) ?? manifest.maxRounds;
   await heldToPlan(task, values, phase, shell);
-  const dataDir = dataDirOf(shell, values.data);
-  await makeOwnFolder(dataDir, dataDir);
+  const dataDir = await checkedDataDir(shell, values.data);
+  await makeDataDir(shell, dataDir);
   try {
     // A folder nothing can be written into is said before anybody works.
     await makePhaseFolder(task.folder, phase);

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
 import { runConvergence } from './converge/run.ts';
-import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { checkedDataDir, makeDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
@@ -27,8 +27,8 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
       throw new Refusal(`${quoted(named)} has ${info.size} bytes; at most ${MAX_PLAN} are read.`);
     const plan = await readFile(file, 'utf8');
     if (plan.trim() === '') throw new Refusal(`${quoted(named)} is empty; there is no plan to check.`);
-    const dataDir = dataDirOf(shell, values.data);
-    await makeOwnFolder(dataDir, dataDir);
+    const dataDir = await checkedDataDir(shell, values.data);
+    await makeDataDir(shell, dataDir);
     return runConvergence(
       {
         phase: 'implementation-planning',

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
-import { dataDirOf } from './data-dir.ts';
+import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { briefText, idOf, isMeasuredAlone, oneOf, panelOf, sandboxEnv } from './panel-flags.ts';
 import { quoted, Refusal } from './refusal.ts';
@@ -61,7 +61,7 @@ export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan
     name,
     out: resolve(shell.cwd, values.out ?? join(DEFAULT_OUT, name)),
     outIsNamed: values.out !== undefined,
-    dataDir: dataDirOf(shell, values.data),
+    dataDir: await checkedDataDir(shell, values.data),
     env: sandboxEnv(shell.env, values.sandbox),
     mode,
     json,

@@ -8,7 +8,7 @@ import { htmlReport } from '../report/html.ts';
 import { type Outputs, writeOutputs } from '../report/outputs.ts';
 import { reviewResult, whyNoneLine } from '../report/result.ts';
 import { withLibraryFolders } from './config-file.ts';
-import { makeOwnFolder } from './data-dir.ts';
+import { makeDataDir, makeOwnFolder } from './data-dir.ts';
 import { afterFailure, afterTimeout } from './next-step.ts';
 import { checkThreshold } from './panel-flags.ts';
 import { refusing } from './refusal.ts';
@@ -28,7 +28,7 @@ type Results = Outputs & { report: string | null };
 
 async function write(argv: string[], shell: Shell): Promise<number> {
   const plan = await readRunPlan(argv, shell);
-  await makeOwnFolder(plan.dataDir, relative(shell.cwd, plan.dataDir) || plan.dataDir);
+  await makeDataDir(shell, plan.dataDir);
   const { openEngine } = await import('../engine.ts');
   const env = await withLibraryFolders(plan.env, shell.cwd);
   const engine = await openEngine({ dataDir: plan.dataDir, env });

@@ -4,7 +4,7 @@ import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { DesignSystemList, LibraryProblem, SkillList } from '@design-jury/contracts/skills';
 import { clean } from '../report/clean.ts';
 import { withLibraryFolders } from './config-file.ts';
-import { dataDirOf } from './data-dir.ts';
+import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
@@ -22,7 +22,7 @@ async function skills(argv: string[], shell: Shell): Promise<number> {
   const { loadLibrary } = await import('../skills/library.ts');
   const { readRollout } = await import('../skills/rollout.ts');
   const env = await withLibraryFolders(shell.env, shell.cwd);
-  const library = await loadLibrary({ dataDir: dataDirOf(shell, values.data), env });
+  const library = await loadLibrary({ dataDir: await checkedDataDir(shell, values.data), env });
   const found = listSkills(library, readRollout(shell.env));
   const systems = listDesignSystems(library);
   if (values.json)

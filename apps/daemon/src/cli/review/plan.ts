@@ -6,7 +6,7 @@ import type { StartRunRequest } from '@design-jury/contracts/http';
 import { type Env, readVariable } from '../../env.ts';
 import type { VariableName } from '../../env-table.ts';
 import { type ReviewConfig, readConfigFile } from '../config-file.ts';
-import { dataDirOf } from '../data-dir.ts';
+import { checkedDataDir } from '../data-dir.ts';
 import { readFlags } from '../flags.ts';
 import { briefText, type PanelSettings, panelOf, sandboxEnv } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
@@ -73,7 +73,7 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
     design: design === undefined ? null : await readTextFile(shell.cwd, design, 'design'),
     out: resolve(shell.cwd, values.out ?? config.out ?? DEFAULT_OUT),
     outIsNamed: (values.out ?? config.out) !== undefined,
-    dataDir: dataDirOf(shell, values.data),
+    dataDir: await checkedDataDir(shell, values.data),
     env: sandboxEnv(shell.env, values.sandbox),
     sarif: pathOf(shell, 'sarif', values.sarif),
     junit: pathOf(shell, 'junit', values.junit),
