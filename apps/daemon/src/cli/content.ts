@@ -8,6 +8,7 @@ import { isOpen } from '@design-jury/contracts/run';
 import { JuryError } from '../jury-error.ts';
 import type { ContentOrder, ContentService, WatchOptions } from '../protocols/content/service.ts';
 import type { SitePlan } from '../protocols/content/site/plan.ts';
+import { configCode } from './config-code.ts';
 import { readConfigFile } from './config-file.ts';
 import { contentView } from './content-view.ts';
 import { checkedDataDir, makeDataDir } from './data-dir.ts';
@@ -49,7 +50,7 @@ async function content(argv: string[], shell: Shell): Promise<number> {
   ]);
   const settings = readContentSettings({
     env: shell.env,
-    file: (await readConfigFile(shell.cwd, undefined)).content,
+    file: (await readConfigFile(shell.cwd, undefined, configCode(shell, values['trust-config']))).content,
     flags: { timeBudgetMs: seconds === undefined ? undefined : seconds * 1_000 },
   });
   const engine = await openEngine({ dataDir, env: shell.env });

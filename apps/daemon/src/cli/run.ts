@@ -30,7 +30,7 @@ async function write(argv: string[], shell: Shell): Promise<number> {
   const plan = await readRunPlan(argv, shell);
   await makeDataDir(shell, plan.dataDir);
   const { openEngine } = await import('../engine.ts');
-  const env = await withLibraryFolders(plan.env, shell.cwd);
+  const env = await withLibraryFolders(plan.env, shell.cwd, plan.code);
   const engine = await openEngine({ dataDir: plan.dataDir, env });
   try {
     checkThreshold(plan.request, engine.config.scoreScale);

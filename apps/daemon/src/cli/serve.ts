@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { readVariable } from '../env.ts';
+import { configCode } from './config-code.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
 import { checkedDataDir, makeDataDir, shown } from './data-dir.ts';
 import { numberFlag, readFlags } from './flags.ts';
@@ -25,7 +26,8 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   const host = values.host ?? '127.0.0.1';
   const token = values.token ?? readVariable(shell.env, 'OD_TOKEN');
   const dataDir = await checkedDataDir(shell, values.data);
-  const env = await withLibraryFolders(sandboxEnv(shell.env, values.sandbox), shell.cwd);
+  const code = configCode(shell, values['trust-config']);
+  const env = await withLibraryFolders(sandboxEnv(shell.env, values.sandbox), shell.cwd, code);
   await makeDataDir(shell, dataDir);
   // In a clone the web app is built here; without it the API still works, and `/` says how.
   const { readyTheater } = await import('./theater-build.ts');
@@ -37,7 +39,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   const { readContentSettings } = await import('../protocols/content/settings.ts');
   const settings = readContentSettings({
     env: shell.env,
-    file: (await readConfigFile(shell.cwd, undefined)).content,
+    file: (await readConfigFile(shell.cwd, undefined, code)).content,
   });
   const engine = await openEngine({ dataDir, env, serves: true });
   const { contentService } = await import('../protocols/content/service.ts');

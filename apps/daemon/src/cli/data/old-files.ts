@@ -47,6 +47,14 @@ export async function tellOfOldFiles(shell: Shell, dataDir: string): Promise<voi
   if (told.size > note.told.length) await writeNote(home, { ...note, told: [...told] }).catch(() => {});
 }
 
+/** Who imports by hand needs not be told. */
+export async function noteImport(shell: Shell): Promise<void> {
+  const project = realProject(shell.cwd);
+  const home = homeOfProject(project, stateHome(shell.env, shell.platform));
+  const note = (await readNote(home)) ?? { version: 1 as const, project, told: [] };
+  await writeNote(home, { ...note, told: [...new Set([...note.told, OLD_DATA])] });
+}
+
 async function offerImport(shell: Shell, folder: string, dataDir: string): Promise<void> {
   const name = shown(shell.cwd, folder);
   const how = `jury data --import brings its runs into ${dataDir}`;
