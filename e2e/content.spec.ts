@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, vi } from 'vitest';
+import type { Place } from '../apps/daemon/src/cli/test/jury.ts';
 import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
@@ -16,11 +17,10 @@ const AGENT = fileURLToPath(new URL('./answers-when-told.mjs', import.meta.url))
 const ANSWERS = 'answers';
 
 /** Lists an agent that answers when the test says so. */
-async function toldAgent(dataDir: string): Promise<void> {
+async function toldAgent(dataDir: string, here: Place): Promise<void> {
   const answers = join(dataDir, ANSWERS);
   mkdirSync(answers, { recursive: true });
-  const agent = { id: 'told', name: 'Told', command: process.execPath, args: [AGENT, answers] };
-  writeFileSync(join(dataDir, 'agents.json'), JSON.stringify({ agents: [agent] }));
+  here.agents([{ id: 'told', name: 'Told', command: process.execPath, args: [AGENT, answers] }]);
 }
 
 const critique = (score: number, ...issues: [severity: string, description: string][]): string =>
@@ -231,8 +231,8 @@ describe.concurrent('content', () => {
   test('when every critic fails it is an error that says what to do; a run that was left can be resumed', async ({
     blank,
   }) => {
-    await using daemon = await openDaemon(async (dataDir) => {
-      await toldAgent(dataDir);
+    await using daemon = await openDaemon(async (dataDir, here) => {
+      await toldAgent(dataDir, here);
       for (const [what, text] of [
         ['select.1', '["seo-expert"]'],
         ['SEO Expert.1', 'CRASH'],

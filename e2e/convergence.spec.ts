@@ -26,7 +26,7 @@ const PICTURES = { folder: 'runs', names: ['workers-1280-light', 'workers-375-da
 
 /** Workers that answer from a script, over a small repository of their own. */
 async function panel(scripts: Readonly<Record<string, Script>>) {
-  const daemon = await openDaemon((_dataDir, { folder: root }) => {
+  const daemon = await openDaemon((_dataDir, { folder: root, agents }) => {
     repository(join(root, 'project'));
     const rows = Object.keys(scripts).map((id) => ({
       id,
@@ -37,8 +37,8 @@ async function panel(scripts: Readonly<Record<string, Script>>) {
     write(root, {
       'task/brief.md': BRIEF,
       'task/manifest.json': JSON.stringify({ key: 'LATE-7', project: '../project', critic: 'alpha' }),
-      'data/agents.json': JSON.stringify({ agents: rows }),
     });
+    agents(rows);
     for (const [id, script] of Object.entries(scripts))
       writeFileSync(
         join(root, `${id}.json`),

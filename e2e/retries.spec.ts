@@ -23,10 +23,10 @@ interface Troubled extends Daemon {
 
 async function openTroubled(): Promise<Troubled> {
   let cured = '';
-  const daemon = await openDaemon(async (dataDir) => {
+  const daemon = await openDaemon((dataDir, here) => {
     mkdirSync(dataDir);
     cured = join(dataDir, 'cured');
-    await installFakes(dataDir, {
+    installFakes(here.folder, {
       flaky: ['flaky', cured, 'model-happy-3-rounds'],
       opening: ['plays-until', 'model-happy-3-rounds', '<NOTES>'],
     });

@@ -68,10 +68,10 @@ export async function openStage(browser: Browser, maxConcurrentRuns = ENOUGH_RUN
   const dataDir = await mkdtemp(join(tmpdir(), 'jury-e2e-'));
   const allowed = join(dataDir, 'allowed');
   await mkdir(allowed);
-  await installFakes(dataDir, fakesIn(allowed));
+  const listed = installFakes(dataDir, fakesIn(allowed));
   const engine = await openEngine({
     dataDir,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, ...listed },
     config: {
       ...DEFAULT_CRITIQUE_CONFIG,
       enabled: true,

@@ -9,6 +9,7 @@ import { Redactor } from './agents/redact.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
 import { type Env, readCritiqueConfig, readVariable } from './env.ts';
+import { PRIVATE_FOLDER } from './home/rights.ts';
 import { Host, type HostOptions } from './host/host.ts';
 import { recordingStore } from './host/record-file.ts';
 import { type Recovered, recoverRuns } from './host/recovery.ts';
@@ -72,7 +73,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, env = {}, clock = Date.now } = options;
   const config = options.config ?? readCritiqueConfig(env);
   const limits: RunLimits = { ...DEFAULT_RUN_LIMITS, ...options.limits };
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const threads = new MeasuringThreads({
     serves: options.serves ?? false,
     ...limitOf(readVariable(env, 'OD_MEASURING_THREADS')),

@@ -215,8 +215,15 @@ const FOLDER_VARIABLES = {
   },
   OD_DATA_DIR: {
     does: 'where runs, the database and user files are kept; `--data` wins',
-    takes: 'a folder',
-    otherwise: '`.od` in the working folder',
+    takes: 'a folder only its owner can open',
+    otherwise:
+      '`design-jury/<hash of the project>` in the state folder, see [runs](runs.md#what-is-on-the-disk)',
+    parse: verbatim,
+  },
+  OD_AGENTS_FILE: {
+    does: 'a file with agents of your own, see [runs](runs.md#agents)',
+    takes: 'a file only its owner can write',
+    otherwise: '`design-jury/agents.json` in `XDG_CONFIG_HOME`',
     parse: verbatim,
   },
   OD_SKILLS_DIR: {
@@ -250,15 +257,33 @@ const FOLDER_VARIABLES = {
     parse: verbatim,
   },
   HOME: {
-    does: 'where agent CLIs keep their logins, and the parent of the default `XDG_CONFIG_HOME`',
+    does: 'where agent CLIs keep their logins, and the parent of the default `XDG_CONFIG_HOME` and `XDG_STATE_HOME`',
     takes: 'a folder',
     otherwise: "the user's home folder",
     parse: verbatim,
   },
   XDG_CONFIG_HOME: {
-    does: 'the parent of `design-jury/keys.json`',
-    takes: 'a folder',
+    does: 'the parent of `design-jury/keys.json` and `design-jury/agents.json`',
+    takes: 'an absolute path',
     otherwise: '`~/.config`',
+    parse: verbatim,
+  },
+  XDG_STATE_HOME: {
+    does: 'the parent of `design-jury/`: data folders, consents to configuration that is code, folders agents work in',
+    takes: 'an absolute path',
+    otherwise: '`~/.local/state`; on macOS `~/Library/Application Support`',
+    parse: verbatim,
+  },
+  APPDATA: {
+    does: 'on Windows, what `XDG_CONFIG_HOME` is elsewhere',
+    takes: 'an absolute path',
+    otherwise: '`~/AppData/Roaming`',
+    parse: verbatim,
+  },
+  LOCALAPPDATA: {
+    does: 'on Windows, what `XDG_STATE_HOME` is elsewhere',
+    takes: 'an absolute path',
+    otherwise: '`~/AppData/Local`',
     parse: verbatim,
   },
 } as const satisfies Record<string, Variable>;
@@ -369,7 +394,7 @@ const TERMINAL_VARIABLES = {
     parse: verbatim,
   },
   CI: {
-    does: 'nobody is asked at the terminal, and `jury conformance --live` is refused',
+    does: 'nobody is asked at the terminal, no configuration that is code is run, and `jury conformance --live` is refused',
     takes: 'any text but 0 and false',
     otherwise: 'somebody may be asked',
     parse: isAutomation,

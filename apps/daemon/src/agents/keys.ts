@@ -2,16 +2,13 @@
  * Where a provider's key comes from: the request, the environment, or a file only its owner can read. A key is
  * read when it is used, handed to the one client that needs it, and written nowhere.
  */
-import { constants, type Stats } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { ApiKeySchema } from '@design-jury/contracts/credentials';
 import { z } from 'zod';
 import { type Env, readVariable } from '../env.ts';
 import type { ModelVariable } from '../env-table.ts';
+import { OwnFileError, readOwnFile } from '../home/ownership.ts';
 
 const MAX_FILE_BYTES = 65_536;
-/** Anybody but the owner. */
-const OTHERS = 0o077;
 
 const FileSchema = z.record(z.string().max(64), ApiKeySchema);
 
@@ -48,41 +45,19 @@ export function openKeyRing(env: Env, file: string): KeyRing {
 }
 
 async function readKeyFile(file: string): Promise<Record<string, string> | null> {
-  // One handle for the check and the reading: the file that was checked is the file that is read.
-  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-      throw new KeyFileError(`${file} cannot be opened: ${error.code}`);
+  const text = await readOwnFile(file, { maxBytes: MAX_FILE_BYTES, readableBy: 'nobody' }).catch(
+    (error: unknown) => {
+      throw error instanceof OwnFileError ? new KeyFileError(error.message) : error;
     },
   );
-  if (handle === null) return null;
-  try {
-    refuseOpenFile(file, await handle.stat());
-    return parseKeys(file, await handle.readFile('utf8'));
-  } finally {
-    await handle.close();
-  }
-}
-
-function refuseOpenFile(file: string, stats: Stats): void {
-  if (!stats.isFile()) throw new KeyFileError(`${file} is not a file`);
-  if (stats.size > MAX_FILE_BYTES) throw new KeyFileError(`${file} is larger than ${MAX_FILE_BYTES} bytes`);
-  // Windows keeps rights elsewhere; its mode says nothing.
-  if (process.platform === 'win32') return;
-  const mode = stats.mode & 0o777;
-  if ((mode & OTHERS) !== 0)
-    throw new KeyFileError(
-      `${file} can be read by others (mode ${mode.toString(8).padStart(4, '0')}), so its keys are not used. Run: chmod 600 ${file}`,
-    );
-  if (process.getuid !== undefined && stats.uid !== process.getuid())
-    throw new KeyFileError(`${file} belongs to another user, so its keys are not used`);
+  return text === null ? null : parseKeys(file, text);
 }
 
 /** No message repeats a part of the file: it holds keys. */
 function parseKeys(file: string, text: string): Record<string, string> {
   let json: unknown;
   try {
-    json = JSON.parse(text.replace(/^\ufeff/, ''));
+    json = JSON.parse(text);
   } catch {
     throw new KeyFileError(`${file} is not JSON; it takes {"anthropic": "<key>", "openai": "<key>"}`);
   }

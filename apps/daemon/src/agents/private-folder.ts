@@ -6,6 +6,7 @@
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
+import { stateHome } from '../home/places.ts';
 import type { Surroundings } from './environment.ts';
 import { startTicks } from './process-group.ts';
 
@@ -35,10 +36,10 @@ async function privateRoot(env: Surroundings): Promise<string> {
   return tmpdir();
 }
 
-function candidates({ XDG_STATE_HOME: state, HOME: home }: Surroundings): string[] {
-  const stateFolder = isPath(state) ? state : isPath(home) ? join(home, '.local', 'state') : null;
+function candidates(env: Surroundings): string[] {
   const inTemporary = join(tmpdir(), `design-jury-${process.getuid?.() ?? 'user'}`);
-  return [...(stateFolder === null ? [] : [join(stateFolder, 'design-jury', 'agents')]), inTemporary];
+  const hasHome = isPath(env.XDG_STATE_HOME) || isPath(env.HOME) || isPath(env.LOCALAPPDATA);
+  return [...(hasHome ? [join(stateHome(env), 'agents')] : []), inTemporary];
 }
 
 function isPath(text: string | undefined): text is string {

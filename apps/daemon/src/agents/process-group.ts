@@ -149,19 +149,36 @@ export function groupLives(pgid: number): boolean {
   }
 }
 
+/**
+ * Whether a group is one that we started for this run: a process of it carries the run's mark since it was started, which
+ * nobody can put there later. Where the system does not tell, nothing is proved, and nothing may be ended.
+ */
+export function isGroupOfRun(pgid: number, mark: string): boolean {
+  return processIds().some((pid) => groupOf(pid) === pgid && isMarked(pid, mark));
+}
+
+function isMarked(pid: number, mark: string): boolean {
+  // With a point behind it stands one of several sessions of the same run: whoever ends the run ends them all.
+  const needles = ['\0', '.'].map((end) => Buffer.from(`\0${MARK_VARIABLE}=${mark}${end}`));
+  try {
+    const environment = Buffer.concat([Buffer.from('\0'), readFileSync(`/proc/${pid}/environ`)]);
+    return needles.some((needle) => environment.includes(needle));
+  } catch {
+    // Gone meanwhile, or not ours to look at.
+    return false;
+  }
+}
+
 /** Ends processes that left the group, found by the mark in their environment. Returns how many there were. */
 export function endMarked(mark: string): number {
-  // With a point behind it stands one of several sessions of the same run: whoever ends the run ends them all.
-  const needles = ['\0', '.'].map((end) => Buffer.from(`${MARK_VARIABLE}=${mark}${end}`));
   let ended = 0;
   for (const entry of processIds()) {
+    if (!isMarked(entry, mark)) continue;
     try {
-      const environment = readFileSync(`/proc/${entry}/environ`);
-      if (!needles.some((needle) => environment.includes(needle))) continue;
       process.kill(entry, 'SIGKILL');
       ended++;
     } catch {
-      // Gone meanwhile, or not ours to look at.
+      // Gone meanwhile.
     }
   }
   return ended;
@@ -180,10 +197,20 @@ function processIds(): number[] {
 
 /** When the process was started, in clock ticks since boot: tells a reused pid from the one that was meant. */
 export function startTicks(pid: number): string | null {
+  return statOf(pid)?.[19] ?? null;
+}
+
+function groupOf(pid: number): number | null {
+  const group = statOf(pid)?.[2];
+  return group === undefined ? null : Number(group);
+}
+
+/** From the third field on: state, parent, group. */
+function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in parentheses may hold anything; what follows it is counted from the last one.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }

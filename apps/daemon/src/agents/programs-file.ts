@@ -1,6 +1,13 @@
-/** `agents.json` in the data folder: programs of the user's own that speak the protocol on standard output. */
-import { readFile } from 'node:fs/promises';
+/**
+ * `agents.json` in the user's configuration folder: programs of the user's own that speak the protocol on standard output.
+ * Never of a project or a data folder: it names programs to start and variables to hand them.
+ */
+import { join } from 'node:path';
 import { z } from 'zod';
+import { readVariable } from '../env.ts';
+import { OwnFileError, readOwnFile } from '../home/ownership.ts';
+import { configHome } from '../home/places.ts';
+import type { Surroundings } from './environment.ts';
 
 const MAX_FILE_BYTES = 65_536;
 
@@ -19,11 +26,17 @@ class AgentsFileError extends Error {
   override name = 'AgentsFileError';
 }
 
+export function agentsFileOf(env: Surroundings): string {
+  return readVariable(env, 'OD_AGENTS_FILE') ?? join(configHome(env), 'agents.json');
+}
+
 export async function readPrograms(file: string): Promise<UserProgram[]> {
-  const text = await readFile(file, 'utf8').catch(() => null);
+  const text = await readOwnFile(file, { maxBytes: MAX_FILE_BYTES, readableBy: 'anybody' }).catch(
+    (error: unknown) => {
+      throw error instanceof OwnFileError ? new AgentsFileError(error.message) : error;
+    },
+  );
   if (text === null) return [];
-  if (text.length > MAX_FILE_BYTES)
-    throw new AgentsFileError(`${file} is larger than ${MAX_FILE_BYTES} bytes`);
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JuryError } from '../jury-error.ts';
 import { markDegraded } from './degraded.ts';
 import { type AgentSettings, type BuiltInAgent, loadAgents } from './registry.ts';
+import { ownAgents } from './test/own-agents.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -109,7 +110,7 @@ describe('agents by name', () => {
 
   test('a program of the user’s own takes the place of a row', async () => {
     const own = { id: 'gemini', name: 'My gemini', command: '/bin/true' };
-    await writeFile(join(folder, 'agents.json'), JSON.stringify({ agents: [own] }));
+    ownAgents(folder, [own]);
     const agents = await load();
     expect(await agents.create('gemini', settings('never'))).toMatchObject({ name: 'My gemini' });
     const listed = (await agents.list()).filter(({ id }) => id === 'gemini');

@@ -3,7 +3,6 @@
  * command-line agents that are installed here, and model APIs. A user's own program takes the place of a row with its
  * id, never of one that comes with the product.
  */
-import { join } from 'node:path';
 import type { Credentials } from '@design-jury/contracts/credentials';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { AgentInfo, BrowserMode } from '@design-jury/contracts/http';
@@ -13,12 +12,11 @@ import { type DegradedMark, listDegraded } from './degraded.ts';
 import { createProber, detect, type Installed, isLoggedIn } from './detect.ts';
 import type { Surroundings } from './environment.ts';
 import { createProgramAgent } from './program.ts';
-import { readPrograms, type UserProgram } from './programs-file.ts';
+import { agentsFileOf, readPrograms, type UserProgram } from './programs-file.ts';
 import { withSecondTry } from './second-try.ts';
 import type { Agent, AgentCapabilities } from './session.ts';
 import { refusalOf } from './unsafe-version.ts';
 
-const AGENTS_FILE = 'agents.json';
 /** Nothing that a program could take for a flag or for more than one word. */
 const MODEL_NAME = /^[A-Za-z0-9][\w./:@+[\]-]{0,199}$/;
 
@@ -64,7 +62,7 @@ export async function loadAgents(
   limits: Pick<RunLimits, 'killGraceMs'>,
   builtIn: readonly BuiltInAgent[] = [],
 ): Promise<LoadedAgents> {
-  const programs = await readPrograms(join(dataDir, AGENTS_FILE));
+  const programs = await readPrograms(agentsFileOf(env));
   return new Registry(dataDir, env, limits, builtIn, programs);
 }
 

@@ -1,5 +1,5 @@
 /** A planted key, printed by a real child on both of its channels, is in nothing that a run leaves behind. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -7,6 +7,7 @@ import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/th
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEngine } from '../engine.ts';
 import { temporaryFolder } from '../host/test/engine.ts';
+import { ownAgents } from './test/own-agents.ts';
 
 const SECRET = 'planted-77aa01fe-secret-value';
 const LEAKS = fileURLToPath(new URL('./test/leaks.mjs', import.meta.url));
@@ -40,10 +41,9 @@ test.each([
     args: [LEAKS, code],
     env: ['PLANTED_KEY'],
   };
-  await writeFile(join(dataDir, 'agents.json'), JSON.stringify({ agents: [program] }));
   const engine = await openEngine({
     dataDir,
-    env: { PATH: process.env.PATH, PLANTED_KEY: SECRET },
+    env: { PATH: process.env.PATH, PLANTED_KEY: SECRET, ...ownAgents(dataDir, [program]) },
     limits: { killGraceMs: 500 },
   });
   const said: TranscriptEvent[] = [];

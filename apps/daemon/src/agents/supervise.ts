@@ -2,12 +2,14 @@
  * A program that works for a run: started in a private folder with an environment of its own, noted for a daemon that
  * comes after a crash, read by pull, and gone with its folder and everything it started when it is ended or we are.
  */
+
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate as afterPolling } from 'node:timers/promises';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { watchOverDeath } from './death-watch.ts';
 import { childEnvironment, type EnvironmentRule, type Surroundings, secretValues } from './environment.ts';
 import { OutputFile } from './output-file.ts';
@@ -70,7 +72,7 @@ export async function startChild(
   let input: FileHandle | null = null;
   let output: OutputFile | null = null;
   try {
-    await mkdir(temporary, { recursive: true });
+    await mkdir(temporary, { recursive: true, mode: PRIVATE_FOLDER });
     for (const [path, text] of Object.entries(launch.files ?? {}))
       await writeSettings(join(folder, path), text);
     if (launch.input !== undefined) input = await openInput(folder, launch.input);
@@ -132,8 +134,8 @@ async function inSandbox(
 }
 
 async function writeSettings(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text, { mode: 0o600 });
+  await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+  await writeFile(path, text, { mode: PRIVATE_FILE });
 }
 
 /** Its name is gone before anything is in it: nobody else reads it, and nothing of it is left, whoever dies when. */
@@ -167,7 +169,7 @@ async function started(group: ProcessGroup, { command, name }: Launch): Promise<
 async function noteProcess(workDir: string, folder: string, group: ProcessGroup): Promise<void> {
   if (group.pid === null) return;
   const note = { pgid: group.pid, startTicks: startTicks(group.pid), folder };
-  await writeFile(join(workDir, PROCESS_FILE), JSON.stringify(note));
+  await writeFile(join(workDir, PROCESS_FILE), JSON.stringify(note), { mode: PRIVATE_FILE });
 }
 
 interface Place {

@@ -20,7 +20,7 @@ test('lists who is known, with what to do about those who are not there', async 
 
 test('an agent that is set aside is said to be, until the mark is taken away', async () => {
   using here = place();
-  await markDegraded(join(here.folder, '.od'), 'gemini', '7 of 11 runs could be read', Date.now());
+  await markDegraded(here.dataDir, 'gemini', '7 of 11 runs could be read', Date.now());
   expect((await here.jury('agents', '--json')).stdout).toContain('7 of 11 runs could be read');
   const cleared = await here.jury('agents', 'clear-degraded', 'gemini');
   expect(cleared).toMatchObject({ status: 0, stdout: 'gemini is in order again.\n' });

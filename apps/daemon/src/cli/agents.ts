@@ -3,7 +3,7 @@
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import { clean } from '../report/clean.ts';
-import { dataDirOf } from './data-dir.ts';
+import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
@@ -18,7 +18,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 
 async function agents(argv: string[], shell: Shell): Promise<number> {
   const { values, positionals } = readFlags('agents', argv);
-  const dataDir = dataDirOf(shell, values.data);
+  const dataDir = await checkedDataDir(shell, values.data);
   const [action, id, ...rest] = positionals;
   if (action === CLEAR) {
     if (id === undefined || rest.length > 0)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Ended, GOOD_PAGE, POOR_PAGE, place } from './test/jury.ts';
 
@@ -87,8 +87,8 @@ test.each([
     ['replay', 'data.json'],
     'data.json: line 1: is not an event of ours (seq, at and type). This is no transcript of ours.',
   ],
-  [['replay', 'no/such'], 'There is no file "no/such"; name a transcript, or the id of a run in .od.'],
-  [['replay', 'r-1'], '"r-1" is neither a file nor a run in .od; choose the folder with --data.'],
+  [['replay', 'no/such'], 'There is no file "no/such"; name a transcript, or the id of a run in DATA.'],
+  [['replay', 'r-1'], '"r-1" is neither a file nor a run in DATA; choose the folder with --data.'],
   [['replay', 'x', '--speed', '2x'], '--speed is "2x"; it takes 1x, 4x or instant.'],
   [
     ['rejudge', 'x', '--weights', 'critic=a'],
@@ -112,7 +112,11 @@ test.each([
   const { status, stdout, stderr } = await here.jury(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr.endsWith('\n')).toBe(true);
-  const said = stderr.trimEnd().replace(/^jury: /, '');
+  const data = relative(here.folder, here.dataDir);
+  const said = stderr
+    .trimEnd()
+    .replace(/^jury: /, '')
+    .replace(data, 'DATA');
   if (typeof sentence === 'string') expect(said).toBe(sentence);
   else expect(said).toMatch(sentence);
   expect(said).not.toContain('\n');

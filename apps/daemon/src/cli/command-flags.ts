@@ -26,7 +26,10 @@ function on(help: string) {
 
 const BRIEF = { brief: takes('TEXT', 'what the page is for; @FILE reads it from a file') };
 const JSON_OUT = { json: on('one JSON document on stdout') };
-const DATA = { data: takes('DIR', 'where runs are kept (.od, or OD_DATA_DIR)') };
+const DATA = { data: takes('DIR', 'where runs are kept (as jury data says, or OD_DATA_DIR)') };
+const TRUST = {
+  'trust-config': on('run a jury.config.ts of this project though nobody has allowed it with jury trust'),
+};
 const VIEW = { plain: on('lines instead of the live view'), quiet: on('no progress') };
 const MODEL = { model: takes('NAME', 'which model the agent uses') };
 const RUN_COMMANDS = {
@@ -70,6 +73,7 @@ export const COMMAND_FLAGS = {
     sarif: takes('FILE', 'findings for code scanning, SARIF 2.1.0'),
     junit: takes('FILE', 'verdicts for CI, JUnit XML'),
     config: takes('FILE', 'jury.config.json or jury.config.ts; found in this folder by itself'),
+    ...TRUST,
     baseline: takes('FILE', 'accept what it lists: only new findings gate'),
     'update-baseline': on('write what is open now into it'),
     watch: on('review again whenever a page changes'),
@@ -85,15 +89,17 @@ export const COMMAND_FLAGS = {
     jury: takes('on|off', "whether this run is judged; a skill's policy comes first"),
     ...PANEL,
     out: takes('DIR', 'where page, diff, transcript and report are written (.jury/<skill>)'),
+    ...TRUST,
     ...JSON_OUT,
     ...VIEW,
     ...DATA,
   },
   skills: {
+    ...TRUST,
     ...JSON_OUT,
     data: takes(
       'DIR',
-      'where runs are kept (.od, or OD_DATA_DIR); its skills/ and design-systems/ are read too',
+      'where runs are kept (as jury data says, or OD_DATA_DIR); its skills/ and design-systems/ are read too',
     ),
   },
   serve: {
@@ -102,6 +108,7 @@ export const COMMAND_FLAGS = {
     token: takes('T', 'instead of the one in the data folder; other users can see it, OD_TOKEN they cannot'),
     sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
     json: on('one line of JSON with the address'),
+    ...TRUST,
     ...DATA,
   },
   open: {
@@ -139,7 +146,7 @@ export const COMMAND_FLAGS = {
     ),
     ...JSON_OUT,
     quiet: VIEW.quiet,
-    data: takes('DIR', 'where the history is kept (.od, or OD_DATA_DIR)'),
+    data: takes('DIR', 'where the history is kept (as jury data says, or OD_DATA_DIR)'),
     /** This process is the one in the network of its own. */
     isolated: { type: 'string', help: null },
   },
@@ -184,6 +191,7 @@ export const COMMAND_FLAGS = {
     design: takes('WHAT', 'a DESIGN.md or the id of a design system, for the site'),
     budget: takes('S', 'seconds in one process; then it pauses (270)'),
     resume: on("resume the idea's last run at the first step that is not done, its site included"),
+    ...TRUST,
     ...JSON_OUT,
     ...DATA,
   },
@@ -202,6 +210,19 @@ export const COMMAND_FLAGS = {
     revert: takes('RUN', 'put the file back as it was before the loop'),
     ...JSON_OUT,
     ...DATA,
+  },
+  data: {
+    project: takes('DIR', 'whose data is meant (this folder)'),
+    import: on('bring in the runs that an older version left in .od of this project'),
+    'older-than': takes('DAYS', 'with prune: also runs of this project that ended longer ago'),
+    yes: on('with prune: remove what it lists without asking'),
+    ...JSON_OUT,
+    ...DATA,
+  },
+  trust: {
+    list: on('what is allowed'),
+    revoke: on('take it back: by the file, or by the hash that the list shows'),
+    ...JSON_OUT,
   },
   doctor: {
     rebuild: on('make the database anew from the runs beside it; the old one is kept'),

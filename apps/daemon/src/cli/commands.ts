@@ -146,6 +146,28 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./loop.ts'),
   },
   {
+    name: 'data',
+    summary: 'where runs of this project are kept, how many and how large; moves, imports and removes them',
+    usage: ['data [options]', 'data move [<to>] [options]', 'data prune [options]'],
+    arguments: [
+      {
+        name: 'move TO',
+        help: 'move them into this folder, and remember it; without it, to the default place',
+      },
+      { name: 'prune', help: 'list data of projects that are gone, and remove it when you say yes' },
+    ],
+    load: () => import('./data.ts'),
+  },
+  {
+    name: 'trust',
+    summary: 'allow a jury.config.ts to run as it is now; a change of it is asked for again',
+    usage: ['trust [<file>] [options]', 'trust --list', 'trust --revoke [<file or hash>]'],
+    notes: [
+      'jury.config.json is data and needs no consent. Where CI is set, only --trust-config runs such a file.',
+    ],
+    load: () => import('./trust.ts'),
+  },
+  {
     name: 'doctor',
     summary: 'what is installed and healthy, and what to do about the rest',
     usage: ['doctor [options]'],

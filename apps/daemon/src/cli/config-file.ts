@@ -1,7 +1,6 @@
-/** `jury.config.json` or `jury.config.ts`: what a project always wants from `jury review`, and where its skills are. Flags win. */
+/** `jury.config.json`, or one that is code: what a project always wants from `jury review`, and where its skills are. Flags win. */
 import { lstat } from 'node:fs/promises';
 import { basename, delimiter, dirname, extname, join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ContentSettingsSchema } from '@design-jury/contracts/content/settings';
 import { BROWSER_MODES, IdSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
@@ -10,10 +9,11 @@ import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { projectOf } from '../disk/scope.ts';
 import { outPlace } from '../disk/write-out.ts';
 import { type Env, readVariable } from '../env.ts';
+import { CODE_NAMES, type ConfigCode } from './config-code.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { fileRefusal } from './review/subjects.ts';
 
-const CONFIG_NAMES = ['jury.config.ts', 'jury.config.json'] as const;
+const CONFIG_NAMES = [...CODE_NAMES, 'jury.config.json'] as const;
 const MAX_CONFIG_BYTES = 1_048_576;
 const SHORTEST_REASON = 3;
 
@@ -69,11 +69,15 @@ export interface ReviewConfig extends Omit<z.infer<typeof ConfigFileSchema>, '$s
 }
 
 /** Looks in `cwd` only, unless a file is named. Refuses with the file and the key at fault. */
-export async function readConfigFile(cwd: string, named: string | undefined): Promise<ReviewConfig> {
+export async function readConfigFile(
+  cwd: string,
+  named: string | undefined,
+  code: ConfigCode,
+): Promise<ReviewConfig> {
   const file = named === undefined ? await find(cwd) : resolve(cwd, named);
   if (file === null) return { suppress: [], file: null };
   const shown = relative(cwd, file) || basename(file);
-  const value = extname(file) === '.json' ? await readJson(file, shown) : await importDefault(file, shown);
+  const value = extname(file) === '.json' ? await readJson(file, shown) : await code(file);
   const parsed = ConfigFileSchema.safeParse(value);
   if (!parsed.success) throw refusal(shown, parsed.error.issues[0]);
   const { $schema: _schema, brief, design, out, baseline, skills, designSystems, ...rest } = parsed.data;
@@ -111,8 +115,8 @@ function confined(file: string, shown: string, key: string, path: string): strin
 }
 
 /** The environment with the folders that the configuration in `cwd` names for skills and design systems. */
-export async function withLibraryFolders(env: Env, cwd: string): Promise<Env> {
-  const { skills = [], designSystems = [] } = await readConfigFile(cwd, undefined);
+export async function withLibraryFolders(env: Env, cwd: string, code: ConfigCode): Promise<Env> {
+  const { skills = [], designSystems = [] } = await readConfigFile(cwd, undefined, code);
   const joined = (name: 'OD_SKILLS_DIR' | 'OD_DESIGN_SYSTEMS_DIR', more: readonly string[]): string =>
     [...(readVariable(env, name) ?? []), ...more].join(delimiter);
   return {
@@ -145,19 +149,6 @@ async function readJson(file: string, shown: string): Promise<unknown> {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new Refusal(`${shown} is not JSON: ${message}.`, { cause: error });
-  }
-}
-
-async function importDefault(file: string, shown: string): Promise<unknown> {
-  try {
-    const loaded: { default?: unknown } = await import(pathToFileURL(file).href);
-    if (loaded.default === undefined)
-      throw new Refusal(`${shown} has no default export; end it with "export default { … }".`);
-    return loaded.default;
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    throw new Refusal(`${shown} cannot be loaded: ${message}`, { cause: error });
   }
 }
 

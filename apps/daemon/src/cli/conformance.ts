@@ -14,7 +14,7 @@ import { isolatingPrefix } from '../conformance/isolation.ts';
 import { API_CANDIDATES, type Candidate, cliCandidate } from '../conformance/surroundings.ts';
 import type { AgentVerdict } from '../conformance/verdict.ts';
 import { chooseLive, costWarning } from './conformance-live.ts';
-import { dataDirOf } from './data-dir.ts';
+import { checkedDataDir } from './data-dir.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
@@ -59,7 +59,7 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
     const next = live ? '' : ' npm run conformance:install brings them.';
     throw new Refusal(`No agent to test is installed (${missing}).${next}`, { exit: EXIT.inconclusive });
   }
-  const dataDir = dataDirOf(shell, values.data);
+  const dataDir = await checkedDataDir(shell, values.data);
   if (live) shell.error(costWarning(ready, briefs.length * times, shell));
   else if (values.isolated === undefined) {
     const prefix = isolatingPrefix();

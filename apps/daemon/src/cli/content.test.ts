@@ -31,14 +31,14 @@ test('exit codes: 1 when the rounds are used up, 3 when all critics fail, 2 for 
   expect(open.status).toBe(1);
   expect(JSON.parse(open.stdout)).toMatchObject({ status: 'max-rounds-reached', agent: 'grounded' });
 
-  mkdirSync(join(here.folder, '.od/content/recipes'), { recursive: true });
-  mkdirSync(join(here.folder, '.od/content/advisors'), { recursive: true });
+  mkdirSync(join(here.dataDir, 'content/recipes'), { recursive: true, mode: 0o700 });
+  mkdirSync(join(here.dataDir, 'content/advisors'), { recursive: true, mode: 0o700 });
   writeFileSync(
-    join(here.folder, '.od/content/advisors/poet.md'),
+    join(here.dataDir, 'content/advisors/poet.md'),
     '---\nid: poet\nname: Poet\nrole: critic\nevaluationExpertise: rhyme and metre of verses\n---\n',
   );
   writeFileSync(
-    join(here.folder, '.od/content/recipes/poem.md'),
+    join(here.dataDir, 'content/recipes/poem.md'),
     '---\ncontentType: poem\nauthorAdvisor: copywriter\nauthorContextDocs: [positioning]\nevaluationNeeds: rhyme, metre, verses\nminAggregateScore: 4\nmaxRevisionRounds: 2\n---\n{{lead}}\n',
   );
   const failed = await here.jury('content', 'tidewatch', '--type', 'poem');

@@ -9,9 +9,10 @@ import { readForeignTextIfThere, typed } from '../disk/foreign-file.ts';
 import { JuryError } from '../jury-error.ts';
 import type { ContentOrder, ContentService, WatchOptions } from '../protocols/content/service.ts';
 import type { SitePlan } from '../protocols/content/site/plan.ts';
+import { configCode } from './config-code.ts';
 import { readConfigFile } from './config-file.ts';
 import { contentView } from './content-view.ts';
-import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { checkedDataDir, makeDataDir } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { exitOfRun, followRun } from './follow-run.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
@@ -37,13 +38,13 @@ async function content(argv: string[], shell: Shell): Promise<number> {
   if (more.length > 0) throw new Refusal('jury content takes one idea at a time.');
   const folder = resolve(shell.cwd, named);
   const ideaId = ideaIdOf(folder);
-  const dataDir = dataDirOf(shell, values.data);
+  const dataDir = await checkedDataDir(shell, values.data);
   const docs = values.resume === true ? {} : await readDocs(folder, named, shell.cwd);
   const seconds = numberFlag('budget', values.budget, BUDGET);
   const type = values.type ?? 'website';
   if (values.deploy !== undefined && type !== 'website')
     throw new Refusal(`--deploy is for a website; ${quoted(type)} is not deployed.`);
-  await makeOwnFolder(dataDir, dataDir);
+  await makeDataDir(shell, dataDir);
   const [{ openEngine }, { contentService }, { readContentSettings }] = await Promise.all([
     import('../engine.ts'),
     import('../protocols/content/service.ts'),
@@ -51,7 +52,7 @@ async function content(argv: string[], shell: Shell): Promise<number> {
   ]);
   const settings = readContentSettings({
     env: shell.env,
-    file: (await readConfigFile(shell.cwd, undefined)).content,
+    file: (await readConfigFile(shell.cwd, undefined, configCode(shell, values['trust-config']))).content,
     flags: { timeBudgetMs: seconds === undefined ? undefined : seconds * 1_000 },
   });
   const engine = await openEngine({ dataDir, env: shell.env });

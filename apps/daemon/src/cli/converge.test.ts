@@ -25,14 +25,15 @@ function examples(here: Place): void {
 
 /** Programs of the user's own, as `agents.json` names them. */
 function agents(here: Place, scripts: Readonly<Record<string, Script>>): void {
-  const files = Object.entries(scripts).map(([id, script]) => [`.od/${id}.json`, JSON.stringify(script)]);
+  const files = Object.entries(scripts).map(([id, script]) => [`scripts/${id}.json`, JSON.stringify(script)]);
   const rows = Object.keys(scripts).map((id) => ({
     id,
     name: id,
     command: process.execPath,
-    args: [WORKER, join(here.folder, '.od', `${id}.json`)],
+    args: [WORKER, join(here.folder, 'scripts', `${id}.json`)],
   }));
-  write(here.folder, { ...Object.fromEntries(files), '.od/agents.json': JSON.stringify({ agents: rows }) });
+  write(here.folder, Object.fromEntries(files));
+  here.agents(rows);
 }
 
 async function eventsOf({ host }: Engine, run: RunRecord): Promise<RunEvent[]> {
@@ -207,7 +208,7 @@ test('agents as workers: files of the phase, nothing left in the project, answer
   expect(readdirSync(project).toSorted()).toEqual(['.git', 'README.md', 'src']);
 
   // Answered elsewhere, as the web page does it.
-  const engine = await openEngine({ dataDir: join(here.folder, '.od'), env: {} });
+  const engine = await openEngine({ dataDir: here.dataDir, env: {} });
   const [question] = await engine.questions.list({ status: 'open' });
   expect(question?.question).toContain('days of grace');
   await engine.questions.answer(
@@ -226,7 +227,7 @@ test('agents as workers: files of the phase, nothing left in the project, answer
   );
   expect(existsSync(join(runs, 'final-report-2.md'))).toBe(true);
   // The run that asked is over with what it had come to; nothing is asked twice.
-  const after = await openEngine({ dataDir: join(here.folder, '.od'), env: {} });
+  const after = await openEngine({ dataDir: here.dataDir, env: {} });
   const [second, asking] = await after.jury.allRuns({ protocols: ['convergence'] });
   expect([second, asking]).toMatchObject([
     { state: 'ended', outcome: 'converged', exitCode: 0 },
@@ -322,7 +323,7 @@ test('[V13] workers are traced into the log while they work, without secrets, an
   );
   // gamma never votes, so the finding stays open.
   expect(status, stderr).toBe(1);
-  const engine = await openEngine({ dataDir: join(here.folder, '.od'), env: {} });
+  const engine = await openEngine({ dataDir: here.dataDir, env: {} });
   onTestFinished(() => engine.close());
   const [run] = await engine.jury.allRuns({ protocols: ['convergence'] });
   const events = run === undefined ? [] : await eventsOf(engine, run);

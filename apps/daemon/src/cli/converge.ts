@@ -12,7 +12,7 @@ import { StateFileError } from '../protocols/convergence/state-file.ts';
 import { makePhaseFolder, phaseOf, readTask, type Task, TaskError } from '../protocols/convergence/task.ts';
 import { requireCommandsAllowed } from './commands-consent.ts';
 import { resumeConvergence, runConvergence, takeOpenAnswers } from './converge/run.ts';
-import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { checkedDataDir, makeDataDir } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { workersOf } from './plan-check.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
@@ -74,8 +74,8 @@ async function approveOnly(values: ConvergeFlags, shell: Shell): Promise<number>
 
 /** What was answered in the browser since the plan was made counts before the approval is asked for. */
 async function takeAnswersFirst(task: Task, { data }: ConvergeFlags, shell: Shell): Promise<void> {
-  const dataDir = dataDirOf(shell, data);
-  await makeOwnFolder(dataDir, dataDir);
+  const dataDir = await checkedDataDir(shell, data);
+  await makeDataDir(shell, dataDir);
   const { openEngine } = await import('../engine.ts');
   const engine = await openEngine({ dataDir, env: shell.env });
   try {
@@ -93,8 +93,8 @@ async function resumed(run: string, values: ConvergeFlags, shell: Shell): Promis
   const [other] = Object.keys(others);
   if (other !== undefined)
     throw new Refusal(`--resume goes on with a run as it was started; leave --${other} out.`);
-  const dataDir = dataDirOf(shell, data);
-  await makeOwnFolder(dataDir, dataDir);
+  const dataDir = await checkedDataDir(shell, data);
+  await makeDataDir(shell, dataDir);
   return resumeConvergence(run, { dataDir, isJson: json === true }, shell);
 }
 
@@ -131,8 +131,8 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
     values['run-commands'],
   );
   await heldToPlan(task, values, phase, shell);
-  const dataDir = dataDirOf(shell, values.data);
-  await makeOwnFolder(dataDir, dataDir);
+  const dataDir = await checkedDataDir(shell, values.data);
+  await makeDataDir(shell, dataDir);
   try {
     // A folder nothing can be written into is said before anybody works.
     await makePhaseFolder(task.folder, phase);

@@ -1,24 +1,74 @@
 /** Where runs are kept: one folder for `review`, `serve` and `replay`, so that what one made the others find. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { readVariable } from '../env.ts';
-import { DEFAULT_DATA_DIR } from '../host/artifacts/artifact-path.ts';
+import { dataFolderOf, homeOfProject, readNote, realProject, writeNote } from '../home/data-folder.ts';
+import { folderFault, rightsOf } from '../home/ownership.ts';
+import { stateHome } from '../home/places.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
+import { Refusal } from './refusal.ts';
 import { fileRefusal } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 
+/** The project is the folder a command is called in, as for jury.config.json. */
 export function dataDirOf(shell: Shell, flag: string | undefined): string {
-  return resolve(shell.cwd, flag ?? readVariable(shell.env, 'OD_DATA_DIR') ?? DEFAULT_DATA_DIR);
+  const named = flag ?? readVariable(shell.env, 'OD_DATA_DIR');
+  if (named !== undefined) return resolve(shell.cwd, named);
+  return dataFolderOf(realProject(shell.cwd), stateHome(shell.env, shell.platform));
 }
 
-/** Makes a folder of ours that no version control picks up. What is there already stays as it is. */
-export async function makeOwnFolder(path: string, shown: string): Promise<void> {
+/**
+ * The same, checked: a folder that somebody else may have filled is refused, unless the user names it on the command line.
+ * What lies in the project and is not read any more is told of, once.
+ */
+export async function checkedDataDir(shell: Shell, flag: string | undefined): Promise<string> {
+  const dataDir = dataDirOf(shell, flag);
+  if (flag !== undefined) return dataDir;
+  const isDefault = readVariable(shell.env, 'OD_DATA_DIR') === undefined;
+  const fault =
+    (isDefault ? await rightsOf(stateHome(shell.env, shell.platform)) : null) ??
+    (await folderFault(dataDir, realProject(shell.cwd)));
+  if (fault !== null) throw new Refusal(`The data folder cannot be used: ${fault}.`);
+  if (isDefault) {
+    const { tellOfOldFiles } = await import('./data/old-files.ts');
+    await tellOfOldFiles(shell, dataDir);
+  }
+  return dataDir;
+}
+
+/** Makes it, for nobody else to open, and notes whose it is. */
+export async function makeDataDir(shell: Shell, dataDir: string): Promise<void> {
+  const home = homeOfProject(realProject(shell.cwd), stateHome(shell.env, shell.platform));
+  try {
+    const made = await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+    if (dataDir === home) {
+      if ((await readNote(home)) === null)
+        await writeNote(home, { version: 1, project: realProject(shell.cwd), told: [] });
+    } else if (made !== undefined)
+      await writeFile(join(dataDir, '.gitignore'), '*\n', { flag: 'wx', mode: PRIVATE_FILE });
+  } catch (error) {
+    throw folderRefusal(error, shown(shell.cwd, dataDir));
+  }
+}
+
+/** Makes a folder for results, which follows the user's own mask, and which no version control picks up. */
+export async function makeOwnFolder(path: string, name: string): Promise<void> {
   try {
     const made = await mkdir(path, { recursive: true });
     if (made !== undefined) await writeFile(join(path, '.gitignore'), '*\n', { flag: 'wx' });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw fileRefusal(Object.assign(new Error(), { code: 'ENOTDIR' }), shown);
-    }
-    throw fileRefusal(error, shown);
+    throw folderRefusal(error, name);
   }
+}
+
+function folderRefusal(error: unknown, name: string): unknown {
+  const isFile = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  return fileRefusal(isFile ? Object.assign(new Error(), { code: 'ENOTDIR' }) : error, name);
+}
+
+/** As a person would say it: from here when it is below, else in full. */
+export function shown(cwd: string, path: string): string {
+  const near = relative(cwd, path);
+  if (near === '') return path;
+  return near.startsWith('..') || dirname(near) === near ? path : near;
 }

@@ -5,7 +5,7 @@ import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import { clean } from '../report/clean.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
-import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { checkedDataDir, dataDirOf, makeDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
@@ -34,14 +34,16 @@ async function doctor(argv: string[], shell: Shell): Promise<number> {
   if (positionals.length > 0)
     throw new Refusal(`doctor takes no ${quoted(positionals[0] ?? '')}; see jury doctor --help.`);
   const dataDir = dataDirOf(shell, values.data);
-  const rebuilt = values.rebuild ? await rebuilding(dataDir) : [];
-  const { fixed: mended, browser }: Fixed =
-    values.fix || values.rebuild ? await fix(shell, dataDir, values.fix === true) : NOTHING_FIXED;
+  const changes = values.fix || values.rebuild;
+  const rebuilt = values.rebuild ? await rebuilding(await checkedDataDir(shell, values.data)) : [];
+  const { fixed: mended, browser }: Fixed = changes
+    ? await fix(shell, await checkedDataDir(shell, values.data), values.fix === true)
+    : NOTHING_FIXED;
   const fixed = [...rebuilt, ...mended];
   const checks = [
     nodeCheck(shell),
     await configCheck(shell),
-    await dataCheck(shell, dataDir),
+    await dataCheck(shell, dataDir, values.data),
     await databaseCheck(shell, dataDir),
     await browserCheck(shell, browser),
     ...(await agentChecks(shell, dataDir)),
@@ -79,7 +81,7 @@ async function fix(shell: Shell, dataDir: string, withBrowser: boolean): Promise
       () => false,
     ))
   ) {
-    await makeOwnFolder(dataDir, shown);
+    await makeDataDir(shell, dataDir);
     fixed.push(`made the data folder ${shown}`);
   }
   const { openEngine } = await import('../engine.ts');
@@ -126,9 +128,19 @@ async function configCheck({ env }: Shell): Promise<Check> {
   }
 }
 
-async function dataCheck(shell: Shell, dataDir: string): Promise<Check> {
+async function dataCheck(shell: Shell, dataDir: string, named: string | undefined): Promise<Check> {
   const name = 'data folder';
   const shown = near(shell, dataDir);
+  try {
+    await checkedDataDir(shell, named);
+  } catch (error) {
+    return {
+      name,
+      state: 'problem',
+      detail: messageOf(error),
+      next: 'Do what it says; until then no run starts.',
+    };
+  }
   const info = await stat(dataDir).catch(() => null);
   if (info !== null && !info.isDirectory()) {
     return {

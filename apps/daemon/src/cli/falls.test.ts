@@ -26,8 +26,7 @@ setInterval(() => process.stdout.write(words[at++ % words.length]), 200);
 function withTalker(here: Place): string {
   const pids = join(here.folder, 'pids.json');
   const args = [here.write('talker.mjs', TALKER), pids];
-  const agents = [{ id: 'talker', name: 'Talker', command: process.execPath, args }];
-  here.write('agents.json', JSON.stringify({ agents }));
+  here.agents([{ id: 'talker', name: 'Talker', command: process.execPath, args }]);
   here.write('page.html', GOOD_PAGE);
   return pids;
 }

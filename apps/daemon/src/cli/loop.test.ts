@@ -123,8 +123,7 @@ test.each([
 });
 
 function withAgent(here: ReturnType<typeof place>, kind: string): void {
-  const agents = [{ id: 'scripted', name: 'Scripted', command: process.execPath, args: [CRITIC, kind] }];
-  here.write('agents.json', JSON.stringify({ agents }));
+  here.agents([{ id: 'scripted', name: 'Scripted', command: process.execPath, args: [CRITIC, kind] }]);
   here.write('a.md', '# Title\n\nalpha\n');
 }
 

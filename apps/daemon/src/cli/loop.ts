@@ -11,7 +11,7 @@ import type { LoopAttachment } from '../protocols/loop/perform.ts';
 import type { LoopRequest, LoopRunState } from '../protocols/loop/protocol.ts';
 import { MAX_SUBJECT_BYTES } from '../protocols/loop/subject-file.ts';
 import { requireCommandsAllowed } from './commands-consent.ts';
-import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { checkedDataDir, makeDataDir } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { exitOfRun, followRun } from './follow-run.ts';
 import { loopView } from './loop-view.ts';
@@ -29,7 +29,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
 
 async function loop(argv: string[], shell: Shell): Promise<number> {
   const { values, positionals } = readFlags('loop', argv);
-  const dataDir = dataDirOf(shell, values.data);
+  const dataDir = await checkedDataDir(shell, values.data);
   const [named, ...more] = positionals;
   if (more.length > 0) throw new Refusal('jury loop takes one file at a time.');
   const isKept = values.resume !== undefined || values.revert !== undefined;
@@ -38,7 +38,7 @@ async function loop(argv: string[], shell: Shell): Promise<number> {
   if (!isKept && named === undefined)
     throw new Refusal('Name a file: jury loop docs/spec.md --command spec.');
   const fresh = isKept ? null : await freshLoop(shell, values, named ?? '');
-  await makeOwnFolder(dataDir, dataDir);
+  await makeDataDir(shell, dataDir);
   const { openEngine } = await import('../engine.ts');
   const engine = await openEngine({ dataDir, env: shell.env });
   try {

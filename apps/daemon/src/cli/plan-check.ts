@@ -4,7 +4,7 @@ import { readForeignText, typed } from '../disk/foreign-file.ts';
 import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
 import { runConvergence } from './converge/run.ts';
-import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { checkedDataDir, makeDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { fileRefusal } from './review/subjects.ts';
@@ -19,8 +19,8 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
     if (named === undefined || more.length > 0) throw new Refusal('Name one plan: jury plan-check plan.md.');
     const plan = readPlan(named, shell.cwd);
     if (plan.trim() === '') throw new Refusal(`${quoted(named)} is empty; there is no plan to check.`);
-    const dataDir = dataDirOf(shell, values.data);
-    await makeOwnFolder(dataDir, dataDir);
+    const dataDir = await checkedDataDir(shell, values.data);
+    await makeDataDir(shell, dataDir);
     return runConvergence(
       {
         phase: 'implementation-planning',

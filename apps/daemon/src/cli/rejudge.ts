@@ -4,7 +4,7 @@ import { isTheaterRun } from '@design-jury/contracts/run';
 import { PANELIST_ROLES, type PanelistRole } from '@design-jury/contracts/theater/critique';
 import { type Rejudged, type Rules, rejudge } from '../report/rejudge.ts';
 import { composite, mustFixes, phaseWord } from '../report/words.ts';
-import { dataDirOf } from './data-dir.ts';
+import { checkedDataDir } from './data-dir.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
@@ -29,7 +29,7 @@ async function judgeAgain(argv: string[], shell: Shell): Promise<number> {
     ...(threshold !== undefined && { threshold }),
     ...(weights !== undefined && { weights }),
   };
-  const { file, run } = await findTranscriptOf(shell, named, dataDirOf(shell, values.data));
+  const { file, run } = await findTranscriptOf(shell, named, await checkedDataDir(shell, values.data));
   if (run !== null && !isTheaterRun(run))
     throw new Refusal(
       `${quoted(named)} is a run of ${run.protocol}: only runs of the Theater are judged again.`,

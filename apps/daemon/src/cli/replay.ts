@@ -3,7 +3,7 @@ import { EXIT } from '@design-jury/contracts/exit-codes';
 import { isTheaterRun } from '@design-jury/contracts/run';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { duration } from '../report/words.ts';
-import { dataDirOf } from './data-dir.ts';
+import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { createViewer, viewMode } from './review/viewer.ts';
@@ -32,7 +32,7 @@ async function replay(argv: string[], shell: Shell): Promise<number> {
   const speed = SPEEDS.get(values.speed ?? '1x');
   if (speed === undefined)
     throw new Refusal(`--speed is ${quoted(values.speed ?? '')}; it takes 1x, 4x or instant.`);
-  const dataDir = dataDirOf(shell, values.data);
+  const dataDir = await checkedDataDir(shell, values.data);
   const { file, run } = await findTranscriptOf(shell, named, dataDir);
   if (run !== null && !isTheaterRun(run)) {
     const { replayRun } = await import('./replay-run.ts');

@@ -19,7 +19,7 @@ async function somewhere() {
   const data = join(here.folder, 'data');
   const cured = join(here.folder, 'cured');
   await mkdir(data);
-  await installFakes(data, { flaky: ['flaky', cured, 'model-happy-3-rounds'] });
+  installFakes(here.folder, { flaky: ['flaky', cured, 'model-happy-3-rounds'] });
   const kept = async (): Promise<{ open: OperatorQuestion[]; runs: TheaterRun[] }> => {
     const store = await openStore(join(data, 'jury.db'));
     try {
@@ -46,7 +46,7 @@ function terminal(cwd: string, type: (signal: AbortSignal) => Promise<string>, e
   const paint = paintFor({}, { isTty: false, platform: 'linux' });
   const shell: Shell = {
     cwd,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, HOME: cwd, ...env },
     platform: 'linux',
     nodeVersion: process.versions.node,
     nodePath: process.execPath,

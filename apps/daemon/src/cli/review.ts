@@ -11,7 +11,7 @@ import { junitXml } from '../report/junit.ts';
 import { whyNoneLine } from '../report/result.ts';
 import { sarifLog } from '../report/sarif.ts';
 import { version } from '../version.ts';
-import { makeOwnFolder } from './data-dir.ts';
+import { makeDataDir } from './data-dir.ts';
 import { afterFailure, afterTimeout, shellWord } from './next-step.ts';
 import { Refusal, refusing } from './refusal.ts';
 import { writeBaseline } from './review/baseline.ts';
@@ -77,7 +77,7 @@ function lazyEngine(
 ): { get(): Promise<Engine>; close(): Promise<void> } {
   let opened: Promise<Engine> | null = null;
   const open = async (): Promise<Engine> => {
-    await makeOwnFolder(dataDir, relative(shell.cwd, dataDir) || dataDir);
+    await makeDataDir(shell, dataDir);
     const { openEngine } = await import('../engine.ts');
     return openEngine({ dataDir, env, config: await configFor(subjects, shell) });
   };

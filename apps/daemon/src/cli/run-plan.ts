@@ -2,7 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
-import { dataDirOf } from './data-dir.ts';
+import { type ConfigCode, configCode } from './config-code.ts';
+import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { briefText, idOf, isMeasuredAlone, oneOf, panelOf, sandboxEnv } from './panel-flags.ts';
 import { quoted, Refusal } from './refusal.ts';
@@ -26,6 +27,8 @@ export interface RunPlan {
   asksHere: boolean;
   /** Ours, with what the flags say of it. */
   env: Shell['env'];
+  /** Runs a configuration that is code, or refuses. */
+  code: ConfigCode;
 }
 
 export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan> {
@@ -61,8 +64,9 @@ export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan
     name,
     out: resolve(shell.cwd, values.out ?? join(DEFAULT_OUT, name)),
     outIsNamed: values.out !== undefined,
-    dataDir: dataDirOf(shell, values.data),
+    dataDir: await checkedDataDir(shell, values.data),
     env: sandboxEnv(shell.env, values.sandbox),
+    code: configCode(shell, values['trust-config']),
     mode,
     json,
     asksHere: canBeAsked(shell, { json, mode, unattended }),

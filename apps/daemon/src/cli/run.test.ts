@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { describe, test } from 'vitest';
 import { place } from './test/jury.ts';
 
@@ -110,13 +110,15 @@ describe('jury run', () => {
 
 test('jury skills lists what can be used, and what is wrong with the rest', async ({ expect }) => {
   using here = place();
-  mkdirSync(join(here.folder, '.od/skills/mine'), { recursive: true });
-  here.write('.od/skills/mine/SKILL.md', '---\nname: mine\ndescription: a: b\n---\n');
+  mkdirSync(join(here.dataDir, 'skills/mine'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(here.dataDir, 'skills/mine/SKILL.md'), '---\nname: mine\ndescription: a: b\n---\n');
   const { status, stdout } = await here.jury('skills');
   expect(status).toBe(0);
   expect(stdout).toMatch(/saas-landing\s+required/);
   expect(stdout).toMatch(/folio\s+Folio\. An editorial serif/);
-  expect(stdout).toContain('error: .od/skills/mine/SKILL.md:3: Nested mappings');
+  expect(stdout).toContain(
+    `error: ${relative(here.folder, here.dataDir)}/skills/mine/SKILL.md:3: Nested mappings`,
+  );
 });
 
 describe('folders named in the configuration file', () => {

@@ -9,7 +9,7 @@ import { htmlReport } from '../report/html.ts';
 import { type Outputs, writeOutputs } from '../report/outputs.ts';
 import { reviewResult, whyNoneLine } from '../report/result.ts';
 import { withLibraryFolders } from './config-file.ts';
-import { makeOwnFolder } from './data-dir.ts';
+import { makeDataDir } from './data-dir.ts';
 import { afterFailure, afterTimeout } from './next-step.ts';
 import { checkThreshold } from './panel-flags.ts';
 import { refusing } from './refusal.ts';
@@ -31,9 +31,9 @@ type Results = Outputs & { report: string | null };
 async function write(argv: string[], shell: Shell): Promise<number> {
   const plan = await readRunPlan(argv, shell);
   await checkResultsFolder(plan.out, `${plan.name}.html`, shell.cwd);
-  await makeOwnFolder(plan.dataDir, relative(shell.cwd, plan.dataDir) || plan.dataDir);
+  await makeDataDir(shell, plan.dataDir);
   const { openEngine } = await import('../engine.ts');
-  const env = await withLibraryFolders(plan.env, shell.cwd);
+  const env = await withLibraryFolders(plan.env, shell.cwd, plan.code);
   const engine = await openEngine({ dataDir: plan.dataDir, env });
   try {
     checkThreshold(plan.request, engine.config.scoreScale);

@@ -1,10 +1,10 @@
 /** `jury serve`: the daemon, until a signal ends it in order. */
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { readVariable } from '../env.ts';
+import { configCode } from './config-code.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
-import { dataDirOf, makeOwnFolder } from './data-dir.ts';
+import { checkedDataDir, makeDataDir, shown } from './data-dir.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { sandboxEnv } from './panel-flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
@@ -24,9 +24,10 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     throw new Refusal(`serve takes no ${quoted(positionals[0] ?? '')}; see jury serve --help.`);
   const port = numberFlag('port', values.port, { min: 0, max: MAX_PORT, whole: true }) ?? DEFAULT_PORT;
   const host = values.host ?? '127.0.0.1';
-  const dataDir = dataDirOf(shell, values.data);
-  const env = await withLibraryFolders(sandboxEnv(shell.env, values.sandbox), shell.cwd);
-  await makeOwnFolder(dataDir, relative(shell.cwd, dataDir) || dataDir);
+  const dataDir = await checkedDataDir(shell, values.data);
+  const code = configCode(shell, values['trust-config']);
+  const env = await withLibraryFolders(sandboxEnv(shell.env, values.sandbox), shell.cwd, code);
+  await makeDataDir(shell, dataDir);
   const token = values.token ?? readVariable(shell.env, 'OD_TOKEN') ?? (await tokenOf(dataDir));
   // In a clone the web app is built here; without it the API still works, and `/` says how.
   const { readyTheater } = await import('./theater-build.ts');
@@ -38,7 +39,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   const { readContentSettings } = await import('../protocols/content/settings.ts');
   const settings = readContentSettings({
     env: shell.env,
-    file: (await readConfigFile(shell.cwd, undefined)).content,
+    file: (await readConfigFile(shell.cwd, undefined, code)).content,
   });
   const engine = await openEngine({ dataDir, env, serves: true });
   const { contentService } = await import('../protocols/content/service.ts');
@@ -84,8 +85,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
         `run ${runId} of an earlier process ended: ${state}${problem === null ? '' : ` (${problem})`}\n`,
       );
     }
-    if (!values.json)
-      shell.error(`Runs are kept in ${relative(shell.cwd, dataDir) || dataDir}. Ctrl-C ends it.\n`);
+    if (!values.json) shell.error(`Runs are kept in ${shown(shell.cwd, dataDir)}. Ctrl-C ends it.\n`);
     await stopped.promise;
     if (!values.json) shell.error('Stopping: ending runs and streams. Ctrl-C again ends at once.\n');
     // Runs first, so that their last word still reaches the open streams.

@@ -3,8 +3,9 @@ import { relative } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { DesignSystemList, LibraryProblem, SkillList } from '@design-jury/contracts/skills';
 import { clean } from '../report/clean.ts';
+import { configCode } from './config-code.ts';
 import { withLibraryFolders } from './config-file.ts';
-import { dataDirOf } from './data-dir.ts';
+import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
@@ -21,8 +22,8 @@ async function skills(argv: string[], shell: Shell): Promise<number> {
   const { listDesignSystems, listSkills } = await import('../skills/listing.ts');
   const { loadLibrary } = await import('../skills/library.ts');
   const { readRollout } = await import('../skills/rollout.ts');
-  const env = await withLibraryFolders(shell.env, shell.cwd);
-  const library = await loadLibrary({ dataDir: dataDirOf(shell, values.data), env });
+  const env = await withLibraryFolders(shell.env, shell.cwd, configCode(shell, values['trust-config']));
+  const library = await loadLibrary({ dataDir: await checkedDataDir(shell, values.data), env });
   const found = listSkills(library, readRollout(shell.env));
   const systems = listDesignSystems(library);
   if (values.json)

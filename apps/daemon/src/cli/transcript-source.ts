@@ -8,6 +8,7 @@ import { artifactFolder } from '../host/artifacts/artifact-path.ts';
 import { findTranscript, readTranscript, type Skipped } from '../host/log/transcript.ts';
 import { TranscriptError } from '../host/log/transcript-error.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
+import { shown } from './data-dir.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 
@@ -30,15 +31,15 @@ export async function findTranscriptOf(
     if (inside !== null) return { file: inside, run: null };
     throw new Refusal(`The folder ${quoted(named)} holds no transcript.ndjson; name the file or a run's id.`);
   }
-  const shown = relative(shell.cwd, dataDir) || dataDir;
+  const place = shown(shell.cwd, dataDir);
   if (!ID_PATTERN.test(named))
     throw new Refusal(
-      `There is no file ${quoted(named)}; name a transcript, or the id of a run in ${shown}.`,
+      `There is no file ${quoted(named)}; name a transcript, or the id of a run in ${place}.`,
     );
   const found = await transcriptOfRun(dataDir, named);
   if (found === null)
     throw new Refusal(
-      `${quoted(named)} is neither a file nor a run in ${shown}; choose the folder with --data.`,
+      `${quoted(named)} is neither a file nor a run in ${place}; choose the folder with --data.`,
     );
   return found;
 }

@@ -1,8 +1,7 @@
 /** Who is asked where nobody may be there: the flag, the terminal, and what to say instead. */
-import { relative } from 'node:path';
 import { UNATTENDED_POLICIES, type UnattendedPolicy } from '@design-jury/contracts/questions';
 import { readVariable } from '../env.ts';
-import { dataDirOf } from './data-dir.ts';
+import { dataDirOf, shown } from './data-dir.ts';
 import { shellWord } from './next-step.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
@@ -29,7 +28,7 @@ export function canBeAsked(
 /** The command we name must find the run. */
 export function whereToAnswer(shell: Shell, dataDir: string): string {
   const isOurs = dataDir === dataDirOf(shell, undefined);
-  const data = isOurs ? '' : ` --data ${shellWord(relative(shell.cwd, dataDir) || '.')}`;
+  const data = isOurs ? '' : ` --data ${shellWord(shown(shell.cwd, dataDir))}`;
   return `Try again? The question waits in the browser: jury serve${data}
 `;
 }

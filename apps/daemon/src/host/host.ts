@@ -10,6 +10,7 @@ import type { RunLimits } from '@design-jury/contracts/defaults';
 import { QUEUE_POSITION_EVENT, RUN_ENDED_EVENT } from '@design-jury/contracts/http';
 import { isOpen, type RunRecord } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { artifactFolder } from './artifacts/artifacts.ts';
@@ -121,8 +122,8 @@ export class Host {
     try {
       // First: a run that finds no place leaves no row behind.
       this.#enqueue(record);
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, REQUEST_FILE), JSON.stringify(order.request), { mode: 0o600 });
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+      await writeFile(join(folder, REQUEST_FILE), JSON.stringify(order.request), { mode: PRIVATE_FILE });
       if (project.isNew) await this.#options.store.createProject(project.project);
       const { leaseMs = LEASE_MS, clock } = this.#options;
       const owner = newOwner();

@@ -6,7 +6,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { z } from 'zod';
-import { endGroup, endMarked, startTicks } from '../agents/process-group.ts';
+import { endGroup, endMarked, isGroupOfRun, startTicks } from '../agents/process-group.ts';
 import { PROCESS_FILE } from '../agents/supervise.ts';
 import { artifactFolder, removeAbandoned } from './artifacts/artifacts.ts';
 import { isEndOf, rowOf } from './ending.ts';
@@ -77,7 +77,7 @@ export async function recoverRun(
       return otherwise;
     }
   };
-  await attempt(() => endChild(folder, services.limits.killGraceMs), undefined);
+  await attempt(() => endChild(folder, run.id, services.limits.killGraceMs), undefined);
   endMarked(run.id);
   await attempt(() => removeAbandoned(folder), 0);
   const protocol = await services.protocol(run.protocol).catch(() => null);
@@ -201,14 +201,17 @@ function saidEnding(ended: RunEvent): Ending {
 
 const ProcessNote = z.object({ pgid: z.int().min(2), startTicks: z.string().nullable() });
 
-/** The child of a daemon that died lives on in its own group; the note tells it from another with its number. */
-async function endChild(folder: string, graceMs: number): Promise<void> {
+/**
+ * The child of a daemon that died lives on in its own group. The note only says where to look: it ends nobody who does not
+ * carry the run's mark, whoever wrote it, and no process that only has the number by now.
+ */
+async function endChild(folder: string, runId: string, graceMs: number): Promise<void> {
   const file = join(folder, PROCESS_FILE);
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return;
   const { pgid, startTicks: ticks } = ProcessNote.parse(JSON.parse(text));
   const leader = startTicks(pgid);
   // The leader may be gone while others of its group live; a process that only has its number has other ticks.
-  if (leader === null || leader === ticks) await endGroup(pgid, graceMs);
+  if ((leader === null || leader === ticks) && isGroupOfRun(pgid, runId)) await endGroup(pgid, graceMs);
   await rm(file, { force: true });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isTheaterSnapshot, type StartRunRequest, type TheaterSnapshot } from '@design-jury/contracts/http';
 import { afterEach, beforeEach, describe, test } from 'vitest';
+import { ownAgents } from '../agents/test/own-agents.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { temporaryFolder } from '../host/test/engine.ts';
 
@@ -18,7 +19,7 @@ let projectId: string;
 beforeEach(async () => {
   dataDir = await temporaryFolder();
   const agents = [{ id: 'model', name: 'Model', command: process.execPath, args: [MODEL, dataDir] }];
-  await writeFile(join(dataDir, 'agents.json'), JSON.stringify({ agents }));
+  ownAgents(dataDir, agents);
   for (const policy of ['required', 'opt-in', 'opt-out'])
     await skill(policy, `od:\n  critique:\n    policy: ${policy}\n`);
   engine = null;
@@ -40,7 +41,7 @@ async function skill(id: string, extra: string): Promise<void> {
 async function open(env: Record<string, string> = {}, metadata: Record<string, unknown> = {}): Promise<void> {
   engine = await openEngine({
     dataDir,
-    env: { PATH: process.env.PATH, OD_CRITIQUE_GROUNDING: 'off', ...env },
+    env: { PATH: process.env.PATH, HOME: dataDir, OD_CRITIQUE_GROUNDING: 'off', ...env },
   });
   projectId = (await engine.jury.createProject({ name: 'test', metadata: metadata as never })).id;
 }

@@ -1,7 +1,8 @@
 /** The embedded store: SQLite in WAL mode, one writer, migrated when opened. */
-import { rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
+import { PRIVATE_FILE } from '../home/rights.ts';
 import { ensureFolder } from './durable-file.ts';
 import { damagedSentence, StoreError, toStoreError } from './errors.ts';
 import { finishRun } from './finish.ts';
@@ -51,7 +52,17 @@ async function backUp(db: Kysely<Schema>, file: string, from: string): Promise<v
   if (file === ':memory:') return;
   const copy = `${file}.${from}.bak`;
   await rm(copy, { force: true });
+  await makePrivate(copy);
   await sql`vacuum into ${copy}`.execute(db);
+}
+
+/** SQLite takes the rights of its journals from the database, and those of a new database from the process. */
+async function makePrivate(file: string): Promise<void> {
+  const handle = await open(file, 'ax', PRIVATE_FILE).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return null;
+    throw error;
+  });
+  await handle?.close();
 }
 
 /** The bare database, not yet migrated. */
@@ -62,6 +73,7 @@ export async function openDatabase(file: string, options: StoreOptions = {}): Pr
     if (file !== ':memory:') {
       await ensureFolder(dirname(file));
       await refuseFolder(file);
+      await makePrivate(file);
     }
     db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(file), file, { ...DEFAULTS, ...options }) });
     await sql`pragma journal_mode = wal`.execute(db);

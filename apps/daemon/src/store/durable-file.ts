@@ -2,11 +2,12 @@
 import { constants } from 'node:fs';
 import { access, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { fileErrorReason } from './file-error.ts';
 
 /** With its parents. Rejects when it is there but cannot be written to. */
 export async function ensureFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch(async (error: unknown) => {
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER }).catch(async (error: unknown) => {
     await explainRefusal(dirname(folder));
     throw error;
   });
@@ -49,7 +50,7 @@ export async function replaceFile(
     const handle = await open(
       temporary,
       constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
-      0o600,
+      PRIVATE_FILE,
     );
     try {
       await fill(handle);

@@ -7,10 +7,14 @@ import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
+import { PRIVATE_FOLDER } from '../home/rights.ts';
 import { ensureFolder, replaceFile, writeFully } from './durable-file.ts';
+import { StoreError } from './errors.ts';
 
 const LOG = 'transcript.ndjson';
 const PAGE = 500;
+/** A play's id becomes the name of a folder. */
+const PLAY_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** Before the tables of plays go: every play has a folder with its log. */
 export async function playsToFolders<Schema>(db: Kysely<Schema>, dataDir: string): Promise<void> {
@@ -18,7 +22,7 @@ export async function playsToFolders<Schema>(db: Kysely<Schema>, dataDir: string
     const folder = join(dataDir, 'artifacts', id);
     await ensureFolder(join(dataDir, 'artifacts'));
     if (await isThere(join(dataDir, 'plays', id))) await move(join(dataDir, 'plays', id), folder);
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
     await replaceFile(join(folder, LOG), async (handle) => {
       for (let seq = 0; ; ) {
         const { rows } = await sql<{ seq: number; line: string }>`
@@ -48,7 +52,7 @@ export async function foldersToPlays<Schema>(
     const folder = join(dataDir, 'artifacts', artifactId);
     const target = join(dataDir, 'plays', id);
     if (!plays.has(id)) continue;
-    await mkdir(join(dataDir, 'plays'), { recursive: true });
+    await mkdir(join(dataDir, 'plays'), { recursive: true, mode: PRIVATE_FOLDER });
     // It lies there already where an earlier try did not come to its end.
     if (await isThere(folder)) await move(folder, target);
     for (const line of (await logText(target)).split('\n')) {
@@ -78,6 +82,9 @@ async function logText(folder: string): Promise<string> {
 
 async function playIds<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from plays`.execute(db);
+  const strange = rows.find(({ id }) => !PLAY_ID.test(id));
+  if (strange !== undefined)
+    throw new StoreError('corrupt', `${JSON.stringify(strange.id.slice(0, 60))} is no id of a play`);
   return rows.map(({ id }) => id);
 }
 

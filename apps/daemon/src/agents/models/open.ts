@@ -1,7 +1,7 @@
 /** The model APIs of this machine: keys and addresses of the environment, and the guard for those of a request. */
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readVariable } from '../../env.ts';
+import { configHome } from '../../home/places.ts';
 import { readAllowList } from '../../net/allow-list.ts';
 import type { Guard } from '../../net/guard.ts';
 import { createPinnedFetch, PINNED_LIMITS } from '../../net/pinned-fetch.ts';
@@ -28,7 +28,5 @@ export function openModels(env: Surroundings): ModelGate {
 }
 
 function keysFile(env: Surroundings): string {
-  const home = readVariable(env, 'HOME') ?? homedir();
-  const config = readVariable(env, 'XDG_CONFIG_HOME') ?? join(home, '.config');
-  return readVariable(env, 'OD_KEYS_FILE') ?? join(config, 'design-jury', 'keys.json');
+  return readVariable(env, 'OD_KEYS_FILE') ?? join(configHome(env), 'keys.json');
 }

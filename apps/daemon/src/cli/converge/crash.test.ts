@@ -33,8 +33,9 @@ function prepare(here: Place, { brief, plan, scripts }: ScriptedPhase): void {
     id,
     name: id,
     command: process.execPath,
-    args: [WORKER, join(here.folder, '.od', `${id}.json`)],
+    args: [WORKER, join(here.folder, 'scripts', `${id}.json`)],
   }));
+  here.agents(rows);
   const pace = { analysis: 40, votes: 40, plan: 40, gaps: 40, candidates: 40, candidateVotes: 40 };
   write(here.folder, {
     'task/brief.md': brief,
@@ -44,10 +45,9 @@ function prepare(here: Place, { brief, plan, scripts }: ScriptedPhase): void {
       ...(plan !== null && { plan: 'plan.md' }),
     }),
     ...(plan !== null && { 'task/plan.md': plan }),
-    '.od/agents.json': JSON.stringify({ agents: rows }),
     ...Object.fromEntries(
       Object.entries(scripts).map(([id, script]) => [
-        `.od/${id}.json`,
+        `scripts/${id}.json`,
         JSON.stringify({ ...script, takes: pace, counts: { file, as: id } }),
       ]),
     ),
@@ -101,7 +101,7 @@ function randomMoment(lines: number): Moment {
 }
 
 function linesIn(here: Place): number {
-  const artifacts = join(here.folder, '.od/artifacts');
+  const artifacts = join(here.dataDir, 'artifacts');
   const [run] = existsSync(artifacts) ? readdirSync(artifacts) : [];
   const file = join(artifacts, run ?? '', 'transcript.ndjson');
   return run !== undefined && existsSync(file) ? readFileSync(file, 'latin1').split('\n').length - 1 : 0;
@@ -126,7 +126,7 @@ async function killAt(here: Place, args: readonly string[], { lines, ms }: Momen
 }
 
 async function storedRun(here: Place): Promise<RunRecord | null> {
-  const file = join(here.folder, '.od/jury.db');
+  const file = join(here.dataDir, 'jury.db');
   if (!existsSync(file)) return null;
   const store = await openStore(file);
   try {
@@ -137,7 +137,7 @@ async function storedRun(here: Place): Promise<RunRecord | null> {
 }
 
 async function logOf(here: Place, run: RunRecord): Promise<RunEvent[]> {
-  const file = await findTranscript(artifactFolder(join(here.folder, '.od'), run.artifactId));
+  const file = await findTranscript(artifactFolder(here.dataDir, run.artifactId));
   const events: RunEvent[] = [];
   if (file !== null) for await (const { event } of readLog(file, { inputs: true })) events.push(event);
   return events;

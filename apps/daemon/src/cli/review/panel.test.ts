@@ -1,5 +1,5 @@
 /** `jury review` with an agent: the flags of the panel, and what they may not be combined with. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -14,14 +14,7 @@ const PALE = PAGE.replace('<h1>', '<h1 style="color:#bbb;background:#fff">');
 function harbour(page: string): Place {
   const here = place();
   here.write('page.html', page);
-  mkdirSync(join(here.folder, '.od'));
-  const agents = ['ann', 'bob'].map((id) => ({
-    id,
-    name: id,
-    command: process.execPath,
-    args: [VOTES, id],
-  }));
-  here.write('.od/agents.json', JSON.stringify({ agents }));
+  here.agents(['ann', 'bob'].map((id) => ({ id, name: id, command: process.execPath, args: [VOTES, id] })));
   return here;
 }
 

@@ -4,8 +4,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import { type Env, readVariable } from '../../env.ts';
 import type { VariableName } from '../../env-table.ts';
+import { configCode } from '../config-code.ts';
 import { type ReviewConfig, readConfigFile } from '../config-file.ts';
-import { dataDirOf } from '../data-dir.ts';
+import { checkedDataDir } from '../data-dir.ts';
 import { readFlags } from '../flags.ts';
 import { briefText, type PanelSettings, panelOf, sandboxEnv } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
@@ -51,7 +52,7 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
   if (positionals.length === 0) throw new Refusal('Name a page to review, such as: jury review page.html.');
   if (values.json && values.watch)
     throw new Refusal('--json prints one document and --watch never ends; use one of them.');
-  const config = await readConfigFile(shell.cwd, values.config);
+  const config = await readConfigFile(shell.cwd, values.config, configCode(shell, values['trust-config']));
   const subjects = await findSubjects(shell.cwd, positionals);
   const design = values.design ?? config.design;
   const brief = values.brief ?? config.brief;
@@ -72,7 +73,7 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
     design: design === undefined ? null : await readTextFile(shell.cwd, design, 'design'),
     out: resolve(shell.cwd, values.out ?? config.out ?? DEFAULT_OUT),
     outIsNamed: (values.out ?? config.out) !== undefined,
-    dataDir: dataDirOf(shell, values.data),
+    dataDir: await checkedDataDir(shell, values.data),
     env: sandboxEnv(shell.env, values.sandbox),
     sarif: pathOf(shell, 'sarif', values.sarif),
     junit: pathOf(shell, 'junit', values.junit),

@@ -1,9 +1,12 @@
 /** The CLI as its users have it: a real process, in a folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type OwnProgram, ownAgents } from '../../agents/test/own-agents.ts';
+import { dataFolderOf } from '../../home/data-folder.ts';
+import { stateHome } from '../../home/places.ts';
 import { openStore } from '../../store/database.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
@@ -20,6 +23,10 @@ export interface Ended {
 export interface Place {
   folder: string;
   write(name: string, content: string | Uint8Array): string;
+  /** Where its runs are kept unless a flag says otherwise. */
+  dataDir: string;
+  /** Lists programs of the user's own. */
+  agents(programs: readonly OwnProgram[]): void;
   jury(...args: string[]): Promise<Ended>;
   /** `onText` hears both channels as they come. */
   start(args: string[], onText?: (text: string, child: ChildProcess) => void): Promise<Ended>;
@@ -29,7 +36,8 @@ export interface Place {
 }
 
 export function place(): Place {
-  const folder = mkdtempSync(join(tmpdir(), 'jury-cli-'));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'jury-cli-')));
+  const dataDir = dataFolderOf(folder, stateHome({ HOME: folder }));
   const start: Place['start'] = (args, onText = () => {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<Ended>();
     const child = spawn(process.execPath, [MAIN, ...args], {
@@ -51,6 +59,8 @@ export function place(): Place {
   };
   return {
     folder,
+    dataDir,
+    agents: (programs) => void ownAgents(folder, programs),
     write(name, content) {
       const path = join(folder, name);
       writeFileSync(path, content);
@@ -59,7 +69,7 @@ export function place(): Place {
     start,
     jury: (...args) => start(args),
     async projects() {
-      const file = join(folder, '.od/jury.db');
+      const file = join(dataDir, 'jury.db');
       if (!existsSync(file)) return [];
       const store = await openStore(file);
       try {

@@ -1,12 +1,17 @@
-/** A shell that keeps what a command prints: for tests that call commands in their own process. */
+/** A shell that keeps what a command prints: for tests that call commands in their own process. `answers` are typed at it. */
 
 import type { Shell } from '../shell.ts';
 import { paintFor } from '../terminal/paint-for.ts';
 import { shownText } from '../terminal/shown-text.ts';
 
-export function recordingShell(cwd: string): { shell: Shell; output(): string; errors(): string } {
+export function recordingShell(
+  cwd: string,
+  more: Readonly<Record<string, string>> = {},
+  answers: readonly string[] | null = null,
+): { shell: Shell; output(): string; errors(): string } {
   const printed = { out: '', error: '' };
-  const env = { PATH: '/usr/bin:/bin', NO_COLOR: '1', LANG: 'C.UTF-8' };
+  const env = { PATH: '/usr/bin:/bin', HOME: cwd, NO_COLOR: '1', LANG: 'C.UTF-8', ...more };
+  const typed = [...(answers ?? [])];
   const paint = paintFor(env, { isTty: false, platform: process.platform });
   const shell: Shell = {
     cwd,
@@ -22,9 +27,14 @@ export function recordingShell(cwd: string): { shell: Shell; output(): string; e
     },
     takeBack() {},
     outIsTty: false,
-    errorIsTty: false,
-    inIsTty: false,
-    readLine: () => Promise.reject(new Error('nobody types here')),
+    errorIsTty: answers !== null,
+    inIsTty: answers !== null,
+    readLine: async (prompt) => {
+      printed.error += `${prompt}\n`;
+      const line = typed.shift();
+      if (line === undefined) throw new Error('nobody types here');
+      return line;
+    },
     terminal: { fd: 2, columns: 80, rows: 24 },
     outPaint: paint,
     errorPaint: paint,

@@ -7,7 +7,11 @@ flushCompileCache();
 const [dataDir = '', agent = ''] = process.argv.slice(2);
 const { jury, bus } = await openEngine({
   dataDir,
-  env: { PATH: process.env.PATH, OD_CRITIQUE_GROUNDING: 'off' },
+  env: {
+    PATH: process.env.PATH,
+    OD_AGENTS_FILE: process.env.OD_AGENTS_FILE,
+    OD_CRITIQUE_GROUNDING: 'off',
+  },
 });
 const project = await jury.createProject({ name: 'crash' });
 bus.listen(project.id, ({ id, event }) => process.stdout.write(`${id} ${event.type}\n`));

@@ -1,5 +1,5 @@
 /** An engine in a folder of its own, with fake programs as its agents, for tests. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { DEFAULT_CRITIQUE_CONFIG, type RunLimits } from '@design-jury/contracts/
 import { isTheaterSnapshot, type StartRunRequest, type TheaterSnapshot } from '@design-jury/contracts/http';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { ownAgents } from '../../agents/test/own-agents.ts';
 import { type Engine, openEngine } from '../../engine.ts';
 
 const FAKES = fileURLToPath(new URL('../../agents/test/', import.meta.url));
@@ -17,18 +18,15 @@ export async function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'jury-test-'));
 }
 
-/** Lists the fakes as the data folder's own agents: the same way a user lists a program. */
-export async function installFakes(
-  dataDir: string,
-  fakes: Readonly<Record<string, FakeCall>>,
-): Promise<void> {
+/** Lists the fakes the same way a user lists a program. Returns the environment that finds them. */
+export function installFakes(home: string, fakes: Readonly<Record<string, FakeCall>>) {
   const agents = Object.entries(fakes).map(([id, [program, ...args]]) => ({
     id,
     name: `Fake ${id}`,
     command: process.execPath,
     args: [join(FAKES, `${program}.mjs`), ...args],
   }));
-  await writeFile(join(dataDir, 'agents.json'), JSON.stringify({ agents }));
+  return ownAgents(home, agents);
 }
 
 export interface TestEngine extends Engine {
@@ -53,10 +51,10 @@ export async function openTestEngine(
   } = {},
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
-  await installFakes(dataDir, fakes);
+  const listed = installFakes(dataDir, fakes);
   const engine = await openEngine({
     dataDir,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, ...listed },
     // The fakes play fixtures of the protocol; their pages are not meant to be measured.
     config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', ...options.config },
     limits: { killGraceMs: 400, drainMs: 300, ...options.limits },

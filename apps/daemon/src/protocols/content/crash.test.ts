@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { isOpen, type RunEvent } from '@design-jury/contracts/run';
 import { expect, test } from 'vitest';
 import { endMarked } from '../../agents/process-group.ts';
+import { ownAgents } from '../../agents/test/own-agents.ts';
 import { openEngine } from '../../engine.ts';
 import { findTranscript, readLog } from '../../host/log/transcript.ts';
 
@@ -27,8 +28,7 @@ function prepared(): string {
   mkdirSync(join(folder, 'data'));
   writeFileSync(join(folder, 'asked.txt'), '');
   const args = [AGENT, join(folder, 'asked.txt')];
-  const agents = [{ id: 'scripted', name: 'Scripted', command: process.execPath, args }];
-  writeFileSync(join(folder, 'data/agents.json'), JSON.stringify({ agents }));
+  ownAgents(folder, [{ id: 'scripted', name: 'Scripted', command: process.execPath, args }]);
   return folder;
 }
 

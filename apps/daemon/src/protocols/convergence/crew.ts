@@ -1,8 +1,10 @@
 /** Who works in a run, and before what: agents with a folder of their own, the two that need no model, and the task. */
+
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MARK_VARIABLE } from '../../agents/process-group.ts';
 import type { Agent } from '../../agents/session.ts';
+import { PRIVATE_FOLDER } from '../../home/rights.ts';
 import { requirementsOf } from './brief.ts';
 import { criticOf } from './gap-critic.ts';
 import { agentIds } from './offline-ids.ts';
@@ -81,7 +83,7 @@ async function roster(
   const grounded = offlineWorkers({ ...env, [MARK_VARIABLE]: `${run.id}.commands` }, listener);
   const hire = async (id: string, name: string) => {
     const workDir = join(folder, name);
-    await mkdir(workDir, { recursive: true });
+    await mkdir(workDir, { recursive: true, mode: PRIVATE_FOLDER });
     return agentWorker({
       agent: agents?.get(id) ?? (await agent(id, null)),
       runId: run.id,

@@ -1,9 +1,11 @@
 /** What a loop does outside itself: asks the critic, changes the subject, puts questions to a person. */
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Escalation } from '@design-jury/contracts/loop/schema';
 import type { Answer, UnattendedPolicy } from '@design-jury/contracts/questions';
 import type { Agent } from '../../agents/session.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../home/rights.ts';
 import type { Performed } from '../../host/protocol.ts';
 import { questionKey, type TerminalAsker } from '../../host/questions/ask.ts';
 import { compareLines, unifiedDiff } from '../../line-diff.ts';
@@ -186,11 +188,11 @@ async function change(
   if (!changed.ok) return changed;
   if (changed.text === now) return { ok: true, diff: '' };
   const diff = unifiedDiff(subject.shown, compareLines(now, changed.text));
-  await mkdir(folder, { recursive: true });
-  await writeFile(`${name}.before`, now);
-  await writeFile(`${name}.after`, changed.text);
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  await writeFile(`${name}.before`, now, { mode: PRIVATE_FILE });
+  await writeFile(`${name}.after`, changed.text, { mode: PRIVATE_FILE });
   // Last: when it is there, both texts are whole.
-  await writeFile(`${name}.diff`, diff);
+  await writeFile(`${name}.diff`, diff, { mode: PRIVATE_FILE });
   await writeSubject(subject, changed.text);
   return { ok: true, diff };
 }

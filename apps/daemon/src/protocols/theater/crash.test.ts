@@ -36,9 +36,9 @@ function random(seed: number): () => number {
 async function crashAt(afterStartMs: number): Promise<string> {
   const dataDir = await temporaryFolder();
   try {
-    await installFakes(dataDir, { fake: ['plays', 'model-happy-3-rounds', '120', '6'] });
+    const listed = installFakes(dataDir, { fake: ['plays', 'model-happy-3-rounds', '120', '6'] });
     const daemon = spawn(process.execPath, [DAEMON, dataDir, 'fake'], {
-      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...listed },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let printed = '';

@@ -6,6 +6,7 @@ import { isTerminalEvent } from '@design-jury/contracts/theater/sse';
 import { afterEach, describe, expect, test } from 'vitest';
 import { markDegraded } from '../../agents/degraded.ts';
 import { groupLives } from '../../agents/process-group.ts';
+import { ownAgents } from '../../agents/test/own-agents.ts';
 import { readTranscript } from '../../host/log/transcript.ts';
 import { openTestEngine, type TestEngine, temporaryFolder } from '../../host/test/engine.ts';
 
@@ -219,11 +220,7 @@ describe('crashes', () => {
 
   test('a program that is not there: failed, and the sentence says what to install', async () => {
     engine = await openTestEngine({});
-    const { writeFile } = await import('node:fs/promises');
-    await writeFile(
-      join(engine.dataDir, 'agents.json'),
-      '{"agents":[{"id":"ghost","name":"Ghost","command":"no-such-program-here"}]}',
-    );
+    ownAgents(engine.dataDir, [{ id: 'ghost', name: 'Ghost', command: 'no-such-program-here' }]);
     const again = await openTestEngineIn(engine.dataDir);
     const { run } = await again.jury.startRun(engine.projectId, { brief: 'x', agent: 'ghost' });
     await expect
@@ -237,7 +234,7 @@ describe('crashes', () => {
 
 async function openTestEngineIn(dataDir: string) {
   const { openEngine } = await import('../../engine.ts');
-  return openEngine({ dataDir, env: { PATH: process.env.PATH } });
+  return openEngine({ dataDir, env: { PATH: process.env.PATH, HOME: dataDir } });
 }
 
 describe('surroundings', () => {

@@ -11,6 +11,7 @@ import {
 } from '@design-jury/contracts/theater/critique';
 import type { Grounding } from '@design-jury/contracts/theater/grounding';
 import { describe, test } from 'vitest';
+import { ownAgents } from '../../agents/test/own-agents.ts';
 import { openEngine } from '../../engine.ts';
 import { temporaryFolder } from '../../host/test/engine.ts';
 import { createGround } from './grounding.ts';
@@ -69,10 +70,9 @@ async function play(answer: string, grounding: GroundingMode) {
   const agents = [
     { id: 'boaster', name: 'Boaster', command: process.execPath, args: [SAYS, join(dataDir, 'answer.txt')] },
   ];
-  await writeFile(join(dataDir, 'agents.json'), JSON.stringify({ agents }));
   const opened = await openEngine({
     dataDir,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, ...ownAgents(dataDir, agents) },
     config: { ...DEFAULT_CRITIQUE_CONFIG, grounding, maxRounds: 2 },
   });
   try {

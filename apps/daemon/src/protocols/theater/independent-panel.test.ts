@@ -7,21 +7,21 @@ import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import { expect, onTestFinished, test } from 'vitest';
 import { markDegraded } from '../../agents/degraded.ts';
+import { ownAgents } from '../../agents/test/own-agents.ts';
 import { openEngine } from '../../engine.ts';
 
 const VOTES = fileURLToPath(new URL('../../agents/test/votes.mjs', import.meta.url));
 
 async function open(manners: Record<string, string>, limits: Partial<RunLimits> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'jury-seats-'));
-  const { writeFile } = await import('node:fs/promises');
   const agents = ['one', 'two', 'three'].map((id) => ({
     id,
     name: id,
     command: process.execPath,
     args: [VOTES, id, manners[id] ?? 'fair', join(dataDir, 'stubborn.pid')],
   }));
-  await writeFile(join(dataDir, 'agents.json'), JSON.stringify({ agents }));
-  const engine = await openEngine({ dataDir, env: { PATH: process.env.PATH }, limits });
+  const env = { PATH: process.env.PATH, ...ownAgents(dataDir, agents) };
+  const engine = await openEngine({ dataDir, env, limits });
   onTestFinished(async () => {
     await engine.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRunRequestSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
+import { PRIVATE_FILE } from '../../home/rights.ts';
 import { REQUEST_FILE } from '../../host/request-file.ts';
 
 const STOP_FILE = 'stop-asked';
@@ -36,7 +37,7 @@ export async function loadRequest(folder: string): Promise<AskedRun | null> {
 
 /** Somebody asked the run to stop: should its process die before the run has, nobody needs to ask why. */
 export async function noteStop(folder: string): Promise<void> {
-  await writeFile(join(folder, STOP_FILE), '').catch(() => {});
+  await writeFile(join(folder, STOP_FILE), '', { mode: PRIVATE_FILE }).catch(() => {});
 }
 
 export async function wasStopped(folder: string): Promise<boolean> {
