@@ -270,7 +270,14 @@ test('Ctrl-C puts a run aside with 130 and says how to go on; what was answered 
     .filter((line) => line.endsWith('analysis'));
   expect(analyses.toSorted()).toEqual(['alpha analysis', 'beta analysis']);
   const again = await here.jury('converge', '--resume', run);
-  expect([again.status, again.stderr]).toEqual([2, expect.stringContaining(`${run} is over: converged`)]);
+  // Nobody is asked again: it is told once more what came of it.
+  expect([again.status, again.stdout]).toEqual([0, resumed.stdout]);
+  expect(again.stderr).toContain(`${run} is over`);
+  expect(
+    read(here, 'asked.txt')
+      .split('\n')
+      .filter((line) => line.endsWith('analysis')),
+  ).toEqual(analyses);
 });
 
 test('a report that cannot be written puts the run aside; the answers are kept', async () => {

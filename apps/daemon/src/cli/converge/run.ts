@@ -1,7 +1,7 @@
 /** What `converge`, `plan-check` and `accept` share: workers by name, a run of the engine, lines while it lasts, its end. */
 import type { ConvergenceEvent, TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { EXIT } from '@design-jury/contracts/exit-codes';
-import type { RunRecord } from '@design-jury/contracts/run';
+import { isOpen, type RunRecord } from '@design-jury/contracts/run';
 import type { Agent } from '../../agents/session.ts';
 import type { Engine } from '../../engine.ts';
 import { JuryError } from '../../jury-error.ts';
@@ -84,12 +84,17 @@ export async function resumeConvergence(
   order: { dataDir: string; isJson: boolean },
   shell: Shell,
 ): Promise<number> {
-  return withEngine(order, shell, async (engine, follow) => {
+  return withEngine(order, shell, async (engine, follow, conclude) => {
     const record = await engine.host.get(runId).catch((error: unknown) => {
       throw refusalOf(error);
     });
     if (record.protocol !== 'convergence')
       throw new Refusal(`${runId} is a run of ${record.protocol}; jury converge goes on with its own.`);
+    // Its process may have been killed after the last word and before anybody was told: then this is the telling.
+    if (!isOpen(record.state)) {
+      shell.error(`jury converge: ${runId} is over; this is what it came to.\n`);
+      return conclude(record);
+    }
     const { readRequest } = await import('../../protocols/convergence/stored-run.ts');
     const request = await readRequest(engine.host.folder(record));
     const workers = request?.workers.map(({ id }) => id) ?? [];
@@ -116,7 +121,7 @@ type Follow = (
 async function withEngine(
   { dataDir, isJson }: { dataDir: string; isJson: boolean },
   shell: Shell,
-  work: (engine: Engine, follow: Follow) => Promise<number>,
+  work: (engine: Engine, follow: Follow, conclude: (record: RunRecord) => Promise<number>) => Promise<number>,
 ): Promise<number> {
   const { openEngine } = await import('../../engine.ts');
   const engine = await openEngine({ dataDir, env: shell.env });
@@ -131,20 +136,26 @@ async function withEngine(
     const line = lineOf(event);
     if (line !== null) print(line);
   };
+  const conclude = (record: RunRecord): Promise<number> =>
+    concluded(engine, record, { shell, print, isJson, dataDir });
   try {
-    return await work(engine, async (agents, start) => {
-      const attachment: ConvergenceAttachment = {
-        agents,
-        onNotice: (worker, message) => print(`${worker}: ${message}`),
-      };
-      const record = await followRun(
-        engine,
-        shell,
-        () => start({ ...attachment }),
-        (event) => onEvent(event as unknown as ConvergenceEvent),
-      );
-      return concluded(engine, record, { shell, print, isJson, dataDir });
-    });
+    return await work(
+      engine,
+      async (agents, start) => {
+        const attachment: ConvergenceAttachment = {
+          agents,
+          onNotice: (worker, message) => print(`${worker}: ${message}`),
+        };
+        const record = await followRun(
+          engine,
+          shell,
+          () => start({ ...attachment }),
+          (event) => onEvent(event as unknown as ConvergenceEvent),
+        );
+        return conclude(record);
+      },
+      conclude,
+    );
   } finally {
     await engine.close();
   }

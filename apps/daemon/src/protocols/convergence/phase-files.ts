@@ -34,6 +34,8 @@ export async function writePhaseFiles(
   const { phase, taskKey, language } = request;
   const { folder, states, workerResults, latestReport } = await makePhaseFolder(taskFolder, phase);
   const rules = taskRules(taskFolder);
+  // Left by a process that was killed between giving the file its name and taking the other one away.
+  await rm(unnamedState(states, run.id), { force: true });
   const seq =
     (await ownNumber(states, run, rules)) ??
     (await claimNumber(states, request, run.id, rules, (n) => stateText(request, run.id, n, result)));
@@ -85,6 +87,8 @@ function stateFileText(file: string, within: string | null): string {
   }
 }
 
+const unnamedState = (states: string, runId: string): string => join(states, `.${runId}`);
+
 /** The next free number; two runs that meet get two. The file is whole when it has its name. */
 async function claimNumber(
   states: string,
@@ -93,7 +97,7 @@ async function claimNumber(
   rules: OutRules,
   textOf: (seq: number) => string,
 ): Promise<number> {
-  const unnamed = join(states, `.${runId}`);
+  const unnamed = unnamedState(states, runId);
   try {
     for (let seq = ((await numbered(states))[0]?.seq ?? 0) + 1; ; seq++) {
       await writeOut(unnamed, textOf(seq), rules);
