@@ -71,6 +71,9 @@ ${VARIABLE_GROUPS.map(({ title, variables }) => group(title, variables)).join('\
 Read from the working folder, or from the file that \`jury review --config\` names. \`jury.config.ts\` with a default export
 is the same. A key that is not known is refused.
 
+Paths in it lead to places in the project alone: the checkout that holds the file, else the file's folder, also behind
+links, and never \`.git\`. A flag may name any place; one that lies in a checkout must not be a link out of it.
+
 ${table(['Key', 'What it does'], keysOf(ConfigFileSchema.shape))}
 
 Each entry of \`suppress\`:

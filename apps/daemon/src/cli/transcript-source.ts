@@ -1,15 +1,18 @@
 /** A transcript by what the user has in hand: a path, or the id of a run in the data folder. */
+import { closeSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { ID_PATTERN } from '@design-jury/contracts/http';
 import type { RunRecord } from '@design-jury/contracts/run';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { openForeign, typed } from '../disk/foreign-file.ts';
 import { artifactFolder } from '../host/artifacts/artifact-path.ts';
 import { findTranscript, readTranscript, type Skipped } from '../host/log/transcript.ts';
 import { TranscriptError } from '../host/log/transcript-error.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
 import { shown } from './data-dir.ts';
 import { quoted, Refusal } from './refusal.ts';
+import { fileRefusal } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 
 /** `run` is null where a file was named. */
@@ -25,10 +28,10 @@ export async function findTranscriptOf(
 ): Promise<FoundTranscript> {
   const path = resolve(shell.cwd, named);
   const info = await stat(path).catch(() => null);
-  if (info?.isFile()) return { file: path, run: null };
+  if (info?.isFile()) return { file: checkedFile(path, named, shell.cwd), run: null };
   if (info?.isDirectory()) {
     const inside = await findTranscript(path);
-    if (inside !== null) return { file: inside, run: null };
+    if (inside !== null) return { file: checkedFile(inside, named, shell.cwd), run: null };
     throw new Refusal(`The folder ${quoted(named)} holds no transcript.ndjson; name the file or a run's id.`);
   }
   const place = shown(shell.cwd, dataDir);
@@ -42,6 +45,16 @@ export async function findTranscriptOf(
       `${quoted(named)} is neither a file nor a run in ${place}; choose the folder with --data.`,
     );
   return found;
+}
+
+/** A transcript in the project may be a link that somebody planted. Its size is the reader's business. */
+function checkedFile(path: string, named: string, cwd: string): string {
+  try {
+    closeSync(openForeign(path, typed(path, Number.MAX_SAFE_INTEGER, cwd)).fd);
+    return path;
+  } catch (error) {
+    throw fileRefusal(error, named);
+  }
 }
 
 async function transcriptOfRun(dataDir: string, runId: string): Promise<FoundTranscript | null> {

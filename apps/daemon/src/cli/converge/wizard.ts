@@ -238,10 +238,9 @@ function picked(typed: string, step: Step, choices: Choices): string {
 
 /** The critic, the plan and what will be run are shown only where there could be some. */
 function confirmation(choices: Choices): string {
-  const { phase, task, workers, critic, maxRounds, project, plan, commands } = choices;
+  const { phase, task, workers, critic, maxRounds, project, plan } = choices;
   const isOff = critic === '' || critic === 'off';
   const isPlanned = phase === 'implementation-planning' || phase === 'implementation';
-  const isRun = isDelivered(phase) && workersOf(workers).some((id) => OFFLINE_IDS.some((one) => one === id));
   return [
     '',
     `Phase:    ${phase}`,
@@ -251,12 +250,19 @@ function confirmation(choices: Choices): string {
     `Workers:  ${clean(workers)}`,
     ...(CRITIC_PHASES.includes(phase) ? [`Critic:   ${isOff ? '(off)' : clean(critic)}`] : []),
     `Rounds:   ${maxRounds} at most`,
-    ...(isRun ? commands : []).map((command) => `Runs:     ${clean(command)}`),
+    ...commandsToRun(choices).map((command) => `Runs:     ${clean(command)}`),
     'Start? [Y/n/b] ',
   ].join('\n');
 }
 
-function chosen({ phase, task, workers, critic, maxRounds }: Choices): Chosen {
+/** What the workers that need no model will run. */
+function commandsToRun({ phase, workers, commands }: Choices): readonly string[] {
+  const isRun = isDelivered(phase) && workersOf(workers).some((id) => OFFLINE_IDS.some((one) => one === id));
+  return isRun ? commands : [];
+}
+
+function chosen(choices: Choices): Chosen {
+  const { phase, task, workers, critic, maxRounds } = choices;
   return {
     phase,
     flags: {
@@ -264,7 +270,7 @@ function chosen({ phase, task, workers, critic, maxRounds }: Choices): Chosen {
       workers,
       'max-rounds': maxRounds,
       // They were shown before the start was confirmed.
-      'run-commands': true,
+      ...(commandsToRun(choices).length > 0 && { 'run-commands': true }),
       ...(CRITIC_PHASES.includes(phase) && { critic: critic === '' ? 'off' : critic }),
     },
   };

@@ -1,7 +1,7 @@
 /** A user's own criteria: YAML or JSON of the same shape as ours. */
 import { basename, extname } from 'node:path';
 import { type CriteriaSet, CriteriaSetSchema } from '@design-jury/contracts/loop/schema';
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { readForeignText, typed } from '../../disk/foreign-file.ts';
 import { ForeignFileError } from '../../disk/foreign-file-error.ts';
@@ -26,7 +26,7 @@ export async function readCriteriaFile(path: string, shown: string, cwd: string)
   const [problem] = document.errors;
   if (problem !== undefined)
     throw new CriteriaFileError(`${shown}:${lines.linePos(problem.pos[0]).line}: ${problem.message}`);
-  const parsed = FileSchema.safeParse(document.toJS({ maxAliasCount: 20 }));
+  const parsed = FileSchema.safeParse(plainValue(document, shown));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const path_ = (issue?.path ?? []).map((key) => (typeof key === 'symbol' ? String(key) : key));
@@ -39,6 +39,15 @@ export async function readCriteriaFile(path: string, shown: string, cwd: string)
   if (twice !== undefined) throw new CriteriaFileError(`${shown}: the criterion ${twice.id} is there twice`);
   for (const { figures } of criteria) for (const figure of figures) assertPattern(figure, shown);
   return { ...parsed.data, command: parsed.data.command ?? nameOf(path) };
+}
+
+/** Aliases that stand for aliases grow without an end: the reader gives up, and says so by throwing. */
+function plainValue(document: Document, shown: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 20 });
+  } catch (error) {
+    throw new CriteriaFileError(`${shown}: it cannot be read: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 function criteriaText(path: string, shown: string, cwd: string): string {

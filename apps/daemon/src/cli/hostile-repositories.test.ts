@@ -1,0 +1,106 @@
+/**
+ * Every command in checkouts that a stranger has prepared. Nothing of them may be run, nothing outside of them read or
+ * written, no key shown, no address asked; every command ends with a code of its own and words that are only words.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { COMMANDS } from './commands.ts';
+import { CALLS, call } from './test/hostile/calls.ts';
+import { filesBelow, type Watch, watch } from './test/hostile/canary.ts';
+import { Checkout, type HostileRepository } from './test/hostile/checkout.ts';
+import { PATHS } from './test/hostile/paths.ts';
+import { PROGRAMS } from './test/hostile/programs.ts';
+import { TEXTS } from './test/hostile/texts.ts';
+
+const REPOSITORIES: readonly HostileRepository[] = [...PATHS, ...PROGRAMS, ...TEXTS];
+const EXITS = [0, 1, 2, 3, 4];
+/** A checkout on a loaded machine; a quiet one takes two seconds. */
+const PATIENCE_MS = 240_000;
+
+test('there are checkouts enough, and every command is called', () => {
+  expect(REPOSITORIES.length).toBeGreaterThanOrEqual(25);
+  expect(COMMANDS.map(({ name }) => name).filter((name) => CALLS[name] === undefined)).toEqual([]);
+});
+
+test.each(REPOSITORIES)('$name: nothing is tripped', { timeout: PATIENCE_MS }, async (repository) => {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'jury-hostile-')));
+  const watching = await watch(base);
+  try {
+    const trips = await tripsOf(repository, base, watching);
+    expect(trips).toEqual([]);
+  } finally {
+    await watching.close();
+    rmSync(base, { recursive: true, force: true });
+  }
+});
+
+async function tripsOf(repository: HostileRepository, base: string, watching: Watch): Promise<string[]> {
+  const { canary } = watching;
+  const [folder, home] = [join(base, 'checkout'), join(base, 'home')];
+  for (const made of [folder, home]) mkdirSync(made);
+  repository.build(new Checkout(folder), canary);
+  expect(watching.trips('')).toEqual([]);
+  const before = new Set(filesBelow(folder));
+  const trips: string[] = [];
+  const orders = [
+    ...Object.entries(CALLS).map(([name, argv]) => [name, ...argv]),
+    ...(repository.argv?.(canary) ?? []),
+  ];
+  for (const argv of orders) {
+    const { code, said } = await call(argv, { folder, home, token: canary.token });
+    const label = JSON.stringify(argv.join(' ').slice(0, 80));
+    if (!EXITS.includes(code)) trips.push(`${label} ended with ${code}`);
+    if (/^ {4}at .*:\d+:\d+/m.test(said)) trips.push(`${label} printed a stack`);
+    trips.push(...watching.trips(said).map((trip) => `${label}: ${trip}`));
+  }
+  return [...trips, ...watching.tripsIn(folder, before), ...watching.tripsIn(home, new Set())];
+}
+
+test('the canaries themselves work', async () => {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'jury-hostile-')));
+  const watching = await watch(base);
+  try {
+    const { canary } = watching;
+    mkdirSync(join(base, 'checkout'));
+    const checkout = new Checkout(join(base, 'checkout'));
+    expect(watching.trips('words')).toEqual([]);
+    execFileSync(checkout.trap('tool.sh', canary));
+    execFileSync('sh', ['-c', `echo x >> '${canary.writeFile}'; touch '${canary.secretFile}.more'`]);
+    await fetch(`${canary.url}/asked`);
+    checkout.put('report.html', '<a href="javascript:x">');
+    checkout.put('copy.md', canary.token);
+    expect(watching.trips(`\u001b[2J ${canary.token}`)).toEqual([
+      'a key of the user is shown',
+      'code was run: ran, ran.env',
+      'a file outside was written',
+      'a file was made in secret',
+      'an address was asked: /asked',
+      'an order to the terminal: "\\u001b"',
+    ]);
+    expect(watching.tripsIn(checkout.folder, new Set()).map((trip) => trip.split(': ')[1])).toEqual([
+      'a key of the user is shown',
+      'no safe report',
+    ]);
+  } finally {
+    await watching.close();
+    rmSync(base, { recursive: true, force: true });
+  }
+});
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+test('a name that is no command is shown, not obeyed, by the process itself', () => {
+  const { status, stderr, stdout } = spawnSync(
+    process.execPath,
+    [MAIN, '\u001b]0;owned\u0007\u202ex\u009b31m'],
+    {
+      env: { PATH: '/usr/bin:/bin', HOME: '/nonexistent', LANG: 'C.UTF-8' },
+      encoding: 'utf8',
+    },
+  );
+  expect([status, stdout, stderr]).toEqual([2, '', 'jury: "x" is not a command. See jury --help.\n']);
+});
