@@ -22,6 +22,7 @@ import { conformanceReport, historyFile, readHistory } from './agents/cycle-hist
 import type { AgentRegistry } from './agents/registry.ts';
 import type { Host, HostServices } from './host/host.ts';
 import { findTranscript } from './host/log/transcript.ts';
+import { assertWhole } from './host/log/transcript-bytes.ts';
 import { eventsSince, foldStored, pageFile } from './host/reading.ts';
 import type { PublishedItem } from './host/stream/bus.ts';
 import type { Jury } from './jury.ts';
@@ -248,6 +249,7 @@ class RunService implements JuryService {
       queuePosition: host.queuePosition(run.id),
       lastEventId: live.lastEventId,
       state: live.state,
+      ...(live.damage !== undefined && { damage: live.damage }),
     };
   }
 
@@ -275,6 +277,7 @@ class RunService implements JuryService {
     const run = await this.#run(projectId, runId);
     const path = await findTranscript(this.#folder(run));
     if (path === null) throw new JuryError('not_found', `run ${runId} has no transcript yet`);
+    await assertWhole(path);
     return { path, encoding: path.endsWith('.gz') ? 'gzip' : 'identity' };
   }
 

@@ -18,6 +18,7 @@ test('the names a client sees', () => {
     'not_found',
     'method_not_allowed',
     'conflict',
+    'damaged',
     'too_large',
     'unsupported_media_type',
     'range_not_satisfiable',

@@ -24,6 +24,8 @@ export const ERROR_CODES = [
   'not_found',
   'method_not_allowed',
   'conflict',
+  /** What is asked for is there, and is not what was stored. */
+  'damaged',
   'too_large',
   'unsupported_media_type',
   'range_not_satisfiable',
@@ -151,6 +153,8 @@ export const RunSnapshotSchema = z.object({
   lastEventId: z.int().min(0),
   /** The fold of every event up to that one: what a client that joins now starts from. */
   state: z.unknown(),
+  /** What of its log is damaged and was passed over, in sentences; absent where nothing is. */
+  damage: z.array(z.string()).optional(),
 });
 export type RunSnapshot = z.infer<typeof RunSnapshotSchema>;
 

@@ -1,5 +1,5 @@
 /** `jury rejudge`: what would other rules have decided, from the same votes and must-fixes. */
-import { exitOf } from '@design-jury/contracts/exit-codes';
+import { EXIT, exitOf } from '@design-jury/contracts/exit-codes';
 import { isTheaterRun } from '@design-jury/contracts/run';
 import { PANELIST_ROLES, type PanelistRole } from '@design-jury/contracts/theater/critique';
 import { type Rejudged, type Rules, rejudge } from '../report/rejudge.ts';
@@ -34,11 +34,13 @@ async function judgeAgain(argv: string[], shell: Shell): Promise<number> {
     throw new Refusal(
       `${quoted(named)} is a run of ${run.protocol}: only runs of the Theater are judged again.`,
     );
-  const judged = rejudge(await loadTranscript(shell, file), rules);
+  const { events, isDamaged } = await loadTranscript(shell, file);
+  const judged = rejudge(events, rules);
   if ('problem' in judged) throw new Refusal(`${quoted(named)} cannot be judged again: ${judged.problem}.`);
   if (values.json) shell.out(`${JSON.stringify(judged, null, 2)}\n`);
   else shell.out(`${rejudgedLines(judged, shell.outPaint).join('\n')}\n`);
-  return exitOf({ protocol: 'theater', status: judged.now.status });
+  // A vote may be among what was left out.
+  return isDamaged ? EXIT.inconclusive : exitOf({ protocol: 'theater', status: judged.now.status });
 }
 
 /** `critic=0.5,copy=0.1` */

@@ -28,7 +28,12 @@ export async function replayRun(
   try {
     const show = viewOf(shell, run, isJson);
     let before: number | null = null;
-    for await (const { event } of readLog(file)) {
+    let isDamaged = false;
+    const onDamage = (sentence: string): void => {
+      isDamaged = true;
+      shell.error(`${clean(sentence)}, and is left out.\n`);
+    };
+    for await (const { event } of readLog(file, { onDamage })) {
       const at = Date.parse(event.at);
       const gap = before === null ? 0 : Math.min(at - before, longestGapMs) / speed;
       if (gap > 0) await delay(gap, undefined, { signal: stop.signal });
@@ -36,7 +41,7 @@ export async function replayRun(
       show(event);
     }
     if (!isJson) shell.error(`${run.title}: ${run.outcome ?? run.state}\n`);
-    return EXIT.ships;
+    return isDamaged ? EXIT.inconclusive : EXIT.ships;
   } catch (error) {
     if (stop.signal.aborted) return EXIT.interrupted;
     throw error;

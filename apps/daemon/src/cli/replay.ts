@@ -39,7 +39,7 @@ async function replay(argv: string[], shell: Shell): Promise<number> {
     const isJson = values.json === true;
     return replayRun(shell, { run, file, speed, isJson, longestGapMs: LONGEST_GAP_MS });
   }
-  const events = await loadTranscript(shell, file);
+  const { events, isDamaged } = await loadTranscript(shell, file);
   const steps = cadence(events);
   const shortened = steps.filter((step) => step.cutMs > 0);
   if (shortened.length > 0 && speed !== Number.POSITIVE_INFINITY) {
@@ -51,13 +51,14 @@ async function replay(argv: string[], shell: Shell): Promise<number> {
   const stop = new AbortController();
   const dispose = shell.onStop(() => stop.abort());
   try {
-    return await play(steps, {
+    const exit = await play(steps, {
       shell,
       speed,
       json: values.json === true,
       plain: values.plain === true,
       stop: stop.signal,
     });
+    return isDamaged && exit === EXIT.ships ? EXIT.inconclusive : exit;
   } finally {
     dispose();
   }

@@ -15,6 +15,8 @@ import { quoted, Refusal } from './refusal.ts';
 import { fileRefusal } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 
+const MOST_TOLD = 20;
+
 /** `run` is null where a file was named. */
 export interface FoundTranscript {
   file: string;
@@ -77,14 +79,27 @@ async function transcriptOfRun(dataDir: string, runId: string): Promise<FoundTra
   }
 }
 
-/** All events, read before any is shown: a damaged file is refused with its line, not half shown. */
-export async function loadTranscript(shell: Shell, file: string): Promise<TranscriptEvent[]> {
+export interface LoadedTranscript {
+  events: TranscriptEvent[];
+  /** Something was damaged and left out, and said so: what is shown proves nothing. */
+  isDamaged: boolean;
+}
+
+/** All events, read before any is shown. What is damaged is named, and the rest is there. */
+export async function loadTranscript(shell: Shell, file: string): Promise<LoadedTranscript> {
   const events: TranscriptEvent[] = [];
+  let isDamaged = false;
   const shown = relative(shell.cwd, file);
   const place = shown === '' || shown.startsWith('..') ? file : shown;
   try {
-    const onSkip = (skipped: Skipped): void => shell.error(`${skipWords(skipped, place)}\n`);
-    for await (const event of readTranscript(file, { onSkip })) events.push(event);
+    let told = 0;
+    const onSkip = (skipped: Skipped): void => {
+      isDamaged ||= skipped.kind === 'corrupt_line';
+      told += 1;
+      if (told <= MOST_TOLD) shell.error(`${skipWords(skipped, place)}\n`);
+    };
+    for await (const event of readTranscript(file, { onSkip, corrupt: 'skip' })) events.push(event);
+    if (told > MOST_TOLD) shell.error(`${place}: ${told - MOST_TOLD} more lines are left out.\n`);
   } catch (error) {
     if (!(error instanceof TranscriptError)) throw error;
     const line = error.line === null ? '' : ` line ${error.line}:`;
@@ -93,10 +108,13 @@ export async function loadTranscript(shell: Shell, file: string): Promise<Transc
       error.reason === 'foreign'
         ? 'This is no transcript of ours.'
         : 'The file is damaged; take another copy.';
-    throw new Refusal(`${place}:${line} ${what.replace(/\.$/, '')}. ${advice}`, { cause: error });
+    const sentence = `${place}:${line} ${what.replace(/\.$/, '')}.`;
+    if (events.length === 0) throw new Refusal(`${sentence} ${advice}`, { cause: error });
+    shell.error(`${sentence} What could be read before is used.\n`);
+    isDamaged = true;
   }
   if (events.length === 0) throw new Refusal(`${place} holds no events; name a transcript.ndjson of a run.`);
-  return events;
+  return { events, isDamaged };
 }
 
 function skipWords(skipped: Skipped, place: string): string {

@@ -69,6 +69,8 @@ interface Active {
 export interface LiveView {
   state: unknown;
   lastEventId: number;
+  /** What of a stored log was passed over; absent where nothing was. */
+  damage?: string[];
 }
 
 export class Host {

@@ -1,9 +1,9 @@
 /** What is read back of runs: their state, their events since a moment, their pages. */
-import { join } from 'node:path';
-import type { RunRecord, RunRound } from '@design-jury/contracts/run';
+import { basename, join } from 'node:path';
+import { isOpen, type RunRecord, type RunRound } from '@design-jury/contracts/run';
 import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
-import { artifactFolder, extensionOf, mimeOf, openArtifact, readFinal } from './artifacts/artifacts.ts';
+import { artifactFolder, extensionOf, mimeOf, readFinal, verifyArtifact } from './artifacts/artifacts.ts';
 import type { LiveView } from './host.ts';
 import { findTranscript, readLog } from './log/transcript.ts';
 import type { RunView } from './protocol.ts';
@@ -17,12 +17,49 @@ export async function foldStored(
   const file = await findTranscript(folder);
   let state = view?.initial ?? null;
   let lastSeq = 0;
+  const damage = new DamageList();
   if (file !== null)
-    for await (const { event } of readLog(file)) {
-      state = view?.fold(state, event) ?? null;
+    for await (const { event } of readLog(file, { onDamage: (sentence) => damage.add(sentence) })) {
       lastSeq = event.seq;
+      try {
+        state = view?.fold(state, event) ?? null;
+      } catch {
+        damage.add(`${basename(file)}: event ${event.seq} (${event.type}) is not whole`);
+      }
     }
-  return { state, lastEventId: run.eventBase === null ? 0 : run.eventBase + lastSeq };
+  // Inputs are numbered too and lead to no state: only an end that is missing can be told from the last number.
+  if (!isOpen(run.state) && run.eventCount > lastSeq && damage.isEmpty)
+    damage.add(
+      file === null
+        ? `its log is gone: ${run.eventCount} events were written`
+        : `${basename(file)} ends after event ${lastSeq} of ${run.eventCount}`,
+    );
+  return {
+    state,
+    lastEventId: run.eventBase === null ? 0 : run.eventBase + lastSeq,
+    ...(!damage.isEmpty && { damage: damage.sentences }),
+  };
+}
+
+const MOST_SENTENCES = 20;
+
+/** So many sentences, then how many more. */
+class DamageList {
+  readonly #first: string[] = [];
+  #more = 0;
+
+  get isEmpty(): boolean {
+    return this.#first.length === 0;
+  }
+
+  get sentences(): string[] {
+    return this.#more === 0 ? this.#first : [...this.#first, `and ${this.#more} more`];
+  }
+
+  add(sentence: string): void {
+    if (this.#first.length < MOST_SENTENCES) this.#first.push(sentence);
+    else this.#more += 1;
+  }
 }
 
 export async function* eventsSince(
@@ -34,7 +71,9 @@ export async function* eventsSince(
     const base = run.eventBase ?? 0;
     const file = await findTranscript(artifactFolder(dataDir, run.artifactId));
     if (file === null) continue;
-    for await (const { event, line } of readLog(file, { after: Math.max(0, sinceId - base) }))
+    // What cannot be read is named with the run itself; the runs behind it are read on.
+    const options = { after: Math.max(0, sinceId - base), onDamage: () => {} };
+    for await (const { event, line } of readLog(file, options))
       yield { projectId, runId: run.id, id: base + event.seq, event, line };
   }
 }
@@ -65,7 +104,6 @@ export async function pageFile({
   const mime = stored ?? (final === null ? 'text/html' : mimeOf(final.path));
   // The page of a SHIP, or one without a panel, belongs to no round: only the pointer knows its name.
   const name = final?.path ?? `${sha256}.${extensionOf(mime)}`;
-  const { handle } = await openArtifact(folder, name);
-  await handle.close();
+  await verifyArtifact(folder, name, sha256);
   return { path: join(folder, name), mime };
 }

@@ -35,20 +35,26 @@ export interface RecordingOptions {
   report: (error: unknown) => void;
 }
 
+/** Nobody waits for a copy, but for `close`; the copies of one run or project are written one after the other. */
 export function recordingStore(store: Store, { dataDir, report }: RecordingOptions): Store {
-  const noteRun = async (runId: string, end: StoredRecord['end']): Promise<void> => {
-    try {
+  const writing = new Map<string, Promise<void>>();
+  const note = (id: string, write: () => Promise<void>): void => {
+    const written = (writing.get(id) ?? Promise.resolve()).then(write).catch(report);
+    writing.set(id, written);
+    void written.then(() => {
+      if (writing.get(id) === written) writing.delete(id);
+    });
+  };
+  const noteRun = (runId: string, end: StoredRecord['end'] = null): void =>
+    note(runId, async () => {
       const run = await store.getRun(runId);
       if (run === null) return;
       const [rounds, mustFixes] = [await store.listRounds(runId), await store.listMustFixes(runId)];
       const record: StoredRecord = { run, rounds, mustFixes, end };
       await writeWhole(artifactFolder(dataDir, run.artifactId), RECORD_FILE, record);
-    } catch (error) {
-      report(error);
-    }
-  };
-  const noteProject = async (project: Project): Promise<Project> => {
-    await writeWhole(join(dataDir, PROJECTS_FOLDER), `${project.id}.json`, project).catch(report);
+    });
+  const noteProject = (project: Project): Project => {
+    note(project.id, () => writeWhole(join(dataDir, PROJECTS_FOLDER), `${project.id}.json`, project));
     return project;
   };
   return {
@@ -57,18 +63,22 @@ export function recordingStore(store: Store, { dataDir, report }: RecordingOptio
     mergeProjectMetadata: async (id, patch) => noteProject(await store.mergeProjectMetadata(id, patch)),
     async insertRun(record, lease) {
       await store.insertRun(record, lease);
-      await noteRun(record.id, null);
+      noteRun(record.id);
     },
     async updateRun(id, patch) {
       await store.updateRun(id, patch);
       // Figures of a round change often, and the log has them.
-      if (patch.state !== undefined || patch.eventBase !== undefined) await noteRun(id, null);
+      if (patch.state !== undefined || patch.eventBase !== undefined) noteRun(id);
     },
     async finishRun(finished) {
       const isFirst = await store.finishRun(finished);
       const { runId, transcriptPath, protocolVersion } = finished;
-      if (isFirst) await noteRun(runId, { transcriptPath, protocolVersion });
+      if (isFirst) noteRun(runId, { transcriptPath, protocolVersion });
       return isFirst;
+    },
+    async close() {
+      await Promise.all(writing.values());
+      await store.close();
     },
   };
 }

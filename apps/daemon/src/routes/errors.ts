@@ -2,8 +2,12 @@
 import type { ErrorBody, ErrorCode } from '@design-jury/contracts/http';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { ArtifactError } from '../host/artifacts/artifact-error.ts';
+import { EventLogError } from '../host/log/event-log-error.ts';
+import { TranscriptError } from '../host/log/transcript-error.ts';
 import { JuryError } from '../jury-error.ts';
 import { StoreError } from '../store/errors.ts';
+import { fileErrorReason } from '../store/file-error.ts';
 
 const STATUS = {
   bad_request: 400,
@@ -12,6 +16,7 @@ const STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  damaged: 409,
   too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
@@ -43,11 +48,32 @@ export function createErrorHandler(report: (error: unknown) => void) {
       if (error.code === 'internal') report(error);
       return refuse(c, error.code, error.message);
     }
+    const fileFault = refusalOfFile(error);
+    if (fileFault !== null) {
+      report(error);
+      return refuse(c, fileFault, error.message);
+    }
     report(error);
     // A locked or full database is a state of the machine, and its message says what to do.
     if (error instanceof StoreError) return refuse(c, 'unavailable', error.message);
     return refuse(c, 'internal', 'something went wrong inside the daemon; its log says what');
   };
+}
+
+/** A file that is gone, is not what was stored, or has no room: what to do is in its message. Null for any other fault. */
+function refusalOfFile(error: Error): ErrorCode | null {
+  if (error instanceof ArtifactError || error instanceof TranscriptError)
+    switch (error.reason) {
+      case 'missing':
+        return 'not_found';
+      case 'full':
+      case 'readonly':
+        return 'unavailable';
+      default:
+        return 'damaged';
+    }
+  const reason = error instanceof EventLogError ? error.reason : fileErrorReason(error);
+  return reason === 'full' || reason === 'readonly' ? 'unavailable' : null;
 }
 
 export function refuse(

@@ -2,7 +2,7 @@ import type { Project } from '@design-jury/contracts/run';
 import type { Kysely } from 'kysely';
 import { StoreError } from './errors.ts';
 import { pageLimit } from './page.ts';
-import { toProject } from './rows.ts';
+import { readable, toProject } from './rows.ts';
 import type { Schema } from './schema.ts';
 import type { Page } from './store.ts';
 
@@ -40,7 +40,7 @@ export async function listProjects(db: Kysely<Schema>, page: Page): Promise<Proj
       throw new StoreError('missing', `there is no project ${page.before} to continue after`);
     query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(last.createdAt, last.id)));
   }
-  return (await query.execute()).map(toProject);
+  return (await query.execute()).flatMap(readable(toProject));
 }
 
 /** Read and written in one transaction, so that two patches at once both survive. */

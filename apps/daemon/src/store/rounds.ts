@@ -1,7 +1,7 @@
 import type { RunMustFix, RunRound } from '@design-jury/contracts/run';
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { Kysely } from 'kysely';
-import { toMustFix, toMustFixRow, toRound, toRoundRow } from './rows.ts';
+import { readable, toMustFix, toMustFixRow, toRound, toRoundRow } from './rows.ts';
 import type { Schema } from './schema.ts';
 
 /** Rows per INSERT: far below every engine's limit of parameters. */
@@ -32,7 +32,7 @@ export async function saveRounds(
 
 export async function listRounds(db: Kysely<Schema>, runId: string): Promise<RunRound[]> {
   const rows = await db.selectFrom('rounds').selectAll().where('run_id', '=', runId).orderBy('n').execute();
-  return rows.map(toRound);
+  return rows.flatMap(readable(toRound));
 }
 
 export async function saveMustFixes(
@@ -75,7 +75,7 @@ export async function listMustFixes(db: Kysely<Schema>, runId: string): Promise<
     .orderBy('opened_round')
     .orderBy('id')
     .execute();
-  return rows.map(toMustFix);
+  return rows.flatMap(readable(toMustFix));
 }
 
 function* batches<Item>(items: readonly Item[]): Generator<readonly Item[]> {

@@ -178,6 +178,18 @@ export function toMustFix(row: MustFixRow): RunMustFix {
   }));
 }
 
+/** A row that cannot be read is left out of a list: the others are not lost with it. */
+export function readable<Row, Value>(read: (row: Row) => Value): (row: Row) => Value[] {
+  return (row) => {
+    try {
+      return [read(row)];
+    } catch (error) {
+      if (error instanceof StoreError && error.reason === 'corrupt') return [];
+      throw error;
+    }
+  };
+}
+
 function read<Schema extends z.ZodType>(what: string, schema: Schema, build: () => unknown): z.infer<Schema> {
   try {
     return schema.parse(build());

@@ -2,10 +2,12 @@ import { isTheaterRun, OPEN_STATES, type RunRecord } from '@design-jury/contract
 import { type Kysely, sql } from 'kysely';
 import { StoreError } from './errors.ts';
 import { pageLimit } from './page.ts';
-import { toRun, toRunRow } from './rows.ts';
+import { readable, toRun, toRunRow } from './rows.ts';
 import { withdrawOlder } from './run-questions.ts';
 import type { RunRow, Schema } from './schema.ts';
 import type { Checkpoint, FirstLease, Page, RunFilter, RunPatch } from './store.ts';
+
+const readableRun = readable(toRun);
 
 /** In the queue or under way: what a restart has to look at. */
 const LIVE_STATES = ['queued', 'running'] as const;
@@ -84,7 +86,7 @@ export async function listRuns(db: Kysely<Schema>, projectId: string, page: Page
     if (last === null) throw new StoreError('missing', `there is no run ${page.before} to continue after`);
     query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(last.createdAt, last.id)));
   }
-  return (await query.execute()).map(toRun);
+  return (await query.execute()).flatMap(readableRun);
 }
 
 /** Of all projects, newest first. */
@@ -92,7 +94,7 @@ export async function listAllRuns(db: Kysely<Schema>, { protocols, limit }: RunF
   let query = db.selectFrom('runs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
   if (protocols !== undefined) query = query.where('protocol', 'in', protocols);
   const rows = await query.limit(pageLimit(limit === undefined ? {} : { limit })).execute();
-  return rows.flatMap(readable);
+  return rows.flatMap(readableRun);
 }
 
 /** The newest run of a protocol about a subject. */
@@ -149,17 +151,7 @@ export async function newestRuns(
         ),
     )
     .execute();
-  return new Map(rows.flatMap((row) => readable(row).map((run) => [row.project_id, run])));
-}
-
-/** A run that cannot be read is left out: the other projects of a list are not lost with it. */
-function readable(row: RunRow): RunRecord[] {
-  try {
-    return [toRun(row)];
-  } catch (error) {
-    if (error instanceof StoreError && error.reason === 'corrupt') return [];
-    throw error;
-  }
+  return new Map(rows.flatMap((row) => readableRun(row).map((run) => [row.project_id, run])));
 }
 
 export async function findUnfinishedRuns(db: Kysely<Schema>): Promise<RunRecord[]> {
@@ -170,7 +162,7 @@ export async function findUnfinishedRuns(db: Kysely<Schema>): Promise<RunRecord[
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.flatMap(readable);
+  return rows.flatMap(readableRun);
 }
 
 export async function changedRuns(db: Kysely<Schema>, since: string): Promise<RunRecord[]> {
@@ -182,7 +174,7 @@ export async function changedRuns(db: Kysely<Schema>, since: string): Promise<Ru
     .orderBy('event_base')
     .orderBy('created_at')
     .execute();
-  return rows.flatMap(readable);
+  return rows.flatMap(readableRun);
 }
 
 export async function runsWithEventsAfter(
@@ -203,7 +195,7 @@ export async function runsWithEventsAfter(
     .orderBy(sql`event_base + event_count`)
     .orderBy('created_at')
     .execute();
-  return rows.flatMap(readable);
+  return rows.flatMap(readableRun);
 }
 
 /** The end of the last range rather than a sum: ranges of ids stay disjoint even when a run is deleted. */

@@ -2,6 +2,7 @@
  * Every round's artifact, kept under the hash of its content in its run's folder. What ships is a pointer:
  * `final.json` names one of them, and changing the verdict moves it without copying a byte.
  */
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,6 +47,24 @@ export async function openArtifact(folder: string, relative: string): Promise<Op
   } catch (error) {
     throw toArtifactError(error, name);
   }
+}
+
+/** Rejects with `corrupt` for a file whose content is not what its hash says: it was changed or damaged since. */
+export async function verifyArtifact(folder: string, name: string, sha256: string): Promise<void> {
+  const { handle } = await openArtifact(folder, name);
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of handle.createReadStream({ autoClose: false })) hash.update(chunk);
+  } catch (error) {
+    throw toArtifactError(error, name);
+  } finally {
+    await handle.close();
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new ArtifactError(
+      'corrupt',
+      `${name} is not what was stored under its hash: it was changed or damaged since; run the review again, or restore the file from a copy`,
+    );
 }
 
 /** Makes a stored artifact the run's final one. */

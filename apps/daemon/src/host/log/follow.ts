@@ -1,4 +1,5 @@
 /** A log that another process writes, read on from where the last reading ended. */
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { INPUT_EVENT, type RunEvent } from '@design-jury/contracts/run';
@@ -23,11 +24,12 @@ export class LogFollower {
   /** What was added since. Half a line is left for the next time, a damaged one is passed over. */
   async *read(): AsyncGenerator<{ event: RunEvent; line: string }> {
     const file = join(this.#folder, TRANSCRIPT_NAME);
-    const handle = await open(file, 'r').catch(() => null);
+    // NONBLOCK: a named pipe in the log's place must not hold us.
+    const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null);
     if (handle === null) yield* this.#readSealed();
     else
       try {
-        yield* this.#readPlain(handle);
+        if ((await handle.stat()).isFile()) yield* this.#readPlain(handle);
       } finally {
         await handle.close();
       }
@@ -68,7 +70,7 @@ export class LogFollower {
   async *#readSealed(): AsyncGenerator<{ event: RunEvent; line: string }> {
     const file = await findTranscript(this.#folder);
     if (file === null) return;
-    for await (const item of readLog(file, { after: this.#lastSeq })) {
+    for await (const item of readLog(file, { after: this.#lastSeq, onDamage: () => {} })) {
       this.#lastSeq = item.event.seq;
       yield item;
     }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { fileErrorReason } from '../../store/file-error.ts';
 import { TranscriptError } from './transcript-error.ts';
-import type { ReadLimits } from './transcript-limits.ts';
+import { DEFAULT_READ_LIMITS, type ReadLimits } from './transcript-limits.ts';
 
 export async function* readBytes(file: string, limits: ReadLimits): AsyncGenerator<Buffer> {
   const { handle, size } = await openRegularFile(file);
@@ -31,6 +31,12 @@ export async function* readBytes(file: string, limits: ReadLimits): AsyncGenerat
   } finally {
     await handle.close();
   }
+}
+
+/** Rejects with a `TranscriptError` for what is no file, and for a compressed one that cannot be unpacked to its end. */
+export async function assertWhole(file: string): Promise<void> {
+  if (isGzipName(file)) for await (const _chunk of readBytes(file, DEFAULT_READ_LIMITS));
+  else await (await openRegularFile(file)).handle.close();
 }
 
 export function isGzipName(file: string): boolean {

@@ -1,6 +1,6 @@
 /** Reading a run back: replay, resume, recovery and re-judging all come through here. */
-import { access, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, open } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { INPUT_EVENT, type RunEvent } from '@design-jury/contracts/run';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { isGzipName } from './transcript-bytes.ts';
@@ -81,30 +81,59 @@ export async function* readTranscriptLines(
 /** The run's transcript in an artifact's folder; null when there is none. */
 export async function findTranscript(folder: string): Promise<string | null> {
   // Plain first: when both are there, the process died after compressing it and before removing it.
+  let other: string | null = null;
   for (const name of [TRANSCRIPT_NAME, `${TRANSCRIPT_NAME}.gz`]) {
     const file = join(folder, name);
-    const found = await access(file).then(
-      () => true,
-      () => false,
-    );
-    if (found) return file;
+    const info = await lstat(file).catch(() => null);
+    if (info?.isFile()) return file;
+    if (info !== null) other ??= file;
   }
-  return null;
+  // Something else in its place: whoever reads it says so.
+  return other;
 }
 
-/** Events of any protocol, in order; damage is skipped, and so is what the host wrote for itself. */
+export interface LogOptions {
+  /** @default 0 */
+  after?: number;
+  /** What the host wrote for itself too. @default false */
+  inputs?: boolean;
+  /**
+   * Hears of each damage in a sentence, and a log that cannot be read on ends there. Without it damaged lines are passed
+   * over in silence, and a log that cannot be read rejects with a `TranscriptError`.
+   */
+  onDamage?: (sentence: string) => void;
+}
+
+/** Events of any protocol, in order; damaged lines are passed over. */
 export async function* readLog(
   file: string,
-  { after = 0, inputs = false }: { after?: number; inputs?: boolean } = {},
+  { after = 0, inputs = false, onDamage }: LogOptions = {},
 ): AsyncGenerator<{ event: RunEvent; line: string }> {
-  for await (const { event, line } of readTranscriptLines(file, {
+  const name = basename(file);
+  const options: ReadOptions = {
     after,
     corrupt: 'skip',
     validation: 'shape',
-  })) {
-    const said: RunEvent = event;
-    if (inputs || said.type !== INPUT_EVENT) yield { event: said, line };
+    onSkip: (skipped) => {
+      const what = skippedWords(skipped);
+      if (what !== null) onDamage?.(`${name} line ${skipped.line} ${what}`);
+    },
+  };
+  try {
+    for await (const { event, line } of readTranscriptLines(file, options)) {
+      const said: RunEvent = event;
+      if (inputs || said.type !== INPUT_EVENT) yield { event: said, line };
+    }
+  } catch (error) {
+    if (onDamage === undefined || !(error instanceof TranscriptError)) throw error;
+    const place = error.line === null ? name : `${name} line ${error.line}`;
+    onDamage(`${place} ${error.message.replace(/^.*?:(?:\d+:)? /, '')}`);
   }
+}
+
+/** Null for what is no damage: a name of a newer version, and half a line, which its writer may just be writing. */
+function skippedWords(skipped: Skipped): string | null {
+  return skipped.kind === 'corrupt_line' ? skipped.problem : null;
 }
 
 export interface RepairedTranscript {

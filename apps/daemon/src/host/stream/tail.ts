@@ -107,7 +107,8 @@ export async function tailRuns(options: TailOptions): Promise<Tail> {
       const entry = followed.get(run.id) ?? follow(run);
       if (entry.isOver && entry.updatedAt === run.updatedAt) continue;
       // A run that ended or was put aside had written its last events before its row said so.
-      await publish(run, entry, isFirst);
+      // One log that cannot be read does not silence the others.
+      await publish(run, entry, isFirst).catch(report);
       entry.updatedAt = run.updatedAt;
       entry.isOver = isOver;
       if (isOver) entry.watcher?.close();
