@@ -89,8 +89,6 @@ const say = (value) => {
 };
 const fail = (error) => say({ error: String(error?.message ?? error).slice(0, 2000), code: error?.code });
 const [kind] = process.argv.slice(1);
-const ownRequire = require;
-for (const name of ['require', 'module', 'exports', '__filename', '__dirname']) globalThis[name] = undefined;
 const source = readFileSync(0, 'utf8');
 const load = async () => {
   const code = kind.endsWith('ts') ? stripTypeScriptTypes(source) : source;
@@ -98,7 +96,7 @@ const load = async () => {
     const module = { exports: undefined };
     const own = (name) => {
       if (!builtinModules.includes(name.replace(/^node:/, ''))) throw new Error('Failed to resolve module specifier "' + name + '"');
-      return ownRequire(name);
+      return require(name);
     };
     new Function('module', 'exports', 'require', code)(module, {}, own);
     return module.exports;
