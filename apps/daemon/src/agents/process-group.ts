@@ -33,8 +33,6 @@ const POLL_MS = 20;
 const KILLED_WAIT_MS = 2_000;
 /** Last words are read after the exit, unless something else holds the pipe open. */
 const LAST_WORDS_MS = 200;
-/** A process may start another while it is being ended. */
-const MARKED_SWEEPS = 5;
 
 export class ProcessGroup {
   readonly child: ChildProcess;
@@ -102,7 +100,7 @@ export class ProcessGroup {
     this.child.stdin?.destroy();
     this.child.stdout?.destroy();
     await endGroup(pid, this.#killGraceMs);
-    for (let sweep = 0; sweep < MARKED_SWEEPS && endMarked(this.#mark) > 0; sweep++) await delay(POLL_MS);
+    await endAllMarked(this.#mark);
     return this.#exited;
   }
 
@@ -182,6 +180,12 @@ export function endMarked(mark: string): number {
     }
   }
   return ended;
+}
+
+/** Until none is found: a process may start another while it is being ended, and goes only when the kernel comes to it. */
+export async function endAllMarked(mark: string): Promise<void> {
+  const until = performance.now() + KILLED_WAIT_MS;
+  while (endMarked(mark) > 0 && performance.now() < until) await delay(POLL_MS);
 }
 
 function processIds(): number[] {

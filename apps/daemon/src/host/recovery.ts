@@ -6,7 +6,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { z } from 'zod';
-import { endGroup, endMarked, isGroupOfRun, startTicks } from '../agents/process-group.ts';
+import { endAllMarked, endGroup, isGroupOfRun, startTicks } from '../agents/process-group.ts';
 import { PROCESS_FILE } from '../agents/supervise.ts';
 import { artifactFolder, removeAbandoned } from './artifacts/artifacts.ts';
 import { isEndOf, rowOf } from './ending.ts';
@@ -78,7 +78,7 @@ export async function recoverRun(
     }
   };
   await attempt(() => endChild(folder, run.id, services.limits.killGraceMs), undefined);
-  endMarked(run.id);
+  await endAllMarked(run.id);
   await attempt(() => removeAbandoned(folder), 0);
   const protocol = await services.protocol(run.protocol).catch(() => null);
   // Of a newer version: its own build knows what to do with it.
