@@ -85,9 +85,9 @@ describe.concurrent('content', () => {
       .waitFor({ timeout: 3 * patienceMs() });
     await page.getByText('Chosen by shared words, without a model').first().waitFor();
     expect(await page.locator('.content-panel b').allTextContents()).toEqual([
-      'April Dunford',
+      'Behavioural Scientist',
+      'Positioning Strategist',
       'SEO Expert',
-      'Shirin Oreizy',
     ]);
     const steps = await page
       .locator('.content-steps li')
@@ -178,26 +178,26 @@ describe.concurrent('content', () => {
       .waitFor();
     answer('draft.1', draft('It lights every stair.'));
     await banner(page).getByText('Critics are being chosen.').waitFor();
-    answer('select.1', '["april-dunford", "seo-expert", "shirin-oreizy"]');
+    answer('select.1', '["positioning", "seo-expert", "behavioural-science"]');
     await page.getByText('Chosen by a model').first().waitFor();
-    await cell(page, 'April Dunford', 1).getByText('Reads').waitFor();
-    await cell(page, 'SEO Expert', 1).getByText('Reads').waitFor();
-    await cell(page, 'Shirin Oreizy', 1).getByText('Waits').waitFor();
+    await cell(page, 'Positioning Strategist', 1).getByText('Reads').waitFor();
+    await cell(page, 'Behavioural Scientist', 1).getByText('Reads').waitFor();
+    await cell(page, 'SEO Expert', 1).getByText('Waits').waitFor();
     await inspect(page, 'critics', PICTURES);
-    answer('April Dunford.1', critique(5, ['high', 'The claim has no proof.']));
-    await cell(page, 'April Dunford', 1).getByText('5.0').waitFor();
-    await cell(page, 'Shirin Oreizy', 1).getByText('Reads').waitFor();
+    answer('Positioning Strategist.1', critique(5, ['high', 'The claim has no proof.']));
+    await cell(page, 'Positioning Strategist', 1).getByText('5.0').waitFor();
+    await cell(page, 'SEO Expert', 1).getByText('Reads').waitFor();
     await banner(page).getByText('1 of 3 critics have answered').waitFor();
 
     await page.reload();
-    await cell(page, 'April Dunford', 1).getByText('5.0').waitFor();
+    await cell(page, 'Positioning Strategist', 1).getByText('5.0').waitFor();
     await cell(page, 'SEO Expert', 1).getByText('Reads').waitFor();
     // A program that ends with an error is asked once more within each try.
     for (const time of [1, 2]) answer(`SEO Expert.${time}`, 'CRASH');
     await cell(page, 'SEO Expert', 1).getByText('try 2').waitFor();
     for (const time of [3, 4]) answer(`SEO Expert.${time}`, 'CRASH');
     await cell(page, 'SEO Expert', 1).getByText('Failed').waitFor();
-    answer('Shirin Oreizy.1', critique(8));
+    answer('Behavioural Scientist.1', critique(8));
     await page.getByRole('row', { name: 'Editor' }).getByText('issues of high severity: 1').waitFor();
     await page.getByRole('row', { name: 'Average' }).getByText('6.5').waitFor();
     await cell(page, 'SEO Expert', 1).getByRole('button').click();
@@ -216,12 +216,13 @@ describe.concurrent('content', () => {
     await banner(page).getByText('Draft 2 is being written.').waitFor();
     await vi.waitUntil(() => timesAsked('revise') > askedBefore, { timeout: patienceMs() });
     answer(`revise.${timesAsked('revise')}`, draft('It has lit 400 stairs.'));
-    await cell(page, 'April Dunford', 2).getByText('Reads').waitFor();
-    for (const critic of ['April Dunford.2', 'SEO Expert.5', 'Shirin Oreizy.2']) answer(critic, critique(9));
+    await cell(page, 'Positioning Strategist', 2).getByText('Reads').waitFor();
+    for (const critic of ['Positioning Strategist.2', 'SEO Expert.5', 'Behavioural Scientist.2'])
+      answer(critic, critique(9));
     await banner(page).getByText('Approved: draft 2.').waitFor();
     await page
       .locator('.guards li', { hasText: 'The claim has no proof.' })
-      .getByText('(April Dunford)')
+      .getByText('(Positioning Strategist)')
       .waitFor();
     await page.getByRole('button', { name: 'Changes' }).click();
     await page.locator('.diff-added', { hasText: 'It has lit 400 stairs.' }).waitFor();

@@ -185,6 +185,8 @@ export const COMMAND_FLAGS = {
     type: takes('T', 'website, blog-post, social-post, or a recipe of your own (website)'),
     agent: takes('ID', 'which agent writes and reviews (grounded, which counts and needs no model)'),
     ...MODEL,
+    critics: takes('ID', 'which agent chooses critics and reviews, where it is not the one that writes'),
+    draft: takes('FILE', 'review this text of your own; the author only revises it'),
     deploy: takes('WHERE', 'of an approved website: serve (by jury serve, at /sites/<folder>/), or a folder'),
     remote: takes('URL', "push the site's repository there"),
     hook: takes('CMD', 'run this in the deployed folder; SITE_FOLDER and SITE_SLUG are set'),

@@ -126,7 +126,7 @@ const WORDS = {
   deploy: 'Deploy',
 } as const;
 const MARKS = { complete: '✓', running: '●', pending: '○', error: '✗' } as const;
-const NAME_CELLS = 22;
+const NAME_CELLS = 21;
 
 /** The seed's picture: steps, one line for each critic, the round. */
 function frameOf(
@@ -143,7 +143,7 @@ function frameOf(
       ...panel.map(({ advisorId, name: critic }, index) => {
         const branch = index === panel.length - 1 ? '└─' : '├─';
         const waiting = status === 'running' ? 'scoring…' : '';
-        return `  ${branch} ${clean(critic).padEnd(NAME_CELLS)}${scores.get(advisorId) ?? waiting}`;
+        return `  ${branch} ${clean(critic).padEnd(NAME_CELLS)} ${scores.get(advisorId) ?? waiting}`;
       }),
     ];
   });

@@ -11,7 +11,9 @@ test('an idea runs end to end without a model: approved, two rounds, a page in t
   cpSync(IDEA, join(here.folder, 'tidewatch'), { recursive: true });
   const { status, stdout, stderr } = await here.jury('content', 'tidewatch', '--deploy', 'out');
   expect(stderr).toContain('chosen by words, without a model');
-  expect(stderr).toMatch(/├─ April Dunford +10\/10\n.*├─ SEO Expert +10\/10\n.*└─ Shirin Oreizy +10\/10/);
+  expect(stderr).toMatch(
+    /├─ Behavioural Scientist +10\/10\n.*├─ Positioning Strategist +10\/10\n.*└─ SEO Expert +10\/10/,
+  );
   expect(stderr).toContain('Round 2 of 3 max');
   expect(stdout).toContain('# Tide alert for small harbours');
   expect(readFileSync(join(here.folder, 'out/index.html'), 'utf8')).toContain('<h1>Tide alert');
@@ -57,6 +59,21 @@ test('exit codes: 1 when the rounds are used up, 3 when all critics fail, 2 for 
     expect(refused.stderr).toContain(message);
     expect(refused.status).toBe(2);
   }
+});
+
+test('--draft reviews a text of one’s own; what is none is refused before anything is stored', async () => {
+  using here = place();
+  cpSync(IDEA, join(here.folder, 'tidewatch'), { recursive: true });
+  writeFileSync(join(here.folder, 'mine.md'), '---\ntitle: Mine\n---\n\n# Mine\n\nLorem.\n');
+  writeFileSync(join(here.folder, 'bare.md'), '---\ntitle: Mine\n---\n');
+  const played = await here.jury('content', 'tidewatch', '--draft', 'mine.md', '--critics', 'grounded');
+  expect(played.stderr).toContain('Round 2 of 3 max');
+  const bare = await here.jury('content', 'tidewatch', '--draft', 'bare.md');
+  expect([bare.status, bare.stderr]).toEqual([3, expect.stringContaining('holds no text to review')]);
+  const missing = await here.jury('content', 'tidewatch', '--draft', 'gone.md');
+  expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining('gone.md')]);
+  const resumed = await here.jury('content', 'tidewatch', '--resume', '--draft', 'mine.md');
+  expect([resumed.status, resumed.stderr]).toEqual([2, expect.stringContaining('leave them out')]);
 });
 
 test('settings come from the project’s file and from variables; a bad one is named with its field', async () => {

@@ -5,8 +5,9 @@ import type { ToldContent } from '@design-jury/contracts/content/fold';
 import { DOC_TYPES } from '@design-jury/contracts/content/schema';
 import { EXIT, exitOf } from '@design-jury/contracts/exit-codes';
 import { isOpen } from '@design-jury/contracts/run';
-import { readForeignTextIfThere, typed } from '../disk/foreign-file.ts';
+import { readForeignText, readForeignTextIfThere, typed } from '../disk/foreign-file.ts';
 import { JuryError } from '../jury-error.ts';
+import { MAX_DRAFT_CHARS, readCopy } from '../protocols/content/copy.ts';
 import type { ContentOrder, ContentService, WatchOptions } from '../protocols/content/service.ts';
 import type { SitePlan } from '../protocols/content/site/plan.ts';
 import { configCode } from './config-code.ts';
@@ -40,6 +41,9 @@ async function content(argv: string[], shell: Shell): Promise<number> {
   const ideaId = ideaIdOf(folder);
   const dataDir = await checkedDataDir(shell, values.data);
   const docs = values.resume === true ? {} : await readDocs(folder, named, shell.cwd);
+  if (values.resume === true && (values.draft ?? values.critics) !== undefined)
+    throw new Refusal('--draft and --critics belong to the start of a run; leave them out with --resume.');
+  const draft = values.draft === undefined ? undefined : readOwnDraft(values.draft, shell.cwd);
   const seconds = numberFlag('budget', values.budget, BUDGET);
   const type = values.type ?? 'website';
   if (values.deploy !== undefined && type !== 'website')
@@ -61,7 +65,14 @@ async function content(argv: string[], shell: Shell): Promise<number> {
     const view = contentView(shell, values.json === true);
     for (const problem of (await service.library()).problems) view.warn(problem);
     const site = await planOf(values, dataDir, shell);
-    const order = { ideaId, contentType: type, agent: values.agent ?? OFFLINE, model: values.model ?? null };
+    const order = {
+      ideaId,
+      contentType: type,
+      agent: values.agent ?? OFFLINE,
+      model: values.model ?? null,
+      ...(draft !== undefined && { draft }),
+      ...(values.critics !== undefined && { critics: values.critics }),
+    };
     const watch = { onProgress: view.show };
     const run = await followRun(
       engine,
@@ -116,6 +127,23 @@ async function readDocs(folder: string, named: string, cwd: string): Promise<Rec
       `${quoted(named)} holds no foundation documents; they are called ${DOC_TYPES.map((type) => `${type}.md`).join(', ')}.`,
     );
   return docs;
+}
+
+/** A text of the user's own. What cannot be a draft is refused before anything is started. */
+function readOwnDraft(named: string, cwd: string): string {
+  const file = resolve(cwd, named);
+  try {
+    const text = readForeignText(file, typed(file, MAX_DOC_BYTES, cwd));
+    if (text.length > MAX_DRAFT_CHARS)
+      throw new Refusal(
+        `${quoted(named)} has ${text.length} characters; a draft has at most ${MAX_DRAFT_CHARS}.`,
+      );
+    if (readCopy(text).text.trim() === '')
+      throw new Refusal(`${quoted(named)} holds no text to review.`, { exit: EXIT.inconclusive });
+    return text;
+  } catch (error) {
+    throw error instanceof Refusal ? error : fileRefusal(error, named);
+  }
 }
 
 async function started(

@@ -1,5 +1,6 @@
 /** What belongs in the head, and the document's own attributes. */
 
+import { languageOf } from '../model/language.ts';
 import type { Page } from '../model/page.ts';
 import { headings, textOf } from '../model/reading.ts';
 import { doctypeEnd, RANK } from './apply.ts';
@@ -20,47 +21,6 @@ export const fixLanguage: Fixer = (page, result) => {
   const at = doctypeEnd(page.html);
   return [{ ...report, edits: [{ start: at, end: at, text: `\n<html lang="${value}">`, rank: RANK.html }] }];
 };
-
-/** The commonest small words of a language give it away; English when in doubt. */
-const SMALL_WORDS: Record<string, RegExp> = {
-  en: /\b(the|and|of|to|with|for|your|is|are)\b/gi,
-  de: /\b(der|die|das|und|mit|für|ist|nicht|ein|wir)\b/gi,
-  fr: /\b(le|la|les|des|et|pour|avec|est|une|vous)\b/gi,
-  es: /\b(el|los|las|y|para|con|una|es|por|que)\b/gi,
-  it: /\b(il|gli|e|per|con|una|è|di|che|non)\b/gi,
-  nl: /\b(de|het|een|en|van|voor|met|is|niet|wij)\b/gi,
-  pt: /\b(o|os|as|e|para|com|uma|não|que|do)\b/gi,
-};
-
-/** Scripts that belong to one language; what is written in another script is for its author to name. */
-const SCRIPTS: readonly [string, RegExp][] = [
-  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
-  ['ko', /\p{Script=Hangul}/gu],
-  ['zh', /\p{Script=Han}/gu],
-  ['el', /\p{Script=Greek}/gu],
-  ['he', /\p{Script=Hebrew}/gu],
-  ['th', /\p{Script=Thai}/gu],
-];
-
-function languageOf(text: string): string | null {
-  const sample = text.slice(0, 20_000);
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  const latin = sample.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  if (latin < letters / 2) {
-    const [found] = SCRIPTS.filter(([, script]) => (sample.match(script)?.length ?? 0) > letters / 5);
-    return found?.[0] ?? null;
-  }
-  let best = 'en';
-  let most = sample.match(SMALL_WORDS.en ?? /$^/)?.length ?? 0;
-  for (const [language, pattern] of Object.entries(SMALL_WORDS)) {
-    const count = sample.match(pattern)?.length ?? 0;
-    if (count > most * 1.5 && count > 5) {
-      best = language;
-      most = count;
-    }
-  }
-  return best;
-}
 
 export const fixTitle: Fixer = (page, result) => {
   const heading = headings(page).find((candidate) => textOf(candidate) !== '');

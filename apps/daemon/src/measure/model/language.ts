@@ -38,3 +38,45 @@ const readsAsEnglish = oncePerPage((page: Page): boolean => {
   }
   return words < LEAST_WORDS || hits / words >= LEAST_SHARE;
 });
+
+/** The commonest small words of a language give it away; English when in doubt. */
+const SMALL_WORDS: Record<string, RegExp> = {
+  en: /\b(the|and|of|to|with|for|your|is|are)\b/gi,
+  de: /\b(der|die|das|und|mit|für|ist|nicht|ein|wir)\b/gi,
+  fr: /\b(le|la|les|des|et|pour|avec|est|une|vous)\b/gi,
+  es: /\b(el|los|las|y|para|con|una|es|por|que)\b/gi,
+  it: /\b(il|gli|e|per|con|una|è|di|che|non)\b/gi,
+  nl: /\b(de|het|een|en|van|voor|met|is|niet|wij)\b/gi,
+  pt: /\b(o|os|as|e|para|com|uma|não|que|do)\b/gi,
+};
+
+/** Scripts that belong to one language; what is written in another script is for its author to name. */
+const SCRIPTS: readonly [string, RegExp][] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['th', /\p{Script=Thai}/gu],
+];
+
+/** Null where its letters belong to several languages. */
+export function languageOf(text: string): string | null {
+  const sample = text.slice(0, 20_000);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  const latin = sample.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (latin < letters / 2) {
+    const [found] = SCRIPTS.filter(([, script]) => (sample.match(script)?.length ?? 0) > letters / 5);
+    return found?.[0] ?? null;
+  }
+  let best = 'en';
+  let most = sample.match(SMALL_WORDS.en ?? /$^/)?.length ?? 0;
+  for (const [language, pattern] of Object.entries(SMALL_WORDS)) {
+    const count = sample.match(pattern)?.length ?? 0;
+    if (count > most * 1.5 && count > 5) {
+      best = language;
+      most = count;
+    }
+  }
+  return best;
+}

@@ -154,11 +154,11 @@ describe.each(EVERY_PROVIDER)('design_brand on %s', (id) => {
 });
 
 const SCRIPT = {
-  select: ['["april-dunford"]'],
+  select: ['["positioning"]'],
   draft: [
     '---\ntitle: T\ndescription: A page about water that comes, and about when it comes.\n---\n# Approved\n\nLead.\n',
   ],
-  critiques: { 'April Dunford': [{ issues: [], score: 8, pass: true }] },
+  critiques: { 'Positioning Strategist': [{ issues: [], score: 8, pass: true }] },
 };
 const ORDER = {
   ideaId: 'tidewatch',

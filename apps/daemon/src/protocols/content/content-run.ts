@@ -114,13 +114,24 @@ export class ContentRun {
   }
 
   agent(): Promise<OpenedAgent> {
-    const { run, folder } = this.context;
-    this.#agent ??= openAgent(this.services, run.agent, run.model, {
-      runId: run.id,
-      workDir: folder,
-      settings: this.settings,
-    });
+    this.#agent ??= this.#openAgents();
     return this.#agent;
+  }
+
+  /** The text that the user brought along; null where the author writes the first draft. */
+  get ownDraft(): string | null {
+    const { request } = this.context;
+    return request.kind === 'pipeline' ? (request.draft ?? null) : null;
+  }
+
+  async #openAgents(): Promise<OpenedAgent> {
+    const { run, folder, request } = this.context;
+    const at = { runId: run.id, workDir: folder, settings: this.settings };
+    const opened = await openAgent(this.services, run.agent, run.model, at);
+    const critics = request.kind === 'pipeline' ? (request.critics ?? run.agent) : run.agent;
+    if (critics === run.agent) return opened;
+    const other = await openAgent(this.services, critics, null, at);
+    return { ...opened, contentAgent: writtenAndJudged(opened.contentAgent, other.contentAgent) };
   }
 }
 
@@ -128,6 +139,17 @@ export class ContentRun {
 export interface OpenedAgent {
   contentAgent: ContentAgent;
   designer: BrandDesigner | null;
+}
+
+/** One writes, another chooses who reviews and reviews. */
+function writtenAndJudged(author: ContentAgent, critics: ContentAgent): ContentAgent {
+  return {
+    name: `${author.name}, reviewed by ${critics.name}`,
+    draft: (request, signal) => author.draft(request, signal),
+    revise: (request, signal) => author.revise(request, signal),
+    criticise: (request, signal) => critics.criticise(request, signal),
+    choose: (recipe, candidates, signal) => critics.choose(recipe, candidates, signal),
+  };
 }
 
 async function openAgent(

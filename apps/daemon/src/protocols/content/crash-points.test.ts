@@ -155,11 +155,11 @@ const BRAND = {
   },
 };
 const SCRIPT = {
-  select: ['["april-dunford"]'],
+  select: ['["positioning"]'],
   draft: ['---\ntitle: T\ndescription: A page about water.\n---\n# Approved\n\nLead.\n'],
   revise: ['# Never'],
   brand: [BRAND],
-  critiques: { 'April Dunford': [{ issues: [], score: 8, pass: true }] },
+  critiques: { 'Positioning Strategist': [{ issues: [], score: 8, pass: true }] },
 };
 
 test('[B6] killed with -9 between any two steps of the deployment, another process ends it: one commit, the same site', async () => {

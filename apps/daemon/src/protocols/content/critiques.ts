@@ -7,7 +7,7 @@ import type {
 import pLimit from 'p-limit';
 import type { FoundationDocs } from './content-store.ts';
 import { readDraft } from './drafts.ts';
-import type { Advisor, Recipe } from './library.ts';
+import { type Advisor, findAdvisor, type Recipe } from './library.ts';
 import type { ContentInput } from './machine.ts';
 import { nextStep } from './record.ts';
 import { only, recipeOf, type StepContext } from './steps.ts';
@@ -67,7 +67,7 @@ async function askCritic(
   { recipe, advisorId, draft, docs, round }: CriticCall,
   { asking }: Asking,
 ): Promise<Answer> {
-  const critic = step.library.advisors.find(({ id }) => id === advisorId);
+  const critic = findAdvisor(step.library, advisorId);
   if (critic === undefined)
     return { advisorId, name: advisorId, error: 'is on the panel and no longer in the registry' };
   const { name } = critic;
@@ -77,7 +77,7 @@ async function askCritic(
     const answer = await step.contentAgent
       .criticise({ recipe, critic, docs: only(docs, critic.contextDocs), draft }, step.signal)
       .catch((thrown: Error) => ({ ok: false as const, message: thrown.message, isFinal: false }));
-    if (answer.ok) return scored(critic, answer.critique);
+    if (answer.ok) return scored({ id: advisorId, name }, answer.critique);
     error = answer.message;
     if (answer.isFinal) break;
   }
@@ -86,7 +86,10 @@ async function askCritic(
 
 const SCORE = { min: 1, max: 10 };
 
-function scored({ id, name }: Advisor, { score, pass, issues }: SubmittedCritique): Answer {
+function scored(
+  { id, name }: Pick<Advisor, 'id' | 'name'>,
+  { score, pass, issues }: SubmittedCritique,
+): Answer {
   if (!Number.isFinite(score)) return { advisorId: id, name, error: 'gave no score' };
   const clamped = Math.min(SCORE.max, Math.max(SCORE.min, score));
   const warnings = [

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadContentLibrary } from './library.ts';
+import { findAdvisor, loadContentLibrary } from './library.ts';
 import { candidatesFor } from './selection.ts';
 
 /** A user's folder with these files. */
@@ -18,11 +19,11 @@ test('five advisors and three recipes come with the product, without a problem',
   const { advisors, recipes, problems } = await loadContentLibrary();
   expect(problems).toEqual([]);
   expect(advisors.map(({ id, role, contextDocs }) => ({ id, role, contextDocs }))).toEqual([
-    { id: 'april-dunford', role: 'strategist', contextDocs: ['positioning', 'strategy'] },
+    { id: 'behavioural-science', role: 'critic', contextDocs: [] },
     { id: 'copywriter', role: 'author', contextDocs: [] },
-    { id: 'richard-rumelt', role: 'strategist', contextDocs: [] },
+    { id: 'positioning', role: 'strategist', contextDocs: ['positioning', 'strategy'] },
     { id: 'seo-expert', role: 'critic', contextDocs: ['seo-strategy'] },
-    { id: 'shirin-oreizy', role: 'critic', contextDocs: [] },
+    { id: 'strategy', role: 'strategist', contextDocs: [] },
   ]);
   expect(advisors.every(({ persona }) => persona !== '')).toBe(true);
   const rows = recipes.map(({ contentType, authorContextDocs, minAggregateScore, maxRevisionRounds }) => [
@@ -38,10 +39,20 @@ test('five advisors and three recipes come with the product, without a problem',
   ]);
   for (const recipe of recipes)
     expect(candidatesFor(recipe, advisors).map(({ id }) => id)).toEqual([
-      'april-dunford',
+      'behavioural-science',
+      'positioning',
       'seo-expert',
-      'shirin-oreizy',
     ]);
+});
+
+test('a run that chose advisors of 0.1 goes on with who has their place now; a file with the old id wins', async () => {
+  const ours = await loadContentLibrary();
+  expect(findAdvisor(ours, 'april-dunford')?.id).toBe('positioning');
+  expect(findAdvisor(ours, 'toString')).toBeUndefined();
+  const examples = fileURLToPath(new URL('../../../../../examples', import.meta.url));
+  const withNames = await loadContentLibrary([examples]);
+  expect(withNames.problems).toEqual([]);
+  expect(findAdvisor(withNames, 'april-dunford')?.id).toBe('april-dunford');
 });
 
 test('a user’s files extend ours, and one with our id takes its place', async () => {

@@ -49,6 +49,18 @@ export async function loadContentLibrary(folders: readonly string[] = []): Promi
   return library;
 }
 
+/** What built-in advisors were called in 0.1; a run that chose them then goes on with who has their place now. */
+const FORMER_IDS: Readonly<Record<string, string>> = {
+  'april-dunford': 'positioning',
+  'shirin-oreizy': 'behavioural-science',
+  'richard-rumelt': 'strategy',
+};
+
+export function findAdvisor({ advisors }: Pick<ContentLibrary, 'advisors'>, id: string): Advisor | undefined {
+  const withId = (wanted: string | undefined) => advisors.find((advisor) => advisor.id === wanted);
+  return withId(id) ?? (Object.hasOwn(FORMER_IDS, id) ? withId(FORMER_IDS[id]) : undefined);
+}
+
 function replaced<T>(list: readonly T[], item: T, key: (item: T) => string): T[] {
   const at = list.findIndex((other) => key(other) === key(item));
   return at === -1 ? [...list, item] : list.with(at, item);

@@ -51,7 +51,7 @@ Tidewatch is for harbour masters of harbours with fewer than 200 berths. Time to
 - A weather app
 `;
 
-test.each(['april-dunford', 'seo-expert', 'shirin-oreizy'])(
+test.each(['positioning', 'seo-expert', 'behavioural-science'])(
   'a sound page gives %s no reason to complain',
   async (id) => {
     expect(await issuesOf(id, GOOD)).toEqual([]);
@@ -60,25 +60,25 @@ test.each(['april-dunford', 'seo-expert', 'shirin-oreizy'])(
 
 test.each([
   [
-    'april-dunford',
+    'positioning',
     'high: Unsupported figures: “99.9”',
     GOOD.replace('A weather app', 'Right in 99.9 percent of cases'),
   ],
   [
-    'april-dunford',
+    'positioning',
     'high: Boasts without evidence: “world-class”',
     GOOD.replace('# Tide', '# World-class tide'),
   ],
   ['seo-expert', 'high: 2 top headings (H1) compete', GOOD.replace('## Instead', '# Instead')],
   ['seo-expert', 'high: Meta description absent', GOOD.replace(/description:.*\n/, '')],
   ['seo-expert', 'high: Page title tag is empty', GOOD.replace(/title:.*\n/, '')],
-  ['shirin-oreizy', 'high: Call to action missing', GOOD.replace(/\[Order.*\n/, '')],
+  ['behavioural-science', 'high: Call to action missing', GOOD.replace(/\[Order.*\n/, '')],
   [
-    'shirin-oreizy',
+    'behavioural-science',
     'medium: Choice overload: 2 different actions (order a gauge, read our story)',
     `${GOOD}\n[Read our story](#x)\n`,
   ],
-  ['shirin-oreizy', 'medium: Manipulative urgency: “Hurry”', GOOD.replace('Time to', 'Hurry: time to')],
+  ['behavioural-science', 'medium: Manipulative urgency: “Hurry”', GOOD.replace('Time to', 'Hurry: time to')],
 ])('%s sees: %s', async (critic, issue, draft) => {
   expect((await issuesOf(critic, draft)).some((found) => found.startsWith(issue))).toBe(true);
 });
@@ -144,7 +144,7 @@ test('hostile drafts are read in bounded time', async () => {
     `- ${'a '.repeat(100_000)}`,
     '---\n'.repeat(50_000),
   ])
-    for (const critic of ['april-dunford', 'seo-expert', 'shirin-oreizy'])
+    for (const critic of ['positioning', 'seo-expert', 'behavioural-science'])
       expect(await issuesOf(critic, draft)).toBeInstanceOf(Array);
 });
 

@@ -104,6 +104,7 @@ async function stepOf(run: ContentRun): Promise<StepContext> {
     folder: context.folder,
     store,
     contentAgent,
+    ownDraft: run.ownDraft,
     library,
     settings,
     signal: context.signal,

@@ -97,7 +97,7 @@ function siteStatus(
   return phase === 'open' ? open : phase === 'done' ? 'complete' : 'error';
 }
 
-/** Scores as they arrive: `April Dunford 8/10; SEO Expert scoring…`. */
+/** Scores as they arrive: `Positioning Strategist 8/10; SEO Expert scoring…`. */
 function scoresOf(record: PipelineRecord, n: number): string {
   const round = roundAt(record, n);
   return (record.panel ?? [])

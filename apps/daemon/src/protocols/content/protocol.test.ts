@@ -9,7 +9,7 @@ import type { ContentResult } from './service.ts';
 import { designTextOf } from './site/brand.ts';
 import { type ContentScript, openStage, type StageUnderTest } from './test/stage.ts';
 
-const PANEL = '["april-dunford", "seo-expert"]';
+const PANEL = '["positioning", "seo-expert"]';
 const critique = (score: number, ...issues: [severity: string, description: string][]) => ({
   issues: issues.map(([severity, description]) => ({ severity, description, suggestion: 'change it' })),
   score,
@@ -20,7 +20,7 @@ const SCRIPT: ContentScript = {
   select: [PANEL],
   draft: [DRAFT],
   revise: ['# Two', '# Three'],
-  critiques: { 'April Dunford': [critique(8)], 'SEO Expert': [critique(7)] },
+  critiques: { 'Positioning Strategist': [critique(8)], 'SEO Expert': [critique(7)] },
 };
 
 const ORDER = { ideaId: 'tidewatch', contentType: 'website', agent: 'scripted' };
@@ -38,7 +38,7 @@ test('one round: draft, panel, critiques, decision, summary, saved text; every k
   const stage = await openStage({ script: SCRIPT });
   const { result, runId } = await played(stage);
   expect(result.status).toBe('approved');
-  expect(stage.asked().toSorted()).toEqual(['April Dunford', 'SEO Expert', 'draft', 'select']);
+  expect(stage.asked().toSorted()).toEqual(['Positioning Strategist', 'SEO Expert', 'draft', 'select']);
   const { keyValues } = stage;
   expect(await keyValues.get(`draft:${runId}`)).toBe(DRAFT);
   expect(await keyValues.get(`draft:${runId}:1`)).toBe(DRAFT);
@@ -63,7 +63,7 @@ test('[B3] [B7] two rounds: every draft is kept, history and fixed items are in 
     script: {
       ...SCRIPT,
       critiques: {
-        'April Dunford': [critique(5, ['high', 'hero denies positioning']), critique(8)],
+        'Positioning Strategist': [critique(5, ['high', 'hero denies positioning']), critique(8)],
         'SEO Expert': [critique(7)],
       },
     },
@@ -86,7 +86,7 @@ test('[B1] a critic that crashes in round 2 approves nothing: its score is missi
     script: {
       ...SCRIPT,
       critiques: {
-        'April Dunford': [critique(3), 'CRASH'],
+        'Positioning Strategist': [critique(3), 'CRASH'],
         'SEO Expert': [critique(3.5)],
       },
     },
@@ -101,11 +101,14 @@ test('[B1] a critic that crashes in round 2 approves nothing: its score is missi
 
 test('all critics failed is an error after one more try of each, never an approval', async () => {
   const stage = await openStage({
-    script: { ...SCRIPT, critiques: { 'April Dunford': ['CRASH'], 'SEO Expert': ['no JSON at all'] } },
+    script: {
+      ...SCRIPT,
+      critiques: { 'Positioning Strategist': ['CRASH'], 'SEO Expert': ['no JSON at all'] },
+    },
   });
   const { result, runId } = await played(stage);
   expect(result).toMatchObject({ status: 'error', cause: 'all-critics-failed' });
-  expect(stage.asked().filter((kind) => kind === 'April Dunford')).toHaveLength(2);
+  expect(stage.asked().filter((kind) => kind === 'Positioning Strategist')).toHaveLength(2);
   expect(await stage.service.store.approved(runId)).toBeNull();
   expect(await stage.service.store.progress(runId)).toMatchObject({
     status: 'error',
@@ -116,11 +119,11 @@ test('all critics failed is an error after one more try of each, never an approv
 });
 
 test.each([
-  ['a string that contains an id', '"april-dunford"'],
-  ['an object', '{"ids": "april-dunford"}'],
+  ['a string that contains an id', '"positioning"'],
+  ['an object', '{"ids": "positioning"}'],
   ['prose', 'April should do it.'],
   ['only strangers', '["nobody"]'],
-  ['an answer that breaks off', '["april-dunford"'],
+  ['an answer that breaks off', '["positioning"'],
   ['a crash', 'CRASH'],
 ])('[B8] [B10] selection answered with %s is asked twice, then an error', async (_, answer) => {
   const stage = await openStage({ script: { ...SCRIPT, select: [answer] } });
@@ -163,7 +166,7 @@ test('named critics review alone, with a warning, when a selection cannot be rea
 test('without anybody who could be chosen no model is asked, and the text is approved without a gate', async () => {
   const stage = await openStage({ script: SCRIPT });
   mkdirSync(join(stage.folder, 'content/advisors'), { recursive: true });
-  for (const id of ['april-dunford', 'seo-expert', 'shirin-oreizy'])
+  for (const id of ['positioning', 'seo-expert', 'behavioural-science'])
     writeFileSync(
       join(stage.folder, `content/advisors/${id}.md`),
       `---\nid: ${id}\nname: ${id}\nrole: critic\n---\n`,
@@ -176,7 +179,7 @@ test('without anybody who could be chosen no model is asked, and the text is app
 test('approved by its scores although no critic passes it: warned of', async () => {
   const grudging = { ...critique(5), pass: false };
   const stage = await openStage({
-    script: { ...SCRIPT, critiques: { 'April Dunford': [grudging], 'SEO Expert': [grudging] } },
+    script: { ...SCRIPT, critiques: { 'Positioning Strategist': [grudging], 'SEO Expert': [grudging] } },
   });
   const { result } = await played(stage);
   expect(result.status === 'approved' && result.saved.warnings).toContain(
@@ -215,11 +218,11 @@ test('a run that is over stays over, though the store goes before its last keys 
 
 test('an idea is held for as long as one answer takes, by whatever process', async () => {
   const stage = await openStage({
-    script: { ...SCRIPT, critiques: { ...SCRIPT.critiques, 'April Dunford': ['HANG'] } },
+    script: { ...SCRIPT, critiques: { ...SCRIPT.critiques, 'Positioning Strategist': ['HANG'] } },
     settings: { lockTtlSeconds: 1 },
   });
   const { run } = await stage.service.start(ORDER);
-  await expect.poll(stage.asked, { timeout: 30_000 }).toContain('April Dunford');
+  await expect.poll(stage.asked, { timeout: 30_000 }).toContain('Positioning Strategist');
   await delay(1_500);
   const { service } = stage.another();
   for (const one of [stage.service, service]) {
@@ -258,7 +261,7 @@ test.each([
 ])('[B10] a critique %s is read', async (_, wrapped) => {
   const answer = wrapped(JSON.stringify(critique(8)));
   const stage = await openStage({
-    script: { ...SCRIPT, critiques: { 'April Dunford': [answer], 'SEO Expert': [critique(7)] } },
+    script: { ...SCRIPT, critiques: { 'Positioning Strategist': [answer], 'SEO Expert': [critique(7)] } },
   });
   const { result } = await played(stage);
   expect(result.status === 'approved' && result.saved.record.rounds[0]?.failures).toEqual([]);
@@ -279,12 +282,12 @@ test.each([
   ['nothing', ''],
 ])('[B10] [B11] a critique with %s is a failed critic, the other one counts', async (_, answer) => {
   const stage = await openStage({
-    script: { ...SCRIPT, critiques: { 'April Dunford': [answer], 'SEO Expert': [critique(7)] } },
+    script: { ...SCRIPT, critiques: { 'Positioning Strategist': [answer], 'SEO Expert': [critique(7)] } },
   });
   const { result } = await played(stage);
   expect(result.status).toBe('approved');
   const round = result.status === 'approved' ? result.saved.record.rounds[0] : undefined;
-  expect(round?.failures.map(({ name }) => name)).toEqual(['April Dunford']);
+  expect(round?.failures.map(({ name }) => name)).toEqual(['Positioning Strategist']);
   expect(round?.decision?.avgScore).toBe(7);
 });
 
@@ -292,12 +295,15 @@ test('[B11] a score out of range is clamped with a warning; passing with a high 
   const stage = await openStage({
     script: {
       ...SCRIPT,
-      critiques: { 'April Dunford': [critique(12)], 'SEO Expert': [critique(9, ['high', 'x']), critique(9)] },
+      critiques: {
+        'Positioning Strategist': [critique(12)],
+        'SEO Expert': [critique(9, ['high', 'x']), critique(9)],
+      },
     },
   });
   const { result } = await played(stage);
   const warnings = result.status === 'approved' ? result.saved.warnings : [];
-  expect(warnings).toContain('April Dunford gave 12; it counts as 10');
+  expect(warnings).toContain('Positioning Strategist gave 12; it counts as 10');
   expect(warnings).toContain('SEO Expert passes the text and names a high issue; the issue counts');
 });
 
@@ -308,10 +314,44 @@ test('[B12] an empty draft is an error and is not stored', async () => {
   expect(await stage.service.store.draft(runId, 1)).toBeNull();
 });
 
+test('[B12] frontmatter without a text below it is no draft', async () => {
+  const stage = await openStage({
+    script: { ...SCRIPT, draft: ['---\ntitle: A week\ndescription: Soon.\n---\n\n<!-- text follows -->\n'] },
+  });
+  const { result, runId } = await played(stage);
+  expect(result).toMatchObject({ status: 'error', cause: 'no-draft' });
+  expect(await stage.service.store.draft(runId, 1)).toBeNull();
+});
+
+test('a text of the user’s own is reviewed as it is: nobody is asked for a first draft', async () => {
+  const own = '---\ntitle: Mine\ndescription: My own.\n---\n\n# Mine\n\nI wrote this.\n';
+  const stage = await openStage({ script: SCRIPT });
+  const { runId } = await stage.play({
+    ideaId: 'tidewatch',
+    contentType: 'website',
+    agent: 'scripted',
+    draft: own,
+  });
+  expect(await stage.service.store.draft(runId, 1)).toBe(own);
+  expect(stage.asked()).not.toContain('draft');
+});
+
+test('critics that count review what an agent writes: the agent is asked for texts alone', async () => {
+  const stage = await openStage({ script: SCRIPT });
+  const { result } = await stage.play({
+    ideaId: 'tidewatch',
+    contentType: 'website',
+    agent: 'scripted',
+    critics: 'grounded',
+  });
+  expect(new Set(stage.asked())).toEqual(new Set(['draft', 'revise']));
+  expect('saved' in result && result.saved.selectedBy).toBe('lexical');
+});
+
 test('[B9] the round limit is code: social-post stops after 2 critiques whatever critics want', async () => {
   const bad = critique(2, ['high', 'still wrong']);
   const stage = await openStage({
-    script: { ...SCRIPT, critiques: { 'April Dunford': [bad], 'SEO Expert': [bad] } },
+    script: { ...SCRIPT, critiques: { 'Positioning Strategist': [bad], 'SEO Expert': [bad] } },
   });
   const { result } = await played(stage, 'scripted', 'social-post');
   expect(result.status).toBe('max-rounds-reached');
@@ -323,7 +363,7 @@ test('[B6] over time it pauses; another process goes on with the same panel, and
     script: {
       ...SCRIPT,
       critiques: {
-        'April Dunford': [critique(5, ['high', 'hero denies']), critique(8)],
+        'Positioning Strategist': [critique(5, ['high', 'hero denies']), critique(8)],
         'SEO Expert': [critique(7)],
       },
     },
@@ -367,7 +407,7 @@ test('a run whose keys ran out goes on from its log, and its keys are there agai
     script: {
       ...SCRIPT,
       critiques: {
-        'April Dunford': [critique(5, ['high', 'hero denies']), critique(8)],
+        'Positioning Strategist': [critique(5, ['high', 'hero denies']), critique(8)],
         'SEO Expert': [critique(7)],
       },
     },
@@ -417,7 +457,7 @@ test('a critique is asked for in the seed’s order and without the persona; a d
   const { critiquePrompt, draftPrompt } = await import('./prompts.ts');
   const { service } = await openStage();
   const { advisors, recipes } = await service.library();
-  const critic = advisors.find(({ id }) => id === 'april-dunford');
+  const critic = advisors.find(({ id }) => id === 'positioning');
   const author = advisors.find(({ id }) => id === 'copywriter');
   const recipe = recipes.find(({ contentType }) => contentType === 'website');
   if (critic === undefined || author === undefined || recipe === undefined)
@@ -425,7 +465,7 @@ test('a critique is asked for in the seed’s order and without the persona; a d
   const docs = { positioning: 'POSITION' };
   const prompt = critiquePrompt({ recipe, critic, docs, draft: 'DRAFT' });
   const parts = [
-    'as April Dunford',
+    'as Positioning Strategist',
     'Your evaluation focus',
     'Emphasis',
     'Reference documents',

@@ -1,6 +1,7 @@
 /** What a run of the content pipeline was asked for, as it is stored beside its log. */
 import { ContentRecipeSchema } from '@design-jury/contracts/content/schema';
 import { z } from 'zod';
+import { MAX_DRAFT_CHARS } from './copy.ts';
 import { SitePlanSchema } from './site/plan.ts';
 
 const RequestSchema = z.discriminatedUnion('kind', [
@@ -11,6 +12,10 @@ const RequestSchema = z.discriminatedUnion('kind', [
     recipe: ContentRecipeSchema,
     /** The name of whoever writes. */
     author: z.string(),
+    /** A text of the user's own that takes the place of the first draft. */
+    draft: z.string().max(MAX_DRAFT_CHARS).optional(),
+    /** The agent that chooses critics and reviews, where it is not the one that writes. */
+    critics: z.string().optional(),
     /** What becomes of an approved text; a plan may name a command, so it is in this file and in no store. */
     site: SitePlanSchema.nullable(),
   }),

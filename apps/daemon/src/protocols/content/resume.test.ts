@@ -11,14 +11,22 @@ import { openStage, type StageUnderTest } from './test/stage.ts';
 const issue = { severity: 'high', description: 'It does not say for whom', suggestion: 'Say it.' };
 const critique = (score: number, ...issues: object[]) => ({ issues, score, pass: issues.length === 0 });
 const SCRIPT = {
-  select: ['["april-dunford", "seo-expert"]'],
+  select: ['["positioning", "seo-expert"]'],
   draft: ['# One'],
   revise: ['# Two'],
-  critiques: { 'April Dunford': [critique(4, issue), critique(8)], 'SEO Expert': [critique(7)] },
+  critiques: { 'Positioning Strategist': [critique(4, issue), critique(8)], 'SEO Expert': [critique(7)] },
 };
 const ORDER = { ideaId: 'tidewatch', contentType: 'blog-post', agent: 'scripted' };
 /** Asked in an unbroken run: nobody twice for the same. */
-const ONCE = ['April Dunford', 'April Dunford', 'SEO Expert', 'SEO Expert', 'draft', 'revise', 'select'];
+const ONCE = [
+  'Positioning Strategist',
+  'Positioning Strategist',
+  'SEO Expert',
+  'SEO Expert',
+  'draft',
+  'revise',
+  'select',
+];
 
 function outcomeOf(result: ContentResult): unknown {
   if (result.status !== 'approved') return result;
@@ -35,7 +43,7 @@ async function stopAt(stage: StageUnderTest, moment: (event: ContentEvent) => bo
 test.each([
   ['the first draft', ({ key }: ContentEvent) => key === 'drafted.1'],
   ['the choice of critics', ({ key }: ContentEvent) => key === 'panel'],
-  ['one critic', ({ key }: ContentEvent) => key === 'heard.1.april-dunford'],
+  ['one critic', ({ key }: ContentEvent) => key === 'heard.1.positioning'],
   ['the other critic', ({ key }: ContentEvent) => key === 'heard.1.seo-expert'],
   ['the decision', ({ key }: ContentEvent) => key === 'decided.1'],
   ['the summary', ({ key }: ContentEvent) => key === 'summarised.1'],
@@ -91,7 +99,7 @@ test('a run that 0.1 left is resumed from its keys, and then stands on its own l
   const before = stage.asked().length;
   const result = await stage.resume(runId);
   expect(result.status).toBe('approved');
-  expect(stage.asked().slice(before).toSorted()).toEqual(['April Dunford', 'SEO Expert']);
+  expect(stage.asked().slice(before).toSorted()).toEqual(['Positioning Strategist', 'SEO Expert']);
   expect((await stage.service.store.approved(runId))?.content).toBe('# Two');
   expect(existsSync(join(stage.host.folder(await stage.host.get(runId)), 'draft-1.md'))).toBe(true);
   const keys = (await stage.events(runId)).flatMap(({ key }) => (typeof key === 'string' ? [key] : []));

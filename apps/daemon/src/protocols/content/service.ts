@@ -37,6 +37,10 @@ export interface ContentOrder {
   agent: string;
   /** Null: the agent's own. */
   model?: string | null;
+  /** A text of the user's own, reviewed instead of a first draft. */
+  draft?: string;
+  /** Who chooses critics and reviews; the agent that writes, unless another is named. */
+  critics?: string;
   /** What becomes of an approved website; kept with the run, so that whoever goes on does it. */
   site?: SitePlan | null;
 }
@@ -186,7 +190,7 @@ export function contentService(options: ContentOptions): ContentService {
     resume,
     start: (order, watch = {}) =>
       whileStarting(order.ideaId, async () => {
-        const { ideaId, contentType, agent, model = null, site = null } = order;
+        const { ideaId, contentType, agent, model = null, site = null, draft, critics } = order;
         await refuseBeside(ideaId);
         const last = await host.latest(PROTOCOL, ideaId);
         if (last !== null && isOpen(last.state)) return resume(last.id, watch);
@@ -200,8 +204,13 @@ export function contentService(options: ContentOptions): ContentService {
           );
         // Rejects with `bad_request` and names those there are.
         if (agent !== OFFLINE_NAME) await options.agent(agent, model);
+        if (critics !== undefined && critics !== OFFLINE_NAME) await options.agent(critics, null);
         const { template: _template, ...limits } = recipe;
-        return startRun({ kind: 'pipeline', ideaId, recipe: limits, author, site }, order, watch);
+        const own = {
+          ...(draft !== undefined && { draft }),
+          ...(critics !== undefined && { critics }),
+        };
+        return startRun({ kind: 'pipeline', ideaId, recipe: limits, author, site, ...own }, order, watch);
       }),
     async singlePass(ideaId, { design, agent }) {
       const started = await whileStarting(ideaId, async () => {

@@ -74,21 +74,21 @@ describe('settings', () => {
 const GO = { signal: new AbortController().signal };
 const good = { issues: [], score: 8, pass: true };
 const SCRIPT = {
-  select: ['["april-dunford", "seo-expert"]'],
+  select: ['["positioning", "seo-expert"]'],
   draft: ['# One'],
   revise: ['# Two', '# Three'],
-  critiques: { 'April Dunford': [good as unknown], 'SEO Expert': [good as unknown] },
+  critiques: { 'Positioning Strategist': [good as unknown], 'SEO Expert': [good as unknown] },
 };
 const ORDER = { ideaId: 'tidewatch', contentType: 'website', agent: 'scripted' };
 
 describe('what a setting changes', () => {
   test('criticRetries 0: a critic that fails is not asked again', async () => {
     const stage = await openStage({
-      script: { ...SCRIPT, critiques: { ...SCRIPT.critiques, 'April Dunford': ['CRASH'] } },
+      script: { ...SCRIPT, critiques: { ...SCRIPT.critiques, 'Positioning Strategist': ['CRASH'] } },
       settings: { criticRetries: 0 },
     });
     await stage.play(ORDER);
-    expect(stage.asked().filter((kind) => kind === 'April Dunford')).toHaveLength(1);
+    expect(stage.asked().filter((kind) => kind === 'Positioning Strategist')).toHaveLength(1);
   });
 
   test('selectionRetries 2: a list that cannot be read is asked for three times', async () => {
@@ -131,7 +131,10 @@ describe('what a setting changes', () => {
       score,
       pass: false,
     });
-    const critiques = { 'April Dunford': [bad(3), bad(6), bad(2)], 'SEO Expert': [bad(3), bad(6), bad(2)] };
+    const critiques = {
+      'Positioning Strategist': [bad(3), bad(6), bad(2)],
+      'SEO Expert': [bad(3), bad(6), bad(2)],
+    };
     const stage = await openStage({
       script: { ...SCRIPT, critiques },
       settings: { exhaustionDraft: 'best' },

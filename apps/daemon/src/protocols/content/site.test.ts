@@ -44,6 +44,22 @@ test('approved copy wins over the brand’s own; without both nothing is made', 
   expect(() => assembleSiteFiles(brand, null)).toThrow('there is no copy for the site');
 });
 
+test.each([
+  ['en', 'The tide is rising', 'We write to you when the water is high and the boats are in your harbour.'],
+  [
+    'de',
+    'Die Flut kommt',
+    'Wir sagen Ihnen, wann das Wasser steigt und der Hafen nicht mehr sicher ist. Das Boot und die Leine sind mit der Uhr verbunden.',
+  ],
+  ['ja', '潮が満ちるとき', 'この港の水位が上がる前に、あなたにお知らせします。'],
+  ['und', 'Когда приходит вода', 'Мы сообщим вам, когда вода поднимется.'],
+])('the page says that it is written in %s when its text is', async (lang, title, text) => {
+  const draft = `---\ntitle: ${title}\ndescription: ${title}\n---\n\n# ${title}\n\n${text}\n`;
+  const [page] = assembleSiteFiles(designBrand(tidewatchDocs(), KIT), landingCopy(draft));
+  expect(page?.text).toContain(`<html lang="${lang}">`);
+  expect(page?.text.match(/<a class="skip"[^>]*>/)?.[0].includes('lang="en"')).toBe(lang === 'und');
+});
+
 test('nothing of a hostile draft reaches the page as markup', async () => {
   const brand = designBrand({ positioning: '- Product: <script>alert(1)</script>' }, KIT);
   const draft = `---\ntitle: "</title><script>1</script>"\n---\n# <img src=x onerror=alert(1)>\n\n<script>alert(2)</script>\n\n[go](javascript:alert(3))\n\n- <b>x</b>\n\n## A "quoted" <i>\n\ntext`;

@@ -8,7 +8,7 @@ import type { ContentSettings } from '@design-jury/contracts/content/settings';
 import type { ContentAgent, Written } from './content-agent.ts';
 import { ContentError } from './content-error.ts';
 import type { ContentStore, FoundationDocs } from './content-store.ts';
-import { MAX_DRAFT_CHARS } from './copy.ts';
+import { MAX_DRAFT_CHARS, readCopy } from './copy.ts';
 import { findDraft, readDraft, writeDraft } from './drafts.ts';
 import { type Election, electDraft } from './election.ts';
 import { sharedWords } from './lexical-selection.ts';
@@ -25,6 +25,8 @@ export interface StepContext {
   readonly folder: string;
   readonly store: ContentStore;
   readonly contentAgent: ContentAgent;
+  /** The user's own text, where there is one: then nobody is asked for a first draft. */
+  readonly ownDraft: string | null;
   readonly library: ContentLibrary;
   readonly settings: ContentSettings;
   readonly signal: AbortSignal;
@@ -41,7 +43,11 @@ export async function writeFirstDraft(step: StepContext): Promise<Input<'drafted
     const { recipe, author } = authorOf(step, saved.record);
     const docs = await step.store.docs(saved.ideaId);
     const known = step.state.kind === 'single-pass' ? docs : only(docs, recipe.authorContextDocs);
-    await keepDraft(step, 1, await step.contentAgent.draft({ recipe, author, docs: known }, step.signal));
+    const written =
+      step.ownDraft === null
+        ? await step.contentAgent.draft({ recipe, author, docs: known }, step.signal)
+        : ({ ok: true, text: step.ownDraft } as const);
+    await keepDraft(step, 1, written);
   }
   return { type: 'drafted', round: 1 };
 }
@@ -79,6 +85,9 @@ async function keepDraft({ signal, folder }: StepContext, n: number, written: Wr
       'no-draft',
       `draft ${n} has ${written.text.length} characters; at most ${MAX_DRAFT_CHARS} are taken`,
     );
+  // A title and a description are about a text; without one there is nothing to review.
+  if (readCopy(written.text).text.trim() === '')
+    throw new ContentError('no-draft', `draft ${n} has frontmatter and no text below it`);
   await writeDraft(folder, n, written.text);
 }
 

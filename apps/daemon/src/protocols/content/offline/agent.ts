@@ -12,9 +12,9 @@ import { POSITIONING_CHECKS } from './positioning.ts';
 import { SEARCH_CHECKS } from './search.ts';
 
 const CHECKS: Readonly<Record<string, readonly Check[]>> = {
-  'april-dunford': POSITIONING_CHECKS,
+  positioning: POSITIONING_CHECKS,
   'seo-expert': SEARCH_CHECKS,
-  'shirin-oreizy': DECIDING_CHECKS,
+  'behavioural-science': DECIDING_CHECKS,
 };
 const ALL = Object.values(CHECKS).flat();
 const COST = { high: 3, medium: 1.5, low: 0.5 } as const;

@@ -1,5 +1,6 @@
 /** `assemble_site_files`: a brand and copy become files. Approved copy wins, else the brand's own, else nothing is made. */
 import { escapeUTF8 } from 'entities';
+import { languageOf } from '../../../measure/model/language.ts';
 import { ContentError } from '../content-error.ts';
 import { readCopy } from '../copy.ts';
 import type { BrandIdentity, LandingPage } from './brand.ts';
@@ -69,6 +70,27 @@ footer{padding-block:var(--s6)}`;
 /** What the page needs: its own style sheet. A script, a frame or a form that got into it would do nothing. */
 export const SITE_POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'">`;
 
+/** The one sentence of the page that is ours. */
+const SKIP: Readonly<Record<string, string>> = {
+  en: 'Skip to content',
+  de: 'Zum Inhalt springen',
+  fr: 'Aller au contenu',
+  es: 'Saltar al contenido',
+  it: 'Vai al contenuto',
+  nl: 'Naar de inhoud',
+  pt: 'Ir para o conteúdo',
+  ja: '本文へ移動',
+  ko: '본문으로 이동',
+  zh: '跳到正文',
+};
+
+function skipLink(language: string | null): string {
+  const own = language === null ? undefined : SKIP[language];
+  return own === undefined
+    ? `<a class="skip" href="#main" lang="en">${SKIP.en}</a>`
+    : `<a class="skip" href="#main">${own}</a>`;
+}
+
 function page(
   { siteName }: BrandIdentity,
   { heroHeadline, heroSubheadline, ctaText, ctaHref, body }: LandingPage,
@@ -78,9 +100,10 @@ function page(
     ctaText !== '' && /^(?:https?:\/\/|mailto:|#)[^\s<>"]*$/i.test(ctaHref)
       ? `<p><a class="button" href="${escapeUTF8(ctaHref)}">${escapeUTF8(ctaText)}</a></p>`
       : '';
+  const language = languageOf([title, heroHeadline, heroSubheadline, body].join(' '));
   return [
     '<!DOCTYPE html>',
-    '<html lang="en">',
+    `<html lang="${language ?? 'und'}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -90,7 +113,7 @@ function page(
     '<link rel="stylesheet" href="style.css">',
     '</head>',
     '<body>',
-    '<a class="skip" href="#main">Skip to content</a>',
+    skipLink(language),
     '<main class="wrap" id="main">',
     '<div class="hero">',
     `<h1>${escapeUTF8(heroHeadline)}</h1>`,

@@ -31,7 +31,7 @@ function answer() {
       `${critic} ${draft}`,
       { issues: draft === 'one' ? [issue] : [], score: 8, pass: draft === 'two' },
     ];
-  if (prompt.includes('Choose who shall review')) return ['select', ['april-dunford', 'seo-expert']];
+  if (prompt.includes('Choose who shall review')) return ['select', ['positioning', 'seo-expert']];
   if (prompt.includes('Revise this:')) return ['revise', page('Draft two')];
   if (prompt.includes('(design_brand)')) return ['brand', BRAND];
   return ['draft', page('Draft one')];

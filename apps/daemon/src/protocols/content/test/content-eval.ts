@@ -20,7 +20,7 @@ import { type Raised, type Scenarios, ScenariosSchema } from './eval-scenarios.t
 
 const ROOT = join(import.meta.dirname, '../../../../../..');
 const SCENARIOS = join(ROOT, 'bench/evals/content.yaml');
-const PANEL = ['april-dunford', 'seo-expert', 'shirin-oreizy'];
+const PANEL = ['positioning', 'seo-expert', 'behavioural-science'];
 /** What the scenarios with a draft of their own are about. */
 const IDEA = 'tidewatch';
 

@@ -45,7 +45,7 @@ const critiqueOf = (issues: readonly Issue[]): string =>
   });
 
 const FAULTS: Readonly<Record<string, readonly [found: RegExp, issue: Issue][]>> = {
-  'April Dunford': [
+  'Positioning Strategist': [
     [
       /cargo logistics/i,
       {
@@ -81,7 +81,7 @@ const FAULTS: Readonly<Record<string, readonly [found: RegExp, issue: Issue][]>>
       },
     ],
   ],
-  'Shirin Oreizy': [
+  'Behavioural Scientist': [
     [
       /create an account/i,
       {
@@ -167,9 +167,9 @@ function mended(draft: string, product: string): string {
 }
 
 const FITTING: Readonly<Record<string, readonly string[]>> = {
-  website: ['april-dunford', 'seo-expert', 'shirin-oreizy'],
-  'blog-post': ['april-dunford', 'seo-expert'],
-  'social-post': ['april-dunford'],
+  website: ['positioning', 'seo-expert', 'behavioural-science'],
+  'blog-post': ['positioning', 'seo-expert'],
+  'social-post': ['positioning'],
 };
 
 function editor(asked: Asked): string {
