@@ -8,6 +8,7 @@ import { checkedDataDir, shown } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
+import { showInBrowser } from './show-in-browser.ts';
 
 const ANSWER_MS = 10_000;
 
@@ -28,6 +29,7 @@ async function openSession(argv: string[], shell: Shell): Promise<number> {
     const { url, expiresInSeconds } = entry;
     shell.out(values.json ? `${JSON.stringify({ url, expiresInSeconds })}\n` : `${url}\n`);
     if (!values.json) shell.error('Open it in a browser: it works once, within an hour.\n');
+    if (values.browser === true) await showInBrowser(shell, dataDir, url);
     return EXIT.ships;
   }
   const where = shown(shell.cwd, dataDir);

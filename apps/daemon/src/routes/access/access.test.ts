@@ -116,7 +116,8 @@ test('[N5] without a session anybody learns that the daemon lives, and nothing m
   expect(JSON.parse(refused.text)).toEqual({
     error: {
       code: 'unauthorized',
-      message: 'no session: open the address that `jury open` prints, or send Authorization: Bearer <token>',
+      message:
+        'no session here; open the address that `jury open` prints, or send Authorization: Bearer <token>',
     },
   });
 });
