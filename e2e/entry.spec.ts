@@ -34,7 +34,7 @@ async function elsewhere(html: string) {
   };
 }
 
-test('the address that jury open prints lets one browser in, and it stays in', async ({ blank }) => {
+test('[N6] the address that jury open prints lets one browser in, and it stays in', async ({ blank }) => {
   await using daemon = await openDaemon();
   const printed = await daemon.jury('open');
   expect(printed).toMatchObject({
@@ -108,7 +108,7 @@ test('frames of our own pages load with the session', async ({ stage, open }) =>
   expect((await sample.textContent())?.length).toBeGreaterThan(100);
 });
 
-test('a page on another port of this machine reads nothing and changes nothing, although the cookie is sent', async ({
+test('[N5] a page on another port of this machine reads nothing and changes nothing, although the cookie is sent', async ({
   stage,
   blank,
 }) => {

@@ -150,7 +150,7 @@ function beginBody(port: number, bytes: number) {
   return { outgoing, answered };
 }
 
-test('all bodies together have a limit: beyond it one is refused, and room is made when another is done', async () => {
+test('[N7] all bodies together have a limit: beyond it one is refused, and room is made when another is done', async () => {
   const { port } = await startDaemon({ maxBodyBytes: LIMIT, maxTotalBodyBytes: 2 * LIMIT });
   const held = [beginBody(port, LIMIT), beginBody(port, LIMIT - 1)];
   // One byte is left: who sends two is refused, as soon as both others have arrived.

@@ -246,18 +246,35 @@ test('replay, rejudge and doctor on what a review left', async () => {
   expect((await here.jury('doctor', '--data', file)).status).toBe(2);
 });
 
-test('serve: says where it listens, ends in order, and refuses a port that is taken', async () => {
+test('serve: says where it listens, lets in by its address, ends in order, and refuses a port that is taken', async () => {
   using here = place();
-  const asked: Promise<Response>[] = [];
+  const asked: Promise<unknown>[] = [];
   const { status, stdout }: Ended = await here.start(['serve', '--port', '0', '--json'], (text, child) => {
     if (asked.length > 0 || !text.startsWith('{')) return;
-    const health = fetch(`${JSON.parse(text).url}/api/health`);
-    asked.push(health);
-    void health.finally(() => child.kill('SIGTERM'));
+    const { url, entryUrl } = JSON.parse(text);
+    const answers = async () => {
+      const statuses = [await fetch(`${url}/api/health`), await fetch(`${url}/api/projects`)].map(
+        (answer) => answer.status,
+      );
+      const entered = await fetch(entryUrl, { redirect: 'manual' });
+      const Cookie = entered.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+      const known = await fetch(`${url}/api/projects`, { headers: { Cookie } });
+      const again = await here.jury('open', '--json');
+      const other = await fetch(JSON.parse(again.stdout).url, { redirect: 'manual' });
+      return [...statuses, entered.status, known.status, other.status];
+    };
+    asked.push(answers().finally(() => child.kill('SIGTERM')));
   });
+  expect(await Promise.all(asked)).toEqual([[200, 401, 303, 200, 303]]);
   expect(status).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({ host: '127.0.0.1' });
-  expect((await Promise.all(asked)).map((response) => response.status)).toEqual([200]);
+  const told = JSON.parse(stdout);
+  expect(told).toMatchObject({ host: '127.0.0.1', socket: expect.stringMatching(/\.sock$/) });
+  expect(told.entryUrl.startsWith(`${told.url}/enter?code=`)).toBe(true);
+  const nobody = await here.jury('open');
+  expect([nobody.status, nobody.stdout]).toEqual([2, '']);
+  expect(nobody.stderr).toMatch(
+    /^jury: No daemon runs on .+; start one with jury serve, or name its folder with --data\.\n$/,
+  );
 
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));

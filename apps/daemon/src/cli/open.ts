@@ -1,13 +1,14 @@
 /** `jury open`: an address that begins a session, from the daemon that runs on this data folder. */
 import { request } from 'node:http';
-import { relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { EntrySchema } from '@design-jury/contracts/http';
-import { dataDirOf } from './data-dir.ts';
+import type { z } from 'zod';
+import { checkedDataDir, shown } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { quoted, Refusal, refusing } from './refusal.ts';
 import { processShell, type Shell } from './shell.ts';
+import { showInBrowser } from './show-in-browser.ts';
 
 const ANSWER_MS = 10_000;
 
@@ -19,26 +20,27 @@ async function openSession(argv: string[], shell: Shell): Promise<number> {
   const { values, positionals } = readFlags('open', argv);
   if (positionals.length > 0)
     throw new Refusal(`open takes no ${quoted(positionals[0] ?? '')}; see jury open --help.`);
-  const dataDir = dataDirOf(shell, values.data);
+  const dataDir = await checkedDataDir(shell, values.data);
   const { isOwnSocket, socketPaths } = await import('../routes/access/socket.ts');
   for (const path of await socketPaths(dataDir)) {
     if (!(await isOwnSocket(path))) continue;
-    const answer = await askForEntry(path).catch(() => null);
-    if (answer === null) continue;
-    const { url, expiresInSeconds } = EntrySchema.parse(JSON.parse(answer));
+    const entry = await askForEntry(path).catch(() => null);
+    if (entry === null) continue;
+    const { url, expiresInSeconds } = entry;
     shell.out(values.json ? `${JSON.stringify({ url, expiresInSeconds })}\n` : `${url}\n`);
     if (!values.json) shell.error('Open it in a browser: it works once, within an hour.\n');
+    if (values.browser === true) await showInBrowser(shell, dataDir, url);
     return EXIT.ships;
   }
-  const shown = relative(shell.cwd, dataDir) || dataDir;
-  throw new Refusal(`No daemon runs on ${shown}; start one with jury serve, or name its folder with --data.`);
+  const where = shown(shell.cwd, dataDir);
+  throw new Refusal(`No daemon runs on ${where}; start one with jury serve, or name its folder with --data.`);
 }
 
-async function askForEntry(socketPath: string): Promise<string> {
+async function askForEntry(socketPath: string): Promise<z.infer<typeof EntrySchema>> {
   const asked = request({ socketPath, method: 'POST', path: '/api/entry', timeout: ANSWER_MS });
   asked.once('timeout', () => asked.destroy(new Error('no answer')));
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   asked.once('response', (response) => text(response).then(resolve, reject)).once('error', reject);
   asked.end();
-  return promise;
+  return EntrySchema.parse(JSON.parse(await promise));
 }

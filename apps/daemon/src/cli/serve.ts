@@ -79,6 +79,13 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
         'Open that address in a browser: it works once, within an hour. jury open prints another.\n',
       );
     }
+    if (values.browser === true) {
+      const { showInBrowser } = await import('./show-in-browser.ts');
+      // A daemon that runs is not ended because nobody can look at it from here.
+      await showInBrowser(shell, dataDir, entryUrl).catch((error: Error) =>
+        shell.error(`${error.message}\n`),
+      );
+    }
     if (socket?.path === null) shell.error(`jury open has no socket to ask: ${socket.problem}.\n`);
     for (const { runId, state, problem } of engine.recovered) {
       shell.error(

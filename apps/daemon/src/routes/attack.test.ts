@@ -113,7 +113,7 @@ function routesOf(options: ServerOptions): Target['routes'] {
   return own.filter(({ path }) => path !== '/api/health');
 }
 
-test.each(Object.entries(CLASSES))('%s: the daemon holds', async (_, attacks) => {
+test.each(Object.entries(CLASSES))('[N7] %s: the daemon holds', async (_, attacks) => {
   const projects = await engine.jury.listProjects(500);
   const before = (await readdir(folder)).sort();
   const waiting = [...attacks(target)];

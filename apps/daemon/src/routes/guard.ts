@@ -142,7 +142,7 @@ function admitted(caller: Caller, setCookie: string | null = null): Admission {
 
 function unauthorized(): Admission {
   const message =
-    'no session: open the address that `jury open` prints, or send Authorization: Bearer <token>';
+    'no session here; open the address that `jury open` prints, or send Authorization: Bearer <token>';
   return { admitted: false, code: 'unauthorized', message };
 }
 

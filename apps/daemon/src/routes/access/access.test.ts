@@ -40,7 +40,7 @@ function cookieOf({ headers }: Answer): string {
 const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   ask(url, { 'Content-Type': 'application/json', ...headers }, 'POST', JSON.stringify(body));
 
-test('the printed address begins one session, and goes on to the app', async () => {
+test('[N6] the printed address begins one session, and goes on to the app', async () => {
   const { url, entryUrl, port } = await startDaemon({ token });
   expect((await ask(`${url}/api/projects`)).status).toBe(401);
   const entered = await ask(entryUrl, BROWSER);
@@ -106,7 +106,7 @@ test('a session outlives the daemon, and ends with its token', async () => {
   expect((await ask(`${changed.url}/api/projects`, { Cookie })).status).toBe(401);
 });
 
-test('without a session anybody learns that the daemon lives, and nothing more', async () => {
+test('[N5] without a session anybody learns that the daemon lives, and nothing more', async () => {
   const { url } = await startDaemon({ token });
   expect(await ask(`${url}/api/health`)).toMatchObject({ status: 200, text: '{"status":"ok"}' });
   const known = await ask(`${url}/api/health`, { Authorization: `Bearer ${token}` });
@@ -116,7 +116,8 @@ test('without a session anybody learns that the daemon lives, and nothing more',
   expect(JSON.parse(refused.text)).toEqual({
     error: {
       code: 'unauthorized',
-      message: 'no session: open the address that `jury open` prints, or send Authorization: Bearer <token>',
+      message:
+        'no session here; open the address that `jury open` prints, or send Authorization: Bearer <token>',
     },
   });
 });
@@ -157,7 +158,7 @@ test('a visit from a link elsewhere is asked for once more, from a page of ours'
   expect([again.status, again.text.includes('http-equiv="refresh"')]).toEqual([401, false]);
 });
 
-test('a client that asks too fast is told when to ask again, and others are not held up', async () => {
+test('[N7] a client that asks too fast is told when to ask again, and others are not held up', async () => {
   let now = 0;
   const requestRate = { burst: 5, perSecond: 2 };
   const { url } = await startDaemon({ token, clock: () => now, requestRate });

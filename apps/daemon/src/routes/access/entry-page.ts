@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     title: 'Dieser Browser hat keine Sitzung',
     reason: {
       none: 'Design Jury zeigt seine Läufe nur der Person, die es gestartet hat.',
-      used: `Diese Adresse wurde schon geöffnet oder ist älter als ${HOURS} Stunde. Sie gilt einmal.`,
+      used: `Diese Adresse wurde schon geöffnet oder ist älter als ${HOURS} Stunde. Sie gilt nur einmal.`,
     },
     step: 'Führen Sie dies in dem Ordner aus, in dem Sie es gestartet haben:',
     after: 'Das gibt eine Adresse aus. Öffnen Sie sie hier; die Sitzung gilt dann 30 Tage.',

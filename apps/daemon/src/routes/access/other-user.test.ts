@@ -53,7 +53,7 @@ const json = { 'Content-Type': 'application/json' };
 })();
 `;
 
-test('a second user of the machine can list, read, write and start nothing', async ({ skip }) => {
+test('[N5] a second user of the machine can list, read, write and start nothing', async ({ skip }) => {
   skip(process.getuid?.() !== 0, 'only root can start a process of another user');
   const folder = mkdtempSync(join(tmpdir(), 'jury-other-user-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
