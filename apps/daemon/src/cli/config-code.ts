@@ -5,9 +5,9 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { basename, extname, relative } from 'node:path';
+import { basename, dirname, extname, relative } from 'node:path';
+import { readForeign, typed } from '../disk/foreign-file.ts';
+import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { readVariable } from '../env.ts';
 import { readConsents } from '../home/consents.ts';
 import { OwnFileError } from '../home/ownership.ts';
@@ -60,21 +60,14 @@ async function refuseUnknown(shell: Shell, name: string, sha256: string): Promis
     );
 }
 
-/** One handle for the check and the reading. */
+/** What is hashed is what runs. */
 export async function readSource(file: string, name: string): Promise<Buffer> {
   try {
-    const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      const info = await handle.stat();
-      if (!info.isFile()) throw new Refusal(`${name} is not a file.`);
-      if (info.size > MAX_CODE_BYTES)
-        throw new Refusal(`${name} is larger than 1 MiB; it is no configuration.`);
-      return await handle.readFile();
-    } finally {
-      await handle.close();
-    }
+    return Buffer.from(readForeign(file, typed(file, MAX_CODE_BYTES, dirname(file))));
   } catch (error) {
-    throw error instanceof Refusal ? error : fileRefusal(error, name);
+    if (error instanceof ForeignFileError && error.reason === 'too_large')
+      throw new Refusal(`${name} is larger than 1 MiB; it is no configuration.`, { cause: error });
+    throw fileRefusal(error, name);
   }
 }
 

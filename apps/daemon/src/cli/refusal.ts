@@ -18,6 +18,7 @@ export class Refusal extends Error {
 const EXIT_OF_ERROR: ReadonlyMap<string, ExitCode> = new Map<string, ExitCode>([
   ['ConfigError', EXIT.usage],
   ['AgentsFileError', EXIT.usage],
+  ['ForeignFileError', EXIT.usage],
   ['CriteriaFileError', EXIT.usage],
   ['TaskError', EXIT.usage],
   ['StateFileError', EXIT.usage],

@@ -5,6 +5,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { ForeignFileError, foreignFileError } from './foreign-file-error.ts';
 
 const GIT = '.git';
 /** Folders between a file and the root of its checkout. */
@@ -57,11 +58,23 @@ export function realPlace(path: string): string {
       return join(realpathSync(at), ...missing);
     } catch (error) {
       // A link to nothing is there, and leads somewhere: never taken for a name that is free.
-      if (isThere(at) || dirname(at) === at) throw error;
+      if (isThere(at) && codeOf(error) === 'ENOENT') throw leadsNowhere(path, error);
+      if (isThere(at) || dirname(at) === at) throw foreignFileError(error, path);
       missing.unshift(basename(at));
       at = dirname(at);
     }
   }
+}
+
+/** Whatever would be written by it would appear where it points. */
+function leadsNowhere(path: string, cause: unknown): ForeignFileError {
+  return new ForeignFileError(path, 'link', 'a symbolic link on its way leads nowhere; remove the link', {
+    cause,
+  });
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null;
 }
 
 function isThere(path: string): boolean {

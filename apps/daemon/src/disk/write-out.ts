@@ -99,17 +99,7 @@ export async function makeFolder(folder: string, rules: OutRules): Promise<strin
 }
 
 function checkedPlace(folder: string, { within, shown = folder }: OutRules): string {
-  let place: string;
-  try {
-    place = realPlace(folder);
-  } catch (error) {
-    // A link to nothing: whatever is written would appear where it points.
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code !== 'ENOENT') throw error;
-    throw new ForeignFileError(shown, 'link', 'a symbolic link on its way leads nowhere; remove the link', {
-      cause: error,
-    });
-  }
+  const place = realPlace(folder);
   if (within === null) return place;
   const root = realPlace(within);
   if (!isWithin(root, place))

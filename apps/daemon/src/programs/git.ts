@@ -5,6 +5,7 @@
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { readVariable } from '../env.ts';
 import { findProgram, safeSearchPath } from './search-path.ts';
 
 const run = promisify(execFile);
@@ -86,7 +87,8 @@ async function git(
   more: Readonly<Record<string, string>>,
   maxBuffer: number,
 ): Promise<Buffer> {
-  const program = findProgram('git', env.PATH ?? '', project);
+  const searchPath = readVariable(env, 'PATH') ?? '';
+  const program = findProgram('git', searchPath, project);
   if (program === null) throw new GitError('no-git', 'git was not found on PATH; install it', '');
   try {
     const { stdout } = await run(
@@ -100,7 +102,7 @@ async function git(
         ...args,
       ],
       {
-        env: { ...kept(env, command), PATH: safeSearchPath(env.PATH ?? '', project), ...FIXED, ...more },
+        env: { ...kept(env, command), PATH: safeSearchPath(searchPath, project), ...FIXED, ...more },
         timeout: TIMEOUT_MS,
         killSignal: 'SIGKILL',
         maxBuffer,

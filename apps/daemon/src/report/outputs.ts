@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access, open, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readForeign } from '../disk/foreign-file.ts';
+import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { realPlace } from '../disk/scope.ts';
 import { makeFolder, type OutRules, outPlace, removeOut, replaceOut, writeOut } from '../disk/write-out.ts';
 import { type Comparison, compareLines, unifiedDiff } from '../line-diff.ts';
@@ -74,7 +75,13 @@ async function inItsEncoding(text: string, source: string): Promise<Uint8Array |
 
 /** True when the page's copy would land on the page itself. */
 export function wouldOverwrite(folder: string, source: string): boolean {
-  return realPlace(folder) === realPlace(dirname(source));
+  try {
+    return realPlace(folder) === realPlace(dirname(source));
+  } catch (error) {
+    // It leads nowhere: nothing lands there.
+    if (error instanceof ForeignFileError) return false;
+    throw error;
+  }
 }
 
 /** By these a folder is known as one that an earlier review or run filled. */

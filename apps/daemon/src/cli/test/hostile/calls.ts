@@ -22,6 +22,9 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly string[]>>> = 
   content: ['idea'],
   loop: ['spec.md', '--command', 'spec'],
   doctor: [],
+  open: [],
+  data: [],
+  trust: ['--list'],
 };
 
 export interface Called {
@@ -29,7 +32,7 @@ export interface Called {
   said: string;
 }
 
-/** `home` is the user's, with the data folder in it; `token` is what their keys are. */
+/** `home` is the user's, with their state folder in it; `token` is what their keys are. */
 export async function call(
   [name = '', ...rest]: readonly string[],
   { folder, home, token }: { folder: string; home: string; token: string },
@@ -53,6 +56,7 @@ export async function call(
     env: safeEnvironment(env, folder),
     // A server is ended as soon as it has said where it is.
     onStop(listener) {
+      if (name !== 'serve') return () => {};
       const timer = setInterval(() => recorded.output() !== '' && listener('SIGTERM'), 20);
       return () => clearInterval(timer);
     },
@@ -61,9 +65,6 @@ export async function call(
     },
   };
   const { run } = await command.load();
-  const data = DATALESS.has(name) ? [] : ['--data', join(home, 'data')];
-  const code = await (run as (argv: string[], shell: Shell) => Promise<number>)([...rest, ...data], shell);
+  const code = await (run as (argv: string[], shell: Shell) => Promise<number>)([...rest], shell);
   return { code, said: recorded.output() + recorded.errors() };
 }
-
-const DATALESS: ReadonlySet<string> = new Set(['drill']);

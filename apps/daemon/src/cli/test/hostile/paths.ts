@@ -64,11 +64,23 @@ export const PATHS: readonly HostileRepository[] = [
   {
     name: 'devices in place of files',
     build(checkout) {
-      for (const name of [...USED, 'jury.config.json']) checkout.link(name, '/dev/zero');
-      checkout.link('DESIGN.md', '/dev/urandom');
+      for (const name of [...USED, 'spec.md', 'plan.md', 'task/brief.md', 'idea/positioning.md'])
+        checkout.link(name, '/dev/zero');
+      checkout.link('lib/DESIGN.md', '/dev/urandom');
+      checkout.put('lib/index.html', '<!doctype html><title>x</title><p>Words');
       checkout.commit();
     },
-    argv: () => USES,
+    argv: () => [...USES, ['review', 'lib/index.html', '--plain']],
+  },
+  {
+    name: 'a configuration without an end',
+    build(checkout) {
+      checkout.link('jury.config.json', '/dev/zero');
+      checkout.huge('other.json', '{');
+      checkout.link('one.json', '/proc/self/environ');
+    },
+    argv: () =>
+      ['other.json', 'one.json'].map((file) => ['review', 'index.html', '--plain', '--config', file]),
   },
   {
     name: 'named pipes in place of texts',
@@ -93,11 +105,15 @@ export const PATHS: readonly HostileRepository[] = [
   {
     name: 'files of gigabytes',
     build(checkout) {
-      for (const name of [...USED, 'jury.config.json', 'DESIGN.md']) checkout.huge(name, '<!doctype html>');
+      for (const name of USED) checkout.huge(name, '<!doctype html>');
+      checkout.put(
+        'large.html',
+        '<!doctype html><title>x</title><link rel="stylesheet" href="page.html"><p>Words',
+      );
       for (const name of ['task/brief.md', 'idea/positioning.md', 'spec.md', 'plan.md'])
         checkout.huge(name, '# x\n');
     },
-    argv: () => USES,
+    argv: () => [...USES, ['review', 'large.html', '--plain', '--browser', 'never']],
   },
   {
     name: 'a results folder that leads out',
