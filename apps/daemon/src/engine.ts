@@ -49,6 +49,8 @@ export interface EngineOptions {
    * processes play are published here too. @default false
    */
   serves?: boolean;
+  /** True: the engine is there at once, and `recovery` says when runs of earlier processes are ended. @default false */
+  recoversLater?: boolean;
 }
 
 export interface Engine {
@@ -64,8 +66,10 @@ export interface Engine {
   config: CritiqueConfig;
   /** Where pages are measured. */
   threads: MeasuringThreads;
-  /** Runs an earlier process left behind, and how they ended. */
+  /** Runs an earlier process left behind, and how they ended; whole when `recovery` is. */
   recovered: readonly Recovered[];
+  /** Resolves when what an earlier process left is ended or put aside. */
+  recovery: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -132,11 +136,28 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   // Loaded with its YAML parser only when a skill or a design system is asked for; a review asks for neither.
   const library = async (): Promise<Library> =>
     (await import('./skills/library.ts')).loadLibrary({ dataDir, env });
-  const jury = createJury({ ...services, host, config, agents, library, rollout: readRollout(env) });
-  const recovered = await recoverRuns({ ...services, protocol: (id) => host.protocol(id) });
-  if (options.serves === true)
-    tail = await tailRuns({ ...services, isOurs: (runId) => host.isActive(runId), report });
-  await sweepPrivateFolders(env);
+  let isRecovering = true;
+  const jury = createJury({
+    ...services,
+    host,
+    config,
+    agents,
+    library,
+    rollout: readRollout(env),
+    isRecovering: () => isRecovering,
+  });
+  const recovered: Recovered[] = [];
+  const recover = async (): Promise<void> => {
+    recovered.push(...(await recoverRuns({ ...services, protocol: (id) => host.protocol(id) })));
+    if (options.serves === true)
+      tail = await tailRuns({ ...services, isOurs: (runId) => host.isActive(runId), report });
+    await sweepPrivateFolders(env);
+    isRecovering = false;
+  };
+  const recovery = recover();
+  // Whoever waits for it hears of its failure; so does nobody twice.
+  recovery.catch(() => {});
+  if (options.recoversLater !== true) await recovery;
   return {
     jury,
     bus,
@@ -147,7 +168,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     config,
     threads,
     recovered,
+    recovery,
     async close() {
+      await recovery.catch(() => {});
       await jury.close();
       await tail?.close();
       await agents.close();

@@ -25,6 +25,8 @@ export interface ServerOptions {
   content?: ContentRoutes;
   /** Whose deployed sites are served. */
   dataDir?: string;
+  /** What is asked before it is over waits, or is told to come back. @default nothing to wait for */
+  recovery?: Promise<unknown>;
   /** @default '127.0.0.1' */
   host?: string;
   /** 0 takes a free one. @default 0 */
@@ -130,7 +132,7 @@ export function createServer(given: ServerOptions): JuryServer {
       const socket = given.socketIn === undefined ? null : await listenOnSocket(local, given.socketIn);
       heartbeat = setInterval(() => options.bus.beat(), options.heartbeatMs).unref();
       looking = setInterval(settle, RETRY_LOOK_MS).unref();
-      settle();
+      void Promise.resolve(options.recovery).then(settle, () => {});
       const url = urlOf(server, options.host);
       return { host: options.host, port: portOf(server), url, entryUrl: url + access.issueEntry(), socket };
     },

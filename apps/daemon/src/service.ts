@@ -1,5 +1,7 @@
 /** The engine behind routes, command line and MCP: `Jury` over the store and the host. */
 import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ConformanceReport } from '@design-jury/contracts/conformance';
 import { DEFAULT_AGENT_ID } from '@design-jury/contracts/defaults';
 import type {
@@ -35,6 +37,7 @@ import { agentFor } from './protocols/theater/run-agent.ts';
 import type { Library } from './skills/library.ts';
 import { prepareRun } from './skills/prepare.ts';
 import { conformanceDays, type Rollout, ratchet, readRollout } from './skills/rollout.ts';
+import { FILE_ADVICE, fileErrorReason } from './store/file-error.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions extends HostServices {
@@ -45,6 +48,8 @@ export interface ServiceOptions extends HostServices {
   library?: () => Promise<Library>;
   /** @default on by phase, no variable set */
   rollout?: Rollout;
+  /** While it is true, what earlier processes left is still being ended. @default never */
+  isRecovering?: () => boolean;
 }
 
 const NO_LIBRARY: Library = { skills: [], designs: [], skillProblems: [], designProblems: [] };
@@ -339,7 +344,7 @@ class RunService implements JuryService {
   async health() {
     const uptimeMs = Math.max(0, this.#options.clock() - this.#startedAt);
     return {
-      status: 'ok' as const,
+      status: this.#isRecovering ? ('recovering' as const) : ('ok' as const),
       version: version(),
       uptimeMs,
       running: this.#options.host.running,
@@ -352,7 +357,14 @@ class RunService implements JuryService {
       () => ({ name: 'store', ok: true, detail: null }),
       (error: Error) => ({ name: 'store', ok: false, detail: error.message }),
     );
-    return { ready: store.ok, checks: [store] };
+    const checks = [store, await storageCheck(this.#options.dataDir)];
+    if (this.#isRecovering)
+      checks.push({ name: 'recovery', ok: false, detail: 'runs of an earlier process are being ended' });
+    return { ready: checks.every(({ ok }) => ok), checks };
+  }
+
+  get #isRecovering(): boolean {
+    return this.#options.isRecovering?.() ?? false;
   }
 
   async close(): Promise<void> {
@@ -373,5 +385,21 @@ class RunService implements JuryService {
 
   #now(): string {
     return new Date(this.#options.clock()).toISOString();
+  }
+}
+
+const PROBE_BYTES = 4_096;
+
+/** Only writing shows that there is room: quotas and read-only mounts answer here too. */
+async function storageCheck(dataDir: string) {
+  const name = 'storage';
+  const probe = join(dataDir, `.probe-${randomUUID()}`);
+  try {
+    await writeFile(probe, Buffer.alloc(PROBE_BYTES), { mode: 0o600, flag: 'wx' });
+    return { name, ok: true, detail: null };
+  } catch (error) {
+    return { name, ok: false, detail: `${dataDir}: ${FILE_ADVICE[fileErrorReason(error)]}` };
+  } finally {
+    await rm(probe, { force: true }).catch(() => {});
   }
 }

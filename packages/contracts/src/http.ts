@@ -218,7 +218,8 @@ export type AgentInfo = z.infer<typeof AgentInfoSchema>;
 export const AgentListSchema = z.object({ agents: z.array(AgentInfoSchema) });
 
 export const HealthSchema = z.object({
-  status: z.literal('ok'),
+  /** `recovering`: it listens, and still ends what an earlier process left. */
+  status: z.enum(['ok', 'recovering']),
   version: z.string(),
   uptimeMs: z.number().min(0),
   running: z.int().min(0),

@@ -225,7 +225,7 @@ test('replay, rejudge and doctor on what a review left', async () => {
   expect(await here.jury('rejudge', 'broken.ndjson')).toMatchObject({
     status: 3,
     stderr: rest.stderr,
-    stdout: expect.stringContaining('shipped'),
+    stdout: expect.stringContaining('SHIPPED → SHIPPED'),
   });
 
   const doctor = await here.jury('doctor', '--json');

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { readVariable } from '../env.ts';
 import { configCode } from './config-code.ts';
+import type { JuryServer } from '../server.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
 import { checkedDataDir, makeDataDir, shown } from './data-dir.ts';
 import { numberFlag, readFlags } from './flags.ts';
@@ -41,7 +42,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     env: shell.env,
     file: (await readConfigFile(shell.cwd, undefined, code)).content,
   });
-  const engine = await openEngine({ dataDir, env, serves: true });
+  const engine = await openEngine({ dataDir, env, serves: true, recoversLater: true });
   const { contentService } = await import('../protocols/content/service.ts');
   const service = contentService({ dataDir, ...engine, settings });
   const stopped = Promise.withResolvers<void>();
@@ -51,8 +52,9 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     asked = true;
     stopped.resolve();
   });
+  let server: JuryServer | null = null;
   try {
-    const server = serverOf(() =>
+    server = serverOf(() =>
       createServer({
         jury: engine.jury,
         bus: engine.bus,
@@ -60,6 +62,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
         models,
         content: { service, dataDir, env: shell.env },
         dataDir,
+        recovery: engine.recovery,
         host,
         port,
         token,
@@ -87,13 +90,24 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
       );
     }
     if (socket?.path === null) shell.error(`jury open has no socket to ask: ${socket.problem}.\n`);
-    for (const { runId, state, problem } of engine.recovered) {
-      shell.error(
-        `run ${runId} of an earlier process ended: ${state}${problem === null ? '' : ` (${problem})`}\n`,
-      );
-    }
+    // It listens before all of them are ended: a long queue of a process that died takes a while.
+    let failure: unknown = null;
+    void engine.recovery.then(
+      () => {
+        for (const { runId, state, problem } of engine.recovered)
+          shell.error(
+            `run ${runId} of an earlier process ended: ${state}${problem === null ? '' : ` (${problem})`}
+`,
+          );
+      },
+      (error: unknown) => {
+        failure = error;
+        stopped.resolve();
+      },
+    );
     if (!values.json) shell.error(`Runs are kept in ${shown(shell.cwd, dataDir)}. Ctrl-C ends it.\n`);
     await stopped.promise;
+    if (failure !== null) throw failure;
     if (!values.json) shell.error('Stopping: ending runs and streams. Ctrl-C again ends at once.\n');
     // Runs first, so that their last word still reaches the open streams.
     await engine.close();
@@ -101,6 +115,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     return EXIT.ships;
   } catch (error) {
     await engine.close();
+    await server?.close();
     throw error;
   } finally {
     dispose();

@@ -10,6 +10,7 @@ import type { RunLimits } from '@design-jury/contracts/defaults';
 import { QUEUE_POSITION_EVENT, RUN_ENDED_EVENT } from '@design-jury/contracts/http';
 import { isOpen, type RunRecord } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
+import pLimit from 'p-limit';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
@@ -22,7 +23,7 @@ import { type NewRun, newRecord, projectOf } from './new-run.ts';
 import { RunPerformer, recallRun } from './perform-run.ts';
 import type { AnyProtocol } from './protocol.ts';
 import { type Queue, type QueueJob, RunQueue } from './queue.ts';
-import { recoverRun, recoverRuns } from './recovery.ts';
+import { recoverLeft, recoverRun, recoverRuns } from './recovery.ts';
 import { REQUEST_FILE, readRequest } from './request-file.ts';
 import { unstarted } from './run-loop.ts';
 import { RunStop } from './stop.ts';
@@ -31,8 +32,12 @@ import type { Bus } from './stream/bus.ts';
 /** How often a run looks whether its project is free: another process has it. */
 const LEASE_RETRY_MS = { first: 50, most: 1_000 };
 const SHUTDOWN = 'daemon_shutdown';
+/** Runs that are ended or mended at the same time. */
+const ENDED_AT_ONCE = 16;
 /** How often, and after how long, it is tried again to write how a run was left: the store may be away for a moment. */
 const MEND = { tries: 5, pauseMs: 1_000 };
+/** How often it is tried again after that, for as long as this process lives: a full disk has room again some day. */
+const MEND_LATER_MS = 5_000;
 
 export interface HostServices {
   dataDir: string;
@@ -79,6 +84,8 @@ export class Host {
   readonly #performer: RunPerformer;
   readonly #active = new Map<string, Active>();
   readonly #loaded = new Map<string, Promise<AnyProtocol>>();
+  readonly #unmended = new Set<string>();
+  #mending: NodeJS.Timeout | null = null;
 
   constructor(options: HostOptions) {
     this.#options = options;
@@ -225,10 +232,13 @@ export class Host {
 
   /** Ends or puts aside what is under way, and resolves when all of it is written. */
   async close(): Promise<void> {
+    if (this.#mending !== null) clearInterval(this.#mending);
     const waiting = this.#queue.close();
     for (const active of this.#active.values())
       active.stop.request({ type: 'interrupted', recoveryReason: SHUTDOWN });
-    for (const job of waiting) await this.#play(job).catch(this.#options.report);
+    // Ending one waits for the disk most of the time: some at once, so that a long queue is over in seconds.
+    const some = pLimit(ENDED_AT_ONCE);
+    await some.map(waiting, (job) => this.#play(job).catch(this.#options.report));
     await this.#queue.idle();
     // One that was stopped while it waited is ended outside the queue.
     await Promise.allSettled([...this.#active.values()].map(({ done }) => done.promise));
@@ -311,6 +321,32 @@ export class Host {
         await delay(MEND.pauseMs);
       }
     }
+    this.#unmended.add(runId);
+    this.#mending ??= setInterval(() => void this.#mendLater(), MEND_LATER_MS).unref();
+  }
+
+  /** Those that could not be mended when they were left. Never rejects. */
+  async #mendLater(): Promise<void> {
+    const services = { ...this.#options, protocol: (name: string) => this.protocol(name) };
+    for (const runId of this.#unmended)
+      try {
+        const left = await this.get(runId);
+        const { projectId } = left;
+        const mended = isLive(left) && !this.#active.has(runId) ? await recoverLeft(services, left) : null;
+        if (mended !== null && mended.state !== 'paused')
+          services.bus.announce({
+            projectId,
+            runId,
+            name: RUN_ENDED_EVENT,
+            data: { runId, state: mended.state },
+          });
+        if (!isLive(await this.get(runId))) this.#unmended.delete(runId);
+      } catch {
+        // Said when it was left; it is tried again.
+      }
+    if (this.#unmended.size > 0 || this.#mending === null) return;
+    clearInterval(this.#mending);
+    this.#mending = null;
   }
 
   /** False when it was stopped meanwhile. Who waits for another process takes no slot from the other projects. */

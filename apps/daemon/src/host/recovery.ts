@@ -5,6 +5,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { endAllMarked, endGroup, isGroupOfRun, startTicks } from '../agents/process-group.ts';
 import { PROCESS_FILE } from '../agents/supervise.ts';
@@ -20,6 +21,8 @@ import { readRequest } from './request-file.ts';
 import { recall } from './run-loop.ts';
 
 export const DAEMON_RESTART = 'daemon_restart';
+/** Most of the time of one is spent waiting for the disk. */
+const RECOVERED_AT_ONCE = 16;
 
 export interface Recovered {
   runId: string;
@@ -37,28 +40,30 @@ export async function recoverRuns(
   services: RecoveryServices,
   of: { projectId: string; except: string } | null = null,
 ): Promise<Recovered[]> {
-  const recovered: Recovered[] = [];
-  for (const record of await services.store.findUnfinishedRuns()) {
-    const isMeant =
-      record.projectId === of?.projectId && record.id !== of.except && record.state === 'running';
-    if (of !== null && !isMeant) continue;
-    const lease = await acquireLease(record.id, {
-      store: services.store.leases,
-      clock: services.clock,
-      isAlone: false,
-    });
-    // Somebody lives who has it.
-    if (lease === null) continue;
-    try {
-      // Read again under the lease: another process may have mended it meanwhile.
-      const current = await services.store.getRun(record.id);
-      if (current?.state === 'queued' || current?.state === 'running')
-        recovered.push(await recoverRun(services, current, lease));
-    } finally {
-      await lease.release();
-    }
+  const left = (await services.store.findUnfinishedRuns()).filter(
+    ({ projectId, id, state }) =>
+      of === null || (projectId === of.projectId && id !== of.except && state === 'running'),
+  );
+  const recovered = await pLimit(RECOVERED_AT_ONCE).map(left, (record) => recoverLeft(services, record));
+  return recovered.filter((one) => one !== null);
+}
+
+/** Null where somebody lives who has it, or has mended it meanwhile. */
+export async function recoverLeft(services: RecoveryServices, record: RunRecord): Promise<Recovered | null> {
+  const lease = await acquireLease(record.id, {
+    store: services.store.leases,
+    clock: services.clock,
+    isAlone: false,
+  });
+  if (lease === null) return null;
+  try {
+    // Read again under the lease: another process may have mended it meanwhile.
+    const current = await services.store.getRun(record.id);
+    if (current?.state !== 'queued' && current?.state !== 'running') return null;
+    return await recoverRun(services, current, lease);
+  } finally {
+    await lease.release();
   }
-  return recovered;
 }
 
 /** Whoever holds the lease ends or puts aside what nobody plays any more. */
@@ -77,8 +82,11 @@ export async function recoverRun(
       return otherwise;
     }
   };
-  await attempt(() => endChild(folder, run.id, services.limits.killGraceMs), undefined);
-  await endAllMarked(run.id);
+  // One that never left the queue has started nothing; looking through all processes for each is what takes time.
+  if (run.startedAt !== null) {
+    await attempt(() => endChild(folder, run.id, services.limits.killGraceMs), undefined);
+    await endAllMarked(run.id);
+  }
   await attempt(() => removeAbandoned(folder), 0);
   const protocol = await services.protocol(run.protocol).catch(() => null);
   // Of a newer version: its own build knows what to do with it.

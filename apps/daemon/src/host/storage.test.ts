@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { isTerminalEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
 import { openEngine } from '../engine.ts';
+import { createServer } from '../server.ts';
 import { StoreError } from '../store/errors.ts';
 import { findTranscript, readTranscript } from './log/transcript.ts';
 import { openTestEngine, temporaryFolder } from './test/engine.ts';
@@ -90,4 +91,62 @@ test('[R4] a database that another process holds is waited for, then refused in 
   const { run } = await engine.start({ agent: 'fake' });
   expect((await engine.finished(run.id)).run.state).toBe('shipped');
   await engine.dispose();
+});
+
+test('[R4] with a full disk the daemon is not ready and refuses runs with 503; with room again it goes on by itself', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  const disk = await smallDisk('4m');
+  if (disk === null) return skip('mounting a small file system is not allowed here');
+  const filler = join(disk, 'filler');
+  const engine = await openTestEngine(
+    { fake: ['plays', 'model-happy-1-round'], endless: ['rounds-forever', '20000'] },
+    { dataDir: disk, serves: true, leaseMs: 1_500, config: { maxRounds: 20 } },
+  );
+  const { jury, bus } = engine;
+  const server = createServer({ jury, bus, report: () => {} });
+  try {
+    const { url } = await server.listen();
+    const runs = `${url}/api/projects/${engine.projectId}/runs`;
+    const post = (agent: string): Promise<Response> =>
+      fetch(runs, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ brief: 'A page about invoices.', agent }),
+      });
+    const { run: kept } = await engine.start({ agent: 'fake' });
+    await engine.finished(kept.id);
+    const { run: underWay } = await engine.start({ agent: 'endless' });
+    await engine.heard((event) => event.type === 'critique.round_end' && event.runId === underWay.id);
+    execFileSync('bash', ['-c', 'cat /dev/zero > "$1" 2>/dev/null || true', 'bash', filler]);
+
+    await expect.poll(async () => (await fetch(`${url}/api/ready`)).status, { timeout: 30_000 }).toBe(503);
+    const checks = (await (await fetch(`${url}/api/ready`)).json()) as {
+      checks: { name: string; ok: boolean }[];
+    };
+    expect(checks.checks).toContainEqual(expect.objectContaining({ name: 'storage', ok: false }));
+    const refused = await post('fake');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'unavailable', message: expect.stringMatching(/full/) },
+    });
+    // What is there is still served.
+    expect((await fetch(`${runs}/${kept.id}`)).status).toBe(200);
+    expect((await fetch(`${runs}/${kept.id}/artifact`)).status).toBe(200);
+
+    await rm(filler);
+    await expect.poll(async () => (await fetch(`${url}/api/ready`)).status, { timeout: 30_000 }).toBe(200);
+    await expect
+      .poll(async () => (await engine.host.get(underWay.id)).state, { timeout: 60_000 })
+      .toMatch(/failed|interrupted|below_threshold|shipped|degraded/);
+    const started = await post('fake');
+    expect(started.status).toBe(201);
+    const { run } = (await started.json()) as { run: { id: string } };
+    expect((await engine.finished(run.id)).run.state).toBe('shipped');
+  } finally {
+    await server.close(100);
+    await engine.close();
+    execFileSync('umount', ['-l', disk]);
+    await rm(disk, { recursive: true, force: true });
+  }
 });

@@ -7,7 +7,7 @@ import { createScriptedJury, runStarted } from './test/scripted-jury.ts';
 
 const BODY_LIMIT = 1_000;
 
-function setUp() {
+function setUp(options: { recovery?: Promise<unknown> } = {}) {
   const bus = createBus();
   const jury = createScriptedJury(bus);
   jury.addProject('p1');
@@ -21,6 +21,7 @@ function setUp() {
     retryMs: 2_000,
     stallMs: 1_000,
     report: (error) => reported.push(error),
+    ...options,
   });
   const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await app.request(path, {
@@ -335,4 +336,20 @@ test('a foreign Host or Origin is refused before anything is looked up', async (
   expect(
     (await send('POST', '/api/projects/p1/runs', { brief: 'x' }, { Origin: 'https://evil.example' })).status,
   ).toBe(403);
+});
+
+test('while runs of an earlier process are being ended, health answers, and others wait or are told to come back', async () => {
+  const recovery = Promise.withResolvers<void>();
+  const { send } = setUp({ recovery: recovery.promise });
+  expect((await send('GET', '/api/health')).status).toBe(200);
+  expect((await send('GET', '/api/ready')).status).toBe(200);
+  const early = await send('GET', '/api/projects');
+  expect([early.status, early.headers.get('retry-after'), early.body.error.code]).toEqual([
+    503,
+    '5',
+    'unavailable',
+  ]);
+  const waits = send('GET', '/api/projects');
+  recovery.resolve();
+  expect((await waits).status).toBe(200);
 });

@@ -1,4 +1,5 @@
 /** The HTTP API, testable without a socket; only the event stream needs one. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { ModelGate } from '../agents/models/open.ts';
 import type { QuestionStore } from '../store/questions.ts';
@@ -31,7 +32,13 @@ export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
   content?: ContentRoutes;
   /** Whose deployed sites are served; without it none are. */
   dataDir?: string;
+  /** What is asked meanwhile waits a moment for it, then is told to come back. @default nothing to wait for */
+  recovery?: Promise<unknown>;
 }
+
+/** Answered while runs of an earlier process are being ended. */
+const ANSWERED_MEANWHILE = new Set(['/api/health', '/api/ready']);
+const RECOVERY_PATIENCE_MS = 2_000;
 
 export function createApp(options: AppOptions): Hono {
   const { jury } = options;
@@ -56,6 +63,7 @@ export function createApp(options: AppOptions): Hono {
     }
   });
 
+  waitForRecovery(app, options.recovery);
   const readBody = bodies.read;
   mountEntry(app, access, options.ownUrl ?? (() => null));
   mountProjects(app, jury, readBody);
@@ -73,6 +81,28 @@ export function createApp(options: AppOptions): Hono {
   app.notFound((c) => lost(c) ?? refuse(c, 'not_found', 'there is nothing at this address'));
   refuseOtherMethods(app);
   return app;
+}
+
+function waitForRecovery(app: Hono, recovery: Promise<unknown> | undefined): void {
+  let isRecovering = recovery !== undefined;
+  const over = recovery?.then(
+    () => {
+      isRecovering = false;
+    },
+    () => {},
+  );
+  app.use('/api/*', async (c, next) => {
+    if (isRecovering && !ANSWERED_MEANWHILE.has(c.req.path)) {
+      await Promise.race([over, delay(RECOVERY_PATIENCE_MS, undefined, { ref: false })]);
+      if (isRecovering)
+        return refuse(
+          c,
+          'unavailable',
+          'runs of an earlier process are still being ended; ask again in a moment',
+        );
+    }
+    await next();
+  });
 }
 
 /** A known address asked in the wrong way is not an unknown address. */

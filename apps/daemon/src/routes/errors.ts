@@ -1,4 +1,5 @@
 /** Every refusal leaves through here: one body, one status per code, no stack traces. */
+import { basename } from 'node:path';
 import type { ErrorBody, ErrorCode } from '@design-jury/contracts/http';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -7,7 +8,7 @@ import { EventLogError } from '../host/log/event-log-error.ts';
 import { TranscriptError } from '../host/log/transcript-error.ts';
 import { JuryError } from '../jury-error.ts';
 import { StoreError } from '../store/errors.ts';
-import { fileErrorReason } from '../store/file-error.ts';
+import { FILE_ADVICE, fileErrorReason } from '../store/file-error.ts';
 
 const STATUS = {
   bad_request: 400,
@@ -51,7 +52,10 @@ export function createErrorHandler(report: (error: unknown) => void) {
     const fileFault = refusalOfFile(error);
     if (fileFault !== null) {
       report(error);
-      return refuse(c, fileFault, error.message);
+      // What the system itself says names a path and no way out.
+      if (error instanceof ArtifactError) return refuse(c, fileFault, error.message);
+      if (!(error instanceof TranscriptError)) return refuse(c, fileFault, FILE_ADVICE.full);
+      return refuse(c, fileFault, error.message.replace(error.file, basename(error.file)));
     }
     report(error);
     // A locked or full database is a state of the machine, and its message says what to do.
@@ -72,8 +76,8 @@ function refusalOfFile(error: Error): ErrorCode | null {
       default:
         return 'damaged';
     }
-  const reason = error instanceof EventLogError ? error.reason : fileErrorReason(error);
-  return reason === 'full' || reason === 'readonly' ? 'unavailable' : null;
+  if (error instanceof EventLogError) return error.reason === 'full' ? 'unavailable' : null;
+  return fileErrorReason(error) === 'full' ? 'unavailable' : null;
 }
 
 export function refuse(

@@ -69,5 +69,17 @@ test('a lease, a question and a key are rows that another engine can read', asyn
   });
 });
 
+test('of a hundred runs that wait in a project, only the one that is asked for and the one that plays are looked at', async () => {
+  const store = await open();
+  await store.createProject(project());
+  for (let n = 0; n < 100; n++) {
+    const id = `w${n}`;
+    await store.insertRun({ ...run(), id, artifactId: `a-${id}` }, { owner: `owner ${n}`, until: 100 });
+  }
+  await store.leases.claim({ runId: 'w7', owner: 'owner 7', now: 5, until: 100, gone: [], isAlone: true });
+  const holders = await store.leases.holders('w50', 5);
+  expect(holders.map(({ runId }) => runId).sort()).toEqual(['w50', 'w7']);
+});
+
 leaseCases('SQLite', open);
 storeCases('SQLite', open);

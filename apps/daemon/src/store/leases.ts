@@ -35,7 +35,7 @@ export interface LeaseStore {
    */
   renew(renewal: Omit<LeaseClaim, 'isAlone'>): Promise<boolean>;
   release(runId: string, owner: string): Promise<void>;
-  /** Who has the run, or another run of its project. */
+  /** Who has the run, and who plays in its project: those that only wait there keep nobody from anything. */
   holders(runId: string, now: number): Promise<LeaseHolder[]>;
 }
 
@@ -86,6 +86,7 @@ export function leaseStore(db: Kysely<Schema>): LeaseStore {
         )
         .where('owner', 'is not', null)
         .where('owned_until', '>=', now)
+        .where((eb) => eb.or([eb('id', '=', runId), eb('owns_project', '=', 1)]))
         .execute();
       return rows.map((row) => ({ runId: row.id, owner: row.owner ?? '', until: row.owned_until ?? 0 }));
     },

@@ -48,6 +48,7 @@ export async function openTestEngine(
     limits?: Partial<RunLimits>;
     dataDir?: string;
     serves?: boolean;
+    leaseMs?: number;
   } = {},
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
@@ -59,6 +60,7 @@ export async function openTestEngine(
     config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', ...options.config },
     limits: { killGraceMs: 400, drainMs: 300, ...options.limits },
     ...(options.serves !== undefined && { serves: options.serves }),
+    ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
   });
   const project = await engine.jury.createProject({ name: 'test' });
   const events: TranscriptEvent[] = [];

@@ -17,7 +17,11 @@ export interface AskingOptions {
 /** Programs are asked for their versions: a run's end does not wait longer for them. */
 const LIST_PATIENCE_MS = 1_000;
 
-export function askingStore(store: Store, options: AskingOptions): Store {
+/** Of a queue that is stopped every run asks at once who else there is: it is looked for once. */
+const LIST_FRESH_MS = 5_000;
+
+export function askingStore(store: Store, given: AskingOptions): Store {
+  const options = { ...given, agents: listedOnce(given.agents) };
   return {
     ...store,
     async finishRun(finished) {
@@ -52,6 +56,17 @@ async function questionOf(
     agentName: known.find(({ id }) => id === record.agent)?.name ?? record.agent,
     now,
   });
+}
+
+function listedOnce(agents: AskingOptions['agents']): AskingOptions['agents'] {
+  let last: { at: number; listing: ReturnType<typeof agents.list> } | null = null;
+  return {
+    list(now) {
+      const at = performance.now();
+      if (last === null || at - last.at > LIST_FRESH_MS) last = { at, listing: agents.list(now) };
+      return last.listing;
+    },
+  };
 }
 
 /** Counted no further than it matters. */

@@ -94,7 +94,10 @@ export function leaseCases(name: string, open: () => Promise<Store>): void {
       expect(await leases.claim(claim('r2', 'a'))).toBe(false);
       expect(await leases.claim(claim('other', 'a'))).toBe(true);
       expect(await leases.claim(claim('r2', 'b', { isAlone: false }))).toBe(true);
-      expect((await leases.holders('r1', NOW)).map(({ runId }) => runId).toSorted()).toEqual(['r1', 'r2']);
+      const holdersOf = async (runId: string): Promise<string[]> =>
+        (await leases.holders(runId, NOW)).map((holder) => holder.runId).toSorted();
+      expect(await holdersOf('r1')).toEqual(['r1']);
+      expect(await holdersOf('r2')).toEqual(['r1', 'r2']);
       expect(await leases.claim(claim('r2', 'b'))).toBe(false);
       await leases.release('r1', 'a');
       expect(await leases.claim(claim('r2', 'b'))).toBe(true);
