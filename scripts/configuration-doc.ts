@@ -68,8 +68,13 @@ ${table(
 ${VARIABLE_GROUPS.map(({ title, variables }) => group(title, variables)).join('\n')}
 ## jury.config.json
 
-Read from the working folder, or from the file that \`jury review --config\` names. \`jury.config.ts\` with a default export
-is the same. A key that is not known is refused.
+Read from the working folder, or from the file that \`jury review --config\` names. A key that is not known is refused.
+
+\`jury.config.ts\` (or \`.mts\`, \`.js\`, \`.mjs\`, \`.cjs\`) with a default export is the same, and is code of the project. It runs only
+when you have allowed what it says now, with \`jury trust\`; after a change it is refused until you allow it again. Where
+\`CI\` is set it never runs unless \`--trust-config\` is given. It is one file: it may import Node's own modules and nothing
+else, and it runs in a process without files, network, programs or variables (but \`CI\`, \`NODE_ENV\`, \`LANG\`, \`LC_ALL\`, \`TZ\`).
+\`jury trust --list\` shows what is allowed, \`jury trust --revoke\` takes it back.
 
 Paths in it lead to places in the project alone: the checkout that holds the file, else the file's folder, also behind
 links, and never \`.git\`. A flag may name any place; one that lies in a checkout must not be a link out of it.

@@ -6,6 +6,7 @@
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
+import { readVariable } from '../env.ts';
 import { stateHome } from '../home/places.ts';
 import type { Surroundings } from './environment.ts';
 import { startTicks } from './process-group.ts';
@@ -38,7 +39,9 @@ async function privateRoot(env: Surroundings): Promise<string> {
 
 function candidates(env: Surroundings): string[] {
   const inTemporary = join(tmpdir(), `design-jury-${process.getuid?.() ?? 'user'}`);
-  const hasHome = isPath(env.XDG_STATE_HOME) || isPath(env.HOME) || isPath(env.LOCALAPPDATA);
+  const hasHome = (['XDG_STATE_HOME', 'HOME', 'LOCALAPPDATA'] as const).some((name) =>
+    isPath(readVariable(env, name)),
+  );
   return [...(hasHome ? [join(stateHome(env), 'agents')] : []), inTemporary];
 }
 

@@ -1,5 +1,6 @@
 /** A group is ended for a run only when its processes carry the run's mark: a note alone proves nothing. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +45,7 @@ async function idle(env: Record<string, string>): Promise<{ child: ChildProcess;
 }
 
 /** A run that its process has left under way, with this note in its folder. */
-async function leftRun(note: object): Promise<string> {
+async function leftRun(note: object, id = `r-${randomUUID()}`): Promise<void> {
   const services = {
     dataDir,
     store,
@@ -69,7 +70,7 @@ async function leftRun(note: object): Promise<string> {
     config: {},
     request,
   };
-  const { id } = await host.start(order);
+  await host.start({ ...order, id });
   const run = await host.done(id);
   await host.close();
   const { sql } = await import('kysely');
@@ -79,7 +80,6 @@ async function leftRun(note: object): Promise<string> {
   await db.destroy();
   await writeFile(join(host.folder(run), PROCESS_FILE), JSON.stringify(note));
   await recoverRuns({ ...services, protocol: async () => toyProtocol });
-  return id;
 }
 
 const isAlive = ({ child }: { child: ChildProcess }): boolean =>
@@ -97,6 +97,12 @@ test.runIf(process.platform === 'linux')(
     expect([isAlive(foreign), isAlive(other)]).toEqual([true, true]);
   },
 );
+
+test.runIf(process.platform === 'linux')('a group that carries the mark is ended', async () => {
+  const own = await idle({ [MARK_VARIABLE]: 'r-own' });
+  await leftRun({ pgid: own.pgid, startTicks: startTicks(own.pgid), folder: '/' }, 'r-own');
+  await expect.poll(() => isAlive(own)).toBe(false);
+});
 
 test.runIf(process.platform === 'linux')(
   'the mark is the run’s own, at its place, and of nobody else',

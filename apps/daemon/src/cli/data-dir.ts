@@ -51,16 +51,6 @@ export async function makeDataDir(shell: Shell, dataDir: string): Promise<void> 
   }
 }
 
-/** Makes a folder for results, which follows the user's own mask, and which no version control picks up. */
-export async function makeOwnFolder(path: string, name: string): Promise<void> {
-  try {
-    const made = await mkdir(path, { recursive: true });
-    if (made !== undefined) await writeFile(join(path, '.gitignore'), '*\n', { flag: 'wx' });
-  } catch (error) {
-    throw folderRefusal(error, name);
-  }
-}
-
 function folderRefusal(error: unknown, name: string): unknown {
   const isFile = error instanceof Error && 'code' in error && error.code === 'EEXIST';
   return fileRefusal(isFile ? Object.assign(new Error(), { code: 'ENOTDIR' }) : error, name);

@@ -228,7 +228,10 @@ describe('a folder of 0.1 in the project', () => {
     old();
     const planted = new DatabaseSync(join(project, '.od/jury.db'));
     planted.exec(`create trigger planted after insert on runs begin delete from runs; end`);
-    planted.exec(`create view planted_view as select 1`);
+    planted.exec('create view planted_view as select 1');
+    planted.exec(
+      "insert into projects (id, name, metadata_json, created_at) values ('../../../escaped', 'x', '{}', '2026-01-01T00:00:00.000Z')",
+    );
     planted.exec(
       `update runs set state = 'running', ended_at = null where rowid = (select min(rowid) from runs)`,
     );
@@ -249,6 +252,9 @@ describe('a folder of 0.1 in the project', () => {
       files.filter((name) => /agents\.json|agent-process|request\.json|lock|\.import/.test(name)),
     ).toEqual([]);
     expect(files.some((name) => name.endsWith('transcript.ndjson'))).toBe(true);
+    expect(readdirSync(home, { recursive: true }).filter((name) => String(name).includes('escaped'))).toEqual(
+      [],
+    );
     expect(files).not.toContain(join('artifacts', linked, 'transcript.ndjson'));
     const again = await call(runData, ['--import']);
     expect(again.out).toMatch(/^Imported 0 runs/);

@@ -7,7 +7,16 @@ import { isTracked } from './git-index.ts';
 const OTHERS = 0o077;
 const OTHERS_MAY_WRITE = 0o022;
 /** What we make in a data folder ourselves. A user's own skills and recipes in it have the rights the user gave them. */
-const OURS = ['jury.db', 'jury.db-wal', 'jury.db-shm', 'project.json', 'degraded.json', 'artifacts'];
+const OURS = [
+  'jury.db',
+  'jury.db-wal',
+  'jury.db-shm',
+  'project.json',
+  'degraded.json',
+  'token',
+  'run',
+  'artifacts',
+];
 
 /** What is wrong, where and what to do; null where nothing is, and where there is no such folder yet. */
 export async function folderFault(folder: string, cwd: string): Promise<string | null> {

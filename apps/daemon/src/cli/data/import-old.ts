@@ -6,9 +6,11 @@
 import { constants } from 'node:fs';
 import { chmod, mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { ID_PATTERN } from '@design-jury/contracts/http';
 import { isOpen, isTheaterRun, type RunRecord } from '@design-jury/contracts/run';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../home/rights.ts';
 import { artifactFolder, isSha256 } from '../../host/artifacts/artifact-path.ts';
+import { recordingStore } from '../../host/record-file.ts';
 import { openStore } from '../../store/database.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
@@ -39,7 +41,7 @@ export async function importOldData(from: string, dataDir: string): Promise<Impo
       throw new Refusal(`${join(from, DATABASE)} cannot be imported: ${messageOf(error)}.`, { cause: error });
     });
     try {
-      const store = await openStore(join(dataDir, DATABASE));
+      const store = recordingStore(await openStore(join(dataDir, DATABASE)), { dataDir, report: () => {} });
       try {
         return await copyRuns({ old, store, sources: [from, copy], dataDir });
       } finally {
@@ -90,6 +92,8 @@ async function copyRuns(copying: Copying): Promise<Imported> {
   for (let before: string | undefined; ; ) {
     const projects = await old.listProjects({ limit: PAGE, ...(before !== undefined && { before }) });
     for (const project of projects) {
+      // Ids become names of files.
+      if (!ID_PATTERN.test(project.id)) continue;
       if ((await store.getProject(project.id)) === null)
         await store.createProject({ ...project, metadata: {} });
       await copyProject(copying, project.id, imported);
@@ -116,7 +120,7 @@ async function copyProject(copying: Copying, projectId: string, imported: Import
 
 /** False where it is here already, or its folder cannot be named. */
 async function copyRun({ old, store, sources, dataDir }: Copying, run: RunRecord): Promise<boolean> {
-  if ((await store.getRun(run.id)) !== null) return false;
+  if (!ID_PATTERN.test(run.id) || (await store.getRun(run.id)) !== null) return false;
   let folder: string;
   try {
     folder = artifactFolder(dataDir, run.artifactId);

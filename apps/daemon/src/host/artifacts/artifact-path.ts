@@ -2,8 +2,6 @@
 import { join } from 'node:path';
 import { ArtifactError } from './artifact-error.ts';
 
-export const DEFAULT_DATA_DIR = '.od';
-
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 /** One component, no leading dot: neither `..` nor a temp file nor a folder below. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
