@@ -57,7 +57,7 @@ test.each([
   [['loop', 'folder'], '"folder" is a folder; name the file in it to review.'],
   [['review', 'none*.html'], /^No page matches "none\*\.html"; it is read from /],
   [['review', '.'], 'The folder "." holds no .html page; name a file or a pattern.'],
-  [['review', 'empty.txt'], 'empty.txt: The page is empty: there is nothing to review.'],
+  [['review', 'empty.txt'], 'empty.txt: The page is empty: there is nothing to judge.'],
   [['review', 'binary.txt'], 'binary.txt: This is a binary file, not a page: give an HTML file.'],
   [['review', 'data.json'], 'data.json is neither HTML nor Markdown; give a .html or .md file.'],
   [
