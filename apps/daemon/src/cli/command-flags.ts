@@ -83,6 +83,12 @@ export const COMMAND_FLAGS = {
     ...TRUST,
     baseline: takes('FILE', 'accept what it lists: only new findings gate'),
     'update-baseline': on('write what is open now into it'),
+    apply: {
+      type: 'string',
+      multiple: true,
+      value: '[ID]',
+      help: 'put the copy in the place of the page, or only the fixes of the must-fixes named; refused if the page changed since',
+    },
     watch: on('review again whenever a page changes'),
     ...JSON_OUT,
     ...VIEW,

@@ -90,6 +90,7 @@ async function reviewAll(context: PageContext): Promise<Reviewed[]> {
       else if (plan.mode !== 'silent') {
         const row = paintRow(summaryLine(summaryRow(one), cells), Number.POSITIVE_INFINITY, shell.errorPaint);
         shell.error(`[${index + 1}/${subjects.length}] ${row}\n`);
+        if (one.kind === 'reviewed' && one.page.applied !== null) shell.error(`${one.page.applied}\n`);
       }
     },
   });
@@ -166,17 +167,18 @@ function withGate(plan: ReviewPlan, { result, gate }: ReviewedPage): unknown {
 
 function nextSteps(
   shell: Shell,
-  { state, outputs, subject, gate, changed }: ReviewedPage,
+  { state, outputs, subject, gate, changed, applied }: ReviewedPage,
 ): { next: string[]; commands: string[] } {
   const take =
     changed && outputs.page !== null
       ? [`cp ${shellWord(nearest(shell, outputs.page))} ${shellWord(nearest(shell, subject.path))}`]
       : [];
   const sentences = (...next: string[]) => ({ next, commands: [] });
+  if (applied !== null) return sentences(applied);
   switch (state.phase) {
     case 'shipped':
       return changed
-        ? { next: ['Next: read the diff, then take the page:'], commands: take }
+        ? { next: ['Next: read the diff, then take the page, with --apply or so:'], commands: take }
         : sentences('The page ships as it is; nothing was changed.');
     case 'below_threshold': {
       const left =

@@ -29,7 +29,7 @@ export class BaseRules {
   }
 
   static async open(shell: Shell, ref: string): Promise<BaseRules> {
-    const { cwd, env } = shell;
+    const { cwd } = shell;
     if (ref.trim() === '' || ref.startsWith('-') || /[\s\p{Cc}]/u.test(ref))
       throw new Refusal(
         `--base is ${quoted(ref)}; it takes a commit, a branch or a tag, such as origin/main.`,

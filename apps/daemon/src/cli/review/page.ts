@@ -18,6 +18,7 @@ import { checkThreshold, isMeasuredAlone } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import { checkResultsFolder, makeResultsFolder, resultRules } from '../results-folder.ts';
 import type { Shell } from '../shell.ts';
+import { applyTo } from './apply.ts';
 import type { Baseline } from './baseline.ts';
 import { designFor, type ReviewPlan } from './plan.ts';
 import { type FinishedReview, followRun, type RunningReview, startReview } from './run.ts';
@@ -52,8 +53,10 @@ export interface ReviewedPage {
   /** Whether the copy differs from the file. */
   changed: boolean;
   outputs: Outputs & { report: string };
-  result: { verdict: string; given: Given | null } & ReviewResult;
+  result: { verdict: string; given: Given | null; applied?: string } & ReviewResult;
   findings: PageFindings | null;
+  /** What `--apply` did; null without it, and where there was no verdict. */
+  applied: string | null;
   exit: ExitCode;
   /** Whether to try again is still to be answered. */
   asks: boolean;
@@ -86,6 +89,14 @@ export async function reviewPage(
   const page = await judgePage(subject, viewer, context);
   const { before, design, finished, state, durationMs, gate, accepted, known, asks: isOpen } = page;
   const outputs = await writeResults(subject, before, finished, { folder, plan, shell, gate });
+  const applied =
+    plan.apply === null || !hasVerdict(state)
+      ? null
+      : await applyTo(
+          plan.apply,
+          { subject, before, after: outputs.after, design, brief: plan.settings.brief ?? null },
+          shell,
+        );
   const sha256 = isMeasuredAlone(plan.settings) ? null : createHash('sha256').update(before).digest('hex');
   const given = givenOf(state, sha256, accepted, known);
   const changed = outputs.after !== null && outputs.after !== before;
@@ -117,15 +128,25 @@ export async function reviewPage(
       verdict,
       given:
         given === null ? null : { composite: given.composite, mustFix: given.mustFix, ships: given.ships },
+      ...(applied !== null && { applied: applied.told }),
       ...reviewResult(state, { ...finished, artifact: outputs.page, transcript: outputs.transcript }),
     },
-    exit: gate.passes
-      ? EXIT.ships
-      : isOpen && plan.settings.onUnattended === 'pause'
-        ? EXIT.waitsForAnswer
-        : exitOf({ protocol: 'theater', status: state.phase }),
+    applied: applied?.told ?? null,
+    // What single fixes have made of the file, nobody has judged.
+    exit:
+      applied?.isTheCopy === false
+        ? EXIT.inconclusive
+        : gate.passes
+          ? EXIT.ships
+          : isOpen && plan.settings.onUnattended === 'pause'
+            ? EXIT.waitsForAnswer
+            : exitOf({ protocol: 'theater', status: state.phase }),
     asks: isOpen,
   };
+}
+
+function hasVerdict({ phase }: CritiqueState): boolean {
+  return phase === 'shipped' || phase === 'below_threshold';
 }
 
 export async function judgePage(subject: Subject, viewer: Viewer, context: PageContext): Promise<JudgedPage> {

@@ -13,6 +13,7 @@ import { briefText, type PanelSettings, panelOf, sandboxEnv } from '../panel-fla
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 import { canBeAsked, unattendedOf } from '../unattended.ts';
+import { type Apply, splitApply } from './apply.ts';
 import { type Baseline, parseBaseline, readBaseline } from './baseline.ts';
 import { findSubjects, readTextBeside, readTextFile, type Subject } from './subjects.ts';
 import { type ViewMode, viewMode } from './viewer.ts';
@@ -32,6 +33,8 @@ export interface ReviewPlan {
   design: string | null;
   /** The commit whose rules hold; null: those beside the pages. */
   base: BaseRules | null;
+  /** What of the copy is put in the place of the file. */
+  apply: Apply | null;
   out: string;
   /** False when the folder is ours by default, and may be kept out of version control. */
   outIsNamed: boolean;
@@ -51,11 +54,17 @@ export interface ReviewPlan {
 }
 
 export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan> {
-  const { values, positionals } = readFlags('review', argv);
+  const { rest, apply } = splitApply(argv);
+  const { values, positionals } = readFlags('review', rest);
   if (positionals.length === 0) throw new Refusal('Name a page to review, such as: jury review page.html.');
   if (values.json && values.watch)
     throw new Refusal('--json prints one document and --watch never ends; use one of them.');
-  return planOf(values, positionals, shell, null);
+  if (apply !== null && values.watch)
+    throw new Refusal('--apply changes the page that --watch waits for; use one of them.');
+  const plan = await planOf(values, positionals, shell, null);
+  if (apply?.kind === 'some' && !plan.single)
+    throw new Refusal('--apply with ids is for one page; name that page alone.');
+  return { ...plan, apply };
 }
 
 /** @param base where the rules are read instead of beside the pages */
@@ -87,6 +96,7 @@ export async function planOf(
       ...(unattended !== undefined && { onUnattended: unattended }),
     },
     base,
+    apply: null,
     design:
       design === undefined
         ? null
