@@ -52,10 +52,11 @@ export function materialOf(page: Page): Material {
   }
   for (const block of page.blocks) {
     if (isEnough()) break;
-    if (isNavigation(block) || !isShown(page, block.element)) continue;
+    if (!isShown(page, block.element)) continue;
     const before = words.size;
-    if (block.kind !== 'code') addWords(block.said, words, segmenter);
-    if (block.kind === 'code' || words.size > before) pieces += 1;
+    const isRead = block.kind !== 'code' && !isNavigation(block);
+    if (isRead) addWords(block.said, words, segmenter);
+    if (!isRead || words.size > before) pieces += 1;
   }
   return { words: words.size + fields * WORDS_OF_A_FIELD, pieces };
 }
@@ -97,17 +98,31 @@ export function abstentionOf(
   { words, pieces }: Material,
   results: readonly Pick<AuditResult, 'checked' | 'state'>[],
 ): Abstention | null {
-  const kind = kindOf(page);
-  const { words: needsWords, pieces: needsPieces, decisive } = ENOUGH[kind][role];
-  const lacks = [
-    ...(words < needsWords ? [`${count(words, 'different word')} where ${needsWords} are needed`] : []),
-    ...(pieces < needsPieces ? [`${count(pieces, 'piece of text')} where ${needsPieces} are needed`] : []),
-  ];
-  if (lacks.length > 0) return { reason: `too little to judge: ${lacks.join(', ')}`, decisive };
+  const needed = ENOUGH[kindOf(page)][role];
+  const { decisive } = needed;
+  const lack = lackOf({ words, pieces }, needed);
+  if (lack !== null) return { reason: lack, decisive };
   if (role === 'brand' && page.design === null)
     return { reason: 'no DESIGN.md was given, so nothing says what the brand is', decisive };
   const seen = results.some(({ checked, state }) => checked > 0 || state === 'unmeasured');
   return seen ? null : { reason: 'there is nothing in it that this role could look at', decisive };
+}
+
+/** Whether anybody could judge the page at all, in words; null where they could. */
+export function tooLittle(page: Page): string | null {
+  const material = materialOf(page);
+  const decisive = Object.values(ENOUGH[kindOf(page)]).filter((needed) => needed.decisive);
+  return decisive.map((needed) => lackOf(material, needed)).find((lack) => lack !== null) ?? null;
+}
+
+function lackOf({ words, pieces }: Material, needed: Needed): string | null {
+  const lacks = [
+    ...(words < needed.words ? [`${count(words, 'different word')} where ${needed.words} are needed`] : []),
+    ...(pieces < needed.pieces
+      ? [`${count(pieces, 'piece of text')} where ${needed.pieces} are needed`]
+      : []),
+  ];
+  return lacks.length === 0 ? null : `too little to judge: ${lacks.join(', ')}`;
 }
 
 function count(n: number, one: string): string {

@@ -145,6 +145,16 @@ export async function reviewPage(
   };
 }
 
+/** A model has an opinion on two words as well; nobody is asked for one that would prove nothing. */
+async function refuseTooLittle(subject: Subject, text: string): Promise<void> {
+  const { buildPage, formatOfMime } = await import('../../measure/model/page.ts');
+  const { tooLittle } = await import('../../measure/enough.ts');
+  const page = await buildPage({ html: text, path: subject.path, format: formatOfMime(subject.mime) });
+  // What scripts build is not in the source, and may be plenty.
+  const lack = page.gaps.content === null ? tooLittle(page) : null;
+  if (lack !== null) throw new Refusal(`${subject.name}: there is ${lack}.`, { exit: EXIT.inconclusive });
+}
+
 function hasVerdict({ phase }: CritiqueState): boolean {
   return phase === 'shipped' || phase === 'below_threshold';
 }
@@ -152,6 +162,7 @@ function hasVerdict({ phase }: CritiqueState): boolean {
 export async function judgePage(subject: Subject, viewer: Viewer, context: PageContext): Promise<JudgedPage> {
   const { shell, plan, engine } = context;
   const before = await readSubject(subject, shell.cwd);
+  if (!isMeasuredAlone(plan.settings)) await refuseTooLittle(subject, before);
   const design = await designFor(plan, subject, shell.cwd);
   const opened = await engine().catch(async (error: unknown) => {
     await viewer.close('erase');

@@ -202,7 +202,10 @@ function proposalsOf(
     .filter((result) => result.state === 'fail')
     .map((result) => (wanted === null ? result : narrowed(result, wanted)))
     .filter((result) => result.findings.length > 0)
-    .flatMap((result) => stage.get(result.audit.id)?.(page, result) ?? [])
+    .flatMap((result) => {
+      const proposals = stage.get(result.audit.id)?.(page, result) ?? [];
+      return wanted === null ? proposals : proposals.filter((proposal) => isAt(proposal, result.places));
+    })
     .slice(0, MAX_PROPOSALS);
 }
 
@@ -214,6 +217,12 @@ function narrowed(result: AuditResult, wanted: ReadonlySet<string>): AuditResult
   const findings = result.findings.filter((_, index) => kept[index]);
   const places = result.places.filter((_, index) => kept[index]);
   return { ...result, findings, places, failed: findings.length };
+}
+
+/** A fixer may look at the whole page; where one fix is for several places, one that is wanted is enough. */
+function isAt({ places, attributes = [], styles = [] }: Proposal, wanted: AuditResult['places']): boolean {
+  const changed = places ?? [...attributes, ...styles].map(({ element }) => element);
+  return changed.length === 0 || changed.some((element) => wanted.includes(element));
 }
 
 /** All at once; when that makes something worse, by halves, until the harmful ones are alone and dropped. */
