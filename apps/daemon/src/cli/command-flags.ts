@@ -103,6 +103,7 @@ export const COMMAND_FLAGS = {
     sarif: takes('FILE', 'findings for code scanning, SARIF 2.1.0'),
     junit: takes('FILE', 'verdicts for CI, JUnit XML'),
     config: takes('FILE', 'jury.config.json or jury.config.ts; found in this folder by itself'),
+    ...TRUST,
     baseline: takes('FILE', 'accept what it lists: only new findings gate'),
     'update-baseline': on('write what is open now into it'),
     ...JSON_OUT,

@@ -2,6 +2,7 @@
 import type { MustFixSeverity } from '@design-jury/contracts/theater/critique';
 import { type CheckedFile, type CheckFault, type CheckResult, verdictWord } from './check-result.ts';
 import { type Suite, suitesXml } from './junit.ts';
+import { fileUri, isWebAddress, plain } from './sarif.ts';
 
 export function checkJson(result: CheckResult): string {
   return `${JSON.stringify(result, null, 2)}\n`;
@@ -97,21 +98,24 @@ export function checkSarif(
           {
             executionSuccessful: verdict === 'passes' || verdict === 'fails',
             exitCode: exit,
-            exitCodeDescription: summary,
+            exitCodeDescription: plain(summary),
             toolExecutionNotifications: [
               ...files
                 .filter((file) => file.verdict !== 'passes' && file.verdict !== 'fails')
-                .map(({ file, summary: text }) => ({ level: 'error', message: { text: `${file} ${text}` } })),
+                .map(({ file, summary: text }) => ({
+                  level: 'error',
+                  message: { text: plain(`${file} ${text}`) },
+                })),
               ...(base?.changes ?? []).map(({ file, change }) => ({
                 level: 'warning',
-                message: { text: `${file} is ${change} by this change; judged by ${base?.ref}` },
+                message: { text: plain(`${file} is ${change} by this change; judged by ${base?.ref}`) },
               })),
             ],
           },
         ],
         columnKind: 'utf16CodeUnits',
         results: files.flatMap((file) => resultsOf(file, ids)),
-        properties: { summary, verdict },
+        properties: { summary: plain(summary), verdict },
       },
     ],
   };
@@ -127,9 +131,9 @@ function ruleOf(id: string, text: RuleText | null): unknown {
   };
   return {
     id,
-    shortDescription: { text: title },
-    fullDescription: { text: why },
-    ...(link !== null && URL.canParse(link) && { helpUri: link }),
+    shortDescription: { text: plain(title) },
+    fullDescription: { text: plain(why) },
+    ...(link !== null && isWebAddress(link) && { helpUri: link }),
   };
 }
 
@@ -142,7 +146,7 @@ function resultsOf(file: CheckedFile, ids: readonly string[]): unknown[] {
             ruleId: GATE_RULE,
             ruleIndex: ids.indexOf(GATE_RULE),
             level: 'error',
-            message: { text: `${file.file} ${file.summary}` },
+            message: { text: plain(`${file.file} ${file.summary}`) },
             locations: [placeOf(file.file, 1, null)],
             properties: { verdict: file.verdict },
           },
@@ -156,18 +160,20 @@ function faultResult(file: string, fault: CheckFault, ids: readonly string[]): u
     ruleId: rule,
     ruleIndex: ids.indexOf(rule),
     level: LEVELS[severity],
-    message: { text: evidence === null ? text : `${text} (${evidence})` },
+    message: { text: plain(evidence === null ? text : `${text} (${evidence})`) },
     locations: [placeOf(file, line, target)],
     partialFingerprints: { 'juryFinding/v1': id },
     ...(standing === 'known' && { baselineState: 'unchanged' }),
-    ...(standing === 'suppressed' && { suppressions: [{ kind: 'external', justification: reason ?? '' }] }),
+    ...(standing === 'suppressed' && {
+      suppressions: [{ kind: 'external', justification: plain(reason ?? '') }],
+    }),
     properties: { role, standing },
   };
 }
 
 function placeOf(file: string, line: number, target: string | null): unknown {
   return {
-    physicalLocation: { artifactLocation: { uri: encodeURI(file) }, region: { startLine: line } },
+    physicalLocation: { artifactLocation: { uri: fileUri(file) }, region: { startLine: line } },
     ...(target !== null && { logicalLocations: [{ fullyQualifiedName: target, kind: 'element' }] }),
   };
 }

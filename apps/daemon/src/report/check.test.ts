@@ -88,7 +88,7 @@ function saidBySarif(result: CheckResult): Said {
   );
   for (const one of run.results) {
     expect(run.tool.driver.rules[one.ruleIndex]?.id).toBe(one.ruleId);
-    const said = files.get(decodeURI(one.locations[0].physicalLocation.artifactLocation.uri));
+    const said = files.get(decodeURIComponent(one.locations[0].physicalLocation.artifactLocation.uri));
     if (said === undefined) throw new Error('a result about a file that was not checked');
     if (one.ruleId === 'gate') said.verdict = one.properties.verdict ?? '';
     else if (one.suppressions === undefined && one.baselineState === undefined)

@@ -61,11 +61,11 @@ function gateResult({ name, verdict }: SarifPage, ids: readonly string[]): unkno
     ruleId: GATE.id,
     ruleIndex: ids.indexOf(GATE.id),
     level: 'error',
-    message: { text: verdict },
+    message: { text: plain(verdict) },
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: encodeURI(name) },
+          artifactLocation: { uri: fileUri(name) },
           region: { startLine: 1, startColumn: 1 },
         },
       },
@@ -129,15 +129,15 @@ function resultOf(finding: ReportedFinding, name: string, ids: readonly string[]
 }
 
 /** Words of pages and models: a viewer must find no order for its terminal in them, and no link of SARIF's own kind. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return clean(text).replace(/\](?=\()/g, '\\]');
 }
 
 /** Relative as it was, with nothing in it that would be a scheme, a query or a fragment. */
-function fileUri(name: string): string {
+export function fileUri(name: string): string {
   return name.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }
 
-function isWebAddress(link: string): boolean {
+export function isWebAddress(link: string): boolean {
   return URL.canParse(link) && ['https:', 'http:'].includes(new URL(link).protocol);
 }
