@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AUDITS } from '../apps/daemon/src/measure/audits/index.ts';
 import { isAsked } from '../apps/daemon/src/measure/audits/markdown.ts';
 import { SEEN_IN_BROWSER } from '../apps/daemon/src/measure/browser/results.ts';
+import { type ArtifactKind, ENOUGH, WORDS_OF_A_FIELD } from '../apps/daemon/src/measure/enough-table.ts';
 import type { Audit } from '../apps/daemon/src/measure/finding.ts';
 import { SCORING_ROLES } from '../apps/daemon/src/measure/panel.ts';
 import { type GeneratedDoc, generatedMark, runGenerator } from './generated-doc.ts';
@@ -15,7 +16,8 @@ export const AUDITS_DOC: GeneratedDoc = {
 
 const ROLES: Record<(typeof SCORING_ROLES)[number], string> = {
   critic: 'Hierarchy, type, contrast, rhythm, space, and signs of machine-made sameness.',
-  brand: 'The page against its DESIGN.md; without one, against itself.',
+  brand:
+    'The page against its DESIGN.md. Without one it has no vote; what it finds of the page against itself is still said.',
   a11y: 'WCAG rules, names, structure, focus, target size.',
   copy: 'Finished, plain, easy to read, with calls that say what happens; ready to go out.',
 };
@@ -32,7 +34,7 @@ function auditsDoc(audits: readonly Audit[]): string {
     );
     return `## ${title(role)}\n\n${ROLES[role]} ${own.length} audits.\n\n${tables.join('\n')}`;
   });
-  return `${intro(audits)}\n${parts.join('\n')}`;
+  return `${intro(audits)}\n${enoughTable()}\n${parts.join('\n')}`;
 }
 
 function intro(audits: readonly Audit[]): string {
@@ -51,6 +53,29 @@ was measured and what is required. The id is what a suppression, a baseline and 
 | Fix | *automatic*: the author fixes it between rounds; *guarded*: only where re-measuring proves it; *report*: left to you |
 | Reads | the kinds of page it is asked of. For the others it is not applicable: no pass and no failure |
 | Browser | *adds*: measured from the source, and with \`--browser\` also what only layout or pixels show; *no*: the source says it all |
+`;
+}
+
+const KINDS: Record<ArtifactKind, string> = { page: 'Page', markdown: 'Markdown', text: 'Plain text' };
+
+function enoughTable(): string {
+  const rows = (Object.keys(ENOUGH) as ArtifactKind[]).flatMap((kind) =>
+    SCORING_ROLES.map((role) => {
+      const { words, pieces, decisive, why } = ENOUGH[kind][role];
+      return `| ${KINDS[kind]} | ${role} | ${words} | ${pieces} | ${decisive ? 'yes' : 'no'} | ${cell(why)} |`;
+    }),
+  );
+  return `## What is enough to judge
+
+A role votes only where there is enough for it; with less it has no vote and says so. *Words* are different readable words
+that a visitor can see, without navigation, code and encoded data; a form field counts as ${WORDS_OF_A_FIELD}. *Pieces* are what can be
+compared: headings, paragraphs, items, cells, links and buttons, code blocks, fields. Without a *decisive* role there is no
+verdict: the run is inconclusive, and ends with 3. The table is
+[enough-table.ts](../apps/daemon/src/measure/enough-table.ts).
+
+| Kind | Role | Words | Pieces | Decisive | Why |
+|---|---|---|---|---|---|
+${rows.join('\n')}
 `;
 }
 

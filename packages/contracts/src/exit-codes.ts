@@ -22,7 +22,7 @@ export const EXIT_MEANINGS: readonly { code: ExitCode; short: string; means: str
   {
     code: EXIT.inconclusive,
     short: 'inconclusive',
-    means: 'inconclusive: degraded, failed, timed out, or too few answers to decide',
+    means: 'inconclusive: too little to judge, degraded, failed, timed out, or too few answers to decide',
   },
   {
     code: EXIT.waitsForAnswer,

@@ -4,7 +4,7 @@
  * `test/contract.ts`, which every adapter passes.
  *
  * - `open` may reject only with an `AgentUnavailableError`; the run then ends `failed`, typed.
- * - `send` yields normalised deltas. A turn is `(alive | notice | thinking | text | usage | restart)*` and then
+ * - `send` yields normalised deltas. A turn is `(alive | notice | thinking | text | usage | restart | abstain)*` and then
  *   exactly one of `end` and `error`; nothing follows. It never throws for a model or process that went wrong.
  * - **Success is a positive terminal event.** `end` says that the agent itself reported the turn as complete
  *   (a `result` line, `turn.completed`, `stopReason: "end_turn"`, `finish_reason: "stop"`). A stream that just
@@ -21,7 +21,7 @@
  *   and says those that remain with a notice; one second try is ours (`second-try.ts`).
  * - No message and no text of a delta carries a secret: adapters pass what they say through `redact.ts`.
  */
-import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
+import type { AgentErrorKind, PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { RoundNews } from '@design-jury/contracts/theater/panel-prompt';
 
 export type AgentTransport =
@@ -70,6 +70,11 @@ export type AgentDelta =
       message: string;
       retryAfterMs?: number;
     }
+  /**
+   * A role says that the page has nothing, or too little, for it to judge. Heard only of an agent that measures: what a
+   * model leaves out is a missing vote. `decisive`: there is no verdict without this role.
+   */
+  | { type: 'abstain'; role: PanelistRole; reason: string; decisive: boolean }
   /** Bytes came that say nothing by themselves. It keeps the idle clock, which is on bytes and not on deltas. */
   | { type: 'alive' }
   /**

@@ -56,9 +56,6 @@ test.each([
   [['plan-check', 'folder'], '"folder" is a folder; name the plan in it, such as folder/plan.md.'],
   [['loop', 'folder'], '"folder" is a folder; name the file in it to review.'],
   [['review', 'none*.html'], /^No page matches "none\*\.html"; it is read from /],
-  [['review', '.'], 'The folder "." holds no .html page; name a file or a pattern.'],
-  [['review', 'empty.txt'], 'empty.txt: The page is empty: there is nothing to review.'],
-  [['review', 'binary.txt'], 'binary.txt: This is a binary file, not a page: give an HTML file.'],
   [['review', 'data.json'], 'data.json is neither HTML nor Markdown; give a .html or .md file.'],
   [
     ['review', 'data.json', '--threshold', 'high'],
@@ -103,8 +100,6 @@ test.each([
   [['doctor', 'who'], 'doctor takes no "who"; see jury doctor --help.'],
 ])('wrong usage is one sentence and exit 2: %j', async (args, sentence) => {
   using here = place();
-  here.write('empty.txt', ' \n');
-  here.write('binary.txt', Uint8Array.from([0, 1, 2, 0, 255]));
   here.write('data.json', '{"a":1}');
   mkdirSync(join(here.folder, 'folder'));
   here.write('bad.json', '{"suppress":[{"audit":"contrast-text"}]}');
@@ -120,6 +115,17 @@ test.each([
   if (typeof sentence === 'string') expect(said).toBe(sentence);
   else expect(said).toMatch(sentence);
   expect(said).not.toContain('\n');
+});
+
+test.each([
+  ['.', 'jury: The folder "." holds no .html page; name a file or a pattern.\n'],
+  ['empty.txt', 'jury: empty.txt: The page is empty: there is nothing to judge.\n'],
+  ['binary.txt', 'jury: binary.txt: This is a binary file, not a page: give an HTML file.\n'],
+])('where there is nothing to judge it is one sentence and exit 3: review %s', async (name, sentence) => {
+  using here = place();
+  here.write('empty.txt', ' \n');
+  here.write('binary.txt', Uint8Array.from([0, 1, 2, 0, 255]));
+  expect(await here.jury('review', name)).toEqual({ status: 3, stdout: '', stderr: sentence });
 });
 
 test('refusals that need the engine are sentences too', async () => {

@@ -41,8 +41,10 @@ const WORKER_LIMITS = {
   language: takes('L', 'of the report: en, ko'),
 };
 
-/** Who judges one run and when it stops: `jury run` and `jury review` share them. */
-const PANEL = {
+const DESIGN = takes('FILE', 'a DESIGN.md the page must follow; one beside the page is found by itself');
+
+/** Who judges, and by what: `jury run`, `jury review` and `jury check` share them. */
+const JUDGES = {
   ...MODEL,
   grounding: takes('MODE', "measuring an agent's page: gate (faults must be fixed), advise, off"),
   panel: takes('MODE', 'single-session (one agent has all roles) or independent (each role is asked alone)'),
@@ -53,20 +55,25 @@ const PANEL = {
   ),
   sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
   threshold: takes('N', 'composite the gate asks for (8.0)'),
-  'max-rounds': takes('N', 'rounds at most (3)'),
   'max-tokens': takes('N', 'stop once the run has used more tokens than this'),
   'max-cost': takes('USD', 'stop once the run is known to have cost more than this'),
-  plateau: takes('K', 'stop after K rounds in which nothing improved (0, never)'),
   unattended: takes(
     'P',
     'when a run proved nothing: defer (ask in jury serve whether to try again) or pause (also end with 4)',
   ),
 };
 
+/** And when a run stops that may go on. */
+const PANEL = {
+  ...JUDGES,
+  'max-rounds': takes('N', 'rounds at most (3)'),
+  plateau: takes('K', 'stop after K rounds in which nothing improved (0, never)'),
+};
+
 export const COMMAND_FLAGS = {
   review: {
     ...BRIEF,
-    design: takes('FILE', 'a DESIGN.md the page must follow; one beside the page is found by itself'),
+    design: DESIGN,
     agent: takes('ID', 'which agent writes and judges (grounded, which needs no model)'),
     ...PANEL,
     out: takes('DIR', 'where page, diff, transcript and report are written (.jury/<page>)'),
@@ -76,7 +83,29 @@ export const COMMAND_FLAGS = {
     ...TRUST,
     baseline: takes('FILE', 'accept what it lists: only new findings gate'),
     'update-baseline': on('write what is open now into it'),
+    apply: {
+      type: 'string',
+      multiple: true,
+      value: '[ID]',
+      help: 'put the copy in the place of the page, or only the fixes of the must-fixes named; refused if the page changed since',
+    },
     watch: on('review again whenever a page changes'),
+    ...JSON_OUT,
+    ...VIEW,
+    ...DATA,
+  },
+  check: {
+    base: takes('REF', 'a commit whose configuration, suppressions, baseline and DESIGN.md hold, as in CI'),
+    ...BRIEF,
+    design: DESIGN,
+    agent: takes('ID', 'which agent judges (grounded, which needs no model)'),
+    ...JUDGES,
+    sarif: takes('FILE', 'findings for code scanning, SARIF 2.1.0'),
+    junit: takes('FILE', 'verdicts for CI, JUnit XML'),
+    config: takes('FILE', 'jury.config.json or jury.config.ts; found in this folder by itself'),
+    ...TRUST,
+    baseline: takes('FILE', 'accept what it lists: only new findings gate'),
+    'update-baseline': on('write what is open now into it'),
     ...JSON_OUT,
     ...VIEW,
     ...DATA,

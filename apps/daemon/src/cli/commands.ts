@@ -31,6 +31,16 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./review.ts'),
   },
   {
+    name: 'check',
+    summary: 'say whether files pass as they lie on the disk; changes nothing, for CI and commit hooks',
+    usage: ['check <file, folder or pattern…> [options]'],
+    notes: [
+      'Ends with 0 only when all files pass, 1 when one does not, 3 when there is too little to judge or no verdict.',
+      'SARIF, JUnit, --json and the exit code say the same.',
+    ],
+    load: () => import('./check.ts'),
+  },
+  {
     name: 'run',
     summary: 'write a page from a brief and judge it; without an agent from a skill’s template',
     usage: ['run --brief TEXT --skill ID [options]'],

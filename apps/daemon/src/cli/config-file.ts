@@ -13,7 +13,7 @@ import { CODE_NAMES, type ConfigCode } from './config-code.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { fileRefusal } from './review/subjects.ts';
 
-const CONFIG_NAMES = [...CODE_NAMES, 'jury.config.json'] as const;
+export const CONFIG_NAMES = [...CODE_NAMES, 'jury.config.json'] as const;
 const MAX_CONFIG_BYTES = 1_048_576;
 const SHORTEST_REASON = 3;
 
@@ -78,6 +78,11 @@ export async function readConfigFile(
   if (file === null) return { suppress: [], file: null };
   const shown = relative(cwd, file) || basename(file);
   const value = extname(file) === '.json' ? await readJson(file, shown) : await code(file);
+  return configOf(value, file, shown);
+}
+
+/** @param file where it lies: its paths are relative to it */
+export function configOf(value: unknown, file: string, shown: string): ReviewConfig {
   const parsed = ConfigFileSchema.safeParse(value);
   if (!parsed.success) throw refusal(shown, parsed.error.issues[0]);
   const { $schema: _schema, brief, design, out, baseline, skills, designSystems, ...rest } = parsed.data;
@@ -144,6 +149,10 @@ async function readJson(file: string, shown: string): Promise<unknown> {
       throw new Refusal(`${shown} is larger than 1 MiB; it is no configuration.`, { cause: error });
     throw fileRefusal(error, shown);
   }
+  return parseJson(content, shown);
+}
+
+export function parseJson(content: string, shown: string): unknown {
   try {
     return JSON.parse(content);
   } catch (error) {

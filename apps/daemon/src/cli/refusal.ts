@@ -22,7 +22,7 @@ const EXIT_OF_ERROR: ReadonlyMap<string, ExitCode> = new Map<string, ExitCode>([
   ['CriteriaFileError', EXIT.usage],
   ['TaskError', EXIT.usage],
   ['StateFileError', EXIT.usage],
-  ['UnreadablePageError', EXIT.usage],
+  ['UnreadablePageError', EXIT.inconclusive],
   ['TranscriptError', EXIT.usage],
   ['JuryError', EXIT.inconclusive],
   ['StoreError', EXIT.inconclusive],

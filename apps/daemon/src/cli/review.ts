@@ -1,24 +1,19 @@
 /** `jury review`: judges pages that exist, shows the panel at work, and leaves better ones. */
-import { stat } from 'node:fs/promises';
-import { relative } from 'node:path';
 import { EXIT, type ExitCode, worstExit } from '@design-jury/contracts/exit-codes';
-import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
-import { scopeOf } from '../disk/scope.ts';
-import { writeOut } from '../disk/write-out.ts';
-import type { Engine } from '../engine.ts';
-import { finalRound } from '../report/ending.ts';
+import { finalRound, noVoteOf } from '../report/ending.ts';
 import { junitXml } from '../report/junit.ts';
 import { whyNoneLine } from '../report/result.ts';
 import { sarifLog } from '../report/sarif.ts';
 import { version } from '../version.ts';
-import { makeDataDir } from './data-dir.ts';
 import { afterFailure, afterTimeout, shellWord } from './next-step.ts';
 import { Refusal, refusing } from './refusal.ts';
 import { writeBaseline } from './review/baseline.ts';
+import { lazyEngine, stopper } from './review/engine.ts';
 import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review/order.ts';
 import { nextBaseline, type PageContext, type ReviewedPage, reviewPage } from './review/page.ts';
 import { type ReviewPlan, readPlan } from './review/plan.ts';
-import { fileRefusal, type Subject } from './review/subjects.ts';
+import { nearest, writeReport } from './review/report-file.ts';
+import type { Subject } from './review/subjects.ts';
 import { createViewer, type Viewer } from './review/viewer.ts';
 import { nextChange } from './review/watch.ts';
 import { processShell, type Shell } from './shell.ts';
@@ -30,9 +25,6 @@ import { whereToAnswer } from './unattended.ts';
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => review(argv, shell));
 }
-
-/** A page is escaped on its way, and revisions may add to it. */
-const PAGE_GROWTH = 2;
 
 type Reviewed = { subject: Subject } & (
   | { kind: 'reviewed'; page: ReviewedPage }
@@ -70,71 +62,6 @@ async function review(argv: string[], shell: Shell): Promise<number> {
   }
 }
 
-/** Opened when the first page asks for it: by then something is on the screen. */
-function lazyEngine(
-  { dataDir, subjects, env }: ReviewPlan,
-  shell: Shell,
-): { get(): Promise<Engine>; close(): Promise<void> } {
-  let opened: Promise<Engine> | null = null;
-  const open = async (): Promise<Engine> => {
-    await makeDataDir(shell, dataDir);
-    const { openEngine } = await import('../engine.ts');
-    return openEngine({ dataDir, env, config: await configFor(subjects, shell) });
-  };
-  return {
-    get() {
-      opened ??= open();
-      return opened;
-    },
-    async close() {
-      const engine = await opened?.catch(() => null);
-      await engine?.close();
-    },
-  };
-}
-
-/** The block limit is against agents that never stop; a page the user named must fit through, unless they set it. */
-async function configFor(subjects: readonly Subject[], { env }: Shell): Promise<CritiqueConfig> {
-  const { readCritiqueConfig, readVariable } = await import('../env.ts');
-  const config = readCritiqueConfig(env);
-  if (readVariable(env, 'OD_CRITIQUE_PARSER_MAX_BLOCK_BYTES') !== undefined) return config;
-  const sizes = await Promise.all(
-    subjects.map(({ path }) =>
-      stat(path).then(
-        (info) => info.size,
-        () => 0,
-      ),
-    ),
-  );
-  const largest = Math.max(0, ...sizes);
-  return { ...config, parserMaxBlockBytes: config.parserMaxBlockBytes + largest * PAGE_GROWTH };
-}
-
-interface Stopper extends Pick<PageContext, 'running'> {
-  readonly asked: boolean;
-  readonly signal: AbortSignal;
-  dispose(): void;
-}
-
-/** The first signal ends the runs in order; the second leaves at once. */
-function stopper(shell: Shell): Stopper {
-  const running: PageContext['running'] = new Set();
-  const controller = new AbortController();
-  const dispose = shell.onStop(() => {
-    if (controller.signal.aborted) shell.exitNow(EXIT.interrupted);
-    controller.abort();
-    for (const end of running) end();
-  });
-  return {
-    running,
-    dispose,
-    signal: controller.signal,
-    get asked() {
-      return controller.signal.aborted;
-    },
-  };
-}
-
 /** As many at once as there are cores; what is shown and returned is in the order of the pages all the same. */
 async function reviewAll(context: PageContext): Promise<Reviewed[]> {
   const { plan, shell, signal } = context;
@@ -163,6 +90,7 @@ async function reviewAll(context: PageContext): Promise<Reviewed[]> {
       else if (plan.mode !== 'silent') {
         const row = paintRow(summaryLine(summaryRow(one), cells), Number.POSITIVE_INFINITY, shell.errorPaint);
         shell.error(`[${index + 1}/${subjects.length}] ${row}\n`);
+        if (one.kind === 'reviewed' && one.page.applied !== null) shell.error(`${one.page.applied}\n`);
       }
     },
   });
@@ -209,11 +137,12 @@ function printVerdict(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
   ].flatMap(({ label, path }) => (path === null ? [] : [{ label, path: near(path) }]));
   const verdict = {
     title: subject.name,
+    sentence: page.verdict,
     state,
     durationMs,
     files,
     ...nextSteps(shell, page),
-    remarks: gate.remarks,
+    remarks: [...noVoteOf(state).map(({ role, why }) => `No vote of ${role}: ${why}`), ...gate.remarks],
     ...(gate.known.length + gate.suppressed.length > 0 && { gating: gate.fresh }),
   };
   const lines = verdictLines(verdict, { columns: shell.terminal.columns, paint: shell.outPaint });
@@ -238,18 +167,18 @@ function withGate(plan: ReviewPlan, { result, gate }: ReviewedPage): unknown {
 
 function nextSteps(
   shell: Shell,
-  { state, outputs, subject, gate }: ReviewedPage,
+  { state, outputs, subject, gate, changed, applied }: ReviewedPage,
 ): { next: string[]; commands: string[] } {
-  const changed = outputs.comparison !== null && outputs.comparison.added + outputs.comparison.removed > 0;
   const take =
     changed && outputs.page !== null
       ? [`cp ${shellWord(nearest(shell, outputs.page))} ${shellWord(nearest(shell, subject.path))}`]
       : [];
   const sentences = (...next: string[]) => ({ next, commands: [] });
+  if (applied !== null) return sentences(applied);
   switch (state.phase) {
     case 'shipped':
       return changed
-        ? { next: ['Next: read the diff, then take the page:'], commands: take }
+        ? { next: ['Next: read the diff, then take the page, with --apply or so:'], commands: take }
         : sentences('The page ships as it is; nothing was changed.');
     case 'below_threshold': {
       const left =
@@ -275,11 +204,6 @@ function nextSteps(
   }
 }
 
-function nearest(shell: Shell, path: string): string {
-  const near = relative(shell.cwd, path);
-  return near === '' || near.startsWith('..') ? path : near;
-}
-
 function summaryRow(one: Reviewed): SummaryRow {
   const { name } = one.subject;
   if (one.kind === 'refused')
@@ -294,6 +218,7 @@ function summaryRow(one: Reviewed): SummaryRow {
     kind: 'reviewed',
     phase: state.phase,
     passes: gate.passes,
+    givenPasses: one.page.given?.ships ?? false,
     composites,
     open: gate.fresh.length,
     resolved,
@@ -324,8 +249,8 @@ function printSummary(shell: Shell, plan: ReviewPlan, reviewed: readonly Reviewe
 async function writeReports(plan: ReviewPlan, shell: Shell, reviewed: readonly Reviewed[]): Promise<void> {
   const pages = reviewed.flatMap((one) => (one.kind === 'reviewed' ? [one.page] : []));
   if (plan.sarif !== null) {
-    const found = pages.flatMap(({ subject, findings }) =>
-      findings === null ? [] : [{ name: subject.name, ...findings }],
+    const found = pages.flatMap(({ subject, findings, given, verdict }) =>
+      findings === null ? [] : [{ name: subject.name, given, verdict, ...findings }],
     );
     await writeReport(shell, plan.sarif, `${JSON.stringify(sarifLog(found, version()), null, 2)}\n`);
   }
@@ -335,11 +260,13 @@ async function writeReports(plan: ReviewPlan, shell: Shell, reviewed: readonly R
         ? {
             name: one.subject.name,
             durationMs: one.page.durationMs,
-            outcome: { kind: 'reviewed' as const, state: one.page.state, gate: one.page.gate },
+            summary: `${one.subject.name}: ${one.page.verdict}`,
+            outcome: { kind: 'reviewed' as const, ...one.page },
           }
         : {
             name: one.subject.name,
             durationMs: 0,
+            summary: `${one.subject.name}: ${one.message}`,
             outcome: { kind: 'refused' as const, message: one.message },
           },
     );
@@ -349,13 +276,5 @@ async function writeReports(plan: ReviewPlan, shell: Shell, reviewed: readonly R
     const { file, shown, entries } = plan.baseline;
     await writeBaseline(file, shown, shell.cwd, nextBaseline(entries, pages));
     if (!plan.quiet) shell.error(`Baseline written: ${plan.baseline.shown}\n`);
-  }
-}
-
-async function writeReport(shell: Shell, file: string, content: string): Promise<void> {
-  try {
-    await writeOut(file, content, { within: scopeOf(file, shell.cwd) });
-  } catch (error) {
-    throw fileRefusal(error, nearest(shell, file));
   }
 }

@@ -214,8 +214,8 @@ describe('files', () => {
   });
 
   test.each([
-    ['an empty file', new Uint8Array(0), 'empty', /nothing to review/],
-    ['a blank file', Buffer.from('\r\n\t '), 'empty', /nothing to review/],
+    ['an empty file', new Uint8Array(0), 'empty', /nothing to judge/],
+    ['a blank file', Buffer.from('\r\n\t '), 'empty', /nothing to judge/],
     [
       'a picture',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),

@@ -1,10 +1,11 @@
 /** The four judging panelists: measure once, score per dim and role, demand what must change. */
 import type { Demand } from '@design-jury/contracts/theater/critique';
 import { AUDITS } from './audits/index.ts';
+import { type Abstention, abstentionOf, materialOf } from './enough.ts';
 import type { AuditResult, Finding, ScoringRole } from './finding.ts';
 import { measure } from './measure.ts';
 import type { Page } from './model/page.ts';
-import { auditScore, dimScore, NO_DESIGN_CEILING, roleScore } from './scoring.ts';
+import { auditScore, dimScore, roleScore } from './scoring.ts';
 
 export const SCORING_ROLES: readonly ScoringRole[] = ['critic', 'brand', 'a11y', 'copy'];
 
@@ -24,6 +25,8 @@ export interface RoleVerdict {
   role: ScoringRole;
   /** Null when nothing could be measured: no vote, which is neither a zero nor a pass. */
   score: number | null;
+  /** Set when there is nothing, or too little, for this role to judge. */
+  abstains: Abstention | null;
   dims: DimVerdict[];
   findings: Finding[];
   demands: PanelDemand[];
@@ -49,12 +52,11 @@ export function examine(page: Page): Examination {
 
 /** Scores given results; measurements of other kinds can be merged in before. */
 export function judge(page: Page, results: AuditResult[]): Examination {
-  const verdict = (role: ScoringRole): RoleVerdict =>
-    roleVerdict(
-      role,
-      results.filter(({ audit, state }) => audit.role === role && state !== 'not_applicable'),
-      role === 'brand' && page.design === null ? NO_DESIGN : null,
-    );
+  const material = materialOf(page);
+  const verdict = (role: ScoringRole): RoleVerdict => {
+    const own = results.filter(({ audit, state }) => audit.role === role && state !== 'not_applicable');
+    return roleVerdict(role, own, abstentionOf(role, page, material, own));
+  };
   return {
     roles: {
       critic: verdict('critic'),
@@ -68,34 +70,24 @@ export function judge(page: Page, results: AuditResult[]): Examination {
   };
 }
 
-/** Without a DESIGN.md the brand panelist still votes, on what it can know, and says so. */
-const NO_DESIGN: Handicap = {
-  ceiling: NO_DESIGN_CEILING,
-  remark: ` No DESIGN.md was given: judged by the page’s own consistency, at most ${NO_DESIGN_CEILING}.`,
-};
-
-interface Handicap {
-  ceiling: number;
-  remark: string;
-}
-
-function roleVerdict(role: ScoringRole, results: AuditResult[], handicap: Handicap | null): RoleVerdict {
+function roleVerdict(role: ScoringRole, results: AuditResult[], abstains: Abstention | null): RoleVerdict {
   const names = [...new Set(results.map((result) => result.audit.dim))];
   const dims = names.map((name): DimVerdict => {
     const inside = results.filter((result) => result.audit.dim === name);
     const score = dimScore(inside);
     return { name, score, note: dimNote(inside) };
   });
-  const measured = roleScore(dims.map((dim) => dim.score));
-  const score = measured === null || handicap === null ? measured : Math.min(measured, handicap.ceiling);
+  // What is wrong is demanded all the same; only how good it is cannot be said.
+  const score = abstains === null ? roleScore(dims.map((dim) => dim.score)) : null;
   const findings = results.flatMap((result) => result.findings);
   return {
     role,
     score,
+    abstains,
     dims,
     findings,
     demands: results.flatMap(demandsOf),
-    explain: `${explainScore(score, results)}.${handicap?.remark ?? ''}`,
+    explain: abstains === null ? `${explainScore(score, results)}.` : `No vote: ${abstains.reason}.`,
   };
 }
 

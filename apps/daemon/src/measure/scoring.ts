@@ -13,9 +13,6 @@ const SCALE = 10;
 /** A fiftieth of the places failing is still good work; an eighth is half-done. Set on the example pages. */
 const CURVE = { p10: 0.02, median: 0.125 } as const;
 
-/** Consistency with itself is no proof of a brand: without a DESIGN.md the vote ends at the default threshold. */
-export const NO_DESIGN_CEILING = 8;
-
 const MEAN_SHARE = 0.6;
 const WORST_SHARE = 0.4;
 

@@ -1,4 +1,5 @@
 /** How a folded run ended, in figures. Pure. */
+import type { PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 
 /** The composite of the round that shipped or is kept; null when no round was complete. */
@@ -23,4 +24,16 @@ export function finalRound(state: CritiqueState): number | null {
     case 'failed':
       return state.bestRound;
   }
+}
+
+/** Who said that there is nothing to judge here, and why: closed without a score, and not missing. */
+export function noVoteOf(state: CritiqueState): { role: PanelistRole; why: string }[] {
+  if (state.phase === 'idle') return [];
+  const round = state.rounds.find(({ n }) => n === finalRound(state)) ?? state.rounds.at(-1);
+  const missing = round?.end?.missing ?? [];
+  return (round?.panelists ?? [])
+    .filter(
+      ({ role, score, closed }) => role !== 'designer' && closed && score === null && !missing.includes(role),
+    )
+    .map(({ role, notes }) => ({ role, why: notes.join(' ').replace(/^No vote: /, '') }));
 }

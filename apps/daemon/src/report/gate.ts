@@ -34,12 +34,7 @@ export interface Gate {
 export function gateOf(state: CritiqueState, accepted: readonly Accepted[], baseline: Known | null): Gate {
   const gate: Gate = { passes: state.phase === 'shipped', suppressed: [], known: [], fresh: [], remarks: [] };
   if (state.phase === 'idle') return gate;
-  for (const mustFix of openAtEnd(state)) {
-    const match = accepted.find((candidate) => covers(candidate, mustFix));
-    if (match !== undefined) gate.suppressed.push({ mustFix, reason: match.reason });
-    else if (baseline?.mustFixes.includes(fingerprintOf(mustFix) ?? '')) gate.known.push(mustFix);
-    else gate.fresh.push(mustFix);
-  }
+  Object.assign(gate, sorted(openAtEnd(state), accepted, baseline));
   if (state.phase === 'below_threshold') {
     gate.passes =
       gate.fresh.length === 0 &&
@@ -48,6 +43,22 @@ export function gateOf(state: CritiqueState, accepted: readonly Accepted[], base
   }
   gate.remarks = remarksOf(gate, state, baseline);
   return gate;
+}
+
+/** What is open, by what a project has accepted of it. */
+export function sorted(
+  open: readonly MustFix[],
+  accepted: readonly Accepted[],
+  baseline: Known | null,
+): Pick<Gate, 'suppressed' | 'known' | 'fresh'> {
+  const found: Pick<Gate, 'suppressed' | 'known' | 'fresh'> = { suppressed: [], known: [], fresh: [] };
+  for (const mustFix of open) {
+    const match = accepted.find((candidate) => covers(candidate, mustFix));
+    if (match !== undefined) found.suppressed.push({ mustFix, reason: match.reason });
+    else if (baseline?.mustFixes.includes(fingerprintOf(mustFix) ?? '')) found.known.push(mustFix);
+    else found.fresh.push(mustFix);
+  }
+  return found;
 }
 
 /** Of the round that is kept; when that is not the last one, whatever was open then or still is. */

@@ -113,7 +113,10 @@ function judgeRounds(events: readonly TranscriptEvent[], config: JudgeConfig): R
       case 'critique.round_end': {
         for (const id of event.resolved) open.delete(id);
         const cast = votes;
-        const missing = scoringRoles(config).filter((role) => cast[role] === undefined);
+        const { abstained = [] } = event;
+        const missing = scoringRoles(config).filter(
+          (role) => cast[role] === undefined && !abstained.includes(role),
+        );
         const composite = compositeOf(cast, config);
         const result = judgeRound(
           { round: event.round, composite, mustFix: open.size + missing.length },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { compareLines } from '../line-diff.ts';
 import { findingsOf } from './findings.ts';
 import { gateOf } from './gate.ts';
+import { givenOf } from './given.ts';
 import { htmlReport } from './html.ts';
 import { junitXml } from './junit.ts';
 import { sarifLog } from './sarif.ts';
@@ -100,7 +101,17 @@ test('findings carry the real line of the file, and demands of a model are among
 
 test('SARIF: strict shape, rules that results point to, suppressions and baseline', async () => {
   const log = SarifSchema.parse(
-    sarifLog([{ name: 'a folder/page.html', ...(await findings(true)) }], '1.2.3'),
+    sarifLog(
+      [
+        {
+          name: 'a folder/page.html',
+          given: { ships: false },
+          verdict: 'It does not pass.',
+          ...(await findings(true)),
+        },
+      ],
+      '1.2.3',
+    ),
   );
   const [run] = log.runs;
   expect(run.results.length).toBeGreaterThan(1);
@@ -121,9 +132,21 @@ test('JUnit: a suite per page, failures for what is open, errors for what is unp
     {
       name: 'a<b>.html',
       durationMs: 1500,
-      outcome: { kind: 'reviewed', state: STATE, gate: gateOf(STATE, [], null) },
+      summary: 'what it comes to',
+      outcome: {
+        kind: 'reviewed',
+        state: STATE,
+        gate: gateOf(STATE, [], null),
+        given: givenOf(STATE, null, [], null),
+        changed: false,
+      },
     },
-    { name: 'c.html', durationMs: 0, outcome: { kind: 'refused', message: 'is "binary"\u0000' } },
+    {
+      name: 'c.html',
+      durationMs: 0,
+      summary: '',
+      outcome: { kind: 'refused', message: 'is "binary"\u0000' },
+    },
   ]);
   expect(xml).toContain(
     '<testsuite name="a&lt;b&gt;.html" tests="6" failures="3" errors="0" skipped="0" time="1.500">',

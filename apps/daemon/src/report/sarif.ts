@@ -6,6 +6,10 @@ import type { PageFindings, ReportedFinding, RuleInfo } from './findings.ts';
 export interface SarifPage extends PageFindings {
   /** Relative to the working directory, with `/`. */
   name: string;
+  /** Of the file as given; null where nobody judged it. */
+  given: { ships: boolean } | null;
+  /** What the file is as given, and what became of its copy. */
+  verdict: string;
 }
 
 const LEVELS: Record<MustFixSeverity, 'error' | 'warning' | 'note'> = {
@@ -17,6 +21,7 @@ const LEVELS: Record<MustFixSeverity, 'error' | 'warning' | 'note'> = {
 export function sarifLog(pages: readonly SarifPage[], version: string): unknown {
   const rules = new Map<string, RuleInfo>();
   for (const page of pages) for (const rule of page.rules) rules.set(rule.id, rule);
+  if (pages.some(({ given }) => given?.ships === false)) rules.set(GATE.id, GATE);
   const ids = [...rules.keys()].sort();
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -34,9 +39,39 @@ export function sarifLog(pages: readonly SarifPage[], version: string): unknown 
           },
         },
         columnKind: 'utf16CodeUnits',
-        results: pages.flatMap((page) => page.findings.map((finding) => resultOf(finding, page.name, ids))),
+        results: pages.flatMap((page) => [
+          ...(page.given?.ships === false ? [gateResult(page, ids)] : []),
+          ...page.findings.map((finding) => resultOf(finding, page.name, ids)),
+        ]),
       },
     ],
+  };
+}
+
+const GATE: RuleInfo = {
+  id: 'gate',
+  title: 'The gate',
+  why: 'The file passes when its composite reaches the threshold and no must-fix is open.',
+  link: null,
+};
+
+/** A better copy does not make the file itself pass. */
+function gateResult({ name, verdict }: SarifPage, ids: readonly string[]): unknown {
+  return {
+    ruleId: GATE.id,
+    ruleIndex: ids.indexOf(GATE.id),
+    level: 'error',
+    message: { text: plain(verdict) },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: fileUri(name) },
+          region: { startLine: 1, startColumn: 1 },
+        },
+      },
+    ],
+    partialFingerprints: { 'juryFinding/v1': GATE.id },
+    properties: { role: 'designer', fixedByJury: false },
   };
 }
 
@@ -68,7 +103,11 @@ function resultOf(finding: ReportedFinding, name: string, ids: readonly string[]
     ruleId,
     ruleIndex: ids.indexOf(ruleId),
     level: LEVELS[severity],
-    message: { text: plain(evidence === '' ? message : `${message} (${evidence})`) },
+    message: {
+      text: plain(
+        `In the file as given: ${evidence === '' ? message : `${message} (${evidence})`}${fixed ? ' The improved copy no longer has it.' : ''}`,
+      ),
+    },
     locations: [
       {
         physicalLocation: {
@@ -90,15 +129,15 @@ function resultOf(finding: ReportedFinding, name: string, ids: readonly string[]
 }
 
 /** Words of pages and models: a viewer must find no order for its terminal in them, and no link of SARIF's own kind. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return clean(text).replace(/\](?=\()/g, '\\]');
 }
 
 /** Relative as it was, with nothing in it that would be a scheme, a query or a fragment. */
-function fileUri(name: string): string {
+export function fileUri(name: string): string {
   return name.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }
 
-function isWebAddress(link: string): boolean {
+export function isWebAddress(link: string): boolean {
   return URL.canParse(link) && ['https:', 'http:'].includes(new URL(link).protocol);
 }

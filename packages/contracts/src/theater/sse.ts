@@ -79,6 +79,8 @@ export const CritiqueSseEventSchema = z.discriminatedUnion('type', [
     resolved: z.array(z.string()),
     /** Scoring roles without a usable vote. */
     missing: z.array(role),
+    /** Scoring roles that had nothing to judge: the others decide. Absent where all of them had. */
+    abstained: z.array(role).optional(),
   }),
   /** The gate's last word. Not always a yes: read `status`. `artifactRef` is null when nothing is kept. */
   z.object({

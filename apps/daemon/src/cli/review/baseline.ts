@@ -37,6 +37,10 @@ export function readBaseline(
     if (missing === 'empty') return new Map();
     throw new Refusal(`There is no baseline ${shown}; write one with --update-baseline.`);
   }
+  return parseBaseline(text, shown);
+}
+
+export function parseBaseline(text: string, shown: string): Baseline {
   let value: unknown;
   try {
     value = JSON.parse(text);

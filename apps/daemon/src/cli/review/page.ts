@@ -1,4 +1,5 @@
 /** One page, from its file to its files: read, judged, written out, with the gate's word on it. */
+import { createHash } from 'node:crypto';
 import { basename, dirname, extname, isAbsolute, join, matchesGlob, relative, resolve } from 'node:path';
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { StartRunRequest } from '@design-jury/contracts/http';
@@ -8,28 +9,54 @@ import type { Engine } from '../../engine.ts';
 import { finalComposite } from '../../report/ending.ts';
 import { findingsOf, type PageFindings } from '../../report/findings.ts';
 import { type Accepted, fingerprintOf, type Gate, gateOf, type Known, openAtEnd } from '../../report/gate.ts';
+import { type Given, type GivenGate, givenOf, verdictSentence } from '../../report/given.ts';
 import { htmlReport } from '../../report/html.ts';
 import { type Outputs, wouldOverwrite, writeOutputs } from '../../report/outputs.ts';
 import { takePictures, writePictures } from '../../report/pictures.ts';
 import { type ReviewResult, reviewResult } from '../../report/result.ts';
-import { checkThreshold } from '../panel-flags.ts';
+import { checkThreshold, isMeasuredAlone } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import { checkResultsFolder, makeResultsFolder, resultRules } from '../results-folder.ts';
 import type { Shell } from '../shell.ts';
+import { applyTo } from './apply.ts';
 import type { Baseline } from './baseline.ts';
 import { designFor, type ReviewPlan } from './plan.ts';
 import { type FinishedReview, followRun, type RunningReview, startReview } from './run.ts';
 import { fileRefusal, readSubject, type Subject } from './subjects.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
+/** The panel's word on one file, and the gate's; nothing is written yet. */
+export interface JudgedPage {
+  subject: Subject;
+  /** The file's text as it was read. */
+  before: string;
+  design: string | null;
+  finished: FinishedReview;
+  state: CritiqueState;
+  durationMs: number;
+  gate: Gate;
+  accepted: Accepted[];
+  known: Known | null;
+  /** Whether to try again is still to be answered. */
+  asks: boolean;
+}
+
 export interface ReviewedPage {
   subject: Subject;
   state: CritiqueState;
   durationMs: number;
   gate: Gate;
+  /** The gate over the file as it lies on the disk; null where nobody judged these bytes. */
+  given: GivenGate | null;
+  /** What the file is as given, and what became of its copy. */
+  verdict: string;
+  /** Whether the copy differs from the file. */
+  changed: boolean;
   outputs: Outputs & { report: string };
-  result: ReviewResult;
+  result: { verdict: string; given: Given | null; applied?: string } & ReviewResult;
   findings: PageFindings | null;
+  /** What `--apply` did; null without it, and where there was no verdict. */
+  applied: string | null;
   exit: ExitCode;
   /** Whether to try again is still to be answered. */
   asks: boolean;
@@ -51,7 +78,7 @@ export async function reviewPage(
   viewer: Viewer,
   context: PageContext,
 ): Promise<ReviewedPage> {
-  const { shell, plan, engine } = context;
+  const { shell, plan } = context;
   const folder = folderFor(plan, subject);
   if (wouldOverwrite(folder, subject.path)) {
     throw new Refusal(
@@ -59,21 +86,21 @@ export async function reviewPage(
     );
   }
   await checkResultsFolder(folder, subject.path, shell.cwd);
-  const before = await readSubject(subject, shell.cwd);
-  const design = await designFor(plan, subject, shell.cwd);
-  const opened = await engine().catch(async (error: unknown) => {
-    await viewer.close('erase');
-    throw error;
-  });
-  const finished = await judged(subject, requestFor(plan, subject, before, design), opened, viewer, context);
-  const { isAsked } = await retrying();
-  const isOpen = await isAsked(opened, finished.run);
-  const { state, durationMs } = finished;
-  const accepted = suppressionsFor(plan, subject);
-  const known = knownOf(plan, subject, state);
-  const gate = gateOf(state, accepted, known);
-  gate.remarks.push(...(await unknownSuppressions(accepted, gate)));
+  const page = await judgePage(subject, viewer, context);
+  const { before, design, finished, state, durationMs, gate, accepted, known, asks: isOpen } = page;
   const outputs = await writeResults(subject, before, finished, { folder, plan, shell, gate });
+  const applied =
+    plan.apply === null || !hasVerdict(state)
+      ? null
+      : await applyTo(
+          plan.apply,
+          { subject, before, after: outputs.after, design, brief: plan.settings.brief ?? null },
+          shell,
+        );
+  const sha256 = isMeasuredAlone(plan.settings) ? null : createHash('sha256').update(before).digest('hex');
+  const given = givenOf(state, sha256, accepted, known);
+  const changed = outputs.after !== null && outputs.after !== before;
+  const verdict = verdictSentence(given, state, gate, changed);
   const findings =
     plan.sarif === null
       ? null
@@ -94,14 +121,62 @@ export async function reviewPage(
     gate,
     outputs,
     findings,
-    result: reviewResult(state, { ...finished, artifact: outputs.page, transcript: outputs.transcript }),
-    exit: gate.passes
-      ? EXIT.ships
-      : isOpen && plan.settings.onUnattended === 'pause'
-        ? EXIT.waitsForAnswer
-        : exitOf({ protocol: 'theater', status: state.phase }),
+    given,
+    verdict,
+    changed,
+    result: {
+      verdict,
+      given:
+        given === null ? null : { composite: given.composite, mustFix: given.mustFix, ships: given.ships },
+      ...(applied !== null && { applied: applied.told }),
+      ...reviewResult(state, { ...finished, artifact: outputs.page, transcript: outputs.transcript }),
+    },
+    applied: applied?.told ?? null,
+    // What single fixes have made of the file, nobody has judged.
+    exit:
+      applied?.isTheCopy === false
+        ? EXIT.inconclusive
+        : gate.passes
+          ? EXIT.ships
+          : isOpen && plan.settings.onUnattended === 'pause'
+            ? EXIT.waitsForAnswer
+            : exitOf({ protocol: 'theater', status: state.phase }),
     asks: isOpen,
   };
+}
+
+/** A model has an opinion on two words as well; nobody is asked for one that would prove nothing. */
+async function refuseTooLittle(subject: Subject, text: string): Promise<void> {
+  const { buildPage, formatOfMime } = await import('../../measure/model/page.ts');
+  const { tooLittle } = await import('../../measure/enough.ts');
+  const page = await buildPage({ html: text, path: subject.path, format: formatOfMime(subject.mime) });
+  // What scripts build is not in the source, and may be plenty.
+  const lack = page.gaps.content === null ? tooLittle(page) : null;
+  if (lack !== null) throw new Refusal(`${subject.name}: there is ${lack}.`, { exit: EXIT.inconclusive });
+}
+
+function hasVerdict({ phase }: CritiqueState): boolean {
+  return phase === 'shipped' || phase === 'below_threshold';
+}
+
+export async function judgePage(subject: Subject, viewer: Viewer, context: PageContext): Promise<JudgedPage> {
+  const { shell, plan, engine } = context;
+  const before = await readSubject(subject, shell.cwd);
+  if (!isMeasuredAlone(plan.settings)) await refuseTooLittle(subject, before);
+  const design = await designFor(plan, subject, shell.cwd);
+  const opened = await engine().catch(async (error: unknown) => {
+    await viewer.close('erase');
+    throw error;
+  });
+  const finished = await judged(subject, requestFor(plan, subject, before, design), opened, viewer, context);
+  const { isAsked } = await retrying();
+  const asks = await isAsked(opened, finished.run);
+  const { state, durationMs } = finished;
+  const accepted = suppressionsFor(plan, subject);
+  const known = knownOf(plan, subject, state);
+  const gate = gateOf(state, accepted, known);
+  gate.remarks.push(...(await unknownSuppressions(accepted, gate)));
+  return { subject, before, design, finished, state, durationMs, gate, accepted, known, asks };
 }
 
 /** Loaded when a run is over: its view comes first. */
@@ -297,6 +372,9 @@ function entryOf(state: CritiqueState): Known {
 }
 
 /** The baseline after this review: the pages reviewed now, and those it knew before. */
-export function nextBaseline(before: Baseline, pages: readonly ReviewedPage[]): Baseline {
+export function nextBaseline(
+  before: Baseline,
+  pages: readonly Pick<ReviewedPage, 'subject' | 'state'>[],
+): Baseline {
   return new Map([...before, ...pages.map(({ subject, state }) => [subject.name, entryOf(state)] as const)]);
 }

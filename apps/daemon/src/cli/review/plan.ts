@@ -4,15 +4,17 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import { type Env, readVariable } from '../../env.ts';
 import type { VariableName } from '../../env-table.ts';
+import type { BaseRules } from '../check/base-rules.ts';
 import { configCode } from '../config-code.ts';
 import { type ReviewConfig, readConfigFile } from '../config-file.ts';
 import { checkedDataDir } from '../data-dir.ts';
-import { readFlags } from '../flags.ts';
+import { type FlagsOf, readFlags } from '../flags.ts';
 import { briefText, type PanelSettings, panelOf, sandboxEnv } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 import { canBeAsked, unattendedOf } from '../unattended.ts';
-import { type Baseline, readBaseline } from './baseline.ts';
+import { type Apply, splitApply } from './apply.ts';
+import { type Baseline, parseBaseline, readBaseline } from './baseline.ts';
 import { findSubjects, readTextBeside, readTextFile, type Subject } from './subjects.ts';
 import { type ViewMode, viewMode } from './viewer.ts';
 
@@ -29,6 +31,10 @@ export interface ReviewPlan {
   settings: RequestSettings;
   /** Text of the DESIGN.md that was named; null lets each page look beside itself. */
   design: string | null;
+  /** The commit whose rules hold; null: those beside the pages. */
+  base: BaseRules | null;
+  /** What of the copy is put in the place of the file. */
+  apply: Apply | null;
   out: string;
   /** False when the folder is ours by default, and may be kept out of version control. */
   outIsNamed: boolean;
@@ -48,11 +54,30 @@ export interface ReviewPlan {
 }
 
 export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan> {
-  const { values, positionals } = readFlags('review', argv);
+  const { rest, apply } = splitApply(argv);
+  const { values, positionals } = readFlags('review', rest);
   if (positionals.length === 0) throw new Refusal('Name a page to review, such as: jury review page.html.');
   if (values.json && values.watch)
     throw new Refusal('--json prints one document and --watch never ends; use one of them.');
-  const config = await readConfigFile(shell.cwd, values.config, configCode(shell, values['trust-config']));
+  if (apply !== null && values.watch)
+    throw new Refusal('--apply changes the page that --watch waits for; use one of them.');
+  const plan = await planOf(values, positionals, shell, null);
+  if (apply?.kind === 'some' && !plan.single)
+    throw new Refusal('--apply with ids is for one page; name that page alone.');
+  return { ...plan, apply };
+}
+
+/** @param base where the rules are read instead of beside the pages */
+export async function planOf(
+  values: FlagsOf<'review'>,
+  positionals: readonly string[],
+  shell: Shell,
+  base: BaseRules | null,
+): Promise<ReviewPlan> {
+  const config =
+    base === null
+      ? await readConfigFile(shell.cwd, values.config, configCode(shell, values['trust-config']))
+      : await base.config(values.config);
   const subjects = await findSubjects(shell.cwd, positionals);
   const design = values.design ?? config.design;
   const brief = values.brief ?? config.brief;
@@ -70,7 +95,14 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
       ...panelOf(values, fromFile(config, shell.env)),
       ...(unattended !== undefined && { onUnattended: unattended }),
     },
-    design: design === undefined ? null : await readTextFile(shell.cwd, design, 'design'),
+    base,
+    apply: null,
+    design:
+      design === undefined
+        ? null
+        : base === null
+          ? await readTextFile(shell.cwd, design, 'design')
+          : await base.named('design', resolve(shell.cwd, design)),
     out: resolve(shell.cwd, values.out ?? config.out ?? DEFAULT_OUT),
     outIsNamed: (values.out ?? config.out) !== undefined,
     dataDir: await checkedDataDir(shell, values.data),
@@ -78,7 +110,10 @@ export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan
     sarif: pathOf(shell, 'sarif', values.sarif),
     junit: pathOf(shell, 'junit', values.junit),
     config,
-    baseline: await baselineOf(shell, values.baseline ?? config.baseline, values['update-baseline'] === true),
+    baseline:
+      base === null
+        ? await baselineOf(shell, values.baseline ?? config.baseline, values['update-baseline'] === true)
+        : await baselineAt(base, shell, values.baseline ?? config.baseline),
     mode,
     json,
     quiet: values.quiet === true,
@@ -119,10 +154,24 @@ async function baselineOf(
   return { file, shown, entries: readBaseline(file, shown, shell.cwd, update ? 'empty' : 'refuse'), update };
 }
 
+/** Of the base, whether or not it is there now; a baseline that is new in the change accepts nothing yet. */
+async function baselineAt(
+  base: BaseRules,
+  shell: Shell,
+  given: string | undefined,
+): Promise<ReviewPlan['baseline']> {
+  if (given === undefined) return null;
+  const file = resolve(shell.cwd, given);
+  const shown = relative(shell.cwd, file) || file;
+  const text = await base.named('baseline', file);
+  return text === null ? null : { file, shown, entries: parseBaseline(text, shown), update: false };
+}
+
 /** A DESIGN.md beside the page is used, unless another was named. */
 export async function designFor(plan: ReviewPlan, subject: Subject, cwd: string): Promise<string | null> {
   if (plan.design !== null) return plan.design;
   const beside = join(dirname(subject.path), DESIGN_FILE);
   if (beside === subject.path) return null;
+  if (plan.base !== null) return plan.base.read(beside);
   return readTextBeside(cwd, beside, 'design');
 }

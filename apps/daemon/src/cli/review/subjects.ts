@@ -55,7 +55,9 @@ async function expand(cwd: string, argument: string): Promise<string[]> {
     if (!info.isDirectory()) return [path];
     const pages = await matches(path, FOLDER_PATTERN);
     if (pages.length === 0)
-      throw new Refusal(`The folder ${quoted(argument)} holds no .html page; name a file or a pattern.`);
+      throw new Refusal(`The folder ${quoted(argument)} holds no .html page; name a file or a pattern.`, {
+        exit: EXIT.inconclusive,
+      });
     return pages;
   }
   if (info.code === 'EACCES') throw new Refusal(`${quoted(argument)} cannot be opened: permission denied.`);
@@ -94,7 +96,10 @@ export async function readSubject({ path, name }: Subject, cwd: string): Promise
     text = await readPageFile(path, scopeOf(path, cwd));
   } catch (error) {
     if (error instanceof UnreadablePageError)
-      throw new Refusal(`${name}: ${error.message}`, { cause: error });
+      throw new Refusal(`${name}: ${error.message}`, {
+        cause: error,
+        exit: EXIT.inconclusive,
+      });
     throw fileRefusal(error, name);
   }
   if (!MIMES.has(extname(path).toLowerCase()) && !LOOKS_LIKE_HTML.test(text)) {

@@ -14,6 +14,8 @@ export interface SummaryRow {
         kind: 'reviewed';
         phase: CritiqueState['phase'];
         passes: boolean;
+        /** The file itself, before anything was changed in its copy. */
+        givenPasses: boolean;
         composites: readonly number[];
         open: number;
         resolved: number;
@@ -36,12 +38,11 @@ export function summaryLine(row: SummaryRow, nameCells: number): Row {
       span(clean(outcome.message), 'dim'),
     ];
   const accepted = outcome.passes && outcome.phase !== 'shipped';
+  const word =
+    outcome.passes && !outcome.givenPasses ? 'COPY PASSES' : accepted ? 'ACCEPTED' : phaseWord(outcome.phase);
   const path = outcome.composites.map((value) => value.toFixed(2)).join(' → ');
   return [
-    span(
-      padEnd(accepted ? 'ACCEPTED' : phaseWord(outcome.phase), STATUS_CELLS),
-      accepted ? 'good' : phaseTone(outcome.phase),
-    ),
+    span(padEnd(word, STATUS_CELLS), accepted ? 'good' : phaseTone(outcome.phase)),
     span(`${name}  `),
     span(padEnd(path, 18)),
     span(`  ${outcome.open} open, ${outcome.resolved} resolved`, outcome.open === 0 ? 'plain' : 'bad'),
@@ -68,7 +69,8 @@ export function summaryLines(
     ({ outcome }) => outcome.kind === 'reviewed' && !outcome.passes && outcome.phase === 'below_threshold',
   ).length;
   const unproved = rows.length - passed - failed;
-  const total = `${count(rows.length, 'page')}: ${passed} pass, ${failed} ${failed === 1 ? 'does' : 'do'} not ship, ${unproved} inconclusive`;
+  const given = rows.filter(({ outcome }) => outcome.kind === 'reviewed' && outcome.givenPasses).length;
+  const total = `${count(rows.length, 'page')}: ${given} ${given === 1 ? 'passes' : 'pass'} as given; of the copies ${passed} pass, ${failed} ${failed === 1 ? 'does' : 'do'} not ship, ${unproved} inconclusive`;
   return [
     ...lines,
     '',

@@ -10,6 +10,8 @@ import { phaseTone } from './tones.ts';
 
 export interface Verdict {
   title: string;
+  /** Said before everything else. @default nothing */
+  sentence?: string;
   state: CritiqueState;
   durationMs: number;
   /** Label and path, in the order they are shown. */
@@ -33,7 +35,8 @@ export function verdictLines(
   { columns, paint }: { columns: number; paint: Paint },
 ): string[] {
   const width = Math.min(columns, WIDEST);
-  const rows: Row[] = [headRow(verdict)];
+  const told = verdict.sentence === undefined ? [] : wrap(clean(verdict.sentence), width);
+  const rows: Row[] = [...told.map((line): Row => [span(line, 'strong')]), headRow(verdict)];
   const add = (text: string): void => {
     for (const line of wrap(clean(text), Math.max(20, width - 2))) rows.push([span(`  ${line}`)]);
   };

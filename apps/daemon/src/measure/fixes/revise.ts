@@ -1,7 +1,7 @@
 /** The grounded author: applies the mechanical fixes, keeps those that help, and says which did not. */
 
 import { AUDITS } from '../audits/index.ts';
-import type { AuditResult, Tier } from '../finding.ts';
+import type { AuditResult, Finding, Tier } from '../finding.ts';
 import {
   LARGE_PAGE_CHARACTERS,
   LARGE_PAGE_ELEMENTS,
@@ -12,7 +12,7 @@ import {
 import { MARKDOWN_FIXES } from '../markdown/fixes.ts';
 import { measure } from '../measure.ts';
 import { buildPage, type Page } from '../model/page.ts';
-import type { Examination } from '../panel.ts';
+import { type Examination, faultId } from '../panel.ts';
 import { idleReason, type Ruling, ruleOn, type Step } from './acceptance.ts';
 import { applyProposals } from './apply.ts';
 import { FIX_STAGES, WORD_FIXES } from './index.ts';
@@ -78,6 +78,7 @@ export async function revise(
   examination: Examination,
   guard: Guard = async () => null,
   batching: Batching = 'together',
+  wanted: Wanted = null,
 ): Promise<Revision> {
   const large = page.elements.length > LARGE_PAGE_ELEMENTS || page.html.length > LARGE_PAGE_CHARACTERS;
   const budget: Budget = {
@@ -87,8 +88,8 @@ export async function revise(
   if (batching === 'one by one') budget.left = Number.POSITIVE_INFINITY;
   const draft: Draft = { page, results: examination.results };
   const whole: Attempt =
-    batching === 'together' ? await tryWhole(draft, budget) : { applied: [], rejected: [], draft };
-  const rest = await tryStages(whole, budget, batching === 'one by one' ? 1 : MAX_PROPOSALS);
+    batching === 'together' ? await tryWhole(draft, budget, wanted) : { applied: [], rejected: [], draft };
+  const rest = await tryStages(whole, budget, batching === 'one by one' ? 1 : MAX_PROPOSALS, wanted);
   return {
     html: rest.draft.page.html,
     ...rest.draft,
@@ -101,11 +102,11 @@ export async function revise(
  * Every stage planned in turn, the page measured once, after the last. Between stages only the audits a stage
  * fixes are run. When something is worse, the fixes at that place are left out and the rest is tried again.
  */
-async function tryWhole(draft: Draft, budget: Budget): Promise<Attempt> {
+async function tryWhole(draft: Draft, budget: Budget, wanted: Wanted): Promise<Attempt> {
   const idle: Refused[] = [];
   const leftOut = new Set<string>();
   for (let attempt = 0; attempt < WHOLE_ATTEMPTS && budget.left > 0; attempt += 1) {
-    const { steps, page } = await planStages(draft, leftOut);
+    const { steps, page } = await planStages(draft, leftOut, wanted);
     if (steps.length === 0) break;
     const ruling = await retry(draft, page, steps, budget);
     if (ruling.kind === 'better') {
@@ -132,7 +133,7 @@ interface Plan {
   page: Page;
 }
 
-async function planStages(draft: Draft, refused: ReadonlySet<string>): Promise<Plan> {
+async function planStages(draft: Draft, refused: ReadonlySet<string>, wanted: Wanted): Promise<Plan> {
   const steps: Step[] = [];
   let { page } = draft;
   for (const stage of stagesFor(page)) {
@@ -143,7 +144,7 @@ async function planStages(draft: Draft, refused: ReadonlySet<string>): Promise<P
     if (audits.length === 0) continue;
     for (let pass = 0; pass < PASSES_PER_STAGE; pass += 1) {
       const results = page === draft.page ? draft.results : measure(page, audits);
-      const proposals = proposalsOf({ page, results }, stage).filter(
+      const proposals = proposalsOf({ page, results }, stage, wanted).filter(
         (proposal) => !refused.has(keyOf(proposal)),
       );
       const written = applyProposals(page, proposals);
@@ -157,7 +158,7 @@ async function planStages(draft: Draft, refused: ReadonlySet<string>): Promise<P
 }
 
 /** What is still proposed, stage by stage; nothing that was found not to help is tried again. */
-async function tryStages(start: Attempt, budget: Budget, atOnce: number): Promise<Attempt> {
+async function tryStages(start: Attempt, budget: Budget, atOnce: number, wanted: Wanted): Promise<Attempt> {
   let { draft } = start;
   const applied = [...start.applied];
   const rejected = [...start.rejected];
@@ -165,7 +166,7 @@ async function tryStages(start: Attempt, budget: Budget, atOnce: number): Promis
   for (const stage of stagesFor(draft.page)) {
     const refused = new Set(rejected.map(({ proposal }) => keyOf(proposal)));
     for (let pass = 0; pass < passes; pass += 1) {
-      const proposals = proposalsOf(draft, stage).filter((proposal) => !refused.has(keyOf(proposal)));
+      const proposals = proposalsOf(draft, stage, wanted).filter((proposal) => !refused.has(keyOf(proposal)));
       if (proposals.length === 0) break;
       const attempt = await tryAll(draft, proposals.slice(0, atOnce), budget);
       draft = attempt.draft;
@@ -189,11 +190,39 @@ function keyOf({ auditId, selector, summary }: Omit<FixReport, 'tier'>): string 
   return `${auditId} ${selector} ${summary}`;
 }
 
-function proposalsOf({ page, results }: Draft, stage: (typeof FIX_STAGES)[number]): Proposal[] {
+/** Ids of the faults that may be fixed; null: all. */
+type Wanted = ReadonlySet<string> | null;
+
+function proposalsOf(
+  { page, results }: Draft,
+  stage: (typeof FIX_STAGES)[number],
+  wanted: Wanted,
+): Proposal[] {
   return results
     .filter((result) => result.state === 'fail')
-    .flatMap((result) => stage.get(result.audit.id)?.(page, result) ?? [])
+    .map((result) => (wanted === null ? result : narrowed(result, wanted)))
+    .filter((result) => result.findings.length > 0)
+    .flatMap((result) => {
+      const proposals = stage.get(result.audit.id)?.(page, result) ?? [];
+      return wanted === null ? proposals : proposals.filter((proposal) => isAt(proposal, result.places));
+    })
     .slice(0, MAX_PROPOSALS);
+}
+
+/** Only the places that are wanted, and those that are told as one with them. */
+function narrowed(result: AuditResult, wanted: ReadonlySet<string>): AuditResult {
+  const told = ({ message, measured }: Finding): string => `${message} ${measured}`;
+  const meant = new Set(result.findings.filter((finding) => wanted.has(faultId(finding))).map(told));
+  const kept = result.findings.map((finding) => meant.has(told(finding)));
+  const findings = result.findings.filter((_, index) => kept[index]);
+  const places = result.places.filter((_, index) => kept[index]);
+  return { ...result, findings, places, failed: findings.length };
+}
+
+/** A fixer may look at the whole page; where one fix is for several places, one that is wanted is enough. */
+function isAt({ places, attributes = [], styles = [] }: Proposal, wanted: AuditResult['places']): boolean {
+  const changed = places ?? [...attributes, ...styles].map(({ element }) => element);
+  return changed.length === 0 || changed.some((element) => wanted.includes(element));
 }
 
 /** All at once; when that makes something worse, by halves, until the harmful ones are alone and dropped. */

@@ -20,11 +20,27 @@ export function decodePage(bytes: Uint8Array): string {
   if (bytes.length > MAX_PAGE_BYTES) throw tooLarge(bytes.length);
   const text = decode(bytes);
   if (text.trim() === '')
-    throw new UnreadablePageError('empty', 'The page is empty: there is nothing to review.');
+    throw new UnreadablePageError('empty', 'The page is empty: there is nothing to judge.');
   if (text.slice(0, 4096).includes('\u0000')) {
     throw new UnreadablePageError('binary', 'This is a binary file, not a page: give an HTML file.');
   }
+  if (isGarbled(text))
+    throw new UnreadablePageError(
+      'binary',
+      'This cannot be read as text: its bytes are not UTF-8, and it names no other encoding.',
+    );
   return text;
+}
+
+/** A page in Latin-1 that does not say so loses its accents, one letter in thirty; more than this is no text. */
+const MOST_GARBLED = 0.1;
+const GARBLED_SAMPLE = 65_536;
+
+function isGarbled(text: string): boolean {
+  const sample = text.slice(0, GARBLED_SAMPLE);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const garbled = sample.match(/[\uFFFD\u0000-\u0008\u000E-\u001F]/g)?.length ?? 0;
+  return garbled > sample.length * MOST_GARBLED;
 }
 
 /** How a page's text lies in its file. */

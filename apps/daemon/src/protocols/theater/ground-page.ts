@@ -2,8 +2,16 @@
 import { readDesignMd } from '../../measure/model/design-md.ts';
 import { buildPage, formatOfMime } from '../../measure/model/page.ts';
 import { pageFacts } from '../../measure/page-facts.ts';
-import { examine, SCORING_ROLES } from '../../measure/panel.ts';
-import type { Grounded, GroundingMaterial, PageToGround } from './grounding.ts';
+import { examine, type RoleVerdict, SCORING_ROLES } from '../../measure/panel.ts';
+import type { Grounded, GroundedDemand, GroundingMaterial, PageToGround } from './grounding.ts';
+
+/** A page that instruments have too little of is no pass, whoever likes it. */
+function tooLittle({ role, abstains }: RoleVerdict): GroundedDemand[] {
+  if (abstains?.decisive !== true) return [];
+  const text = `There is no measured vote on the page: ${abstains.reason}.`;
+  const nothing = { dim: null, target: null, evidence: null, witness: null };
+  return [{ id: `too-little@${role}`, role, text, severity: 'major', ...nothing }];
+}
 
 /** Never rejects. */
 export async function groundPage(
@@ -24,7 +32,10 @@ export async function groundPage(
     const verdicts = SCORING_ROLES.map((role) => examination.roles[role]);
     return {
       kind: 'measured',
-      demands: verdicts.flatMap(({ role, demands }) => demands.map((demand) => ({ ...demand, role }))),
+      demands: [
+        ...verdicts.flatMap(tooLittle),
+        ...verdicts.flatMap(({ role, demands }) => demands.map((demand) => ({ ...demand, role }))),
+      ],
       scores: Object.fromEntries(verdicts.map(({ role, score }) => [role, score])),
       facts: pageFacts(page, examination),
     };

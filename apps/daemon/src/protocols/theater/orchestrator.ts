@@ -259,6 +259,9 @@ class TheaterPlay {
       case 'alive':
       case 'end':
         return;
+      case 'abstain':
+        if (this.#request.agent.capabilities.measures) await this.feed(delta);
+        return;
       case 'restart':
         this.#notice('retry', delta.message);
         // What has been judged stays: the new text has to agree with it.

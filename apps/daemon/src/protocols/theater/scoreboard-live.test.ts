@@ -105,6 +105,58 @@ describe('[S4] votes', () => {
     expect(play([ship]).end).toMatchObject({ type: 'critique.degraded', reason: 'no_usable_vote' });
     expect(play([ship], 'conversational').status).toBeNull();
   });
+
+  const abstain = (role: PanelistRole, decisive: boolean): ScoreboardInput => ({
+    type: 'abstain',
+    role,
+    reason: 'too little to judge: 2 different words where 8 are needed',
+    decisive,
+  });
+  const without = (...silent: PanelistRole[]): PanelEvent[] =>
+    JUDGES.map((role) => vote(role, silent.includes(role) ? null : 9));
+
+  test('[S24] who has nothing to judge is neither a zero nor missing: the others decide', () => {
+    const base = [open(), page(1, 'a'), abstain('brand', false), ...without('brand'), close(), END];
+    const { events, status } = play(base, 'conversational');
+    expect(status).toBe('shipped');
+    expect(events.find(({ type }) => type === 'critique.round_end')).toMatchObject({
+      composite: 9,
+      mustFix: 0,
+      missing: [],
+      abstained: ['brand'],
+    });
+  });
+
+  test('[S24] without a role that the page cannot be judged without there is no verdict and no composite', () => {
+    const inputs = [open(), page(1, 'a'), abstain('copy', true), ...without('copy'), close(), END];
+    const { state, end, events } = play(inputs, 'conversational');
+    expect(end).toMatchObject({
+      type: 'critique.degraded',
+      reason: 'no_usable_vote',
+      message: 'too little to judge: 2 different words where 8 are needed; no vote of copy',
+    });
+    expect(state.outcome).toMatchObject({ status: 'degraded', composite: null, round: null });
+    expect(events.some(({ type }) => type === 'critique.round_end')).toBe(false);
+    const all = [
+      open(),
+      page(1, 'a'),
+      ...JUDGES.map((role) => abstain(role, false)),
+      ...without(...JUDGES),
+      close(),
+    ];
+    expect(play(all, 'conversational').status).toBe('degraded');
+  });
+
+  test('[S24] who says nothing at all is missing still, and blocks', () => {
+    const inputs = [open(), page(1, 'a'), abstain('brand', false), ...without('brand', 'a11y'), close(), END];
+    const { events, status } = play(inputs, 'conversational', { maxRounds: 1 });
+    expect(status).toBe('below_threshold');
+    expect(events.find(({ type }) => type === 'critique.round_end')).toMatchObject({
+      missing: ['a11y'],
+      abstained: ['brand'],
+      mustFix: 1,
+    });
+  });
 });
 
 describe('[S20] contradictions', () => {

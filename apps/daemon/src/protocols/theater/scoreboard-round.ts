@@ -39,6 +39,7 @@ export function openRound(state: Scoreboard, round: number, config: CritiqueConf
     grounded: false,
     unnamed: {},
     untouched: new Set(),
+    abstained: {},
   };
   return [{ ...state, current, verdict: null }, []];
 }
@@ -52,7 +53,9 @@ export function closeRound(
   if (current === null) return [state, []];
   const { round } = current;
   const effects: Effect[] = [];
-  const missing = scoringRoles(config).filter((role) => current.votes[role] === undefined);
+  const without = scoringRoles(config).filter((role) => current.votes[role] === undefined);
+  const abstained = without.filter((role) => current.abstained[role] !== undefined);
+  const missing = without.filter((role) => current.abstained[role] === undefined);
   let next = state;
   for (const role of missing) {
     const [after, emitted] = demandStep(next, {
@@ -65,7 +68,8 @@ export function closeRound(
     next = after;
     effects.push(...emitted);
   }
-  if (state.judging === 'live' && missing.length === scoringRoles(config).length)
+  const tooLittle = abstained.some((role) => current.abstained[role]?.decisive === true);
+  if (state.judging === 'live' && (tooLittle || without.length === scoringRoles(config).length))
     return unvoted(next, effects, config);
   for (const [role, count] of state.judging === 'live' ? unnamedIn(next, current, input) : []) {
     for (let n = 1; n <= count; n++) {
@@ -122,6 +126,7 @@ export function closeRound(
       agentReason: input.reason,
       resolved: settled.resolved,
       missing,
+      ...(abstained.length > 0 && { abstained }),
     }),
     { type: 'persist_round', round: result },
   );
@@ -137,9 +142,14 @@ export function closeRound(
   return [after, [...effects, ...decided]];
 }
 
-/** [S22] Nobody voted: that is no verdict on the page, and says why there is none. */
+/** [S22] Nobody voted, or one without whom there is no verdict: that says nothing of the page, and says why. */
 function unvoted(state: Scoreboard, effects: readonly Effect[], config: CritiqueConfig): Step {
-  const message = `no judge of round ${state.current?.round} gave a vote that can be used`;
+  const silent = scoringRoles(config).filter((role) => state.current?.abstained[role]?.decisive === true);
+  const [first] = silent;
+  const message =
+    first === undefined
+      ? `no judge of round ${state.current?.round} gave a vote that can be used`
+      : `${state.current?.abstained[first]?.reason}; no vote of ${silent.join(', ')}`;
   const ending = { type: 'unreadable', reason: 'no_usable_vote', message, position: null } as const;
   const [after, finished] = finish(state, ending, config);
   return [after, [...effects, ...finished]];

@@ -17,6 +17,8 @@ export type HostInput =
   | ({ type: 'grounding' } & GroundingInput)
   /** Open must-fixes that point at a place which is still as it was; before the round ends. */
   | { type: 'untouched'; ids: readonly string[] }
+  /** A measuring role has nothing, or too little, to judge on the round's page. */
+  | ({ type: 'abstain'; role: PanelistRole } & Abstained)
   | { type: 'turn_end' }
   | { type: 'stream_end' }
   | { type: 'stop'; ending: OwnEnding };
@@ -28,6 +30,12 @@ export type Effect =
   | { type: 'persist_round'; round: RoundResult }
   | { type: 'request_round'; round: number }
   | { type: 'finish'; outcome: RunOutcome };
+
+export interface Abstained {
+  reason: string;
+  /** There is no verdict without this role. */
+  decisive: boolean;
+}
 
 export interface GroundingInput {
   mode: Grounding['mode'];
@@ -52,6 +60,8 @@ export interface OpenRound {
   unnamed: Readonly<Partial<Record<PanelistRole, number>>>;
   /** Must-fixes whose place on the page is as it was when they were made. */
   untouched: ReadonlySet<string>;
+  /** Roles that have nothing to judge: neither a vote nor a missing one. */
+  abstained: Readonly<Partial<Record<PanelistRole, Abstained>>>;
 }
 
 export interface StoredArtifact {

@@ -18,7 +18,15 @@ import {
   storeArtifact,
 } from './scoreboard-hearing.ts';
 import { closeRound, openRound } from './scoreboard-round.ts';
-import { emit, ids, type Scoreboard, type ScoreboardInput, type Step, warning } from './scoreboard-state.ts';
+import {
+  emit,
+  ids,
+  type OpenRound,
+  type Scoreboard,
+  type ScoreboardInput,
+  type Step,
+  warning,
+} from './scoreboard-state.ts';
 
 const ENDS: ReadonlySet<ScoreboardInput['type']> = new Set<ScoreboardInput['type']>([
   'turn_end',
@@ -70,6 +78,10 @@ export function transition(state: Scoreboard, input: ScoreboardInput, config: Cr
       return state.current === null
         ? [state, []]
         : [{ ...state, current: { ...state.current, untouched: new Set(input.ids) } }, []];
+    case 'abstain':
+      return state.current === null
+        ? [state, []]
+        : [{ ...state, current: abstaining(state.current, input) }, []];
     case 'panelist_close':
       return closePanelist(state, input, config);
     case 'artifact_open':
@@ -106,6 +118,13 @@ export function transition(state: Scoreboard, input: ScoreboardInput, config: Cr
         config,
       );
   }
+}
+
+function abstaining(
+  current: OpenRound,
+  { role, reason, decisive }: Extract<ScoreboardInput, { type: 'abstain' }>,
+): OpenRound {
+  return { ...current, abstained: { ...current.abstained, [role]: { reason, decisive } } };
 }
 
 /** [S20] Which of them would the judges have looked at? */

@@ -111,7 +111,9 @@ class GroundedSession implements AgentSession {
     yield progress(`scoring: ${draft.examination.results.length} checks`);
     for (const role of SCORING_ROLES) {
       if (this.#stopped) return;
-      yield text(this.#render.panelist(panelistText(draft.examination.roles[role])));
+      const verdict = draft.examination.roles[role];
+      if (verdict.abstains !== null) yield { type: 'abstain', role, ...verdict.abstains };
+      yield text(this.#render.panelist(panelistText(verdict)));
     }
     yield text(this.#render.roundEnd({ round }) + this.#render.roundClose);
     this.#draft = draft;

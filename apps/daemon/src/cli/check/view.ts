@@ -1,0 +1,98 @@
+/** The result of `jury check` in words, for people. Pure. */
+
+import {
+  type CheckedFile,
+  type CheckFault,
+  type CheckInput,
+  type CheckResult,
+  type CheckVerdict,
+  checkResult,
+  verdictWord,
+} from '../../report/check-result.ts';
+import { clean } from '../../report/clean.ts';
+import { duration } from '../../report/words.ts';
+import { glyphsOf, type Paint, paintRow, type Row, span, type Tone } from '../terminal/paint.ts';
+import { cut, wrap } from '../terminal/text.ts';
+
+const WIDEST = 100;
+const MOST_FAULTS = 20;
+
+const TONES: Record<CheckVerdict, Tone> = {
+  passes: 'good',
+  fails: 'bad',
+  inconclusive: 'warn',
+  waits: 'warn',
+  interrupted: 'warn',
+  refused: 'bad',
+};
+
+/** The summary first; then every file that does not pass, with what is wrong in it. */
+export function checkLines(
+  result: CheckResult,
+  { columns, paint }: { columns: number; paint: Paint },
+): string[] {
+  const width = Math.max(40, Math.min(columns, WIDEST));
+  const rows: Row[] = wrap(result.summary, width).map((line): Row => [span(line, TONES[result.verdict])]);
+  for (const { file, change } of result.base?.changes ?? [])
+    rows.push([span(`  ${clean(file)} is ${change} by this change; it counts after it is merged.`)]);
+  for (const file of result.files) {
+    if (result.files.length > 1) rows.push(...told(file, width));
+    else for (const remark of remarksOf(file)) rows.push(...wrapped(remark, width));
+    rows.push(...faultRows(file, paint, width));
+  }
+  if (result.verdict === 'fails')
+    rows.push([], [span('  Next: jury review writes a copy with the mechanical faults fixed, and a diff.')]);
+  return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));
+}
+
+/** One line while others are still judged. */
+export function checkedLine(input: CheckInput, paint: Paint): string {
+  const [file] = checkResult([input]).files;
+  if (file === undefined) return '';
+  const line: Row = [
+    span(`${verdictWord(file.verdict)}  `, TONES[file.verdict]),
+    span(clean(file.file)),
+    span(`  ${duration(file.durationMs)}`, 'dim'),
+  ];
+  return paintRow(line, Number.POSITIVE_INFINITY, paint);
+}
+
+function told(file: CheckedFile, width: number): Row[] {
+  const [first = '', ...rest] = wrap(clean(`${file.file} ${file.summary}`), width);
+  return [
+    [span(first, TONES[file.verdict])],
+    ...rest.map((line): Row => [span(`  ${line}`)]),
+    ...remarksOf(file).flatMap((remark) => wrapped(remark, width)),
+  ];
+}
+
+function remarksOf({ noVote, remarks, verdict }: CheckedFile): string[] {
+  const silent = noVote.length === 0 || verdict === 'inconclusive' ? [] : [`No vote: ${noVote.join(', ')}.`];
+  return [...silent, ...remarks];
+}
+
+function wrapped(text: string, width: number): Row[] {
+  return wrap(clean(text), width - 2).map((line): Row => [span(`  ${line}`)]);
+}
+
+function faultRows({ faults }: CheckedFile, paint: Paint, width: number): Row[] {
+  const open = faults.filter(({ standing }) => standing === 'open');
+  const { cross, ellipsis } = glyphsOf(paint);
+  const rows = open.slice(0, MOST_FAULTS).flatMap((fault): Row[] => {
+    const [first = '', ...rest] = wrap(clean(`${fault.role}: ${fault.text}`), width - 6);
+    return [
+      [span(`  ${cross} `, 'bad'), span(first)],
+      ...rest.map((line): Row => [span(`    ${line}`)]),
+      [span(`      ${cut(placeOf(fault), width - 6, ellipsis)}`, 'dim')],
+    ];
+  });
+  if (open.length > MOST_FAULTS)
+    rows.push([span(`    and ${open.length - MOST_FAULTS} more; --json has all`, 'dim')]);
+  return rows;
+}
+
+function placeOf({ evidence, line, target }: CheckFault): string {
+  return clean(
+    [evidence ?? `line ${line}`, target].filter((part) => part !== null && part !== '').join('  '),
+  );
+}

@@ -1,0 +1,130 @@
+/** What there is to judge on a page, and whether it is enough for a role to vote. Pure on the page model. */
+import { type ArtifactKind, ENOUGH, type Needed, WORDS_OF_A_FIELD } from './enough-table.ts';
+import type { AuditResult, ScoringRole } from './finding.ts';
+import type { Page, PageElement } from './model/page.ts';
+import type { TextBlock } from './model/text.ts';
+
+/** Counted only as far as the table asks. */
+export interface Material {
+  words: number;
+  pieces: number;
+}
+
+export interface Abstention {
+  reason: string;
+  /** There is no verdict without this role. */
+  decisive: boolean;
+}
+
+export function kindOf({ format, path }: Pick<Page, 'format' | 'path'>): ArtifactKind {
+  if (format === 'html') return 'page';
+  return path === null || /\.(?:md|markdown|mdx)$/i.test(path) ? 'markdown' : 'text';
+}
+
+const rows = Object.values(ENOUGH).flatMap((roles): Needed[] => Object.values(roles));
+const MOST_WORDS = Math.max(...rows.map(({ words }) => words));
+const MOST_PIECES = Math.max(...rows.map(({ pieces }) => pieces));
+
+/** Encoded data: nobody reads forty of these in a row. */
+const ENCODED = /[A-Za-z0-9+/=_-]{40,}/g;
+/** A word has letters alone; `h2`, `6c6c` and `2026` say nothing by themselves. */
+const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u;
+const LONGEST_WORD = 40;
+/** The start of a block, however long it is: enough for any bound of the table. */
+const MOST_CHARACTERS = 4_000;
+
+const FIELDS = new Set(['input', 'select', 'textarea']);
+const NO_FIELDS = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
+
+export function materialOf(page: Page): Material {
+  const words = new Set<string>();
+  const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+  let pieces = 0;
+  let fields = 0;
+  const isEnough = (): boolean =>
+    pieces >= MOST_PIECES && words.size + fields * WORDS_OF_A_FIELD >= MOST_WORDS;
+  for (const element of page.byTag(...FIELDS)) {
+    if (isEnough()) break;
+    if (NO_FIELDS.has((element.attributes.get('type') ?? '').toLowerCase()) || !isShown(page, element))
+      continue;
+    fields += 1;
+    pieces += 1;
+  }
+  for (const block of page.blocks) {
+    if (isEnough()) break;
+    if (!isShown(page, block.element)) continue;
+    const before = words.size;
+    const isRead = block.kind !== 'code' && !isNavigation(block);
+    if (isRead) addWords(block.said, words, segmenter);
+    if (!isRead || words.size > before) pieces += 1;
+  }
+  return { words: words.size + fields * WORDS_OF_A_FIELD, pieces };
+}
+
+function addWords(text: string, words: Set<string>, segmenter: Intl.Segmenter): void {
+  const readable = text.slice(0, MOST_CHARACTERS).replace(ENCODED, ' ');
+  for (const { segment, isWordLike } of segmenter.segment(readable)) {
+    if (isWordLike !== true || segment.length > LONGEST_WORD || !WORD.test(segment)) continue;
+    words.add(segment.toLowerCase());
+    if (words.size >= MOST_WORDS) return;
+  }
+}
+
+/** Markdown has no styles of its own. */
+function isShown(page: Page, element: PageElement): boolean {
+  return page.format === 'markdown' || page.isVisible(element);
+}
+
+/** Where a link goes is said elsewhere: a block that is nothing but links, or that stands in a navigation. */
+function isNavigation({ element, text }: TextBlock): boolean {
+  for (let at: PageElement | null = element; at !== null; at = at.parent)
+    if (at.tag === 'nav' || at.attributes.get('role') === 'navigation' || at.tag === 'a') return true;
+  return text !== '' && isOnlyLinks(element);
+}
+
+function isOnlyLinks({ children }: PageElement): boolean {
+  return (
+    children.some((child) => child.kind === 'element' && child.tag === 'a') &&
+    children.every((child) =>
+      child.kind === 'text' ? !/\p{L}/u.test(child.value) : child.tag === 'a' || child.tag === 'br',
+    )
+  );
+}
+
+/** Null when the role may vote. */
+export function abstentionOf(
+  role: ScoringRole,
+  page: Page,
+  { words, pieces }: Material,
+  results: readonly Pick<AuditResult, 'checked' | 'state'>[],
+): Abstention | null {
+  const needed = ENOUGH[kindOf(page)][role];
+  const { decisive } = needed;
+  const lack = lackOf({ words, pieces }, needed);
+  if (lack !== null) return { reason: lack, decisive };
+  if (role === 'brand' && page.design === null)
+    return { reason: 'no DESIGN.md was given, so nothing says what the brand is', decisive };
+  const seen = results.some(({ checked, state }) => checked > 0 || state === 'unmeasured');
+  return seen ? null : { reason: 'there is nothing in it that this role could look at', decisive };
+}
+
+/** Whether anybody could judge the page at all, in words; null where they could. */
+export function tooLittle(page: Page): string | null {
+  const material = materialOf(page);
+  const decisive = Object.values(ENOUGH[kindOf(page)]).filter((needed) => needed.decisive);
+  return decisive.map((needed) => lackOf(material, needed)).find((lack) => lack !== null) ?? null;
+}
+
+function lackOf({ words, pieces }: Material, needed: Needed): string | null {
+  const lacks = [
+    ...(words < needed.words ? [`${count(words, 'different word')} where ${needed.words} are needed`] : []),
+    ...(pieces < needed.pieces
+      ? [`${count(pieces, 'piece of text')} where ${needed.pieces} are needed`]
+      : []),
+  ];
+  return lacks.length === 0 ? null : `too little to judge: ${lacks.join(', ')}`;
+}
+
+function count(n: number, one: string): string {
+  return `${n} ${one}${n === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,208 @@
+/**
+ * What `jury check` comes to: one function makes it from what the panel said of each file, and every format (text,
+ * JSON, JUnit, SARIF, exit code) only renders it. Pure.
+ */
+import { EXIT, type ExitCode, exitOf, worstExit } from '@design-jury/contracts/exit-codes';
+import type { MustFix, MustFixSeverity, PanelistRole } from '@design-jury/contracts/theater/critique';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import { clean } from './clean.ts';
+import { finalComposite, noVoteOf } from './ending.ts';
+import { fingerprintOf, type Gate } from './gate.ts';
+import { whyNoneLine } from './result.ts';
+import { count, mustFixes } from './words.ts';
+
+export type CheckVerdict = 'passes' | 'fails' | 'inconclusive' | 'waits' | 'interrupted' | 'refused';
+
+export interface CheckFault {
+  /** The same for the same fault in every run: what a suppression, a baseline or `--apply` names. */
+  id: string;
+  rule: string;
+  role: PanelistRole;
+  severity: MustFixSeverity;
+  text: string;
+  /** 1-based, in the file. */
+  line: number;
+  target: string | null;
+  evidence: string | null;
+  /** `open` gates; the others were accepted, and say how. */
+  standing: 'open' | 'known' | 'suppressed';
+  /** Why it was suppressed. */
+  reason: string | null;
+}
+
+export interface CheckedFile {
+  file: string;
+  verdict: CheckVerdict;
+  /** The verdict in a sentence. */
+  summary: string;
+  composite: number | null;
+  threshold: number | null;
+  /** Faults that are open and not accepted. */
+  mustFix: number;
+  /** Roles that had nothing to judge in it. */
+  noVote: PanelistRole[];
+  faults: CheckFault[];
+  remarks: string[];
+  durationMs: number;
+  exit: ExitCode;
+}
+
+/** What a pull request changes about the rules it is judged by. */
+export interface RuleChange {
+  file: string;
+  change: 'changed' | 'added' | 'removed';
+}
+
+export interface CheckResult {
+  /** The first line a person reads. */
+  summary: string;
+  verdict: CheckVerdict;
+  exit: ExitCode;
+  /** Null: by the rules that lie beside the files. */
+  base: { ref: string; commit: string; changes: RuleChange[] } | null;
+  files: CheckedFile[];
+}
+
+export type CheckInput = { file: string } & (
+  | { kind: 'judged'; state: CritiqueState; gate: Gate; durationMs: number; waits: boolean }
+  | { kind: 'refused'; message: string; exit: ExitCode }
+);
+
+export function checkResult(
+  inputs: readonly CheckInput[],
+  { base = null, stopped = false }: { base?: CheckResult['base']; stopped?: boolean } = {},
+): CheckResult {
+  const files = inputs.map(checkedFile);
+  const exits = files.map(({ exit }) => exit);
+  // A list that was cut, or is empty, has proved nothing.
+  const exit = stopped ? EXIT.interrupted : files.length === 0 ? EXIT.inconclusive : worstExit(exits);
+  const verdict = verdictOf(exit);
+  return { summary: summaryOf(files, verdict, base), verdict, exit, base, files };
+}
+
+function checkedFile(input: CheckInput): CheckedFile {
+  const { file } = input;
+  if (input.kind === 'refused')
+    return {
+      file,
+      verdict: verdictOf(input.exit),
+      summary: input.message,
+      composite: null,
+      threshold: null,
+      mustFix: 0,
+      noVote: [],
+      faults: [],
+      remarks: [],
+      durationMs: 0,
+      exit: input.exit,
+    };
+  const { state, gate, durationMs, waits } = input;
+  const exit = gate.passes
+    ? EXIT.ships
+    : waits
+      ? EXIT.waitsForAnswer
+      : exitOf({ protocol: 'theater', status: state.phase });
+  const verdict = verdictOf(exit);
+  const isVerdict = verdict === 'passes' || verdict === 'fails';
+  const composite = isVerdict ? finalComposite(state) : null;
+  const threshold = state.phase === 'idle' ? null : state.threshold;
+  const mustFix = gate.fresh.length;
+  const why = isVerdict
+    ? `${composite === null ? 'no composite' : `composite ${composite.toFixed(2)}`} of at least ${threshold?.toFixed(1) ?? '?'}, ${mustFixes(mustFix)} open`
+    : whyNone(state);
+  return {
+    file,
+    verdict,
+    summary: `${VERDICT_WORDS[verdict]}: ${why}`,
+    composite,
+    threshold,
+    mustFix,
+    noVote: noVoteOf(state).map(({ role }) => role),
+    faults: [
+      ...gate.fresh.map((entry) => faultOf(entry, 'open', null)),
+      ...gate.known.map((entry) => faultOf(entry, 'known', null)),
+      ...gate.suppressed.map(({ mustFix: entry, reason }) => faultOf(entry, 'suppressed', reason)),
+    ],
+    remarks: gate.remarks,
+    durationMs,
+    exit,
+  };
+}
+
+/** What there is to say of it without the name of the reason, where its sentence says enough. */
+function whyNone(state: CritiqueState): string {
+  if (state.phase === 'degraded' && state.reason === 'no_usable_vote') return state.message;
+  return whyNoneLine(state) ?? 'it has no verdict';
+}
+
+const VERDICT_WORDS: Record<CheckVerdict, string> = {
+  passes: 'passes',
+  fails: 'does not pass',
+  inconclusive: 'inconclusive',
+  waits: 'waits for an answer',
+  interrupted: 'interrupted',
+  refused: 'not checked',
+};
+
+export function verdictWord(verdict: CheckVerdict): string {
+  return VERDICT_WORDS[verdict];
+}
+
+function verdictOf(exit: ExitCode): CheckVerdict {
+  switch (exit) {
+    case EXIT.ships:
+      return 'passes';
+    case EXIT.doesNotShip:
+      return 'fails';
+    case EXIT.usage:
+      return 'refused';
+    case EXIT.inconclusive:
+      return 'inconclusive';
+    case EXIT.waitsForAnswer:
+      return 'waits';
+    case EXIT.interrupted:
+      return 'interrupted';
+  }
+}
+
+function summaryOf(files: readonly CheckedFile[], verdict: CheckVerdict, base: CheckResult['base']): string {
+  const told =
+    base === null
+      ? ''
+      : base.changes.length === 0
+        ? ` Judged by the rules of ${base.ref}.`
+        : ` Judged by the rules of ${base.ref}; this change alters ${base.changes.map(({ file }) => file).join(', ')}.`;
+  const [only, ...more] = files;
+  if (only !== undefined && more.length === 0) return clean(`${only.file} ${only.summary}.${told}`);
+  const of = (wanted: CheckVerdict): number => files.filter((one) => one.verdict === wanted).length;
+  const left = files.length - of('passes') - of('fails');
+  return clean(
+    `${count(files.length, 'file')} ${verdictWord(verdict)}: ${of('passes')} pass, ${of('fails')} fail, ${left} without a verdict.${told}`,
+  );
+}
+
+const EVIDENCE_LINE = /\bline (\d{1,7})\b/;
+
+function faultOf(entry: MustFix, standing: CheckFault['standing'], reason: string | null): CheckFault {
+  const { id, role, severity, text, target, evidence } = entry;
+  return {
+    id: fingerprintOf(entry) ?? id,
+    rule: ruleOf(entry),
+    role,
+    severity,
+    text,
+    line: Math.max(1, Number(EVIDENCE_LINE.exec(evidence ?? '')?.[1] ?? 1)),
+    target,
+    evidence,
+    standing,
+    reason,
+  };
+}
+
+/** The audit that found it, where one did. */
+function ruleOf({ id, witness, role, synthetic }: MustFix): string {
+  if (witness !== null) return witness.audit;
+  if (synthetic) return id.startsWith('lint-') ? 'lint' : 'vote';
+  const at = id.indexOf('@');
+  return at > 0 ? id.slice(0, at) : `${role}-must-fix`;
+}
