@@ -6,13 +6,13 @@ import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import { scopeOf } from '../disk/scope.ts';
 import { writeOut } from '../disk/write-out.ts';
 import type { Engine } from '../engine.ts';
-import { finalRound } from '../report/ending.ts';
+import { finalRound, keepsNothing } from '../report/ending.ts';
 import { junitXml } from '../report/junit.ts';
 import { whyNoneLine } from '../report/result.ts';
 import { sarifLog } from '../report/sarif.ts';
 import { version } from '../version.ts';
 import { makeDataDir } from './data-dir.ts';
-import { afterFailure, afterTimeout, shellWord } from './next-step.ts';
+import { afterFailure, afterTimeout, KEEP_A_ROUND, shellWord } from './next-step.ts';
 import { Refusal, refusing } from './refusal.ts';
 import { writeBaseline } from './review/baseline.ts';
 import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review/order.ts';
@@ -53,6 +53,7 @@ async function review(argv: string[], shell: Shell): Promise<number> {
         signal: stop.signal,
       });
       await writeReports(plan, shell, reviewed);
+      await saySwitch(plan, shell);
       if (
         plan.mode !== 'silent' &&
         !plan.json &&
@@ -184,6 +185,13 @@ async function reviewOne(subject: Subject, viewer: Viewer, context: PageContext)
   }
 }
 
+/** Turned off for pages that are written; a page that is given is judged, and that is said once. */
+async function saySwitch({ mode, json }: ReviewPlan, shell: Shell): Promise<void> {
+  const { readVariable } = await import('../env.ts');
+  if (mode === 'silent' || json || readVariable(shell.env, 'OD_CRITIQUE_ENABLED') !== false) return;
+  shell.error('OD_CRITIQUE_ENABLED=false is about pages that are written; a page that is given is judged.\n');
+}
+
 function exitCode(reviewed: readonly Reviewed[], stopped: boolean): ExitCode {
   const codes = reviewed.map((one) => (one.kind === 'reviewed' ? one.page.exit : one.exit));
   // A verdict that was reached before the signal counts for a single page; a list that was cut does not.
@@ -257,7 +265,7 @@ function nextSteps(
       if (gate.passes) return sentences();
       return changed
         ? { next: [left, 'What could be fixed mechanically is fixed in the kept page:'], commands: take }
-        : sentences(left);
+        : sentences(left, ...(keepsNothing(state) ? [KEEP_A_ROUND] : []));
     }
     case 'timed_out':
       return sentences(afterTimeout(state.cause));
