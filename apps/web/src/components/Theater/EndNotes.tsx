@@ -14,7 +14,7 @@ export function EndNotes({ state, onRetry }: EndNotesProps) {
   const nothing = keepsNothing(state);
   const offered = onRetry !== null && (state.phase !== 'timed_out' || state.final !== null);
   return (
-    <>
+    <div class="end-notes">
       <Banner state={state} onRetry={onRetry} />
       {linesOf(state).map((line) => (
         <p key={line} class="remark">
@@ -35,7 +35,7 @@ export function EndNotes({ state, onRetry }: EndNotesProps) {
           {t('critiqueTheater.retry')}
         </button>
       )}
-    </>
+    </div>
   );
 }
 
