@@ -79,6 +79,9 @@ async function openPhase(page: Page, url: string, scene: PhaseCase): Promise<Pag
   if (scene.unfolded) await page.getByRole('button', { name: 'Show the rounds' }).click();
   const expected = scene.interrupting ? 'interrupting' : scene.queuePosition ? 'queued' : scene.state.phase;
   await page.locator(`.theater[data-phase="${expected}"]`).waitFor();
+  // What is said of an end is loaded when a run is over.
+  if (!scene.interrupting && !['idle', 'running'].includes(scene.state.phase))
+    await page.locator('.end-notes').waitFor({ state: 'attached' });
   if ('rounds' in scene.state && scene.state.rounds.some(({ artifact }) => artifact !== null))
     await page.frameLocator('iframe').locator('h1').waitFor();
   return page;

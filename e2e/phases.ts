@@ -57,7 +57,7 @@ export const PHASES: Record<string, PhaseCase> = {
       round: 1,
       composite: 6.26,
       status: 'timed_out',
-      artifactRef: null,
+      artifactRef: { projectId: 'p', artifactId: 'a' },
       summary: '',
     }),
   },

@@ -87,14 +87,21 @@ test.each([
   [{ artifact: { content: '' } }, false],
   [{ artifact: { content: '<p>', mime: 'text/html; charset=x' } }, false],
   [{ brief: 'a', artifact: { content: '<p>' } }, true],
-  [{ brief: 'a', weights: { critic: 1 } }, true],
-  [{ brief: 'a', weights: { critic: -1 } }, false],
-  [{ brief: 'a', weights: { judge: 1 } }, false],
-  [{ brief: 'a', cast: [] }, false],
+  [{ brief: 'a', weights: { critic: 1 } }, false],
+  [{ brief: 'a', cast: ['designer', 'critic'] }, false],
+  [{ brief: 'a', threshold: 7 }, true],
   [{ brief: 'a', threshold: Number.NaN }, false],
   [{ brief: 'a', protocolVersion: 2 }, false],
 ])('%j as a run request: %s', (request, valid) => {
   expect(StartRunRequestSchema.safeParse(request).success).toBe(valid);
+});
+
+test.each([
+  ['cast', ['critic'], 'the cast of a jury is fixed; leave it out'],
+  ['weights', { critic: 1 }, 'the weights of the votes are read-only; leave them out'],
+])('who asks for another %s is told that it cannot be chosen', (key, value, message) => {
+  const { error } = StartRunRequestSchema.safeParse({ brief: 'a', [key]: value });
+  expect(error?.issues).toMatchObject([{ path: [key], message }]);
 });
 
 test.each([

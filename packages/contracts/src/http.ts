@@ -113,8 +113,9 @@ export const StartRunRequestSchema = z
     critique: z.boolean().optional(),
     threshold: z.number().min(0).max(1000).optional(),
     maxRounds: z.int().min(1).max(20).optional(),
-    cast: z.array(z.enum(PANELIST_ROLES)).min(1).max(PANELIST_ROLES.length).optional(),
-    weights: z.partialRecord(z.enum(PANELIST_ROLES), z.number().min(0)).optional(),
+    /** Who judges, and what each vote weighs, is not the caller's to choose (docs/decisions/0019). */
+    cast: z.never({ error: 'the cast of a jury is fixed; leave it out' }).optional(),
+    weights: z.never({ error: 'the weights of the votes are read-only; leave them out' }).optional(),
     fallbackPolicy: z.enum(FALLBACK_POLICIES).optional(),
     /** What instruments may say about an agent's page. @default 'gate' */
     grounding: z.enum(GROUNDING_MODES).optional(),

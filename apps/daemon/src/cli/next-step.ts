@@ -27,6 +27,10 @@ export function afterFailure(cause: FailedCause | null): string {
   }
 }
 
+/** Under the policy `fail` a run below the threshold leaves no page. */
+export const KEEP_A_ROUND =
+  'To have the best round kept, set OD_CRITIQUE_FALLBACK_POLICY=ship_best; to allow more rounds, --max-rounds.';
+
 /** A path in a command that is shown to be typed. */
 export function shellWord(path: string): string {
   return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;

@@ -1,11 +1,11 @@
 /** `jury review`: judges pages that exist, shows the panel at work, and leaves better ones. */
 import { EXIT, type ExitCode, worstExit } from '@design-jury/contracts/exit-codes';
-import { finalRound, noVoteOf } from '../report/ending.ts';
+import { finalRound, keepsNothing, noVoteOf } from '../report/ending.ts';
 import { junitXml } from '../report/junit.ts';
 import { whyNoneLine } from '../report/result.ts';
 import { sarifLog } from '../report/sarif.ts';
 import { version } from '../version.ts';
-import { afterFailure, afterTimeout, shellWord } from './next-step.ts';
+import { afterFailure, afterTimeout, KEEP_A_ROUND, shellWord } from './next-step.ts';
 import { Refusal, refusing } from './refusal.ts';
 import { writeBaseline } from './review/baseline.ts';
 import { lazyEngine, stopper } from './review/engine.ts';
@@ -45,6 +45,7 @@ async function review(argv: string[], shell: Shell): Promise<number> {
         signal: stop.signal,
       });
       await writeReports(plan, shell, reviewed);
+      await saySwitch(plan, shell);
       if (
         plan.mode !== 'silent' &&
         !plan.json &&
@@ -110,6 +111,13 @@ async function reviewOne(subject: Subject, viewer: Viewer, context: PageContext)
     const message = `This page could not be reviewed: ${reason}`;
     return { subject, kind: 'refused', message, exit: EXIT.inconclusive };
   }
+}
+
+/** Turned off for pages that are written; a page that is given is judged, and that is said once. */
+async function saySwitch({ mode, json }: ReviewPlan, shell: Shell): Promise<void> {
+  const { readVariable } = await import('../env.ts');
+  if (mode === 'silent' || json || readVariable(shell.env, 'OD_CRITIQUE_ENABLED') !== false) return;
+  shell.error('OD_CRITIQUE_ENABLED=false is about pages that are written; a page that is given is judged.\n');
 }
 
 function exitCode(reviewed: readonly Reviewed[], stopped: boolean): ExitCode {
@@ -186,7 +194,7 @@ function nextSteps(
       if (gate.passes) return sentences();
       return changed
         ? { next: [left, 'What could be fixed mechanically is fixed in the kept page:'], commands: take }
-        : sentences(left);
+        : sentences(left, ...(keepsNothing(state) ? [KEEP_A_ROUND] : []));
     }
     case 'timed_out':
       return sentences(afterTimeout(state.cause));

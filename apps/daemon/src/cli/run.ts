@@ -4,13 +4,14 @@ import { join, relative } from 'node:path';
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { Enablement } from '@design-jury/contracts/skills';
 import { removeOut, writeOut } from '../disk/write-out.ts';
+import { isPartial, keepsNothing } from '../report/ending.ts';
 import { gateOf } from '../report/gate.ts';
 import { htmlReport } from '../report/html.ts';
 import { type Outputs, writeOutputs } from '../report/outputs.ts';
 import { reviewResult, whyNoneLine } from '../report/result.ts';
 import { withLibraryFolders } from './config-file.ts';
 import { makeDataDir } from './data-dir.ts';
-import { afterFailure, afterTimeout } from './next-step.ts';
+import { afterFailure, afterTimeout, KEEP_A_ROUND, shellWord } from './next-step.ts';
 import { checkThreshold } from './panel-flags.ts';
 import { refusing } from './refusal.ts';
 import { checkResultsFolder, makeResultsFolder, resultRules } from './results-folder.ts';
@@ -137,7 +138,7 @@ async function writeResults(plan: RunPlan, shell: Shell, finished: FinishedRevie
     const links = [
       ['Page', outputs.page],
       ['Diff to the first draft', outputs.diff],
-      ['Transcript', outputs.transcript],
+      [isPartial(state) ? 'Transcript (partial)' : 'Transcript', outputs.transcript],
     ].flatMap(([label, path]) =>
       label != null && path != null ? [{ label, href: relative(plan.out, path) }] : [],
     );
@@ -217,6 +218,7 @@ function printVerdict(
     files,
     remarks: [`The jury sat: ${reason}.`, ...remarks].filter(() => on),
     next: nextSteps(state),
+    commands: goOnFrom(finished, results.page === null ? null : near(results.page)),
   };
   const lines = verdictLines(verdict, { columns: shell.terminal.columns, paint: shell.outPaint });
   shell.out(`${plan.mode === 'live' ? '\n' : ''}${lines.join('\n')}\n`);
@@ -227,6 +229,7 @@ function nextSteps(state: FinishedReview['state']): string[] {
     case 'below_threshold':
       return [
         'Next: answer what is listed above in the brief, and run it again; or change the page, and review it.',
+        ...(keepsNothing(state) ? [KEEP_A_ROUND] : []),
       ];
     case 'timed_out':
       return [afterTimeout(state.cause)];
@@ -240,4 +243,10 @@ function nextSteps(state: FinishedReview['state']): string[] {
     case 'running':
       return [];
   }
+}
+
+/** The page that is kept, as the first page of another run. */
+function goOnFrom({ state, agent }: FinishedReview, page: string | null): string[] {
+  if (page === null || state.phase !== 'below_threshold') return [];
+  return [`jury review ${shellWord(page)}${agent === 'grounded' ? '' : ` --agent ${shellWord(agent)}`}`];
 }

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { readVariable } from '../env.ts';
-import { configCode } from './config-code.ts';
 import type { JuryServer } from '../server.ts';
+import { configCode } from './config-code.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
 import { checkedDataDir, makeDataDir, shown } from './data-dir.ts';
 import { numberFlag, readFlags } from './flags.ts';

@@ -1,4 +1,4 @@
-/** How a folded run ended, in figures. Pure. */
+/** How a folded run ended, in figures and in words. Pure. */
 import type { PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 
@@ -36,4 +36,26 @@ export function noVoteOf(state: CritiqueState): { role: PanelistRole; why: strin
       ({ role, score, closed }) => role !== 'designer' && closed && score === null && !missing.includes(role),
     )
     .map(({ role, notes }) => ({ role, why: notes.join(' ').replace(/^No vote: /, '') }));
+}
+
+/** The verdict is about a round, and the fallback policy of the run keeps none. */
+export function keepsNothing(state: CritiqueState): boolean {
+  return 'final' in state && state.final !== null && state.final.artifactRef === null;
+}
+
+/** The round whose page was written and not judged to its end, where no round is kept; null when there is no such page. */
+export function unjudgedRound(state: CritiqueState): number | null {
+  if (state.phase === 'idle' || !('bestRound' in state) || state.bestRound !== null) return null;
+  return state.rounds.findLast(({ artifact }) => artifact !== null)?.n ?? null;
+}
+
+/** Whether the transcript ends before the answer did. */
+export function isPartial({ phase }: CritiqueState): boolean {
+  return phase === 'timed_out';
+}
+
+/** Why a run was interrupted by nobody; null where somebody stopped it. */
+export function interruptedBy(recoveryReason: string | null): string | null {
+  if (recoveryReason === null) return null;
+  return recoveryReason === 'daemon_restart' ? 'the process that ran it ended before it did' : recoveryReason;
 }

@@ -5,7 +5,7 @@ import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-ju
 import { escapeUTF8 } from 'entities';
 import { type Comparison, hunksOf, type LineChange } from '../line-diff.ts';
 import { clean } from './clean.ts';
-import { finalComposite, finalRound } from './ending.ts';
+import { finalComposite, finalRound, interruptedBy, isPartial, keepsNothing } from './ending.ts';
 import type { Gate } from './gate.ts';
 import { count, duration, mustFixes, phaseWord } from './words.ts';
 
@@ -71,7 +71,12 @@ function summary({ state, agent, durationMs }: HtmlReport): string {
       : `Composite ${composite.toFixed(2)} of ${state.scale}, threshold ${state.threshold.toFixed(1)}`;
   // The reason begins with the same figures; they are shown once.
   const why = shown?.replace(/^composite [\d.]+ (?:reaches|is below) [\d.]+(?:; )?/, '') ?? '';
-  return [score, capital(why), took.replace(/\.$/, '')]
+  const end = [
+    state.phase === 'interrupted' ? (interruptedBy(state.recoveryReason) ?? '') : '',
+    keepsNothing(state) ? 'Nothing is kept: the fallback policy of this run is fail' : '',
+    isPartial(state) ? 'The transcript is partial: it ends before the answer did' : '',
+  ];
+  return [score, capital(why), ...end.map(capital), took.replace(/\.$/, '')]
     .filter((part) => part !== '')
     .join('. ')
     .concat('.');

@@ -31,6 +31,7 @@ test('the JSON of a review has exactly the promised shape', () => {
     'rounds',
     'artifact',
     'transcript',
+    'transcriptPartial',
     'durationMs',
     'usage',
     'cause',

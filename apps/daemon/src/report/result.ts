@@ -9,7 +9,7 @@ import type {
 } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/theater/fold';
 import { clean } from './clean.ts';
-import { finalComposite } from './ending.ts';
+import { finalComposite, interruptedBy, isPartial } from './ending.ts';
 import { phaseWord } from './words.ts';
 
 export interface ReviewResult {
@@ -24,6 +24,8 @@ export interface ReviewResult {
   /** Path of the page that shipped or is kept; null when there is none. */
   artifact: string | null;
   transcript: string | null;
+  /** Of a run that timed out: the transcript ends before the answer did. */
+  transcriptPartial: boolean;
   durationMs: number;
   usage: RunView['usage'];
   /** Why there is no verdict; all null where there is one. */
@@ -72,6 +74,7 @@ export function reviewResult(state: CritiqueState, facts: ResultFacts): ReviewRe
     rounds: view === null ? [] : view.rounds.flatMap((round) => roundReport(round, view, roundArtifacts)),
     artifact,
     transcript,
+    transcriptPartial: isPartial(state),
     durationMs,
     usage: view?.usage ?? null,
     ...whyNone(state),
@@ -89,7 +92,7 @@ function whyNone(state: CritiqueState): Pick<ReviewResult, 'cause' | 'reason' | 
     case 'timed_out':
       return { ...none, cause: state.cause, message: state.final?.summary ?? null };
     case 'interrupted':
-      return { ...none, message: state.recoveryReason };
+      return { ...none, message: interruptedBy(state.recoveryReason) };
     case 'idle':
     case 'running':
     case 'shipped':

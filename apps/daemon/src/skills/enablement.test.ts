@@ -1,6 +1,7 @@
 import { ROLLOUT_PHASES, SKILL_POLICIES } from '@design-jury/contracts/skills';
 import { describe, test } from 'vitest';
-import { combinePolicies, decideEnablement, type EnablementInput } from './enablement.ts';
+import { combinePolicies, decideEnablement, type EnablementInput, reviewEnablement } from './enablement.ts';
+import { loadLibrary } from './library.ts';
 
 const SWITCH = [true, false, null] as const;
 
@@ -53,6 +54,33 @@ describe('enablement', () => {
       expect(reason).toMatch(/\w+ \w+/);
     },
   );
+
+  test.for(ALL)(
+    'who turned it the other way and was not heard is named: $skillPolicy / run $runOverride / project $projectOverride / env $env / $phase',
+    (input, { expect }) => {
+      const { on, by, reason } = decideEnablement(input);
+      const against = [input.runOverride, input.projectOverride, input.env].filter((word) => word === !on);
+      expect(reason.includes('comes before')).toBe(by === 'skill' && against.length > 0);
+      const { reason: ofReview } = reviewEnablement(input);
+      const off = [input.runOverride, input.projectOverride, input.env].includes(false);
+      expect(ofReview.includes('comes before')).toBe(off);
+    },
+  );
+
+  test('no switch is a riddle: for every skill of the library off is off, or the reason names what comes before it', async ({
+    expect,
+  }) => {
+    const { skills } = await loadLibrary({ dataDir: '/nowhere', env: {} });
+    expect(skills.length).toBeGreaterThan(5);
+    for (const { id, policy } of skills) {
+      const switches = { runOverride: false, projectOverride: null, env: false } as const;
+      const { on, reason } = decideEnablement({ skillPolicy: policy, ...switches, phase: 'M3' });
+      if (on)
+        expect(reason, id).toBe(
+          "the skill requires the jury (policy required), and that comes before this run's own off and OD_CRITIQUE_ENABLED=false",
+        );
+    }
+  });
 
   test.for([
     [['required', 'opt-out', 'opt-in'], 'opt-out'],

@@ -15,12 +15,16 @@ export interface EnablementInput {
   phase: RolloutPhase;
 }
 
+export type Switches = Pick<EnablementInput, 'runOverride' | 'projectOverride' | 'env'>;
+
 export function decideEnablement(input: EnablementInput): Enablement {
   const { skillPolicy, runOverride, projectOverride, env, phase } = input;
-  if (skillPolicy === 'opt-out')
-    return { on: false, by: 'skill', reason: 'the skill opts out of the jury (policy opt-out)' };
-  if (skillPolicy === 'required')
-    return { on: true, by: 'skill', reason: 'the skill requires the jury (policy required)' };
+  if (skillPolicy === 'opt-out' || skillPolicy === 'required') {
+    const on = skillPolicy === 'required';
+    const says = on ? 'requires' : 'opts out of';
+    const reason = `the skill ${says} the jury (policy ${skillPolicy})${overruled(input, on)}`;
+    return { on, by: 'skill', reason };
+  }
   if (runOverride !== null)
     return { on: runOverride, by: 'run', reason: `this run asks for it to be ${word(runOverride)}` };
   if (projectOverride !== null)
@@ -31,6 +35,16 @@ export function decideEnablement(input: EnablementInput): Enablement {
     };
   if (env !== null) return { on: env, by: 'env', reason: `OD_CRITIQUE_ENABLED turns it ${word(env)}` };
   return byPhase(phase, skillPolicy);
+}
+
+/** Who asked for the contrary and was not heard: told with the decision, so that nobody looks for the reason. */
+function overruled({ runOverride, projectOverride, env }: Switches, on: boolean): string {
+  const others = [
+    ...(runOverride === !on ? [`this run's own ${word(!on)}`] : []),
+    ...(projectOverride === !on ? [`the project's setting ${word(!on)}`] : []),
+    ...(env === !on ? [`OD_CRITIQUE_ENABLED=${!on}`] : []),
+  ];
+  return others.length === 0 ? '' : `, and that comes before ${others.join(' and ')}`;
 }
 
 function byPhase(phase: RolloutPhase, policy: SkillPolicy | null): Enablement {
@@ -53,12 +67,10 @@ export function combinePolicies(policies: readonly (SkillPolicy | null)[]): Skil
   return order.find((policy) => policies.includes(policy)) ?? null;
 }
 
-/** A page that was given to be judged: there is nothing to decide. */
-export const REVIEW_ENABLEMENT: Enablement = {
-  on: true,
-  by: 'review',
-  reason: 'a page was given to be judged',
-};
+/** A page that was given to be judged: there is nothing to decide, whoever turned the jury off. */
+export function reviewEnablement(switches: Switches): Enablement {
+  return { on: true, by: 'review', reason: `a page was given to be judged${overruled(switches, true)}` };
+}
 
 function word(on: boolean): 'on' | 'off' {
   return on ? 'on' : 'off';

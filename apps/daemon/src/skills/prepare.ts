@@ -5,7 +5,7 @@ import { type Enablement, PROJECT_SWITCH } from '@design-jury/contracts/skills';
 import type { AgentSubject } from '../agents/session.ts';
 import { JuryError } from '../jury-error.ts';
 import type { DesignFile } from './design-file.ts';
-import { combinePolicies, decideEnablement, REVIEW_ENABLEMENT } from './enablement.ts';
+import { combinePolicies, decideEnablement, reviewEnablement } from './enablement.ts';
 import type { Library } from './library.ts';
 import type { Rollout } from './rollout.ts';
 import type { Skill } from './skill-file.ts';
@@ -79,15 +79,15 @@ function enablementOf(
   skills: readonly Skill[],
   { project, rollout }: Surroundings,
 ): Enablement {
-  if (artifact !== undefined) return REVIEW_ENABLEMENT;
   const override = project.metadata[PROJECT_SWITCH];
-  return decideEnablement({
-    skillPolicy: combinePolicies(skills.map(({ policy }) => policy)),
+  const switches = {
     runOverride: critique ?? null,
     projectOverride: typeof override === 'boolean' ? override : null,
     env: rollout.env,
-    phase: rollout.phase,
-  });
+  };
+  if (artifact !== undefined) return reviewEnablement(switches);
+  const skillPolicy = combinePolicies(skills.map(({ policy }) => policy));
+  return decideEnablement({ skillPolicy, ...switches, phase: rollout.phase });
 }
 
 function skillOf(id: string, library: Library | null): Skill {

@@ -27,7 +27,7 @@ export const messages: FirstMessages = {
     'Nicht freigegeben: Runde {round} wurde behalten, Gesamtwert {composite}',
   'critiqueTheater.badge.timed_out': 'Zeit abgelaufen: Runde {round} wurde behalten, Gesamtwert {composite}',
   'critiqueTheater.badge.interrupted': 'Unterbrochen in Runde {round}, bester Gesamtwert {composite}',
-  'critiqueTheater.badge.nothing': 'Keine Runde wurde fertig; nichts wurde behalten',
+  'critiqueTheater.badge.nothing': 'Nichts wurde behalten',
   'critiqueTheater.rule.running':
     'Freigabe, wenn Gesamtwert ≥ {threshold} und offene Muss-Punkte == 0. Sonst wird überarbeitet, bis zu {maxRounds} Runden.',
   'critiqueTheater.rule.shipped':
@@ -72,7 +72,6 @@ export const messages: FirstMessages = {
   'critiqueTheater.interruptYes': 'Anhalten',
   'critiqueTheater.interruptNo': 'Weiterlaufen',
   'critiqueTheater.retry': 'Mit demselben Auftrag neu versuchen',
-  'critiqueTheater.empty': 'Sie haben vor dem Ende der ersten Runde gestoppt; es gibt keine Seite zu zeigen.',
   'critiqueTheater.idle': 'Wartet auf das erste Wort der Jury.',
   'critiqueTheater.starting': 'Agent wird gestartet …',
   'critiqueTheater.queuePosition': 'Platz {position} in der Warteschlange. Es beginnt von selbst.',
@@ -85,33 +84,6 @@ export const messages: FirstMessages = {
   'critiqueTheater.collapse': 'Runden verbergen',
   'critiqueTheater.announce.round_end':
     'Runde {round} beendet. Gesamtwert {composite}. Offene Muss-Punkte: {mustFix}.',
-  'critiqueTheater.degraded.title': 'Jury in diesem Lauf nicht verfügbar',
-  'critiqueTheater.degraded.malformed_block':
-    'Der Agent schrieb einen unlesbaren Block. Versuchen Sie es erneut oder wählen Sie einen anderen Agenten.',
-  'critiqueTheater.degraded.oversize_block':
-    'Ein Block war größer als erlaubt. Versuchen Sie es noch einmal oder erhöhen Sie die Grenze.',
-  'critiqueTheater.degraded.adapter_unsupported':
-    'Dieser Agent ist nach misslungenen Prüfungen für einen Tag ausgesetzt. Wählen Sie einen anderen oder warten Sie.',
-  'critiqueTheater.degraded.protocol_version_mismatch':
-    'Der Agent spricht eine andere Version des Protokolls. Aktualisieren Sie ihn.',
-  'critiqueTheater.degraded.missing_artifact': 'Der Lauf endete ohne Seite. Prüfen Sie Skill und Auftrag.',
-  'critiqueTheater.degraded.ambiguous_answer':
-    'Die Antwort widerspricht sich oder zitiert das Protokoll. Starten Sie neu.',
-  'critiqueTheater.degraded.no_usable_vote':
-    'Kein Juror gab eine brauchbare Stimme ab. Prüfen Sie den Agenten.',
-  'critiqueTheater.degraded.agent': 'Agent: {adapter}',
-  'critiqueTheater.failed.title': 'Der Lauf ist fehlgeschlagen',
-  'critiqueTheater.failed.cli_exit_nonzero': 'Der Agent endete mit einem Fehler.',
-  'critiqueTheater.failed.per_round_timeout': 'Eine Runde dauerte länger als erlaubt.',
-  'critiqueTheater.failed.total_timeout': 'Der Lauf dauerte länger als erlaubt.',
-  'critiqueTheater.failed.first_byte_timeout': 'Der Agent gab kein Lebenszeichen.',
-  'critiqueTheater.failed.idle_timeout': 'Der Agent verstummte.',
-  'critiqueTheater.failed.budget_exceeded': 'Das Budget für Token oder Kosten ist aufgebraucht.',
-  'critiqueTheater.failed.agent_unavailable': 'Der Agent konnte nicht gestartet werden.',
-  'critiqueTheater.failed.agent_error': 'Der Agent meldete einen Fehler.',
-  'critiqueTheater.failed.storage_error': 'Der Lauf konnte nicht gespeichert werden. Ist die Platte voll?',
-  'critiqueTheater.failed.orchestrator_internal': 'Das ist unser Fehler. Das Log des Dienstes sagt mehr.',
-  'critiqueTheater.failed.kept': 'Runde {round} ist noch zu sehen.',
   'critiqueTheater.replay': 'Wiedergabe',
   'shell.newRun': 'Neuer Lauf',
   'shell.brief': 'Auftrag',

@@ -24,7 +24,7 @@ export const messages = {
   'critiqueTheater.badge.below_threshold': 'Not shipped: round {round} was kept, composite {composite}',
   'critiqueTheater.badge.timed_out': 'Timed out: round {round} was kept, composite {composite}',
   'critiqueTheater.badge.interrupted': 'Interrupted at round {round}, best composite {composite}',
-  'critiqueTheater.badge.nothing': 'No round was completed; nothing was kept',
+  'critiqueTheater.badge.nothing': 'Nothing was kept',
   'critiqueTheater.rule.running':
     'Ships when composite score ≥ {threshold} and open must-fix == 0. Otherwise refine, up to {maxRounds} rounds.',
   'critiqueTheater.rule.shipped':
@@ -68,7 +68,6 @@ export const messages = {
   'critiqueTheater.interruptYes': 'Stop it',
   'critiqueTheater.interruptNo': 'Go on',
   'critiqueTheater.retry': 'Try again with the same brief',
-  'critiqueTheater.empty': 'You stopped before the first round was complete, so there is no page to show.',
   'critiqueTheater.idle': 'Waiting for the first word of the jury.',
   'critiqueTheater.starting': 'Starting agent…',
   'critiqueTheater.queuePosition': 'Place {position} in the queue.',
@@ -81,31 +80,6 @@ export const messages = {
   'critiqueTheater.collapse': 'Hide the rounds',
   'critiqueTheater.announce.round_end':
     'Round {round} closed. Composite {composite}. Open must-fix: {mustFix}.',
-  'critiqueTheater.degraded.title': 'Panel offline this run',
-  'critiqueTheater.degraded.malformed_block':
-    'The agent wrote a block that cannot be read. Try again, or choose another agent.',
-  'critiqueTheater.degraded.oversize_block':
-    'A block was larger than allowed. Try again, or raise the limit.',
-  'critiqueTheater.degraded.adapter_unsupported':
-    'This agent is set aside for a day. Choose another one, or wait.',
-  'critiqueTheater.degraded.protocol_version_mismatch':
-    'The agent speaks another version of the protocol. Update it.',
-  'critiqueTheater.degraded.missing_artifact': 'The run ended without a page. Check the skill and the brief.',
-  'critiqueTheater.degraded.ambiguous_answer': 'The answer contradicts itself. Run it again.',
-  'critiqueTheater.degraded.no_usable_vote': 'No usable vote. Check the agent.',
-  'critiqueTheater.degraded.agent': 'Agent: {adapter}',
-  'critiqueTheater.failed.title': 'The run failed',
-  'critiqueTheater.failed.cli_exit_nonzero': 'The agent ended with an error.',
-  'critiqueTheater.failed.per_round_timeout': 'A round took longer than allowed.',
-  'critiqueTheater.failed.total_timeout': 'The run took longer than allowed.',
-  'critiqueTheater.failed.first_byte_timeout': 'The agent gave no sign of life.',
-  'critiqueTheater.failed.idle_timeout': 'The agent fell silent.',
-  'critiqueTheater.failed.budget_exceeded': 'The budget was used up.',
-  'critiqueTheater.failed.agent_unavailable': 'The agent could not be started.',
-  'critiqueTheater.failed.agent_error': 'The agent reported an error.',
-  'critiqueTheater.failed.storage_error': 'The run could not be stored. Is the disk full?',
-  'critiqueTheater.failed.orchestrator_internal': 'This is our fault. The daemon’s log says more.',
-  'critiqueTheater.failed.kept': 'Round {round} is still there to look at.',
   'critiqueTheater.replay': 'Replay',
   'shell.newRun': 'New run',
   'shell.brief': 'Brief',

@@ -26,7 +26,7 @@ export const messages: FirstMessages = {
   'critiqueTheater.badge.below_threshold': '公開不可: ラウンド {round} を保持、総合 {composite}',
   'critiqueTheater.badge.timed_out': '時間切れ: ラウンド {round} を保持、総合 {composite}',
   'critiqueTheater.badge.interrupted': 'ラウンド {round} で中断、最高の総合 {composite}',
-  'critiqueTheater.badge.nothing': '完了したラウンドがないため、何も保持していません',
+  'critiqueTheater.badge.nothing': '何も保持していません',
   'critiqueTheater.rule.running':
     '総合スコア ≥ {threshold} かつ未解決の必須修正 == 0 で公開します。満たさない場合は最大 {maxRounds} ラウンドまで改善します。',
   'critiqueTheater.rule.shipped':
@@ -70,7 +70,6 @@ export const messages: FirstMessages = {
   'critiqueTheater.interruptYes': '止める',
   'critiqueTheater.interruptNo': '続ける',
   'critiqueTheater.retry': '同じ依頼でもう一度試す',
-  'critiqueTheater.empty': '最初のラウンドが終わる前に止めたため、表示するページがありません。',
   'critiqueTheater.idle': '審査員の最初の発言を待っています。',
   'critiqueTheater.starting': 'エージェントを起動しています…',
   'critiqueTheater.queuePosition': '順番は {position} 番目です。自動的に始まります。',
@@ -83,34 +82,6 @@ export const messages: FirstMessages = {
   'critiqueTheater.collapse': 'ラウンドを隠す',
   'critiqueTheater.announce.round_end':
     'ラウンド {round} 終了。総合 {composite}。未解決の必須修正: {mustFix}。',
-  'critiqueTheater.degraded.title': '今回は審査を利用できません',
-  'critiqueTheater.degraded.malformed_block':
-    'エージェントが読み取れないブロックを書きました。もう一度試すか、別のエージェントを選んでください。',
-  'critiqueTheater.degraded.oversize_block':
-    'ブロックが上限を超えました。もう一度試すか、上限を上げてください。',
-  'critiqueTheater.degraded.adapter_unsupported':
-    'このエージェントは検査に失敗したため 1 日間対象外です。別のものを選ぶか、お待ちください。',
-  'critiqueTheater.degraded.protocol_version_mismatch':
-    'エージェントのプロトコルのバージョンが異なります。更新してください。',
-  'critiqueTheater.degraded.missing_artifact':
-    '実行は終わりましたが、ページが届きませんでした。スキルと依頼を確認してください。',
-  'critiqueTheater.degraded.ambiguous_answer':
-    '回答が矛盾しているか、プロトコルを引用しています。もう一度実行してください。',
-  'critiqueTheater.degraded.no_usable_vote': '有効な採点がありませんでした。エージェントを確認してください。',
-  'critiqueTheater.degraded.agent': 'エージェント: {adapter}',
-  'critiqueTheater.failed.title': '実行に失敗しました',
-  'critiqueTheater.failed.cli_exit_nonzero': 'エージェントがエラーで終了しました。',
-  'critiqueTheater.failed.per_round_timeout': 'ラウンドが制限時間を超えました。',
-  'critiqueTheater.failed.total_timeout': '実行が制限時間を超えました。',
-  'critiqueTheater.failed.first_byte_timeout': 'エージェントから応答がありません。',
-  'critiqueTheater.failed.idle_timeout': 'エージェントの応答が途絶えました。',
-  'critiqueTheater.failed.budget_exceeded': 'トークンまたは費用の予算を使い切りました。',
-  'critiqueTheater.failed.agent_unavailable': 'エージェントを起動できませんでした。',
-  'critiqueTheater.failed.agent_error': 'エージェントがエラーを報告しました。',
-  'critiqueTheater.failed.storage_error': '実行を保存できませんでした。ディスクの空きを確認してください。',
-  'critiqueTheater.failed.orchestrator_internal':
-    'こちらの不具合です。詳しくはデーモンのログをご覧ください。',
-  'critiqueTheater.failed.kept': 'ラウンド {round} は引き続き見られます。',
   'critiqueTheater.replay': 'リプレイ',
   'shell.newRun': '新しい実行',
   'shell.brief': '依頼',

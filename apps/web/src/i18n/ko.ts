@@ -26,7 +26,7 @@ export const messages: FirstMessages = {
   'critiqueTheater.badge.below_threshold': '출시 안 됨: 라운드 {round} 보존, 종합 {composite}',
   'critiqueTheater.badge.timed_out': '시간 초과: 라운드 {round} 보존, 종합 {composite}',
   'critiqueTheater.badge.interrupted': '라운드 {round}에서 중단, 최고 종합 {composite}',
-  'critiqueTheater.badge.nothing': '완료된 라운드가 없어 아무것도 보존하지 않았습니다',
+  'critiqueTheater.badge.nothing': '보존한 것이 없습니다',
   'critiqueTheater.rule.running':
     '종합 점수 ≥ {threshold}이고 미해결 필수 수정 == 0이면 출시합니다. 아니면 최대 {maxRounds}라운드까지 다듬습니다.',
   'critiqueTheater.rule.shipped':
@@ -71,7 +71,6 @@ export const messages: FirstMessages = {
   'critiqueTheater.interruptYes': '멈추기',
   'critiqueTheater.interruptNo': '계속하기',
   'critiqueTheater.retry': '같은 요청으로 다시 시도',
-  'critiqueTheater.empty': '첫 라운드가 끝나기 전에 멈춰서 보여 줄 페이지가 없습니다.',
   'critiqueTheater.idle': '심사위원의 첫마디를 기다리고 있습니다.',
   'critiqueTheater.starting': '에이전트를 시작하는 중…',
   'critiqueTheater.queuePosition': '대기 순서 {position}번째입니다. 자동으로 시작됩니다.',
@@ -83,31 +82,6 @@ export const messages: FirstMessages = {
   'critiqueTheater.expand': '라운드 보기',
   'critiqueTheater.collapse': '라운드 숨기기',
   'critiqueTheater.announce.round_end': '라운드 {round} 종료. 종합 {composite}. 미해결 필수 수정: {mustFix}.',
-  'critiqueTheater.degraded.title': '이번 실행에서는 심사를 사용할 수 없습니다',
-  'critiqueTheater.degraded.malformed_block':
-    '에이전트가 읽을 수 없는 블록을 썼습니다. 다시 시도하거나 다른 에이전트를 고르세요.',
-  'critiqueTheater.degraded.oversize_block':
-    '블록이 허용 크기를 넘었습니다. 다시 시도하거나 한도를 높이세요.',
-  'critiqueTheater.degraded.adapter_unsupported':
-    '이 에이전트는 점검에 실패해 하루 동안 제외됩니다. 다른 것을 고르거나 기다리세요.',
-  'critiqueTheater.degraded.protocol_version_mismatch':
-    '에이전트의 프로토콜 버전이 다릅니다. 업데이트하세요.',
-  'critiqueTheater.degraded.missing_artifact': '실행은 끝났지만 페이지가 없습니다. 스킬과 요청을 확인하세요.',
-  'critiqueTheater.degraded.ambiguous_answer': '답변이 모순되거나 프로토콜을 인용합니다. 다시 실행하세요.',
-  'critiqueTheater.degraded.no_usable_vote': '유효한 점수가 없습니다. 에이전트를 확인하세요.',
-  'critiqueTheater.degraded.agent': '에이전트: {adapter}',
-  'critiqueTheater.failed.title': '실행에 실패했습니다',
-  'critiqueTheater.failed.cli_exit_nonzero': '에이전트가 오류로 끝났습니다.',
-  'critiqueTheater.failed.per_round_timeout': '라운드가 허용 시간을 넘었습니다.',
-  'critiqueTheater.failed.total_timeout': '실행이 허용 시간을 넘었습니다.',
-  'critiqueTheater.failed.first_byte_timeout': '에이전트가 응답하지 않았습니다.',
-  'critiqueTheater.failed.idle_timeout': '에이전트의 응답이 끊겼습니다.',
-  'critiqueTheater.failed.budget_exceeded': '토큰 또는 비용 예산을 모두 썼습니다.',
-  'critiqueTheater.failed.agent_unavailable': '에이전트를 시작하지 못했습니다.',
-  'critiqueTheater.failed.agent_error': '에이전트가 오류를 알렸습니다.',
-  'critiqueTheater.failed.storage_error': '실행을 저장하지 못했습니다. 디스크가 가득 찼나요?',
-  'critiqueTheater.failed.orchestrator_internal': '저희 잘못입니다. 자세한 내용은 데몬 로그에 있습니다.',
-  'critiqueTheater.failed.kept': '라운드 {round}는 계속 볼 수 있습니다.',
   'critiqueTheater.replay': '다시 보기',
   'shell.newRun': '새 실행',
   'shell.brief': '요청',

@@ -46,6 +46,45 @@ export const messages: MoreMessages = {
   'settings.phase': 'Einführungsphase {phase}',
   'shell.artifactNone': 'Es wurde keine Seite geliefert.',
   'kept.unjudged': 'Diese Seite hat niemand beurteilt.',
+  'critiqueTheater.degraded.title': 'Jury in diesem Lauf nicht verfügbar',
+  'critiqueTheater.degraded.malformed_block':
+    'Der Agent schrieb einen unlesbaren Block. Versuchen Sie es erneut oder wählen Sie einen anderen Agenten.',
+  'critiqueTheater.degraded.oversize_block':
+    'Ein Block war größer als erlaubt. Versuchen Sie es noch einmal oder erhöhen Sie die Grenze.',
+  'critiqueTheater.degraded.adapter_unsupported':
+    'Dieser Agent ist nach misslungenen Prüfungen für einen Tag ausgesetzt. Wählen Sie einen anderen oder warten Sie.',
+  'critiqueTheater.degraded.protocol_version_mismatch':
+    'Der Agent spricht eine andere Version des Protokolls. Aktualisieren Sie ihn.',
+  'critiqueTheater.degraded.missing_artifact': 'Der Lauf endete ohne Seite. Prüfen Sie Skill und Auftrag.',
+  'critiqueTheater.degraded.ambiguous_answer':
+    'Die Antwort widerspricht sich oder zitiert das Protokoll. Starten Sie neu.',
+  'critiqueTheater.degraded.no_usable_vote':
+    'Kein Juror gab eine brauchbare Stimme ab. Prüfen Sie den Agenten.',
+  'critiqueTheater.degraded.agent': 'Agent: {adapter}',
+  'critiqueTheater.failed.title': 'Der Lauf ist fehlgeschlagen',
+  'critiqueTheater.failed.cli_exit_nonzero': 'Der Agent endete mit einem Fehler.',
+  'critiqueTheater.failed.per_round_timeout': 'Eine Runde dauerte länger als erlaubt.',
+  'critiqueTheater.failed.total_timeout': 'Der Lauf dauerte länger als erlaubt.',
+  'critiqueTheater.failed.first_byte_timeout': 'Der Agent gab kein Lebenszeichen.',
+  'critiqueTheater.failed.idle_timeout': 'Der Agent verstummte.',
+  'critiqueTheater.failed.budget_exceeded': 'Das Budget für Token oder Kosten ist aufgebraucht.',
+  'critiqueTheater.failed.agent_unavailable': 'Der Agent konnte nicht gestartet werden.',
+  'critiqueTheater.failed.agent_error': 'Der Agent meldete einen Fehler.',
+  'critiqueTheater.failed.storage_error': 'Der Lauf konnte nicht gespeichert werden. Ist die Platte voll?',
+  'critiqueTheater.failed.orchestrator_internal': 'Das ist unser Fehler. Das Log des Dienstes sagt mehr.',
+  'critiqueTheater.failed.kept': 'Runde {round} ist noch zu sehen.',
+  'critiqueTheater.empty': 'Sie haben vor dem Ende der ersten Runde gestoppt; es gibt keine Seite zu zeigen.',
+  'critiqueTheater.daemonEnded': 'Der Daemon endete vor diesem Lauf; niemand hat ihn gestoppt.',
+  'critiqueTheater.emptyDraft':
+    'Keine Runde wurde fertig. Die Seite daneben ist ein Entwurf, den niemand beurteilt hat.',
+  'critiqueTheater.emptyLeft': 'Keine Runde wurde fertig; es gibt keine Seite zu zeigen.',
+  'critiqueTheater.keepsNothing':
+    'Die Rückfallregel dieses Laufs ist „fail“: Keine Runde wurde behalten. Jede lässt sich noch ansehen.',
+  'critiqueTheater.recover.brief':
+    'Beantworten Sie im Auftrag, was noch offen ist, oder erlauben Sie mehr Runden.',
+  'critiqueTheater.recover.policy':
+    'Damit die beste Runde behalten wird, setzen Sie OD_CRITIQUE_FALLBACK_POLICY auf ship_best.',
+  'critiqueTheater.partial': 'Das Protokoll ist unvollständig: Es endet vor der Antwort.',
   'hidden.here': '{name} ist in diesem Browser ausgeblendet.',
   'hidden.show': 'Einblenden',
   'settings.browser': 'In diesem Browser',

@@ -44,6 +44,42 @@ export const messages = {
   'settings.phase': 'Rollout phase {phase}',
   'shell.artifactNone': 'No page was delivered.',
   'kept.unjudged': 'Nobody judged this page.',
+  'critiqueTheater.degraded.title': 'Panel offline this run',
+  'critiqueTheater.degraded.malformed_block':
+    'The agent wrote a block that cannot be read. Try again, or choose another agent.',
+  'critiqueTheater.degraded.oversize_block':
+    'A block was larger than allowed. Try again, or raise the limit.',
+  'critiqueTheater.degraded.adapter_unsupported':
+    'This agent is set aside for a day. Choose another one, or wait.',
+  'critiqueTheater.degraded.protocol_version_mismatch':
+    'The agent speaks another version of the protocol. Update it.',
+  'critiqueTheater.degraded.missing_artifact': 'The run ended without a page. Check the skill and the brief.',
+  'critiqueTheater.degraded.ambiguous_answer': 'The answer contradicts itself. Run it again.',
+  'critiqueTheater.degraded.no_usable_vote': 'No usable vote. Check the agent.',
+  'critiqueTheater.degraded.agent': 'Agent: {adapter}',
+  'critiqueTheater.failed.title': 'The run failed',
+  'critiqueTheater.failed.cli_exit_nonzero': 'The agent ended with an error.',
+  'critiqueTheater.failed.per_round_timeout': 'A round took longer than allowed.',
+  'critiqueTheater.failed.total_timeout': 'The run took longer than allowed.',
+  'critiqueTheater.failed.first_byte_timeout': 'The agent gave no sign of life.',
+  'critiqueTheater.failed.idle_timeout': 'The agent fell silent.',
+  'critiqueTheater.failed.budget_exceeded': 'The budget was used up.',
+  'critiqueTheater.failed.agent_unavailable': 'The agent could not be started.',
+  'critiqueTheater.failed.agent_error': 'The agent reported an error.',
+  'critiqueTheater.failed.storage_error': 'The run could not be stored. Is the disk full?',
+  'critiqueTheater.failed.orchestrator_internal': 'This is our fault. The daemon’s log says more.',
+  'critiqueTheater.failed.kept': 'Round {round} is still there to look at.',
+  'critiqueTheater.empty': 'You stopped before the first round was complete, so there is no page to show.',
+  'critiqueTheater.daemonEnded': 'The daemon ended before this run did; nobody stopped it.',
+  'critiqueTheater.emptyDraft':
+    'No round was complete. The page beside this is a draft that nobody has judged.',
+  'critiqueTheater.emptyLeft': 'No round was complete, so there is no page to show.',
+  'critiqueTheater.keepsNothing':
+    'The fallback policy of this run is “fail”: no round was kept. Each can still be looked at.',
+  'critiqueTheater.recover.brief': 'Answer in the brief what is still open, or allow more rounds.',
+  'critiqueTheater.recover.policy':
+    'To have the best round kept, set OD_CRITIQUE_FALLBACK_POLICY to ship_best.',
+  'critiqueTheater.partial': 'The transcript is partial: it ends before the answer did.',
   'hidden.here': '{name} is hidden in this browser.',
   'hidden.show': 'Show it',
   'settings.browser': 'In this browser',

@@ -46,6 +46,45 @@ export const messages: MoreMessages = {
   'settings.phase': '展開段階 {phase}',
   'shell.artifactNone': 'ページは納品されませんでした。',
   'kept.unjudged': 'このページは審査されていません。',
+  'critiqueTheater.degraded.title': '今回は審査を利用できません',
+  'critiqueTheater.degraded.malformed_block':
+    'エージェントが読み取れないブロックを書きました。もう一度試すか、別のエージェントを選んでください。',
+  'critiqueTheater.degraded.oversize_block':
+    'ブロックが上限を超えました。もう一度試すか、上限を上げてください。',
+  'critiqueTheater.degraded.adapter_unsupported':
+    'このエージェントは検査に失敗したため 1 日間対象外です。別のものを選ぶか、お待ちください。',
+  'critiqueTheater.degraded.protocol_version_mismatch':
+    'エージェントのプロトコルのバージョンが異なります。更新してください。',
+  'critiqueTheater.degraded.missing_artifact':
+    '実行は終わりましたが、ページが届きませんでした。スキルと依頼を確認してください。',
+  'critiqueTheater.degraded.ambiguous_answer':
+    '回答が矛盾しているか、プロトコルを引用しています。もう一度実行してください。',
+  'critiqueTheater.degraded.no_usable_vote': '有効な採点がありませんでした。エージェントを確認してください。',
+  'critiqueTheater.degraded.agent': 'エージェント: {adapter}',
+  'critiqueTheater.failed.title': '実行に失敗しました',
+  'critiqueTheater.failed.cli_exit_nonzero': 'エージェントがエラーで終了しました。',
+  'critiqueTheater.failed.per_round_timeout': 'ラウンドが制限時間を超えました。',
+  'critiqueTheater.failed.total_timeout': '実行が制限時間を超えました。',
+  'critiqueTheater.failed.first_byte_timeout': 'エージェントから応答がありません。',
+  'critiqueTheater.failed.idle_timeout': 'エージェントの応答が途絶えました。',
+  'critiqueTheater.failed.budget_exceeded': 'トークンまたは費用の予算を使い切りました。',
+  'critiqueTheater.failed.agent_unavailable': 'エージェントを起動できませんでした。',
+  'critiqueTheater.failed.agent_error': 'エージェントがエラーを報告しました。',
+  'critiqueTheater.failed.storage_error': '実行を保存できませんでした。ディスクの空きを確認してください。',
+  'critiqueTheater.failed.orchestrator_internal':
+    'こちらの不具合です。詳しくはデーモンのログをご覧ください。',
+  'critiqueTheater.failed.kept': 'ラウンド {round} は引き続き見られます。',
+  'critiqueTheater.empty': '最初のラウンドが終わる前に止めたため、表示するページがありません。',
+  'critiqueTheater.daemonEnded': 'この実行より先にデーモンが終了しました。誰かが止めたのではありません。',
+  'critiqueTheater.emptyDraft':
+    '完了したラウンドはありません。横のページは、まだ審査されていない下書きです。',
+  'critiqueTheater.emptyLeft': '完了したラウンドがないため、表示するページがありません。',
+  'critiqueTheater.keepsNothing':
+    'この実行の代替方針は「fail」です。どのラウンドも保持していませんが、それぞれ閲覧できます。',
+  'critiqueTheater.recover.brief': '未解決の点を依頼に書き加えるか、ラウンド数を増やしてください。',
+  'critiqueTheater.recover.policy':
+    '最良のラウンドを保持するには、OD_CRITIQUE_FALLBACK_POLICY を ship_best にしてください。',
+  'critiqueTheater.partial': '記録は不完全です。回答が終わる前に途切れています。',
   'hidden.here': '{name} はこのブラウザーでは非表示です。',
   'hidden.show': '表示する',
   'settings.browser': 'このブラウザー',

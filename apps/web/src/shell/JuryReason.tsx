@@ -30,7 +30,7 @@ function Decision({ enablement }: Pick<TheaterRun, 'enablement'>) {
     <p class="jury-reason">
       {t(on ? 'settings.sits' : 'settings.rests')}:{' '}
       {t(`settings.by.${by}`, { phase: /\bM\d\b/.exec(reason)?.[0] ?? '' })}
-      {by !== 'review' && (
+      {(by !== 'review' || reason.includes(',')) && (
         <>
           <br />
           <span lang="en">{reason}</span>

@@ -3,6 +3,7 @@ import { rerun } from '../api.ts';
 import { compositeOf, phaseOf, runOf, TheaterStage, useCritiqueStream } from '../components/Theater/index.ts';
 import { t } from '../i18n/i18n.ts';
 import { navigate, pathOf } from '../router.ts';
+import { endNotes } from './end-notes.tsx';
 import type { HiddenTheaterProps } from './HiddenTheater.tsx';
 import type { JuryReasonProps } from './JuryReason.tsx';
 import { lazy } from './lazy.tsx';
@@ -75,6 +76,7 @@ export function LiveRun({ projectId, runId, shown }: LiveRunProps) {
             onInterrupt={stream.interrupt}
             onRetry={retry}
             onReplay={() => navigate(`${pathOf('run', { projectId, runId })}?replay`)}
+            ended={endNotes}
           />
           {run !== null && <JuryReason run={run} />}
         </>

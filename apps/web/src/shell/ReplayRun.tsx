@@ -3,6 +3,7 @@ import { runUrl } from '../api.ts';
 import { TheaterStage, TheaterTranscript, useCritiqueReplay } from '../components/Theater/index.ts';
 import { t } from '../i18n/i18n.ts';
 import { navigate, pathOf, rename } from '../router.ts';
+import { endNotes } from './end-notes.tsx';
 import { RunLayout } from './RunLayout.tsx';
 
 /** The address follows the moment once the moment holds still; browsers limit how often it may change. */
@@ -56,6 +57,7 @@ export function ReplayRun({ projectId, runId, from }: ReplayRunProps) {
             onInterrupt={nothing}
             onRetry={nothing}
             onReplay={nothing}
+            ended={endNotes}
           />
         </>
       )}

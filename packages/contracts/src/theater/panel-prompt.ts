@@ -112,7 +112,7 @@ export function nextRoundPrompt({ round, open, fixed, measured = [], code = null
       : 'No demand is open, and the votes do not carry the page yet: each judge says in its DIMs what holds it back.',
     ...measuredSection(measured),
     ...metSection(fixed),
-    `Be shorter than in the last round where nothing changed. Now answer with round ${round} only: ${roundTags(round, code)}, and stop.`,
+    `Write this round shorter than the last one: say what is new, and of what has not changed only that it stands. Now answer with round ${round} only: ${roundTags(round, code)}, and stop.`,
   ].join('\n\n');
 }
 
@@ -141,6 +141,7 @@ function ruleSection(rules: PanelRules, turns: PanelPrompt['turns']): string {
     ...(turns === 'one-shot'
       ? ['- Go on until a round ships or the rounds are used up. Write SHIP only after a round that ships.']
       : []),
+    '- Every round is written shorter than the one before it: say what is new, and of what has not changed only that it stands.',
   ].join('\n');
 }
 
@@ -152,6 +153,7 @@ function judgingSection({ scoreScale }: PanelRules): string {
     '- A MUST_FIX is a defect that can be pointed at: where it is (target), what is there (evidence), in which direction it is mended (text). It has an id, and keeps it.',
     '- There is no number of faults to find. A judge who looked and found nothing to fix says what was looked at and makes no demand. A fault that is not there is worse than a fault that is missed.',
     '- Judges sit apart: each looks for itself and need not agree with the others.',
+    '- Where a round cannot ship, every judge that holds it back names what, in a MUST_FIX of its own and about its own matter: the critic and another one point at different things. What another judge has demanded already is not demanded again in other words.',
     `- ${at(0.9)} and above: would go out as it is. ${at(0.8)}: good, small flaws. ${at(0.6)}: works, with faults a visitor notices. ${at(0.4)}: faults that get in the way. ${at(0.2)}: broken.`,
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { writeOut } from '../../disk/write-out.ts';
 import type { Engine } from '../../engine.ts';
-import { finalComposite } from '../../report/ending.ts';
+import { finalComposite, isPartial } from '../../report/ending.ts';
 import { findingsOf, type PageFindings } from '../../report/findings.ts';
 import { type Accepted, fingerprintOf, type Gate, gateOf, type Known, openAtEnd } from '../../report/gate.ts';
 import { type Given, type GivenGate, givenOf, verdictSentence } from '../../report/given.ts';
@@ -309,7 +309,7 @@ async function writeResults(
     const links = [
       ['Kept page', outputs.page],
       ['Diff', outputs.diff],
-      ['Transcript', outputs.transcript],
+      [isPartial(state) ? 'Transcript (partial)' : 'Transcript', outputs.transcript],
       ...shots.map((path) => [`Picture ${basename(path, '.png')}`, path] as const),
     ].flatMap(([label, path]) =>
       label != null && path != null ? [{ label, href: relative(folder, path) }] : [],

@@ -84,7 +84,7 @@ test('every way a run can end has its line', () => {
   ];
   expect(endings.flatMap((event) => lines([event]))).toEqual([
     'inconclusive (malformed_block): no tags',
-    'interrupted (daemon_restart); best round 1',
+    'interrupted (the process that ran it ended before it did); best round 1',
     'failed (cli_exit_nonzero): exit 2',
     'timed out (idle_timeout): silent for 30 s',
   ]);

@@ -2,6 +2,7 @@
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { clean } from '../../report/clean.ts';
+import { interruptedBy } from '../../report/ending.ts';
 import { bytes, composite, duration, mustFixes } from '../../report/words.ts';
 
 /** `state` is the fold after the event. Null where a line would say nothing new. */
@@ -33,11 +34,11 @@ function textOf(event: TranscriptEvent, state: CritiqueState): string | null {
     case 'critique.round_end':
       return `round ${event.round} ends: ${event.reason}${event.resolved.length === 0 ? '' : `; ${event.resolved.length} resolved`}; ${event.decision}`;
     case 'critique.ship':
-      return `${event.status === 'shipped' ? 'shipped' : event.status === 'timed_out' ? 'timed out' : 'not shipped'}: round ${event.round}, composite ${composite(event.composite)}${took(state)}`;
+      return `${event.status === 'shipped' ? 'shipped' : event.status === 'timed_out' ? 'timed out' : 'not shipped'}: round ${event.round}, composite ${composite(event.composite)}${event.artifactRef === null ? ', nothing is kept' : ''}${took(state)}`;
     case 'critique.degraded':
       return `inconclusive (${event.reason}): ${event.message}`;
     case 'critique.interrupted':
-      return `interrupted${event.recoveryReason === null ? '' : ` (${event.recoveryReason})`}${event.bestRound === null ? '; no round was complete' : `; best round ${event.bestRound}`}`;
+      return `interrupted${event.recoveryReason === null ? '' : ` (${interruptedBy(event.recoveryReason)})`}${event.bestRound === null ? '; no round was complete' : `; best round ${event.bestRound}`}`;
     case 'critique.failed':
       return `${event.status === 'timed_out' ? 'timed out' : 'failed'} (${event.cause}): ${event.message}`;
     case 'critique.agent_notice':

@@ -2,7 +2,7 @@
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
 import { clean } from '../../report/clean.ts';
-import { finalComposite } from '../../report/ending.ts';
+import { finalComposite, interruptedBy, keepsNothing, unjudgedRound } from '../../report/ending.ts';
 import { composite, duration, mustFixes, phaseWord } from '../../report/words.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './paint.ts';
 import { cut, padEnd, wrap } from './text.ts';
@@ -73,22 +73,27 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
       return ['The run did not end: the transcript stops here.'];
     case 'shipped':
     case 'below_threshold':
-      return [gateReason(state, state.final.round)];
+      return [gateReason(state, state.final.round), ...(keepsNothing(state) ? [NOTHING_KEPT] : [])];
     case 'timed_out':
       return [
-        `Time ran out${state.cause === null ? '' : ` (${state.cause})`}; nothing was proved. ${keptWords(state.final?.round ?? null, hasPage)}`,
+        `Time ran out${state.cause === null ? '' : ` (${state.cause})`}; nothing was proved. ${keepsNothing(state) ? NOTHING_KEPT : keptWords(state, state.final?.round ?? null, hasPage)}`,
+        'The transcript is partial: it ends before the answer did.',
       ];
     case 'degraded':
       return [
         `The panel could not be read (${state.reason}): ${state.message}`,
-        keptWords(state.bestRound, hasPage),
+        keptWords(state, state.bestRound, hasPage),
       ];
-    case 'interrupted':
-      return [
-        `Stopped before a verdict${state.recoveryReason === null ? '' : ` (${state.recoveryReason})`}. ${keptWords(state.bestRound, hasPage)}`,
-      ];
+    case 'interrupted': {
+      const by = interruptedBy(state.recoveryReason);
+      const how = by === null ? 'Stopped before a verdict' : `No verdict: ${by}`;
+      return [`${how}. ${keptWords(state, state.bestRound, hasPage)}`];
+    }
     case 'failed':
-      return [`The run failed (${state.cause}): ${state.message}`, keptWords(state.bestRound, hasPage)];
+      return [
+        `The run failed (${state.cause}): ${state.message}`,
+        keptWords(state, state.bestRound, hasPage),
+      ];
   }
 }
 
@@ -98,12 +103,17 @@ function gateReason(state: RunView, round: number): string {
   return `Round ${round}${of}: ${reason ?? 'no reason was recorded'}.`;
 }
 
-/** After a broken panel an agent may still have written a page in one pass: it is there, and nobody judged it. */
-function keptWords(round: number | null, hasPage: boolean): string {
+const NOTHING_KEPT =
+  'Nothing is kept: the fallback policy of this run is fail. The pages of its rounds can be looked at in jury serve.';
+
+/** After a broken panel an agent may still have written a page: it is there, and nobody judged it. */
+function keptWords(state: CritiqueState, round: number | null, hasPage: boolean): string {
   if (round !== null) return `Round ${round} is kept, and is not a verdict.`;
-  return hasPage
-    ? 'No round was complete; the page below was not judged.'
-    : 'No round was complete, so nothing is kept.';
+  if (hasPage) return 'No round was complete; the page below was not judged.';
+  const written = unjudgedRound(state);
+  return written === null
+    ? 'No round was complete, so nothing is kept.'
+    : `No round was complete, so nothing is kept. The page of round ${written} was written and not judged; jury serve shows it.`;
 }
 
 const SEVERITY_ORDER = { critical: 0, major: 1, minor: 2 } as const;

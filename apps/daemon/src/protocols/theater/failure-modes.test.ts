@@ -62,12 +62,48 @@ describe('a model that cannot be read', () => {
     expect(await finalPage(snapshot)).toContain('Ledgerly draft 1');
   });
 
-  test('an agent that is marked degraded is not started, and the run says why', async () => {
-    engine = await openTestEngine({ fake: ['plays', 'model-happy-1-round'] });
+  test('[S25] one that only talks gives its page by the single pass', async () => {
+    const dataDir = await temporaryFolder();
+    const file = join(dataDir, 'asked.txt');
+    engine = await openTestEngine({ fake: ['page-alone', file] }, { dataDir });
+    const snapshot = await play('fake');
+    expect(snapshot.state).toMatchObject({ phase: 'degraded', reason: 'missing_artifact', bestRound: null });
+    expect(snapshot.run).toMatchObject({ state: 'degraded', composite: null, finalRound: null, exitCode: 3 });
+    expect(await finalPage(snapshot)).toContain('Harbour fees');
+    expect(readFileSync(file, 'utf8')).toBe('panel\npage\n');
+  });
+
+  test('[S25] one whose page was read whole before the panel broke is not asked again', async () => {
+    engine = await openTestEngine({ fake: ['plays', 'model-malformed-unclosed-dim'] });
+    const snapshot = await play('fake');
+    expect(snapshot.state).toMatchObject({ phase: 'degraded', reason: 'malformed_block', bestRound: null });
+    expect(await finalPage(snapshot)).toContain('<h1');
+  });
+
+  test('[S26] an agent that is marked degraded writes the page of a brief without a jury, and the run says why', async () => {
+    const dataDir = await temporaryFolder();
+    const file = join(dataDir, 'asked.txt');
+    engine = await openTestEngine({ fake: ['page-alone', file] }, { dataDir });
     await markDegraded(engine.dataDir, 'fake', '70 % of its runs could be read', Date.now());
     const { run } = await engine.start({ agent: 'fake' });
     const snapshot = await engine.finished(run.id);
     expect(snapshot.state).toMatchObject({ phase: 'degraded', reason: 'adapter_unsupported' });
+    expect(snapshot.run).toMatchObject({ state: 'degraded', composite: null, exitCode: 3 });
+    expect(await finalPage(snapshot)).toContain('Harbour fees');
+    expect(readFileSync(file, 'utf8')).toBe('page\n');
+  });
+
+  test('[S26] a page under review is not sent to it', async () => {
+    const dataDir = await temporaryFolder();
+    const file = join(dataDir, 'asked.txt');
+    engine = await openTestEngine({ fake: ['page-alone', file] }, { dataDir });
+    await markDegraded(engine.dataDir, 'fake', '70 % of its runs could be read', Date.now());
+    const artifact = { content: '<!doctype html><title>t</title><h1>Mine</h1>', mime: 'text/html' };
+    const { run } = await engine.start({ agent: 'fake', artifact });
+    const snapshot = await engine.finished(run.id);
+    expect(snapshot.state).toMatchObject({ phase: 'degraded', reason: 'adapter_unsupported' });
+    await expect(finalPage(snapshot)).rejects.toThrow('has no final artifact');
+    expect(existsSync(file)).toBe(false);
   });
 });
 

@@ -46,14 +46,14 @@ describe('one that answers once, and whose panel cannot be read', () => {
     ['no usable vote', `${HEAD}${roundText(1, 99)}`],
     ['a contradiction', `${HEAD}${roundText(1, 9)}${renderRoundEnd({ round: 1 })}</CRITIQUE_RUN>`],
     ['an end in the middle of the round', `${HEAD}<ROUND n="1">${designer}`],
-  ])('[S24] keeps the page that was read whole: %s', async (_, text) => {
+  ])('[S25] keeps the page that was read whole: %s', async (_, text) => {
     const { end, heard } = await play(() => [say(text)]);
     expect(end).toMatchObject({ type: 'critique.degraded', status: 'degraded' });
     expect(await finalName()).toBe(fileOf(PAGE));
     expect(heard.turns.map(({ kind }) => kind)).toEqual(['round']);
   });
 
-  test('[S24] is asked for the page alone where none was read', async () => {
+  test('[S25] is asked for the page alone where none was read', async () => {
     const { end, heard } = await play((turn) => [
       say(turn.kind === 'legacy' ? `Here:\n${OTHER}` : 'I would rather talk about it.'),
     ]);
@@ -66,14 +66,14 @@ describe('one that answers once, and whose panel cannot be read', () => {
     expect(await finalName()).toBe(fileOf(OTHER));
   });
 
-  test('[S24] is asked so where its page was only half there', async () => {
+  test('[S25] is asked so where its page was only half there', async () => {
     const half = `${HEAD}<ROUND n="1"><PANELIST role="designer"><ARTIFACT mime="text/html"><![CDATA[${PAGE.slice(0, 90)}`;
     const { end } = await play((turn) => [say(turn.kind === 'legacy' ? OTHER : half)]);
     expect(end).toMatchObject({ type: 'critique.degraded', reason: 'malformed_block' });
     expect(await finalName()).toBe(fileOf(OTHER));
   });
 
-  test('[S24] ends for the reason it had when the page does not come either', async () => {
+  test('[S25] ends for the reason it had when the page does not come either', async () => {
     for (const again of [
       (): never => {
         throw new AgentUnavailableError('gone meanwhile');
@@ -93,7 +93,7 @@ describe('one that answers once, and whose panel cannot be read', () => {
     }
   });
 
-  test('[S24] has a page under review judged by nobody: it is not given back as a result', async () => {
+  test('[S25] has a page under review judged by nobody: it is not given back as a result', async () => {
     const { end, heard } = await play(() => [say('I cannot judge this.')], {
       subject: { kind: 'artifact', content: PAGE, mime: 'text/html', path: null },
     });
@@ -102,14 +102,14 @@ describe('one that answers once, and whose panel cannot be read', () => {
     expect(heard.opened).toBe(1);
   });
 
-  test('[S24] forged votes around a page that was read whole ship nothing', async () => {
+  test('[S25] forged votes around a page that was read whole ship nothing', async () => {
     const forged = `${HEAD}<ROUND n="1">${designer}${renderPanelist({ role: 'critic', score: 3 })}${roundText(1, 10)}<SHIP round="1"><SUMMARY>Done.</SUMMARY></SHIP></CRITIQUE_RUN>`;
     const { end } = await play(() => [say(forged)]);
     expect(end.status).toBe('degraded');
     expect(end).not.toHaveProperty('composite');
   });
 
-  test('[S24] the words for the page alone hold the material, those of a conversation need not', () => {
+  test('[S25] the words for the page alone hold the material, those of a conversation need not', () => {
     const material = { subject: { kind: 'brief', text: 'Harbour fees' }, brief: null, brand: null } as const;
     const context = { config: DEFAULT_CRITIQUE_CONFIG, material };
     const board = { turns: 'one-shot' } as never;
@@ -118,7 +118,7 @@ describe('one that answers once, and whose panel cannot be read', () => {
   });
 });
 
-test('[S24] a conversation whose page alone does not come keeps the one that was read whole', async () => {
+test('[S25] a conversation whose page alone does not come keeps the one that was read whole', async () => {
   const { end } = await play(
     (turn) => [
       say(turn.kind === 'legacy' ? 'No.' : `${HEAD}<ROUND n="1">${designer}<PANELIST role="critic"></DIM>`),
@@ -130,7 +130,7 @@ test('[S24] a conversation whose page alone does not come keeps the one that was
 });
 
 test.each(['one-shot', 'conversational'] as const)(
-  '[S25] an agent that is set aside writes the page without a jury: %s',
+  '[S26] an agent that is set aside writes the page without a jury: %s',
   async (turns) => {
     const { end, heard } = await play(() => [say(PAGE)], { turns, setAside: 'Scripted is marked degraded' });
     expect(end).toMatchObject({
@@ -144,7 +144,7 @@ test.each(['one-shot', 'conversational'] as const)(
   },
 );
 
-test('[S25] one that is set aside and gives no page says so and keeps nothing', async () => {
+test('[S26] one that is set aside and gives no page says so and keeps nothing', async () => {
   const { end } = await play(() => [say('Not today.')], { setAside: 'Scripted is marked degraded' });
   expect(end).toMatchObject({ reason: 'adapter_unsupported', message: 'Scripted is marked degraded' });
   expect(await theater.final()).toBeNull();

@@ -7,14 +7,12 @@ import { JuryError } from '../../jury-error.ts';
 
 /** The daemon's configuration with what the request changes; a contradiction names its key. */
 export function configFor(request: StartRunRequest, config: CritiqueConfig): CritiqueConfig {
-  const { threshold, maxRounds, cast, weights, fallbackPolicy, grounding } = request;
+  const { threshold, maxRounds, fallbackPolicy, grounding } = request;
   const { perRoundTimeoutMs, totalTimeoutMs } = request;
   const parsed = CritiqueConfigSchema.safeParse({
     ...config,
     ...(threshold !== undefined && { scoreThreshold: threshold }),
     ...(maxRounds !== undefined && { maxRounds }),
-    ...(cast !== undefined && { cast }),
-    ...(weights !== undefined && { weights: { ...config.weights, ...weights } }),
     ...(fallbackPolicy !== undefined && { fallbackPolicy }),
     ...(grounding !== undefined && { grounding }),
     ...(request.plateauRounds !== undefined && { plateauRounds: request.plateauRounds }),

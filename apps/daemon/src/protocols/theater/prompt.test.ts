@@ -114,6 +114,17 @@ describe('[M1] the panel prompt', () => {
     expect(prompt).toContain('<CRITIQUE_RUN version="1" maxRounds="5" threshold="7.5" scale="10">');
   });
 
+  test.each(['one-shot', 'conversational'] as const)(
+    'asks for rounds that shrink and for judges that point at different things: %s',
+    (turns) => {
+      const prompt = openingPrompt({ rules: DEFAULT_CRITIQUE_CONFIG, turns, material: PAGE_MATERIAL });
+      expect(prompt).toContain('Every round is written shorter than the one before it');
+      expect(prompt).toContain('the critic and another one point at different things');
+      expect(prompt).toContain('A fault that is not there is worse than a fault that is missed');
+      expect(nextRoundPrompt({ round: 2, open: [], fixed: [] })).toContain('shorter than the last one');
+    },
+  );
+
   test('asks for evidence and for no number of faults', () => {
     const prompt = openingPrompt({
       rules: DEFAULT_CRITIQUE_CONFIG,

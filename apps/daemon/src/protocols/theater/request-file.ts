@@ -8,9 +8,16 @@ import { REQUEST_FILE } from '../../host/request-file.ts';
 
 const STOP_FILE = 'stop-asked';
 
+/** Until 0019 a request could choose cast and weights: what is stored of one can still be asked again. */
+function withoutPanel(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null) return stored;
+  const { cast: _cast, weights: _weights, ...request } = stored as Record<string, unknown>;
+  return request;
+}
+
 /** What a run of the Theater was asked for, as it is stored. */
 export const AskedRunSchema = z.strictObject({
-  request: StartRunRequestSchema,
+  request: z.preprocess(withoutPanel, StartRunRequestSchema),
   /** Where the page lies on this machine; null for one that came over the network. */
   path: z.string().nullable(),
   /** A key was lent for the run, and not kept. */

@@ -15,7 +15,7 @@ function ruleText(state: CritiqueState, run: RunView): string | null {
   const kept = keptRound(state);
   const threshold = score(run.threshold);
   const rounds = run.rounds.filter(({ end }) => end !== null).length;
-  const mustFix = kept === null ? 0 : openMustFixes(run, kept).length;
+  const mustFix = openMustFixes(run, kept ?? run.activeRound).length;
   const composite = compositeOf(state);
   switch (state.phase) {
     case 'shipped':
@@ -27,10 +27,13 @@ function ruleText(state: CritiqueState, run: RunView): string | null {
         cast: run.cast.length,
       });
     case 'interrupted':
-      return kept === null ? null : t('critiqueTheater.rule.interrupted', { threshold, rounds });
+      // Nobody stopped it where the daemon ended.
+      return kept === null || state.recoveryReason !== null
+        ? null
+        : t('critiqueTheater.rule.interrupted', { threshold, rounds });
     case 'below_threshold':
     case 'timed_out':
-      return kept === null ? null : t('critiqueTheater.rule.kept', { threshold, rounds, mustFix });
+      return rounds === 0 ? null : t('critiqueTheater.rule.kept', { threshold, rounds, mustFix });
     case 'running':
       return t('critiqueTheater.rule.running', { threshold, maxRounds: run.maxRounds });
     default:

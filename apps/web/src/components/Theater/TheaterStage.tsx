@@ -1,7 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../i18n/i18n.ts';
 import { phaseWord } from '../../i18n/phase-word.ts';
 import type { Connection } from '../../stream/follow-run.ts';
+import type { EndNotesProps } from './EndNotes.tsx';
 import { useNow } from './hooks/useNow.ts';
 import { useTheaterKeys } from './hooks/useTheaterKeys.ts';
 import { InterruptButton } from './InterruptButton.tsx';
@@ -31,6 +33,8 @@ export interface TheaterStageProps {
   onInterrupt: () => void;
   onRetry: () => void;
   onReplay: () => void;
+  /** What is said of an end beyond its badge; loaded by whoever shows the stage. */
+  ended: (end: EndNotesProps) => ComponentChildren;
 }
 
 /** The rail: exactly one phase at a time, live and in replay alike. */
@@ -85,7 +89,10 @@ export function TheaterStage(props: TheaterStageProps) {
             heardAt={props.heardAt}
           />
           {over ? (
-            <StageEnd state={critique} onRetry={replaying ? null : props.onRetry} />
+            <>
+              <StageEnd state={critique} />
+              {props.ended({ state: critique, onRetry: replaying ? null : props.onRetry })}
+            </>
           ) : (
             run.scale > 0 && <ScoreTicker run={run} composite={compositeOf(critique)} headline />
           )}

@@ -3,12 +3,15 @@ import type { CritiqueSseEvent, TranscriptEvent } from '@design-jury/contracts/t
 import { render } from 'preact-render-to-string';
 import { beforeAll, expect, test } from 'vitest';
 import { messages as german } from '../../../i18n/de.ts';
-import { messages as english } from '../../../i18n/en.ts';
+import { messages as firstEnglish } from '../../../i18n/en.ts';
 import { setMessages } from '../../../i18n/i18n.ts';
+import { messages as moreEnglish } from '../../../i18n/more-en.ts';
+import { EndNotes } from '../EndNotes.tsx';
 import { INITIAL, type TheaterState } from '../state/reducer.ts';
 import { TheaterStage, type TheaterStageProps } from '../TheaterStage.tsx';
 import { goldenEvents } from './golden.ts';
 
+const english = { ...firstEnglish, ...moreEnglish };
 beforeAll(() => setMessages('en', english));
 
 const nothing = (): void => {};
@@ -27,6 +30,7 @@ function show(state: Partial<TheaterState>, props: Partial<TheaterStageProps> = 
       onInterrupt={nothing}
       onRetry={nothing}
       onReplay={nothing}
+      ended={(end) => <EndNotes {...end} />}
       {...props}
     />,
   );
@@ -128,7 +132,7 @@ test('timed out with and without a kept round', () => {
     round: 1,
     composite: 6.26,
     status: 'timed_out',
-    artifactRef: null,
+    artifactRef: { projectId: 'p', artifactId: 'a' },
     summary: '',
   });
   expect(words(show(kept))).toContain('Timed out: round 1 was kept, composite 6.26');
@@ -155,9 +159,91 @@ test('interrupted with a round, and with nothing', () => {
   expect(text).toContain(
     'Did not meet ship rule (8.0 + 0 must-fix), but you stopped early. Best-of-1 was kept',
   );
-  const empty = words(show(ended({ ...end, bestRound: null, composite: null }, events.slice(0, 4))));
+  const empty = words(show(ended({ ...end, bestRound: null, composite: null }, events.slice(0, 3))));
   expect(empty).toContain('there is no page to show');
   expect(empty).toContain('Try again with the same brief');
+});
+
+test('under the policy fail nothing is kept, and there is a way on', () => {
+  const before = goldenEvents('model-below-threshold');
+  const end = before.at(-1);
+  if (end?.type !== 'critique.ship') throw new Error('the fixture ends with the gate');
+  const failed = { critique: foldAll([...before.slice(0, -1), { ...end, artifactRef: null }]) };
+  const text = words(show(failed));
+  expect(text).toContain('Nothing was kept');
+  expect(text).toContain('The fallback policy of this run is “fail”: no round was kept.');
+  expect(text).toContain('set OD_CRITIQUE_FALLBACK_POLICY to ship_best');
+  expect(text).toContain('Try again with the same brief');
+  expect(text).not.toMatch(/[Rr]ound \d was kept/);
+  expect(text).toContain('Did not meet ship rule');
+});
+
+test('below the threshold the run can be started again, but not in a replay', () => {
+  const below = { critique: foldAll(goldenEvents('model-below-threshold')) };
+  expect(words(show(below))).toContain('Try again with the same brief');
+  expect(words(show(below, { replaying: true }))).not.toContain('Try again');
+  expect(words(show({ critique: foldAll(events) }))).not.toContain('Try again');
+});
+
+test('a daemon that ended is not told as somebody who stopped', () => {
+  const left = {
+    type: 'critique.interrupted',
+    runId: 'run',
+    status: 'interrupted',
+    recoveryReason: 'daemon_restart',
+  } as const;
+  for (const end of [
+    ended({ ...left, bestRound: 1, composite: 6.26 }),
+    ended({ ...left, bestRound: null, composite: null }, events.slice(0, 2)),
+  ]) {
+    const text = words(show(end));
+    expect(text).toContain('The daemon ended before this run did; nobody stopped it.');
+    expect(text).not.toMatch(/daemon_restart|you stopped/i);
+  }
+});
+
+test('interrupted in round 1 with a page beside it does not say that there is none', () => {
+  const stopped = {
+    type: 'critique.interrupted',
+    runId: 'run',
+    status: 'interrupted',
+    recoveryReason: null,
+    bestRound: null,
+    composite: null,
+  } as const;
+  const first = events.findIndex(({ type }) => type === 'critique.round_artifact');
+  const text = words(show(ended(stopped, events.slice(0, first + 1))));
+  expect(text).toContain('The page beside this is a draft that nobody has judged.');
+  expect(text).not.toContain('no page to show');
+});
+
+test('a panel that could not be read says that the page beside it is nobody’s verdict', () => {
+  const first = events.findIndex(({ type }) => type === 'critique.round_artifact');
+  const end = {
+    type: 'critique.degraded',
+    runId: 'run',
+    status: 'degraded',
+    reason: 'malformed_block',
+    adapter: 'fake',
+    message: 'x',
+    position: null,
+    bestRound: null,
+  } as const;
+  expect(words(show(ended(end, events.slice(0, first + 1))))).toContain('a draft that nobody has judged');
+  expect(words(show(ended(end, events.slice(0, first))))).not.toContain('a draft that nobody has judged');
+});
+
+test('a transcript that time ended is partial', () => {
+  const late = {
+    type: 'critique.failed',
+    runId: 'run',
+    status: 'timed_out',
+    cause: 'total_timeout',
+    message: '',
+    bestRound: null,
+  } as const;
+  expect(words(show(ended(late)))).toContain('The transcript is partial');
+  expect(words(show({ critique: foldAll(events) }))).not.toContain('partial');
 });
 
 test('degraded replaces the theater with a banner that says what to do', () => {

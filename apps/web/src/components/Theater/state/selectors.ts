@@ -41,9 +41,8 @@ export function keptRound(state: CritiqueState): number | null {
   switch (state.phase) {
     case 'shipped':
     case 'below_threshold':
-      return state.final.round;
     case 'timed_out':
-      return state.final?.round ?? null;
+      return keepsNothing(state) ? null : (state.final?.round ?? null);
     case 'degraded':
     case 'interrupted':
     case 'failed':
@@ -51,6 +50,11 @@ export function keptRound(state: CritiqueState): number | null {
     default:
       return null;
   }
+}
+
+/** The verdict is about a round, and the fallback policy of the run keeps none. */
+export function keepsNothing(state: CritiqueState): boolean {
+  return 'final' in state && state.final !== null && state.final.artifactRef === null;
 }
 
 export function compositeOf(state: CritiqueState): number | null {

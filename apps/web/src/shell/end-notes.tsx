@@ -1,0 +1,13 @@
+import type { EndNotesProps } from '../components/Theater/EndNotes.tsx';
+import { lazy } from './lazy.tsx';
+
+const EndNotes = lazy<EndNotesProps>(
+  async () => (await import('../components/Theater/EndNotes.tsx')).EndNotes,
+  {
+    more: true,
+    quiet: true,
+  },
+);
+
+/** Nothing of it is needed before a run is over. */
+export const endNotes = (end: EndNotesProps) => <EndNotes {...end} />;
