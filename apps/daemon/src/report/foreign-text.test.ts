@@ -91,7 +91,18 @@ test('in SARIF a file name is a path, and a message has no link', () => {
     known: null,
   };
   const rule = { id: 'x', title: 'x', why: NASTY, link: 'javascript:alert(1)' };
-  const log = sarifLog([{ name: 'javascript:a/b c#?.html', findings: [finding], rules: [rule] }], '1.0.0');
+  const log = sarifLog(
+    [
+      {
+        name: 'javascript:a/b c#?.html',
+        findings: [finding],
+        rules: [rule],
+        given: { ships: false },
+        verdict: NASTY,
+      },
+    ],
+    '1.0.0',
+  );
   const text = JSON.stringify(log);
   expect(text).toContain('"uri":"javascript%3Aa/b%20c%23%3F.html"');
   expect(text).toContain('[x\\\\](javascript:x)');
@@ -102,7 +113,7 @@ test('in SARIF a file name is a path, and a message has no link', () => {
 
 test('JUnit stays XML whatever the names and words are', () => {
   const xml = junitXml([
-    { name: NASTY, durationMs: 1, outcome: { kind: 'refused', message: `${NASTY}\n"<>&'` } },
+    { name: NASTY, durationMs: 1, summary: NASTY, outcome: { kind: 'refused', message: `${NASTY}\n"<>&'` } },
   ]);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
   expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udfff]/);
