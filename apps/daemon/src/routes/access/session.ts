@@ -47,7 +47,7 @@ export function createSessions(token: string, clock: () => number): Sessions {
 }
 
 /** By the port the browser sees, which is not ours behind a proxy or a container. */
-export function sessionCookie(host: string | null): string {
+function sessionCookie(host: string | null): string {
   return `${COOKIE_NAME}${/:(\d{1,5})$/.exec(host ?? '')?.[1] ?? HTTP_PORT}`;
 }
 

@@ -10,6 +10,7 @@ const BODILESS = /\/(?:rerun|interrupt|entry)$/;
 const BODIES: readonly (readonly [string, string | Buffer])[] = [
   ['nested objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
   ['nested lists', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+  ['nested metadata', `{"name":"x","metadata":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`],
   ['lists without end', '['.repeat(100_000)],
   ['prototype', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'],
   ['a prototype in metadata', '{"name":"x","metadata":{"__proto__":{"polluted":true}},"text":7,"choice":{}}'],
