@@ -74,7 +74,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'leaves',
-    files: ['apps/daemon/src/{env,env-table,jury-error,line-diff,version}.ts'],
+    files: ['apps/daemon/src/{env,env-table,jury-error,line-diff,shown-text,version}.ts'],
     imports: ['contracts'],
     node: true,
     packages: 'any',

@@ -21,6 +21,7 @@ import { MeasuringThreads } from './measure/threads/threads.ts';
 import { groundedPanel } from './protocols/theater/offline/grounded-panel.ts';
 import { askingStore } from './protocols/theater/retry-asking.ts';
 import { createJury } from './service.ts';
+import { logLine } from './shown-text.ts';
 import type { Library } from './skills/library.ts';
 import { readRollout } from './skills/rollout.ts';
 import { openStore } from './store/database.ts';
@@ -189,7 +190,7 @@ function limitOf(threads: number | undefined): { limit?: number } {
 
 function reportToStderr(error: unknown): void {
   const message = new Redactor().message(error instanceof Error ? error.message : String(error));
-  console.error(JSON.stringify({ level: 'error', name: 'host', message }));
+  console.error(logLine({ level: 'error', name: 'host', message }));
 }
 
 /** Loaded only where it is used. */

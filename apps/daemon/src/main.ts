@@ -25,7 +25,7 @@ async function report(error: unknown): Promise<void> {
   crashed = true;
   process.exitCode = EXIT.inconclusive;
   const { crashReport } = await import('./cli/crash.ts');
-  const { shownText } = await import('./cli/terminal/shown-text.ts');
+  const { shownText } = await import('./shown-text.ts');
   process.stderr.write(shownText(crashReport(error, process.env), { color: false }));
 }
 
@@ -58,7 +58,7 @@ async function main([name = '', ...argv]: string[]): Promise<number> {
     );
     return 0;
   }
-  const { shownText } = await import('./cli/terminal/shown-text.ts');
+  const { shownText } = await import('./shown-text.ts');
   const words = name === '' ? helpText(COMMANDS) : unknownCommand(name, COMMANDS);
   process.stderr.write(shownText(help(words, process.stderr), { color: false }));
   return EXIT.usage;

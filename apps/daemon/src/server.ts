@@ -12,6 +12,7 @@ import { listenOnSocket, type OwnSocket } from './routes/access/socket.ts';
 import { createApp } from './routes/app.ts';
 import type { ContentRoutes } from './routes/content.ts';
 import { MAX_TOTAL_BODY_BYTES } from './routes/request.ts';
+import { logLine } from './shown-text.ts';
 import type { QuestionStore } from './store/questions.ts';
 
 export interface ServerOptions {
@@ -76,9 +77,7 @@ export const SERVER_DEFAULTS = {
   maxStreams: 4096,
   maxConnections: 8192,
   report: (error: unknown) =>
-    console.error(
-      JSON.stringify({ level: 'error', name: 'http', message: new Redactor().message(String(error)) }),
-    ),
+    console.error(logLine({ level: 'error', name: 'http', message: new Redactor().message(String(error)) })),
 } as const satisfies Partial<ServerOptions>;
 
 const HEADERS_TIMEOUT_MS = 10_000;

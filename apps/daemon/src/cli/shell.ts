@@ -3,10 +3,10 @@ import { writeSync } from 'node:fs';
 import { projectOf } from '../disk/scope.ts';
 import type { Env } from '../env.ts';
 import { safeSearchPath } from '../programs/search-path.ts';
+import { shownText } from '../shown-text.ts';
 import type { Paint } from './terminal/paint.ts';
 import { paintFor } from './terminal/paint-for.ts';
 import { SHOW_CURSOR } from './terminal/screen.ts';
-import { shownText } from './terminal/shown-text.ts';
 
 export interface Shell {
   readonly cwd: string;

@@ -1,5 +1,5 @@
 /** How lines become bytes: colours that can be off, glyphs that can be ASCII, and never a cell too many. Pure. */
-import { shownText } from './shown-text.ts';
+import { shownText } from '../../shown-text.ts';
 import { cut, toAscii, widthOf } from './text.ts';
 
 export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'bad' | 'warn' | 'accent';

@@ -1,8 +1,8 @@
 /** A shell that keeps what a command prints: for tests that call commands in their own process. `answers` are typed at it. */
 
+import { shownText } from '../../shown-text.ts';
 import type { Shell } from '../shell.ts';
 import { paintFor } from '../terminal/paint-for.ts';
-import { shownText } from '../terminal/shown-text.ts';
 
 export function recordingShell(
   cwd: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paintRow, span } from './paint.ts';
+import { paintRow, span } from './cli/terminal/paint.ts';
 import { shownText } from './shown-text.ts';
 
 const PLAIN = { color: false };

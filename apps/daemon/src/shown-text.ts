@@ -17,6 +17,11 @@ export function shownText(text: string, { color }: { color: boolean }): string {
   return text.replace(PATTERN, (found) => (color && found.endsWith('m') ? found : escaped(found)));
 }
 
+/** A line of a log: JSON, in which nothing is an order to the terminal that shows it. */
+export function logLine(entry: Readonly<Record<string, string>>): string {
+  return shownText(JSON.stringify(entry), { color: false });
+}
+
 function escaped(found: string): string {
   let shown = '';
   // By code unit: a pair of them is one character in JSON too.
