@@ -51,6 +51,8 @@ const RULES: readonly DocRule[] = [
   },
   { file: 'CONTRIBUTING.md', mentions: ['npm test', 'docs/decisions', 'npm run sbom'] },
   { file: 'CHANGELOG.md', mentions: ['## 0.1.0'] },
+  { file: 'SECURITY.md', mentions: ['Report a vulnerability', 'docs/security.md'] },
+  { file: 'docs/security.md', mentions: ['jury doctor', 'jury trust', 'licences.md'] },
   {
     file: 'LICENSE',
     mentions: [

@@ -12,10 +12,12 @@ import { toyProtocol } from '../host/test/toy-protocol.ts';
 import { run as doctor } from './doctor.ts';
 import { recordingShell } from './test/recording-shell.ts';
 
+let agents: ReturnType<typeof installFakes>;
+
 const open = (dataDir: string): Promise<Engine> =>
   openEngine({
     dataDir,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, ...agents },
     config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off' },
     protocols: { toy: async () => toyProtocol },
   });
@@ -36,7 +38,7 @@ let waiting: RunRecord;
 
 beforeAll(async () => {
   made = await temporaryFolder();
-  await installFakes(made, {
+  agents = installFakes(made, {
     fake: ['plays', 'model-happy-1-round'],
     cut: ['plays', 'model-below-threshold'],
   });
