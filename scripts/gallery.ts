@@ -67,7 +67,7 @@ function show({ file, what }: (typeof PAGES)[number], folder: string): Shown {
       .join('\n')
       .replace(/ +\d+(?:\.\d+)? s$/m, '')
       .trimEnd(),
-    verdict: stdout.startsWith('SHIPPED') ? 'shipped' : 'not shipped',
+    verdict: /^SHIPPED/m.test(stdout) ? 'shipped' : 'not shipped',
     course: ends.map(([, composite]) => composite).join(' → '),
     open: open[0] === open.at(-1) ? `${open[0]}` : `${open[0]} → ${open.at(-1)}`,
   };

@@ -10,7 +10,8 @@ test('review: a poor page is improved and still not shipped, and everything is w
   here.write('page.html', POOR_PAGE);
   const { status, stdout, stderr } = await here.jury('review', 'page.html');
   expect(status).toBe(1);
-  expect(stdout).toMatch(/^NOT SHIPPED {2}page\.html {2}composite \d+\.\d\d of 10, threshold 8\.0/);
+  expect(stdout).toMatch(/^The file as given does not pass \(\d\.\d\d, \d+ must-fixes\); the improved copy/);
+  expect(stdout).toMatch(/^NOT SHIPPED {2}copy of page\.html {2}composite \d+\.\d\d of 10, threshold 8\.0/m);
   expect(stderr).toContain('round 1 ends: ');
   const [page, diff, report, transcript] = ['page', 'diff', 'report', 'transcript'].map(
     (label) => new RegExp(`^ {2}${label} +(\\S+)$`, 'm').exec(stdout)?.[1] ?? '',

@@ -80,7 +80,7 @@ async function reviewAll(context: PageContext): Promise<Reviewed[]> {
       const title = many ? `${subject.name} (${index + 1} of ${subjects.length})` : subject.name;
       const inTurn = viewerInTurn(turn, () => {
         if (many && plan.mode === 'plain') shell.error(`${title}\n`);
-        return createViewer(shell, { title, mode: plan.mode });
+        return createViewer(shell, { title: `copy of ${title}`, mode: plan.mode });
       });
       viewers[index] = inTurn;
       return reviewOne(subject, inTurn.viewer, context);
@@ -144,7 +144,7 @@ function printVerdict(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
     { label: 'transcript', path: outputs.transcript },
   ].flatMap(({ label, path }) => (path === null ? [] : [{ label, path: near(path) }]));
   const verdict = {
-    title: subject.name,
+    title: page.changed ? `copy of ${subject.name}` : subject.name,
     sentence: page.verdict,
     state,
     durationMs,

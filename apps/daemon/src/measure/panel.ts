@@ -74,7 +74,7 @@ function roleVerdict(role: ScoringRole, results: AuditResult[], abstains: Absten
   const names = [...new Set(results.map((result) => result.audit.dim))];
   const dims = names.map((name): DimVerdict => {
     const inside = results.filter((result) => result.audit.dim === name);
-    const score = dimScore(inside);
+    const score = abstains === null ? dimScore(inside) : null;
     return { name, score, note: dimNote(inside) };
   });
   // What is wrong is demanded all the same; only how good it is cannot be said.
