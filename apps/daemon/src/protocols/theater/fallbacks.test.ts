@@ -178,6 +178,28 @@ describe('counts', () => {
 });
 
 test.each([
+  [
+    'a place that is not there',
+    '<a href="#prices">Prices</a>',
+    'A link points to a place that is not on the page.',
+  ],
+  ['a todo in small letters', '<!-- todo: prices -->', 'A comment says the page is not finished.'],
+  [
+    'a file that is not there',
+    '<img src="hero.png" alt="Boats">',
+    'The page loads a file that is not there.',
+  ],
+])('[S12] with the grounding off %s keeps a page from shipping', async (_, fault, text) => {
+  const page = PAGE.replace('</body>', `${fault}</body>`);
+  const { end } = await play(() => [say(`${HEAD}${roundText(1, 9, { page })}</CRITIQUE_RUN>`)], {
+    config: { grounding: 'off', maxRounds: 1 },
+  });
+  expect(end.status).toBe('below_threshold');
+  const demands = theater.events.filter((event) => event.type === 'critique.panelist_must_fix');
+  expect(demands).toMatchObject([{ text, synthetic: true }]);
+});
+
+test.each([
   ['that was granted', 9, 'degraded'],
   ['that was refused', 5, 'below_threshold'],
 ])('[P7] a second SHIP after one %s is on file', async (_, score, status) => {

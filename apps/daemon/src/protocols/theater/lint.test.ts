@@ -230,6 +230,9 @@ describe('[S12] any page is linted in bounded time and memory', () => {
     ['depth', `${'<div>'.repeat(25_000)}${'<p>x'.repeat(40_000)}`],
     ['words of a note', `<p>${'TODO '.repeat(N / 5)}</p>`],
     ['lorem', `<p>${'lorem '.repeat(N / 6)}</p>`],
+    ['blank lines in a comment', `<!--${'\n'.repeat(N)}x-->`],
+    ['lines of a comment that may be notes', `<!--${'\n * to'.repeat(N / 5)}-->`],
+    ['links to places', '<a href="#x">a</a>'.repeat(5_000)],
   ])('%s', { timeout: 5_000 }, (_, content) => {
     const started = performance.now();
     lintArtifact(content, 'text/html');
