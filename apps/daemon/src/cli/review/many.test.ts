@@ -23,7 +23,9 @@ test('several pages: the same pages and diffs as alone, rows in their order, one
     'c.html',
     'd.html',
   ]);
-  expect(many.stdout).toContain('5 pages: 2 pass as given; of the copies 2 pass, 2 do not ship, 1 inconclusive');
+  expect(many.stdout).toContain(
+    '5 pages: 2 pass as given; of the copies 2 pass, 2 do not ship, 1 inconclusive',
+  );
   for (const name of names.slice(1, 3)) {
     const bare = name.replace('.html', '');
     await here.jury('review', name, '--browser', 'never', '--out', 'alone', '--quiet');
