@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { onTestFinished, test } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { isEnd, notes, SHIP } from '../test/events.ts';
 import { createEventLog } from './event-log.ts';
 import { readTranscript, repairTranscript } from './transcript.ts';
@@ -60,7 +61,7 @@ function hear(said: Said, [word, seq, ms]: string[]): void {
 }
 
 test(`killed at ${MOMENTS} random moments, a log keeps every flushed event in order`, {
-  timeout: 120_000,
+  timeout: 120_000 * machinePace(),
 }, async ({ expect }) => {
   const folder = await temporaryFolder();
   let terminals = 0;
