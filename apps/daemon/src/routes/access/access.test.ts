@@ -161,7 +161,7 @@ test('a visit from a link elsewhere is asked for once more, from a page of ours'
 test('[N7] a client that asks too fast is told when to ask again, and others are not held up', async () => {
   let now = 0;
   const requestRate = { burst: 5, perSecond: 2 };
-  const { url } = await startDaemon({ token, clock: () => now, requestRate });
+  const { url, entryUrl } = await startDaemon({ token, clock: () => now, requestRate });
   const owner = { Authorization: `Bearer ${token}` };
   const statuses = async (count: number, headers = {}) => {
     const all: number[] = [];
@@ -169,6 +169,8 @@ test('[N7] a client that asks too fast is told when to ask again, and others are
     return all;
   };
   expect(await statuses(6)).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await ask(`${url}/enter?code=x`)).status).toBe(429);
+  expect((await ask(entryUrl)).status).toBe(303);
   expect(await statuses(6, owner)).toEqual([200, 200, 200, 200, 200, 429]);
   const refused = await ask(`${url}/api/projects`, owner);
   expect([refused.headers['retry-after'], JSON.parse(refused.text).error]).toEqual([

@@ -53,6 +53,9 @@ export function createAccess(options: AccessOptions): Access {
     // Browsers and HTTP libraries resolve these before they send: who sends them wants to be taken elsewhere.
     if (admission.admitted && DOT_SEGMENT.test(rawTarget(c)))
       return refuse(c, 'not_found', 'there is nothing at an address with dots for folders');
+    const isEntry = visitor.path === ENTRY_PATH && visitor.method === 'GET';
+    // Before the rate of strangers: a good code is no stranger's, however fast others ask.
+    if (admission.admitted && isEntry && mayEnter(c, admission.caller)) return c.redirect('/', 303);
     const wait = mayAsk(client) || (CHANGES.has(visitor.method) ? mayChange(client) : 0);
     if (wait > 0)
       return refuse(c, 'too_many_requests', `too many requests: ask again in ${wait} s`, {
@@ -64,19 +67,19 @@ export function createAccess(options: AccessOptions): Access {
       const challenge = admission.code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : undefined;
       return refuse(c, admission.code, admission.message, challenge);
     }
-    if (visitor.path === ENTRY_PATH && visitor.method === 'GET') return enter(c, admission.caller);
+    if (isEntry) return noSession(c, 'used');
     if (visitor.path === LIVENESS_PATH && admission.caller === 'nobody') return c.json({ status: 'ok' });
     if (admission.setCookie !== null) c.header('Set-Cookie', admission.setCookie);
     return next();
   };
 
-  function enter(c: Context, caller: Caller): Response {
+  function mayEnter(c: Context, caller: Caller): boolean {
     // Opened again, or reloaded: who is in already needs no code.
-    if (caller !== 'nobody') return c.redirect('/', 303);
-    if (!codes.redeem(c.req.query('code') ?? '')) return noSession(c, 'used');
+    if (caller !== 'nobody') return true;
+    if (!codes.redeem(c.req.query('code') ?? '')) return false;
     const cookie = guard.beginSession(c.req.header('host') ?? null);
     if (cookie !== null) c.header('Set-Cookie', cookie);
-    return c.redirect('/', 303);
+    return true;
   }
 
   return { middleware, issueEntry: () => codes.issue() };
