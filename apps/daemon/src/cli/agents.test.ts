@@ -1,5 +1,6 @@
 /** `jury agents`, as its users see it. */
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import { AgentListSchema } from '@design-jury/contracts/http';
@@ -57,11 +58,9 @@ test('a review by an agent that is not installed is refused, with how to install
 
 test('doctor names those that are found, and the next step', async () => {
   using here = place();
-  const bin = join(here.folder, 'bin');
-  mkdirSync(bin);
-  const script = here.write('cn.sh', '#!/bin/sh\necho 1.4.0\n');
-  chmodSync(script, 0o755);
-  symlinkSync(script, join(bin, 'cn'));
+  // Not in the project: what lies there is never started.
+  const bin = mkdtempSync(join(tmpdir(), 'jury-bin-'));
+  writeFileSync(join(bin, 'cn'), '#!/bin/sh\necho 1.4.0\n', { mode: 0o755 });
   const path = process.env.PATH;
   process.env.PATH = `${bin}:${path}`;
   try {
@@ -74,6 +73,7 @@ test('doctor names those that are found, and the next step', async () => {
     });
   } finally {
     process.env.PATH = path;
+    rmSync(bin, { recursive: true, force: true });
   }
 });
 

@@ -33,7 +33,9 @@ async function playLive({ agent }: LiveOrder): Promise<LiveReport> {
   try {
     const env = await makeSurroundings(pin, server.urlFor('good'), folder);
     const args = ['conformance', '--live', '--agent', agent, '--json', '--data', join(folder, 'data')];
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env });
+    // Programs of the folder it is called in are not found: the CLI lies beside it.
+    const cwd = await mkdtemp(join(folder, 'project-'));
+    const child = spawn(process.execPath, [MAIN, ...args], { cwd, env });
     const said = { stdout: '', stderr: '' };
     for (const channel of ['stdout', 'stderr'] as const)
       child[channel].setEncoding('utf8').on('data', (text: string) => {

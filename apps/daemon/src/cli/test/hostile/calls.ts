@@ -22,6 +22,7 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly string[]>>> = 
   content: ['idea'],
   loop: ['spec.md', '--command', 'spec'],
   doctor: [],
+  check: ['index.html'],
   open: [],
   data: [],
   trust: ['--list'],

@@ -128,6 +128,11 @@ export const PROGRAMS: readonly HostileRepository[] = [
         checkout.trap(`hooks/${hook}`, canary);
       checkout.put('index.html', '<!doctype html><title>changed</title><p>Words');
     },
+    argv: () => [
+      ['check', 'index.html', '--base', 'HEAD', '--browser', 'never'],
+      ['check', 'index.html', '--base', '--upload-pack=./tool.sh'],
+      ['check', 'index.html', '--base=--output=tool.sh'],
+    ],
   },
   {
     name: 'a folder that looks like a repository, with settings of its own',
