@@ -42,12 +42,16 @@ export async function withdrawOlder(
     .set({ status: 'withdrawn', answered_at: at })
     .where('status', '=', 'open')
     .where('is_retry', '=', 1)
-    .where('run_id', 'in', ({ selectFrom }) =>
-      selectFrom('runs')
-        .select('id')
-        .where('project_id', '=', projectId)
-        .where('subject_json', '=', JSON.stringify(subject))
-        .where('id', '<>', id),
+    // Asked of the few open questions, not of all the project's runs.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('runs')
+          .select('runs.id')
+          .whereRef('runs.id', '=', 'questions.run_id')
+          .where('runs.project_id', '=', projectId)
+          .where('runs.subject_json', '=', JSON.stringify(subject))
+          .where('runs.id', '<>', id),
+      ),
     )
     .execute();
 }
