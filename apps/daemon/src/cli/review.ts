@@ -145,7 +145,8 @@ function printVerdict(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
   ].flatMap(({ label, path }) => (path === null ? [] : [{ label, path: near(path) }]));
   const verdict = {
     title: page.changed ? `copy of ${subject.name}` : subject.name,
-    sentence: page.verdict,
+    // Without a verdict on either the line below says all there is.
+    ...(page.given !== null && { sentence: page.verdict }),
     state,
     durationMs,
     files,

@@ -16,7 +16,7 @@ export interface Abstention {
   decisive: boolean;
 }
 
-export function kindOf({ format, path }: Pick<Page, 'format' | 'path'>): ArtifactKind {
+function kindOf({ format, path }: Pick<Page, 'format' | 'path'>): ArtifactKind {
   if (format === 'html') return 'page';
   return path === null || /\.(?:md|markdown|mdx)$/i.test(path) ? 'markdown' : 'text';
 }

@@ -81,7 +81,9 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
       ];
     case 'degraded':
       return [
-        `The panel could not be read (${state.reason}): ${state.message}`,
+        state.reason === 'no_usable_vote'
+          ? `There is no verdict: ${state.message}.`
+          : `The panel could not be read (${state.reason}): ${state.message}`,
         keptWords(state, state.bestRound, hasPage),
       ];
     case 'interrupted': {
