@@ -6,12 +6,21 @@ import type {
   Escalation,
   PassAnswer,
 } from '@design-jury/contracts/loop/schema';
-import { emptySections, namedSections, placeholders, undefinedTerms } from './checks/completeness.ts';
+import { schedules, shares, totals } from './checks/arithmetic.ts';
+import {
+  emptySections,
+  namedSections,
+  openPoints,
+  placeholders,
+  undefinedTerms,
+} from './checks/completeness.ts';
+import { contradictions } from './checks/contradictions.ts';
 import { cycles, stepOrder, unknownReferences } from './checks/dependencies.ts';
 import { edgeCases } from './checks/edge-cases.ts';
-import { contradictions, duplicateIds, duplicates } from './checks/independence.ts';
+import { duplicateIds, duplicates } from './checks/independence.ts';
 import { anchors, localLinks } from './checks/links.ts';
 import { measurability } from './checks/measurability.ts';
+import { opposites } from './checks/opposites.ts';
 import { citedFiles, risks, rollback, validation } from './checks/plan.ts';
 import type { Check, Checked, Edit, Remark, Surroundings } from './checks/remark.ts';
 import { doubledWords, headingLevels } from './checks/writing.ts';
@@ -21,6 +30,7 @@ import type { MarkdownDocument } from './document.ts';
 const CHECKS: Readonly<Record<string, readonly Check[]>> = {
   COMPLETENESS: [
     placeholders,
+    openPoints,
     emptySections,
     namedSections,
     undefinedTerms,
@@ -31,7 +41,17 @@ const CHECKS: Readonly<Record<string, readonly Check[]>> = {
   ],
   MEASURABILITY: [measurability],
   TESTABILITY: [measurability],
-  INDEPENDENCE: [duplicates, duplicateIds, contradictions, unknownReferences, cycles],
+  INDEPENDENCE: [
+    duplicates,
+    duplicateIds,
+    contradictions,
+    opposites,
+    totals,
+    shares,
+    schedules,
+    unknownReferences,
+    cycles,
+  ],
   EDGE_CASES: [edgeCases],
   FEASIBILITY: [citedFiles, cycles, stepOrder, unknownReferences],
   RISK: [validation, rollback, risks],
