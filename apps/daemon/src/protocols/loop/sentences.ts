@@ -31,14 +31,19 @@ export function withoutQuotes(text: string): string {
 }
 
 /** Marks become spaces of the same length, so that every place stays what it was. */
-function bare(raw: string): string {
+function bare(raw: string, isRow: boolean): string {
   return raw
     .replace(/\]\([^)\s]{0,500}\)/g, (link) => ' '.repeat(link.length))
-    .replace(/[*`[\]|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, ' ');
+    .replace(
+      isRow
+        ? /[*`[\]]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
+        : /[*`[\]|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu,
+      ' ',
+    );
 }
 
 function sentencesIn(source: string, statement: Statement): Sentence[] {
-  const text = bare(source.slice(statement.start, statement.end));
+  const text = bare(source.slice(statement.start, statement.end), statement.kind === 'row');
   const bounds = statement.kind === 'row' ? [text.length] : boundsOf(text);
   const sentences: Sentence[] = [];
   let from = 0;
@@ -97,7 +102,10 @@ function boundsOf(text: string): number[] {
 
 /** The part of a sentence around a place: between the nearest commas, semicolons and colons. */
 export function clauseAt(text: string, start: number, end: number): string {
-  const cuts = [...text.matchAll(/[;:,、;](?!\d)| – | — /gu)];
+  // A cell of a table is one thing, commas and all.
+  const cuts = text.includes('|')
+    ? [...text.matchAll(/\|/g)]
+    : [...text.matchAll(/[;:,、;](?!\d)| – | — /gu)];
   const from = cuts.filter(({ index }) => index < start).at(-1);
   const to = cuts.find(({ index }) => index >= end);
   return text.slice(from === undefined ? 0 : from.index + from[0].length, to?.index ?? text.length);

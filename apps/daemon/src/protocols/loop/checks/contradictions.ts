@@ -3,7 +3,7 @@ import type { MarkdownDocument } from '../document.ts';
 import { contentWords } from '../language/content.ts';
 import { type Quantity, quantitiesIn } from '../language/quantities.ts';
 import { clauseAt, conditionOf, type Sentence, sentencesOf } from '../sentences.ts';
-import { type Check, quote, type Remark } from './remark.ts';
+import { type Check, type Checked, quote, type Remark } from './remark.ts';
 
 interface Measure extends Quantity {
   sentence: Sentence;
@@ -14,6 +14,7 @@ interface Measure extends Quantity {
   around: ReadonlySet<string>;
   /** Words of a condition the sentence begins with. */
   condition: ReadonlySet<string>;
+  standing: Standing;
 }
 
 /** A sentence with more figures is a list; which belongs to what cannot be told. */
@@ -23,8 +24,23 @@ const REACH = 100;
 /** In a short text; in a longer one, a fifth of its sentences. */
 const RARE = 4;
 
-export const contradictions: Check = (document) => {
-  const measures = measuresOf(document);
+export const contradictions: Check = (document) => contradictionsIn(document, () => NOWHERE);
+
+/** Where a sentence stands in a larger order, and what of it the sentence names: a step of a plan. */
+export interface Standing {
+  within: string | null;
+  names: ReadonlySet<string>;
+  /** Words of what it stands in. */
+  words: readonly string[];
+}
+
+const NOWHERE: Standing = { within: null, names: new Set(), words: [] };
+
+export function contradictionsIn(
+  document: MarkdownDocument,
+  standingOf: (sentence: Sentence) => Standing,
+): Checked {
+  const measures = measuresOf(document, standingOf);
   const isRare = rarityIn(sentencesOf(document));
   const remarks: Remark[] = [];
   const said = new Set<string>();
@@ -38,19 +54,20 @@ export const contradictions: Check = (document) => {
         remarks.push(contradictionRemark(one, other));
       }
   return { remarks, looked: measures.length, things: 'figures agree with each other' };
-};
+}
 
-function measuresOf(document: MarkdownDocument): Measure[] {
+function measuresOf(document: MarkdownDocument, standingOf: (sentence: Sentence) => Standing): Measure[] {
   return sentencesOf(document).flatMap((sentence): Measure[] => {
     const quantities = quantitiesIn(sentence.own);
     if (quantities.length > MOST_FIGURES) return [];
     const condition = conditionOf(sentence.own);
-    const around = new Set(contentWords(withoutUnits(sentence.own, quantities)));
+    const standing = standingOf(sentence);
+    const around = new Set([...contentWords(withoutUnits(sentence.own, quantities)), ...standing.words]);
     return quantities.map((quantity) => {
       const inOrder = contentWords(
         clauseAt(withoutUnits(sentence.own, quantities), quantity.start, quantity.end),
       );
-      return { ...quantity, sentence, clause: new Set(inOrder), inOrder, around, condition };
+      return { ...quantity, sentence, clause: new Set(inOrder), inOrder, around, condition, standing };
     });
   });
 }
@@ -76,14 +93,20 @@ function isContradiction(one: Measure, other: Measure, isRare: Rarity): boolean 
   const unit = new Set(one.counted.filter((word) => other.counted.includes(word)));
   const inClause = [...one.clause].filter((word) => other.clause.has(word) && !unit.has(word));
   const inSentence = [...one.around].filter((word) => other.around.has(word) && !unit.has(word));
-  if (inClause.length === 0) return false;
+  // A sentence about a step and one of that step are about the same.
+  const named = isNamed(one, other) || isNamed(other, one) ? 1 : 0;
+  if (inClause.length + named === 0) return false;
   const small = Math.min(one.clause.size, other.clause.size) - (unit.size > 0 ? 1 : 0);
-  const weight = inClause.length / Math.max(1, small);
+  const weight = (inClause.length + named) / Math.max(1, small + named);
   // What is counted is a shared word too, where it is not as general as "times".
-  const shared = inSentence.length + (unit.size > 0 ? 1 : 0);
+  const shared = inSentence.length + (unit.size > 0 ? 1 : 0) + named;
   if (shared < 2) return false;
   const isMuch = weight >= LEAST_SHARE || (inClause.length >= 2 && weight >= LEAST_SHARE_OF_MANY);
-  return isMuch && isRare([...inClause, ...unit]);
+  return isMuch && (named > 0 || isRare([...inClause, ...unit]));
+}
+
+function isNamed({ standing: { within } }: Measure, { standing }: Measure): boolean {
+  return within !== null && standing.within !== within && standing.names.has(within);
 }
 
 type Rarity = (words: readonly string[]) => boolean;

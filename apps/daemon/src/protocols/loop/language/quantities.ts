@@ -153,7 +153,7 @@ const HALF =
 const CLOCK = /(?<![\d:])([01]?\d|2[0-4])(?::|h)([0-5]\d)(?![\d:])/giu;
 
 export function quantitiesIn(text: string): Quantity[] {
-  const found: Quantity[] = [];
+  const found: Quantity[] = [...datesIn(text)];
   for (const match of text.matchAll(HALF))
     found.push(
       quantity(text, match.index, match.index + match[0].length, {
@@ -176,6 +176,65 @@ export function quantitiesIn(text: string): Quantity[] {
     found.push(quantity(text, start, start + match[0].length, { ...read, value: value * read.factor }));
   }
   return found.toSorted((one, other) => one.start - other.start);
+}
+
+const DAYS: readonly string[] = [
+  'mondays?|montags?|lundis?|lunes|segunda-feira|lunedì|maandag|月曜日?|星期一|周一|월요일',
+  'tuesdays?|dienstags?|mardis?|martes|terça-feira|martedì|dinsdag|火曜日?|星期二|周二|화요일',
+  'wednesdays?|mittwochs?|mercredis?|miércoles|quarta-feira|mercoledì|woensdag|水曜日?|星期三|周三|수요일',
+  'thursdays?|donnerstags?|jeudis?|jueves|quinta-feira|giovedì|donderdag|木曜日?|星期四|周四|목요일',
+  'fridays?|freitags?|vendredis?|viernes|sexta-feira|venerdì|vrijdag|金曜日?|星期五|周五|금요일',
+  'saturdays?|samstags?|sonnabends?|samedis?|sábados?|sabato|zaterdag|土曜日?|星期六|周六|토요일',
+  'sundays?|sonntags?|dimanches?|domingos?|domenica|zondag|日曜日?|星期日|周日|일요일',
+];
+const MONTHS: readonly string[] = [
+  'january|januar|janvier|enero|janeiro|gennaio|januari|jan',
+  'february|februar|février|febrero|fevereiro|febbraio|februari|feb',
+  'march|märz|mars|marzo|março|maart|mar',
+  'april|avril|abril|aprile|apr',
+  'may|mai|mayo|maio|maggio|mei',
+  'june|juni|juin|junio|junho|giugno|jun',
+  'july|juli|juillet|julio|julho|luglio|jul',
+  'august|août|agosto|augustus|aug',
+  'september|septembre|septiembre|setembro|settembre|sept?',
+  'october|oktober|octobre|octubre|outubro|ottobre|okt|oct',
+  'november|novembre|noviembre|novembro|nov',
+  'december|dezember|décembre|diciembre|dezembro|dicembre|dec|dez',
+];
+const DAY_PATTERNS = DAYS.map((words) => new RegExp(sourceOf(words), 'giu'));
+const DATE_PATTERNS = MONTHS.flatMap((words, month) => [
+  {
+    month,
+    pattern: new RegExp(
+      String.raw`(?<![\d.,:/-])(\d{1,2})(?:\.|st|nd|rd|th|er|º)?\s+(?:de\s+)?(?:${words})(?![\p{L}])`,
+      'giu',
+    ),
+  },
+  {
+    month,
+    pattern: new RegExp(String.raw`(?<![\p{L}])(?:${words})\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:%])`, 'giu'),
+  },
+]);
+const DATE_JA = /(\d{1,2})月(\d{1,2})日/gu;
+
+/** Days of the week, and days of the year whatever the year. */
+function datesIn(text: string): Quantity[] {
+  const read = (dimension: string, value: number, match: RegExpMatchArray): Quantity => {
+    const start = match.index ?? 0;
+    const end = start + match[0].length;
+    return { value, dimension, counted: [], shown: match[0], start, end, figureEnd: end, relation: 'plain' };
+  };
+  return [
+    ...DAY_PATTERNS.flatMap((pattern, day) =>
+      [...text.matchAll(pattern)].map((match) => read('weekday', day + 1, match)),
+    ),
+    ...DATE_PATTERNS.flatMap(({ month, pattern }) =>
+      [...text.matchAll(pattern)].map((match) => read('date', (month + 1) * 31 + Number(match[1]), match)),
+    ),
+    ...[...text.matchAll(DATE_JA)].map((match) =>
+      read('date', Number(match[1]) * 31 + Number(match[2]), match),
+    ),
+  ];
 }
 
 /** Times of day as minutes after midnight. */
