@@ -56,7 +56,13 @@ async function freshLoop(shell: Shell, values: Flags, named: string): Promise<Fr
   const file = resolve(shell.cwd, named);
   const read = readText(readNamed(file, named, shell.cwd));
   if (!read.ok) throw new Refusal(`${quoted(named)} ${read.says}.`, { exit: EXIT.inconclusive });
+  const { tooLittle } = await import('../protocols/loop/enough.ts');
+  const little = tooLittle(read.text);
   const set = await criteriaOf(shell, values);
+  if (little !== null)
+    throw new Refusal(`There is nothing to judge in ${quoted(named)}: ${little}.`, {
+      exit: EXIT.inconclusive,
+    });
   const config = CriticLoopConfigSchema.parse({
     cap: numberFlag('cap', values.cap, { min: 1, max: 50, whole: true }) ?? set.cap,
     adversarialPerspectives: perspectivesOf(values.perspectives),

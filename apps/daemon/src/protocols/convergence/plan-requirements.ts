@@ -134,7 +134,7 @@ function otherwiseSaid({ text }: PlannedRequirement, step: PlanStep): Reach['oth
   });
 }
 
-const STATUS = /(?<![\d.,:/-])([1-5]\d\d)(?![\d.,:%-]|\s*(?:ms|px|kb|mb|gb)\b)/giu;
+const STATUS = /(?<![\d.,:/-])([1-5]\d\d)(?!\d|[.,]\d|[:%-]|\s*(?:ms|px|kb|mb|gb)\b)/giu;
 const ABOUT_STATUS =
   /status|code|http|answer|respon|refus|error|fehler|antwort|erreur|répon|código|respuesta|resposta|ステータス|応答|状态码|응답|상태/iu;
 
