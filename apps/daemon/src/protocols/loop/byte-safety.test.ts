@@ -8,7 +8,7 @@ import { hashOf } from '../../measure/model/text-bytes.ts';
 import { keepChange, loopChanges, revertChanges } from './changes.ts';
 import { CRITERIA_SETS } from './criteria-sets.ts';
 import { offlineCritic } from './critics.ts';
-import { changedBytes, readSubject, writeSubject } from './subject.ts';
+import { changedBytes, readSubject, writeSubject } from './subject-file.ts';
 
 /** Each with a stretch of its own letters, as bytes made by another program. */
 const ENCODINGS: readonly { name: string; mark: number[]; own: Buffer; wide: 'le' | 'be' | null }[] = [
@@ -134,7 +134,7 @@ describe('a file in any encoding', () => {
       });
       expect(await writeSubject(subject, now.bytes, bytes), name).toBe(true);
       expect((await readFile(subject.file)).toString('hex'), name).toBe(after.toString('hex'));
-      expect(await revertChanges(subject.file, await loopChanges(folder)), name).toEqual({
+      expect(await revertChanges(subject, await loopChanges(folder)), name).toEqual({
         status: 'reverted',
         changes: 1,
       });
