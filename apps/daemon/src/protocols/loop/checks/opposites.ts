@@ -103,7 +103,7 @@ function isOpposite({ sentence, isAbsolute, deeds }: Ruling, other: Sentence): b
   // A deed known by several names counts by itself; else most of the shorter sentence must be shared.
   const isKnown = deed.some((word) => word.startsWith('=') && !THINGS.has(word));
   const share = shared.length / Math.min(sentence.words.size, other.words.size);
-  return isKnown ? share >= 0.34 : shared.length >= 3 && share >= 0.6;
+  return isKnown ? share >= 0.4 : shared.length >= 3 && share >= 0.6;
 }
 
 function oppositeRemark(one: Sentence, other: Sentence): Remark {

@@ -39,18 +39,18 @@ const STOP_WORDS = new Set(
 
 /** Words that mean the same deed or thing to whoever builds from the text. The first names the group. */
 const SAME: readonly string[] = [
-  'delete remove erase purge discard wipe lösch entfern gelöscht entfernt supprim effac retir elimin borra suprim apag exclu 削除 消去 除去',
+  'delete remove erase purge discard wipe lösch entfern gelöscht entfernt supprim effac retir elimin borra suprim apag 削除 消去 除去',
   'notify notified notification push alert inform informed mailed mail message told benachricht informier notifi avert prévenu préven avis notific avisa 通知 知らせ',
-  'skip postpone defer omit bypass überspring aufschieb verschieb saut report omitir pospon adiar 省略 延期',
-  'store keep save retain preserve archive stored kept saved speicher gespeichert aufbewahr aufbewahrt behalt conserv stock enregistr guard almacen armazen 保存 保管',
+  'skip postpone defer omit bypass überspring aufschieb verschieb saute omettre omitir pospon adiar 省略 延期',
+  'store keep save retain preserve archive stored kept saved speicher gespeichert aufbewahr aufbewahrt behalt conserv enregistr guarda almacen armazen 保存 保管',
   'cancel abort stornier abbrech abgebroch annul cancel cancela 取消 キャンセル',
-  'lock block sperr gesperrt verrouill bloqu 固定 ロック',
+  'lock sperr gesperrt verrouill bloqu 固定 ロック',
   'member people person user participant seat mitglied person nutz benutz teilnehm membre personne utilis participant miembro usuari particip membro pessoa 利用者 会員 ユーザー 人',
   'encrypt cipher verschlüssel chiffr cifra cript 暗号化',
-  'publish release veröffentlich publi publica 公開',
+  'publish release veröffentlich publish publie publica 公開',
   'invoice bill rechnung factur fatura 請求書',
   'approve authori freigeb genehmig approuv autoris aproba autoriz aprova 承認',
-  'change edit modify alter update änder bearbeit modif chang edita cambi alter 変更 編集',
+  'change edit modify update änder bearbeit modif chang edita cambia 変更 編集',
 ];
 
 /** Prefixes of the groups, longest first, so that `informed` is not taken for `inform` of another. */
