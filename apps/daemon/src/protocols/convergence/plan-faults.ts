@@ -6,7 +6,7 @@ import { opposites } from '../loop/checks/opposites.ts';
 import type { Checked } from '../loop/checks/remark.ts';
 import { contentWords } from '../loop/language/content.ts';
 import { NONE } from '../loop/language/open-points.ts';
-import { DESTROYS, MAKES, STEP_NAME, STEP_NAME_BEHIND } from '../loop/language/plan-words.ts';
+import { DESTROYS, MAKES, STEP_NAME, STEP_NAME_BEHIND, VALIDATION } from '../loop/language/plan-words.ts';
 import type { Sentence } from '../loop/sentences.ts';
 import type { PlanContents, PlanEntry } from './plan-items.ts';
 import { reachOf } from './plan-requirements.ts';
@@ -98,8 +98,10 @@ function proofFaults(contents: PlanContents): Found[] {
   const isUsual = !isGeneral && steps.length >= 2 && proved * 2 >= steps.length;
   return stepEntries(contents).flatMap(({ entry: { item }, step }): Found[] => {
     const proofs = proofsOf(step);
+    // A step may name its proof in passing: "ends with a list of signatures as proof".
+    const isNamed = step.parts.some(({ role, raw }) => role === 'work' && VALIDATION.test(raw));
     if (proofs.length === 0)
-      return isUsual
+      return isUsual && !isNamed
         ? [[item.id, { kind: 'c', reason: `${step.shown} says nothing of how it is proved` }]]
         : [];
     const weak = proofs.map(({ raw }) => weakProof(raw));

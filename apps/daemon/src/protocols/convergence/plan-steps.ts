@@ -315,7 +315,7 @@ function needsIn({ raw, line, role }: StepPart, own: string, keys: ReadonlySet<s
     if (key !== own) found.set(key, { key, shown: shownOf(key), line });
   };
   const isList =
-    role === 'needs' && (/^[\s\d,;&+./]*$/.test(text) || /[::]\s*[\d\s,;&+]+$/.test(text.trim()));
+    role === 'needs' && (/^[\s\d,;&+./、,]*$/.test(text) || /[::]\s*[\d\s,;&+、,]+$/.test(text.trim()));
   if (isList) for (const [number] of text.matchAll(/\d{1,3}/g)) add(number);
   const tails = NEEDS_BEHIND.test(text) ? [text] : tailsOf(text, role === 'needs');
   for (const tail of tails)

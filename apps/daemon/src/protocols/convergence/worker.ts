@@ -164,7 +164,8 @@ export function agentWorker({
         signal,
         limits,
         onDelta: (delta) => {
-          if (delta.type !== 'error' && delta.type !== 'end' && delta.type !== 'abstain') listener?.heard(delta);
+          if (delta.type !== 'error' && delta.type !== 'end' && delta.type !== 'abstain')
+            listener?.heard(delta);
         },
       });
       if (asked.ok) return { status: 'ok', value: asked.value };

@@ -84,7 +84,7 @@ const SECTION_WORDS =
   'section|sections|chapter|chapters|clause|§|Kapitel|Abschnitt|Ziffer|chapitre|chapitres|section|paragraphe|sección|capítulo|apartado|seção|secção|capitolo|sezione|hoofdstuk|paragraaf';
 const APPENDIX_WORDS =
   'appendix|annex|Anhang|Anlage|annexe|anexo|apéndice|apêndice|allegato|bijlage|付録|附属書';
-const NAME = String.raw`["“„«][^"“”»]{2,60}["“”»]`;
+const NAME = '["“„«][^"“”»]{2,60}["“”»]';
 const NAMED_SECTION = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}])(?:${SECTION_WORDS})\s*(\d+(?:\.\d+)*[a-z]?(?![\p{L}\p{N}])|${NAME})`,
@@ -143,11 +143,16 @@ const COMMON = new Set(
   ),
 );
 
+/** "§ 12 BGB" names a law, which spells itself out. */
+const LAW = /§+\s*\d+[a-z]?\s+(?:Abs\.?\s*\d+\s+)?\p{Lu}\p{L}{1,6}/gu;
+
 /** Abbreviations nobody spells out. A code name beside a number is an identifier, not a term. */
 export const undefinedTerms: Check = (document) => {
   const uses = new Map<string, Statement>();
   for (const statement of document.statements) {
-    for (const [term] of statement.prose.matchAll(/\b[A-Z]{2,6}s?\b(?![-_.]?\d)(?![-_][A-Za-z])/g)) {
+    for (const [term] of statement.prose
+      .replace(LAW, ' ')
+      .matchAll(/\b[A-Z]{2,6}s?\b(?![-_.]?\d)(?![-_][A-Za-z])/g)) {
       const name = term.replace(/s$/, '');
       if (!COMMON.has(name) && !uses.has(name)) uses.set(name, statement);
     }

@@ -87,8 +87,7 @@ function isContradiction(one: Measure, other: Measure, isRare: Rarity): boolean 
   if (Math.max(one.value, other.value) > FARTHEST * Math.min(one.value, other.value)) return false;
   if (one.sentence.statement.kind === 'row' && other.sentence.statement.kind === 'row') return false;
   if (!mayBeSameBound(one, other) || !mayBeSameThing(one, other)) return false;
-  if (one.condition.size > 0 && other.condition.size > 0 && common(one.condition, other.condition) === 0)
-    return false;
+  if (areTwoCases(one.condition, other.condition)) return false;
   if (isParallel(one, other)) return false;
   const unit = new Set(one.counted.filter((word) => other.counted.includes(word)));
   const inClause = [...one.clause].filter((word) => other.clause.has(word) && !unit.has(word));
@@ -174,8 +173,9 @@ function isParallel(one: Measure, other: Measure): boolean {
   );
 }
 
-function common(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  return [...one].filter((word) => other.has(word)).length;
+/** "If it is late …" and "If it is lost …": each names something the other does not. */
+function areTwoCases(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size > 0 && other.size > 0 && !one.isSubsetOf(other) && !other.isSubsetOf(one);
 }
 
 function contradictionRemark(one: Measure, other: Measure): Remark {

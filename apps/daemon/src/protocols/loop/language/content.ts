@@ -7,14 +7,14 @@ const STOP_WORDS = new Set(
     'may might more most must no nor not of off on once only or other our out over own per shall should so some such than that the their ' +
     'them then there these they this those to too under until up upon was we were what when where which while who whom why will with within ' +
     'without would you your his her he she about after before again also any all both just very one ones get gets got make makes let lets ' +
-    'least less up between during via same new last first next still even however therefore thus yet now always never nobody cannot somebody someone anybody anyone everybody everyone nothing something '
+    'least less up between during via same new last first next still even however therefore thus yet now always never nobody cannot maximum minimum max min somebody someone anybody anyone everybody everyone nothing something '
   )
     // German
     .concat(
       'der die das den dem des ein eine einen einem einer eines und oder aber ist sind war wird werden wurde worden sein hat haben hatte kann ' +
         'können darf dürfen muss müssen soll sollen sollte nicht kein keine keinen mit ohne von vom vor nach bei beim bis aus auf an am im in ins zu zum zur für um über unter ' +
         'als wie wenn falls ob dass sich er sie es wir ihr ihre sein seine dieser diese dieses jeder jede jedes alle auch nur noch schon sehr mehr ' +
-        'weniger mindestens höchstens innerhalb spätestens dann danach dort hier so wer was welche welcher durch gegen seit während sowie je pro man wieder nie niemals immer jemand niemand etwas nichts ',
+        'weniger mindestens höchstens innerhalb spätestens dann danach dort hier so wer was welche welcher durch gegen seit während sowie je pro man wieder nie niemals immer maximal minimal jemand niemand etwas nichts ',
     )
     // French
     .concat(
@@ -26,7 +26,7 @@ const STOP_WORDS = new Set(
     .concat(
       'el los las lo una unos unas y o u pero es son fue ser será está están ha han haber puede pueden debe deben no más menos al del en con sin por ' +
         'para sobre bajo entre que quien cual donde si este esta estos estas ese esa su sus se le les nos todo toda todos todas cada también muy ' +
-        'después antes desde hasta cuando como nunca siempre alguien nadie algo nada alguém ninguém um uma uns umas os as do da dos das no na nos nas ao aos à às e ou mas é são foi ser está ' +
+        'después antes desde hasta cuando como nunca siempre máximo mínimo máxima mínima alguien nadie algo nada alguém ninguém um uma uns umas os as do da dos das no na nos nas ao aos à às e ou mas é são foi ser está ' +
         'pode podem deve devem não mais menos com sem por para sobre que quem onde se este esta seu sua seus suas todo cada também muito após antes ' +
         'até quando como il lo gli i di del della dei delle che chi è sono può possono deve devono non con per tra fra su al alla ai alle ogni anche dopo prima entro quando come ',
     )
@@ -65,7 +65,7 @@ const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}_'’-]*/gu;
 /** Characters of a stem: beyond them words differ by their endings. */
 const STEM = 6;
 const ENDINGS =
-  /(?:ations?|itions?|ements?|ments?|ungen|ung|ierte?n?|ieren|keit|heit|ities|ity|ness|ings?|ables?|ibles?|ements?|ados?|adas?|idos?|idas?|ées?|és?|aient|ent|ern|er|en|em|es|ed|e|t|s|o|a)$/;
+  /(?:ations?|itions?|ements?|ments?|ungen|ung|ierte?n?|ieren|keit|heit|ities|ity|ness|ings?|ables?|ibles?|ements?|ados?|adas?|idos?|idas?|ées?|és?|aient|ent|ern|er|ar|ir|en|em|es|ed|e|t|s|o|a)$/;
 
 export function contentWords(text: string): string[] {
   const words: string[] = [];
@@ -91,7 +91,7 @@ export function stemOf(word: string): string | null {
   if (UNSPACED.test(folded)) return GROUPS.find(([start]) => folded.startsWith(start))?.[1] ?? folded;
   if (folded.length < 3) return null;
   const group = GROUPS.find(
-    ([start]) => start.length >= 4 && folded.startsWith(start) && folded.length - start.length <= 5,
+    ([start]) => start.length >= 4 && folded.startsWith(start) && folded.length - start.length <= 7,
   );
   if (group !== undefined) return group[1];
   // "unlocked" is about a lock, "entsperrt" about a "Sperre".

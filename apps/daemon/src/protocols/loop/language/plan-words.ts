@@ -49,7 +49,7 @@ export const WEAK_PROOF = anyOf(
 
 /** How the work is undone. */
 export const ROLLBACK = anyOf(
-  'roll(?:s|ed|ing)?[- ]?backs?|revert\\p{L}*|undo\\p{L}*|undone|restor\\p{L}*|back(?:ing|ed)?[- ]?out|down migration|feature flag|going back|go back|way back|(?:put|set|switch|turn|bring|change|move)\\p{L}*(?: \\S+){0,6} back|fall(?:s|ing)?[- ]?back|recovery plan',
+  'roll(?:s|ed|ing)?[- ]?backs?|revert\\p{L}*|undo\\p{L}*|undone|restor\\p{L}*|back(?:ing|ed)?[- ]?out|down migration|feature flag|going back|go back|way back|(?:put|set|switch|turn|bring|change|move)\\p{L}*(?: \\S+){0,6} back|fall(?:s|ing)?[- ]?back|recovery plan|(?:turn|switch)\\p{L}*(?: \\S+){0,4} off(?: again)?|(?:turned|switched) off again',
   'rückfall|rückfallebene|rückbau|rückabwicklung|rollback|zurück(?:ge)?\\p{L}*|wiederherstell\\p{L}*|rückgängig|rückkehr|rücknahme',
   'retour (?:en )?arrière|retour à|reven(?:ir|ons|ez|ant)|revient|restaur\\p{L}*|annul(?:er|ation)|rétabli\\p{L}*|repli|remet(?:tre|tons|s)?|réversion|marche arrière',
   'reversi\\p{L}*|revert\\p{L}*|deshac\\p{L}*|restaur\\p{L}*|volver|vuelta atrás|marcha atrás|retroce\\p{L}*|desfaz\\p{L}*|voltar|reversão|retorno|plano de volta',
