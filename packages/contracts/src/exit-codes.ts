@@ -41,7 +41,21 @@ export type Ending =
       /** `unproved`: a worker gave no answer and nothing else decided. */
       status: FinalState | GateResult | AcceptanceVerdict | 'unproved' | 'interrupted' | 'failed';
     }
-  | { protocol: 'loop'; status: 'converged' | 'safety-cap' | 'waiting' | 'cancelled' };
+  | {
+      protocol: 'loop';
+      /**
+       * Converged is told apart by what was proved: `left-open` has a finding that nobody decided, in
+       * `nothing-proved` no criterion was passed.
+       */
+      status:
+        | 'converged'
+        | 'converged-with-deferrals'
+        | 'left-open'
+        | 'nothing-proved'
+        | 'safety-cap'
+        | 'waiting'
+        | 'cancelled';
+    };
 
 export type EndingOf<Protocol extends Ending['protocol']> = Extract<Ending, { protocol: Protocol }>;
 
@@ -85,6 +99,10 @@ export const EXIT_OF_STATUS = {
   },
   loop: {
     converged: EXIT.ships,
+    // At least one criterion was passed and nothing is known to be wrong; what was not judged is on the last line.
+    'converged-with-deferrals': EXIT.ships,
+    'left-open': EXIT.doesNotShip,
+    'nothing-proved': EXIT.inconclusive,
     'safety-cap': EXIT.doesNotShip,
     waiting: EXIT.waitsForAnswer,
     cancelled: EXIT.interrupted,

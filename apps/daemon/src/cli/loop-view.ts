@@ -9,7 +9,7 @@ import {
   renderEscalation,
   renderPass,
 } from '../protocols/loop/grammar.ts';
-import { type LoopState, totalsOf } from '../protocols/loop/loop-state.ts';
+import { deferredIds, type LoopState, type OpenPass, totalsOf } from '../protocols/loop/loop-state.ts';
 import { isRealistic } from '../protocols/loop/validation.ts';
 import { clean } from '../report/clean.ts';
 import { shellWord } from './next-step.ts';
@@ -79,7 +79,13 @@ export function loopView(
         return;
       }
       if (status === 'converged' || status === 'safety-cap')
-        shell.out(`${renderEnd(status, totalsOf(state))}\n`);
+        shell.out(`${renderEnd(status, totalsOf(state), deferredIds(state))}\n`);
+      // A pass that waits has its verdicts already: whoever answers sees what was found, not only what is asked.
+      const open = openPass(state);
+      if (standing === 'waiting' && open !== null)
+        shell.out(
+          `${renderPass(passText({ ...open, outcome: 'ESCALATE' }, totalsOf(state), questions))}\n\n`,
+        );
       if (standing === 'waiting')
         shell.out(
           `Waiting for an answer: answer in the browser (jury serve${where}), then resume, or answer here: jury loop --resume ${id}${where}\n`,
@@ -128,8 +134,23 @@ function resultText({ outcome, fixesApplied, results }: CriticPass, totals: Crit
   }
 }
 
+/** The pass that is under way; null between passes. */
+function openPass({ step }: LoopState): OpenPass | null {
+  return step.at === 'choosing' || step.at === 'fixing' ? step.pass : null;
+}
+
 function loopJson(state: LoopState, standing: RunState, runId: string): object {
   const { command, passes, deferred, warnings } = state;
   const status = standing === 'ended' ? state.status : standing;
-  return { run: runId, command, status, totals: totalsOf(state), deferred, warnings, passes };
+  const open = openPass(state);
+  return {
+    run: runId,
+    command,
+    status,
+    totals: totalsOf(state),
+    deferred,
+    warnings,
+    passes,
+    ...(open !== null && { open }),
+  };
 }

@@ -105,7 +105,8 @@ test('a finished loop is replayed byte for byte as it was printed', async () => 
 test.each([
   [['loop'], 'Name a file'],
   [['loop', 'x.md'], 'There is no file "x.md"'],
-  [['loop', 'empty.md', '--command', 'spec'], '"empty.md" is empty'],
+  [['loop', 'empty.md', '--command', 'spec'], 'nothing to judge in "empty.md": it has no text'],
+  [['loop', 'hello.md', '--command', 'spec'], 'nothing to judge in "hello.md": it has no statement'],
   [['loop', 'a.md'], '--command takes spec, plan'],
   [['loop', 'a.md', '--command', 'poem'], '--command is "poem"'],
   [['loop', 'a.md', '--command', 'spec', '--cap', '0'], '--cap is "0"'],
@@ -115,11 +116,13 @@ test.each([
   [['loop', 'a.md', '--command', 'spec', '--agent', 'nobody'], 'agent: there is no "nobody"'],
 ])('%j is refused in a sentence', async (args, sentence) => {
   using here = place();
-  here.write('a.md', '# A\n\ntext\n');
+  here.write('a.md', '# A\n\nThe page must load in 2 seconds.\n');
+  here.write('hello.md', 'hello world\n');
   here.write('empty.md', '\n');
   here.write('bad.yaml', 'cap: 2\ncriteria:\n  - id: lower\n    question: why?\n');
   const { status, stderr } = await here.jury(...args);
-  expect([status, stderr]).toEqual([args.includes('nobody') ? 3 : 2, expect.stringContaining(sentence)]);
+  const isInconclusive = ['nobody', 'empty.md', 'hello.md'].some((word) => args.includes(word));
+  expect([status, stderr]).toEqual([isInconclusive ? 3 : 2, expect.stringContaining(sentence)]);
 });
 
 function withAgent(here: ReturnType<typeof place>, kind: string): void {

@@ -4,8 +4,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import { type CriteriaSet, CriticLoopConfigSchema, type LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunRecord } from '@design-jury/contracts/run';
-import { readForeignText, typed } from '../disk/foreign-file.ts';
+import { readForeign, typed } from '../disk/foreign-file.ts';
 import { ForeignFileError } from '../disk/foreign-file-error.ts';
+import { readText } from '../measure/model/text-bytes.ts';
 import { CRITERIA_SETS } from '../protocols/loop/criteria-sets.ts';
 import type { LoopAttachment } from '../protocols/loop/perform.ts';
 import type { LoopRequest, LoopRunState } from '../protocols/loop/protocol.ts';
@@ -53,9 +54,15 @@ type Engine = Awaited<ReturnType<typeof import('../engine.ts').openEngine>>;
 
 async function freshLoop(shell: Shell, values: Flags, named: string): Promise<FreshLoop> {
   const file = resolve(shell.cwd, named);
-  if (readNamed(file, named, shell.cwd).trim() === '')
-    throw new Refusal(`${quoted(named)} is empty; there is nothing to review.`);
+  const read = readText(readNamed(file, named, shell.cwd));
+  if (!read.ok) throw new Refusal(`${quoted(named)} ${read.says}.`, { exit: EXIT.inconclusive });
+  const { tooLittle } = await import('../protocols/loop/enough.ts');
+  const little = tooLittle(read.text);
   const set = await criteriaOf(shell, values);
+  if (little !== null)
+    throw new Refusal(`There is nothing to judge in ${quoted(named)}: ${little}.`, {
+      exit: EXIT.inconclusive,
+    });
   const config = CriticLoopConfigSchema.parse({
     cap: numberFlag('cap', values.cap, { min: 1, max: 50, whole: true }) ?? set.cap,
     adversarialPerspectives: perspectivesOf(values.perspectives),
@@ -69,9 +76,9 @@ async function freshLoop(shell: Shell, values: Flags, named: string): Promise<Fr
   return { subject: { file, root, shown }, agent, model: values.model ?? null, command, criteria, config };
 }
 
-function readNamed(file: string, named: string, cwd: string): string {
+function readNamed(file: string, named: string, cwd: string): Uint8Array {
   try {
-    return readForeignText(file, typed(named, MAX_SUBJECT_BYTES, cwd));
+    return readForeign(file, typed(named, MAX_SUBJECT_BYTES, cwd));
   } catch (error) {
     if (!(error instanceof ForeignFileError)) throw error;
     switch (error.reason) {
@@ -79,8 +86,6 @@ function readNamed(file: string, named: string, cwd: string): string {
         throw new Refusal(`There is no file ${quoted(named)}. Check the path.`, { cause: error });
       case 'folder':
         throw new Refusal(`${quoted(named)} is a folder; name the file in it to review.`, { cause: error });
-      case 'not_text':
-        throw new Refusal(`${quoted(named)} is not a text.`, { cause: error });
       default:
         throw fileRefusal(error, named);
     }
@@ -184,18 +189,24 @@ async function storedLoop({ host }: Engine, id: string): Promise<LoopRunState> {
 
 /** Puts the file back as it was before the loop; refuses when somebody has changed it since. */
 async function revert(engine: Engine, id: string, shell: Shell): Promise<ExitCode> {
-  const { loopChanges } = await import('../protocols/loop/changes.ts');
-  const { readSubject, writeSubject } = await import('../protocols/loop/subject-file.ts');
+  const { loopChanges, revertChanges } = await import('../protocols/loop/changes.ts');
   const { subject } = await storedLoop(engine, id);
   const folder = engine.host.folder(await engine.host.get(id));
-  const changes = await loopChanges(folder);
-  const [first, last] = [changes.at(0), changes.at(-1)];
-  if (first === undefined || last === undefined) throw new Refusal(`The loop ${id} changed nothing.`);
-  const now = await readSubject(subject).catch(() => null);
-  if (now === first.before) throw new Refusal(`${subject.shown} is already as it was before the loop.`);
-  if (now !== last.after)
-    throw new Refusal(`${subject.shown} was changed after the loop; its versions are in ${folder}.`);
-  await writeSubject(subject, first.before);
-  shell.out(`${subject.shown} is as it was before the loop; ${changes.length} changes were undone.\n`);
-  return EXIT.ships;
+  const reverted = await revertChanges(subject, await loopChanges(folder));
+  switch (reverted.status) {
+    case 'nothing':
+      throw new Refusal(`The loop ${id} changed nothing.`);
+    case 'as-before':
+      throw new Refusal(`${subject.shown} is already as it was before the loop.`);
+    case 'changed-since':
+      throw new Refusal(`${subject.shown} was changed after the loop; its versions are in ${folder}.`);
+    case 'not-restored':
+      throw new Refusal(
+        `${subject.shown} could not be put back: after writing, it is not what it was before the loop. Its versions are in ${folder}.`,
+        { exit: EXIT.inconclusive },
+      );
+    case 'reverted':
+      shell.out(`${subject.shown} is as it was before the loop; ${reverted.changes} changes were undone.\n`);
+      return EXIT.ships;
+  }
 }

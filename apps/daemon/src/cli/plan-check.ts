@@ -1,7 +1,10 @@
 /** `jury plan-check`: every item of a plan voted on, with a gate that code decides. */
+import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { readForeignText, typed } from '../disk/foreign-file.ts';
+import { EXIT } from '@design-jury/contracts/exit-codes';
+import { readForeign, typed } from '../disk/foreign-file.ts';
 import { ForeignFileError } from '../disk/foreign-file-error.ts';
+import { readText } from '../measure/model/text-bytes.ts';
 import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
 import { runConvergence } from './converge/run.ts';
 import { checkedDataDir, makeDataDir } from './data-dir.ts';
@@ -17,8 +20,19 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
     const { values, positionals } = readFlags('plan-check', argv);
     const [named, ...more] = positionals;
     if (named === undefined || more.length > 0) throw new Refusal('Name one plan: jury plan-check plan.md.');
-    const plan = readPlan(named, shell.cwd);
-    if (plan.trim() === '') throw new Refusal(`${quoted(named)} is empty; there is no plan to check.`);
+    const read = readText(readPlan(named, shell.cwd));
+    if (!read.ok) throw new Refusal(`${quoted(named)} ${read.says}.`, { exit: EXIT.inconclusive });
+    const plan = read.text;
+    const project = resolve(shell.cwd, values.project ?? '.');
+    if (!(await isFolder(project)))
+      throw new Refusal(`There is no folder ${quoted(values.project ?? '.')}. Check --project.`);
+    const { readSteps } = await import('../protocols/convergence/plan-steps.ts');
+    const { readDocument } = await import('../protocols/loop/document.ts');
+    if (readSteps(readDocument(plan)).length === 0)
+      throw new Refusal(
+        `No step can be read in ${quoted(named)}, so there is nothing to judge. Steps are headings, rows of a table, entries of a list or paragraphs, such as "Step 1: …".`,
+        { exit: EXIT.inconclusive },
+      );
     const dataDir = await checkedDataDir(shell, values.data);
     await makeDataDir(shell, dataDir);
     return runConvergence(
@@ -26,7 +40,7 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
         phase: 'implementation-planning',
         taskKey: basename(named),
         brief: plan,
-        project: resolve(shell.cwd, values.project ?? '.'),
+        project,
         plan,
         workers: workersOf(values.workers),
         critic: undefined,
@@ -43,9 +57,16 @@ export function run(argv: string[], shell: Shell = processShell()): Promise<numb
   });
 }
 
-function readPlan(named: string, cwd: string): string {
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (info) => info.isDirectory(),
+    () => false,
+  );
+}
+
+function readPlan(named: string, cwd: string): Uint8Array {
   try {
-    return readForeignText(resolve(cwd, named), typed(named, MAX_PLAN, cwd));
+    return readForeign(resolve(cwd, named), typed(named, MAX_PLAN, cwd));
   } catch (error) {
     if (error instanceof ForeignFileError && error.reason === 'missing')
       throw new Refusal(`There is no file ${quoted(named)}. Check the path.`, { cause: error });

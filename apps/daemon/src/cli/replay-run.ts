@@ -69,7 +69,7 @@ function viewOf(shell: Shell, { protocol }: RunRecord, isJson: boolean): (event:
         criteria: event.criteria.map((criterion) => ({ ...criterion, figures: [] })),
       });
     if (event.type === 'loop.ended' && event.status !== 'cancelled')
-      shell.out(`${renderEnd(event.status, event.totals)}\n`);
+      shell.out(`${renderEnd(event.status, event.totals, event.deferred)}\n`);
     else view.onEvent(event);
   };
 }

@@ -110,7 +110,8 @@ export type ConvergenceConfig = z.infer<typeof ConvergenceConfigSchema>;
 export const FINAL_STATES = ['converged', 'max-rounds-reached', 'aborted-non-result'] as const;
 export type FinalState = (typeof FINAL_STATES)[number];
 
-export const PLAN_ITEM_KINDS = ['Opt', 'Step', 'Dep', 'Val', 'Rb'] as const;
+/** Options, steps, dependencies, validation, rollback, and the requirements the plan was made for. */
+export const PLAN_ITEM_KINDS = ['Opt', 'Step', 'Dep', 'Val', 'Rb', 'Req'] as const;
 export type PlanItemKind = (typeof PLAN_ITEM_KINDS)[number];
 export const BREAKAGE_KINDS = ['a', 'b', 'c', 'd', 'e'] as const;
 export type BreakageKind = (typeof BREAKAGE_KINDS)[number];

@@ -141,8 +141,13 @@ export function totalsText({ passes, fixes, escalations }: CriticTotals): string
 }
 
 /** The last line of a loop, byte for byte, in the terminal and on the page. */
-export function renderEnd(status: 'converged' | 'safety-cap', totals: CriticTotals): string {
+export function renderEnd(
+  status: 'converged' | 'safety-cap',
+  totals: CriticTotals,
+  deferred: readonly string[] = [],
+): string {
+  const left = deferred.length === 0 ? '' : `, ${deferred.length} deferred: ${deferred.join(', ')}`;
   return status === 'converged'
-    ? `✓ Critic converged (${totalsText(totals)})`
+    ? `✓ Critic converged (${totalsText(totals)})${left}`
     : `⚠ Critic safety cap (${totals.passes} passes). Review recommended.`;
 }

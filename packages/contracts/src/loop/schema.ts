@@ -164,4 +164,10 @@ export type LoopEvent =
     }
   | { type: 'loop.pass_ended'; pass: CriticPass; totals: CriticTotals }
   | { type: 'loop.warning'; message: string }
-  | { type: 'loop.ended'; status: 'converged' | 'safety-cap' | 'cancelled'; totals: CriticTotals };
+  | {
+      type: 'loop.ended';
+      status: 'converged' | 'safety-cap' | 'cancelled';
+      totals: CriticTotals;
+      /** Criteria the last pass left deferred; absent in older runs and where there is none. */
+      deferred?: readonly string[];
+    };

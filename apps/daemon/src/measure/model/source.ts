@@ -99,13 +99,13 @@ export function encodePage(text: string, came: Encoding): Uint8Array {
   );
 }
 
-function utf16(text: string, bigEndian: boolean): Uint8Array {
+export function utf16(text: string, bigEndian: boolean): Uint8Array {
   const bytes = Buffer.from(text, 'utf16le');
   return bigEndian ? bytes.swap16() : bytes;
 }
 
 /** The characters of an encoding of 256; null for one of more. */
-function singleBytes(label: string): ReadonlyMap<string, number> | null {
+export function singleBytes(label: string): ReadonlyMap<string, number> | null {
   const decoder = new TextDecoder(label);
   const table = new Map<string, number>();
   for (let byte = 0; byte < 256; byte += 1) {

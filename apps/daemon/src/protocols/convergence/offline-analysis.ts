@@ -4,7 +4,8 @@ import { readDocument } from '../loop/document.ts';
 import type { RawQuestion } from './clarifications.ts';
 import type { CommandEnd } from './commands.ts';
 import type { RawFinding } from './grouping.ts';
-import { MAKES, type PlanLook } from './offline-plan.ts';
+import type { PlanLook } from './offline-plan.ts';
+import { isMaking } from './plan-faults.ts';
 import type { CoverageClaim, Requirement } from './requirements.ts';
 import { asWritten } from './wording.ts';
 import type { TaskMaterial } from './worker.ts';
@@ -70,11 +71,11 @@ async function missingPaths(
   const lines = brief.split('\n');
   for (const { start, end, line } of readDocument(brief).statements) {
     const text = brief.slice(start, end);
-    const isMaking = MAKES.test(text);
+    const makes = isMaking(text);
     for (const { 1: path = '', index } of text.matchAll(CITED)) {
       if (seen.has(path)) continue;
       seen.add(path);
-      if (isMaking || (await look.hasPath(path)) !== false || (await look.near(path)) !== null) continue;
+      if (makes || (await look.hasPath(path)) !== false || (await look.near(path)) !== null) continue;
       const at = line + text.slice(0, index).split('\n').length - 1;
       found.push({
         claim: `The brief cites ${path}, which does not exist in the project.`,

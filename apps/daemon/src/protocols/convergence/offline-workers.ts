@@ -57,10 +57,9 @@ function offlineWorker(
     },
     async votePlan(task, { text, items }) {
       const look = await lookAt(task.project);
-      const plan = await readPlan(items, text, look);
+      const plan = await readPlan(text, task.isPlanOnly ? null : task.brief, look);
       const votes: [PlanItem['id'], PlanVote][] = [];
-      for (const [index, { id: item }] of items.entries())
-        votes.push([item, await planVote(index, plan, look)]);
+      for (const item of items) votes.push([item.id, await planVote(item, plan, look)]);
       return { status: 'ok', value: Object.fromEntries(votes) };
     },
     async voteCandidates(task, candidates) {

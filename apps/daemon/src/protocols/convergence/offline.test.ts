@@ -165,9 +165,9 @@ describe('the plan gate without a model', () => {
     ]);
   });
 
-  test('an empty plan has items that are absent, not a gate that is open', async () => {
+  test('a plan without a step has nothing to vote on, and the gate says so', async () => {
     const { gate } = await check('# Plan\n');
-    expect(gate?.result).toBe('blocked-by-disagreement');
+    expect(gate?.result).toBe('aborted-non-result');
   });
 });
 

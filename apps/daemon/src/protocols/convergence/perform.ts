@@ -101,8 +101,9 @@ async function gate(
   context: ConvergenceContext,
   crew: Crew,
 ): Promise<void> {
-  const text = requestOf(context).plan ?? '';
-  const items = planItems(text);
+  const { plan, brief } = requestOf(context);
+  const text = plan ?? '';
+  const items = planItems(text, brief);
   const notes = new Map<string, readonly string[]>();
   for (const { id, refs } of items) {
     const files = refs.filter(({ kind }) => kind === 'file');

@@ -54,7 +54,7 @@ export function leave(state: ConvergenceState, request: PhaseRequest): Said | nu
       if (plan === null || phase !== 'implementation-planning' || !enabled)
         return [{ ...state, step: 'candidates' }, []];
       if (without(rosterOf(request), state.planVotes).length > 0) return null;
-      const gate = judgePlan(planItems(plan), planVotesOf(state, request), gating);
+      const gate = judgePlan(planItems(plan, request.brief), planVotesOf(state, request), gating);
       const { result, items, dissent } = gate;
       const said: ConvergenceEvent = { type: 'convergence.gate', gate: result, gating, items, dissent };
       return [{ ...state, step: 'candidates', gate }, [said]];

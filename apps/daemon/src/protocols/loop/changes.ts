@@ -1,12 +1,43 @@
-/** The changes a loop made, in the order it made them, from the files it kept. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** The changes a loop made, in the order it made them, from the files it kept: bytes, not texts. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../home/rights.ts';
+import { hashOf } from '../../measure/model/text-bytes.ts';
+import { subjectHash, writeSubject } from './subject-file.ts';
+
+export interface KeptChange {
+  before: Uint8Array;
+  after: Uint8Array;
+  diff: string;
+}
 
 export interface LoopChange {
   pass: number;
   name: string;
-  before: string;
-  after: string;
+  before: Uint8Array;
+  after: Uint8Array;
+}
+
+/** `place` is a path without an ending. */
+export async function keepChange(place: string, { before, after, diff }: KeptChange): Promise<void> {
+  await mkdir(dirname(place), { recursive: true, mode: PRIVATE_FOLDER });
+  await writeFile(`${place}.before`, before, { mode: PRIVATE_FILE });
+  await writeFile(`${place}.after`, after, { mode: PRIVATE_FILE });
+  // Last: when it is there, both texts are whole.
+  await writeFile(`${place}.diff`, diff, { mode: PRIVATE_FILE });
+}
+
+export async function keptChange(place: string): Promise<KeptChange | null> {
+  try {
+    const [before, after, diff] = await Promise.all([
+      readFile(`${place}.before`),
+      readFile(`${place}.after`),
+      readFile(`${place}.diff`, 'utf8'),
+    ]);
+    return { before, after, diff };
+  } catch {
+    return null;
+  }
 }
 
 export async function loopChanges(workDir: string): Promise<LoopChange[]> {
@@ -16,13 +47,32 @@ export async function loopChanges(workDir: string): Promise<LoopChange[]> {
     const pass = /^pass-(\d+)$/.exec(folder)?.[1];
     if (pass === undefined) continue;
     for (const file of await readdir(join(workDir, folder))) {
-      if (!file.endsWith('.before')) continue;
-      const name = file.slice(0, -'.before'.length);
-      const [before, after] = await Promise.all(
-        ['before', 'after'].map((ending) => readFile(join(workDir, folder, `${name}.${ending}`), 'utf8')),
-      );
-      changes.push({ pass: Number(pass), name, before: before ?? '', after: after ?? '' });
+      if (!file.endsWith('.diff')) continue;
+      const name = file.slice(0, -'.diff'.length);
+      const kept = await keptChange(join(workDir, folder, name));
+      if (kept !== null) changes.push({ pass: Number(pass), name, before: kept.before, after: kept.after });
     }
   }
   return changes.toSorted((one, other) => one.name.localeCompare(other.name, 'en') || one.pass - other.pass);
+}
+
+export type Reverted =
+  | { status: 'reverted'; changes: number }
+  | { status: 'nothing' | 'as-before' | 'changed-since' | 'not-restored' };
+
+/** Puts a file back byte for byte; by hash, before and after. */
+export async function revertChanges(
+  subject: { file: string },
+  changes: readonly LoopChange[],
+): Promise<Reverted> {
+  const [first, last] = [changes.at(0), changes.at(-1)];
+  if (first === undefined || last === undefined) return { status: 'nothing' };
+  const now = subjectHash(subject);
+  const wanted = hashOf(first.before);
+  if (now === wanted) return { status: 'as-before' };
+  if (now !== hashOf(last.after)) return { status: 'changed-since' };
+  await writeSubject(subject, last.after, first.before);
+  return subjectHash(subject) === wanted
+    ? { status: 'reverted', changes: changes.length }
+    : { status: 'not-restored' };
 }

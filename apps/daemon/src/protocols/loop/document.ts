@@ -3,6 +3,7 @@ import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { anyOf } from './language/patterns.ts';
 
 export interface Place {
   line: number;
@@ -14,7 +15,7 @@ export interface Heading extends Place {
   depth: number;
   text: string;
   slug: string;
-  /** `4.2` of "4.2 Errors"; null without one. */
+  /** `4.2` of "4.2 Errors", `3` of "第3章"; null without one. */
   number: string | null;
 }
 
@@ -27,7 +28,11 @@ export interface Statement extends Place {
   section: number;
   /** Its own identifier, such as `FR-3` or `Step 2`. */
   id: string | null;
+  /** The identifier is set apart from what follows: in bold, or by a mark. */
+  isMarked: boolean;
   kind: 'paragraph' | 'item' | 'row';
+  /** Of a numbered list: its entries are steps in an order. */
+  isOrdered: boolean;
 }
 
 export interface Link extends Place {
@@ -45,11 +50,29 @@ export interface MarkdownDocument {
   requirements: readonly Statement[];
 }
 
+/** "4.2 Errors", "4a. Flows", "第3章 要件", "Kapitel 3: …". */
+const NUMBERED_HEADING =
+  /^(?:第\s*|(?:chapter|section|kapitel|abschnitt|chapitre|capítulo|sección|seção)\s+)?(\d+(?:\.\d+)*[a-z]?)(?:[.)::章節\s]|$)/iu;
+const STEP_WORD = /^(?:step|task|phase)\s/i;
 const MAX_CHARS = 2_000_000;
 const MAX_NODES = 50_000;
-const DEMAND = /\b(?:must|shall|should|has to|have to|needs? to|required to|is required|may not)\b/i;
-const ID =
-  /^\s*(?:\[[ xX]\]\s*)?\**((?:[A-Z][A-Z0-9]{0,9}[-_.]?\d{1,4}(?:\.\d{1,3})*)|(?:(?:Step|Task|Phase)\s+\d{1,3}(?:\.\d{1,3})*))\b\**\s*[:.)\]|—–-]?/;
+const DEMAND = anyOf(
+  'must|shall|should|has to|have to|needs? to|required to|is required|may not|cannot',
+  'muss|müssen|müsste|soll|sollen|sollte|sollten|darf nicht|dürfen nicht|ist erforderlich|hat zu',
+  'doit|doivent|devra|devront|il faut|ne peut pas|est obligatoire|est requis',
+  'debe|deben|deberá|deberán|debería|tiene que|tienen que|hay que|no puede|deve|devem|deverá|deverão|tem que|tem de|não pode|devono|dovrà|non può|moet|moeten|mag niet',
+  'なければならない|なければなりません|ねばならない|必要がある|必要です|いこと(?:。|$)|ること(?:。|$)|べき|必须|应当|应该|需要|해야|하여야|되어야',
+);
+/** What people number that is neither a requirement nor a step. */
+const NO_ID =
+  /^(?:table|tabelle|tableau|tabla|tabela|figure|figur|fig|abb|abbildung|version|v|page|seite|chapter|kapitel|section|note|example|beispiel|wave|level|表|図|版|版数|注|例)/iu;
+const CODE_ID = String.raw`[A-Z][A-Z0-9]{0,9}[-_.]?\d{1,4}(?:\.\d{1,3})*`;
+const NUMBERED_WORD = String.raw`\p{L}{2,20}[  ]\d{1,3}(?:\.\d{1,3})*`;
+const UNSPACED_ID = String.raw`[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]{1,8}\s?\d{1,4}(?:[.-]\d{1,3})*`;
+const ID = new RegExp(
+  String.raw`^\s*(?:\[[ xX]\]\s*)?\**(?:(${CODE_ID})(?![\p{L}\p{N}])|((?:Step|Task|Phase)\s+\d{1,3}(?:\.\d{1,3})*)(?![\p{L}\p{N}])|(${NUMBERED_WORD}|${UNSPACED_ID})(?=\**\s*[::.)\]|—–-](?:\s|\p{L}|$)))\**\s*([::.)\]|—–-])?`,
+  'u',
+);
 
 export function readDocument(text: string): MarkdownDocument {
   const source = text.slice(0, MAX_CHARS);
@@ -63,11 +86,13 @@ export function readDocument(text: string): MarkdownDocument {
   return { source, headings, statements, links, requirements: statements.filter(isRequirement) };
 }
 
-function isRequirement({ text, id, kind }: Statement): boolean {
-  return (
-    DEMAND.test(text) ||
-    (id !== null && kind !== 'paragraph' && /^[A-Z]/.test(id) && !/^(?:Step|Task|Phase)/.test(id))
-  );
+/** Whether a sentence demands something. */
+export function demands(text: string): boolean {
+  return DEMAND.test(text);
+}
+
+function isRequirement({ text, id, kind, isMarked }: Statement): boolean {
+  return DEMAND.test(text) || (id !== null && (kind !== 'paragraph' || isMarked) && !STEP_WORD.test(id));
 }
 
 /** Blanked, not cut: the places of what follows must not move. */
@@ -83,6 +108,7 @@ class DocumentReader {
   readonly #source: string;
   readonly #slugs = new Map<string, number>();
   #nodes = 0;
+  #isOrdered = false;
 
   constructor(source: string) {
     this.#source = source;
@@ -97,6 +123,13 @@ class DocumentReader {
       case 'paragraph':
         this.#statement(node, 'paragraph');
         break;
+      case 'list': {
+        const around = this.#isOrdered;
+        this.#isOrdered = node.ordered === true;
+        for (const child of node.children) this.read(child);
+        this.#isOrdered = around;
+        return;
+      }
       case 'listItem':
         this.#item(node);
         return;
@@ -121,7 +154,7 @@ class DocumentReader {
       depth: node.depth,
       text,
       slug: this.#slug(text),
-      number: /^(\d+(?:\.\d+)*)\.?\s/.exec(text)?.[1] ?? null,
+      number: NUMBERED_HEADING.exec(text)?.[1] ?? null,
     });
   }
 
@@ -129,18 +162,31 @@ class DocumentReader {
   #item(node: Extract<Nodes, { type: 'listItem' }>): void {
     const [first, ...rest] = node.children;
     if (first?.type === 'paragraph') {
-      this.#statement(first, 'item');
+      this.#statement(first, 'item', this.#isOrdered);
       for (const child of first.children) this.read(child);
     } else if (first !== undefined) this.read(first);
     for (const child of rest) this.read(child);
   }
 
-  #statement(node: Nodes, kind: Statement['kind']): void {
+  #statement(node: Nodes, kind: Statement['kind'], isOrdered = false): void {
     const text = plainText(node).replace(/\s+/g, ' ').trim();
     if (text === '') return;
-    const id = ID.exec(text)?.[1] ?? null;
+    const match = ID.exec(text);
+    const named = match?.[1] ?? match?.[2] ?? match?.[3] ?? null;
+    const id = named === null || NO_ID.test(named) ? null : named;
+    const [first] = 'children' in node ? node.children : [];
+    const isMarked = id !== null && (match?.[4] !== undefined || first?.type === 'strong');
     const prose = plainText(node, '').replace(/\s+/g, ' ').trim();
-    this.statements.push({ ...placeOf(node), text, prose, section: this.headings.length - 1, id, kind });
+    this.statements.push({
+      ...placeOf(node),
+      text,
+      prose,
+      section: this.headings.length - 1,
+      id,
+      isMarked,
+      kind,
+      isOrdered,
+    });
   }
 
   #link(node: Extract<Nodes, { type: 'link' | 'image' | 'definition' }>): void {

@@ -3,6 +3,7 @@ import type { CriticPass } from '@design-jury/contracts/loop/schema';
 import { judgePass } from './judgement.ts';
 import {
   type Deferred,
+  deferredIds,
   type LoopEffect,
   type LoopState,
   type LoopTurn,
@@ -50,5 +51,6 @@ function newlyDeferred({ results }: OpenPass, before: readonly Deferred[]): Defe
 }
 
 export function endLoop(state: LoopState, status: 'converged' | 'safety-cap' | 'cancelled'): LoopTurn {
-  return [{ ...state, step: { at: 'done' }, status }, [{ type: 'ended', status, totals: totalsOf(state) }]];
+  const ended: LoopEffect = { type: 'ended', status, totals: totalsOf(state), deferred: deferredIds(state) };
+  return [{ ...state, step: { at: 'done' }, status }, [ended]];
 }

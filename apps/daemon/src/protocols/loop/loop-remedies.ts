@@ -12,6 +12,7 @@ import {
   stray,
   warn,
 } from './loop-state.ts';
+import { fixMade } from './stuck.ts';
 import { ADVERSARIAL, isRealistic } from './validation.ts';
 
 export function remedy(state: LoopState, pass: OpenPass): LoopTurn {
@@ -49,7 +50,7 @@ export function fixTried(
   if (fix?.criterionId !== input.criterionId) return stray(state, input);
   if (input.type === 'fix_applied')
     return tryFixes(
-      { ...state, fixes: state.fixes + 1 },
+      { ...state, fixes: state.fixes + 1, trail: fixMade(state.trail, fix.criterionId) },
       { ...pass, fixesApplied: pass.fixesApplied + 1 },
       rest,
     );
@@ -113,7 +114,10 @@ function answered(
     {
       ...state,
       deferred: [...state.deferred, { criterionId, reason }],
-      skipped: [...state.skipped, { criterionId, question, reason, concerns }],
+      skipped: [
+        ...state.skipped,
+        { criterionId, question, reason, concerns, ...(input.by !== undefined && { by: input.by }) },
+      ],
     },
     pass,
   ];

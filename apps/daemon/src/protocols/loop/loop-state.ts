@@ -32,6 +32,8 @@ export interface SkippedQuestion {
   reason: string;
   /** Keys of what was found in the criterion then. @default [] */
   concerns?: readonly string[];
+  /** Who skipped it; `unattended` where nobody could be asked. */
+  by?: string;
 }
 
 export interface OpenPass {
@@ -95,7 +97,13 @@ export type LoopEffect =
   | { type: 'fix'; n: number; fix: Fix }
   | { type: 'ask'; n: number; firstNumber: number; batch: readonly Escalation[] }
   | { type: 'pass_ended'; pass: CriticPass }
-  | { type: 'ended'; status: 'converged' | 'safety-cap' | 'cancelled'; totals: CriticTotals };
+  | {
+      type: 'ended';
+      status: 'converged' | 'safety-cap' | 'cancelled';
+      totals: CriticTotals;
+      /** Criteria the last pass left deferred. */
+      deferred: readonly string[];
+    };
 
 export type LoopTurn = [LoopState, LoopEffect[]];
 
@@ -110,4 +118,11 @@ export function warn(state: LoopState, ...warnings: string[]): LoopState {
 
 export function totalsOf({ passes, fixes, escalations }: LoopState): CriticTotals {
   return { passes: passes.length, fixes, escalations };
+}
+
+/** Criteria that were neither passed nor failed when the loop ended. */
+export function deferredIds({ passes }: LoopState): string[] {
+  return (passes.at(-1)?.results ?? []).flatMap(({ verdict, criterionId }) =>
+    verdict === 'DEFER' ? [criterionId] : [],
+  );
 }

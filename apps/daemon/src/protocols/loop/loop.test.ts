@@ -108,6 +108,7 @@ describe('the loop', () => {
       type: 'ended',
       status: 'converged',
       totals: { passes: 1, fixes: 0, escalations: 0 },
+      deferred: [],
     });
   });
 

@@ -6,45 +6,107 @@ import type {
   Escalation,
   PassAnswer,
 } from '@design-jury/contracts/loop/schema';
-import { emptySections, namedSections, placeholders, undefinedTerms } from './checks/completeness.ts';
+import { schedules, shares, totals } from './checks/arithmetic.ts';
+import {
+  emptySections,
+  namedSections,
+  openPoints,
+  placeholders,
+  undefinedTerms,
+} from './checks/completeness.ts';
+import { contradictions } from './checks/contradictions.ts';
 import { cycles, stepOrder, unknownReferences } from './checks/dependencies.ts';
 import { edgeCases } from './checks/edge-cases.ts';
-import { contradictions, duplicateIds, duplicates } from './checks/independence.ts';
+import { duplicateIds, duplicates } from './checks/independence.ts';
 import { anchors, localLinks } from './checks/links.ts';
 import { measurability } from './checks/measurability.ts';
+import { opposites } from './checks/opposites.ts';
 import { citedFiles, risks, rollback, validation } from './checks/plan.ts';
 import type { Check, Checked, Edit, Remark, Surroundings } from './checks/remark.ts';
 import { doubledWords, headingLevels } from './checks/writing.ts';
+import { CRITERIA_SETS } from './criteria-sets.ts';
 import type { MarkdownDocument } from './document.ts';
 
-/** Which checks answer which criterion. One that is not here needs a model. */
-const CHECKS: Readonly<Record<string, readonly Check[]>> = {
-  COMPLETENESS: [
-    placeholders,
-    emptySections,
-    namedSections,
-    undefinedTerms,
-    anchors,
-    localLinks,
-    doubledWords,
-    headingLevels,
-  ],
-  MEASURABILITY: [measurability],
-  TESTABILITY: [measurability],
-  INDEPENDENCE: [duplicates, duplicateIds, contradictions, unknownReferences, cycles],
-  EDGE_CASES: [edgeCases],
-  FEASIBILITY: [citedFiles, cycles, stepOrder, unknownReferences],
-  RISK: [validation, rollback, risks],
-  COVERAGE: [placeholders, emptySections, doubledWords, headingLevels],
-  DEPENDENCIES: [cycles, stepOrder, unknownReferences],
-  PRECISION: [doubledWords, headingLevels, anchors, localLinks],
-  CORRECTNESS: [contradictions, citedFiles],
-  SAFETY: [rollback],
-  QUALITY: [placeholders, doubledWords],
-  ARCHITECTURE: [headingLevels, doubledWords],
-  COMPATIBILITY: [contradictions],
-  INCREMENTALITY: [stepOrder],
+/**
+ * What the critic has for a criterion. `proves` are checks whose figures answer its question: only they can make a
+ * PASS. `finds` are slips that belong to it: they can make a FAIL, and say nothing when they find none.
+ */
+interface Answering {
+  proves: readonly Check[];
+  finds: readonly Check[];
+}
+
+const WRITTEN: readonly Check[] = [placeholders, openPoints, emptySections, namedSections, undefinedTerms];
+const SLIPS: readonly Check[] = [anchors, localLinks, doubledWords, headingLevels];
+const AGREEING: readonly Check[] = [contradictions, opposites, totals, shares, schedules];
+const ORDER: readonly Check[] = [cycles, stepOrder, unknownReferences];
+
+/** By command: the same word asks another question in each. A criterion that is not here needs a model. */
+const ANSWERING: Readonly<Record<string, Readonly<Record<string, Answering>>>> = {
+  spec: {
+    COMPLETENESS: { proves: ofDemands(WRITTEN), finds: [...WRITTEN, ...SLIPS] },
+    MEASURABILITY: { proves: [measurability], finds: [] },
+    INDEPENDENCE: {
+      proves: ofDemands([duplicates, contradictions]),
+      finds: [duplicates, duplicateIds, ...AGREEING, unknownReferences, cycles],
+    },
+    EDGE_CASES: { proves: [edgeCases], finds: [] },
+  },
+  plan: {
+    COMPLETENESS: { proves: [], finds: [...WRITTEN, ...SLIPS] },
+    FEASIBILITY: { proves: [citedFiles, ...ORDER], finds: AGREEING },
+    RISK: { proves: [validation, rollback, risks], finds: [] },
+  },
+  tasks: {
+    COVERAGE: { proves: [], finds: [placeholders, openPoints, emptySections, duplicateIds, ...SLIPS] },
+    DEPENDENCIES: { proves: ORDER, finds: [] },
+  },
+  review: {
+    COMPLETENESS: { proves: [], finds: [...WRITTEN, doubledWords, headingLevels] },
+    PRECISION: { proves: [], finds: SLIPS },
+  },
+  debug: {
+    SAFETY: { proves: [], finds: [rollback] },
+    CORRECTNESS: { proves: [], finds: [...AGREEING, citedFiles] },
+  },
+  test: {
+    COVERAGE: { proves: [], finds: [placeholders, openPoints, emptySections] },
+    QUALITY: { proves: [], finds: [doubledWords] },
+  },
+  architect: {
+    FEASIBILITY: { proves: [], finds: [citedFiles, cycles, unknownReferences, openPoints] },
+    INCREMENTALITY: { proves: [], finds: [stepOrder] },
+    COMPATIBILITY: { proves: [], finds: AGREEING },
+  },
 };
+
+/** A text that demands nothing has nothing to be complete about, however well it is written. */
+function ofDemands(checks: readonly Check[]): Check[] {
+  return checks.map((check): Check => {
+    const own: Check = (document, surroundings) => {
+      const checked = check(document, surroundings);
+      return document.requirements.length > 0 ? checked : { ...checked, looked: 0 };
+    };
+    return own;
+  });
+}
+
+/** By its question: a user's own criterion may have the name of ours and ask something else, which ours do not prove. */
+const BY_QUESTION = new Map(
+  CRITERIA_SETS.flatMap(({ command, criteria }) =>
+    criteria.flatMap(({ id, question }) => {
+      const answering = ANSWERING[command]?.[id];
+      return answering === undefined ? [] : [[question, answering] as const];
+    }),
+  ),
+);
+
+function answeringOf({ id, question }: Criterion): Answering {
+  const own = BY_QUESTION.get(question);
+  if (own !== undefined) return own;
+  const named = Object.values(ANSWERING).find((criteria) => criteria[id] !== undefined)?.[id];
+  return { proves: [], finds: named === undefined ? [] : [...new Set([...named.proves, ...named.finds])] };
+}
 
 export interface OfflineAnswer {
   answer: PassAnswer;
@@ -65,15 +127,19 @@ export function reviewOffline(
     cache.set(check, checked);
     return checked;
   };
-  const said = new Set<Remark>();
+  const said = new Set<string>();
   const remarks = new Map<string, readonly Remark[]>();
   const results = criteria.map((criterion): CriterionResult => {
-    const checks = (CHECKS[criterion.id] ?? []).map(run);
+    const { proves, finds } = answeringOf(criterion);
+    const proofs = proves.map(run);
+    const checks = [...new Set([...proofs, ...finds.map(run)])];
     // What an earlier criterion said is not said again.
-    const own = checks.flatMap((checked) => checked.remarks).filter((remark) => !said.has(remark));
-    for (const remark of own) said.add(remark);
+    const own = unique(checks.flatMap((checked) => checked.remarks)).filter(
+      (remark) => !said.has(keyOf(remark)),
+    );
+    for (const remark of own) said.add(keyOf(remark));
     remarks.set(criterion.id, own);
-    return checks.length === 0 ? needsModel(criterion) : resultOf(criterion, checks, own);
+    return checks.length === 0 ? needsModel(criterion) : resultOf(criterion, { proofs, checks }, own);
   });
   const open = [...remarks].flatMap(([id, own]) => (settled.has(id) ? [] : own));
   return { answer: { results, adversarial: scenariosOf(open, document, perspectives) }, remarks };
@@ -90,29 +156,60 @@ function needsModel({ id }: Criterion): CriterionResult {
   };
 }
 
-function resultOf({ id }: Criterion, checks: readonly Checked[], own: readonly Remark[]): CriterionResult {
-  const answer = checks
+function unique(remarks: readonly Remark[]): Remark[] {
+  return [...new Map(remarks.map((remark) => [`${remark.line} ${keyOf(remark)}`, remark])).values()];
+}
+
+function countsOf(checks: readonly Checked[]): string {
+  const counts = checks
     .filter(({ looked }) => looked > 0)
-    .map(({ remarks, looked, things }) => `${Math.max(0, looked - remarks.length)} of ${looked} ${things}`)
-    .join('; ');
+    .map(({ remarks, looked, things }) => `${Math.max(0, looked - remarks.length)} of ${looked} ${things}`);
+  return [...new Set(counts)].join('; ');
+}
+
+function resultOf(
+  { id }: Criterion,
+  { proofs, checks }: { proofs: readonly Checked[]; checks: readonly Checked[] },
+  own: readonly Remark[],
+): CriterionResult {
+  const counts = countsOf(checks);
+  const answer =
+    counts === '' ? '0 of 0 places to look at: the document has nothing this could be seen in' : counts;
   const base = {
     criterionId: id,
-    answer:
-      answer === '' ? '0 of 0 places to look at: the document has nothing this could be wrong about' : answer,
-    concerns: own.map((remark) => ({ key: keyOf(remark), text: said(remark) })),
+    answer,
+    concerns: concernsOf(own),
     // A check is a tool: what it counted is evidence also where it found nothing.
-    evidence: (own.length === 0 ? [answer === '' ? 'nothing to look at' : answer] : own.map(said)).slice(
-      0,
-      20,
-    ),
+    evidence: (own.length === 0 ? (counts === '' ? [] : [counts]) : own.map(said)).slice(0, 20),
   };
-  if (own.length === 0) return { ...base, verdict: 'PASS' };
+  if (own.length === 0) {
+    // Nothing of nothing is no proof, and slips that are not there do not answer a question.
+    if (proofs.some(({ looked }) => looked > 0)) return { ...base, verdict: 'PASS' };
+    const reason =
+      proofs.length === 0
+        ? 'slips were looked for and none found, which does not answer the question; ask an agent with --agent'
+        : 'the document has nothing in it that would answer this';
+    return { ...base, verdict: 'DEFER', reason };
+  }
   const edits = own.filter(({ remedy }) => remedy.kind === 'edit');
   if (edits.length > 0) return { ...base, verdict: 'FAIL', fix: saysOf(edits) };
   const asked = own.find(({ remedy }) => remedy.kind === 'ask');
   if (asked?.remedy.kind === 'ask')
     return { ...base, verdict: 'ESCALATE', escalation: { criterionId: id, ...asked.remedy.question } };
   return { ...base, verdict: 'FAIL', fix: saysOf(own) };
+}
+
+/** As many as an answer may have; that there are more is said. */
+const MOST_CONCERNS = 50;
+
+function concernsOf(remarks: readonly Remark[]): CriterionResult['concerns'] {
+  const all = remarks.map((remark) => ({ key: keyOf(remark), text: said(remark) }));
+  if (all.length <= MOST_CONCERNS) return all;
+  const left = all.length - MOST_CONCERNS + 1;
+  return [
+    ...all.slice(0, MOST_CONCERNS - 1),
+    { key: 'more', text: `${left} more things were found and are not listed` },
+  ];
 }
 
 function said({ line, text }: Remark): string {

@@ -1,17 +1,15 @@
 /** What a loop does outside itself: asks the critic, changes the subject, puts questions to a person. */
-
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Escalation } from '@design-jury/contracts/loop/schema';
 import type { Answer, UnattendedPolicy } from '@design-jury/contracts/questions';
 import type { Agent } from '../../agents/session.ts';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../home/rights.ts';
 import type { Performed } from '../../host/protocol.ts';
 import { questionKey, type TerminalAsker } from '../../host/questions/ask.ts';
 import { compareLines, unifiedDiff } from '../../line-diff.ts';
+import { keepChange, keptChange } from './changes.ts';
 import { agentCritic, type Changed, type LoopCritic, offlineCritic } from './critics.ts';
 import type { LoopContext, LoopProtocol, LoopWork } from './protocol.ts';
-import { readSubject, writeSubject } from './subject-file.ts';
+import { changedBytes, readSubject, writeSubject } from './subject-file.ts';
 
 /** The critic that needs no model. */
 const OFFLINE_CRITIC = 'grounded';
@@ -81,7 +79,7 @@ async function review(
     perspectives: config.adversarialPerspectives,
     earlier: passes,
     deferred: deferred.map(({ criterionId }) => criterionId),
-    text: await readSubject(subject),
+    text: (await readSubject(subject)).text,
   };
   const reviewed = await critic.review(request, context.signal);
   if (context.signal.aborted) return;
@@ -176,34 +174,32 @@ async function change(
   make: (text: string) => Promise<Changed>,
 ): Promise<{ ok: true; diff: string } | { ok: false; message: string }> {
   const { subject, loop } = context.state;
-  const folder = join(context.folder, `pass-${n}`);
-  const name = join(folder, `${String(loop.fixes + 1).padStart(3, '0')}-${criterionId.toLowerCase()}`);
+  const name = `${String(loop.fixes + 1).padStart(3, '0')}-${criterionId.toLowerCase()}`;
+  const place = join(context.folder, `pass-${n}`, name);
   const now = await readSubject(subject);
-  const kept = await keptChange(name);
-  if (kept !== null && (now === kept.before || now === kept.after)) {
-    if (now === kept.before) await writeSubject(subject, kept.after);
-    return { ok: true, diff: kept.diff };
-  }
-  const changed = await make(now);
+  const kept = await keptChange(place);
+  if (kept !== null && isSame(now.bytes, kept.after)) return { ok: true, diff: kept.diff };
+  if (kept !== null && isSame(now.bytes, kept.before))
+    return (await writeSubject(subject, kept.before, kept.after)) ? { ok: true, diff: kept.diff } : MOVED;
+  const changed = await make(now.text);
   if (!changed.ok) return changed;
-  if (changed.text === now) return { ok: true, diff: '' };
-  const diff = unifiedDiff(subject.shown, compareLines(now, changed.text));
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  await writeFile(`${name}.before`, now, { mode: PRIVATE_FILE });
-  await writeFile(`${name}.after`, changed.text, { mode: PRIVATE_FILE });
-  // Last: when it is there, both texts are whole.
-  await writeFile(`${name}.diff`, diff, { mode: PRIVATE_FILE });
-  await writeSubject(subject, changed.text);
-  return { ok: true, diff };
+  if (changed.text === now.text) return { ok: true, diff: '' };
+  const after = changedBytes(now, changed.text);
+  if (after === null)
+    return {
+      ok: false,
+      message: `the file is ${now.form.encoding}, which cannot hold what would be written`,
+    };
+  const diff = unifiedDiff(subject.shown, compareLines(now.text, changed.text));
+  await keepChange(place, { before: now.bytes, after, diff });
+  return (await writeSubject(subject, now.bytes, after)) ? { ok: true, diff } : MOVED;
 }
 
-async function keptChange(name: string): Promise<{ before: string; after: string; diff: string } | null> {
-  try {
-    const [before, after, diff] = await Promise.all(
-      ['before', 'after', 'diff'].map((ending) => readFile(`${name}.${ending}`, 'utf8')),
-    );
-    return before === undefined || after === undefined || diff === undefined ? null : { before, after, diff };
-  } catch {
-    return null;
-  }
+const MOVED = {
+  ok: false,
+  message: 'somebody changed the file at the same time; nothing was written',
+} as const;
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
 }

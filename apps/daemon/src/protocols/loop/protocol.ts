@@ -51,8 +51,7 @@ export type LoopContext = RunContext<LoopRequest | null, LoopRunState, LoopInput
 type LoopTurnOfRun = Turn<LoopRunState, LoopWork, LoopEvent>;
 export type LoopProtocol = Protocol<LoopRequest | null, LoopRunState, LoopInput, LoopWork, LoopEvent>;
 
-const ENDINGS: Readonly<Record<'converged' | 'safety-cap' | 'cancelled', Ending>> = {
-  converged: { state: 'ended', outcome: 'CONVERGED', exitCode: EXIT_OF_STATUS.loop.converged, cause: null },
+const ENDINGS: Readonly<Record<'safety-cap' | 'cancelled', Ending>> = {
   'safety-cap': {
     state: 'ended',
     outcome: 'SAFETY CAP',
@@ -61,6 +60,40 @@ const ENDINGS: Readonly<Record<'converged' | 'safety-cap' | 'cancelled', Ending>
   },
   cancelled: { state: 'ended', outcome: 'CANCELLED', exitCode: EXIT_OF_STATUS.loop.cancelled, cause: null },
 };
+
+/** Converged is the word of the protocol; what was proved on the way decides what the process ends with. */
+function convergedEnding(loop: LoopState): Ending {
+  const results = loop.passes.at(-1)?.results ?? [];
+  const isProved = results.some(({ verdict }) => verdict === 'PASS');
+  const putOff = new Set(
+    loop.skipped.filter(({ by }) => by === 'unattended').map(({ criterionId }) => criterionId),
+  );
+  const isOpen = results.some(
+    ({ verdict, criterionId, concerns }) =>
+      verdict === 'DEFER' && concerns.length > 0 && putOff.has(criterionId),
+  );
+  const isDeferred = results.some(({ verdict }) => verdict === 'DEFER');
+  const status = isOpen
+    ? 'left-open'
+    : !isProved
+      ? 'nothing-proved'
+      : isDeferred
+        ? 'converged-with-deferrals'
+        : 'converged';
+  return {
+    state: 'ended',
+    outcome: 'CONVERGED',
+    exitCode: EXIT_OF_STATUS.loop[status],
+    cause: CAUSES[status],
+  };
+}
+
+const CAUSES = {
+  converged: null,
+  'converged-with-deferrals': null,
+  'left-open': 'something is wrong and nobody decided it',
+  'nothing-proved': 'no criterion was passed: there was nothing to prove it on',
+} as const;
 
 export function loopProtocol(services: LoopServices): LoopProtocol {
   return {
@@ -85,8 +118,10 @@ export function loopProtocol(services: LoopServices): LoopProtocol {
     pending: ({ loop }) => pendingEffects(loop).filter(isWork),
     perform: performLoop(services),
     stopped,
-    ending({ loop: { status } }) {
-      return status === 'running' || status === 'awaiting-input' ? null : ENDINGS[status];
+    ending({ loop }) {
+      const { status } = loop;
+      if (status === 'running' || status === 'awaiting-input') return null;
+      return status === 'converged' ? convergedEnding(loop) : ENDINGS[status];
     },
     restore(saved) {
       const kept = SavedSchema.safeParse(saved);
@@ -166,7 +201,14 @@ function stepsOf(loop: LoopState, effect: LoopEffect): (LoopWork | Emit<LoopEven
     case 'pass_ended':
       return [emit({ type: 'loop.pass_ended', pass: effect.pass, totals: totalsOf(loop) })];
     case 'ended':
-      return [emit({ type: 'loop.ended', status: effect.status, totals: effect.totals })];
+      return [
+        emit({
+          type: 'loop.ended',
+          status: effect.status,
+          totals: effect.totals,
+          ...(effect.deferred.length > 0 && { deferred: effect.deferred }),
+        }),
+      ];
   }
 }
 

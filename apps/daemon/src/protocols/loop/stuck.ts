@@ -9,14 +9,30 @@ const LONGEST_ISSUE = 1_500;
 const LONGEST_FIX = 900;
 
 /** Per criterion: what failed in the latest pass, and in how many passes in a row. */
-export type FailTrail = Readonly<Record<string, { key: string; text: string; passes: number }>>;
+export type FailTrail = Readonly<Record<string, Trail>>;
+
+interface Trail {
+  key: string;
+  text: string;
+  passes: number;
+  /** Fixes that were made meanwhile. @default 0 */
+  tried?: number;
+}
+
+/** A fix of the criterion changed the subject. */
+export function fixMade(trail: FailTrail, criterionId: string): FailTrail {
+  const known = trail[criterionId];
+  return known === undefined
+    ? trail
+    : { ...trail, [criterionId]: { ...known, tried: (known.tried ?? 0) + 1 } };
+}
 
 export function escalateStuck(
   results: readonly CriterionResult[],
   trail: FailTrail,
   invalid: ReadonlySet<string>,
 ): { results: CriterionResult[]; trail: FailTrail } {
-  const next: Record<string, { key: string; text: string; passes: number }> = {};
+  const next: Record<string, Trail> = {};
   const checked = results.map((result): CriterionResult => {
     if (result.verdict !== 'FAIL' || invalid.has(result.criterionId)) return result;
     const key = result.concerns[0]?.key ?? '';
@@ -26,11 +42,12 @@ export function escalateStuck(
       before !== undefined &&
       ((key !== '' && key === before.key) || sayTheSame(wordsOf(before.text), wordsOf(text)));
     const passes = isSame ? before.passes + 1 : 1;
+    const tried = isSame ? (before.tried ?? 0) : 0;
     if (passes < STUCK_AFTER) {
-      next[result.criterionId] = { key, text, passes };
+      next[result.criterionId] = { key, text, passes, tried };
       return result;
     }
-    return { ...result, verdict: 'ESCALATE', escalation: stuckQuestion(result, text, passes) };
+    return { ...result, verdict: 'ESCALATE', escalation: stuckQuestion(result, text, passes, tried) };
   });
   return { results: checked, trail: next };
 }
@@ -40,6 +57,7 @@ function stuckQuestion(
   { criterionId, fix = '', concerns }: CriterionResult,
   text: string,
   passes: number,
+  tried: number,
 ): Escalation {
   const more = concerns.length > 1 ? ` (and ${concerns.length - 1} more)` : '';
   const all = concerns.length === 0 ? text : concerns.map((concern) => concern.text).join('; ');
@@ -47,14 +65,20 @@ function stuckQuestion(
     criterionId,
     question: `This comes back in every pass: ${cut(text, LONGEST_QUESTION)}${more}. How shall it be settled?`,
     issue: `${cut(all, LONGEST_ISSUE)} (found in ${passes} passes in a row)`,
-    why: `A fix was tried ${passes - 1} times and the defect is still there.`,
+    why:
+      tried === 0
+        ? 'No fix could be made for it so far: somebody has to write it.'
+        : `A fix was made ${tried === 1 ? 'once' : `${tried} times`} and the defect is still there.`,
     trigger: 'multiple-approaches',
     options: [
       {
-        label: 'Fix it again',
+        label: tried === 0 ? 'Try to fix it' : 'Fix it again',
         description: cut(fix, LONGEST_FIX),
         pro: 'no work for you',
-        con: `it has not held ${passes - 1} times`,
+        con:
+          tried === 0
+            ? 'nothing could be changed so far'
+            : `it has not held ${tried === 1 ? 'once' : `${tried} times`}`,
       },
       {
         label: 'I fix it myself',

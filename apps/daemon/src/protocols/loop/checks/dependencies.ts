@@ -1,10 +1,20 @@
 /** What depends on what: no cycle, nothing before what it needs, nothing that is not there. */
-import type { MarkdownDocument, Statement } from '../document.ts';
+import type { MarkdownDocument, Place, Statement } from '../document.ts';
+import { NEEDS_AHEAD, NEEDS_BEHIND, STEP_NAME, STEP_NAME_BEHIND } from '../language/plan-words.ts';
 import { type Check, type Remark, write } from './remark.ts';
 
-const NEEDS =
-  /\b(?:depends? on|requires?|blocked by|needs|after|waits? for|prerequisites?:?)\s+((?:(?:and|,|&|the|steps?|tasks?|phases?)\s*)*(?:[A-Z][A-Z0-9]{0,9}[-_.]?\d{1,4}(?:\.\d{1,3})*|(?:steps?|tasks?|phases?)\s+\d{1,3})(?:\s*(?:,|and|&)\s*(?:[A-Z][A-Z0-9]{0,9}[-_.]?\d{1,4}(?:\.\d{1,3})*|(?:steps?|tasks?|phases?)?\s*\d{1,3}))*)/gi;
-const REFERENCE = /[A-Z][A-Z0-9]{0,9}[-_.]?\d{1,4}(?:\.\d{1,3})*|(?:steps?|tasks?|phases?)\s+\d{1,3}/gi;
+const CODE = String.raw`(?<![\p{L}\p{N}-])[A-Z][A-Z0-9]{0,9}[-_.]?\d{1,4}(?:\.\d{1,3})*(?![\p{L}\p{N}])`;
+const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{1,8}\d{1,4}`;
+const NAME = `(?:${STEP_NAME}|${STEP_NAME_BEHIND}|${CODE}|${UNSPACED})`;
+const REFERENCE = new RegExp(NAME, 'giu');
+const ARTICLE = String.raw`(?:(?:the|of|on|de|du|des|del|da|do|von|vom|l['’]|la|le|les|el|los|a|o|die|der|den|dem)[\s]*)*`;
+const AND = String.raw`\s*(?:,|;|&|、|と|\b(?:and|und|sowie|et|y|e|plus)\b)\s*`;
+/** What follows a word of waiting, as long as it is a list of names. */
+const LIST = new RegExp(
+  `^[\\s::*_]*${ARTICLE}${NAME}(?:(?:${AND})+${ARTICLE}(?:${NAME}|\\d{1,3}(?![\\p{L}\\d%])))*`,
+  'iu',
+);
+const LIST_BEHIND = new RegExp(`(${NAME}(?:${AND}${NAME})*)\\s*(?:${NEEDS_BEHIND.source})`, 'giu');
 
 interface Edge {
   from: string;
@@ -13,26 +23,53 @@ interface Edge {
 }
 
 function normalId(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/^(step|task|phase)s?\s+/, '$1 ');
+  const named = STEP.exec(text);
+  const number = named?.[1] ?? named?.[2];
+  return number === undefined ? text.trim().toLowerCase() : `step ${number.replace(/^0+(?=\d)/, '')}`;
 }
 
-function edgesOf({ statements }: MarkdownDocument): { ids: Map<string, Statement>; edges: Edge[] } {
-  const ids = new Map<string, Statement>();
+const STEP = new RegExp(`^\\s*(?:${STEP_NAME}|${STEP_NAME_BEHIND})`, 'iu');
+
+/** Names a text waits for. */
+function needsIn(text: string): string[] {
+  const lists = [
+    ...[...text.matchAll(NEEDS_AHEAD)].map(
+      (match) => LIST.exec(text.slice(match.index + match[0].length))?.[0] ?? '',
+    ),
+    ...[...text.matchAll(LIST_BEHIND)].map(([, list = '']) => list),
+  ];
+  return lists.flatMap((list) => {
+    const names = [...list.matchAll(REFERENCE)].map(([name]) => normalId(name));
+    // "steps 1, 2 and 4" names two more of its kind.
+    const isStep = names.some((name) => name.startsWith('step '));
+    const bare = isStep
+      ? [...list.replace(REFERENCE, ' ').matchAll(/\d{1,3}/g)].map(([n]) => `step ${n}`)
+      : [];
+    return [...names, ...bare];
+  });
+}
+
+function edgesOf({ statements, headings }: MarkdownDocument): { ids: Map<string, Place>; edges: Edge[] } {
+  const ids = new Map<string, Place>();
   const edges: Edge[] = [];
+  const nameOf = (text: string): string | null => (STEP.test(text) ? normalId(text) : null);
+  for (const heading of headings) {
+    const name = nameOf(heading.text);
+    if (name !== null && !ids.has(name)) ids.set(name, heading);
+  }
   let owner: string | null = null;
+  let section = -1;
   for (const statement of statements) {
-    if (statement.id !== null) {
-      owner = normalId(statement.id);
-      if (!ids.has(owner)) ids.set(owner, statement);
+    if (statement.section !== section) owner = nameOf(headings[statement.section]?.text ?? '') ?? owner;
+    section = statement.section;
+    const own = statement.id === null ? null : normalId(statement.id);
+    if (own !== null) {
+      owner = own;
+      if (!ids.has(own)) ids.set(own, statement);
     }
     // A nested "Depends on: T2" belongs to the task above it.
-    const from = statement.id === null ? owner : normalId(statement.id);
-    if (from === null) continue;
-    for (const [, list = ''] of statement.text.matchAll(NEEDS))
-      for (const [name] of list.matchAll(REFERENCE)) edges.push({ from, to: normalId(name), statement });
+    if (owner === null) continue;
+    for (const to of needsIn(statement.text)) edges.push({ from: owner, to, statement });
   }
   return { ids, edges };
 }

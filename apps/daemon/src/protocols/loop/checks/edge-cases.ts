@@ -4,7 +4,7 @@ import { type Check, quote, type Remark, write } from './remark.ts';
 const TAKES_IN =
   /\b(?:uploads?|imports?|submits?|enters? (?:a|an|the|their)|types? (?:a|an|the|their)|posts? (?:a|an|the)|sends? (?:a|an|the)|parses?|reads? (?:a|an|the) (?:file|body|request)|pays?|signs? (?:in|up)|logs? in)\b/i;
 const GOES_WRONG =
-  /\b(?:errors?|invalid|empty|missing|malformed|wrong|fail(?:s|ed|ure)?|reject(?:s|ed)?|refus(?:e|es|ed|al)|limit(?:s|ed)?|at most|no more than|exceed(?:s|ed)?|larger than|longer than|timeouts?|timed out|time[sd]? out|unavailable|expired?|expires|retry|retries|duplicate|twice|already|conflict|otherwise|unless|not found|offline|denied)\b/i;
+  /\b(?:errors?|invalid|empty|missing|malformed|wrong|fail(?:s|ed|ure)?|reject(?:s|ed)?|refus(?:e|es|ed|al)|limit(?:s|ed)?|at most|no more than|exceed(?:s|ed)?|larger than|longer than|timeouts?|timed out|time[sd]? out|unavailable|expired?|expires|retry|retries|duplicate|twice|already|conflict|otherwise|unless|not found|offline|denied)\b|fehl|ungültig|leer|abgelehnt|abgewiesen|verweiger|höchstens|überschreit|bereits|doppelt|sonst|échou|échec|erreur|invalide|vide|refus|manqu|au plus|dépass|sinon|déjà|falla|falló|fallo|error|inválid|vací|rechaz|falta|máximo|super|ya existe|duplicad|expir|falha|erro|vazi|rejeit|recus|失敗|エラー|無効|空|拒否|超え|上限|できない場合|重複|期限|失败|错误|无效|拒绝|실패|오류|거부/i;
 
 export const edgeCases: Check = ({ requirements, statements, headings }) => {
   const sections = Map.groupBy(

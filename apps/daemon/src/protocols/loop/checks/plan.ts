@@ -1,25 +1,24 @@
 /** What a plan cites must exist, and what it changes must be checked and undone. */
 import type { MarkdownDocument } from '../document.ts';
+import { MAKES, RISK, ROLLBACK, VALIDATION } from '../language/plan-words.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 /** A path in code marks, with a folder and an ending: nobody writes those by accident. */
 const CITED_PATH = /`((?:\.{1,2}\/)?(?:[\w.@-]+\/)+[\w.@-]+\.[a-z][a-z0-9]{0,5})(?::\d+)?`/gi;
 const CITED_SCRIPT = /\bnpm run ([\w:.-]+)/g;
-/** What a plan is about to make need not be there yet. */
-const MAKES = /\b(?:add|create|new|write|introduce|generate|scaffold|extract|move|rename)\b/i;
 
 export function citedPaths({ source }: Pick<MarkdownDocument, 'source'>): string[] {
   return [...new Set([...source.matchAll(CITED_PATH)].map(([, path = '']) => path))];
 }
 
 export const citedFiles: Check = ({ source }, { files, scripts }) => {
-  const lines = source.split('\n');
+  const lines = source.split(/\r\n|\n|\r/);
   const made = new Set<string>();
   let looked = 0;
   const remarks = lines.flatMap((text, index): Remark[] => {
     const paths = [...text.matchAll(CITED_PATH)].map(([, path = '']) => path);
     looked += paths.length;
-    if (MAKES.test(text)) for (const path of paths) made.add(path);
+    if (MAKES.test(text.replace(/`[^`]*`/g, ' '))) for (const path of paths) made.add(path);
     const missing = paths.filter((path) => files.get(path) === false && !made.has(path));
     const unknown =
       scripts === null
@@ -53,20 +52,8 @@ const presence =
     return { remarks, looked: 1, things: `of these is there: ${thing}` };
   };
 
-export const validation = presence(
-  'no-validation',
-  'how each step is proved to work',
-  /\b(?:validat\w+|verif\w+|tests?|acceptance|check(?:s|ed)?|proof|assert\w*)\b/i,
-);
+export const validation = presence('no-validation', 'how each step is proved to work', VALIDATION);
 
-export const rollback = presence(
-  'no-rollback',
-  'how a step is undone',
-  /\b(?:roll(?:s|ed)?[- ]?back|revert\w*|undo\w*|restor\w+|back out|down migration|feature flag)\b/i,
-);
+export const rollback = presence('no-rollback', 'how a step is undone', ROLLBACK);
 
-export const risks = presence(
-  'no-risk',
-  'what may go wrong',
-  /\b(?:risks?|hazards?|may fail|could fail|mitigat\w+|contingenc\w+)\b/i,
-);
+export const risks = presence('no-risk', 'what may go wrong', RISK);

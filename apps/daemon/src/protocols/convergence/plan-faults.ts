@@ -1,0 +1,180 @@
+/** What is wrong with a plan by its own text: its order, its proofs, its way back, what it says twice in two ways. */
+import type { Breakage } from '@design-jury/contracts/convergence/schema';
+import { schedules, totals } from '../loop/checks/arithmetic.ts';
+import { contradictionsIn, type Standing } from '../loop/checks/contradictions.ts';
+import { opposites } from '../loop/checks/opposites.ts';
+import type { Checked } from '../loop/checks/remark.ts';
+import { contentWords } from '../loop/language/content.ts';
+import { NONE } from '../loop/language/open-points.ts';
+import { DESTROYS, MAKES, STEP_NAME, STEP_NAME_BEHIND, VALIDATION } from '../loop/language/plan-words.ts';
+import type { Sentence } from '../loop/sentences.ts';
+import type { PlanContents, PlanEntry } from './plan-items.ts';
+import { reachOf } from './plan-requirements.ts';
+import { familyOf, type PlanStep, weakProof } from './plan-steps.ts';
+
+type Circles = (graph: ReadonlyMap<string, readonly string[]>) => ReadonlySet<string>;
+type Found = [id: string, fault: Breakage];
+
+/** A line that makes something may name what is not there yet. Names in code marks make nothing. */
+export function isMaking(raw: string): boolean {
+  return MAKES.test(raw.replace(/`[^`]*`/g, ' '));
+}
+
+export function planFaults(
+  contents: PlanContents,
+  inCircle: Circles,
+): ReadonlyMap<string, readonly Breakage[]> {
+  const found: Found[] = [
+    ...orderFaults(contents, inCircle),
+    ...proofFaults(contents),
+    ...rollbackFaults(contents),
+    ...requirementFaults(contents),
+    ...contradictionFaults(contents),
+  ];
+  return new Map(
+    [...Map.groupBy(found, ([id]) => id)].map(([id, own]) => [id, own.map(([, fault]) => fault)]),
+  );
+}
+
+function stepEntries({ entries }: PlanContents): { entry: PlanEntry; step: PlanStep }[] {
+  return entries.flatMap((entry) => (entry.step === null ? [] : [{ entry, step: entry.step }]));
+}
+
+function orderFaults(contents: PlanContents, inCircle: Circles): Found[] {
+  const { steps } = contents;
+  const order = new Map(steps.map(({ key }, index) => [key, index]));
+  const shown = new Map(steps.map((step) => [step.key, step.shown]));
+  const graph = new Map(steps.map(({ key, needs }) => [key, needs.map((need) => need.key)]));
+  const circle = inCircle(graph);
+  return stepEntries(contents).flatMap(({ entry: { item }, step }): Found[] => {
+    const reasons: string[] = [];
+    if (circle.has(step.key)) {
+      const ring = ringOf(step.key, graph, circle).map((key) => shown.get(key) ?? key);
+      reasons.push(`${step.shown} waits for itself: ${ring.join(', ')} form a circle`);
+    }
+    for (const need of new Map(step.needs.map((one) => [one.key, one])).values()) {
+      const at = order.get(need.key);
+      if (at === undefined) reasons.push(`${need.shown} is needed and not in the plan`);
+      else if (at > (order.get(step.key) ?? 0) && !(circle.has(need.key) && circle.has(step.key)))
+        reasons.push(`${step.shown} needs ${need.shown}, which comes after it`);
+    }
+    return reasons.map((reason) => [item.id, { kind: 'b', reason }]);
+  });
+}
+
+/** Those of the circle a step can reach and that reach it, in the order of the plan. */
+function ringOf(
+  key: string,
+  graph: ReadonlyMap<string, readonly string[]>,
+  circle: ReadonlySet<string>,
+): string[] {
+  const from = reachable(key, graph, circle);
+  return [...graph.keys()].filter((other) => from.has(other) && reachable(other, graph, circle).has(key));
+}
+
+function reachable(
+  key: string,
+  graph: ReadonlyMap<string, readonly string[]>,
+  circle: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const waiting = [key];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+    for (const need of graph.get(next) ?? []) {
+      if (seen.has(need) || !circle.has(need)) continue;
+      seen.add(need);
+      waiting.push(need);
+    }
+  return seen;
+}
+
+/** Where most steps say how they are proved, one that does not is missing it; and a proof must be able to fail. */
+function proofFaults(contents: PlanContents): Found[] {
+  const { steps, document } = contents;
+  const isGeneral = document.statements.some((statement) => familyOf(statement, document) === 'validation');
+  const proofsOf = ({ parts }: PlanStep) =>
+    parts.filter(({ role, raw }) => role === 'proof' && raw.trim() !== '' && !NONE.test(raw));
+  const proved = steps.filter((step) => proofsOf(step).length > 0).length;
+  const isUsual = !isGeneral && steps.length >= 2 && proved * 2 >= steps.length;
+  return stepEntries(contents).flatMap(({ entry: { item }, step }): Found[] => {
+    const proofs = proofsOf(step);
+    // A step may name its proof in passing: "ends with a list of signatures as proof".
+    const isNamed = step.parts.some(({ role, raw }) => role === 'work' && VALIDATION.test(raw));
+    if (proofs.length === 0)
+      return isUsual && !isNamed
+        ? [[item.id, { kind: 'c', reason: `${step.shown} says nothing of how it is proved` }]]
+        : [];
+    const weak = proofs.map(({ raw }) => weakProof(raw));
+    const [first] = weak;
+    return weak.every((one) => one !== null)
+      ? [[item.id, { kind: 'c', reason: `the proof of ${step.shown} cannot fail: "${first}"` }]]
+      : [];
+  });
+}
+
+const NO_WAY_BACK = 'the plan destroys or moves something and says it cannot be taken back';
+const IMPOSSIBLE =
+  /\b(?:none|not possible|impossible|n\/a|not needed|no rollback|nicht möglich|nicht nötig|kein(?:en)? rückfall|impossible|pas (?:de|nécessaire)|aucun|no es posible|ninguno|não é possível|nenhum)\b|不可能|できない|なし$|不要/iu;
+
+function rollbackFaults({ entries, steps }: PlanContents): Found[] {
+  const destroys = steps.some(
+    ({ title, parts }) => DESTROYS.test(title) || parts.some(({ raw }) => DESTROYS.test(raw)),
+  );
+  if (!destroys) return [];
+  return entries.flatMap(({ item }): Found[] =>
+    item.id.startsWith('P-Rb-') && item.section !== 'absent' && IMPOSSIBLE.test(item.text)
+      ? [[item.id, { kind: 'd', reason: NO_WAY_BACK }]]
+      : [],
+  );
+}
+
+function requirementFaults(contents: PlanContents): Found[] {
+  const reach = reachOf(contents.requirements, contents.steps);
+  const idOf = new Map(
+    contents.entries.flatMap(({ step, item }) => (step === null ? [] : [[step, item.id] as const])),
+  );
+  return contents.entries.flatMap(({ requirement, item }): Found[] => {
+    const found = requirement === null ? undefined : reach.get(requirement);
+    if (found === undefined || requirement === null) return [];
+    const name = requirement.id ?? `line ${requirement.line}`;
+    return [
+      ...(found.missed === null
+        ? []
+        : [[item.id, { kind: 'e', reason: `${name} is not covered: ${found.missed}` }] as Found]),
+      ...found.otherwise.flatMap(({ step, line, says }): Found[] => {
+        const id = idOf.get(step);
+        return id === undefined ? [] : [[id, { kind: 'e', reason: `${says} by ${name} (line ${line})` }]];
+      }),
+    ];
+  });
+}
+
+/** What the plan says twice in two ways, at the item it is said of. */
+function contradictionFaults(contents: PlanContents): Found[] {
+  const { document, entries, steps } = contents;
+  const surroundings = { files: new Map(), byName: new Map(), scripts: null };
+  const checked: Checked[] = [
+    contradictionsIn(document, (sentence) => standingOf(sentence, steps)),
+    opposites(document, surroundings),
+    totals(document, surroundings),
+    schedules(document, surroundings),
+  ];
+  return checked.flatMap(({ remarks }) =>
+    remarks.flatMap(({ text, line }): Found[] => {
+      const lines = [line, ...[...text.matchAll(/\bline (\d+)/g)].map(([, at]) => Number(at))];
+      const own =
+        entries.find(
+          ({ step }) => step !== null && lines.some((at) => at >= step.line && at <= step.endLine),
+        ) ?? entries.find(({ step }) => step !== null);
+      return own === undefined ? [] : [[own.item.id, { kind: 'e', reason: `line ${line}: ${text}` }]];
+    }),
+  );
+}
+
+function standingOf({ line, own }: Sentence, steps: readonly PlanStep[]): Standing {
+  const step = steps.find((one) => line >= one.line && line <= one.endLine);
+  const names = [...own.matchAll(new RegExp(`${STEP_NAME}|${STEP_NAME_BEHIND}`, 'giu'))].map(
+    ([, ahead, behind]) => ahead ?? behind ?? '',
+  );
+  return { within: step?.key ?? null, names: new Set(names), words: contentWords(step?.title ?? '') };
+}

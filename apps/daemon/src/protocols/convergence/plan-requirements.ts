@@ -1,0 +1,165 @@
+/** What a plan was made for, from its own text or from the brief beside it, and whether its steps reach it. */
+import type { MarkdownDocument, Statement } from '../loop/document.ts';
+import { contentWords } from '../loop/language/content.ts';
+import { NONE } from '../loop/language/open-points.ts';
+import { WANTED } from '../loop/language/plan-words.ts';
+import { type Quantity, quantitiesIn } from '../loop/language/quantities.ts';
+import { sentencesOf, withoutQuotes } from '../loop/sentences.ts';
+import { requirementsOf } from './brief.ts';
+import { familyOf, type PlanStep } from './plan-steps.ts';
+import { asWritten } from './wording.ts';
+
+export interface PlannedRequirement {
+  /** Its own identifier; null without one. */
+  id: string | null;
+  text: string;
+  line: number;
+  from: 'plan' | 'brief';
+}
+
+export function plannedRequirements(
+  document: MarkdownDocument,
+  steps: readonly PlanStep[],
+  brief: string | null,
+): PlannedRequirement[] {
+  const isOfStep = (line: number): boolean => steps.some((step) => line >= step.line && line <= step.endLine);
+  const listed = document.statements.filter(
+    (statement) =>
+      familyOf(statement, document) === 'requirements' &&
+      !isOfStep(statement.line) &&
+      isOne(statement) &&
+      !NONE.test(statement.text),
+  );
+  const own = listed.map(
+    ({ id, text, line }): PlannedRequirement => ({ id, text: asWritten(text), line, from: 'plan' }),
+  );
+  const wanted = own.length > 0 ? [] : enumerated(document, isOfStep);
+  const asked =
+    brief === null
+      ? []
+      : requirementsOf(brief).map(
+          ({ id, text, line }): PlannedRequirement => ({
+            id: /^line \d+$/.test(id) ? null : id,
+            text: /^line \d+$/.test(id) ? text : `${id} ${text}`,
+            line,
+            from: 'brief',
+          }),
+        );
+  return [...asked, ...own, ...wanted];
+}
+
+/** The line above the rows of a table says what they are. */
+function isOne({ kind, id, text }: Statement): boolean {
+  return kind === 'item' || (kind === 'row' ? id !== null || /^\d/.test(text) : id !== null);
+}
+
+/** "We want 1) …, 2) …, 3) …" and "The brief wants: …; …; …". */
+function enumerated(document: MarkdownDocument, isOfStep: (line: number) => boolean): PlannedRequirement[] {
+  return sentencesOf(document).flatMap(({ text, line, statement }): PlannedRequirement[] => {
+    if (isOfStep(line) || statement.kind === 'row' || !WANTED.test(text)) return [];
+    const numbered = text.split(/(?:^|\s|[::,(])(?:\(?\d{1,2}|\(?[a-h])\)\s+/u).slice(1);
+    const listed = /[::]\s*(.+)$/su.exec(text)?.[1]?.split(/[;;]/u) ?? [];
+    const parts = numbered.length > 1 ? numbered : listed.length > 1 ? listed : [];
+    return parts
+      .map((part) => part.trim().replace(/[,.;。]$/u, ''))
+      .filter((part) => part !== '')
+      .map((part) => ({ id: null, text: part, line, from: 'plan' }));
+  });
+}
+
+/** Of a requirement's words, the share some step must have for it to be reached. */
+const LEAST_REACHED = 0.25;
+const LEAST_REACHED_UNNAMED = 0.6;
+
+export interface Reach {
+  /** Why it is not reached; null where it is. */
+  missed: string | null;
+  /** Steps that name it, and what they say otherwise. */
+  otherwise: { step: PlanStep; line: number; says: string }[];
+}
+
+export function reachOf(
+  requirements: readonly PlannedRequirement[],
+  steps: readonly PlanStep[],
+): ReadonlyMap<PlannedRequirement, Reach> {
+  const said = steps.map((step) => ({
+    step,
+    words: new Set([...contentWords(step.title), ...step.parts.flatMap(({ raw }) => contentWords(raw))]),
+  }));
+  const namers = (id: string): PlanStep[] => {
+    const whole = new RegExp(`(?<![\\p{L}\\p{N}-])${RegExp.escape(id)}(?![\\p{L}\\p{N}]|[.-]\\d)`, 'u');
+    return steps.filter(({ title, parts }) => whole.test(title) || parts.some(({ raw }) => whole.test(raw)));
+  };
+  const areNamed = requirements.some(({ id }) => id !== null && namers(id).length > 0);
+  return new Map(
+    requirements.map((requirement) => {
+      const { id, text } = requirement;
+      const by = id === null ? [] : namers(id);
+      const otherwise = by.flatMap((step) => otherwiseSaid(requirement, step));
+      if (by.length > 0) return [requirement, { missed: null, otherwise }];
+      const words = new Set(contentWords(id === null ? text : text.replace(id, ' ')));
+      if (words.size === 0) return [requirement, { missed: null, otherwise }];
+      // Where steps name what they are for, one that is not named must be plain from the words of a single step.
+      const shares =
+        areNamed && id !== null
+          ? said.map((one) => shareIn(words, one.words))
+          : [shareIn(words, union(said))];
+      const isReached =
+        Math.max(0, ...shares) >= (areNamed && id !== null ? LEAST_REACHED_UNNAMED : LEAST_REACHED);
+      return [requirement, { missed: isReached ? null : 'no step is about it', otherwise }];
+    }),
+  );
+}
+
+function union(said: readonly { words: ReadonlySet<string> }[]): ReadonlySet<string> {
+  return new Set(said.flatMap(({ words }) => [...words]));
+}
+
+function shareIn(words: ReadonlySet<string>, known: ReadonlySet<string>): number {
+  return [...words].filter((word) => known.has(word)).length / words.size;
+}
+
+/** A step that names a requirement and gives another figure of the same kind. */
+function otherwiseSaid({ text }: PlannedRequirement, step: PlanStep): Reach['otherwise'] {
+  const wanted = figuresIn(text);
+  return step.parts.flatMap(({ raw, line, role }) => {
+    if (role !== 'work') return [];
+    return figuresIn(raw).flatMap((said) => {
+      const same = wanted.filter(({ dimension }) => dimension === said.dimension);
+      const [only] = same;
+      if (same.length !== 1 || only === undefined || only.value === said.value) return [];
+      if (said.dimension === 'count' && only.counted.join() !== said.counted.join()) return [];
+      return [{ step, line, says: `${step.shown} says ${said.shown}, and ${only.shown} is wanted` }];
+    });
+  });
+}
+
+const STATUS = /(?<![\d.,:/-])([1-5]\d\d)(?!\d|[.,]\d|[:%-]|\s*(?:ms|px|kb|mb|gb)\b)/giu;
+const ABOUT_STATUS =
+  /status|code|http|answer|respon|refus|error|fehler|antwort|erreur|répon|código|respuesta|resposta|ステータス|応答|状态码|응답|상태/iu;
+
+/** Measures, and the status of an answer where the text speaks of one. */
+function figuresIn(text: string): Pick<Quantity, 'value' | 'dimension' | 'shown' | 'counted'>[] {
+  const own = withoutQuotes(text);
+  const measured = quantitiesIn(own).filter(({ dimension }) => dimension !== 'weekday');
+  const statuses = ABOUT_STATUS.test(own)
+    ? [...own.matchAll(STATUS)]
+        .filter(
+          ({ index }) =>
+            !measured.some(
+              ({ start, end, dimension }) => dimension !== 'count' && index >= start && index < end,
+            ),
+        )
+        .map(([shown, value]) => ({
+          value: Number(value),
+          dimension: 'status',
+          shown: shown ?? '',
+          counted: [],
+        }))
+    : [];
+  const isStatus = (value: number): boolean => statuses.some((status) => status.value === value);
+  return [
+    ...measured.filter(({ dimension, value }) => dimension !== 'count' || !isStatus(value)),
+    ...statuses,
+  ];
+}

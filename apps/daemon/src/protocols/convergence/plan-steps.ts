@@ -1,0 +1,362 @@
+/** The steps of a plan, however it is written: headings, tables, lists or paragraphs, in any of several languages. */
+import type { MarkdownDocument, Statement } from '../loop/document.ts';
+import {
+  HEADINGS,
+  NEEDS_AHEAD,
+  NEEDS_BEHIND,
+  NEEDS_COLUMN,
+  STEP_CODE,
+  STEP_NAME,
+  STEP_NAME_BEHIND,
+  VALIDATION,
+  WEAK_PROOF,
+} from '../loop/language/plan-words.ts';
+import { figureOf } from '../loop/tables.ts';
+
+/** A piece of a step: a cell of its row, a line of its list, a paragraph. */
+export interface StepPart {
+  line: number;
+  /** As it is written, with its marks. */
+  raw: string;
+  role: 'needs' | 'proof' | 'work';
+}
+
+export interface PlanStep {
+  /** What other steps call it: `2`, or `t2`. */
+  key: string;
+  /** As it is called in sentences about it: `step 2`. */
+  shown: string;
+  title: string;
+  line: number;
+  endLine: number;
+  parts: StepPart[];
+  needs: { key: string; shown: string; line: number }[];
+}
+
+type Begun = Omit<PlanStep, 'needs' | 'endLine'>;
+
+const NAME_AT_START = new RegExp(
+  String.raw`^[\s*#_\[\]xX-]{0,8}(?:${STEP_NAME}|${STEP_NAME_BEHIND}|([A-Z]{1,4}[-_]?\d{1,3})(?=[\s.:)*—–-]|$))`,
+  'iu',
+);
+const ANY_NAME = new RegExp(`${STEP_NAME}|${STEP_NAME_BEHIND}|${STEP_CODE}`, 'giu');
+
+export function readSteps(document: MarkdownDocument): PlanStep[] {
+  const begun =
+    tableSteps(document) ?? namedSteps(document) ?? numberedSteps(document) ?? listedSteps(document) ?? [];
+  const keys = new Set(begun.map(({ key }) => key));
+  return begun.map((step) => ({
+    ...step,
+    endLine: Math.max(step.line, ...step.parts.map(({ line, raw }) => line + linesIn(raw))),
+    needs: step.parts.flatMap((part) => needsIn(part, step.key, keys)),
+  }));
+}
+
+function linesIn(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+}
+
+/** The name a text begins with; null where it begins with something else. */
+function nameAt(text: string): { key: string; length: number } | null {
+  const match = NAME_AT_START.exec(text);
+  const key = match?.[1] ?? match?.[2] ?? match?.[3];
+  return match === null || key === undefined ? null : { key: keyOf(key), length: match[0].length };
+}
+
+function keyOf(name: string): string {
+  return name.toLowerCase().replace(/^0+(?=\d)/, '');
+}
+
+function shownOf(key: string): string {
+  return /^\d/.test(key) ? `step ${key}` : key.toUpperCase();
+}
+
+function titleOf(text: string, length: number): string {
+  return (
+    text
+      .slice(length)
+      .replace(/^[\s*:.)\]—–-]+/u, '')
+      .split(/[.。\n]|:\s/u)[0]
+      ?.replace(/[*`]/g, '')
+      .trim()
+      .slice(0, 120) ?? ''
+  );
+}
+
+/** A table whose first column numbers or names its rows, and that has no figures to add up. */
+function tableSteps({ statements, source, headings }: MarkdownDocument): Begun[] | null {
+  const rows = statements.filter(({ kind }) => kind === 'row');
+  const steps: Begun[] = [];
+  let header: string[] = [];
+  let before = -2;
+  for (const row of rows) {
+    const raw = source.slice(row.start, row.end);
+    const cells = raw
+      .trim()
+      .replace(/^\||\|$/g, '')
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim());
+    const isHeader = row.line > before + 2;
+    before = row.line;
+    if (isHeader) {
+      header = cells;
+      continue;
+    }
+    const first = (cells[0] ?? '').replace(/[*`]/g, '');
+    const key = nameAt(first)?.key ?? (/^\d{1,3}\.?$/.test(first) ? keyOf(first.replace('.', '')) : null);
+    const isPlan =
+      header.some((name) => NEEDS_COLUMN.test(name) || VALIDATION.test(name) || HEADINGS.steps.test(name)) ||
+      HEADINGS.steps.test(headings[row.section]?.text ?? '');
+    // A row of figures is no step.
+    const isTold = cells.slice(1).some((cell) => cell.length > 3 && figureOf(cell) === null);
+    if (key === null || !isPlan || !isTold) continue;
+    steps.push({
+      key,
+      shown: shownOf(key),
+      title: (cells[1] ?? '').replace(/[*`]/g, '').slice(0, 120),
+      line: row.line,
+      parts: cells
+        .slice(1)
+        .map((cell, index) => ({ line: row.line, raw: cell, role: columnRole(header[index + 1] ?? '') })),
+    });
+  }
+  return steps.length >= 1 ? steps : null;
+}
+
+function columnRole(name: string): StepPart['role'] {
+  if (NEEDS_COLUMN.test(name)) return 'needs';
+  return VALIDATION.test(name) ? 'proof' : 'work';
+}
+
+/** Steps with names of their own: a heading, an entry or a paragraph begins with it, and what follows belongs to it. */
+function namedSteps(document: MarkdownDocument): Begun[] | null {
+  const { headings, statements, source } = document;
+  const steps: Begun[] = [];
+  const seen = new Set<string>();
+  /** The heading under which the present step stands or which it is. */
+  let owner: { step: Begun; depth: number; section: number } | null = null;
+  const begin = (key: string, title: string, line: number): Begun => {
+    const step: Begun = { key, shown: shownOf(key), title, line, parts: [] };
+    seen.add(key);
+    steps.push(step);
+    return step;
+  };
+  let section = -2;
+  for (const statement of statements) {
+    if (statement.section !== section) {
+      for (let index = Math.max(section, -1) + 1; index <= statement.section; index++) {
+        const heading = headings[index];
+        if (heading === undefined) continue;
+        const name = nameAt(heading.text);
+        if (name !== null && !seen.has(name.key) && isStepName(heading.text))
+          owner = {
+            step: begin(name.key, titleOf(heading.text, name.length), heading.line),
+            depth: heading.depth,
+            section: index,
+          };
+        else if (owner !== null && (owner.section === -1 || heading.depth <= owner.depth)) owner = null;
+      }
+      section = statement.section;
+    }
+    const raw = source.slice(statement.start, statement.end);
+    const name = nameAt(raw);
+    const isOwn = name !== null && isStepName(raw) && isBeginning(raw, name.length, statement);
+    if (isOwn && name !== null && !seen.has(name.key)) {
+      const depth = headings[statement.section]?.depth ?? 0;
+      owner = {
+        step: begin(name.key, titleOf(raw, name.length), statement.line),
+        depth: depth + 1,
+        section: statement.section,
+      };
+    } else if (owner !== null && isAside(statement, owner.step)) owner = null;
+    if (owner !== null) owner.step.parts.push(...partsOf(statement, raw));
+  }
+  return steps.length > 0 ? steps : null;
+}
+
+/** A code such as R1 names a requirement as well: a step is called one, or is coded T or S. */
+function isStepName(text: string): boolean {
+  const match = NAME_AT_START.exec(text);
+  if (match?.[3] === undefined) return match !== null;
+  return /^(?:T|S|P|ST|TASK|AP|M)[-_]?\d/i.test(match[3]);
+}
+
+/** "Step 5 sends …" is about a step; "Step 5: …", "Etape 6. …", "étape 4 (images) : …" are one. */
+function isBeginning(raw: string, length: number, { kind }: Statement): boolean {
+  const rest = raw.slice(length).replace(/^\*+/, '');
+  return (
+    /^\s*(?:[:.)\]—–|-]|\([^)]{1,60}\)\s*:|$|\r?\n)/u.test(rest) ||
+    (kind === 'item' && /^\s+\p{Lu}/u.test(rest) && !/^\s+\p{Lu}\p{L}+s\s/u.test(rest))
+  );
+}
+
+/** A paragraph after a blank line that is about something else: "Notes", "Reminder for the team: …". */
+function isAside({ kind, text }: Statement, step: Begun): boolean {
+  if (kind !== 'paragraph' || step.parts.length === 0) return false;
+  return (
+    /^\p{L}[^.。]{0,60}[::]/u.test(text) &&
+    !VALIDATION.test(text.slice(0, 40)) &&
+    !isNeedsLine(text) &&
+    !/^(?:file|files|datei|fichier|archivo|arquivo|where|wo|où)\b/iu.test(text)
+  );
+}
+
+function isNeedsLine(text: string): boolean {
+  NEEDS_AHEAD.lastIndex = 0;
+  const match = NEEDS_AHEAD.exec(text);
+  NEEDS_AHEAD.lastIndex = 0;
+  return match !== null && match.index < 3;
+}
+
+/** Entries of a numbered list under a heading for steps, or of the first one where there is none. */
+function numberedSteps(document: MarkdownDocument): Begun[] | null {
+  return entries(document, ({ isOrdered, kind }) => kind === 'item' && isOrdered);
+}
+
+/** Entries of any list under a heading for steps. */
+function listedSteps(document: MarkdownDocument): Begun[] | null {
+  return entries(document, ({ kind }) => kind === 'item', true);
+}
+
+function entries(
+  document: MarkdownDocument,
+  isEntry: (statement: Statement) => boolean,
+  needsHeading = false,
+): Begun[] | null {
+  const { headings, statements, source } = document;
+  const isUnder = (statement: Statement): boolean => {
+    const heading = familyOf(statement, document);
+    return heading === 'steps' || (!needsHeading && heading === null);
+  };
+  const steps: Begun[] = [];
+  let step: Begun | null = null;
+  let indent = 0;
+  let section = -2;
+  for (const statement of statements) {
+    if (statement.section !== section && !isUnder(statement)) step = null;
+    section = statement.section;
+    const own = statement.start - lineStart(source, statement.start);
+    const isNested: boolean = step !== null && own > indent + 1;
+    const raw = source.slice(statement.start, statement.end);
+    if (isEntry(statement) && isUnder(statement) && !isNested) {
+      const key = String(steps.length + 1);
+      step = { key, shown: shownOf(key), title: titleOf(raw, 0), line: statement.line, parts: [] };
+      steps.push(step);
+      indent = own;
+    } else if (
+      !isNested &&
+      statement.kind === 'paragraph' &&
+      headings[statement.section] !== undefined &&
+      own < indent
+    )
+      step = null;
+    step?.parts.push(...partsOf(statement, raw));
+  }
+  return steps.length > 0 ? steps : null;
+}
+
+function lineStart(source: string, at: number): number {
+  return Math.max(source.lastIndexOf('\n', at - 1), source.lastIndexOf('\r', at - 1)) + 1;
+}
+
+export type PlanFamily =
+  | 'requirements'
+  | 'rollback'
+  | 'validation'
+  | 'dependencies'
+  | 'options'
+  | 'risks'
+  | 'steps';
+const FAMILIES: readonly PlanFamily[] = [
+  'requirements',
+  'rollback',
+  'risks',
+  'validation',
+  'dependencies',
+  'options',
+  'steps',
+];
+
+/** What the nearest heading that says so says its text is. The title of the document counts for nothing. */
+export function familyOf({ section }: Statement, { headings }: MarkdownDocument): PlanFamily | null {
+  for (let index = section, depth = 7; index >= 0; index--) {
+    const heading = headings[index];
+    if (heading === undefined || heading.depth >= depth) continue;
+    depth = heading.depth;
+    if (depth === 1) return null;
+    const family = FAMILIES.find((name) => HEADINGS[name].test(heading.text));
+    if (family !== undefined) return family;
+  }
+  return null;
+}
+
+/** Every line of a statement, with what it is for. */
+function partsOf({ line }: Statement, raw: string): StepPart[] {
+  return raw.split(/\r\n|\n|\r/).flatMap((text, index): StepPart[] => {
+    // A sentence that proves is a part of its own: what it cites is not made by the sentence before it.
+    const sentences = text.split(/(?<=[.。;!?])\s+/u);
+    return sentences.map((said) => ({ line: line + index, raw: said, role: roleOf(said) }));
+  });
+}
+
+function roleOf(text: string): StepPart['role'] {
+  if (isNeedsLine(text.replace(/^[\s*_-]+/, ''))) return 'needs';
+  const label = /^[\s*_-]*([\p{L}\p{M}\s]{2,40}?)\s*[*_]*\s*[::]/u.exec(text)?.[1];
+  if (label !== undefined && VALIDATION.test(label)) return 'proof';
+  return VALIDATION.test(text.slice(0, 24)) ? 'proof' : 'work';
+}
+
+/** `raw` may be a whole list of needs, or a sentence that says "after step 4". */
+function needsIn({ raw, line, role }: StepPart, own: string, keys: ReadonlySet<string>): PlanStep['needs'] {
+  const text = raw.replace(/[*`]/g, '');
+  const found = new Map<string, { key: string; shown: string; line: number }>();
+  const add = (name: string): void => {
+    const key = keyOf(name);
+    if (key !== own) found.set(key, { key, shown: shownOf(key), line });
+  };
+  const isList =
+    role === 'needs' && (/^[\s\d,;&+./、,]*$/.test(text) || /[::]\s*[\d\s,;&+、,]+$/.test(text.trim()));
+  if (isList) for (const [number] of text.matchAll(/\d{1,3}/g)) add(number);
+  const tails = NEEDS_BEHIND.test(text) ? [text] : tailsOf(text, role === 'needs');
+  for (const tail of tails)
+    for (const match of tail.matchAll(ANY_NAME)) {
+      const name = match[1] ?? match[2] ?? match[3] ?? '';
+      // A code of another family is a requirement's or a file's.
+      if (match[3] !== undefined && !sharesFamily(keyOf(name), keys)) continue;
+      add(name);
+      // "steps 1, 2 and 4"
+      const more = /^(?:\s*(?:,|and|und|et|y|e|&|と|、)\s*\d{1,3}(?![\p{L}\d%.:]))+/iu.exec(
+        tail.slice(match.index + match[0].length),
+      );
+      for (const [number] of (more?.[0] ?? '').matchAll(/\d{1,3}/g)) add(number);
+    }
+  return [...found.values()];
+}
+
+function sharesFamily(key: string, keys: ReadonlySet<string>): boolean {
+  const family = key.replace(/[-_]?\d+$/, '');
+  return (
+    [...keys].some((known) => known !== key && known.replace(/[-_]?\d+$/, '') === family) || keys.has(key)
+  );
+}
+
+/** What follows a word of waiting, up to the end of its sentence. A step is named soon after it, or it is about something else. */
+const NEAR = 60;
+
+function tailsOf(text: string, isWhole: boolean): string[] {
+  if (isWhole) return [text];
+  return [...text.matchAll(NEEDS_AHEAD)].map((match) => {
+    const tail = text.slice(match.index + match[0].length);
+    return (/^[^.;。()]*/u.exec(tail)?.[0] ?? '').slice(0, NEAR * 2);
+  });
+}
+
+/** Why a proof proves nothing; null where it may. */
+export function weakProof(raw: string): string | null {
+  const said = raw.replace(/^[\s*_-]*[\p{L}\p{M}\s]{2,40}?\s*[*_]*\s*[::]/u, '').trim();
+  const words = said.match(/\p{L}+/gu)?.length ?? 0;
+  if (said === '' || words > MOST_WEAK_WORDS || /[\d`%=<>"“«「]/.test(said)) return null;
+  return WEAK_PROOF.test(said) ? said : null;
+}
+
+const MOST_WEAK_WORDS = 8;

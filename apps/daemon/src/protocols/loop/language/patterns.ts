@@ -1,0 +1,47 @@
+/** Lists of words and phrases in several languages as one pattern. */
+
+const WORD_END = String.raw`(?![\p{L}\p{N}_])`;
+const WORD_START = String.raw`(?<![\p{L}\p{N}_])`;
+/** Scripts that put no space between words: there a phrase may begin and end anywhere. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+/**
+ * A list is written with `|` between its entries, and entries may be patterns; a trailing `*` takes any ending, and a
+ * space any white space. Upper and lower case are the same.
+ */
+export function anyOf(...lists: readonly string[]): RegExp {
+  return new RegExp(sourceOf(...lists), 'iu');
+}
+
+export function everyOf(...lists: readonly string[]): RegExp {
+  return new RegExp(sourceOf(...lists), 'giu');
+}
+
+export function sourceOf(...lists: readonly string[]): string {
+  const entries = lists.flatMap(entriesOf);
+  const asPattern = (entry: string): string =>
+    entry.replaceAll(' ', String.raw`\s+`).replace(/\*$/, String.raw`[\p{L}]*`);
+  const spaced = entries.filter((entry) => entry !== '' && !UNSPACED.test(entry)).map(asPattern);
+  const unspaced = entries.filter((entry) => UNSPACED.test(entry)).map(asPattern);
+  const parts = [
+    ...(spaced.length > 0 ? [`${WORD_START}(?:${spaced.join('|')})${WORD_END}`] : []),
+    ...unspaced,
+  ];
+  return `(?:${parts.join('|')})`;
+}
+
+/** At the bars that stand in no bracket. */
+function entriesOf(list: string): string[] {
+  const entries: string[] = [];
+  let depth = 0;
+  let entry = '';
+  for (const sign of list) {
+    if (sign === '(') depth++;
+    if (sign === ')') depth--;
+    if (sign === '|' && depth === 0) {
+      entries.push(entry.trim());
+      entry = '';
+    } else entry += sign;
+  }
+  return [...entries, entry.trim()];
+}

@@ -1,0 +1,355 @@
+/** Figures with their units, in the languages people write documents in, brought to one measure. */
+import { stemOf } from './content.ts';
+import { sourceOf } from './patterns.ts';
+
+export interface Quantity {
+  /** In the base unit of its dimension: seconds, bytes, per cent, or just how many. */
+  value: number;
+  /** `time`, `bytes`, `%`, a currency, or `count`. */
+  dimension: string;
+  /** What is counted, in stems; empty but for a count. */
+  counted: readonly string[];
+  /** As the text has it. */
+  shown: string;
+  start: number;
+  end: number;
+  /** Where the figure itself ends, without its unit. */
+  figureEnd: number;
+  relation: Relation;
+}
+
+/** What the text does with the figure: two that are bounds of different kinds do not contradict each other. */
+export type Relation = 'upper' | 'lower' | 'after' | 'before' | 'every' | 'plain';
+
+interface Unit {
+  dimension: string;
+  factor: number;
+  words: string;
+}
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+const UNITS: readonly Unit[] = [
+  {
+    dimension: 'time',
+    factor: 0.001,
+    words: 'ms|milliseconds?|millisekunden?|millisecondes?|milisegundos?|milissegundos?|ミリ秒|毫秒|밀리초',
+  },
+  {
+    dimension: 'time',
+    factor: 1,
+    words: 's|sec|secs|seconds?|sek|sekunden?|secondes?|segundos?|secondi|secondo|seconden|秒間|秒钟|秒|초',
+  },
+  {
+    dimension: 'time',
+    factor: MINUTE,
+    words: 'min|mins|minutes?|minuten?|minutos?|minuti|minuto|minuut|分間|分钟|分(?!の|割|野|類|室|析)|분',
+  },
+  {
+    dimension: 'time',
+    factor: HOUR,
+    words: 'h|hr|hrs|hours?|std|stunden?|heures?|horas?|ora|ore|uur|uren|時間|小时|小時|시간',
+  },
+  {
+    dimension: 'time',
+    factor: DAY,
+    words:
+      'd|days?|tage?n?|jours?|d[ií]as?|giorn[oi]|dagen|dag|日間|日以内|営業日|日(?!本|付|時|次|程|目)|天|일',
+  },
+  {
+    dimension: 'time',
+    factor: 7 * DAY,
+    words: 'weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken|week|週間|周|주',
+  },
+  {
+    dimension: 'time',
+    factor: 30 * DAY,
+    words:
+      'months?|monaten?|monate|mois|mes(?:es)?|mês|mesi|mese|maand(?:en)?|か月間?|ヶ月間?|ヵ月間?|カ月間?|个月|개월',
+  },
+  {
+    dimension: 'time',
+    factor: 365 * DAY,
+    words: 'years?|jahren?|jahre|ans?|années?|años?|anos?|anni|anno|jaar|年間|年(?!度|月|\\d)|년',
+  },
+  { dimension: 'bytes', factor: 1, words: 'bytes?|octets?|バイト' },
+  { dimension: 'bytes', factor: 1e3, words: 'kb|kib|ko|kilobytes?' },
+  { dimension: 'bytes', factor: 1e6, words: 'mb|mib|mo|megabytes?' },
+  { dimension: 'bytes', factor: 1e9, words: 'gb|gib|go|gigabytes?' },
+  { dimension: 'bytes', factor: 1e12, words: 'tb|tib|to(?! )|terabytes?' },
+  { dimension: 'length', factor: 0.001, words: 'mm|millimet(?:er|re)s?' },
+  { dimension: 'length', factor: 0.01, words: 'cm|centimet(?:er|re)s?|zentimeter|centímetros?' },
+  { dimension: 'length', factor: 1, words: 'm|met(?:er|re)s?|mètres?|metros?|メートル' },
+  { dimension: 'length', factor: 1_000, words: 'km|kilomet(?:er|re)s?|kilomètres?|kilómetros?|キロ' },
+  { dimension: 'mass', factor: 0.001, words: 'g|grams?|gramm|grammes?|gramos?' },
+  { dimension: 'mass', factor: 1, words: 'kg|kilograms?|kilogramm|kilos?' },
+  { dimension: 'energy', factor: 1, words: 'kwh' },
+  { dimension: 'energy', factor: 1_000, words: 'mwh' },
+  { dimension: 'EUR', factor: 1, words: 'euros?|eur|€|ユーロ' },
+  { dimension: 'EUR', factor: 0.01, words: 'eurocents?' },
+  { dimension: 'USD', factor: 1, words: 'dollars?|usd|us\\$|ドル' },
+  { dimension: 'JPY', factor: 1, words: 'yen|jpy|円' },
+  { dimension: 'GBP', factor: 1, words: 'pounds?|gbp' },
+  { dimension: 'CHF', factor: 1, words: 'franken|chf|francs?' },
+  { dimension: '%', factor: 1, words: 'percent|per cent|prozent|pour ?cent|por ciento|por cento|パーセント' },
+];
+
+const UNIT_PATTERNS = UNITS.map((unit) => ({
+  ...unit,
+  pattern: new RegExp(`^${sourceOf(unit.words)}`, 'iu'),
+}));
+const NUMBER_WORDS: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    'one two three four five six seven eight nine ten eleven twelve'
+      .split(' ')
+      .map((word, i) => [word, i + 1]),
+  ),
+  ...Object.fromEntries(
+    'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'
+      .split(' ')
+      .map((word, i) => [word, i + 1]),
+  ),
+  ...Object.fromEntries(
+    'un deux trois quatre cinq six sept huit neuf dix onze douze'.split(' ').map((word, i) => [word, i + 1]),
+  ),
+  ...Object.fromEntries(
+    'uno dos tres cuatro cinco seis siete ocho nueve diez once doce'
+      .split(' ')
+      .map((word, i) => [word, i + 1]),
+  ),
+  ...Object.fromEntries(
+    'um dois três quatro cinco seis sete oito nove dez onze doze'.split(' ').map((word, i) => [word, i + 1]),
+  ),
+  a: 1,
+  an: 1,
+  eine: 1,
+  einer: 1,
+  einen: 1,
+  einem: 1,
+  une: 1,
+  una: 1,
+  uma: 1,
+  duas: 2,
+  twenty: 20,
+  thirty: 30,
+  zwanzig: 20,
+  dreißig: 30,
+  vingt: 20,
+  trente: 30,
+  veinte: 20,
+  treinta: 30,
+  vinte: 20,
+  trinta: 30,
+};
+const NUMBER = new RegExp(
+  String.raw`(?<![\p{Script=Latin}\p{N}_.,:/-])(?:(\d{1,3}(?:[.,’' ]\d{3})+(?![\d.,])|\d+(?:[.,]\d+)?)|(${Object.keys(NUMBER_WORDS).join('|')})(?![\p{L}\p{N}_-]))`,
+  'giu',
+);
+/** "half an hour" and its kin, as minutes are counted. */
+const HALF =
+  /(?:half an hour|einer? halben? stunde|halbe stunde|une demi-heure|demi-heure|media hora|meia hora|mezz['’]ora|半時間|半小时)/giu;
+/** An hour and a half has two figures and is one. */
+const CLOCK = /(?<![\d:])([01]?\d|2[0-4])(?::|h)([0-5]\d)(?![\d:])/giu;
+
+export function quantitiesIn(text: string): Quantity[] {
+  const found: Quantity[] = [...datesIn(text)];
+  for (const match of text.matchAll(HALF))
+    found.push(
+      quantity(text, match.index, match.index + match[0].length, {
+        value: 30 * MINUTE,
+        dimension: 'time',
+        end: match.index + match[0].length,
+        counted: [],
+      }),
+    );
+  for (const match of text.matchAll(NUMBER)) {
+    const start = match.index;
+    if (found.some((one) => start >= one.start && start < one.end)) continue;
+    const isWord = match[2] !== undefined;
+    const value = isWord ? NUMBER_WORDS[(match[2] ?? '').toLowerCase()] : numberOf(match[1] ?? '');
+    const read = value === undefined ? null : unitBehind(text, start + match[0].length, isWord);
+    if (value === undefined || read === null) continue;
+    // "one" and "a" before a word count nothing, and "a second factor" is no second.
+    if (isWord && value === 1 && (read.dimension === 'count' || /second/i.test(text.slice(start, read.end))))
+      continue;
+    found.push(quantity(text, start, start + match[0].length, { ...read, value: value * read.factor }));
+  }
+  return found.toSorted((one, other) => one.start - other.start);
+}
+
+const DAYS: readonly string[] = [
+  'mondays?|montags?|lundis?|lunes|segunda-feira|lunedì|maandag|月曜日?|星期一|周一|월요일',
+  'tuesdays?|dienstags?|mardis?|martes|terça-feira|martedì|dinsdag|火曜日?|星期二|周二|화요일',
+  'wednesdays?|mittwochs?|mercredis?|miércoles|quarta-feira|mercoledì|woensdag|水曜日?|星期三|周三|수요일',
+  'thursdays?|donnerstags?|jeudis?|jueves|quinta-feira|giovedì|donderdag|木曜日?|星期四|周四|목요일',
+  'fridays?|freitags?|vendredis?|viernes|sexta-feira|venerdì|vrijdag|金曜日?|星期五|周五|금요일',
+  'saturdays?|samstags?|sonnabends?|samedis?|sábados?|sabato|zaterdag|土曜日?|星期六|周六|토요일',
+  'sundays?|sonntags?|dimanches?|domingos?|domenica|zondag|日曜日?|星期日|周日|일요일',
+];
+const MONTHS: readonly string[] = [
+  'january|januar|janvier|enero|janeiro|gennaio|januari|jan',
+  'february|februar|février|febrero|fevereiro|febbraio|februari|feb',
+  'march|märz|mars|marzo|março|maart|mar',
+  'april|avril|abril|aprile|apr',
+  'may|mai|mayo|maio|maggio|mei',
+  'june|juni|juin|junio|junho|giugno|jun',
+  'july|juli|juillet|julio|julho|luglio|jul',
+  'august|août|agosto|augustus|aug',
+  'september|septembre|septiembre|setembro|settembre|sept?',
+  'october|oktober|octobre|octubre|outubro|ottobre|okt|oct',
+  'november|novembre|noviembre|novembro|nov',
+  'december|dezember|décembre|diciembre|dezembro|dicembre|dec|dez',
+];
+const DAY_PATTERNS = DAYS.map((words) => new RegExp(sourceOf(words), 'giu'));
+const DATE_PATTERNS = MONTHS.flatMap((words, month) => [
+  {
+    month,
+    pattern: new RegExp(
+      String.raw`(?<![\d.,:/-])(\d{1,2})(?:\.|st|nd|rd|th|er|º)?\s+(?:de\s+)?(?:${words})(?![\p{L}])`,
+      'giu',
+    ),
+  },
+  {
+    month,
+    pattern: new RegExp(String.raw`(?<![\p{L}])(?:${words})\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:%])`, 'giu'),
+  },
+]);
+const DATE_JA = /(\d{1,2})月(\d{1,2})日/gu;
+
+/** Days of the week, and days of the year whatever the year. */
+function datesIn(text: string): Quantity[] {
+  const read = (dimension: string, value: number, match: RegExpMatchArray): Quantity => {
+    const start = match.index ?? 0;
+    const end = start + match[0].length;
+    return { value, dimension, counted: [], shown: match[0], start, end, figureEnd: end, relation: 'plain' };
+  };
+  return [
+    ...DAY_PATTERNS.flatMap((pattern, day) =>
+      [...text.matchAll(pattern)].map((match) => read('weekday', day + 1, match)),
+    ),
+    ...DATE_PATTERNS.flatMap(({ month, pattern }) =>
+      [...text.matchAll(pattern)].map((match) => read('date', (month + 1) * 31 + Number(match[1]), match)),
+    ),
+    ...[...text.matchAll(DATE_JA)].map((match) =>
+      read('date', Number(match[1]) * 31 + Number(match[2]), match),
+    ),
+  ];
+}
+
+/** Times of day as minutes after midnight. */
+export function clocksIn(text: string): { minutes: number; index: number; shown: string }[] {
+  return [...text.matchAll(CLOCK)].map((match) => ({
+    minutes: Number(match[1]) * 60 + Number(match[2]),
+    index: match.index,
+    shown: match[0],
+  }));
+}
+
+/** `1,550` and `1.550` are thousands, `1,5` and `1.5` are not. */
+export function numberOf(text: string): number {
+  if (/^\d{1,3}(?:[.,’' ]\d{3})+$/.test(text)) return Number(text.replace(/[.,’' ]/g, ''));
+  return Number(text.replace(',', '.'));
+}
+
+function unitBehind(
+  text: string,
+  from: number,
+  isWord: boolean,
+): { dimension: string; factor: number; end: number; counted: readonly string[] } | null {
+  const gap = /^[\s\u00A0-]?/.exec(text.slice(from, from + 1))?.[0].length ?? 0;
+  const rest = text.slice(from + gap, from + gap + 40);
+  if (/^[%%]/.test(rest)) return { dimension: '%', factor: 1, end: from + gap + 1, counted: [] };
+  // An ordinal or a number in a name counts nothing: "11冊目", "7th", "3-mal".
+  const unit = UNIT_PATTERNS.find(({ pattern }) => pattern.test(rest));
+  if (unit !== undefined) {
+    const length = unit.pattern.exec(rest)?.[0].length ?? 0;
+    // One letter right behind a figure is a unit; after a space it may be a word.
+    if (length === 1 && gap === 1 && /[a-z]/i.test(rest[0] ?? '') && !/^[hs](?![\p{L}])/u.test(rest))
+      return null;
+    return { dimension: unit.dimension, factor: unit.factor, end: from + gap + length, counted: [] };
+  }
+  const counter =
+    /^(冊|件|回|人|個|台|枚|名|館|室|本|行|文字|種類|ページ|권|개|명|번|个|次|条|张)(?!目|째)/u.exec(
+      rest,
+    )?.[1];
+  if (counter !== undefined && !isWord)
+    return { dimension: 'count', factor: 1, end: from + gap + counter.length, counted: [counter] };
+  if (gap === 0) return null;
+  const noun = /^\p{L}[\p{L}\p{M}-]*(?:\s\p{L}[\p{L}\p{M}-]*)?/u.exec(rest)?.[0];
+  const counted = countedIn(noun ?? '');
+  if (noun === undefined || counted.length === 0) return null;
+  return { dimension: 'count', factor: 1, end: from + gap + noun.length, counted };
+}
+
+/** The words right behind a figure, up to the first that is grammar. */
+function countedIn(text: string): string[] {
+  const words: string[] = [];
+  for (const word of text.toLowerCase().split(/\s+/)) {
+    const stem = stemOf(word);
+    if (stem === null) break;
+    words.push(stem);
+  }
+  return words;
+}
+
+const BEFORE_FIGURE: readonly { relation: Relation; words: string }[] = [
+  {
+    relation: 'lower',
+    words:
+      'at least|no less than|not less than|minimum|min|mindestens|wenigstens|au moins|minimum de|al menos|como mínimo|mínimo|pelo menos|no mínimo|almeno|minstens|最低|少なくとも|至少|최소',
+  },
+  {
+    relation: 'upper',
+    words:
+      "at most|no more than|not more than|up to|maximum|max|within|in under|under|less than|fewer than|by at most|höchstens|maximal|bis zu|innerhalb|innerhalb von|binnen|unter|weniger als|spätestens nach|au plus|au maximum|maximum de|jusqu[’']à|dans les|en moins de|moins de|como máximo|hasta|máximo|en menos de|menos de|dentro de|no máximo|até|em menos de|al massimo|entro|fino a|maximaal|最大|最多|最长",
+  },
+  { relation: 'every', words: 'every|each|per|alle|jede|jeden|toutes les|tous les|chaque|cada|ogni|elke|毎' },
+  {
+    relation: 'after',
+    words:
+      'after|older than|more than|longer than|over|nach|älter als|mehr als|länger als|über|après|au bout de|plus de|depuis plus de|tras|después de|más de|após|depois de|mais de|dopo|più di|na|meer dan',
+  },
+];
+const BEFORE_PATTERNS = BEFORE_FIGURE.map(({ relation, words }) => ({
+  relation,
+  pattern: new RegExp(
+    `${sourceOf(words)}[\\s:,(]*(?:(?:the|a|an|der|den|les?|la|los|las|os|um|uma|de|von|about|etwa|exactly|genau)\\s+)?$`,
+    'iu',
+  ),
+}));
+const BEHIND_FIGURE: readonly { relation: Relation; pattern: RegExp }[] = [
+  {
+    relation: 'before',
+    pattern:
+      /^\s*(?:before|prior|in advance|ahead|earlier|vor|vorher|im voraus|avant|à l[’']avance|antes|de antelación|de antecedência|prima|前)/iu,
+  },
+  {
+    relation: 'upper',
+    pattern:
+      /^\s*(?:or less|at most|or fewer|oder weniger|ou moins|o menos|ou menos|以内|以下|まで|未満|이내|이하|以内)/iu,
+  },
+  { relation: 'lower', pattern: /^\s*(?:or more|at least|oder mehr|ou plus|o más|ou mais|以上|이상)/iu },
+  {
+    relation: 'after',
+    pattern:
+      /^\s*(?:later|after|afterwards|later on|später|danach|plus tard|después|depois|dopo|後|を過ぎ|を超え|経過)/iu,
+  },
+  { relation: 'every', pattern: /^\s*(?:ごと|おき|毎|마다)/u },
+];
+
+function quantity(
+  text: string,
+  start: number,
+  figureEnd: number,
+  read: Pick<Quantity, 'value' | 'dimension' | 'end' | 'counted'>,
+): Quantity {
+  const { value, dimension, end, counted } = read;
+  const ahead = text.slice(Math.max(0, start - 40), start);
+  const behind = text.slice(dimension === 'count' ? figureEnd : end, end + 24);
+  const relation =
+    BEHIND_FIGURE.find(({ pattern }) => pattern.test(behind))?.relation ??
+    BEFORE_PATTERNS.find(({ pattern }) => pattern.test(ahead))?.relation ??
+    'plain';
+  return { value, dimension, counted, shown: text.slice(start, end), start, end, figureEnd, relation };
+}

@@ -1,0 +1,84 @@
+/** What each protocol's JSON tells the user is wrong or open, once for each fault. */
+import { z } from 'zod';
+import type { Answers, DocumentFinding, Place } from './score.ts';
+
+type Reader = (json: unknown) => DocumentFinding[];
+
+const LINES = /\blines? (\d+)(?: and (\d+))?/gi;
+
+function placesIn(text: string): Place[] {
+  return [...text.matchAll(LINES)].flatMap(({ 1: first, 2: second }) =>
+    [first, second].flatMap((line) => (line === undefined ? [] : [{ file: null, line: Number(line) }])),
+  );
+}
+
+function unique(findings: readonly DocumentFinding[]): DocumentFinding[] {
+  const seen = new Map<string, DocumentFinding>();
+  // The same slip in a later pass may stand on another line.
+  for (const finding of findings) {
+    const key = finding.text.replace(LINES, '');
+    if (!seen.has(key)) seen.set(key, finding);
+  }
+  return [...seen.values()];
+}
+
+const LoopSchema = z.object({
+  passes: z.array(
+    z.object({ results: z.array(z.object({ concerns: z.array(z.object({ text: z.string() })) })) }),
+  ),
+});
+
+/** Every concern of every pass. Questions and scenarios are made from concerns and repeat them. */
+const loopFindings: Reader = (json) =>
+  unique(
+    LoopSchema.parse(json).passes.flatMap(({ results }) =>
+      results.flatMap(({ concerns }) => concerns.map(({ text }) => ({ text, places: placesIn(text) }))),
+    ),
+  );
+
+const VoteSchema = z.looseObject({
+  verdict: z.string(),
+  reason: z.string().optional(),
+  also: z.array(z.object({ reason: z.string() })).default([]),
+});
+const PlanSchema = z.object({
+  gate: z
+    .object({
+      items: z.array(
+        z.object({
+          item: z.object({
+            id: z.string(),
+            text: z.string(),
+            refs: z.array(z.object({ ref: z.string(), line: z.int().optional() })),
+          }),
+          votes: z.record(z.string(), VoteSchema),
+        }),
+      ),
+    })
+    .nullable(),
+});
+
+/** Every reason against an item, whoever gives it. */
+const planFindings: Reader = (json) =>
+  unique(
+    (PlanSchema.parse(json).gate?.items ?? []).flatMap(({ item, votes }) => {
+      const reasons = Object.values(votes).flatMap((vote) =>
+        vote.verdict === 'disagree' ? [vote.reason ?? '', ...vote.also.map(({ reason }) => reason)] : [],
+      );
+      const own = item.refs.flatMap(({ ref, line }): Place[] =>
+        line !== undefined && (ref === 'plan' || ref === 'brief')
+          ? [{ file: ref === 'plan' ? null : 'brief.md', line }]
+          : [],
+      );
+      return [...new Set(reasons)].map((reason) => ({
+        text: `${item.id} ${reason} ${item.text}`,
+        places: [...own, ...placesIn(reason)],
+      }));
+    }),
+  );
+
+/** Protocols whose findings can be read; a case of another is left out and named. */
+export const FINDINGS: Partial<Record<Answers['protocol'], Reader>> = {
+  loop: loopFindings,
+  plan: planFindings,
+};

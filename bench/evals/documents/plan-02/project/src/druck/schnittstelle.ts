@@ -1,0 +1,1 @@
+export interface Drucker { drucke(nummer: string): Promise<void> }

@@ -1,0 +1,1 @@
+export const versuche = 3;

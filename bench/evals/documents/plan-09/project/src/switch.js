@@ -1,0 +1,1 @@
+export const states = ['light', 'dark', 'system'];

@@ -1,0 +1,1 @@
+console.log('no pair below 7 to 1');

@@ -1,0 +1,125 @@
+/**
+ * `npm run eval:documents [-- FOLDER …] [--json] [--verbose]`: documents with known answers through the commands their
+ * users have, and how much of what is said is right and of what is wrong is said. Without a model.
+ */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { run as accept } from '../apps/daemon/src/cli/accept.ts';
+import { run as content } from '../apps/daemon/src/cli/content.ts';
+import { run as converge } from '../apps/daemon/src/cli/converge.ts';
+import { run as loop } from '../apps/daemon/src/cli/loop.ts';
+import { run as planCheck } from '../apps/daemon/src/cli/plan-check.ts';
+import { recordingShell } from '../apps/daemon/src/cli/test/recording-shell.ts';
+import { FINDINGS } from '../bench/documents/findings.ts';
+import {
+  type Answers,
+  AnswersSchema,
+  type CaseScore,
+  score,
+  type Total,
+  total,
+} from '../bench/documents/score.ts';
+import { ROOT } from './files.ts';
+
+const COMMANDS = new Map([
+  ['accept', accept],
+  ['content', content],
+  ['converge', converge],
+  ['loop', loop],
+  ['plan-check', planCheck],
+]);
+
+interface Scored {
+  name: string;
+  answers: Answers;
+  score: CaseScore;
+}
+
+async function play(folder: string, name: string): Promise<Scored | string> {
+  const answers = AnswersSchema.parse(JSON.parse(readFileSync(join(folder, name, 'answers.json'), 'utf8')));
+  const read = FINDINGS[answers.protocol];
+  if (read === undefined) return `${name}: nothing reads the findings of ${answers.protocol}`;
+  // A copy: some commands change what they are given.
+  const copy = mkdtempSync(join(tmpdir(), 'jury-documents-'));
+  try {
+    cpSync(join(folder, name), join(copy, 'case'), { recursive: true });
+    rmSync(join(copy, 'case/answers.json'));
+    const [, command = '', ...rest] = answers.command.map((word) =>
+      word.replaceAll('{dir}', join(copy, 'case')),
+    );
+    const { shell, output, errors } = recordingShell(copy);
+    const run = COMMANDS.get(command);
+    if (run === undefined) return `${name}: there is no command ${command}`;
+    await run(rest, shell);
+    if (output() === '') return `${name}: ${errors().trim()}`;
+    return { name, answers, score: score(read(JSON.parse(output())), answers) };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function tableOf(scored: readonly Scored[]): string[] {
+  const rows = [...Map.groupBy(scored, ({ answers }) => answers.protocol)].flatMap(([protocol, own]) => [
+    row(protocol, 'all', total(own.map((one) => one.score))),
+    ...by(own, ({ answers }) => answers.class).map(([name, sum]) => row(protocol, name, sum)),
+    ...by(own, ({ answers }) => answers.language).map(([name, sum]) => row(protocol, name, sum)),
+    ...kindsOf(own).map((line) => `${protocol.padEnd(9)} ${line}`),
+  ]);
+  return ['protocol  of              precision  recall   right  wrong  found', ...rows];
+}
+
+function by(scored: readonly Scored[], key: (one: Scored) => string): [string, Total][] {
+  const groups = Map.groupBy(scored, key);
+  return [...groups].toSorted().map(([name, own]) => [name, total(own.map((one) => one.score))]);
+}
+
+function row(
+  protocol: string,
+  of: string,
+  { precision, recall, right, wrong, found, truths }: Total,
+): string {
+  const share = (value: number | null): string => (value === null ? '–' : value.toFixed(2)).padStart(9);
+  return `${protocol.padEnd(9)} ${of.padEnd(14)} ${share(precision)} ${share(recall)} ${String(right).padStart(5)} ${String(wrong).padStart(6)}  ${found} of ${truths}`;
+}
+
+function kindsOf(scored: readonly Scored[]): string[] {
+  const truths = scored.flatMap(({ answers, score: { missed } }) =>
+    answers.truths.map(({ id, kind }) => ({ kind, isFound: !missed.includes(id) })),
+  );
+  return [...Map.groupBy(truths, ({ kind }) => kind)]
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([kind, own]) => `${kind}: ${own.filter(({ isFound }) => isFound).length} of ${own.length}`);
+}
+
+function detailsOf({ name, score: { judged, missed } }: Scored): string[] {
+  return [
+    `${name}: missed ${missed.join(', ') || 'nothing'}`,
+    ...judged.map(({ verdict, truths, text }) => `  ${verdict} ${truths.join(',')}: ${text.slice(0, 300)}`),
+  ];
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, verbose: { type: 'boolean' } },
+  });
+  const folders = positionals.length > 0 ? positionals : [join(ROOT, 'bench/evals/documents')];
+  const scored: Scored[] = [];
+  for (const folder of folders)
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (!entry.isDirectory() || entry.name.startsWith('_')) continue;
+      const played = await play(folder, entry.name);
+      if (typeof played === 'string') console.error(played);
+      else scored.push(played);
+    }
+  if (values.json === true) console.log(JSON.stringify(scored, null, 2));
+  else {
+    if (values.verbose === true) console.log(scored.flatMap(detailsOf).join('\n'));
+    console.log(tableOf(scored).join('\n'));
+  }
+  return 0;
+}
+
+process.exitCode = await main();
