@@ -9,7 +9,14 @@ import { isDelivered, provingCommands } from '../protocols/convergence/offline-a
 import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
 import { approvePlan, planStanding } from '../protocols/convergence/plan-report.ts';
 import { StateFileError } from '../protocols/convergence/state-file.ts';
-import { makePhaseFolder, phaseOf, readTask, type Task, TaskError } from '../protocols/convergence/task.ts';
+import {
+  makePhaseFolder,
+  NothingToJudgeError,
+  phaseOf,
+  readTask,
+  type Task,
+  TaskError,
+} from '../protocols/convergence/task.ts';
 import { requireCommandsAllowed } from './commands-consent.ts';
 import { resumeConvergence, runConvergence, takeOpenAnswers } from './converge/run.ts';
 import { checkedDataDir, makeDataDir } from './data-dir.ts';
@@ -54,6 +61,8 @@ async function taskOf({ task: named }: ConvergeFlags, shell: Shell): Promise<Tas
 
 /** What is wrong in a file of the task is for the user to correct. */
 function sentence(error: unknown): unknown {
+  if (error instanceof NothingToJudgeError)
+    return new Refusal(`${error.message}.`, { exit: EXIT.inconclusive });
   const isTheirs = error instanceof TaskError || error instanceof StateFileError;
   return isTheirs ? new Refusal(`${error.message}.`) : error;
 }

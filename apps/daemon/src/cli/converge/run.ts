@@ -13,7 +13,7 @@ import {
 import type { ConvergenceAttachment } from '../../protocols/convergence/crew.ts';
 import { agentIds, OFFLINE_NAMES } from '../../protocols/convergence/offline-ids.ts';
 import type { PhaseRequest } from '../../protocols/convergence/request.ts';
-import type { Task } from '../../protocols/convergence/task.ts';
+import { checkProject, type Task } from '../../protocols/convergence/task.ts';
 import { clean } from '../../report/clean.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { followRun } from '../follow-run.ts';
@@ -43,6 +43,7 @@ export interface ConvergenceOrder {
 
 export async function runConvergence(order: ConvergenceOrder, shell: Shell): Promise<number> {
   const resolved = resolveRequest(order);
+  await checkProject(order.project);
   return withEngine(order, shell, async (engine, follow) => {
     const agents = await agentsOf(engine, order.workers, resolved);
     const request: PhaseRequest = {

@@ -95,6 +95,7 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
       accepted: 'Accepted',
       'conditional-accept': 'Accepted with conditions',
       blocked: 'Blocked',
+      unproved: 'Nothing was proved',
     },
     gapsDid: (proposed, merged) =>
       `${proposed} ${proposed === 1 ? 'gap' : 'gaps'} named, ${merged} shared by others.`,
@@ -154,6 +155,7 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
       accepted: '수용',
       'conditional-accept': '조건부 수용',
       blocked: '차단',
+      unproved: '증명된 것 없음',
     },
     gapsDid: (proposed, merged) => `누락 ${proposed}건 제시, ${merged}건 동의됨.`,
     candidatesDid: (proposed, confirmed, risks) =>

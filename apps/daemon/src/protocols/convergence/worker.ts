@@ -63,6 +63,8 @@ export interface Analysis {
   findings: RawFinding[];
   questions: RawQuestion[];
   coverage: CoverageClaim[];
+  /** How much there was that it could judge. Whoever answers in words does not count it. */
+  looked?: number;
 }
 
 /** A finding as a verifier sees it: with what the host saw at the cited places. */
