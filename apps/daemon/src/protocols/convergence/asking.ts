@@ -49,7 +49,9 @@ export async function notAsked(
   findings: readonly Finding[],
 ): Promise<Record<string, string[]>> {
   const shown = await Promise.all(findings.map((finding) => show(task, finding)));
-  const cannot = new Map(workers.map((worker) => [worker.id, new Set(worker.cannotJudge?.(shown) ?? [])]));
+  const cannot = new Map<string, ReadonlySet<string>>();
+  for (const worker of workers)
+    cannot.set(worker.id, new Set((await worker.cannotJudge?.(task, shown)) ?? []));
   return Object.fromEntries(
     findings.map(({ id: finding, discoveredBy }) => [
       finding,

@@ -5,6 +5,8 @@ import { namedFiles } from './brief.ts';
 import type { RawQuestion } from './clarifications.ts';
 import type { CommandEnd } from './commands.ts';
 import { type LookedRequirement, lookAt } from './delivered/requirement-look.ts';
+import type { Contradiction } from './facts/contradiction.ts';
+import { type Comparison, sureOnes } from './facts/contradictions.ts';
 import type { RawFinding } from './grouping.ts';
 import { MAKES, type PlanLook } from './offline-plan.ts';
 import { readTexts } from './project-texts.ts';
@@ -17,7 +19,13 @@ type Found = Omit<RawFinding, 'worker'>;
 export interface AnalysisTools {
   /** In the project, without a shell. */
   run(command: string): Promise<CommandEnd>;
+  /** What the files of the project say against each other. */
+  compare(): Promise<Comparison>;
 }
+
+/** Phases that ask what the project says; the others ask what it does. */
+const COMPARED: readonly TaskPhase[] = ['requirements-discovery', 'error-analysis', 'release-handoff'];
+const NOTHING_COMPARED: Comparison = { contradictions: [], looked: 0 };
 
 const CITED = /`((?:\.{1,2}\/)?(?:[\w.@-]+\/)+[\w.@-]+\.[a-z][a-z0-9]{0,5})(?::(\d+))?`/gi;
 /** Commands that prove something and change nothing, when a brief names them. */
@@ -42,11 +50,16 @@ export async function analyseOffline(
     const open = openPlaces(task);
     // What a plan cites is the gate's to say, item by item.
     const missing = task.isPlanOnly ? [] : await missingPaths(task, look, new Set());
+    const compared = COMPARED.includes(task.phase) ? await tools.compare() : NOTHING_COMPARED;
     return {
-      findings: [...missing, ...open.map((place) => asFinding(place, task))],
+      findings: [
+        ...missing,
+        ...open.map((place) => asFinding(place, task)),
+        ...sureOnes(compared).map(asContradiction),
+      ],
       questions: open.map((place) => asQuestion(place, task)),
       coverage: [],
-      looked: open.length + missing.length,
+      looked: open.length + missing.length + compared.looked,
     };
   }
   const named = await look.naming(task.requirements.map(({ id }) => id).filter(isIdentifier));
@@ -96,6 +109,14 @@ async function missingPaths(
     }
   }
   return found;
+}
+
+function asContradiction({ key, claim, places }: Contradiction): Found {
+  return { key, claim, evidence: places.map(asEvidence), tickets: [] };
+}
+
+export function asEvidence({ path, line, quote }: Contradiction['places'][number]): EvidenceRef {
+  return { kind: 'file', ref: path, line, ...(quote !== '' && { quote }) };
 }
 
 interface OpenPlace {

@@ -35,8 +35,8 @@ export function isFiller(word: string): boolean {
 }
 
 export function stemOf(word: string): string {
-  const plain = folded(word);
-  return plain.length > STEM ? plain.slice(0, STEM) : plain.replace(/(?<=\p{L}{3})s$/u, '');
+  const plain = folded(word).replace(/(?<=\p{L}{3})s$/u, '');
+  return plain.slice(0, STEM);
 }
 
 /** Stems of what a text speaks about, each once, in order. Figures are none. */

@@ -96,7 +96,7 @@ export interface Worker {
     signal: AbortSignal,
   ): Promise<VoterResult<Record<string, CandidateVote>>>;
   /** Findings of which it can say nothing; their silence is then not held against them. */
-  cannotJudge?(items: readonly ShownFinding[]): readonly string[];
+  cannotJudge?(task: TaskMaterial, items: readonly ShownFinding[]): Promise<readonly string[]>;
 }
 
 export interface PlanText {

@@ -1,0 +1,182 @@
+/** Figures, dates and units that two files give for the same thing. */
+import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
+import type { FigureFact, UnitFact } from './fact.ts';
+import type { Described, Relation } from './same-subject.ts';
+
+/** A month is no fixed number of days, and degrees are rounded. */
+const TOLERANCE = 0.02;
+const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:min|minim|least|minde|mind|moins|menos|meno)$/, /^(?:max|maxim|most|hochs|maxi|plus|massi)$/],
+  [
+    /^(?:begin|start|from|open|anfan|begin|debut|inici|inizi|comie|offne|abre)$/,
+    /^(?:end|until|close|ende|fin|fim|fine|termi|schli|cierr|fecha)$/,
+  ],
+  [/^(?:width|breit|large|ancho)$/, /^(?:heigh|hohe|haute|alto)$/],
+  [/^(?:adult|erwac)$/, /^(?:child|kind|kinde|enfan|nino)$/],
+];
+/** Of one measure: each may be held against every other. */
+const MOST_FACTS = 1_000;
+const MOST_UNITS = 300;
+
+export interface Compared {
+  found: Contradiction[];
+  /** Pairs about the same thing, whether they agree or not. */
+  pairs: number;
+}
+
+export function compareFigures(
+  facts: readonly FigureFact[],
+  relationOf: (group: readonly (Described & { base: number })[]) => Relation,
+): Compared {
+  const found = new Map<string, Contradiction>();
+  let pairs = 0;
+  const whole = facts.filter(({ isPart }) => !isPart);
+  for (const all of Map.groupBy(whole, ({ figure }) => figure.measure).values()) {
+    const group = all.toSorted(proseFirst).slice(0, MOST_FACTS);
+    const relation = relationOf(group.map((fact) => ({ ...fact, base: fact.figure.base })));
+    for (const { one, other, strength } of partners(group, relation)) {
+      pairs++;
+      if (isSame(one, other)) continue;
+      add(found, one, other, strength);
+    }
+  }
+  return { found: [...found.values()], pairs };
+}
+
+interface Pair {
+  one: FigureFact;
+  other: FigureFact;
+  strength: number;
+}
+
+/** Of two files, each fact with the one it has most in common with, where that holds both ways. */
+function partners(group: readonly FigureFact[], relation: Relation): Pair[] {
+  const byFile = [...Map.groupBy(group, ({ path }) => path).values()];
+  return byFile.flatMap((mine, index) =>
+    byFile.slice(index + 1).flatMap((theirs) => {
+      const scored = mine.flatMap((one) =>
+        theirs.flatMap((other): Pair[] => {
+          const strength = isComparable(one, other) ? relation(one, other) : 0;
+          return strength > 0 ? [{ one, other, strength }] : [];
+        }),
+      );
+      const bestOf = new Map<FigureFact, number>();
+      for (const { one, other, strength } of scored)
+        for (const fact of [one, other]) bestOf.set(fact, Math.max(bestOf.get(fact) ?? 0, strength));
+      const best = scored.filter(
+        ({ one, other, strength }) => strength === bestOf.get(one) && strength === bestOf.get(other),
+      );
+      // Where one of several that fit as well agrees, nothing is contradicted.
+      return best.filter(
+        (pair) =>
+          isSame(pair.one, pair.other) ||
+          !best.some(
+            (rival) =>
+              (rival.one === pair.one || rival.other === pair.other) && isSame(rival.one, rival.other),
+          ),
+      );
+    }),
+  );
+}
+
+/** What is left out for its number is code, which is held only against documents. */
+function proseFirst(one: FigureFact, other: FigureFact): number {
+  return Number(other.kind === 'prose') - Number(one.kind === 'prose');
+}
+
+/** Documents are held against everything; code and data may well differ from each other on purpose. */
+function isComparable(one: FigureFact, other: FigureFact): boolean {
+  if (one.kind !== 'prose' && other.kind !== 'prose' && !(isTable(one) || isTable(other))) return false;
+  if (
+    OPPOSITES.some(
+      ([low, high]) => (has(one, low) && has(other, high)) || (has(one, high) && has(other, low)),
+    )
+  ) {
+    const isBoth = OPPOSITES.some(([low, high]) => has(one, low) && has(one, high));
+    if (!isBoth) return false;
+  }
+  if (one.isRepeated !== null && other.isRepeated !== null && one.isRepeated !== other.isRepeated)
+    return false;
+  if (one.figure.measure !== 'number') return true;
+  return one.head !== null && other.head !== null && names(other, one.head) && names(one, other.head);
+}
+
+function isTable({ path }: FigureFact): boolean {
+  return /\.[ct]sv$/i.test(path);
+}
+
+function has({ own }: FigureFact, pattern: RegExp): boolean {
+  return [...own].some((stem) => pattern.test(stem));
+}
+
+function names({ own, near, head }: FigureFact, stem: string): boolean {
+  return head === stem || own.has(stem) || near.has(stem);
+}
+
+function isSame({ figure: one }: FigureFact, { figure: other }: FigureFact): boolean {
+  const isExact =
+    one.measure === 'number' ||
+    one.measure === 'date' ||
+    one.measure === 'clock' ||
+    one.unit?.name === other.unit?.name;
+  const apart = Math.abs(one.base - other.base);
+  return isExact
+    ? apart < 1e-9 * Math.max(1, Math.abs(one.base))
+    : apart <= TOLERANCE * Math.max(Math.abs(one.base), Math.abs(other.base));
+}
+
+/** What says the same against one fact is one contradiction with several places. */
+function add(found: Map<string, Contradiction>, one: FigureFact, other: FigureFact, strength: number): void {
+  const [said, against] = one.kind === 'prose' ? [one, other] : [other, one];
+  const key = keyOf('figure', [said], `${against.figure.measure}:${against.figure.base}`);
+  const known = found.get(key);
+  if (known !== undefined) {
+    found.set(key, {
+      ...known,
+      places: [...known.places, against],
+      strength: Math.max(known.strength, strength),
+    });
+    return;
+  }
+  found.set(key, {
+    key,
+    claim: `${said.figure.shown} in ${placeOf(said)}, but ${against.figure.shown} in ${placeOf(against)}.`,
+    places: [said, against],
+    strength,
+  });
+}
+
+/** "in euros" here and "in cents" there; a unit declared for a file that nothing else uses. */
+export function compareUnits(
+  units: readonly UnitFact[],
+  figures: readonly FigureFact[],
+  relationOf: (group: readonly (Described & { base: number })[]) => Relation,
+): Compared {
+  const found: Contradiction[] = [];
+  const said = units.filter(({ isDeclared }) => !isDeclared).slice(0, MOST_UNITS);
+  const relation = relationOf(said.map((fact) => ({ ...fact, base: fact.unit.factor })));
+  let pairs = 0;
+  for (const [index, one] of said.entries())
+    for (const other of said.slice(index + 1)) {
+      if (one.path === other.path || one.unit.dimension !== other.unit.dimension) continue;
+      const strength = relation(one, other);
+      if (strength < 0.5) continue;
+      pairs++;
+      if (one.unit.name === other.unit.name) continue;
+      const claim = `In ${one.word} in ${placeOf(one)}, but in ${other.word} in ${placeOf(other)}.`;
+      found.push({ key: keyOf('unit', [one, other]), claim, places: [one, other], strength });
+    }
+  for (const declared of units.filter(({ isDeclared }) => isDeclared)) {
+    const used = figures.filter(
+      ({ path, figure }) => path !== declared.path && figure.unit?.dimension === declared.unit.dimension,
+    );
+    const [first] = used;
+    if (first === undefined) continue;
+    pairs++;
+    if (used.some(({ figure }) => figure.unit?.name === declared.unit.name)) continue;
+    const shown = first.figure.unit?.name ?? '';
+    const claim = `${declared.word} is the unit of ${placeOf(declared)}, but ${first.figure.shown} (${shown}) stands in ${placeOf(first)}.`;
+    found.push({ key: keyOf('unit', [declared]), claim, places: [declared, first], strength: 1 });
+  }
+  return { found, pairs };
+}
