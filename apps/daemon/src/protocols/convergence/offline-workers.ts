@@ -54,7 +54,8 @@ function offlineWorker(
   // Asked for in the analysis and again by every vote: a process that goes on with a run has only the votes left.
   let compared: Promise<Comparison> | null = null;
   const compare = ({ project, brief }: TaskMaterial): Promise<Comparison> => {
-    compared ??= readTexts(project, namedFiles(brief)).then(({ texts }) => compareProject(texts, method));
+    const named = namedFiles(brief);
+    compared ??= readTexts(project, named).then(({ texts }) => compareProject(texts, method, named));
     return compared;
   };
   return {

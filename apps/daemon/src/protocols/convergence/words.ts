@@ -35,7 +35,10 @@ export function isFiller(word: string): boolean {
 }
 
 export function stemOf(word: string): string {
-  const plain = folded(word).replace(/(?<=\p{L}{3})s$/u, '');
+  // Endings that only tell number and gender: `state`, `status`, `stato`, `stati`.
+  const plain = folded(word)
+    .replace(/(?<=\p{L}{3})s$/u, '')
+    .replace(/(?<=\p{L}{4})[aeiou]$/u, '');
   return plain.slice(0, STEM);
 }
 

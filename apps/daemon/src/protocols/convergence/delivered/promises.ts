@@ -1,6 +1,6 @@
 /** What a requirement says of the files it names, held against what stands in them: names, quoted words, figures, parts. */
 import type { ProjectText } from '../project-texts.ts';
-import { folded, stemsOf } from '../words.ts';
+import { folded, isFiller, stemsOf } from '../words.ts';
 import { isCode, isTest } from './placeholder.ts';
 
 const LITERALS = new Set(['true', 'false', 'null', 'none', 'undefined', 'nil']);
@@ -109,8 +109,8 @@ const PART = /\s(?:and|und|et|y|e|ed|och|og|oraz|и|ve)\s|[;；、]|および|�
 const FEWEST_STEMS = 2;
 
 /**
- * A document that speaks of one part of what it shall say, and with no word of another. Where it has hardly a
- * word of any part, it may be written in another language: then nothing is said.
+ * A document that speaks of one part of what it shall say, and with no word of another. Where it has no word
+ * of any part, or is written in another language, nothing is said.
  */
 function missingPart(bare: string, named: readonly ProjectText[], files: string): string | null {
   if (!named.every(({ path }) => PROSE.test(path))) return null;
@@ -125,8 +125,17 @@ function missingPart(bare: string, named: readonly ProjectText[], files: string)
     .filter(({ stems }) => stems.length > 0);
   const hits = parts.map(({ stems }) => stems.filter((stem) => said.has(stem)).length);
   const gone = parts.find(({ stems }, index) => hits[index] === 0 && stems.length >= FEWEST_STEMS);
-  if (gone === undefined || Math.max(...hits) < FEWEST_STEMS) return null;
+  if (gone === undefined || Math.max(...hits) === 0 || !isSameLanguage(bare, named)) return null;
   return `${files} says nothing about "${gone.part.slice(0, 100)}"`;
+}
+
+/** The small words of the requirement stand in the document too. */
+function isSameLanguage(bare: string, named: readonly ProjectText[]): boolean {
+  const small = new Set([...bare.matchAll(/\p{L}+/gu)].map(([word]) => folded(word)).filter(isFiller));
+  const said = new Set(
+    named.flatMap(({ text }) => [...text.matchAll(/\p{L}+/gu)].map(([word]) => folded(word))),
+  );
+  return [...small].filter((word) => said.has(word)).length >= FEWEST_STEMS;
 }
 
 function withoutFiles(raw: string, named: readonly ProjectText[]): string {

@@ -1,7 +1,7 @@
 /** Figures, dates and units that two files give for the same thing. */
 import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { FigureFact, UnitFact } from './fact.ts';
-import type { Described, Relation } from './same-subject.ts';
+import { type Described, isEnough, type Relation } from './same-subject.ts';
 
 /** A month is no fixed number of days, and degrees are rounded. */
 const TOLERANCE = 0.02;
@@ -15,7 +15,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:adult|erwac)$/, /^(?:child|kind|kinde|enfan|nino)$/],
 ];
 /** Of one measure: each may be held against every other. */
-const MOST_FACTS = 1_000;
+const MOST_FACTS = 500;
 const MOST_UNITS = 300;
 
 export interface Compared {
@@ -34,13 +34,38 @@ export function compareFigures(
   for (const all of Map.groupBy(whole, ({ figure }) => figure.measure).values()) {
     const group = all.toSorted(proseFirst).slice(0, MOST_FACTS);
     const relation = relationOf(group.map((fact) => ({ ...fact, base: fact.figure.base })));
-    for (const { one, other, strength } of partners(group, relation)) {
-      pairs++;
-      if (isSame(one, other)) continue;
+    const needed = neededFor(Math.max(group.length, whole.length / MEASURES));
+    for (const { one, other, strength: score } of partners(group, relation)) {
+      const strength = score / needed;
+      if (strength >= LEAST) pairs++;
+      if (isSame(one, other) || isFarApart(one, other, strength)) continue;
       add(found, one, other, strength);
     }
   }
   return { found: [...found.values()], pairs };
+}
+
+/** Where there is much to compare, some of it fits by chance: then more has to speak for a pair. */
+const FEW_FACTS = 20;
+/** A project speaks in some four measures: what is rare in it may still be chance. */
+const MEASURES = 4;
+const LEAST = 0.5;
+
+function neededFor(facts: number): number {
+  return Math.max(1, 1 + Math.log2(facts / FEW_FACTS));
+}
+
+/** What is a hundred times as much is rather another thing than a slip, unless much else speaks for it. */
+const FARTHEST = 60;
+const SURE = 1.5;
+
+function isFarApart({ figure: one }: FigureFact, { figure: other }: FigureFact, strength: number): boolean {
+  if (strength >= SURE || one.measure === 'date' || one.measure === 'clock') return false;
+  const [small, large] = [Math.abs(one.base), Math.abs(other.base)].toSorted((a, b) => a - b) as [
+    number,
+    number,
+  ];
+  return large > FARTHEST * small;
 }
 
 interface Pair {
@@ -56,7 +81,7 @@ function partners(group: readonly FigureFact[], relation: Relation): Pair[] {
     byFile.slice(index + 1).flatMap((theirs) => {
       const scored = mine.flatMap((one) =>
         theirs.flatMap((other): Pair[] => {
-          const strength = isComparable(one, other) ? relation(one, other) : 0;
+          const strength = isComparable(one, other) && isEnough(one, other) ? relation(one, other) : 0;
           return strength > 0 ? [{ one, other, strength }] : [];
         }),
       );
@@ -86,6 +111,8 @@ function proseFirst(one: FigureFact, other: FigureFact): number {
 
 /** Documents are held against everything; code and data may well differ from each other on purpose. */
 function isComparable(one: FigureFact, other: FigureFact): boolean {
+  // Two files of one name in two folders describe two things in the same way.
+  if (nameOf(one) === nameOf(other)) return false;
   if (one.kind !== 'prose' && other.kind !== 'prose' && !(isTable(one) || isTable(other))) return false;
   if (
     OPPOSITES.some(
@@ -98,7 +125,11 @@ function isComparable(one: FigureFact, other: FigureFact): boolean {
   if (one.isRepeated !== null && other.isRepeated !== null && one.isRepeated !== other.isRepeated)
     return false;
   if (one.figure.measure !== 'number') return true;
-  return one.head !== null && other.head !== null && names(other, one.head) && names(one, other.head);
+  return one.head !== null && one.head === other.head;
+}
+
+function nameOf({ path }: FigureFact): string {
+  return path.split('/').at(-1) ?? path;
 }
 
 function isTable({ path }: FigureFact): boolean {
@@ -107,10 +138,6 @@ function isTable({ path }: FigureFact): boolean {
 
 function has({ own }: FigureFact, pattern: RegExp): boolean {
   return [...own].some((stem) => pattern.test(stem));
-}
-
-function names({ own, near, head }: FigureFact, stem: string): boolean {
-  return head === stem || own.has(stem) || near.has(stem);
 }
 
 function isSame({ figure: one }: FigureFact, { figure: other }: FigureFact): boolean {

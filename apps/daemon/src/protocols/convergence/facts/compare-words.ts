@@ -5,6 +5,7 @@ import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { ListFact, UseFact } from './fact.ts';
 import type { Passage } from './passages.ts';
 import { spotOf } from './read-prose.ts';
+import { GENERIC } from './same-subject.ts';
 
 const ALIASES = new Map([
   ['jpg', 'jpeg'],
@@ -14,6 +15,7 @@ const ALIASES = new Map([
   ['svg+xml', 'svg'],
 ]);
 const MOST_LISTS = 200;
+const LEAST_SHARED = 0.4;
 const MOST_STATES = 500;
 
 function member(value: string): string {
@@ -31,7 +33,9 @@ export function compareLists(lists: readonly ListFact[], uses: readonly UseFact[
   for (const list of said) {
     const known = new Set(list.members.map(member));
     for (const [key, own] of byKey) {
-      const isIt = [...stemsOf(identifierWords(key))].some((stem) => list.label.has(stem));
+      const isIt = [...stemsOf(identifierWords(key))].some(
+        (stem) => list.label.has(stem) && !GENERIC.has(stem),
+      );
       if (!isIt || !own.some(({ value }) => known.has(member(value)))) continue;
       pairs++;
       for (const [value, places] of Map.groupBy(own, (use) => use.value)) {
@@ -46,8 +50,8 @@ export function compareLists(lists: readonly ListFact[], uses: readonly UseFact[
       if (other.path === list.path || ![...other.label].some((stem) => list.label.has(stem))) continue;
       const theirs = new Set(other.members.map(member));
       const shared = [...known].filter((one) => theirs.has(one)).length;
-      // Lists with nothing in common are lists of different things.
-      if (shared === 0) continue;
+      // Lists with little in common are lists of different things.
+      if (shared < LEAST_SHARED * Math.min(known.size, theirs.size)) continue;
       pairs++;
       const gone = list.members.filter((one) => !theirs.has(member(one)));
       const more = other.members.filter((one) => !known.has(member(one)));
@@ -118,7 +122,7 @@ function statesOf(passages: readonly Passage[], uses: readonly UseFact[]): Given
 const NUMBERED = /(?<![\p{L}\p{N}])\+?\d[\d ()/.-]{6,22}\d(?![\p{L}\p{N}])/gu;
 const PROPER = /(?<![\p{L}\p{N}_./@-])\p{Lu}\p{L}{4,}(?![\p{L}\p{N}_@])/gu;
 const ADDRESS = /[\w.+-]+@[\w-]+\.[\w.-]+\w/g;
-const MOST_NAMES = 1_500;
+const MOST_NAMES = 600;
 
 interface Named extends Pick<Passage, 'path' | 'line'> {
   passage: Passage;

@@ -24,7 +24,13 @@ export interface Comparison {
 const MOST = 60;
 const ENOUGH = 1;
 
-export function compareProject(texts: readonly ProjectText[], method: Method): Comparison {
+/** `named`: files the task speaks of. Where there are several, what concerns none of them is left aside. */
+export function compareProject(
+  texts: readonly ProjectText[],
+  method: Method,
+  named: readonly string[] = [],
+): Comparison {
+  const about = new Set(texts.map(({ path }) => path).filter((path) => named.includes(path)));
   const files = texts.map((file) => ({ file, passages: passagesOf(file) }));
   const passages = files.flatMap((one) => one.passages);
   const facts = merged(files.map(({ file, passages: own }) => factsOf(file, own)));
@@ -42,7 +48,10 @@ export function compareProject(texts: readonly ProjectText[], method: Method): C
     logErrors(passages),
   ];
   return {
-    contradictions: parts.flatMap(({ found }) => found).slice(0, 10 * MOST),
+    contradictions: parts
+      .flatMap(({ found }) => found)
+      .filter(({ places }) => about.size < 2 || places.some(({ path }) => about.has(path)))
+      .slice(0, 10 * MOST),
     looked: parts.reduce((sum, { pairs }) => sum + pairs, 0),
   };
 }

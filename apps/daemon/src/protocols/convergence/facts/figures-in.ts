@@ -29,7 +29,7 @@ export interface Range {
 
 const NUMBER = '\\d{1,3}(?:[.,\u00a0\u202f ]\\d{3})+(?![\\d])|\\d+(?:[.,]\\d+)?';
 const FIGURE = new RegExp(
-  `(?<![\\p{L}\\p{N}_#/.+@-]|\\d[:,])([€$£]|R\\$)?\\s?(${NUMBER})(?:(\\s?)(°[CF]|[%€$£]|[\\p{L}]+))?(?![\\p{N}_]|[.:-]\\d|@)`,
+  `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}_#/.+@-]|\\d[:,])([€$£]|R\\$)?\\s?(${NUMBER})(?:(\\s?)(°[CF]|[%€$£]|[\\p{L}]+))?(?![\\p{N}_]|[.:-]\\d|@)`,
   'gu',
 );
 const MONTHS: readonly string[] =
@@ -161,11 +161,14 @@ export function figuresIn(text: string, isCode: boolean): Figure[] {
       measure: unit?.dimension ?? 'number',
       unit,
       counted: bare && gap !== '' ? word : '',
-      shown: bare && gap === '' && word !== '' ? `${number}${word}` : shown,
+      shown: UNSPACED.test(word) ? `${number}${[...word].slice(0, 2).join('')}` : shown,
     });
   }
   return figures.toSorted((one, other) => one.at - other.at);
 }
+
+/** Where no spaces divide words, the sentence runs on behind the unit. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]/u;
 
 /** 1.000 and 1,000 are a thousand in prose; in code a point is a point. */
 function numberOf(text: string, isCode: boolean): number {

@@ -124,8 +124,10 @@ function commentUnit(comment: string): Unit | null {
 
 function keyUnit(key: string): Unit | null {
   const words = identifierWords(key).trim().split(/\s+/);
-  const last = (words.length > 1 ? words.at(-1) : '') ?? '';
-  return /^(?:s|h|d)$/i.test(last) ? unitOf(last, true) : unitOf(last, false);
+  if (words.length < 2) return null;
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (/^(?:s|h|d)$/i.test(last)) return unitOf(last, true);
+  return unitOf(last, false) ?? (first.length > 2 ? unitOf(first, false) : null);
 }
 
 /** The first words of a file say what it is about. */

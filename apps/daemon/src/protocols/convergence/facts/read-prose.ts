@@ -30,7 +30,7 @@ export function readProse(passages: readonly Passage[]): Facts {
     ),
     bounds: [],
     units: passages.flatMap(unitFacts),
-    lists: passages.flatMap(listFacts),
+    lists: [...passages.flatMap(listFacts), ...tableLists(passages)],
     uses: passages.flatMap(usesIn),
   };
 }
@@ -53,7 +53,7 @@ function figureFacts(passage: Passage): FigureFact[] {
     const whole = stemsOf(withoutFigures(text, figures));
     // A total is one of what its sentence begins with.
     const head = isTotal ? ([...whole][0] ?? null) : headOf(figure, text);
-    if (figure.measure === 'number' && head === null) return [];
+    if (figure.measure === 'number' && (head === null || !isCount(figure, text))) return [];
     const own = figures.length === 1 || isTotal ? whole : stemsOf(clauseOf(text, figures, index));
     return [
       {
@@ -68,6 +68,11 @@ function figureFacts(passage: Passage): FigureFact[] {
       },
     ];
   });
+}
+
+/** 0.1 and 1.25 number versions and measures; a row of a table has its meaning from its head. */
+function isCount({ value }: Figure, text: string): boolean {
+  return Number.isInteger(value) && !/^\s*\|/.test(text);
 }
 
 /** What is counted, or the word right before the figure. */
@@ -134,6 +139,46 @@ function listFacts(passage: Passage): ListFact[] {
   if (members.every((one) => /^[\d.]+$/.test(one)) || members.some((one) => /\.\w{1,4}`?$/.test(one)))
     return [];
   return [{ ...spotOf(passage), label: stemsOf(label), members: members.map(bare) }];
+}
+
+/** The first column of a table, where it has nothing but names in code marks. */
+function tableLists(passages: readonly Passage[]): ListFact[] {
+  const lists: ListFact[] = [];
+  let head: Passage | null = null;
+  let rows: Passage[] = [];
+  const close = (): void => {
+    const cells = rows.map(({ text }) => cellsOf(text)[0] ?? '');
+    const [first] = rows;
+    if (
+      head !== null &&
+      first !== undefined &&
+      rows.length > 1 &&
+      cells.every((cell) => /^`[^`\s]{2,30}`$/.test(cell))
+    )
+      lists.push({
+        ...spotOf(first),
+        label: stemsOf(`${cellsOf(head.text)[0]} ${head.context}`),
+        members: cells.map(bare),
+      });
+    head = null;
+    rows = [];
+  };
+  for (const passage of passages) {
+    const isRow = /^\s*\|/.test(passage.text);
+    if (!isRow || (head !== null && passage.line > (rows.at(-1) ?? head).line + 2)) close();
+    if (!isRow) continue;
+    if (head === null) head = passage;
+    else rows.push(passage);
+  }
+  close();
+  return lists;
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .split('|')
+    .slice(1)
+    .map((cell) => cell.trim());
 }
 
 export function bare(member: string): string {

@@ -13,7 +13,7 @@ export type Relation = (one: Described, other: Described) => number;
 
 const WEIGHTS = { own: 1, near: 0.6, far: 0.3 } as const;
 /** Words that stand in every description of software and tell nothing apart. */
-const GENERIC = new Set([
+export const GENERIC: ReadonlySet<string> = new Set([
   'user',
   'syste',
   'value',
@@ -35,10 +35,10 @@ function weightOf(stem: string, { own, near, far }: Subject): number {
 /** `group`: facts that can be compared with each other, of all files. */
 export function byClauses(group: readonly (Described & { base: number })[]): Relation {
   const tellings = new Map<string, Map<string, Set<number>>>();
-  for (const { path, own, near, base } of group) {
+  for (const { path, own, base } of group) {
     const inFile = tellings.get(path) ?? new Map<string, Set<number>>();
     tellings.set(path, inFile);
-    for (const stem of [...own, ...near]) inFile.set(stem, (inFile.get(stem) ?? new Set()).add(base));
+    for (const stem of own) inFile.set(stem, (inFile.get(stem) ?? new Set()).add(base));
   }
   const crowd = (path: string, stem: string): number => Math.max(1, tellings.get(path)?.get(stem)?.size ?? 1);
   return (one, other) => {
@@ -80,6 +80,27 @@ export function byRareWords(passages: readonly Passage[]): Relation {
   };
 }
 
-function stemsIn({ own, near, far }: Subject): Set<string> {
-  return new Set([...own, ...near, ...far]);
+/** A long sentence shares some words with any other: they must be a good part of what the shorter one says. */
+const SHARE_OF_PROSE = 0.3;
+const SHARE_OF_CODE = 0.2;
+
+export function isEnough(one: Described, other: Described): boolean {
+  const shared = stemsIn(one).filter(
+    (stem) => !GENERIC.has(stem) && Math.min(weightOf(stem, one), weightOf(stem, other)) >= WEIGHTS.near,
+  ).length;
+  const said = [one, other].filter(({ kind }) => kind === 'prose' || kind === 'log');
+  const shortest = Math.max(
+    1,
+    Math.min(...(said.length > 0 ? said : [one, other]).map(({ own }) => own.size)),
+  );
+  return shared / shortest >= (said.length === 2 ? SHARE_OF_PROSE : SHARE_OF_CODE);
+}
+
+/** Each fact is held against many others. */
+const STEMS = new WeakMap<Subject, readonly string[]>();
+
+function stemsIn(subject: Subject): readonly string[] {
+  const known = STEMS.get(subject) ?? [...new Set([...subject.own, ...subject.near, ...subject.far])];
+  STEMS.set(subject, known);
+  return known;
 }

@@ -55,7 +55,7 @@ const TABLE: readonly (Unit & { words: string })[] = [
     name: 'd',
     factor: 86_400,
     words:
-      'd day days tag tage tagen jour jours dia dias giorno giorni dag dagen dagar dager dzien dni день дня дней 日間 天 일',
+      'd day days tag tage tagen jour jours dia dias giorno giorni dag dagen dagar dager dzien dni день дня дней 日間 日 天 일',
   },
   {
     dimension: 'time',
@@ -76,7 +76,7 @@ const TABLE: readonly (Unit & { words: string })[] = [
     name: 'year',
     factor: 31_536_000,
     words:
-      'year years jahr jahre jahren an ans annee annees ano anos anno anni jaar jaren rok lata lat ar год года лет 年間 년',
+      'year years jahr jahre jahren an ans annee annees ano anos anno anni jaar jaren rok lata lat ar год года лет 年間 年 년',
   },
   { dimension: 'bytes', name: 'B', factor: 1, words: 'byte bytes octet octets バイト 字节 바이트' },
   { dimension: 'bytes', name: 'kB', factor: 1_024, words: 'kb kib ko kilobyte kilobytes' },
