@@ -31,9 +31,11 @@ export type ConvergeFlags = Partial<FlagsOf<'converge'>>;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, async () => {
-    if (argv.length === 0 && shell.inIsTty && shell.errorIsTty) {
+    // The critic alone is a choice made beforehand, and the rest is asked for.
+    const isPreset = argv.length > 0 && /^--critic(?:=|$)/.test(argv[0] ?? '') && argv.length <= 2;
+    if ((argv.length === 0 || isPreset) && shell.inIsTty && shell.errorIsTty) {
       const { convergeWizard } = await import('./converge/wizard.ts');
-      const chosen = await convergeWizard(shell);
+      const chosen = await convergeWizard(shell, readFlags('converge', argv).values.critic);
       return chosen === null ? EXIT.interrupted : converge(chosen.flags, chosen.phase, shell);
     }
     const { values, positionals } = readFlags('converge', argv);
@@ -131,7 +133,9 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
     throw new Refusal(`--language is ${quoted(language)}; it takes en or ko.`);
   const seconds = numberFlag('worker-timeout', values['worker-timeout'], { min: 1, max: 7_200, whole: true });
   const maxRounds =
-    numberFlag('max-rounds', values['max-rounds'], { min: 1, max: 3, whole: true }) ?? manifest.maxRounds;
+    numberFlag('max-rounds', values['max-rounds'], { min: 1, max: 3, whole: true }) ??
+    manifest.convergence?.maxRounds ??
+    manifest.maxRounds;
   const workers = workersOf(values.workers ?? manifest.workers?.join(','));
   const runs = isDelivered(phase) && workers.some((id) => OFFLINE_IDS.some((one) => one === id));
   requireCommandsAllowed(
@@ -154,9 +158,13 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
         // The work is held to it too, but voted on it is only while it is a plan.
         plan: PLAN_PHASES.includes(phase) ? await planOf(task, shell.cwd) : null,
         workers,
-        critic: values.critic ?? manifest.critic,
+        critic: values.critic ?? manifest.convergence?.critic?.provider ?? manifest.critic,
         maxRounds,
-        planVerification: values['no-plan-verification'] === true ? false : undefined,
+        planVerification:
+          values['no-plan-verification'] === true
+            ? false
+            : manifest.convergence?.planBodyVerification?.enabled,
+        ...(manifest.convergence !== undefined && { settings: manifest.convergence }),
         language,
         dataDir,
         workerTimeoutMs: seconds === undefined ? undefined : seconds * 1_000,

@@ -85,7 +85,8 @@ async function roster(
     const workDir = join(folder, name);
     await mkdir(workDir, { recursive: true, mode: PRIVATE_FOLDER });
     return agentWorker({
-      agent: agents?.get(id) ?? (await agent(id, null)),
+      // A critic with a model of its own is another agent than the worker of its name.
+      agent: agents?.get(name) ?? agents?.get(id) ?? (await agent(id, null)),
       runId: run.id,
       workDir,
       timeoutMs: request.workerTimeoutMs ?? WORKER_TIMEOUT_MS,

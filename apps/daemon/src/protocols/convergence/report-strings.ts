@@ -19,6 +19,8 @@ export interface ReportStrings {
   risks: string;
   trigger: string;
   clarifications: string;
+  kind: string;
+  kinds: Record<'question' | 'material-request' | 'decision', string>;
   statement: string;
   expected: string;
   status: string;
@@ -68,6 +70,8 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
     risks: 'Residual risks',
     trigger: 'Look again when',
     clarifications: 'Clarification items',
+    kind: 'Kind',
+    kinds: { question: 'question', 'material-request': 'material', decision: 'decision' },
     statement: 'Statement',
     expected: 'Expected form',
     status: 'Status',
@@ -128,6 +132,8 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
     risks: '잔여 위험',
     trigger: '재검토 조건',
     clarifications: '확인 항목',
+    kind: '종류',
+    kinds: { question: '질문', 'material-request': '자료 요청', decision: '결정' },
     statement: '내용',
     expected: '기대 형식',
     status: '상태',

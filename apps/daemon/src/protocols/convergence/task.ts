@@ -1,4 +1,5 @@
 /** A task folder: its brief, its manifest, and where each phase's run leaves what it made. */
+import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import {
   ClarificationItemSchema,
@@ -30,6 +31,24 @@ const ManifestSchema = z.strictObject({
   maxRounds: z.int().optional(),
   plan: z.string().min(1).max(1_000).optional(),
   language: z.enum(['en', 'ko']).optional(),
+  /** How the rounds are held; what the command line says goes before it. */
+  convergence: z
+    .strictObject({
+      enabled: z.boolean().optional(),
+      maxRounds: z.int().min(1).max(3).optional(),
+      /** Only where votes are readings: attacks always open the sources. */
+      verificationMode: z.enum(['lightweight', 'full-reanalysis']).optional(),
+      adversarial: z.boolean().optional(),
+      critic: z
+        .strictObject({
+          provider: z.string().min(1).max(64).optional(),
+          /** What the critic is run with. @default the agent's own choice */
+          model: z.string().min(1).max(200).optional(),
+        })
+        .optional(),
+      planBodyVerification: z.strictObject({ enabled: z.boolean().optional() }).optional(),
+    })
+    .optional(),
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
 

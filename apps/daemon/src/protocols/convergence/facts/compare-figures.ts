@@ -68,10 +68,16 @@ function isFarApart({ figure: one }: FigureFact, { figure: other }: FigureFact, 
   return large > FARTHEST * small;
 }
 
+const MOST_RIVALS = 3;
+
 interface Pair {
   one: FigureFact;
   other: FigureFact;
   strength: number;
+}
+
+function isAgreed({ one, other }: Pair): boolean {
+  return isSame(one, other);
 }
 
 /** Of two files, each fact with the one it has most in common with, where that holds both ways. */
@@ -91,15 +97,14 @@ function partners(group: readonly FigureFact[], relation: Relation): Pair[] {
       const best = scored.filter(
         ({ one, other, strength }) => strength === bestOf.get(one) && strength === bestOf.get(other),
       );
-      // Where one of several that fit as well agrees, nothing is contradicted.
-      return best.filter(
-        (pair) =>
-          isSame(pair.one, pair.other) ||
-          !best.some(
-            (rival) =>
-              (rival.one === pair.one || rival.other === pair.other) && isSame(rival.one, rival.other),
-          ),
-      );
+      // Where one of several that fit as well agrees, nothing is contradicted; where many fit, none is meant.
+      const agreeing = new Set(best.filter(isAgreed).flatMap(({ one, other }) => [one, other]));
+      const rivals = new Map<FigureFact, number>();
+      for (const { one, other } of best)
+        for (const fact of [one, other]) rivals.set(fact, (rivals.get(fact) ?? 0) + 1);
+      const isClear = ({ one, other }: Pair): boolean =>
+        ![one, other].some((fact) => agreeing.has(fact) || (rivals.get(fact) ?? 0) > MOST_RIVALS);
+      return best.filter((pair) => isAgreed(pair) || isClear(pair));
     }),
   );
 }
