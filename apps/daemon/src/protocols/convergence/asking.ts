@@ -119,7 +119,7 @@ export async function standing(
 }
 
 /** Without what the host looked for and did not find. */
-export async function findable(project: string, evidence: readonly EvidenceRef[]): Promise<EvidenceRef[]> {
+async function findable(project: string, evidence: readonly EvidenceRef[]): Promise<EvidenceRef[]> {
   const states = await Promise.all(evidence.map((one) => checkEvidence(project, one)));
   return evidence.filter((_, index) => !isMissing(states[index] ?? { state: 'unchecked' }));
 }
