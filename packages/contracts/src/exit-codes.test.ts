@@ -34,6 +34,7 @@ test.each([
   ['max-rounds-reached', 1],
   ['blocked-by-disagreement', 1],
   ['blocked', 1],
+  ['undelivered', 1],
   ['aborted-non-result', 3],
   ['unproved', 3],
   ['failed', 3],

@@ -38,8 +38,11 @@ export type Ending =
   | { protocol: 'content'; status: 'approved' | 'max-rounds-reached' | 'not-deployed' | 'paused' | 'error' }
   | {
       protocol: 'convergence';
-      /** `unproved`: a worker gave no answer and nothing else decided. */
-      status: FinalState | GateResult | AcceptanceVerdict | 'unproved' | 'interrupted' | 'failed';
+      /**
+       * `unproved`: a worker gave no answer, or there was nothing to look at, and nothing else decided.
+       * `undelivered`: accepted with conditions, and a requirement of the brief is among them.
+       */
+      status: FinalState | GateResult | AcceptanceVerdict | 'undelivered' | 'interrupted' | 'failed';
     }
   | {
       protocol: 'loop';
@@ -92,6 +95,7 @@ export const EXIT_OF_STATUS = {
     'max-rounds-reached': EXIT.doesNotShip,
     'blocked-by-disagreement': EXIT.doesNotShip,
     blocked: EXIT.doesNotShip,
+    undelivered: EXIT.doesNotShip,
     'aborted-non-result': EXIT.inconclusive,
     unproved: EXIT.inconclusive,
     failed: EXIT.inconclusive,

@@ -9,7 +9,14 @@ import { isDelivered, provingCommands } from '../protocols/convergence/offline-a
 import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
 import { approvePlan, planStanding } from '../protocols/convergence/plan-report.ts';
 import { StateFileError } from '../protocols/convergence/state-file.ts';
-import { makePhaseFolder, phaseOf, readTask, type Task, TaskError } from '../protocols/convergence/task.ts';
+import {
+  makePhaseFolder,
+  NothingToJudgeError,
+  phaseOf,
+  readTask,
+  type Task,
+  TaskError,
+} from '../protocols/convergence/task.ts';
 import { requireCommandsAllowed } from './commands-consent.ts';
 import { resumeConvergence, runConvergence, takeOpenAnswers } from './converge/run.ts';
 import { checkedDataDir, makeDataDir } from './data-dir.ts';
@@ -24,9 +31,11 @@ export type ConvergeFlags = Partial<FlagsOf<'converge'>>;
 
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, async () => {
-    if (argv.length === 0 && shell.inIsTty && shell.errorIsTty) {
+    // The critic alone is a choice made beforehand, and the rest is asked for.
+    const isPreset = argv.length > 0 && /^--critic(?:=|$)/.test(argv[0] ?? '') && argv.length <= 2;
+    if ((argv.length === 0 || isPreset) && shell.inIsTty && shell.errorIsTty) {
       const { convergeWizard } = await import('./converge/wizard.ts');
-      const chosen = await convergeWizard(shell);
+      const chosen = await convergeWizard(shell, readFlags('converge', argv).values.critic);
       return chosen === null ? EXIT.interrupted : converge(chosen.flags, chosen.phase, shell);
     }
     const { values, positionals } = readFlags('converge', argv);
@@ -54,6 +63,8 @@ async function taskOf({ task: named }: ConvergeFlags, shell: Shell): Promise<Tas
 
 /** What is wrong in a file of the task is for the user to correct. */
 function sentence(error: unknown): unknown {
+  if (error instanceof NothingToJudgeError)
+    return new Refusal(`${error.message}.`, { exit: EXIT.inconclusive });
   const isTheirs = error instanceof TaskError || error instanceof StateFileError;
   return isTheirs ? new Refusal(`${error.message}.`) : error;
 }
@@ -122,7 +133,9 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
     throw new Refusal(`--language is ${quoted(language)}; it takes en or ko.`);
   const seconds = numberFlag('worker-timeout', values['worker-timeout'], { min: 1, max: 7_200, whole: true });
   const maxRounds =
-    numberFlag('max-rounds', values['max-rounds'], { min: 1, max: 3, whole: true }) ?? manifest.maxRounds;
+    numberFlag('max-rounds', values['max-rounds'], { min: 1, max: 3, whole: true }) ??
+    manifest.convergence?.maxRounds ??
+    manifest.maxRounds;
   const workers = workersOf(values.workers ?? manifest.workers?.join(','));
   const runs = isDelivered(phase) && workers.some((id) => OFFLINE_IDS.some((one) => one === id));
   requireCommandsAllowed(
@@ -145,9 +158,13 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
         // The work is held to it too, but voted on it is only while it is a plan.
         plan: PLAN_PHASES.includes(phase) ? await planOf(task, shell.cwd) : null,
         workers,
-        critic: values.critic ?? manifest.critic,
+        critic: values.critic ?? manifest.convergence?.critic?.provider ?? manifest.critic,
         maxRounds,
-        planVerification: values['no-plan-verification'] === true ? false : undefined,
+        planVerification:
+          values['no-plan-verification'] === true
+            ? false
+            : manifest.convergence?.planBodyVerification?.enabled,
+        ...(manifest.convergence !== undefined && { settings: manifest.convergence }),
         language,
         dataDir,
         workerTimeoutMs: seconds === undefined ? undefined : seconds * 1_000,

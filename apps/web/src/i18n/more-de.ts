@@ -268,6 +268,7 @@ export const messages: MoreMessages = {
   'conv.accept.accepted': 'Angenommen',
   'conv.accept.conditional-accept': 'Unter Bedingungen angenommen',
   'conv.accept.blocked': 'Gesperrt',
+  'conv.accept.unproved': 'Nichts bewiesen',
   'conv.blockers': 'Hindernisse: {count}',
   'conv.risks': 'Restrisiken: {count}',
   'conv.followUp': 'Danach: {phase}',

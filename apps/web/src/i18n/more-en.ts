@@ -263,6 +263,7 @@ export const messages = {
   'conv.accept.accepted': 'Accepted',
   'conv.accept.conditional-accept': 'Accepted with conditions',
   'conv.accept.blocked': 'Blocked',
+  'conv.accept.unproved': 'Nothing was proved',
   'conv.blockers': 'Blockers: {count}',
   'conv.risks': 'Residual risks: {count}',
   'conv.followUp': 'Follow-up: {phase}',

@@ -268,6 +268,7 @@ export const messages: MoreMessages = {
   'conv.accept.accepted': '承認',
   'conv.accept.conditional-accept': '条件付き承認',
   'conv.accept.blocked': '却下',
+  'conv.accept.unproved': '何も証明されていない',
   'conv.blockers': '阻害要因: {count}',
   'conv.risks': '残存リスク: {count}',
   'conv.followUp': '次の段階: {phase}',

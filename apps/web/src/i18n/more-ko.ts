@@ -264,6 +264,7 @@ export const messages: MoreMessages = {
   'conv.accept.accepted': '승인',
   'conv.accept.conditional-accept': '조건부 승인',
   'conv.accept.blocked': '차단',
+  'conv.accept.unproved': '증명된 것 없음',
   'conv.blockers': '차단 요인: {count}',
   'conv.risks': '잔여 위험: {count}',
   'conv.followUp': '후속: {phase}',

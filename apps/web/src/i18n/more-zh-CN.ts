@@ -256,6 +256,7 @@ export const messages: MoreMessages = {
   'conv.accept.accepted': '已接受',
   'conv.accept.conditional-accept': '有条件接受',
   'conv.accept.blocked': '被阻止',
+  'conv.accept.unproved': '未证明任何事',
   'conv.blockers': '阻碍：{count}',
   'conv.risks': '剩余风险：{count}',
   'conv.followUp': '后续：{phase}',

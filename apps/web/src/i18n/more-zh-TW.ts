@@ -256,6 +256,7 @@ export const messages: MoreMessages = {
   'conv.accept.accepted': '已接受',
   'conv.accept.conditional-accept': '有條件接受',
   'conv.accept.blocked': '被阻擋',
+  'conv.accept.unproved': '未證明任何事',
   'conv.blockers': '阻礙：{count}',
   'conv.risks': '剩餘風險：{count}',
   'conv.followUp': '後續：{phase}',

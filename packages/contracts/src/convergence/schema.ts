@@ -158,7 +158,8 @@ export interface ResidualRisk {
   escalationTrigger: string;
   source: 'verifier' | 'critic';
 }
-export type AcceptanceVerdict = 'accepted' | 'conditional-accept' | 'blocked';
+/** `unproved`: the brief names no requirement that could be read, so nothing was there to accept or refuse. */
+export type AcceptanceVerdict = 'accepted' | 'conditional-accept' | 'blocked' | 'unproved';
 
 export const ClarificationItemSchema = z.object({
   id: z.templateLiteral(['C-', z.string()]),

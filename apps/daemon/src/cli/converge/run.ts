@@ -13,7 +13,7 @@ import {
 import type { ConvergenceAttachment } from '../../protocols/convergence/crew.ts';
 import { agentIds, OFFLINE_NAMES } from '../../protocols/convergence/offline-ids.ts';
 import type { PhaseRequest } from '../../protocols/convergence/request.ts';
-import type { Task } from '../../protocols/convergence/task.ts';
+import { checkProject, type Manifest, type Task } from '../../protocols/convergence/task.ts';
 import { clean } from '../../report/clean.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { followRun } from '../follow-run.ts';
@@ -33,6 +33,8 @@ export interface ConvergenceOrder {
   critic: string | undefined;
   maxRounds: number | undefined;
   planVerification: boolean | undefined;
+  /** What the manifest says about the rounds. */
+  settings?: NonNullable<Manifest['convergence']>;
   language: 'en' | 'ko';
   dataDir: string;
   workerTimeoutMs: number | undefined;
@@ -43,6 +45,7 @@ export interface ConvergenceOrder {
 
 export async function runConvergence(order: ConvergenceOrder, shell: Shell): Promise<number> {
   const resolved = resolveRequest(order);
+  await checkProject(order.project);
   return withEngine(order, shell, async (engine, follow) => {
     const agents = await agentsOf(engine, order.workers, resolved);
     const request: PhaseRequest = {
@@ -221,6 +224,9 @@ async function ofOldVersion(
   return exitCode ?? EXIT.waitsForAnswer;
 }
 
+/** Stands for the agent's own choice. */
+const DEFAULT_MODEL = 'default';
+
 /** Who is not there is said before anything is written down. */
 async function agentsOf(
   engine: Engine,
@@ -233,6 +239,14 @@ async function agentsOf(
     agents.set(
       id,
       await engine.agent(id, null).catch((error: unknown) => {
+        throw refusalOf(error);
+      }),
+    );
+  const model = config.critic.modelExecutionValue;
+  if (critic !== null && model !== null && model !== DEFAULT_MODEL)
+    agents.set(
+      `${critic}-critic`,
+      await engine.agent(critic, model).catch((error: unknown) => {
         throw refusalOf(error);
       }),
     );
@@ -272,9 +286,13 @@ function resolveRequest(order: ConvergenceOrder): ResolvedConvergence {
         phase: order.phase,
         analysers: order.workers,
         maxRounds: order.maxRounds,
+        enabled: order.settings?.enabled,
+        adversarial: order.settings?.adversarial,
+        verificationMode: order.settings?.verificationMode,
         critic: order.critic,
-        // The agent's own choice of model is what it is run with.
-        criticModel: choice === '' || choice === 'off' ? null : 'default',
+        // Without a model of its own the critic is run with the agent's choice.
+        criticModel:
+          choice === '' || choice === 'off' ? null : (order.settings?.critic?.model ?? DEFAULT_MODEL),
         planVerification: order.planVerification,
       },
       agentIds(order.workers),

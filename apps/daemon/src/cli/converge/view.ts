@@ -6,7 +6,7 @@ import {
   SEVERITIES,
   type TaskPhase,
 } from '@design-jury/contracts/convergence/schema';
-import { outcomeOf } from '../../protocols/convergence/outcome.ts';
+import { hadNothing, outcomeOf } from '../../protocols/convergence/outcome.ts';
 import { sharedDissent } from '../../protocols/convergence/report-parts.ts';
 import type { PhaseRequest } from '../../protocols/convergence/request.ts';
 import type { ConvergenceResult } from '../../protocols/convergence/result.ts';
@@ -73,10 +73,14 @@ export function summaryLines(
       ({ id, statement, blocks }) => `${id}  ${blocks === 'approval' ? 'blocks approval  ' : ''}${statement}`,
     ),
     ...result.notes.map((note) => `note: ${note}`),
+    ...(acceptance === null && gate === null && hadNothing(result) ? [NOTHING] : []),
     ...countLine(result),
     ...(taskFolder === null ? [] : fileLines(taskFolder, phase, open.length, cwd)),
   ].map(clean);
 }
+
+const NOTHING =
+  'unproved: nothing here for the workers without a model: no figures, states or names that two files share, no log to read; add material to the project, or name agents with --workers';
 
 /** Gate and acceptance are printed above; a plan without findings has nothing to count. */
 function countLine(result: ConvergenceResult): string[] {

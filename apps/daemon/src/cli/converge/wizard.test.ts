@@ -5,7 +5,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { convergeWizard } from './wizard.ts';
 
 /** A terminal at which these lines are typed; when they are used up the input ends. */
-async function typed(lines: readonly string[], manifest: object | null = null, brief = '# PAY-7\n') {
+async function typed(
+  lines: readonly string[],
+  manifest: object | null = null,
+  brief = '# PAY-7\n',
+  critic?: string,
+) {
   const cwd = mkdtempSync(join(tmpdir(), 'jury-wizard-'));
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
   const task = join(cwd, '.od/tasks/PAY-7');
@@ -14,20 +19,23 @@ async function typed(lines: readonly string[], manifest: object | null = null, b
   if (manifest !== null) writeFileSync(join(task, 'manifest.json'), JSON.stringify(manifest));
   const left = [...lines];
   let screen = '';
-  const chosen = await convergeWizard({
-    cwd,
-    error: (text) => {
-      screen += text;
+  const chosen = await convergeWizard(
+    {
+      cwd,
+      error: (text) => {
+        screen += text;
+      },
+      readLine: async (prompt) => {
+        screen += prompt;
+        const line = left.shift();
+        if (line === undefined) throw new Error('the input ended');
+        screen += `${line}\n`;
+        return line;
+      },
+      onStop: () => () => {},
     },
-    readLine: async (prompt) => {
-      screen += prompt;
-      const line = left.shift();
-      if (line === undefined) throw new Error('the input ended');
-      screen += `${line}\n`;
-      return line;
-    },
-    onStop: () => () => {},
-  });
+    critic,
+  );
   return { chosen, screen, left };
 }
 
@@ -41,6 +49,18 @@ test('Enter all the way takes the defaults; the confirmation says the critic is 
   });
   expect(screen).toContain('  1. off (default)\n  2. claude\n');
   expect(screen).toContain('Critic:   (off)\n');
+});
+
+test('a critic that was named beforehand is not asked for, and stands against the manifest', async () => {
+  const { chosen, screen } = await typed(
+    ['', '', '', '', ''],
+    { key: 'PAY-7', critic: 'codex' },
+    '# PAY-7\n',
+    'claude',
+  );
+  expect(screen).not.toContain('off (default)');
+  expect(chosen?.flags).toMatchObject({ critic: 'claude' });
+  await expect(typed([], null, '# PAY-7\n', 'nobody')).rejects.toThrow('critic is "nobody"');
 });
 
 test.each(['implementation', 'release-handoff'])(

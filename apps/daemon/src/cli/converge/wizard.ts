@@ -53,11 +53,11 @@ const TASKS = join('.od', 'tasks');
 const MOST_TRIES = 200;
 
 /** Null when the user quits. */
-export async function convergeWizard(shell: WizardShell): Promise<Chosen | null> {
+export async function convergeWizard(shell: WizardShell, critic?: string): Promise<Chosen | null> {
   const stopped = new AbortController();
   const dispose = shell.onStop(() => stopped.abort());
   try {
-    return await ask(shell, stopped.signal);
+    return await ask(shell, stopped.signal, critic);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     // The input ended, or a stop signal came: nothing was started.
@@ -68,20 +68,24 @@ export async function convergeWizard(shell: WizardShell): Promise<Chosen | null>
   }
 }
 
-async function ask(shell: WizardShell, signal: AbortSignal): Promise<Chosen | null> {
+async function ask(shell: WizardShell, signal: AbortSignal, preset?: string): Promise<Chosen | null> {
   const tasks = await taskFolders(shell.cwd);
   let choices: Choices = {
     phase: 'error-analysis',
     task: tasks[0] ?? '',
     workers: 'grounded',
-    critic: '',
-    isCriticGiven: false,
+    critic: preset ?? '',
+    isCriticGiven: preset !== undefined,
     maxRounds: '',
     project: '',
     plan: null,
     commands: [],
   };
-  const steps = stepsFor(shell.cwd, tasks);
+  if (preset !== undefined) {
+    const problem = criticChoice(preset, choices);
+    if ('problem' in problem) throw new Refusal(problem.problem);
+  }
+  const steps = stepsFor(shell.cwd, tasks, preset);
   shell.error('Enter takes the default, b goes back, q quits.\n');
   for (let at = 0, tries = 0; tries < MOST_TRIES; tries++) {
     const shown = steps.filter((step) => step.isShown(choices));
@@ -121,7 +125,7 @@ async function ask(shell: WizardShell, signal: AbortSignal): Promise<Chosen | nu
   throw new Refusal('No usable answer was typed.');
 }
 
-function stepsFor(cwd: string, tasks: readonly string[]): readonly Step[] {
+function stepsFor(cwd: string, tasks: readonly string[], preset?: string): readonly Step[] {
   return [
     {
       key: 'phase',
@@ -145,7 +149,8 @@ function stepsFor(cwd: string, tasks: readonly string[]): readonly Step[] {
         if (typed === '') return { problem: `Name a folder with a brief.md, such as ${TASKS}/PAY-7.` };
         try {
           const { brief, project, manifest } = await readTask(resolve(cwd, typed), cwd);
-          const { critic, plan = null } = manifest;
+          const { plan = null } = manifest;
+          const critic = preset ?? manifest.convergence?.critic?.provider ?? manifest.critic;
           const near = relative(cwd, project);
           return {
             value: typed,

@@ -61,6 +61,7 @@ export function verdictContradiction(
 ): string | null {
   if (verdict === 'accepted' && blockers.length > 0)
     return `the verdict is accepted with ${blockers.length} acceptance blockers`;
+  if (verdict === 'unproved') return null;
   if (verdict !== 'accepted' && blockers.length === 0) return `the verdict is ${verdict} without a blocker`;
   return null;
 }

@@ -49,7 +49,9 @@ export async function notAsked(
   findings: readonly Finding[],
 ): Promise<Record<string, string[]>> {
   const shown = await Promise.all(findings.map((finding) => show(task, finding)));
-  const cannot = new Map(workers.map((worker) => [worker.id, new Set(worker.cannotJudge?.(shown) ?? [])]));
+  const cannot = new Map<string, ReadonlySet<string>>();
+  for (const worker of workers)
+    cannot.set(worker.id, new Set((await worker.cannotJudge?.(task, shown)) ?? []));
   return Object.fromEntries(
     findings.map(({ id: finding, discoveredBy }) => [
       finding,
@@ -117,7 +119,7 @@ export async function standing(
 }
 
 /** Without what the host looked for and did not find. */
-export async function findable(project: string, evidence: readonly EvidenceRef[]): Promise<EvidenceRef[]> {
+async function findable(project: string, evidence: readonly EvidenceRef[]): Promise<EvidenceRef[]> {
   const states = await Promise.all(evidence.map((one) => checkEvidence(project, one)));
   return evidence.filter((_, index) => !isMissing(states[index] ?? { state: 'unchecked' }));
 }

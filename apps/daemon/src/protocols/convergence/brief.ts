@@ -1,26 +1,117 @@
-/** The requirements of a brief, by its own marks. */
-import { readDocument, type Statement } from '../loop/document.ts';
+/** The requirements of a brief: by their own marks where it has them, else by what demands something or names a file. */
+import { type Heading, type MarkdownDocument, readDocument, type Statement } from '../loop/document.ts';
+import { demands, isForLater, isNotAsked, isWanted } from './brief-words.ts';
 import type { Requirement } from './requirements.ts';
 import { asWritten } from './wording.ts';
 
 const MOST = 200;
 /** `[REQ-3] The fee …`: an identifier in brackets, which the reader of documents leaves to us. */
 const BRACKETED = /^\s*\[([A-Z][A-Z0-9]{0,9}[-_.]?\d{1,4}(?:\.\d{1,3})*)\]/;
+const EXTENSIONS =
+  'm?[jt]sx?|cjs|json5?|ya?ml|toml|ini|conf|cfg|env|xml|html?|css|scss|md|mdx|txt|rst|adoc|csv|tsv|sql|py|rb|go|rs|java|kt|kts|cs|php|c|h|cc|cpp|hpp|swift|sh|ps1|vue|svelte|feature|proto|graphql|svg|tex|po|properties|ipynb|dart|ex|exs|lua|r|pl|scala';
+const FILE_NAME = `[\\p{L}\\p{N}_.@-]+\\.(?:${EXTENSIONS})`;
+const IN_MARKS = /`([^`\n]+)`/g;
+const MARKED_FILE = new RegExp(`^((?:\\.{1,2}/)?(?:[\\p{L}\\p{N}_.@-]+/)*${FILE_NAME})(?::\\d+)?$`, 'iu');
+/** Without marks it needs its folder, so that it can be nothing else. */
+const BARE_FILE = new RegExp(
+  `(?<![\\p{L}\\p{N}_/.:@-])(?:[\\p{L}\\p{N}_@-]+/)+${FILE_NAME}(?![\\p{L}\\p{N}_/])`,
+  'giu',
+);
 
-/** Where a brief numbers its requirements those are all; else its list items that demand something; else its sentences. */
+/** Files a stretch of a brief names, in order, each once. What a command in code marks is run with is none. */
+export function namedFiles(raw: string): string[] {
+  const marked = [...raw.matchAll(IN_MARKS)].flatMap(
+    ([, span = '']) => MARKED_FILE.exec(span.trim())?.[1] ?? [],
+  );
+  const bare = raw.replace(IN_MARKS, ' ').match(BARE_FILE) ?? [];
+  return [...new Set([...marked, ...bare])];
+}
+
+/** Where a brief numbers its requirements those are all; else whatever it demands, lists as wanted, or names a file for. */
 export function requirementsOf(brief: string): Requirement[] {
-  const { requirements, statements } = readDocument(brief);
-  const demanded = new Set(requirements);
-  const numbered = statements
-    .map((statement) => ({
-      ...statement,
-      id: BRACKETED.exec(statement.text)?.[1] ?? statement.id,
-      statement,
-    }))
-    .filter(({ id, statement }) => id !== null && (id !== statement.id || demanded.has(statement)));
-  const listed = requirements.filter(({ kind }) => kind !== 'paragraph');
-  const chosen = [numbered, listed, requirements].find((list) => list.length > 0) ?? [];
+  const document = readDocument(brief);
+  const asked = document.statements.filter((statement) => isAsked(statement, document));
+  const numbered = asked.flatMap((statement) => withOwnId(statement, document));
+  const unnumbered = (): Statement[] => asked.flatMap((statement) => wishesIn(statement, document));
+  const chosen = numbered.length > 0 ? numbered : unnumbered();
   return chosen.slice(0, MOST).map((statement) => asRequirement(statement, brief));
+}
+
+function isAsked(statement: Statement, document: MarkdownDocument): boolean {
+  if (statement.kind === 'row' && isTableHead(statement, document)) return false;
+  return !headingsOver(statement, document).some(({ text }) => isNotAsked(text));
+}
+
+/** The row above the line of dashes. */
+function isTableHead({ end }: Statement, { source }: MarkdownDocument): boolean {
+  const next = source.slice(end).split('\n', 2)[1] ?? '';
+  return /^[\s>]*\|?[\s:|-]*-[\s:|-]*$/.test(next);
+}
+
+function headingsOver({ section }: Statement, { headings }: MarkdownDocument): Heading[] {
+  const over: Heading[] = [];
+  for (let index = section, depth = 7; index >= 0; index--) {
+    const heading = headings[index];
+    if (heading === undefined || heading.depth >= depth) continue;
+    depth = heading.depth;
+    over.push(heading);
+  }
+  // The title names the document and asks for nothing.
+  return over.filter(({ depth: own }) => own > 1 || headings.filter((one) => one.depth === 1).length > 1);
+}
+
+function withOwnId(statement: Statement, { source }: MarkdownDocument): Statement[] {
+  const bracketed = BRACKETED.exec(statement.text)?.[1];
+  if (bracketed !== undefined) return [{ ...statement, id: bracketed }];
+  const { id, kind, text, start, end } = statement;
+  if (id === null || /^(?:Step|Task|Phase)/i.test(id)) return [];
+  const isMark = /^\s*\**[A-Z0-9._-]+\**\s*[:.)\]|—–]/u.test(text);
+  const isOne =
+    kind !== 'paragraph' || demands(text) || isMark || namedFiles(source.slice(start, end)).length > 0;
+  return isOne ? [statement] : [];
+}
+
+/** A paragraph may ask for several things, a sentence each; an item or a row asks for one. */
+function wishesIn(statement: Statement, document: MarkdownDocument): Statement[] {
+  const parts = statement.kind === 'paragraph' ? sentencesOf(statement, document) : [statement];
+  return parts.filter((part) => {
+    // What announces a list asks for its items.
+    if (isForLater(part.text) || (part.kind === 'paragraph' && /[:：]\s*$/.test(part.text))) return false;
+    if (demands(part.text) || namedFiles(document.source.slice(part.start, part.end)).length > 0) return true;
+    if (part.kind === 'paragraph') return false;
+    return (
+      headingsOver(part, document).some(({ text }) => isWanted(text)) || isAnnounced(statement, document)
+    );
+  });
+}
+
+/** "We need:" and a list below it. */
+function isAnnounced({ start, section }: Statement, { statements }: MarkdownDocument): boolean {
+  const before = statements.findLast((one) => one.kind === 'paragraph' && one.end <= start);
+  return (
+    before !== undefined &&
+    before.section === section &&
+    /[:：]\s*$/.test(before.text) &&
+    demands(before.text)
+  );
+}
+
+/** A line of its own is a sentence where the next one begins like one; people leave out full stops. */
+const SENTENCE_END = /[.!?](?=\s)|[。！？]|\n(?=\s*(?:\p{Lu}|[-*•]))/gu;
+
+function sentencesOf(statement: Statement, { source }: MarkdownDocument): Statement[] {
+  const raw = source.slice(statement.start, statement.end);
+  const ends = [...raw.matchAll(SENTENCE_END)].map(({ index, 0: mark }) => index + mark.length);
+  let from = 0;
+  return [...ends, raw.length].flatMap((to) => {
+    const part = raw.slice(from, to);
+    const start = statement.start + from + (part.length - part.trimStart().length);
+    const line = statement.line + raw.slice(0, start - statement.start).split('\n').length - 1;
+    const end = statement.start + to;
+    from = to;
+    const text = part.replaceAll('`', ' ').replace(/\s+/g, ' ').trim();
+    return text === '' ? [] : [{ ...statement, id: null, text, prose: text, start, end, line }];
+  });
 }
 
 function asRequirement({ id, text: read, line, start, end }: Statement, brief: string): Requirement {

@@ -44,8 +44,9 @@ export function countVotes(finding: Votes, voters: readonly string[]): VoteCount
 
 function classOf(count: VoteCount, isAdversarial: boolean): FindingClass {
   const { supporting, dissenting, silent, hasCounterEvidence } = count;
-  if (dissenting === 0 && silent === 0) return 'full-consensus';
+  // Also where nobody else could be asked: what one says alone is never agreed, however few there are.
   if (supporting === 1) return 'worker-unique';
+  if (dissenting === 0 && silent === 0) return 'full-consensus';
   if (isAdversarial && hasCounterEvidence) return 'contested';
   return supporting > dissenting ? 'partial-consensus' : 'contested';
 }
@@ -57,7 +58,7 @@ export function classify(finding: Finding, voters: readonly string[], isAdversar
     ...finding,
     classification: classOf(count, isAdversarial),
     disputed: count.dissenting > 0,
-    unverified: peers.length > 0 && count.silent === peers.length,
+    unverified: count.silent === peers.length && (peers.length > 0 || finding.discoveredBy.length === 1),
   };
 }
 

@@ -6,6 +6,8 @@ export interface CommandEnd {
   /** Null when a signal ended it, or it could not be started. */
   code: number | null;
   tail: string;
+  /** There is no such program on this machine. */
+  isAbsent: boolean;
 }
 
 const TIMEOUT_MS = 300_000;
@@ -63,7 +65,7 @@ function runCommand(
       { cwd, env: childEnv, timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT, signal },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
-        resolve({ code, tail: `${stdout}\n${stderr}`.trim() });
+        resolve({ code, tail: `${stdout}\n${stderr}`.trim(), isAbsent: error?.code === 'ENOENT' });
       },
     );
   });

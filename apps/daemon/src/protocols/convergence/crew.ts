@@ -10,6 +10,7 @@ import { criticOf } from './gap-critic.ts';
 import { agentIds } from './offline-ids.ts';
 import { offlineWorkers } from './offline-workers.ts';
 import { profileOf } from './profiles.ts';
+import { type ProjectPicture, pictureOf } from './project-audit.ts';
 import { projectDigest } from './project-digest.ts';
 import type { ConvergenceContext } from './protocol.ts';
 import type { Report } from './report-parts.ts';
@@ -48,6 +49,8 @@ export interface Crew {
   task: TaskMaterial;
   workers: readonly Worker[];
   critic: CriticWorker | null;
+  /** The project as it was before anybody of this process worked. */
+  picture: ProjectPicture;
 }
 
 /** Rejects where somebody is not there. */
@@ -65,6 +68,7 @@ export async function hireCrew(context: ConvergenceContext, services: Convergenc
   const { workers, critic } = hired ?? (await roster(context, services, request, traces));
   return {
     task,
+    picture: await pictureOf(task.project),
     workers: workers.map((worker) => traces.watched(worker)),
     critic: critic === null ? null : traces.watchedCritic(critic),
   };
@@ -85,7 +89,8 @@ async function roster(
     const workDir = join(folder, name);
     await mkdir(workDir, { recursive: true, mode: PRIVATE_FOLDER });
     return agentWorker({
-      agent: agents?.get(id) ?? (await agent(id, null)),
+      // A critic with a model of its own is another agent than the worker of its name.
+      agent: agents?.get(name) ?? agents?.get(id) ?? (await agent(id, null)),
       runId: run.id,
       workDir,
       timeoutMs: request.workerTimeoutMs ?? WORKER_TIMEOUT_MS,

@@ -7,6 +7,8 @@ export interface RawFinding {
   evidence: EvidenceRef[];
   /** Ticket keys, or the word `unknown`. */
   tickets?: readonly string[] | undefined;
+  /** Of workers without a model: what is the same has the same one, whatever else stands near it. */
+  key?: string | undefined;
 }
 
 export const SAME_CLAIM = 0.6;
@@ -68,6 +70,8 @@ function distinctEvidence(evidence: readonly EvidenceRef[]): EvidenceRef[] {
 function isSame(group: Group, finding: RawFinding, words: ReadonlySet<string>): boolean {
   // A worker that lists two findings means two.
   if (group.members.some(({ worker }) => worker === finding.worker)) return false;
+  const keys = group.members.flatMap(({ key }) => key ?? []);
+  if (finding.key !== undefined && keys.length > 0) return keys.includes(finding.key);
   if (overlap(group.words, words) >= SAME_CLAIM) return true;
   return group.members.some(
     ({ evidence }) =>

@@ -1,12 +1,19 @@
 /** What can be found in a task without a model: cited things that are not there, commands that fail, what each requirement names. */
 import type { EvidenceRef, TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { readDocument } from '../loop/document.ts';
+import { namedFiles } from './brief.ts';
 import type { RawQuestion } from './clarifications.ts';
 import type { CommandEnd } from './commands.ts';
+import { type LookedRequirement, lookAt } from './delivered/requirement-look.ts';
+import type { Contradiction } from './facts/contradiction.ts';
+import { type Comparison, sureOnes } from './facts/contradictions.ts';
 import type { RawFinding } from './grouping.ts';
+
 import type { PlanLook } from './offline-plan.ts';
 import { isMaking } from './plan-faults.ts';
-import type { CoverageClaim, Requirement } from './requirements.ts';
+import { readTexts } from './project-texts.ts';
+import type { CoverageClaim } from './requirements.ts';
+
 import { asWritten } from './wording.ts';
 import type { TaskMaterial } from './worker.ts';
 
@@ -15,18 +22,26 @@ type Found = Omit<RawFinding, 'worker'>;
 export interface AnalysisTools {
   /** In the project, without a shell. */
   run(command: string): Promise<CommandEnd>;
+  /** What the files of the project say against each other. */
+  compare(): Promise<Comparison>;
 }
+
+/** Phases that ask what the project says; the others ask what it does. */
+const COMPARED: readonly TaskPhase[] = ['requirements-discovery', 'error-analysis', 'release-handoff'];
+const NOTHING_COMPARED: Comparison = { contradictions: [], looked: 0 };
 
 const CITED = /`((?:\.{1,2}\/)?(?:[\w.@-]+\/)+[\w.@-]+\.[a-z][a-z0-9]{0,5})(?::(\d+))?`/gi;
 /** Commands that prove something and change nothing, when a brief names them. */
 const PROVING =
-  /`((?:npm (?:test|run (?:test|lint|check|typecheck|types|build)[\w:.-]*)|node --test[^`|;&><]{0,100}|npx? (?:tsc|eslint|biome|vitest)[^`|;&><]{0,100}|cargo (?:test|check|clippy)|go (?:test|vet) [\w./]+|pytest[^`|;&><]{0,100}|make (?:test|check|lint)))`/gi;
+  /`((?:npm (?:test|run (?:test|lint|check|typecheck|types|build)[\w:.-]*)|node --test[^`|;&><]{0,100}|npx? (?:tsc|eslint|biome|vitest)[^`|;&><]{0,100}|cargo (?:test|check|clippy)|go (?:test|vet) [\w./]+|(?:python3? -m )?(?:pytest|unittest)[^`|;&><]{0,100}|(?:deno|bun|dotnet|mvn|swift) test[^`|;&><]{0,100}|make (?:test|check|lint)))`/gi;
 const MOST_COMMANDS = 10;
 
 export interface OfflineAnalysis {
   findings: Found[];
   questions: RawQuestion[];
   coverage: CoverageClaim[];
+  /** Requirements, commands and comparisons there were. */
+  looked: number;
 }
 
 export async function analyseOffline(
@@ -38,15 +53,26 @@ export async function analyseOffline(
     const open = openPlaces(task);
     // What a plan cites is the gate's to say, item by item.
     const missing = task.isPlanOnly ? [] : await missingPaths(task, look, new Set());
+    const compared = COMPARED.includes(task.phase) ? await tools.compare() : NOTHING_COMPARED;
     return {
-      findings: [...missing, ...open.map((place) => asFinding(place, task))],
+      findings: [
+        ...missing,
+        ...open.map((place) => asFinding(place, task)),
+        ...sureOnes(compared).map(asContradiction),
+      ],
       questions: open.map((place) => asQuestion(place, task)),
       coverage: [],
+      looked: open.length + missing.length + compared.looked,
     };
   }
   const named = await look.naming(task.requirements.map(({ id }) => id).filter(isIdentifier));
-  const requirements = await Promise.all(task.requirements.map((one) => lookAt(one, look, named)));
-  const undelivered = requirements.filter(({ missing }) => missing.length > 0);
+  const texts = await readTexts(
+    task.project,
+    task.requirements.flatMap(({ raw }) => namedFiles(raw)),
+  );
+  const byPath = new Map(texts.texts.map((text) => [text.path, text]));
+  const requirements = await Promise.all(task.requirements.map((one) => lookAt(one, look, named, byPath)));
+  const undelivered = requirements.filter(({ lacks }) => lacks !== null);
   const said = new Set(undelivered.flatMap(({ missing }) => missing));
   const commands = await runCommands(task, tools);
   return {
@@ -56,7 +82,8 @@ export async function analyseOffline(
       ...commands.filter(({ code }) => code !== 0).map((command) => failed(command, task)),
     ],
     questions: [],
-    coverage: [...requirements.flatMap(({ coverage }) => coverage), ...coveredByCommand(task, commands)],
+    coverage: [...requirements.flatMap(coveredByFiles), ...coveredByCommand(task, commands)],
+    looked: task.requirements.length + commands.length,
   };
 }
 
@@ -85,6 +112,14 @@ async function missingPaths(
     }
   }
   return found;
+}
+
+function asContradiction({ key, claim, places }: Contradiction): Found {
+  return { key, claim, evidence: places.map(asEvidence), tickets: [] };
+}
+
+export function asEvidence({ path, line, quote }: Contradiction['places'][number]): EvidenceRef {
+  return { kind: 'file', ref: path, line, ...(quote !== '' && { quote }) };
 }
 
 interface OpenPlace {
@@ -142,16 +177,22 @@ interface RanCommand extends CommandEnd {
   command: string;
 }
 
-function failed({ command, code, tail }: RanCommand, { requirements }: TaskMaterial): Found {
+function failed({ command, code, tail, isAbsent }: RanCommand, { requirements }: TaskMaterial): Found {
   const demanded = requirements.filter(({ raw }) => raw.includes(`\`${command}\``));
   return {
-    claim: `${command} ends with ${code ?? 'a signal'}.`,
+    claim: isAbsent
+      ? `${command} cannot be run: the program is not here.`
+      : `${command} ends with ${code ?? 'a signal'}.`,
     evidence: [
       { kind: 'command', ref: command, quote: tail.slice(-1_000) },
       ...demanded.map(({ line, text }) => briefLine(line, text)),
     ],
     tickets: [],
   };
+}
+
+function coveredByFiles({ requirement: { id }, files }: LookedRequirement): CoverageClaim[] {
+  return files.map((ref) => ({ requirement: id, artifact: { kind: 'file' as const, ref } }));
 }
 
 /** A requirement that names a command is met by the command when it ends well. */
@@ -163,45 +204,15 @@ function coveredByCommand({ requirements }: TaskMaterial, ran: readonly RanComma
   );
 }
 
-interface LookedRequirement {
-  requirement: Requirement;
-  missing: string[];
-  coverage: CoverageClaim[];
-}
-
-/**
- * A requirement is covered by the files it names, or by a file of the project that names it by its identifier. One
- * that does neither is nobody's we could name.
- */
-async function lookAt(
-  requirement: Requirement,
-  look: PlanLook,
-  named: ReadonlyMap<string, readonly string[]>,
-): Promise<LookedRequirement> {
-  const missing: string[] = [];
-  const artifacts: string[] = [];
-  for (const [, path = ''] of requirement.raw.matchAll(CITED))
-    ((await look.hasPath(path)) === false ? missing : artifacts).push(path);
-  if (artifacts.length === 0 && missing.length === 0) artifacts.push(...(named.get(requirement.id) ?? []));
-  return {
-    requirement,
-    missing: [...new Set(missing)],
-    coverage: [...new Set(artifacts)].map((ref) => ({
-      requirement: requirement.id,
-      artifact: { kind: 'file', ref },
-    })),
-  };
-}
-
 /** `LATE-7.1` may be looked for; `line 12` is no name of its own. */
 function isIdentifier(id: string): boolean {
   return /\d/.test(id) && !/\s/.test(id);
 }
 
-function notDelivered({ requirement: { id, line, text }, missing }: LookedRequirement): Found {
+function notDelivered({ requirement: { id, line, text }, lacks, evidence }: LookedRequirement): Found {
   return {
-    claim: `The requirement ${id} is not delivered: ${missing.join(', ')} does not exist.`,
-    evidence: [briefLine(line, text)],
+    claim: `The requirement ${id} is not delivered: ${lacks}.`,
+    evidence: [briefLine(line, text), ...evidence],
     tickets: [],
   };
 }

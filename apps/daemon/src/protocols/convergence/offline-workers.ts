@@ -1,16 +1,27 @@
 /**
  * Workers that need no model. Two of them, by different methods, so that one mistake of ours does not make a
- * majority: the reader asks the disk path by path and walks dependencies; the indexer lists the project once and
- * sorts them. They vote only on what can be decided by looking.
+ * majority: the reader asks the disk path by path, walks dependencies and compares clause by clause; the indexer lists
+ * the project once, sorts, and compares by the words that are rare in all of it. Each votes on what the other says
+ * alone, and else only on what can be decided by looking.
  */
-import type { CandidateBlocker, PlanItem, PlanVote } from '@design-jury/contracts/convergence/schema';
+import type {
+  CandidateBlocker,
+  Finding,
+  PlanItem,
+  PlanVote,
+} from '@design-jury/contracts/convergence/schema';
 import type { CandidateVote } from './acceptance.ts';
+import { namedFiles } from './brief.ts';
 import { CommandRuns } from './commands.ts';
 import { checkEvidence, isMissing, UNCHECKED_NOTE } from './evidence.ts';
+import type { Contradiction } from './facts/contradiction.ts';
+import { type Comparison, compareProject, type Method } from './facts/contradictions.ts';
 import type { RawFinding } from './grouping.ts';
-import { analyseOffline } from './offline-analysis.ts';
+import { analyseOffline, asEvidence } from './offline-analysis.ts';
+import { OFFLINE_NAMES } from './offline-ids.ts';
 import { type PlanLook, planVote, readPlan } from './offline-plan.ts';
 import { indexLook, readerLook } from './project-look.ts';
+import { readTexts } from './project-texts.ts';
 import type { RawVote } from './rounds.ts';
 import type { ShownFinding, TaskMaterial, Worker, WorkerListener } from './worker.ts';
 
@@ -20,18 +31,33 @@ export function offlineWorkers(
 ): Worker[] {
   const commands = new CommandRuns(env);
   return [
-    offlineWorker('grounded-reader', 'Grounded reader', readerLook, commands, listener('grounded-reader')),
-    offlineWorker('grounded-indexer', 'Grounded indexer', indexLook, commands, listener('grounded-indexer')),
+    offlineWorker('grounded-reader', 'Grounded reader', READER, commands, listener('grounded-reader')),
+    offlineWorker('grounded-indexer', 'Grounded indexer', INDEXER, commands, listener('grounded-indexer')),
   ];
 }
+
+interface WayOfLooking {
+  lookAt(project: string): Promise<PlanLook>;
+  method: Method;
+}
+
+const READER: WayOfLooking = { lookAt: readerLook, method: 'clauses' };
+const INDEXER: WayOfLooking = { lookAt: indexLook, method: 'rare words' };
 
 function offlineWorker(
   id: string,
   name: string,
-  lookAt: (project: string) => Promise<PlanLook>,
+  { lookAt, method }: WayOfLooking,
   commands: CommandRuns,
   listener: WorkerListener | undefined,
 ): Worker {
+  // Asked for in the analysis and again by every vote: a process that goes on with a run has only the votes left.
+  let compared: Promise<Comparison> | null = null;
+  const compare = ({ project, brief }: TaskMaterial): Promise<Comparison> => {
+    const named = namedFiles(brief);
+    compared ??= readTexts(project, named).then(({ texts }) => compareProject(texts, method, named));
+    return compared;
+  };
   return {
     id,
     name,
@@ -42,13 +68,14 @@ function offlineWorker(
           commands.run(command, task.project, signal, (message) =>
             listener?.heard({ type: 'notice', kind: 'progress', message }),
           ),
+        compare: () => compare(task),
       });
       const findings = found.findings.map((finding): RawFinding => ({ ...finding, worker: id }));
       return { status: 'ok', value: { ...found, findings } };
     },
     async verify(task, items) {
       const votes = await Promise.all(
-        items.map(async (item) => [item.finding.id, await refute(task, item)] as const),
+        items.map(async (item) => [item.finding.id, await voteOn(task, item, await compare(task))] as const),
       );
       return {
         status: 'ok',
@@ -68,9 +95,50 @@ function offlineWorker(
       );
       return { status: 'ok', value: Object.fromEntries(await Promise.all(votes)) };
     },
-    cannotJudge: (items) =>
-      items.filter(({ notes }) => !isContradicted(notes)).map(({ finding }) => finding.id),
+    async cannotJudge(task, items) {
+      const own = await compare(task);
+      return items
+        .filter(
+          ({ finding, notes }) =>
+            !isContradicted(notes) && !isOffline(finding) && confirming(finding, own) === null,
+        )
+        .map(({ finding }) => finding.id);
+    },
   };
+}
+
+/** Fewer signs are enough to agree with a contradiction than to raise one. */
+const ENOUGH_TO_AGREE = 0.5;
+
+async function voteOn(task: TaskMaterial, item: ShownFinding, own: Comparison): Promise<RawVote | null> {
+  const seen = confirming(item.finding, own);
+  if (seen !== null)
+    return {
+      verdict: 'AGREE',
+      rationale: 'looked at in another way, the places speak of the same and do not fit together',
+      evidence: seen.places.map(asEvidence),
+    };
+  const refuted = await refute(task, item);
+  if (refuted !== null || !isOffline(item.finding)) return refuted;
+  const rationale = 'looked at in another way, the places do not speak of the same';
+  return { verdict: 'DISAGREE', basis: 'unproven', rationale, evidence: [] };
+}
+
+/** A contradiction of its own at the places a finding cites. */
+function confirming({ originEvidence }: Finding, { contradictions }: Comparison): Contradiction | null {
+  const cited = originEvidence.filter(({ kind, line }) => kind === 'file' && line !== undefined);
+  if (cited.length < 2) return null;
+  const isAt = ({ path, line }: Contradiction['places'][number]): boolean =>
+    cited.some((ref) => ref.ref === path && ref.line === line);
+  return (
+    contradictions.find(
+      ({ places, strength }) => strength >= ENOUGH_TO_AGREE && places.filter(isAt).length > 1,
+    ) ?? null
+  );
+}
+
+function isOffline({ discoveredBy }: Finding): boolean {
+  return discoveredBy.every((worker) => OFFLINE_NAMES.has(worker));
 }
 
 /** As in `refute`: everything that could be looked at is not there. */

@@ -214,7 +214,7 @@ describe('a brief over a project', () => {
 
   test('identifiers are looked for as whole words, each file read once', async () => {
     const folder = await projectFolder();
-    await writeFile(join(folder, 'src/named.ts'), '// R-1 and R-12.3, not R-123\n');
+    await writeFile(join(folder, 'src/named.ts'), '// R-1 and R-12.3, not R-123\nexport const limit = 3;\n');
     const [reader] = offlineWorkers({});
     const task = material('final-verification', folder, '- R-1: must a.\n- R-12: must b.\n- [R-12.3] c.\n');
     const said = await reader?.analyse(task, new AbortController().signal);

@@ -5,10 +5,22 @@ import type { ConvergenceResult } from './result.ts';
 
 export type Outcome = FinalState | GateResult | AcceptanceVerdict;
 
-/** A gate that gates speaks first, then the acceptance; else how the rounds ended. */
-export function outcomeOf({ gate, acceptance, finalState }: ConvergenceResult): Outcome {
+/** A gate that gates speaks first, then the acceptance; else how the rounds ended, if there was anything to look at. */
+export function outcomeOf(result: ConvergenceResult): Outcome {
+  const { gate, acceptance, finalState } = result;
   if (gate?.gating === true) return gate.result;
-  return acceptance?.verdict ?? finalState;
+  if (acceptance !== null) return acceptance.verdict;
+  return hadNothing(result) ? 'unproved' : finalState;
+}
+
+/** Everybody says that there was nothing in the task and its project that they could look at. */
+export function hadNothing({ analyses, findings, finalState }: ConvergenceResult): boolean {
+  return (
+    finalState === 'converged' &&
+    findings.length === 0 &&
+    analyses.length > 0 &&
+    analyses.every(({ result }) => result.status === 'ok' && result.value.looked === 0)
+  );
 }
 
 /** Never a pass by absence: a worker that gave no answer, or a round without a result, is inconclusive. */
@@ -18,6 +30,8 @@ export function endingOf(result: ConvergenceResult): EndingOf<'convergence'> {
   const ending = { protocol: 'convergence' as const };
   if (gate?.gating === true) return { ...ending, status };
   if (finalState === 'aborted-non-result') return { ...ending, status: finalState };
+  if (status === 'conditional-accept' && acceptance?.requirements.some(({ blocker }) => blocker !== null))
+    return { ...ending, status: 'undelivered' };
   if (absent.length === 0 || status === 'blocked') return { ...ending, status };
   const decided = acceptance === null ? findings : acceptance.blockers;
   return { ...ending, status: decided.length === 0 ? 'unproved' : status };

@@ -2,15 +2,21 @@
  * What a phase does outside itself. Workers are asked a few at a time and each answer is fed as it comes; whoever was
  * cut off by a stop has given none and is asked by the process that goes on.
  */
+import { relative, sep } from 'node:path';
 import type { CandidateBlocker, Finding, PlanVote } from '@design-jury/contracts/convergence/schema';
 import type { Park } from '../../host/protocol.ts';
-import { askVoter, findable, limited, notAsked, notesOf, settled, standing } from './asking.ts';
+import { askVoter, limited, notAsked, notesOf, settled, standing } from './asking.ts';
 import { type ConvergenceAttachment, type ConvergenceServices, type Crew, hireCrew } from './crew.ts';
+import { placeholderIn } from './delivered/placeholder.ts';
+import { checkEvidence } from './evidence.ts';
 import { writePhaseFiles } from './phase-files.ts';
 import { planItems } from './plan-items.ts';
+import { auditNote, changesBetween, pictureOf } from './project-audit.ts';
+import { readText } from './project-texts.ts';
 import type { ConvergenceContext, ConvergenceProtocol } from './protocol.ts';
 import { askingOf } from './questions.ts';
 import { requestOf } from './request.ts';
+import type { CoverageClaim } from './requirements.ts';
 import { resultOf } from './result.ts';
 import { dispatchesOf } from './rounds.ts';
 import { isShared } from './settle-acceptance.ts';
@@ -22,7 +28,7 @@ type Asking = Exclude<ConvergenceEffect, { type: 'report' | 'ask' }>;
 export function performConvergence(services: ConvergenceServices): ConvergenceProtocol['perform'] {
   const crews = new WeakMap<ConvergenceContext, Crew>();
   return async (effect, context) => {
-    if (effect.type === 'report') return report(context, services);
+    if (effect.type === 'report') return report(context, services, crews.get(context) ?? null);
     if (effect.type === 'ask') return ask(effect, context);
     let crew = crews.get(context);
     try {
@@ -117,17 +123,30 @@ async function gate(
   });
 }
 
-async function checkClaims(context: ConvergenceContext, { task }: Crew): Promise<void> {
+async function checkClaims(context: ConvergenceContext, { task, workers }: Crew): Promise<void> {
   const claims = context.state.analyses.flatMap(({ worker, result }) =>
     result.status === 'ok' ? result.value.coverage.map((claim) => ({ ...claim, worker })) : [],
   );
   const checked = await Promise.all(
     claims.map(async (claim) => ({
       ...claim,
-      isThere: (await findable(task.project, [claim.artifact])).length > 0,
+      isThere: await isDelivered(task.project, claim, workers),
     })),
   );
   await context.feed({ type: 'claims_checked', claims: checked });
+}
+
+/** A file that is there and is no stub; what was run counts from who ran it. */
+async function isDelivered(
+  project: string,
+  { artifact, worker }: CoverageClaim & { worker: string },
+  workers: readonly Worker[],
+): Promise<boolean> {
+  if (workers.some(({ id, kind }) => id === worker && kind === 'grounded')) return true;
+  const { state } = await checkEvidence(project, artifact);
+  if (state !== 'found') return false;
+  const text = readText(project, artifact.ref.replace(/:\d+(?:[-:]\d+)?$/, ''));
+  return text === null || placeholderIn(artifact.ref, text) === null;
 }
 
 /** A few at a time; nobody is begun with after a stop. `false`: it has given no answer. */
@@ -168,17 +187,49 @@ function findingsOf({ state }: ConvergenceContext): readonly Finding[] {
 async function report(
   context: ConvergenceContext,
   { render }: Pick<ConvergenceServices, 'render'>,
+  crew: Crew | null,
   // biome-ignore lint/suspicious/noConfusingVoidType: as the protocol's `perform`
 ): Promise<void | Park> {
   const request = requestOf(context);
   const result = resultOf(context.state);
   if (request.taskFolder === null || result === null) throw new Error('there is nothing to report');
   try {
-    const seq = await writePhaseFiles(request.taskFolder, request, context.run, result, render);
+    const audit = await audited(context, crew);
+    const seq = await writePhaseFiles(
+      request.taskFolder,
+      request,
+      context.run,
+      audit === null ? result : { ...result, notes: [...result.notes, audit] },
+      render,
+    );
     return context.feed({ type: 'reported', seq });
   } catch (error) {
     return aside(error);
   }
+}
+
+/** Said in the report and in the log. A process that has only the report left to write has seen nobody work. */
+async function audited(context: ConvergenceContext, crew: Crew | null): Promise<string | null> {
+  if (crew === null) return null;
+  const { project } = crew.task;
+  const own = ourPaths(project, context.folder, requestOf(context).taskFolder);
+  const changes = changesBetween(crew.picture, await pictureOf(project));
+  const note = auditNote(changes.filter((path) => !own.some((prefix) => `${path}/`.startsWith(prefix))));
+  if (note !== null) context.emit({ type: 'convergence.warning', message: note });
+  return note;
+}
+
+/** Where the run itself writes, if that lies in the project. */
+function ourPaths(project: string, runFolder: string, taskFolder: string | null): string[] {
+  const within = (folder: string): string => relative(project, folder).split(sep).join('/');
+  const [data = '..'] = within(runFolder).split('/');
+  const task = taskFolder === null ? '..' : within(taskFolder);
+  const ours = [
+    `${data}/`,
+    task === '' ? 'runs/' : `${task}/runs/`,
+    `${task === '' ? '' : `${task}/`}clarifications.json/`,
+  ];
+  return ours.filter((path) => !path.startsWith('..') && path !== '/');
 }
 
 /** Nobody has to answer for the report to stand: the run waits, and the next run of the task takes the answers. */

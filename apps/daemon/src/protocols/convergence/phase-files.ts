@@ -12,6 +12,7 @@ import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { type OutRules, writeOut } from '../../disk/write-out.ts';
 import { mergedItems } from './clarifications.ts';
 import type { ConvergenceServices } from './crew.ts';
+import { planHash } from './plan-report.ts';
 import { reportOf } from './report.ts';
 import type { PhaseRequest } from './request.ts';
 import type { ConvergenceResult } from './result.ts';
@@ -145,10 +146,10 @@ function json(text: string): unknown {
 }
 
 function stateText(
-  { phase, taskKey, resolved }: PhaseRequest,
+  { phase, taskKey, resolved, plan }: PhaseRequest,
   runId: string,
   seq: number,
-  { findings, finalState, totalRounds, notes, critic, gate }: ConvergenceResult,
+  { findings, dropped, finalState, totalRounds, notes, critic, gate }: ConvergenceResult,
 ): string {
   const { critic: _requested, ...config } = resolved.config;
   return writeState({
@@ -163,14 +164,19 @@ function stateText(
       ...(notes.length > 0 && { notes }),
       ...(critic !== null && { critic }),
     },
-    findings,
+    // What the critic raised and nobody shared is on record, with the votes against it.
+    findings: [...findings, ...dropped],
     finalState,
     totalRounds,
     ...(phase === 'implementation-planning' && {
       planGate:
         gate === null
           ? { result: 'none' as const, gating: config.planBodyVerification.gating }
-          : { result: gate.result, gating: gate.gating },
+          : {
+              result: gate.result,
+              gating: gate.gating,
+              ...(plan !== null && { planHash: planHash(plan) }),
+            },
     }),
   });
 }

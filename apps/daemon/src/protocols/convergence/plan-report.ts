@@ -1,6 +1,7 @@
 /** The latest report of the planning phase, as the next phase asks for it. */
+import { createHash } from 'node:crypto';
 import { access, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readForeignText, readForeignTextIfThere } from '../../disk/foreign-file.ts';
 import { writeOut } from '../../disk/write-out.ts';
 import { approvalProblem, approve, isApproved, type PlanGate } from './approval.ts';
@@ -17,6 +18,13 @@ interface PlanReport {
   seq: number;
   gate: PlanGate;
   openQuestions: number;
+  /** It is not the one that was voted on. */
+  isChanged: boolean;
+}
+
+/** What an approval is given for, to the byte. */
+export function planHash(plan: string): string {
+  return createHash('sha256').update(plan).digest('hex');
 }
 
 export type PlanStanding =
@@ -29,6 +37,7 @@ export async function planStanding(task: Task): Promise<PlanStanding> {
   if (plan === null) return NO_PLAN;
   const problem = approvalProblem(plan.text, plan.gate, plan.openQuestions);
   if (problem !== null) return { standing: 'refused', why: `${plan.file}: ${problem}` };
+  if (plan.isChanged) return CHANGED;
   if (isApproved(plan.text) === true) return { standing: 'approved' };
   return {
     standing: 'not-approved',
@@ -40,6 +49,7 @@ export async function planStanding(task: Task): Promise<PlanStanding> {
 export async function approvePlan(task: Task): Promise<PlanStanding> {
   const plan = await readPlanReport(task);
   if (plan === null) return NO_PLAN;
+  if (plan.isChanged) return CHANGED;
   const turned = approve(plan.text, plan.gate, plan.openQuestions);
   if ('refused' in turned)
     return { standing: 'refused', why: `the plan cannot be approved: ${turned.refused}` };
@@ -52,6 +62,11 @@ export async function approvePlan(task: Task): Promise<PlanStanding> {
 const NO_PLAN: PlanStanding = {
   standing: 'none',
   why: `there is no plan yet: run jury converge --type ${PHASE} first`,
+};
+
+const CHANGED: PlanStanding = {
+  standing: 'refused',
+  why: `the plan was changed after it was checked: run jury converge --type ${PHASE} again, then approve it`,
 };
 
 function runsOf({ folder }: Task): string {
@@ -76,8 +91,21 @@ async function readPlanReport(task: Task): Promise<PlanReport | null> {
     text,
     seq: latest.seq,
     gate: state.planGate ?? { result: 'none', gating: true },
+    isChanged: isChanged(task, state.planGate?.planHash),
     openQuestions: openForApproval(await readClarifications(task)).length,
   };
+}
+
+/** A plan that is gone is changed too. Older states do not say which plan they speak of. */
+function isChanged({ folder, manifest }: Task, hash: string | undefined): boolean {
+  if (hash === undefined) return false;
+  if (manifest.plan === undefined) return true;
+  try {
+    const rules = { maxBytes: MAX_REPORT_BYTES, within: taskRules(folder).within };
+    return planHash(readForeignText(resolve(folder, manifest.plan), rules)) !== hash;
+  } catch {
+    return true;
+  }
 }
 
 async function latestState(folder: string): Promise<{ file: string; seq: number } | null> {

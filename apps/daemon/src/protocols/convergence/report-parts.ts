@@ -49,6 +49,7 @@ export const OUTCOME_TONES: Record<Outcome, Report['outcome']['tone']> = {
   'max-rounds-reached': 'fair',
   'blocked-by-disagreement': 'bad',
   blocked: 'bad',
+  unproved: 'bad',
   'aborted-non-result': 'bad',
 };
 

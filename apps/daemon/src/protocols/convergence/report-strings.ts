@@ -19,6 +19,8 @@ export interface ReportStrings {
   risks: string;
   trigger: string;
   clarifications: string;
+  kind: string;
+  kinds: Record<'question' | 'material-request' | 'decision', string>;
   statement: string;
   expected: string;
   status: string;
@@ -68,6 +70,8 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
     risks: 'Residual risks',
     trigger: 'Look again when',
     clarifications: 'Clarification items',
+    kind: 'Kind',
+    kinds: { question: 'question', 'material-request': 'material', decision: 'decision' },
     statement: 'Statement',
     expected: 'Expected form',
     status: 'Status',
@@ -95,6 +99,7 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
       accepted: 'Accepted',
       'conditional-accept': 'Accepted with conditions',
       blocked: 'Blocked',
+      unproved: 'Nothing was proved',
     },
     gapsDid: (proposed, merged) =>
       `${proposed} ${proposed === 1 ? 'gap' : 'gaps'} named, ${merged} shared by others.`,
@@ -127,6 +132,8 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
     risks: '잔여 위험',
     trigger: '재검토 조건',
     clarifications: '확인 항목',
+    kind: '종류',
+    kinds: { question: '질문', 'material-request': '자료 요청', decision: '결정' },
     statement: '내용',
     expected: '기대 형식',
     status: '상태',
@@ -154,6 +161,7 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
       accepted: '수용',
       'conditional-accept': '조건부 수용',
       blocked: '차단',
+      unproved: '증명된 것 없음',
     },
     gapsDid: (proposed, merged) => `누락 ${proposed}건 제시, ${merged}건 동의됨.`,
     candidatesDid: (proposed, confirmed, risks) =>

@@ -121,7 +121,7 @@ describe('the report', () => {
     expect(markdown.match(/## 5\. Clarification items/g)).toHaveLength(1);
     expect(markdown).toContain('1 still open.');
     expect(markdown).toContain(
-      '| C-001 | Which day? Evidence checked: brief:3 | a day | open | approval |  |',
+      '| C-001 | decision | Which day? Evidence checked: brief:3 | a day | open | approval |  |',
     );
   });
 

@@ -105,10 +105,11 @@ function clarificationSection({ clarifications }: ConvergenceResult, words: Repo
         ...(open === 0 ? [] : [{ kind: 'text' as const, text: words.stillOpen(open) }]),
         {
           kind: 'table',
-          head: ['', words.statement, words.expected, words.status, words.blocks, words.answer],
-          widths: [9, 36, 17, 12, 10, 16],
-          rows: clarifications.map(({ id, statement, expectedForm, status, blocks, userInput }) => [
+          head: ['', words.kind, words.statement, words.expected, words.status, words.blocks, words.answer],
+          widths: [8, 13, 31, 14, 11, 9, 14],
+          rows: clarifications.map(({ id, kind, statement, expectedForm, status, blocks, userInput }) => [
             id,
+            words.kinds[kind],
             statement,
             expectedForm,
             status,

@@ -69,6 +69,19 @@ describe('[V2] the worked rows', () => {
     expect(classify(refused, ['o', 'a', 'b'], true)).toMatchObject({ unverified: false, disputed: true });
   });
 
+  test('what one says alone is never agreed, also where nobody else can judge it', () => {
+    const alone = { ...finding('F-001', ['o']), notAsked: ['a', 'b'] };
+    expect(classify(alone, ['o', 'a', 'b'], true)).toMatchObject({
+      classification: 'worker-unique',
+      unverified: true,
+    });
+    const two = { ...finding('F-001', ['o', 'a']), notAsked: ['b'] };
+    expect(classify(two, ['o', 'a', 'b'], true)).toMatchObject({
+      classification: 'full-consensus',
+      unverified: false,
+    });
+  });
+
   test('a later error does not erase an earlier vote', () => {
     const rounds = [
       { round: 1, votes: { a: AGREE } },

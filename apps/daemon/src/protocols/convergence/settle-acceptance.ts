@@ -43,7 +43,9 @@ export function settleAcceptance(
   const requirements = requirementsOf(brief);
   const cover = coverRequirements(requirements, claims, raised);
   const blockers = [...raised, ...cover.added];
-  const verdict = acceptanceVerdict(blockers);
+  // Nothing was asked that could be read: that nothing stands in the way proves nothing.
+  const isUnproved = requirements.length === 0 && blockers.length === 0;
+  const verdict = isUnproved ? 'unproved' : acceptanceVerdict(blockers);
   const contradiction = verdictContradiction(verdict, blockers);
   if (contradiction !== null) throw new Error(contradiction);
   const absent = analyses.filter(({ result }) => result.status === 'error').map(({ worker }) => worker);

@@ -40,6 +40,8 @@ const StateSchema = z.object({
         'none',
       ]),
       gating: z.boolean(),
+      /** SHA-256 of the plan that was voted on; absent in older states. */
+      planHash: z.string().optional(),
     })
     .optional(),
 });

@@ -1,4 +1,5 @@
 /** A task folder: its brief, its manifest, and where each phase's run leaves what it made. */
+import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import {
   ClarificationItemSchema,
@@ -16,6 +17,9 @@ export class TaskError extends Error {
   override name = 'TaskError';
 }
 
+/** The task is there and says nothing that could be judged: no mistake in how it was asked for. */
+export class NothingToJudgeError extends TaskError {}
+
 const MAX_BRIEF = 1_000_000;
 
 const ManifestSchema = z.strictObject({
@@ -27,6 +31,24 @@ const ManifestSchema = z.strictObject({
   maxRounds: z.int().optional(),
   plan: z.string().min(1).max(1_000).optional(),
   language: z.enum(['en', 'ko']).optional(),
+  /** How the rounds are held; what the command line says goes before it. */
+  convergence: z
+    .strictObject({
+      enabled: z.boolean().optional(),
+      maxRounds: z.int().min(1).max(3).optional(),
+      /** Only where votes are readings: attacks always open the sources. */
+      verificationMode: z.enum(['lightweight', 'full-reanalysis']).optional(),
+      adversarial: z.boolean().optional(),
+      critic: z
+        .strictObject({
+          provider: z.string().min(1).max(64).optional(),
+          /** What the critic is run with. @default the agent's own choice */
+          model: z.string().min(1).max(200).optional(),
+        })
+        .optional(),
+      planBodyVerification: z.strictObject({ enabled: z.boolean().optional() }).optional(),
+    })
+    .optional(),
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
 
@@ -44,7 +66,8 @@ export async function readTask(folder: string, cwd: string): Promise<Task> {
   const briefFile = join(folder, 'brief.md');
   const brief = taskText(folder, 'brief.md', scopeOf(briefFile, cwd));
   if (brief === null) throw new TaskError(`${folder} has no brief.md; write what the task is about into it`);
-  if (brief.trim() === '') throw new TaskError(`${briefFile} is empty; write what the task is about into it`);
+  if (brief.trim() === '')
+    throw new NothingToJudgeError(`${briefFile} is empty; write what the task is about into it`);
   const manifest = readManifest(folder, scopeOf(briefFile, cwd));
   return {
     folder,
@@ -54,6 +77,27 @@ export async function readTask(folder: string, cwd: string): Promise<Task> {
     project: manifest.project === undefined ? cwd : projectOfTask(folder, manifest.project, cwd),
   };
 }
+
+/** A project that is not there cannot be looked at: nothing would be missing from it that it does not have. */
+export async function checkProject(project: string): Promise<void> {
+  const info = await stat(project).catch(() => null);
+  if (info === null) throw new TaskError(`the project folder ${project} does not exist; check its path`);
+  if (!info.isDirectory()) throw new TaskError(`the project ${project} is not a folder; name the folder`);
+}
+
+/** UTF-8, or the one-byte letters of older programs; null where it is no text. */
+export function textOf(bytes: Uint8Array): string | null {
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const text = new TextDecoder('windows-1252').decode(bytes);
+    return CONTROL.test(text) ? null : text;
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what no text has
+const CONTROL = /[\u0001-\u0008\u000e-\u001a\u001c-\u001f\u0081\u008d\u008f\u0090\u009d]/;
 
 /** A task that a project brings along may be a stranger's: what it is about lies in that project. */
 function projectOfTask(folder: string, named: string, cwd: string): string {
@@ -73,6 +117,10 @@ function taskText(folder: string, name: string, within: string | null): string |
     return readForeignTextIfThere(join(folder, name), { maxBytes: MAX_BRIEF, within });
   } catch (error) {
     if (!(error instanceof ForeignFileError)) throw error;
+    if (error.reason === 'not_text')
+      throw new NothingToJudgeError(`${join(folder, name)} is not text; write the task as Markdown`, {
+        cause: error,
+      });
     throw new TaskError(`${join(folder, name)}: ${error.why}`, { cause: error });
   }
 }

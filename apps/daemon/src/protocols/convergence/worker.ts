@@ -63,6 +63,8 @@ export interface Analysis {
   findings: RawFinding[];
   questions: RawQuestion[];
   coverage: CoverageClaim[];
+  /** How much there was that it could judge. Whoever answers in words does not count it. */
+  looked?: number;
 }
 
 /** A finding as a verifier sees it: with what the host saw at the cited places. */
@@ -94,7 +96,7 @@ export interface Worker {
     signal: AbortSignal,
   ): Promise<VoterResult<Record<string, CandidateVote>>>;
   /** Findings of which it can say nothing; their silence is then not held against them. */
-  cannotJudge?(items: readonly ShownFinding[]): readonly string[];
+  cannotJudge?(task: TaskMaterial, items: readonly ShownFinding[]): Promise<readonly string[]>;
 }
 
 export interface PlanText {

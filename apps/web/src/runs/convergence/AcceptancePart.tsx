@@ -7,6 +7,7 @@ const TONES: Record<AcceptanceVerdict, Tone> = {
   accepted: 'good',
   'conditional-accept': 'ask',
   blocked: 'bad',
+  unproved: 'none',
 };
 
 /** Whether delivered work may go out: what stands in its way, what is left as a risk, what covers what was asked. */

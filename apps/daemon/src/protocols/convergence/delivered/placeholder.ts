@@ -1,0 +1,119 @@
+/** Whether a delivered file is only the place where something shall be: empty, a stub, "coming soon". */
+import { functionsIn } from './functions.ts';
+import { saysUnfinished, withoutUnfinished } from './unfinished-words.ts';
+
+export interface Lack {
+  line: number;
+  reason: string;
+}
+
+const CODE =
+  /\.(?:[cm]?[jt]sx?|py|pyi|rb|ex|exs|go|rs|java|kt|kts|cs|php|c|h|cc|cpp|hpp|swift|scala|dart|vue|svelte|lua|pl)$/i;
+const SCRIPT = /\.(?:sh|bash|zsh|ps1|sql|make|mk)$/i;
+const PAGE = /\.(?:html?|xhtml)$/i;
+const DATA = /\.(?:json5?|ya?ml|toml|ini|conf|cfg|xml|csv|tsv|properties|po)$/i;
+/** Fewer words than this beside the mark are no document. */
+const FEWEST_WORDS = 12;
+
+export function isCode(path: string): boolean {
+  return CODE.test(path) || SCRIPT.test(path);
+}
+
+export function isTest(path: string): boolean {
+  return /(?:^|[/_.-])(?:tests?|specs?|__tests__)(?:[/_.-]|$)/i.test(path);
+}
+
+/** Null where something is there. */
+export function placeholderIn(path: string, source: string): Lack | null {
+  const text = source.replace(/^\uFEFF/, '');
+  if (text.trim() === '') return { line: 1, reason: 'is empty' };
+  if (CODE.test(path)) return stubIn(path, text);
+  if (SCRIPT.test(path)) return scriptStub(text);
+  if (PAGE.test(path)) return thin(visibleText(text), text, hasControls(text));
+  if (DATA.test(path)) return emptyData(text);
+  return thin(proseOf(text), text, false);
+}
+
+function stubIn(path: string, text: string): Lack | null {
+  const functions = functionsIn(path, text);
+  const [first] = functions;
+  if (first !== undefined) {
+    if (functions.some(({ lacks }) => lacks === null)) return null;
+    return { line: first.line, reason: `has only a stub: ${first.name || 'its function'}, ${first.lacks}` };
+  }
+  const code = text
+    .replace(/\/\*[\s\S]*?\*\/|"""[\s\S]*?"""|'''[\s\S]*?'''/g, '')
+    .replace(/^\s*(?:\/\/|#(?!include)).*$/gm, '')
+    .replace(
+      /^\s*(?:import|from|use|using|package|require|export\s*\{\s*\}|"use strict"|'use strict'|<\?php|#include).*$/gm,
+      '',
+    )
+    .replace(/\b(?:pass|\.\.\.)\s*$/gm, '')
+    .replace(/^\s*(?:export\s+)?(?:abstract\s+)?class\s+[^\n{:]*[:{]?\s*\}?\s*$/gm, '');
+  if (/[\p{L}\p{N}]/u.test(code)) return null;
+  return { line: 1, reason: 'has no code in it, only comments' };
+}
+
+function scriptStub(text: string): Lack | null {
+  const lines = text.split('\n').map((line) => line.trim());
+  const left = lines.filter(
+    (line) =>
+      line !== '' &&
+      !/^(?:#|--|\/\*|\*|exit\b|set -)/.test(line) &&
+      !(/^(?:echo|printf|select|Write-Host)\b/i.test(line) && saysUnfinished(line)),
+  );
+  return left.length > 0 ? null : { line: 1, reason: 'does nothing' };
+}
+
+function emptyData(text: string): Lack | null {
+  const bare = text.replace(/^\s*(?:#|;|<!--).*$/gm, '').trim();
+  if (/^(?:\{\s*\}|\[\s*\]|null|""|---|)$/.test(bare)) return { line: 1, reason: 'has nothing in it' };
+  return wordsOf(withoutUnfinished(bare)) < 4 && saysUnfinished(bare)
+    ? { line: markedLine(text), reason: 'says that it is unfinished' }
+    : null;
+}
+
+/** Headings alone are the outline of a document. */
+function thin(prose: string, source: string, doesMore: boolean): Lack | null {
+  const words = wordsOf(withoutUnfinished(prose));
+  if (doesMore) return null;
+  if (saysUnfinished(prose) && words < FEWEST_WORDS)
+    return { line: markedLine(source), reason: 'says only that it is unfinished' };
+  return words === 0 ? { line: 1, reason: 'has headings and nothing under them' } : null;
+}
+
+function proseOf(text: string): string {
+  return text
+    .replace(/^---\n[\s\S]*?\n---\n/, '')
+    .replace(/<!--(?:(?!-->)[\s\S])*-->/g, (comment) => (saysUnfinished(comment) ? comment : ''))
+    .replace(/^\s{0,3}#{1,6}\s.*$/gm, '')
+    .replace(/^.*\n[=-]{3,}\s*$/gm, '')
+    .replace(/^[\s|:=-]+$/gm, '');
+}
+
+function visibleText(html: string): string {
+  const body = /<body[\s\S]*$/i.exec(html)?.[0] ?? html;
+  return body
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<(script|style|template|title)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<h[1-6]\b[\s\S]*?<\/h[1-6]\s*>/gi, (heading) => (saysUnfinished(heading) ? heading : ''))
+    .replace(/<[^>]*>/g, ' ');
+}
+
+/** A page that does its work by a form, a picture or a script need not say much. */
+function hasControls(html: string): boolean {
+  return /<(?:form|input|select|textarea|button|canvas|svg|img|video|audio|table|iframe|script)\b/i.test(
+    html,
+  );
+}
+
+function markedLine(text: string): number {
+  return text.split('\n').findIndex(saysUnfinished) + 1 || 1;
+}
+
+function wordsOf(text: string): number {
+  const spaced = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const unspaced =
+    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
+  return unspaced.length > spaced.length ? Math.ceil(unspaced.length / 2) : spaced.length;
+}

@@ -1,0 +1,32 @@
+/** How people say in code and pages that something is still to be made, in the languages they write in. */
+
+const SPACED = [
+  'to-?do|fixme|xxx|tb[dac]|wip|stub|stubbed|placeholder|dummy|mock(?:ed)? only|lorem ipsum',
+  'not (?:yet )?(?:implemented|written|done|finished|available|ready)|not implemented yet|unimplemented|to be (?:done|written|defined|implemented|completed)|coming soon|under construction|work in progress|fill (?:this )?in|nothing here yet|will follow',
+  'à (?:faire|compléter|venir|rédiger|définir)|pas encore|en (?:cours|construction|travaux)|bientôt|non implémentée?',
+  'por (?:hacer|implementar|definir|completar)|pendiente|en construcción|sin (?:implementar|terminar|hacer)|próximamente|no implementad[oa]|aún no',
+  'noch nicht|in arbeit|im aufbau|folgt (?:noch|in kürze|später)?|platzhalter|nicht implementiert|offen|muss noch',
+  'da (?:fare|completare|definire|implementare|scrivere)|in costruzione|non (?:ancora )?implementat[oa]|prossimamente|in arrivo|segnaposto',
+  'por (?:fazer|implementar)|a (?:fazer|definir|implementar)|em construção|não implementad[oa]|em breve|ainda não|pendente',
+  'nog (?:te doen|niet|in te vullen)|in aanbouw|volgt(?: nog)?|binnenkort|niet geïmplementeerd',
+  'do zrobienia|w budowie|niezaimplementowan[ey]|wkrótce|jeszcze nie|do uzupełnienia',
+  'ej implementerad|inte implementerad|kommer snart|återstår|under uppbyggnad|ikke implementert|kommer senere',
+  'не реализован[оа]?|в разработке|заглушка|сделать|скоро|ещё не|еще не',
+  'yapılacak|henüz değil|yakında|hazırlanıyor',
+].join('|');
+
+/** `XXXX` in a number is no mark, and `stubborn` no stub: only whole words are. */
+const UNFINISHED = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${SPACED})(?![\\p{L}\\p{N}_])`, 'iu');
+const UNFINISHED_UNSPACED =
+  /未実装|準備中|工事中|作成中|未定|追って|後で|近日公開|未实现|未實現|待办|待辦|待定|建设中|建設中|占位|敬请期待|구현 ?예정|미구현|준비 ?중|작성 ?중|추후|공사 ?중/u;
+
+export function saysUnfinished(text: string): boolean {
+  return UNFINISHED.test(text) || UNFINISHED_UNSPACED.test(text);
+}
+
+/** The text without what says so. */
+export function withoutUnfinished(text: string): string {
+  return text
+    .replace(new RegExp(UNFINISHED.source, 'giu'), ' ')
+    .replace(new RegExp(UNFINISHED_UNSPACED.source, 'gu'), ' ');
+}

@@ -1,0 +1,71 @@
+/** All that the files of a project say against each other, by one of two methods. */
+import type { ProjectText } from '../project-texts.ts';
+import { compareFigures, compareUnits } from './compare-figures.ts';
+import { compareBounds, compareReadings, logErrors, statementsOf } from './compare-logs.ts';
+import { compareLists, compareNames, unknownStates } from './compare-words.ts';
+import type { Contradiction } from './contradiction.ts';
+import { type Facts, merged } from './fact.ts';
+import { kindOf, type Passage, passagesOf } from './passages.ts';
+import { readCode } from './read-code.ts';
+import { readProse } from './read-prose.ts';
+import { readTable } from './read-table.ts';
+import { byClauses, byRareWords } from './same-subject.ts';
+
+/** How it is decided that two places speak of the same thing. */
+export type Method = 'clauses' | 'rare words';
+
+export interface Comparison {
+  /** Strong and weak ones; whoever reports takes those of strength 1 and more. */
+  contradictions: readonly Contradiction[];
+  /** What there was to compare or read. */
+  looked: number;
+}
+
+const MOST = 60;
+const ENOUGH = 1;
+
+/** `named`: files the task speaks of. Where there are several, what concerns none of them is left aside. */
+export function compareProject(
+  texts: readonly ProjectText[],
+  method: Method,
+  named: readonly string[] = [],
+): Comparison {
+  const about = new Set(texts.map(({ path }) => path).filter((path) => named.includes(path)));
+  const files = texts.map((file) => ({ file, passages: passagesOf(file) }));
+  const passages = files.flatMap((one) => one.passages);
+  const facts = merged(files.map(({ file, passages: own }) => factsOf(file, own)));
+  const figures = statementsOf(facts.figures);
+  const rare = method === 'clauses' ? null : byRareWords(passages);
+  const relationOf = rare === null ? byClauses : () => rare;
+  const parts = [
+    compareFigures(figures, relationOf),
+    compareUnits(facts.units, facts.figures, relationOf),
+    compareBounds(facts.ranges, facts.bounds),
+    compareReadings(facts.ranges, facts.figures),
+    compareLists(facts.lists, facts.uses),
+    unknownStates(passages, facts.uses),
+    compareNames(passages),
+    logErrors(passages),
+  ];
+  return {
+    contradictions: parts
+      .flatMap(({ found }) => found)
+      .filter(({ places }) => about.size < 2 || places.some(({ path }) => about.has(path)))
+      .slice(0, 10 * MOST),
+    looked: parts.reduce((sum, { pairs }) => sum + pairs, 0),
+  };
+}
+
+/** Those it is sure of, the surest first. */
+export function sureOnes({ contradictions }: Comparison): Contradiction[] {
+  return contradictions
+    .filter(({ strength }) => strength >= ENOUGH)
+    .toSorted((one, other) => other.strength - one.strength)
+    .slice(0, MOST);
+}
+
+function factsOf(file: ProjectText, passages: readonly Passage[]): Facts {
+  if (/\.[ct]sv$/i.test(file.path)) return readTable(file.path, passages);
+  const kind = kindOf(file);
+  return kind === 'prose' || kind === 'log' ? readProse(passages) : readCode(file.path, passages);
+}

@@ -1,0 +1,191 @@
+/** Figures, dates and times of day in a stretch of text. */
+import { folded } from '../words.ts';
+import { inBase, type Unit, unitOf } from './units.ts';
+
+export interface Figure {
+  at: number;
+  end: number;
+  /** In the unit it is written in. */
+  value: number;
+  /** Comparable with others of the same measure. */
+  base: number;
+  /** `time`, `bytes`, …; `date`, `clock`, or `number` where no unit is known. */
+  measure: string;
+  unit: Unit | null;
+  /** The word after a figure without a unit: what is counted. */
+  counted: string;
+  /** As it is written. */
+  shown: string;
+}
+
+export interface Range {
+  at: number;
+  end: number;
+  low: number;
+  high: number;
+  unit: Unit;
+  shown: string;
+}
+
+const NUMBER = '\\d{1,3}(?:[.,\u00a0\u202f ]\\d{3})+(?![\\d])|\\d+(?:[.,]\\d+)?';
+const FIGURE = new RegExp(
+  `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}_#/.+@-]|\\d[:,])([€$£]|R\\$)?\\s?(${NUMBER})(?:(\\s?)(°[CF]|[%€$£]|[\\p{L}]+))?(?![\\p{N}_]|[.:-]\\d|@)`,
+  'gu',
+);
+const MONTHS: readonly string[] =
+  'jan fev feb mar abr apr avr mai may jun jul aug ago aou sep set oct okt out ott nov dec dez dic'.split(
+    ' ',
+  );
+const MONTH_NUMBER: Readonly<Record<string, number>> = {
+  jan: 1,
+  gen: 1,
+  ene: 1,
+  fev: 2,
+  feb: 2,
+  mar: 3,
+  maa: 3,
+  mrz: 3,
+  abr: 4,
+  apr: 4,
+  avr: 4,
+  mai: 5,
+  may: 5,
+  mag: 5,
+  maj: 5,
+  mei: 5,
+  jun: 6,
+  giu: 6,
+  jul: 7,
+  lug: 7,
+  aug: 8,
+  ago: 8,
+  aou: 8,
+  sep: 9,
+  set: 9,
+  oct: 10,
+  okt: 10,
+  out: 10,
+  ott: 10,
+  nov: 11,
+  dec: 12,
+  dez: 12,
+  dic: 12,
+};
+const DATES: readonly {
+  pattern: RegExp;
+  order: (found: readonly string[]) => [number, number, number] | null;
+}[] = [
+  {
+    pattern: /(?<!\d)(\d{4})-(\d\d)-(\d\d)(?![\dT])/gu,
+    order: ([y, m, d]) => [Number(y), Number(m), Number(d)],
+  },
+  { pattern: /(\d{4})年(\d{1,2})月(\d{1,2})日/gu, order: ([y, m, d]) => [Number(y), Number(m), Number(d)] },
+  {
+    pattern: /(?<!\d)(\d{1,2})[./](\d{1,2})[./](\d{4})(?!\d)/gu,
+    order: ([d, m, y]) => [Number(y), Number(m), Number(d)],
+  },
+  {
+    pattern:
+      /(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º)?\s+(?:de\s+)?(\p{L}{3,10})\.?,?\s+(?:de\s+)?(\d{4})(?!\d)/gu,
+    order: ([d, m, y]) => named(y, m, d),
+  },
+  {
+    pattern: /(?<!\p{L})(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/gu,
+    order: ([m, d, y]) => named(y, m, d),
+  },
+];
+
+function named(
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+): [number, number, number] | null {
+  const start = folded(month ?? '').slice(0, 3);
+  const number = MONTH_NUMBER[start];
+  return number === undefined || !(MONTHS.includes(start) || start in MONTH_NUMBER)
+    ? null
+    : [Number(year), number, Number(day)];
+}
+
+export function figuresIn(text: string, isCode: boolean): Figure[] {
+  const figures: Figure[] = [];
+  let left = text;
+  const take = (at: number, length: number): void => {
+    left = left.slice(0, at) + ' '.repeat(length) + left.slice(at + length);
+  };
+  for (const { pattern, order } of DATES)
+    for (const match of left.matchAll(pattern)) {
+      const [shown, ...parts] = match;
+      const date = order(parts);
+      if (date === null) continue;
+      const base = Date.UTC(date[0], date[1] - 1, date[2]) / 86_400_000;
+      figures.push({
+        at: match.index,
+        end: match.index + shown.length,
+        value: base,
+        base,
+        measure: 'date',
+        unit: null,
+        counted: '',
+        shown,
+      });
+      take(match.index, shown.length);
+    }
+  for (const match of left.matchAll(/(?<![\d:.])([01]?\d|2[0-3])[:h]([0-5]\d)(?:\s?(?:Uhr|h))?(?![\d:])/gu)) {
+    const [shown, hour, minute] = match;
+    const base = Number(hour) * 60 + Number(minute);
+    figures.push({
+      at: match.index,
+      end: match.index + shown.length,
+      value: base,
+      base,
+      measure: 'clock',
+      unit: null,
+      counted: '',
+      shown,
+    });
+    take(match.index, shown.length);
+  }
+  for (const match of left.matchAll(FIGURE)) {
+    const [whole, sign, number = '', gap = '', word = ''] = match;
+    const value = numberOf(number, isCode);
+    const unit = sign === undefined ? unitOf(word, gap === '') : unitOf(sign, true);
+    const shown = whole.trim();
+    const at = match.index + whole.length - whole.trimStart().length;
+    const bare = sign === undefined && unit === null;
+    figures.push({
+      at,
+      end: match.index + (bare ? whole.length - gap.length - word.length : whole.length),
+      value,
+      base: unit === null ? value : inBase(value, unit),
+      measure: unit?.dimension ?? 'number',
+      unit,
+      counted: bare && gap !== '' ? word : '',
+      shown: UNSPACED.test(word) ? `${number}${[...word].slice(0, 2).join('')}` : shown,
+    });
+  }
+  return figures.toSorted((one, other) => one.at - other.at);
+}
+
+/** Where no spaces divide words, the sentence runs on behind the unit. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]/u;
+
+/** 1.000 and 1,000 are a thousand in prose; in code a point is a point. */
+function numberOf(text: string, isCode: boolean): number {
+  if (isCode) return Number(text.replace(/[,\u00a0\u202f ]/g, (mark) => (mark === ',' ? '.' : '')));
+  if (/^\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+$/.test(text)) return Number(text.replace(/[^\d]/g, ''));
+  return Number(text.replace(',', '.'));
+}
+
+const RANGE =
+  /(?<![\p{L}\p{N}.,-])(-?\d+(?:[.,]\d+)?)\s?(?:°[CF]?|%)?\s*(?:to|bis|und|and|à|et|a|y|e|tot|en|do|–|—|-|〜|～|から|至)\s*(-?\d+(?:[.,]\d+)?)\s?(°[CF]|[%€]|\p{L}+)/giu;
+
+export function rangesIn(text: string): Range[] {
+  return [...text.matchAll(RANGE)].flatMap((match) => {
+    const [shown, from = '', to = '', word = ''] = match;
+    const unit = unitOf(word, true);
+    const [low, high] = [Number(from.replace(',', '.')), Number(to.replace(',', '.'))];
+    if (unit === null || low >= high) return [];
+    return [{ at: match.index, end: match.index + shown.length, low, high, unit, shown }];
+  });
+}

@@ -1,0 +1,234 @@
+/** Facts of code and data: constants, keys, bounds, lists and the values things are given. */
+import { identifierWords, stemOf, stemsOf } from '../words.ts';
+import type { BoundsFact, Facts, FigureFact, ListFact, Subject, UnitFact, UseFact } from './fact.ts';
+import { type Figure, figuresIn } from './figures-in.ts';
+import type { Passage } from './passages.ts';
+import { bare, spotOf, unitFacts } from './read-prose.ts';
+import { inBase, type Unit, unitOf } from './units.ts';
+
+const GIVEN =
+  /(["']?)([\p{L}_$][\p{L}\p{N}_$-]*)\1\s*(?::[^=,;{}]*)?(?:=(?![=>])|:(?!:)|:=)\s*([^,;{}[\]()]*)/gu;
+const DIRECTIVE = /^\s*([a-z][a-z_]+)\s+(\d+[a-zA-Z]*)\s*;/u;
+const PRODUCT = /^-?\d[\d_]*(?:\.\d+)?(?:\s*\*\s*\d[\d_]*(?:\.\d+)?)*/;
+const UNIT_KEY = /^(?:unit|units|einheit|unite|unidade?|unita|eenheid|jednostka)$/i;
+const REPEATED = /every|interval|period|frequency|cron|poll/i;
+const SIZES = /size|body|upload|memory|buffer|cache|length|bytes/i;
+const TIMES = /timeout|interval|ttl|wait|delay|every|period|expire|age|duration/i;
+
+export function readCode(path: string, passages: readonly Passage[]): Facts {
+  const title = stemsOf(
+    `${identifierWords((path.split('/').at(-1) ?? '').replace(/\.\w+$/, ''))} ${opening(passages)}`,
+  );
+  const users = usersOf(passages);
+  const declared = declaredUnit(passages);
+  const parents = parentsOf(passages);
+  const figures: FigureFact[] = [];
+  const bounds: BoundsFact[] = [];
+  for (const [index, passage] of passages.entries()) {
+    const { code, comment } = parted(passage.text);
+    const given = [...code.matchAll(GIVEN)].map(([, , key = '', value = '']) => ({
+      key,
+      value: value.trim(),
+    }));
+    const directive = DIRECTIVE.exec(code);
+    if (directive !== null) given.push({ key: directive[1] ?? '', value: directive[2] ?? '' });
+    const beside = `${parents[index] ?? ''} ${given.map(({ key, value }) => `${key} ${/^["']/.test(value) ? value : ''}`).join(' ')}`;
+    const least = given.find(({ key }) => /^min(?:imum)?$/i.test(key));
+    const most = given.find(({ key }) => /^max(?:imum)?$/i.test(key));
+    if (least !== undefined && most !== undefined) {
+      const [low, high] = [Number(least.value), Number(most.value)];
+      const subject = { own: stemsOf(beside.replace(/\d+/g, ' ')), near: new Set<string>(), far: title };
+      if (low < high)
+        bounds.push({
+          ...spotOf(passage),
+          ...subject,
+          low,
+          high,
+          unit: declared?.unit ?? null,
+          shown: code.trim(),
+        });
+      continue;
+    }
+    for (const { key, value } of given) {
+      const figure = figureOf(key, value, comment);
+      if (figure === null) continue;
+      const subject: Subject = {
+        own: stemsOf(identifierWords(key)),
+        near: stemsOf(`${beside} ${identifierWords(users.get(key) ?? '')} ${comment}`),
+        far: title,
+      };
+      const head =
+        figure.measure === 'number' ? stemOf(identifierWords(key).trim().split(' ').at(-1) ?? '') : null;
+      figures.push({
+        ...spotOf(passage),
+        ...subject,
+        figure,
+        head,
+        isPart: false,
+        isRepeated: REPEATED.test(key) ? true : null,
+      });
+    }
+  }
+  return {
+    figures,
+    ranges: [],
+    bounds,
+    units: [...(declared === null ? [] : [declared]), ...passages.flatMap(commentUnits)],
+    lists: passages.flatMap(listFacts),
+    uses: usesOf(passages),
+  };
+}
+
+/** What stands behind a value says in which unit it is. */
+function parted(line: string): { code: string; comment: string } {
+  const at = /(?<!:)\/\/|(?:^|\s)#(?!\{)|\/\*|(?:^|\s)--\s/.exec(line)?.index ?? line.length;
+  return { code: line.slice(0, at), comment: line.slice(at).replace(/^[\s/#*-]+/, '') };
+}
+
+function figureOf(key: string, value: string, comment: string): Figure | null {
+  const product = PRODUCT.exec(value.replace(/^["']/, ''))?.[0];
+  if (product === undefined || product === '') return null;
+  const rest = value.replace(/^["']/, '').slice(product.length).replace(/["']$/, '').trim();
+  if (rest !== '' && !/^[\p{L}°%]{1,10}$/u.test(rest)) return null;
+  const number = product.split('*').reduce((all, part) => all * Number(part.replaceAll('_', '')), 1);
+  const said = product.includes('*')
+    ? figuresIn(comment, false).find(({ unit }) => unit !== null)
+    : undefined;
+  if (said !== undefined) return { ...said, shown: `${key} = ${said.shown}` };
+  const unit = suffixUnit(rest, key) ?? commentUnit(comment) ?? keyUnit(key);
+  return {
+    at: 0,
+    end: 0,
+    value: number,
+    base: unit === null ? number : inBase(number, unit),
+    measure: unit?.dimension ?? 'number',
+    unit,
+    counted: '',
+    shown: `${key} = ${value}${unit === null || rest !== '' ? '' : ` ${unit.name}`}`,
+  };
+}
+
+function suffixUnit(suffix: string, key: string): Unit | null {
+  if (suffix === '') return null;
+  const letter = suffix.toLowerCase();
+  if ((letter === 'm' || letter === 'k' || letter === 'g') && SIZES.test(key))
+    return unitOf(`${letter}b`, true);
+  if (letter === 'm') return TIMES.test(key) ? unitOf('min', true) : null;
+  return unitOf(suffix, true);
+}
+
+function commentUnit(comment: string): Unit | null {
+  const word = /^(?:in\s+|em\s+|en\s+)?(°[CF]|\p{L}+)\s*(?:$|[.,;(])/u.exec(comment)?.[1] ?? '';
+  return unitOf(word, false);
+}
+
+function keyUnit(key: string): Unit | null {
+  const words = identifierWords(key).trim().split(/\s+/);
+  if (words.length < 2) return null;
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (/^(?:s|h|d)$/i.test(last)) return unitOf(last, true);
+  return unitOf(last, false) ?? (first.length > 2 ? unitOf(first, false) : null);
+}
+
+/** The first words of a file say what it is about. */
+function opening(passages: readonly Passage[]): string {
+  const first = passages[0]?.text.trim() ?? '';
+  return /^(?:"""|'''|\/\*|\/\/|#(?!!))/.test(first) ? first : '';
+}
+
+/** By name: the functions it is used in. */
+function usersOf(passages: readonly Passage[]): Map<string, string> {
+  const users = new Map<string, string>();
+  let inside = '';
+  for (const { text } of passages) {
+    const made =
+      /(?:def|function|func|fn)\s+(\w+)\s*\(([^)]*)|(?:const|let)\s+(\w+)\s*=\s*(?:async\s*)?\(([^)]*)\)\s*=>/.exec(
+        text,
+      );
+    if (made !== null) inside = `${made[1] ?? made[3] ?? ''} ${made[2] ?? made[4] ?? ''}`;
+    else if (/^\S/.test(text) && !/^[})\]]/.test(text)) inside = '';
+    if (inside !== '')
+      for (const [name] of text.matchAll(/\b[A-Z][A-Z0-9_]{2,}\b|\b[a-z]+(?:[A-Z]\w*)+\b/g))
+        users.set(name, `${users.get(name) ?? ''} ${inside}`.slice(0, 400));
+  }
+  return users;
+}
+
+/** By line: the keys it stands under, by indentation. */
+function parentsOf(passages: readonly Passage[]): string[] {
+  const stack: { indent: number; key: string }[] = [];
+  return passages.map(({ text }) => {
+    const indent = /^\s*/.exec(text)?.[0].length ?? 0;
+    while ((stack.at(-1)?.indent ?? -1) >= indent) stack.pop();
+    const over = stack.map(({ key }) => key).join(' ');
+    const key = /^\s*["']?([\p{L}_$][\p{L}\p{N}_$-]*)["']?\s*[:={]/u.exec(text)?.[1];
+    if (key !== undefined) stack.push({ indent, key });
+    return over;
+  });
+}
+
+function declaredUnit(passages: readonly Passage[]): UnitFact | null {
+  for (const passage of passages) {
+    const found = /["']?(\p{L}+)["']?\s*[:=]\s*["']?(°?\p{L}+)["']?/u.exec(passage.text);
+    if (found === null || !UNIT_KEY.test(found[1] ?? '')) continue;
+    const unit = unitOf(found[2] ?? '', true);
+    const none: ReadonlySet<string> = new Set();
+    if (unit !== null)
+      return {
+        ...spotOf(passage),
+        own: none,
+        near: none,
+        far: none,
+        unit,
+        word: found[2] ?? '',
+        isDeclared: true,
+      };
+  }
+  return null;
+}
+
+function commentUnits(passage: Passage): UnitFact[] {
+  const { code, comment } = parted(passage.text);
+  if (comment === '') return [];
+  return unitFacts({ ...passage, text: comment }).map((fact) => ({
+    ...fact,
+    ...spotOf(passage),
+    own: stemsOf(identifierWords(code)),
+  }));
+}
+
+/** `ALLOWED = ['image/png', 'image/jpeg']` */
+function listFacts(passage: Passage): ListFact[] {
+  return [
+    ...passage.text.matchAll(
+      /([\p{L}_$][\p{L}\p{N}_$]*)["']?\s*[:=]\s*(?:new Set\()?[[({]([^\])}]*)[\])}]/gu,
+    ),
+  ].flatMap(([, key = '', inside = '']) => {
+    const members = inside
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
+    const isList = members.length > 1 && members.every((one) => /^["'`][^"'`]+["'`]$/.test(one));
+    return isList
+      ? [{ ...spotOf(passage), label: stemsOf(identifierWords(key)), members: members.map(bare) }]
+      : [];
+  });
+}
+
+/** `order.state = "paid"`, `state == 'paid'`, and what a function gives back. */
+function usesOf(passages: readonly Passage[]): UseFact[] {
+  const uses: UseFact[] = [];
+  let inside = '';
+  for (const passage of passages) {
+    inside = /(?:def|function|func|fn)\s+(\w+)/.exec(passage.text)?.[1] ?? inside;
+    const spot = spotOf(passage);
+    for (const [, key = '', value = ''] of passage.text.matchAll(
+      /(?:[\w$]+\.)*([\p{L}_$][\p{L}\p{N}_$]*)["']?\s*(?:[!=]==?|=|:)\s*["'`](\p{L}[\p{L}\p{N}_./+-]{1,40})["'`]/gu,
+    ))
+      uses.push({ ...spot, key, value });
+    if (/^\s*return\b/.test(passage.text))
+      for (const [, value = ''] of passage.text.matchAll(/["'`](\p{L}[\p{L}\p{N}_-]{1,40})["'`]/gu))
+        uses.push({ ...spot, key: inside, value });
+  }
+  return uses;
+}

@@ -1,0 +1,59 @@
+/** The texts of a project, read once and within bounds: what the workers without a model compare. */
+import { join } from 'node:path';
+import { readForeign } from '../../disk/foreign-file.ts';
+import { listFiles } from './project-look.ts';
+import { textOf } from './task.ts';
+
+export interface ProjectText {
+  /** Relative to the project, with slashes. */
+  path: string;
+  text: string;
+}
+
+export interface ProjectTexts {
+  texts: readonly ProjectText[];
+  /** Files that could not be read as text, or were left out for their number or size. */
+  left: number;
+}
+
+const MOST_FILES = 400;
+const LARGEST = 1_048_576;
+const MOST_BYTES = 16_777_216;
+const TEXT =
+  /\.(?:[cm]?[jt]sx?|json5?|jsonl|ndjson|ya?ml|toml|ini|conf|cfg|env|properties|xml|html?|css|scss|md|mdx|markdown|txt|text|rst|adoc|org|log|out|trace|csv|tsv|sql|py|pyi|rb|go|rs|java|kt|kts|cs|php|c|h|cc|cpp|hpp|swift|sh|ps1|vue|svelte|feature|proto|graphql|po|dart|ex|exs|lua|pl|scala|tf|service|plist)$|(?:^|\/)(?:README|CHANGELOG|LICENSE|Makefile|Dockerfile|NOTES|TODO)$|\.log\.\d+$/i;
+const SECRET = /(?:^|\/)(?:\.env(?:\..*)?|id_[rd]sa.*|.*\.pem|.*\.key|credentials.*|secrets?\..*)$/i;
+const GENERATED = /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|.*\.min\.(?:js|css)|.*\.map)$/i;
+
+/** `first`: paths that are wanted whatever the bounds, in this order. */
+export async function readTexts(project: string, first: readonly string[] = []): Promise<ProjectTexts> {
+  const { files } = await listFiles(project);
+  const named = first.filter((path) => files.has(path));
+  const others = [...files].filter((path) => TEXT.test(path) && !GENERATED.test(path)).toSorted(byDepth);
+  const texts: ProjectText[] = [];
+  let left = 0;
+  let bytes = 0;
+  for (const path of new Set([...named, ...others])) {
+    if (SECRET.test(path)) continue;
+    const text = texts.length < MOST_FILES && bytes < MOST_BYTES ? readText(project, path) : null;
+    if (text === null) left++;
+    else {
+      texts.push({ path, text });
+      bytes += text.length;
+    }
+  }
+  return { texts, left };
+}
+
+/** Null where there is no text to read. */
+export function readText(project: string, path: string): string | null {
+  try {
+    return textOf(readForeign(join(project, path), { maxBytes: LARGEST, within: project }));
+  } catch {
+    return null;
+  }
+}
+
+/** What lies near the root says more than what lies deep. */
+function byDepth(one: string, other: string): number {
+  return one.split('/').length - other.split('/').length || one.localeCompare(other);
+}
