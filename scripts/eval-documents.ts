@@ -11,8 +11,7 @@ import { run as content } from '../apps/daemon/src/cli/content.ts';
 import { run as converge } from '../apps/daemon/src/cli/converge.ts';
 import { run as loop } from '../apps/daemon/src/cli/loop.ts';
 import { run as planCheck } from '../apps/daemon/src/cli/plan-check.ts';
-import { recordingShell } from '../apps/daemon/src/cli/test/recording-shell.ts';
-import { FINDINGS } from '../bench/documents/findings.ts';
+import { FINDINGS } from '../apps/daemon/src/cli/test/document-findings.ts';
 import {
   type Answers,
   AnswersSchema,
@@ -20,7 +19,8 @@ import {
   score,
   type Total,
   total,
-} from '../bench/documents/score.ts';
+} from '../apps/daemon/src/cli/test/document-score.ts';
+import { recordingShell } from '../apps/daemon/src/cli/test/recording-shell.ts';
 import { ROOT } from './files.ts';
 
 const COMMANDS = new Map([

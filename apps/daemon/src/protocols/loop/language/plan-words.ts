@@ -2,7 +2,7 @@
 import { anyOf, everyOf } from './patterns.ts';
 
 /** A step by its name, such as "Step 2", "Schritt 2", "étape 2", "手順2". */
-export const STEP_WORDS =
+const STEP_WORDS =
   'step|steps|task|tasks|phase|phases|stage|schritt|schritte|schritten|aufgabe|aufgaben|etappe|arbeitsschritt|[ée]tapes?|t[âa]ches?|phases?|pasos?|tareas?|etapas?|fases?|passos?|tarefas?|passi|passo|fase|fasi|compito|stap|stappen|taak';
 const UNSPACED_STEPS = 'ステップ|手順|タスク|フェーズ|工程|段階|步骤|步驟|任务|阶段|단계';
 export const STEP_NAME = String.raw`(?:(?<![\p{L}\p{N}])(?:${STEP_WORDS})(?:\s+(?:nr\.?|no\.?|n[°º]))?\s*[#-]?\s*|(?:${UNSPACED_STEPS})\s*|第\s*)(\d{1,3})(?![\d.]\d|\p{Script=Latin})`;

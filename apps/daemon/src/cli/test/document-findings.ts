@@ -1,6 +1,6 @@
 /** What each protocol's JSON tells the user is wrong or open, once for each fault. */
 import { z } from 'zod';
-import type { Answers, DocumentFinding, Place } from './score.ts';
+import type { Answers, DocumentFinding, Place } from './document-score.ts';
 
 type Reader = (json: unknown) => DocumentFinding[];
 
