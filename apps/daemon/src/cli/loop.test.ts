@@ -127,7 +127,7 @@ test.each([
 
 function withAgent(here: ReturnType<typeof place>, kind: string): void {
   here.agents([{ id: 'scripted', name: 'Scripted', command: process.execPath, args: [CRITIC, kind] }]);
-  here.write('a.md', '# Title\n\nalpha\n');
+  here.write('a.md', '# Title\n\nIt has the alpha.\n');
 }
 
 test.each([
