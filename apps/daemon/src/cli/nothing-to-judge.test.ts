@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { run as accept } from './accept.ts';
+import { run as converge } from './converge.ts';
 import { run as loop } from './loop.ts';
 import { run as planCheck } from './plan-check.ts';
 import { recordingShell } from './test/recording-shell.ts';
@@ -24,6 +26,8 @@ const ROWS = (
   .split('\n')
   .map((line) => RowSchema.parse(JSON.parse(line)));
 const COMMANDS = new Map([
+  ['accept', accept],
+  ['converge', converge],
   ['loop', loop],
   ['plan-check', planCheck],
 ]);

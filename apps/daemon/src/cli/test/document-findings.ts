@@ -77,8 +77,47 @@ const planFindings: Reader = (json) =>
     }),
   );
 
+const EvidenceSchema = z.array(
+  z.object({ kind: z.string(), ref: z.string(), line: z.int().optional(), quote: z.string().default('') }),
+);
+
+/** A requirement stands in the brief; a file is named from the folder of its project. */
+function cited(text: string, evidence: z.infer<typeof EvidenceSchema>): DocumentFinding {
+  return {
+    text: [text, ...evidence.map(({ quote }) => quote)].join('\n'),
+    places: evidence.flatMap(({ kind, ref, line }): Place[] =>
+      line === undefined ? [] : [{ file: kind === 'requirement' ? 'brief.md' : ref, line }],
+    ),
+  };
+}
+
+const RaisedSchema = z.array(z.object({ statement: z.string(), evidence: EvidenceSchema }));
+const AcceptSchema = z.object({
+  acceptance: z.object({ blockers: RaisedSchema, risks: RaisedSchema }),
+});
+
+/** Whatever speaks against a requirement, confirmed or not. */
+const acceptFindings: Reader = (json) => {
+  const { blockers, risks } = AcceptSchema.parse(json).acceptance;
+  return [...blockers, ...risks].map(({ statement, evidence }) => cited(statement, evidence));
+};
+
+const ConvergeSchema = z.object({
+  findings: z.array(
+    z.object({ claim: z.string(), classification: z.string().nullable(), originEvidence: EvidenceSchema }),
+  ),
+});
+
+/** What the workers agree on; what one of them says alone is shown as that. */
+const convergeFindings: Reader = (json) =>
+  ConvergeSchema.parse(json)
+    .findings.filter(({ classification }) => classification?.endsWith('-consensus') === true)
+    .map(({ claim, originEvidence }) => cited(claim, originEvidence));
+
 /** Protocols whose findings can be read; a case of another is left out and named. */
 export const FINDINGS: Partial<Record<Answers['protocol'], Reader>> = {
   loop: loopFindings,
   plan: planFindings,
+  accept: acceptFindings,
+  converge: convergeFindings,
 };

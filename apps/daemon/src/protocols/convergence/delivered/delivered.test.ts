@@ -59,7 +59,7 @@ describe('what a requirement says of its file', () => {
     [
       '`R.md` explains how to start the program and how to restore a backup.',
       'R.md',
-      'Start the program: npm start',
+      'Start the program with npm start, and open the page to see it.',
       'restore a backup',
     ],
   ])('%s is broken', (raw, path, text, says) => {

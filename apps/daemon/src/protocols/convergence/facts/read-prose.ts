@@ -186,7 +186,7 @@ export function bare(member: string): string {
 }
 
 /** `state=paid` of a log. */
-export function usesIn(passage: Passage): UseFact[] {
+function usesIn(passage: Passage): UseFact[] {
   if (passage.kind !== 'log') return [];
   return [
     ...passage.text.matchAll(

@@ -1,0 +1,4 @@
+/** PARK-4 */
+export function residentFee() {
+  throw new Error('not implemented');
+}

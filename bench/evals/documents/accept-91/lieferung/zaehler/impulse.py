@@ -1,0 +1,5 @@
+"""Liest Impulse."""
+
+
+def lies(datei):
+    return [int(z) for z in datei if z.strip()]

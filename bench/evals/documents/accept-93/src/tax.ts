@@ -1,0 +1,1 @@
+export const tax = (amount: number): number => Math.floor(amount * 0.1);
