@@ -50,7 +50,10 @@ test.each([
 
 test('a review by an agent that is not installed is refused, with how to install it', async () => {
   using here = place();
-  const page = here.write('page.html', '<h1>Pay</h1>');
+  const page = here.write(
+    'page.html',
+    '<!doctype html><html lang="en"><title>Pay</title><main><h1>Pay your bill</h1><p>Choose how you want to pay what is open this month.</p></main>',
+  );
   const { status, stderr } = await here.jury('review', page, '--agent', 'cursor-agent');
   expect(status).toBe(2);
   expect(stderr).toContain('Cursor Agent is not installed here. See cursor.com/cli.');

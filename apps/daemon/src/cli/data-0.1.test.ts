@@ -34,6 +34,16 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** What is said today beside the words of 0.1: it told neither of a page nobody judged nor of a transcript cut short. */
+const SAID_SINCE = [
+  / The page of round \d+ was written and\n {2}not judged; jury serve shows it\./g,
+  /\n {2}The transcript is partial: it ends before the answer did\./g,
+];
+
+function asSaidThen(text: string): string {
+  return SAID_SINCE.reduce((left, words) => left.replace(words, ''), text);
+}
+
 /** Recorded before recovery: those commands only read. */
 function commandsOf(part: string): Recorded[] {
   return recorded.filter(
@@ -60,7 +70,7 @@ describe('a data folder of 0.1', () => {
         const { exit, out } = await said(command);
         const kept = readFileSync(join(folder, 'expected', command.file ?? ''));
         const expected = (command.file?.endsWith('.gz') ? gunzipSync(kept) : kept).toString('utf8');
-        if (exit !== command.exit || out !== expected) differing.push(`${command.file}: ${exit}`);
+        if (exit !== command.exit || asSaidThen(out) !== expected) differing.push(`${command.file}: ${exit}`);
       }
       expect(differing).toEqual([]);
     },

@@ -92,14 +92,17 @@ export async function loadTranscript(shell: Shell, file: string): Promise<Loaded
   const shown = relative(shell.cwd, file);
   const place = shown === '' || shown.startsWith('..') ? file : shown;
   try {
-    let told = 0;
+    const told: string[] = [];
+    let more = 0;
     const onSkip = (skipped: Skipped): void => {
       isDamaged ||= skipped.kind === 'corrupt_line';
-      told += 1;
-      if (told <= MOST_TOLD) shell.error(`${skipWords(skipped, place)}\n`);
+      if (told.length < MOST_TOLD) told.push(skipWords(skipped, place));
+      else more += 1;
     };
     for await (const event of readTranscript(file, { onSkip, corrupt: 'skip' })) events.push(event);
-    if (told > MOST_TOLD) shell.error(`${place}: ${told - MOST_TOLD} more lines are left out.\n`);
+    // Of a file that is no transcript at all one sentence is enough.
+    for (const sentence of told) shell.error(`${sentence}\n`);
+    if (more > 0) shell.error(`${place}: ${more} more lines are left out.\n`);
   } catch (error) {
     if (!(error instanceof TranscriptError)) throw error;
     const line = error.line === null ? '' : ` line ${error.line}:`;

@@ -222,7 +222,7 @@ describe('files', () => {
       'binary',
       /binary/,
     ],
-    ['a file over the bound', new Uint8Array(MAX_PAGE_BYTES + 1), 'too_large', /MB/],
+    ['a file over the bound', new Uint8Array(MAX_PAGE_BYTES + 1), 'too_large', /MiB/],
   ])('%s is refused with a sentence', async (name, bytes, reason, sentence) => {
     const site = folder(`refused ${name}`, { 'x.html': bytes });
     const refusal = readPageFile(join(site, 'x.html'));

@@ -265,7 +265,7 @@ test('what is told of a run, from its start to the deployed site', async () => {
     expect(told.filter((one) => one === type)).toHaveLength(6);
   expect(events.find(({ type }) => type === 'content.panel_chosen')).toMatchObject({
     by: 'lexical',
-    panel: [{ basis: 'lexical', role: 'strategist', domain: 'Positioning' }, {}, {}],
+    panel: [{}, { basis: 'lexical', role: 'strategist', domain: 'Positioning' }, {}],
   });
   // Drafts stay in the store.
   expect(Math.max(...events.map((event) => JSON.stringify(event).length))).toBeLessThan(8_000);

@@ -86,7 +86,7 @@ describe('an open question', () => {
   });
 
   test('among decided ones lowers the score by its share and is shown', async () => {
-    const plain = '<p>One.</p><p>Two.</p><p>Three.</p><p>Four.</p>';
+    const plain = '<p>One morning.</p><p>Two boats.</p><p>Three waves.</p><p>Four hours left.</p>';
     const { result, dim, examination } = await contrastOf(
       picture,
       `${plain}<div class="hero"><p>Nine.</p></div>`,

@@ -1,5 +1,6 @@
 /** From bytes to the text of a page: encodings, and a plain refusal of what is no page. */
 import { readForeign } from '../../disk/foreign-file.ts';
+import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { MAX_PAGE_BYTES } from '../limits.ts';
 
 export class UnreadablePageError extends Error {
@@ -13,7 +14,13 @@ export class UnreadablePageError extends Error {
 
 /** Reads a page from disk; `within` is the folder its links must not leave. A huge file is never in memory. */
 export async function readPageFile(path: string, within: string | null = null): Promise<string> {
-  return decodePage(readForeign(path, { maxBytes: MAX_PAGE_BYTES, within }));
+  try {
+    return decodePage(readForeign(path, { maxBytes: MAX_PAGE_BYTES, within }));
+  } catch (error) {
+    if (error instanceof ForeignFileError && error.reason === 'too_large')
+      throw new UnreadablePageError('too_large', `The page is too large: ${error.why}.`);
+    throw error;
+  }
 }
 
 export function decodePage(bytes: Uint8Array): string {
