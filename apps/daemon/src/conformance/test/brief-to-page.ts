@@ -3,7 +3,7 @@
  * `node brief-to-page.ts '{"agent":"gemini"}'` prints the report as JSON. Started in a network of its own by `stage.ts`.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,12 +43,15 @@ async function briefToPage({ agent }: BriefToPageOrder): Promise<BriefToPageRepo
   const pin = (await readPins()).find(({ id }) => id === agent);
   if (pin === undefined) throw new Error(`conformance/package.json has no ${agent}`);
   const folder = await mkdtemp(join(tmpdir(), 'jury-brief-'));
+  // Programs inside the project are not started: the one under test lies beside it.
+  const project = join(folder, 'project');
+  await mkdir(project);
   const server = await startModelServer();
   const env = await makeSurroundings(pin, server.urlFor('mends'), folder);
   const jury = (...args: string[]): Promise<{ exit: number | null; stdout: string }> =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [MAIN, ...args, '--json', '--quiet'], {
-        cwd: folder,
+        cwd: project,
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -65,7 +68,7 @@ async function briefToPage({ agent }: BriefToPageOrder): Promise<BriefToPageRepo
     const events: TranscriptEvent[] = [];
     if (result.transcript !== null)
       for await (const event of readTranscript(result.transcript)) events.push(event);
-    return { exit, result, page: await readFile(join(folder, out, 'page.html'), 'utf8'), events };
+    return { exit, result, page: await readFile(join(project, out, 'page.html'), 'utf8'), events };
   };
   const review = async (page: string): Promise<BriefToPageReport['reviews']['judged']> => {
     const { exit, stdout } = await jury(

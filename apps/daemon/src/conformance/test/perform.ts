@@ -3,7 +3,7 @@
  * `node perform.ts '<order as JSON>'` prints the report as JSON. Started in a network of its own by `stage.ts`.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -188,8 +188,11 @@ async function killed(
   env: Record<string, string>,
 ): Promise<PerformanceReport> {
   const args = ['run', '--agent', order.agent, '--brief', CANONICAL_BRIEF.text, '--json'];
+  // Programs inside the project are not started: the one under test lies beside it.
+  const project = join(folder, 'project');
+  await mkdir(project, { recursive: true });
   const jury = spawn(process.execPath, [MAIN, ...args, '--data', join(folder, 'data')], {
-    cwd: folder,
+    cwd: project,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

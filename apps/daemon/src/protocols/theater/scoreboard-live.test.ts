@@ -147,6 +147,30 @@ describe('[S4] votes', () => {
     expect(play(all, 'conversational').status).toBe('degraded');
   });
 
+  test('[S24] who abstains between rounds abstains from nothing', () => {
+    const { state, events } = play([abstain('copy', true)], 'conversational');
+    expect([state.outcome, events]).toEqual([null, []]);
+  });
+
+  test('after a no only a second SHIP is still put on file', () => {
+    const low = [open(), page(1, 'a'), ...JUDGES.map((role) => vote(role, 5)), close()];
+    const said = (kind: 'duplicate_ship' | 'stray_tag'): PanelEvent => ({
+      type: 'warning',
+      kind,
+      position: 9,
+      detail: kind,
+    });
+    const { events } = play([...low, said('stray_tag'), said('duplicate_ship')], 'one-shot', {
+      maxRounds: 1,
+    });
+    const { state } = play(low, 'one-shot', { maxRounds: 1 });
+    expect(state.verdict?.type).not.toBe('gate_passed');
+    expect(state.verdict).not.toBeNull();
+    expect(events.flatMap((event) => (event.type === 'critique.parser_warning' ? [event.kind] : []))).toEqual(
+      ['weak_debate', 'duplicate_ship'],
+    );
+  });
+
   test('[S24] who says nothing at all is missing still, and blocks', () => {
     const inputs = [open(), page(1, 'a'), abstain('brand', false), ...without('brand', 'a11y'), close(), END];
     const { events, status } = play(inputs, 'conversational', { maxRounds: 1 });

@@ -47,8 +47,10 @@ export async function realPanel({ scripts, phase, brief, critic }: RealPanelOrde
       if (pin === undefined) throw new Error(`${id} is not pinned`);
       env = { ...env, ...(await makeSurroundings(pin, server.urlFor(`${id}-worker`), folder)) };
     }
-    const project = repository(join(folder, 'project'));
-    write(folder, {
+    // Programs inside the working folder are not started: those under test lie beside it.
+    const work = join(folder, 'work');
+    const project = repository(join(work, 'project'));
+    write(work, {
       'task/brief.md': brief,
       'task/manifest.json': JSON.stringify({ key: 'LATE-7', project: '../project' }),
     });
@@ -56,9 +58,9 @@ export async function realPanel({ scripts, phase, brief, critic }: RealPanelOrde
       ['converge', '--task', 'task', '--type', phase, '--workers', Object.keys(scripts).join(','), '--json']
         .concat(critic === null ? [] : ['--critic', critic])
         .concat('--worker-timeout', '60'),
-      { cwd: folder, env },
+      { cwd: work, env },
     );
-    const state = join(folder, 'task/runs', phase, 'state', `convergence-${phase}-1.json`);
+    const state = join(work, 'task/runs', phase, 'state', `convergence-${phase}-1.json`);
     return {
       status,
       stderr,
