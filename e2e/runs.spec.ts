@@ -56,7 +56,7 @@ describe.concurrent('runs', () => {
     await page.waitForURL(new RegExp(`/runs/${runId}`));
 
     const card = questionCard(page);
-    await card.getByText('Which holds: 15 or 30 minutes?').waitFor();
+    await card.getByText('Which holds: 15 minutes or 30 minutes?').waitFor();
     const names = await card
       .getByRole('radio')
       .evaluateAll((radios) =>
