@@ -36,7 +36,9 @@ describe.concurrent('the Theater', () => {
     await page.getByRole('button', { name: 'Convene the jury' }).click();
 
     await phase(page, 'shipped').waitFor();
-    expect(await page.locator('.badge-title').textContent()).toMatch(/^Shipped at round \d, composite (?:9|10)/);
+    expect(await page.locator('.badge-title').textContent()).toMatch(
+      /^Shipped at round \d, composite (?:9|10)/,
+    );
     expect(await page.locator('.ship-rule').textContent()).toMatch(
       /^Shipped: composite (?:9|10)\S* ≥ threshold 8.0 with 0 open must-fix/,
     );
