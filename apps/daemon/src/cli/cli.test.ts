@@ -162,7 +162,8 @@ test('Ctrl-C ends the run in order: exit 130, a transcript with its last word', 
     },
   );
   expect(status).toBe(130);
-  expect(stdout).toMatch(/^INTERRUPTED {2}page\.html/);
+  // Where the first round was judged before the signal came, what the file is as given stands above it.
+  expect(stdout).toMatch(/^INTERRUPTED {2}(?:copy of )?page\.html/m);
   const transcript = readFileSync(join(here.folder, '.jury/page/transcript.ndjson'), 'utf8')
     .trim()
     .split('\n');
