@@ -91,6 +91,8 @@ function createReader(
   const choose = (): Grammar => {
     grammar = create();
     if (watch === null) tokenizer.redirect(grammar);
+    // With a code a page is only a page: there is nothing in it to watch for.
+    else if (dialect.code !== null) tokenizer.redirectData(grammar);
     return grammar;
   };
   /** Stands in until the first tag tells which grammar speaks. */

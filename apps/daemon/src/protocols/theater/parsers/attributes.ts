@@ -18,9 +18,11 @@ export class Attributes {
 
   /** The name stands there twice, in any case, with different values. */
   disagrees(name: string): boolean {
+    if (this.#length <= 2) return false;
+    const folded = fold(name);
     let first: string | null = null;
     for (let i = 0; i < this.#length; i += 2) {
-      if (fold(this.#words[i] ?? '') !== fold(name)) continue;
+      if (!foldsTo(this.#words[i] ?? '', folded)) continue;
       const value = this.#words[i + 1] ?? '';
       if (first !== null && first !== value) return true;
       first = value;
@@ -56,7 +58,7 @@ export class Attributes {
     for (const spelling of [fold(canonical), ...(ALIASES[canonical] ?? [])]) {
       for (let i = 0; i < this.#length; i += 2) {
         const alias = this.#words[i] ?? '';
-        if (fold(alias) === spelling) return { value: this.#words[i + 1] ?? '', alias };
+        if (foldsTo(alias, spelling)) return { value: this.#words[i + 1] ?? '', alias };
       }
     }
     return null;
@@ -72,6 +74,7 @@ const SPACE = 32;
 const LESS = 60;
 const GREATER = 62;
 const UNDERSCORE = 95;
+const HYPHEN = 45;
 const AMPERSAND = 38;
 const NEWLINE = 10;
 const EQUALS = 61;
@@ -216,6 +219,19 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   decision: ['verdict', 'result'],
   mime: ['type', 'mimetype', 'contenttype'],
 };
+
+/** Whether a name, folded, is this one: told letter by letter, for nearly all are not. */
+function foldsTo(name: string, folded: string): boolean {
+  let at = 0;
+  for (let i = 0; i < name.length; i++) {
+    let code = name.charCodeAt(i);
+    if (code === UNDERSCORE || code === HYPHEN) continue;
+    if (code > 0x7f) return fold(name) === folded;
+    if (code >= 65 && code <= 90) code += 32;
+    if (code !== folded.charCodeAt(at++)) return false;
+  }
+  return at === folded.length;
+}
 
 function fold(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, '');

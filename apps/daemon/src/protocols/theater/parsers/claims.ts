@@ -77,8 +77,12 @@ export function readRole(
 
 const SCORE = /^([+-]?\d+(?:[.,]\d+)?)\s*(?:(?:\/|out of|of)\s*(\d+(?:[.,]\d+)?))?(?:\s*points?)?$/i;
 
+/** Nearly every value is one already. */
+const PLAIN_WORD = /^[!-~]+$/;
+
 /** Without what nobody sees, and with plain spaces. */
 function plainWord(value: string): string {
+  if (PLAIN_WORD.test(value)) return value;
   return value
     .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
     .replace(/\s+/g, ' ')

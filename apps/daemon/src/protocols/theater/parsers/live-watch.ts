@@ -120,10 +120,8 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
       sink().text(text, literal);
     },
     data(text, bytes) {
-      if (!sealed) {
-        if (quotesTag(tail + text)) throw new AmbiguousAnswerError('the page quotes the protocol', strayAt);
-        tail = (tail + text).slice(-LONGEST_TAG);
-      }
+      if (quotesTag(tail + text)) throw new AmbiguousAnswerError('the page quotes the protocol', strayAt);
+      tail = (tail + text).slice(-LONGEST_TAG);
       sink().data(text, bytes);
     },
     warn(kind, position, detail) {

@@ -144,15 +144,15 @@ function sealedAt(text: string, at: number, code: string): Markup {
   if (end >= text.length) return NEED_MORE;
   if (end === nameStart) return TEXT;
   if (text.charCodeAt(end) !== HYPHEN) return closing ? TEXT : looseThinkingAt(text, at);
-  // `MUST-FIX` is `MUST_FIX` to whoever writes it.
-  const second = nameEnd(text, end + 1);
-  if (text.charCodeAt(second) === HYPHEN && second > end + 1 && !text.startsWith(code, end + 1)) end = second;
-  const after = end + 1 + code.length;
   if (!text.startsWith(code, end + 1)) {
-    const rest = text.slice(end + 1, after).toLowerCase();
+    // `MUST-FIX` is `MUST_FIX` to whoever writes it.
+    const second = nameEnd(text, end + 1);
+    if (text.charCodeAt(second) === HYPHEN && second > end + 1) end = second;
+    const rest = text.slice(end + 1, end + 1 + code.length).toLowerCase();
     if (rest.length < code.length) return code.startsWith(rest) ? NEED_MORE : TEXT;
     if (rest !== code) return TEXT;
   }
+  const after = end + 1 + code.length;
   if (after >= text.length) return NEED_MORE;
   if (!endsName(text.charCodeAt(after))) return TEXT;
   const name = nameOf(text, nameStart, end - nameStart) ?? looseName(text.slice(nameStart, end));

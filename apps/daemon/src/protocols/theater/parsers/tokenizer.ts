@@ -35,6 +35,8 @@ const SHORT_CHUNK = 24;
 const SMALL_CHUNK = 256;
 
 const ARTIFACT_CLOSE = '</ARTIFACT';
+/** Of an artifact's end, as much as pages hardly ever have. */
+const CLOSE_START = 3;
 
 /** Receives tokens in order. Positions are byte offsets into the text as it was written. */
 export interface TokenSink {
@@ -76,10 +78,15 @@ export class Tokenizer {
   error: CritiqueError | null = null;
 
   #sink: TokenSink;
+  #dataSink: TokenSink;
   readonly #maxRegionBytes: number;
   readonly #dialect: Dialect;
+  readonly #leafEnds: Readonly<Record<LeafTag, string>>;
   /** As the artifact's opening tag is written, so its end is looked for. */
   #artifactClose = ARTIFACT_CLOSE;
+  #artifactCloseStart = ARTIFACT_CLOSE.slice(0, CLOSE_START);
+  /** Its name without `</`: pages are full of `<`, and each would stop the search. */
+  #artifactCloseName = ARTIFACT_CLOSE.slice(2);
   /** Tags were seen in lower case: then all names are read so. */
   #anyCase = false;
   readonly #ansi = createAnsiSkipper();
@@ -125,8 +132,10 @@ export class Tokenizer {
 
   constructor(sink: TokenSink, maxRegionBytes: number, dialect: Dialect = STORED) {
     this.#sink = sink;
+    this.#dataSink = sink;
     this.#maxRegionBytes = maxRegionBytes;
     this.#dialect = dialect;
+    this.#leafEnds = leafEndsOf(dialect.code);
   }
 
   /** Bytes of text seen so far. */
@@ -136,6 +145,12 @@ export class Tokenizer {
 
   redirect(sink: TokenSink): void {
     this.#sink = sink;
+    this.#dataSink = sink;
+  }
+
+  /** Pieces of artifacts, most of any text, go to this one; nobody between has to see them. */
+  redirectData(sink: TokenSink): void {
+    this.#dataSink = sink;
   }
 
   write(chunk: string): void {
@@ -275,13 +290,18 @@ export class Tokenizer {
   }
 
   #hasDelimiter(segment: string): boolean {
-    return segment.includes(']') || (this.#mode === 'artifact_sealed' && segment.includes('<'));
+    if (segment.includes(']')) return true;
+    if (this.#mode !== 'artifact_sealed') return false;
+    return (
+      segment.includes(this.#artifactCloseStart) ||
+      partialEnd(segment, 0, this.#artifactCloseStart) < segment.length
+    );
   }
 
   #flow(text: string, bytes: number): void {
     this.#consumed += bytes;
     try {
-      this.#sink.data(text, bytes);
+      this.#dataSink.data(text, bytes);
     } catch (error) {
       this.#caught(error);
     }
@@ -330,11 +350,6 @@ export class Tokenizer {
 
   #markupAt(text: string, at: number): Markup {
     return markupIn(this.#dialect, text, at, this.#anyCase);
-  }
-
-  #endOf(leaf: LeafTag): string {
-    const { code } = this.#dialect;
-    return code === null ? LEAF_ENDS[leaf] : `</${leaf}-${code}>`;
   }
 
   /** The byte offset of an index of the scanned text. Indexes must not go back by more than `held`. */
@@ -509,7 +524,9 @@ export class Tokenizer {
   #enterTag(name: TagName, closing: boolean, at: number, nameEnd: number): number {
     const start = this.#byteAt(at);
     if (this.#dialect !== STORED && !closing) {
-      [this.#attributes, this.#otherAttributes] = [this.#otherAttributes, this.#attributes];
+      const last = this.#attributes;
+      this.#attributes = this.#otherAttributes;
+      this.#otherAttributes = last;
       this.#learn(name, at, nameEnd);
     }
     // The commonest closing tags carry nothing: no need for the tag state.
@@ -536,8 +553,11 @@ export class Tokenizer {
   }
 
   #learn(name: TagName, at: number, nameEnd: number): void {
-    if (name === 'ARTIFACT') this.#artifactClose = `</${this.#text.slice(at + 1, nameEnd)}`;
-    else if (name === 'CRITIQUE_RUN' || name === 'PANELIST')
+    if (name === 'ARTIFACT') {
+      this.#artifactClose = `</${this.#text.slice(at + 1, nameEnd)}`;
+      this.#artifactCloseStart = this.#artifactClose.slice(0, CLOSE_START);
+      this.#artifactCloseName = this.#artifactClose.slice(2);
+    } else if (name === 'CRITIQUE_RUN' || name === 'PANELIST')
       this.#anyCase ||= !this.#text.slice(at, nameEnd).includes(name);
   }
 
@@ -609,7 +629,7 @@ export class Tokenizer {
     } else if (isLeafTag(name)) {
       this.#mode = 'leaf';
       this.#leaf = name;
-      this.#leafEnd = this.#endOf(name);
+      this.#leafEnd = this.#leafEnds[name];
     } else this.#mode = 'outside';
     this.#sink.open(name, this.#attributes, selfClosing, start, this.#byteAt(end));
   }
@@ -705,7 +725,7 @@ export class Tokenizer {
   /** Version 2: nothing but the closing tag with the code ends an artifact, whatever stands in it. */
   #artifactSealed(from: number): number {
     const text = this.#text;
-    const found = text.indexOf(this.#artifactClose, from);
+    const found = this.#sealedClose(from);
     const after = found + this.#artifactClose.length;
     if (found === -1 || after >= text.length) {
       const stop = found === -1 ? partialEnd(text, from, this.#artifactClose) : found;
@@ -723,16 +743,24 @@ export class Tokenizer {
     return this.#enterTag('ARTIFACT', true, found, markup.nameEnd);
   }
 
+  #sealedClose(from: number): number {
+    const text = this.#text;
+    const name = this.#artifactCloseName;
+    for (let at = text.indexOf(name, from + 2); at !== -1; at = text.indexOf(name, at + 1))
+      if (text.charCodeAt(at - 1) === SLASH && text.charCodeAt(at - 2) === LESS) return at - 2;
+    return -1;
+  }
+
   #data(from: number, end: number): void {
     const start = this.#byteAt(from);
     const bytes = this.#byteAt(end) - start;
     if (start + bytes > this.blockLimit) {
       // Hand on exactly what the limit allows, so that the same bytes leave under any chunking.
       const allowed = Math.min(end, this.#indexAt(this.blockLimit, from));
-      if (allowed > from) this.#sink.data(this.#text.slice(from, allowed), this.#byteAt(allowed) - start);
+      if (allowed > from) this.#dataSink.data(this.#text.slice(from, allowed), this.#byteAt(allowed) - start);
       this.#oversize();
     }
-    if (end > from) this.#sink.data(this.#text.slice(from, end), bytes);
+    if (end > from) this.#dataSink.data(this.#text.slice(from, end), bytes);
   }
 
   #artifactCdata(from: number): number {
@@ -836,6 +864,18 @@ function partialEnd(text: string, from: number, delimiter: string): number {
     if (text.charCodeAt(i) === first && isPrefixAtEnd(text, i, delimiter)) return i;
   }
   return text.length;
+}
+
+function leafEndsOf(code: string | null): Readonly<Record<LeafTag, string>> {
+  if (code === null) return LEAF_ENDS;
+  const end = (leaf: LeafTag): string => `</${leaf}-${code}>`;
+  return {
+    DIM: end('DIM'),
+    MUST_FIX: end('MUST_FIX'),
+    NOTES: end('NOTES'),
+    REASON: end('REASON'),
+    SUMMARY: end('SUMMARY'),
+  };
 }
 
 /** Whether the text ends, from `at` on, inside `delimiter` or exactly behind it. */

@@ -568,7 +568,8 @@ export class PanelGrammar implements Grammar {
       text += this.#leafMore.join('');
       this.#leafMore.length = 0;
     }
-    text = decodeText(this.#version === 2 ? text.replace(BARE_END, '') : text);
+    if (this.#version === 2 && text.trimEnd().endsWith('>')) text = text.replace(BARE_END, '');
+    text = decodeText(text);
     if (this.#strayDemand) this.#sayStray(text);
     else if (tag === 'REASON' && this.#roundEnd !== null) this.#roundEnd.reason = text;
     else if (tag === 'SUMMARY' && this.#ship !== null) this.#ship.summary = text;
