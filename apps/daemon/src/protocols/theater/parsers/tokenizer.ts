@@ -268,38 +268,65 @@ export class Tokenizer {
 
   /** Token-sized chunks of plain text need no native call to be known as such. */
   #shortChunk(text: string, length: number): boolean {
-    let brackets = false;
-    const less = this.#mode === 'artifact_sealed' ? LESS : RIGHT_BRACKET;
+    let bracket = false;
+    let less = false;
     for (let i = 0; i < length; i++) {
       const code = text.charCodeAt(i);
       if (code === 0x1b || code > 0x7f) return false;
-      if (code === RIGHT_BRACKET || code === less) brackets = true;
+      if (code === RIGHT_BRACKET) bracket = true;
+      else if (code === LESS) less = true;
     }
-    if (!brackets && this.#isFlowing(length)) this.#flow(text, length);
-    else this.#segment(text, length, true);
+    if (bracket) this.#segment(text, length, true);
+    else if (this.#isFlowing(length, less)) this.#flow(text, length);
+    else if (this.#mode !== 'artifact_sealed' || !this.#flowSealed(text, length))
+      this.#segment(text, length, true);
     return true;
   }
 
   /** Inside an artifact, with nothing held: text without a `]` (or `<`, where it is sealed) can only be more of it. */
-  #isFlowing(bytes: number): boolean {
+  #isFlowing(bytes: number, less: boolean): boolean {
     return (
-      (this.#mode === 'artifact_cdata' || this.#mode === 'artifact_sealed') &&
+      (this.#mode === 'artifact_cdata' || (this.#mode === 'artifact_sealed' && !less)) &&
       this.#held === '' &&
       this.#consumed + bytes <= this.blockLimit
     );
   }
 
-  #hasDelimiter(segment: string): boolean {
-    if (segment.includes(']')) return true;
-    if (this.#mode !== 'artifact_sealed') return false;
-    return (
-      segment.includes(this.#artifactCloseStart) ||
-      partialEnd(segment, 0, this.#artifactCloseStart) < segment.length
-    );
+  /**
+   * The same where the code seals the artifact: only a `<` at the end may still become its close. False where more
+   * than that has to be asked.
+   */
+  #flowSealed(segment: string, bytes: number): boolean {
+    const held = this.#held;
+    if (held !== '' && !(this.#heldAscii && held.charCodeAt(0) === LESS)) return false;
+    if (this.#consumed + bytes > this.blockLimit || segment.includes(']')) return false;
+    const text = held === '' ? segment : held + segment;
+    const less = text.lastIndexOf('<');
+    const kept = less !== -1 && this.#artifactClose.startsWith(text.slice(less)) ? less : text.length;
+    const close = text.indexOf(this.#artifactCloseStart);
+    if (close !== -1 && close < kept) return false;
+    const start = held === '' ? this.#consumed : this.#heldAt;
+    this.#consumed += bytes;
+    if (kept === text.length) this.#held = '';
+    else {
+      this.#held = kept === 0 ? text : text.slice(kept);
+      this.#heldAt = kept < held.length ? start + kept : this.#consumed - this.#held.length;
+      this.#heldAscii = true;
+    }
+    if (kept > 0)
+      this.#hand(
+        kept === text.length ? text : text.slice(0, kept),
+        held.length + bytes - (text.length - kept),
+      );
+    return true;
   }
 
   #flow(text: string, bytes: number): void {
     this.#consumed += bytes;
+    this.#hand(text, bytes);
+  }
+
+  #hand(text: string, bytes: number): void {
     try {
       this.#dataSink.data(text, bytes);
     } catch (error) {
@@ -310,14 +337,12 @@ export class Tokenizer {
   #segment(segment: string, bytes: number, ascii: boolean): void {
     const held = this.#held;
     const { length } = segment;
-    if (
-      length > SHORT_CHUNK &&
-      length <= SMALL_CHUNK &&
-      this.#isFlowing(bytes) &&
-      !this.#hasDelimiter(segment)
-    ) {
-      this.#flow(segment, bytes);
-      return;
+    if (length > SHORT_CHUNK && length <= SMALL_CHUNK) {
+      if (this.#isFlowing(bytes, true) && !segment.includes(']')) {
+        this.#flow(segment, bytes);
+        return;
+      }
+      if (this.#mode === 'artifact_sealed' && this.#flowSealed(segment, bytes)) return;
     }
     if (held === '') this.#begin(segment, this.#consumed, 0);
     else {
@@ -554,7 +579,7 @@ export class Tokenizer {
 
   #learn(name: TagName, at: number, nameEnd: number): void {
     if (name === 'ARTIFACT') {
-      this.#artifactClose = `</${this.#text.slice(at + 1, nameEnd)}`;
+      this.#artifactClose = ['</', this.#text.slice(at + 1, nameEnd)].join('');
       this.#artifactCloseStart = this.#artifactClose.slice(0, CLOSE_START);
       this.#artifactCloseName = this.#artifactClose.slice(2);
     } else if (name === 'CRITIQUE_RUN' || name === 'PANELIST')
@@ -868,7 +893,8 @@ function partialEnd(text: string, from: number, delimiter: string): number {
 
 function leafEndsOf(code: string | null): Readonly<Record<LeafTag, string>> {
   if (code === null) return LEAF_ENDS;
-  const end = (leaf: LeafTag): string => `</${leaf}-${code}>`;
+  // Joined, not a template: that would be a rope, and every comparison would walk it.
+  const end = (leaf: LeafTag): string => ['</', leaf, '-', code, '>'].join('');
   return {
     DIM: end('DIM'),
     MUST_FIX: end('MUST_FIX'),
