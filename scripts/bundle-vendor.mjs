@@ -18,7 +18,7 @@ const FOLDER = join(CACHE, 'jury-vendor');
 
 /** Those of many files and real ES modules; CommonJS ones keep only their default export, which is all we import. */
 const BUNDLED =
-  /^(@siteimprove\/alfa-.*|culori|diff|entities|kysely|p-limit|parse5|postcss|postcss-safe-parser|zod)$/;
+  /^(@siteimprove\/alfa-.*|culori|diff|entities|kysely|p-limit|parse5|postcss|postcss-safe-parser|string-width|zod)$/;
 const ALSO = ['kysely/migration'];
 
 export async function bundleVendor() {

@@ -49,18 +49,20 @@ async function main([name = '', ...argv]: string[]): Promise<number> {
     const { run } = await command.load();
     return run(argv);
   }
-  const { commandHelp, helpOnScreen, helpText, unknownCommand } = await import('./cli/help.ts');
-  const help = (text: string, { isTTY, columns }: NodeJS.WriteStream): string =>
-    isTTY ? helpOnScreen(text, columns) : text;
+  const { commandHelp, helpText, unknownCommand } = await import('./cli/help.ts');
+  const help = async (text: string, { isTTY, columns }: NodeJS.WriteStream): Promise<string> => {
+    if (!isTTY) return text;
+    const { helpOnScreen } = await import('./cli/help-on-screen.ts');
+    return helpOnScreen(text, columns);
+  };
   if (command !== undefined || HELP.has(name)) {
-    process.stdout.write(
-      help(command === undefined ? helpText(COMMANDS) : commandHelp(command), process.stdout),
-    );
+    const text = command === undefined ? helpText(COMMANDS) : commandHelp(command);
+    process.stdout.write(await help(text, process.stdout));
     return 0;
   }
   const { shownText } = await import('./shown-text.ts');
   const words = name === '' ? helpText(COMMANDS) : unknownCommand(name, COMMANDS);
-  process.stderr.write(shownText(help(words, process.stderr), { color: false }));
+  process.stderr.write(shownText(await help(words, process.stderr), { color: false }));
   return EXIT.usage;
 }
 

@@ -1,7 +1,8 @@
 /** What people read first must not break in the middle of a word. */
 import { expect, test } from 'vitest';
 import { COMMANDS } from './commands.ts';
-import { commandHelp, helpOnScreen, helpText } from './help.ts';
+import { commandHelp, helpText } from './help.ts';
+import { helpOnScreen } from './help-on-screen.ts';
 
 const TEXTS = [helpText(COMMANDS), ...COMMANDS.map(commandHelp)];
 const words = (text: string): string[] => text.split(/\s+/);

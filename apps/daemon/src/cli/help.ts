@@ -3,7 +3,6 @@ import { EXIT_MEANINGS } from '@design-jury/contracts/exit-codes';
 import { COMMAND_FLAGS, type Flag } from './command-flags.ts';
 import type { Command } from './commands.ts';
 import { quoted } from './refusal.ts';
-import { wrap } from './terminal/text.ts';
 
 export function helpText(commands: readonly Command[]): string {
   const rows: [string, string][] = [
@@ -49,25 +48,6 @@ export function helpRows({ name, arguments: words = [] }: Command): { head: stri
       help === null ? [] : [{ head: `--${flag}${value === undefined ? '' : ` ${value}`}`, help }],
     ),
   ];
-}
-
-/** What comes before the words of a row: two spaces, a name, and at least two more. */
-const ROW_HEAD = /^ {2}\S.*? {2,}/;
-const NARROWEST_WORDS = 20;
-
-/** The same on a screen: words broken at spaces, those of a row below each other. A log gets whole lines. */
-export function helpOnScreen(text: string, columns: number): string {
-  return text
-    .split('\n')
-    .flatMap((line) => {
-      if (line.length < columns) return [line];
-      const head = ROW_HEAD.exec(line)?.[0] ?? /^ */.exec(line)?.[0] ?? '';
-      const width = Math.max(NARROWEST_WORDS, columns - 1 - head.length);
-      return wrap(line.slice(head.length), width).map(
-        (words, index) => (index === 0 ? head : ' '.repeat(head.length)) + words,
-      );
-    })
-    .join('\n');
 }
 
 /** One sentence for a name that is no command, with the nearest one that is. */
