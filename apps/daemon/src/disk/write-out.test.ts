@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -111,4 +112,33 @@ test('what fails half-way leaves the old file and nothing else', async () => {
   expect(readFileSync(file, 'utf8')).toBe('old');
   expect(readdirSync(project).sort()).toEqual(['.git', 'a.txt']);
   expect(lstatSync(file).isFile()).toBe(true);
+});
+
+test('what a killed process was writing is taken away by the next that writes there; what a living one writes stays', async () => {
+  const writer = `import { replaceOut } from ${JSON.stringify(new URL('./write-out.ts', import.meta.url).href)};
+    await replaceOut(${JSON.stringify(join(project, 'out', 'page.html'))}, { within: null }, async () => {
+      process.stdout.write('writing');
+      await new Promise((done) => setTimeout(done, 60_000));
+    });`;
+  const start = async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', writer], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    return child;
+  };
+  const killed = await start();
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const living = await start();
+  try {
+    const before = readdirSync(join(project, 'out'));
+    // The living one has taken away what the killed one left.
+    expect(before).toHaveLength(1);
+    await writeOut(join(project, 'out', 'page.html'), 'whole', { within: project });
+    expect(readdirSync(join(project, 'out')).sort()).toEqual([...before, 'page.html'].sort());
+  } finally {
+    living.kill('SIGKILL');
+    await once(living, 'exit');
+  }
 });

@@ -3,12 +3,12 @@
  * and moved into place. A link is never written through: not in place of the file, and not on the way to it where the
  * way lies in a project, which a stranger may have laid out.
  */
-import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ForeignFileError, foreignFileError } from './foreign-file-error.ts';
 import { isGitOwn, isWithin, realPlace } from './scope.ts';
+import { temporaryIn } from './temporary.ts';
 
 export interface OutRules {
   /** The folder that must hold it once links are followed; null where the user named a place anywhere. */
@@ -40,7 +40,7 @@ export async function replaceOut(
   try {
     const before = await infoOf(place);
     refuseUnlessFile(before, shown);
-    const temporary = join(folder, `.jury-${randomUUID()}.tmp`);
+    const temporary = await temporaryIn(folder);
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
     const handle = await open(
       temporary,
