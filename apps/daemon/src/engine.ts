@@ -29,6 +29,9 @@ import { DATABASE_FILE } from './store/database-file.ts';
 import type { KeyValues } from './store/key-values.ts';
 import type { QuestionStore } from './store/questions.ts';
 import type { RedisKeyValues } from './store/redis-key-values.ts';
+import { DEFAULT_LOG_LEVEL, faultReport } from './telemetry/fault.ts';
+import { openLogFile } from './telemetry/log-file.ts';
+import { type Observer, observe } from './telemetry/observer.ts';
 
 export interface EngineOptions {
   dataDir: string;
@@ -67,6 +70,9 @@ export interface Engine {
   config: CritiqueConfig;
   /** Where pages are measured. */
   threads: MeasuringThreads;
+  /** Writes the log; counts, where somebody asks for metrics. */
+  observer: Observer;
+  library(): Promise<Library>;
   /** Runs an earlier process left behind, and how they ended; whole when `recovery` is. */
   recovered: readonly Recovered[];
   /** Resolves when what an earlier process left is ended or put aside. */
@@ -84,7 +90,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...limitOf(readVariable(env, 'OD_MEASURING_THREADS')),
   });
   const agents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env, threads)]));
-  const report = options.report ?? reportToStderr;
+  const level = readVariable(env, 'OD_LOG_LEVEL') ?? DEFAULT_LOG_LEVEL;
+  const log = level === 'off' ? null : openLogFile({ dataDir, onProblem: reportToStderr });
+  const report = options.report ?? faultReport({ log, show: reportToStderr, clock });
   const recording = recordingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, report });
   const store = askingStore(recording, { dataDir, agents, clock });
   const redis = await openRedis(readVariable(env, 'REDIS_URL')).catch(async (error: unknown) => {
@@ -134,6 +142,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ...options.protocols,
     },
   });
+  const redactor = new Redactor();
+  const observer: Observer = observe({
+    bus,
+    log,
+    level: level === 'off' ? 'error' : level,
+    run: (runId) => host.get(runId),
+    isOurs: (runId) => host.isActive(runId),
+    redact: (text) => redactor.message(text),
+  });
   // Loaded with its YAML parser only when a skill or a design system is asked for; a review asks for neither.
   const library = async (): Promise<Library> =>
     (await import('./skills/library.ts')).loadLibrary({ dataDir, env });
@@ -168,6 +185,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     agent,
     config,
     threads,
+    observer,
+    library,
     recovered,
     recovery,
     async close() {
@@ -176,6 +195,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await tail?.close();
       await agents.close();
       await threads.close();
+      await observer.close();
       bus.shutdown();
       await redis?.close();
       await store.close();

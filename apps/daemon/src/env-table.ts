@@ -38,6 +38,8 @@ const positiveInteger = (text: string) =>
 /** What may be put around an agent's program. */
 export const SANDBOX_MODES = ['auto', 'off', 'require'] as const;
 
+const LOG_WORDS = ['debug', 'info', 'warn', 'error', 'off'] as const;
+
 const MOST_THREADS = 64;
 const threadCount = (text: string) => {
   const count = positiveInteger(text);
@@ -212,6 +214,12 @@ const FOLDER_VARIABLES = {
     takes: `a whole number from 1 to ${MOST_THREADS}`,
     otherwise: 'number of cores',
     parse: threadCount,
+  },
+  OD_LOG_LEVEL: {
+    does: 'what the log of a data folder holds; see docs/operations.md',
+    takes: 'debug, info, warn, error or off',
+    otherwise: 'info',
+    parse: (text: string) => LOG_WORDS.find((word) => word === text.trim().toLowerCase()),
   },
   OD_DATA_DIR: {
     does: 'where runs, the database and user files are kept; `--data` wins',

@@ -14,6 +14,7 @@ import type { ContentRoutes } from './routes/content.ts';
 import { MAX_TOTAL_BODY_BYTES } from './routes/request.ts';
 import { logLine } from './shown-text.ts';
 import type { QuestionStore } from './store/questions.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 export interface ServerOptions {
   jury: Jury;
@@ -24,6 +25,8 @@ export interface ServerOptions {
   models?: ModelGate;
   /** Without it there is no content pipeline. */
   content?: ContentRoutes;
+  /** Without them nobody counts. */
+  metrics?: Metrics;
   /** Whose deployed sites are served. */
   dataDir?: string;
   /** What is asked before it is over waits, or is told to come back. @default nothing to wait for */

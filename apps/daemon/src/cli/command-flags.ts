@@ -257,6 +257,12 @@ export const COMMAND_FLAGS = {
     revoke: on('take it back: by the file, or by the hash that the list shows'),
     ...JSON_OUT,
   },
+  logs: {
+    level: takes('LEVEL', 'this and what weighs more: debug, info, warn, error'),
+    last: takes('N', 'only the last N lines (200; 0: all)'),
+    json: on('the lines as they lie in the file'),
+    ...DATA,
+  },
   doctor: {
     rebuild: on('make the database anew from the runs beside it; the old one is kept'),
     fix: on('do what can be done: make the data folder, end what dead runs left, install a browser'),

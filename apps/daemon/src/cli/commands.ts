@@ -178,6 +178,13 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./trust.ts'),
   },
   {
+    name: 'logs',
+    summary: 'what was noted while runs went on: of one run, or all of it',
+    usage: ['logs [run id or report id] [options]'],
+    notes: ['Kept in the data folder, in logs/; OD_LOG_LEVEL says how much.'],
+    load: () => import('./logs.ts'),
+  },
+  {
     name: 'doctor',
     summary: 'what is installed and healthy, and what to do about the rest',
     usage: ['doctor [options]'],

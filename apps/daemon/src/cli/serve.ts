@@ -43,6 +43,8 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     file: (await readConfigFile(shell.cwd, undefined, code)).content,
   });
   const engine = await openEngine({ dataDir, env, serves: true, recoversLater: true });
+  const { countRuns } = await import('../telemetry/counting.ts');
+  const metrics = await countRuns(engine);
   const { contentService } = await import('../protocols/content/service.ts');
   const service = contentService({ dataDir, ...engine, settings });
   const stopped = Promise.withResolvers<void>();
@@ -60,6 +62,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
         bus: engine.bus,
         questions: engine.questions,
         models,
+        metrics,
         content: { service, dataDir, env: shell.env },
         dataDir,
         recovery: engine.recovery,

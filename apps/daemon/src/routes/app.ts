@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { ModelGate } from '../agents/models/open.ts';
 import type { QuestionStore } from '../store/questions.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { type Access, type AccessOptions, createAccess, mountEntry } from './access/access.ts';
 import { type ContentRoutes, mountContent } from './content.ts';
 import { mountDesign } from './design.ts';
@@ -10,6 +11,7 @@ import { createErrorHandler, refuse } from './errors.ts';
 import { mountEvents, type StreamOptions } from './events.ts';
 import { mountFiles } from './files.ts';
 import { mountLibrary } from './library.ts';
+import { mountMetrics } from './metrics.ts';
 import { mountProjects } from './projects.ts';
 import { mountProxy } from './proxy.ts';
 import { mountQuestions } from './questions.ts';
@@ -30,6 +32,8 @@ export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
   models?: ModelGate;
   /** Without it there is no content pipeline. */
   content?: ContentRoutes;
+  /** Without them nobody counts. */
+  metrics?: Metrics;
   /** Whose deployed sites are served; without it none are. */
   dataDir?: string;
   /** What is asked meanwhile waits a moment for it, then is told to come back. @default nothing to wait for */
@@ -72,6 +76,7 @@ export function createApp(options: AppOptions): Hono {
   if (options.content !== undefined) mountContent(app, options.content, readBody);
   if (options.dataDir !== undefined) mountSites(app, options.dataDir);
   if (options.models !== undefined) mountProxy(app, options.models, readBody);
+  if (options.metrics !== undefined) mountMetrics(app, options.metrics);
   mountFiles(app, jury);
   mountDesign(app, jury);
   mountEvents(app, options);

@@ -37,6 +37,8 @@ export interface Bus {
   lastId(projectId: string): number;
   /** For code in this process; called synchronously, must not throw. Returns how to stop. */
   listen(projectId: string, listener: BusListener): () => void;
+  /** As `listen`, for every project. */
+  observe(listener: BusListener): () => void;
   /** Joins held: see `Reader.release`. */
   subscribe(projectId: string, sink: Sink, runId: string | null): Reader;
   /** One heartbeat to every stream; the server's timer calls it. */
@@ -51,11 +53,13 @@ const PING = Buffer.from(': ping\n\n');
 export function createBus(limits: MailboxLimits = DEFAULT_MAILBOX): Bus {
   const channels = new Map<string, Channel>();
   const listeners = new Map<string, Set<BusListener>>();
+  const observers = new Set<BusListener>();
   const lastIds = new Map<string, number>();
 
   return {
     publish(item) {
       lastIds.set(item.projectId, item.id);
+      for (const listener of observers) listener(item);
       for (const listener of listeners.get(item.projectId) ?? []) listener(item);
       channels.get(item.projectId)?.push(encodeItem(item));
     },
@@ -72,6 +76,10 @@ export function createBus(limits: MailboxLimits = DEFAULT_MAILBOX): Bus {
         all.delete(listener);
         if (all.size === 0 && listeners.get(projectId) === all) listeners.delete(projectId);
       };
+    },
+    observe(listener) {
+      observers.add(listener);
+      return () => void observers.delete(listener);
     },
     subscribe(projectId, sink, runId) {
       const channel = channels.get(projectId) ?? new Channel(limits);

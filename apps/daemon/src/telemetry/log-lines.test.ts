@@ -1,0 +1,115 @@
+import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Redactor } from '../agents/redact.ts';
+import { entryOf, lineOf } from './log-lines.ts';
+import { readLine, wordsOf } from './log-reading.ts';
+
+const RUN = { id: 'r-1', projectId: 'p-1', agent: 'claude', model: null, protocol: 'theater' } as RunRecord;
+const redactor = new Redactor();
+const redact = (text: string) => redactor.message(text);
+
+/** Words as agents, pages and file names have them, and what would break a line or a screen. */
+const words = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string(),
+  fc
+    .array(
+      fc.constantFrom(
+        '\n',
+        '\r',
+        '\u001b[31m',
+        '"',
+        '\\',
+        '{"level":"error"}',
+        '\u2028',
+        '\u0085',
+        '\ud800',
+        '\0',
+        'a',
+      ),
+    )
+    .map((parts) => parts.join('')),
+);
+
+test('whatever is said of a run, its entry is one line of JSON with its own level, name and run', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(
+        'critique.failed',
+        'critique.degraded',
+        'critique.agent_notice',
+        'content.warning',
+        'run.state',
+      ),
+      fc.dictionary(
+        fc.oneof(words, fc.constantFrom('level', 'run', 'message', 'reason', 'ns', '__proto__')),
+        words,
+      ),
+      words,
+      (type, more, message) => {
+        const event = {
+          ...more,
+          message,
+          reason: message,
+          type,
+          seq: 1,
+          at: '2026-01-01T00:00:00.000Z',
+        } as RunEvent;
+        const entry = entryOf(event, RUN, 't-1');
+        if (entry === null) throw new Error('no entry');
+        const line = lineOf(entry, redact);
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there
+        expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u);
+        expect(readLine(line)).toMatchObject({
+          level: entry.level,
+          ns: entry.ns,
+          event: entry.event,
+          run: 'r-1',
+        });
+        expect(wordsOf(line)).toContain(entry.event);
+      },
+    ),
+    { numRuns: 5_000 },
+  );
+});
+
+test('keys lose their value, long words their end, and lists their rest', () => {
+  const line = lineOf(
+    {
+      ts: '2026-01-01T00:00:00.000Z',
+      level: 'error',
+      ns: 'host',
+      event: 'internal_fault',
+      fields: {
+        message: `api_key=${'s'.repeat(40)} ${'x'.repeat(5_000)}`,
+        cast: Array.from({ length: 500 }, () => 'critic'),
+      },
+    },
+    redact,
+  );
+  expect(line).not.toContain('sssss');
+  expect(line.length).toBeLessThan(1_800);
+});
+
+test('a run that ends says how: shipped, kept, failed', () => {
+  const said = (event: Record<string, unknown>) =>
+    entryOf({ seq: 1, at: '2026-01-01T00:00:00.000Z', ...event } as RunEvent, RUN, 't');
+  expect(
+    said({ type: 'critique.ship', status: 'shipped', round: 2, composite: 8.4, summary: 'words' }),
+  ).toMatchObject({
+    event: 'run_shipped',
+    level: 'info',
+    fields: { round: 2, composite: 8.4 },
+  });
+  expect(said({ type: 'critique.ship', status: 'below_threshold', round: 3, composite: 7 })).toMatchObject({
+    event: 'run_kept',
+    level: 'warn',
+  });
+  expect(said({ type: 'critique.failed', cause: 'agent_error', message: 'no key' })).toMatchObject({
+    event: 'run_failed',
+    level: 'error',
+    fields: { cause: 'agent_error', message: 'no key' },
+  });
+  expect(said({ type: 'critique.panelist_notes', text: 'words of an agent' })).toBeNull();
+});

@@ -1,0 +1,130 @@
+/**
+ * An event of a run as a line of the log: what a person looks for, in a few words, without the page or the words of an
+ * agent. Pure. `critique` is the Theater's namespace; each other protocol has its own, and `run` is the host's.
+ */
+import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
+import { shownText } from '../shown-text.ts';
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface LogEntry {
+  /** ISO, of the event. */
+  ts: string;
+  level: LogLevel;
+  /** `critique`, `content`, `convergence`, `loop`, `run`, `host`, `http`. */
+  ns: string;
+  event: string;
+  run?: string;
+  project?: string;
+  trace?: string;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+interface Rule {
+  level: LogLevel;
+  event: string;
+  /** Fields of the event that are told. */
+  tells: readonly string[];
+}
+
+const rule = (level: LogLevel, event: string, ...tells: string[]): Rule => ({ level, event, tells });
+
+const RULES: Readonly<Record<string, Rule>> = {
+  'critique.run_started': rule('info', 'run_started', 'protocolVersion', 'cast', 'maxRounds', 'threshold'),
+  'critique.round_end': rule(
+    'info',
+    'round_closed',
+    'round',
+    'composite',
+    'mustFix',
+    'decision',
+    'reason',
+    'missing',
+    'abstained',
+  ),
+  'critique.degraded': rule('warn', 'degraded', 'reason', 'message', 'position', 'bestRound'),
+  'critique.interrupted': rule('info', 'run_interrupted', 'bestRound', 'composite', 'recoveryReason'),
+  'critique.failed': rule('error', 'run_failed', 'cause', 'agentError', 'budget', 'message', 'bestRound'),
+  'critique.parser_warning': rule('info', 'parser_recover', 'kind', 'position', 'detail'),
+  'critique.agent_notice': rule('info', 'agent_notice', 'kind', 'message'),
+  'critique.usage': rule('debug', 'usage', 'inputTokens', 'outputTokens', 'costUsd', 'atLeast'),
+  'critique.grounding': rule('debug', 'grounding', 'round'),
+  'content.started': rule('info', 'run_started', 'ideaId', 'contentType', 'maxRounds'),
+  'content.critic_failed': rule('warn', 'critic_failed', 'round', 'advisorId', 'error'),
+  'content.critic_scored': rule('debug', 'critic_scored', 'round', 'advisorId', 'score', 'pass'),
+  'content.decided': rule('info', 'round_closed', 'round', 'decision', 'score', 'reason'),
+  'content.failed': rule('error', 'run_failed', 'cause', 'message'),
+  'content.warning': rule('warn', 'warning', 'message'),
+  'content.deployed': rule('info', 'deployed', 'place', 'commit'),
+  'content.not_deployed': rule('warn', 'not_deployed', 'step', 'message'),
+  'convergence.started': rule('info', 'run_started', 'taskType', 'workers'),
+  'convergence.analysed': rule('info', 'analysed', 'worker', 'findings', 'error'),
+  'convergence.round_ended': rule('info', 'round_closed', 'round'),
+  'convergence.gate': rule('info', 'gate', 'result', 'reason'),
+  'convergence.warning': rule('warn', 'warning', 'message'),
+  'convergence.ended': rule('info', 'ended', 'finalState', 'totalRounds'),
+  'loop.started': rule('info', 'run_started', 'file', 'perspectives'),
+  'loop.fix_failed': rule('warn', 'fix_failed', 'n', 'criterionId', 'message'),
+  'loop.escalated': rule('info', 'asked', 'n'),
+  'loop.pass_ended': rule('info', 'round_closed', 'totals'),
+  'loop.warning': rule('warn', 'warning', 'message'),
+  'loop.ended': rule('info', 'ended', 'status', 'totals'),
+  'run.state': rule('info', 'state', 'state', 'reason'),
+  'run.ended': rule('info', 'run_ended', 'state', 'outcome', 'exitCode'),
+};
+
+export function entryOf(event: RunEvent, run: RunRecord, trace: string): LogEntry | null {
+  const found = event.type === 'critique.ship' ? shipRule(event) : RULES[event.type];
+  if (found === undefined) return null;
+  const [ns = 'run'] = event.type.split('.', 1);
+  const started = found.event === 'run_started' ? { agent: run.agent, model: run.model } : {};
+  const fields: Record<string, unknown> = { ...started };
+  for (const name of found.tells) if (event[name] !== undefined) fields[name] = event[name];
+  return {
+    ts: event.at,
+    level: found.level,
+    ns,
+    event: found.event,
+    run: run.id,
+    project: run.projectId,
+    trace,
+    fields,
+  };
+}
+
+/** The gate's last word is not always a yes. */
+function shipRule(event: RunEvent): Rule {
+  return event['status'] === 'shipped'
+    ? rule('info', 'run_shipped', 'status', 'round', 'composite')
+    : rule('warn', 'run_kept', 'status', 'round', 'composite', 'stoppedBy', 'partial');
+}
+
+/** What a value may take of a line. */
+const MAX_TEXT_CHARS = 1_000;
+const MAX_ITEMS = 20;
+
+/** One line, whatever the values hold: JSON in which nothing is an order to the terminal that shows it. */
+export function lineOf({ fields, ...head }: LogEntry, redact: (text: string) => string): string {
+  const told: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) told[name] = bounded(value, redact, 0);
+  // The line's own names come first, and come again: a field of the same name never takes their place.
+  return shownText(JSON.stringify({ ...head, ...told, ...head }), { color: false });
+}
+
+function bounded(value: unknown, redact: (text: string) => string, depth: number): unknown {
+  if (typeof value === 'string') {
+    const text = redact(value.slice(0, MAX_TEXT_CHARS * 2));
+    return text.length > MAX_TEXT_CHARS
+      ? `${text.slice(0, MAX_TEXT_CHARS)}…`.toWellFormed()
+      : text.toWellFormed();
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 2) return '…';
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => bounded(item, redact, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, MAX_ITEMS)
+      .map(([name, item]) => [name, bounded(item, redact, depth + 1)]),
+  );
+}
