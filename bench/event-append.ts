@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import type { TheaterRun } from '@design-jury/contracts/run';
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
 import { createEventLog } from '../apps/daemon/src/host/log/event-log.ts';
 import { type ReadOptions, readTranscript } from '../apps/daemon/src/host/log/transcript.ts';
+import { newRecord } from '../apps/daemon/src/host/new-run.ts';
+import { theaterDetails } from '../apps/daemon/src/protocols/theater/new-run.ts';
 import { openStore } from '../apps/daemon/src/store/database.ts';
 import type { Store } from '../apps/daemon/src/store/store.ts';
 import { median } from './measure.ts';
@@ -89,36 +90,18 @@ function mustFixes(prefix: string, count: number): MustFix[] {
 }
 
 async function insertRun(store: Store, id: string): Promise<void> {
-  const record: TheaterRun = {
-    id,
-    projectId: 'p',
-    artifactId: `artifact-${id}`,
+  const order = {
     protocol: 'theater',
-    state: 'running',
+    project: 'p',
     title: 'bench',
     subjectKey: '',
-    outcome: null,
-    exitCode: null,
     agent: 'bench',
     model: null,
-    skill: null,
-    config: DEFAULT_CRITIQUE_CONFIG,
-    subject: { kind: 'artifact', name: null, mime: 'text/html' },
-    composite: null,
-    finalRound: null,
-    cause: null,
-    recoveryReason: null,
-    inputTokens: null,
-    outputTokens: null,
-    costUsd: null,
-    eventBase: null,
-    eventCount: 0,
-    createdAt: AT,
-    startedAt: null,
-    updatedAt: AT,
-    endedAt: null,
   };
-  await store.insertRun(record);
+  const details = theaterDetails({ artifact: { content: '', mime: 'text/html' } });
+  const config = { ...DEFAULT_CRITIQUE_CONFIG };
+  const record = newRecord({ ...order, id, config, details, request: null }, 'p', AT);
+  await store.insertRun({ ...record, artifactId: `artifact-${id}`, state: 'running' });
 }
 
 async function storeRates(file: string): Promise<{ single: number; batched: number; finish: number }> {

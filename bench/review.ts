@@ -196,7 +196,7 @@ async function warm(): Promise<BenchRow[]> {
 
 const ROUNDS = 2;
 
-/** As a run plays it: measured, fixed, measured again. */
+/** As a run does it: measured, fixed, measured again. */
 async function reviewed(threads: MeasuringThreads, content: string): Promise<void> {
   const subject = { kind: 'artifact', content, mime: 'text/html', path: null } as const;
   const request = { runId: 'bench', subject, workDir: ROOT };

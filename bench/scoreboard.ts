@@ -2,8 +2,8 @@
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { foldAll } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { judgeText } from '../apps/daemon/src/protocols/theater/judge-text.ts';
 import { createParser } from '../apps/daemon/src/protocols/theater/parser.ts';
-import { playText } from '../apps/daemon/src/protocols/theater/play.ts';
 import { transition } from '../apps/daemon/src/protocols/theater/scoreboard.ts';
 import { createScoreboard } from '../apps/daemon/src/protocols/theater/scoreboard-state.ts';
 import { compare, median } from './measure.ts';
@@ -23,7 +23,7 @@ function timed(work: () => void): number {
 export async function run(): Promise<BenchRow[]> {
   const text = transcript('dense', 60_000);
   const said = createParser(CONFIG).write(text).events;
-  const { events } = playText([text], IDENTITY, CONFIG);
+  const { events } = judgeText([text], IDENTITY, CONFIG);
   const stamped = events.map(
     (event, i): TranscriptEvent => ({ seq: i + 1, at: '2026-01-01T00:00:00.000Z', ...event }),
   );

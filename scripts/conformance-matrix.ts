@@ -41,7 +41,7 @@ async function main(): Promise<void> {
         // The whole product chooses the way itself.
         if (way === 'stdio' && act.order.kill === true) continue;
         const began = Date.now();
-        const row = await play(pin.id, pin.version, way, act);
+        const row = await runCell(pin.id, pin.version, way, act);
         // An agent without a conversation is the same both ways.
         if (way === 'stdio' && seen.has(`${row.transport} ${row.act}`)) break;
         seen.add(`${row.transport} ${row.act}`);
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   if (wrong > 0) process.exitCode = 1;
 }
 
-async function play(
+async function runCell(
   agent: string,
   version: string,
   way: 'best' | 'stdio',
@@ -86,7 +86,7 @@ function isWanted(flag: string, value: string): boolean {
   return named.length === 0 || named.includes(`--${flag}=${value}`);
 }
 
-/** What was not played this time stays as it was. */
+/** What was not run this time stays as it was. */
 function save(fresh: readonly MatrixRow[]): void {
   const key = ({ agent, transport, act }: MatrixRow): string => [agent, transport, act].join('\n');
   const replaced = new Set(fresh.map(key));
@@ -95,7 +95,7 @@ function save(fresh: readonly MatrixRow[]): void {
   writeFileSync(FILE, `${JSON.stringify(all, null, 2)}\n`);
 }
 
-/** Empty where none was played yet. */
+/** Empty where none was run yet. */
 export function readMatrix(): MatrixRow[] {
   try {
     return JSON.parse(readFileSync(FILE, 'utf8'));

@@ -51,16 +51,16 @@ function readArguments() {
   }
 }
 
-/** Plays with an agent of the engine: the same way for a configured one and for a script. */
+/** Works with an agent of the engine: the same way for a configured one and for a script. */
 async function withAgent<Value>(
   { id, model, env }: { id: string; model: string | null; env: Env },
-  play: (contentAgent: ContentAgent) => Promise<Value>,
+  work: (contentAgent: ContentAgent) => Promise<Value>,
 ): Promise<Value> {
   const folder = mkdtempSync(join(tmpdir(), 'jury-eval-'));
   const engine = await openEngine({ dataDir: folder, env });
   try {
     const agent = await engine.agent(id, model);
-    return await play(
+    return await work(
       modelContentAgent({
         agent,
         runId: 'eval-content',
@@ -76,7 +76,7 @@ async function withAgent<Value>(
 
 async function withScript<Value>(
   name: ScriptedName,
-  play: (performer: Performer) => Promise<Value>,
+  work: (performer: Performer) => Promise<Value>,
 ): Promise<Value> {
   const server = await startModelServer({ scenarios: SCRIPTED_AGENTS });
   // Nothing of this machine's own: no key, no other address.
@@ -87,7 +87,7 @@ async function withScript<Value>(
   };
   try {
     return await withAgent({ id: 'anthropic', model: null, env }, (contentAgent) =>
-      play({
+      work({
         agent: `scripted ${name}`,
         contentAgent: { ...contentAgent, name: `a script, through the client of the ${contentAgent.name}` },
       }),

@@ -37,7 +37,7 @@ interface Scored {
   score: CaseScore;
 }
 
-async function play(folder: string, name: string): Promise<Scored | string> {
+async function runCase(folder: string, name: string): Promise<Scored | string> {
   const answers = AnswersSchema.parse(JSON.parse(readFileSync(join(folder, name, 'answers.json'), 'utf8')));
   const read = FINDINGS[answers.protocol];
   if (read === undefined) return `${name}: nothing reads the findings of ${answers.protocol}`;
@@ -110,9 +110,9 @@ async function main(): Promise<number> {
   for (const folder of folders)
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       if (!entry.isDirectory() || entry.name.startsWith('_')) continue;
-      const played = await play(folder, entry.name);
-      if (typeof played === 'string') console.error(played);
-      else scored.push(played);
+      const result = await runCase(folder, entry.name);
+      if (typeof result === 'string') console.error(result);
+      else scored.push(result);
     }
   if (values.json === true) console.log(JSON.stringify(scored, null, 2));
   else {

@@ -7,7 +7,7 @@ import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
 import { foldAll } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
-import { playText } from '../apps/daemon/src/protocols/theater/play.ts';
+import { judgeText } from '../apps/daemon/src/protocols/theater/judge-text.ts';
 
 type Version = 1 | 2;
 const folderOf = (version: Version): URL => new URL(`../__fixtures__/critique/v${version}/`, import.meta.url);
@@ -36,7 +36,7 @@ export function fixtureNames(version: Version = 1): string[] {
 }
 
 /** What the code makes of a fixture's text today. */
-export function play(name: string, version: Version = 1): Golden {
+export function goldenOf(name: string, version: Version = 1): Golden {
   const text = readFileSync(new URL(`${name}.txt`, folderOf(version)), 'utf8');
   const config = CritiqueConfigSchema.parse({
     ...DEFAULT_CRITIQUE_CONFIG,
@@ -45,7 +45,7 @@ export function play(name: string, version: Version = 1): Golden {
   });
   // Version 1 is read and judged as it was when its fixtures were written; version 2 as a live answer is.
   const live = version === 1 ? undefined : { code: FIXTURE_CODE };
-  const { events } = playText([text], IDENTITY, config, live);
+  const { events } = judgeText([text], IDENTITY, config, live);
   const stamped = events.map(
     (event, i): TranscriptEvent => ({ seq: i + 1, at: new Date(EPOCH + i * 1000).toISOString(), ...event }),
   );
@@ -82,7 +82,7 @@ if (import.meta.main) {
   }
   for (const version of [1, 2] as const) {
     for (const name of fixtureNames(version)) {
-      const { ndjson, state } = play(name, version);
+      const { ndjson, state } = goldenOf(name, version);
       writeFileSync(new URL(`${name}.ndjson`, folderOf(version)), ndjson);
       writeFileSync(new URL(`${name}.state.json`, folderOf(version)), state);
     }

@@ -13,7 +13,7 @@ import {
   runText,
 } from '../apps/daemon/src/protocols/theater/test/generate.ts';
 import { cutAt, readPieces } from '../apps/daemon/src/protocols/theater/test/read.ts';
-import { fixtureNames, play } from './fixtures.ts';
+import { fixtureNames, goldenOf } from './fixtures.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } });
 const deadline = Date.now() + Number(values.minutes) * 60_000;
@@ -22,7 +22,7 @@ const limits = [200, 700, 4096].map((parserMaxBlockBytes) =>
   CritiqueConfigSchema.parse({ ...DEFAULT_CRITIQUE_CONFIG, parserMaxBlockBytes }),
 );
 const texts = fixtureNames()
-  .map((name) => play(name).text)
+  .map((name) => goldenOf(name).text)
   .filter((text) => text.length < 20_000);
 
 const anyText = fc.oneof(

@@ -61,8 +61,8 @@ export const LAYERS: readonly Layer[] = [
     name: 'pure cores',
     files: [
       'apps/daemon/src/protocols/theater/parsers/**',
-      'apps/daemon/src/protocols/theater/{composite,errors,judgement,ledger,outcome,parser,render,rounding,scoreboard,scoreboard-end,scoreboard-hearing,scoreboard-round,scoreboard-state}.ts',
-      'apps/daemon/src/protocols/loop/{concerns,criteria-sets,figures,grammar,grammar-parse,judgement,loop,loop-end,loop-hearing,loop-remedies,loop-state,stuck,validation,words}.ts',
+      'apps/daemon/src/protocols/theater/{composite,errors,judgement,ledger,outcome,parser,render,rounding,scoreboard,scoreboard-end,scoreboard-panel,scoreboard-round,scoreboard-state}.ts',
+      'apps/daemon/src/protocols/loop/{concerns,criteria-sets,figures,grammar,grammar-parse,judgement,loop,loop-end,loop-inputs,loop-remedies,loop-state,stuck,validation,words}.ts',
       'apps/daemon/src/protocols/convergence/{acceptance,approval,clarifications,classification,config,coverage,grouping,plan-gate,requirements,rounds,trace-lane,wording}.ts',
       'apps/daemon/src/protocols/content/{election,events,machine,progress,record,regressions,rubric,selection,site-work}.ts',
     ],

@@ -50,7 +50,7 @@ export interface EngineOptions {
   leaseMs?: number;
   /**
    * True where this process answers others meanwhile: no page is measured in its own thread, and runs that other
-   * processes play are published here too. @default false
+   * processes have are published here too. @default false
    */
   serves?: boolean;
   /** True: the engine is there at once, and `recovery` says when runs of earlier processes are ended. @default false */

@@ -64,7 +64,7 @@ export interface Jury {
   interruptRun(projectId: string, runId: string): Promise<InterruptResult>;
   /**
    * A new run with the subject and configuration of an old one; `conflict` while the old one, or a retry that was asked
-   * for by an answer, still plays. It answers the old one's question whether to try again.
+   * for by an answer, is under way. It answers the old one's question whether to try again.
    */
   rerun(projectId: string, runId: string): Promise<TheaterSnapshot>;
   /**
@@ -85,7 +85,7 @@ export interface Jury {
   /** Of a run whose project is not known. */
   snapshotOf(runId: string): Promise<RunSnapshot>;
   runSnapshot(projectId: string, runId: string): Promise<RunSnapshot>;
-  /** The run that plays, else the one started last, else null. */
+  /** The run that is under way, else the one started last, else null. */
   currentRun(projectId: string): Promise<RunSnapshot | null>;
 
   /**

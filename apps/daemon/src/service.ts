@@ -58,9 +58,9 @@ const NO_LIBRARY: Library = { skills: [], designs: [], skillProblems: [], design
 const listing = () => import('./skills/listing.ts');
 
 export interface JuryService extends Jury {
-  /** Who plays a run that another process started, from what is stored of it. */
+  /** Who takes a run that another process started, from what is stored of it. */
   seatAgain(stored: { run: RunRecord; request: AskedRun }): Promise<Seated>;
-  /** Ends what plays and waits, and resolves when all of it is written. */
+  /** Ends what is under way and waits, and resolves when all of it is written. */
   close(): Promise<void>;
 }
 
@@ -170,7 +170,7 @@ class RunService implements JuryService {
     return this.seat(project, request, path, configFor(request, this.#options.config));
   }
 
-  /** Who plays, and what before. Rejects with `bad_request` for what is not there. */
+  /** Which agent, and what it has before it. Rejects with `bad_request` for what is not there. */
   async seat(
     project: Project,
     request: StartRunRequest,
@@ -267,8 +267,8 @@ class RunService implements JuryService {
   async currentRun(projectId: string): Promise<RunSnapshot | null> {
     const [newest, ...older] = await this.listRuns(projectId, 50);
     if (newest === undefined) return null;
-    const playing = [newest, ...older].find((run) => run.state === 'running');
-    return this.#snapshot(playing ?? newest);
+    const current = [newest, ...older].find((run) => run.state === 'running');
+    return this.#snapshot(current ?? newest);
   }
 
   eventsSince(projectId: string, sinceId: number): AsyncGenerator<PublishedItem> {

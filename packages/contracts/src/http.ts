@@ -237,6 +237,8 @@ export type Readiness = z.infer<typeof ReadinessSchema>;
 /** Stream events without an `id:`; they describe the present and are never replayed. */
 export const SNAPSHOT_EVENT = 'snapshot';
 export const QUEUE_POSITION_EVENT = 'queue_position';
+/** Some process has written: what was listed may stand otherwise now. */
+export const STORE_CHANGED_EVENT = 'store.changed';
 /** A run without a jury is over: it has no event of its own to say so. Data: `{ runId, state }`. */
 export const RUN_ENDED_EVENT = 'run_ended';
 

@@ -23,7 +23,7 @@ export type Answer = z.infer<typeof AnswerSchema>;
 const RetrySchema = z.object({
   projectId: z.string(),
   runId: z.string(),
-  /** Who plays the retry, option by option; null is whoever played before. */
+  /** Who takes the retry, option by option; null is whoever had the run before. */
   agents: z.array(z.string().nullable()),
 });
 

@@ -117,7 +117,7 @@ type Result<Value> = { ok: true; value: Value } | { ok: false; reason: AskFailur
 async function withSession<Value>(
   agent: Agent,
   question: AskQuestion,
-  play: (conversation: Conversation) => Promise<Result<Value>>,
+  work: (conversation: Conversation) => Promise<Result<Value>>,
 ): Promise<Asked<Value>> {
   const limits: AskLimits = { ...DEFAULT_ASK_LIMITS, ...question.limits };
   const spending = new Spending(limits);
@@ -153,7 +153,7 @@ async function withSession<Value>(
     },
   };
   try {
-    return { ...(await play(conversation)), usage: spending.total };
+    return { ...(await work(conversation)), usage: spending.total };
   } catch (error) {
     if (!(error instanceof AgentUnavailableError)) throw error;
     const reason = question.signal.aborted ? 'interrupted' : 'unavailable';

@@ -14,7 +14,7 @@
  *   each turn by itself: it remembers nothing of the one before.
  * - The consumer's pull is the back-pressure: an adapter reads no further than it is asked.
  * - `interrupt` asks the current turn to stop and returns at once; the turn's iterator then ends soon. It may be
- *   called when no turn is playing.
+ *   called when no turn is under way.
  * - `close` ends the session and resolves when nothing of it is left running: no process of its group, none that
  *   left the group, no socket. It may be called at any time, more than once, and never rejects.
  * - Deadlines are the caller's, not the adapter's. An adapter turns its agent's own retries down to the least it can,
@@ -34,7 +34,7 @@ export type AgentTransport =
   | 'pi-rpc'
   | 'model-api';
 
-/** What an agent can do, as data: whoever plays a protocol decides by this, never by the agent's name. */
+/** What an agent can do, as data: whoever performs a protocol decides by this, never by the agent's name. */
 export interface AgentCapabilities {
   /** `conversational`: one session, one turn per round. `one-shot`: no memory, so the whole protocol in one answer. */
   turns: 'one-shot' | 'conversational';

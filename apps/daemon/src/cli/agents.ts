@@ -5,18 +5,14 @@ import type { AgentInfo } from '@design-jury/contracts/http';
 import { clean } from '../report/clean.ts';
 import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
-import { processShell, type Shell } from './shell.ts';
+import { command, quoted, Refusal } from './refusal.ts';
+import type { Shell } from './shell.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
 import { padEnd, wrap } from './terminal/text.ts';
 
 const CLEAR = 'clear-degraded';
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => agents(argv, shell));
-}
-
-async function agents(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('agents', argv);
   const dataDir = await checkedDataDir(shell, values.data);
   const [action, id, ...rest] = positionals;
@@ -33,7 +29,7 @@ async function agents(argv: string[], shell: Shell): Promise<number> {
     shell.out(`${agentLines(list, { columns, paint: shell.outPaint, now: Date.now() }).join('\n')}\n`);
   }
   return EXIT.ships;
-}
+});
 
 async function known(shell: Shell, dataDir: string): Promise<AgentInfo[]> {
   const { loadAgents } = await import('../agents/registry.ts');

@@ -6,7 +6,7 @@ import { version } from '../version.ts';
 import { BaseRules } from './check/base-rules.ts';
 import { checkedLine, checkLines } from './check/view.ts';
 import { readFlags } from './flags.ts';
-import { Refusal, refusing } from './refusal.ts';
+import { command, Refusal } from './refusal.ts';
 import { writeBaseline } from './review/baseline.ts';
 import { lazyEngine, stopper } from './review/engine.ts';
 import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review/order.ts';
@@ -15,16 +15,12 @@ import { planOf, type ReviewPlan } from './review/plan.ts';
 import { nearest, writeReport } from './review/report-file.ts';
 import type { Subject } from './review/subjects.ts';
 import { createViewer, type Viewer } from './review/viewer.ts';
-import { processShell, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 import { whereToAnswer } from './unattended.ts';
-
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => check(argv, shell));
-}
 
 type Judged = { subject: Subject; input: CheckInput };
 
-async function check(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const plan = await readCheckPlan(argv, shell);
   const engine = lazyEngine(plan, shell);
   const stop = stopper(shell);
@@ -53,7 +49,7 @@ async function check(argv: string[], shell: Shell): Promise<number> {
     stop.dispose();
     await engine.close();
   }
-}
+});
 
 /** One round: the file itself is judged, and nobody is asked to make it better. */
 async function readCheckPlan(argv: string[], shell: Shell): Promise<ReviewPlan> {

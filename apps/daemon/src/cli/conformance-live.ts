@@ -50,7 +50,7 @@ export async function chooseLive(ids: readonly string[], { env }: Shell): Promis
 }
 
 /** Printed before the first request, also with --quiet. */
-export function costWarning(agents: readonly { id: string }[], plays: number, { env }: Shell): string {
+export function costWarning(agents: readonly { id: string }[], runs: number, { env }: Shell): string {
   const { maxRounds, maxCostUsd, maxTokens } = readCritiqueConfig(env);
   const names = agents.map(({ id }) => id).join(', ');
   const limits = [
@@ -61,7 +61,7 @@ export function costWarning(agents: readonly { id: string }[], plays: number, { 
     limits.length === 0
       ? 'no limit is set (OD_CRITIQUE_MAX_COST_USD, OD_CRITIQUE_MAX_TOKENS)'
       : `at most ${limits.join(' and ')} for each run`;
-  const briefs = plays === 1 ? '1 brief' : `${plays} briefs`;
+  const briefs = runs === 1 ? '1 brief' : `${runs} briefs`;
   return (
     `jury: --live asks ${names} with your own login, at the real provider. Each writes and judges pages for ${briefs} ` +
     `in up to ${maxRounds} rounds, and your provider bills them; ${limit}.\n`

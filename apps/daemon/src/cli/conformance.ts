@@ -16,8 +16,8 @@ import type { AgentVerdict } from '../conformance/verdict.ts';
 import { chooseLive, costWarning } from './conformance-live.ts';
 import { checkedDataDir } from './data-dir.ts';
 import { numberFlag, readFlags } from './flags.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
-import { processShell, type Shell } from './shell.ts';
+import { command, quoted, Refusal } from './refusal.ts';
+import type { Shell } from './shell.ts';
 import { type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
 
 const MAX_CYCLES = 20;
@@ -40,11 +40,7 @@ interface Report {
   notRun: readonly Absent[];
 }
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => conformance(argv, shell));
-}
-
-async function conformance(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('conformance', argv);
   if (positionals.length > 0)
     throw new Refusal(`conformance takes no ${quoted(positionals[0] ?? '')}; name agents with --agent.`);
@@ -52,7 +48,7 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
   const live = values.live === true;
   const briefs = chooseBriefs(values.brief ?? [], live);
   const { ready, notRun } = live
-    ? await livePlayers(values.agent ?? [], shell)
+    ? await liveCandidates(values.agent ?? [], shell)
     : await chooseAgents(values.agent ?? []);
   if (ready.length === 0) {
     const missing = notRun.map(({ agent, why }) => `${agent}: ${why}`).join('; ');
@@ -97,7 +93,7 @@ async function conformance(argv: string[], shell: Shell): Promise<number> {
   } finally {
     dispose();
   }
-}
+});
 
 /** At a real provider one is enough, unless all are asked for: each costs money. */
 function chooseBriefs(ids: readonly string[], live: boolean): readonly ConformanceBrief[] {
@@ -111,26 +107,26 @@ function chooseBriefs(ids: readonly string[], live: boolean): readonly Conforman
   return BRIEFS.filter(({ id }) => ids.includes(id));
 }
 
-interface Player {
+interface RunnableCandidate {
   id: string;
-  play(options: CycleOptions): Promise<ConformanceCycle | null>;
+  run(options: CycleOptions): Promise<ConformanceCycle | null>;
 }
 
-interface Players {
-  ready: Player[];
+interface Candidates {
+  ready: RunnableCandidate[];
   notRun: Absent[];
 }
 
-async function livePlayers(ids: readonly string[], shell: Shell): Promise<Players> {
+async function liveCandidates(ids: readonly string[], shell: Shell): Promise<Candidates> {
   const { ready, notRun } = await chooseLive(ids, shell);
-  const play =
-    (candidate: LiveCandidate): Player['play'] =>
+  const run =
+    (candidate: LiveCandidate): RunnableCandidate['run'] =>
     async (options) =>
       (await import('../conformance/cycle.ts')).runLiveCycle(candidate, options);
-  return { ready: ready.map((candidate) => ({ id: candidate.id, play: play(candidate) })), notRun };
+  return { ready: ready.map((candidate) => ({ id: candidate.id, run: run(candidate) })), notRun };
 }
 
-async function chooseAgents(ids: readonly string[]): Promise<Players> {
+async function chooseAgents(ids: readonly string[]): Promise<Candidates> {
   const pins = await readPins();
   const known = [...pins, ...API_CANDIDATES].map(({ id }) => id);
   const unknown = ids.find((id) => !known.includes(id));
@@ -144,17 +140,17 @@ async function chooseAgents(ids: readonly string[]): Promise<Players> {
     if (missing === null) ready.push(cliCandidate(pin));
     else notRun.push({ agent: pin.id, why: missing });
   }
-  const play =
-    (candidate: Candidate): Player['play'] =>
+  const run =
+    (candidate: Candidate): RunnableCandidate['run'] =>
     async (options) =>
       (await import('../conformance/cycle.ts')).runScriptedCycle(candidate, options);
   const all = [...ready, ...API_CANDIDATES.filter(isWanted)];
-  return { ready: all.map((candidate) => ({ id: candidate.id, play: play(candidate) })), notRun };
+  return { ready: all.map((candidate) => ({ id: candidate.id, run: run(candidate) })), notRun };
 }
 
 /** Null when it was stopped. */
 async function playCycles(
-  agents: readonly Player[],
+  agents: readonly RunnableCandidate[],
   briefs: readonly ConformanceBrief[],
   times: number,
   signal: AbortSignal,
@@ -163,7 +159,7 @@ async function playCycles(
   const cycles: ConformanceCycle[] = [];
   for (const candidate of agents) {
     for (let n = 1; n <= times; n++) {
-      const cycle = await candidate.play({
+      const cycle = await candidate.run({
         briefs,
         clock: Date.now,
         signal,

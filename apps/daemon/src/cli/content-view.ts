@@ -1,15 +1,15 @@
 /** What a run of the content pipeline shows: steps and scores on stderr as they come, the text on stdout. */
 
-import type { ToldContent } from '@design-jury/contracts/content/fold';
+import type { StampedContent } from '@design-jury/contracts/content/fold';
 import type { PipelineProgress } from '@design-jury/contracts/content/schema';
 import type { ContentResult } from '../protocols/content/service.ts';
 import type { DeployedSite } from '../protocols/content/site-work.ts';
 import { clean } from '../report/clean.ts';
+import { printProgress } from './follow-run.ts';
 import type { Shell } from './shell.ts';
-import { onScreen } from './terminal/text.ts';
 
 export interface ContentView {
-  onEvent(event: ToldContent): void;
+  onEvent(event: StampedContent): void;
   show(progress: PipelineProgress): void;
   warn(message: string): void;
   end(runId: string, result: ContentResult, text: string | null, site: DeployedSite | null): void;
@@ -27,15 +27,10 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
     if (drawn > 0) shell.takeBack(drawn);
     drawn = 0;
   };
-  const write = (text: string): void => {
-    const line = clean(text);
-    const lines = shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line];
-    shell.error(`${lines.join('\n')}\n`);
-  };
   const print = (text: string): void => {
     if (isJson) return;
     erase();
-    write(text);
+    printProgress(shell, text);
   };
   const frame = (progress: PipelineProgress): void => {
     if (isJson) return;
@@ -107,10 +102,10 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
         return;
       }
       if (text !== null) shell.out(text.endsWith('\n') ? text : `${text}\n`);
-      write(lastLine(result));
-      if (site !== null) write(siteLine(site));
+      printProgress(shell, lastLine(result));
+      if (site !== null) printProgress(shell, siteLine(site));
       if (site?.ok && site.place.startsWith('/sites/'))
-        write(`see it with: jury serve, at its address followed by ${site.place}`);
+        printProgress(shell, `see it with: jury serve, at its address followed by ${site.place}`);
     },
   };
 }

@@ -32,6 +32,12 @@ test('exit codes: 1 when the rounds are used up, 3 when all critics fail, 2 for 
   const open = await here.jury('content', 'tidewatch', '--json');
   expect(open.status).toBe(1);
   expect(JSON.parse(open.stdout)).toMatchObject({ status: 'max-rounds-reached', agent: 'grounded' });
+  // One that is over is reported again, with its exit code; nothing of it is deployed any more.
+  const again = await here.jury('content', 'tidewatch', '--resume', '--json');
+  expect([again.status, again.stdout]).toEqual([1, open.stdout]);
+  expect(again.stderr).toContain('is over; this is what it came to');
+  const late = await here.jury('content', 'tidewatch', '--resume', '--deploy', 'out');
+  expect([late.status, late.stderr]).toEqual([2, expect.stringContaining('is over')]);
 
   mkdirSync(join(here.dataDir, 'content/recipes'), { recursive: true, mode: 0o700 });
   mkdirSync(join(here.dataDir, 'content/advisors'), { recursive: true, mode: 0o700 });

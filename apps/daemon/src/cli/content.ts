@@ -1,10 +1,10 @@
 /** `jury content`: an idea's documents to a text that chosen critics have approved, and to a page that is served. */
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import type { ToldContent } from '@design-jury/contracts/content/fold';
+import type { StampedContent } from '@design-jury/contracts/content/fold';
 import { DOC_TYPES } from '@design-jury/contracts/content/schema';
 import { EXIT, exitOf } from '@design-jury/contracts/exit-codes';
-import { isOpen } from '@design-jury/contracts/run';
+import { isOpen, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
 import { readForeignText, readForeignTextIfThere, typed } from '../disk/foreign-file.ts';
 import { JuryError } from '../jury-error.ts';
 import { MAX_DRAFT_CHARS, readCopy } from '../protocols/content/copy.ts';
@@ -13,12 +13,13 @@ import type { SitePlan } from '../protocols/content/site/plan.ts';
 import { configCode } from './config-code.ts';
 import { readConfigFile } from './config-file.ts';
 import { contentView } from './content-view.ts';
-import { checkedDataDir, makeDataDir } from './data-dir.ts';
+import { checkedDataDir } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
-import { exitOfRun, followRun } from './follow-run.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
+import { exitOfRun, followRun, resumeRun } from './follow-run.ts';
+import { command, quoted, Refusal } from './refusal.ts';
 import { fileRefusal } from './review/subjects.ts';
-import { processShell, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
+import { withEngine } from './with-engine.ts';
 
 type Flags = FlagsOf<'content'>;
 
@@ -27,11 +28,7 @@ const MAX_DOC_BYTES = 262_144;
 /** Seconds. */
 const BUDGET = { min: 1, max: 86_400, whole: true };
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => content(argv, shell));
-}
-
-async function content(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('content', argv);
   const [named, ...more] = positionals;
   if (named === undefined)
@@ -48,9 +45,7 @@ async function content(argv: string[], shell: Shell): Promise<number> {
   const type = values.type ?? 'website';
   if (values.deploy !== undefined && type !== 'website')
     throw new Refusal(`--deploy is for a website; ${quoted(type)} is not deployed.`);
-  await makeDataDir(shell, dataDir);
-  const [{ openEngine }, { contentService }, { readContentSettings }] = await Promise.all([
-    import('../engine.ts'),
+  const [{ contentService }, { readContentSettings }] = await Promise.all([
     import('../protocols/content/service.ts'),
     import('../protocols/content/settings.ts'),
   ]);
@@ -59,12 +54,14 @@ async function content(argv: string[], shell: Shell): Promise<number> {
     file: (await readConfigFile(shell.cwd, undefined, configCode(shell, values['trust-config']))).content,
     flags: { timeBudgetMs: seconds === undefined ? undefined : seconds * 1_000 },
   });
-  const engine = await openEngine({ dataDir, env: shell.env });
-  try {
+  return withEngine(shell, { dataDir }, async (engine) => {
     const service = contentService({ dataDir, ...engine, settings });
     const view = contentView(shell, values.json === true);
     for (const problem of (await service.library()).problems) view.warn(problem);
     const site = await planOf(values, dataDir, shell);
+    const watch = { onProgress: view.show };
+    // What a run of this protocol says.
+    const onEvent = (event: RunEvent): void => view.onEvent(event as unknown as StampedContent);
     const order = {
       ideaId,
       contentType: type,
@@ -72,30 +69,20 @@ async function content(argv: string[], shell: Shell): Promise<number> {
       model: values.model ?? null,
       ...(draft !== undefined && { draft }),
       ...(values.critics !== undefined && { critics: values.critics }),
+      site,
     };
-    const watch = { onProgress: view.show };
-    const run = await followRun(
-      engine,
-      shell,
-      async () => {
-        const { run } =
-          values.resume === true
-            ? await resumed(service, ideaId, site, watch)
-            : await started(service, docs, { ...order, site }, watch);
-        return run;
-      },
-      // What a run of this protocol says.
-      (event) => view.onEvent(event as unknown as ToldContent),
-    );
+    const last = values.resume === true ? await lastRun(service, ideaId, site) : null;
+    const run =
+      last === null
+        ? await followRun(engine, shell, () => start(service, docs, order, watch), onEvent)
+        : await resumeRun(engine, shell, 'content', last, () => resume(service, last, site, watch), onEvent);
     const result = await service.result(run.id);
     const deployed = 'site' in result ? result.site : null;
     view.end(run.id, result, (await service.store.approved(run.id))?.content ?? null, deployed);
     if (result.status !== 'paused') return exitOfRun(run);
     return result.reason === 'stopped' ? EXIT.interrupted : exitOf({ protocol: 'content', status: 'paused' });
-  } finally {
-    await engine.close();
-  }
-}
+  });
+});
 
 function ideaIdOf(folder: string): string {
   const id = basename(folder)
@@ -146,12 +133,12 @@ function readOwnDraft(named: string, cwd: string): string {
   }
 }
 
-async function started(
+async function start(
   service: ContentService,
   docs: Record<string, string>,
   order: ContentOrder,
   watch: WatchOptions,
-) {
+): Promise<RunRecord> {
   const { ideaId, contentType, site = null } = order;
   const last = await service.latest(ideaId);
   if (last !== null && isOpen(last.state)) {
@@ -160,30 +147,40 @@ async function started(
         `A run of ${quoted(ideaId)} (${String(last.config.contentType)}) is not over; continue it first with --resume.`,
       );
     // The documents stay those it was started with.
-    return service.resume(last.id, { ...watch, site });
+    return resume(service, last, site, watch);
   }
   for (const docType of DOC_TYPES) {
     const text = docs[docType];
     if (text === undefined) await service.store.deleteDoc(ideaId, docType);
     else await service.store.saveDoc(ideaId, docType, text);
   }
-  return service.start(order, watch).catch((error: unknown) => {
+  const { run } = await service.start(order, watch).catch((error: unknown) => {
     // What is missing or unknown is a mistake of the order, not a run that could not decide.
     throw error instanceof JuryError && error.code === 'bad_request'
       ? new Refusal(error.message, { cause: error })
       : error;
   });
+  return run;
+}
+
+async function lastRun(service: ContentService, ideaId: string, site: SitePlan | null): Promise<RunRecord> {
+  const last = await service.latest(ideaId);
+  if (last === null) throw new Refusal(`There is no run of ${quoted(ideaId)} to resume in this data folder.`);
+  if (site !== null && !isOpen(last.state))
+    throw new Refusal(
+      `The last run of ${quoted(ideaId)} is over, so nothing of it is deployed any more; leave out --resume to start another.`,
+    );
+  return last;
 }
 
 /** A site that is named now takes the place of the one the run was started with. */
-async function resumed(service: ContentService, ideaId: string, site: SitePlan | null, watch: WatchOptions) {
-  const last = await service.latest(ideaId);
-  if (last === null) throw new Refusal(`There is no run of ${quoted(ideaId)} to resume in this data folder.`);
-  if (!isOpen(last.state))
-    throw new Refusal(
-      `The last run of ${quoted(ideaId)} is over (${last.outcome ?? 'without an outcome'}); leave out --resume to start another.`,
-    );
-  return service.resume(last.id, { ...watch, site });
+async function resume(
+  service: ContentService,
+  { id }: RunRecord,
+  site: SitePlan | null,
+  watch: WatchOptions,
+): Promise<RunRecord> {
+  return (await service.resume(id, { ...watch, site })).run;
 }
 
 /** Null where nothing is to be deployed. */

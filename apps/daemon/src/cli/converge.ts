@@ -19,37 +19,36 @@ import {
 } from '../protocols/convergence/task.ts';
 import { requireCommandsAllowed } from './commands-consent.ts';
 import { resumeConvergence, runConvergence, takeOpenAnswers } from './converge/run.ts';
-import { checkedDataDir, makeDataDir } from './data-dir.ts';
+import { checkedDataDir } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { workersOf } from './plan-check.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
-import { processShell, type Shell } from './shell.ts';
+import { command, quoted, Refusal } from './refusal.ts';
+import type { Shell } from './shell.ts';
+import { withEngine } from './with-engine.ts';
 
 const PLAN_PHASES: readonly TaskPhase[] = ['implementation-planning', 'implementation'];
 
 export type ConvergeFlags = Partial<FlagsOf<'converge'>>;
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, async () => {
-    // The critic alone is a choice made beforehand, and the rest is asked for.
-    const isPreset = argv.length > 0 && /^--critic(?:=|$)/.test(argv[0] ?? '') && argv.length <= 2;
-    if ((argv.length === 0 || isPreset) && shell.inIsTty && shell.errorIsTty) {
-      const { convergeWizard } = await import('./converge/wizard.ts');
-      const chosen = await convergeWizard(shell, readFlags('converge', argv).values.critic);
-      return chosen === null ? EXIT.interrupted : converge(chosen.flags, chosen.phase, shell);
-    }
-    const { values, positionals } = readFlags('converge', argv);
-    if (positionals.length > 0) throw new Refusal('jury converge takes no file; name the task with --task.');
-    if (values.resume !== undefined) return resumed(values.resume, values, shell);
-    if (values.approve === true && values.type === undefined) return approveOnly(values, shell);
-    const phase = values.type === undefined ? null : phaseOf(values.type);
-    if (phase === null)
-      throw new Refusal(
-        `--type ${values.type === undefined ? 'is missing' : `is ${quoted(values.type)}`}; it takes ${TASK_PHASES.join(', ')}.`,
-      );
-    return converge(values, phase, shell);
-  });
-}
+export const run = command(async (argv, shell) => {
+  // The critic alone is a choice made beforehand, and the rest is asked for.
+  const isPreset = argv.length > 0 && /^--critic(?:=|$)/.test(argv[0] ?? '') && argv.length <= 2;
+  if ((argv.length === 0 || isPreset) && shell.inIsTty && shell.errorIsTty) {
+    const { convergeWizard } = await import('./converge/wizard.ts');
+    const chosen = await convergeWizard(shell, readFlags('converge', argv).values.critic);
+    return chosen === null ? EXIT.interrupted : converge(chosen.flags, chosen.phase, shell);
+  }
+  const { values, positionals } = readFlags('converge', argv);
+  if (positionals.length > 0) throw new Refusal('jury converge takes no file; name the task with --task.');
+  if (values.resume !== undefined) return resumed(values.resume, values, shell);
+  if (values.approve === true && values.type === undefined) return approveOnly(values, shell);
+  const phase = values.type === undefined ? null : phaseOf(values.type);
+  if (phase === null)
+    throw new Refusal(
+      `--type ${values.type === undefined ? 'is missing' : `is ${quoted(values.type)}`}; it takes ${TASK_PHASES.join(', ')}.`,
+    );
+  return converge(values, phase, shell);
+});
 
 async function taskOf({ task: named }: ConvergeFlags, shell: Shell): Promise<Task> {
   if (named === undefined)
@@ -86,16 +85,9 @@ async function approveOnly(values: ConvergeFlags, shell: Shell): Promise<number>
 /** What was answered in the browser since the plan was made counts before the approval is asked for. */
 async function takeAnswersFirst(task: Task, { data }: ConvergeFlags, shell: Shell): Promise<void> {
   const dataDir = await checkedDataDir(shell, data);
-  await makeDataDir(shell, dataDir);
-  const { openEngine } = await import('../engine.ts');
-  const engine = await openEngine({ dataDir, env: shell.env });
-  try {
-    await takeOpenAnswers(engine, task);
-  } catch (error) {
+  await withEngine(shell, { dataDir }, (engine) => takeOpenAnswers(engine, task)).catch((error: unknown) => {
     throw sentence(error);
-  } finally {
-    await engine.close();
-  }
+  });
 }
 
 /** Everything else of the run is stored with it. */
@@ -105,7 +97,6 @@ async function resumed(run: string, values: ConvergeFlags, shell: Shell): Promis
   if (other !== undefined)
     throw new Refusal(`--resume goes on with a run as it was started; leave --${other} out.`);
   const dataDir = await checkedDataDir(shell, data);
-  await makeDataDir(shell, dataDir);
   return resumeConvergence(run, { dataDir, isJson: json === true }, shell);
 }
 
@@ -145,7 +136,6 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
   );
   await heldToPlan(task, values, phase, shell);
   const dataDir = await checkedDataDir(shell, values.data);
-  await makeDataDir(shell, dataDir);
   try {
     // A folder nothing can be written into is said before anybody works.
     await makePhaseFolder(task.folder, phase);

@@ -30,8 +30,8 @@ export async function checkedDataDir(shell: Shell, flag: string | undefined): Pr
     (await folderFault(dataDir, realProject(shell.cwd)));
   if (fault !== null) throw new Refusal(`The data folder cannot be used: ${fault}.`);
   if (isDefault) {
-    const { tellOfOldFiles } = await import('./data/old-files.ts');
-    await tellOfOldFiles(shell, dataDir);
+    const { reportOldFiles } = await import('./data/old-files.ts');
+    await reportOldFiles(shell, dataDir);
   }
   return dataDir;
 }

@@ -9,17 +9,13 @@ import { countRuns, isThere, moveFolder, sizeOf } from './data/folders.ts';
 import { inWords } from './data/words.ts';
 import { checkedDataDir, makeDataDir, shown } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
-import { processShell, type Shell } from './shell.ts';
+import { command, quoted, Refusal } from './refusal.ts';
+import type { Shell } from './shell.ts';
 
 type Flags = FlagsOf<'data'>;
 const MOST_DAYS = 36_500;
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => data(argv, shell));
-}
-
-async function data(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('data', argv);
   const [action, to, ...more] = positionals;
   if (more.length > 0 || (action !== 'move' && to !== undefined))
@@ -47,7 +43,7 @@ async function data(argv: string[], shell: Shell): Promise<number> {
     default:
       throw new Refusal(`data takes no ${quoted(action)}; it takes move or prune.`);
   }
-}
+});
 
 async function projectFor(shell: Shell, { project }: Flags): Promise<string> {
   if (project === undefined) return realProject(shell.cwd);

@@ -5,12 +5,13 @@ import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import { clean } from '../report/clean.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
-import { checkedDataDir, dataDirOf, makeDataDir } from './data-dir.ts';
-import { readFlags } from './flags.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
-import { processShell, type Shell } from './shell.ts';
+import { checkedDataDir, dataDirOf } from './data-dir.ts';
+import { noArguments, readFlags } from './flags.ts';
+import { command } from './refusal.ts';
+import type { Shell } from './shell.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
 import { padEnd, wrap } from './terminal/text.ts';
+import { withEngine } from './with-engine.ts';
 
 export interface Check {
   name: string;
@@ -25,14 +26,9 @@ const OLDEST_NODE_MAJOR = 26;
 const REBUILD =
   'Run jury doctor --rebuild: it makes the database anew from the runs beside it, and keeps this one.';
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => doctor(argv, shell));
-}
-
-async function doctor(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('doctor', argv);
-  if (positionals.length > 0)
-    throw new Refusal(`doctor takes no ${quoted(positionals[0] ?? '')}; see jury doctor --help.`);
+  noArguments('doctor', positionals);
   const dataDir = dataDirOf(shell, values.data);
   const changes = values.fix || values.rebuild;
   const rebuilt = values.rebuild ? await rebuilding(await checkedDataDir(shell, values.data)) : [];
@@ -56,7 +52,7 @@ async function doctor(argv: string[], shell: Shell): Promise<number> {
       `${doctorLines(checks, fixed, { columns: shell.terminal.columns, paint: shell.outPaint }).join('\n')}\n`,
     );
   return checks.some((check) => check.state === 'problem') ? EXIT.usage : EXIT.ships;
-}
+});
 
 interface Fixed {
   fixed: string[];
@@ -81,17 +77,11 @@ async function fix(shell: Shell, dataDir: string, withBrowser: boolean): Promise
       () => false,
     ))
   ) {
-    await makeDataDir(shell, dataDir);
     fixed.push(`made the data folder ${shown}`);
   }
-  const { openEngine } = await import('../engine.ts');
-  const engine = await openEngine({ dataDir, env: shell.env });
-  try {
-    for (const { runId, state } of engine.recovered)
-      fixed.push(`ended run ${runId} of a dead process: ${state}`);
-  } finally {
-    await engine.close();
-  }
+  await withEngine(shell, { dataDir }, async ({ recovered }) => {
+    for (const { runId, state } of recovered) fixed.push(`ended run ${runId} of a dead process: ${state}`);
+  });
   if (!withBrowser) return { fixed, browser: null };
   const { findBrowser } = await import('../measure/browser/find.ts');
   if ((await findBrowser({ env: shell.env })) === null) {

@@ -3,19 +3,15 @@ import { dirname, join } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { Drilled, DrillReport, Recall } from '../drill/drill.ts';
 import { numberFlag, readFlags } from './flags.ts';
-import { Refusal, refusing } from './refusal.ts';
+import { command, Refusal } from './refusal.ts';
 import { findSubjects, readSubject, readTextBeside, readTextFile, type Subject } from './review/subjects.ts';
-import { processShell, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 import { type Paint, paintRow, type Row, span } from './terminal/paint.ts';
 
 const DEFAULT_SEED = 1;
 const MAX_SEED = 4_294_967_295;
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => drillPage(argv, shell));
-}
-
-async function drillPage(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('drill', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0) throw new Refusal('Name one page: jury drill page.html.');
@@ -53,7 +49,7 @@ async function drillPage(argv: string[], shell: Shell): Promise<number> {
   } finally {
     dispose();
   }
-}
+});
 
 /** The one that was named, else one beside the page. */
 async function designOf(shell: Shell, { path }: Subject, named: string | undefined): Promise<string | null> {
@@ -84,7 +80,7 @@ function drillLines(page: string, report: DrillReport, paint: Paint): string[] {
   const rows: Row[] = [
     [span(`${page}: ${overall.planted} defects planted one at a time, seed ${seed}`, 'strong')],
     [],
-    ...operators.map(operatorRow),
+    ...operators.map(mutationRow),
     [],
     ...Object.entries(roles).map(([role, recall]): Row => [span(`${role.padEnd(8)} ${shown(recall)}`)]),
     [
@@ -109,7 +105,7 @@ function drillLines(page: string, report: DrillReport, paint: Paint): string[] {
 
 const MAX_ALARMS = 10;
 
-function operatorRow({ id, role, title, outcome, by, why }: Drilled): Row {
+function mutationRow({ id, role, title, outcome, by, why }: Drilled): Row {
   const name = `${role.padEnd(7)} ${id.padEnd(NAME_CELLS)} `;
   switch (outcome) {
     case 'caught':

@@ -16,6 +16,12 @@ export function readFlags<Name extends CommandName>(command: Name, argv: string[
   }
 }
 
+/** For a command that takes flags only. */
+export function noArguments(command: CommandName, positionals: readonly string[]): void {
+  if (positionals[0] !== undefined)
+    throw new Refusal(`${command} takes no ${quoted(positionals[0])}; see jury ${command} --help.`);
+}
+
 /** Node adds advice about `--` that helps nobody here. */
 function firstSentence(message: string): string {
   const [first = message] = message.split(/\. (?=[A-Z])|\n/);

@@ -1,8 +1,10 @@
-/** A run that this process plays, from the command line: its events as they come, Ctrl-C, and how it ended. */
+/** A run of this process, from the command line: its events as they come, Ctrl-C, and how it ended. */
 import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
-import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
+import { isOpen, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
 import type { Engine } from '../engine.ts';
+import { clean } from '../report/clean.ts';
 import type { Shell } from './shell.ts';
+import { onScreen } from './terminal/text.ts';
 
 /** Ctrl-C asks the run to stop; a second one leaves at once. Resolves when it is over or put aside. */
 export async function followRun(
@@ -38,6 +40,30 @@ export async function followRun(
   } finally {
     dispose();
   }
+}
+
+/**
+ * Goes on with a run that was put aside. One that is over stays so, and is only reported again: its process may have been
+ * killed after its last word and before anybody read it.
+ */
+export async function resumeRun(
+  engine: Engine,
+  shell: Shell,
+  command: string,
+  run: RunRecord,
+  resume: () => Promise<RunRecord>,
+  onEvent: (event: RunEvent) => void,
+): Promise<RunRecord> {
+  if (isOpen(run.state)) return followRun(engine, shell, resume, onEvent);
+  shell.error(`jury ${command}: ${run.id} is over; this is what it came to.\n`);
+  return run;
+}
+
+/** A line about what is going on, on stderr. */
+export function printProgress(shell: Shell, text: string): void {
+  const line = clean(text);
+  const lines = shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line];
+  shell.error(`${lines.join('\n')}\n`);
 }
 
 /** What the command ends with. */

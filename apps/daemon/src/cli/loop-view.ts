@@ -11,10 +11,9 @@ import {
 } from '../protocols/loop/grammar.ts';
 import { deferredIds, type LoopState, type OpenPass, totalsOf } from '../protocols/loop/loop-state.ts';
 import { isRealistic } from '../protocols/loop/validation.ts';
-import { clean } from '../report/clean.ts';
+import { printProgress } from './follow-run.ts';
 import { shellWord } from './next-step.ts';
 import type { Shell } from './shell.ts';
-import { onScreen } from './terminal/text.ts';
 
 export interface LoopView {
   onEvent(event: LoopEvent): void;
@@ -29,39 +28,32 @@ export function loopView(
   const where = data === undefined ? '' : ` --data ${shellWord(data)}`;
   const questions = Object.fromEntries(criteria.map(({ id, question }) => [id, question]));
   const print = (text: string): void => (isJson ? undefined : shell.out(`${text}\n`));
-  const printProgress = (text: string): void => {
-    if (isJson) return;
-    const line = clean(text);
-    const lines = shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line];
-    shell.error(`${lines.join('\n')}\n`);
-  };
+  const report = (text: string): void => (isJson ? undefined : printProgress(shell, text));
   return {
     onEvent(event) {
       switch (event.type) {
         case 'loop.started':
-          printProgress(
-            `${event.critic} reviews ${event.file} as ${event.command}, ${event.cap} passes at most`,
-          );
+          report(`${event.critic} reviews ${event.file} as ${event.command}, ${event.cap} passes at most`);
           return;
         case 'loop.pass_started':
-          printProgress(`pass ${event.n} …`);
+          report(`pass ${event.n} …`);
           return;
         case 'loop.fix_applied':
-          printProgress(`fixed ${event.criterionId}: ${event.instruction}`);
+          report(`fixed ${event.criterionId}: ${event.instruction}`);
           return;
         case 'loop.fix_failed':
-          printProgress(`not fixed ${event.criterionId}: ${event.message}`);
+          report(`not fixed ${event.criterionId}: ${event.message}`);
           return;
         case 'loop.warning':
           // Said already, as a fix that failed.
-          if (!event.message.includes(' stays open: ')) printProgress(`warning: ${event.message}`);
+          if (!event.message.includes(' stays open: ')) report(`warning: ${event.message}`);
           return;
         case 'loop.escalated':
           for (const [index, escalation] of event.escalations.entries())
             print(renderEscalation(event.firstNumber + index, escalation));
           return;
         case 'loop.chosen':
-          printProgress(
+          report(
             `${event.criterionId}: ${event.choice === 'skip' ? 'skipped' : `option ${event.choice}`} (${event.by})`,
           );
           return;

@@ -66,6 +66,10 @@ test('every change is kept and can be taken back; a file somebody changed since 
   );
   const { run: loop, totals } = JSON.parse(looped.stdout) as { run: string; totals: { fixes: number } };
   expect(totals.fixes).toBe(1);
+  // A loop that is over is reported again, with its exit code; nothing is done again.
+  const again = await here.jury('loop', '--resume', loop, '--json');
+  expect([again.status, again.stdout]).toEqual([looped.status, looped.stdout]);
+  expect(again.stderr).toContain(`${loop} is over`);
   const fixed = readFileSync(file, 'utf8');
   expect(fixed).toContain('(#quiet-hours)');
   here.write('notifications.md', `${fixed}\nmine\n`);

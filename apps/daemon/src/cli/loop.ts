@@ -3,32 +3,27 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import { type CriteriaSet, CriticLoopConfigSchema, type LoopEvent } from '@design-jury/contracts/loop/schema';
-import type { RunRecord } from '@design-jury/contracts/run';
-import { readForeign, typed } from '../disk/foreign-file.ts';
-import { ForeignFileError } from '../disk/foreign-file-error.ts';
-import { readText } from '../measure/model/text-bytes.ts';
+import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
+import type { Engine } from '../engine.ts';
 import { CRITERIA_SETS } from '../protocols/loop/criteria-sets.ts';
 import type { LoopAttachment } from '../protocols/loop/perform.ts';
 import type { LoopRequest, LoopRunState } from '../protocols/loop/protocol.ts';
 import { MAX_SUBJECT_BYTES } from '../protocols/loop/subject-file.ts';
 import { requireCommandsAllowed } from './commands-consent.ts';
-import { checkedDataDir, makeDataDir } from './data-dir.ts';
+import { checkedDataDir } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
-import { exitOfRun, followRun } from './follow-run.ts';
+import { exitOfRun, followRun, resumeRun } from './follow-run.ts';
 import { loopView } from './loop-view.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
-import { fileRefusal } from './review/subjects.ts';
-import { processShell, type Shell } from './shell.ts';
+import { readNamedDocument } from './named-document.ts';
+import { command, quoted, Refusal } from './refusal.ts';
+import type { Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';
 import { unattendedOf } from './unattended.ts';
+import { withEngine } from './with-engine.ts';
 
 type Flags = FlagsOf<'loop'>;
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => loop(argv, shell));
-}
-
-async function loop(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('loop', argv);
   const dataDir = await checkedDataDir(shell, values.data);
   const [named, ...more] = positionals;
@@ -39,25 +34,16 @@ async function loop(argv: string[], shell: Shell): Promise<number> {
   if (!isKept && named === undefined)
     throw new Refusal('Name a file: jury loop docs/spec.md --command spec.');
   const fresh = isKept ? null : await freshLoop(shell, values, named ?? '');
-  await makeDataDir(shell, dataDir);
-  const { openEngine } = await import('../engine.ts');
-  const engine = await openEngine({ dataDir, env: shell.env });
-  try {
-    if (values.revert !== undefined) return await revert(engine, values.revert, shell);
-    return await played(engine, fresh, values, shell);
-  } finally {
-    await engine.close();
-  }
-}
-
-type Engine = Awaited<ReturnType<typeof import('../engine.ts').openEngine>>;
+  return withEngine(shell, { dataDir }, (engine) =>
+    values.revert === undefined ? follow(engine, fresh, values, shell) : revert(engine, values.revert, shell),
+  );
+});
 
 async function freshLoop(shell: Shell, values: Flags, named: string): Promise<FreshLoop> {
   const file = resolve(shell.cwd, named);
-  const read = readText(readNamed(file, named, shell.cwd));
-  if (!read.ok) throw new Refusal(`${quoted(named)} ${read.says}.`, { exit: EXIT.inconclusive });
+  const text = readNamedDocument(named, MAX_SUBJECT_BYTES, shell.cwd, 'the file in it to review');
   const { tooLittle } = await import('../protocols/loop/enough.ts');
-  const little = tooLittle(read.text);
+  const little = tooLittle(text);
   const set = await criteriaOf(shell, values);
   if (little !== null)
     throw new Refusal(`There is nothing to judge in ${quoted(named)}: ${little}.`, {
@@ -74,22 +60,6 @@ async function freshLoop(shell: Shell, values: Flags, named: string): Promise<Fr
   const { command, criteria } = set;
   const agent = values.agent ?? OFFLINE;
   return { subject: { file, root, shown }, agent, model: values.model ?? null, command, criteria, config };
-}
-
-function readNamed(file: string, named: string, cwd: string): Uint8Array {
-  try {
-    return readForeign(file, typed(named, MAX_SUBJECT_BYTES, cwd));
-  } catch (error) {
-    if (!(error instanceof ForeignFileError)) throw error;
-    switch (error.reason) {
-      case 'missing':
-        throw new Refusal(`There is no file ${quoted(named)}. Check the path.`, { cause: error });
-      case 'folder':
-        throw new Refusal(`${quoted(named)} is a folder; name the file in it to review.`, { cause: error });
-      default:
-        throw fileRefusal(error, named);
-    }
-  }
 }
 
 /** All but the critic's name, which its agent has. */
@@ -134,7 +104,7 @@ async function projectRoot(file: string): Promise<string> {
   return dirname(file);
 }
 
-async function played(
+async function follow(
   engine: Engine,
   fresh: FreshLoop | null,
   values: Flags,
@@ -155,12 +125,12 @@ async function played(
   const resumed = values.resume ?? '';
   const criteria = fresh === null ? (await storedLoop(engine, resumed)).loop.criteria : fresh.criteria;
   const view = loopView(shell, { isJson: values.json === true, criteria, data: values.data });
-  const run = await followRun(
-    engine,
-    shell,
-    () => (fresh === null ? host.resume(resumed, attachment) : startLoop(engine, fresh, attachment)),
-    (event) => view.onEvent(event as unknown as LoopEvent),
-  );
+  const onEvent = (event: RunEvent): void => view.onEvent(event as unknown as LoopEvent);
+  const resume = (): Promise<RunRecord> => host.resume(resumed, attachment);
+  const run =
+    fresh === null
+      ? await resumeRun(engine, shell, 'loop', await host.get(resumed), resume, onEvent)
+      : await followRun(engine, shell, () => startLoop(engine, fresh, attachment), onEvent);
   view.end(run, (await storedLoop(engine, run.id)).loop);
   return exitOfRun(run);
 }

@@ -5,21 +5,15 @@ import { EXIT } from '@design-jury/contracts/exit-codes';
 import { EntrySchema } from '@design-jury/contracts/http';
 import type { z } from 'zod';
 import { checkedDataDir, shown } from './data-dir.ts';
-import { readFlags } from './flags.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
-import { processShell, type Shell } from './shell.ts';
+import { noArguments, readFlags } from './flags.ts';
+import { command, Refusal } from './refusal.ts';
 import { showInBrowser } from './show-in-browser.ts';
 
 const ANSWER_MS = 10_000;
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => openSession(argv, shell));
-}
-
-async function openSession(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('open', argv);
-  if (positionals.length > 0)
-    throw new Refusal(`open takes no ${quoted(positionals[0] ?? '')}; see jury open --help.`);
+  noArguments('open', positionals);
   const dataDir = await checkedDataDir(shell, values.data);
   const { isOwnSocket, socketPaths } = await import('../routes/access/socket.ts');
   for (const path of await socketPaths(dataDir)) {
@@ -34,7 +28,7 @@ async function openSession(argv: string[], shell: Shell): Promise<number> {
   }
   const where = shown(shell.cwd, dataDir);
   throw new Refusal(`No daemon runs on ${where}; start one with jury serve, or name its folder with --data.`);
-}
+});
 
 async function askForEntry(socketPath: string): Promise<z.infer<typeof EntrySchema>> {
   const asked = request({ socketPath, method: 'POST', path: '/api/entry', timeout: ANSWER_MS });

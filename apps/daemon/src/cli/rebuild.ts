@@ -4,9 +4,10 @@ import { DEFAULT_AGENT_ID, DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contract
 import { ID_PATTERN } from '@design-jury/contracts/http';
 import { INPUT_EVENT, PROTOCOL_IDS, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
 import { findTranscript, readLog } from '../host/log/transcript.ts';
+import { newRecord } from '../host/new-run.ts';
 import { processesWith, type Rebuilt, rebuildDatabase } from '../host/rebuild.ts';
 import { readRequest } from '../host/request-file.ts';
-import { titleOf } from '../protocols/theater/new-run.ts';
+import { theaterDetails, titleOf } from '../protocols/theater/new-run.ts';
 import { AskedRunSchema } from '../protocols/theater/request-file.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
 import { Refusal } from './refusal.ts';
@@ -60,30 +61,23 @@ async function olderRun(folder: string, artifactId: string): Promise<RunRecord |
   const protocol = word === 'critique' ? 'theater' : PROTOCOL_IDS.find((id) => id === word);
   if (first === undefined || last === null || protocol === undefined) return null;
   const told = events.find(({ runId }) => typeof runId === 'string')?.runId;
-  const record: RunRecord = {
-    id: typeof told === 'string' ? told : artifactId.replace(/^a-/, 'r-'),
-    projectId: project ?? PROJECT_OF_OLDER_RUNS,
-    artifactId,
+  const order = {
     protocol,
-    state: 'running',
+    project: null,
     title: '',
     subjectKey: '',
-    outcome: null,
-    exitCode: null,
-    agent: DEFAULT_AGENT_ID,
     model: null,
     config: {},
-    cause: null,
-    recoveryReason: null,
-    inputTokens: null,
-    outputTokens: null,
-    costUsd: null,
-    eventBase: null,
+    request: null,
+  };
+  const record: RunRecord = {
+    ...newRecord({ ...order, agent: DEFAULT_AGENT_ID }, project ?? PROJECT_OF_OLDER_RUNS, first.at),
+    id: typeof told === 'string' ? told : artifactId.replace(/^a-/, 'r-'),
+    artifactId,
+    state: 'running',
     eventCount: last.seq,
-    createdAt: first.at,
     startedAt: first.at,
     updatedAt: last.at,
-    endedAt: null,
   };
   return protocol === 'theater' ? theaterRecord(record, request, first) : record;
 }
@@ -94,19 +88,9 @@ function theaterRecord(record: RunRecord, stored: unknown, started: RunEvent): R
   const { cast, maxRounds, threshold, scale, weights, protocolVersion } = started;
   const rules = { cast, maxRounds, scoreThreshold: threshold, scoreScale: scale, weights, protocolVersion };
   const told = Object.entries(rules).filter(([, value]) => value !== undefined);
-  const { artifact, brief = '', skill = null } = request;
-  const details = {
-    skill,
-    subject:
-      artifact === undefined
-        ? { kind: 'brief', text: brief }
-        : { kind: 'artifact', name: artifact.name ?? null, mime: artifact.mime },
-    composite: null,
-    finalRound: null,
-  };
   return {
     ...record,
-    ...details,
+    ...theaterDetails(request),
     title: titleOf(request),
     agent: request.agent ?? record.agent,
     model: request.model ?? null,

@@ -2,7 +2,7 @@
 
 import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import { clean } from '../report/clean.ts';
-import type { Shell } from './shell.ts';
+import { processShell, type Shell } from './shell.ts';
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -31,17 +31,19 @@ const EXIT_OF_ERROR: ReadonlyMap<string, ExitCode> = new Map<string, ExitCode>([
   ['AgentUnavailableError', EXIT.inconclusive],
 ]);
 
-/** Runs a command's body; a refusal becomes one line on stderr and its exit code. */
-export async function refusing(shell: Shell, body: () => Promise<number>): Promise<number> {
-  try {
-    return await body();
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const exit = error instanceof Refusal ? error.exit : EXIT_OF_ERROR.get(error.name);
-    if (exit === undefined) throw error;
-    shell.error(`jury: ${clean(error.message)}\n`);
-    return exit;
-  }
+/** A command from its body: a refusal becomes one line on stderr and its exit code. */
+export function command(body: (argv: string[], shell: Shell) => Promise<number>) {
+  return async (argv: string[], shell: Shell = processShell()): Promise<number> => {
+    try {
+      return await body(argv, shell);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const exit = error instanceof Refusal ? error.exit : EXIT_OF_ERROR.get(error.name);
+      if (exit === undefined) throw error;
+      shell.error(`jury: ${clean(error.message)}\n`);
+      return exit;
+    }
+  };
 }
 
 const LONGEST_ECHO = 80;

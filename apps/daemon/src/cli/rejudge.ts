@@ -6,19 +6,14 @@ import { type Rejudged, type Rules, rejudge } from '../report/rejudge.ts';
 import { composite, mustFixes, phaseWord } from '../report/words.ts';
 import { checkedDataDir } from './data-dir.ts';
 import { numberFlag, readFlags } from './flags.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
-import { processShell, type Shell } from './shell.ts';
+import { command, quoted, Refusal } from './refusal.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './terminal/paint.ts';
 import { phaseTone, scoreTone } from './terminal/tones.ts';
 import { findTranscriptOf, loadTranscript } from './transcript-source.ts';
 
 const MAX_THRESHOLD = 1000;
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => judgeAgain(argv, shell));
-}
-
-async function judgeAgain(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('rejudge', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
@@ -41,7 +36,7 @@ async function judgeAgain(argv: string[], shell: Shell): Promise<number> {
   else shell.out(`${rejudgedLines(judged, shell.outPaint).join('\n')}\n`);
   // A vote may be among what was left out.
   return isDamaged ? EXIT.inconclusive : exitOf({ protocol: 'theater', status: judged.now.status });
-}
+});
 
 /** `critic=0.5,copy=0.1` */
 export function readWeights(text: string): Partial<Record<PanelistRole, number>> {

@@ -5,9 +5,9 @@ import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { duration } from '../report/words.ts';
 import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
+import { command, quoted, Refusal } from './refusal.ts';
 import { createViewer, viewMode } from './review/viewer.ts';
-import { processShell, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 import { verdictLines } from './terminal/verdict.ts';
 import { findTranscriptOf, loadTranscript } from './transcript-source.ts';
 
@@ -20,11 +20,7 @@ const SPEEDS: ReadonlyMap<string, number> = new Map([
 /** A longer silence of the agent's is shortened to this, and said. */
 export const LONGEST_GAP_MS = 5_000;
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => replay(argv, shell));
-}
-
-async function replay(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('replay', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
@@ -62,7 +58,7 @@ async function replay(argv: string[], shell: Shell): Promise<number> {
   } finally {
     dispose();
   }
-}
+});
 
 interface Playing {
   shell: Shell;

@@ -2,22 +2,23 @@
 import type { TheaterSnapshot } from '@design-jury/contracts/http';
 import type { TheaterRun } from '@design-jury/contracts/run';
 import type { Engine } from '../engine.ts';
-import { hearAnswers } from '../host/questions/ask.ts';
+import { awaitAnswers } from '../host/questions/ask.ts';
 import { JuryError } from '../jury-error.ts';
 import { retryQuestionId } from '../protocols/theater/retry-question.ts';
 import { Refusal } from './refusal.ts';
+import type { FinishedReview } from './review/run.ts';
 import type { Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';
 
 /** How the retry is started, or null where the run stays as it is. */
-export async function askForRetry(
+async function askForRetry(
   { questions, jury }: Engine,
   shell: Shell,
   { id, projectId }: TheaterRun,
 ): Promise<(() => Promise<TheaterSnapshot>) | null> {
   const question = await questions.get(retryQuestionId(id));
   if (question?.status !== 'open') return null;
-  const answers = await hearAnswers({ questions, now: () => new Date().toISOString() }, [question], {
+  const answers = await awaitAnswers({ questions, now: () => new Date().toISOString() }, [question], {
     terminal: (asked, place, signal) => askAtTerminal(shell, asked, place, signal),
     waits: false,
     // The question outlives this process; no answer is not an answer.
@@ -31,15 +32,33 @@ export async function askForRetry(
   return null;
 }
 
-/** Starts it and hands it on; says why where it cannot be. */
-export async function retried<Played>(shell: Shell, play: () => Promise<Played>): Promise<Played | null> {
-  try {
-    return await play();
-  } catch (error) {
-    if (!(error instanceof JuryError || error instanceof Refusal)) throw error;
-    shell.error(`It cannot be tried again: ${error.message.replace(/\.$/, '')}. The question stays open.\n`);
-    return null;
+/** What somebody at the terminal asks for after a run, try by try, as long as `isWanted`; returns the last one. */
+export async function retryWhileAsked(
+  engine: Engine,
+  shell: Shell,
+  first: FinishedReview,
+  { isWanted, follow }: RetryOptions,
+): Promise<FinishedReview> {
+  let last = first;
+  while (isWanted()) {
+    const { projectId } = last.run;
+    const start = await askForRetry(engine, shell, last.run);
+    if (start === null) break;
+    try {
+      last = await follow(projectId, start);
+    } catch (error) {
+      if (!(error instanceof JuryError || error instanceof Refusal)) throw error;
+      const why = error.message.replace(/\.$/, '');
+      shell.error(`It cannot be tried again: ${why}. The question stays open.\n`);
+      break;
+    }
   }
+  return last;
+}
+
+interface RetryOptions {
+  isWanted(): boolean;
+  follow(projectId: string, start: () => Promise<TheaterSnapshot>): Promise<FinishedReview>;
 }
 
 /** True where the run's question waits for an answer. */

@@ -6,7 +6,7 @@ import { whyNoneLine } from '../report/result.ts';
 import { sarifLog } from '../report/sarif.ts';
 import { version } from '../version.ts';
 import { afterFailure, afterTimeout, KEEP_A_ROUND, shellWord } from './next-step.ts';
-import { Refusal, refusing } from './refusal.ts';
+import { command, Refusal } from './refusal.ts';
 import { writeBaseline } from './review/baseline.ts';
 import { lazyEngine, stopper } from './review/engine.ts';
 import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review/order.ts';
@@ -16,22 +16,18 @@ import { nearest, writeReport } from './review/report-file.ts';
 import type { Subject } from './review/subjects.ts';
 import { createViewer, type Viewer } from './review/viewer.ts';
 import { nextChange } from './review/watch.ts';
-import { processShell, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 import { paintRow } from './terminal/paint.ts';
 import { nameCells, type SummaryRow, summaryLine, summaryLines } from './terminal/summary.ts';
 import { verdictLines } from './terminal/verdict.ts';
 import { whereToAnswer } from './unattended.ts';
-
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => review(argv, shell));
-}
 
 type Reviewed = { subject: Subject } & (
   | { kind: 'reviewed'; page: ReviewedPage }
   | { kind: 'refused'; message: string; exit: ExitCode }
 );
 
-async function review(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const plan = await readPlan(argv, shell);
   const engine = lazyEngine(plan, shell);
   const stop = stopper(shell);
@@ -61,7 +57,7 @@ async function review(argv: string[], shell: Shell): Promise<number> {
     stop.dispose();
     await engine.close();
   }
-}
+});
 
 /** As many at once as there are cores; what is shown and returned is in the order of the pages all the same. */
 async function reviewAll(context: PageContext): Promise<Reviewed[]> {

@@ -3,42 +3,37 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { Enablement } from '@design-jury/contracts/skills';
-import { removeOut, writeOut } from '../disk/write-out.ts';
-import { isPartial, keepsNothing } from '../report/ending.ts';
+import { removeOut } from '../disk/write-out.ts';
+import type { Engine } from '../engine.ts';
+import { keepsNothing } from '../report/ending.ts';
 import { gateOf } from '../report/gate.ts';
-import { htmlReport } from '../report/html.ts';
 import { type Outputs, writeOutputs } from '../report/outputs.ts';
 import { reviewResult, whyNoneLine } from '../report/result.ts';
 import { withLibraryFolders } from './config-file.ts';
-import { makeDataDir } from './data-dir.ts';
 import { afterFailure, afterTimeout, KEEP_A_ROUND, shellWord } from './next-step.ts';
 import { checkThreshold } from './panel-flags.ts';
-import { refusing } from './refusal.ts';
+import { command } from './refusal.ts';
 import { checkResultsFolder, makeResultsFolder, resultRules } from './results-folder.ts';
-import { type FinishedReview, followRun, type RunningReview, startReview } from './review/run.ts';
+import { stopper } from './review/engine.ts';
+import { nearest, writeHtmlReport } from './review/report-file.ts';
+import { type FinishedReview, followRun, type RunningReview, showRun, startReview } from './review/run.ts';
 import { fileRefusal } from './review/subjects.ts';
 import { createViewer, type Viewer } from './review/viewer.ts';
 import { type RunPlan, readRunPlan } from './run-plan.ts';
-import { processShell, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 import { verdictLines } from './terminal/verdict.ts';
 import { whereToAnswer } from './unattended.ts';
-
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => write(argv, shell));
-}
+import { withEngine } from './with-engine.ts';
 
 type Results = Outputs & { report: string | null };
 
-async function write(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const plan = await readRunPlan(argv, shell);
   await checkResultsFolder(plan.out, `${plan.name}.html`, shell.cwd);
-  await makeDataDir(shell, plan.dataDir);
-  const { openEngine } = await import('../engine.ts');
   const env = await withLibraryFolders(plan.env, shell.cwd, plan.code);
-  const engine = await openEngine({ dataDir: plan.dataDir, env });
-  try {
+  return withEngine(shell, { dataDir: plan.dataDir, env }, async (engine) => {
     checkThreshold(plan.request, engine.config.scoreScale);
-    const finished = await play(plan, shell, engine);
+    const finished = await writePage(plan, shell, engine);
     const results = await writeResults(plan, shell, finished);
     const remarks = await remarksFor(plan);
     if (plan.json) {
@@ -50,57 +45,30 @@ async function write(argv: string[], shell: Shell): Promise<number> {
     const isOpen = await isAsked(engine, finished.run);
     if (isOpen && plan.mode !== 'silent' && !plan.json) shell.error(whereToAnswer(shell, plan.dataDir));
     return isOpen && plan.request.onUnattended === 'pause' ? EXIT.waitsForAnswer : exitFor(finished);
-  } finally {
-    await engine.close();
-  }
-}
-
-type Engine = Parameters<typeof startReview>[0];
+  });
+});
 
 /** Loaded when a run is over: its view comes first. */
 const retrying = () => import('./retry.ts');
 
 /** The run, and the tries somebody at the terminal asks for after it. */
-async function play(plan: RunPlan, shell: Shell, engine: Engine): Promise<FinishedReview> {
-  const page = `${plan.name}.html`;
-  const subject = { path: join(plan.out, page), name: page, mime: 'text/html' as const };
-  let finished = await playOnce(plan, shell, (viewer) => startReview(engine, subject, plan.request, viewer));
-  while (plan.asksHere) {
-    const { askForRetry, retried } = await retrying();
-    const { projectId } = finished.run;
-    const start = await askForRetry(engine, shell, finished.run);
-    const again =
-      start &&
-      (await retried(shell, () =>
-        playOnce(plan, shell, (viewer) => followRun(engine, projectId, viewer, start)),
-      ));
-    if (again === null) break;
-    finished = again;
-  }
-  return finished;
-}
-
-async function playOnce(
-  plan: RunPlan,
-  shell: Shell,
-  start: (viewer: Viewer) => Promise<RunningReview>,
-): Promise<FinishedReview> {
-  const viewer = createViewer(shell, { title: plan.name, mode: plan.mode });
-  let dispose = (): void => {};
+async function writePage(plan: RunPlan, shell: Shell, engine: Engine): Promise<FinishedReview> {
+  const name = `${plan.name}.html`;
+  const subject = { path: join(plan.out, name), name, mime: 'text/html' as const };
+  const stop = stopper(shell);
+  const show = (start: (viewer: Viewer) => Promise<RunningReview>): Promise<FinishedReview> => {
+    const viewer = createViewer(shell, { title: plan.name, mode: plan.mode });
+    return showRun(viewer, { ...stop, closing: 'keep' }, () => start(viewer));
+  };
   try {
-    const running = await start(viewer);
-    let asked = false;
-    // The first signal ends the run in order; the second leaves at once.
-    dispose = shell.onStop(() => {
-      if (asked) shell.exitNow(EXIT.interrupted);
-      asked = true;
-      viewer.notice('stopping, and keeping the best complete round');
-      running.stop();
+    const first = await show((viewer) => startReview(engine, subject, plan.request, viewer));
+    const { retryWhileAsked } = await retrying();
+    return await retryWhileAsked(engine, shell, first, {
+      isWanted: () => plan.asksHere && !stop.asked,
+      follow: (projectId, start) => show((viewer) => followRun(engine, projectId, viewer, start)),
     });
-    return await running.done;
   } finally {
-    dispose();
-    await viewer.close('keep');
+    stop.dispose();
   }
 }
 
@@ -134,21 +102,10 @@ async function writeResults(plan: RunPlan, shell: Shell, finished: FinishedRevie
       if (outputs.diff !== null) await removeOut(outputs.diff, rules);
       return { ...outputs, diff: null, comparison: null, report: null };
     }
-    const report = join(plan.out, 'report.html');
-    const links = [
-      ['Page', outputs.page],
-      ['Diff to the first draft', outputs.diff],
-      [isPartial(state) ? 'Transcript (partial)' : 'Transcript', outputs.transcript],
-    ].flatMap(([label, path]) =>
-      label != null && path != null ? [{ label, href: relative(plan.out, path) }] : [],
-    );
     const gate = gateOf(state, [], null);
-    const { comparison } = outputs;
-    await writeOut(
-      report,
-      htmlReport({ title: plan.name, state, agent, durationMs, gate, comparison, pictures: null, links }),
-      rules,
-    );
+    const input = { title: plan.name, state, agent, durationMs, gate, pictures: null };
+    const names: [string, string] = ['Page', 'Diff to the first draft'];
+    const report = await writeHtmlReport(plan.out, rules, input, { outputs, names });
     return { ...outputs, report };
   } catch (error) {
     throw fileRefusal(error, shown);
@@ -192,10 +149,7 @@ function printVerdict(
 ): void {
   const { state, durationMs, run } = finished;
   const { on, reason } = enablementOf(finished);
-  const near = (path: string): string => {
-    const way = relative(shell.cwd, path);
-    return way === '' || way.startsWith('..') ? path : way;
-  };
+  const near = (path: string): string => nearest(shell, path);
   const files = [
     { label: 'page', path: results.page },
     { label: 'diff', path: results.diff },

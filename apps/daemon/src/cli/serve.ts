@@ -6,23 +6,17 @@ import type { JuryServer } from '../server.ts';
 import { configCode } from './config-code.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
 import { checkedDataDir, makeDataDir, shown } from './data-dir.ts';
-import { numberFlag, readFlags } from './flags.ts';
+import { noArguments, numberFlag, readFlags } from './flags.ts';
 import { sandboxEnv } from './panel-flags.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
-import { processShell, type Shell } from './shell.ts';
+import { command, quoted, Refusal } from './refusal.ts';
 
 const DEFAULT_PORT = 4747;
 const MAX_PORT = 65_535;
 const CLONE = fileURLToPath(new URL('../../../../', import.meta.url));
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => serve(argv, shell));
-}
-
-async function serve(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('serve', argv);
-  if (positionals.length > 0)
-    throw new Refusal(`serve takes no ${quoted(positionals[0] ?? '')}; see jury serve --help.`);
+  noArguments('serve', positionals);
   const port = numberFlag('port', values.port, { min: 0, max: MAX_PORT, whole: true }) ?? DEFAULT_PORT;
   const host = values.host ?? '127.0.0.1';
   const dataDir = await checkedDataDir(shell, values.data);
@@ -123,7 +117,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   } finally {
     dispose();
   }
-}
+});
 
 async function tokenOf(dataDir: string): Promise<string> {
   const { ownToken } = await import('../routes/access/token-file.ts');

@@ -6,19 +6,14 @@ import { clean } from '../report/clean.ts';
 import { configCode } from './config-code.ts';
 import { withLibraryFolders } from './config-file.ts';
 import { checkedDataDir } from './data-dir.ts';
-import { readFlags } from './flags.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
-import { processShell, type Shell } from './shell.ts';
+import { noArguments, readFlags } from './flags.ts';
+import { command } from './refusal.ts';
+import type { Shell } from './shell.ts';
 import { padEnd, wrap } from './terminal/text.ts';
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => skills(argv, shell));
-}
-
-async function skills(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('skills', argv);
-  if (positionals[0] !== undefined)
-    throw new Refusal(`skills takes no ${quoted(positionals[0])}; see jury skills --help.`);
+  noArguments('skills', positionals);
   const { listDesignSystems, listSkills } = await import('../skills/listing.ts');
   const { loadLibrary } = await import('../skills/library.ts');
   const { readRollout } = await import('../skills/rollout.ts');
@@ -32,7 +27,7 @@ async function skills(argv: string[], shell: Shell): Promise<number> {
     );
   else shell.out(`${lines(found, systems, shell).join('\n')}\n`);
   return EXIT.ships;
-}
+});
 
 const ID_CELLS = 18;
 const POLICY_CELLS = 10;

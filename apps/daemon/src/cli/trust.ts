@@ -8,21 +8,19 @@ import { stateHome } from '../home/places.ts';
 import { clean } from '../report/clean.ts';
 import { CODE_NAMES, hashOf, readSource } from './config-code.ts';
 import { readFlags } from './flags.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
-import { processShell, type Shell } from './shell.ts';
+import { command, quoted, Refusal } from './refusal.ts';
+import type { Shell } from './shell.ts';
 
 const SHOWN_HASH_CHARS = 12;
 const HASH_START = /^[0-9a-f]{8,64}$/;
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, async () => {
-    try {
-      return await trust(argv, shell);
-    } catch (error) {
-      throw error instanceof OwnFileError ? new Refusal(`${error.message}.`) : error;
-    }
-  });
-}
+export const run = command(async (argv, shell) => {
+  try {
+    return await trust(argv, shell);
+  } catch (error) {
+    throw error instanceof OwnFileError ? new Refusal(`${error.message}.`) : error;
+  }
+});
 
 async function trust(argv: string[], shell: Shell): Promise<number> {
   const { values, positionals } = readFlags('trust', argv);

@@ -1,7 +1,7 @@
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
 import { describe, expect, it } from 'vitest';
-import { playText } from '../protocols/theater/play.ts';
+import { judgeText } from '../protocols/theater/judge-text.ts';
 import { judge } from './assertions.ts';
 import { BRIEF_TEMPLATES, CANONICAL_BRIEF } from './briefs.ts';
 import { pageText, runText } from './model-server/panel-texts.ts';
@@ -11,7 +11,7 @@ const IDENTITY = { runId: 'r', adapter: 'a', artifactRef: { projectId: 'p', arti
 const PAGE = pageText('Tides', 3);
 
 function played(text: string): CritiqueSseEvent[] {
-  return playText([text], IDENTITY, DEFAULT_CRITIQUE_CONFIG).events;
+  return judgeText([text], IDENTITY, DEFAULT_CRITIQUE_CONFIG).events;
 }
 
 function said(scenario: keyof typeof SCENARIOS): string {

@@ -7,7 +7,7 @@ import { readTranscript } from '../host/log/transcript.ts';
 import { temporaryFolder } from '../host/test/engine.ts';
 import { CANONICAL_BRIEF } from './briefs.ts';
 import { type ModelServer, startModelServer } from './model-server/server.ts';
-import { playCase } from './play-case.ts';
+import { runCase } from './run-case.ts';
 import { API_CANDIDATES } from './surroundings.ts';
 
 const AGENT = 'openai';
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const play = (budget: { maxTokens?: number; maxCostUsd?: number }) =>
-  playCase(engine, { agent: AGENT, model: 'gpt-5', brief: CANONICAL_BRIEF.text, ...budget });
+  runCase(engine, { agent: AGENT, model: 'gpt-5', brief: CANONICAL_BRIEF.text, ...budget });
 
 test('a run within the budget of the variable ships, and its record says what it was', async () => {
   const { snapshot } = await play({});

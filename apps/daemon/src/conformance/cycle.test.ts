@@ -8,7 +8,7 @@ import { BRIEF_TEMPLATES, CANONICAL_BRIEF } from './briefs.ts';
 import { runScriptedCycle } from './cycle.ts';
 import type { ScenarioName } from './model-server/scenarios.ts';
 import { startModelServer } from './model-server/server.ts';
-import { playCase } from './play-case.ts';
+import { runCase } from './run-case.ts';
 import { API_CANDIDATES, type Candidate } from './surroundings.ts';
 import { recordCycles } from './verdict.ts';
 
@@ -42,7 +42,7 @@ async function routed(): Promise<string> {
   const env = await candidate('openai-compatible').surround(server.urlFor('good'), folder);
   const engine = await openEngine({ dataDir: join(folder, 'data'), env });
   try {
-    const { events } = await playCase(engine, { agent: 'openai-compatible', brief: CANONICAL_BRIEF.text });
+    const { events } = await runCase(engine, { agent: 'openai-compatible', brief: CANONICAL_BRIEF.text });
     const end = events.at(-1);
     return end?.type === 'critique.degraded'
       ? end.reason

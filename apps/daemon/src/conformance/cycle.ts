@@ -15,7 +15,7 @@ import { type Judged, judge } from './assertions.ts';
 import type { ConformanceBrief } from './briefs.ts';
 import type { ScenarioName } from './model-server/scenarios.ts';
 import { type ModelServer, startModelServer } from './model-server/server.ts';
-import { type PlayedCase, playCase } from './play-case.ts';
+import { type CaseRun, runCase } from './run-case.ts';
 import type { Candidate } from './surroundings.ts';
 
 const MAX_FAILURES = 10;
@@ -92,21 +92,17 @@ async function runCycle(
   const failures: string[] = [];
   try {
     for (const brief of briefs) {
-      const played = await playCase(
-        engine,
-        { agent: candidate.id, brief: brief.text },
-        (_event, interrupt) => {
-          if (signal.aborted) interrupt();
-        },
-      );
+      const ran = await runCase(engine, { agent: candidate.id, brief: brief.text }, (_event, interrupt) => {
+        if (signal.aborted) interrupt();
+      });
       if (signal.aborted) return null;
-      const judged = judge(played.events, played.page);
-      const problems = problemsOf(judged, played, brief, server);
+      const judged = judge(ran.events, ran.page);
+      const problems = problemsOf(judged, ran, brief, server);
       complete += Number(judged.complete);
       cleanParse += Number(judged.cleanParse);
       passed += Number(problems.length === 0);
       failures.push(...problems.map((problem) => `${brief.id}: ${problem}`.slice(0, LONGEST_FAILURE)));
-      options.onCase?.(brief, problems, played.ms);
+      options.onCase?.(brief, problems, ran.ms);
     }
   } finally {
     await engine.close();
@@ -138,7 +134,7 @@ async function loadSteadyAgents(dataDir: string, env: Surrounded['env']): Promis
 
 function problemsOf(
   { failed }: Judged,
-  { page }: PlayedCase,
+  { page }: CaseRun,
   brief: ConformanceBrief,
   server: ModelServer | null,
 ): string[] {

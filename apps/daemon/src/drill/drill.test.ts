@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findAudit } from '../measure/audits/index.ts';
 import { readDesignMd } from '../measure/model/design-md.ts';
 import { type DrillReport, drill } from './drill.ts';
-import { OPERATORS } from './mutations/index.ts';
+import { MUTATIONS } from './mutations/index.ts';
 
 const file = (name: string): string =>
   fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));
@@ -18,17 +18,17 @@ async function drillFile(name: string, seed: number, design?: string): Promise<D
 const outcomes = ({ operators }: DrillReport): string[] =>
   operators.map(({ id, outcome }) => `${id} ${outcome}`);
 
-describe('the operators', () => {
+describe('the mutations', () => {
   test('are at least 25 over four roles, each id once, each expecting audits of its own role', () => {
-    expect(OPERATORS.length).toBeGreaterThanOrEqual(25);
-    expect(new Set(OPERATORS.map(({ id }) => id)).size).toBe(OPERATORS.length);
-    expect([...new Set(OPERATORS.map(({ role }) => role))].sort()).toEqual([
+    expect(MUTATIONS.length).toBeGreaterThanOrEqual(25);
+    expect(new Set(MUTATIONS.map(({ id }) => id)).size).toBe(MUTATIONS.length);
+    expect([...new Set(MUTATIONS.map(({ role }) => role))].sort()).toEqual([
       'a11y',
       'brand',
       'copy',
       'critic',
     ]);
-    for (const { role, expects } of OPERATORS) {
+    for (const { role, expects } of MUTATIONS) {
       expect(expects.map((id) => findAudit(id)?.role)).toEqual(expects.map(() => role));
     }
   });

@@ -2,8 +2,8 @@
 import type { AuditResult, Finding, ScoringRole } from '../measure/finding.ts';
 import { buildPage, type PageInput } from '../measure/model/page.ts';
 import { examine, SCORING_ROLES } from '../measure/panel.ts';
-import type { Ground, Operator } from './mutation.ts';
-import { OPERATORS } from './mutations/index.ts';
+import type { Ground, Mutation } from './mutation.ts';
+import { MUTATIONS } from './mutations/index.ts';
 import { choosing } from './seed.ts';
 
 /** `unmeasured` counts as not caught: a check that could not be made has caught nothing. */
@@ -44,7 +44,7 @@ const LEAST_RECALL = { overall: 0.95, role: 0.9 } as const;
 
 export interface DrillOptions {
   seed: number;
-  /** Told after each operator, for progress. */
+  /** Told after each mutation, for progress. */
   onStep?(done: number, total: number): void;
   isStopped?(): boolean;
 }
@@ -56,22 +56,22 @@ export async function drill(
   const page = await buildPage(input);
   const { results, findings } = examine(page);
   const before = new Map(results.map((result) => [result.audit.id, result]));
-  const operators: Drilled[] = [];
-  for (const operator of OPERATORS) {
+  const mutations: Drilled[] = [];
+  for (const mutation of MUTATIONS) {
     if (isStopped?.() === true) break;
-    const ground: Ground = { page, results: before, pick: choosing(seed, operator.id) };
-    operators.push(await tryOne(operator, ground, input));
-    onStep?.(operators.length, OPERATORS.length);
+    const ground: Ground = { page, results: before, pick: choosing(seed, mutation.id) };
+    mutations.push(await tryOne(mutation, ground, input));
+    onStep?.(mutations.length, MUTATIONS.length);
   }
-  const overall = recallOf(operators);
+  const overall = recallOf(mutations);
   const roles = Object.fromEntries(
-    SCORING_ROLES.map((role) => [role, recallOf(operators.filter((one) => one.role === role))]),
+    SCORING_ROLES.map((role) => [role, recallOf(mutations.filter((one) => one.role === role))]),
   ) as Record<ScoringRole, Recall>;
   return {
     seed,
     overall,
     roles,
-    operators,
+    operators: mutations,
     alarms: findings
       .filter(({ severity }) => severity !== 'minor')
       .map(({ auditId, severity, selector, line, message }) => ({
@@ -87,9 +87,9 @@ export async function drill(
   };
 }
 
-async function tryOne(operator: Operator, ground: Ground, input: PageInput): Promise<Drilled> {
-  const { id, role, title, expects } = operator;
-  const planting = operator.plant(ground);
+async function tryOne(mutation: Mutation, ground: Ground, input: PageInput): Promise<Drilled> {
+  const { id, role, title, expects } = mutation;
+  const planting = mutation.plant(ground);
   if (planting.kind === 'does_not_apply')
     return { id, role, title, outcome: planting.kind, where: null, by: null, why: planting.why };
   const { results } = examine(await buildPage({ ...input, html: planting.html }));
@@ -113,8 +113,8 @@ function isWorse(now: AuditResult, then: AuditResult | undefined): boolean {
   return now.state === 'fail' && now.failed > (then?.failed ?? 0);
 }
 
-function recallOf(operators: readonly Drilled[]): Recall {
-  const planted = operators.filter(({ outcome }) => outcome !== 'does_not_apply').length;
-  const caught = operators.filter(({ outcome }) => outcome === 'caught').length;
+function recallOf(mutations: readonly Drilled[]): Recall {
+  const planted = mutations.filter(({ outcome }) => outcome !== 'does_not_apply').length;
+  const caught = mutations.filter(({ outcome }) => outcome === 'caught').length;
   return { planted, caught, recall: planted === 0 ? null : caught / planted };
 }

@@ -3,8 +3,9 @@ import type { AuditResult, ScoringRole } from '../measure/finding.ts';
 import { applyProposals } from '../measure/fixes/apply.ts';
 import type { Edit, Proposal } from '../measure/fixes/proposal.ts';
 import type { Page, PageElement } from '../measure/model/page.ts';
+import { textOf } from '../measure/model/reading.ts';
 
-export interface Operator {
+export interface Mutation {
   id: string;
   role: ScoringRole;
   /** What is broken, in one line. */
@@ -13,6 +14,23 @@ export interface Operator {
   expects: readonly string[];
   /** Breaks a copy of the page in one place, or says why it cannot. */
   plant(ground: Ground): Planting;
+}
+
+/** @param audits those that the mutation expects to speak up */
+export type Plant = (ground: Ground, audits: readonly string[]) => Planting;
+
+/** One panelist's mutations by their ids. */
+export function mutationsFor(
+  role: ScoringRole,
+  rows: Readonly<Record<string, readonly [title: string, expects: readonly string[], plant: Plant]>>,
+): readonly Mutation[] {
+  return Object.entries(rows).map(([id, [title, expects, plant]]) => ({
+    id,
+    role,
+    title,
+    expects,
+    plant: (ground) => plant(ground, expects),
+  }));
 }
 
 export type Planting =
@@ -52,24 +70,41 @@ export function healthy(
   return places.filter((place) => place.startTag !== null && !faulty.has(place));
 }
 
-/** Chooses a healthy place and changes it. */
-export function at(
+type Find = (page: Page) => readonly PageElement[];
+type Alter = (place: PageElement, page: Page) => Change | null;
+
+/** Changes one place of those found, in which the expected audits have nothing to say yet. */
+export function changeOne(find: Find, missing: string, alter: Alter): Plant {
+  return (ground, audits) => change(ground, find(ground.page), missing, alter, audits);
+}
+
+/** Changes one place of those found, whatever the audits say of it. */
+export function changeAny(find: Find, missing: string, alter: Alter): Plant {
+  return (ground) => change(ground, find(ground.page), missing, alter, []);
+}
+
+export function change(
   ground: Ground,
   places: readonly PageElement[],
   missing: string,
-  change: (place: PageElement) => Change | null,
-  ...audits: readonly string[]
+  alter: Alter,
+  audits: readonly string[],
 ): Planting {
   const place = ground.pick(healthy(ground, places, ...audits));
-  if (place === undefined) return doesNotApply(missing);
-  const wanted = change(place);
-  return wanted === null ? doesNotApply(missing) : planted(ground, place, wanted);
+  const wanted = place === undefined ? null : alter(place, ground.page);
+  return place === undefined || wanted === null ? doesNotApply(missing) : planted(ground, place, wanted);
 }
 
 /** A fault of the whole page, which is there or not: planted only where it is not. */
-export function onceOnly(ground: Ground, audit: string, plant: () => Planting): Planting {
-  const failed = ground.results.get(audit)?.failed ?? 0;
-  return failed > 0 ? doesNotApply('the page has this fault already') : plant();
+export function once(plant: Plant): Plant {
+  return (ground, audits) =>
+    audits.some((audit) => (ground.results.get(audit)?.failed ?? 0) > 0)
+      ? doesNotApply('the page has this fault already')
+      : plant(ground, audits);
+}
+
+export function restyle(declarations: Record<string, string>): Alter {
+  return (place) => styles(place, declarations);
 }
 
 export function styles(element: PageElement, declarations: Record<string, string>): Change {
@@ -128,10 +163,20 @@ export function home({ page }: Ground): PageElement | undefined {
   );
 }
 
+export const NO_LINK = 'the page has no sound link';
+
+export function visibleLinks(page: Page): PageElement[] {
+  return page
+    .byTag('a')
+    .filter((link) => link.attributes.has('href') && page.isVisible(link) && textOf(link) !== '');
+}
+
 /** Adds content to the main part. */
-export function adding(ground: Ground, html: string): Planting {
-  const place = home(ground);
-  const change = place === undefined ? null : append(place, html);
-  if (place === undefined || change === null) return doesNotApply('the page has no written body to add to');
-  return planted(ground, place, change);
+export function add(html: string): Plant {
+  return (ground) => {
+    const place = home(ground);
+    const change = place === undefined ? null : append(place, html);
+    if (place === undefined || change === null) return doesNotApply('the page has no written body to add to');
+    return planted(ground, place, change);
+  };
 }

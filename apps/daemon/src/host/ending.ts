@@ -45,7 +45,7 @@ export async function endRun(ending: EndingRun): Promise<void> {
   // Who has the run now writes it instead, and tells how it ends.
   if (!(await lease.isKept())) {
     await log.close();
-    throw playedElsewhere(run.id);
+    throw heldElsewhere(run.id);
   }
   if (state !== undefined) await protocol.settled?.(state, end, context);
   if ('park' in end) await park(ending, end.park, end.reason);
@@ -109,7 +109,7 @@ async function finish(
     });
   });
   for (const failure of failures) services.report(new Error(failure));
-  if (failures.length > 0 && !(await lease.isKept())) throw playedElsewhere(run.id);
+  if (failures.length > 0 && !(await lease.isKept())) throw heldElsewhere(run.id);
   context.release(written ? null : (protocol.failed?.(run, message ?? '') ?? endedEvent(run, FAILED)));
   if (written && isSilent) {
     const { id: runId, projectId } = run;
@@ -183,6 +183,6 @@ function endedEvent(
   return { type: RUN_ENDED, runId: run.id, state, outcome, exitCode };
 }
 
-export function playedElsewhere(runId: string): JuryError {
-  return new JuryError('conflict', `another process plays ${runId}; wait for it or end it first`);
+export function heldElsewhere(runId: string): JuryError {
+  return new JuryError('conflict', `another process performs ${runId}; wait for it or end it first`);
 }

@@ -16,7 +16,7 @@ import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { artifactFolder } from './artifacts/artifacts.ts';
 import type { Attachment } from './context.ts';
-import { endUnstarted, playedElsewhere } from './ending.ts';
+import { endUnstarted, heldElsewhere } from './ending.ts';
 import { acquireLease, LEASE_MS, type Lease, leaseOf, livingHolders, newOwner } from './lease.ts';
 import { findTranscript } from './log/transcript.ts';
 import { type NewRun, newRecord, projectOf } from './new-run.ts';
@@ -96,7 +96,7 @@ export class Host {
     });
     this.#queue = new RunQueue({
       maxConcurrent: options.maxConcurrent,
-      play: (job) => this.#play(job),
+      perform: (job) => this.#perform(job),
       onPosition: ({ projectId, runId }, position) =>
         options.bus.announce({ projectId, runId, name: QUEUE_POSITION_EVENT, data: { runId, position } }),
       onCrash: (_job, error) => options.report(error),
@@ -158,11 +158,11 @@ export class Host {
     if (!isOpen(record.state))
       throw new JuryError('conflict', `${runId} is over: ${record.outcome ?? record.state}`);
     if (!resumable) throw new JuryError('conflict', `a run of ${record.protocol} cannot be resumed`);
-    if (this.#active.has(runId)) throw playedElsewhere(runId);
+    if (this.#active.has(runId)) throw heldElsewhere(runId);
     const active = this.#activate(runId, attachment);
     try {
       active.lease = await acquireLease(runId, { ...this.#leases, isAlone: false });
-      if (active.lease === null) throw playedElsewhere(runId);
+      if (active.lease === null) throw heldElsewhere(runId);
       this.#enqueue(record);
     } catch (error) {
       active.done.reject(error);
@@ -238,7 +238,7 @@ export class Host {
       active.stop.request({ type: 'interrupted', recoveryReason: SHUTDOWN });
     // Ending one waits for the disk most of the time: some at once, so that a long queue is over in seconds.
     const some = pLimit(ENDED_AT_ONCE);
-    await some.map(waiting, (job) => this.#play(job).catch(this.#options.report));
+    await some.map(waiting, (job) => this.#perform(job).catch(this.#options.report));
     await this.#queue.idle();
     // One that was stopped while it waited is ended outside the queue.
     await Promise.allSettled([...this.#active.values()].map(({ done }) => done.promise));
@@ -262,7 +262,7 @@ export class Host {
     if (!queued.accepted) throw new JuryError('unavailable', queued.message);
   }
 
-  async #play({ runId }: QueueJob): Promise<void> {
+  async #perform({ runId }: QueueJob): Promise<void> {
     if ((await this.#active.get(runId)?.stored) === false) return;
     await this.#playNow(await this.get(runId));
   }
@@ -283,7 +283,7 @@ export class Host {
   /** Nothing is done for a run that somebody else has; a run that is stopped meanwhile does not wait for its project. */
   async #hold(record: RunRecord, active: Active): Promise<RunRecord> {
     const lease = active.lease ?? (await acquireLease(record.id, { ...this.#leases, isAlone: false }));
-    if (lease === null) throw playedElsewhere(record.id);
+    if (lease === null) throw heldElsewhere(record.id);
     try {
       const isOurs = await this.#waitForProject(record, active, lease);
       // Read again under the lease: the process before us may have ended it meanwhile.
@@ -305,7 +305,7 @@ export class Host {
     }
   }
 
-  /** Nobody plays it any more and its row says otherwise: what a restart would do is done now. Never rejects. */
+  /** Nobody performs it any more and its row says otherwise: what a restart would do is done now. Never rejects. */
   async #mend({ id: runId, projectId }: RunRecord, lease: Lease): Promise<void> {
     const services = { ...this.#options, protocol: (name: string) => this.protocol(name) };
     for (let tries = MEND.tries; tries > 0 && (await lease.isKept()); tries--) {
@@ -354,12 +354,12 @@ export class Host {
     for (let wait = LEASE_RETRY_MS.first; ; wait = Math.min(wait * 2, LEASE_RETRY_MS.most)) {
       if (stop.ending !== null) return false;
       if (await lease.takeProject()) break;
-      if (!(await lease.isKept())) throw playedElsewhere(id);
+      if (!(await lease.isKept())) throw heldElsewhere(id);
       this.#queue.stepAside(id);
       await stop.race(delay(wait));
     }
     if ((await stop.race(this.#queue.comeBack(id))) === null) return false;
-    // Nobody else plays in this project now: what is said to be under way was left, with events that are on no record yet.
+    // Nobody else has a run of this project now: what is said to be under way was left, with events that are on no record yet.
     await recoverRuns(
       { ...this.#options, protocol: (name) => this.protocol(name) },
       { projectId, except: id },
@@ -382,7 +382,7 @@ export class Host {
   }
 }
 
-/** Its row says that somebody plays it, or is about to. */
+/** Its row says that somebody performs it, or is about to. */
 function isLive({ state }: RunRecord): boolean {
   return state === 'queued' || state === 'running';
 }

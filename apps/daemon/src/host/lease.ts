@@ -1,6 +1,6 @@
 /**
  * The one way to own work: a row in the store, renewed while its process lives. A run has one from the moment it is stored,
- * and its project too while it is under way, so two processes never play two runs of one project. A process of this machine that is gone is seen at once; any other, when
+ * and its project too while it is under way, so two processes never perform two runs of one project. A process of this machine that is gone is seen at once; any other, when
  * its time is over. Who could not renew in time stops writing by itself.
  */
 import { randomUUID } from 'node:crypto';

@@ -105,7 +105,7 @@ export class RunPerformer {
     const unwatch = this.#watch(protocol, run, active, { state: viewed, lastSeq });
     try {
       if (recalled !== null) context.emit(stateEvent(run, 'running', 'resumed'));
-      const end = await loop.play(context, recalled);
+      const end = await loop.run(context, recalled);
       context.deadlines.clearAll();
       const services = { ...this.#options, now: () => this.#now() };
       await endRun({ services, protocol, run, context, log, lease, end, state: loop.state });

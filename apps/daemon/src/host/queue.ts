@@ -1,5 +1,5 @@
 /**
- * Who plays next. At most `maxConcurrent` runs at once in the daemon and one per project; first come first
+ * Which run is next. At most `maxConcurrent` runs at once in the daemon and one per project; first come first
  * served within a project, in turn between projects, so that a project with a hundred runs delays another by one.
  *
  * A project is a lane. Lanes that could start a run stand in a ring; the first one starts its oldest run and
@@ -19,8 +19,8 @@ export type Enqueued =
 
 export interface QueueOptions {
   maxConcurrent: number;
-  /** Plays the run. Whatever it does, settling it (or throwing) frees the slot. */
-  play(job: QueueJob): Promise<void>;
+  /** Performs the run. Whatever it does, settling it (or throwing) frees the slot. */
+  perform(job: QueueJob): Promise<void>;
   /** Runs that may wait. @default 1000 */
   maxWaiting?: number;
   /** A waiting run has a new place, or none because it started or was cancelled. Once per tick and run. */
@@ -35,7 +35,7 @@ interface Lane {
   readonly projectId: string;
   /** By run id, oldest first. */
   readonly jobs: Map<string, QueueJob>;
-  playing: boolean;
+  isBusy: boolean;
 }
 
 /** The port; `RunQueue` keeps its jobs in this process. */
@@ -47,13 +47,13 @@ export interface Queue {
   cancel(runId: string): boolean;
   /** 1 is the next to start; null when the run does not wait. */
   position(runId: string): number | null;
-  /** A run that plays and has to wait for somebody else leaves its slot to other projects meanwhile. */
+  /** A run that is under way and has to wait for somebody else leaves its slot to other projects meanwhile. */
   stepAside(runId: string): void;
   /** Resolves when it has a slot again. */
   comeBack(runId: string): Promise<void>;
   /** Starts nothing more and returns the runs that were still waiting, in their order. */
   close(): QueueJob[];
-  /** Resolves when no run plays and none waits. */
+  /** Resolves when no run is under way and none waits. */
   idle(): Promise<void>;
 }
 
@@ -63,8 +63,8 @@ export class RunQueue implements Queue {
   readonly #lanes = new Map<string, Lane>();
   readonly #ring = new Set<Lane>();
   readonly #waiting = new Map<string, Lane>();
-  readonly #playing = new Set<string>();
-  /** Of those that play: who has no slot; and of these, who wants one again, first come first served. */
+  readonly #underWay = new Set<string>();
+  /** Of those under way: who has no slot; and of these, who wants one again, first come first served. */
   readonly #aside = new Set<string>();
   readonly #returning = new Map<string, () => void>();
   readonly #idleWaiters: (() => void)[] = [];
@@ -79,7 +79,7 @@ export class RunQueue implements Queue {
   }
 
   get running(): number {
-    return this.#playing.size - this.#aside.size;
+    return this.#underWay.size - this.#aside.size;
   }
 
   get waiting(): number {
@@ -90,11 +90,11 @@ export class RunQueue implements Queue {
     const refused = this.#refusal(job.runId);
     if (refused !== null) return { accepted: false, ...refused };
     const { projectId, runId } = job;
-    const lane = this.#lanes.get(projectId) ?? { projectId, jobs: new Map(), playing: false };
+    const lane = this.#lanes.get(projectId) ?? { projectId, jobs: new Map(), isBusy: false };
     this.#lanes.set(projectId, lane);
     lane.jobs.set(runId, job);
     this.#waiting.set(runId, lane);
-    if (!lane.playing) this.#ring.add(lane);
+    if (!lane.isBusy) this.#ring.add(lane);
     this.#startNext();
     this.#changed();
     return { accepted: true, position: this.position(runId) };
@@ -108,7 +108,7 @@ export class RunQueue implements Queue {
     lane.jobs.delete(runId);
     if (lane.jobs.size === 0) {
       this.#ring.delete(lane);
-      if (!lane.playing) this.#lanes.delete(lane.projectId);
+      if (!lane.isBusy) this.#lanes.delete(lane.projectId);
     }
     this.#changed();
     return true;
@@ -122,7 +122,7 @@ export class RunQueue implements Queue {
   }
 
   stepAside(runId: string): void {
-    if (!this.#playing.has(runId)) return;
+    if (!this.#underWay.has(runId)) return;
     this.#aside.add(runId);
     this.#startNext();
     this.#changed();
@@ -146,7 +146,7 @@ export class RunQueue implements Queue {
     return left;
   }
 
-  /** Resolves when no run plays and none waits. */
+  /** Resolves when no run is under way and none waits. */
   idle(): Promise<void> {
     if (this.#isIdle) return Promise.resolve();
     return new Promise((resolve) => {
@@ -155,14 +155,14 @@ export class RunQueue implements Queue {
   }
 
   get #isIdle(): boolean {
-    return this.#playing.size === 0 && this.#waiting.size === 0;
+    return this.#underWay.size === 0 && this.#waiting.size === 0;
   }
 
   #refusal(runId: string): { reason: QueueRefusal; message: string } | null {
     const maxWaiting = this.#options.maxWaiting ?? DEFAULT_MAX_WAITING;
     if (this.#closed) return { reason: 'closed', message: 'the daemon is shutting down' };
-    if (this.#waiting.has(runId) || this.#playing.has(runId))
-      return { reason: 'duplicate', message: `run ${runId} is already queued or playing` };
+    if (this.#waiting.has(runId) || this.#underWay.has(runId))
+      return { reason: 'duplicate', message: `run ${runId} is already queued or running` };
     if (this.#waiting.size >= maxWaiting)
       return { reason: 'full', message: `${maxWaiting} runs are waiting already: try again later` };
     return null;
@@ -182,24 +182,24 @@ export class RunQueue implements Queue {
       if (job === undefined) continue;
       lane.jobs.delete(job.runId);
       this.#waiting.delete(job.runId);
-      lane.playing = true;
-      this.#playing.add(job.runId);
-      void this.#play(lane, job);
+      lane.isBusy = true;
+      this.#underWay.add(job.runId);
+      void this.#perform(lane, job);
     }
   }
 
-  async #play(lane: Lane, job: QueueJob): Promise<void> {
+  async #perform(lane: Lane, job: QueueJob): Promise<void> {
     // A turn later, so that the caller of enqueue has its answer before the run says anything.
     await Promise.resolve();
     try {
-      await this.#options.play(job);
+      await this.#options.perform(job);
     } catch (error) {
       this.#options.onCrash(job, error);
     } finally {
-      this.#playing.delete(job.runId);
+      this.#underWay.delete(job.runId);
       this.#aside.delete(job.runId);
       this.#returning.delete(job.runId);
-      lane.playing = false;
+      lane.isBusy = false;
       if (lane.jobs.size > 0) this.#ring.add(lane);
       else this.#lanes.delete(lane.projectId);
       this.#startNext();
@@ -210,7 +210,7 @@ export class RunQueue implements Queue {
   /** The order in which runs would start if all took equally long: one of each lane in turn. */
   #nominalOrder(): QueueJob[] {
     const order: QueueJob[] = [];
-    const busy = [...this.#lanes.values()].filter((lane) => lane.playing);
+    const busy = [...this.#lanes.values()].filter((lane) => lane.isBusy);
     let turns = [...this.#ring, ...busy].map((lane) => lane.jobs.values());
     // Each step takes a job or drops a lane, so it ends.
     while (turns.length > 0) {

@@ -5,8 +5,9 @@
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isOpen, isTheaterRun, type Project, type RunRecord } from '@design-jury/contracts/run';
+import { isOpen, type Project, type RunRecord } from '@design-jury/contracts/run';
 import { openStore } from '../store/database.ts';
+import { figuresOf } from '../store/finish.ts';
 import type { Store } from '../store/store.ts';
 import { isSha256 } from './artifacts/artifact-path.ts';
 import { findTranscript, readLog } from './log/transcript.ts';
@@ -125,19 +126,13 @@ async function restoreRun(
   );
   if (!isOpen(state))
     await store.finishRun({
-      runId: run.id,
+      ...figuresOf(run),
       state,
       outcome: run.outcome ?? state,
       exitCode: run.exitCode,
       endedAt: run.endedAt ?? run.updatedAt,
-      composite: isTheaterRun(run) ? run.composite : null,
-      finalRound: isTheaterRun(run) ? run.finalRound : null,
       cause: run.cause,
       recoveryReason: run.recoveryReason,
-      inputTokens: run.inputTokens,
-      outputTokens: run.outputTokens,
-      costUsd: run.costUsd,
-      eventCount: run.eventCount,
       rounds,
       transcriptPath: end?.transcriptPath ?? null,
       protocolVersion: end?.protocolVersion ?? null,

@@ -66,7 +66,7 @@ export async function recoverLeft(services: RecoveryServices, record: RunRecord)
   }
 }
 
-/** Whoever holds the lease ends or puts aside what nobody plays any more. */
+/** Whoever holds the lease ends or puts aside what nobody performs any more. */
 export async function recoverRun(
   services: RecoveryServices,
   run: RunRecord,

@@ -37,7 +37,7 @@ export class RunLoop {
   }
 
   /** Never rejects. */
-  async play(context: HostContext, recalled: Recalled | null): Promise<LoopEnd> {
+  async run(context: HostContext, recalled: Recalled | null): Promise<LoopEnd> {
     this.#context = context;
     try {
       await this.#begin(recalled);

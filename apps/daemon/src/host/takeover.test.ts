@@ -161,7 +161,7 @@ test('a log that was compressed before its row was written is not hidden by a ne
   expect(await eventsOf(host, id)).toEqual(before);
 });
 
-test('projects that another process plays in do not keep the runs of other projects waiting', async () => {
+test('projects that another process performs in do not keep the runs of other projects waiting', async () => {
   const [one, two] = [openHost(), openHost({ maxConcurrent: 1 })];
   const held = await one.host.start(order({ steps: 10_000, stepMs: 10 }));
   await vi.waitFor(async () => expect((await host(held.id)).state).toBe('running'), 5_000);

@@ -1,5 +1,6 @@
 /**
- * `GET /api/projects/:id/events`: the project's events as they happen.
+ * `GET /api/projects/:id/events`: the project's events as they happen. `GET /api/events`: that the store has changed, for
+ * whoever shows a list of what is in it.
  *
  * Every stream subscribes first and reads afterwards: what is published meanwhile waits in the mailbox, and ids
  * tell what the reading has already sent. So there is no moment at which an event can be lost or sent twice.
@@ -9,7 +10,7 @@ import { SNAPSHOT_EVENT, type StreamSnapshot } from '@design-jury/contracts/http
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
-import { type Bus, encodeEvent, encodeItem } from '../host/stream/bus.ts';
+import { type Bus, EVERY_PROJECT, encodeEvent, encodeItem } from '../host/stream/bus.ts';
 import type { Reader } from '../host/stream/mailbox.ts';
 import type { Jury } from '../jury.ts';
 import { HttpError } from './errors.ts';
@@ -34,15 +35,18 @@ const MAX_REPLAY_PASSES = 50;
 const ID_RANGE = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
 export function mountEvents(app: Hono, options: StreamOptions): void {
-  app.get('/api/projects/:id/events', async (c) => {
-    const request = await readRequest(c, options.jury);
+  const open = (c: Context, request: StreamRequest): Response => {
     if (options.bus.streams >= options.maxStreams)
       throw new HttpError('unavailable', `${options.maxStreams} streams are open already`);
     const cookie = c.res.headers.get('set-cookie');
     const { outgoing } = c.env as HttpBindings;
     openStream(outgoing, request, options, cookie === null ? {} : { 'Set-Cookie': cookie });
     return RESPONSE_ALREADY_SENT;
-  });
+  };
+  app.get('/api/projects/:id/events', async (c) => open(c, await readRequest(c, options.jury)));
+  app.get('/api/events', (c) =>
+    open(c, { projectId: EVERY_PROJECT, runId: null, since: null, headOnly: c.req.method === 'HEAD' }),
+  );
 }
 
 interface StreamRequest {
@@ -89,6 +93,8 @@ function openStream(
   const joined = options.bus.subscribe(request.projectId, sink, request.runId);
   reader = joined;
   sink.write(Buffer.from(`retry: ${options.retryMs}\n\n`));
+  // Nothing of it is stored, so there is nothing to send first.
+  if (request.projectId === EVERY_PROJECT) return void joined.release(0);
   catchUp(sink, joined, request, options).catch((error: unknown) => {
     options.report(error);
     joined.close();

@@ -1,4 +1,4 @@
-/** A run that another process plays, seen over HTTP while it happens; and one whose process is killed. */
+/** A run that another process performs, seen over HTTP while it happens; and one whose process is killed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -115,6 +115,25 @@ test('its events come once each, in order, without a gap, to whoever joins or re
   expect(lastEventId).toBeGreaterThan(0);
   await joined.numbered(all.filter((one) => one > lastEventId).length);
   expect(joined.ids).toEqual(all.filter((one) => one > lastEventId));
+});
+
+test('whoever shows a list learns that another process has changed the store, and nothing while nobody does', {
+  timeout: 120_000,
+}, async () => {
+  const client = openClient(port, '/api/events');
+  await expect.poll(() => client.text, { timeout: 20_000 }).toContain('retry:');
+  // The project that was made before is told of once at the most.
+  await delay(300);
+  const before = client.events.length;
+  expect(before).toBeLessThanOrEqual(1);
+  await delay(1_000);
+  expect(client.events).toHaveLength(before);
+  const { runId, over } = await countElsewhere(1, 0);
+  expect(await over).toBe('ended');
+  await expect.poll(() => client.events.length, { timeout: 20_000 }).toBeGreaterThan(before);
+  // Told after the fact: whoever asks then sees how it ended.
+  await expect.poll(async () => (await engine.host.get(runId)).state, { timeout: 20_000 }).toBe('ended');
+  expect(client.events.every(({ id, event }) => id === null && event === 'store.changed')).toBe(true);
 });
 
 test('after a kill -9 the next run of the project is numbered behind everything that was written', {

@@ -1,7 +1,7 @@
 /** The embedded store: SQLite in WAL mode, one writer, migrated when opened. */
 import { open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Kysely, sql, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, sql, type Transaction } from 'kysely';
 import { PRIVATE_FILE } from '../home/rights.ts';
 import { ensureFolder } from './durable-file.ts';
 import { damagedSentence, StoreError, toStoreError } from './errors.ts';
@@ -75,7 +75,8 @@ export async function openDatabase(file: string, options: StoreOptions = {}): Pr
       await refuseFolder(file);
       await makePrivate(file);
     }
-    db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(file), file, { ...DEFAULTS, ...options }) });
+    const dialect = sqliteDialect(openSqlite(file), file, { ...DEFAULTS, ...options });
+    db = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] });
     await sql`pragma journal_mode = wal`.execute(db);
     await sql`pragma synchronous = normal`.execute(db);
     return db;

@@ -1,5 +1,5 @@
 /** How a run ends in the database, and what its artifact then says. */
-import { isOpen, isTheaterRun, OPEN_STATES, type RunState } from '@design-jury/contracts/run';
+import { isOpen, isTheaterRun, OPEN_STATES, type RunRecord, type RunState } from '@design-jury/contracts/run';
 import {
   CRITIQUE_STATUSES,
   type CritiqueStatus,
@@ -20,7 +20,8 @@ const TRANSCRIPT_NAME = /^[a-z0-9][a-z0-9._-]{0,127}$/;
 
 /** Within one transaction of the caller's making. */
 export async function finishRun(trx: Kysely<Schema>, finished: FinishedRun): Promise<boolean> {
-  const { runId, transcriptPath } = finished;
+  const { runId, state, endedAt, composite, finalRound, cause, recoveryReason, transcriptPath } = finished;
+  const { inputTokens, outputTokens, costUsd, eventCount } = finished;
   if (transcriptPath !== null && !TRANSCRIPT_NAME.test(transcriptPath)) {
     throw new StoreError('other', `run ${runId}: the transcript path must be a plain file name`);
   }
@@ -28,27 +29,27 @@ export async function finishRun(trx: Kysely<Schema>, finished: FinishedRun): Pro
   const ended = await trx
     .updateTable('runs')
     .set({
-      state: finished.state,
-      outcome: finished.outcome ?? finished.state,
-      exit_code: finished.exitCode ?? null,
+      inputTokens,
+      outputTokens,
+      costUsd,
+      eventCount,
+      state,
+      composite,
+      finalRound,
+      cause,
+      recoveryReason,
+      endedAt,
+      updatedAt: endedAt,
+      outcome: finished.outcome ?? state,
+      exitCode: finished.exitCode ?? null,
       owner: null,
-      owned_until: null,
-      owns_project: 0,
-      updated_at: finished.endedAt,
-      composite: finished.composite,
-      final_round: finished.finalRound,
-      cause: finished.cause,
-      recovery_reason: finished.recoveryReason,
-      input_tokens: finished.inputTokens,
-      output_tokens: finished.outputTokens,
-      cost_usd: finished.costUsd,
-      event_count: finished.eventCount,
-      ended_at: finished.endedAt,
+      ownedUntil: null,
+      ownsProject: 0,
     })
     .where('id', '=', runId)
     .where('state', 'in', OPEN_STATES)
     .$if(finished.owner !== undefined, (query) => query.where('owner', '=', finished.owner ?? ''))
-    .returning('artifact_id')
+    .returning('artifactId')
     .executeTakeFirst();
   if (ended === undefined) {
     const run = await getRun(trx, runId);
@@ -60,23 +61,30 @@ export async function finishRun(trx: Kysely<Schema>, finished: FinishedRun): Pro
   await trx
     .updateTable('artifacts')
     .set({
-      critique_score: finished.composite,
-      critique_rounds_json: encodeRoundsJson({
+      critiqueScore: composite,
+      critiqueRoundsJson: encodeRoundsJson({
         rounds: [...finished.rounds],
-        cause: FAILED_CAUSES.find((cause) => cause === finished.cause) ?? null,
-        recoveryReason: finished.recoveryReason,
+        cause: FAILED_CAUSES.find((known) => known === cause) ?? null,
+        recoveryReason,
       }),
-      critique_transcript_path: transcriptPath,
-      critique_status: critiqueStatus(finished.state),
-      critique_protocol_version: finished.protocolVersion,
+      critiqueTranscriptPath: transcriptPath,
+      critiqueStatus: critiqueStatus(state),
+      critiqueProtocolVersion: finished.protocolVersion,
     })
-    .where('id', '=', ended.artifact_id)
+    .where('id', '=', ended.artifactId)
     .execute();
   const run = finished.question == null ? null : await getRun(trx, runId);
   if (finished.question != null && run !== null && isTheaterRun(run))
     await askForRun(trx, run, finished.question);
-  await withdrawOpen(trx, runId, finished.endedAt);
+  await withdrawOpen(trx, runId, endedAt);
   return true;
+}
+
+/** Of a run whose end is known from its record: what its end says of it. */
+export function figuresOf(run: RunRecord) {
+  const { id: runId, inputTokens, outputTokens, costUsd, eventCount } = run;
+  const { composite, finalRound } = isTheaterRun(run) ? run : { composite: null, finalRound: null };
+  return { runId, inputTokens, outputTokens, costUsd, eventCount, composite, finalRound };
 }
 
 /** The artifact's own column knows the Theater's words only. */
@@ -88,9 +96,9 @@ function critiqueStatus(state: RunState): CritiqueStatus | null {
 async function withdrawOpen(trx: Kysely<Schema>, runId: string, at: string): Promise<void> {
   await trx
     .updateTable('questions')
-    .set({ status: 'withdrawn', answered_at: at })
-    .where('run_id', '=', runId)
+    .set({ status: 'withdrawn', answeredAt: at })
+    .where('runId', '=', runId)
     .where('status', '=', 'open')
-    .where('is_retry', '=', 0)
+    .where('isRetry', '=', 0)
     .execute();
 }

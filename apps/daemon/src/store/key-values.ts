@@ -23,42 +23,38 @@ export function sqliteKeyValues(db: Kysely<Schema>, clock: () => number): KeyVal
     ttlSeconds === null ? null : clock() + ttlSeconds * 1_000;
   return {
     async get(key) {
-      const row = await db.selectFrom('key_values').selectAll().where('key', '=', key).executeTakeFirst();
-      return row === undefined || isOver(row.expires_at, clock()) ? null : row.value;
+      const row = await db.selectFrom('keyValues').selectAll().where('key', '=', key).executeTakeFirst();
+      return row === undefined || isOver(row.expiresAt, clock()) ? null : row.value;
     },
     async set(key, value, ttlSeconds) {
-      const expires_at = expiry(ttlSeconds);
+      const expiresAt = expiry(ttlSeconds);
       await db
-        .insertInto('key_values')
-        .values({ key, value, expires_at })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, expires_at }))
+        .insertInto('keyValues')
+        .values({ key, value, expiresAt })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, expiresAt }))
         .execute();
       await sweep(db, clock());
     },
     setIfAbsent: (key, value, ttlSeconds) =>
       db.transaction().execute(async (trx) => {
-        await trx
-          .deleteFrom('key_values')
-          .where('key', '=', key)
-          .where('expires_at', '<=', clock())
-          .execute();
+        await trx.deleteFrom('keyValues').where('key', '=', key).where('expiresAt', '<=', clock()).execute();
         const inserted = await trx
-          .insertInto('key_values')
-          .values({ key, value, expires_at: expiry(ttlSeconds) })
+          .insertInto('keyValues')
+          .values({ key, value, expiresAt: expiry(ttlSeconds) })
           .onConflict((conflict) => conflict.column('key').doNothing())
           .executeTakeFirst();
         return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
       }),
     async delete(key) {
-      await db.deleteFrom('key_values').where('key', '=', key).execute();
+      await db.deleteFrom('keyValues').where('key', '=', key).execute();
     },
     async keys(prefix, limit) {
       const rows = await db
-        .selectFrom('key_values')
+        .selectFrom('keyValues')
         .select('key')
         .where('key', '>=', prefix)
         .where('key', '<', `${prefix}\u{10ffff}`)
-        .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', clock())]))
+        .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', clock())]))
         .orderBy('key')
         .limit(limit)
         .execute();
@@ -66,7 +62,7 @@ export function sqliteKeyValues(db: Kysely<Schema>, clock: () => number): KeyVal
     },
     async deleteIf(key, value) {
       const gone = await db
-        .deleteFrom('key_values')
+        .deleteFrom('keyValues')
         .where('key', '=', key)
         .where('value', '=', value)
         .executeTakeFirst();
@@ -81,6 +77,6 @@ function isOver(expiresAt: number | null, now: number): boolean {
 
 /** What ran out is removed in passing, a bounded number at a time. */
 async function sweep(db: Kysely<Schema>, now: number): Promise<void> {
-  const over = db.selectFrom('key_values').select('key').where('expires_at', '<=', now).limit(SWEEP_LIMIT);
-  await db.deleteFrom('key_values').where('key', 'in', over).execute();
+  const over = db.selectFrom('keyValues').select('key').where('expiresAt', '<=', now).limit(SWEEP_LIMIT);
+  await db.deleteFrom('keyValues').where('key', 'in', over).execute();
 }

@@ -1,6 +1,6 @@
 /**
- * Who plays a run: one process at a time, for as long as it renews. A project has one run under way, whichever process
- * plays it: the claim looks at both in one statement.
+ * Who has a run: one process at a time, for as long as it renews. A project has one run under way, whichever process
+ * has it: the claim looks at both in one statement.
  */
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
@@ -35,7 +35,7 @@ export interface LeaseStore {
    */
   renew(renewal: Omit<LeaseClaim, 'isAlone'>): Promise<boolean>;
   release(runId: string, owner: string): Promise<void>;
-  /** Who has the run, and who plays in its project: those that only wait there keep nobody from anything. */
+  /** Who has the run, and who has one of its project under way: those that only wait there keep nobody from anything. */
   holders(runId: string, now: number): Promise<LeaseHolder[]>;
 }
 
@@ -45,13 +45,13 @@ export function leaseStore(db: Kysely<Schema>): LeaseStore {
       const ignored = gone.length === 0 ? [''] : gone;
       const changed = await db
         .updateTable('runs')
-        .set({ owner, owned_until: until, owns_project: isAlone ? 1 : 0 })
+        .set({ owner, ownedUntil: until, ownsProject: isAlone ? 1 : 0 })
         .where('id', '=', runId)
         .where((eb) =>
           eb.or([
             eb('owner', 'is', null),
             eb('owner', '=', owner),
-            eb('owned_until', '<', now),
+            eb('ownedUntil', '<', now),
             eb('owner', 'in', ignored),
           ]),
         )
@@ -62,17 +62,17 @@ export function leaseStore(db: Kysely<Schema>): LeaseStore {
     async renew({ runId, owner, now, until, gone }) {
       const changed = await db
         .updateTable('runs')
-        .set({ owned_until: until })
+        .set({ ownedUntil: until })
         .where('id', '=', runId)
         .where('owner', '=', owner)
-        .where((eb) => eb.or([eb('owns_project', '=', 0), isAloneIn(eb, now, ['', ...gone])]))
+        .where((eb) => eb.or([eb('ownsProject', '=', 0), isAloneIn(eb, now, ['', ...gone])]))
         .executeTakeFirst();
       return changed.numUpdatedRows > 0n;
     },
     async release(runId, owner) {
       await db
         .updateTable('runs')
-        .set({ owner: null, owned_until: null, owns_project: 0 })
+        .set({ owner: null, ownedUntil: null, ownsProject: 0 })
         .where('id', '=', runId)
         .where('owner', '=', owner)
         .execute();
@@ -80,15 +80,15 @@ export function leaseStore(db: Kysely<Schema>): LeaseStore {
     async holders(runId, now) {
       const rows = await db
         .selectFrom('runs')
-        .select(['id', 'owner', 'owned_until'])
-        .where('project_id', '=', (eb) =>
-          eb.selectFrom('runs as asked').select('asked.project_id').where('asked.id', '=', runId),
+        .select(['id', 'owner', 'ownedUntil'])
+        .where('projectId', '=', (eb) =>
+          eb.selectFrom('runs as asked').select('asked.projectId').where('asked.id', '=', runId),
         )
         .where('owner', 'is not', null)
-        .where('owned_until', '>=', now)
-        .where((eb) => eb.or([eb('id', '=', runId), eb('owns_project', '=', 1)]))
+        .where('ownedUntil', '>=', now)
+        .where((eb) => eb.or([eb('id', '=', runId), eb('ownsProject', '=', 1)]))
         .execute();
-      return rows.map((row) => ({ runId: row.id, owner: row.owner ?? '', until: row.owned_until ?? 0 }));
+      return rows.map((row) => ({ runId: row.id, owner: row.owner ?? '', until: row.ownedUntil ?? 0 }));
     },
   };
 }
@@ -103,11 +103,11 @@ function isAloneIn(
     exists(
       selectFrom('runs as other')
         .select('other.id')
-        .whereRef('other.project_id', '=', 'runs.project_id')
+        .whereRef('other.projectId', '=', 'runs.projectId')
         .whereRef('other.id', '<>', 'runs.id')
         .where('other.owner', 'is not', null)
-        .where('other.owns_project', '=', 1)
-        .where('other.owned_until', '>=', now)
+        .where('other.ownsProject', '=', 1)
+        .where('other.ownedUntil', '>=', now)
         .where('other.owner', 'not in', ignored),
     ),
   );

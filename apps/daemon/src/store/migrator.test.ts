@@ -5,7 +5,7 @@ import { migrate } from './migrator.ts';
 import type { Schema } from './schema.ts';
 
 async function emptyDatabase(): Promise<Kysely<Schema>> {
-  const db = await openDatabase(':memory:');
+  const db = (await openDatabase(':memory:')).withoutPlugins();
   onTestFinished(() => db.destroy());
   return db;
 }

@@ -29,9 +29,11 @@ export interface MigrateOptions {
 
 /** All or nothing, in one transaction. */
 export async function migrate<Schema>(
-  db: Kysely<Schema>,
+  named: Kysely<Schema>,
   { target, dataDir = null, backUp }: MigrateOptions = {},
 ): Promise<void> {
+  // Older schemas are known by the names they have in the database.
+  const db = named.withoutPlugins();
   const [known, applied] = [await migrationFiles(), await appliedNames(db)];
   const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length > 0) {

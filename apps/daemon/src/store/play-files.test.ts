@@ -109,7 +109,7 @@ async function rowsOf(db: Old): Promise<Record<string, unknown[]>> {
 async function withOld<Result>(file: string, work: (db: Old) => Promise<Result>): Promise<Result> {
   const db = await openDatabase(file);
   try {
-    return await work(db);
+    return await work(db.withoutPlugins());
   } finally {
     await db.destroy();
   }

@@ -15,8 +15,8 @@ export async function createProject(db: Kysely<Schema>, project: Project): Promi
     .values({
       id: project.id,
       name: project.name,
-      metadata_json: encodeMetadata(project.id, project.metadata),
-      created_at: project.createdAt,
+      metadataJson: encodeMetadata(project.id, project.metadata),
+      createdAt: project.createdAt,
     })
     .execute();
   return project;
@@ -31,14 +31,14 @@ export async function listProjects(db: Kysely<Schema>, page: Page): Promise<Proj
   let query = db
     .selectFrom('projects')
     .selectAll()
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(pageLimit(page));
   if (page.before !== undefined) {
     const last = await getProject(db, page.before);
     if (last === null)
       throw new StoreError('missing', `there is no project ${page.before} to continue after`);
-    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(last.createdAt, last.id)));
+    query = query.where((eb) => eb(eb.refTuple('createdAt', 'id'), '<', eb.tuple(last.createdAt, last.id)));
   }
   return (await query.execute()).flatMap(readable(toProject));
 }
@@ -55,7 +55,7 @@ export function mergeProjectMetadata(
     const metadata = mergePatch(project.metadata, patch);
     await trx
       .updateTable('projects')
-      .set({ metadata_json: encodeMetadata(id, metadata) })
+      .set({ metadataJson: encodeMetadata(id, metadata) })
       .where('id', '=', id)
       .execute();
     return { ...project, metadata };

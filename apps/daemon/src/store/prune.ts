@@ -10,14 +10,13 @@ export interface OldRun {
 
 /** Over, and for so long. */
 export async function runsEndedBefore(db: Kysely<Schema>, before: string): Promise<OldRun[]> {
-  const rows = await db
+  return db
     .selectFrom('runs')
-    .select(['id', 'artifact_id', 'ended_at'])
-    .where('ended_at', 'is not', null)
-    .where('ended_at', '<', before)
-    .orderBy('ended_at')
+    .select(['id', 'artifactId', 'endedAt'])
+    .where('endedAt', '<', before)
+    .orderBy('endedAt')
+    .$narrowType<{ endedAt: string }>()
     .execute();
-  return rows.map((row) => ({ id: row.id, artifactId: row.artifact_id, endedAt: row.ended_at ?? '' }));
 }
 
 const MOST_AT_ONCE = 500;
@@ -27,9 +26,9 @@ export async function deleteRuns(db: Kysely<Schema>, runs: readonly OldRun[]): P
     const part = runs.slice(from, from + MOST_AT_ONCE);
     const ids = part.map(({ id }) => id);
     await db.transaction().execute(async (trx) => {
-      for (const table of ['rounds', 'must_fixes', 'questions'] as const)
-        await trx.deleteFrom(table).where('run_id', 'in', ids).execute();
-      await trx.updateTable('runs').set({ retry_of: null }).where('retry_of', 'in', ids).execute();
+      for (const table of ['rounds', 'mustFixes', 'questions'] as const)
+        await trx.deleteFrom(table).where('runId', 'in', ids).execute();
+      await trx.updateTable('runs').set({ retryOf: null }).where('retryOf', 'in', ids).execute();
       await trx.deleteFrom('runs').where('id', 'in', ids).execute();
       await trx
         .deleteFrom('artifacts')

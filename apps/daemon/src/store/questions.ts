@@ -55,15 +55,15 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
     },
     get,
     async list({ status, runId }) {
-      let query = db.selectFrom('questions').selectAll().orderBy('asked_at').orderBy('id').limit(MOST_LISTED);
+      let query = db.selectFrom('questions').selectAll().orderBy('askedAt').orderBy('id').limit(MOST_LISTED);
       if (status !== undefined) query = query.where('status', '=', status);
-      if (runId !== undefined) query = query.where('run_id', '=', runId);
+      if (runId !== undefined) query = query.where('runId', '=', runId);
       return (await query.execute()).map(toQuestion);
     },
     async answer(id, answer, by, at) {
       const changed = await db
         .updateTable('questions')
-        .set({ status: 'answered', answer_json: JSON.stringify(answer), answered_by: by, answered_at: at })
+        .set({ status: 'answered', answerJson: JSON.stringify(answer), answeredBy: by, answeredAt: at })
         .where('id', '=', id)
         .where('status', '=', 'open')
         .executeTakeFirst();
@@ -74,16 +74,16 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
     async withdraw(runId, at) {
       await db
         .updateTable('questions')
-        .set({ status: 'withdrawn', answered_at: at })
-        .where('run_id', '=', runId)
-        .where('is_retry', '=', 0)
+        .set({ status: 'withdrawn', answeredAt: at })
+        .where('runId', '=', runId)
+        .where('isRetry', '=', 0)
         .where('status', '=', 'open')
         .execute();
     },
     async reopen(id) {
       await db
         .updateTable('questions')
-        .set({ status: 'open', answer_json: null, answered_by: null, answered_at: null })
+        .set({ status: 'open', answerJson: null, answeredBy: null, answeredAt: null })
         .where('id', '=', id)
         .where('status', '=', 'answered')
         .where(isUnstarted)
@@ -95,27 +95,27 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
         .selectFrom('questions')
         .select('id')
         .where('status', '=', 'open')
-        .where('deadline_at', '<=', at)
+        .where('deadlineAt', '<=', at)
         .limit(1)
         .executeTakeFirst();
       if (overdue === undefined) return;
       await db
         .updateTable('questions')
-        .set({ status: 'answered', answer_json: LATE, answered_by: 'deadline', answered_at: at })
+        .set({ status: 'answered', answerJson: LATE, answeredBy: 'deadline', answeredAt: at })
         .where('status', '=', 'open')
-        .where('deadline_at', '<=', at)
+        .where('deadlineAt', '<=', at)
         .execute();
     },
     async unstartedRetries(before) {
       const rows = await db
         .selectFrom('questions')
         .selectAll()
-        .where('is_retry', '=', 1)
+        .where('isRetry', '=', 1)
         .where('status', '=', 'answered')
-        .where('answered_at', '<=', before)
+        .where('answeredAt', '<=', before)
         .where(isUnstarted)
         .where(sql<string>`json_extract(answer_json, '$.choice')`, '<>', 'skip')
-        .orderBy('answered_at')
+        .orderBy('answeredAt')
         .limit(MOST_LISTED)
         .execute();
       return rows.map(toQuestion);
@@ -124,9 +124,9 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
       const rows = await db
         .selectFrom('questions')
         .selectAll()
-        .where('question_key', '=', key)
+        .where('questionKey', '=', key)
         .where('status', '=', 'answered')
-        .orderBy('answered_at', 'desc')
+        .orderBy('answeredAt', 'desc')
         .limit(MOST_PRECEDENTS * 2)
         .execute();
       return rows.map(toQuestion).flatMap(toPrecedent).slice(0, MOST_PRECEDENTS);
@@ -136,7 +136,7 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
 
 /** No run was started by its answer. */
 function isUnstarted({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'questions'>) {
-  return not(exists(selectFrom('runs').select('id').whereRef('runs.retry_of', '=', 'questions.run_id')));
+  return not(exists(selectFrom('runs').select('id').whereRef('runs.retryOf', '=', 'questions.runId')));
 }
 
 function toPrecedent({ id, answer, answeredAt, options }: OperatorQuestion): Precedent[] {
@@ -148,30 +148,30 @@ function toPrecedent({ id, answer, answeredAt, options }: OperatorQuestion): Pre
 export function toQuestionRow(question: OperatorQuestion): QuestionRow {
   return {
     id: question.id,
-    run_id: question.runId,
-    is_retry: question.retry === null ? 0 : 1,
-    question_key: question.key,
-    body_json: JSON.stringify(question),
+    runId: question.runId,
+    isRetry: question.retry === null ? 0 : 1,
+    questionKey: question.key,
+    bodyJson: JSON.stringify(question),
     status: question.status,
-    answer_json: question.answer === null ? null : JSON.stringify(question.answer),
-    answered_by: question.answeredBy,
-    asked_at: question.askedAt,
-    answered_at: question.answeredAt,
-    deadline_at: question.deadlineAt,
+    answerJson: question.answer === null ? null : JSON.stringify(question.answer),
+    answeredBy: question.answeredBy,
+    askedAt: question.askedAt,
+    answeredAt: question.answeredAt,
+    deadlineAt: question.deadlineAt,
   };
 }
 
 function toQuestion(row: QuestionRow): OperatorQuestion {
-  const body = JSON.parse(row.body_json) as { run?: unknown; retry?: unknown; protocol?: unknown };
+  const body = JSON.parse(row.bodyJson) as { run?: unknown; retry?: unknown; protocol?: unknown };
   return OperatorQuestionSchema.parse({
     ...body,
-    runId: row.run_id,
+    runId: row.runId,
     // 0.1 called the retry `run`, and the loop by its longer name.
     retry: body.retry ?? body.run ?? null,
     protocol: body.protocol === 'critic-loop' ? 'loop' : body.protocol,
     status: row.status,
-    answer: row.answer_json === null ? null : AnswerSchema.parse(JSON.parse(row.answer_json)),
-    answeredBy: row.answered_by,
-    answeredAt: row.answered_at,
+    answer: row.answerJson === null ? null : AnswerSchema.parse(JSON.parse(row.answerJson)),
+    answeredBy: row.answeredBy,
+    answeredAt: row.answeredAt,
   });
 }

@@ -17,13 +17,13 @@ export async function saveRounds(
       .insertInto('rounds')
       .values(batch.map((round) => toRoundRow(runId, round)))
       .onConflict((conflict) =>
-        conflict.columns(['run_id', 'n']).doUpdateSet((eb) => ({
+        conflict.columns(['runId', 'n']).doUpdateSet((eb) => ({
           composite: eb.ref('excluded.composite'),
-          must_fix: eb.ref('excluded.must_fix'),
+          mustFix: eb.ref('excluded.mustFix'),
           decision: eb.ref('excluded.decision'),
-          artifact_sha256: eb.ref('excluded.artifact_sha256'),
-          artifact_bytes: eb.ref('excluded.artifact_bytes'),
-          artifact_mime: eb.ref('excluded.artifact_mime'),
+          artifactSha256: eb.ref('excluded.artifactSha256'),
+          artifactBytes: eb.ref('excluded.artifactBytes'),
+          artifactMime: eb.ref('excluded.artifactMime'),
         })),
       )
       .execute();
@@ -31,7 +31,7 @@ export async function saveRounds(
 }
 
 export async function listRounds(db: Kysely<Schema>, runId: string): Promise<RunRound[]> {
-  const rows = await db.selectFrom('rounds').selectAll().where('run_id', '=', runId).orderBy('n').execute();
+  const rows = await db.selectFrom('rounds').selectAll().where('runId', '=', runId).orderBy('n').execute();
   return rows.flatMap(readable(toRound));
 }
 
@@ -48,19 +48,19 @@ export async function saveMustFixes(
 
 async function upsertMustFixes(db: Kysely<Schema>, runId: string, list: readonly MustFix[]): Promise<void> {
   await db
-    .insertInto('must_fixes')
+    .insertInto('mustFixes')
     .values(list.map((mustFix) => toMustFixRow(runId, mustFix)))
     .onConflict((conflict) =>
-      conflict.columns(['run_id', 'id']).doUpdateSet((eb) => ({
+      conflict.columns(['runId', 'id']).doUpdateSet((eb) => ({
         role: eb.ref('excluded.role'),
         text: eb.ref('excluded.text'),
         dim: eb.ref('excluded.dim'),
         target: eb.ref('excluded.target'),
         severity: eb.ref('excluded.severity'),
         evidence: eb.ref('excluded.evidence'),
-        witness_json: eb.ref('excluded.witness_json'),
-        opened_round: eb.ref('excluded.opened_round'),
-        resolved_round: eb.ref('excluded.resolved_round'),
+        witnessJson: eb.ref('excluded.witnessJson'),
+        openedRound: eb.ref('excluded.openedRound'),
+        resolvedRound: eb.ref('excluded.resolvedRound'),
         synthetic: eb.ref('excluded.synthetic'),
       })),
     )
@@ -69,10 +69,10 @@ async function upsertMustFixes(db: Kysely<Schema>, runId: string, list: readonly
 
 export async function listMustFixes(db: Kysely<Schema>, runId: string): Promise<RunMustFix[]> {
   const rows = await db
-    .selectFrom('must_fixes')
+    .selectFrom('mustFixes')
     .selectAll()
-    .where('run_id', '=', runId)
-    .orderBy('opened_round')
+    .where('runId', '=', runId)
+    .orderBy('openedRound')
     .orderBy('id')
     .execute();
   return rows.flatMap(readable(toMustFix));

@@ -2,7 +2,6 @@
 
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import {
-  isTheaterRun,
   type Project,
   ProjectSchema,
   type RunMustFix,
@@ -11,6 +10,7 @@ import {
   RunRecordSchema,
   type RunRound,
   RunRoundSchema,
+  type TheaterRun,
   TheaterRunSchema,
 } from '@design-jury/contracts/run';
 import type { MustFix } from '@design-jury/contracts/theater/critique';
@@ -18,95 +18,46 @@ import { z } from 'zod';
 import { StoreError } from './errors.ts';
 import type { MustFixRow, ProjectRow, RoundRow, RunRow } from './schema.ts';
 
-export function toProject(row: ProjectRow): Project {
-  return read(`project ${row.id}`, ProjectSchema, () => ({
-    id: row.id,
-    name: row.name,
-    metadata: JSON.parse(row.metadata_json),
-    createdAt: row.created_at,
-  }));
+export function toProject({ metadataJson, ...row }: ProjectRow): Project {
+  return read(`project ${row.id}`, ProjectSchema, () => ({ ...row, metadata: JSON.parse(metadataJson) }));
 }
 
 export function toRunRow(run: RunRecord): RunRow {
-  const theater = isTheaterRun(run) ? run : null;
+  // A record of the Theater has more than the others.
+  const { config, subject, enablement, ...record } = run as RunRecord & Partial<TheaterRun>;
   return {
-    id: run.id,
-    project_id: run.projectId,
-    artifact_id: run.artifactId,
-    retry_of: run.retryOf ?? null,
-    protocol: run.protocol,
-    state: run.state,
-    title: run.title,
-    subject_key: run.subjectKey,
-    outcome: run.outcome,
-    exit_code: run.exitCode,
-    agent: run.agent,
-    model: run.model,
-    skill: theater?.skill ?? null,
-    config_json: JSON.stringify(run.config),
-    subject_json: theater === null ? null : JSON.stringify(theater.subject),
-    enablement_json: theater?.enablement === undefined ? null : JSON.stringify(theater.enablement),
-    composite: theater?.composite ?? null,
-    final_round: theater?.finalRound ?? null,
-    cause: run.cause,
-    recovery_reason: run.recoveryReason,
-    input_tokens: run.inputTokens,
-    output_tokens: run.outputTokens,
-    cost_usd: run.costUsd,
-    event_base: run.eventBase,
-    event_count: run.eventCount,
-    checkpoint_json: null,
-    checkpoint_seq: null,
+    ...record,
+    retryOf: record.retryOf ?? null,
+    skill: record.skill ?? null,
+    composite: record.composite ?? null,
+    finalRound: record.finalRound ?? null,
+    configJson: JSON.stringify(config),
+    subjectJson: jsonOf(subject),
+    enablementJson: jsonOf(enablement),
+    checkpointJson: null,
+    checkpointSeq: null,
     owner: null,
-    owned_until: null,
-    owns_project: 0,
-    created_at: run.createdAt,
-    started_at: run.startedAt,
-    updated_at: run.updatedAt,
-    ended_at: run.endedAt,
+    ownedUntil: null,
+    ownsProject: 0,
   };
 }
 
-export function toRun(row: RunRow): RunRecord {
-  return row.protocol === 'theater'
-    ? read(`run ${row.id}`, TheaterRunSchema, () => ({
-        ...common(row),
-        skill: row.skill,
-        config: storedConfig(JSON.parse(row.config_json)),
-        subject: JSON.parse(row.subject_json ?? 'null'),
-        ...(row.enablement_json !== null && { enablement: JSON.parse(row.enablement_json) }),
-        composite: row.composite,
-        finalRound: row.final_round,
-      }))
-    : read(`run ${row.id}`, RunRecordSchema, () => ({ ...common(row), config: JSON.parse(row.config_json) }));
+function jsonOf(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
 }
 
-function common(row: RunRow): Omit<RunRecord, 'config'> {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    artifactId: row.artifact_id,
-    ...(row.retry_of !== null && { retryOf: row.retry_of }),
-    protocol: row.protocol,
-    state: row.state,
-    title: row.title,
-    subjectKey: row.subject_key,
-    outcome: row.outcome,
-    exitCode: row.exit_code,
-    agent: row.agent,
-    model: row.model,
-    cause: row.cause,
-    recoveryReason: row.recovery_reason,
-    inputTokens: row.input_tokens,
-    outputTokens: row.output_tokens,
-    costUsd: row.cost_usd,
-    eventBase: row.event_base,
-    eventCount: row.event_count,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    updatedAt: row.updated_at,
-    endedAt: row.ended_at,
-  };
+/** What a record has no place for, such as who has the run, its schema leaves out. */
+export function toRun({ configJson, subjectJson, enablementJson, retryOf, ...row }: RunRow): RunRecord {
+  const what = `run ${row.id}`;
+  const record = { ...row, ...(retryOf !== null && { retryOf }) };
+  if (row.protocol !== 'theater')
+    return read(what, RunRecordSchema, () => ({ ...record, config: JSON.parse(configJson) }));
+  return read(what, TheaterRunSchema, () => ({
+    ...record,
+    config: storedConfig(JSON.parse(configJson)),
+    subject: JSON.parse(subjectJson ?? 'null'),
+    ...(enablementJson !== null && { enablement: JSON.parse(enablementJson) }),
+  }));
 }
 
 const StoredConfigSchema = z.record(z.string(), z.unknown());
@@ -120,60 +71,30 @@ function storedConfig(stored: unknown): Record<string, unknown> {
 }
 
 export function toRoundRow(runId: string, round: RunRound): RoundRow {
-  return {
-    run_id: runId,
-    n: round.n,
-    composite: round.composite,
-    must_fix: round.mustFix,
-    decision: round.decision,
-    artifact_sha256: round.artifactSha256,
-    artifact_bytes: round.artifactBytes,
-    artifact_mime: round.artifactMime,
-  };
+  const { n, composite, mustFix, decision, artifactSha256, artifactBytes, artifactMime } = round;
+  return { runId, n, composite, mustFix, decision, artifactSha256, artifactBytes, artifactMime };
 }
 
 export function toRound(row: RoundRow): RunRound {
-  return read(`round ${row.n} of run ${row.run_id}`, RunRoundSchema, () => ({
-    n: row.n,
-    composite: row.composite,
-    mustFix: row.must_fix,
-    decision: row.decision,
-    artifactSha256: row.artifact_sha256,
-    artifactBytes: row.artifact_bytes,
-    artifactMime: row.artifact_mime,
-  }));
+  return read(`round ${row.n} of run ${row.runId}`, RunRoundSchema, () => row);
 }
 
 export function toMustFixRow(runId: string, mustFix: MustFix): MustFixRow {
+  const { id, role, text, dim, target, severity, evidence, openedRound, resolvedRound } = mustFix;
+  const { witness, synthetic } = mustFix;
+  const own = { id, role, text, dim, target, severity, evidence, openedRound, resolvedRound };
   return {
-    run_id: runId,
-    id: mustFix.id,
-    role: mustFix.role,
-    text: mustFix.text,
-    dim: mustFix.dim,
-    target: mustFix.target,
-    severity: mustFix.severity,
-    evidence: mustFix.evidence,
-    witness_json: mustFix.witness === null ? null : JSON.stringify(mustFix.witness),
-    opened_round: mustFix.openedRound,
-    resolved_round: mustFix.resolvedRound,
-    synthetic: mustFix.synthetic ? 1 : 0,
+    ...own,
+    runId,
+    witnessJson: witness === null ? null : JSON.stringify(witness),
+    synthetic: synthetic ? 1 : 0,
   };
 }
 
-export function toMustFix(row: MustFixRow): RunMustFix {
-  return read(`must-fix ${row.id} of run ${row.run_id}`, RunMustFixSchema, () => ({
-    runId: row.run_id,
-    id: row.id,
-    role: row.role,
-    text: row.text,
-    dim: row.dim,
-    target: row.target,
-    severity: row.severity,
-    evidence: row.evidence,
-    witness: row.witness_json === null ? null : JSON.parse(row.witness_json),
-    openedRound: row.opened_round,
-    resolvedRound: row.resolved_round,
+export function toMustFix({ witnessJson, ...row }: MustFixRow): RunMustFix {
+  return read(`must-fix ${row.id} of run ${row.runId}`, RunMustFixSchema, () => ({
+    ...row,
+    witness: witnessJson === null ? null : JSON.parse(witnessJson),
     synthetic: row.synthetic === 1,
   }));
 }

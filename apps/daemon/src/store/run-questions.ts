@@ -19,7 +19,7 @@ export async function askForRun(
     .selectFrom('questions')
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('status', '=', 'open')
-    .where('is_retry', '=', 1)
+    .where('isRetry', '=', 1)
     .executeTakeFirstOrThrow();
   if (open >= MOST_RUNS_ASKING) return;
   await trx
@@ -39,17 +39,17 @@ export async function withdrawOlder(
   if (subject.kind === 'artifact' && subject.name === null) return;
   await trx
     .updateTable('questions')
-    .set({ status: 'withdrawn', answered_at: at })
+    .set({ status: 'withdrawn', answeredAt: at })
     .where('status', '=', 'open')
-    .where('is_retry', '=', 1)
+    .where('isRetry', '=', 1)
     // Asked of the few open questions, not of all the project's runs.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('runs')
           .select('runs.id')
-          .whereRef('runs.id', '=', 'questions.run_id')
-          .where('runs.project_id', '=', projectId)
-          .where('runs.subject_json', '=', JSON.stringify(subject))
+          .whereRef('runs.id', '=', 'questions.runId')
+          .where('runs.projectId', '=', projectId)
+          .where('runs.subjectJson', '=', JSON.stringify(subject))
           .where('runs.id', '<>', id),
       ),
     )

@@ -4,7 +4,7 @@ import { StoreError } from './errors.ts';
 import { pageLimit } from './page.ts';
 import { readable, toRun, toRunRow } from './rows.ts';
 import { withdrawOlder } from './run-questions.ts';
-import type { RunRow, Schema } from './schema.ts';
+import type { Schema } from './schema.ts';
 import type { Checkpoint, FirstLease, Page, RunFilter, RunPatch } from './store.ts';
 
 const readableRun = readable(toRun);
@@ -22,16 +22,16 @@ export async function insertRun(
       .insertInto('artifacts')
       .values({
         id: record.artifactId,
-        project_id: record.projectId,
-        created_at: record.createdAt,
-        critique_score: null,
-        critique_rounds_json: null,
-        critique_transcript_path: null,
-        critique_status: null,
-        critique_protocol_version: null,
+        projectId: record.projectId,
+        createdAt: record.createdAt,
+        critiqueScore: null,
+        critiqueRoundsJson: null,
+        critiqueTranscriptPath: null,
+        critiqueStatus: null,
+        critiqueProtocolVersion: null,
       })
       .execute();
-    const owned = lease === null ? {} : { owner: lease.owner, owned_until: lease.until };
+    const owned = lease === null ? {} : { owner: lease.owner, ownedUntil: lease.until };
     await trx
       .insertInto('runs')
       .values({ ...toRunRow(record), ...owned })
@@ -41,31 +41,14 @@ export async function insertRun(
 }
 
 export async function updateRun(db: Kysely<Schema>, id: string, patch: RunPatch): Promise<void> {
-  const row = toRowPatch(patch);
-  if (Object.keys(row).length === 0) return;
-  let query = db.updateTable('runs').set(row).where('id', '=', id);
+  if (Object.values(patch).every((value) => value === undefined)) return;
+  let query = db.updateTable('runs').set(patch).where('id', '=', id);
   if (patch.state !== undefined) query = query.where('state', 'in', OPEN_STATES);
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return;
   const run = await getRun(db, id);
   if (run === null) throw new StoreError('missing', `there is no run ${id}`);
   throw new StoreError('conflict', `run ${id} is over (${run.state}) and cannot become ${patch.state}`);
-}
-
-function toRowPatch(patch: RunPatch): Partial<RunRow> {
-  return {
-    ...(patch.state !== undefined && { state: patch.state }),
-    ...(patch.model !== undefined && { model: patch.model }),
-    ...(patch.composite !== undefined && { composite: patch.composite }),
-    ...(patch.inputTokens !== undefined && { input_tokens: patch.inputTokens }),
-    ...(patch.outputTokens !== undefined && { output_tokens: patch.outputTokens }),
-    ...(patch.costUsd !== undefined && { cost_usd: patch.costUsd }),
-    ...(patch.eventBase !== undefined && { event_base: patch.eventBase }),
-    ...(patch.eventCount !== undefined && { event_count: patch.eventCount }),
-    ...(patch.startedAt !== undefined && { started_at: patch.startedAt }),
-    ...(patch.updatedAt !== undefined && { updated_at: patch.updatedAt }),
-    ...(patch.recoveryReason !== undefined && { recovery_reason: patch.recoveryReason }),
-  };
 }
 
 export async function getRun(db: Kysely<Schema>, id: string): Promise<RunRecord | null> {
@@ -77,21 +60,21 @@ export async function listRuns(db: Kysely<Schema>, projectId: string, page: Page
   let query = db
     .selectFrom('runs')
     .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('created_at', 'desc')
+    .where('projectId', '=', projectId)
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(pageLimit(page));
   if (page.before !== undefined) {
     const last = await getRun(db, page.before);
     if (last === null) throw new StoreError('missing', `there is no run ${page.before} to continue after`);
-    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(last.createdAt, last.id)));
+    query = query.where((eb) => eb(eb.refTuple('createdAt', 'id'), '<', eb.tuple(last.createdAt, last.id)));
   }
   return (await query.execute()).flatMap(readableRun);
 }
 
 /** Of all projects, newest first. */
 export async function listAllRuns(db: Kysely<Schema>, { protocols, limit }: RunFilter): Promise<RunRecord[]> {
-  let query = db.selectFrom('runs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  let query = db.selectFrom('runs').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
   if (protocols !== undefined) query = query.where('protocol', 'in', protocols);
   const rows = await query.limit(pageLimit(limit === undefined ? {} : { limit })).execute();
   return rows.flatMap(readableRun);
@@ -107,9 +90,9 @@ export async function latestRun(
     .selectFrom('runs')
     .selectAll()
     .where('protocol', '=', protocol)
-    .where('subject_key', '=', subjectKey)
-    .where('subject_key', '<>', '')
-    .orderBy('created_at', 'desc')
+    .where('subjectKey', '=', subjectKey)
+    .where('subjectKey', '<>', '')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -120,11 +103,11 @@ export async function latestRun(
 export async function readCheckpoint(db: Kysely<Schema>, id: string): Promise<Checkpoint | null> {
   const row = await db
     .selectFrom('runs')
-    .select(['checkpoint_json', 'checkpoint_seq'])
+    .select(['checkpointJson', 'checkpointSeq'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (row?.checkpoint_json == null || row.checkpoint_seq === null) return null;
-  return { seq: row.checkpoint_seq, state: JSON.parse(row.checkpoint_json) as unknown };
+  if (row?.checkpointJson == null || row.checkpointSeq === null) return null;
+  return { seq: row.checkpointSeq, state: JSON.parse(row.checkpointJson) as unknown };
 }
 
 /** One look into the index per project, however many runs it has. */
@@ -143,15 +126,15 @@ export async function newestRuns(
           of
             .selectFrom('runs as newest')
             .select('newest.id')
-            .whereRef('newest.project_id', '=', 'projects.id')
-            .orderBy('newest.created_at', 'desc')
+            .whereRef('newest.projectId', '=', 'projects.id')
+            .orderBy('newest.createdAt', 'desc')
             .orderBy('newest.id', 'desc')
             .limit(1)
-            .as('run_id'),
+            .as('runId'),
         ),
     )
     .execute();
-  return new Map(rows.flatMap((row) => readableRun(row).map((run) => [row.project_id, run])));
+  return new Map(rows.flatMap((row) => readableRun(row).map((run) => [row.projectId, run])));
 }
 
 export async function findUnfinishedRuns(db: Kysely<Schema>): Promise<RunRecord[]> {
@@ -159,7 +142,7 @@ export async function findUnfinishedRuns(db: Kysely<Schema>): Promise<RunRecord[
     .selectFrom('runs')
     .selectAll()
     .where('state', 'in', LIVE_STATES)
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
   return rows.flatMap(readableRun);
@@ -169,10 +152,10 @@ export async function changedRuns(db: Kysely<Schema>, since: string): Promise<Ru
   const rows = await db
     .selectFrom('runs')
     .selectAll()
-    .where('event_base', 'is not', null)
-    .where((eb) => eb.or([eb('state', '=', 'running'), eb('updated_at', '>=', since)]))
-    .orderBy('event_base')
-    .orderBy('created_at')
+    .where('eventBase', 'is not', null)
+    .where((eb) => eb.or([eb('state', '=', 'running'), eb('updatedAt', '>=', since)]))
+    .orderBy('eventBase')
+    .orderBy('createdAt')
     .execute();
   return rows.flatMap(readableRun);
 }
@@ -185,15 +168,15 @@ export async function runsWithEventsAfter(
   const rows = await db
     .selectFrom('runs')
     .selectAll()
-    .where('project_id', '=', projectId)
-    .where('event_base', 'is not', null)
+    .where('projectId', '=', projectId)
+    .where('eventBase', 'is not', null)
     .where((eb) =>
       eb.or([eb('state', '=', 'running'), eb(sql<number>`event_base + event_count`, '>', sinceId)]),
     )
     // By their ends: one that was resumed has events from before and after a newer one.
     .orderBy((eb) => eb('state', '=', 'running'))
     .orderBy(sql`event_base + event_count`)
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .execute();
   return rows.flatMap(readableRun);
 }
@@ -203,7 +186,7 @@ export async function projectEventTotal(db: Kysely<Schema>, projectId: string): 
   const row = await db
     .selectFrom('runs')
     .select(sql<number | null>`max(event_base + event_count)`.as('total'))
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .executeTakeFirst();
   return row?.total ?? 0;
 }

@@ -18,8 +18,6 @@ export const messages: MoreMessages = {
   'shell.compareAfter': 'Nachher',
   'shell.comparePages': 'Seiten',
   'shell.compareSource': 'Quelltext',
-  'shell.diffSame': 'Die beiden Quelltexte sind gleich.',
-  'shell.diffSkipped': '{count} unveränderte Zeilen',
   'shell.skill': 'Skill',
   'shell.designSystem': 'Designsystem',
   'shell.design': 'Text einer DESIGN.md',

@@ -16,8 +16,6 @@ export const messages = {
   'shell.compareAfter': 'After',
   'shell.comparePages': 'Pages',
   'shell.compareSource': 'Source',
-  'shell.diffSame': 'The two sources are the same.',
-  'shell.diffSkipped': '{count} unchanged lines',
   'shell.skill': 'Skill',
   'shell.designSystem': 'Design system',
   'shell.design': 'Text of a DESIGN.md',

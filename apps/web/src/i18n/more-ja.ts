@@ -18,8 +18,6 @@ export const messages: MoreMessages = {
   'shell.compareAfter': '後',
   'shell.comparePages': 'ページ',
   'shell.compareSource': 'ソース',
-  'shell.diffSame': '2 つのソースは同じです。',
-  'shell.diffSkipped': '変更のない {count} 行',
   'shell.skill': 'スキル',
   'shell.designSystem': 'デザインシステム',
   'shell.design': 'DESIGN.md の本文',

@@ -18,8 +18,6 @@ export const messages: MoreMessages = {
   'shell.compareAfter': '이후',
   'shell.comparePages': '페이지',
   'shell.compareSource': '소스',
-  'shell.diffSame': '두 소스가 같습니다.',
-  'shell.diffSkipped': '변경 없는 {count}줄',
   'shell.skill': '스킬',
   'shell.designSystem': '디자인 시스템',
   'shell.design': 'DESIGN.md 본문',

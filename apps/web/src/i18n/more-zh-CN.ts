@@ -18,8 +18,6 @@ export const messages: MoreMessages = {
   'shell.compareAfter': '之后',
   'shell.comparePages': '页面',
   'shell.compareSource': '源码',
-  'shell.diffSame': '两份源码相同。',
-  'shell.diffSkipped': '{count} 行未更改',
   'shell.skill': '技能',
   'shell.designSystem': '设计系统',
   'shell.design': 'DESIGN.md 的内容',

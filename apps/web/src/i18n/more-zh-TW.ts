@@ -18,8 +18,6 @@ export const messages: MoreMessages = {
   'shell.compareAfter': '之後',
   'shell.comparePages': '頁面',
   'shell.compareSource': '原始碼',
-  'shell.diffSame': '兩份原始碼相同。',
-  'shell.diffSkipped': '{count} 行未變更',
   'shell.skill': '技能',
   'shell.designSystem': '設計系統',
   'shell.design': 'DESIGN.md 的內容',

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { momentIn, navigate, pathOf } from '../router.ts';
 import { lazy } from '../shell/lazy.tsx';
+import { Problem } from '../shell/Problem.tsx';
 import type { PageProps } from '../shell/pages.tsx';
 import { RunBadge, type RunBadgeProps } from '../shell/RunBadge.tsx';
 import { runPath } from '../shell/run-path.ts';
@@ -85,7 +86,7 @@ export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
           {t('critiqueTheater.reconnecting')}
         </p>
       )}
-      {problem !== null && <p class="remark">{t('shell.problem', { message: problem })}</p>}
+      <Problem message={problem} />
       <Stepper moment={moment} />
       {/* What is asked is asked now; it waits unseen while the past is shown. */}
       <div hidden={!moment.isNow}>

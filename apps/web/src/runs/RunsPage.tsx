@@ -8,8 +8,11 @@ import { runPath, thresholdOf } from '../shell/run-path.ts';
 import { subjectOf } from '../shell/subject.ts';
 import { PROTOCOL_WORDS, protocolWord } from './protocols.ts';
 import { listAllRuns } from './runs-api.ts';
-import { usePolled } from './use-polled.ts';
+import { useListed } from './use-listed.ts';
 import '../styles/runs.css';
+import { PageHead } from '../shell/PageHead.tsx';
+import { Problem } from '../shell/Problem.tsx';
+import { Select } from '../shell/Select.tsx';
 
 const RUNS_SHOWN = 100;
 
@@ -22,35 +25,28 @@ export function RunsPage({ query }: PageProps<'runs'>) {
   };
   return (
     <div class="column">
-      <div>
-        <h1>{t('shell.runs')}</h1>
-        <p class="lead">{t('runs.lead')}</p>
+      <PageHead title={t('shell.runs')} lead={t('runs.lead')} />
+      <div class="choice-row">
+        <Select
+          label={t('runs.protocols')}
+          items={[
+            ['', t('runs.everyProtocol')],
+            ...Object.entries(PROTOCOL_WORDS).map(([id, word]) => [id, t(word)] as const),
+          ]}
+          value={protocol}
+          onChoose={choose}
+        />
       </div>
-      <label class="choice-row">
-        {t('runs.protocols')}{' '}
-        <select value={protocol} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-          <option value="">{t('runs.everyProtocol')}</option>
-          {Object.entries(PROTOCOL_WORDS).map(([id, word]) => (
-            <option key={id} value={id}>
-              {t(word)}
-            </option>
-          ))}
-        </select>
-      </label>
       <Runs key={protocol} protocol={protocol} />
     </div>
   );
 }
 
 function Runs({ protocol }: { protocol: string }) {
-  const { answer: runs, problem } = usePolled(() => listAllRuns(protocol, RUNS_SHOWN));
+  const { answer: runs, problem } = useListed(() => listAllRuns(protocol, RUNS_SHOWN));
   return (
     <>
-      {problem !== null && (
-        <p class="remark" role="status">
-          {t('shell.problem', { message: problem })}
-        </p>
-      )}
+      <Problem message={problem} role="status" />
       <Answered to={runs}>
         {(list) =>
           list.length === 0 ? (

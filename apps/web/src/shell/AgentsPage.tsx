@@ -2,6 +2,7 @@ import type { AgentInfo } from '@design-jury/contracts/http';
 import { t } from '../i18n/i18n.ts';
 import { listAgents } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
+import { PageHead } from './PageHead.tsx';
 import { setAsideWords } from './set-aside.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -10,10 +11,7 @@ export function AgentsPage() {
   const agents = useAnswer('agents', listAgents);
   return (
     <div class="column">
-      <div>
-        <h1>{t('shell.agents')}</h1>
-        <p class="lead">{t('agents.lead')}</p>
-      </div>
+      <PageHead title={t('shell.agents')} lead={t('agents.lead')} />
       <Answered to={agents}>
         {(list) =>
           list.length === 0 ? (

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n/i18n.ts';
+import { Problem } from './Problem.tsx';
 import type { Answer } from './use-answer.ts';
 
 interface AnsweredProps<Value> {
@@ -13,7 +14,7 @@ export function Answered<Value>({ to, children }: AnsweredProps<Value>) {
     case 'waiting':
       return <p class="empty">{t('shell.loading')}</p>;
     case 'failed':
-      return <p class="remark">{t('shell.problem', { message: to.message })}</p>;
+      return <Problem message={to.message} />;
     case 'here':
       return <>{children(to.value)}</>;
   }

@@ -2,9 +2,9 @@ import type { RoundView } from '@design-jury/contracts/theater/fold';
 import { useState } from 'preact/hooks';
 import { ask, roundUrl } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
-import { diffLines, type Hunk } from './diff-lines.ts';
+import { Changes } from './Changes.tsx';
 import { Preview } from './Preview.tsx';
-import { useAnswer } from './use-answer.ts';
+import { Select } from './Select.tsx';
 
 export interface ComparePanelProps {
   projectId: string;
@@ -19,11 +19,12 @@ export function ComparePanel({ projectId, runId, pages }: ComparePanelProps) {
   const [source, setSource] = useState(false);
   const url = (round: number): string =>
     `${roundUrl(projectId, runId, round)}?v=${pages.find(({ n }) => n === round)?.artifact?.sha256 ?? round}`;
+  const rounds = pages.map(({ n }) => [n, t('critiqueTheater.round', { round: n })] as const);
   return (
     <div class="compare">
       <p class="toolbar">
-        <RoundChoice label={t('shell.compareBefore')} pages={pages} value={before} onChoose={setBefore} />
-        <RoundChoice label={t('shell.compareAfter')} pages={pages} value={after} onChoose={setAfter} />
+        <Select label={t('shell.compareBefore')} items={rounds} value={before} onChoose={setBefore} />
+        <Select label={t('shell.compareAfter')} items={rounds} value={after} onChoose={setAfter} />
         <button type="button" aria-pressed={!source} onClick={() => setSource(false)}>
           {t('shell.comparePages')}
         </button>
@@ -50,56 +51,13 @@ export function ComparePanel({ projectId, runId, pages }: ComparePanelProps) {
   );
 }
 
-interface RoundChoiceProps {
-  label: string;
-  pages: readonly RoundView[];
-  value: number;
-  onChoose: (round: number) => void;
-}
-
-function RoundChoice({ label, pages, value, onChoose }: RoundChoiceProps) {
-  return (
-    <label>
-      {label}{' '}
-      <select value={value} onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}>
-        {pages.map(({ n }) => (
-          <option key={n} value={n}>
-            {t('critiqueTheater.round', { round: n })}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 function SourceDiff({ before, after }: { before: string; after: string }) {
-  const hunks = useAnswer(`${before} ${after}`, async () => {
-    const [old, fresh] = await Promise.all([before, after].map(async (url) => (await ask(url)).text()));
-    return diffLines(old ?? '', fresh ?? '');
-  });
-  if (hunks.state === 'waiting') return <p class="empty">{t('shell.loading')}</p>;
-  if (hunks.state === 'failed') return <p class="remark">{t('shell.problem', { message: hunks.message })}</p>;
-  if (hunks.value.every(({ kind }) => kind === 'same')) return <p class="empty">{t('shell.diffSame')}</p>;
+  const load = async (url: string): Promise<string> => (await ask(url)).text();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section class="diff" tabIndex={0} aria-label={t('shell.compareSource')}>
-      <pre>
-        {hunks.value.map((hunk, index) => (
-          <HunkLines key={index} hunk={hunk} />
-        ))}
-      </pre>
-    </section>
-  );
-}
-
-function HunkLines({ hunk: { kind, lines, skipped } }: { hunk: Hunk }) {
-  const sign = { same: ' ', gone: '-', added: '+' }[kind];
-  return (
-    <>
-      {skipped > 0 && <span class="diff-skip">{`@@ ${t('shell.diffSkipped', { count: skipped })}\n`}</span>}
-      {lines.map((line, index) => (
-        <span key={index} class={`diff-${kind}`}>{`${sign} ${line}\n`}</span>
-      ))}
-    </>
+    <Changes
+      of={`${before} ${after}`}
+      load={() => Promise.all([load(before), load(after)])}
+      label={t('shell.compareSource')}
+    />
   );
 }

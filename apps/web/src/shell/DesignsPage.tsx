@@ -5,6 +5,7 @@ import { listDesignSystems, listSkills } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
 import { useAnswer } from './use-answer.ts';
 import '../styles/library.css';
+import { PageHead } from './PageHead.tsx';
 
 /** What pages can be dressed in: colours, type, voice, and a page that shows them. */
 export function DesignsPage() {
@@ -12,10 +13,7 @@ export function DesignsPage() {
   const skills = useAnswer('skills', listSkills);
   return (
     <div class="column wide">
-      <div>
-        <h1>{t('shell.designs')}</h1>
-        <p class="lead">{t('designs.lead')}</p>
-      </div>
+      <PageHead title={t('shell.designs')} lead={t('designs.lead')} />
       <Answered to={systems}>
         {({ designSystems, problems }) => (
           <>

@@ -3,6 +3,7 @@ import { dateTime, t } from '../i18n/i18n.ts';
 import { listProjects } from '../projects-api.ts';
 import { pathOf } from '../router.ts';
 import { Answered } from './Answered.tsx';
+import { PageHead } from './PageHead.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { StartForm } from './StartForm.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -12,10 +13,7 @@ export function HomePage() {
   return (
     <div class="columns">
       <section>
-        <div>
-          <h1>{t('shell.newRun')}</h1>
-          <p class="lead">{t('shell.lead')}</p>
-        </div>
+        <PageHead title={t('shell.newRun')} lead={t('shell.lead')} />
         <StartForm projects={projects.state === 'here' ? projects.value : []} />
       </section>
       <section>

@@ -5,6 +5,7 @@ import { listDesignSystems, listSkills } from '../projects-api.ts';
 import { Choice } from './Choice.tsx';
 import { type Draft, nameOf } from './draft.ts';
 import { PanelFields } from './PanelFields.tsx';
+import { Select } from './Select.tsx';
 import { useAnswer } from './use-answer.ts';
 
 export interface MoreSettingsProps {
@@ -23,20 +24,12 @@ export function MoreSettings({ draft, onChange, projects, fixed }: MoreSettingsP
   return (
     <div class="fields">
       {!fixed && (
-        <label>
-          {t('shell.project')}
-          <select
-            value={draft.projectId}
-            onChange={({ currentTarget }) => onChange({ projectId: currentTarget.value })}
-          >
-            <option value="">{t('shell.newProject')}</option>
-            {projects.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t('shell.project')}
+          items={[['', t('shell.newProject')], ...projects.map(({ id, name }) => [id, name] as const)]}
+          value={draft.projectId}
+          onChoose={(projectId) => onChange({ projectId })}
+        />
       )}
       {draft.projectId === '' && (
         <label>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
+import { Problem } from './Problem.tsx';
 import { usePage } from './use-page.ts';
 
 /** The page that shows somebody's markup; the daemon serves it with an origin of its own and no network. */
@@ -23,13 +24,13 @@ export function Preview({ url, mime, title, target }: PreviewProps) {
 
   // Before the frame can say that it is ready.
   useLayoutEffect(() => {
-    const hear = ({ source, data }: MessageEvent): void => {
+    const onMessage = ({ source, data }: MessageEvent): void => {
       if (source === null || source !== frame.current?.contentWindow) return;
       if (data?.ready === true) setReady(true);
       if (typeof data?.found === 'boolean') setLost(data.found ? null : String(data.target));
     };
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
   }, []);
   useEffect(() => {
     if (ready && html !== null) frame.current?.contentWindow?.postMessage({ html }, '*');
@@ -43,7 +44,7 @@ export function Preview({ url, mime, title, target }: PreviewProps) {
     <div class="preview">
       <div class="preview-notes">
         {loading && <p class="remark">{t('shell.artifactLoading')}</p>}
-        {problem !== null && <p class="remark">{t('shell.problem', { message: problem })}</p>}
+        <Problem message={problem} />
         {lost !== null && target !== null && <p class="remark">{t('shell.notInPage', { target: lost })}</p>}
       </div>
       <iframe ref={frame} src={FRAME} title={title} sandbox="allow-scripts" referrerpolicy="no-referrer" />

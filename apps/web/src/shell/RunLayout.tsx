@@ -10,6 +10,7 @@ import { CopyLink } from './CopyLink.tsx';
 import { Icon } from './Icon.tsx';
 import type { KeptPageProps } from './KeptPage.tsx';
 import { lazy } from './lazy.tsx';
+import { PageTools } from './PageTools.tsx';
 import { Preview } from './Preview.tsx';
 import type { RunNotesProps } from './RunNotes.tsx';
 
@@ -70,18 +71,7 @@ export function RunLayout({ projectId, runId, title, state, round, rail, instead
               <span>{comparing ? t('shell.compareLeave') : t('shell.compare')}</span>
             </button>
           )}
-          {shown !== undefined && (
-            <>
-              <a href={url} target="_blank" rel="noreferrer" class="tool quiet" title={t('shell.openAlone')}>
-                <Icon name="open" />
-                <span>{t('shell.openAlone')}</span>
-              </a>
-              <a href={`${url}?download`} download class="tool quiet" title={t('shell.download')}>
-                <Icon name="download" />
-                <span>{t('shell.download')}</span>
-              </a>
-            </>
-          )}
+          {shown !== undefined && <PageTools url={url} />}
           <CopyLink />
         </div>
         {comparing && pages.length > 1 ? (

@@ -3,6 +3,7 @@ import { t } from '../i18n/i18n.ts';
 import { getEnablement } from '../library-api.ts';
 import { listProjects } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
+import { Select } from './Select.tsx';
 import { setCritiqueTheaterEnabled, setProjectJury } from './set-theater-enabled.ts';
 import { useCritiqueTheaterEnabled } from './theater-enabled.ts';
 import { useAnswer } from './use-answer.ts';
@@ -53,16 +54,14 @@ function ProjectSwitches() {
           if (projectId === undefined) return <p class="empty">{t('settings.none')}</p>;
           return (
             <>
-              <label class="setting">
-                {t('settings.project')}
-                <select value={projectId} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
-                  {list.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              </label>
+              <div class="setting">
+                <Select
+                  label={t('settings.project')}
+                  items={list.map(({ id, name }) => [id, name])}
+                  value={projectId}
+                  onChoose={setChosen}
+                />
+              </div>
               <ProjectSwitch key={projectId} projectId={projectId} />
             </>
           );

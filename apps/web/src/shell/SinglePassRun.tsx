@@ -5,6 +5,7 @@ import { pathOf } from '../router.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { Icon } from './Icon.tsx';
 import { JuryReason } from './JuryReason.tsx';
+import { PageTools } from './PageTools.tsx';
 import { Preview } from './Preview.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { subjectOf } from './subject.ts';
@@ -29,14 +30,7 @@ export function SinglePassRun({ run }: SinglePassRunProps) {
           <h1 class="run-title" title={title}>
             {title}
           </h1>
-          <a href={url} target="_blank" rel="noreferrer" class="tool quiet" title={t('shell.openAlone')}>
-            <Icon name="open" />
-            <span>{t('shell.openAlone')}</span>
-          </a>
-          <a href={`${url}?download`} download class="tool quiet" title={t('shell.download')}>
-            <Icon name="download" />
-            <span>{t('shell.download')}</span>
-          </a>
+          <PageTools url={url} />
           <CopyLink />
         </div>
         <Preview url={url} mime="text/html" title={t('shell.artifact')} target={null} />

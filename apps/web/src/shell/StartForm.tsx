@@ -1,13 +1,13 @@
 import type { Project } from '@design-jury/contracts/run';
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
-import { createProject, listAgents, startRun } from '../projects-api.ts';
+import { createProject, startRun } from '../projects-api.ts';
 import { navigate, pathOf } from '../router.ts';
+import { AgentSelect } from './AgentSelect.tsx';
 import { type Draft, EMPTY, type Lack, lackOf, nameOf, requestOf } from './draft.ts';
 import { lazy } from './lazy.tsx';
 import type { MoreSettingsProps } from './MoreSettings.tsx';
 import { PageField } from './PageField.tsx';
-import { useAnswer } from './use-answer.ts';
 
 const MoreSettings = lazy<MoreSettingsProps>(async () => (await import('./MoreSettings.tsx')).MoreSettings, {
   more: true,
@@ -21,7 +21,6 @@ export function StartForm({ projects, fixed = false }: { projects: readonly Proj
   const [draft, setDraft] = useState<Draft>({ ...EMPTY, projectId: fixed ? (projects[0]?.id ?? '') : '' });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const agents = useAnswer('agents', listAgents);
   const set = (change: Partial<Draft>): void => {
     setDraft((before) => ({ ...before, ...change }));
     setProblem(null);
@@ -59,17 +58,7 @@ export function StartForm({ projects, fixed = false }: { projects: readonly Proj
           onInput={({ currentTarget }) => set({ brief: currentTarget.value })}
         />
       </label>
-      <label>
-        {t('shell.agent')}
-        <select value={draft.agent} onChange={({ currentTarget }) => set({ agent: currentTarget.value })}>
-          {agents.state === 'here' &&
-            agents.value.map(({ id, name, available, detail }) => (
-              <option key={id} value={id} disabled={!available}>
-                {available || detail === null ? name : `${name} (${detail})`}
-              </option>
-            ))}
-        </select>
-      </label>
+      <AgentSelect value={draft.agent} onChoose={(agent) => set({ agent })} />
       <details class="more">
         <summary>{t('shell.more')}</summary>
         <MoreSettings draft={draft} onChange={set} projects={projects} fixed={fixed} />

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ContentEvent } from './events.ts';
-import { EMPTY_PIPELINE, foldPipeline, type ToldContent } from './fold.ts';
+import { EMPTY_PIPELINE, foldPipeline, type StampedContent } from './fold.ts';
 import { deploymentOf, guardsAfter, standingOf, stepsOf } from './standing.ts';
 
-const told = (events: readonly ContentEvent[]): ToldContent[] =>
+const told = (events: readonly ContentEvent[]): StampedContent[] =>
   events.map((event, index) => ({
     ...event,
     seq: index + 1,
     at: new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString(),
   }));
-const folded = (events: readonly ToldContent[]) => events.reduce(foldPipeline, EMPTY_PIPELINE);
+const folded = (events: readonly StampedContent[]) => events.reduce(foldPipeline, EMPTY_PIPELINE);
 const fold = (events: readonly ContentEvent[]) => folded(told(events));
 
 const HERO = { severity: 'high', description: 'The hero denies it.', suggestion: 'Say it.' } as const;
@@ -289,7 +289,7 @@ describe('a run of the content pipeline, folded', () => {
       { text: 'words alone', round: 0 },
     ]);
     const known = fold([STARTED]);
-    expect(foldPipeline(known, { type: 'content.sang', seq: 9, at: '' } as unknown as ToldContent)).toBe(
+    expect(foldPipeline(known, { type: 'content.sang', seq: 9, at: '' } as unknown as StampedContent)).toBe(
       known,
     );
   });
@@ -298,8 +298,8 @@ describe('a run of the content pipeline, folded', () => {
 test('a run that the host puts aside and resumes stands as one that said so itself', () => {
   const before = told([...ROUND_1]);
   const at = '2026-01-01T00:01:00.000Z';
-  const parked: ToldContent = { type: 'run.state', state: 'paused', reason: 'time-budget', seq: 90, at };
-  const resumed: ToldContent = { type: 'run.state', state: 'running', reason: 'resumed', seq: 91, at };
+  const parked: StampedContent = { type: 'run.state', state: 'paused', reason: 'time-budget', seq: 90, at };
+  const resumed: StampedContent = { type: 'run.state', state: 'running', reason: 'resumed', seq: 91, at };
   expect(standingOf(folded([...before, parked]))).toMatchObject({
     kind: 'paused',
     reason: 'time-budget',

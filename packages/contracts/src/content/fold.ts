@@ -8,8 +8,8 @@ import type { ContentQuality, CritiqueIssue, EditorDecision } from './schema.ts'
 
 /** What the host says of the run, beside what the protocol says. */
 type HostState = { type: 'run.state'; state: 'running' | 'waiting' | 'paused'; reason: string | null };
-export type ToldContent = (ContentEvent | HostState) & { seq: number; at: string };
-type Told<Type extends ContentEvent['type']> = Extract<ToldContent, { type: Type }>;
+export type StampedContent = (ContentEvent | HostState) & { seq: number; at: string };
+type Stamped<Type extends ContentEvent['type']> = Extract<StampedContent, { type: Type }>;
 
 /** A failed critic has neither a score nor issues: it is not a zero. */
 export type CriticView =
@@ -84,7 +84,7 @@ export const EMPTY_PIPELINE: PipelineFold = {
   last: null,
 };
 
-export function foldPipeline(before: PipelineFold, event: ToldContent): PipelineFold {
+export function foldPipeline(before: PipelineFold, event: StampedContent): PipelineFold {
   const { seq, at } = event;
   const fold = { ...before, last: newest(before.last, { seq, at }) };
   switch (event.type) {
@@ -172,7 +172,7 @@ function inRound(
 }
 
 /** What a critic has said stands, whenever it was heard that it had been asked. */
-function asked(round: ContentRoundView, event: Told<'content.critic_asked'>): ContentRoundView {
+function asked(round: ContentRoundView, event: Stamped<'content.critic_asked'>): ContentRoundView {
   const { advisorId, attempt, at } = event;
   const known = round.critics[advisorId];
   if (known !== undefined && (known.state !== 'reading' || known.attempt >= attempt)) return round;

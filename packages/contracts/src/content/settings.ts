@@ -8,7 +8,7 @@ const seconds = z.int('takes a whole number of seconds');
 export const ContentSettingsSchema = z.strictObject({
   /** Critics asked at once, in one run. */
   criticConcurrency: z.int('takes a whole number').min(1).max(16),
-  /** Runs played at once by one daemon; the others wait in order. */
+  /** Runs under way at once by one daemon; the others wait in order. */
   runConcurrency: z.int('takes a whole number').min(1).max(64),
   /** Tokens of one answer, where the agent can be held to it. */
   criticMaxTokens: tokens,

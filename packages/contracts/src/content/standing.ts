@@ -12,7 +12,7 @@ export type Standing =
   | { kind: 'error'; cause: string; message: string; step: StepName; round: number }
   | { kind: 'over'; outcome: 'approved' | 'max-rounds-reached' | 'deployed' | 'not-deployed'; round: number };
 
-/** From the events alone; whether an approved text is the end of it is known to the play. */
+/** From the events alone; whether an approved text is the end of it is known to the run. */
 export function standingOf(fold: PipelineFold): Standing {
   const { head, saved, failed, pause, site, doing } = fold;
   if (head === null) return { kind: 'empty' };

@@ -58,7 +58,7 @@ export const EMPTY_LOOP: LoopFold = {
   end: null,
 };
 
-/** Whoever resumes a play repeats its last step: a pass, an escalation or a question told twice is one. */
+/** Whoever resumes a run repeats its last step: a pass, an escalation or a question told twice is one. */
 export function foldLoop(loop: LoopFold, event: LoopEvent | QuestionEvent): LoopFold {
   switch (event.type) {
     case 'loop.started': {

@@ -5,7 +5,7 @@
 
 import type { AgentDelta, AgentExit } from '../session.ts';
 import { FrameReader } from '../transports/frames.ts';
-import { ToldAgain } from '../transports/told-again.ts';
+import { RestartDetector } from '../transports/restart-detector.ts';
 import { errorKind } from './error-kind.ts';
 
 export interface Decoder {
@@ -41,7 +41,7 @@ export function lineDecoder(createShape: () => LineShape): CreateDecoder {
 class LineDecoder implements Decoder {
   readonly #shape: LineShape;
   readonly #frames = new FrameReader(MAX_LINE_BYTES);
-  readonly #toldAgain = new ToldAgain('the agent asked its model again');
+  readonly #restarts = new RestartDetector('the agent asked its model again');
   #over = false;
   #chars = 0;
   #broken: string | null = null;
@@ -93,9 +93,9 @@ class LineDecoder implements Decoder {
     // The answer goes on: whatever it was, it did not end it.
     if (delta.type === 'text') this.#complaint = null;
     this.#over = delta.type === 'end' || delta.type === 'error';
-    if (this.#over) deltas.push(...this.#toldAgain.release());
-    if (delta.type === 'restart') this.#toldAgain.begin();
-    if (delta.type === 'text') deltas.push(...this.#toldAgain.hear(delta.text));
+    if (this.#over) deltas.push(...this.#restarts.release());
+    if (delta.type === 'restart') this.#restarts.begin();
+    if (delta.type === 'text') deltas.push(...this.#restarts.take(delta.text));
     else deltas.push(delta);
   }
 }

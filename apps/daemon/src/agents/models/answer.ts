@@ -22,7 +22,7 @@ export interface Question {
 type Heard =
   | Extract<AgentDelta, { type: 'text' | 'thinking' | 'alive' }>
   | { type: 'used'; tokens: TokenCounts };
-/** Aborted: by us, so nobody needs to hear why. */
+/** Aborted: by us, so nobody needs to know why. */
 type Ending = { type: 'complete' } | { type: 'failed'; failure: ModelFailure } | { type: 'aborted' };
 
 type StreamPart = ReturnType<typeof streamText>['stream'] extends AsyncIterable<infer Part> ? Part : never;

@@ -1,6 +1,6 @@
 /**
- * Bytes that say nothing by themselves, such as a provider's pings: they prove that somebody is there. `watch` hears
- * them on their way into the client, `between` tells them among the parts that come out of it.
+ * Bytes that say nothing by themselves, such as a provider's pings: they prove that somebody is there. `watch` notes
+ * them on their way into the client, `between` puts them among the parts that come out of it.
  */
 
 export interface Heartbeat {
@@ -14,7 +14,7 @@ const BEAT_MS = 1_000;
 export function createHeartbeat(): Heartbeat {
   let ring: (() => void) | null = null;
   let last = 0;
-  const hear = (): void => {
+  const touch = (): void => {
     if (performance.now() - last < BEAT_MS) return;
     last = performance.now();
     ring?.();
@@ -23,11 +23,11 @@ export function createHeartbeat(): Heartbeat {
   return {
     watch: (fetch) => async (input, init) => {
       const response = await fetch(input, init);
-      hear();
+      touch();
       if (response.body === null) return response;
       const listener = new TransformStream<Uint8Array, Uint8Array>({
         transform(bytes, controller) {
-          hear();
+          touch();
           controller.enqueue(bytes);
         },
       });

@@ -88,10 +88,10 @@ export class AcpDialogue implements Dialogue {
     this.#toCancel = false;
     this.#hasText = false;
     this.#held = '';
-    this.#play(turn.prompt).catch((error: unknown) => this.#failed(error));
+    this.#runTurn(turn.prompt).catch((error: unknown) => this.#failed(error));
   }
 
-  async #play(prompt: string): Promise<void> {
+  async #runTurn(prompt: string): Promise<void> {
     this.#session ??= await this.#openSession();
     if (this.#toCancel) return this.#finish(() => this.#setting.speaker.cancelled());
     const answer = await this.#request(methods.agent.session.prompt, {
@@ -143,7 +143,7 @@ export class AcpDialogue implements Dialogue {
     this.#connection.agent.notify(methods.agent.session.cancel, { sessionId: this.#session }).catch(() => {});
   }
 
-  hear(frame: JsonFrame): void {
+  take(frame: JsonFrame): void {
     if (frame.method === methods.client.session.update) this.#updated(frame.params);
     else this.#pass(frame);
   }

@@ -129,8 +129,8 @@ export class CodexDialogue implements Dialogue {
     this.#requests.ask('turn/interrupt', { threadId: this.#thread, turnId: this.#turn }).catch(() => {});
   }
 
-  hear(frame: JsonFrame): void {
-    if (this.#requests.hear(frame)) return;
+  take(frame: JsonFrame): void {
+    if (this.#requests.take(frame)) return;
     if ('id' in frame && typeof frame.method === 'string') {
       // Nothing is ever allowed: approvals, tools, questions to a user.
       const error = { code: JSON_RPC_NO_METHOD, message: `${frame.method} is not available here` };

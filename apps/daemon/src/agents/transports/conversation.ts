@@ -89,18 +89,18 @@ class Conversation implements AgentSession {
     else if (this.#closing) turn.cancelled();
     else if (this.#finished) await this.#explainEnd(turn);
     else this.#dialogue.ask(ask);
-    yield* this.#play(turn);
+    yield* this.#stream(turn);
   }
 
   /** A turn that was left in the middle ends first: its last words would be taken for the next answer. */
   async *#settle(left: Turn): AsyncGenerator<AgentDelta> {
     this.#dialogue.cancel();
     left.stopWithin(SETTLE_PATIENCE_MS);
-    for await (const _ of this.#play(left)) yield { type: 'alive' };
+    for await (const _ of this.#stream(left)) yield { type: 'alive' };
   }
 
   /** Ends when the turn is over, or when it was to stop and took too long. */
-  async *#play(turn: Turn): AsyncGenerator<AgentDelta> {
+  async *#stream(turn: Turn): AsyncGenerator<AgentDelta> {
     try {
       for (;;) {
         const said = turn.take();
@@ -153,11 +153,11 @@ class Conversation implements AgentSession {
   #take(turn: Turn, result: IteratorResult<Buffer, void>): void {
     this.#finished = result.done === true;
     const frames = result.done === true ? this.#frames.end() : this.#frames.push(result.value);
-    for (const frame of frames) this.#hear(turn, frame);
+    for (const frame of frames) this.#takeFrame(turn, frame);
     if (this.#finished) this.#dialogue.close();
   }
 
-  #hear(turn: Turn, frame: Frame): void {
+  #takeFrame(turn: Turn, frame: Frame): void {
     switch (frame.type) {
       case 'noise':
         if (++this.#noise > MAX_NOISE_LINES)
@@ -168,7 +168,7 @@ class Conversation implements AgentSession {
         return;
       case 'json':
         try {
-          this.#dialogue.hear(frame.value);
+          this.#dialogue.take(frame.value);
         } catch (error) {
           if (!(error instanceof BrokenFrameError)) throw error;
           turn.fail('malformed', `${this.#name} sent ${error.message}`);

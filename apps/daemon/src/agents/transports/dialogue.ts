@@ -22,12 +22,12 @@ export interface Speaker {
 }
 
 export interface Dialogue {
-  /** Begins a turn, with whatever has to come before the first one. Answers arrive through `hear`. */
+  /** Begins a turn, with whatever has to come before the first one. Answers arrive through `take`. */
   ask(turn: AgentTurn): void;
-  /** Asks the agent to stop the turn that is playing. */
+  /** Asks the agent to stop the turn that is under way. */
   cancel(): void;
   /** Throws for a frame that breaks the protocol. */
-  hear(frame: JsonFrame): void;
+  take(frame: JsonFrame): void;
   /** The pipe is closed: nothing is heard any more. */
   close(): void;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { playCase } from '../../conformance/play-case.ts';
+import { runCase } from '../../conformance/run-case.ts';
 import { type Engine, openEngine } from '../../engine.ts';
 import { groundedPanel } from '../../protocols/theater/offline/grounded-panel.ts';
 import { loadAgents } from '../registry.ts';
@@ -54,7 +54,7 @@ test.each(TRANSPORTS.map((transport) => [transport.kind, transport] as const))(
   '%s: three rounds, shipped; usage is recorded, and what was measured is handed back',
   async (_, transport) => {
     const brief = 'A page that sells bread.';
-    const { events, page, snapshot } = await playCase(await openWith(transport, 'round'), {
+    const { events, page, snapshot } = await runCase(await openWith(transport, 'round'), {
       agent: 'fake',
       brief,
     });
@@ -81,7 +81,7 @@ test.each(TRANSPORTS.map((transport) => [transport.kind, transport] as const))(
 
 test('an interrupt in the middle keeps nothing of a round that was not closed, and leaves no process', async () => {
   const talk = await openWith({ kind: 'codex-app-server' }, 'stalls');
-  const { events } = await playCase(talk, { agent: 'fake', brief: 'x' }, ({ type }, interrupt) => {
+  const { events } = await runCase(talk, { agent: 'fake', brief: 'x' }, ({ type }, interrupt) => {
     if (type === 'critique.run_started') setTimeout(interrupt, 300);
   });
   expect(events.at(-1)).toMatchObject({ type: 'critique.interrupted', bestRound: null });
@@ -94,6 +94,6 @@ test.each([
   ['empty', 'agent_error', 'cut'],
 ])('%s ends the run as %s, of kind %s', async (scenario, cause, agentError) => {
   const talk = await openWith({ kind: 'acp', manners: { usage: 'response' } }, scenario);
-  const { events } = await playCase(talk, { agent: 'fake', brief: 'x' });
+  const { events } = await runCase(talk, { agent: 'fake', brief: 'x' });
   expect(events.at(-1)).toMatchObject({ type: 'critique.failed', status: 'failed', cause, agentError });
 });

@@ -59,7 +59,7 @@ export class LineDialogue implements Dialogue {
     this.#shape = null;
   }
 
-  hear(frame: JsonFrame): void {
+  take(frame: JsonFrame): void {
     const answer = this.#manners.refuse?.(frame) ?? null;
     if (answer !== null) this.#setting.speaker.write(answer);
     else if (this.#shape !== null) this.#read(this.#shape, frame);

@@ -37,7 +37,7 @@ export class Requests {
   }
 
   /** True when the frame is an answer, ours or nobody's. */
-  hear(frame: JsonFrame): boolean {
+  take(frame: JsonFrame): boolean {
     if ('method' in frame || !('id' in frame)) return false;
     const waiting = this.#waiting.get(frame.id);
     if (waiting === undefined) return true;

@@ -3,7 +3,7 @@ import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 import type { Redactor, TextRedactor } from '../redact.ts';
 import type { AgentDelta } from '../session.ts';
 import { StepLimit } from '../steps.ts';
-import { ToldAgain } from './told-again.ts';
+import { RestartDetector } from './restart-detector.ts';
 
 /** Characters of one answer. A longer one is no page and no panel. */
 const MAX_ANSWER_CHARS = 32 * 1_048_576;
@@ -18,7 +18,7 @@ export class Turn {
   readonly #name: string;
   #text: TextRedactor;
   #thoughts: TextRedactor;
-  readonly #toldAgain: ToldAgain;
+  readonly #restarts: RestartDetector;
   #said: AgentDelta[] = [];
   #chars = 0;
   readonly #steps: StepLimit;
@@ -33,7 +33,7 @@ export class Turn {
     this.#steps = new StepLimit(name);
     this.#text = redactor.stream();
     this.#thoughts = redactor.stream();
-    this.#toldAgain = new ToldAgain(`${name} asked its model again`);
+    this.#restarts = new RestartDetector(`${name} asked its model again`);
   }
 
   get over(): boolean {
@@ -123,11 +123,11 @@ export class Turn {
             'malformed',
             `${this.#name} wrote more than ${MAX_ANSWER_CHARS} characters in one answer`,
           );
-        else this.#hear(this.#toldAgain.hear(delta.text));
+        else this.#pass(this.#restarts.take(delta.text));
         return;
       case 'restart':
-        this.#toldAgain.begin();
-        this.#hear([delta]);
+        this.#restarts.begin();
+        this.#pass([delta]);
         return;
       case 'thinking':
         this.#show('thinking', this.#thoughts.write(delta.text));
@@ -148,7 +148,7 @@ export class Turn {
   }
 
   /** The answer, piece by piece; and that it is told again, whoever noticed it. */
-  #hear(deltas: readonly AgentDelta[]): void {
+  #pass(deltas: readonly AgentDelta[]): void {
     for (const delta of deltas) {
       if (delta.type === 'text') this.#show('text', this.#text.write(delta.text));
       if (delta.type !== 'restart') continue;
@@ -168,7 +168,7 @@ export class Turn {
   }
 
   #flush(): void {
-    this.#hear(this.#toldAgain.release());
+    this.#pass(this.#restarts.release());
     this.#show('text', this.#text.end());
   }
 

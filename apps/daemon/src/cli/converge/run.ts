@@ -1,7 +1,7 @@
 /** What `converge`, `plan-check` and `accept` share: workers by name, a run of the engine, lines while it lasts, its end. */
 import type { ConvergenceEvent, TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { EXIT } from '@design-jury/contracts/exit-codes';
-import { isOpen, type RunRecord } from '@design-jury/contracts/run';
+import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import type { Agent } from '../../agents/session.ts';
 import type { Engine } from '../../engine.ts';
 import { JuryError } from '../../jury-error.ts';
@@ -16,10 +16,11 @@ import type { PhaseRequest } from '../../protocols/convergence/request.ts';
 import { checkProject, type Manifest, type Task } from '../../protocols/convergence/task.ts';
 import { clean } from '../../report/clean.ts';
 import { dataDirOf } from '../data-dir.ts';
-import { followRun } from '../follow-run.ts';
+import { followRun, printProgress, resumeRun } from '../follow-run.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 import { onScreen } from '../terminal/text.ts';
+import { withEngine } from '../with-engine.ts';
 import { tracePrinter } from './traces.ts';
 import { lineOf, summaryLines } from './view.ts';
 
@@ -46,7 +47,8 @@ export interface ConvergenceOrder {
 export async function runConvergence(order: ConvergenceOrder, shell: Shell): Promise<number> {
   const resolved = resolveRequest(order);
   await checkProject(order.project);
-  return withEngine(order, shell, async (engine, follow) => {
+  return withEngine(shell, order, async (engine) => {
+    const terminal = terminalOf(order, shell);
     const agents = await agentsOf(engine, order.workers, resolved);
     const request: PhaseRequest = {
       phase: order.phase,
@@ -61,7 +63,7 @@ export async function runConvergence(order: ConvergenceOrder, shell: Shell): Pro
       taskFolder: order.task?.folder ?? null,
       clarifications: order.task === null ? [] : await takeOpenAnswers(engine, order.task),
     };
-    return follow(agents, (attachment) =>
+    const start = (): Promise<RunRecord> =>
       engine.host.start({
         protocol: 'convergence',
         project: null,
@@ -75,103 +77,71 @@ export async function runConvergence(order: ConvergenceOrder, shell: Shell): Pro
           workers: order.workers,
         },
         request,
-        attachment,
-      }),
-    );
+        attachment: { ...terminal.attachment(agents) },
+      });
+    return conclude(engine, await followRun(engine, shell, start, terminal.onEvent), terminal);
   });
 }
 
 /** Goes on with a run of any of the three commands that was put aside, or whose process died. */
-export async function resumeConvergence(
+export function resumeConvergence(
   runId: string,
   order: { dataDir: string; isJson: boolean },
   shell: Shell,
 ): Promise<number> {
-  return withEngine(order, shell, async (engine, follow, conclude) => {
-    const record = await engine.host.get(runId).catch((error: unknown) => {
-      throw refusalOf(error);
-    });
+  return withEngine(shell, order, async (engine) => {
+    const { host } = engine;
+    const terminal = terminalOf(order, shell);
+    const record = await host.get(runId).catch(refuse);
     if (record.protocol !== 'convergence')
       throw new Refusal(`${runId} is a run of ${record.protocol}; jury converge goes on with its own.`);
-    // Its process may have been killed after the last word and before anybody was told: then this is the telling.
-    if (!isOpen(record.state)) {
-      shell.error(`jury converge: ${runId} is over; this is what it came to.\n`);
-      return conclude(record);
-    }
-    const { readRequest } = await import('../../protocols/convergence/stored-run.ts');
-    const request = await readRequest(engine.host.folder(record));
-    const workers = request?.workers.map(({ id }) => id) ?? [];
-    const agents = request === null ? new Map() : await agentsOf(engine, workers, request.resolved);
-    return follow(agents, (attachment) =>
-      engine.host.resume(runId, attachment).catch((error: unknown) => {
-        throw refusalOf(error);
-      }),
-    );
+    const resume = async (): Promise<RunRecord> => {
+      const { readRequest } = await import('../../protocols/convergence/stored-run.ts');
+      const request = await readRequest(host.folder(record));
+      const workers = request?.workers.map(({ id }) => id) ?? [];
+      const agents = request === null ? new Map() : await agentsOf(engine, workers, request.resolved);
+      return host.resume(runId, { ...terminal.attachment(agents) }).catch(refuse);
+    };
+    const run = await resumeRun(engine, shell, 'converge', record, resume, terminal.onEvent);
+    return conclude(engine, run, terminal);
   });
 }
 
-function refusalOf(error: unknown): unknown {
-  return error instanceof JuryError ? new Refusal(`${error.message}.`) : error;
+function refuse(error: unknown): never {
+  throw error instanceof JuryError ? new Refusal(`${error.message}.`) : error;
 }
 
 type Agents = ReadonlyMap<string, Agent>;
-type Follow = (
-  agents: Agents,
-  start: (attachment: Record<string, unknown>) => Promise<RunRecord>,
-) => Promise<number>;
-
-/** Opens the engine; `follow` says what happens until the run is over or put aside, and what it came to. */
-async function withEngine(
-  { dataDir, isJson }: { dataDir: string; isJson: boolean },
-  shell: Shell,
-  work: (engine: Engine, follow: Follow, conclude: (record: RunRecord) => Promise<number>) => Promise<number>,
-): Promise<number> {
-  const { openEngine } = await import('../../engine.ts');
-  const engine = await openEngine({ dataDir, env: shell.env });
-  const print = (text: string): void => {
-    if (isJson) return;
-    const line = clean(text);
-    shell.error(`${(shell.errorIsTty ? onScreen([line], shell.terminal.columns) : [line]).join('\n')}\n`);
-  };
-  const printTrace = tracePrinter(print);
-  const onEvent = (event: ConvergenceEvent): void => {
-    if (event.type === 'convergence.trace') printTrace(event);
-    const line = lineOf(event);
-    if (line !== null) print(line);
-  };
-  const conclude = (record: RunRecord): Promise<number> =>
-    concluded(engine, record, { shell, print, isJson, dataDir });
-  try {
-    return await work(
-      engine,
-      async (agents, start) => {
-        const attachment: ConvergenceAttachment = {
-          agents,
-          onNotice: (worker, message) => print(`${worker}: ${message}`),
-        };
-        const record = await followRun(
-          engine,
-          shell,
-          () => start({ ...attachment }),
-          (event) => onEvent(event as unknown as ConvergenceEvent),
-        );
-        return conclude(record);
-      },
-      conclude,
-    );
-  } finally {
-    await engine.close();
-  }
-}
 
 interface Terminal {
   shell: Shell;
-  print(text: string): void;
   isJson: boolean;
   dataDir: string;
+  print(text: string): void;
+  onEvent(event: RunEvent): void;
+  attachment(agents: Agents): ConvergenceAttachment;
 }
 
-async function concluded({ host }: Engine, run: RunRecord, terminal: Terminal): Promise<number> {
+function terminalOf({ dataDir, isJson }: { dataDir: string; isJson: boolean }, shell: Shell): Terminal {
+  const print = (text: string): void => (isJson ? undefined : printProgress(shell, text));
+  const printTrace = tracePrinter(print);
+  return {
+    shell,
+    isJson,
+    dataDir,
+    print,
+    onEvent(told) {
+      // What a run of this protocol says.
+      const event = told as unknown as ConvergenceEvent;
+      if (event.type === 'convergence.trace') printTrace(event);
+      const line = lineOf(event);
+      if (line !== null) print(line);
+    },
+    attachment: (agents) => ({ agents, onNotice: (worker, message) => print(`${worker}: ${message}`) }),
+  };
+}
+
+async function conclude({ host }: Engine, run: RunRecord, terminal: Terminal): Promise<number> {
   const { shell, print, isJson } = terminal;
   if (run.state === 'paused') return putAside(run, terminal);
   const [{ endOf }, { resultOf }, { readRequest, readState }] = await Promise.all([
@@ -236,20 +206,10 @@ async function agentsOf(
   const critic = config.critic.enabled ? config.critic.provider : null;
   const agents = new Map<string, Agent>();
   for (const id of new Set([...agentIds(workers), ...(critic === null ? [] : [critic])]))
-    agents.set(
-      id,
-      await engine.agent(id, null).catch((error: unknown) => {
-        throw refusalOf(error);
-      }),
-    );
+    agents.set(id, await engine.agent(id, null).catch(refuse));
   const model = config.critic.modelExecutionValue;
   if (critic !== null && model !== null && model !== DEFAULT_MODEL)
-    agents.set(
-      `${critic}-critic`,
-      await engine.agent(critic, model).catch((error: unknown) => {
-        throw refusalOf(error);
-      }),
-    );
+    agents.set(`${critic}-critic`, await engine.agent(critic, model).catch(refuse));
   return agents;
 }
 

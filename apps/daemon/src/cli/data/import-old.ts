@@ -7,12 +7,13 @@ import { constants } from 'node:fs';
 import { chmod, mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ID_PATTERN } from '@design-jury/contracts/http';
-import { isOpen, isTheaterRun, type RunRecord } from '@design-jury/contracts/run';
+import { isOpen, type RunRecord } from '@design-jury/contracts/run';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../home/rights.ts';
 import { artifactFolder, isSha256 } from '../../host/artifacts/artifact-path.ts';
 import { recordingStore } from '../../host/record-file.ts';
 import { openStore } from '../../store/database.ts';
 import { StoreError } from '../../store/errors.ts';
+import { figuresOf } from '../../store/finish.ts';
 import type { Store } from '../../store/store.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -148,13 +149,7 @@ async function copyRun({ old, store, sources, dataDir }: Copying, run: RunRecord
     await store.saveMustFixes(run.id, mustFixes);
     await store.finishRun({
       ...endOf(run),
-      runId: run.id,
-      composite: isTheaterRun(run) ? run.composite : null,
-      finalRound: isTheaterRun(run) ? run.finalRound : null,
-      inputTokens: run.inputTokens,
-      outputTokens: run.outputTokens,
-      costUsd: run.costUsd,
-      eventCount: run.eventCount,
+      ...figuresOf(run),
       rounds,
       transcriptPath: TRANSCRIPTS.find((name) => names.has(name)) ?? null,
       protocolVersion: null,

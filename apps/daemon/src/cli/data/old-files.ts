@@ -25,7 +25,7 @@ export async function oldDataFolder(cwd: string): Promise<string | null> {
 }
 
 /** Never rejects for a note that cannot be written: then it is told again. */
-export async function tellOfOldFiles(shell: Shell, dataDir: string): Promise<void> {
+export async function reportOldFiles(shell: Shell, dataDir: string): Promise<void> {
   const project = realProject(shell.cwd);
   const home = homeOfProject(project, stateHome(shell.env, shell.platform));
   const note = (await readNote(home)) ?? { version: 1 as const, project, told: [] };

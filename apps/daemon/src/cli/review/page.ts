@@ -4,13 +4,11 @@ import { basename, dirname, extname, isAbsolute, join, matchesGlob, relative, re
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
-import { writeOut } from '../../disk/write-out.ts';
 import type { Engine } from '../../engine.ts';
-import { finalComposite, isPartial } from '../../report/ending.ts';
+import { finalComposite } from '../../report/ending.ts';
 import { findingsOf, type PageFindings } from '../../report/findings.ts';
 import { type Accepted, fingerprintOf, type Gate, gateOf, type Known, openAtEnd } from '../../report/gate.ts';
 import { type Given, type GivenGate, givenOf, verdictSentence } from '../../report/given.ts';
-import { htmlReport } from '../../report/html.ts';
 import { type Outputs, wouldOverwrite, writeOutputs } from '../../report/outputs.ts';
 import { takePictures, writePictures } from '../../report/pictures.ts';
 import { type ReviewResult, reviewResult } from '../../report/result.ts';
@@ -21,7 +19,8 @@ import type { Shell } from '../shell.ts';
 import { applyTo } from './apply.ts';
 import type { Baseline } from './baseline.ts';
 import { designFor, type ReviewPlan } from './plan.ts';
-import { type FinishedReview, followRun, type RunningReview, startReview } from './run.ts';
+import { writeHtmlReport } from './report-file.ts';
+import { type FinishedReview, followRun, showRun, startReview } from './run.ts';
 import { fileRefusal, readSubject, type Subject } from './subjects.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
@@ -168,7 +167,7 @@ export async function judgePage(subject: Subject, viewer: Viewer, context: PageC
     await viewer.close('erase');
     throw error;
   });
-  const finished = await judged(subject, requestFor(plan, subject, before, design), opened, viewer, context);
+  const finished = await judge(subject, requestFor(plan, subject, before, design), opened, viewer, context);
   const { isAsked } = await retrying();
   const asks = await isAsked(opened, finished.run);
   const { state, durationMs } = finished;
@@ -183,54 +182,28 @@ export async function judgePage(subject: Subject, viewer: Viewer, context: PageC
 const retrying = () => import('../retry.ts');
 
 /** The run, and the tries somebody at the terminal asks for after it. */
-async function judged(
+async function judge(
   subject: Subject,
   request: StartRunRequest,
   engine: Engine,
   viewer: Viewer,
   context: PageContext,
 ): Promise<FinishedReview> {
-  const { shell, plan } = context;
-  let finished = await judgedOnce(viewer, context, () => {
+  const { shell, plan, signal } = context;
+  // Over many pages a frame makes room for the next; for one it stays to be read.
+  const options = { ...context, closing: plan.single && !plan.watch ? 'keep' : 'erase' } as const;
+  const first = await showRun(viewer, options, () => {
     checkThreshold(plan.settings, engine.config.scoreScale);
     return startReview(engine, subject, request, viewer);
   });
-  while (plan.asksHere && !context.signal.aborted) {
-    const { askForRetry, retried } = await retrying();
-    const { projectId } = finished.run;
-    const start = await askForRetry(engine, shell, finished.run);
-    if (start === null) break;
-    const next = createViewer(shell, { title: subject.name, mode: plan.mode });
-    const again = await retried(shell, () =>
-      judgedOnce(next, context, () => followRun(engine, projectId, next, start)),
-    );
-    if (again === null) break;
-    finished = again;
-  }
-  return finished;
-}
-
-async function judgedOnce(
-  viewer: Viewer,
-  context: PageContext,
-  start: () => Promise<RunningReview>,
-): Promise<FinishedReview> {
-  const { plan, running: stoppers, signal } = context;
-  let stop: (() => void) | null = null;
-  try {
-    const running = await start();
-    stop = () => {
-      viewer.notice('stopping, and keeping the best complete round');
-      running.stop();
-    };
-    stoppers.add(stop);
-    if (signal.aborted) stop();
-    return await running.done;
-  } finally {
-    if (stop !== null) stoppers.delete(stop);
-    // Over many pages a frame makes room for the next; for one it stays to be read.
-    await viewer.close(plan.single && !plan.watch ? 'keep' : 'erase');
-  }
+  const { retryWhileAsked } = await retrying();
+  return retryWhileAsked(engine, shell, first, {
+    isWanted: () => plan.asksHere && !signal.aborted,
+    follow(projectId, start) {
+      const next = createViewer(shell, { title: subject.name, mode: plan.mode });
+      return showRun(next, options, () => followRun(engine, projectId, next, start));
+    },
+  });
 }
 
 function requestFor(
@@ -306,20 +279,15 @@ async function writeResults(
         })
       : null;
     const shots = await writePictures(folder, pictures, rules);
-    const links = [
-      ['Kept page', outputs.page],
-      ['Diff', outputs.diff],
-      [isPartial(state) ? 'Transcript (partial)' : 'Transcript', outputs.transcript],
-      ...shots.map((path) => [`Picture ${basename(path, '.png')}`, path] as const),
-    ].flatMap(([label, path]) =>
-      label != null && path != null ? [{ label, href: relative(folder, path) }] : [],
-    );
-    const report = join(folder, 'report.html');
-    const { comparison } = outputs;
-    await writeOut(
-      report,
-      htmlReport({ title: subject.name, state, agent, durationMs, gate, comparison, pictures, links }),
+    const report = await writeHtmlReport(
+      folder,
       rules,
+      { title: subject.name, state, agent, durationMs, gate, pictures },
+      {
+        outputs,
+        names: ['Kept page', 'Diff'],
+        shots: shots.map((path) => [`Picture ${basename(path, '.png')}`, path]),
+      },
     );
     return { ...outputs, report };
   } catch (error) {

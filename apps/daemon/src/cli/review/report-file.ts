@@ -1,7 +1,10 @@
-/** A report that was asked for by name. */
-import { relative } from 'node:path';
+/** Reports as files: those asked for by name, and the one beside each page. */
+import { join, relative } from 'node:path';
 import { scopeOf } from '../../disk/scope.ts';
-import { writeOut } from '../../disk/write-out.ts';
+import { type OutRules, writeOut } from '../../disk/write-out.ts';
+import { isPartial } from '../../report/ending.ts';
+import { type HtmlReport, htmlReport } from '../../report/html.ts';
+import type { Outputs } from '../../report/outputs.ts';
 import type { Shell } from '../shell.ts';
 import { fileRefusal } from './subjects.ts';
 
@@ -18,3 +21,33 @@ export function nearest(shell: Shell, path: string): string {
   const near = relative(shell.cwd, path);
   return near === '' || near.startsWith('..') ? path : near;
 }
+
+type ReportInput = Omit<HtmlReport, 'comparison' | 'links'>;
+
+/** Beside what a run left in its folder, with links to it. Returns where it is. */
+export async function writeHtmlReport(
+  folder: string,
+  rules: OutRules,
+  input: ReportInput,
+  {
+    outputs,
+    names,
+    shots = [],
+  }: { outputs: Outputs; names: [page: string, diff: string]; shots?: LinkedFile[] },
+): Promise<string> {
+  const transcript = isPartial(input.state) ? 'Transcript (partial)' : 'Transcript';
+  const files: LinkedFile[] = [
+    [names[0], outputs.page],
+    [names[1], outputs.diff],
+    [transcript, outputs.transcript],
+    ...shots,
+  ];
+  const links = files.flatMap(([label, path]) =>
+    path === null ? [] : [{ label, href: relative(folder, path) }],
+  );
+  const report = join(folder, 'report.html');
+  await writeOut(report, htmlReport({ ...input, comparison: outputs.comparison, links }), rules);
+  return report;
+}
+
+type LinkedFile = readonly [label: string, path: string | null];

@@ -1,4 +1,4 @@
-/** The scripts the model server plays. Each is a pure function of the request and how often it was asked. */
+/** The scripts the model server follows. Each is a pure function of the request and how often it was asked. */
 import type { Act, ModelRequest, Scenario } from './act.ts';
 import { promptText } from './act.ts';
 import { mendedPage, mendingRound } from './mending.ts';
@@ -122,7 +122,7 @@ function status(code: number, message: string, retryAfterS?: number): Scenario {
   };
 }
 
-/** Fails the first time it is asked, then plays on. */
+/** Fails the first time it is asked, then goes on. */
 function once(failure: Scenario, then: Scenario): Scenario {
   return (request, nth) => (nth === 1 ? failure(request, nth) : then(request, nth));
 }

@@ -5,7 +5,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { generateText, type LanguageModel, streamText } from 'ai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playText } from '../../protocols/theater/play.ts';
+import { judgeText } from '../../protocols/theater/judge-text.ts';
 import { type ModelServer, startModelServer } from './server.ts';
 
 const KEY = 'sk-planted-key-8d1f';
@@ -35,7 +35,7 @@ const CLIENTS: Readonly<Record<string, (base: string) => LanguageModel>> = {
 
 const IDENTITY = { runId: 'r', adapter: 'scripted', artifactRef: { projectId: 'p', artifactId: 'a' } };
 const judged = (text: string): string | undefined =>
-  playText([text], IDENTITY, DEFAULT_CRITIQUE_CONFIG).outcome?.status;
+  judgeText([text], IDENTITY, DEFAULT_CRITIQUE_CONFIG).outcome?.status;
 
 describe.each(Object.entries(CLIENTS))('%s', (_name, client) => {
   it('a streamed answer is a jury of three rounds that ships, in many deltas, with its usage', async () => {

@@ -1,5 +1,5 @@
 /**
- * A model server on loopback that plays scripts: what conformance and tests put at the far end of a real CLI or
+ * A model server on loopback that follows scripts: what conformance and tests put at the far end of a real CLI or
  * a real API client. A script is chosen by the address (`/scenario/<name>/…`), by the model's name or by the
  * API key (`…scenario-<name>`), in this order.
  */
@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { type ModelRequest, promptText, type Scenario, tokensOf, type Usage } from './act.ts';
 import type { DialectName } from './dialects/dialect.ts';
 import { dialectAt, sideAnswer } from './dialects/routes.ts';
-import { answerJson, play } from './play.ts';
+import { answerJson, respond } from './respond.ts';
 import { SCENARIOS, type ScenarioName } from './scenarios.ts';
 
 const MAX_BODY_BYTES = 64 * 1_048_576;
@@ -52,7 +52,7 @@ export interface ModelServerOptions {
 export interface ModelServer {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** The base address that plays one script. */
+  /** The base address that follows one script. */
   urlFor(scenario: ScenarioName | (string & {})): string;
   readonly requests: readonly RecordedRequest[];
   /** Requests for an answer, without the side questions. */
@@ -117,7 +117,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     counts.set(scenario, nth);
     const left = new AbortController();
     response.once('close', () => left.abort());
-    const usage = await play(response, {
+    const usage = await respond(response, {
       dialect,
       head: {
         nth: ++answered,

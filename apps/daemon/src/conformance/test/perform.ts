@@ -21,7 +21,7 @@ import { groundedPanel } from '../../protocols/theater/offline/grounded-panel.ts
 import { readPins } from '../binaries.ts';
 import { CANONICAL_BRIEF } from '../briefs.ts';
 import { type ModelServer, startModelServer } from '../model-server/server.ts';
-import { playCase } from '../play-case.ts';
+import { runCase } from '../run-case.ts';
 import { DUMMY_KEY, makeSurroundings } from '../surroundings.ts';
 import { guestsSeen, plantGuests } from './guests.ts';
 import { CANARY, plantProject } from './hostile-project.ts';
@@ -119,8 +119,8 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
       ? { agent: order.agent, brief: subject }
       : { agent: order.agent, artifact: { content: subject, mime: 'text/html' } };
   const [played, ...others] = await Promise.all([
-    playCase(engine, request, watch),
-    ...Array.from({ length: (order.atOnce ?? 1) - 1 }, () => playCase(engine, request)),
+    runCase(engine, request, watch),
+    ...Array.from({ length: (order.atOnce ?? 1) - 1 }, () => runCase(engine, request)),
   ]);
   note('the run is over');
   const goneMs = gone === null ? 0 : (await gone) - asked;

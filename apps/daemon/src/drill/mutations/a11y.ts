@@ -1,131 +1,91 @@
 /** Defects the accessibility panelist should see: names, structure, focus, WCAG. */
 import { headingLevel } from '../../measure/model/outline.ts';
-import type { Page, PageElement } from '../../measure/model/page.ts';
-import { headings, textOf } from '../../measure/model/reading.ts';
+import { headings } from '../../measure/model/reading.ts';
 import {
-  adding,
-  at,
+  add,
   attribute,
+  change,
+  changeAny,
+  changeOne,
   content,
   doesNotApply,
-  type Operator,
-  onceOnly,
+  mutationsFor,
+  NO_LINK,
+  once,
   planted,
   rename,
+  visibleLinks,
   without,
 } from '../mutation.ts';
 
-const NO_LINK = 'the page has no sound link';
 const DOT = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 
-const links = (page: Page): PageElement[] =>
-  page
-    .byTag('a')
-    .filter((link) => link.attributes.has('href') && page.isVisible(link) && textOf(link) !== '');
-
-export const A11Y_OPERATORS: readonly Operator[] = [
-  {
-    id: 'no-alternative',
-    role: 'a11y',
-    title: 'an image without alternative',
-    expects: ['image-name'],
-    plant: (ground) => {
+export const A11Y_MUTATIONS = mutationsFor('a11y', {
+  'no-alternative': [
+    'an image without alternative',
+    ['image-name'],
+    (ground, audits) => {
       const images = ground.page
         .byTag('img')
         .filter((image) => image.attributes.has('alt') && ground.page.engine.isRendered(image));
-      return images.length === 0
-        ? adding(ground, `<img src="${DOT}" width="40" height="40">`)
-        : at(
-            ground,
-            images,
-            'the page has no sound image',
-            (place) => attribute(place, 'alt', null),
-            'image-name',
-          );
+      if (images.length === 0) return add(`<img src="${DOT}" width="40" height="40">`)(ground, audits);
+      const missing = 'the page has no sound image';
+      return change(ground, images, missing, (place) => attribute(place, 'alt', null), audits);
     },
-  },
-  {
-    id: 'nameless-link',
-    role: 'a11y',
-    title: 'a link with an icon and no name',
-    expects: ['link-name'],
-    plant: (ground) =>
-      at(
-        ground,
-        links(ground.page).filter((link) => !link.attributes.has('aria-label')),
-        NO_LINK,
-        (place) => content(place, '<svg aria-hidden="true" width="16" height="16"></svg>'),
-        'link-name',
+  ],
+  'nameless-link': [
+    'a link with an icon and no name',
+    ['link-name'],
+    changeOne(
+      (page) => visibleLinks(page).filter((link) => !link.attributes.has('aria-label')),
+      NO_LINK,
+      (place) => content(place, '<svg aria-hidden="true" width="16" height="16"></svg>'),
+    ),
+  ],
+  'nameless-button': [
+    'a button with an icon and no name',
+    ['button-name'],
+    add('<button type="button"><svg aria-hidden="true" width="16" height="16"></svg></button>'),
+  ],
+  'nameless-field': [
+    'a field without a label',
+    ['field-name'],
+    add('<p><input type="text" name="drill"></p>'),
+  ],
+  'no-language': [
+    'no language on the page',
+    ['page-language'],
+    once(
+      changeAny(
+        (page) => page.byTag('html').filter(({ attributes }) => attributes.has('lang')),
+        'the page names no language',
+        (place) => attribute(place, 'lang', null),
       ),
-  },
-  {
-    id: 'nameless-button',
-    role: 'a11y',
-    title: 'a button with an icon and no name',
-    expects: ['button-name'],
-    plant: (ground) =>
-      adding(ground, '<button type="button"><svg aria-hidden="true" width="16" height="16"></svg></button>'),
-  },
-  {
-    id: 'nameless-field',
-    role: 'a11y',
-    title: 'a field without a label',
-    expects: ['field-name'],
-    plant: (ground) => adding(ground, '<p><input type="text" name="drill"></p>'),
-  },
-  {
-    id: 'no-language',
-    role: 'a11y',
-    title: 'no language on the page',
-    expects: ['page-language'],
-    plant: (ground) =>
-      onceOnly(ground, 'page-language', () =>
-        at(
-          ground,
-          ground.page.byTag('html').filter(({ attributes }) => attributes.has('lang')),
-          'the page names no language',
-          (place) => attribute(place, 'lang', null),
-        ),
+    ),
+  ],
+  'no-title': [
+    'no title',
+    ['page-title'],
+    once(
+      changeAny((page) => page.byTag('title').filter(({ html }) => html), 'the page has no title', without),
+    ),
+  ],
+  'no-zoom': [
+    'zooming forbidden',
+    ['zoom-allowed'],
+    once(
+      changeAny(
+        (page) =>
+          page.byTag('meta').filter(({ attributes }) => attributes.get('name')?.toLowerCase() === 'viewport'),
+        'the page has no viewport tag',
+        (place) => attribute(place, 'content', 'width=device-width, initial-scale=1, user-scalable=no'),
       ),
-  },
-  {
-    id: 'no-title',
-    role: 'a11y',
-    title: 'no title',
-    expects: ['page-title'],
-    plant: (ground) =>
-      onceOnly(ground, 'page-title', () =>
-        at(
-          ground,
-          ground.page.byTag('title').filter(({ html }) => html),
-          'the page has no title',
-          without,
-        ),
-      ),
-  },
-  {
-    id: 'no-zoom',
-    role: 'a11y',
-    title: 'zooming forbidden',
-    expects: ['zoom-allowed'],
-    plant: (ground) =>
-      onceOnly(ground, 'zoom-allowed', () =>
-        at(
-          ground,
-          ground.page
-            .byTag('meta')
-            .filter(({ attributes }) => attributes.get('name')?.toLowerCase() === 'viewport'),
-          'the page has no viewport tag',
-          (place) => attribute(place, 'content', 'width=device-width, initial-scale=1, user-scalable=no'),
-        ),
-      ),
-  },
-  {
-    id: 'skipped-level',
-    role: 'a11y',
-    title: 'a heading two levels too deep',
-    expects: ['heading-order'],
-    plant: (ground) => {
+    ),
+  ],
+  'skipped-level': [
+    'a heading two levels too deep',
+    ['heading-order'],
+    (ground) => {
       const list = headings(ground.page).filter((heading) => !ground.page.engine.isIgnored(heading));
       const places = list.filter((heading, index) => {
         const before = list[index - 1];
@@ -137,33 +97,32 @@ export const A11Y_OPERATORS: readonly Operator[] = [
           !heading.attributes.has('aria-level')
         );
       });
-      return at(ground, places, 'the page has one heading only', (place) => {
-        const before = list[list.indexOf(place) - 1];
-        return before === undefined ? null : rename(place, `h${Math.min(6, headingLevel(before) + 2)}`);
-      });
+      const deepen = changeAny(
+        () => places,
+        'the page has one heading only',
+        (place) => {
+          const before = list[list.indexOf(place) - 1];
+          return before === undefined ? null : rename(place, `h${Math.min(6, headingLevel(before) + 2)}`);
+        },
+      );
+      return deepen(ground, []);
     },
-  },
-  {
-    id: 'no-main',
-    role: 'a11y',
-    title: 'nothing marks the main content',
-    expects: ['main-landmark'],
-    plant: (ground) =>
-      onceOnly(ground, 'main-landmark', () =>
-        at(
-          ground,
-          ground.page.byTag('main').filter(({ attributes }) => !attributes.has('role')),
-          'the page has no main',
-          (place) => rename(place, 'div'),
-        ),
+  ],
+  'no-main': [
+    'nothing marks the main content',
+    ['main-landmark'],
+    once(
+      changeAny(
+        (page) => page.byTag('main').filter(({ attributes }) => !attributes.has('role')),
+        'the page has no main',
+        (place) => rename(place, 'div'),
       ),
-  },
-  {
-    id: 'no-focus',
-    role: 'a11y',
-    title: 'no sign of the keyboard focus',
-    expects: ['focus-visible'],
-    plant: (ground) => {
+    ),
+  ],
+  'no-focus': [
+    'no sign of the keyboard focus',
+    ['focus-visible'],
+    (ground) => {
       const controls = ground.results.get('focus-visible');
       if (controls === undefined || controls.failed >= controls.checked)
         return doesNotApply('the page has no control with a visible focus');
@@ -171,62 +130,38 @@ export const A11Y_OPERATORS: readonly Operator[] = [
         css: ['*, *:focus, *:focus-visible { outline: none !important; box-shadow: none !important; }'],
       });
     },
-  },
-  {
-    id: 'tab-jump',
-    role: 'a11y',
-    title: 'a link that jumps the tab order',
-    expects: ['positive-tabindex'],
-    plant: (ground) =>
-      at(
-        ground,
-        links(ground.page),
-        NO_LINK,
-        (place) => attribute(place, 'tabindex', '5'),
-        'positive-tabindex',
-      ),
-  },
-  {
-    id: 'click-only',
-    role: 'a11y',
-    title: 'a button that only a mouse can press',
-    expects: ['click-only'],
-    plant: (ground) => adding(ground, '<div onclick="print()">Print this page</div>'),
-  },
-  {
-    id: 'wrong-role',
-    role: 'a11y',
-    title: 'a role that does not exist',
-    expects: ['aria-roles'],
-    plant: (ground) =>
-      at(
-        ground,
-        links(ground.page).filter(({ attributes }) => !attributes.has('role')),
-        NO_LINK,
-        (place) => attribute(place, 'role', 'buton'),
-        'aria-roles',
-      ),
-  },
-  {
-    id: 'hidden-link',
-    role: 'a11y',
-    title: 'a link that takes focus and is hidden from screen readers',
-    expects: ['hidden-focusable'],
-    plant: (ground) =>
-      at(
-        ground,
-        links(ground.page).filter(({ attributes }) => !attributes.has('tabindex')),
-        NO_LINK,
-        (place) => attribute(place, 'aria-hidden', 'true'),
-        'hidden-focusable',
-      ),
-  },
-  {
-    id: 'headless-table',
-    role: 'a11y',
-    title: 'a table cell without a header',
-    expects: ['table-headers'],
-    plant: (ground) =>
-      adding(ground, '<table><tr><th scope="col">Day</th></tr><tr><td>Monday</td><td>9:40</td></tr></table>'),
-  },
-];
+  ],
+  'tab-jump': [
+    'a link that jumps the tab order',
+    ['positive-tabindex'],
+    changeOne(visibleLinks, NO_LINK, (place) => attribute(place, 'tabindex', '5')),
+  ],
+  'click-only': [
+    'a button that only a mouse can press',
+    ['click-only'],
+    add('<div onclick="print()">Print this page</div>'),
+  ],
+  'wrong-role': [
+    'a role that does not exist',
+    ['aria-roles'],
+    changeOne(
+      (page) => visibleLinks(page).filter(({ attributes }) => !attributes.has('role')),
+      NO_LINK,
+      (place) => attribute(place, 'role', 'buton'),
+    ),
+  ],
+  'hidden-link': [
+    'a link that takes focus and is hidden from screen readers',
+    ['hidden-focusable'],
+    changeOne(
+      (page) => visibleLinks(page).filter(({ attributes }) => !attributes.has('tabindex')),
+      NO_LINK,
+      (place) => attribute(place, 'aria-hidden', 'true'),
+    ),
+  ],
+  'headless-table': [
+    'a table cell without a header',
+    ['table-headers'],
+    add('<table><tr><th scope="col">Day</th></tr><tr><td>Monday</td><td>9:40</td></tr></table>'),
+  ],
+});

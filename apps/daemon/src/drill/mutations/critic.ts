@@ -11,7 +11,18 @@ import {
   visibleBlocks,
 } from '../../measure/model/reading.ts';
 import type { Rgb } from '../../measure/model/style.ts';
-import { at, doesNotApply, healthy, type Operator, onceOnly, planted, rename, styles } from '../mutation.ts';
+import {
+  change,
+  changeOne,
+  doesNotApply,
+  healthy,
+  mutationsFor,
+  once,
+  planted,
+  rename,
+  restyle,
+  styles,
+} from '../mutation.ts';
 
 const NO_TEXT = 'the page shows no text that is sound so far';
 const NO_PROSE = 'the page has no running text of twelve words';
@@ -25,14 +36,14 @@ const prose = (page: Page): PageElement[] =>
 const paragraphs = (page: Page): PageElement[] => prose(page).filter(({ tag }) => tag === 'p');
 const boxes = (page: Page): PageElement[] =>
   page.byTag('div', 'section', 'article', 'header', 'footer', 'main').filter((box) => page.isVisible(box));
+const writtenHeadings = (page: Page): PageElement[] =>
+  headings(page).filter((heading) => textOf(heading) !== '');
 
-export const CRITIC_OPERATORS: readonly Operator[] = [
-  {
-    id: 'faint-text',
-    role: 'critic',
-    title: 'text almost as light as its background',
-    expects: ['contrast-text'],
-    plant: (ground) => {
+export const CRITIC_MUTATIONS = mutationsFor('critic', {
+  'faint-text': [
+    'text almost as light as its background',
+    ['contrast-text'],
+    (ground) => {
       const sound = ground.page.engine.outcomes('R69').filter(({ outcome }) => outcome === 'passed');
       const chosen = ground.pick(
         sound.filter(({ element, contrast: pair }) => element?.startTag != null && pair !== null),
@@ -41,205 +52,116 @@ export const CRITIC_OPERATORS: readonly Operator[] = [
       const { element, contrast: pair } = chosen;
       return planted(ground, element, styles(element, { color: faintOn(pair.background) }));
     },
-  },
-  {
-    id: 'tiny-text',
-    role: 'critic',
-    title: 'text at 9 px',
-    expects: ['text-size'],
-    plant: (ground) =>
-      at(ground, texts(ground.page), NO_TEXT, (place) => styles(place, { 'font-size': '9px' }), 'text-size'),
-  },
-  {
-    id: 'tight-lines',
-    role: 'critic',
-    title: 'running text with lines that touch',
-    expects: ['line-height'],
-    plant: (ground) =>
-      at(
-        ground,
-        prose(ground.page).filter((place) => ground.page.styleOf(place).fontSize < 28),
-        NO_PROSE,
-        (place) => styles(place, { 'line-height': '1' }),
-        'line-height',
-      ),
-  },
-  {
-    id: 'justified',
-    role: 'critic',
-    title: 'a justified paragraph',
-    expects: ['justified-text'],
-    plant: (ground) =>
-      at(
-        ground,
-        paragraphs(ground.page),
-        NO_PROSE,
-        (place) => styles(place, { 'text-align': 'justify' }),
-        'justified-text',
-      ),
-  },
-  {
-    id: 'shouting',
-    role: 'critic',
-    title: 'a paragraph in capitals',
-    expects: ['all-caps-text'],
-    plant: (ground) =>
-      at(
-        ground,
-        paragraphs(ground.page),
-        NO_PROSE,
-        (place) => styles(place, { 'text-transform': 'uppercase' }),
-        'all-caps-text',
-      ),
-  },
-  {
-    id: 'off-step',
-    role: 'critic',
-    title: 'a margin off the spacing step',
-    expects: ['spacing-scale'],
-    plant: (ground) =>
-      at(
-        ground,
-        boxes(ground.page),
-        NO_BOX,
-        (place) => styles(place, { 'margin-bottom': '27px' }),
-        'spacing-scale',
-      ),
-  },
-  {
-    id: 'lopsided',
-    role: 'critic',
-    title: 'a box with more padding on one side',
-    expects: ['uneven-padding'],
-    plant: (ground) =>
-      at(
-        ground,
-        boxes(ground.page).filter((box) => isPlain(ground.page, box)),
-        NO_BOX,
-        (place) => styles(place, { 'padding-left': '16px', 'padding-right': '56px' }),
-        'uneven-padding',
-      ),
-  },
-  {
-    id: 'rigid',
-    role: 'critic',
-    title: 'a box wider than any phone',
-    expects: ['fixed-width'],
-    plant: (ground) =>
-      at(
-        ground,
-        boxes(ground.page),
-        NO_BOX,
-        (place) => styles(place, { width: '1200px', 'max-width': 'none' }),
-        'fixed-width',
-      ),
-  },
-  {
-    id: 'second-h1',
-    role: 'critic',
-    title: 'a second main heading',
-    expects: ['single-h1'],
-    plant: (ground) => {
+  ],
+  'tiny-text': ['text at 9 px', ['text-size'], changeOne(texts, NO_TEXT, restyle({ 'font-size': '9px' }))],
+  'tight-lines': [
+    'running text with lines that touch',
+    ['line-height'],
+    changeOne(
+      (page) => prose(page).filter((place) => page.styleOf(place).fontSize < 28),
+      NO_PROSE,
+      restyle({ 'line-height': '1' }),
+    ),
+  ],
+  justified: [
+    'a justified paragraph',
+    ['justified-text'],
+    changeOne(paragraphs, NO_PROSE, restyle({ 'text-align': 'justify' })),
+  ],
+  shouting: [
+    'a paragraph in capitals',
+    ['all-caps-text'],
+    changeOne(paragraphs, NO_PROSE, restyle({ 'text-transform': 'uppercase' })),
+  ],
+  'off-step': [
+    'a margin off the spacing step',
+    ['spacing-scale'],
+    changeOne(boxes, NO_BOX, restyle({ 'margin-bottom': '27px' })),
+  ],
+  lopsided: [
+    'a box with more padding on one side',
+    ['uneven-padding'],
+    changeOne(
+      (page) => boxes(page).filter((box) => isPlain(page, box)),
+      NO_BOX,
+      restyle({ 'padding-left': '16px', 'padding-right': '56px' }),
+    ),
+  ],
+  rigid: [
+    'a box wider than any phone',
+    ['fixed-width'],
+    changeOne(boxes, NO_BOX, restyle({ width: '1200px', 'max-width': 'none' })),
+  ],
+  'second-h1': [
+    'a second main heading',
+    ['single-h1'],
+    (ground, audits) => {
       const list = headings(ground.page);
       if (!list.some((heading) => headingLevel(heading) === 1))
         return doesNotApply('the page has no h1 to compete with');
-      return at(
-        ground,
-        list.filter(isPlainHeading).filter((heading) => headingLevel(heading) > 1),
-        'the page has one heading only',
-        (place) => rename(place, 'h1'),
-        'single-h1',
-      );
+      const lower = list.filter(isPlainHeading).filter((heading) => headingLevel(heading) > 1);
+      return change(ground, lower, 'the page has one heading only', (place) => rename(place, 'h1'), audits);
     },
-  },
-  {
-    id: 'shrunk-heading',
-    role: 'critic',
-    title: 'a heading smaller than the text below it',
-    expects: ['heading-below-text'],
-    plant: (ground) =>
-      at(
-        ground,
-        headings(ground.page).filter((heading) => headingLevel(heading) <= 3 && textOf(heading) !== ''),
-        'the page has no heading of the first three levels',
-        (place) =>
-          styles(place, {
-            'font-size': `${Math.max(6, bodyFontSize(ground.page) * 0.6)}px`,
-            'font-weight': '400',
-            'text-transform': 'none',
-          }),
-        'heading-below-text',
-      ),
-  },
-  {
-    id: 'outgrown-heading',
-    role: 'critic',
-    title: 'a lower heading larger than the one above it',
-    expects: ['heading-sizes'],
-    plant: (ground) => {
-      const list = headings(ground.page);
-      const largest = Math.max(0, ...list.map((heading) => ground.page.styleOf(heading).fontSize));
-      const highest = Math.min(...list.map(headingLevel));
-      return at(
-        ground,
-        list.filter((heading) => headingLevel(heading) === highest + 1),
-        'the page has one level of headings',
-        (place) => styles(place, { 'font-size': `${Math.round(largest + 16)}px` }),
-        'heading-sizes',
-      );
-    },
-  },
-  {
-    id: 'gradient-heading',
-    role: 'critic',
-    title: 'a heading filled with a gradient',
-    expects: ['gradient-text'],
-    plant: (ground) =>
-      at(
-        ground,
-        headings(ground.page).filter((heading) => textOf(heading) !== ''),
-        'the page has no heading',
-        (place) =>
-          styles(place, {
-            background: 'linear-gradient(90deg, #0ea5e9, #ec4899)',
-            'background-clip': 'text',
-            color: 'transparent',
-          }),
-        'gradient-text',
-      ),
-  },
-  {
-    id: 'violet',
-    role: 'critic',
-    title: 'the violet default gradient',
-    expects: ['purple-gradient'],
-    plant: (ground) =>
-      at(
-        ground,
-        boxes(ground.page),
-        NO_BOX,
-        (place) => styles(place, { background: 'linear-gradient(135deg, #6366f1, #a855f7)' }),
-        'purple-gradient',
-      ),
-  },
-  {
-    id: 'emoji-headings',
-    role: 'critic',
-    title: 'emoji in place of icons',
-    expects: ['emoji-icons'],
-    plant: (ground) =>
-      onceOnly(ground, 'emoji-icons', () => {
-        const [first, second] = healthy(
-          ground,
-          headings(ground.page).filter((heading) => textOf(heading) !== ''),
-        );
-        if (first?.startTag == null || second?.startTag == null)
-          return doesNotApply('the page has fewer than two headings');
-        const edits = [first.startTag, second.startTag].map(({ end }) => ({ start: end, end, text: '🚀 ' }));
-        return planted(ground, first, { edits });
+  ],
+  'shrunk-heading': [
+    'a heading smaller than the text below it',
+    ['heading-below-text'],
+    changeOne(
+      (page) => writtenHeadings(page).filter((heading) => headingLevel(heading) <= 3),
+      'the page has no heading of the first three levels',
+      (place, page) =>
+        styles(place, {
+          'font-size': `${Math.max(6, bodyFontSize(page) * 0.6)}px`,
+          'font-weight': '400',
+          'text-transform': 'none',
+        }),
+    ),
+  ],
+  'outgrown-heading': [
+    'a lower heading larger than the one above it',
+    ['heading-sizes'],
+    changeOne(
+      (page) => {
+        const highest = Math.min(...headings(page).map(headingLevel));
+        return headings(page).filter((heading) => headingLevel(heading) === highest + 1);
+      },
+      'the page has one level of headings',
+      (place, page) => {
+        const largest = Math.max(0, ...headings(page).map((heading) => page.styleOf(heading).fontSize));
+        return styles(place, { 'font-size': `${Math.round(largest + 16)}px` });
+      },
+    ),
+  ],
+  'gradient-heading': [
+    'a heading filled with a gradient',
+    ['gradient-text'],
+    changeOne(
+      writtenHeadings,
+      'the page has no heading',
+      restyle({
+        background: 'linear-gradient(90deg, #0ea5e9, #ec4899)',
+        'background-clip': 'text',
+        color: 'transparent',
       }),
-  },
-];
+    ),
+  ],
+  violet: [
+    'the violet default gradient',
+    ['purple-gradient'],
+    changeOne(boxes, NO_BOX, restyle({ background: 'linear-gradient(135deg, #6366f1, #a855f7)' })),
+  ],
+  'emoji-headings': [
+    'emoji in place of icons',
+    ['emoji-icons'],
+    once((ground) => {
+      const [first, second] = healthy(ground, writtenHeadings(ground.page));
+      if (first?.startTag == null || second?.startTag == null)
+        return doesNotApply('the page has fewer than two headings');
+      const edits = [first.startTag, second.startTag].map(({ end }) => ({ start: end, end, text: '🚀 ' }));
+      return planted(ground, first, { edits });
+    }),
+  ],
+});
 
 /** A colour that is barely there: black or white at about one and a half to one. */
 function faintOn(background: Rgb): string {

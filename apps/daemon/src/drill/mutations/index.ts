@@ -1,13 +1,13 @@
 /** Every defect that can be planted, by the panelist who should see it. */
-import type { Operator } from '../mutation.ts';
-import { A11Y_OPERATORS } from './a11y.ts';
-import { BRAND_OPERATORS } from './brand.ts';
-import { COPY_OPERATORS } from './copy.ts';
-import { CRITIC_OPERATORS } from './critic.ts';
+import type { Mutation } from '../mutation.ts';
+import { A11Y_MUTATIONS } from './a11y.ts';
+import { BRAND_MUTATIONS } from './brand.ts';
+import { COPY_MUTATIONS } from './copy.ts';
+import { CRITIC_MUTATIONS } from './critic.ts';
 
-export const OPERATORS: readonly Operator[] = [
-  ...CRITIC_OPERATORS,
-  ...BRAND_OPERATORS,
-  ...A11Y_OPERATORS,
-  ...COPY_OPERATORS,
+export const MUTATIONS: readonly Mutation[] = [
+  ...CRITIC_MUTATIONS,
+  ...BRAND_MUTATIONS,
+  ...A11Y_MUTATIONS,
+  ...COPY_MUTATIONS,
 ];

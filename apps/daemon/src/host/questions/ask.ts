@@ -78,14 +78,14 @@ export async function askOperator(
   const questions = askings.map((asking): OperatorQuestion => toQuestion(asking, run, desk.now()));
   await desk.questions.ask(questions);
   for (const { id, question } of questions) say({ type: 'question.asked', id, question });
-  const answers = await hearAnswers(desk, questions, options, async (id, { by, answer }) => {
+  const answers = await awaitAnswers(desk, questions, options, async (id, { by, answer }) => {
     say({ type: 'question.answered', id, by, choice: answer.choice });
   });
   return answers === null ? { status: 'waiting' } : { status: 'answered', answers };
 }
 
 /** Puts stored questions to a person, three at a time at most. Null as soon as one of them is left open. */
-export async function hearAnswers(
+export async function awaitAnswers(
   desk: Desk,
   questions: readonly OperatorQuestion[],
   options: AskOptions,

@@ -27,6 +27,9 @@ export interface Notice {
   data: unknown;
 }
 
+/** In the place of a project's id: what concerns all of them. No project has this id. */
+export const EVERY_PROJECT = '*';
+
 export type BusListener = (item: PublishedItem) => void;
 
 export interface Bus {

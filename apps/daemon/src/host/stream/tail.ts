@@ -1,13 +1,15 @@
 /**
- * Runs that other processes play, as they write: their logs are followed by the file system's own notices, and what they
- * say goes onto this process's bus like anything else. Nobody asks the store or a file at intervals.
+ * Runs of other processes, as they write: their logs are followed by the file system's own notices, and what they
+ * say goes onto this process's bus like anything else. Nobody asks the store or a file at intervals: that the store has
+ * changed, by any process, is announced to whoever shows a list of what is in it.
  */
 import { type FSWatcher, watch } from 'node:fs';
+import { STORE_CHANGED_EVENT } from '@design-jury/contracts/http';
 import type { RunRecord } from '@design-jury/contracts/run';
 import type { Store } from '../../store/store.ts';
 import { artifactFolder } from '../artifacts/artifacts.ts';
 import { LogFollower } from '../log/follow.ts';
-import type { Bus } from './bus.ts';
+import { type Bus, EVERY_PROJECT } from './bus.ts';
 
 /** Writes of a moment are one look. */
 const SETTLE_MS = 20;
@@ -44,12 +46,13 @@ export async function tailRuns(options: TailOptions): Promise<Tail> {
   const followed = new Map<string, Followed>();
   let since = new Date(clock() - LATE_MS).toISOString();
   let isFirst = true;
+  let hasStoreChanged = false;
   let isClosed = false;
   let looking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
 
   const catchUp = (): Promise<void> => {
-    looking = looking.then(look).catch(report);
+    looking = looking.then(look).catch(report).then(announceChange);
     return looking;
   };
   const wake = (): void => {
@@ -118,13 +121,20 @@ export async function tailRuns(options: TailOptions): Promise<Tail> {
     if (late > since) since = late;
     for (const [id, entry] of followed) if (entry.isOver && entry.updatedAt < since) followed.delete(id);
   };
+  const announceChange = (): void => {
+    if (!hasStoreChanged) return;
+    hasStoreChanged = false;
+    bus.announce({ projectId: EVERY_PROJECT, runId: '', name: STORE_CHANGED_EVENT, data: {} });
+  };
   const leave = (runId: string): void => {
     followed.get(runId)?.watcher?.close();
     followed.delete(runId);
   };
 
   const database = watch(dataDir, (_kind, name) => {
-    if (name === null || DATABASE.test(name)) wake();
+    if (name !== null && !DATABASE.test(name)) return;
+    hasStoreChanged = true;
+    wake();
   });
   database.on('error', report);
   await catchUp();

@@ -31,13 +31,13 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 export function queueCases(name: string, make: (options: QueueOptions) => Queue): void {
   /** A job is data: what playing it means is looked up by its run. */
   const queueOf = (
-    options: Omit<QueueOptions, 'play' | 'onCrash'> & Partial<Pick<QueueOptions, 'onCrash'>>,
+    options: Omit<QueueOptions, 'perform' | 'onCrash'> & Partial<Pick<QueueOptions, 'onCrash'>>,
   ): Queue & { add(job: PlayedJob): Enqueued } => {
     const plays = new Map<string, () => Promise<void>>();
     const queue = make({
       onCrash: () => {},
       ...options,
-      play: async ({ runId }) => plays.get(runId)?.(),
+      perform: async ({ runId }) => plays.get(runId)?.(),
     });
     const add = ({ runId, projectId, play }: PlayedJob): Enqueued => {
       if (!plays.has(runId)) plays.set(runId, play);

@@ -16,7 +16,7 @@ export class Thread {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     });
-    this.#worker.on('message', (message: FromThread) => this.#hear(message));
+    this.#worker.on('message', (message: FromThread) => this.#take(message));
     this.#worker.on('error', (error) =>
       this.#crashed(error instanceof Error ? error.message : String(error)),
     );
@@ -91,7 +91,7 @@ export class Thread {
     this.#worker.postMessage(message);
   }
 
-  #hear(message: FromThread): void {
+  #take(message: FromThread): void {
     switch (message.type) {
       case 'answer':
         this.#pending.get(message.id)?.resolve(message.value);

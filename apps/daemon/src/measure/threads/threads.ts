@@ -42,7 +42,7 @@ export class MeasuringThreads {
   /** Rested threads, with the timer that ends them. */
   readonly #idle = new Map<Thread, NodeJS.Timeout>();
   readonly #working = new Map<Thread, Work>();
-  /** First come, first served. As long as there are runs that play. */
+  /** First come, first served. As long as there are runs under way. */
   readonly #waiting = new Set<Waiting>();
   #here = 0;
   #closed = false;
@@ -59,7 +59,7 @@ export class MeasuringThreads {
     return this.#idle.size + this.#working.size;
   }
 
-  /** Whether a session is to be played in the caller's own thread: call what is returned when it is over. */
+  /** Whether a session is to run in the caller's own thread: call what is returned when it is over. */
   takeHere(): (() => void) | null {
     if (this.serves) return null;
     const isFirst = this.#here === 0 && this.#at('session') === 0;

@@ -227,7 +227,7 @@ test('an idea is held for as long as one answer takes, by whatever process', asy
   const { service } = stage.another();
   for (const one of [stage.service, service]) {
     await expect(one.start(ORDER)).rejects.toThrow('a run of tidewatch is under way');
-    await expect(one.resume(run.id)).rejects.toThrow('another process plays');
+    await expect(one.resume(run.id)).rejects.toThrow('another process performs');
     const door = { design: DESIGN, agent: 'grounded' };
     await expect(one.singlePass('tidewatch', door)).rejects.toThrow('a run of tidewatch is under way');
   }

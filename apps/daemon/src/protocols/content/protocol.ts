@@ -4,7 +4,7 @@ import {
   EMPTY_PIPELINE,
   foldPipeline,
   type PipelineFold,
-  type ToldContent,
+  type StampedContent,
 } from '@design-jury/contracts/content/fold';
 import { EXIT, EXIT_OF_STATUS } from '@design-jury/contracts/exit-codes';
 import type { StopEnding } from '@design-jury/contracts/stop';
@@ -48,18 +48,18 @@ export function contentProtocol(services: ContentServices): ContentProtocol {
     ending: (state) => endingOf(state),
     settled: (state, end, context) => performer.runOf(context).leave(state, end),
     restore(saved, { run }) {
-      const parsed = PlayedIdeaSchema.safeParse(saved);
+      const parsed = StoredIdeaSchema.safeParse(saved);
       return parsed.success ? begin('unread', unread({ ...run, subjectKey: parsed.data.ideaId }))[0] : null;
     },
     view: {
       initial: EMPTY_PIPELINE,
-      fold: (view, event) => foldPipeline(view as PipelineFold, event as unknown as ToldContent),
+      fold: (view, event) => foldPipeline(view as PipelineFold, event as unknown as StampedContent),
     },
   };
 }
 
 /** What 0.1 stored of a run beside its keys. */
-const PlayedIdeaSchema = z.looseObject({ ideaId: z.string() });
+const StoredIdeaSchema = z.looseObject({ ideaId: z.string() });
 
 function newPipeline(
   { ideaId, recipe, author }: Exclude<ContentRequest, { kind: 'recalled' }>,

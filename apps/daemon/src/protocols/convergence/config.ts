@@ -1,4 +1,4 @@
-/** From what was asked and the phase to the configuration a run is played with. */
+/** From what was asked and the phase to the configuration a run is performed with. */
 import {
   ADVERSARIAL_PHASES,
   type ConvergenceConfig,

@@ -8,7 +8,7 @@
  */
 import type { Criterion, CriticLoopConfig } from '@design-jury/contracts/loop/schema';
 import { beginPass, endLoop } from './loop-end.ts';
-import { invalidIds, passAnswered, passFailed } from './loop-hearing.ts';
+import { invalidIds, passAnswered, passFailed } from './loop-inputs.ts';
 import { chosen, fixTried } from './loop-remedies.ts';
 import { type LoopEffect, type LoopInput, type LoopState, type LoopTurn, stray } from './loop-state.ts';
 

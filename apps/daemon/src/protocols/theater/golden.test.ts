@@ -6,7 +6,7 @@ import {
   TranscriptEventSchema,
 } from '@design-jury/contracts/theater/sse';
 import { describe, expect, test } from 'vitest';
-import { FIXTURE_CODE, fixtureNames, play, recorded } from '../../../../../scripts/fixtures.ts';
+import { FIXTURE_CODE, fixtureNames, goldenOf, recorded } from '../../../../../scripts/fixtures.ts';
 
 const lines = (ndjson: string): TranscriptEvent[] =>
   ndjson
@@ -22,7 +22,7 @@ describe.each(CASES)('version $version: $name', ({ version, name }) => {
   const { ndjson, state } = recorded(name, version);
 
   test('[G1] the text gives the recorded events', () => {
-    expect(play(name, version).ndjson).toBe(ndjson);
+    expect(goldenOf(name, version).ndjson).toBe(ndjson);
   });
 
   test('[G2] the events fold to the recorded state', () => {

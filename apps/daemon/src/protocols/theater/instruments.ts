@@ -44,7 +44,7 @@ export class Instruments {
     this.#stopped = stopped;
   }
 
-  hearOf(role: PanelistRole, text: string): void {
+  noteClaim(role: PanelistRole, text: string): void {
     if (this.#ground !== null && this.#said.length < MAX_SAID) this.#said.push({ role, text });
   }
 

@@ -1,8 +1,8 @@
 /** A demand whose tag only looks like one is a demand; words about demands are not. */
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { describe, expect, test } from 'vitest';
+import { judgeText } from './judge-text.ts';
 import { asItLooks } from './parsers/lookalikes.ts';
-import { playText } from './play.ts';
 import { createRenderer } from './render.ts';
 import { CODE } from './test/answers.ts';
 import { DISGUISES } from './test/disguises.ts';
@@ -30,7 +30,7 @@ function outcomeOf(inBlock: string, code: string | null, inNote = 'Looked.') {
     write.ship({ round: 1, summary: 'Done.' }),
     write.runClose,
   ].join('');
-  return playText([text], IDENTITY, DEFAULT_CRITIQUE_CONFIG, { code: CODE });
+  return judgeText([text], IDENTITY, DEFAULT_CRITIQUE_CONFIG, { code: CODE });
 }
 
 test('the block as it is ships', () => {

@@ -29,11 +29,11 @@ export function configFor(request: StartRunRequest, config: CritiqueConfig): Cri
 /** What the record of a run of the Theater has beyond any other's. */
 export function theaterDetails(
   { artifact, brief = '', skill }: StartRunRequest,
-  enablement: Enablement,
+  enablement?: Enablement,
 ): Pick<TheaterRun, 'skill' | 'enablement' | 'subject' | 'composite' | 'finalRound'> {
   return {
     skill: skill ?? null,
-    enablement,
+    ...(enablement !== undefined && { enablement }),
     subject:
       artifact === undefined
         ? { kind: 'brief', text: brief }

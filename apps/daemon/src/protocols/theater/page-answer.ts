@@ -1,4 +1,5 @@
 /** Single-pass generation: the page inside whatever the agent answered, or null when there is none. */
+import type { AgentDelta } from '../../agents/session.ts';
 import { TAG_NAMES } from './parsers/tags.ts';
 
 const DOCUMENT_START = /<(?:!doctype\s+html|html)\b/i;
@@ -6,6 +7,33 @@ const DOCUMENT_END = /<\/html\s*>/gi;
 const PAGE_START = /<(?:!doctype\s+html|html|body|main|div|section|article|header|h1)\b/i;
 const FENCE = '```';
 const PROTOCOL = new RegExp(`</?(?:${TAG_NAMES.join('|')})[\\s/>]`);
+
+/** The text of an answer as it comes. Begun anew, only the new one counts; one that was too long stays so. */
+export class AnswerText {
+  readonly #maxChars: number;
+  #pieces: string[] = [];
+  #length = 0;
+  isTooLong = false;
+
+  constructor(maxChars: number) {
+    this.#maxChars = maxChars;
+  }
+
+  take(delta: Extract<AgentDelta, { type: 'text' | 'restart' }>): void {
+    if (delta.type === 'restart') {
+      this.#pieces = [];
+      this.#length = 0;
+      return;
+    }
+    this.#length += delta.text.length;
+    this.isTooLong ||= this.#length > this.#maxChars;
+    if (!this.isTooLong) this.#pieces.push(delta.text);
+  }
+
+  get page(): string | null {
+    return this.isTooLong ? null : extractPage(this.#pieces.join(''));
+  }
+}
 
 export function extractPage(answer: string): string | null {
   const page = wholeDocument(answer) ?? fragmentOf([...fencedBlocks(answer), answer]);

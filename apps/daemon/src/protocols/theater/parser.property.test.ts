@@ -2,18 +2,18 @@ import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIXTURE_CODE, fixtureNames, play } from '../../../../../scripts/fixtures.ts';
+import { FIXTURE_CODE, fixtureNames, goldenOf } from '../../../../../scripts/fixtures.ts';
 import { applyEdits, cuts, edit, noise, runText } from './test/generate.ts';
 import { cutAt, readPieces } from './test/read.ts';
 
 /** Fixed, so that a red run can be run again; `npm run fuzz` uses fresh seeds. */
 const SEED = 0xc0ffee;
 const SMALL = CritiqueConfigSchema.parse({ ...DEFAULT_CRITIQUE_CONFIG, parserMaxBlockBytes: 700 });
-const fixtures = fixtureNames().map((name) => play(name));
+const fixtures = fixtureNames().map((name) => goldenOf(name));
 /** Mutating 300 KB a thousand times tells nothing that mutating 3 KB does not. */
 const shortFixtures = fixtures.filter(({ text }) => text.length < 20_000).map(({ text }) => text);
 
-const liveFixtures = fixtureNames(2).map((name) => play(name, 2).text);
+const liveFixtures = fixtureNames(2).map((name) => goldenOf(name, 2).text);
 
 describe('chunking', () => {
   test('[P1] any chunking of a generated run gives the same events (1,600 cases)', () => {
@@ -119,7 +119,7 @@ describe('robustness', () => {
   }, 120_000);
 
   test('[P22] a text cut off anywhere ends in events or one typed error (every byte of a run)', () => {
-    const text = play('model-happy-2-rounds').text;
+    const text = goldenOf('model-happy-2-rounds').text;
     for (let length = 0; length < text.length; length++) survives(text.slice(0, length));
   });
 });

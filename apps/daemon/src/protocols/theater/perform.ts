@@ -6,12 +6,12 @@ import type { MeasuringThreads } from '../../measure/threads/threads.ts';
 import type { PreparedRun } from '../../skills/prepare.ts';
 import { createGround } from './grounding.ts';
 import { createLint } from './linting.ts';
-import { playTheater } from './orchestrator.ts';
+import { runPanel } from './orchestrator.ts';
 import { turnPrompt, writtenByOthers } from './prompt.ts';
 import { type TheaterContext, type TheaterProtocol, theaterRun } from './protocol.ts';
-import { playSinglePass } from './single-pass.ts';
+import { writeSinglePass } from './single-pass.ts';
 
-/** Who plays, and what before: made by whoever started the run, or again from what is stored of it. */
+/** Which agent, and what it has before it: made by whoever started the run, or again from what is stored of it. */
 export interface Seated {
   agent: Agent;
   prepared: PreparedRun;
@@ -49,7 +49,7 @@ async function sit(
   }
   context.deadlines.start('total', config.totalTimeoutMs);
   const { measures, readsPrompt } = agent.capabilities;
-  await playTheater(context, {
+  await runPanel(context, {
     agent,
     subject,
     config,
@@ -88,7 +88,7 @@ async function setAsideOf(agent: Agent, dataDir: string, now: number): Promise<s
 async function writePage(context: TheaterContext, { agent, prepared }: Seated): Promise<void> {
   const { request, subject, skill } = prepared;
   const material = { subject, brief: request.brief ?? null, brand: request.design ?? null, skill };
-  const { stopped, usage } = await playSinglePass({
+  const { stopped, usage } = await writeSinglePass({
     runId: context.run.id,
     agent,
     subject,

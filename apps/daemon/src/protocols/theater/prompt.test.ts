@@ -6,9 +6,9 @@ import { nextRoundPrompt, openingPrompt, pagePrompt } from '@design-jury/contrac
 import { revisePrompt } from '@design-jury/contracts/theater/seat-prompt';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { judgeText } from './judge-text.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { createParser } from './parser.ts';
-import { playText } from './play.ts';
 import { turnPrompt } from './prompt.ts';
 import { createScoreboard } from './scoreboard-state.ts';
 
@@ -28,7 +28,7 @@ function configWith(changes: Partial<CritiqueConfig>): CritiqueConfig {
 }
 
 function warningsOf(text: string, config: CritiqueConfig): string[] {
-  const { events } = playText([text], IDENTITY, config);
+  const { events } = judgeText([text], IDENTITY, config);
   return events.flatMap((event) =>
     event.type === 'critique.parser_warning' ? [`${event.kind}: ${event.detail}`] : [],
   );
@@ -40,7 +40,7 @@ describe('[M1] the panel prompt', () => {
     const prompt = openingPrompt({ rules: config, turns: 'one-shot', material: PAGE_MATERIAL });
     const example = exampleRun(config, V1);
     expect(prompt).toContain(example);
-    const { events, outcome } = playText([example], IDENTITY, config);
+    const { events, outcome } = judgeText([example], IDENTITY, config);
     expect(warningsOf(example, config)).toEqual([]);
     expect(outcome?.status).toBe('shipped');
     expect(events.filter(({ type }) => type === 'critique.round_end')).toMatchObject([
@@ -69,7 +69,7 @@ describe('[M1] the panel prompt', () => {
           // A panel in which only the critic demands something is a weak debate; that is no mistake of the example.
           const wrong = warningsOf(example, config).filter((warning) => !warning.startsWith('weak_debate'));
           expect(wrong).toEqual([]);
-          expect(playText([example], IDENTITY, config).outcome?.status).toBe('shipped');
+          expect(judgeText([example], IDENTITY, config).outcome?.status).toBe('shipped');
         },
       ),
     );
@@ -95,8 +95,8 @@ describe('[M1] the panel prompt', () => {
       expect(prompt).toContain(example);
       // Repeated word for word it is no protocol at all.
       const live = { code: CODE, pageGiven: given };
-      expect(playText([example], IDENTITY, config, live).outcome?.status).toBe('degraded');
-      const played = playText([exampleRun(config, { code: CODE, given })], IDENTITY, config, live);
+      expect(judgeText([example], IDENTITY, config, live).outcome?.status).toBe('degraded');
+      const played = judgeText([exampleRun(config, { code: CODE, given })], IDENTITY, config, live);
       expect(played.outcome?.status).toBe('shipped');
       expect(played.events.filter(({ type }) => type === 'critique.parser_warning')).toEqual([]);
     }

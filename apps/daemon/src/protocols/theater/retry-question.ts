@@ -48,7 +48,7 @@ export interface Ended {
   request: StartRunRequest;
   /** A key was lent for the run, and not kept. */
   lent: boolean;
-  /** Who could play it instead, best first; without the run's own agent and the grounded panel. */
+  /** Who could take it instead, best first; without the run's own agent and the grounded panel. */
   others: readonly { id: string; name: string }[];
   agentName: string;
   now: number;
@@ -95,7 +95,7 @@ const ENDINGS: Partial<Record<FinishedRun['state'], string>> = {
 };
 
 function issueOf({ cause, recoveryReason }: FinishedRun, message: string): string {
-  const words = recoveryReason === null ? message : 'The process that played it ended before the run did.';
+  const words = recoveryReason === null ? message : 'The process that had it ended before the run did.';
   const said = cause === null ? words : words === '' ? cause : `${cause}: ${words}`;
   return said.slice(0, LONGEST_ISSUE);
 }

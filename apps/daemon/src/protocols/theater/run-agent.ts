@@ -1,4 +1,4 @@
-/** Who plays a run: one agent, or one for each seat. */
+/** The agent of a run: one agent, or one for each seat. */
 
 import { DEFAULT_AGENT_ID } from '@design-jury/contracts/defaults';
 import type { StartRunRequest } from '@design-jury/contracts/http';

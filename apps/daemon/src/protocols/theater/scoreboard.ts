@@ -16,7 +16,7 @@ import {
   closePanelist,
   openRun,
   storeArtifact,
-} from './scoreboard-hearing.ts';
+} from './scoreboard-panel.ts';
 import { closeRound, openRound } from './scoreboard-round.ts';
 import {
   emit,

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type AgentDelta, AgentUnavailableError } from '../../agents/session.ts';
 import { readFinal } from '../../host/artifacts/artifacts.ts';
 import { RunStop } from '../../host/stop.ts';
-import { playSinglePass, type SinglePass } from './single-pass.ts';
+import { type SinglePass, writeSinglePass } from './single-pass.ts';
 import { PAGE, type Script, say, scriptedAgent } from './test/theater.ts';
 
 interface Staging {
@@ -26,7 +26,7 @@ async function play(script: Script, { ends = true, ...staging }: Staging = {}) {
     agent.open = async () => {
       throw new AgentUnavailableError('not installed');
     };
-  const end = await playSinglePass({
+  const end = await writeSinglePass({
     runId: 'r',
     agent,
     subject: { kind: 'brief', text: 'A page.' },

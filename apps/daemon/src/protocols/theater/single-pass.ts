@@ -8,18 +8,12 @@ import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { TerminalEvent } from '@design-jury/contracts/theater/sse';
-import {
-  type Agent,
-  type AgentDelta,
-  type AgentSession,
-  type AgentSubject,
-  AgentUnavailableError,
-} from '../../agents/session.ts';
+import type { Agent, AgentDelta, AgentSession, AgentSubject } from '../../agents/session.ts';
 import { Spending, type Usage } from '../../agents/spending.ts';
-import { withTimeout } from '../../agents/with-timeout.ts';
 import { createArtifactWriter, extensionOf, pointFinal } from '../../host/artifacts/artifacts.ts';
 import { Deadlines, type RunStop } from '../../host/stop.ts';
-import { extractPage } from './page-answer.ts';
+import { openSession } from './open-session.ts';
+import { AnswerText } from './page-answer.ts';
 import { listen } from './turn-listener.ts';
 
 export interface SinglePass {
@@ -66,7 +60,7 @@ export function singlePassEvent(
 }
 
 /** Never rejects. */
-export async function playSinglePass(pass: SinglePass): Promise<SinglePassEnd> {
+export async function writeSinglePass(pass: SinglePass): Promise<SinglePassEnd> {
   const deadlines = new Deadlines(pass.stop);
   const spending = new Spending(pass.config);
   try {
@@ -86,56 +80,30 @@ async function write(
   spending: Spending,
 ): Promise<SinglePassStop | null> {
   deadlines.start('first_byte', pass.limits.firstByteTimeoutMs);
-  const opened = await open(pass);
-  if ('type' in opened) return opened;
+  const opened = await openSession(pass);
+  if (opened.kind === 'unavailable') return failed('agent_unavailable', opened.message);
+  if (opened.kind === 'stopped')
+    return endingOf(pass.stop) ?? failed('orchestrator_internal', 'the run was stopped for no reason');
+  const { session } = opened;
   try {
-    const { ending, complete, text } = await hear(opened, pass, deadlines, spending);
-    const page = complete ? extractPage(text) : null;
+    const { ending, page } = await readAnswer(session, pass, deadlines, spending);
     if (page === null) return ending ?? failed('agent_error', 'the answer of the agent holds no page');
     // One that came whole is kept, also where the bill for it is above the budget.
     const kept = await keep(page, pass);
     return ending ?? kept;
   } finally {
-    opened.interrupt();
-    await opened.close();
+    session.interrupt();
+    await session.close();
   }
 }
 
-async function open({
-  runId,
-  agent,
-  subject,
-  folder,
-  stop,
-  limits,
-}: SinglePass): Promise<AgentSession | SinglePassStop> {
-  // Stopped before it began: nothing is started that would have to be ended again.
-  const before = endingOf(stop);
-  if (before !== null) return before;
-  const opening = agent.open({ runId, subject, workDir: folder }, stop.signal);
-  try {
-    const opened = await stop.race(opening);
-    if (opened !== null) return opened.value;
-  } catch (error) {
-    if (error instanceof AgentUnavailableError) return failed('agent_unavailable', error.message);
-    throw error;
-  }
-  // It may still open behind our back: then it is closed at once, and waited for within reason.
-  await withTimeout(
-    2 * limits.killGraceMs,
-    opening.then((late) => late.close()).catch(() => null),
-  );
-  return endingOf(stop) ?? failed('orchestrator_internal', 'the run was stopped for no reason');
-}
-
-/** Listens to the one turn. */
-async function hear(
+async function readAnswer(
   session: AgentSession,
   { agent, prompt, limits, stop }: SinglePass,
   deadlines: Deadlines,
   spending: Spending,
 ): Promise<Answer> {
-  const answer = new Answer(spending, limits);
+  const answer = new Answer(spending, limits.maxArtifactBytes);
   const clocks = { stop, deadlines, limits, settle: async () => {} };
   await listen(
     clocks,
@@ -160,35 +128,29 @@ class Answer {
   /** The agent itself said that this is all. */
   complete = false;
   readonly #spending: Spending;
-  readonly #limits: Pick<RunLimits, 'maxArtifactBytes'>;
-  #pieces: string[] = [];
-  #length = 0;
+  readonly #maxBytes: number;
+  readonly #text: AnswerText;
   #overBudget: SinglePassStop | null = null;
 
-  constructor(spending: Spending, limits: Pick<RunLimits, 'maxArtifactBytes'>) {
+  constructor(spending: Spending, maxBytes: number) {
     this.#spending = spending;
-    this.#limits = limits;
+    this.#maxBytes = maxBytes;
+    this.#text = new AnswerText(maxBytes);
   }
 
-  get text(): string {
-    return this.#pieces.join('');
+  get page(): string | null {
+    return this.complete ? this.#text.page : null;
   }
 
   take(delta: AgentDelta): void {
     // Agents send the bill last: only what comes after it, other than the end, is more than was paid for.
     this.ending = this.#overBudget;
     switch (delta.type) {
-      case 'text': {
-        const { maxArtifactBytes } = this.#limits;
-        this.#length += delta.text.length;
-        if (this.#length > maxArtifactBytes)
-          this.ending ??= failed('agent_error', `the answer is longer than ${maxArtifactBytes} bytes`);
-        else this.#pieces.push(delta.text);
-        return;
-      }
+      case 'text':
       case 'restart':
-        this.#pieces = [];
-        this.#length = 0;
+        this.#text.take(delta);
+        if (this.#text.isTooLong)
+          this.ending ??= failed('agent_error', `the answer is longer than ${this.#maxBytes} bytes`);
         return;
       case 'usage': {
         this.#spending.add(delta);

@@ -1,9 +1,10 @@
 import type { IdeaList } from '@design-jury/contracts/content/schema';
 import { useState } from 'preact/hooks';
 import { listOf, t } from '../../i18n/i18n.ts';
-import { listAgents } from '../../projects-api.ts';
 import { navigate, pathOf } from '../../router.ts';
-import { useAnswer } from '../../shell/use-answer.ts';
+import { AgentSelect } from '../../shell/AgentSelect.tsx';
+import { Problem } from '../../shell/Problem.tsx';
+import { Select } from '../../shell/Select.tsx';
 import { startContent } from './content-api.ts';
 
 interface IdeaStartProps {
@@ -18,7 +19,6 @@ export function IdeaStart({ known: { ideas, recipes }, ideaId, onChoose }: IdeaS
   const [agent, setAgent] = useState('grounded');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ of: string; message: string } | null>(null);
-  const agents = useAnswer('agents', listAgents);
   const idea = ideas.find(({ id }) => id === ideaId);
   const needs = recipes.find(({ contentType }) => contentType === type)?.needs ?? [];
   const missing = needs.filter((doc) => idea?.docs.includes(doc) !== true);
@@ -39,47 +39,23 @@ export function IdeaStart({ known: { ideas, recipes }, ideaId, onChoose }: IdeaS
     <form class="start" onSubmit={submit} aria-label={t('ideas.start')}>
       <h2>{t('ideas.start')}</h2>
       <div class="fields">
-        <label>
-          {t('ideas.idea')}
-          <select value={ideaId} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-            {idea === undefined && <option value={ideaId}>{ideaId}</option>}
-            {ideas.map(({ id }) => (
-              <option key={id} value={id}>
-                {id}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {t('ideas.type')}
-          <select value={type} onChange={({ currentTarget }) => setType(currentTarget.value)}>
-            {recipes.map(({ contentType }) => (
-              <option key={contentType} value={contentType}>
-                {contentType}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {t('shell.agent')}
-          <select value={agent} onChange={({ currentTarget }) => setAgent(currentTarget.value)}>
-            {agents.state !== 'here' && <option value={agent}>{agent}</option>}
-            {agents.state === 'here' &&
-              agents.value.map(({ id, name, available, detail }) => (
-                <option key={id} value={id} disabled={!available}>
-                  {available || detail === null ? name : `${name} (${detail})`}
-                </option>
-              ))}
-          </select>
-        </label>
+        <Select
+          label={t('ideas.idea')}
+          items={(idea === undefined ? [ideaId] : []).concat(ideas.map(({ id }) => id)).map((id) => [id, id])}
+          value={ideaId}
+          onChoose={onChoose}
+        />
+        <Select
+          label={t('ideas.type')}
+          items={recipes.map(({ contentType }) => [contentType, contentType])}
+          value={type}
+          onChoose={setType}
+        />
+        <AgentSelect value={agent} onChoose={setAgent} />
       </div>
       {missing.length > 0 && <p class="remark">{t('ideas.missing', { type, docs: listOf(missing) })}</p>}
       {idea?.last?.state === 'running' && <p class="small">{t('ideas.running')}</p>}
-      {refused?.of === order && (
-        <p class="remark" role="alert">
-          {t('shell.problem', { message: refused.message })}
-        </p>
-      )}
+      <Problem message={refused?.of === order ? refused.message : null} role="alert" />
       <button type="submit" class="primary" disabled={busy}>
         {busy ? t('ideas.starting') : t('ideas.start')}
       </button>

@@ -5,7 +5,7 @@ import { pathOf } from '../../router.ts';
 import { Answered } from '../../shell/Answered.tsx';
 import type { PageProps } from '../../shell/pages.tsx';
 import { RunBadge } from '../../shell/RunBadge.tsx';
-import { usePolled } from '../use-polled.ts';
+import { useListed } from '../use-listed.ts';
 import { listIdeas } from './content-api.ts';
 import { IdeaDocs } from './IdeaDocs.tsx';
 import { IdeaStart } from './IdeaStart.tsx';
@@ -13,22 +13,17 @@ import { NewIdea } from './NewIdea.tsx';
 import '../../styles/form.css';
 import '../../styles/runs.css';
 import '../../styles/pipeline.css';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { Problem } from '../../shell/Problem.tsx';
 
 /** Ideas, how their last run stands, their documents, and a form that starts a run. */
 export function IdeasPage({ query }: PageProps<'ideas'>) {
-  const { answer, problem, again } = usePolled(listIdeas);
+  const { answer, problem, again } = useListed(listIdeas);
   const [chosen, setChosen] = useState(query.get('idea') ?? '');
   return (
     <div class="column ideas">
-      <div>
-        <h1>{t('ideas.title')}</h1>
-        <p class="lead">{t('ideas.lead')}</p>
-      </div>
-      {problem !== null && (
-        <p class="remark" role="status">
-          {t('shell.problem', { message: problem })}
-        </p>
-      )}
+      <PageHead title={t('ideas.title')} lead={t('ideas.lead')} />
+      <Problem message={problem} role="status" />
       <Answered to={answer}>
         {(known) => {
           const ideaId = chosen !== '' ? chosen : (known.ideas[0]?.id ?? '');

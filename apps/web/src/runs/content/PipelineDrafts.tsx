@@ -2,10 +2,9 @@ import type { PipelineFold } from '@design-jury/contracts/content/fold';
 import { useState } from 'preact/hooks';
 import { t } from '../../i18n/i18n.ts';
 import { Answered } from '../../shell/Answered.tsx';
-import { diffLines } from '../../shell/diff-lines.ts';
+import { Changes } from '../../shell/Changes.tsx';
+import { Select } from '../../shell/Select.tsx';
 import { useAnswer } from '../../shell/use-answer.ts';
-import { Patch } from '../Patch.tsx';
-import { patchOf } from '../patch-of.ts';
 import { getDraft, getSavedText } from './content-api.ts';
 
 interface PipelineDraftsProps {
@@ -27,17 +26,15 @@ export function PipelineDrafts({ fold, runId }: PipelineDraftsProps) {
   const load = (n: number): Promise<string> =>
     n === elected ? getSavedText(ideaId, runId) : getDraft(ideaId, runId, n);
   const choice = (label: string, value: number, choose: (n: number) => void) => (
-    <label>
-      {label}{' '}
-      <select value={value} onChange={({ currentTarget }) => choose(Number(currentTarget.value))}>
-        {drafts.map((n) => (
-          <option key={n} value={n}>
-            {t('content.draft', { draft: n })}
-            {n === elected && ` (${t('content.elected')})`}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label={label}
+      items={drafts.map((n) => [
+        n,
+        `${t('content.draft', { draft: n })}${n === elected ? ` (${t('content.elected')})` : ''}`,
+      ])}
+      value={value}
+      onChoose={choose}
+    />
   );
   return (
     <section class="run-part">
@@ -57,7 +54,12 @@ export function PipelineDrafts({ fold, runId }: PipelineDraftsProps) {
       {view === 'text' || drafts.length < 2 ? (
         <DraftText key={`${shown}${elected}`} n={shown} load={load} />
       ) : (
-        <Changes key={`${before} ${shown}${elected}`} before={before} after={shown} load={load} />
+        <Changes
+          key={`${before} ${shown}${elected}`}
+          of={`changes ${before} ${shown}`}
+          load={() => Promise.all([load(before), load(shown)])}
+          label={t('runs.patch')}
+        />
       )}
     </section>
   );
@@ -75,24 +77,6 @@ function DraftText({ n, load }: { n: number; load: Load }) {
           <pre class="draft-text">{words}</pre>
         </section>
       )}
-    </Answered>
-  );
-}
-
-function Changes({ before, after, load }: { before: number; after: number; load: Load }) {
-  const hunks = useAnswer(`changes ${before} ${after}`, async () => {
-    const [old, fresh] = await Promise.all([load(before), load(after)]);
-    return diffLines(old, fresh);
-  });
-  return (
-    <Answered to={hunks}>
-      {(list) =>
-        list.every(({ kind }) => kind === 'same') ? (
-          <p class="empty boxed">{t('content.same')}</p>
-        ) : (
-          <Patch diff={patchOf(list, (count) => t('content.skipped', { count }))} />
-        )
-      }
     </Answered>
   );
 }

@@ -2,6 +2,7 @@ import type { RunRecord } from '@design-jury/contracts/run';
 import { useState } from 'preact/hooks';
 import { t } from '../../i18n/i18n.ts';
 import { navigate, pathOf } from '../../router.ts';
+import { Problem } from '../../shell/Problem.tsx';
 import { startContent } from './content-api.ts';
 
 type Asked = { state: 'idle' | 'asking' | 'done' } | { state: 'refused'; message: string };
@@ -37,11 +38,7 @@ export function PipelineResume({ run }: { run: RunRecord }) {
           {t('content.resumed')}
         </p>
       )}
-      {asked.state === 'refused' && (
-        <p class="remark" role="alert">
-          {t('shell.problem', { message: asked.message })}
-        </p>
-      )}
+      <Problem message={asked.state === 'refused' ? asked.message : null} role="alert" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ContentEvent } from '@design-jury/contracts/content/events';
-import { EMPTY_PIPELINE, foldPipeline, type ToldContent } from '@design-jury/contracts/content/fold';
+import { EMPTY_PIPELINE, foldPipeline, type StampedContent } from '@design-jury/contracts/content/fold';
 import type { RunRecord } from '@design-jury/contracts/run';
 import { render } from 'preact-render-to-string';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const TIDEWATCH: Partial<RunRecord> = {
   config: { contentType: 'website' },
 };
 const nothing = (): void => {};
-const told = (list: readonly ContentEvent[]): ToldContent[] =>
+const told = (list: readonly ContentEvent[]): StampedContent[] =>
   list.map((event, at) => ({ ...event, seq: at + 1, at: AT }));
 
 function shown(

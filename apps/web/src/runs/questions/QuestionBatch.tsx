@@ -2,6 +2,7 @@ import type { AskedQuestion } from '@design-jury/contracts/questions';
 import { useState } from 'preact/hooks';
 import { t } from '../../i18n/i18n.ts';
 import { pathOf } from '../../router.ts';
+import { Problem } from '../../shell/Problem.tsx';
 import { nextBatch, type Put, standing } from './batch.ts';
 import { useOpenQuestions } from './open-questions.ts';
 import { QuestionCard } from './QuestionCard.tsx';
@@ -21,7 +22,7 @@ export function QuestionBatch({ runId, empty }: QuestionBatchProps) {
   const open = isForAll ? all : all.filter((question) => question.runId === runId);
   const shown = nextBatch(put, open);
   const rest = open.filter(({ id }) => !shown.questions.some((question) => question.id === id)).length;
-  if (!known && problem !== null) return <p class="remark">{t('shell.problem', { message: problem })}</p>;
+  if (!known && problem !== null) return <Problem message={problem} />;
   if (!known) return empty === undefined ? null : <p class="empty">{t('shell.loading')}</p>;
   if (shown.questions.length === 0) return empty === undefined ? null : <p class="empty boxed">{empty}</p>;
   if (shown !== put) setPut(shown);

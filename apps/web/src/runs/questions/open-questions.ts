@@ -2,6 +2,7 @@
 import type { AskedQuestion } from '@design-jury/contracts/questions';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../../api.ts';
+import { onStoreChange } from '../../stream/changes.ts';
 import { listQuestions } from './questions-api.ts';
 
 export interface OpenQuestions {
@@ -11,11 +12,9 @@ export interface OpenQuestions {
   problem: string | null;
 }
 
-const LOOK_MS = 3_000;
-
 let current: OpenQuestions = { open: [], known: false, problem: null };
 const watchers = new Set<(now: OpenQuestions) => void>();
-let timer: ReturnType<typeof setTimeout> | null = null;
+let stop = (): void => {};
 /** A daemon that has no questions to ask is not asked again. */
 let hasNone = false;
 
@@ -23,26 +22,23 @@ export function useOpenQuestions(): OpenQuestions {
   const [now, setNow] = useState(current);
   useEffect(() => {
     setNow(current);
+    if (watchers.size === 0) stop = onStoreChange(() => void look());
     watchers.add(setNow);
     void look();
     return () => {
       watchers.delete(setNow);
-      if (watchers.size === 0 && timer !== null) clearTimeout(timer);
+      if (watchers.size === 0) stop();
     };
   }, []);
   return now;
 }
 
-/** Now, and again while anybody watches and the page is seen. */
+/** Asks at once. */
 export async function look(): Promise<void> {
-  if (timer !== null) clearTimeout(timer);
-  timer = null;
-  if (hasNone || watchers.size === 0) return;
-  if (!document.hidden) tell(await asked());
-  if (!hasNone && watchers.size > 0 && timer === null) timer = setTimeout(() => void look(), LOOK_MS);
+  if (!hasNone) show(await askOpen());
 }
 
-async function asked(): Promise<OpenQuestions> {
+async function askOpen(): Promise<OpenQuestions> {
   try {
     return { open: await listQuestions(), known: true, problem: null };
   } catch (error) {
@@ -52,7 +48,7 @@ async function asked(): Promise<OpenQuestions> {
   }
 }
 
-function tell(now: OpenQuestions): void {
+function show(now: OpenQuestions): void {
   if (JSON.stringify(now) === JSON.stringify(current)) return;
   current = now;
   for (const watcher of watchers) watcher(now);

@@ -5,7 +5,7 @@ import type { ModelRequest, Usage } from '../act.ts';
 export type DialectName = 'anthropic' | 'chat' | 'responses' | 'gemini' | 'ollama';
 
 export interface AnswerHead {
-  /** Counts answers of the server: ids are made of it, so that two plays are alike. */
+  /** Counts answers of the server: ids are made of it, so that two runs are alike. */
   nth: number;
   model: string;
   inputTokens: number;

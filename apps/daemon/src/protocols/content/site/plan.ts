@@ -1,5 +1,5 @@
 /**
- * What is to become of an approved text, kept in the play's own folder: it may name a command, and a store that others can
+ * What is to become of an approved text, kept in the run's own folder: it may name a command, and a store that others can
  * write to must not be able to.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** A grounded session that is played in a measuring thread. It keeps the thread from its first turn to its end. */
+/** A grounded session that runs in a measuring thread. It keeps the thread from its first turn to its end. */
 import type { AgentDelta, AgentExit, AgentSession, AgentTurn } from '../../../agents/session.ts';
 import { withTimeout } from '../../../agents/with-timeout.ts';
 import type { BrowserCall } from '../../../measure/browser/host-task.ts';

@@ -4,7 +4,7 @@
  * anything there.
  */
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import { playText } from '../play.ts';
+import { judgeText } from '../judge-text.ts';
 import { CODE } from './answers.ts';
 import { cutAt } from './read.ts';
 import { JUDGES } from './smuggling.ts';
@@ -20,7 +20,7 @@ export interface Said {
 
 /** Null when all is well: it did not ship, or it was earned. */
 export function unearned({ text, code, hidden }: Said, places: readonly number[] = []): string | null {
-  const { events, outcome } = playText(cutAt(text, places), IDENTITY, DEFAULT_CRITIQUE_CONFIG, {
+  const { events, outcome } = judgeText(cutAt(text, places), IDENTITY, DEFAULT_CRITIQUE_CONFIG, {
     code: CODE,
   });
   if (outcome?.status !== 'shipped') return null;

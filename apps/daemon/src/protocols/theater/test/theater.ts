@@ -19,9 +19,10 @@ import { RunStop } from '../../../host/stop.ts';
 import { createBus } from '../../../host/stream/bus.ts';
 import { run as storedRun } from '../../../store/test/records.ts';
 import type { Ground } from '../grounding.ts';
-import { playTheater, type TheaterRequest } from '../orchestrator.ts';
+import { runPanel } from '../orchestrator.ts';
 import { type TheaterContext, type TheaterState, theaterProtocol } from '../protocol.ts';
 import { renderPanelist, renderRoundEnd } from '../render.ts';
+import type { TheaterRequest } from '../theater-request.ts';
 
 export const PAGE =
   '<!doctype html><html lang="en"><head><title>Invoices</title></head><body><h1>Pay</h1></body></html>';
@@ -154,7 +155,7 @@ export async function perform(
   const config = { ...DEFAULT_CRITIQUE_CONFIG, ...options.config };
   const protocol = theaterProtocol(async (_effect, context) => {
     context.deadlines.start('total', config.totalTimeoutMs);
-    await playTheater(context as TheaterContext, {
+    await runPanel(context as TheaterContext, {
       agent,
       subject: options.subject ?? { kind: 'brief', text: 'A page.' },
       config,
@@ -187,7 +188,7 @@ export async function perform(
     state: () => loop.state,
   });
   options.before?.(stage);
-  const done = loop.play(stage, null).then(() => loop.state as TheaterState);
+  const done = loop.run(stage, null).then(() => loop.state as TheaterState);
   return {
     stage,
     events,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentDelta } from '../session.ts';
+import { RestartDetector } from './restart-detector.ts';
 import { textOf } from './test/peer.ts';
-import { ToldAgain } from './told-again.ts';
 
 const ANSWER = '<CRITIQUE_RUN version="1" maxRounds="3" threshold="8"><ROUND n="1">words and words</ROUND>';
 
-function hear(...pieces: readonly string[]): AgentDelta[] {
-  const told = new ToldAgain('again');
+function take(...pieces: readonly string[]): AgentDelta[] {
+  const told = new RestartDetector('again');
   told.begin();
-  return [...pieces.flatMap((piece) => told.hear(piece)), ...told.release()];
+  return [...pieces.flatMap((piece) => told.take(piece)), ...told.release()];
 }
 
 const inPieces = (text: string, size: number): string[] =>
@@ -16,31 +16,31 @@ const inPieces = (text: string, size: number): string[] =>
 
 describe('an answer that begins once more', () => {
   test.each([1, 7, 47, 48, 49, 500])('is noticed in pieces of %i characters', (size) => {
-    const heard = hear(...inPieces(ANSWER.slice(0, 60), size), ...inPieces(ANSWER, size));
+    const heard = take(...inPieces(ANSWER.slice(0, 60), size), ...inPieces(ANSWER, size));
     expect(heard.filter(({ type }) => type === 'restart')).toHaveLength(1);
     expect(textOf(heard)).toBe(ANSWER);
   });
 
   test.each([1, 7, 48, 500])('one that goes on is left alone, in pieces of %i characters', (size) => {
-    const heard = hear(...inPieces(ANSWER, size));
+    const heard = take(...inPieces(ANSWER, size));
     expect(heard.map(({ type }) => type)).not.toContain('restart');
     expect(textOf(heard)).toBe(ANSWER);
   });
 
   test('a part that begins like the answer and goes on otherwise is text', () => {
-    const heard = hear(ANSWER, '<CRITIQUE_RUN ', 'is a tag', '<CRITIQUE_RUN');
+    const heard = take(ANSWER, '<CRITIQUE_RUN ', 'is a tag', '<CRITIQUE_RUN');
     expect(textOf(heard)).toBe(`${ANSWER}<CRITIQUE_RUN is a tag<CRITIQUE_RUN`);
     expect(heard.map(({ type }) => type)).not.toContain('restart');
   });
 
   test('what was held when the stream was cut does not hide the beginning', () => {
-    const heard = hear(ANSWER.slice(0, 60), '<', '<CRITIQUE', ANSWER.slice(9));
+    const heard = take(ANSWER.slice(0, 60), '<', '<CRITIQUE', ANSWER.slice(9));
     expect(heard.filter(({ type }) => type === 'restart')).toHaveLength(1);
     expect(textOf(heard)).toBe(ANSWER);
   });
 
   test('twice is twice', () => {
-    const heard = hear(ANSWER.slice(0, 60), ANSWER.slice(0, 55), ANSWER);
+    const heard = take(ANSWER.slice(0, 60), ANSWER.slice(0, 55), ANSWER);
     expect(heard.filter(({ type }) => type === 'restart')).toHaveLength(2);
     expect(textOf(heard)).toBe(ANSWER);
   });

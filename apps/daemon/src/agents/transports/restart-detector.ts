@@ -8,7 +8,7 @@ import type { AgentDelta } from '../session.ts';
 /** Longer than what two parts of one answer begin with alike. */
 const OPENING_CHARS = 48;
 
-export class ToldAgain {
+export class RestartDetector {
   readonly #message: string;
   #opening = '';
   #held = '';
@@ -22,7 +22,7 @@ export class ToldAgain {
     this.#held = '';
   }
 
-  hear(text: string): AgentDelta[] {
+  take(text: string): AgentDelta[] {
     if (this.#opening.length < OPENING_CHARS) {
       this.#opening = (this.#opening + text).slice(0, OPENING_CHARS);
       return [{ type: 'text', text }];

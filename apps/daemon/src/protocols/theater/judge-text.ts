@@ -7,22 +7,22 @@ import { createParser, type LiveReading, type ParserStep } from './parser.ts';
 import { transition } from './scoreboard.ts';
 import { createScoreboard, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
 
-export interface Played {
+export interface JudgedText {
   events: CritiqueSseEvent[];
   outcome: RunOutcome | null;
   state: Scoreboard;
 }
 
 /**
- * Plays a whole one-shot text, as if the agent had written it and ended cleanly: as a stored one of version 1, or by
+ * Judges a whole one-shot text, as if the agent had written it and ended cleanly: as a stored one of version 1, or by
  * the rules of a live answer.
  */
-export function playText(
+export function judgeText(
   text: Iterable<string>,
   identity: RunIdentity,
   config: CritiqueConfig,
   live?: LiveReading,
-): Played {
+): JudgedText {
   const parser = createParser(config, live);
   const events: CritiqueSseEvent[] = [];
   let state = createScoreboard(identity, 'one-shot', live === undefined ? 'stored' : 'live');

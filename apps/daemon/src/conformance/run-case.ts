@@ -5,7 +5,7 @@ import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import type { Engine } from '../engine.ts';
 import { JuryError } from '../jury-error.ts';
 
-export interface PlayedCase {
+export interface CaseRun {
   runId: string;
   events: TranscriptEvent[];
   /** The final page; null where none was kept. */
@@ -15,11 +15,11 @@ export interface PlayedCase {
 }
 
 /** `onEvent` sees each event as it is published, and may stop the run. */
-export async function playCase(
+export async function runCase(
   { jury, bus }: Engine,
   request: StartRunRequest,
   onEvent: (event: TranscriptEvent, interrupt: () => void) => void = () => {},
-): Promise<PlayedCase> {
+): Promise<CaseRun> {
   const began = performance.now();
   const project = await jury.createProject({ name: 'Conformance' });
   const events: TranscriptEvent[] = [];

@@ -1,4 +1,4 @@
-/** Plays one script onto one HTTP response. */
+/** Answers one HTTP request by one script. */
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
@@ -20,7 +20,7 @@ export interface Performance {
 }
 
 /** What was told as used; null for an answer that was not complete. */
-export async function play(response: ServerResponse, performance: Performance): Promise<Usage | null> {
+export async function respond(response: ServerResponse, performance: Performance): Promise<Usage | null> {
   const acts = performance.acts[Symbol.iterator]();
   const first = acts.next();
   if (!first.done && first.value.type === 'status')
@@ -96,7 +96,7 @@ async function playWhole(
   return usage;
 }
 
-/** False when the play is over with it. */
+/** False when the answer is over with it. */
 async function playPause(
   response: ServerResponse,
   act: Extract<Act, { type: 'pause' | 'hang' | 'cut' | 'status' | 'page' }>,

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Answer } from '../shell/use-answer.ts';
+import { onStoreChange } from '../stream/changes.ts';
 
-const LOOK_MS = 3_000;
-
-interface Polled<Value> {
+interface Listed<Value> {
   /** Stays what it was when a later question fails: what somebody works on must not vanish with a connection. */
   answer: Answer<Value>;
   /** Why the last question failed while an earlier answer is shown; null when it did not. */
@@ -12,9 +11,9 @@ interface Polled<Value> {
   again: () => Promise<void>;
 }
 
-/** Asked again and again: other processes change what is listed without a word to this one. */
-export function usePolled<Value>(question: () => Promise<Value>): Polled<Value> {
-  const [{ answer, problem }, set] = useState<Omit<Polled<Value>, 'again'>>({
+/** Asked again whenever the store has changed: other processes change what is listed too. */
+export function useListed<Value>(question: () => Promise<Value>): Listed<Value> {
+  const [{ answer, problem }, set] = useState<Omit<Listed<Value>, 'again'>>({
     answer: { state: 'waiting' },
     problem: null,
   });
@@ -32,18 +31,8 @@ export function usePolled<Value>(question: () => Promise<Value>): Polled<Value> 
     }
   };
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    const look = async (): Promise<void> => {
-      // A page nobody sees need not ask.
-      if (!document.hidden) await again();
-      if (!isGone) timer = setTimeout(() => void look(), LOOK_MS);
-    };
-    void look();
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
+    void again();
+    return onStoreChange(() => void again());
   }, []);
   return { answer, problem, again };
 }
