@@ -3,7 +3,7 @@ import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { Parser as HtmlParser } from 'htmlparser2';
 import sax from 'sax';
 import { SaxesParser } from 'saxes';
-import { createParser } from '../apps/daemon/src/protocols/theater/parser.ts';
+import { type CritiqueParser, createParser } from '../apps/daemon/src/protocols/theater/parser.ts';
 import { compare, median } from './measure.ts';
 import type { BenchRow } from './report.ts';
 import { chunked, transcript } from './transcripts.ts';
@@ -19,28 +19,20 @@ const sealed = (text: string): string => text.replace(TAG, `<$1$2-${CODE}`);
 
 type Reader = (chunks: readonly string[]) => number;
 
+function readWith(parser: CritiqueParser, chunks: readonly string[]): number {
+  let seen = 0;
+  for (const chunk of chunks) {
+    const step = parser.write(chunk);
+    seen += step.events.length;
+    if (step.error !== null) throw step.error;
+  }
+  return seen + parser.end().events.length;
+}
+
 /** Every reader counts what it sees, so that no work can be optimised away. */
 const readers = {
-  ours(chunks) {
-    const parser = createParser(DEFAULT_CRITIQUE_CONFIG);
-    let seen = 0;
-    for (const chunk of chunks) {
-      const step = parser.write(chunk);
-      seen += step.events.length;
-      if (step.error !== null) throw step.error;
-    }
-    return seen + parser.end().events.length;
-  },
-  version2(chunks) {
-    const parser = createParser(DEFAULT_CRITIQUE_CONFIG, { code: CODE });
-    let seen = 0;
-    for (const chunk of chunks) {
-      const step = parser.write(chunk);
-      seen += step.events.length;
-      if (step.error !== null) throw step.error;
-    }
-    return seen + parser.end().events.length;
-  },
+  ours: (chunks) => readWith(createParser(DEFAULT_CRITIQUE_CONFIG), chunks),
+  version2: (chunks) => readWith(createParser(DEFAULT_CRITIQUE_CONFIG, { code: CODE }), chunks),
   saxes(chunks) {
     const parser = new SaxesParser({ fragment: true });
     let seen = 0;
@@ -106,47 +98,46 @@ const CASES = [
   { kind: 'dense', size: 4096, label: '4 KiB dense', targets: { saxes: 1.2 } },
 ] as const;
 
+const VERSIONS = [
+  { name: 'parser', reader: 'ours', code: null },
+  { name: 'version 2', reader: 'version2', code: CODE },
+] as const;
+type Version = (typeof VERSIONS)[number];
+
 export async function run(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const texts = { realistic: transcript('realistic', MIB), dense: transcript('dense', MIB) };
-  for (const { kind, size, label, targets } of CASES) {
-    const text = texts[kind];
-    const names: (keyof typeof readers)[] = ['ours', 'saxes', 'sax', 'indexOf'];
-    // htmlparser2 needs minutes for single characters.
-    if (size > 1) names.push('htmlparser2');
-    const ms = race(chunked(text, size), names);
-    const ours = ms.ours ?? Number.NaN;
-    rows.push({ name: `parser, ${label} chunks`, value: text.length / MIB / (ours / 1000), unit: 'MiB/s' });
-    for (const anchor of names.slice(1)) {
-      const ratio = (ms[anchor] ?? Number.NaN) / ours;
-      rows.push(
-        compare(`parser, ${label} chunks`, ratio, `× ${anchor}`, (targets as Record<string, number>)[anchor]),
-      );
+  for (const version of VERSIONS) {
+    for (const { kind, size, label, targets } of CASES) {
+      const text = written(texts[kind], version);
+      const anchors: (keyof typeof readers)[] = ['saxes', 'sax', 'indexOf'];
+      // htmlparser2 needs minutes for single characters.
+      if (size > 1) anchors.push('htmlparser2');
+      const ms = race(chunked(text, size), [version.reader, ...anchors]);
+      const own = ms[version.reader] ?? Number.NaN;
+      const name = `${version.name}, ${label} chunks`;
+      rows.push({ name, value: text.length / MIB / (own / 1000), unit: 'MiB/s' });
+      for (const anchor of anchors) {
+        const ratio = (ms[anchor] ?? Number.NaN) / own;
+        rows.push(compare(name, ratio, `× ${anchor}`, (targets as Record<string, number>)[anchor]));
+      }
     }
+    rows.push(...growth(version), memory(version));
   }
-  for (const { kind, size, label, targets } of CASES) {
-    const text = sealed(texts[kind]);
-    const ms = race(chunked(text, size), [
-      'version2',
-      'saxes',
-      'sax',
-      'indexOf',
-      ...(size > 1 ? (['htmlparser2'] as const) : []),
-    ]);
-    const own = ms.version2 ?? Number.NaN;
-    rows.push({ name: `version 2, ${label} chunks`, value: text.length / MIB / (own / 1000), unit: 'MiB/s' });
-    for (const [anchor, target] of Object.entries(targets))
-      rows.push(
-        compare(`version 2, ${label} chunks`, (ms[anchor] ?? Number.NaN) / own, `× ${anchor}`, target),
-      );
-  }
-  rows.push(...growth(), memory());
   return rows;
 }
 
+function written(text: string, { code }: Version): string {
+  return code === null ? text : sealed(text);
+}
+
+function parserOf({ code }: Version): CritiqueParser {
+  return createParser(DEFAULT_CRITIQUE_CONFIG, code === null ? undefined : { code });
+}
+
 /** Reads a text in pieces cut on the way, so that no array of a million chunks burdens the collector. */
-function readInPieces(text: string, size: number): number {
-  const parser = createParser(DEFAULT_CRITIQUE_CONFIG);
+function readInPieces(text: string, size: number, version: Version): number {
+  const parser = parserOf(version);
   const start = process.hrtime.bigint();
   for (let i = 0; i < text.length; i += size) parser.write(text.slice(i, i + size));
   parser.end();
@@ -154,33 +145,37 @@ function readInPieces(text: string, size: number): number {
 }
 
 /** Doubling must stay doubling: 64 MiB may cost 70 times what 1 MiB costs. */
-function growth(): BenchRow[] {
+function growth(version: Version): BenchRow[] {
   const rows: BenchRow[] = [];
-  const texts = { one: transcript('realistic', MIB), all: transcript('realistic', 64 * MIB) };
+  const text = (kind: 'realistic' | 'dense', bytes: number): string =>
+    written(transcript(kind, bytes), version);
+  const texts = { one: text('realistic', MIB), all: text('realistic', 64 * MIB) };
+  const label = version.code === null ? '' : `${version.name}, `;
   for (const size of [64, 4096, 65536]) {
     const pairs = Array.from({ length: 6 }, () => {
-      const one = median(Array.from({ length: 15 }, () => readInPieces(texts.one, size)));
-      return (readInPieces(texts.all, size) / one) * 64;
+      const one = median(Array.from({ length: 15 }, () => readInPieces(texts.one, size, version)));
+      return (readInPieces(texts.all, size, version) / one) * 64;
     });
     rows.push(
-      compare(`growth 1 → 64 MiB, ${size} B chunks`, median(pairs.slice(1)), '× time', 70, 'at most'),
+      compare(`${label}growth 1 → 64 MiB, ${size} B chunks`, median(pairs.slice(1)), '× time', 70, 'at most'),
     );
   }
-  const dense = { one: transcript('dense', MIB), two: transcript('dense', 2 * MIB) };
+  const dense = { one: text('dense', MIB), two: text('dense', 2 * MIB) };
   const pairs = Array.from(
     { length: 7 },
-    () => (readInPieces(dense.two, 1) / readInPieces(dense.one, 1)) * 2,
+    () => (readInPieces(dense.two, 1, version) / readInPieces(dense.one, 1, version)) * 2,
   );
-  rows.push(compare('growth 1 → 2 MiB, 1 B chunks, dense', median(pairs), '× time', 2.3, 'at most'));
+  rows.push(compare(`${label}growth 1 → 2 MiB, 1 B chunks, dense`, median(pairs), '× time', 2.3, 'at most'));
   return rows;
 }
 
 /** Peak heap over a 64 MiB stream of 60 KB artifacts that is made while it is read. */
-function memory(): BenchRow {
-  const round = transcript('realistic', 70_000);
-  const body = round.slice(round.indexOf('<ROUND '));
-  const parser = createParser(DEFAULT_CRITIQUE_CONFIG);
-  parser.write(round.slice(0, round.indexOf('<ROUND ')));
+function memory(version: Version): BenchRow {
+  const whole = written(transcript('realistic', 70_000), version);
+  const begin = whole.search(/<ROUND[ -]/);
+  const body = whole.slice(begin);
+  const parser = parserOf(version);
+  parser.write(whole.slice(0, begin));
   globalThis.gc?.();
   const before = process.memoryUsage().heapUsed;
   let peak = 0;
@@ -188,5 +183,6 @@ function memory(): BenchRow {
     for (const chunk of chunked(body, 4096)) parser.write(chunk);
     peak = Math.max(peak, process.memoryUsage().heapUsed - before);
   }
-  return compare('peak heap over 64 MiB of 60 KB artifacts', peak / MIB, 'MiB', 64, 'at most');
+  const label = version.code === null ? '' : `${version.name}, `;
+  return compare(`${label}peak heap over 64 MiB of 60 KB artifacts`, peak / MIB, 'MiB', 64, 'at most');
 }
