@@ -28,7 +28,9 @@ import { isMeasuredToo } from './lint.ts';
 import { type Lint, lintHere } from './linting.ts';
 import { judgedType } from './markup.ts';
 import { extractPage } from './page-answer.ts';
+import { editedPage } from './page-edits.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
+import { plainDemand } from './parsers/claims.ts';
 import { roundNews } from './prompt.ts';
 import type { TheaterContext } from './protocol.ts';
 import { quotedVotes } from './quoted-protocol.ts';
@@ -361,7 +363,9 @@ class TheaterPlay {
     if (event.blank) return this.#pages.abandon();
     await this.#storing(async () => {
       const { place } = event;
-      const unwrapping = await this.#pages.unwrap(unwrapped);
+      const edits = event.form === 'edits';
+      if (edits && !(await this.#edit(event))) return;
+      const unwrapping = !edits && (await this.#pages.unwrap(unwrapped));
       const kept = await this.#keep(place.in === 'ship' ? 'ship' : place.round);
       if (kept === null) return;
       const { content, mime, bytes, sha256 } = kept;
@@ -381,6 +385,32 @@ class TheaterPlay {
       // What SHIP prints is compared with the page that was voted on, and never ships itself.
       if (place.in === 'round') await this.#look(content, mime, sha256);
     });
+  }
+
+  /** [P29] Makes a page of the edits; says whether that could be done. One that cannot leaves the page as it was. */
+  async #edit({ place }: Extract<PanelEvent, { type: 'artifact_close' }>): Promise<boolean> {
+    const now = pageOf(this.#board);
+    const { subject } = this.#request;
+    const given = subject.kind === 'artifact' ? subject.content : null;
+    const base = now === null ? given : (this.#seen.get(now) ?? null);
+    let problem: string | null = null;
+    await this.#pages.unwrap((text) => {
+      const edited = editedPage(base, text, this.#code ?? '');
+      if (edited.ok) return edited.content;
+      problem = edited.problem;
+      return text;
+    });
+    if (problem === null) return true;
+    await this.#pages.abandon();
+    const text = `The edits were not applied: ${this.#withoutCode(problem)}. The page is as it was before them.`;
+    // The judges speak of a page that is not there: the round does not ship.
+    if (place.in === 'round')
+      await this.feed({
+        type: 'lint',
+        in: 'round',
+        demands: [{ ...plainDemand(text), severity: 'critical' }],
+      });
+    return false;
   }
 
   /** The page under review is the page of round 1, unless the author gives another before it is judged. */
