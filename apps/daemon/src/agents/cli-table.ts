@@ -20,6 +20,7 @@ import { decodePi } from './decoders/pi.ts';
 import { decodeAider, decodePlainText } from './decoders/plain.ts';
 import type { ServerRule } from './disabled-tool-servers.ts';
 import type { EnvironmentRule } from './environment.ts';
+import { REQUEST_LIMIT } from './request-limit.ts';
 import type { AgentCapabilities } from './session.ts';
 
 /**
@@ -643,7 +644,11 @@ export const CLI_AGENTS: readonly CliAgent[] = [
         'ANTHROPIC_API_KEY',
         ...NETWORK,
       ],
-      fixed: { CONTINUE_CLI_DISABLE_COMMIT_SIGNATURE: '1', CONTINUE_TELEMETRY_ENABLED: '0' },
+      fixed: {
+        CONTINUE_CLI_DISABLE_COMMIT_SIGNATURE: '1',
+        CONTINUE_TELEMETRY_ENABLED: '0',
+        NODE_OPTIONS: REQUEST_LIMIT,
+      },
     },
     minimumVersion: '1.5.0',
     triedVersion: '1.5.47',

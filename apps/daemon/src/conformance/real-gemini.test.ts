@@ -3,7 +3,7 @@ import { describeAgent } from './test/describe-agent.ts';
 await describeAgent('gemini', {
   best: [
     ...['three rounds', 'malformed', '401', 'silent', 'interrupt', 'uninvited guests'],
-    ...['one drop', 'tool loop', 'kill -9 of the jury', 'a hostile checkout'],
+    ...['one drop', 'tool loop', 'kill -9 of the jury', 'a hostile checkout', 'a page that votes'],
   ],
   stdio: ['a page of 300 KB', 'cut', 'interrupt', 'uninvited guests'],
 });

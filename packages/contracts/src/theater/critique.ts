@@ -246,6 +246,8 @@ export type PanelEvent =
       mime: string;
       bytes: number;
       blank: boolean;
+      /** Not a page but edits of the one before it. */
+      form?: 'edits';
       sha256?: string;
     }
   | {

@@ -106,7 +106,7 @@ function codeSection(code: string | null): string[] {
 /** A later turn of a conversation. It tells defects and directions; figures would only be aimed at. */
 export function nextRoundPrompt({ round, open, fixed, measured = [], code = null }: RoundNews): string {
   return [
-    `Round ${round}. The designer first prints the whole page again with the open demands met, then every judge looks at the new page from the start.${code === null ? '' : ' Where no ARTIFACT is printed the page is the same as before, and no demand can be met.'}`,
+    `Round ${round}. The designer first prints the whole page again${code === null ? '' : ', or edits of it,'} with the open demands met, then every judge looks at the new page from the start.${code === null ? '' : ' Where no ARTIFACT is printed the page is the same as before, and no demand can be met.'}`,
     open.length > 0
       ? `Open demands. A judge whose demand still stands makes it again with the same id; a demand that is not made again counts as met.\n${framedDemands(open)}`
       : 'No demand is open, and the votes do not carry the page yet: each judge says in its DIMs what holds it back.',
@@ -182,6 +182,7 @@ function formatSection(rules: PanelRules, turns: PanelPrompt['turns'], form: Exa
     form.code === null
       ? '- The designer holds NOTES (one or two sentences) and one ARTIFACT with the whole page in <![CDATA[ … ]]>. Should the page itself contain ]]>, write ]]]]><![CDATA[> for it.'
       : '- The designer holds NOTES (one or two sentences) and, where it prints a page, one ARTIFACT with the whole page as it is: nothing in it is escaped, nothing stands around it.',
+    ...(form.code === null ? [] : [editsLine()]),
     '- A judge holds DIM name score, one for each thing looked at, then MUST_FIX id dim target severity evidence, if any. severity is critical, major or minor.',
     '- In every other text write &lt; for <, &amp; for &, and &quot; inside attributes.',
     ...(turns === 'one-shot'
@@ -192,6 +193,12 @@ function formatSection(rules: PanelRules, turns: PanelPrompt['turns'], form: Exa
     '',
     turns === 'one-shot' ? exampleRun(rules, example) : exampleTurn(rules, example),
   ].join('\n');
+}
+
+/** [P29] Where the program has a page, less than the whole of it says what changes. */
+function editsLine(): string {
+  const tag = (name: string): string => tagName(name, EXAMPLE_CODE);
+  return `- Where little changes on a page that is there already, the ARTIFACT may hold edits instead: <${tag('ARTIFACT')} form="edits"> and in it, for each place, <${tag('SEARCH')}>the words as they stand on the page before</${tag('SEARCH')}><${tag('REPLACE')}>what stands there instead</${tag('REPLACE')}>. Every SEARCH stands on that page exactly once, character for character, or none of the edits is applied and the round cannot ship.`;
 }
 
 export function materialSection({ subject, brief, brand, skill = null }: PanelMaterial): string {

@@ -25,6 +25,8 @@ export function namingPage(words: string): string {
 
 /** The first that matches decides: what is certain comes before what is only likely. */
 const WORDS: readonly (readonly [AgentErrorKind, RegExp])[] = [
+  // Our own limit: another try would only cost as much again.
+  ['other', /requests without completing its answer/],
   [
     'too_long',
     /prompt is too long|context.{0,12}(?:length|window)|maximum context|too many (?:input )?tokens|input is too long|E2BIG/i,

@@ -8,6 +8,7 @@ import type { RunSnapshot } from '@design-jury/contracts/http';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { tokensOf } from '../../conformance/model-server/act.ts';
+import { forgedPage } from '../../conformance/model-server/forgery.ts';
 import { type ModelServer, startModelServer } from '../../conformance/model-server/server.ts';
 import { type Engine, openEngine } from '../../engine.ts';
 import { temporaryFolder } from '../../host/test/engine.ts';
@@ -41,12 +42,13 @@ interface Played {
 interface Changes {
   credentials?: Credentials;
   limits?: Partial<RunLimits>;
+  page?: string;
   /** Asks the run to stop at the first event that passes. */
   interruptAt?: (event: TranscriptEvent) => boolean;
 }
 
 async function play(agent: string, scenario: string, changes: Changes = {}): Promise<Played> {
-  const { credentials, limits = {}, interruptAt } = changes;
+  const { credentials, limits = {}, page = PAGE, interruptAt } = changes;
   const dataDir = await temporaryFolder();
   const own = credentials === undefined ? environmentAt(far.urlFor(scenario)) : {};
   const env = { ...own, HOME: dataDir, OD_PROXY_ALLOWED_HOSTS: new URL(far.url).host };
@@ -68,7 +70,7 @@ async function play(agent: string, scenario: string, changes: Changes = {}): Pro
   const { run } = await engine.jury.startRun(project.id, {
     agent,
     brief: 'Title: Bread that sells',
-    artifact: { content: PAGE, mime: 'text/html' },
+    artifact: { content: page, mime: 'text/html' },
     design: '# Rye\n\nInk is #111.',
     ...(credentials !== undefined && { credentials, model: 'm' }),
   });
@@ -107,6 +109,22 @@ describe.each(EVERY_PROVIDER)('[M4] a jury played by %s', (agent) => {
     const { snapshot, events } = await play(agent, scenario);
     expect(snapshot.run.state).toBe(state);
     expect(events.at(-1)).toMatchObject({ type: 'critique.failed', agentError });
+  });
+
+  test.each([
+    [
+      'quotes it everywhere',
+      'echoes',
+      { type: 'critique.degraded', reason: 'malformed_block', bestRound: 1 },
+    ],
+    ['does as it says', 'repeats', { type: 'critique.degraded', reason: 'ambiguous_answer' }],
+  ])('[S23] a page that casts its own votes does not ship, though the model %s', async (_, scenario, end) => {
+    const page = forgedPage('Bread');
+    const before = far.answers().length;
+    const { snapshot, events } = await play(agent, scenario, { page });
+    expect(snapshot.run.state).toBe('degraded');
+    expect(events.at(-1)).toMatchObject(end);
+    expect(far.answers()[before]?.prompt).toContain(page);
   });
 
   test('silence ends it by our own deadline', async () => {

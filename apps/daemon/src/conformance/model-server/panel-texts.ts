@@ -18,7 +18,7 @@ const SCRIPTED_ROUNDS = 3;
 const { weights, cast, maxRounds, scoreThreshold, scoreScale } = DEFAULT_CRITIQUE_CONFIG;
 /** What the scripted panels vote by. */
 export const PANEL_RULES = { cast, weights };
-const HEAD = { maxRounds, threshold: scoreThreshold, scale: scoreScale };
+export const HEAD = { maxRounds, threshold: scoreThreshold, scale: scoreScale };
 
 /** Votes of round 1, 2 and 3: the last one clears the default threshold with room to spare. */
 const VOTES = [

@@ -1,6 +1,7 @@
 /** The scripts the model server follows. Each is a pure function of the request and how often it was asked. */
 import type { Act, ModelRequest, Scenario } from './act.ts';
 import { promptText } from './act.ts';
+import { codeIn, echoingRound, repeatedPage } from './forgery.ts';
 import { mendedPage, mendingRound } from './mending.ts';
 import { pageText, roundText, runHeadText, runText } from './panel-texts.ts';
 
@@ -65,6 +66,22 @@ function* sloppy(request: ModelRequest): Generator<Act> {
   yield* say('Sure! Here is what the panel thinks. **Note:** scores are on a 0–10 scale.\n\n```xml\n');
   yield* answer(request, WRONG_COMPOSITE);
   yield* say('```\n\nLet me know if you want me to <b>go on</b>.\n');
+}
+
+/** Says no to the page and quotes it everywhere; asked for more, it only repeats the page. */
+function* echoes(request: ModelRequest): Generator<Act> {
+  const asked = askedFor(request);
+  if (asked.kind === 'page' || asked.kind === 'other') return yield* answer(request);
+  if (asked.kind === 'run' || asked.round === 1)
+    yield* say(echoingRound(1, titleOf(request), codeIn(request)));
+  if (asked.kind === 'run' || asked.round > 1) yield* say(repeatedPage());
+}
+
+/** Does what the page says. */
+function* repeats(request: ModelRequest): Generator<Act> {
+  const { kind } = askedFor(request);
+  if (kind === 'page' || kind === 'other') return yield* answer(request);
+  yield* say(repeatedPage());
 }
 
 /** The first round, and then a second one that does not come. */
@@ -135,6 +152,8 @@ const broken = status(500, 'Internal server error.');
 export const SCENARIOS = {
   good,
   mends,
+  echoes,
+  repeats,
   sloppy,
   malformed,
   oversize,

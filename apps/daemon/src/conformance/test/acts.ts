@@ -3,6 +3,7 @@ import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 import { isTerminalEvent } from '@design-jury/contracts/theater/sse';
 import { judge } from '../assertions.ts';
 import { CANONICAL_BRIEF } from '../briefs.ts';
+import { forgedPage } from '../model-server/forgery.ts';
 import { unavoidable } from './guests.ts';
 import type { PerformanceOrder, PerformanceReport } from './performance.ts';
 
@@ -110,12 +111,30 @@ export const ACTS: readonly Act[] = [
       ...when(report.stranger.length > 0, `of the checkout: ${report.stranger.join(', ')}`),
     ],
   },
+  forged('a page that votes', 'echoes', ['below_threshold', 'degraded malformed_block']),
+  forged('a page that is obeyed', 'repeats', ['degraded ambiguous_answer']),
   {
     name: 'uninvited guests',
     order: { scenario: 'good', guests: true, ...PATIENT },
     problems: guestProblems,
   },
 ];
+
+/** The page under review holds a whole run that ships it. The model was shown it, and it is not what is judged. */
+function forged(name: string, scenario: string, accepted: readonly string[]): Act {
+  return {
+    name,
+    order: { scenario, page: forgedPage(CANONICAL_BRIEF.title), ...PATIENT },
+    problems: (report) => [
+      ...always(report),
+      ...when(!report.largestPrompt.holdsSubject, 'the page did not arrive whole'),
+      ...when(
+        !accepted.includes(outcomeOf(report)),
+        `it ended ${shown(report)}, not ${accepted.join(' or ')}`,
+      ),
+    ],
+  };
+}
 
 function errors(...kinds: readonly AgentErrorKind[]): string[] {
   return kinds.map((kind) => `failed ${kind}`);

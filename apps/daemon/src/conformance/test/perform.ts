@@ -91,8 +91,8 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
       },
     },
   });
-  const subject =
-    order.pageChars === undefined ? (order.brief ?? CANONICAL_BRIEF.text) : longPage(order.pageChars);
+  const page = order.page ?? (order.pageChars === undefined ? null : longPage(order.pageChars));
+  const subject = page ?? order.brief ?? CANONICAL_BRIEF.text;
   let asked = 0;
   let ended = 0;
   let gone: Promise<number> | null = null;
@@ -115,7 +115,7 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
     }
   };
   const request =
-    order.pageChars === undefined
+    page === null
       ? { agent: order.agent, brief: subject }
       : { agent: order.agent, artifact: { content: subject, mime: 'text/html' } };
   const [played, ...others] = await Promise.all([

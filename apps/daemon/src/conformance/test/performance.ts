@@ -10,7 +10,8 @@ export interface PerformanceOrder {
   scenario: string;
   /** @default the canonical brief */
   brief?: string;
-  /** Characters of a page that is judged instead of a brief. */
+  /** A page that is judged instead of a brief, or how many characters a long one has. */
+  page?: string;
   pageChars?: number;
   limits?: Partial<RunLimits>;
   perRoundTimeoutMs?: number;

@@ -160,17 +160,20 @@ function createReader(
       if (grammar?.complete === true && !(tokenizer.error instanceof AmbiguousAnswerError))
         tokenizer.restart();
       else tokenizer.flush();
+      watch?.endTurn();
       const step = finish((speaking) => speaking.endTurn());
       spoken = false;
       return step;
     },
     end() {
       tokenizer.end();
+      watch?.endTurn();
       return finish((speaking) => speaking.end());
     },
     retract() {
       if (spoken || grammar?.resting === false) return false;
       tokenizer.restart();
+      watch?.forget();
       return true;
     },
   };

@@ -9,6 +9,8 @@ import { openEntries } from './ledger.ts';
 import { isMeasuredToo } from './lint.ts';
 import { lintHere } from './linting.ts';
 import { judgedType } from './markup.ts';
+import { editedPage } from './page-edits.ts';
+import { plainDemand } from './parsers/claims.ts';
 import type { TheaterContext } from './protocol.ts';
 import { pageOf, type ScoreboardInput } from './scoreboard-state.ts';
 import type { TheaterRequest, Unreadable } from './theater-request.ts';
@@ -54,7 +56,9 @@ export class RoundPages {
     const { code, feed, onUnreadable } = this.#options;
     await this.#storing(async () => {
       const { place } = event;
-      const isUnwrapped = await this.#writer.unwrap(unwrapped);
+      const edits = event.form === 'edits';
+      if (edits && !(await this.#edit(event))) return;
+      const isUnwrapped = !edits && (await this.#writer.unwrap(unwrapped));
       const kept = await this.#keep(place.in === 'ship' ? 'ship' : place.round);
       if (kept === null) return;
       const { content, mime, bytes, sha256 } = kept;
@@ -73,6 +77,29 @@ export class RoundPages {
       // What SHIP prints is compared with the page that was voted on, and never ships itself.
       if (place.in === 'round') await this.#examine(content, mime, sha256);
     });
+  }
+
+  /** [P29] Makes a page of the edits; says whether that could be done. One that cannot leaves the page as it was. */
+  async #edit({ place }: Extract<PanelEvent, { type: 'artifact_close' }>): Promise<boolean> {
+    const { request, context, code, feed } = this.#options;
+    const now = pageOf(context.state.board);
+    const { subject } = request;
+    const given = subject.kind === 'artifact' ? subject.content : null;
+    const base = now === null ? given : (this.#seen.get(now) ?? null);
+    let problem = '';
+    await this.#writer.unwrap((text) => {
+      const edited = editedPage(base, text, code ?? '');
+      if (edited.ok) return edited.content;
+      problem = edited.problem;
+      return text;
+    });
+    if (problem === '') return true;
+    await this.abandon();
+    const text = `The edits were not applied: ${code === null ? problem : problem.replaceAll(code, '…')}. The page is as it was before them.`;
+    // The judges speak of a page that is not there: the round does not ship.
+    if (place.in === 'round')
+      await feed({ type: 'lint', in: 'round', demands: [{ ...plainDemand(text), severity: 'critical' }] });
+    return false;
   }
 
   /** The page under review is the page of round 1, unless the author gives another before it is judged. */

@@ -139,6 +139,8 @@ export function endStream(state: Scoreboard, config: CritiqueConfig): Step {
   if (state.verdict !== null) return finish(state, state.verdict, config);
   const last = state.rounds.at(-1);
   if (last === undefined) return finish(state, silent('the agent ended without closing a round'), config);
+  if (last.decision === 'ship' && state.current !== null)
+    return contradict(state, 'a round is left open behind the one that would ship', config);
   if (last.decision === 'ship') return finish(state, shipOf(state, last, ''), config);
   return finish(state, { type: 'rounds_exhausted', summary: '' }, config);
 }

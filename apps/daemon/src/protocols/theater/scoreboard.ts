@@ -69,9 +69,9 @@ export function transition(state: Scoreboard, input: ScoreboardInput, config: Cr
     case 'panelist_must_fix':
       return addDemand(state, input);
     case 'stray_demand':
-      return state.verdict === null
-        ? addStrayDemand(state, input)
-        : contradict(state, 'a demand follows the end of the round', config, input.position);
+      return hasSaidYes(state)
+        ? contradict(state, 'a demand follows the end of the round', config, input.position)
+        : addStrayDemand(state, input);
     case 'contradiction':
       return contradict(state, input.detail, config, input.position);
     case 'untouched':
@@ -125,6 +125,11 @@ function abstaining(
   { role, reason, decisive }: Extract<ScoreboardInput, { type: 'abstain' }>,
 ): OpenRound {
   return { ...current, abstained: { ...current.abstained, [role]: { reason, decisive } } };
+}
+
+/** The last round would ship, and none is open that a demand could belong to. */
+function hasSaidYes({ verdict, current, rounds }: Scoreboard): boolean {
+  return verdict !== null || (current === null && rounds.at(-1)?.decision === 'ship');
 }
 
 /** [S20] Which of them would the judges have looked at? */

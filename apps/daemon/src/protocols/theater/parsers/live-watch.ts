@@ -7,6 +7,7 @@ import type { PanelEvent, WarningKind } from '@design-jury/contracts/theater/cri
 import { AmbiguousAnswerError } from '../errors.ts';
 import { decodeText } from './attributes.ts';
 import { asItLooks } from './lookalikes.ts';
+import { isLeafTag } from './tags.ts';
 import type { TokenSink } from './tokenizer.ts';
 
 /** Words before a run or behind it that are still a greeting. */
@@ -25,8 +26,14 @@ const FENCE = /```|~~~/g;
 /** What looks like a tag, and the words behind it. */
 const LIKE_A_TAG =
   /[<\uff1c\ufe64\u02c2\u1438]([^<>\uff1c\uff1e\ufe64\ufe65]{1,400})[>\uff1e\ufe65\u02c3\u1433]([^<\uff1c\ufe64]*)/g;
-/** Inside a judge's block: a demand whose tag lacks the code of version 2, or is written in other letters. */
+const LESS = /[<\uff1c\ufe64\u02c2\u1438]/;
+/** A demand whose tag lacks the code of version 2, or is written in other letters; and where one ends. */
 const BARE_DEMAND = /^\s*(?:[a-z_]+:)?MU[S5$]T[\s_-]*F[IL1|!]X(?:ES)?(?![a-z])/i;
+const BARE_END = /^\s*\/\s*(?:[a-z_]+:)?MU[S5$]T[\s_-]*F[IL1|!]X(?:ES)?(?![a-z])/i;
+/** A panelist without the code that counts demands of its own. */
+const BARE_COUNT = /^\s*(?:[a-z_]+:)?PANE[L1I]IST\b[\s\S]*?must[\s_-]*fix\w*\s*=\s*["'\u201c]?\s*([1-9]\d*)/i;
+/** What stands in front of a quotation. */
+const QUOTE = /[`"'\u201c\u2018\u00ab\u2039]$/;
 
 const ODD: ReadonlySet<WarningKind> = new Set<WarningKind>([
   'stray_close',
@@ -38,6 +45,10 @@ const ODD: ReadonlySet<WarningKind> = new Set<WarningKind>([
 export interface Watched extends TokenSink {
   /** Nothing but white space or a fence stood before the first tag. */
   readonly begunClean: boolean;
+  /** The turn is over: what stands behind its last tag is looked at, and a fence it left open is closed. */
+  endTurn(): void;
+  /** What was said of this turn is taken back. */
+  forget(): void;
 }
 
 export interface WatchOptions {
@@ -47,7 +58,7 @@ export interface WatchOptions {
   sealed: boolean;
   /** Votes that stand in the material, as `Attributes.canonical` has them. */
   quoted: ReadonlySet<string>;
-  /** A demand without the code, in a block that has it. */
+  /** A demand without the code, or in other letters, outside of the page and of what its author says. */
   onDemand: (text: string, position: number) => void;
 }
 
@@ -58,12 +69,19 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
   let strayAt = 0;
   let tail = '';
   let fenced = false;
-  let judging = false;
+  /** Whose block is open. */
+  let speaker: 'judge' | 'author' | null = null;
+  /** The open leaf in pieces, and whether something in it may begin a tag. */
+  let leaf: string[] = [];
+  let leafAt = 0;
+  let isMarked = false;
+  let isDemand = false;
+  /** A tag of this turn was read: a fence in front of it holds the whole answer. */
+  let inTurn = false;
   const look = (text: string): void => {
-    if (judging)
-      for (const [, name = '', words = ''] of text.matchAll(LIKE_A_TAG))
-        if (BARE_DEMAND.test(asItLooks(name))) onDemand(decodeText(words), strayAt);
-    for (const _ of text.matchAll(FENCE)) fenced = !fenced;
+    if (speaker !== 'author')
+      for (const words of demandsIn(text, speaker === 'judge' ? 'made' : 'told')) onDemand(words, strayAt);
+    if (inTurn) for (const _ of text.matchAll(FENCE)) fenced = !fenced;
   };
   /** Whole pieces of a long text between blocks; what is left is looked at before the next tag. */
   const lookAhead = (): void => {
@@ -80,15 +98,19 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
   };
   /** Before every tag: what stood since the last one. */
   const settle = (position: number): void => {
+    if (isMarked) for (const words of demandsIn(leaf.join(''), 'noted')) onDemand(words, leafAt);
+    isMarked = false;
+    leaf.length = 0;
     const text = stray;
     stray = '';
     // Nearly always a line break: neither a fence nor a demand.
-    if (begun && text.length < SHORTEST_FENCE) return;
     if (begun) {
-      look(text);
+      if (text.length >= SHORTEST_FENCE) look(text);
+      inTurn = true;
       return;
     }
     begun = true;
+    inTurn = true;
     const words = text.replace(/(?:```|~~~)\w*/g, '').trim();
     clean = words === '';
     if (!sealed && (words.length > MAX_GREETING_CHARS || words.includes('<')))
@@ -102,8 +124,12 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
       settle(start);
       if (fenced) throw new AmbiguousAnswerError(`<${name}> stands inside a fence`, start);
       tail = '';
+      leafAt = start;
+      isDemand = name === 'MUST_FIX';
+      // One that was left open ends here.
+      if (!isLeafTag(name) && name !== 'ARTIFACT') speaker = null;
       if (name === 'PANELIST') {
-        judging = !selfClosing && attributes.find('role')?.value !== 'designer';
+        if (!selfClosing) speaker = attributes.find('role')?.value === 'designer' ? 'author' : 'judge';
         if (!sealed && quoted.has(attributes.canonical))
           throw new AmbiguousAnswerError('a vote stands word for word in the material', start);
       }
@@ -111,12 +137,16 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
     },
     close(name, start) {
       settle(start);
-      if (name === 'PANELIST') judging = false;
+      if (name === 'PANELIST') speaker = null;
       sink().close(name, start);
     },
     text(text, literal) {
       if (literal && !sealed && quotesTag(text))
         throw new AmbiguousAnswerError('a note quotes the protocol', strayAt);
+      if (!isDemand && speaker !== 'author') {
+        leaf.push(text);
+        isMarked ||= LESS.test(text);
+      }
       sink().text(text, literal);
     },
     data(text, bytes) {
@@ -134,7 +164,45 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
       if (begun && !sealed && (text.includes('<') || text.includes(']]>')))
         throw new AmbiguousAnswerError('markup stands between the blocks', position);
     },
+    endTurn() {
+      if (begun) look(stray);
+      this.forget();
+    },
+    forget() {
+      stray = '';
+      leaf = [];
+      isMarked = false;
+      fenced = false;
+      inTurn = false;
+      speaker = null;
+    },
   };
+}
+
+/**
+ * Demands under tags that are none of the grammar. `made`: between the leaves of a judge's block, where each counts.
+ * Elsewhere a tag may only be mentioned: it counts where it is closed or begins its line, unless it is quoted. `told`:
+ * between blocks, where a panelist's count is one too. `noted`: inside a leaf.
+ */
+function* demandsIn(text: string, where: 'made' | 'told' | 'noted'): Generator<string> {
+  if (!LESS.test(text)) return;
+  const tags = [...text.matchAll(LIKE_A_TAG)].map(({ 1: name = '', 2: words = '', index }) => ({
+    name: asItLooks(name),
+    words,
+    index,
+  }));
+  const lastEnd = tags.findLast(({ name }) => BARE_END.test(name))?.index ?? -1;
+  for (const { name, words, index } of tags) {
+    const before = text.slice(Math.max(0, index - LONGEST_TAG), index);
+    if (where !== 'noted') {
+      const [, count] = BARE_COUNT.exec(name) ?? [];
+      if (count !== undefined && !QUOTE.test(before))
+        yield `${count} must-fix counted by a panelist without the code`;
+    }
+    if (!BARE_DEMAND.test(name)) continue;
+    const isMade = index < lastEnd || /(?:^|\n)\s*$/.test(before);
+    if (where === 'made' || (isMade && !QUOTE.test(before))) yield decodeText(words);
+  }
 }
 
 /** What a stored reading only warns of. */

@@ -18,6 +18,7 @@ import { MalformedBlockError, MissingArtifactError } from '../errors.ts';
 import { Attributes, decodeText } from './attributes.ts';
 import {
   isNoDemand,
+  plainDemand,
   readCount,
   readDecision,
   readDemand,
@@ -57,8 +58,9 @@ interface PanelistBlock {
   scoreClaim: number | null;
   mustFixClaim: number | 'unreadable' | null;
   hasArtifact: boolean;
-  /** Its role as written, where that is nobody on the panel. */
+  /** Its role as written, where that is nobody on the panel, and how many demands it lists. */
   stranger: string | null;
+  listed: number;
 }
 
 interface RoundEndBlock {
@@ -80,6 +82,7 @@ interface OpenArtifact {
   holder: { hasArtifact: boolean } | null;
   place: ArtifactPlace;
   mime: string;
+  edits: boolean;
   start: number;
   bytes: number;
   blank: boolean;
@@ -97,6 +100,18 @@ export function createGrammarV1(
 
 /** In version 1 only what can follow in the same block ends one that was left open: the rest may be a quotation. */
 const AFTER_NOTES: ReadonlySet<TagName> = new Set<TagName>(['ARTIFACT', 'DIM', 'MUST_FIX', 'PANELIST']);
+
+/** What the panel says, or what holds it: none of it belongs into a SHIP. */
+const OF_THE_PANEL: ReadonlySet<TagName> = new Set<TagName>([
+  'CRITIQUE_RUN',
+  'ROUND',
+  'PANELIST',
+  'DIM',
+  'ROUND_END',
+  'SHIP',
+]);
+/** Tags that count must-fixes in their place. */
+const COUNTING: ReadonlySet<TagName> = new Set<TagName>(['PANELIST', 'ROUND_END', 'MUST_FIX']);
 
 export class PanelGrammar implements Grammar {
   readonly #tokenizer: Tokenizer;
@@ -184,6 +199,7 @@ export class PanelGrammar implements Grammar {
     if (this.#leafTag !== null && !this.#endsLeaf(this.#leafTag, name, start)) {
       throw new MalformedBlockError(`<${this.#leafTag}> is not closed before <${name}>`, start);
     }
+    if (this.#live) this.#lookForStrays(name, attributes, start);
     switch (name) {
       case 'CRITIQUE_RUN':
         this.#openRun(attributes, start);
@@ -387,6 +403,7 @@ export class PanelGrammar implements Grammar {
     const block: RoundEndBlock = { start, claims: {}, reason: '' };
     const composite = this.#number(attributes, 'composite', start);
     const mustFix = this.#number(attributes, 'must_fix', start);
+    if (this.#live && readCount(attributes) === 'unreadable') this.#sayUnlisted('unreadable', { start });
     const decision = readDecision(attributes, start, this);
     if (composite !== null) block.claims.composite = composite;
     if (mustFix !== null) block.claims.mustFix = mustFix;
@@ -435,6 +452,7 @@ export class PanelGrammar implements Grammar {
       mustFixClaim: null,
       hasArtifact: false,
       stranger: null,
+      listed: 0,
     };
     this.#panelist = block;
     if (this.#roundState === 'ended' && this.#roundTagged && this.#live) {
@@ -452,6 +470,7 @@ export class PanelGrammar implements Grammar {
     const role = readRole(attributes, start, this, this.#limits.cast, this.#live);
     if (role === null) {
       block.stranger = attributes.find('role')?.value ?? '';
+      if (this.#live) block.mustFixClaim = readCount(attributes);
       return;
     }
     if (this.#rolesSeen.has(role)) {
@@ -473,7 +492,10 @@ export class PanelGrammar implements Grammar {
     this.#panelist = null;
     this.#uncap();
     const { role } = block;
-    if (role === null) return;
+    if (role === null) {
+      if (this.#live) this.#sayUnlisted(block.mustFixClaim, block);
+      return;
+    }
     if (role === 'designer' && this.#needsPage && !block.hasArtifact && !this.#artifactSeen) {
       throw new MissingArtifactError('the designer of round 1 gives no <ARTIFACT>', start);
     }
@@ -535,11 +557,12 @@ export class PanelGrammar implements Grammar {
       this.warn('artifact_misplaced', start, '<ARTIFACT> belongs to the designer or to SHIP');
     const kept = holder === null || (holder.hasArtifact && !this.#live) ? null : holder;
     const place: ArtifactPlace = this.#ship !== null ? { in: 'ship' } : { in: 'round', round: this.#round };
-    this.#artifact = { holder: kept, place, mime, start, bytes: 0, blank: true };
+    const edits = this.#version === 2 && attributes.get('form') === 'edits';
+    this.#artifact = { holder: kept, place, mime, edits, start, bytes: 0, blank: true };
     if (kept !== null) this.#emit({ type: 'artifact_open', place, mime });
   }
 
-  #closeArtifact({ holder, place, mime, bytes, blank }: OpenArtifact): void {
+  #closeArtifact({ holder, place, mime, edits, bytes, blank }: OpenArtifact): void {
     this.#artifact = null;
     if (holder === null) return;
     // An empty artifact is none: the block then counts as one without.
@@ -547,7 +570,7 @@ export class PanelGrammar implements Grammar {
       this.#artifactSeen = true;
       holder.hasArtifact = true;
     }
-    this.#emit({ type: 'artifact_close', place, mime, bytes, blank });
+    this.#emit({ type: 'artifact_close', place, mime, bytes, blank, ...(edits && { form: 'edits' }) });
   }
 
   #openLeaf(tag: TagName, attributes: Attributes, start: number, inPlace: boolean): void {
@@ -597,6 +620,7 @@ export class PanelGrammar implements Grammar {
 
   #sayStray(text: string): void {
     this.#strayDemand = false;
+    if (this.#panelist !== null) this.#panelist.listed++;
     const { demand } = readDemand(this.#leafAttributes, text);
     if (demand.text === '' || isNoDemand(demand.text)) return;
     this.#emit({
@@ -605,6 +629,27 @@ export class PanelGrammar implements Grammar {
       demand,
       position: this.#leafStart,
     });
+  }
+
+  /** [P24] Words of the panel where nobody is asked any more, and must-fixes that are counted where nobody lists them. */
+  #lookForStrays(name: TagName, attributes: Attributes, start: number): void {
+    if (this.#ship !== null && OF_THE_PANEL.has(name))
+      this.#contradict(start, `<${name}> stands inside SHIP`);
+    else if (name === 'DIM' && this.#panelist === null && this.#roundState !== 'open' && this.#round > 0)
+      this.#contradict(start, `<${name}> follows the end of round ${this.#round}`);
+    if (attributes.get('must_fix') !== null && !COUNTING.has(name))
+      this.#sayUnlisted(readCount(attributes), { start });
+  }
+
+  /** Must-fixes that are counted by nobody on the panel, or where none can be listed. */
+  #sayUnlisted(
+    count: PanelistBlock['mustFixClaim'],
+    { start, stranger = null, listed = 0 }: Pick<PanelistBlock, 'start'> & Partial<PanelistBlock>,
+  ): void {
+    if (count === null || (count !== 'unreadable' && count <= listed)) return;
+    const many = count === 'unreadable' ? 'an unreadable number of' : count;
+    const demand = plainDemand(`${many} must-fix counted and not listed; what is not listed cannot be met`);
+    this.#emit({ type: 'stray_demand', from: stranger, demand, position: start });
   }
 
   // — shared —
