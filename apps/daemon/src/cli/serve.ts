@@ -15,6 +15,8 @@ const DEFAULT_PORT = 4747;
 const MAX_PORT = 65_535;
 const CLONE = fileURLToPath(new URL('../../../../', import.meta.url));
 
+type ServeFlags = ReturnType<typeof readFlags<'serve'>>['values'];
+
 export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
   return refusing(shell, () => serve(argv, shell));
 }
@@ -23,6 +25,27 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   const { values, positionals } = readFlags('serve', argv);
   if (positionals.length > 0)
     throw new Refusal(`serve takes no ${quoted(positionals[0] ?? '')}; see jury serve --help.`);
+  // First of all: what is opened below is closed in order, however early the end is asked for.
+  const stopped = Promise.withResolvers<void>();
+  let asked = false;
+  const dispose = shell.onStop(() => {
+    if (asked) shell.exitNow(EXIT.interrupted);
+    asked = true;
+    stopped.resolve();
+  });
+  try {
+    return await listenUntil(stopped, () => asked, values, shell);
+  } finally {
+    dispose();
+  }
+}
+
+async function listenUntil(
+  stopped: PromiseWithResolvers<void>,
+  isAsked: () => boolean,
+  values: ServeFlags,
+  shell: Shell,
+): Promise<number> {
   const port = numberFlag('port', values.port, { min: 0, max: MAX_PORT, whole: true }) ?? DEFAULT_PORT;
   const host = values.host ?? '127.0.0.1';
   const dataDir = await checkedDataDir(shell, values.data);
@@ -33,6 +56,7 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   // In a clone the web app is built here; without it the API still works, and `/` says how.
   const { readyTheater } = await import('./theater-build.ts');
   await readyTheater(CLONE, shell.env, (line) => shell.error(`${line}\n`));
+  if (isAsked()) return EXIT.ships;
   const { openEngine } = await import('../engine.ts');
   const { createServer } = await import('../server.ts');
   const { openModels } = await import('../agents/models/open.ts');
@@ -45,13 +69,6 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
   const engine = await openEngine({ dataDir, env, serves: true, recoversLater: true });
   const { contentService } = await import('../protocols/content/service.ts');
   const service = contentService({ dataDir, ...engine, settings });
-  const stopped = Promise.withResolvers<void>();
-  let asked = false;
-  const dispose = shell.onStop(() => {
-    if (asked) shell.exitNow(EXIT.interrupted);
-    asked = true;
-    stopped.resolve();
-  });
   let server: JuryServer | null = null;
   try {
     server = serverOf(() =>
@@ -117,8 +134,6 @@ async function serve(argv: string[], shell: Shell): Promise<number> {
     await engine.close();
     await server?.close();
     throw error;
-  } finally {
-    dispose();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CritiqueState, RoundView } from '@design-jury/contracts/theater/fold';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { roundUrl } from '../api.ts';
+import { keyed, roundUrl } from '../api.ts';
 import { isOver } from '../components/Theater/index.ts';
 import { locale, t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
@@ -76,7 +76,7 @@ export function RunLayout({ projectId, runId, title, state, round, rail, instead
                 <Icon name="open" />
                 <span>{t('shell.openAlone')}</span>
               </a>
-              <a href={`${url}?download`} download class="tool quiet" title={t('shell.download')}>
+              <a href={keyed(`${url}?download&`)} download class="tool quiet" title={t('shell.download')}>
                 <Icon name="download" />
                 <span>{t('shell.download')}</span>
               </a>

@@ -1,5 +1,5 @@
 import type { TheaterRun } from '@design-jury/contracts/run';
-import { runUrl } from '../api.ts';
+import { keyed, runUrl } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import { CopyLink } from './CopyLink.tsx';
@@ -33,7 +33,7 @@ export function SinglePassRun({ run }: SinglePassRunProps) {
             <Icon name="open" />
             <span>{t('shell.openAlone')}</span>
           </a>
-          <a href={`${url}?download`} download class="tool quiet" title={t('shell.download')}>
+          <a href={keyed(`${url}?download&`)} download class="tool quiet" title={t('shell.download')}>
             <Icon name="download" />
             <span>{t('shell.download')}</span>
           </a>
