@@ -3,28 +3,33 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
 import { ask } from './session.ts';
+import { patienceMs, type Stage } from './stage.ts';
 
-/** A page that has never been to the daemon. */
-async function stranger(
-  blank: (options?: BrowserContextOptions) => Promise<Page>,
-  options?: BrowserContextOptions,
-) {
-  const page = await blank(options);
-  await page.context().clearCookies();
-  return page;
+/** A page of a browser that has never been to the daemon. */
+async function stranger({ browser }: Stage, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US', ...options });
+  onTestFinished(() => context.close());
+  context.setDefaultTimeout(patienceMs());
+  return context.newPage();
 }
 
 /** Pages of somebody else. By `localhost` it is another site than ours, by 127.0.0.1 another port of the same. */
 async function elsewhere(html: string) {
-  const server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html));
+  const cookies: string[] = [];
+  const server = createServer((request, response) => {
+    cookies.push(request.headers.cookie ?? '');
+    response.setHeader('Content-Type', 'text/html').end(html);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
+    /** What a browser that visits it has sent. */
+    cookies,
     otherSite: `http://localhost:${port}/`,
     otherPort: `http://127.0.0.1:${port}/`,
     [Symbol.dispose]: () => {
@@ -34,7 +39,7 @@ async function elsewhere(html: string) {
   };
 }
 
-test('[N6] the address that jury open prints lets one browser in, and it stays in', async ({ blank }) => {
+test('[N6] the address that jury open prints lets one browser in, and it stays in', async ({ stage }) => {
   await using daemon = await openDaemon();
   const printed = await daemon.jury('open');
   expect(printed).toMatchObject({
@@ -42,13 +47,13 @@ test('[N6] the address that jury open prints lets one browser in, and it stays i
     stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/enter\?code=[\w-]{32}\n$/),
   });
   const address = printed.stdout.trim();
-  const page = await stranger(blank);
+  const page = await stranger(stage);
 
   await page.goto(`${daemon.url}/runs`);
   expect(await page.getByRole('heading').textContent()).toBe('This browser has no session');
   await page.goto(address);
   await page.getByRole('button', { name: 'Convene the jury' }).waitFor();
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/');
+  expect(page.url()).toBe(`${daemon.url}/`);
   const [session] = await page.context().cookies();
   expect(session).toMatchObject({
     name: `design_jury_${new URL(daemon.url).port}`,
@@ -57,11 +62,12 @@ test('[N6] the address that jury open prints lets one browser in, and it stays i
     path: '/',
   });
   expect(await page.evaluate(() => document.cookie)).toBe('');
+  expect(await page.evaluate(() => localStorage.getItem('jury-key'))).toMatch(/^[\w-]{43}$/);
 
   // Opened again it leads to the app, and elsewhere it says what to do.
   await page.goto(address);
   expect(new URL(page.url()).pathname).toBe('/');
-  const other = await stranger(blank, { locale: 'de-DE' });
+  const other = await stranger(stage, { locale: 'de-DE' });
   await other.goto(address);
   expect(await other.getByRole('heading').textContent()).toBe('Dieser Browser hat keine Sitzung');
   expect(await other.locator('main').textContent()).toContain('schon geöffnet');
@@ -74,6 +80,7 @@ test('[N6] the address that jury open prints lets one browser in, and it stays i
 });
 
 test('a link on another site leads to the page it names, and an address there lets the browser in', async ({
+  stage,
   blank,
 }) => {
   await using daemon = await openDaemon();
@@ -87,7 +94,7 @@ test('a link on another site leads to the page it names, and an address there le
     await known.locator('#runs').click();
     await known.getByRole('heading', { name: 'Runs' }).waitFor();
   }
-  const unknown = await stranger(blank);
+  const unknown = await stranger(stage);
   await unknown.goto(site.otherSite);
   await unknown.locator('#runs').click();
   await unknown.getByRole('heading', { name: 'This browser has no session' }).waitFor();
@@ -198,4 +205,28 @@ test('[N5] a page on another port of this machine reads nothing and changes noth
   const { projects } = await (await ask(`${stage.url}/api/projects`)).json();
   expect(projects.map(({ name }: { name: string }) => name)).not.toContain('pwned');
   expect(await stage.engine.jury.listRuns(projectId, 50)).toHaveLength(1);
+
+  // Who serves that port has been given the cookie, and has half of a session.
+  const [Cookie = ''] = site.cookies.filter((sent) => sent.includes('design_jury_'));
+  expect(Cookie).toContain(`design_jury_${new URL(stage.url).port}=`);
+  const asUs = { Cookie, Origin: stage.url, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' };
+  for (const target of targets.filter((each) => each !== '/'))
+    expect([target, (await fetch(stage.url + target, { headers: asUs })).status]).toEqual([target, 401]);
+  const asked = { method: 'POST', headers: { ...asUs, 'Content-Type': 'application/json' }, body: '{}' };
+  expect((await fetch(`${stage.url}/api/entry`, asked)).status).toBe(401);
+});
+
+test('a page that is opened alone, and a copy that is saved, need no more than the link', async ({
+  stage,
+  open,
+}) => {
+  const { path, projectId, runId } = await stage.start({ agent: 'quick' });
+  await stage.finished(projectId, runId);
+  const page = await open(path);
+  const saved = page.waitForEvent('download');
+  await page.locator('a[download]').first().click();
+  expect((await saved).suggestedFilename()).toMatch(/\.html$/);
+  const alone = page.context().waitForEvent('page');
+  await page.locator('a[href$="/artifact"]').first().click();
+  await (await alone).locator('h1').waitFor();
 });

@@ -11,7 +11,7 @@ import { createServer } from '../apps/daemon/src/server.ts';
 import { DEFAULT_CRITIQUE_CONFIG } from '../packages/contracts/src/defaults.ts';
 import { ensurePackage } from '../scripts/debian-packages.mjs';
 import { machinePace } from '../scripts/machine-pace.ts';
-import { cookies, enter } from './session.ts';
+import { enter, letIn } from './session.ts';
 
 /** The longest any test waits for something to appear, on a quiet machine. Nothing here sleeps for a fixed time. */
 const PATIENCE_MS = 45_000;
@@ -143,6 +143,6 @@ export async function newPage(browser: Browser, options: BrowserContextOptions =
     ...options,
   });
   context.setDefaultTimeout(patienceMs());
-  await context.addCookies(cookies());
+  await letIn(context);
   return context.newPage();
 }

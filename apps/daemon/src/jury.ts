@@ -82,6 +82,8 @@ export interface Jury {
   allRuns(filter: { protocols?: readonly string[]; limit?: number }): Promise<RunRecord[]>;
   /** Newest first. */
   listRuns(projectId: string, limit: number): Promise<RunRecord[]>;
+  /** The ids of those whose log or page is damaged, as far as it is known within a moment. */
+  damaged(runs: readonly RunRecord[]): Promise<ReadonlySet<string>>;
   /** Of a run whose project is not known. */
   snapshotOf(runId: string): Promise<RunSnapshot>;
   runSnapshot(projectId: string, runId: string): Promise<RunSnapshot>;

@@ -13,6 +13,15 @@ delete process.env.NODE_COMPILE_CACHE;
 let crashed = false;
 process.on('uncaughtException', (error) => void crash(error));
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+// Before a command listens for itself, and for those that never do: an end of our own, with its code.
+for (const signal of STOP_SIGNALS) process.on(signal, leave);
+
+/** A signal that is only told within this process has no number: whoever tells it goes on. */
+function leave(signal: NodeJS.Signals, number?: number): void {
+  if (number !== undefined && process.listenerCount(signal) === 1) process.exit(EXIT.interrupted);
+}
+
 try {
   const code = await main(process.argv.slice(2));
   if (!crashed) process.exitCode = code;
@@ -35,7 +44,8 @@ async function crash(error: unknown): Promise<void> {
   if (crashed) return;
   setTimeout(() => process.exit(EXIT.inconclusive), LAST_MOMENTS_MS).unref();
   await report(error);
-  if (!process.emit('SIGTERM', 'SIGTERM')) process.exit();
+  if (process.listenerCount('SIGTERM') === 1) process.exit();
+  process.emit('SIGTERM', 'SIGTERM');
 }
 
 async function main([name = '', ...argv]: string[]): Promise<number> {

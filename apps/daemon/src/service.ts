@@ -11,7 +11,7 @@ import type {
   TheaterSnapshot,
 } from '@design-jury/contracts/http';
 import type { Answer } from '@design-jury/contracts/questions';
-import { isTheaterRun, type Project, type RunRecord } from '@design-jury/contracts/run';
+import { isOpen, isTheaterRun, type Project, type RunRecord } from '@design-jury/contracts/run';
 import {
   type DesignSystemList,
   PROJECT_SWITCH,
@@ -22,6 +22,7 @@ import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { conformanceReport, historyFile, readHistory } from './agents/cycle-history.ts';
 import type { AgentRegistry } from './agents/registry.ts';
+import { DamageLook, damagedPages } from './host/damage.ts';
 import type { Host, HostServices } from './host/host.ts';
 import { findTranscript } from './host/log/transcript.ts';
 import { assertWhole } from './host/log/transcript-bytes.ts';
@@ -72,9 +73,11 @@ class RunService implements JuryService {
   readonly #options: ServiceOptions;
   readonly #startedAt: number;
   readonly #retries: Retries;
+  readonly #damage: DamageLook;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
+    this.#damage = new DamageLook(options);
     this.#retries = new Retries({
       ...options,
       start: (projectId, request, path, retryOf) => this.#startRun(projectId, request, path, retryOf),
@@ -229,6 +232,10 @@ class RunService implements JuryService {
     return this.#options.store.listAllRuns(filter);
   }
 
+  damaged(runs: readonly RunRecord[]): Promise<ReadonlySet<string>> {
+    return this.#damage.among(runs);
+  }
+
   async listRuns(projectId: string, limit: number): Promise<RunRecord[]> {
     await this.getProject(projectId);
     return this.#options.store.listRuns(projectId, { limit });
@@ -246,6 +253,8 @@ class RunService implements JuryService {
     const { store, host } = this.#options;
     const protocol = await host.protocol(run.protocol).catch(() => null);
     const live = host.live(run.id) ?? (await foldStored(this.#folder(run), run, protocol?.view));
+    const pages = isOpen(run.state) ? [] : await damagedPages(this.#options, run);
+    const damage = [...(live.damage ?? []), ...pages];
     return {
       run,
       held: await host.isHeld(run.id),
@@ -254,7 +263,7 @@ class RunService implements JuryService {
       queuePosition: host.queuePosition(run.id),
       lastEventId: live.lastEventId,
       state: live.state,
-      ...(live.damage !== undefined && { damage: live.damage }),
+      ...(damage.length > 0 && { damage }),
     };
   }
 

@@ -30,9 +30,17 @@ export const rerun = (projectId: string, runId: string): Promise<RunSnapshot> =>
 export const interruptRun = (projectId: string, runId: string): Promise<RunSnapshot> =>
   send('POST', `${projectUrl(projectId)}/critique/${encodeURIComponent(runId)}/interrupt`, {});
 
+/** The half of the session that this origin alone has: every port of the machine is sent the cookie. */
+let pageKey = '';
+export const usePageKey = (key: string): void => {
+  pageKey = key;
+};
+/** For what is not asked by `ask`: downloads and frames. */
+export const keyed = (path: string): string => `${path}key=${pageKey}`;
+
 /** Rejects with an `ApiError` for an answer that is none. */
 export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(path, init);
+  const response = await fetch(path, { ...init, headers: { ...init.headers, 'Jury-Key': pageKey } });
   if (response.ok) return response;
   const body = (await response.json().catch(() => null)) as ErrorBody | null;
   throw new ApiError(response.status, body?.error.message ?? response.statusText);

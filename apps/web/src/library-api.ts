@@ -1,7 +1,7 @@
 /** Questions of pages that are opened late; what the first load asks is in `api.ts`. */
 import type { Project } from '@design-jury/contracts/run';
 import type { ProjectEnablement } from '@design-jury/contracts/skills';
-import { ask, projectUrl } from './api.ts';
+import { ask, keyed, projectUrl } from './api.ts';
 
 /** Metadata is merged by the daemon, key by key; null takes a key away. */
 export async function patchProject(projectId: string, metadata: Record<string, unknown>): Promise<Project> {
@@ -15,4 +15,4 @@ export async function getEnablement(projectId: string): Promise<ProjectEnablemen
 }
 
 export const designSampleUrl = (designId: string): string =>
-  `/api/design-systems/${encodeURIComponent(designId)}/sample`;
+  keyed(`/api/design-systems/${encodeURIComponent(designId)}/sample?`);

@@ -1,6 +1,6 @@
 /** Projects, their runs and what a new run is started with. Apart from `api.ts`: the page of a run needs none of it. */
 import type { AgentInfo, RunSnapshot, StartRunRequest } from '@design-jury/contracts/http';
-import type { ListedProject, Project, RunRecord, TheaterRun } from '@design-jury/contracts/run';
+import type { ListedProject, ListedRun, Project } from '@design-jury/contracts/run';
 import type { DesignSystemList, SkillList } from '@design-jury/contracts/skills';
 import { get, projectUrl, send } from './api.ts';
 
@@ -10,9 +10,6 @@ export const listProjects = async (): Promise<ListedProject[]> =>
 export const getProject = (projectId: string): Promise<Project> => get(projectUrl(projectId));
 
 export const createProject = (name: string): Promise<Project> => send('POST', '/api/projects', { name });
-
-/** A record of the Theater has more than the others. */
-export type ListedRun = TheaterRun | RunRecord;
 
 export const listRuns = async (projectId: string, limit: number): Promise<ListedRun[]> =>
   (await get<{ runs: ListedRun[] }>(`${projectUrl(projectId)}/runs?limit=${limit}`)).runs;

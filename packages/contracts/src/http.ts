@@ -4,6 +4,7 @@ import { CredentialsSchema } from './credentials.ts';
 import { UNATTENDED_POLICIES } from './questions.ts';
 import {
   ListedProjectSchema,
+  ListedRunSchema,
   RunMustFixSchema,
   RunRecordSchema,
   RunRoundSchema,
@@ -178,7 +179,7 @@ export const RunDesignSchema = z.object({ name: z.string().nullable(), laneInks:
 export type RunDesign = z.infer<typeof RunDesignSchema>;
 
 export const ProjectListSchema = z.object({ projects: z.array(ListedProjectSchema) });
-export const RunListSchema = z.object({ runs: z.array(z.union([TheaterRunSchema, RunRecordSchema])) });
+export const RunListSchema = z.object({ runs: z.array(ListedRunSchema) });
 
 /** What an agent can do: how it is spoken to, and how it answers. */
 export const AgentCapabilitiesSchema = z.object({

@@ -90,6 +90,13 @@ export const TheaterRunSchema = RunRecordSchema.extend({
 });
 export type TheaterRun = z.infer<typeof TheaterRunSchema>;
 
+/** A run in a list of runs. `damaged`: its log or a page of it is, as far as it was looked at; its snapshot says how. */
+export const ListedRunSchema = z.union([
+  TheaterRunSchema.extend({ damaged: z.literal(true).optional() }),
+  RunRecordSchema.extend({ damaged: z.literal(true).optional() }),
+]);
+export type ListedRun = z.infer<typeof ListedRunSchema>;
+
 export function isTheaterRun(run: RunRecord): run is TheaterRun {
   return run.protocol === 'theater';
 }

@@ -1,5 +1,5 @@
 /** A group is ended for a run only when its processes carry the run's mark: a note alone proves nothing. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Host } from '../host/host.ts';
-import { recoverRuns } from '../host/recovery.ts';
+import { type Recovered, recoverRuns } from '../host/recovery.ts';
 import { createBus } from '../host/stream/bus.ts';
 import { toyProtocol } from '../host/test/toy-protocol.ts';
 import { openStore } from '../store/database.ts';
@@ -45,7 +45,7 @@ async function idle(env: Record<string, string>): Promise<{ child: ChildProcess;
 }
 
 /** A run that its process has left under way, with this note in its folder. */
-async function leftRun(note: object, id = `r-${randomUUID()}`): Promise<void> {
+async function leftRun(note: object | 'a pipe', id = `r-${randomUUID()}`): Promise<Recovered | undefined> {
   const services = {
     dataDir,
     store,
@@ -78,8 +78,11 @@ async function leftRun(note: object, id = `r-${randomUUID()}`): Promise<void> {
   const db = await openDatabase(join(dataDir, 'jury.db'));
   await sql`update runs set state = 'running', ended_at = null, owner = null where id = ${id}`.execute(db);
   await db.destroy();
-  await writeFile(join(host.folder(run), PROCESS_FILE), JSON.stringify(note));
-  await recoverRuns({ ...services, protocol: async () => toyProtocol });
+  const file = join(host.folder(run), PROCESS_FILE);
+  if (note === 'a pipe') execFileSync('mkfifo', [file]);
+  else await writeFile(file, JSON.stringify(note));
+  const [recovered] = await recoverRuns({ ...services, protocol: async () => toyProtocol });
+  return recovered;
 }
 
 const isAlive = ({ child }: { child: ChildProcess }): boolean =>
@@ -97,6 +100,10 @@ test.runIf(process.platform === 'linux')(
     expect([isAlive(foreign), isAlive(other)]).toEqual([true, true]);
   },
 );
+
+test('a named pipe in place of a note is not waited for: the run is put aside, and what was there is said', async () => {
+  expect(await leftRun('a pipe')).toMatchObject({ problem: expect.stringContaining('named pipe') });
+});
 
 test.runIf(process.platform === 'linux')('a group that carries the mark is ended', async () => {
   const own = await idle({ [MARK_VARIABLE]: 'r-own' });

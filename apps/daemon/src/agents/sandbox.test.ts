@@ -1,7 +1,7 @@
 /** What is inside sees and writes what it may, and nothing else. Each kind that works on this machine is tried. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -12,10 +12,20 @@ let inside: Inside;
 beforeEach(async () => {
   // Not below /tmp: that is hidden inside, and would hide what is tried.
   root = await mkdtemp(join(process.cwd(), 'node_modules/.cache/jury-sandbox-'));
-  for (const name of ['home/.ssh', 'project', 'design-jury/agents/jury-agent-1-1-AbCdEf', 'design-jury/runs'])
+  for (const name of [
+    ...['home/.ssh', 'home/.config/design-jury', 'home/.local/bin', 'project'],
+    ...['design-jury/agents/jury-agent-1-1-AbCdEf', 'design-jury/runs'],
+  ])
     await mkdir(join(root, name), { recursive: true });
   await writeFile(join(root, 'home/.ssh/id'), 'a key');
   await writeFile(join(root, 'home/.bashrc'), 'before');
+  await writeFile(join(root, 'home/.netrc'), 'a login');
+  // As people have it who keep their settings in one folder.
+  await mkdir(join(root, 'home/dotfiles'));
+  await symlink(join(root, 'home/dotfiles'), join(root, 'home/.config/nvim'));
+  await symlink('dotfiles', join(root, 'home/.kube'));
+  await writeFile(join(root, 'home/.config/design-jury/keys.json'), '{}');
+  await writeFile(join(root, 'design-jury/runs/token'), 'a token');
   inside = {
     command: '/bin/sh',
     args: [],
@@ -86,12 +96,27 @@ describe('bubblewrap', () => {
       expect(does('bubblewrap', `ls ${outside}`).status).not.toBe(0);
       expect(does('bubblewrap', `cat "$HOME/.ssh/id"`).status).not.toBe(0);
       expect(does('bubblewrap', `echo evil >> "$HOME/.bashrc"`).status).not.toBe(0);
+      expect(does('bubblewrap', `cat ${root}/design-jury/runs/token`).status).not.toBe(0);
       expect(does('bubblewrap', `touch ${root}/design-jury/runs/x`).status).not.toBe(0);
+      expect(does('bubblewrap', `cat "$HOME/.config/design-jury/keys.json"`).status).not.toBe(0);
+      expect(does('bubblewrap', `cat "$HOME/.netrc"`).stdout).toBe('');
+      expect(does('bubblewrap', `echo evil > "$HOME/.local/bin/ls"`).status).not.toBe(0);
+      expect(existsSync(join(root, 'design-jury/runs/x'))).toBe(false);
       expect(does('bubblewrap', `touch ${root}/x`).status).not.toBe(0);
       expect(await readFile(join(root, 'home/.bashrc'), 'utf8')).toBe('before');
     } finally {
       await rm(outside, { recursive: true });
     }
+  });
+
+  test('nobody who starts programs outside for others is there to be asked', async ({ skip }) => {
+    if (does('bubblewrap', 'exit 0').status !== 0) skip('bubblewrap does not work on this machine');
+    expect(does('bubblewrap', 'ls -A /run/user /run/podman 2>/dev/null | grep -v ":$"').stdout.trim()).toBe(
+      '',
+    );
+    expect(does('bubblewrap', 'find /run -name "docker.sock" -type s -o -name "*bus*" -type s').stdout).toBe(
+      '',
+    );
   });
 
   test('a program and a home below /tmp are still there', async ({ skip }) => {

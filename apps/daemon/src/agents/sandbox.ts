@@ -33,9 +33,26 @@ export interface Inside {
 const TRIAL_TIMEOUT_MS = 10_000;
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const TEMPORARY = ['/tmp', '/var/tmp'] as const;
-/** Of the home: not there, and only to be read. */
-const HIDDEN = ['.ssh', '.gnupg', '.config/gh', '.docker'] as const;
-const KEPT = ['.bashrc', '.bash_profile', '.profile', '.zshrc', '.zshenv', '.config/autostart', '.gitconfig'];
+/** Of the home, folders and files that are not there: logins of other programs, our own keys, browsers. */
+const HIDDEN = [
+  ...['.ssh', '.gnupg', '.config/gh', '.config/design-jury', '.docker', '.kube', '.password-store'],
+  ...['.local/share/keyrings', '.mozilla', '.thunderbird', '.config/google-chrome', '.config/chromium'],
+] as const;
+const EMPTIED = ['.netrc', '.git-credentials', '.config/git/credentials', '.pypirc', '.npmrc'] as const;
+/** Only to be read: what is run when the user logs in, opens a shell or types the name of a program. */
+const KEPT = [
+  ...['.bashrc', '.bash_profile', '.bash_login', '.bash_logout', '.bash_aliases', '.profile'],
+  ...['.zshrc', '.zshenv', '.zprofile', '.zlogin', '.config/fish', '.xprofile', '.xinitrc', '.xsession'],
+  ...['.config/autostart', '.config/systemd', '.config/environment.d', '.local/share/applications'],
+  ...['.gitconfig', '.config/git', '.vimrc', '.config/nvim', '.local/bin', 'bin'],
+] as const;
+/** Who answers there starts programs outside for whoever asks: the user's session, and containers. */
+const ANSWERING_FOLDERS = ['/run/user', '/run/podman'] as const;
+const ANSWERING = [
+  ...['/run/docker.sock', '/run/containerd/containerd.sock', '/run/crio/crio.sock'],
+  '/run/dbus/system_bus_socket',
+] as const;
+const NOTHING = '/dev/null';
 /** Variables that name a folder the program keeps things in. */
 const NAMES_FOLDER = /^XDG_(?:CONFIG|DATA|STATE|CACHE)_HOME$|_(?:HOME|DIR)$/;
 
@@ -93,12 +110,17 @@ function bubblewrap({ command, args, env: own, folder, project }: Inside): {
     ...TEMPORARY.filter(isThere).flatMap((place) => ['--tmpfs', place]),
     ...inTemporary([command, home, ...(own.PATH ?? '').split(delimiter)]).flatMap(both('--ro-bind')),
     ...[home, ...foldersNamed(own)].filter(isThere).flatMap(both('--bind')),
-    ...below(home, HIDDEN).flatMap((place) => ['--tmpfs', place]),
     ...below(home, KEPT).flatMap(both('--ro-bind')),
-    // Other runs are there, and what we keep of them.
+    ...[...below(home, HIDDEN), ...ANSWERING_FOLDERS.filter(isThere)].flatMap((place) => ['--tmpfs', place]),
+    ...[...below(home, EMPTIED), ...ANSWERING.filter(isThere)].flatMap((file) => [
+      '--ro-bind',
+      NOTHING,
+      file,
+    ]),
+    // Other runs are there, what we keep of them, and the token of the daemon.
     ...[join(dirname(folder), '..')]
       .filter((place) => place.endsWith('design-jury'))
-      .flatMap(both('--ro-bind')),
+      .flatMap((place) => ['--tmpfs', place]),
     ...(isApart(project, home) ? both('--ro-bind')(project) : []),
     ...both('--bind')(folder),
   ];
@@ -141,8 +163,13 @@ function isApart(project: string, home: string | undefined): boolean {
   return home === undefined || relative(project, home).startsWith('..');
 }
 
+/** Where their links lead: people keep such files elsewhere, and nothing can be mounted on a link. */
 function below(home: string | undefined, names: readonly string[]): string[] {
-  return home === undefined ? [] : names.map((name) => join(home, name)).filter(isThere);
+  if (home === undefined) return [];
+  return names
+    .map((name) => join(home, name))
+    .filter(isThere)
+    .map((place) => realpathSync(place));
 }
 
 function foldersNamed(env: Readonly<Record<string, string>>): string[] {

@@ -9,6 +9,7 @@ import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate as afterPolling } from 'node:timers/promises';
+import { writeOwnFile } from '../home/own-file.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { watchOverDeath } from './death-watch.ts';
 import { childEnvironment, type EnvironmentRule, type Surroundings, secretValues } from './environment.ts';
@@ -169,7 +170,8 @@ async function started(group: ProcessGroup, { command, name }: Launch): Promise<
 async function noteProcess(workDir: string, folder: string, group: ProcessGroup): Promise<void> {
   if (group.pid === null) return;
   const note = { pgid: group.pid, startTicks: startTicks(group.pid), folder };
-  await writeFile(join(workDir, PROCESS_FILE), JSON.stringify(note), { mode: PRIVATE_FILE });
+  // Moved into place, never written through what lies there: a pipe would be waited for.
+  await writeOwnFile(join(workDir, PROCESS_FILE), JSON.stringify(note));
 }
 
 interface Place {

@@ -269,7 +269,8 @@ test('serve: says where it listens, lets in by its address, ends in order, and r
       );
       const entered = await fetch(entryUrl, { redirect: 'manual' });
       const Cookie = entered.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-      const known = await fetch(`${url}/api/projects`, { headers: { Cookie } });
+      const key = entered.headers.get('location')?.split('key=')[1] ?? '';
+      const known = await fetch(`${url}/api/projects`, { headers: { Cookie, 'Jury-Key': key } });
       const again = await here.jury('open', '--json');
       const other = await fetch(JSON.parse(again.stdout).url, { redirect: 'manual' });
       return [...statuses, entered.status, known.status, other.status];

@@ -47,7 +47,7 @@ async function tripsOf(repository: HostileRepository, base: string, watching: Wa
   const before = new Set(filesBelow(folder));
   const trips: string[] = [];
   const orders = [
-    ...Object.entries(CALLS).map(([name, argv]) => [name, ...argv]),
+    ...Object.entries(CALLS).flatMap(([name, calls]) => calls.map((argv) => [name, ...argv])),
     ...(repository.argv?.(canary) ?? []),
   ];
   for (const argv of orders) {

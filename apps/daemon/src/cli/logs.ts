@@ -6,17 +6,12 @@ import { LOG_LEVELS, type LogLevel } from '../telemetry/log-lines.ts';
 import { type LoggedLine, readLine, wordsOf } from '../telemetry/log-reading.ts';
 import { checkedDataDir, shown } from './data-dir.ts';
 import { numberFlag, readFlags } from './flags.ts';
-import { quoted, Refusal, refusing } from './refusal.ts';
-import { processShell, type Shell } from './shell.ts';
+import { command, quoted, Refusal } from './refusal.ts';
 
 const DEFAULT_LAST = 200;
 const MOST_LINES = 1_000_000;
 
-export function run(argv: string[], shell: Shell = processShell()): Promise<number> {
-  return refusing(shell, () => logs(argv, shell));
-}
-
-async function logs(argv: string[], shell: Shell): Promise<number> {
+export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('logs', argv);
   const [of, ...more] = positionals;
   if (more.length > 0) throw new Refusal(`logs takes one id, not ${quoted(more[0] ?? '')} as well.`);
@@ -45,7 +40,7 @@ async function logs(argv: string[], shell: Shell): Promise<number> {
       : `The log in ${where} has nothing of ${quoted(of)}; jury logs shows what it has.\n`,
   );
   return EXIT.inconclusive;
-}
+});
 
 function levelOf(word: string | undefined): LogLevel {
   if (word === undefined) return 'debug';

@@ -9,14 +9,38 @@ import { checkedDataDir, makeDataDir, shown } from './data-dir.ts';
 import { noArguments, numberFlag, readFlags } from './flags.ts';
 import { sandboxEnv } from './panel-flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
+import type { Shell } from './shell.ts';
 
 const DEFAULT_PORT = 4747;
 const MAX_PORT = 65_535;
 const CLONE = fileURLToPath(new URL('../../../../', import.meta.url));
 
+type ServeFlags = ReturnType<typeof readFlags<'serve'>>['values'];
+
 export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('serve', argv);
   noArguments('serve', positionals);
+  // First of all: what is opened below is closed in order, however early the end is asked for.
+  const stopped = Promise.withResolvers<void>();
+  let asked = false;
+  const dispose = shell.onStop(() => {
+    if (asked) shell.exitNow(EXIT.interrupted);
+    asked = true;
+    stopped.resolve();
+  });
+  try {
+    return await listenUntil(stopped, () => asked, values, shell);
+  } finally {
+    dispose();
+  }
+});
+
+async function listenUntil(
+  stopped: PromiseWithResolvers<void>,
+  isAsked: () => boolean,
+  values: ServeFlags,
+  shell: Shell,
+): Promise<number> {
   const port = numberFlag('port', values.port, { min: 0, max: MAX_PORT, whole: true }) ?? DEFAULT_PORT;
   const host = values.host ?? '127.0.0.1';
   const dataDir = await checkedDataDir(shell, values.data);
@@ -27,6 +51,7 @@ export const run = command(async (argv, shell) => {
   // In a clone the web app is built here; without it the API still works, and `/` says how.
   const { readyTheater } = await import('./theater-build.ts');
   await readyTheater(CLONE, shell.env, (line) => shell.error(`${line}\n`));
+  if (isAsked()) return EXIT.ships;
   const { openEngine } = await import('../engine.ts');
   const { createServer } = await import('../server.ts');
   const { openModels } = await import('../agents/models/open.ts');
@@ -41,13 +66,6 @@ export const run = command(async (argv, shell) => {
   const metrics = await countRuns(engine);
   const { contentService } = await import('../protocols/content/service.ts');
   const service = contentService({ dataDir, ...engine, settings });
-  const stopped = Promise.withResolvers<void>();
-  let asked = false;
-  const dispose = shell.onStop(() => {
-    if (asked) shell.exitNow(EXIT.interrupted);
-    asked = true;
-    stopped.resolve();
-  });
   let server: JuryServer | null = null;
   try {
     server = serverOf(() =>
@@ -114,10 +132,8 @@ export const run = command(async (argv, shell) => {
     await engine.close();
     await server?.close();
     throw error;
-  } finally {
-    dispose();
   }
-});
+}
 
 async function tokenOf(dataDir: string): Promise<string> {
   const { ownToken } = await import('../routes/access/token-file.ts');

@@ -14,6 +14,7 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs';
+import { join } from 'node:path';
 import { ForeignFileError, foreignFileError } from './foreign-file-error.ts';
 import { isGitOwn, isWithin, scopeOf } from './scope.ts';
 
@@ -52,8 +53,20 @@ export function readForeignText(path: string, rules: ForeignRules): string {
 
 /** Null where there is none; every other trouble is still an error. */
 export function readForeignTextIfThere(path: string, rules: ForeignRules): string | null {
+  return ifThere(() => readForeignText(path, rules));
+}
+
+/**
+ * A file that we wrote into a folder of ours, when it is read back: what lies in its place by now may be a pipe, a link or
+ * without an end all the same. Null where there is none.
+ */
+export function readKept(folder: string, name: string, maxBytes: number): Uint8Array | null {
+  return ifThere(() => readForeign(join(folder, name), { maxBytes, within: folder, shown: name }));
+}
+
+function ifThere<Content>(read: () => Content): Content | null {
   try {
-    return readForeignText(path, rules);
+    return read();
   } catch (error) {
     if (error instanceof ForeignFileError && error.reason === 'missing') return null;
     throw error;

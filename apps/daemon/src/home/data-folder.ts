@@ -3,7 +3,7 @@
  * it is, what the user was told, and where the data is when it was moved away.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -45,16 +45,21 @@ export function homeOfProject(project: string, state: string): string {
 export function dataFolderOf(project: string, state: string): string {
   const home = homeOfProject(project, state);
   try {
-    return parseNote(readFileSync(join(home, NOTE_FILE), 'utf8'))?.movedTo ?? home;
+    const file = join(home, NOTE_FILE);
+    return isNote(statSync(file)) ? (parseNote(readFileSync(file, 'utf8'))?.movedTo ?? home) : home;
   } catch {
     return home;
   }
 }
 
+function isNote(info: Stats): boolean {
+  return info.isFile() && info.size <= MAX_NOTE_BYTES;
+}
+
 export async function readNote(home: string): Promise<ProjectNote | null> {
   const file = join(home, NOTE_FILE);
   const info = await stat(file).catch(() => null);
-  if (info === null || !info.isFile() || info.size > MAX_NOTE_BYTES) return null;
+  if (info === null || !isNote(info)) return null;
   return parseNote(await readFile(file, 'utf8').catch(() => ''));
 }
 

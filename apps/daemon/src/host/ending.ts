@@ -1,5 +1,4 @@
 /** How a run leaves the host: over, with log and rows on the disk before anybody learns of it, or put aside. */
-import { join } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { RUN_ENDED_EVENT } from '@design-jury/contracts/http';
 import type { HostEvent, RunRecord } from '@design-jury/contracts/run';
@@ -8,8 +7,8 @@ import type { FinishedRun, Store } from '../store/store.ts';
 import type { HostContext } from './context.ts';
 import type { HostServices } from './host.ts';
 import type { Lease } from './lease.ts';
-import { createEventLog, type EventLog } from './log/event-log.ts';
-import { TRANSCRIPT_NAME } from './log/transcript.ts';
+import type { EventLog } from './log/event-log.ts';
+import { writeOnlyEvent } from './log/only-event.ts';
 import type { AnyProtocol, Ending, EventBody, Park } from './protocol.ts';
 import type { LoopEnd } from './run-loop.ts';
 import type { Bus } from './stream/bus.ts';
@@ -118,15 +117,14 @@ async function finish(
 }
 
 interface UnstartedRun {
-  protocol: AnyProtocol;
   run: RunRecord;
   folder: string;
   lease: Lease;
 }
 
 export async function endUnstarted(
-  { store, bus, clock, now }: HostServices & { now(): string },
-  { protocol, run, folder, lease }: UnstartedRun,
+  { store, bus, now }: HostServices & { now(): string },
+  { run, folder, lease }: UnstartedRun,
   end: { ending: Ending; said: EventBody | null } | Park,
 ): Promise<void> {
   if ('park' in end) {
@@ -134,10 +132,8 @@ export async function endUnstarted(
     return store.updateRun(run.id, { state, recoveryReason: reason, updatedAt: now() });
   }
   const { ending, said } = end;
-  const log = createEventLog({ file: join(folder, TRANSCRIPT_NAME), clock, isTerminal: isEndOf(protocol) });
-  const { stamped } = log.append(said ?? endedEvent(run, ending));
+  const { path, stamped } = await writeOnlyEvent(folder, said ?? endedEvent(run, ending), now());
   try {
-    const { path } = await log.seal();
     await store.finishRun({
       ...rowOf(run, ending, now()),
       owner: lease.owner,

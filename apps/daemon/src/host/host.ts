@@ -33,7 +33,7 @@ import type { Bus } from './stream/bus.ts';
 const LEASE_RETRY_MS = { first: 50, most: 1_000 };
 const SHUTDOWN = 'daemon_shutdown';
 /** Runs that are ended or mended at the same time. */
-const ENDED_AT_ONCE = 16;
+const ENDED_AT_ONCE = 64;
 /** How often, and after how long, it is tried again to write how a run was left: the store may be away for a moment. */
 const MEND = { tries: 5, pauseMs: 1_000 };
 /** How often it is tried again after that, for as long as this process lives: a full disk has room again some day. */
@@ -374,7 +374,7 @@ export class Host {
     const folder = this.folder(run);
     const setup = { run, request: protocol.parseRequest(await readRequest(folder)) };
     const services = { ...this.#options, now: () => this.#now() };
-    await endUnstarted(services, { protocol, run, folder, lease }, unstarted(protocol, setup, stop));
+    await endUnstarted(services, { run, folder, lease }, unstarted(protocol, setup, stop));
   }
 
   #now(): string {

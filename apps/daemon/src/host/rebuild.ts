@@ -3,9 +3,10 @@
  * its record was written. It is made under another name and takes the old one's place whole; the old one is kept.
  */
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
-import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isOpen, type Project, type RunRecord } from '@design-jury/contracts/run';
+import { readKept } from '../disk/foreign-file.ts';
 import { openStore } from '../store/database.ts';
 import { figuresOf } from '../store/finish.ts';
 import type { Store } from '../store/store.ts';
@@ -65,7 +66,7 @@ async function restoreProjects(store: Store, { dataDir }: RebuildOptions, rebuil
   const folder = join(dataDir, PROJECTS_FOLDER);
   for (const name of (await namesIn(folder)).filter((one) => one.endsWith('.json')))
     await attempt(rebuilt, `${PROJECTS_FOLDER}/${name}`, async () => {
-      const project = StoredProjectSchema.parse(JSON.parse(await readBounded(join(folder, name))));
+      const project = StoredProjectSchema.parse(JSON.parse(keptText(folder, name) ?? ''));
       if (`${project.id}.json` !== name) throw new Error(`it is the record of ${project.id}`);
       await store.createProject(project);
       rebuilt.projects += 1;
@@ -93,10 +94,7 @@ async function restoreRuns(store: Store, options: RebuildOptions, rebuilt: Rebui
 
 /** Null where the run's version kept none. */
 async function recordIn(folder: string, artifactId: string): Promise<StoredRecord | null> {
-  const text = await readBounded(join(folder, RECORD_FILE)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const text = keptText(folder, RECORD_FILE);
   if (text === null) return null;
   const record = StoredRecordSchema.parse(JSON.parse(text));
   if (record.run.artifactId !== artifactId) throw new Error(`it is the record of ${record.run.artifactId}`);
@@ -179,11 +177,9 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')).sort();
 }
 
-async function readBounded(path: string): Promise<string> {
-  const info = await lstat(path);
-  if (!info.isFile()) throw new Error(`${basename(path)} is not a regular file`);
-  if (info.size > MAX_RECORD_BYTES) throw new Error(`${basename(path)} is too long`);
-  return readFile(path, 'utf8');
+function keptText(folder: string, name: string): string | null {
+  const bytes = readKept(folder, name, MAX_RECORD_BYTES);
+  return bytes === null ? null : new TextDecoder().decode(bytes);
 }
 
 /** Whatever lies there: a database, part of one, another file, a folder. */

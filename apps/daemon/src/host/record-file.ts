@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ID_PATTERN, IdSchema } from '@design-jury/contracts/http';
 import {
   type Project,
   ProjectSchema,
@@ -28,7 +29,8 @@ export const StoredRecordSchema = z.object({
   end: z.object({ transcriptPath: z.string().nullable(), protocolVersion: z.int().nullable() }).nullable(),
 });
 export type StoredRecord = z.infer<typeof StoredRecordSchema>;
-export const StoredProjectSchema = ProjectSchema;
+/** Its id is the name of its file. */
+export const StoredProjectSchema = ProjectSchema.extend({ id: IdSchema });
 
 export interface RecordingOptions {
   dataDir: string;
@@ -54,7 +56,14 @@ export function recordingStore(store: Store, { dataDir, report }: RecordingOptio
       await writeWhole(artifactFolder(dataDir, run.artifactId), RECORD_FILE, record);
     });
   const noteProject = (project: Project): Project => {
-    note(project.id, () => writeWhole(join(dataDir, PROJECTS_FOLDER), `${project.id}.json`, project));
+    note(project.id, async () => {
+      // A row may be somebody's own: nothing but this pattern makes a path.
+      if (!ID_PATTERN.test(project.id))
+        throw new Error(
+          `${JSON.stringify(project.id.slice(0, 60))} is no id: no copy is kept of the project`,
+        );
+      await writeWhole(join(dataDir, PROJECTS_FOLDER), `${project.id}.json`, project);
+    });
     return project;
   };
   return {

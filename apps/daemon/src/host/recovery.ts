@@ -2,18 +2,20 @@
  * After a restart: a run that was left queued or running and whose process is gone. One that can be resumed is put aside
  * for whoever does; any other is over, and what its log says counts. The lease decides who mends it.
  */
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { endAllMarked, endGroup, isGroupOfRun, startTicks } from '../agents/process-group.ts';
 import { PROCESS_FILE } from '../agents/supervise.ts';
+import { readKept } from '../disk/foreign-file.ts';
 import { artifactFolder, removeAbandoned } from './artifacts/artifacts.ts';
 import { isEndOf, rowOf } from './ending.ts';
 import type { HostServices } from './host.ts';
 import { acquireLease, type Lease } from './lease.ts';
 import { createEventLog } from './log/event-log.ts';
+import { writeOnlyEvent } from './log/only-event.ts';
 import { sealTranscript } from './log/seal.ts';
 import { findTranscript, readLog, repairTranscript, TRANSCRIPT_NAME } from './log/transcript.ts';
 import type { AnyProtocol, Ending, EventBody } from './protocol.ts';
@@ -22,7 +24,7 @@ import { recall } from './run-loop.ts';
 
 export const DAEMON_RESTART = 'daemon_restart';
 /** Most of the time of one is spent waiting for the disk. */
-const RECOVERED_AT_ONCE = 16;
+const RECOVERED_AT_ONCE = 64;
 
 export interface Recovered {
   runId: string;
@@ -116,7 +118,10 @@ export async function recoverRun(
   const { view, terminal, lastSeq } = log;
   const { say, ending } = await protocol.recover({ run, folder, view, terminal });
   const settled = await attempt(
-    () => settleLog(services, folder, log, terminal === null ? say : null, isEndOf(protocol)),
+    () =>
+      run.startedAt === null && log.file === null && say !== null
+        ? writeOnlyEvent(folder, say, now).then(({ path }) => ({ path, events: 0 }))
+        : settleLog(services, folder, log, terminal === null ? say : null, isEndOf(protocol)),
     { path: null, events: lastSeq },
   );
   if (ending.mustFixes !== undefined) await services.store.saveMustFixes(run.id, ending.mustFixes);
@@ -207,6 +212,7 @@ function saidEnding(ended: RunEvent): Ending {
   return { state, outcome, exitCode, cause: null };
 }
 
+const MAX_NOTE_BYTES = 4_096;
 const ProcessNote = z.object({ pgid: z.int().min(2), startTicks: z.string().nullable() });
 
 /**
@@ -214,12 +220,11 @@ const ProcessNote = z.object({ pgid: z.int().min(2), startTicks: z.string().null
  * carry the run's mark, whoever wrote it, and no process that only has the number by now.
  */
 async function endChild(folder: string, runId: string, graceMs: number): Promise<void> {
-  const file = join(folder, PROCESS_FILE);
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return;
-  const { pgid, startTicks: ticks } = ProcessNote.parse(JSON.parse(text));
+  const bytes = readKept(folder, PROCESS_FILE, MAX_NOTE_BYTES);
+  if (bytes === null) return;
+  const { pgid, startTicks: ticks } = ProcessNote.parse(JSON.parse(new TextDecoder().decode(bytes)));
   const leader = startTicks(pgid);
   // The leader may be gone while others of its group live; a process that only has its number has other ticks.
   if ((leader === null || leader === ticks) && isGroupOfRun(pgid, runId)) await endGroup(pgid, graceMs);
-  await rm(file, { force: true });
+  await rm(join(folder, PROCESS_FILE), { force: true });
 }

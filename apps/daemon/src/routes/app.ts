@@ -53,6 +53,8 @@ export function createApp(options: AppOptions): Hono {
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'no-referrer');
     c.header('Cross-Origin-Resource-Policy', 'same-origin');
+    // Who opens us in a window of its own keeps no hold of it.
+    c.header('Cross-Origin-Opener-Policy', 'same-origin');
     c.header('Cache-Control', 'no-store');
     await next();
   });

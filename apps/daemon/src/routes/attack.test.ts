@@ -93,6 +93,7 @@ beforeAll(async () => {
       good.slice(0, -3),
       `x${good}`,
     ],
+    trueCookie: good,
     projectId: project.id,
     runId: run.id,
     secret: SECRET,

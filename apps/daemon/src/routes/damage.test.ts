@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { ListedRun, RunRecord } from '@design-jury/contracts/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestEngine, type TestEngine } from '../host/test/engine.ts';
 import { createServer, type JuryServer } from '../server.ts';
@@ -53,6 +53,8 @@ afterAll(async () => {
   await engine.dispose();
 });
 
+const damagedIn = ({ runs }: { runs: ListedRun[] }): string[] =>
+  runs.filter(({ damaged }) => damaged === true).map(({ id }) => id);
 const folderOf = ({ artifactId }: RunRecord): string => join(engine.dataDir, 'artifacts', artifactId);
 const logOf = (run: RunRecord): string => join(folderOf(run), 'transcript.ndjson');
 const lines = async (file: string): Promise<string[]> => (await readFile(file, 'utf8')).trimEnd().split('\n');
@@ -146,6 +148,8 @@ test.each(Object.entries(LOG_DAMAGE))(
     expect(body.run).toMatchObject({ id: run.id, state: 'shipped' });
     expect(body.rounds).toHaveLength(1);
     expect(body.damage[0]).toMatch(says);
+    expect(damagedIn(listed.body)).toContain(run.id);
+    expect(damagedIn(listed.body)).not.toContain(whole.id);
     const transcript = await get(`${project}/runs/${run.id}/transcript`);
     expect(transcript.status).toBeLessThan(500);
     if (transcript.status !== 200) expect(transcript.body.error.code).toMatch(/damaged|not_found/);
@@ -205,7 +209,9 @@ test.each(Object.entries(PAGE_DAMAGE))(
       expect(status).toBe(code === 'damaged' ? 409 : 404);
       expect(body.error).toMatchObject({ code, message: expect.stringMatching(says) });
     }
-    expect((await get(`/api/runs/${run.id}`)).status).toBe(200);
+    const shown = await get(`/api/runs/${run.id}`);
+    expect([shown.status, shown.body.damage]).toEqual([200, [expect.stringMatching(/^page of round 1: /)]]);
+    expect(damagedIn((await get('/api/runs')).body)).toContain(run.id);
     expect((await get(`/api/projects/${engine.projectId}/runs/${whole.id}/artifact`)).status).toBe(200);
   },
 );

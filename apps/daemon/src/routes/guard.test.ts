@@ -14,6 +14,7 @@ const nobody: Visitor = {
   fetchDest: null,
   authorization: null,
   cookie: null,
+  key: null,
 };
 
 function verdict(options: Partial<GuardOptions>, visitor: Partial<Visitor>): string {
@@ -91,8 +92,10 @@ test.each(['iframe', 'frame', 'object', 'embed'])('another site may not show us 
 /** Begins a session as a browser would keep it: the first part of the header, under its name. */
 function sessionAt(now: number, host = '127.0.0.1:4100', token = TOKEN): string {
   const guard = createGuard({ host: '127.0.0.1', token, clock: () => now });
-  return guard.beginSession(host)?.split(';', 1)[0] ?? '';
+  return guard.beginSession(host)?.cookie.split(';', 1)[0] ?? '';
 }
+
+const KEY = createGuard({ host: '127.0.0.1', token: TOKEN }).beginSession(null)?.key ?? '';
 
 describe('the token', () => {
   const cookie = sessionAt(0);
@@ -118,23 +121,48 @@ describe('the token', () => {
     ['an empty cookie', { cookie: `${name}=` }, 'unauthorized'],
     ['two sessions, the first of them false', { cookie: `${name}=x; ${cookie}` }, 'admitted'],
   ] satisfies [string, Partial<Visitor>, string][])('with %s a request is %s', (_, visitor, expected) => {
-    expect(verdict({ token: TOKEN, clock: () => 1_000 }, visitor)).toBe(expected);
+    expect(verdict({ token: TOKEN, clock: () => 1_000 }, { key: KEY, ...visitor })).toBe(expected);
+  });
+
+  test.each([
+    ['/api/projects', null, 'unauthorized'],
+    ['/api/projects', KEY, 'admitted'],
+    ['/api/projects', `${KEY}x`, 'unauthorized'],
+    ['/api/projects', '', 'unauthorized'],
+    ['/api/projects', TOKEN, 'unauthorized'],
+    ['/api/entry', null, 'unauthorized'],
+    ['/sites/harbour/', null, 'unauthorized'],
+    ['/sites/harbour/', KEY, 'admitted'],
+    ['/sites/harbour/style.css', null, 'admitted'],
+    ['/runs', null, 'admitted'],
+    ['/api/health', null, 'admitted'],
+  ] as const)(
+    '[N6] a cookie alone, which other ports are sent too, opens no data: %s with key %s is %s',
+    (path, key, expected) => {
+      expect(verdict({ token: TOKEN, clock: () => 1_000 }, { path, key, cookie })).toBe(expected);
+    },
+  );
+
+  test('a key without a cookie opens nothing, and is not the token', () => {
+    expect(verdict({ token: TOKEN }, { key: KEY })).toBe('unauthorized');
+    expect(verdict({ token: TOKEN }, { authorization: `Bearer ${KEY}` })).toBe('unauthorized');
+    expect(KEY).toMatch(/^[\w-]{43}$/);
   });
 
   test('begins sessions that scripts and other sites cannot use, under a name of the port', () => {
     const guard = createGuard({ host: '127.0.0.1', token: TOKEN, clock: () => 0 });
-    expect(guard.beginSession('127.0.0.1:4100')).toMatch(
+    expect(guard.beginSession('127.0.0.1:4100')?.cookie).toMatch(
       /^design_jury_4100=[0-9a-z]+\.[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
     );
-    expect(guard.beginSession('localhost')).toMatch(/^design_jury_80=/);
-    expect(guard.beginSession('127.0.0.1:4100')).not.toContain(TOKEN);
+    expect(guard.beginSession('localhost')?.cookie).toMatch(/^design_jury_80=/);
+    expect(JSON.stringify(guard.beginSession('127.0.0.1:4100'))).not.toContain(TOKEN);
   });
 
   test.each([
     [30 * DAY - 1_000, 'admitted'],
     [30 * DAY, 'unauthorized'],
   ])('a session is good for 30 days and no longer: after %i ms a request is %s', (now, expected) => {
-    expect(verdict({ token: TOKEN, clock: () => now }, { cookie })).toBe(expected);
+    expect(verdict({ token: TOKEN, clock: () => now }, { cookie, key: KEY })).toBe(expected);
   });
 
   test('a session that is used is begun anew when half of it is over', () => {
@@ -142,6 +170,7 @@ describe('the token', () => {
       const admission = createGuard({ host: '127.0.0.1', token: TOKEN, clock: () => now }).admit({
         ...nobody,
         cookie,
+        key: KEY,
       });
       return admission.admitted ? admission.setCookie !== null : null;
     };

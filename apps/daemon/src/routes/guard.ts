@@ -2,12 +2,12 @@
  * Who may ask. A port of this machine is open to every user of it and to every page the user visits, so:
  * - `Host` must be a name we answer to, or a page could rebind its own name to 127.0.0.1 and read us;
  * - a request that changes something must not come from another site;
- * - nothing that holds data is answered without the token or a session that was begun with it.
+ * - nothing that holds data is answered without the token or a session that was begun with it: a cookie, and a key that
+ *   pages of ours alone have.
  * The socket in the data folder needs none of this: only its owner can open it.
  */
 import { isIP } from 'node:net';
 import type { ErrorCode } from '@design-jury/contracts/http';
-import { ENTRY_PATH } from './access/entry-codes.ts';
 import { equalSecrets } from './access/secrets.ts';
 import { createSessions } from './access/session.ts';
 
@@ -46,7 +46,15 @@ export interface Visitor {
   fetchDest: string | null;
   authorization: string | null;
   cookie: string | null;
+  /** Of the session, from the header or, where a link leads, from the address. */
+  key: string | null;
 }
+
+export const ENTRY_PATH = '/enter';
+export const KEY_HEADER = 'jury-key';
+export const KEY_QUERY = 'key';
+/** What a cookie alone opens: the pages of the app, which are published, and what a deployed page is painted with. */
+const DATA_PATHS = /^\/(?:api|sites)\/(?!.*\/style\.css$)/;
 
 /** `nobody` asked for what anybody may see. */
 export type Caller = 'socket' | 'token' | 'session' | 'everybody' | 'nobody';
@@ -54,12 +62,18 @@ export type Caller = 'socket' | 'token' | 'session' | 'everybody' | 'nobody';
 export type Admission =
   /** `setCookie`: the session is begun anew, so that one that is used does not end. */
   | { admitted: true; caller: Caller; setCookie: string | null }
-  | { admitted: false; code: Extract<ErrorCode, 'forbidden' | 'unauthorized'>; message: string };
+  /** `lacksKey`: there is the cookie of a session; a page of ours would have the key. */
+  | {
+      admitted: false;
+      code: Extract<ErrorCode, 'forbidden' | 'unauthorized'>;
+      message: string;
+      lacksKey?: true;
+    };
 
 export interface Guard {
   admit(visitor: Visitor): Admission;
-  /** The cookie of a new session; null where none is needed. */
-  beginSession(host: string | null): string | null;
+  /** The two halves of a new session; null where none is needed. */
+  beginSession(host: string | null): { cookie: string; key: string } | null;
 }
 
 export function isLoopback(host: string): boolean {
@@ -81,7 +95,8 @@ export function createGuard(options: GuardOptions): Guard {
   const sessions = token === undefined ? null : createSessions(token, clock);
 
   return {
-    beginSession: (host) => sessions?.begin(host) ?? null,
+    beginSession: (host) =>
+      sessions === null ? null : { cookie: sessions.begin(host), key: sessions.pageKey },
     admit(visitor) {
       if (visitor.via === 'socket') return admitted('socket');
       const name = hostName(visitor.host);
@@ -94,8 +109,10 @@ export function createGuard(options: GuardOptions): Guard {
       const bearer = /^Bearer +(\S+)$/i.exec(visitor.authorization ?? '')?.[1];
       if (bearer !== undefined && equalSecrets(bearer, token)) return admitted('token');
       const session = sessions.find(visitor.cookie, visitor.host);
-      if (session !== 'none')
+      const hasKey = visitor.key !== null && equalSecrets(visitor.key, sessions.pageKey);
+      if (session !== 'none' && (hasKey || !DATA_PATHS.test(visitor.path)))
         return admitted('session', session === 'renew' ? sessions.begin(visitor.host) : null);
+      if (session !== 'none' && !isOpen(visitor)) return { ...unauthorized(), lacksKey: true };
       return isOpen(visitor) ? admitted('nobody') : unauthorized();
     },
   };
@@ -126,7 +143,7 @@ function crossSiteProblem(visitor: Visitor, allowed: ReadonlySet<string>): strin
 }
 
 /** A page of its own, not one inside another site's. */
-function isVisit({ fetchMode, fetchDest }: Visitor): boolean {
+export function isVisit({ fetchMode, fetchDest }: Pick<Visitor, 'fetchMode' | 'fetchDest'>): boolean {
   return fetchMode === 'navigate' && (fetchDest === null || fetchDest === 'document');
 }
 
@@ -140,7 +157,7 @@ function admitted(caller: Caller, setCookie: string | null = null): Admission {
   return { admitted: true, caller, setCookie };
 }
 
-function unauthorized(): Admission {
+function unauthorized(): Extract<Admission, { admitted: false }> {
   const message =
     'no session here; open the address that `jury open` prints, or send Authorization: Bearer <token>';
   return { admitted: false, code: 'unauthorized', message };

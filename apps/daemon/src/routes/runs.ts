@@ -1,5 +1,5 @@
 import { type RunSnapshot, StartRunRequestSchema } from '@design-jury/contracts/http';
-import { PROTOCOL_IDS } from '@design-jury/contracts/run';
+import { type ListedRun, PROTOCOL_IDS, type RunRecord } from '@design-jury/contracts/run';
 import type { Context, Hono } from 'hono';
 import type { Jury } from '../jury.ts';
 import { HttpError } from './errors.ts';
@@ -15,13 +15,14 @@ export function mountRuns(app: Hono, jury: Jury, readBody: BodyReader): void {
       throw new HttpError('bad_request', `protocol: it takes ${PROTOCOL_IDS.join(', ')}`);
     const protocols = protocol === undefined ? undefined : [protocol];
     const limit = listLimit(c);
-    return c.json({ runs: await jury.allRuns({ limit, ...(protocols !== undefined && { protocols }) }) });
+    const runs = await jury.allRuns({ limit, ...(protocols !== undefined && { protocols }) });
+    return c.json({ runs: await listed(jury, runs) });
   });
   app.get('/api/runs/:id', async (c) => c.json(await jury.snapshotOf(runIdOf(c))));
   mountOldAddresses(app, jury);
 
   app.get('/api/projects/:id/runs', async (c) =>
-    c.json({ runs: await jury.listRuns(idParam(c, 'id'), listLimit(c)) }),
+    c.json({ runs: await listed(jury, await jury.listRuns(idParam(c, 'id'), listLimit(c))) }),
   );
 
   app.post('/api/projects/:id/runs', async (c) => {
@@ -42,6 +43,11 @@ export function mountRuns(app: Hono, jury: Jury, readBody: BodyReader): void {
     const { accepted, run } = await jury.interruptRun(idParam(c, 'id'), idParam(c, 'runId'));
     return c.json(run, accepted ? 202 : 200);
   });
+}
+
+async function listed(jury: Jury, runs: readonly RunRecord[]): Promise<ListedRun[]> {
+  const damaged = await jury.damaged(runs);
+  return runs.map((run) => (damaged.has(run.id) ? { ...run, damaged: true } : run));
 }
 
 /** 0.1 had addresses of their own for runs of the other protocols. */

@@ -284,6 +284,26 @@ test('finishing writes run, rounds and artifact together', async ({ expect }) =>
   });
 });
 
+test('ends that are asked for together are written together, and one that is refused takes no other with it', async ({
+  expect,
+}) => {
+  const store = await openStore(':memory:');
+  await store.createProject(project());
+  const ids = Array.from({ length: 150 }, (_, at) => `g${at}`);
+  for (const id of ids) await store.insertRun(run(id));
+  const ends = await Promise.allSettled(
+    ids.map((id, at) =>
+      store.finishRun(at % 50 === 7 ? finished(id, { transcriptPath: '../x' }) : finished(id)),
+    ),
+  );
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(147);
+  expect((await store.getRun('g7'))?.state).toBe('queued');
+  expect((await store.getRun('g8'))?.state).toBe(finished('g8').state);
+  expect(await store.finishRun(finished('g57'))).toBe(true);
+  expect(await store.finishRun(finished('g58'))).toBe(false);
+  await store.close();
+});
+
 test('the first verdict stands: a run is finished once and does not come back to life', async ({
   expect,
 }) => {

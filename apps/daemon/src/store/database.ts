@@ -5,7 +5,7 @@ import { CamelCasePlugin, Kysely, sql, type Transaction } from 'kysely';
 import { PRIVATE_FILE } from '../home/rights.ts';
 import { ensureFolder } from './durable-file.ts';
 import { damagedSentence, StoreError, toStoreError } from './errors.ts';
-import { finishRun } from './finish.ts';
+import { finishingInGroups } from './finish-group.ts';
 import { sqliteKeyValues } from './key-values.ts';
 import { leaseStore } from './leases.ts';
 import { migrate } from './migrator.ts';
@@ -120,6 +120,7 @@ function storeOver(db: Kysely<Schema>, file: string): Store {
       throw toStoreError(error, file);
     }
   };
+  const finish = finishingInGroups((work) => durably(db, work));
   return {
     createProject: (project) => typed(createProject(db, project)),
     getProject: (id) => typed(getProject(db, id)),
@@ -141,7 +142,7 @@ function storeOver(db: Kysely<Schema>, file: string): Store {
     listRounds: (runId) => typed(listRounds(db, runId)),
     saveMustFixes: (runId, list) => typed(saveMustFixes(db, runId, list)),
     listMustFixes: (runId) => typed(listMustFixes(db, runId)),
-    finishRun: (finished) => typed(durably(db, (trx) => finishRun(trx, finished))),
+    finishRun: (finished) => typed(finish(finished)),
     leases: typedPort(leaseStore(db), typed),
     questions: typedPort(questionStore(db), typed),
     keyValues: typedPort(sqliteKeyValues(db, Date.now), typed),

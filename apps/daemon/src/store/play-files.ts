@@ -3,16 +3,18 @@
  * log is a file in it: what the schema cannot move is moved here, in the transaction of the migration. Each step can be
  * done again after a crash.
  */
-import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
+import { readKept } from '../disk/foreign-file.ts';
 import { PRIVATE_FOLDER } from '../home/rights.ts';
 import { ensureFolder, replaceFile, writeFully } from './durable-file.ts';
 import { StoreError } from './errors.ts';
 
 const LOG = 'transcript.ndjson';
 const PAGE = 500;
+const MAX_LOG_BYTES = 268_435_456;
 /** A play's id becomes the name of a folder. */
 const PLAY_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
@@ -74,10 +76,10 @@ async function move(from: string, to: string): Promise<void> {
 
 /** A long log is compressed when its run ends. */
 async function logText(folder: string): Promise<string> {
-  const plain = await readFile(join(folder, LOG), 'utf8').catch(() => null);
-  if (plain !== null) return plain;
-  const packed = await readFile(join(folder, `${LOG}.gz`)).catch(() => null);
-  return packed === null ? '' : gunzipSync(packed).toString('utf8');
+  const plain = readKept(folder, LOG, MAX_LOG_BYTES);
+  if (plain !== null) return new TextDecoder().decode(plain);
+  const packed = readKept(folder, `${LOG}.gz`, MAX_LOG_BYTES);
+  return packed === null ? '' : gunzipSync(packed, { maxOutputLength: MAX_LOG_BYTES }).toString('utf8');
 }
 
 async function playIds<Schema>(db: Kysely<Schema>): Promise<string[]> {

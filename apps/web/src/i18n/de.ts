@@ -129,5 +129,6 @@ export const messages: FirstMessages = {
   'shell.artifactSoon': 'Die Seite erscheint hier, sobald eine Runde sie geschrieben hat.',
   'shell.backHome': 'Zurück zum Anfang',
   'critiqueTheater.stillOpen': 'Noch offen',
+  'shell.damaged': 'Beschädigt',
   'shell.starting': 'Wird einberufen …',
 };

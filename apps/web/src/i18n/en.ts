@@ -124,5 +124,6 @@ export const messages = {
   'shell.artifactSoon': 'The page appears here as soon as a round has written it.',
   'shell.backHome': 'Back to the start',
   'critiqueTheater.stillOpen': 'Still open',
+  'shell.damaged': 'Damaged',
   'shell.starting': 'Convening…',
 };

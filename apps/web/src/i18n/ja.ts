@@ -127,5 +127,6 @@ export const messages: FirstMessages = {
   'shell.artifactSoon': 'ラウンドがページを書き終えると、ここに表示されます。',
   'shell.backHome': '最初に戻る',
   'critiqueTheater.stillOpen': '未解決',
+  'shell.damaged': '破損',
   'shell.starting': '招集中…',
 };

@@ -127,5 +127,6 @@ export const messages: FirstMessages = {
   'shell.artifactSoon': '라운드가 페이지를 작성하면 여기에 나타납니다.',
   'shell.backHome': '처음으로',
   'critiqueTheater.stillOpen': '아직 미해결',
+  'shell.damaged': '손상됨',
   'shell.starting': '소집하는 중…',
 };

@@ -111,6 +111,7 @@ export const messages: MoreMessages = {
   'settings.by.project': 'entschieden von diesem Projekt',
   'settings.by.env': 'entschieden von OD_CRITIQUE_ENABLED',
   'settings.by.phase': 'entschieden von Einführungsphase {phase}',
+  'damage.title': 'Teile dieses Laufs sind beschädigt und wurden ausgelassen:',
   'grounding.title': 'An der Seite gemessen',
   'grounding.blocking': 'Fehler, die sie aufhalten: {count}',
   'grounding.advised': 'Gefundene Fehler, nur als Rat: {count}',

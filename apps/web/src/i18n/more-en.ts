@@ -106,6 +106,7 @@ export const messages = {
   'settings.by.project': 'decided by this project',
   'settings.by.env': 'decided by OD_CRITIQUE_ENABLED',
   'settings.by.phase': 'decided by rollout phase {phase}',
+  'damage.title': 'Parts of this run are damaged and were left out:',
   'grounding.title': 'Measured on the page',
   'grounding.blocking': 'Faults that keep it from shipping: {count}',
   'grounding.advised': 'Faults found, for advice only: {count}',

@@ -111,6 +111,7 @@ export const messages: MoreMessages = {
   'settings.by.project': 'このプロジェクトによる決定',
   'settings.by.env': 'OD_CRITIQUE_ENABLED による決定',
   'settings.by.phase': '展開段階 {phase} による決定',
+  'damage.title': 'この実行の一部が破損しているため、省かれました。',
   'grounding.title': 'ページの実測',
   'grounding.blocking': '公開を止める欠陥: {count}',
   'grounding.advised': '見つかった欠陥（助言のみ）: {count}',

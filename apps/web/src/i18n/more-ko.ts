@@ -107,6 +107,7 @@ export const messages: MoreMessages = {
   'settings.by.project': '이 프로젝트가 결정',
   'settings.by.env': 'OD_CRITIQUE_ENABLED가 결정',
   'settings.by.phase': '출시 단계 {phase}가 결정',
+  'damage.title': '이 실행의 일부가 손상되어 제외되었습니다.',
   'grounding.title': '페이지에서 측정함',
   'grounding.blocking': '출고를 막는 결함: {count}',
   'grounding.advised': '발견된 결함(조언만): {count}',

@@ -99,6 +99,7 @@ export const messages: MoreMessages = {
   'settings.by.project': '由本项目决定',
   'settings.by.env': '由 OD_CRITIQUE_ENABLED 决定',
   'settings.by.phase': '由推广阶段 {phase} 决定',
+  'damage.title': '此运行的部分内容已损坏并被跳过：',
   'grounding.title': '页面实测',
   'grounding.blocking': '阻止发布的缺陷：{count}',
   'grounding.advised': '发现的缺陷（仅供参考）：{count}',

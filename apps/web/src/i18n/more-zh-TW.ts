@@ -99,6 +99,7 @@ export const messages: MoreMessages = {
   'settings.by.project': '由本專案決定',
   'settings.by.env': '由 OD_CRITIQUE_ENABLED 決定',
   'settings.by.phase': '由推出階段 {phase} 決定',
+  'damage.title': '此執行的部分內容已損壞並被略過：',
   'grounding.title': '頁面實測',
   'grounding.blocking': '阻止發布的缺陷：{count}',
   'grounding.advised': '發現的缺陷（僅供參考）：{count}',

@@ -124,5 +124,6 @@ export const messages: FirstMessages = {
   'shell.artifactSoon': '某一轮写出页面后，会显示在这里。',
   'shell.backHome': '回到首页',
   'critiqueTheater.stillOpen': '仍未解决',
+  'shell.damaged': '已损坏',
   'shell.starting': '正在召集…',
 };

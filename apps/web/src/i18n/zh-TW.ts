@@ -124,5 +124,6 @@ export const messages: FirstMessages = {
   'shell.artifactSoon': '某一輪寫出頁面後，會顯示在這裡。',
   'shell.backHome': '回到首頁',
   'critiqueTheater.stillOpen': '仍未解決',
+  'shell.damaged': '已損壞',
   'shell.starting': '正在召集…',
 };

@@ -4,6 +4,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { momentIn, navigate, pathOf } from '../router.ts';
+import { DamageNote } from '../shell/DamageNote.tsx';
 import { lazy } from '../shell/lazy.tsx';
 import { Problem } from '../shell/Problem.tsx';
 import type { PageProps } from '../shell/pages.tsx';
@@ -43,7 +44,7 @@ export function badgeAt(
 /** A run of any protocol but the Theater's, live or at any moment of it. */
 export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
   const followed = useRun(runId);
-  const { run, events, connection, problem } = followed;
+  const { run, events, connection, problem, damage } = followed;
   const held = useHeld(followed);
   const [momentsOf] = useState(createMoments);
   const moments = momentsOf(events);
@@ -87,6 +88,7 @@ export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
         </p>
       )}
       <Problem message={problem} />
+      <DamageNote damage={damage} />
       <Stepper moment={moment} />
       {/* What is asked is asked now; it waits unseen while the past is shown. */}
       <div hidden={!moment.isNow}>

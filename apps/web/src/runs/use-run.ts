@@ -15,6 +15,8 @@ export interface FollowedRun {
   events: readonly RunEvent[];
   connection: Connection;
   problem: string | null;
+  /** What of its log could not be read. */
+  damage?: readonly string[] | undefined;
 }
 
 const FRESH: FollowedRun = { run: null, held: false, events: [], connection: 'connecting', problem: null };
@@ -42,9 +44,9 @@ export function createFollower(show: (now: FollowedRun) => void): Follower {
   };
   return {
     whole: true,
-    onSnapshot({ run, held }) {
+    onSnapshot({ run, held, damage }) {
       // What was heard meanwhile may be newer than the record.
-      change({ run: events.reduce(recordAfter, run), held, problem: null });
+      change({ run: events.reduce(recordAfter, run), held, problem: null, damage });
     },
     onFrames(frames) {
       const fresh = freshIn(frames, events.at(-1)?.seq ?? 0).slice(0, MAX_EVENTS - events.length);

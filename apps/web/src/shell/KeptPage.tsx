@@ -1,4 +1,4 @@
-import { ask, runUrl } from '../api.ts';
+import { ask, keyed, runUrl } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { Icon } from './Icon.tsx';
 import { Preview } from './Preview.tsx';
@@ -28,7 +28,7 @@ export function KeptPage({ projectId, runId }: KeptPageProps) {
         <a href={url} target="_blank" rel="noreferrer">
           {t('shell.openAlone')}
         </a>{' '}
-        <a href={`${url}?download`} download>
+        <a href={keyed(`${url}?download&`)} download>
           {t('shell.download')}
         </a>
       </p>

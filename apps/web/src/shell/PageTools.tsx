@@ -1,3 +1,4 @@
+import { keyed } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { Icon } from './Icon.tsx';
 
@@ -9,7 +10,7 @@ export function PageTools({ url }: { url: string }) {
         <Icon name="open" />
         <span>{t('shell.openAlone')}</span>
       </a>
-      <a href={`${url}?download`} download class="tool quiet" title={t('shell.download')}>
+      <a href={keyed(`${url}?download&`)} download class="tool quiet" title={t('shell.download')}>
         <Icon name="download" />
         <span>{t('shell.download')}</span>
       </a>

@@ -1,5 +1,6 @@
+import type { ListedRun } from '@design-jury/contracts/run';
 import { dateTime, t } from '../i18n/i18n.ts';
-import { getProject, type ListedRun, listRuns } from '../projects-api.ts';
+import { getProject, listRuns } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
 import type { PageProps } from './pages.tsx';
 import { RunBadge } from './RunBadge.tsx';

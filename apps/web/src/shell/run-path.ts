@@ -1,4 +1,4 @@
-import type { ListedRun } from '../projects-api.ts';
+import type { ListedRun } from '@design-jury/contracts/run';
 import { pathOf } from '../router.ts';
 
 /** The Theater's pages belong to a project; a run of any other protocol has a page of its own. */

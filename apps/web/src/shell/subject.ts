@@ -1,5 +1,5 @@
+import type { ListedRun } from '@design-jury/contracts/run';
 import { t } from '../i18n/i18n.ts';
-import type { ListedRun } from '../projects-api.ts';
 
 /** What a run is about, in words. */
 export function subjectOf(run: ListedRun): string {

@@ -161,6 +161,8 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
             ...(await guestsSeen(folder)),
             ...(trap.requests.length > 0 ? [`${trap.requests.length} requests to its address`] : []),
             ...(server.requests.some(({ prompt }) => prompt.includes(CANARY)) ? ['its instructions'] : []),
+            ...(server.requests.some((request) => request.carriedKey('planted')) ? ['its key'] : []),
+            ...(server.requests.some((request) => request.carriedKey(DUMMY_KEY)) ? [] : ['no key of ours']),
           ],
     killedGoneMs: null,
     tools: largest?.request?.tools ?? [],

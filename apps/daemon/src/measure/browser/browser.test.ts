@@ -1,5 +1,5 @@
 /** What a real Chromium adds to the source, and what a page in it cannot do. */
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ describe.skipIf(found === null)('in Chromium', () => {
   beforeAll(async () => {
     if (found === null) return;
     meter = await BrowserMeter.launch(found);
-    folder = await mkdtemp(join(tmpdir(), 'jury-browser-'));
+    folder = await mkdtemp(join(tmpdir(), 'jury-pages-'));
   });
   afterAll(async () => {
     await meter?.close();
@@ -188,6 +188,28 @@ describe.skipIf(found === null)('in Chromium', () => {
       const plain = await meter.picture({ html: html.replaceAll(/<link[^>]*>/g, ''), folder });
       expect(await meter.pixelChange(picture, plain)).toBe(0);
     });
+  });
+
+  test('a browser leaves nothing in the home of the user, and its own home is gone with it', async () => {
+    if (found === null) return;
+    const place = await mkdtemp(join(tmpdir(), 'jury-place-'));
+    const [home, temporary] = [join(place, 'home'), join(place, 'tmp')];
+    await mkdir(join(home, '.fonts'), { recursive: true });
+    await mkdir(temporary);
+    const { TMPDIR } = process.env;
+    process.env.TMPDIR = temporary;
+    try {
+      const own = await BrowserMeter.launch({ ...found, env: { ...found.env, HOME: home } });
+      await own.picture({ html: document('<main><h1>Short</h1></main>'), folder: null });
+      const [made = ''] = (await readdir(temporary)).filter((name) => name.startsWith('jury-browser-'));
+      expect(await readlink(join(temporary, made, '.fonts'))).toBe(join(home, '.fonts'));
+      await own.close();
+      expect([await readdir(home), await readdir(temporary)]).toEqual([['.fonts'], []]);
+    } finally {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+      await rm(place, { recursive: true, force: true });
+    }
   });
 
   test('the browser is gone after its last page', async () => {

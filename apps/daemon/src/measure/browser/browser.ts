@@ -28,6 +28,7 @@ import {
   type PixelContrast,
 } from './facts.ts';
 import type { FoundBrowser } from './find.ts';
+import { makePrivateHome, type PrivateHome } from './private-home.ts';
 import { processIds, residentBytes } from './process.ts';
 import {
   AWAIT_REST,
@@ -76,11 +77,19 @@ export class BrowserMeter {
   readonly #pid: number | null;
   readonly #control: CDPSession;
   readonly #bounds: Bounds;
+  readonly #home: PrivateHome;
   #lab: Promise<Tab> | null = null;
   #ended: BrowserError | null = null;
 
-  private constructor(browser: Browser, control: CDPSession, pid: number | null, bounds: Bounds) {
+  private constructor(
+    browser: Browser,
+    home: PrivateHome,
+    control: CDPSession,
+    pid: number | null,
+    bounds: Bounds,
+  ) {
     this.#browser = browser;
+    this.#home = home;
     this.#bounds = bounds;
     this.#control = control;
     this.#pid = pid;
@@ -90,6 +99,7 @@ export class BrowserMeter {
     { executablePath, args, env }: FoundBrowser,
     bounds: Bounds = { ms: MAX_BROWSER_MS, bytes: MAX_BROWSER_BYTES },
   ): Promise<BrowserMeter> {
+    const home = await makePrivateHome(env);
     const browser = await chromium
       .launch({
         executablePath,
@@ -97,19 +107,22 @@ export class BrowserMeter {
         headless: true,
         // Playwright would not ask for the sandbox by itself; without root there is no reason to go without.
         chromiumSandbox: !args.includes('--no-sandbox'),
-        env,
+        env: home.env,
         timeout: MAX_BROWSER_LAUNCH_MS,
         // Signals are the caller's: a review that is interrupted still writes its verdict, then closes us.
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
       })
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
+        await home.remove();
         throw new BrowserError(`the browser did not start: ${firstLine(error)}`, { cause: error });
       });
+    // Also of a browser that a page has ended, and that nobody closes.
+    browser.once('disconnected', () => void home.remove());
     const control = await browser.newBrowserCDPSession();
     const pids = await processIds(control);
-    return new BrowserMeter(browser, control, pids[0] ?? null, bounds);
+    return new BrowserMeter(browser, home, control, pids[0] ?? null, bounds);
   }
 
   /** Of the browser's own process; null where it does not tell. */
@@ -132,6 +145,7 @@ export class BrowserMeter {
     const late = setTimeout(() => this.#kill(), CLOSE_GRACE_MS);
     await closed;
     clearTimeout(late);
+    await this.#home.remove();
   }
 
   /** Share of pixels that differ visibly between two screenshots, in per cent. */

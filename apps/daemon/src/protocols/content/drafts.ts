@@ -1,19 +1,19 @@
 /** Drafts: files in the run's own folder, by their numbers. One that is there is written, whoever wrote it. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readKept } from '../../disk/foreign-file.ts';
 import { replaceFile, writeFully } from '../../store/durable-file.ts';
 import { ContentError } from './content-error.ts';
 
-function fileOf(folder: string, n: number): string {
-  return join(folder, `draft-${n}.md`);
+const MAX_DRAFT_BYTES = 16_777_216;
+
+function nameOf(n: number): string {
+  return `draft-${n}.md`;
 }
 
 /** Null when it was not written. */
 export async function findDraft(folder: string, n: number): Promise<string | null> {
-  return readFile(fileOf(folder, n), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const bytes = readKept(folder, nameOf(n), MAX_DRAFT_BYTES);
+  return bytes === null ? null : new TextDecoder().decode(bytes);
 }
 
 /** A draft that is gone is an error: writing another one would be another run. */
@@ -25,5 +25,5 @@ export async function readDraft(folder: string, n: number): Promise<string> {
 }
 
 export async function writeDraft(folder: string, n: number, text: string): Promise<void> {
-  await replaceFile(fileOf(folder, n), (handle) => writeFully(handle, Buffer.from(text)));
+  await replaceFile(join(folder, nameOf(n)), (handle) => writeFully(handle, Buffer.from(text)));
 }

@@ -1,16 +1,14 @@
 /** A run as its folder keeps it: what it was asked, and how far it came. For whoever shows it; nothing is performed. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { RunRecord } from '@design-jury/contracts/run';
 import { findTranscript, readLog } from '../../host/log/transcript.ts';
-import { REQUEST_FILE } from '../../host/request-file.ts';
+import { readRequest as readStored } from '../../host/request-file.ts';
 import { begin, transition } from './machine.ts';
 import { PhaseRequestSchema, type StoredRequest } from './request.ts';
 import type { ConvergenceInput, ConvergenceState } from './state.ts';
 
 export async function readRequest(folder: string): Promise<StoredRequest> {
-  const text = await readFile(join(folder, REQUEST_FILE), 'utf8').catch(() => null);
-  return text === null ? null : PhaseRequestSchema.parse(JSON.parse(text));
+  const stored = await readStored(folder);
+  return stored === null ? null : PhaseRequestSchema.parse(stored);
 }
 
 /** Null for a run of 0.1. */

@@ -1,9 +1,13 @@
 /** The changes a loop made, in the order it made them, from the files it kept: bytes, not texts. */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { readKept } from '../../disk/foreign-file.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../home/rights.ts';
 import { hashOf } from '../../measure/model/text-bytes.ts';
 import { subjectHash, writeSubject } from './subject-file.ts';
+
+/** Of one version of a document, or of what changed in it. */
+const MAX_VERSION_BYTES = 67_108_864;
 
 export interface KeptChange {
   before: Uint8Array;
@@ -28,13 +32,12 @@ export async function keepChange(place: string, { before, after, diff }: KeptCha
 }
 
 export async function keptChange(place: string): Promise<KeptChange | null> {
+  const kept = (ending: string): Uint8Array | null =>
+    readKept(dirname(place), `${basename(place)}.${ending}`, MAX_VERSION_BYTES);
   try {
-    const [before, after, diff] = await Promise.all([
-      readFile(`${place}.before`),
-      readFile(`${place}.after`),
-      readFile(`${place}.diff`, 'utf8'),
-    ]);
-    return { before, after, diff };
+    const [before, after, diff] = [kept('before'), kept('after'), kept('diff')];
+    if (before === null || after === null || diff === null) return null;
+    return { before, after, diff: new TextDecoder().decode(diff) };
   } catch {
     return null;
   }

@@ -1,10 +1,10 @@
 /** What was asked of a run, kept beside its transcript: how to begin, so that it can begin again, and to stop. */
-import { access, readFile, writeFile } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRunRequestSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
 import { PRIVATE_FILE } from '../../home/rights.ts';
-import { REQUEST_FILE } from '../../host/request-file.ts';
+import { readRequest } from '../../host/request-file.ts';
 
 const STOP_FILE = 'stop-asked';
 
@@ -36,7 +36,7 @@ export function keptRequest({ request, ...rest }: AskedRun): AskedRun {
 /** Null when it is gone or no longer valid. */
 export async function loadRequest(folder: string): Promise<AskedRun | null> {
   try {
-    return AskedRunSchema.parse(JSON.parse(await readFile(join(folder, REQUEST_FILE), 'utf8')));
+    return AskedRunSchema.parse(await readRequest(folder));
   } catch {
     return null;
   }

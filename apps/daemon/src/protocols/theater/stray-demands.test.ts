@@ -1,7 +1,7 @@
 /** [S20] A demand is a demand wherever it stands: the run that holds one does not ship, though all votes carry it. */
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { describe, expect, test } from 'vitest';
-import { playText } from './play.ts';
+import { judgeText } from './judge-text.ts';
 import { createRenderer } from './render.ts';
 import { DISGUISES } from './test/disguises.ts';
 import { JUDGES } from './test/smuggling.ts';
@@ -90,7 +90,7 @@ function runWith(code: string | null, place: Place | null, said: string, ships =
 
 const IDENTITY = { runId: 'run', adapter: 'any', artifactRef: { projectId: 'p', artifactId: 'a' } };
 const statusOf = (text: string, code: string | null): string | undefined =>
-  playText([text], IDENTITY, DEFAULT_CRITIQUE_CONFIG, { code }).outcome?.status;
+  judgeText([text], IDENTITY, DEFAULT_CRITIQUE_CONFIG, { code }).outcome?.status;
 
 describe.each([
   ['1', null],

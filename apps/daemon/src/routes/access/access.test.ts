@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -37,6 +38,12 @@ function cookieOf({ headers }: Answer): string {
   return headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
 }
 
+/** Both halves of the session that a code begins. */
+function sessionOf(entered: Answer): { Cookie: string; 'Jury-Key': string } {
+  const [, key = ''] = /^\/#key=([\w-]{43})$/.exec(String(entered.headers.location)) ?? [];
+  return { Cookie: cookieOf(entered), 'Jury-Key': key };
+}
+
 const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   ask(url, { 'Content-Type': 'application/json', ...headers }, 'POST', JSON.stringify(body));
 
@@ -44,12 +51,17 @@ test('[N6] the printed address begins one session, and goes on to the app', asyn
   const { url, entryUrl, port } = await startDaemon({ token });
   expect((await ask(`${url}/api/projects`)).status).toBe(401);
   const entered = await ask(entryUrl, BROWSER);
-  expect([entered.status, entered.headers.location, entered.text]).toEqual([303, '/', '']);
+  expect([entered.status, entered.headers.location, entered.text]).toEqual([
+    303,
+    expect.stringMatching(/^\/#key=[\w-]{43}$/),
+    '',
+  ]);
   expect(entered.headers['set-cookie']?.[0]).toMatch(
     new RegExp(`^design_jury_${port}=[\\w.-]+; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict$`),
   );
-  const Cookie = cookieOf(entered);
-  expect(JSON.parse((await ask(`${url}/api/projects`, { Cookie })).text).projects).toHaveLength(1);
+  const session = sessionOf(entered);
+  const { Cookie } = session;
+  expect(JSON.parse((await ask(`${url}/api/projects`, session)).text).projects).toHaveLength(1);
 
   const reloaded = await ask(entryUrl, { ...BROWSER, Cookie });
   expect([reloaded.status, reloaded.headers.location, reloaded.headers['set-cookie']]).toEqual([
@@ -97,13 +109,60 @@ test('further addresses are for who has the token; sixteen are good at once', as
 
 test('a session outlives the daemon, and ends with its token', async () => {
   const { entryUrl, port, server } = await startDaemon({ token });
-  const Cookie = cookieOf(await ask(entryUrl));
+  const session = sessionOf(await ask(entryUrl));
   await server.close(100);
   const again = await startDaemon({ token, port });
-  expect((await ask(`${again.url}/api/projects`, { Cookie })).status).toBe(200);
+  expect((await ask(`${again.url}/api/projects`, session)).status).toBe(200);
   await again.server.close(100);
   const changed = await startDaemon({ token: `${token}-2`, port });
-  expect((await ask(`${changed.url}/api/projects`, { Cookie })).status).toBe(401);
+  expect((await ask(`${changed.url}/api/projects`, session)).status).toBe(401);
+});
+
+test('[N6] the cookie alone, as any port of the machine is sent it, reads nothing, changes nothing and gets no key', async () => {
+  const { url, entryUrl } = await startDaemon({ token });
+  const { Cookie } = sessionOf(await ask(entryUrl, BROWSER));
+  const asBrowser = { ...BROWSER, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors', Origin: url };
+  for (const path of ['/api/projects', '/api/projects/p1/runs/r1/transcript', '/api/projects/p1/events'])
+    expect([path, (await ask(`${url}${path}`, { ...asBrowser, Cookie })).status]).toEqual([path, 401]);
+  expect((await post(`${url}/api/projects`, { name: 'x' }, { Cookie })).status).toBe(401);
+  expect((await post(`${url}/api/entry`, {}, { Cookie })).status).toBe(401);
+  for (const path of ['/enter', '/enter?code=', new URL(entryUrl).pathname + new URL(entryUrl).search]) {
+    const again = await ask(`${url}${path}`, { ...BROWSER, Cookie });
+    expect([again.status, again.headers.location]).toEqual([303, '/']);
+  }
+});
+
+test('a key in an address is exchanged for a code that is good for one answer there, and is not in the address of what is shown', async () => {
+  let now = 0;
+  const { url, entryUrl } = await startDaemon({ token, clock: () => now });
+  const { Cookie, 'Jury-Key': key } = sessionOf(await ask(entryUrl, BROWSER));
+  const led = await ask(`${url}/api/projects?limit=7&key=${key}`, { Cookie });
+  expect([led.status, led.headers.location]).toEqual([
+    303,
+    expect.stringMatching(/^\/api\/projects\?limit=7&once=[\w-]{32}$/),
+  ]);
+  const look = String(led.headers.location);
+  expect((await ask(url + look)).status).toBe(401);
+  expect((await ask(url + look.replace('/api/projects', '/api/agents'), { Cookie })).status).toBe(401);
+  const anew = async () => String((await ask(`${url}/api/projects?key=${key}`, { Cookie })).headers.location);
+  const other = await anew();
+  expect((await ask(url + other, { Cookie })).status).toBe(200);
+  expect((await ask(url + other, { Cookie })).status).toBe(401);
+  const late = await anew();
+  now = 60_000;
+  expect((await ask(url + late, { Cookie })).status).toBe(401);
+  expect((await post(`${url}/api/projects?key=${key}`, { name: 'x' })).status).toBe(401);
+});
+
+test('a link that is opened with the cookie alone leads on where the browser has the key, and says what to do elsewhere', async () => {
+  const { url, entryUrl } = await startDaemon({ token });
+  const { Cookie, 'Jury-Key': key } = sessionOf(await ask(entryUrl, BROWSER));
+  const visit = { ...BROWSER, Cookie, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+  const { status, text: page, headers } = await ask(`${url}/api/projects/p1/runs/r1/transcript`, visit);
+  expect([status, page.includes('<code>jury open</code>'), page.includes(key)]).toEqual([401, true, false]);
+  const script = /<script>([^<]+)<\/script>/.exec(page)?.[1] ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`);
 });
 
 test('[N5] without a session anybody learns that the daemon lives, and nothing more', async () => {

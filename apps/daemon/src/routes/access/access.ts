@@ -3,15 +3,27 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { refuse } from '../errors.ts';
 import {
+  type Admission,
   type Caller,
   createGuard,
+  ENTRY_PATH,
   type GuardOptions,
+  isVisit,
+  KEY_HEADER,
+  KEY_QUERY,
   LIVENESS_PATH,
   mayHaveSession,
   type Visitor,
 } from '../guard.ts';
-import { createEntryCodes, ENTRY_CODE_SECONDS, ENTRY_PATH } from './entry-codes.ts';
-import { ASK_AGAIN_PAGE, ENTRY_POLICY, type EntryProblem, entryPage } from './entry-page.ts';
+import {
+  ASK_AGAIN_PAGE,
+  ENTRY_CODE_SECONDS,
+  ENTRY_POLICY,
+  type EntryProblem,
+  entryPage,
+  KEY_POLICY,
+} from './entry-page.ts';
+import { createOnceCodes } from './once-codes.ts';
 import { createRate, type RateLimit } from './request-rate.ts';
 
 export interface AccessOptions extends GuardOptions {
@@ -23,6 +35,11 @@ export interface AccessOptions extends GuardOptions {
 
 export const REQUEST_RATE: RateLimit = { burst: 10_000, perSecond: 1_000 };
 export const CHANGE_RATE: RateLimit = { burst: 3_000, perSecond: 300 };
+
+const ENTRY_CODES = { seconds: ENTRY_CODE_SECONDS, most: 16 };
+/** For one answer at one address: a link that was followed, a frame. A page of design systems has dozens. */
+const LOOK_CODES = { seconds: 60, most: 256 };
+const LOOK_QUERY = 'once';
 
 export interface Access {
   middleware: MiddlewareHandler;
@@ -42,47 +59,74 @@ const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export function createAccess(options: AccessOptions): Access {
   const clock = options.clock ?? Date.now;
   const guard = createGuard(options);
-  const codes = createEntryCodes(clock);
+  const codes = createOnceCodes(clock, ENTRY_CODES);
+  const looks = createOnceCodes(clock, LOOK_CODES);
   const mayAsk = createRate(options.requestRate ?? REQUEST_RATE, clock);
   const mayChange = createRate(options.changeRate ?? CHANGE_RATE, clock);
 
   const middleware: MiddlewareHandler = async (c, next) => {
     const visitor = visitorOf(c);
-    const admission = guard.admit(visitor);
+    const admission = admit(c, visitor);
     const client = clientOf(c, admission.admitted ? admission.caller : 'nobody');
     // Browsers and HTTP libraries resolve these before they send: who sends them wants to be taken elsewhere.
     if (admission.admitted && DOT_SEGMENT.test(rawTarget(c)))
       return refuse(c, 'not_found', 'there is nothing at an address with dots for folders');
     const isEntry = visitor.path === ENTRY_PATH && visitor.method === 'GET';
     // Before the rate of strangers: a good code is no stranger's, however fast others ask.
-    if (admission.admitted && isEntry && mayEnter(c, admission.caller)) return c.redirect('/', 303);
+    const entered = admission.admitted && isEntry ? enter(c, admission.caller) : null;
+    if (entered !== null) return c.redirect(entered, 303);
     const wait = mayAsk(client) || (CHANGES.has(visitor.method) ? mayChange(client) : 0);
     if (wait > 0)
       return refuse(c, 'too_many_requests', `too many requests: ask again in ${wait} s`, {
         'Retry-After': `${wait}`,
       });
     if (!admission.admitted) {
-      if (admission.code === 'unauthorized' && acceptsPage(c))
+      if (admission.code === 'unauthorized' && acceptsPage(c)) {
+        if (admission.lacksKey === true && isVisit(visitor)) return noSession(c, 'none', 'perhaps a key');
         return mayHaveSession(visitor) ? page(c, ASK_AGAIN_PAGE) : noSession(c, 'none');
+      }
       const challenge = admission.code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : undefined;
       return refuse(c, admission.code, admission.message, challenge);
     }
     if (isEntry) return noSession(c, 'used');
     if (visitor.path === LIVENESS_PATH && admission.caller === 'nobody') return c.json({ status: 'ok' });
     if (admission.setCookie !== null) c.header('Set-Cookie', admission.setCookie);
+    if (admission.caller === 'session' && c.req.query(KEY_QUERY) !== undefined && visitor.method === 'GET')
+      return c.redirect(lookAddress(c), 303);
     return next();
   };
 
-  function mayEnter(c: Context, caller: Caller): boolean {
-    // Opened again, or reloaded: who is in already needs no code.
-    if (caller !== 'nobody') return true;
-    if (!codes.redeem(c.req.query('code') ?? '')) return false;
-    const cookie = guard.beginSession(c.req.header('host') ?? null);
-    if (cookie !== null) c.header('Set-Cookie', cookie);
-    return true;
+  function admit(c: Context, visitor: Visitor): Admission {
+    const admission = guard.admit(visitor);
+    const mayLook = !admission.admitted && admission.lacksKey === true && visitor.method === 'GET';
+    if (!mayLook || !looks.redeem(c.req.query(LOOK_QUERY) ?? '', visitor.path)) return admission;
+    return { admitted: true, caller: 'session', setCookie: null };
   }
 
-  return { middleware, issueEntry: () => codes.issue() };
+  /**
+   * The same without the key. Whoever wrote the page that is answered can have its address told to any site, whatever we say
+   * of referrers: what stands in it then is spent.
+   */
+  function lookAddress(c: Context): string {
+    const query = new URLSearchParams(c.req.query());
+    query.delete(KEY_QUERY);
+    query.set(LOOK_QUERY, looks.issue(c.req.path));
+    return `${c.req.path}?${query}`;
+  }
+
+  /** Where to go on; null for who may not come in. */
+  function enter(c: Context, caller: Caller): string | null {
+    if (!codes.redeem(c.req.query('code') ?? ''))
+      // Opened again, or reloaded: who is in already needs no code. The key is for a code alone, never for a cookie.
+      return caller === 'nobody' ? null : '/';
+    const session = guard.beginSession(c.req.header('host') ?? null);
+    if (session === null) return '/';
+    c.header('Set-Cookie', session.cookie);
+    // Behind the # it is sent to nobody; the app keeps it and takes it out of the address.
+    return `/#key=${session.key}`;
+  }
+
+  return { middleware, issueEntry: () => `${ENTRY_PATH}?code=${codes.issue()}` };
 }
 
 /** For a process of the same user, which asks through the socket, and for who has the token. */
@@ -106,6 +150,7 @@ function visitorOf(c: Context): Visitor {
     fetchDest: header('sec-fetch-dest'),
     authorization: header('authorization'),
     cookie: header('cookie'),
+    key: header(KEY_HEADER) ?? (c.req.method === 'GET' ? c.req.query(KEY_QUERY) : undefined) ?? null,
   };
 }
 
@@ -124,10 +169,11 @@ function acceptsPage(c: Context): boolean {
   return c.req.method === 'GET' && (c.req.header('accept')?.includes('text/html') ?? false);
 }
 
-function noSession(c: Context, problem: EntryProblem): Response {
-  return page(c, entryPage(problem, c.req.header('accept-language') ?? null));
+function noSession(c: Context, problem: EntryProblem, may?: 'perhaps a key'): Response {
+  const words = entryPage(problem, c.req.header('accept-language') ?? null, may);
+  return page(c, words, may === undefined ? ENTRY_POLICY : KEY_POLICY);
 }
 
-function page(c: Context, html: string): Response {
-  return c.html(html, 401, { 'Content-Security-Policy': ENTRY_POLICY });
+function page(c: Context, html: string, policy = ENTRY_POLICY): Response {
+  return c.html(html, 401, { 'Content-Security-Policy': policy });
 }

@@ -1,6 +1,7 @@
-/** What a browser without a session sees: where to get one, in its own language, without a script. */
+/** What a browser without a session sees: where to get one, in its own language. */
 import { createHash } from 'node:crypto';
-import { ENTRY_CODE_SECONDS } from './entry-codes.ts';
+
+export const ENTRY_CODE_SECONDS = 3600;
 
 interface Words {
   title: string;
@@ -79,16 +80,24 @@ h1{font-size:1.5rem;line-height:1.25;margin:0 0 .75rem;text-wrap:balance}
 p{margin:0 0 1rem;color:light-dark(#55555f,#b8b8c2)}
 pre{margin:0 0 1rem;padding:.75rem 1rem;border-radius:.5rem;background:light-dark(#ececf1,#24242b);font:1rem/1.5 ui-monospace,monospace;overflow:auto}`;
 
-const HASH = createHash('sha256').update(STYLE).digest('base64');
-export const ENTRY_POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** Asks for the same address with the key that the app has kept, once. Without one the page says where to get one. */
+const WITH_KEY = `const key=localStorage.getItem('jury-key');const url=new URL(location.href);if(key&&!url.searchParams.has('key')){url.searchParams.set('key',key);location.replace(url)}`;
 
-export function entryPage(problem: EntryProblem, acceptLanguage: string | null): string {
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+export const ENTRY_POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const KEY_POLICY = `${ENTRY_POLICY}; script-src ${hashOf(WITH_KEY)}`;
+
+export function entryPage(
+  problem: EntryProblem,
+  acceptLanguage: string | null,
+  may?: 'perhaps a key',
+): string {
   const language = languageFor(acceptLanguage);
   const { title, reason, step, after } = WORDS[language] as Words;
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Design Jury</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
-<body><main><h1>${title}</h1><p>${reason[problem]}</p><p>${step}</p><pre><code>jury open</code></pre><p>${after}</p></main></body></html>
+<body><main><h1>${title}</h1><p>${reason[problem]}</p><p>${step}</p><pre><code>jury open</code></pre><p>${after}</p></main>${may === undefined ? '' : `<script>${WITH_KEY}</script>`}</body></html>
 `;
 }
 

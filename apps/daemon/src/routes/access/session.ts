@@ -14,6 +14,11 @@ const COOKIE_NAME = 'design_jury_';
 const HTTP_PORT = '80';
 
 export interface Sessions {
+  /**
+   * What a page of ours sends besides the cookie, and keeps by its origin, port included. A browser sends the cookie to
+   * every port of the host: who serves another one is given it, and has half of a session.
+   */
+  readonly pageKey: string;
   /** The header that begins one, for who asked with this `Host`. */
   begin(host: string | null): string;
   /** Whether a `Cookie` header holds a session, and whether it should be begun anew. */
@@ -23,8 +28,10 @@ export interface Sessions {
 export function createSessions(token: string, clock: () => number): Sessions {
   const key = createHmac('sha256', token).update('design-jury session 1').digest();
   const sign = (until: string): string => createHmac('sha256', key).update(until).digest('base64url');
+  const pageKey = createHmac('sha256', token).update('design-jury page key 1').digest('base64url');
   const seconds = (): number => Math.floor(clock() / 1000);
   return {
+    pageKey,
     begin(host) {
       const until = (seconds() + SESSION_SECONDS).toString(36);
       const value = `${until}.${sign(until)}`;

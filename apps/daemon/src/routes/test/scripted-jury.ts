@@ -187,6 +187,9 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
       run(projectId, runId);
       return jury.design;
     },
+    async damaged() {
+      return new Set();
+    },
     async listRuns(projectId, limit) {
       project(projectId);
       return ofProject(projectId)

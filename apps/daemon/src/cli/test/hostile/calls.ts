@@ -1,32 +1,36 @@
 /** One call of every command, in the process of the test, as somebody makes it who has just cloned a checkout. */
 import { join } from 'node:path';
+import { shownText } from '../../../shown-text.ts';
 import type { CommandName } from '../../command-flags.ts';
 import { COMMANDS } from '../../commands.ts';
 import { type Shell, safeEnvironment } from '../../shell.ts';
 import { recordingShell } from '../recording-shell.ts';
 
 /** A command that is not here fails the test that uses it. */
-export const CALLS: Readonly<Partial<Record<CommandName, readonly string[]>>> = {
-  review: ['index.html', '--plain', '--browser', 'never'],
-  run: ['--brief', 'A page for a harbour', '--skill', 'saas-landing', '--plain', '--browser', 'never'],
-  skills: [],
-  serve: ['--port', '0', '--json'],
-  replay: ['transcript.ndjson', '--speed', 'instant'],
-  rejudge: ['transcript.ndjson'],
-  drill: ['index.html', '--quiet'],
-  agents: [],
-  conformance: ['--agent', 'claude', '--quiet'],
-  converge: ['--task', 'task', '--type', 'error-analysis'],
-  'plan-check': ['plan.md'],
-  accept: ['--task', 'task'],
-  content: ['idea'],
-  loop: ['spec.md', '--command', 'spec'],
-  doctor: [],
-  check: ['index.html'],
-  open: [],
-  data: [],
-  trust: ['--list'],
+export const CALLS: Readonly<Partial<Record<CommandName, readonly (readonly string[])[]>>> = {
+  review: [['index.html', '--plain', '--browser', 'never']],
+  run: [['--brief', 'A page for a harbour', '--skill', 'saas-landing', '--plain', '--browser', 'never']],
+  skills: [[]],
+  serve: [['--port', '0', '--json']],
+  replay: [['transcript.ndjson', '--speed', 'instant']],
+  rejudge: [['transcript.ndjson']],
+  drill: [['index.html', '--quiet']],
+  agents: [[], ['--json']],
+  conformance: [['--agent', 'claude', '--quiet']],
+  converge: [['--task', 'task', '--type', 'error-analysis']],
+  'plan-check': [['plan.md']],
+  accept: [['--task', 'task']],
+  content: [['idea']],
+  loop: [['spec.md', '--command', 'spec']],
+  doctor: [[], ['--rebuild']],
+  check: [['index.html'], ['index.html', '--base', 'HEAD', '--browser', 'never']],
+  open: [[]],
+  data: [['--json'], ['--import'], ['prune', '--yes']],
+  trust: [['--list'], ['--revoke']],
 };
+
+/** What a browser asks first, and where deployed sites would be. */
+const ASKED = ['/api/projects', '/api/runs', '/api/questions', '/api/skills', '/api/ideas', '/sites/idea/'];
 
 export interface Called {
   code: number;
@@ -52,13 +56,21 @@ export async function call(
     OPENAI_API_KEY: token,
     CI: '1',
   };
+  let answered = '';
   const shell: Shell = {
     ...recorded.shell,
     env: safeEnvironment(env, folder),
-    // A server is ended as soon as it has said where it is.
+    // A server is asked for what it has as soon as it has said where it is, and then ended.
     onStop(listener) {
       if (name !== 'serve') return () => {};
-      const timer = setInterval(() => recorded.output() !== '' && listener('SIGTERM'), 20);
+      const timer = setInterval(() => {
+        if (recorded.output() === '') return;
+        clearInterval(timer);
+        void answersOf(recorded.output()).then((said) => {
+          answered = said;
+          listener('SIGTERM');
+        });
+      }, 20);
       return () => clearInterval(timer);
     },
     exitNow: () => {
@@ -67,5 +79,23 @@ export async function call(
   };
   const { run } = await command.load();
   const code = await (run as (argv: string[], shell: Shell) => Promise<number>)([...rest], shell);
-  return { code, said: recorded.output() + recorded.errors() };
+  return { code, said: recorded.output() + recorded.errors() + shownText(answered, { color: false }) };
+}
+
+/** As a browser has them that was let in by the printed address. */
+async function answersOf(printed: string): Promise<string> {
+  const { url, entryUrl } = JSON.parse(printed);
+  const entered = await fetch(entryUrl, { redirect: 'manual' });
+  const headers = {
+    Cookie: entered.headers.get('set-cookie')?.split(';', 1)[0] ?? '',
+    'Jury-Key': entered.headers.get('location')?.split('key=')[1] ?? '',
+  };
+  const answers = await Promise.all(
+    ASKED.map(async (path) => {
+      const answer = await fetch(`${url}${path}`, { headers });
+      if (answer.status >= 500) return `    at ${path}:${answer.status}:0 `;
+      return answer.text();
+    }),
+  );
+  return answers.join('\n');
 }

@@ -2,9 +2,10 @@
  * What is to become of an approved text, kept in the run's own folder: it may name a command, and a store that others can
  * write to must not be able to.
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readKept } from '../../../disk/foreign-file.ts';
 import { JuryError } from '../../../jury-error.ts';
 
 export const SitePlanSchema = z.strictObject({
@@ -21,6 +22,7 @@ export const SitePlanSchema = z.strictObject({
 export type SitePlan = z.infer<typeof SitePlanSchema>;
 
 const FILE = 'site.json';
+const MAX_BYTES = 1_048_576;
 const ONLY_OURS = 0o600;
 
 export async function savePlan(workDir: string, plan: SitePlan): Promise<void> {
@@ -31,9 +33,9 @@ export async function savePlan(workDir: string, plan: SitePlan): Promise<void> {
 
 /** Null where nothing is to be deployed. */
 export async function readPlan(workDir: string): Promise<SitePlan | null> {
-  const text = await readFile(join(workDir, FILE), 'utf8').catch(() => null);
-  if (text === null) return null;
-  const parsed = SitePlanSchema.safeParse(jsonOf(text));
+  const bytes = readKept(workDir, FILE, MAX_BYTES);
+  if (bytes === null) return null;
+  const parsed = SitePlanSchema.safeParse(jsonOf(new TextDecoder().decode(bytes)));
   if (parsed.success) return parsed.data;
   throw new JuryError('internal', `${join(workDir, FILE)} is damaged; start another run`);
 }

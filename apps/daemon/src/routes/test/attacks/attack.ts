@@ -23,6 +23,8 @@ export interface Target {
   token: string;
   /** Of another daemon or another time. */
   falseCookies: readonly string[];
+  /** Of a session, as every port of this machine is sent it. */
+  trueCookie: string;
   projectId: string;
   runId: string;
   routes: readonly Route[];

@@ -17,7 +17,7 @@ const takenBody = ({ method, path }: { method: string; path: string }): string =
   method === 'GET' || method === 'DELETE' ? '' : JSON.stringify(TAKEN[path] ?? {});
 
 export function* withoutToken(target: Target): Generator<Attack> {
-  const { token, falseCookies } = target;
+  const { token, falseCookies, trueCookie } = target;
   const credentials = [
     '',
     'Authorization:',
@@ -41,6 +41,19 @@ export function* withoutToken(target: Target): Generator<Attack> {
         expects: 'unauthorized',
       };
     }
+  const halves = ['', '\r\nJury-Key:', `\r\nJury-Key: ${token}`, '\r\nJury-Key: null'];
+  for (const route of target.routes.filter(({ path }) => /^\/(?:api|sites)\/(?!.*:file$)/.test(path)))
+    for (const half of halves)
+      yield {
+        name: `with the cookie alone: ${route.method} ${route.path}${half}`,
+        bytes: requestBytes(
+          route.method,
+          fill(route, target),
+          [hostLine(target), JSON_TYPE, `Cookie: ${trueCookie}${half}`],
+          takenBody(route),
+        ),
+        expects: 'unauthorized',
+      };
   for (const query of [`token=${token}`, `access_token=${token}`, `code=${token}`, 'code=', 'code[]=x'])
     for (const address of ['/api/projects', '/api/agents', '/'])
       yield {
