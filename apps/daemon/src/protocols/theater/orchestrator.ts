@@ -20,12 +20,12 @@ import { Spending } from '../../agents/spending.ts';
 import { withTimeout } from '../../agents/with-timeout.ts';
 import { ArtifactError } from '../../host/artifacts/artifact-error.ts';
 import { type KeptArtifact, type PagePlace, PageWriter, roundRow, writtenPage } from './artifact-tracker.ts';
-import { hasChangedAt } from './demand-place.ts';
+import type { PlacedDemand } from './demand-place.ts';
 import type { Ground } from './grounding.ts';
 import { Instruments } from './instruments.ts';
 import { openEntries } from './ledger.ts';
 import { isMeasuredToo } from './lint.ts';
-import { type Lint, lintHere } from './linting.ts';
+import { type Compare, compareHere, type Lint, lintHere } from './linting.ts';
 import { judgedType } from './markup.ts';
 import { extractPage } from './page-answer.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
@@ -58,6 +58,8 @@ export interface TheaterRequest {
   ground?: Ground;
   /** The last look at a page. @default in this thread */
   lint?: Lint;
+  /** Whether a page changed where demands point. @default in this thread */
+  compare?: Compare;
   /** Why the agent may not sit on a panel now: it is asked for the page alone. @default it may */
   setAside?: string;
 }
@@ -411,18 +413,22 @@ class TheaterPlay {
     this.#instruments.take(content, judgedType(content, mime, this.#wanted));
   }
 
-  /** Null when the run was stopped, and what is still read after that is over too. */
-  async #lint(content: string, mime: string): Promise<readonly Demand[] | null> {
-    const { stop, limits } = this.#stage;
-    const leave = new AbortController();
+  #lint(content: string, mime: string): Promise<readonly Demand[] | null> {
     const { subject } = this.#request;
     const path = subject.kind === 'artifact' ? subject.path : 'alone';
     const page = { content, mime, wanted: this.#wanted, path };
-    const looking = (this.#request.lint ?? lintHere)(page, leave.signal);
+    return this.#looking((signal) => (this.#request.lint ?? lintHere)(page, signal));
+  }
+
+  /** Null when the run was stopped, and what is still read after that is over too. */
+  async #looking<Seen>(look: (signal: AbortSignal) => Promise<Seen>): Promise<Seen | null> {
+    const { stop, limits } = this.#stage;
+    const leave = new AbortController();
+    const looking = look(leave.signal);
     const done = await stop.race(looking);
-    const demands = done === null ? await withTimeout(limits.drainMs, looking) : done.value;
+    const seen = done === null ? await withTimeout(limits.drainMs, looking) : done.value;
     leave.abort();
-    return demands;
+    return seen;
   }
 
   /** What was asked for: a page, unless what is under review is something else. */
@@ -434,14 +440,18 @@ class TheaterPlay {
   /** [S8] A demand that points at a place is not met by a change elsewhere. */
   async #compareWithPagesBefore(): Promise<void> {
     const now = pageOf(this.#board);
-    const after = now === null ? undefined : this.#seen.get(now);
-    if (after === undefined) return;
+    if (now === null || !this.#seen.has(now)) return;
     const open = openEntries(this.#board.ledger);
-    const ids = open.flatMap(({ id, origin, target, page }) => {
-      const before = page == null ? undefined : this.#seen.get(page);
-      const panel = origin === 'panel' || origin === 'stray';
-      return panel && before !== undefined && !hasChangedAt(before, after, target) ? [id] : [];
-    });
+    const demands = open.flatMap(({ id, origin, target, page }): PlacedDemand[] =>
+      page != null && page !== now && (origin === 'panel' || origin === 'stray')
+        ? [{ id, target, page }]
+        : [],
+    );
+    const compare = this.#request.compare ?? compareHere;
+    const pages = this.#seen;
+    const ids =
+      demands.length === 0 ? [] : await this.#looking((signal) => compare({ pages, now, demands }, signal));
+    if (ids === null) return this.#stopNow();
     await this.feed({ type: 'untouched', ids });
     const wanted = new Set([now, ...open.map(({ page }) => page)]);
     for (const sha256 of this.#seen.keys()) if (!wanted.has(sha256)) this.#seen.delete(sha256);
