@@ -14,7 +14,8 @@ interface Served {
 export interface Daemon extends AsyncDisposable {
   url: string;
   here: Place;
-  jury(...args: string[]): ReturnType<Place['jury']>;
+  /** In a process of its own beside the daemon. */
+  jury(...args: string[]): ReturnType<Place['start']>;
   /** Ends the process, as a crash would unless told otherwise, and starts another on the same folder and address. */
   restart(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -33,7 +34,7 @@ export async function openDaemon(
       return served.url;
     },
     here,
-    jury: (...args) => here.jury(...args, '--data', dataDir),
+    jury: (...args) => here.start([...args, '--data', dataDir]),
     async restart(signal = 'SIGKILL') {
       await served.stop(signal);
       served = await serve(here, dataDir, new URL(served.url).port);

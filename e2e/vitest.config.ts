@@ -4,28 +4,12 @@ import { machinePace } from '../scripts/machine-pace.ts';
 
 /** A bound against hanging, not a measure of speed: the machine may be busy. */
 const PATIENCE_MS = 180_000 * machinePace();
-const MEASURES = 'e2e/performance.spec.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    projects: [
-      {
-        extends: true,
-        // Alone: what it measures is the page, not its neighbours.
-        test: { name: 'measures', include: [MEASURES], maxWorkers: 1, sequence: { groupOrder: 0 } },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.spec.ts'],
-          exclude: [MEASURES],
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
-    ],
+    include: ['e2e/**/*.spec.ts'],
+    maxWorkers: 2,
     // A browser and a daemon for each worker, kept for all of its files; inside a file tests run side by side.
     isolate: false,
     maxConcurrency: 4,

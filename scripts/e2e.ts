@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from './build-web.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { ensurePackage } from './debian-packages.mjs';
 import { ROOT } from './files.ts';
 import { printTable, runSteps, runTool, type Step } from './steps.ts';
@@ -13,7 +14,7 @@ export const E2E_TOTALS = join(ROOT, 'coverage/e2e.json');
 async function runBrowserTests(words: readonly string[]): Promise<string[]> {
   ensurePackage('chromium', 'chromium');
   rmSync(E2E_TOTALS, { force: true });
-  return runTool('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...words]);
+  return runTool('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...words], COMPILE_CACHE);
 }
 
 /** `words`: only the files whose name holds one of them. */

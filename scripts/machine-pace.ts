@@ -25,6 +25,12 @@ export function paceOf(probes: readonly number[]): number {
   return Math.min(MAX_PACE, Math.max(1, ...probes.map((ms) => ms / QUIET_MS)));
 }
 
+/** Processor time of this process so far: for a bound on work, however long the machine lets it wait. */
+export function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 function probeMs(): number {
   const started = performance.now();
   spawnSync(process.execPath, ['-e', '0'], { env: {} });

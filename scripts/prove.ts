@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { CHECKS } from './check.ts';
 import { checkDocs } from './check-docs.ts';
 import { checkRules } from './check-rules.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { installAgents } from './conformance-install.ts';
 import { checkCoverage } from './coverage-bars.ts';
 import { ensurePackage } from './debian-packages.mjs';
@@ -38,7 +39,7 @@ async function bringRedis(): Promise<string[]> {
 
 async function runTests(): Promise<string[]> {
   rmSync(TOTALS, { force: true });
-  return runTool('vitest', ['run']);
+  return runTool('vitest', ['run'], COMPILE_CACHE);
 }
 
 /** Both test runs together; null when one of them did not come to its end. */

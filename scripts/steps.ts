@@ -55,11 +55,15 @@ function seconds(ms: number): string {
 }
 
 /** Runs a tool of node_modules with its output on this terminal; one sentence when it does not exit with 0. */
-export async function runTool(bin: string, args: readonly string[]): Promise<string[]> {
+export async function runTool(
+  bin: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
   const child = spawn(join(ROOT, 'node_modules/.bin', bin), args, {
     cwd: ROOT,
-    env: { ...process.env, ...plain },
+    env: { ...process.env, ...plain, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return new Promise((resolve) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { processorMs } from '../../../../scripts/machine-pace.ts';
 import { type ModelServer, startModelServer } from '../conformance/model-server/server.ts';
 import { type AskQuestion, askAgent, askText } from './ask.ts';
 import { understandJson } from './json-answer.ts';
@@ -89,7 +90,7 @@ describe('[M9] JSON in an answer', () => {
   });
 
   test('a text full of brackets is read in one go', () => {
-    const started = performance.now();
+    const started = processorMs();
     for (const text of [
       '{'.repeat(300_000),
       '[ '.repeat(300_000),
@@ -97,7 +98,7 @@ describe('[M9] JSON in an answer', () => {
       '{x}'.repeat(100_000),
     ])
       expect(understandJson(text, Verdict).ok).toBe(false);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(processorMs() - started).toBeLessThan(10_000);
   });
 
   test('any JSON reads as JSON.parse reads it, pretty or not, with anything after it', () => {

@@ -35,7 +35,6 @@ function lives(pid: number): boolean {
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
   'after %s of the jury its agent, its grandchildren and its folder are gone within seconds',
-  { timeout: 60_000 },
   async (signal) => {
     const jury = spawn(process.execPath, [PROGRAM, folder, runId, folder], {
       env: { PATH: process.env.PATH ?? '' },

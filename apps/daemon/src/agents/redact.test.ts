@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../../scripts/machine-pace.ts';
 import { secretValues } from './environment.ts';
 import { REDACTED, Redactor } from './redact.ts';
 
@@ -64,9 +65,9 @@ test.each([
 
 test('a hostile message is read in linear time', () => {
   const text = 'authorization: '.repeat(20_000) + 'a:'.repeat(50_000) + '://'.repeat(20_000);
-  const before = performance.now();
+  const before = processorMs();
   new Redactor(['x'.repeat(64)]).message(text);
-  expect(performance.now() - before).toBeLessThan(5_000);
+  expect(processorMs() - before).toBeLessThan(5_000);
 });
 
 test('which values of an environment are secrets', () => {

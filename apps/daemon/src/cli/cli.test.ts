@@ -8,7 +8,7 @@ import { type Ended, GOOD_PAGE, POOR_PAGE, place } from './test/jury.ts';
 test('review: a poor page is improved and still not shipped, and everything is where it says', async () => {
   using here = place();
   here.write('page.html', POOR_PAGE);
-  const { status, stdout, stderr } = await here.jury('review', 'page.html');
+  const { status, stdout, stderr } = await here.start(['review', 'page.html']);
   expect(status).toBe(1);
   expect(stdout).toMatch(/^The file as given does not pass \(\d\.\d\d, \d+ must-fixes\); the improved copy/);
   expect(stdout).toMatch(/^NOT SHIPPED {2}copy of page\.html {2}composite \d+\.\d\d of 10, threshold 8\.0/m);
@@ -26,7 +26,7 @@ test('review: a poor page is improved and still not shipped, and everything is w
 test('review --json: one document of the promised shape on stdout, nothing on stderr', async () => {
   using here = place();
   here.write('page.html', GOOD_PAGE);
-  const { status, stdout, stderr } = await here.jury(
+  const { status, stdout, stderr } = await here.start([
     'review',
     'page.html',
     '--json',
@@ -34,7 +34,7 @@ test('review --json: one document of the promised shape on stdout, nothing on st
     'out',
     '--max-rounds',
     '1',
-  );
+  ]);
   const result = JSON.parse(stdout);
   expect({ status, stderr, is: result.status }).toEqual({ status: 0, stderr: '', is: 'shipped' });
   expect(result.rounds[0].panelists.critic.dims[0]).toEqual({
@@ -126,7 +126,7 @@ test.each([
   using here = place();
   here.write('empty.txt', ' \n');
   here.write('binary.txt', Uint8Array.from([0, 1, 2, 0, 255]));
-  expect(await here.jury('review', name)).toEqual({ status: 3, stdout: '', stderr: sentence });
+  expect(await here.start(['review', name])).toEqual({ status: 3, stdout: '', stderr: sentence });
 });
 
 test('refusals that need the engine are sentences too', async () => {
@@ -271,7 +271,7 @@ test('serve: says where it listens, lets in by its address, ends in order, and r
       const Cookie = entered.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
       const key = entered.headers.get('location')?.split('key=')[1] ?? '';
       const known = await fetch(`${url}/api/projects`, { headers: { Cookie, 'Jury-Key': key } });
-      const again = await here.jury('open', '--json');
+      const again = await here.start(['open', '--json']);
       const other = await fetch(JSON.parse(again.stdout).url, { redirect: 'manual' });
       return [...statuses, entered.status, known.status, other.status];
     };
@@ -302,12 +302,12 @@ test('serve: says where it listens, lets in by its address, ends in order, and r
 
 test('every command explains itself', async () => {
   using here = place();
-  const help = await here.jury('--help');
+  const help = await here.start(['--help']);
   const commands = [...help.stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map((match) => match[1] ?? '');
   expect(commands).toEqual(expect.arrayContaining(['review', 'serve', 'replay', 'rejudge', 'doctor']));
-  expect((await here.jury('review', '--help')).stdout).toContain('--update-baseline');
+  expect((await here.start(['review', '--help'])).stdout).toContain('--update-baseline');
   // Also in the middle of a line; a word after -- is a name.
-  const late = await here.jury('review', 'none.html', '--threshold', '9', '-h');
+  const late = await here.start(['review', 'none.html', '--threshold', '9', '-h']);
   expect([late.status, late.stdout]).toEqual([0, expect.stringContaining('--update-baseline')]);
-  expect((await here.jury('review', '--', '--help')).status).toBe(2);
+  expect((await here.start(['review', '--', '--help'])).status).toBe(2);
 });

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { type ModelServer, startModelServer } from '../conformance/model-server/server.ts';
 import { liveAlone } from '../conformance/test/stage.ts';
 import { run } from './conformance.ts';
@@ -92,7 +93,9 @@ describe('jury conformance --live', () => {
     expect(existsSync(join(scratch, 'data', 'conformance.ndjson'))).toBe(false);
   });
 
-  it('a whole cycle is asked for in words, and is then kept as live', { timeout: 120_000 }, async () => {
+  it('a whole cycle is asked for in words, and is then kept as live', {
+    timeout: 120_000 * machinePace(),
+  }, async () => {
     const env = { OLLAMA_HOST: far.urlFor('good'), OD_OLLAMA_MODEL: 'own-model' };
     const { status, stderr } = await jury(env, '--live', '--agent', 'ollama', '--brief', 'all', '--quiet');
     expect(status).toBe(0);
@@ -109,7 +112,9 @@ describe('jury conformance --live', () => {
     expect(JSON.parse(stdout)).toMatchObject({ cycles: [{ complete: 0, passed: 0 }] });
   });
 
-  it('a real CLI is found as users have it: on PATH, with its own home', { timeout: 120_000 }, async () => {
+  it('a real CLI is found as users have it: on PATH, with its own home', {
+    timeout: 120_000 * machinePace(),
+  }, async () => {
     const { status, stdout, stderr, left } = await liveAlone({ agent: 'codex' });
     expect(stderr).toContain('--live asks codex with your own login');
     expect(JSON.parse(stdout)).toMatchObject({

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { place } from './test/jury.ts';
 
 describe('jury conformance', () => {
@@ -16,7 +17,9 @@ describe('jury conformance', () => {
     expect(stderr).toContain(sentence);
   });
 
-  it('whole cycles are kept, and shown by what came of them', { timeout: 180_000 }, async () => {
+  it('whole cycles are kept, and shown by what came of them', {
+    timeout: 180_000 * machinePace(),
+  }, async () => {
     using here = place();
     const { status, stdout } = await here.jury(
       ...['conformance', '--agent', 'ollama', '--cycles', '2', '--quiet', '--data', 'data'],
@@ -30,7 +33,9 @@ describe('jury conformance', () => {
     expect(kept.map((line) => JSON.parse(line).agent)).toEqual(['ollama', 'ollama']);
   });
 
-  it('one brief with a real CLI: a look, which is reported and not kept', { timeout: 180_000 }, async () => {
+  it('one brief with a real CLI: a look, which is reported and not kept', {
+    timeout: 180_000 * machinePace(),
+  }, async () => {
     using here = place();
     const { status, stdout, stderr } = await here.jury(
       ...['conformance', '--agent', 'codex', '--brief', 'canonical', '--json', '--data', 'data'],

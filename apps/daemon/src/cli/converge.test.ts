@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { EMPTY_CONVERGENCE, foldConvergence } from '@design-jury/contracts/convergence/fold';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { findTranscript, readLog } from '../host/log/transcript.ts';
 import { readState } from '../protocols/convergence/state-file.ts';
@@ -15,7 +16,7 @@ import { onScreen } from './terminal/text.ts';
 import { type Place, place } from './test/jury.ts';
 
 // Every run starts a dozen processes; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000 * machinePace() });
 
 const EXAMPLES = fileURLToPath(new URL('../../../../examples/tasks/', import.meta.url));
 

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { COMPILE_CACHE } from '../../../../scripts/compile-cache.ts';
 import { GOOD_PAGE, type Place, place } from './test/jury.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -34,7 +35,13 @@ function withTalker(here: Place): string {
 function start(here: Place, before: string, args: string[]) {
   const child = spawn(process.execPath, [...before.split('\n').filter(Boolean), MAIN, ...args], {
     cwd: here.folder,
-    env: { PATH: process.env.PATH, HOME: here.folder, LANG: 'C.UTF-8', OD_TOKEN: SECRET },
+    env: {
+      PATH: process.env.PATH,
+      HOME: here.folder,
+      LANG: 'C.UTF-8',
+      OD_TOKEN: SECRET,
+      ...COMPILE_CACHE,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const heard = { text: '' };

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { COMMANDS } from './commands.ts';
 import { CALLS, call } from './test/hostile/calls.ts';
 import { filesBelow, type Watch, watch } from './test/hostile/canary.ts';
@@ -19,7 +20,7 @@ import { TEXTS } from './test/hostile/texts.ts';
 const REPOSITORIES: readonly HostileRepository[] = [...PATHS, ...PROGRAMS, ...TEXTS];
 const EXITS = [0, 1, 2, 3, 4];
 /** A checkout on a loaded machine; a quiet one takes two seconds. */
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 240_000 * machinePace();
 
 test('there are checkouts enough, and every command is called', () => {
   expect(REPOSITORIES.length).toBeGreaterThanOrEqual(25);

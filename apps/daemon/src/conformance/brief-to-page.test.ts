@@ -1,11 +1,12 @@
 /** What the jury is for: the same model, asked through the same CLI, leaves a better page with it than without it. */
 import { foldAll } from '@design-jury/contracts/theater/fold';
 import { describe, expect, it } from 'vitest';
+import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { readPins, whatIsMissing } from './binaries.ts';
 import { briefToPageAlone } from './test/stage.ts';
 
 const AGENT = 'gemini';
-const TEST_TIMEOUT_MS = 180_000;
+const TEST_TIMEOUT_MS = 180_000 * machinePace();
 
 describe(`a brief through ${AGENT}`, async () => {
   const pin = (await readPins()).find(({ id }) => id === AGENT);

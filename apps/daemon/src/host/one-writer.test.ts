@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { openStore } from '../store/database.ts';
 
 const COUNTING = fileURLToPath(new URL('test/counting-process.ts', import.meta.url));
@@ -13,7 +14,7 @@ const PROCESSES = 2;
 const RUNS_EACH = 4;
 
 test('runs of one project in two processes never overlap, in time or in the ids of their events', {
-  timeout: 120_000,
+  timeout: 120_000 * machinePace(),
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'jury-one-writer-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

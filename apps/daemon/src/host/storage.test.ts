@@ -5,6 +5,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTerminalEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
+import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { openEngine } from '../engine.ts';
 import { createServer } from '../server.ts';
 import { StoreError } from '../store/errors.ts';
@@ -23,9 +24,9 @@ async function smallDisk(size: string): Promise<string | null> {
   }
 }
 
-test('[R4] a disk that fills up ends the run as storage_error; what was written stays readable, and a restart ends it once', {
-  timeout: 60_000,
-}, async ({ skip }) => {
+test('[R4] a disk that fills up ends the run as storage_error; what was written stays readable, and a restart ends it once', async ({
+  skip,
+}) => {
   const disk = await smallDisk('3m');
   if (disk === null) return skip('mounting a small file system is not allowed here');
   try {
@@ -69,9 +70,7 @@ test('[R4] an artifact folder that cannot be made ends the run before it begins,
   await engine.dispose();
 });
 
-test('[R4] a database that another process holds is waited for, then refused in a sentence, and nothing is lost', {
-  timeout: 60_000,
-}, async () => {
+test('[R4] a database that another process holds is waited for, then refused in a sentence, and nothing is lost', async () => {
   const engine = await openTestEngine({ fake: ['plays', 'model-happy-1-round'] });
   const holder = spawn(process.execPath, [
     '-e',
@@ -94,7 +93,7 @@ test('[R4] a database that another process holds is waited for, then refused in 
 });
 
 test('[R4] with a full disk the daemon is not ready and refuses runs with 503; with room again it goes on by itself', {
-  timeout: 120_000,
+  timeout: 120_000 * machinePace(),
 }, async ({ skip }) => {
   const disk = await smallDisk('4m');
   if (disk === null) return skip('mounting a small file system is not allowed here');
@@ -120,7 +119,7 @@ test('[R4] with a full disk the daemon is not ready and refuses runs with 503; w
     await engine.heard((event) => event.type === 'critique.round_end' && event.runId === underWay.id);
     execFileSync('bash', ['-c', 'cat /dev/zero > "$1" 2>/dev/null || true', 'bash', filler]);
 
-    await expect.poll(async () => (await fetch(`${url}/api/ready`)).status, { timeout: 30_000 }).toBe(503);
+    await expect.poll(async () => (await fetch(`${url}/api/ready`)).status).toBe(503);
     const checks = (await (await fetch(`${url}/api/ready`)).json()) as {
       checks: { name: string; ok: boolean }[];
     };
@@ -135,7 +134,7 @@ test('[R4] with a full disk the daemon is not ready and refuses runs with 503; w
     expect((await fetch(`${runs}/${kept.id}/artifact`)).status).toBe(200);
 
     await rm(filler);
-    await expect.poll(async () => (await fetch(`${url}/api/ready`)).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/api/ready`)).status).toBe(200);
     await expect
       .poll(async () => (await engine.host.get(underWay.id)).state, { timeout: 60_000 })
       .toMatch(/failed|interrupted|below_threshold|shipped|degraded/);

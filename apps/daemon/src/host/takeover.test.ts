@@ -193,9 +193,7 @@ test('a process that lost its run tells nobody that it ended', async () => {
   expect((await eventsOf(host, run.id)).map(({ type }) => type)).not.toContain('run.ended');
 });
 
-test('a process that was stopped for longer than its lease, and whose run nobody took, goes on', {
-  timeout: 60_000,
-}, async () => {
+test('a process that was stopped for longer than its lease, and whose run nobody took, goes on', async () => {
   const { host } = openHost();
   const seed = await host.start(order());
   await host.done(seed.id);
@@ -214,9 +212,7 @@ test('a process that was stopped for longer than its lease, and whose run nobody
   expect(await host.get(id)).toMatchObject({ state: 'ended', outcome: 'counted' });
 });
 
-test('a process that was stopped while another took its run over writes nothing into it', {
-  timeout: 60_000,
-}, async () => {
+test('a process that was stopped while another took its run over writes nothing into it', async () => {
   const { host } = openHost();
   const seed = await host.start(order());
   await host.done(seed.id);
@@ -246,9 +242,7 @@ test('a process that was stopped while another took its run over writes nothing 
   expect((await eventsOf(host, id)).filter(({ type }) => type === 'run.ended')).toHaveLength(1);
 });
 
-test('a run that could not be put aside because the store was away is not left running', {
-  timeout: 60_000,
-}, async () => {
+test('a run that could not be put aside because the store was away is not left running', async () => {
   const { host } = openHost();
   const { id } = await host.start(order({ steps: 10_000, stepMs: 10 }));
   await vi.waitFor(async () => expect((await host.get(id)).state).toBe('running'), 5_000);
@@ -304,9 +298,7 @@ test('a row that cannot be read keeps no other run from being played', async () 
   expect(reported).toEqual([]);
 });
 
-test('what another process says is published here though its clock went back', {
-  timeout: 30_000,
-}, async () => {
+test('what another process says is published here though its clock went back', async () => {
   let behind = 0;
   const clock = (): number => Date.now() - behind;
   const { host } = openHost({ clock });

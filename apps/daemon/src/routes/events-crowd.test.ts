@@ -1,5 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../../scripts/machine-pace.ts';
 import { startDaemon } from './test/daemon.ts';
 import { notes, runStarted, speak } from './test/scripted-jury.ts';
 import { openClient } from './test/stream-client.ts';
@@ -15,30 +16,27 @@ describe('many clients', () => {
     const clients = [];
     for (let i = 0; i < CLIENTS; i++) {
       clients.push(openClient(port, `${EVENTS}?since=0`));
-      if (i % 100 === 99) await expect.poll(() => bus.streams, { timeout: 10_000 }).toBe(i + 1);
+      if (i % 100 === 99) await expect.poll(() => bus.streams).toBe(i + 1);
     }
     const [stuck, ...healthy] = clients;
     stuck?.socket.pause();
     let publishingMs = 0;
     for (let said = PER_TICK; said <= EVENT_COUNT; said += PER_TICK) {
-      const before = performance.now();
+      const before = processorMs();
       speak(jury, said);
-      publishingMs += performance.now() - before;
+      publishingMs += processorMs() - before;
       await tick();
     }
     await expect
-      .poll(() => healthy.filter(({ ids }) => ids.length !== EVENT_COUNT).length, {
-        timeout: 20_000,
-        interval: 500,
-      })
+      .poll(() => healthy.filter(({ ids }) => ids.length !== EVENT_COUNT).length, { interval: 500 })
       .toBe(0);
     const expected = upTo(EVENT_COUNT).join();
     expect(healthy.filter(({ ids }) => ids.join() !== expected)).toEqual([]);
     // Publishing is a push into one window; a thousand readers do not make it longer.
     expect(publishingMs).toBeLessThan(1_000);
     for (const { socket } of clients) socket.destroy();
-    await expect.poll(() => bus.streams, { timeout: 10_000 }).toBe(0);
-  }, 60_000);
+    await expect.poll(() => bus.streams).toBe(0);
+  });
 
   test('a client that takes nothing is disconnected, and resumes without a gap', async () => {
     const { port, jury, bus } = await startDaemon();
@@ -51,18 +49,18 @@ describe('many clients', () => {
       jury.say('r1', notes('r1', 'x'.repeat(16 * 1024)));
       if (id % 4 === 0) await tick();
     }
-    await expect.poll(() => healthy.ids.length, { timeout: 20_000, interval: 300 }).toBe(LAST);
+    await expect.poll(() => healthy.ids.length, { interval: 300 }).toBe(LAST);
     expect(bus.streams).toBe(1);
     // What the kernel had taken is still delivered; then the connection is gone.
     stuck.socket.resume();
-    await expect.poll(() => stuck.closed, { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => stuck.closed).toBe(true);
     const got = stuck.ids;
     expect(got).toEqual(upTo(got.length));
     expect(got.length).toBeLessThan(LAST);
     const again = openClient(port, EVENTS, { 'Last-Event-ID': String(got.length) });
-    await expect.poll(() => again.ids.length, { timeout: 20_000, interval: 300 }).toBe(LAST - got.length);
+    await expect.poll(() => again.ids.length, { interval: 300 }).toBe(LAST - got.length);
     expect([...got, ...again.ids]).toEqual(upTo(LAST));
-  }, 60_000);
+  });
 
   test('a stuck replay is given up after a while and costs the others nothing', async () => {
     const { port, jury, bus } = await startDaemon({ stallMs: 200 });
@@ -71,8 +69,8 @@ describe('many clients', () => {
     const stuck = openClient(port, `${EVENTS}?since=0`);
     stuck.socket.pause();
     await expect.poll(() => bus.streams).toBe(1);
-    await expect.poll(() => bus.streams, { timeout: 10_000 }).toBe(0);
-  }, 30_000);
+    await expect.poll(() => bus.streams).toBe(0);
+  });
 
   test('a quiet stream gets a heartbeat comment', async () => {
     const { port } = await startDaemon({ heartbeatMs: 30 });

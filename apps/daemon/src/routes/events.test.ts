@@ -244,10 +244,10 @@ describe('a reload in the middle of a run', () => {
     // The connection breaks, the run goes on, the browser comes back by itself.
     bus.shutdown();
     speak(jury, 40);
-    await expect.poll(() => bus.streams, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => bus.streams).toBe(1);
     speak(jury, 50);
     await jury.interruptRun('p1', 'r1');
-    await expect.poll(() => seen.length, { timeout: 5_000 }).toBe(51);
+    await expect.poll(() => seen.length).toBe(51);
     expect(seen).toEqual(upTo(51));
     expect(state).toEqual(jury.state('r1'));
     expect(state.phase).toBe('interrupted');

@@ -198,5 +198,5 @@ test('no request leaves a file open, also not one that is cut off', async () => 
     await get('transcript', { Range: 'bytes=99999999-' });
     await (await get('transcript')).body?.cancel();
   }
-  await expect.poll(openFiles, { timeout: 5_000 }).toBeLessThanOrEqual(before + 5);
+  await expect.poll(openFiles).toBeLessThanOrEqual(before + 5);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../../scripts/machine-pace.ts';
 import { isDeeperThan } from './json-depth.ts';
 import { startDaemon } from './test/daemon.ts';
 
@@ -43,7 +44,7 @@ test.each([
 
 test('a large document is looked through once', () => {
   const json = Buffer.from(`[${`"${'x'.repeat(80)}",`.repeat(100_000)}${deep(10)}]`);
-  const before = performance.now();
+  const before = processorMs();
   expect(isDeeperThan(json, 32)).toBe(false);
-  expect(performance.now() - before).toBeLessThan(5_000);
+  expect(processorMs() - before).toBeLessThan(5_000);
 });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { StreamSnapshotSchema } from '@design-jury/contracts/http';
 import type { RunRecord } from '@design-jury/contracts/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { temporaryFolder } from '../host/test/engine.ts';
 import { toyProtocol } from '../host/test/toy-protocol.ts';
@@ -84,17 +85,17 @@ async function idsInLogs(after = 0): Promise<number[]> {
 }
 
 test('its events come once each, in order, without a gap, to whoever joins or resumes at any moment', {
-  timeout: 120_000,
+  timeout: 120_000 * machinePace(),
 }, async () => {
   const path = `/api/projects/${projectId}/events`;
   const first = openClient(port, path);
-  await expect.poll(() => first.events.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => first.events.length).toBe(1);
   const { over } = await countElsewhere(150, 20);
-  await expect.poll(() => first.ids.length, { timeout: 30_000 }).toBeGreaterThan(20);
+  await expect.poll(() => first.ids.length).toBeGreaterThan(20);
   const joined = openClient(port, path);
   const seen = first.ids[9] ?? 0;
   const resumed = openClient(port, path, { 'Last-Event-ID': String(seen) });
-  await expect.poll(() => joined.events.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => joined.events.length).toBeGreaterThan(0);
   // It came while the run was under way, not at its end.
   expect((await engine.jury.listRuns(projectId, 1))[0]?.state).toBe('running');
   expect(await over).toBe('ended');
@@ -137,11 +138,11 @@ test('whoever shows a list learns that another process has changed the store, an
 });
 
 test('after a kill -9 the next run of the project is numbered behind everything that was written', {
-  timeout: 120_000,
+  timeout: 120_000 * machinePace(),
 }, async () => {
   const client = openClient(port, `/api/projects/${projectId}/events`);
   const left = await countElsewhere(10_000, 5);
-  await expect.poll(() => client.ids.length, { timeout: 30_000 }).toBeGreaterThan(10);
+  await expect.poll(() => client.ids.length).toBeGreaterThan(10);
   await left.kill();
   expect((await engine.host.get(left.runId)).state).toBe('running');
   expect(await engine.host.isHeld(left.runId)).toBe(false);
@@ -163,12 +164,10 @@ test('after a kill -9 the next run of the project is numbered behind everything 
 });
 
 test('a run that waits in the queue of one process is not taken for one that was left by another', {
-  timeout: 120_000,
+  timeout: 120_000 * machinePace(),
 }, async () => {
   const under = await countElsewhere(10_000, 5);
-  await expect
-    .poll(async () => (await engine.host.get(under.runId)).state, { timeout: 30_000 })
-    .toBe('running');
+  await expect.poll(async () => (await engine.host.get(under.runId)).state).toBe('running');
   const waiting = await countHere(3);
   // Opens the folder, and with it looks for what was left.
   const other = await openEngine({ dataDir, protocols: { toy: async () => toyProtocol } });
@@ -180,9 +179,7 @@ test('a run that waits in the queue of one process is not taken for one that was
   expect(await engine.host.done(waiting.id)).toMatchObject({ state: 'ended', outcome: 'counted' });
 });
 
-test('who was told everything of a run that was resumed behind a newer one is sent nothing again', {
-  timeout: 60_000,
-}, async () => {
+test('who was told everything of a run that was resumed behind a newer one is sent nothing again', async () => {
   const asks = { steps: 6, askAt: 2, stepMs: 0 };
   const order = { title: 'counting', agent: 'none', model: null, config: {}, request: asks };
   const older = await engine.host.start({

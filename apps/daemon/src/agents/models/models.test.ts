@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { type ModelServer, startModelServer } from '../../conformance/model-server/server.ts';
 import type { AgentTurn } from '../session.ts';
 import { agentAt, EVERY_PROVIDER, hear, hearTurn, MARKED_KEY, REQUEST } from './test/providers-at.ts';
@@ -140,7 +141,7 @@ describe.each(EVERY_PROVIDER)('[M4] %s', (id) => {
       const started = performance.now();
       setTimeout(() => session.interrupt(), 200);
       const heard = await hear(deltas);
-      expect(performance.now() - started).toBeLessThan(3_000);
+      expect(performance.now() - started).toBeLessThan(3_000 * machinePace());
       expect(heard.ended).toBe(false);
       expect(heard.errors).toEqual([]);
       setTimeout(() => session.interrupt(), 50);
@@ -160,7 +161,7 @@ describe.each(EVERY_PROVIDER)('[M4] %s', (id) => {
       heard.push(delta.type);
       if (delta.type === 'notice') session.interrupt();
     }
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(5_000 * machinePace());
     expect(heard.filter((type) => type !== 'alive')).toEqual(['notice']);
   });
 

@@ -6,6 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { expect, test } from 'vitest';
+import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { artifactFolder } from '../../host/artifacts/artifacts.ts';
 import { findTranscript, readLog } from '../../host/log/transcript.ts';
 import {
@@ -24,7 +26,7 @@ const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const POINTS = Number(process.env.JURY_CRASH_POINTS ?? 3);
 /** Workers that are asked at once: so many questions may be under way when it is killed. */
 const CONCURRENCY = 2;
-const POINT_MS = 60_000;
+const POINT_MS = 60_000 * machinePace();
 
 function prepare(here: Place, { brief, plan, scripts }: ScriptedPhase): void {
   repository(join(here.folder, 'project'));
@@ -111,7 +113,7 @@ function linesIn(here: Place): number {
 async function killAt(here: Place, args: readonly string[], { lines, ms }: Moment): Promise<void> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: here.folder,
-    env: { PATH: process.env.PATH, HOME: here.folder, LANG: 'C.UTF-8' },
+    env: { PATH: process.env.PATH, HOME: here.folder, LANG: 'C.UTF-8', ...COMPILE_CACHE },
     stdio: 'ignore',
   });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { planHash } from '../../protocols/convergence/plan-report.ts';
 import { run as accept } from '../accept.ts';
 import { run as converge } from '../converge.ts';
 import { recordingShell } from '../test/recording-shell.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000 * machinePace() });
 
 type Files = Readonly<Record<string, string | Uint8Array | null>>;
 

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { GOOD_PAGE, POOR_PAGE, place } from '../test/jury.ts';
 
-const SLOW_MS = 180_000;
+const SLOW_MS = 180_000 * machinePace();
 
 test('several pages: the same pages and diffs as alone, rows in their order, one unreadable page loses no other', {
   timeout: SLOW_MS,

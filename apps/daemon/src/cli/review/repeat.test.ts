@@ -1,7 +1,8 @@
-/** The same page under the same settings, three processes: what must be the same, byte for byte. */
+/** The same page under the same settings, three times in two processes: what must be the same, byte for byte. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { POOR_PAGE, place } from '../test/jury.ts';
 
 const MARKDOWN = '# Tides\n\n#### Today\n\nThe water rises in the the harbour. [Click here](#nowhere).\n';
@@ -20,23 +21,15 @@ test.each([
 ])(
   'three reviews of %s: one transcript, one page, one list of findings',
   {
-    timeout: 120_000,
+    timeout: 120_000 * machinePace(),
   },
   async (name, content) => {
     using here = place();
     here.write(name, content);
     const left: Record<string, string>[] = [];
     for (const out of ['one', 'two', 'three']) {
-      const { status, stderr } = await here.jury(
-        'review',
-        name,
-        '--browser',
-        'never',
-        '--out',
-        out,
-        '--sarif',
-        `${out}.sarif`,
-      );
+      const order = ['review', name, '--browser', 'never', '--out', out, '--sarif', `${out}.sarif`];
+      const { status, stderr } = await (out === 'one' ? here.start(order) : here.jury(...order));
       expect({ status, stderr }).toEqual({ status: 1, stderr: expect.not.stringContaining('Error') });
       const read = (file: string): string => readFileSync(join(here.folder, file), 'utf8');
       const transcript = NAMED.reduce(

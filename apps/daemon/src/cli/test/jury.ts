@@ -1,18 +1,19 @@
-/** The CLI as its users have it: a real process, in a folder of its own. */
+/** The CLI in a folder of its own: each command in the process of the test, or in one of its own as its users have it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
 import { type OwnProgram, ownAgents } from '../../agents/test/own-agents.ts';
 import { dataFolderOf } from '../../home/data-folder.ts';
 import { stateHome } from '../../home/places.ts';
 import { openStore } from '../../store/database.ts';
+import { COMMANDS } from '../commands.ts';
+import { type Shell, safeEnvironment } from '../shell.ts';
+import { recordingShell } from './recording-shell.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
-
-/** Kept between the tests' processes, as the launcher does for its users. */
-const COMPILED = join(tmpdir(), 'jury-cli-compiled');
 
 export interface Ended {
   status: number | null;
@@ -27,23 +28,42 @@ export interface Place {
   dataDir: string;
   /** Lists programs of the user's own. */
   agents(programs: readonly OwnProgram[]): void;
+  /** In this process: quicker by far, and the same but for what `main` does. */
   jury(...args: string[]): Promise<Ended>;
-  /** `onText` hears both channels as they come. */
+  /** In a process of its own. `onText` hears both channels as they come. */
   start(args: string[], onText?: (text: string, child: ChildProcess) => void): Promise<Ended>;
   /** The names of the projects that the calls before have left. */
   projects(): Promise<string[]>;
   [Symbol.dispose](): void;
 }
 
+/** What a command returns as its exit code, and what it printed. */
+export async function callCommand(
+  [name = '', ...argv]: readonly string[],
+  { shell, output, errors }: ReturnType<typeof recordingShell>,
+): Promise<Ended & { status: number }> {
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  if (command === undefined) throw new Error(`there is no command ${name}; start it to see what main says`);
+  const { run } = await command.load();
+  const status = await (run as (argv: string[], shell: Shell) => Promise<number>)(argv, shell);
+  return { status, stdout: output(), stderr: errors() };
+}
+
 export function place(): Place {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'jury-cli-')));
+  // Nothing inherited but what finds programs: a verdict must not depend on who runs the tests, or on their browser.
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: folder,
+    LANG: 'C.UTF-8',
+    OD_BROWSER: '/nonexistent',
+  };
   const dataDir = dataFolderOf(folder, stateHome({ HOME: folder }));
   const start: Place['start'] = (args, onText = () => {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<Ended>();
     const child = spawn(process.execPath, [MAIN, ...args], {
       cwd: folder,
-      // Nothing inherited but what finds programs: a verdict must not depend on who runs the tests.
-      env: { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', NODE_COMPILE_CACHE: COMPILED },
+      env: { ...env, ...COMPILE_CACHE },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ended = { stdout: '', stderr: '' };
@@ -67,7 +87,11 @@ export function place(): Place {
       return path;
     },
     start,
-    jury: (...args) => start(args),
+    jury(...args) {
+      const recorded = recordingShell(folder, env);
+      const shell = { ...recorded.shell, env: safeEnvironment(recorded.shell.env, folder) };
+      return callCommand(args, { ...recorded, shell });
+    },
     async projects() {
       const file = join(dataDir, 'jury.db');
       if (!existsSync(file)) return [];

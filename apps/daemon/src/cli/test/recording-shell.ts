@@ -17,7 +17,7 @@ export function recordingShell(
     cwd,
     env,
     platform: process.platform,
-    nodeVersion: process.version,
+    nodeVersion: process.versions.node,
     nodePath: process.execPath,
     out(text) {
       printed.out += shownText(text, paint);

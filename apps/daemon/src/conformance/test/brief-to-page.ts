@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
 import { readTranscript } from '../../host/log/transcript.ts';
 import { readPins } from '../binaries.ts';
 import { startModelServer } from '../model-server/server.ts';
@@ -52,7 +53,7 @@ async function briefToPage({ agent }: BriefToPageOrder): Promise<BriefToPageRepo
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [MAIN, ...args, '--json', '--quiet'], {
         cwd: project,
-        env,
+        env: { ...env, ...COMPILE_CACHE },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       let stdout = '';

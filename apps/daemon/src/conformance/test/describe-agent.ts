@@ -1,10 +1,11 @@
 /** The tests of one real CLI: the acts of the table, by the registry's own transport and as one process. */
 import { describe, expect, it } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { readPins, whatIsMissing } from '../binaries.ts';
 import { ACTS } from './acts.ts';
 import { performAlone } from './stage.ts';
 
-const TEST_TIMEOUT_MS = 180_000;
+const TEST_TIMEOUT_MS = 180_000 * machinePace();
 
 export interface AgentTests {
   /** Names of acts. */

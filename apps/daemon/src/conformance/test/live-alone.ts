@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
 import { readPins } from '../binaries.ts';
 import { startModelServer } from '../model-server/server.ts';
 import { makeSurroundings } from '../surroundings.ts';
@@ -35,7 +36,7 @@ async function playLive({ agent }: LiveOrder): Promise<LiveReport> {
     const args = ['conformance', '--live', '--agent', agent, '--json', '--data', join(folder, 'data')];
     // Programs of the folder it is called in are not found: the CLI lies beside it.
     const cwd = await mkdtemp(join(folder, 'project-'));
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd, env });
+    const child = spawn(process.execPath, [MAIN, ...args], { cwd, env: { ...env, ...COMPILE_CACHE } });
     const said = { stdout: '', stderr: '' };
     for (const channel of ['stdout', 'stderr'] as const)
       child[channel].setEncoding('utf8').on('data', (text: string) => {

@@ -11,6 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_CRITIQUE_CONFIG, DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
 import { CLI_AGENTS } from '../../agents/cli-table.ts';
 import { detect } from '../../agents/detect.ts';
 import { loadAgents } from '../../agents/registry.ts';
@@ -195,7 +196,7 @@ async function killed(
   await mkdir(project, { recursive: true });
   const jury = spawn(process.execPath, [MAIN, ...args, '--data', join(folder, 'data')], {
     cwd: project,
-    env,
+    env: { ...env, ...COMPILE_CACHE },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // In the second round, where there is one: its model then answers for ever.

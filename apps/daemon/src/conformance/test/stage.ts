@@ -1,6 +1,8 @@
 /** Where real CLIs play in tests: a process of its own, in a network of its own where the system can give one. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { isolatingPrefix } from '../isolation.ts';
 import type { BriefToPageOrder, BriefToPageReport } from './brief-to-page.ts';
 import type { LiveOrder, LiveReport } from './live-alone.ts';
@@ -10,7 +12,7 @@ const PERFORM = fileURLToPath(new URL('./perform.ts', import.meta.url));
 const LIVE = fileURLToPath(new URL('./live-alone.ts', import.meta.url));
 const BRIEF_TO_PAGE = fileURLToPath(new URL('./brief-to-page.ts', import.meta.url));
 /** Against a stage that hangs; the deadlines under test are far below. */
-const LONGEST_MS = 120_000;
+const LONGEST_MS = 120_000 * machinePace();
 
 let prefix: readonly string[] | null = null;
 
@@ -32,7 +34,11 @@ export function playAlone<Report>(program: string, order: object, name: string):
   const [command = process.execPath, ...args] = [...prefix, process.execPath, program, JSON.stringify(order)];
   const child = spawn(command, args, {
     // An environment made from nothing: no key of this machine can be in it.
-    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' },
+    env: {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      LANG: 'C.UTF-8',
+      ...COMPILE_CACHE,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LONGEST_MS,
     killSignal: 'SIGKILL',

@@ -69,7 +69,7 @@ export class BrowserThread {
 }
 
 async function start(env: Env): Promise<Thread> {
-  const thread = new Thread();
+  const thread = new Thread({ yields: true });
   await thread.start(TASK, { ...env }, async () => null);
   return thread;
 }

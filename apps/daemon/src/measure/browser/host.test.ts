@@ -11,7 +11,7 @@ const found = await testBrowser();
 const PAGE = '<!doctype html><html lang="en"><title>Ferries</title><main><h1>Ferries</h1></main></html>';
 const HOLDER = fileURLToPath(new URL('../test/hold-browser.ts', import.meta.url));
 
-describe.skipIf(found === null)('the shared browser', { timeout: 60_000 }, () => {
+describe.skipIf(found === null)('the shared browser', () => {
   test.each([
     ['this thread', BrowserHost],
     ['a thread of its own', BrowserThread],

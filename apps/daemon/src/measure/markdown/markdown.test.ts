@@ -1,10 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { createGroundedAgent } from '../../protocols/theater/offline/grounded-agent.ts';
 import { revise } from '../fixes/revise.ts';
 import { readDesignMd } from '../model/design-md.ts';
 import { buildPage } from '../model/page.ts';
 import { examine } from '../panel.ts';
+
+// Seconds on an idle machine; a busy one has taken a hundred. What hangs takes longer.
+vi.setConfig({ testTimeout: 240_000 * machinePace() });
 
 const GOOD = `---
 title: Tides
@@ -189,13 +193,8 @@ describe('Markdown', () => {
     ['a text of eight megabytes', 'Words of a long text.\n\n'.repeat(350_000)],
     ['unclosed everything', '[a](b ![c](d ``` *e **f'],
     ['a long table', `| a |\n|---|\n${'| b |\n'.repeat(2_000)}`],
-  ])(
-    '%s is read without a crash',
-    async (_, text) => {
-      const { results } = examine(await pageOf(text));
-      expect(results.filter(({ note }) => note?.startsWith('the audit stopped'))).toEqual([]);
-    },
-    // Seconds on an idle machine; a busy one has taken a hundred. What hangs takes longer.
-    240_000,
-  );
+  ])('%s is read without a crash', async (_, text) => {
+    const { results } = examine(await pageOf(text));
+    expect(results.filter(({ note }) => note?.startsWith('the audit stopped'))).toEqual([]);
+  });
 });

@@ -99,7 +99,7 @@ describe('odd pages', () => {
   test('a page nested far deeper than browsers go is flattened and said', async () => {
     const page = await buildPage({ html: `${'<div>'.repeat(20_000)}deep` });
     expect(page.gaps.notes.join(' ')).toContain('nested deeper');
-  }, 30_000);
+  });
 
   test('a page built by scripts is unmeasured and gets no pass', async () => {
     const html =
@@ -114,7 +114,7 @@ describe('odd pages', () => {
     const page = await buildPage({ html });
     expect(page.elements).toHaveLength(MAX_ELEMENTS);
     expect(page.anchors.has('end')).toBe(true);
-  }, 30_000);
+  });
 });
 
 describe('bytes', () => {

@@ -4,6 +4,13 @@ import { MAX_THREAD_HEAP_MB, THREAD_GRACE_MS } from '../limits.ts';
 import { MeasuringError } from './measuring-error.ts';
 import type { FromThread, Outside, Question, ToThread } from './messages.ts';
 
+interface OneThreadOptions {
+  /** Beyond its share of memory a thread ends, and only its page is lost. */
+  maxHeapMb?: number;
+  /** Whoever answers others in this process goes before it. @default false */
+  yields?: boolean;
+}
+
 export class Thread {
   readonly #worker: Worker;
   readonly #pending = new Map<number, PromiseWithResolvers<unknown>>();
@@ -11,10 +18,10 @@ export class Thread {
   #outside: Outside | null = null;
   #end: MeasuringError | null = null;
 
-  /** Beyond its share of memory a thread ends, and only its page is lost. */
-  constructor(maxHeapMb = MAX_THREAD_HEAP_MB) {
+  constructor({ maxHeapMb = MAX_THREAD_HEAP_MB, yields = false }: OneThreadOptions = {}) {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+      workerData: { yields },
     });
     this.#worker.on('message', (message: FromThread) => this.#take(message));
     this.#worker.on('error', (error) =>

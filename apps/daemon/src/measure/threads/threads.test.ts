@@ -1,8 +1,8 @@
+import { getPriority } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MeasuringError } from './measuring-error.ts';
 import { MeasuringThreads, type ThreadOptions } from './threads.ts';
 
-const SLOW_MS = 60_000;
 const WORK = new URL('./test/work.ts', import.meta.url);
 const never = new AbortController().signal;
 
@@ -23,13 +23,23 @@ async function reasonOf(work: Promise<unknown>): Promise<string | null> {
   return error instanceof MeasuringError ? error.reason : null;
 }
 
-describe('measuring threads', { timeout: SLOW_MS }, () => {
+describe('measuring threads', () => {
   test('are started by the first work and not before, and answer with what a function gives', async () => {
     const threads = pool();
     expect(threads.size).toBe(0);
     expect(await threads.call(WORK, 'double', [21])).toBe(42);
     expect(threads.size).toBe(1);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'of a process that serves others let those go first who answer; all others are its equals',
+    async () => {
+      const own = getPriority(0);
+      expect(await pool({ serves: true }).call(WORK, 'priority', [])).toBe(Math.min(own + 10, 19));
+      expect(await pool({ serves: false }).call(WORK, 'priority', [])).toBe(own);
+      expect(getPriority(0)).toBe(own);
+    },
+  );
 
   test('say what a function threw, and work on', async () => {
     const threads = pool({ limit: 1 });

@@ -163,7 +163,7 @@ export class MeasuringThreads {
       if (!this.#hasRoom(waiting.work)) continue;
       this.#waiting.delete(waiting);
       try {
-        const thread = this.#wake() ?? new Thread(this.#maxHeapMb);
+        const thread = this.#wake() ?? new Thread({ maxHeapMb: this.#maxHeapMb, yields: this.serves });
         this.#working.set(thread, waiting.work);
         waiting.taken.resolve(thread);
       } catch (error) {

@@ -1,9 +1,12 @@
 /** A measuring thread: does what it is told, for the thread that started it. */
-import { parentPort } from 'node:worker_threads';
+import { constants, getPriority, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { FromThread, Question, StartTask, Task, ToThread } from './messages.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('worker.ts is started by thread.ts');
+
+if (workerData.yields === true) yieldToOthers();
 
 const say = (message: FromThread): void => port.postMessage(message);
 const calls = new Map<number, PromiseWithResolvers<unknown>>();
@@ -68,4 +71,15 @@ function outside(call: unknown): Promise<unknown> {
   calls.set(lastCall, pending);
   say({ type: 'outside', id: lastCall, call });
   return pending.promise;
+}
+
+/** On Linux 0 is this thread alone, and what it starts; elsewhere it would be the whole process. */
+function yieldToOthers(): void {
+  if (process.platform !== 'linux') return;
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+  try {
+    setPriority(0, Math.min(getPriority(0) + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
+  } catch {
+    // It measures as well, only at the cost of those who wait.
+  }
 }

@@ -245,7 +245,7 @@ describe('what a store says of a deployment is not trusted', () => {
     const file = join(folder, 'request.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ site: { hook } });
     expect(statSync(file).mode & 0o077).toBe(0);
-    await expect.poll(stage.asked, { timeout: 30_000 }).toContain('draft');
+    await expect.poll(stage.asked).toContain('draft');
     await stage.stop(run.id);
     expect(await stage.service.result(run.id)).toMatchObject({ status: 'paused' });
     expect(JSON.stringify(await stage.host.get(run.id))).not.toContain('s3cr3t');

@@ -2,13 +2,15 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
+
+vi.setConfig({ testTimeout: 1_200_000 * machinePace() });
 
 const PROGRAM = join(import.meta.dirname, 'test/dies-mid-run.ts');
 /** Kill points of a run that are tried; all of them in the long mode. */
-const CRASH_POINTS = Number(process.env.JURY_CRASH_POINTS ?? 26);
-/** Compiled once for all the processes of these tests. */
-const COMPILED = join(tmpdir(), 'jury-cli-compiled');
+const CRASH_POINTS = Number(process.env.JURY_CRASH_POINTS ?? 8);
 
 interface Played {
   status: string;
@@ -30,7 +32,7 @@ function factsOf({ keys }: Pick<Played, 'keys'>): string[] {
 async function child(folder: string, mode: 'start' | 'resume', dies: string) {
   const { promise, resolve } = Promise.withResolvers<{ signal: string | null; out: string; error: string }>();
   const process_ = spawn(process.execPath, [PROGRAM, folder, mode, dies], {
-    env: { PATH: process.env.PATH, HOME: folder, NODE_COMPILE_CACHE: COMPILED },
+    env: { PATH: process.env.PATH, HOME: folder, ...COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, error] = ['', ''];
@@ -137,7 +139,7 @@ test('[B6] killed with -9 after any write, another process ends the run as if no
       expect(resumed.keys.filter((key) => key === 'run.state')).toHaveLength(1);
     }),
   );
-}, 1_200_000);
+});
 
 const BRAND = {
   voice: { tone: 'plain', personality: 'calm', examples: [] },
@@ -200,7 +202,7 @@ test('[B6] killed with -9 between any two steps of the deployment, another proce
     expect(steps).toHaveLength(7);
     const points = steps.flatMap((point) => [`before:${point}`, `after:${point}`]);
     // One at a time: copies of one run have its id, and whoever takes a run over ends the agents that bear it.
-    for (const point of points)
+    for (const point of spread(points, CRASH_POINTS))
       await onACopy(async (folder) => {
         await killed(folder, 'resume', point);
         const resumed = await played(folder, 'resume');
@@ -210,7 +212,7 @@ test('[B6] killed with -9 between any two steps of the deployment, another proce
         expect(brandsAsked(folder), point).toBe(point === `before:${steps[0]}` ? 2 : 1);
       });
   });
-}, 600_000);
+});
 
 test('a lock that a killed git left behind does not keep the site back', async () => {
   await inFolder(async (folder) => {
@@ -227,4 +229,4 @@ test('a lock that a killed git left behind does not keep the site back', async (
     const { site } = await played(folder, 'resume');
     expect(siteIn(folder, site).commits).toBe('1');
   });
-}, 120_000);
+});

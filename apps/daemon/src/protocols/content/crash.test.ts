@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isOpen, type RunEvent } from '@design-jury/contracts/run';
 import { expect, test } from 'vitest';
+import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
 import { endMarked } from '../../agents/process-group.ts';
 import { ownAgents } from '../../agents/test/own-agents.ts';
 import { openEngine } from '../../engine.ts';
@@ -19,7 +20,6 @@ const AT_ONCE = 2;
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const AGENT = fileURLToPath(new URL('./test/answers-by-draft.mjs', import.meta.url));
 const IDEA = fileURLToPath(new URL('../../../../../examples/ideas/tidewatch', import.meta.url));
-const COMPILED = join(tmpdir(), 'jury-cli-compiled');
 const START = ['content', 'tidewatch', '--agent', 'scripted', '--deploy', 'serve', '--json'];
 
 function prepared(): string {
@@ -38,7 +38,7 @@ function jury(folder: string, args: readonly string[]) {
     env: {
       PATH: process.env.PATH,
       HOME: folder,
-      NODE_COMPILE_CACHE: COMPILED,
+      ...COMPILE_CACHE,
       // The page is measured elsewhere.
       OD_BROWSER: '/nonexistent',
     },

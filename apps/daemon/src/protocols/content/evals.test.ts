@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_CONTENT_SETTINGS } from '@design-jury/contracts/content/settings';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { agentAt } from '../../agents/models/test/providers-at.ts';
 import { type ModelServer, startModelServer } from '../../conformance/model-server/server.ts';
 import { loadContentLibrary } from './library.ts';
@@ -11,6 +12,8 @@ import { modelContentAgent } from './model-agent.ts';
 import { offlineContentAgent } from './offline/agent.ts';
 import { type EvalResult, runContentEvals } from './test/content-eval.ts';
 import { SCRIPTED_AGENTS, SCRIPTED_NAMES, type ScriptedName } from './test/scripted-agents.ts';
+
+vi.setConfig({ testTimeout: 120_000 * machinePace() });
 
 const library = await loadContentLibrary();
 const failing = (results: readonly EvalResult[]): EvalResult[] => results.filter(({ passed }) => !passed);
@@ -40,7 +43,7 @@ describe('on agents that are scripts at the far end of a socket', () => {
   beforeAll(async () => {
     server = await startModelServer({ scenarios: SCRIPTED_AGENTS });
     for (const name of SCRIPTED_NAMES) played[name] = await results(name, 'anthropic');
-  }, 120_000);
+  });
   afterAll(async () => {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
@@ -49,7 +52,7 @@ describe('on agents that are scripts at the far end of a socket', () => {
   test('one that does its work passes every scenario, over either kind of API', async () => {
     expect(failing(played.editor)).toEqual([]);
     expect(failing(await results('editor', 'openai-compatible'))).toEqual([]);
-  }, 120_000);
+  });
 
   test('each of them was asked over the socket, as any model is', () => {
     for (const name of SCRIPTED_NAMES)
@@ -101,20 +104,16 @@ describe('npm run eval:content', () => {
     expect(bad.stdout).toMatch(/^content scenarios on .+ \(agent: scripted flatterer\)$/m);
     expect(bad.stdout).toContain('FAIL  critique');
     expect(bad.status).toBe(1);
-  }, 120_000);
+  });
 
   test.each([
     [['--scripted', 'poet'], '--scripted takes editor, flatterer, grumbler'],
     [['--agent', 'nobody-knows'], 'agent: there is no "nobody-knows"'],
     [['--agents'], "Unknown option '--agents'"],
-  ])(
-    '%s is refused in a sentence',
-    (args, message) => {
-      const { status, stderr } = evaluate(...args);
-      expect(stderr).toContain(message);
-      expect(stderr).not.toContain('    at ');
-      expect(status).toBe(2);
-    },
-    60_000,
-  );
+  ])('%s is refused in a sentence', (args, message) => {
+    const { status, stderr } = evaluate(...args);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('    at ');
+    expect(status).toBe(2);
+  });
 });

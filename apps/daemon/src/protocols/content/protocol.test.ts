@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ContentEvent } from '@design-jury/contracts/content/events';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { ContentResult } from './service.ts';
 import { designTextOf } from './site/brand.ts';
 import { type ContentScript, openStage, type StageUnderTest } from './test/stage.ts';
+
+vi.setConfig({ testTimeout: 300_000 * machinePace() });
 
 const PANEL = '["positioning", "seo-expert"]';
 const critique = (score: number, ...issues: [severity: string, description: string][]) => ({
@@ -222,7 +225,7 @@ test('an idea is held for as long as one answer takes, by whatever process', asy
     settings: { lockTtlSeconds: 1 },
   });
   const { run } = await stage.service.start(ORDER);
-  await expect.poll(stage.asked, { timeout: 30_000 }).toContain('Positioning Strategist');
+  await expect.poll(stage.asked).toContain('Positioning Strategist');
   await delay(1_500);
   const { service } = stage.another();
   for (const one of [stage.service, service]) {
@@ -239,7 +242,7 @@ test('an idea is held for as long as one answer takes, by whatever process', asy
 test('a pipeline is not begun beside a single pass, which is no run of the pipeline to anybody who asks', async () => {
   const stage = await openStage({ script: { draft: ['HANG'] } });
   const door = stage.service.singlePass('tidewatch', { design: DESIGN, agent: 'scripted' });
-  await expect.poll(stage.asked, { timeout: 30_000 }).toContain('draft');
+  await expect.poll(stage.asked).toContain('draft');
   const { service } = stage.another();
   for (const one of [stage.service, service]) {
     await expect(one.start(ORDER)).rejects.toThrow('a run of tidewatch is under way');
@@ -510,4 +513,4 @@ test('a hundred runs at once without a model: each idea once, memory stays bound
     expect((await stage.service.store.approved(last?.id ?? ''))?.quality).toBe('approved');
   }
   expect((process.memoryUsage().rss - before) / 1_048_576).toBeLessThan(400);
-}, 300_000);
+});

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { openRedisKeyValues } from '../../store/redis-key-values.ts';
 import { noRedis, redisServer } from '../../store/test/redis-server.ts';
 import { designTextOf } from './site/brand.ts';
@@ -27,7 +28,7 @@ test.for([
   'content.deploy_step',
 ])(
   'Redis stopped at %s pauses the run; started again, it goes on and nothing saved is lost',
-  { timeout: 120_000 },
+  { timeout: 120_000 * machinePace() },
   async (moment, { skip }) => {
     const missing = noRedis();
     if (missing !== null) return skip(missing);
@@ -47,13 +48,11 @@ test.for([
     expect(await stage.host.get(runId)).toMatchObject({ state: 'paused', outcome: null });
     await server.start();
     await expect
-      .poll(
-        () =>
-          stage.keyValues
-            .get('nothing')
-            .then(() => true)
-            .catch(() => false),
-        { timeout: 20_000 },
+      .poll(() =>
+        stage.keyValues
+          .get('nothing')
+          .then(() => true)
+          .catch(() => false),
       )
       .toBe(true);
     const result = await stage.resume(runId, ({ key }) => {

@@ -121,7 +121,7 @@ test('a single pass that a killed process left is ended by the next one that ask
   const design = await designTextOf({ dataDir: stage.folder, env: {}, cwd: stage.folder, named: null });
   const order = { design, agent: 'scripted' };
   void stage.service.singlePass('tidewatch', order);
-  await expect.poll(stage.asked, { timeout: 30_000 }).toContain('draft');
+  await expect.poll(stage.asked).toContain('draft');
   const left = await stage.host.latest('content', 'single-pass/tidewatch');
   await stage.stop(left?.id ?? '');
   await stage.host.done(left?.id ?? '');

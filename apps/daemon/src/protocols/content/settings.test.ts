@@ -106,7 +106,7 @@ describe('what a setting changes', () => {
       settings: { stateTtlSeconds: 60, lockTtlSeconds: 10 },
     });
     const { run } = await stage.service.start(ORDER);
-    await expect.poll(stage.asked, { timeout: 30_000 }).toContain('SEO Expert');
+    await expect.poll(stage.asked).toContain('SEO Expert');
     expect(await stage.keyValues.get('foundation_lock:tidewatch')).toBe(run.id);
     await stage.stop(run.id);
     await stage.service.result(run.id);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOC_TYPES, type DocType } from '@design-jury/contracts/content/schema';
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../../../scripts/machine-pace.ts';
 import type { FoundationDocs } from './content-store.ts';
 import { readFacts } from './offline/facts.ts';
 import { openStage } from './test/stage.ts';
@@ -117,9 +118,9 @@ describe('facts are found in whatever shape they are written', () => {
       `For x who y, ${'z is '.repeat(50_000)}`,
       '- Unique:\n'.repeat(25_000),
     ]) {
-      const began = performance.now();
+      const began = processorMs();
       readFacts({ positioning });
-      expect(performance.now() - began).toBeLessThan(5_000);
+      expect(processorMs() - began).toBeLessThan(5_000);
     }
   });
 });

@@ -2,6 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { readPins, whatIsMissing } from '../../conformance/binaries.ts';
 import { playAlone } from '../../conformance/test/stage.ts';
 import type { ConvergenceResult } from './result.ts';
@@ -9,7 +10,7 @@ import type { RealPanelOrder, RealPanelReport } from './test/real-panel.ts';
 import type { Script } from './test/script-answer.ts';
 
 const PROGRAM = fileURLToPath(new URL('./test/real-panel.ts', import.meta.url));
-const TEST_TIMEOUT_MS = 240_000;
+const TEST_TIMEOUT_MS = 240_000 * machinePace();
 
 async function missing(...ids: string[]): Promise<string | null> {
   const pins = (await readPins()).filter(({ id }) => ids.includes(id));

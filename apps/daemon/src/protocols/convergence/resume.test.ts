@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { describe, expect, test, vi } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { findTranscript, readLog, TRANSCRIPT_NAME } from '../../host/log/transcript.ts';
 import { isEmit } from '../../host/protocol.ts';
 import { REQUEST_FILE } from '../../host/request-file.ts';
@@ -26,7 +27,7 @@ import { repository } from './test/repository.ts';
 import { folder, scripted } from './test/scripted.ts';
 
 // A dozen runs of a dozen processes each.
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 240_000 * machinePace() });
 
 interface Panel {
   hired: Hired;

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import type { ConvergenceEvent, Finding, TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { expect, test, vi } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import type { ConvergenceRequest } from './config.ts';
 import type { ConvergenceResult } from './result.ts';
 import { phaseRequest, playPhase } from './test/host.ts';
@@ -10,7 +11,7 @@ import type { Script } from './test/script-answer.ts';
 import { folder, scripted } from './test/scripted.ts';
 
 // Every phase starts a dozen processes; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000 * machinePace() });
 
 type Scripted = ReturnType<typeof scripted>;
 

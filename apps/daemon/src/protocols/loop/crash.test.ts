@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { RunEvent } from '@design-jury/contracts/run';
 import { expect, test } from 'vitest';
+import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
 import { endMarked } from '../../agents/process-group.ts';
 import { openEngine } from '../../engine.ts';
 import { findTranscript, readLog } from '../../host/log/transcript.ts';
@@ -17,7 +18,6 @@ const MOMENTS = Math.min(Number(process.env.JURY_CRASH_POINTS ?? 8), 1_000);
 const AT_ONCE = 3;
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const SPEC = fileURLToPath(new URL('../../../../../examples/specs/notifications.md', import.meta.url));
-const COMPILED = join(tmpdir(), 'jury-cli-compiled');
 
 interface Result {
   text: string;
@@ -30,7 +30,7 @@ interface Result {
 function jury(folder: string, args: readonly string[]) {
   return spawn(process.execPath, [MAIN, ...args, '--data', join(folder, 'data')], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, NODE_COMPILE_CACHE: COMPILED },
+    env: { PATH: process.env.PATH, HOME: folder, ...COMPILE_CACHE },
     stdio: ['ignore', 'ignore', process.env.JURY_CRASH_LOUD === undefined ? 'ignore' : 'inherit'],
   });
 }

@@ -2,26 +2,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isTheaterSnapshot } from '@design-jury/contracts/http';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
+import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { endMarked } from '../../agents/process-group.ts';
 import { openEngine } from '../../engine.ts';
 import { readTranscript } from '../../host/log/transcript.ts';
 import { installFakes, temporaryFolder } from '../../host/test/engine.ts';
 
-/** `JURY_CRASH_POINTS=1000` is the long mode, `npm run crash`. */
-const MOMENTS = Number(process.env.JURY_CRASH_POINTS ?? 200);
+/** `JURY_CRASH_POINTS=200` is the long mode, `npm run crash`. */
+const MOMENTS = Number(process.env.JURY_CRASH_POINTS ?? 20);
 /** Most of a crash is waiting for its moment. */
 const AT_ONCE = 6;
-/** Compiled once and not for every daemon: their start is what costs here. */
-const COMPILED = join(tmpdir(), 'jury-cli-compiled');
 /** A run of the fake takes about this long once the daemon is up. */
 const SPAN_MS = 700;
+const PATIENCE_MS = 60_000 * machinePace();
 const DAEMON = fileURLToPath(new URL('../../host/test/crash-daemon.ts', import.meta.url));
 
 /** Seeded, so that a red run can be looked at again. */
@@ -33,20 +32,23 @@ function random(seed: number): () => number {
   };
 }
 
-async function crashAt(afterStartMs: number): Promise<string> {
+/** @param afterStartMs null: as soon as the run has said its last word */
+async function crashAt(afterStartMs: number | null): Promise<string> {
   const dataDir = await temporaryFolder();
   try {
     const listed = installFakes(dataDir, { fake: ['plays', 'model-happy-3-rounds', '120', '6'] });
     const daemon = spawn(process.execPath, [DAEMON, dataDir, 'fake'], {
-      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...listed },
+      env: { PATH: process.env.PATH, ...COMPILE_CACHE, ...listed },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let printed = '';
     daemon.stdout.setEncoding('utf8').on('data', (text) => {
       printed += text;
     });
-    await expect.poll(() => printed.includes('run '), { timeout: 60_000, interval: 5 }).toBe(true);
-    await delay(afterStartMs);
+    const heard = (words: string): Promise<void> =>
+      expect.poll(() => printed.includes(words), { timeout: PATIENCE_MS, interval: 5 }).toBe(true);
+    await heard('run ');
+    await (afterStartMs === null ? heard('critique.ship') : delay(afterStartMs));
     daemon.kill('SIGKILL');
     await once(daemon, 'close');
     return await check(dataDir, printed);
@@ -86,10 +88,13 @@ async function check(dataDir: string, printed: string): Promise<string> {
 }
 
 test(`[R1] after kill -9 at ${MOMENTS} moments every run is over, once, and no committed event is lost`, {
-  timeout: 900_000,
+  timeout: 900_000 * machinePace(),
 }, async () => {
   const next = random(20261116);
-  const moments = Array.from({ length: MOMENTS }, () => next() * SPAN_MS);
+  // Spread over the run, each anywhere in its share of it; one is after the end, however long a run takes here.
+  const moments = Array.from({ length: MOMENTS }, (_, n) =>
+    n === 0 ? null : ((n - next()) / (MOMENTS - 1)) * SPAN_MS,
+  );
   const ends: Record<string, number> = {};
   const worker = async (): Promise<void> => {
     for (let moment = moments.pop(); moment !== undefined; moment = moments.pop()) {

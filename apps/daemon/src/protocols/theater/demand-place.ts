@@ -1,4 +1,7 @@
-/** Whether a page changed where a demand points. Near enough: a page that did not change there meets no demand. */
+/**
+ * Whether a page changed where a demand points. Near enough: a page that did not change there meets no demand. Loaded in
+ * a thread, or here.
+ */
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { nodesOf, readMarkup } from './markup.ts';
 
@@ -8,17 +11,51 @@ type Element = DefaultTreeAdapterTypes.Element;
 const MAX_PLACES = 50;
 /** What is around these is the page itself. */
 const WHOLE: ReadonlySet<string> = new Set(['html', 'head', 'body', 'main']);
+const CODE: ReadonlySet<string> = new Set(['style', 'script', 'link']);
+
+export interface PlacedDemand {
+  id: string;
+  /** The page it was made of, by its hash. */
+  page: string;
+  target: string | null;
+}
+
+export interface Comparison {
+  /** Contents by their hash. */
+  pages: ReadonlyMap<string, string>;
+  /** The page of now, by its hash. */
+  now: string;
+  demands: readonly PlacedDemand[];
+}
 
 /**
- * False only where both pages show the place, with what stands around it and every style and script, as it was. A
- * selector that names nothing on the page before points nowhere: then any change is one.
+ * The ids of the demands whose place is as it was: both pages show it with what stands around it and every style and
+ * script the same. A selector that names nothing on the page before points nowhere: then any change is one. A page is
+ * read once, however many demands point at it.
  */
-export function hasChangedAt(before: string, after: string, target: string | null): boolean {
-  if (before === after) return false;
-  const wanted = target === null ? null : lastCompound(target);
-  if (wanted === null) return true;
-  const was = fingerprint(before, wanted);
-  return was === null || was !== fingerprint(after, wanted);
+export function untouchedOf({ pages, now, demands }: Comparison): string[] {
+  const after = pages.get(now);
+  if (after === undefined) return [];
+  const reread = once(() => new ReadPage(after));
+  return [...Map.groupBy(demands, ({ page }) => page)].flatMap(([page, made]) => {
+    const before = pages.get(page);
+    if (before === undefined) return [];
+    if (before === after) return made.map(({ id }) => id);
+    const read = once(() => new ReadPage(before));
+    return [...Map.groupBy(made, ({ target }) => target)].flatMap(([target, there]) => {
+      const wanted = target === null ? null : lastCompound(target);
+      const was = wanted === null ? null : read().at(wanted);
+      return wanted === null || was === null || was !== reread().at(wanted) ? [] : there.map(({ id }) => id);
+    });
+  });
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 interface Compound {
@@ -43,18 +80,29 @@ function lastCompound(selector: string): Compound | null {
   return { tag, id, classes };
 }
 
-function fingerprint(content: string, wanted: Compound): string | null {
-  const places: string[] = [];
-  const code: string[] = [];
-  for (const node of nodesOf(readMarkup(content).document)) {
-    if (!('tagName' in node)) continue;
-    if (node.tagName === 'style' || node.tagName === 'script' || node.tagName === 'link')
-      code.push(sourceOf(node, content));
-    if (!matches(node, wanted)) continue;
-    if (WHOLE.has(node.tagName) || places.length === MAX_PLACES) return content;
-    places.push(around(node, content));
+class ReadPage {
+  readonly #content: string;
+  readonly #elements: readonly Element[];
+  readonly #code: readonly string[];
+
+  constructor(content: string) {
+    this.#content = content;
+    this.#elements = [...nodesOf(readMarkup(content).document)].filter((node) => 'tagName' in node);
+    this.#code = this.#elements
+      .filter(({ tagName }) => CODE.has(tagName))
+      .map((element) => sourceOf(element, content));
   }
-  return places.length === 0 ? null : [...places, ...code].join('\u0000');
+
+  /** What stands at a place, as one text to compare. Null: the page has no such place. */
+  at(wanted: Compound): string | null {
+    const places: string[] = [];
+    for (const element of this.#elements) {
+      if (!matches(element, wanted)) continue;
+      if (WHOLE.has(element.tagName) || places.length === MAX_PLACES) return this.#content;
+      places.push(around(element, this.#content));
+    }
+    return places.length === 0 ? null : [...places, ...this.#code].join('\u0000');
+  }
 }
 
 function matches({ tagName, attrs }: Element, { tag, id, classes }: Compound): boolean {

@@ -216,10 +216,10 @@ describe('interrupts', () => {
     const file = join(dataDir, 'grandchild.pid');
     engine = await openTestEngine({ fake: ['leaves-grandchild', manner, file] }, { dataDir });
     const { run } = await engine.start({ agent: 'fake' });
-    await expect.poll(() => existsSync(file), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => existsSync(file)).toBe(true);
     await engine.jury.interruptRun(engine.projectId, run.id);
     await engine.finished(run.id);
-    await expect.poll(() => existsSync(`/proc/${readFileSync(file, 'utf8')}`), { timeout: 3000 }).toBe(false);
+    await expect.poll(() => existsSync(`/proc/${readFileSync(file, 'utf8')}`)).toBe(false);
   });
 
   test('a queued run is cancelled without ever playing', async () => {
@@ -260,7 +260,7 @@ describe('crashes', () => {
     const again = await openTestEngineIn(engine.dataDir);
     const { run } = await again.jury.startRun(engine.projectId, { brief: 'x', agent: 'ghost' });
     await expect
-      .poll(async () => (await again.jury.runSnapshot(engine.projectId, run.id)).run.state, { timeout: 5000 })
+      .poll(async () => (await again.jury.runSnapshot(engine.projectId, run.id)).run.state)
       .toBe('failed');
     const snapshot = await again.jury.runSnapshot(engine.projectId, run.id);
     expect(snapshot.state).toMatchObject({ cause: 'agent_unavailable' });

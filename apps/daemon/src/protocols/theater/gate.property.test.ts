@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { answer } from './test/answers.ts';
 import { type Said, unearned } from './test/earned.ts';
 import { cuts } from './test/generate.ts';
+
+vi.setConfig({ testTimeout: 120_000 * machinePace() });
 
 /** Fixed, so that a red run can be run again; `npm run fuzz` uses fresh seeds and far more cases. */
 const SEED = 0x9a7e;
@@ -14,7 +17,7 @@ test('[S23] whatever an agent answers: what ships was voted on by every weighted
     }),
     { seed: SEED, numRuns: 2_000 },
   );
-}, 120_000);
+});
 
 test('[S23] among these answers some ship, and some only miss it by a vote', () => {
   const said = fc.sample(answer, { seed: SEED, numRuns: 300 });

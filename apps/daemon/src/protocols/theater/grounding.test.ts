@@ -11,6 +11,7 @@ import {
 } from '@design-jury/contracts/theater/critique';
 import type { Grounding } from '@design-jury/contracts/theater/grounding';
 import { describe, test } from 'vitest';
+import { processorMs } from '../../../../../scripts/machine-pace.ts';
 import { ownAgents } from '../../agents/test/own-agents.ts';
 import { openEngine } from '../../engine.ts';
 import { temporaryFolder } from '../../host/test/engine.ts';
@@ -227,9 +228,9 @@ describe('claims', async () => {
 
   test('hostile text is read in bounded time and gives bounded claims', ({ expect }) => {
     const said = PANELIST_ROLES.map((role) => ({ role, text: '7 links. 2.2:1 text. '.repeat(5_000) }));
-    const start = performance.now();
+    const start = processorMs();
     expect(checkClaims(said, facts).length).toBeLessThanOrEqual(60);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(processorMs() - start).toBeLessThan(5_000);
   });
 });
 

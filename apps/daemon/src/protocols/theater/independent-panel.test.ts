@@ -46,9 +46,7 @@ async function play(
     ...request,
   });
   await expect
-    .poll(async () => (await engine.jury.runSnapshot(project.id, started.run.id)).run.endedAt, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await engine.jury.runSnapshot(project.id, started.run.id)).run.endedAt)
     .not.toBeNull();
   const events: Record<string, unknown>[] = [];
   for await (const { event } of engine.jury.eventsSince(project.id, 0)) events.push({ ...event });
@@ -90,7 +88,7 @@ test('seats without an independent panel, and a seat without an agent, are refus
   await expect(play({ seats: { critic: 'nobody' } })).rejects.toThrow('there is no agent "nobody"');
 });
 
-test('a seat that takes long and shows signs of life is waited for', { timeout: 60_000 }, async () => {
+test('a seat that takes long and shows signs of life is waited for', async () => {
   const limits = { firstByteTimeoutMs: 2_500, idleTimeoutMs: 2_500 };
   const { snapshot } = await play({ seats: { critic: 'two' }, maxRounds: 1 }, { two: 'slow' }, limits);
   expect([snapshot.run.state, snapshot.rounds.length]).toEqual(['below_threshold', 1]);
@@ -103,9 +101,7 @@ test('a seat whose agent is marked degraded does not sit, whoever has the other 
   expect(snapshot.state).toMatchObject({ phase: 'degraded', reason: 'adapter_unsupported' });
 });
 
-test('a panel that is interrupted is over when nothing of its seats is left', {
-  timeout: 60_000,
-}, async () => {
+test('a panel that is interrupted is over when nothing of its seats is left', async () => {
   const { engine, project, dataDir } = await open({ two: 'stubborn' });
   const { run } = await engine.jury.startRun(project.id, {
     brief: 'A page for harbour masters.',
@@ -114,14 +110,11 @@ test('a panel that is interrupted is over when nothing of its seats is left', {
     seats: { designer: 'two' },
   });
   const file = join(dataDir, 'stubborn.pid');
-  await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => existsSync(file)).toBe(true);
   const pid = Number(readFileSync(file, 'utf8'));
   await engine.jury.interruptRun(project.id, run.id);
   await expect
-    .poll(async () => (await engine.jury.runSnapshot(project.id, run.id)).run.state, {
-      timeout: 20_000,
-      interval: 10,
-    })
+    .poll(async () => (await engine.jury.runSnapshot(project.id, run.id)).run.state, { interval: 10 })
     .toBe('interrupted');
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });

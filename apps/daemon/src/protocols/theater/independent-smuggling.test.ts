@@ -75,7 +75,7 @@ test('[S23] no page talks independent seats past the gate', async () => {
       const echo = panelOf(() => `I read: ${payload(write)}`);
       expect((await play(echo.agent, page)).shipped, name).toBe(false);
     }
-}, 60_000);
+});
 
 test('seats apart cost four requests and three times the prompt of one session for a round', async () => {
   const page = PAGE.replace('</body>', `<p>${'word '.repeat(2_000)}</p></body>`);

@@ -1,6 +1,7 @@
 /** Must-fixes over rounds: who they are, and that finding them again stays cheap. */
 import type { Demand, PanelistRole } from '@design-jury/contracts/theater/critique';
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../../../scripts/machine-pace.ts';
 import { type Ledger, openEntries, type Raised, raise, settle } from './ledger.ts';
 
 const demand = (text: string, more: Partial<Demand> = {}): Demand => ({
@@ -85,9 +86,7 @@ describe('[S7] the same must-fix', () => {
   });
 });
 
-test('[S7] as many demands as a panel may make, in three rounds, are found in bounded time', {
-  timeout: 60_000,
-}, () => {
+test('[S7] as many demands as a panel may make, in three rounds, are found in bounded time', () => {
   const roles: readonly PanelistRole[] = ['designer', 'critic', 'brand', 'a11y', 'copy'];
   const many = Array.from({ length: 3 }, (_, r) =>
     roles.flatMap((role) =>
@@ -98,7 +97,7 @@ test('[S7] as many demands as a panel may make, in three rounds, are found in bo
       })),
     ),
   ).flat();
-  const started = performance.now();
+  const started = processorMs();
   expect(play(many)).toHaveLength(3_000);
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(processorMs() - started).toBeLessThan(10_000);
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { processorMs } from '../../../../../scripts/machine-pace.ts';
 import { lintArtifact } from './lint.ts';
 import { lintPage } from './lint-page.ts';
 
@@ -233,10 +234,10 @@ describe('[S12] any page is linted in bounded time and memory', () => {
     ['blank lines in a comment', `<!--${'\n'.repeat(N)}x-->`],
     ['lines of a comment that may be notes', `<!--${'\n * to'.repeat(N / 5)}-->`],
     ['links to places', '<a href="#x">a</a>'.repeat(5_000)],
-  ])('%s', { timeout: 5_000 }, (_, content) => {
-    const started = performance.now();
+  ])('%s', (_, content) => {
+    const started = processorMs();
     lintArtifact(content, 'text/html');
-    expect(performance.now() - started).toBeLessThan(2_500);
+    expect(processorMs() - started).toBeLessThan(2_500);
   });
 
   test('a page nested beyond what browsers keep is broken', () => {

@@ -1,14 +1,20 @@
-/** Where the lint of a page is done: reading the markup of a long one takes as long as many answers to others. */
+/** Where a page is linted, and compared with those before: reading a long one takes as long as many answers to others. */
 import type { Demand } from '@design-jury/contracts/theater/critique';
 import type { MeasuringThreads } from '../../measure/threads/threads.ts';
+import { type Comparison, untouchedOf } from './demand-place.ts';
 import { lintPage, type PageToLint } from './lint-page.ts';
 
 /** Never rejects. After the signal nobody waits for the answer. */
 export type Lint = (page: PageToLint, signal: AbortSignal) => Promise<readonly Demand[]>;
 
+/** The demands whose place on the page did not change, by their ids. Never rejects either. */
+export type Compare = (comparison: Comparison, signal: AbortSignal) => Promise<readonly string[]>;
+
 const LINT = new URL('./lint-page.ts', import.meta.url);
+const COMPARE = new URL('./demand-place.ts', import.meta.url);
 
 export const lintHere: Lint = async (page) => lintPage(page);
+export const compareHere: Compare = async (comparison) => untouchedOf(comparison);
 
 export function createLint(threads: MeasuringThreads | null): Lint {
   if (threads === null) return lintHere;
@@ -18,6 +24,18 @@ export function createLint(threads: MeasuringThreads | null): Lint {
       return (await threads.call(LINT, 'lintPage', [page], { signal })) as readonly Demand[];
     } catch (error) {
       return [unlinted(error instanceof Error ? error.message : String(error))];
+    }
+  };
+}
+
+export function createCompare(threads: MeasuringThreads | null): Compare {
+  if (threads === null) return compareHere;
+  return async (comparison, signal) => {
+    try {
+      return (await threads.call(COMPARE, 'untouchedOf', [comparison], { signal })) as readonly string[];
+    } catch {
+      // Nobody saw a change: every demand stands, as on a page nobody could lint.
+      return comparison.demands.map(({ id }) => id);
     }
   };
 }

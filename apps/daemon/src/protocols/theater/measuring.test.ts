@@ -2,13 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { afterEach, describe, expect, test } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { openTestEngine, type TestEngine } from '../../host/test/engine.ts';
 import { MeasuringThreads, type ThreadOptions } from '../../measure/threads/threads.ts';
 import { createGround, type Ground } from './grounding.ts';
-import { createLint, lintHere } from './linting.ts';
+import { compareHere, createCompare, createLint, lintHere } from './linting.ts';
 import { perform, roundText, say, scriptedAgent } from './test/theater.ts';
 
-const SLOW_MS = 120_000;
+const SLOW_MS = 120_000 * machinePace();
 const WORK = new URL('../../measure/threads/test/work.ts', import.meta.url);
 const example = (name: string): Promise<string> =>
   readFile(new URL(`../../../../../examples/${name}.html`, import.meta.url), 'utf8');
@@ -50,6 +51,24 @@ describe('the page of an agent', { timeout: SLOW_MS }, () => {
     ]);
   });
 
+  test('is compared with the page before in a thread as in this one; where that fails every demand stands', async () => {
+    const before = await example('landing');
+    const pages = new Map([
+      ['before', before],
+      ['now', before.replace('</h1>', ' today</h1>')],
+    ]);
+    const demands = ['h1', 'footer', '.nowhere'].map((target) => ({ id: target, page: 'before', target }));
+    const comparison = { pages, now: 'now', demands };
+    const untouched = await compareHere(comparison, never);
+    expect(untouched).toEqual(['footer']);
+    expect(await createCompare(pool())(comparison, never)).toEqual(untouched);
+    expect(await createCompare(pool({ maxHeapMb: 4 }))(comparison, never)).toEqual([
+      'h1',
+      'footer',
+      '.nowhere',
+    ]);
+  });
+
   test('whose measurement never ends does not outlive a round that took too long, nor its thread', async () => {
     const threads = pool();
     const ground: Ground = async (_page, signal) => {
@@ -60,7 +79,7 @@ describe('the page of an agent', { timeout: SLOW_MS }, () => {
     const theater = await perform(agent, { ground, config: { perRoundTimeoutMs: 1_500 } });
     left.push(() => theater.dispose());
     expect(await theater.end()).toMatchObject({ status: 'timed_out', cause: 'per_round_timeout' });
-    await expect.poll(() => threads.size, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => threads.size).toBe(0);
   });
 
   test('that a later page takes the place of, or whose run is over, is not measured on', async () => {

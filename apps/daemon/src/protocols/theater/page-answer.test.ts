@@ -1,5 +1,6 @@
 /** The page in an answer that should hold nothing else. */
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../../../scripts/machine-pace.ts';
 import { extractPage } from './page-answer.ts';
 import { TAG_NAMES } from './parsers/tags.ts';
 
@@ -48,7 +49,7 @@ test.each([
   ['fences that never end', '```html\n'.repeat(40_000)],
   ['openings', '<div '.repeat(60_000)],
 ])('it is linear: %s', (_, answer) => {
-  const started = performance.now();
+  const started = processorMs();
   extractPage(answer);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(processorMs() - started).toBeLessThan(1000);
 });

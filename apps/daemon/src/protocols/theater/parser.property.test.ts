@@ -1,10 +1,13 @@
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FIXTURE_CODE, fixtureNames, goldenOf } from '../../../../../scripts/fixtures.ts';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { applyEdits, cuts, edit, noise, runText } from './test/generate.ts';
 import { cutAt, readPieces } from './test/read.ts';
+
+vi.setConfig({ testTimeout: 240_000 * machinePace() });
 
 /** Fixed, so that a red run can be run again; `npm run fuzz` uses fresh seeds. */
 const SEED = 0xc0ffee;
@@ -23,7 +26,7 @@ describe('chunking', () => {
       }),
       { seed: SEED, numRuns: 1600 },
     );
-  }, 120_000);
+  });
 
   test('[P1] any chunking of a fixture gives the same events (600 cases)', () => {
     fc.assert(
@@ -32,7 +35,7 @@ describe('chunking', () => {
       }),
       { seed: SEED, numRuns: 600 },
     );
-  }, 120_000);
+  });
 
   test('[P1] any chunking of a broken text near its limits gives the same events and the same error (2,500 cases)', () => {
     fc.assert(
@@ -47,7 +50,7 @@ describe('chunking', () => {
       ),
       { seed: SEED, numRuns: 2500 },
     );
-  }, 120_000);
+  });
 
   test('[P1] any chunking of a live answer, broken or not, gives the same events and the same error (1,500 cases)', () => {
     fc.assert(
@@ -68,7 +71,7 @@ describe('chunking', () => {
       ),
       { seed: SEED, numRuns: 1500 },
     );
-  }, 120_000);
+  });
 
   test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))(
     '[P1] %s character by character is the same run',
@@ -112,11 +115,11 @@ describe('robustness', () => {
       ),
       { seed: SEED, numRuns: 12_000 },
     );
-  }, 240_000);
+  });
 
   test('[P22] random text ends in events or one typed error (8,000 cases)', () => {
     fc.assert(fc.property(noise, survives), { seed: SEED, numRuns: 8000 });
-  }, 120_000);
+  });
 
   test('[P22] a text cut off anywhere ends in events or one typed error (every byte of a run)', () => {
     const text = goldenOf('model-happy-2-rounds').text;

@@ -5,7 +5,7 @@ import type { Agent } from '../../agents/session.ts';
 import type { MeasuringThreads } from '../../measure/threads/threads.ts';
 import type { PreparedRun } from '../../skills/prepare.ts';
 import { createGround } from './grounding.ts';
-import { createLint } from './linting.ts';
+import { createCompare, createLint } from './linting.ts';
 import { runPanel } from './orchestrator.ts';
 import { turnPrompt, writtenByOthers } from './prompt.ts';
 import { type TheaterContext, type TheaterProtocol, theaterRun } from './protocol.ts';
@@ -69,6 +69,7 @@ async function sit(
       ),
     }),
     lint: createLint(threads),
+    compare: createCompare(threads),
     ...(setAside !== null && { setAside }),
   });
 }

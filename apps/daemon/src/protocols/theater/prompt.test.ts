@@ -6,6 +6,7 @@ import { nextRoundPrompt, openingPrompt, pagePrompt } from '@design-jury/contrac
 import { revisePrompt } from '@design-jury/contracts/theater/seat-prompt';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../../../scripts/machine-pace.ts';
 import { judgeText } from './judge-text.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { createParser } from './parser.ts';
@@ -194,9 +195,9 @@ describe('[M2] somebody else’s words in a prompt', () => {
   });
 
   test('a long run of blanks after < is looked at once', () => {
-    const started = performance.now();
+    const started = processorMs();
     framed('PAGE_SOURCE', `<${' '.repeat(400_000)}`.repeat(2));
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(processorMs() - started).toBeLessThan(5_000);
   });
 
   test('brand, brief and page each stand in their own frame, said to be data', () => {

@@ -51,7 +51,7 @@ async function ended(engine: TestEngine, request: Partial<StartRunRequest>): Pro
 async function over(engine: TestEngine, runId: string): Promise<TheaterRun> {
   const state = async (): Promise<TheaterRun> =>
     theater((await engine.jury.runSnapshot((await runIn(engine, runId)).projectId, runId)).run);
-  await expect.poll(async () => (await state()).endedAt, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(async () => (await state()).endedAt).not.toBeNull();
   return state();
 }
 
@@ -278,7 +278,7 @@ describe('what an answer does', () => {
     const ids = new Set(started.flat().map(({ run }) => run.id));
     expect(ids.size).toBe(1);
     const id = [...ids][0] ?? '';
-    await expect.poll(async () => (await runIn(one, id)).state, { timeout: 20_000 }).toBe('shipped');
+    await expect.poll(async () => (await runIn(one, id)).state).toBe('shipped');
     expect(await runsOf(one, failed.projectId)).toHaveLength(2);
     expect(await one.jury.settleRetries()).toEqual([]);
     // The folders of those who were too late are gone.
@@ -394,9 +394,7 @@ describe('over HTTP', () => {
     const server = createServer({ jury: second.jury, bus: second.bus, questions: second.questions });
     await server.listen();
     await expect
-      .poll(async () => (await runsOf(second, failed.projectId)).map(({ state }) => state), {
-        timeout: 20_000,
-      })
+      .poll(async () => (await runsOf(second, failed.projectId)).map(({ state }) => state))
       .toEqual(['shipped', 'failed']);
     await server.close();
   });

@@ -15,7 +15,7 @@ export interface AskingOptions {
 }
 
 /** Programs are asked for their versions: a run's end does not wait longer for them. */
-const LIST_PATIENCE_MS = 1_000;
+const LIST_PATIENCE_MS = 5_000;
 
 /** Of a queue that is stopped every run asks at once who else there is: it is looked for once. */
 const LIST_FRESH_MS = 5_000;

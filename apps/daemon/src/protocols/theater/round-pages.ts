@@ -3,11 +3,11 @@ import type { Demand, PanelEvent } from '@design-jury/contracts/theater/critique
 import { withTimeout } from '../../agents/with-timeout.ts';
 import { ArtifactError } from '../../host/artifacts/artifact-error.ts';
 import { type KeptArtifact, type PagePlace, PageWriter } from './artifact-tracker.ts';
-import { hasChangedAt } from './demand-place.ts';
+import type { PlacedDemand } from './demand-place.ts';
 import type { Instruments } from './instruments.ts';
 import { openEntries } from './ledger.ts';
 import { isMeasuredToo } from './lint.ts';
-import { lintHere } from './linting.ts';
+import { compareHere, lintHere } from './linting.ts';
 import { judgedType } from './markup.ts';
 import { editedPage } from './page-edits.ts';
 import { plainDemand } from './parsers/claims.ts';
@@ -127,17 +127,23 @@ export class RoundPages {
 
   /** [S8] A demand that points at a place is not met by a change elsewhere. */
   async compareWithEarlier(): Promise<void> {
-    const { context, feed } = this.#options;
+    const { context, request, feed, stopNow } = this.#options;
     const { board } = context.state;
     const now = pageOf(board);
-    const after = now === null ? undefined : this.#seen.get(now);
-    if (after === undefined) return;
+    if (now === null || !this.#seen.has(now)) return;
     const open = openEntries(board.ledger);
-    const ids = open.flatMap(({ id, origin, target, page }) => {
-      const before = page == null ? undefined : this.#seen.get(page);
-      const isOfPanel = origin === 'panel' || origin === 'stray';
-      return isOfPanel && before !== undefined && !hasChangedAt(before, after, target) ? [id] : [];
-    });
+    const demands = open.flatMap(({ id, origin, target, page }): PlacedDemand[] =>
+      page != null && page !== now && (origin === 'panel' || origin === 'stray')
+        ? [{ id, target, page }]
+        : [],
+    );
+    const compare = request.compare ?? compareHere;
+    const pages = this.#seen;
+    const ids =
+      demands.length === 0
+        ? []
+        : await this.#unlessStopped((signal) => compare({ pages, now, demands }, signal));
+    if (ids === null) return stopNow();
     await feed({ type: 'untouched', ids });
     const wanted = new Set([now, ...open.map(({ page }) => page)]);
     for (const sha256 of this.#seen.keys()) if (!wanted.has(sha256)) this.#seen.delete(sha256);
@@ -156,17 +162,21 @@ export class RoundPages {
     instruments.take(content, judgedType(content, mime, this.#wanted));
   }
 
-  /** Null when the run was stopped, and what is still read after that is over too. */
-  async #lint(content: string, mime: string): Promise<readonly Demand[] | null> {
-    const { context, request } = this.#options;
-    const { subject, lint = lintHere } = request;
-    const leave = new AbortController();
+  #lint(content: string, mime: string): Promise<readonly Demand[] | null> {
+    const { subject, lint = lintHere } = this.#options.request;
     const path = subject.kind === 'artifact' ? subject.path : 'alone';
-    const linting = lint({ content, mime, wanted: this.#wanted, path }, leave.signal);
-    const done = await context.stop.race(linting);
-    const demands = done === null ? await withTimeout(context.limits.drainMs, linting) : done.value;
+    return this.#unlessStopped((signal) => lint({ content, mime, wanted: this.#wanted, path }, signal));
+  }
+
+  /** Null when the run was stopped, and what is still read after that is over too. */
+  async #unlessStopped<Seen>(examine: (signal: AbortSignal) => Promise<Seen>): Promise<Seen | null> {
+    const { context } = this.#options;
+    const leave = new AbortController();
+    const examining = examine(leave.signal);
+    const done = await context.stop.race(examining);
+    const seen = done === null ? await withTimeout(context.limits.drainMs, examining) : done.value;
     leave.abort();
-    return demands;
+    return seen;
   }
 
   /** What was asked for: a page, unless what is under review is something else. */

@@ -1,9 +1,12 @@
 /** [S23] No page, brief or echo talks its way past the gate; the honest twin of each attempt still ships. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { createGround } from './grounding.ts';
 import { createRenderer } from './render.ts';
 import { PAYLOADS, PLACES, SPELLINGS } from './test/smuggling.ts';
 import { PAGE, perform, say, scriptedAgent } from './test/theater.ts';
+
+vi.setConfig({ testTimeout: 120_000 * machinePace() });
 
 type Turns = 'one-shot' | 'conversational';
 
@@ -89,4 +92,4 @@ test('[S23] with the instruments on the same pages do not ship either', async ()
     for (const version of [1, 2] as const)
       expect((await play({ ...forged, version })).shipped, name).toBe(false);
   }
-}, 120_000);
+});

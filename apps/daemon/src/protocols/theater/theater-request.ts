@@ -2,7 +2,7 @@
 import type { CritiqueConfig, DegradedReason } from '@design-jury/contracts/theater/critique';
 import type { Agent, AgentSubject } from '../../agents/session.ts';
 import type { Ground } from './grounding.ts';
-import type { Lint } from './linting.ts';
+import type { Compare, Lint } from './linting.ts';
 import type { Scoreboard } from './scoreboard-state.ts';
 
 export interface TheaterRequest {
@@ -25,6 +25,8 @@ export interface TheaterRequest {
   ground?: Ground;
   /** The last look at a page. @default in this thread */
   lint?: Lint;
+  /** Whether a page changed where demands point. @default in this thread */
+  compare?: Compare;
   /** Why the agent may not sit on a panel now: it is asked for the page alone. @default it may */
   setAside?: string;
 }

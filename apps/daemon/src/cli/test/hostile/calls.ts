@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { shownText } from '../../../shown-text.ts';
 import type { CommandName } from '../../command-flags.ts';
-import { COMMANDS } from '../../commands.ts';
 import { type Shell, safeEnvironment } from '../../shell.ts';
+import { callCommand } from '../jury.ts';
 import { recordingShell } from '../recording-shell.ts';
 
 /** A command that is not here fails the test that uses it. */
@@ -39,11 +39,9 @@ export interface Called {
 
 /** `home` is the user's, with their state folder in it; `token` is what their keys are. */
 export async function call(
-  [name = '', ...rest]: readonly string[],
+  argv: readonly string[],
   { folder, home, token }: { folder: string; home: string; token: string },
 ): Promise<Called> {
-  const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (command === undefined) throw new Error(`there is no command ${name}`);
   const recorded = recordingShell(folder);
   const env = {
     ...recorded.shell.env,
@@ -62,7 +60,7 @@ export async function call(
     env: safeEnvironment(env, folder),
     // A server is asked for what it has as soon as it has said where it is, and then ended.
     onStop(listener) {
-      if (name !== 'serve') return () => {};
+      if (argv[0] !== 'serve') return () => {};
       const timer = setInterval(() => {
         if (recorded.output() === '') return;
         clearInterval(timer);
@@ -77,9 +75,8 @@ export async function call(
       throw new Error('left at once');
     },
   };
-  const { run } = await command.load();
-  const code = await (run as (argv: string[], shell: Shell) => Promise<number>)([...rest], shell);
-  return { code, said: recorded.output() + recorded.errors() + shownText(answered, { color: false }) };
+  const { status, stdout, stderr } = await callCommand(argv, { ...recorded, shell });
+  return { code: status, said: stdout + stderr + shownText(answered, { color: false }) };
 }
 
 /** As a browser has them that was let in by the printed address. */

@@ -1,5 +1,6 @@
 /** Computed values as the CSS specifications have them, and, where there is a browser, as it has them. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { machinePace } from '../../../../../../scripts/machine-pace.ts';
 import { revise } from '../../fixes/revise.ts';
 import { examine } from '../../panel.ts';
 import { testBrowser } from '../../test/chromium.ts';
@@ -9,6 +10,8 @@ import { readColor } from '../style.ts';
 import { generatedPage } from '../test/css-pages.ts';
 import { compareStyles } from '../test/css-truth.ts';
 import { DESKTOP, mediaApplies, supportsApplies } from './conditions.ts';
+
+vi.setConfig({ testTimeout: 120_000 * machinePace() });
 
 async function styleOf(css: string, body = '<div class="around"><p class="it">Text</p></div>') {
   const page = await buildPage({
@@ -222,6 +225,5 @@ describe('against Chromium', async () => {
       expect(pairs).toBeGreaterThan(10_000);
       expect(1 - differences.length / pairs).toBeGreaterThanOrEqual(0.995);
     },
-    120_000,
   );
 });

@@ -1,8 +1,14 @@
 /** Work for threads that does what pages can do to them. */
+import { getPriority } from 'node:os';
 import type { StartTask } from '../messages.ts';
 
 export function double(figure: number): number {
   return 2 * figure;
+}
+
+/** Of this thread: on Linux 0 is nobody else. */
+export function priority(): number {
+  return getPriority(0);
 }
 
 export function forever(): never {

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from '../../../../../../scripts/compile-cache.ts';
 import { readPins } from '../../../conformance/binaries.ts';
 import { promptText, type Scenario } from '../../../conformance/model-server/act.ts';
 import { startModelServer } from '../../../conformance/model-server/server.ts';
@@ -91,7 +92,11 @@ function jury(
   args: readonly string[],
   { cwd, env }: { cwd: string; env: Record<string, string> },
 ): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd,
+    env: { ...env, ...COMPILE_CACHE },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const said = { stdout: '', stderr: '' };
   for (const channel of ['stdout', 'stderr'] as const)
     child[channel].setEncoding('utf8').on('data', (text: string) => {

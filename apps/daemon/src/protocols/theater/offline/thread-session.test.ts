@@ -7,7 +7,6 @@ import { MeasuringThreads, type ThreadOptions } from '../../../measure/threads/t
 import { createGroundedAgent, type GroundedOptions } from './grounded-agent.ts';
 import { openHere } from './grounded-session.ts';
 
-const SLOW_MS = 60_000;
 const POOR =
   '<!doctype html><html lang="en"><head><title>Tides</title></head><body><h1>Tides</h1><p style="color: #bbb">High water comes at nine today.</p></body></html>';
 const subject = { kind: 'artifact', content: POOR, mime: 'text/html', path: null } as const;
@@ -37,7 +36,7 @@ async function said(session: AgentSession, round: number): Promise<AgentDelta[]>
   return deltas;
 }
 
-describe('a session in a measuring thread', { timeout: SLOW_MS }, () => {
+describe('a session in a measuring thread', () => {
   test('says the same as a session in this thread, round for round, and threads are used again', async () => {
     const threads = pool();
     const landing = await readFile(
@@ -139,7 +138,7 @@ describe('a session in a measuring thread', { timeout: SLOW_MS }, () => {
   });
 });
 
-describe('where the process serves nobody', { timeout: SLOW_MS }, () => {
+describe('where the process serves nobody', () => {
   test('the first session is played in its own thread, and only those beside it start one', async () => {
     const threads = pool({ serves: false });
     const first = await open(threads);

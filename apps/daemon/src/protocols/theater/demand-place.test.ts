@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../../../scripts/machine-pace.ts';
+import { untouchedOf } from './demand-place.ts';
+
+const page = (hero: string, rest = '<footer class="end">2026</footer>'): string =>
+  `<!doctype html><html><head><style>a{color:red}</style></head><body><section id="hero">${hero}</section>${rest}</body></html>`;
+
+/** The targets whose place did not change between the two pages. */
+function same(before: string, after: string, targets: readonly (string | null)[]): (string | null)[] {
+  const demands = targets.map((target, index) => ({ id: String(index), page: 'before', target }));
+  const pages = new Map([
+    ['before', before],
+    ['now', after],
+  ]);
+  return untouchedOf({ pages, now: 'now', demands }).map((id) => targets[Number(id)] ?? null);
+}
+
+describe('[S8] a page that changes', () => {
+  const before = page('<p>One</p><a class="cta" href="#x">Go</a>');
+
+  test('elsewhere leaves the places of other demands as they were', () => {
+    const after = before.replace('2026', '2027');
+    expect(same(before, after, ['#hero > a.cta:hover', '.end', 'p', 'footer'])).toEqual([
+      '#hero > a.cta:hover',
+      'p',
+    ]);
+  });
+
+  test('beside a place, above it, or in its styles has changed there', () => {
+    expect(same(before, before.replace('One', 'Two'), ['a.cta'])).toEqual([]);
+    expect(same(before, before.replace('id="hero"', 'id="hero" class="wide"'), ['a.cta'])).toEqual([]);
+    expect(same(before, before.replace('red', 'blue'), ['a.cta', '.end'])).toEqual([]);
+  });
+
+  test('meets a demand that points at no place of the page before, or at none at all', () => {
+    const after = before.replace('2026', '2027');
+    expect(same(before, after, [null, '.nowhere', '*', ':root'])).toEqual([]);
+  });
+
+  test('anywhere has changed where a demand means the whole page, and nowhere when it is the same page', () => {
+    expect(same(before, before.replace('2026', '2027'), ['body', 'html'])).toEqual([]);
+    expect(same(before, before, ['body', '.nowhere', null])).toEqual(['body', '.nowhere', null]);
+  });
+
+  test('is compared with the page each demand was made of; one that is not kept says nothing', () => {
+    const pages = new Map([
+      ['first', before],
+      ['second', before.replace('One', 'Two')],
+      ['now', before.replace('One', 'Two').replace('2026', '2027')],
+    ]);
+    const demands = ['first', 'second', 'lost'].map((made) => ({ id: made, page: made, target: 'a.cta' }));
+    expect(untouchedOf({ pages, now: 'now', demands })).toEqual(['second']);
+    expect(untouchedOf({ pages, now: 'lost', demands })).toEqual([]);
+  });
+});
+
+test('[S8] hundreds of demands on one long page are compared about as soon as one', () => {
+  const landing = readFileSync(new URL('../../../../../examples/landing.html', import.meta.url), 'utf8');
+  const long = landing.replace(
+    /<body[^>]*>([\s\S]*)<\/body>/,
+    (_, inner: string) => `<body>${inner.repeat(8)}</body>`,
+  );
+  const after = `${long}<p>more</p>`;
+  const took = (count: number): number => {
+    const started = processorMs();
+    same(
+      long,
+      after,
+      Array.from({ length: count }, (_, index) => `.place-${index}`),
+    );
+    return processorMs() - started;
+  };
+  took(1);
+  const one = Math.max(...Array.from({ length: 3 }, () => took(1)));
+  expect(took(400) / one).toBeLessThan(40);
+});
