@@ -3,7 +3,7 @@ import { isRole } from './concepts.ts';
 import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { FigureFact } from './fact.ts';
 import { ENDS, UNKNOWN } from './read-figures.ts';
-import { type Described, isEnough, type Relation } from './same-subject.ts';
+import { type Described, GENERIC, isEnough, type Relation } from './same-subject.ts';
 import { isSomeUnit } from './units.ts';
 
 /** A month is no fixed number of days, and degrees are rounded. */
@@ -14,6 +14,8 @@ const OPPOSITES: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[
   [new Set(['~width']), new Set(['~height'])],
   [new Set(['adult', 'erwac', 'adulo']), new Set(['~child'])],
 ];
+/** How long a door is open is how soon it is closed. */
+const LASTING = OPPOSITES.filter(([low]) => !low.has('~open'));
 /** Of one measure: each may be held against every other. */
 const MOST_FACTS = 500;
 
@@ -35,7 +37,7 @@ export function compareFigures(
     const relation = relationOf(group.map((fact) => ({ ...fact, base: fact.figure.base })));
     const alone = bonusOf(group, measure);
     const needed = neededFor(Math.max(group.length, whole.length / MEASURES));
-    const bound: Relation = (one, other) => {
+    const bound = (one: FigureFact, other: FigureFact): number => {
       const bonus = alone(one, other);
       return bonus > 0 || isEnough(one, other) ? relation(one, other) + bonus : 0;
     };
@@ -52,9 +54,10 @@ export function compareFigures(
 /** A figure without a unit is held against those of the measure its name speaks of as well. */
 function byMeasure(facts: readonly FigureFact[]): Map<string, FigureFact[]> {
   const groups = Map.groupBy(facts, ({ figure }) => figure.measure);
-  for (const fact of facts) {
-    if (fact.implied === null || fact.figure.measure !== 'number') continue;
-    groups.set(fact.implied, [...(groups.get(fact.implied) ?? []), fact]);
+  const bare = facts.filter(({ figure, kind }) => figure.measure === 'number' && kind !== 'prose');
+  for (const [measure, group] of groups) {
+    if (measure === 'number' || DATED.has(measure) || !group.some(({ kind }) => kind === 'prose')) continue;
+    group.push(...bare.filter(({ implied }) => implied === null || implied === measure));
   }
   return groups;
 }
@@ -66,7 +69,10 @@ const SAME_ROLE = 0.6;
 const ONLY_ONE = 0.7;
 
 /** What speaks for a pair that is the only one of its kind on both sides, documents and the rest. */
-function bonusOf(group: readonly FigureFact[], measure: string): Relation {
+function bonusOf(
+  group: readonly FigureFact[],
+  measure: string,
+): (one: FigureFact, other: FigureFact) => number {
   const told = new Map<string, Set<string>>();
   const keyOfFact = (fact: Described): string => {
     const roles = [...fact.own].filter(isRole).toSorted().join(' ');
@@ -74,13 +80,15 @@ function bonusOf(group: readonly FigureFact[], measure: string): Relation {
     const side = fact.kind === 'prose' ? fact.path : fact.kind === 'data' ? 'code' : fact.kind;
     return `${side}|${roles}`;
   };
-  for (const fact of group) {
+  const isOfMeasure = ({ figure, implied }: FigureFact): boolean =>
+    figure.measure === measure || implied === measure;
+  for (const fact of group.filter(isOfMeasure)) {
     const key = keyOfFact(fact);
     told.set(key, (told.get(key) ?? new Set()).add(String(fact.figure.base)));
   }
   return (one, other) => {
     const [mine, theirs] = [keyOfFact(one), keyOfFact(other)];
-    if (mine.split('|')[1] !== theirs.split('|')[1]) return 0;
+    if (mine.split('|')[1] !== theirs.split('|')[1] || !isOfMeasure(one) || !isOfMeasure(other)) return 0;
     // Two documents may well speak of two things, unless one says only how its figure belongs to what all are about.
     if (one.kind === other.kind && (!DATED.has(measure) || ![one, other].some(({ own }) => [...own].every(isRole)))) return 0;
     if ((told.get(mine)?.size ?? 0) > 1 || (told.get(theirs)?.size ?? 0) > 1) return 0;
@@ -129,7 +137,10 @@ function isAgreed({ one, other }: Pair): boolean {
 }
 
 /** Of two files, each fact with the one it has most in common with, where that holds both ways. */
-function partners(group: readonly FigureFact[], relation: Relation): Pair[] {
+function partners(
+  group: readonly FigureFact[],
+  relation: (one: FigureFact, other: FigureFact) => number,
+): Pair[] {
   const byFile = [...Map.groupBy(group, ({ path }) => path).values()];
   return byFile.flatMap((mine, index) =>
     byFile.slice(index + 1).flatMap((theirs) => {
@@ -168,18 +179,29 @@ function isComparable(one: FigureFact, other: FigureFact): boolean {
   if (nameOf(one) === nameOf(other)) return false;
   if (one.kind !== 'prose' && other.kind !== 'prose' && !(isTable(one) || isTable(other))) return false;
   if (
-    OPPOSITES.some(
+    (DATED.has(one.figure.measure) ? OPPOSITES : LASTING).some(
       ([low, high]) => isOnly(one, low, high) && isOnly(other, high, low) || isOnly(one, high, low) && isOnly(other, low, high),
     )
   )
     return false;
-  if (one.isShared !== other.isShared) return false;
+  // What a log measures may well be under or over a bound: limits are held against it elsewhere.
+  if ((one.kind === 'log' && isBound(other)) || (other.kind === 'log' && isBound(one))) return false;
+  if (one.isShared !== other.isShared && one.kind === 'prose' && other.kind === 'prose') return false;
   if (one.isRepeated !== null && other.isRepeated !== null && one.isRepeated !== other.isRepeated)
     return false;
-  if (one.figure.measure !== 'number' || other.figure.measure !== 'number') return true;
+  if (one.figure.measure !== other.figure.measure) return isNamed(one, other) || isNamed(other, one);
+  if (one.figure.measure !== 'number') return true;
+  if (isNamed(one, other) || isNamed(other, one)) return true;
+  if (one.bound !== null && one.bound === other.bound) return true;
   if (one.head === UNKNOWN || other.head === UNKNOWN)
     return [...one.own].some((term) => !isRole(term) && other.own.has(term));
-  return one.head !== null && one.head === other.head;
+  if (one.head === null || one.head !== other.head) return false;
+  // How many there are and how many one may have are two things, unless more than what is counted is the same.
+  const said = new Set([...other.own, ...other.near]);
+  const isMore = [...one.own, ...one.near].some(
+    (term) => !isRole(term) && !GENERIC.has(term) && term !== one.head && said.has(term),
+  );
+  return isMore || isBound(one) === isBound(other) || (one.kind === 'prose') !== (other.kind === 'prose');
 }
 
 function nameOf({ path }: FigureFact): string {
@@ -188,6 +210,19 @@ function nameOf({ path }: FigureFact): string {
 
 function isTable({ path }: FigureFact): boolean {
   return /\.[ct]sv$/i.test(path);
+}
+
+/** A figure of code without a unit, of what a document speaks about: by its measure, or by all words of its name. */
+function isNamed(code: FigureFact, told: FigureFact): boolean {
+  if ((code.kind !== 'code' && code.kind !== 'data') || told.kind !== 'prose') return false;
+  if (code.figure.measure !== 'number') return false;
+  if (code.implied !== null && code.implied === told.figure.measure) return true;
+  const things = [...code.own].filter((term) => !isRole(term));
+  return things.length > 0 && things.every((term) => told.own.has(term) && !GENERIC.has(term));
+}
+
+function isBound({ bound, own }: FigureFact): boolean {
+  return bound !== null || own.has('~min') || own.has('~max');
 }
 
 function isOnly(fact: FigureFact, terms: ReadonlySet<string>, others: ReadonlySet<string>): boolean {

@@ -44,7 +44,9 @@ export function compareLimits(figures: readonly FigureFact[]): Compared {
 
 function isOf(limit: FigureFact, reading: FigureFact): boolean {
   if (limit.figure.measure !== reading.figure.measure || limit.isRepeated === true) return false;
-  const shared = [...limit.own].filter((term) => !isRole(term) && reading.own.has(term));
+  const shared = [...limit.own].filter(
+    (term) => !isRole(term) && (reading.own.has(term) || reading.near.has(term)),
+  );
   if (limit.figure.measure === 'number')
     return limit.head !== null && limit.head !== UNKNOWN && limit.head === reading.head;
   return shared.length > 0 && limit.figure.measure !== 'clock' && limit.figure.measure !== 'date';

@@ -31,11 +31,12 @@ const ROLES: Readonly<Record<string, string>> = {
 /** What a figure is a figure of. */
 const THINGS: Readonly<Record<string, string>> = {
   retry:
-    'retry retries retri* attempt* versuch* wiederhol* nachforder* reessai* tentativ* essai* intent* reintent* tentar* riprov* poging* 再試行 リトライ 試行 重试 재시도',
+    'retry retries retri* try tries tried attempt* versuch* wiederhol* nachforder* reessai* tentativ* essai* intent* reintent* tentar* riprov* poging* 再試行 リトライ 試行 重试 재시도',
   keep: 'keep keeps kept retain* retention aufbewahr* behalt* gespeichert conserv* guard* armazen* bewaar* 保存 保管 保留 보관',
   delete: 'delet* remov* purge* eras* losch* geloscht supprim* effac* borr* elimin* apag* cancell* verwijder* 削除 删除 삭제',
   price:
     'price* pricing cost* fee fees tarif* tariff* charge* preis* gebuhr* vergut* entgelt* prix cout* precio* cuota* coste* preco* custo* prezz* prijs* 料金 価格 単価 費用 价格 费用 요금 가격',
+  fine: 'fine fines penalt* bussgeld* strafe* mahngebuhr* amende* multa* coima* boete* sanktion* 罰金 延滞料 罚款 벌금',
   tax: 'vat tax taxes mwst steuer* tva iva imposto* btw 税率 税 세율',
   discount:
     'discount* rebat* rabatt* nachlass* ermassig* remise* reduction* descuent* descont* scont* korting* 割引 折扣 할인',
@@ -105,6 +106,7 @@ const MEASURED: Readonly<Record<string, string>> = {
   '~duration': 'time',
   '~keep': 'time',
   '~price': 'money',
+  '~fine': 'money',
   '~temperature': 'temperature',
   '~size': 'bytes',
   '~depth': 'length',
@@ -167,6 +169,15 @@ export function termsOf(text: string): Set<string> {
   return terms;
 }
 
+/** A text says the same words again and again. */
+const KNOWN = new Map<string, string | null>();
+const MOST_KNOWN = 50_000;
+
 export function termOf(word: string): string | null {
-  return conceptOf(word) ?? (isFiller(word) ? null : stemOf(word));
+  const known = KNOWN.get(word);
+  if (known !== undefined) return known;
+  const term = conceptOf(word) ?? (isFiller(word) ? null : stemOf(word));
+  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+  KNOWN.set(word, term);
+  return term;
 }

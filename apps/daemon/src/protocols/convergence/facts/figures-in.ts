@@ -1,7 +1,7 @@
 /** Figures, dates and times of day in a stretch of text. */
-import { NUMBER_WORDS } from '../../loop/language/quantities.ts';
+import { NUMBER_WORDS, rhythmsIn } from '../../loop/language/quantities.ts';
 import { folded } from '../words.ts';
-import { inBase, type Unit, unitOf } from './units.ts';
+import { inBase, type Unit, unitOf, unspacedLength } from './units.ts';
 
 export interface Figure {
   at: number;
@@ -17,6 +17,8 @@ export interface Figure {
   counted: string;
   /** As it is written. */
   shown: string;
+  /** "daily", "every week": how often, without a number. */
+  isRhythm?: boolean;
 }
 
 export interface Range {
@@ -30,7 +32,7 @@ export interface Range {
 
 const NUMBER = '\\d{1,3}(?:[.,\u00a0\u202f ]\\d{3})+(?![\\d])|\\d+(?:[.,]\\d+)?';
 const FIGURE = new RegExp(
-  `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}_#/.+@-]|\\d[:,])([€$£]|R\\$)?\\s?(${NUMBER})(?:(\\s?)(°[CFK]|[%€$£]|[\\p{L}µ]+(?:/[\\p{L}]+)?[²³]?))?(?![\\p{N}_]|[.:-]\\d|@)`,
+  `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}_#/.+@-]|\\d[:,])([€$£]|R\\$)?\\s?([-−](?=\\d))?(${NUMBER})(?:(\\s?)(°[CFK]|[%€$£]|[\\p{L}µ]+(?:/[\\p{L}]+)?[²³]?))?(?![\\p{N}_]|[.:-]\\d|@)`,
   'gu',
 );
 const MONTHS: readonly string[] =
@@ -116,6 +118,7 @@ const CLOCKS: readonly RegExp[] = [
   /(?<=(?<!\p{L})(?:à|às|a las|alle ore|om|vers)\s)([01]?\d|2[0-4])\s?(?:h|uur|horas)?(?![\d\p{L}%:.,])/giu,
 ];
 
+const SECOND = unitOf('s', true);
 const IN_WORDS = new RegExp(
   `(?<![\\p{L}\\p{N}_-])(${Object.keys(NUMBER_WORDS)
     .filter((word) => (NUMBER_WORDS[word] ?? 0) > 1)
@@ -168,23 +171,30 @@ export function figuresIn(text: string, isCode: boolean): Figure[] {
       take(match.index, shown.length);
     }
   for (const match of left.matchAll(FIGURE)) {
-    const [whole, sign, number = '', gap = '', word = ''] = match;
-    const value = numberOf(number, isCode);
-    const unit = sign === undefined ? unitOf(word, gap === '') : unitOf(sign, true);
+    const [whole, sign, minus, number = '', gap = '', word = ''] = match;
+    const value = numberOf(number, isCode) * (minus === undefined ? 1 : -1);
+    const degree = gap === '' && /^[CF]$/.test(word) ? `°${word}` : word;
+    const unit = sign === undefined ? unitOf(degree, gap === '') : unitOf(sign, true);
     const shown = whole.trim();
     const at = match.index + whole.length - whole.trimStart().length;
     const bare = sign === undefined && unit === null;
+    const isUnspaced = UNSPACED.test(word);
+    // Where no spaces divide words, the sentence runs on behind the unit.
+    const runsOn = isUnspaced && unit !== null ? word.length - unspacedLength(word) : 0;
     figures.push({
       at,
-      end: match.index + (bare ? whole.length - gap.length - word.length : whole.length),
+      end: match.index + (bare ? whole.length - gap.length - word.length : whole.length - runsOn),
       value,
       base: unit === null ? value : inBase(value, unit),
       measure: unit?.dimension ?? 'number',
       unit,
       counted: bare && gap !== '' ? word : (ordinalOf(left, at, match.index + whole.length) ?? ''),
-      shown: UNSPACED.test(word) ? `${number}${[...word].slice(0, 2).join('')}` : shown,
+      shown: isUnspaced ? `${number}${word.slice(0, runsOn > 0 ? word.length - runsOn : 2)}` : shown,
     });
   }
+  if (!isCode)
+    for (const { value, shown, start, end } of rhythmsIn(left))
+      figures.push({ at: start, end, value, base: value, measure: 'time', unit: SECOND, counted: '', shown, isRhythm: true });
   if (!isCode)
     for (const match of left.matchAll(IN_WORDS)) {
       const [shown, number = '', word = ''] = match;
@@ -211,7 +221,6 @@ function ordinalOf(text: string, from: number, to: number): string | null {
   return /^\.\s(\p{L}{3,})/u.exec(text.slice(to))?.[1] ?? null;
 }
 
-/** Where no spaces divide words, the sentence runs on behind the unit. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]/u;
 
 /** 1.000 and 1,000 are a thousand in prose; in code a point is a point. */

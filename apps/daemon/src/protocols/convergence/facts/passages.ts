@@ -84,7 +84,7 @@ function sentencesOf({ path, text }: ProjectText): Passage[] {
 function sentencesIn(lines: readonly { line: number; text: string }[]): { line: number; text: string }[] {
   const whole = lines.map(({ text }) => text).join('\n');
   const ends = [
-    ...whole.matchAll(/(?<!\b(?:z\.B|e\.g|i\.e|ca|bzw|etc|No|Nr|approx|max|min|\d))[.!?](?=\s+\S)|[。！？]/g),
+    ...whole.matchAll(/(?<!\b(?:z\.B|e\.g|i\.e|ca|bzw|etc|No|Nr|approx|max|min|\d)|\b(?:am|der|den|dem|vom|zum|bis|ab|des|jeden|und)\s\d{1,2})[.!?](?=\s+\S)|[。！？]/g),
   ].map(({ index }) => index + 1);
   let from = 0;
   return [...ends, whole.length].flatMap((to) => {

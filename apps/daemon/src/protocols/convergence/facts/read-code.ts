@@ -4,7 +4,7 @@ import { measureOf, termOf, termsOf } from './concepts.ts';
 import type { BoundsFact, Facts, FigureFact, ListFact, Subject, UnitFact, UseFact } from './fact.ts';
 import { type Figure, figuresIn } from './figures-in.ts';
 import type { Passage } from './passages.ts';
-import { spotOf } from './read-figures.ts';
+import { figureFactsOf, spotOf } from './read-figures.ts';
 import { bare, unitFacts } from './read-prose.ts';
 import { inBase, type Unit, unitOf } from './units.ts';
 
@@ -73,6 +73,7 @@ export function readCode(path: string, passages: readonly Passage[]): Facts {
         isPart: false,
         isRepeated: subject.own.has('~interval') ? true : null,
         isShared: false,
+        bound: null,
         isField,
         implied:
           figure.unit === null
@@ -82,7 +83,7 @@ export function readCode(path: string, passages: readonly Passage[]): Facts {
     }
   }
   return {
-    figures,
+    figures: [...figures, ...commentFigures(passages, title)],
     ranges: [],
     bounds,
     units: [...(declared === null ? [] : [declared]), ...passages.flatMap(commentUnits)],
@@ -138,6 +139,8 @@ function keyUnit(key: string): Unit | null {
   const words = identifierWords(key).trim().split(/\s+/);
   if (words.length < 2) return null;
   const [first = '', last = ''] = [words[0], words.at(-1)];
+  // `FEE_PER_DAY` is no day.
+  if (/^(?:per|par|por|pro|je|al|cada|each|every)$/i.test(words.at(-2) ?? '')) return null;
   if (/^(?:s|h|d)$/i.test(last)) return unitOf(last, true);
   return unitOf(last, false) ?? (first.length > 2 ? unitOf(first, false) : null);
 }
@@ -183,7 +186,7 @@ function declaredUnit(passages: readonly Passage[]): UnitFact | null {
   for (const passage of passages) {
     const found = /["']?(\p{L}+)["']?\s*[:=]\s*["']?(°?\p{L}+)["']?/u.exec(passage.text);
     if (found === null || !UNIT_KEY.test(found[1] ?? '')) continue;
-    const unit = unitOf(found[2] ?? '', true);
+    const unit = unitOf(/^[CF]$/.test(found[2] ?? '') ? `°${found[2]}` : (found[2] ?? ''), true);
     const none: ReadonlySet<string> = new Set();
     if (unit !== null)
       return {
@@ -197,6 +200,17 @@ function declaredUnit(passages: readonly Passage[]): UnitFact | null {
       };
   }
   return null;
+}
+
+/** A line that is a comment and nothing else says in words what the code does: "every 24 hours, keeps 7 days". */
+function commentFigures(passages: readonly Passage[], title: ReadonlySet<string>): FigureFact[] {
+  const told = passages.flatMap((passage): Passage[] => {
+    const { code, comment } = parted(passage.text);
+    return code.trim() === '' && comment !== '' ? [{ ...passage, text: comment, context: '' }] : [];
+  });
+  return figureFactsOf(told)
+    .filter(({ figure }) => figure.unit !== null)
+    .map((fact) => ({ ...fact, far: title }));
 }
 
 function commentUnits(passage: Passage): UnitFact[] {

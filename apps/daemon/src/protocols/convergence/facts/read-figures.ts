@@ -1,5 +1,5 @@
 /** The figures of sentences, of cells of tables and of lines of a log, each with what it is a figure of. */
-import { isFiller } from '../words.ts';
+import { identifierWords, isFiller } from '../words.ts';
 import { isRole, measureOf, termOf, termsOf } from './concepts.ts';
 import type { FigureFact, Spot } from './fact.ts';
 import { type Figure, figuresIn, rangesIn } from './figures-in.ts';
@@ -17,7 +17,7 @@ const REPEATED_BEHIND = /^\s*(?:ごと|おき|毎|마다)/u;
 /** Right before a figure: for so many of something there is one of something else. */
 const SHARED_OUT = /(?<!\p{L})(?:per|je|pro|par|por|cada|a cada|ogni|for every|each)\s*$/iu;
 /** Right before a figure: what is less or more than it is counted or aged. */
-const BOUND: readonly [RegExp, string][] = [
+const BOUND: readonly [RegExp, '<' | '>'][] = [
   [
     /(?<!\p{L})(?:under|below|younger than|less than|fewer than|unter|jünger als|weniger als|moins de|menores? de|menos de|meno di|onder|jonger dan)\s*$/iu,
     '<',
@@ -95,6 +95,7 @@ function rowFacts(passage: Passage, header: readonly string[]): FigureFact[] {
         isPart: false,
         isRepeated: null,
         isShared: false,
+        bound: null,
         implied: unit === null ? measureOf(around) : null,
       },
     ];
@@ -123,9 +124,20 @@ function figureFacts(passage: Passage): FigureFact[] {
     const whole = termsOf(withoutFigures(text, figures));
     const before = text.slice(Math.max(0, figure.at - 25), figure.at);
     // A total is one of what its sentence begins with.
-    const head = isTotal && figure.counted === '' ? firstThing(whole) : headOf(figure, text);
+    const key = KEY.exec(text.slice(Math.max(0, figure.at - 40), figure.at))?.[1];
+    const head =
+      key !== undefined
+        ? termOf(lastWord(identifierWords(key)))
+        : isTotal && figure.counted === '' && !UNSPACED.test(text)
+          ? firstThing(whole)
+          : headOf(figure, text);
     if (figure.measure === 'number' && (head === null || !Number.isInteger(figure.value))) return [];
-    const own = figures.length === 1 || isTotal ? whole : termsOf(clauseOf(text, figures, index));
+    const own =
+      key !== undefined && figures.length > 1
+        ? termsOf(identifierWords(key))
+        : figures.length === 1 || isTotal
+          ? whole
+          : termsOf(clauseOf(text, figures, index));
     return [
       {
         ...spotOf({ ...passage, line: passage.line + text.slice(0, figure.at).split('\n').length - 1 }),
@@ -135,13 +147,17 @@ function figureFacts(passage: Passage): FigureFact[] {
         figure,
         head: figure.measure === 'number' ? head : null,
         isPart: !isTotal && totals.includes(true),
-        isRepeated: REPEATED.test(before) || REPEATED_BEHIND.test(text.slice(figure.end)),
+        isRepeated: figure.isRhythm === true || REPEATED.test(before) || REPEATED_BEHIND.test(text.slice(figure.end)),
         isShared: SHARED_OUT.test(before),
+        bound: BOUND.find(([pattern]) => pattern.test(before))?.[1] ?? null,
         implied: null,
       },
     ];
   });
 }
+
+/** `delay=6min`: what it is a figure of stands right before it. */
+const KEY = /(?<![\p{L}\p{N}_])(\p{L}[\p{L}\p{N}_.-]{0,30})=["']?$/u;
 
 function firstThing(terms: ReadonlySet<string>): string | null {
   return [...terms].find((term) => !isRole(term)) ?? null;

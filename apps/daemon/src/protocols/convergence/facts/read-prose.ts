@@ -64,7 +64,7 @@ const MEMBER = /^["'`]?[\p{L}\p{N}_./+-]{2,30}["'`]?$/u;
 
 const ONE_MARKED = '(?:`[^`\\n]{2,30}`|"[^"\\n]{2,30}"|“[^”\\n]{2,30}”|„[^“”\\n]{2,30}[“”]|«\\s?[^»\\n]{2,30}?\\s?»|「[^」\\n]{1,20}」|\'[^\'\\n]{2,30}\')';
 const MARKED_RUN = new RegExp(
-  `${ONE_MARKED}(?:\\s*(?:,|/|\\||、|・|と|や|または|か)\\s*(?:(?:and|or|und|oder|et|ou|y|o|e|of|en)\\s+)?${ONE_MARKED}|\\s+(?:and|or|und|oder|et|ou|y|o|e|of|en)\\s+${ONE_MARKED})+`,
+  `${ONE_MARKED}(?:\\s*(?:(?<=」)|,|/|\\||、|・|と|や|または|か)\\s*(?:(?:and|or|und|oder|et|ou|y|o|e|of|en)\\s+)?${ONE_MARKED}|\\s+(?:and|or|und|oder|et|ou|y|o|e|of|en)\\s+${ONE_MARKED})+`,
   'giu',
 );
 

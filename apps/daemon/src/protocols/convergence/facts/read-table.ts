@@ -15,7 +15,7 @@ export function readTable(path: string, passages: readonly Passage[]): Facts {
   const columns = head.text.split(mark).map((one) => one.trim().replace(/^"|"$/g, ''));
   const title = termsOf(path.split('/').at(-1) ?? '');
   const unitColumn = columns.findIndex((name) => /^(?:unit|units|einheit|unité|unidade?|unità)$/i.test(name));
-  const hasTotal = rows.some(({ text }) => TOTAL.test(text));
+  const total = rows.findLast(({ text }) => TOTAL.test(text))?.text.split(mark) ?? [];
   const figures = rows.slice(0, MOST_ROWS).flatMap((row): FigureFact[] => {
     const cells = row.text.split(mark).map((one) => one.trim().replace(/^"|"$/g, ''));
     const label = cells.filter((cell) => /^\p{L}/u.test(cell)).join(' ');
@@ -41,9 +41,10 @@ export function readTable(path: string, passages: readonly Passage[]): Facts {
             shown: `${column} ${figure.shown}${unit === null || figure.unit !== null ? '' : ` ${word}`}`,
           },
           head: unit === null && figure.measure === 'number' ? termOf(column) : null,
-          isPart: hasTotal && !TOTAL.test(label),
+          isPart: /\d/.test(total[index] ?? '') && !TOTAL.test(label),
           isRepeated: null,
           isShared: false,
+        bound: null,
           implied: unit === null ? measureOf(own) : null,
         },
       ];

@@ -101,9 +101,15 @@ export function isEnough(one: Described, other: Described): boolean {
   const said = [one, other].filter(({ kind }) => kind === 'prose' || kind === 'log');
   const shortest = Math.max(
     1,
-    Math.min(...(said.length > 0 ? said : [one, other]).map(({ own }) => own.size)),
+    Math.min(...(said.length > 0 ? said : [one, other]).map(({ own }) => lengthOf(own))),
   );
   return shared / shortest >= (said.length === 2 ? SHARE_OF_PROSE : SHARE_OF_CODE);
+}
+
+/** Pairs of signs overlap: three of them are about one word. */
+function lengthOf(terms: ReadonlySet<string>): number {
+  const pairs = [...terms].filter((term) => /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u.test(term));
+  return terms.size - (2 / 3) * pairs.length;
 }
 
 /** Each fact is held against many others. */

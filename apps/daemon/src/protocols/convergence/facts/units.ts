@@ -278,6 +278,11 @@ export function unitOf(word: string, isTight: boolean): Unit | null {
   return null;
 }
 
+/** Signs of the unit a text without spaces begins with. */
+export function unspacedLength(word: string): number {
+  return [4, 3, 2, 1].find((length) => BY_WORD.has([...word].slice(0, length).join(''))) ?? word.length;
+}
+
 export function inBase(value: number, { factor, offset = 0 }: Unit): number {
   return value * factor + offset;
 }

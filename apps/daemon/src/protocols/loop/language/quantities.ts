@@ -186,6 +186,15 @@ const RHYTHMS: readonly (readonly [number, RegExp])[] = [
     ),
   ],
   [
+    365 * DAY,
+    new RegExp(
+      sourceOf(
+        'yearly|annually|every year|each year|once a year|jährlich|jedes jahr|einmal im jahr|chaque année|tous les ans|une fois par an|cada año|anualmente|una vez al año|todos os anos|uma vez por ano|ogni anno|una volta all.anno|elk jaar|jaarlijks|毎年|年1回|每年',
+      ),
+      'giu',
+    ),
+  ],
+  [
     30 * DAY,
     new RegExp(
       sourceOf(
@@ -212,11 +221,8 @@ export function quantitiesIn(text: string): Quantity[] {
         counted: [],
       }),
     );
-  for (const [value, pattern] of RHYTHMS)
-    for (const match of text.matchAll(pattern)) {
-      const [start, end] = [match.index, match.index + match[0].length];
-      found.push({ value, dimension: 'time', counted: [], shown: match[0], start, end, figureEnd: end, relation: 'every' });
-    }
+  for (const { value, shown, start, end } of rhythmsIn(text))
+    found.push({ value, dimension: 'time', counted: [], shown, start, end, figureEnd: end, relation: 'every' });
   for (const match of text.matchAll(NUMBER)) {
     const start = match.index;
     if (found.some((one) => start >= one.start && start < one.end)) continue;
@@ -230,6 +236,18 @@ export function quantitiesIn(text: string): Quantity[] {
     found.push(quantity(text, start, start + match[0].length, { ...read, value: value * read.factor }));
   }
   return found.toSorted((one, other) => one.start - other.start);
+}
+
+/** How often something happens, in words; the value in seconds. */
+export function rhythmsIn(text: string): { value: number; shown: string; start: number; end: number }[] {
+  return RHYTHMS.flatMap(([value, pattern]) =>
+    [...text.matchAll(pattern)].map(({ 0: shown, index }) => ({
+      value,
+      shown,
+      start: index,
+      end: index + shown.length,
+    })),
+  );
 }
 
 const DAYS: readonly string[] = [
