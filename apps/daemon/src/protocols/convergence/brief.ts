@@ -8,7 +8,7 @@ const MOST = 200;
 /** `[REQ-3] The fee …`: an identifier in brackets, which the reader of documents leaves to us. */
 const BRACKETED = /^\s*\[([A-Z][A-Z0-9]{0,9}[-_.]?\d{1,4}(?:\.\d{1,3})*)\]/;
 const EXTENSIONS =
-  'm?[jt]sx?|cjs|json5?|ya?ml|toml|ini|conf|cfg|env|xml|html?|css|scss|md|mdx|txt|rst|adoc|csv|tsv|sql|py|rb|go|rs|java|kt|kts|cs|php|c|h|cc|cpp|hpp|swift|sh|ps1|vue|svelte|feature|proto|graphql|svg|tex|po|properties|ipynb|dart|ex|exs|lua|r|pl|scala';
+  'm?[jt]sx?|cjs|log|json5?|ya?ml|toml|ini|conf|cfg|env|xml|html?|css|scss|md|mdx|txt|rst|adoc|csv|tsv|sql|py|rb|go|rs|java|kt|kts|cs|php|c|h|cc|cpp|hpp|swift|sh|ps1|vue|svelte|feature|proto|graphql|svg|tex|po|properties|ipynb|dart|ex|exs|lua|r|pl|scala';
 const FILE_NAME = `[\\p{L}\\p{N}_.@-]+\\.(?:${EXTENSIONS})`;
 const IN_MARKS = /`([^`\n]+)`/g;
 const MARKED_FILE = new RegExp(`^((?:\\.{1,2}/)?(?:[\\p{L}\\p{N}_.@-]+/)*${FILE_NAME})(?::\\d+)?$`, 'iu');

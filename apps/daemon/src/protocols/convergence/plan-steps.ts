@@ -11,6 +11,7 @@ import {
   VALIDATION,
   WEAK_PROOF,
 } from '../loop/language/plan-words.ts';
+import { stepBegun, withNumberedSteps } from '../loop/language/ordinals.ts';
 import { figureOf } from '../loop/tables.ts';
 
 /** A piece of a step: a cell of its row, a line of its list, a paragraph. */
@@ -43,7 +44,12 @@ const ANY_NAME = new RegExp(`${STEP_NAME}|${STEP_NAME_BEHIND}|${STEP_CODE}`, 'gi
 
 export function readSteps(document: MarkdownDocument): PlanStep[] {
   const begun =
-    tableSteps(document) ?? namedSteps(document) ?? numberedSteps(document) ?? listedSteps(document) ?? [];
+    tableSteps(document) ??
+    namedSteps(document) ??
+    toldSteps(document) ??
+    numberedSteps(document) ??
+    listedSteps(document) ??
+    [];
   const keys = new Set(begun.map(({ key }) => key));
   return begun.map((step) => ({
     ...step,
@@ -172,6 +178,48 @@ function namedSteps(document: MarkdownDocument): Begun[] | null {
     if (owner !== null) owner.step.parts.push(...partsOf(statement, raw));
   }
   return steps.length > 0 ? steps : null;
+}
+
+const FEWEST_TOLD = 2;
+
+/** Steps that are told: "First we …", "Second, …", "Danach …". What is said until the next belongs to each. */
+function toldSteps(document: MarkdownDocument): Begun[] | null {
+  const { statements, source } = document;
+  const steps: Begun[] = [];
+  let step: Begun | null = null;
+  let section = -2;
+  for (const statement of statements) {
+    if (statement.kind === 'row') continue;
+    const family = familyOf(statement, document);
+    if (statement.section !== section && family !== null && family !== 'steps') step = null;
+    section = statement.section;
+    const raw = source.slice(statement.start, statement.end);
+    if (step !== null && (statement.kind === 'item' || isAside(statement, step))) step = null;
+    for (const { text, line } of saidIn(raw, statement.line)) {
+      const begun = family === null || family === 'steps' ? stepBegun(text) : null;
+      // Without a first there is no next.
+      const key = begun === 'next' ? (steps.length === 0 ? null : steps.length + 1) : begun;
+      if (key !== null && key === steps.length + 1) {
+        step = { key: String(key), shown: shownOf(String(key)), title: titleOf(text, 0), line, parts: [] };
+        steps.push(step);
+      }
+      step?.parts.push({ line, raw: text, role: roleOf(text) });
+    }
+  }
+  return steps.length >= FEWEST_TOLD ? steps : null;
+}
+
+/** Sentences with the lines they begin on. A broken line goes on, unless it could be an end and a beginning. */
+function saidIn(raw: string, line: number): { text: string; line: number }[] {
+  const ends = [...raw.matchAll(/(?<=[.;!?])\s+|(?<=[。！？])\s*|(?:\r\n|\n|\r)(?=\s*[\p{Lu}\p{Lo}])/gu)];
+  let from = 0;
+  return [...ends.map(({ index, 0: gap }) => [index, index + gap.length] as const), [raw.length, raw.length] as const].flatMap(
+    ([to, next]) => {
+      const said = { text: raw.slice(from, to), line: line + linesIn(raw.slice(0, from)) };
+      from = next;
+      return said.text.trim() === '' ? [] : [said];
+    },
+  );
 }
 
 /** A code such as R1 names a requirement as well: a step is called one, or is coded T or S. */
@@ -308,7 +356,7 @@ function roleOf(text: string): StepPart['role'] {
 
 /** `raw` may be a whole list of needs, or a sentence that says "after step 4". */
 function needsIn({ raw, line, role }: StepPart, own: string, keys: ReadonlySet<string>): PlanStep['needs'] {
-  const text = raw.replace(/[*`]/g, '');
+  const text = withNumberedSteps(raw.replace(/[*`]/g, ''));
   const found = new Map<string, { key: string; shown: string; line: number }>();
   const add = (name: string): void => {
     const key = keyOf(name);

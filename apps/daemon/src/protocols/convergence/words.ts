@@ -44,11 +44,19 @@ export function stemOf(word: string): string {
 
 /** Stems of what a text speaks about, each once, in order. Figures are none. */
 export function stemsOf(text: string): Set<string> {
-  const stems = new Set<string>();
-  for (const [run] of text.matchAll(UNSPACED)) for (const pair of pairsOf(run)) stems.add(pair);
+  return termsIn(text, (word) => (isFiller(word) ? null : stemOf(word)));
+}
+
+/** What each word of a text is called, each once, in order; pairs of signs where no spaces divide words. */
+export function termsIn(text: string, termOf: (word: string) => string | null): Set<string> {
+  const terms = new Set<string>();
+  for (const [run] of text.matchAll(UNSPACED)) for (const pair of pairsOf(run)) terms.add(pair);
   const spaced = identifierWords(text.replace(UNSPACED, ' '));
-  for (const [word] of spaced.matchAll(/[\p{L}\p{M}]{3,}/gu)) if (!isFiller(word)) stems.add(stemOf(word));
-  return stems;
+  for (const [word] of spaced.matchAll(/[\p{L}\p{M}]{3,}/gu)) {
+    const term = termOf(word);
+    if (term !== null) terms.add(term);
+  }
+  return terms;
 }
 
 function pairsOf(run: string): string[] {

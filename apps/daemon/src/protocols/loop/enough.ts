@@ -6,6 +6,8 @@ import { NONE } from './language/open-points.ts';
 const LEAST_WORDS = 4;
 /** Signs of a script without spaces that make a statement: 「上限は10冊とする」. */
 const LEAST_SIGNS = 6;
+/** Bytes in letters (base64, hexadecimal): signs in a row as no language has them. */
+const ENCODED = /[A-Za-z0-9+/=_-]{30,}/g;
 const FILLER = /^\W*(?:lorem ipsum|asdf|foo bar|hello world|test|blah)\b/i;
 
 /** Null where there is enough; else why not, to finish "There is nothing to judge in …: ". */
@@ -25,8 +27,9 @@ function isTelling(
   if (NONE.test(text) || FILLER.test(text)) return false;
   // An entry of a table of contents is a link and nothing else.
   const isLink = links.some((link) => link.start <= start + 1 && link.end >= end - 1);
-  const words = prose.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0;
+  const said = prose.replace(ENCODED, ' ');
+  const words = said.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0;
   const signs =
-    prose.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
+    said.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
   return !isLink && (words >= LEAST_WORDS || signs >= LEAST_SIGNS);
 }

@@ -23,6 +23,8 @@ import { measurability } from './checks/measurability.ts';
 import { opposites } from './checks/opposites.ts';
 import { citedFiles, risks, rollback, validation } from './checks/plan.ts';
 import type { Check, Checked, Edit, Remark, Surroundings } from './checks/remark.ts';
+import { states } from './checks/states.ts';
+import { countedLists, equations, sentenceTotals, spans } from './checks/worked-out.ts';
 import { doubledWords, headingLevels } from './checks/writing.ts';
 import { CRITERIA_SETS } from './criteria-sets.ts';
 import type { MarkdownDocument } from './document.ts';
@@ -38,7 +40,8 @@ interface Answering {
 
 const WRITTEN: readonly Check[] = [placeholders, openPoints, emptySections, namedSections, undefinedTerms];
 const SLIPS: readonly Check[] = [anchors, localLinks, doubledWords, headingLevels];
-const AGREEING: readonly Check[] = [contradictions, opposites, totals, shares, schedules];
+const SUMS: readonly Check[] = [totals, shares, schedules, equations, spans, countedLists, sentenceTotals];
+const AGREEING: readonly Check[] = [contradictions, opposites, states, ...SUMS];
 const ORDER: readonly Check[] = [cycles, stepOrder, unknownReferences];
 
 /** By command: the same word asks another question in each. A criterion that is not here needs a model. */

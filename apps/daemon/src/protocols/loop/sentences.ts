@@ -87,14 +87,18 @@ function boundsOf(text: string): number[] {
   const lines = text.split(/\r\n|\n|\r/);
   const widest = Math.max(60, ...lines.map((line) => line.length));
   const bounds: number[] = [];
+  /** Where the line begins: looked for from its end, a long paragraph would be read again for each of its lines. */
+  let broken = 0;
   for (const match of text.matchAll(FULL_STOP)) {
     const at = match.index + match[0].length;
     const isBreak = /[\r\n]/.test(match[0]);
     if (isBreak) {
-      const before = /[^\r\n]*$/.exec(text.slice(0, match.index))?.[0] ?? '';
-      const next = /^\s*\S*/.exec(text.slice(at))?.[0] ?? '';
-      if (before.length + next.length >= widest) continue;
-    } else if (match[0] === '.' && ABBREVIATION.test(text.slice(0, at))) continue;
+      const before = match.index - broken;
+      const next = /\s*\S*/y;
+      next.lastIndex = at;
+      broken = at;
+      if (before + (next.exec(text)?.[0].length ?? 0) >= widest) continue;
+    } else if (match[0] === '.' && ABBREVIATION.test(text.slice(Math.max(0, at - 12), at))) continue;
     bounds.push(at);
   }
   return bounds.at(-1) === text.length ? bounds : [...bounds, text.length];

@@ -1,22 +1,23 @@
 /** Figures, dates and units that two files give for the same thing. */
+import { isRole } from './concepts.ts';
 import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
-import type { FigureFact, UnitFact } from './fact.ts';
-import { type Described, isEnough, type Relation } from './same-subject.ts';
+import type { FigureFact } from './fact.ts';
+import { ENDS, UNKNOWN } from './read-figures.ts';
+import { type Described, GENERIC, isEnough, type Relation } from './same-subject.ts';
+import { isSomeUnit } from './units.ts';
 
 /** A month is no fixed number of days, and degrees are rounded. */
 const TOLERANCE = 0.02;
-const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
-  [/^(?:min|minim|least|minde|mind|moins|menos|meno)$/, /^(?:max|maxim|most|hochs|maxi|plus|massi)$/],
-  [
-    /^(?:begin|start|from|open|anfan|begin|debut|inici|inizi|comie|offne|abre)$/,
-    /^(?:end|until|close|ende|fin|fim|fine|termi|schli|cierr|fecha)$/,
-  ],
-  [/^(?:width|breit|large|ancho)$/, /^(?:heigh|hohe|haute|alto)$/],
-  [/^(?:adult|erwac)$/, /^(?:child|kind|kinde|enfan|nino)$/],
+/** Two sides of one thing that are no contradiction. */
+const OPPOSITES: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[] = [
+  ...ENDS,
+  [new Set(['~width']), new Set(['~height'])],
+  [new Set(['adult', 'erwac', 'adulo']), new Set(['~child'])],
 ];
+/** How long a door is open is how soon it is closed. */
+const LASTING = OPPOSITES.filter(([low]) => !low.has('~open'));
 /** Of one measure: each may be held against every other. */
 const MOST_FACTS = 500;
-const MOST_UNITS = 300;
 
 export interface Compared {
   found: Contradiction[];
@@ -31,11 +32,16 @@ export function compareFigures(
   const found = new Map<string, Contradiction>();
   let pairs = 0;
   const whole = facts.filter(({ isPart }) => !isPart);
-  for (const all of Map.groupBy(whole, ({ figure }) => figure.measure).values()) {
+  for (const [measure, all] of byMeasure(whole)) {
     const group = all.toSorted(proseFirst).slice(0, MOST_FACTS);
     const relation = relationOf(group.map((fact) => ({ ...fact, base: fact.figure.base })));
+    const alone = bonusOf(group, measure);
     const needed = neededFor(Math.max(group.length, whole.length / MEASURES));
-    for (const { one, other, strength: score } of partners(group, relation)) {
+    const bound = (one: FigureFact, other: FigureFact): number => {
+      const bonus = alone(one, other);
+      return bonus > 0 || isEnough(one, other) ? relation(one, other) + bonus : 0;
+    };
+    for (const { one, other, strength: score } of partners(group, bound)) {
       const strength = score / needed;
       if (strength >= LEAST) pairs++;
       if (isSame(one, other) || isFarApart(one, other, strength)) continue;
@@ -43,6 +49,52 @@ export function compareFigures(
     }
   }
   return { found: [...found.values()], pairs };
+}
+
+/** A figure without a unit is held against those of the measure its name speaks of as well. */
+function byMeasure(facts: readonly FigureFact[]): Map<string, FigureFact[]> {
+  const groups = Map.groupBy(facts, ({ figure }) => figure.measure);
+  const bare = facts.filter(({ figure, kind }) => figure.measure === 'number' && kind !== 'prose');
+  for (const [measure, group] of groups) {
+    if (measure === 'number' || DATED.has(measure) || !group.some(({ kind }) => kind === 'prose')) continue;
+    group.push(...bare.filter(({ implied }) => implied === null || implied === measure));
+  }
+  return groups;
+}
+
+/** Measures a small project speaks of seldom: where each side has one, they are meant to be the same. */
+const SELDOM: ReadonlySet<string> = new Set(['money', 'temperature', 'energy', 'pressure', 'share', 'speed']);
+const DATED: ReadonlySet<string> = new Set(['clock', 'date']);
+const SAME_ROLE = 0.6;
+const ONLY_ONE = 0.7;
+
+/** What speaks for a pair that is the only one of its kind on both sides, documents and the rest. */
+function bonusOf(
+  group: readonly FigureFact[],
+  measure: string,
+): (one: FigureFact, other: FigureFact) => number {
+  const told = new Map<string, Set<string>>();
+  const keyOfFact = (fact: Described): string => {
+    const roles = [...fact.own].filter(isRole).toSorted().join(' ');
+    // Each document is a side of its own; code and its data are one.
+    const side = fact.kind === 'prose' ? fact.path : fact.kind === 'data' ? 'code' : fact.kind;
+    return `${side}|${roles}`;
+  };
+  const isOfMeasure = ({ figure, implied }: FigureFact): boolean =>
+    figure.measure === measure || implied === measure;
+  for (const fact of group.filter(isOfMeasure)) {
+    const key = keyOfFact(fact);
+    told.set(key, (told.get(key) ?? new Set()).add(String(fact.figure.base)));
+  }
+  return (one, other) => {
+    const [mine, theirs] = [keyOfFact(one), keyOfFact(other)];
+    if (mine.split('|')[1] !== theirs.split('|')[1] || !isOfMeasure(one) || !isOfMeasure(other)) return 0;
+    // Two documents may well speak of two things, unless one says only how its figure belongs to what all are about.
+    if (one.kind === other.kind && (!DATED.has(measure) || ![one, other].some(({ own }) => [...own].every(isRole)))) return 0;
+    if ((told.get(mine)?.size ?? 0) > 1 || (told.get(theirs)?.size ?? 0) > 1) return 0;
+    const hasRole = mine.split('|')[1] !== '';
+    return hasRole && measure !== 'number' ? SAME_ROLE : SELDOM.has(measure) ? ONLY_ONE : 0;
+  };
 }
 
 /** Where there is much to compare, some of it fits by chance: then more has to speak for a pair. */
@@ -61,7 +113,11 @@ const SURE = 1.5;
 
 function isFarApart({ figure: one }: FigureFact, { figure: other }: FigureFact, strength: number): boolean {
   if (strength >= SURE || one.measure === 'date' || one.measure === 'clock') return false;
-  const [small, large] = [Math.abs(one.base), Math.abs(other.base)].toSorted((a, b) => a - b) as [
+  // Without a unit only the numbers as they are written can be held against each other.
+  const isBare = (one.unit === null) !== (other.unit === null);
+  const [small, large] = [one, other]
+    .map(({ base, value }) => Math.abs(isBare ? value : base))
+    .toSorted((a, b) => a - b) as [
     number,
     number,
   ];
@@ -81,13 +137,16 @@ function isAgreed({ one, other }: Pair): boolean {
 }
 
 /** Of two files, each fact with the one it has most in common with, where that holds both ways. */
-function partners(group: readonly FigureFact[], relation: Relation): Pair[] {
+function partners(
+  group: readonly FigureFact[],
+  relation: (one: FigureFact, other: FigureFact) => number,
+): Pair[] {
   const byFile = [...Map.groupBy(group, ({ path }) => path).values()];
   return byFile.flatMap((mine, index) =>
     byFile.slice(index + 1).flatMap((theirs) => {
       const scored = mine.flatMap((one) =>
         theirs.flatMap((other): Pair[] => {
-          const strength = isComparable(one, other) && isEnough(one, other) ? relation(one, other) : 0;
+          const strength = isComparable(one, other) ? relation(one, other) : 0;
           return strength > 0 ? [{ one, other, strength }] : [];
         }),
       );
@@ -120,17 +179,29 @@ function isComparable(one: FigureFact, other: FigureFact): boolean {
   if (nameOf(one) === nameOf(other)) return false;
   if (one.kind !== 'prose' && other.kind !== 'prose' && !(isTable(one) || isTable(other))) return false;
   if (
-    OPPOSITES.some(
-      ([low, high]) => (has(one, low) && has(other, high)) || (has(one, high) && has(other, low)),
+    (DATED.has(one.figure.measure) ? OPPOSITES : LASTING).some(
+      ([low, high]) => isOnly(one, low, high) && isOnly(other, high, low) || isOnly(one, high, low) && isOnly(other, low, high),
     )
-  ) {
-    const isBoth = OPPOSITES.some(([low, high]) => has(one, low) && has(one, high));
-    if (!isBoth) return false;
-  }
+  )
+    return false;
+  // What a log measures may well be under or over a bound: limits are held against it elsewhere.
+  if ((one.kind === 'log' && isBound(other)) || (other.kind === 'log' && isBound(one))) return false;
+  if (one.isShared !== other.isShared && one.kind === 'prose' && other.kind === 'prose') return false;
   if (one.isRepeated !== null && other.isRepeated !== null && one.isRepeated !== other.isRepeated)
     return false;
+  if (one.figure.measure !== other.figure.measure) return isNamed(one, other) || isNamed(other, one);
   if (one.figure.measure !== 'number') return true;
-  return one.head !== null && one.head === other.head;
+  if (isNamed(one, other) || isNamed(other, one)) return true;
+  if (one.bound !== null && one.bound === other.bound) return true;
+  if (one.head === UNKNOWN || other.head === UNKNOWN)
+    return [...one.own].some((term) => !isRole(term) && other.own.has(term));
+  if (one.head === null || one.head !== other.head) return false;
+  // How many there are and how many one may have are two things, unless more than what is counted is the same.
+  const said = new Set([...other.own, ...other.near]);
+  const isMore = [...one.own, ...one.near].some(
+    (term) => !isRole(term) && !GENERIC.has(term) && term !== one.head && said.has(term),
+  );
+  return isMore || isBound(one) === isBound(other) || (one.kind === 'prose') !== (other.kind === 'prose');
 }
 
 function nameOf({ path }: FigureFact): string {
@@ -141,11 +212,30 @@ function isTable({ path }: FigureFact): boolean {
   return /\.[ct]sv$/i.test(path);
 }
 
-function has({ own }: FigureFact, pattern: RegExp): boolean {
-  return [...own].some((stem) => pattern.test(stem));
+/** A figure of code without a unit, of what a document speaks about: by its measure, or by all words of its name. */
+function isNamed(code: FigureFact, told: FigureFact): boolean {
+  if ((code.kind !== 'code' && code.kind !== 'data') || told.kind !== 'prose') return false;
+  if (code.figure.measure !== 'number') return false;
+  if (code.implied !== null && code.implied === told.figure.measure) return true;
+  const things = [...code.own].filter((term) => !isRole(term));
+  return things.length > 0 && things.every((term) => told.own.has(term) && !GENERIC.has(term));
+}
+
+function isBound({ bound, own }: FigureFact): boolean {
+  return bound !== null || own.has('~min') || own.has('~max');
+}
+
+function isOnly(fact: FigureFact, terms: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return has(fact, terms) && !has(fact, others);
+}
+
+function has({ own }: FigureFact, terms: ReadonlySet<string>): boolean {
+  return !own.isDisjointFrom(terms);
 }
 
 function isSame({ figure: one }: FigureFact, { figure: other }: FigureFact): boolean {
+  if (one.unit === null && other.unit !== null) return isSomeUnit(one.value, other.unit.dimension, other.base);
+  if (other.unit === null && one.unit !== null) return isSomeUnit(other.value, one.unit.dimension, one.base);
   const isExact =
     one.measure === 'number' ||
     one.measure === 'date' ||
@@ -178,37 +268,3 @@ function add(found: Map<string, Contradiction>, one: FigureFact, other: FigureFa
   });
 }
 
-/** "in euros" here and "in cents" there; a unit declared for a file that nothing else uses. */
-export function compareUnits(
-  units: readonly UnitFact[],
-  figures: readonly FigureFact[],
-  relationOf: (group: readonly (Described & { base: number })[]) => Relation,
-): Compared {
-  const found: Contradiction[] = [];
-  const said = units.filter(({ isDeclared }) => !isDeclared).slice(0, MOST_UNITS);
-  const relation = relationOf(said.map((fact) => ({ ...fact, base: fact.unit.factor })));
-  let pairs = 0;
-  for (const [index, one] of said.entries())
-    for (const other of said.slice(index + 1)) {
-      if (one.path === other.path || one.unit.dimension !== other.unit.dimension) continue;
-      const strength = relation(one, other);
-      if (strength < 0.5) continue;
-      pairs++;
-      if (one.unit.name === other.unit.name) continue;
-      const claim = `In ${one.word} in ${placeOf(one)}, but in ${other.word} in ${placeOf(other)}.`;
-      found.push({ key: keyOf('unit', [one, other]), claim, places: [one, other], strength });
-    }
-  for (const declared of units.filter(({ isDeclared }) => isDeclared)) {
-    const used = figures.filter(
-      ({ path, figure }) => path !== declared.path && figure.unit?.dimension === declared.unit.dimension,
-    );
-    const [first] = used;
-    if (first === undefined) continue;
-    pairs++;
-    if (used.some(({ figure }) => figure.unit?.name === declared.unit.name)) continue;
-    const shown = first.figure.unit?.name ?? '';
-    const claim = `${declared.word} is the unit of ${placeOf(declared)}, but ${first.figure.shown} (${shown}) stands in ${placeOf(first)}.`;
-    found.push({ key: keyOf('unit', [declared]), claim, places: [declared, first], strength: 1 });
-  }
-  return { found, pairs };
-}

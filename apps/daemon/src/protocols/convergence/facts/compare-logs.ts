@@ -1,9 +1,10 @@
 /** What logs show: errors with the code they name, and values that a document does not allow. */
 import type { Compared } from './compare-figures.ts';
 import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
-import type { BoundsFact, FigureFact, RangeFact, Spot } from './fact.ts';
+import { codeNamed } from './compare-traces.ts';
+import type { BoundsFact, FigureFact, RangeFact } from './fact.ts';
 import type { Passage } from './passages.ts';
-import { spotOf } from './read-prose.ts';
+import { spotOf } from './read-figures.ts';
 import { fromBase, inBase } from './units.ts';
 
 const ERROR =
@@ -47,21 +48,6 @@ export function logErrors(passages: readonly Passage[]): Compared {
 
 function statusOf(text: string): string {
   return REFUSED.exec(text)?.[0].trim() ?? '';
-}
-
-/** `upload.js:6` in a line of the log. */
-function codeNamed({ text }: Passage, passages: readonly Passage[]): Spot[] {
-  return [...text.matchAll(/([\w./-]+\.\w{1,4})(?:", line |:)(\d{1,6})/g)].flatMap(
-    ([, file = '', line = '']) => {
-      const place = passages.find(
-        (one) =>
-          one.kind === 'code' &&
-          (one.path === file || one.path.endsWith(`/${file}`) || file.endsWith(`/${one.path}`)) &&
-          one.line === Number(line),
-      );
-      return place === undefined ? [] : [spotOf(place)];
-    },
-  );
 }
 
 /** Records whose bounds are not those a document gives, in the document's own precision. */

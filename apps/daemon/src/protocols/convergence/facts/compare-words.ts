@@ -1,10 +1,11 @@
 /** Lists of what is allowed against what is used, and names that are almost the same. */
-import { folded, identifierWords, stemsOf } from '../words.ts';
+import { folded, identifierWords } from '../words.ts';
 import type { Compared } from './compare-figures.ts';
+import { isRole, termsOf } from './concepts.ts';
 import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { ListFact, UseFact } from './fact.ts';
 import type { Passage } from './passages.ts';
-import { spotOf } from './read-prose.ts';
+import { spotOf } from './read-figures.ts';
 import { GENERIC } from './same-subject.ts';
 
 const ALIASES = new Map([
@@ -16,6 +17,7 @@ const ALIASES = new Map([
 ]);
 const MOST_LISTS = 200;
 const LEAST_SHARED = 0.4;
+const UNLABELLED_SHARED = 0.6;
 const MOST_STATES = 500;
 
 function member(value: string): string {
@@ -33,7 +35,7 @@ export function compareLists(lists: readonly ListFact[], uses: readonly UseFact[
   for (const list of said) {
     const known = new Set(list.members.map(member));
     for (const [key, own] of byKey) {
-      const isIt = [...stemsOf(identifierWords(key))].some(
+      const isIt = [...termsOf(identifierWords(key))].some(
         (stem) => list.label.has(stem) && !GENERIC.has(stem),
       );
       if (!isIt || !own.some(({ value }) => known.has(member(value)))) continue;
@@ -47,11 +49,13 @@ export function compareLists(lists: readonly ListFact[], uses: readonly UseFact[
       }
     }
     for (const other of others) {
-      if (other.path === list.path || ![...other.label].some((stem) => list.label.has(stem))) continue;
+      if (other.path === list.path) continue;
       const theirs = new Set(other.members.map(member));
       const shared = [...known].filter((one) => theirs.has(one)).length;
+      const isLabelled = [...other.label].some((term) => list.label.has(term) && !isRole(term) && !GENERIC.has(term));
       // Lists with little in common are lists of different things.
-      if (shared < LEAST_SHARED * Math.min(known.size, theirs.size)) continue;
+      const least = Math.min(known.size, theirs.size);
+      if (isLabelled ? shared < LEAST_SHARED * least : shared < 2 || shared < UNLABELLED_SHARED * least) continue;
       pairs++;
       const gone = list.members.filter((one) => !theirs.has(member(one)));
       const more = other.members.filter((one) => !known.has(member(one)));
@@ -63,7 +67,10 @@ export function compareLists(lists: readonly ListFact[], uses: readonly UseFact[
   return { found, pairs };
 }
 
-const MARKED = /`(\p{L}[\p{L}\p{N}_-]{2,30})`/gu;
+const MARKED =
+  /`(\p{L}[\p{L}\p{N}_-]{1,30})`|「([^」\n]{1,20})」|“([^”\n]{2,30})”|"([^"\n]{2,30})"|„([^“”\n]{2,30})[“”]|«\s?([^»\n]{2,30}?)\s?»/gu;
+const ENOUGH_SHARED = 1;
+const ROLE_SHARED = 0.5;
 
 /** A document names one value of something; the code gives that thing other values and knows this one nowhere. */
 export function unknownStates(passages: readonly Passage[], uses: readonly UseFact[]): Compared {
@@ -75,25 +82,38 @@ export function unknownStates(passages: readonly Passage[], uses: readonly UseFa
     .join('\n');
   if (elsewhere === '') return { found, pairs };
   const states = statesOf(passages, uses);
-  for (const passage of passages.filter(({ kind, text }) => kind === 'prose' && text.includes('`'))) {
-    const names = [...passage.text.matchAll(MARKED)].map(([, name = '']) => name);
-    const [name] = names;
-    if (names.length !== 1 || name === undefined) continue;
-    const about = stemsOf(passage.text.replaceAll(`\`${name}\``, ' '));
-    for (const { use, values, said } of states) {
-      if (![...about].some((stem) => said.has(stem))) continue;
-      pairs++;
-      if (elsewhere.includes(folded(name))) continue;
-      const claim = `${placeOf(passage)} speaks of ${name}, but ${use.key} in ${placeOf(use)} is ${values}.`;
-      found.push({
-        key: keyOf('unknown', [passage, use]),
-        claim,
-        places: [spotOf(passage), use],
-        strength: 1,
-      });
-    }
+  for (const passage of passages.filter(({ kind }) => kind === 'prose')) {
+    const names = [...passage.text.matchAll(MARKED)].map((match) => ({
+      shown: match[0],
+      name: match.slice(1).find((one) => one !== undefined) ?? '',
+    }));
+    const [only] = names;
+    if (names.length !== 1 || only === undefined) continue;
+    const about = termsOf(passage.text.replaceAll(only.shown, ' '));
+    const near = states
+      .map((state) => ({ ...state, score: sharedBy(about, state.said) }))
+      .filter(({ score }) => score >= ENOUGH_SHARED)
+      .toSorted((one, other) => other.score - one.score);
+    const [nearest] = near;
+    if (nearest === undefined) continue;
+    pairs++;
+    if (elsewhere.includes(folded(only.name))) continue;
+    const claim = `${placeOf(passage)} speaks of ${only.name}, but ${nearest.use.key} in ${placeOf(nearest.use)} is ${nearest.values}.`;
+    found.push({
+      key: keyOf('unknown', [passage, nearest.use]),
+      claim,
+      places: [spotOf(passage), nearest.use],
+      strength: 1,
+    });
   }
   return { found, pairs };
+}
+
+function sharedBy(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return [...one].reduce(
+    (sum, term) => sum + (!other.has(term) || GENERIC.has(term) ? 0 : isRole(term) ? ROLE_SHARED : 1),
+    0,
+  );
 }
 
 interface GivenStates {
@@ -103,19 +123,22 @@ interface GivenStates {
   said: ReadonlySet<string>;
 }
 
-/** Lines of code that give one of several values. */
+/** Lines of code that give something one of its several values. */
 function statesOf(passages: readonly Passage[], uses: readonly UseFact[]): GivenStates[] {
   const lines = new Map(passages.map((passage) => [placeOf(passage), passage.text]));
-  const byPlace = Map.groupBy(
-    uses.filter(({ kind }) => kind === 'code'),
-    placeOf,
+  const byKey = Map.groupBy(
+    uses.filter(({ kind, key }) => kind === 'code' && key !== ''),
+    ({ path, key }) => `${path}\0${key}`,
   );
-  return [...byPlace.values()].slice(0, MOST_STATES).flatMap((own) => {
-    const [use] = own;
-    if (use === undefined || own.length < 2) return [];
-    const near = [0, 1, 2].map((back) => lines.get(placeOf({ path: use.path, line: use.line - back })) ?? '');
-    const values = [...new Set(own.map(({ value }) => value))].join(', ');
-    return [{ use, values, said: stemsOf(identifierWords(near.join(' '))) }];
+  return [...byKey.values()].slice(0, MOST_STATES).flatMap((own) => {
+    const values = [...new Set(own.map(({ value }) => value))];
+    if (values.length < 2) return [];
+    return [...new Map(own.map((use) => [placeOf(use), use])).values()].map((use) => {
+      const near = [0, 1, 2].map(
+        (back) => lines.get(placeOf({ path: use.path, line: use.line - back })) ?? '',
+      );
+      return { use, values: values.join(', '), said: termsOf(identifierWords(near.join(' '))) };
+    });
   });
 }
 

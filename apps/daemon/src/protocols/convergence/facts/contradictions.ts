@@ -1,7 +1,16 @@
 /** All that the files of a project say against each other, by one of two methods. */
 import type { ProjectText } from '../project-texts.ts';
-import { compareFigures, compareUnits } from './compare-figures.ts';
+import { compareEpisodes } from './compare-episodes.ts';
+import { compareFamilies } from './compare-families.ts';
+import { compareFigures } from './compare-figures.ts';
+import { compareIdentifiers, compareRoutes } from './compare-identifiers.ts';
+import { compareEnds, compareLimits, compareRhythms } from './compare-limits.ts';
 import { compareBounds, compareReadings, logErrors, statementsOf } from './compare-logs.ts';
+import { compareOpposites } from './compare-opposites.ts';
+import { compareRates } from './compare-rates.ts';
+import { compareBundles, ownSums, tableTotals } from './compare-sums.ts';
+import { compareTraces } from './compare-traces.ts';
+import { compareUnits } from './compare-units.ts';
 import { compareLists, compareNames, unknownStates } from './compare-words.ts';
 import type { Contradiction } from './contradiction.ts';
 import { type Facts, merged } from './fact.ts';
@@ -45,6 +54,22 @@ export function compareProject(
     compareLists(facts.lists, facts.uses),
     unknownStates(passages, facts.uses),
     compareNames(passages),
+    compareIdentifiers(passages),
+    compareRoutes(passages),
+    compareFamilies(passages),
+    compareOpposites(passages),
+    compareLimits(facts.figures),
+    compareEnds(facts.figures, passages),
+    compareRhythms(facts.figures, passages),
+    compareEpisodes(passages),
+    compareRates(passages),
+    compareBundles(passages),
+    tableTotals(passages),
+    ownSums(texts),
+    compareTraces(
+      passages,
+      texts.map(({ path }) => path),
+    ),
     logErrors(passages),
   ];
   return {

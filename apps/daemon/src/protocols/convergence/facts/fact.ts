@@ -25,6 +25,14 @@ export interface FigureFact extends Spot, Subject {
   isPart: boolean;
   /** How often something happens; null where that cannot be told. */
   isRepeated: boolean | null;
+  /** "under 8", "more than 8": less or more than it is meant. */
+  bound: '<' | '>' | null;
+  /** What a figure without a unit measures by its name (`DOOR_DELAY = 2`); null where that cannot be told. */
+  implied: string | null;
+  /** A value of data or of an example, not of the program itself. */
+  isField?: boolean;
+  /** "One for every 100": it counts what something is shared out to. */
+  isShared: boolean;
 }
 
 export interface RangeFact extends Spot, Subject {

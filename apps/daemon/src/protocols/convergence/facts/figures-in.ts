@@ -1,6 +1,7 @@
 /** Figures, dates and times of day in a stretch of text. */
+import { NUMBER_WORDS, rhythmsIn } from '../../loop/language/quantities.ts';
 import { folded } from '../words.ts';
-import { inBase, type Unit, unitOf } from './units.ts';
+import { inBase, type Unit, unitOf, unspacedLength } from './units.ts';
 
 export interface Figure {
   at: number;
@@ -16,6 +17,8 @@ export interface Figure {
   counted: string;
   /** As it is written. */
   shown: string;
+  /** "daily", "every week": how often, without a number. */
+  isRhythm?: boolean;
 }
 
 export interface Range {
@@ -29,7 +32,7 @@ export interface Range {
 
 const NUMBER = '\\d{1,3}(?:[.,\u00a0\u202f ]\\d{3})+(?![\\d])|\\d+(?:[.,]\\d+)?';
 const FIGURE = new RegExp(
-  `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}_#/.+@-]|\\d[:,])([€$£]|R\\$)?\\s?(${NUMBER})(?:(\\s?)(°[CF]|[%€$£]|[\\p{L}]+))?(?![\\p{N}_]|[.:-]\\d|@)`,
+  `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}_#/.+@-]|\\d[:,])([€$£]|R\\$)?\\s?([-−](?=\\d))?(${NUMBER})(?:(\\s?)(°[CFK]|[%€$£]|[\\p{L}µ]+(?:/[\\p{L}]+)?[²³]?))?(?![\\p{N}_]|[.:-]\\d|@)`,
   'gu',
 );
 const MONTHS: readonly string[] =
@@ -107,6 +110,25 @@ function named(
     : [Number(year), number, Number(day)];
 }
 
+const CLOCKS: readonly RegExp[] = [
+  /(?<![\d:.])(\d{1,2})(?::([0-5]\d))?\s?([ap])\.?m\.?(?![\p{L}\d])/giu,
+  /(?<![\d:.])([01]?\d|2[0-4])[:h]([0-5]\d)(?:\s?(?:Uhr|h))?(?![\d:])/gu,
+  /(?<![\d:.])([01]?\d|2[0-4])(?:\.([0-5]\d))?\s?Uhr(?!\p{L})/gu,
+  /(?<![\d:.])([01]?\d|2[0-4])時(?!間)(?:([0-5]?\d)分)?/gu,
+  /(?<=(?<!\p{L})(?:à|às|a las|alle ore|om|vers)\s)([01]?\d|2[0-4])\s?(?:h|uur|horas)?(?![\d\p{L}%:.,])/giu,
+];
+
+const SECOND = unitOf('s', true);
+const IN_WORDS = new RegExp(
+  `(?<![\\p{L}\\p{N}_-])(${Object.keys(NUMBER_WORDS)
+    .filter((word) => (NUMBER_WORDS[word] ?? 0) > 1)
+    .join('|')})\\s+(\\p{L}{3,})`,
+  'giu',
+);
+
+/** Numbers of one language that are grammar of another. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(['once', 'dos', 'sept', 'elf']);
+
 export function figuresIn(text: string, isCode: boolean): Figure[] {
   const figures: Figure[] = [];
   let left = text;
@@ -131,43 +153,74 @@ export function figuresIn(text: string, isCode: boolean): Figure[] {
       });
       take(match.index, shown.length);
     }
-  for (const match of left.matchAll(/(?<![\d:.])([01]?\d|2[0-3])[:h]([0-5]\d)(?:\s?(?:Uhr|h))?(?![\d:])/gu)) {
-    const [shown, hour, minute] = match;
-    const base = Number(hour) * 60 + Number(minute);
-    figures.push({
-      at: match.index,
-      end: match.index + shown.length,
-      value: base,
-      base,
-      measure: 'clock',
-      unit: null,
-      counted: '',
-      shown,
-    });
-    take(match.index, shown.length);
-  }
+  for (const pattern of CLOCKS)
+    for (const match of left.matchAll(pattern)) {
+      const [shown, hour, minute = '0', half = ''] = match;
+      const late = /^p/i.test(half) && Number(hour) < 12 ? 12 : 0;
+      const base = (Number(hour) + late) * 60 + Number(minute);
+      figures.push({
+        at: match.index,
+        end: match.index + shown.length,
+        value: base,
+        base,
+        measure: 'clock',
+        unit: null,
+        counted: '',
+        shown,
+      });
+      take(match.index, shown.length);
+    }
   for (const match of left.matchAll(FIGURE)) {
-    const [whole, sign, number = '', gap = '', word = ''] = match;
-    const value = numberOf(number, isCode);
-    const unit = sign === undefined ? unitOf(word, gap === '') : unitOf(sign, true);
+    const [whole, sign, minus, number = '', gap = '', word = ''] = match;
+    const value = numberOf(number, isCode) * (minus === undefined ? 1 : -1);
+    const degree = gap === '' && /^[CF]$/.test(word) ? `°${word}` : word;
+    const unit = sign === undefined ? unitOf(degree, gap === '') : unitOf(sign, true);
     const shown = whole.trim();
     const at = match.index + whole.length - whole.trimStart().length;
     const bare = sign === undefined && unit === null;
+    const isUnspaced = UNSPACED.test(word);
+    // Where no spaces divide words, the sentence runs on behind the unit.
+    const runsOn = isUnspaced && unit !== null ? word.length - unspacedLength(word) : 0;
     figures.push({
       at,
-      end: match.index + (bare ? whole.length - gap.length - word.length : whole.length),
+      end: match.index + (bare ? whole.length - gap.length - word.length : whole.length - runsOn),
       value,
       base: unit === null ? value : inBase(value, unit),
       measure: unit?.dimension ?? 'number',
       unit,
-      counted: bare && gap !== '' ? word : '',
-      shown: UNSPACED.test(word) ? `${number}${[...word].slice(0, 2).join('')}` : shown,
+      counted: bare && gap !== '' ? word : (ordinalOf(left, at, match.index + whole.length) ?? ''),
+      shown: isUnspaced ? `${number}${word.slice(0, runsOn > 0 ? word.length - runsOn : 2)}` : shown,
     });
   }
+  if (!isCode)
+    for (const { value, shown, start, end } of rhythmsIn(left))
+      figures.push({ at: start, end, value, base: value, measure: 'time', unit: SECOND, counted: '', shown, isRhythm: true });
+  if (!isCode)
+    for (const match of left.matchAll(IN_WORDS)) {
+      const [shown, number = '', word = ''] = match;
+      const value = NUMBER_WORDS[number.toLowerCase()] ?? 0;
+      const unit = unitOf(word, false);
+      if (unit === null && AMBIGUOUS.has(number.toLowerCase())) continue;
+      figures.push({
+        at: match.index,
+        end: match.index + (unit === null ? number.length : shown.length),
+        value,
+        base: unit === null ? value : inBase(value, unit),
+        measure: unit?.dimension ?? 'number',
+        unit,
+        counted: unit === null ? word : '',
+        shown,
+      });
+    }
   return figures.toSorted((one, other) => one.at - other.at);
 }
 
-/** Where no spaces divide words, the sentence runs on behind the unit. */
+/** "am 5. Werktag": what is numbered. */
+function ordinalOf(text: string, from: number, to: number): string | null {
+  if (!/(?<!\p{L})(?:am|der|den|dem|zum|vom|ab|des|bis|jeden|im)\s$/iu.test(text.slice(0, from))) return null;
+  return /^\.\s(\p{L}{3,})/u.exec(text.slice(to))?.[1] ?? null;
+}
+
 const UNSPACED = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]/u;
 
 /** 1.000 and 1,000 are a thousand in prose; in code a point is a point. */

@@ -1,9 +1,11 @@
 /** Facts of code and data: constants, keys, bounds, lists and the values things are given. */
-import { identifierWords, stemOf, stemsOf } from '../words.ts';
+import { identifierWords } from '../words.ts';
+import { measureOf, termOf, termsOf } from './concepts.ts';
 import type { BoundsFact, Facts, FigureFact, ListFact, Subject, UnitFact, UseFact } from './fact.ts';
 import { type Figure, figuresIn } from './figures-in.ts';
 import type { Passage } from './passages.ts';
-import { bare, spotOf, unitFacts } from './read-prose.ts';
+import { figureFactsOf, spotOf } from './read-figures.ts';
+import { bare, unitFacts } from './read-prose.ts';
 import { inBase, type Unit, unitOf } from './units.ts';
 
 const GIVEN =
@@ -11,12 +13,11 @@ const GIVEN =
 const DIRECTIVE = /^\s*([a-z][a-z_]+)\s+(\d+[a-zA-Z]*)\s*;/u;
 const PRODUCT = /^-?\d[\d_]*(?:\.\d+)?(?:\s*\*\s*\d[\d_]*(?:\.\d+)?)*/;
 const UNIT_KEY = /^(?:unit|units|einheit|unite|unidade?|unita|eenheid|jednostka)$/i;
-const REPEATED = /every|interval|period|frequency|cron|poll/i;
 const SIZES = /size|body|upload|memory|buffer|cache|length|bytes/i;
 const TIMES = /timeout|interval|ttl|wait|delay|every|period|expire|age|duration/i;
 
 export function readCode(path: string, passages: readonly Passage[]): Facts {
-  const title = stemsOf(
+  const title = termsOf(
     `${identifierWords((path.split('/').at(-1) ?? '').replace(/\.\w+$/, ''))} ${opening(passages)}`,
   );
   const users = usersOf(passages);
@@ -37,7 +38,7 @@ export function readCode(path: string, passages: readonly Passage[]): Facts {
     const most = given.find(({ key }) => /^max(?:imum)?$/i.test(key));
     if (least !== undefined && most !== undefined) {
       const [low, high] = [Number(least.value), Number(most.value)];
-      const subject = { own: stemsOf(beside.replace(/\d+/g, ' ')), near: new Set<string>(), far: title };
+      const subject = { own: termsOf(beside.replace(/\d+/g, ' ')), near: new Set<string>(), far: title };
       if (low < high)
         bounds.push({
           ...spotOf(passage),
@@ -49,32 +50,44 @@ export function readCode(path: string, passages: readonly Passage[]): Facts {
         });
       continue;
     }
+    // `VatRate float64 // 0.19`: a field with an example.
+    const example = given.length === 0 ? /^\s*(?:\w+\s+)?(\w+)[?:\s]+[\w.<>[\]]+;?\s*$/.exec(code)?.[1] : undefined;
+    const shown = /^(?:e\.g\.\s*)?(\d+(?:\.\d+)?)$/.exec(comment.trim())?.[1];
+    if (example !== undefined && shown !== undefined) given.push({ key: example, value: shown });
+    const isField = example !== undefined || passage.kind === 'data';
     for (const { key, value } of given) {
       const figure = figureOf(key, value, comment);
       if (figure === null) continue;
       const subject: Subject = {
-        own: stemsOf(identifierWords(key)),
-        near: stemsOf(`${beside} ${identifierWords(users.get(key) ?? '')} ${comment}`),
+        own: termsOf(identifierWords(key)),
+        near: termsOf(`${beside} ${identifierWords(users.get(key) ?? '')} ${comment}`),
         far: title,
       };
       const head =
-        figure.measure === 'number' ? stemOf(identifierWords(key).trim().split(' ').at(-1) ?? '') : null;
+        figure.measure === 'number' ? termOf(identifierWords(key).trim().split(' ').at(-1) ?? '') : null;
       figures.push({
         ...spotOf(passage),
         ...subject,
         figure,
         head,
         isPart: false,
-        isRepeated: REPEATED.test(key) ? true : null,
+        isRepeated: subject.own.has('~interval') ? true : null,
+        isShared: false,
+        bound: null,
+        isField,
+        implied:
+          figure.unit === null
+            ? (measureOf(subject.own) ?? measureOf(subject.near) ?? (title.has('~price') ? 'money' : null))
+            : null,
       });
     }
   }
   return {
-    figures,
+    figures: [...figures, ...commentFigures(passages, title)],
     ranges: [],
     bounds,
     units: [...(declared === null ? [] : [declared]), ...passages.flatMap(commentUnits)],
-    lists: passages.flatMap(listFacts),
+    lists: [...passages.flatMap(listFacts), ...enumFacts(passages)],
     uses: usesOf(passages),
   };
 }
@@ -126,6 +139,8 @@ function keyUnit(key: string): Unit | null {
   const words = identifierWords(key).trim().split(/\s+/);
   if (words.length < 2) return null;
   const [first = '', last = ''] = [words[0], words.at(-1)];
+  // `FEE_PER_DAY` is no day.
+  if (/^(?:per|par|por|pro|je|al|cada|each|every)$/i.test(words.at(-2) ?? '')) return null;
   if (/^(?:s|h|d)$/i.test(last)) return unitOf(last, true);
   return unitOf(last, false) ?? (first.length > 2 ? unitOf(first, false) : null);
 }
@@ -171,7 +186,7 @@ function declaredUnit(passages: readonly Passage[]): UnitFact | null {
   for (const passage of passages) {
     const found = /["']?(\p{L}+)["']?\s*[:=]\s*["']?(°?\p{L}+)["']?/u.exec(passage.text);
     if (found === null || !UNIT_KEY.test(found[1] ?? '')) continue;
-    const unit = unitOf(found[2] ?? '', true);
+    const unit = unitOf(/^[CF]$/.test(found[2] ?? '') ? `°${found[2]}` : (found[2] ?? ''), true);
     const none: ReadonlySet<string> = new Set();
     if (unit !== null)
       return {
@@ -187,13 +202,24 @@ function declaredUnit(passages: readonly Passage[]): UnitFact | null {
   return null;
 }
 
+/** A line that is a comment and nothing else says in words what the code does: "every 24 hours, keeps 7 days". */
+function commentFigures(passages: readonly Passage[], title: ReadonlySet<string>): FigureFact[] {
+  const told = passages.flatMap((passage): Passage[] => {
+    const { code, comment } = parted(passage.text);
+    return code.trim() === '' && comment !== '' ? [{ ...passage, text: comment, context: '' }] : [];
+  });
+  return figureFactsOf(told)
+    .filter(({ figure }) => figure.unit !== null)
+    .map((fact) => ({ ...fact, far: title }));
+}
+
 function commentUnits(passage: Passage): UnitFact[] {
   const { code, comment } = parted(passage.text);
   if (comment === '') return [];
   return unitFacts({ ...passage, text: comment }).map((fact) => ({
     ...fact,
     ...spotOf(passage),
-    own: stemsOf(identifierWords(code)),
+    own: termsOf(identifierWords(code)),
   }));
 }
 
@@ -210,9 +236,53 @@ function listFacts(passage: Passage): ListFact[] {
       .filter((one) => one !== '');
     const isList = members.length > 1 && members.every((one) => /^["'`][^"'`]+["'`]$/.test(one));
     return isList
-      ? [{ ...spotOf(passage), label: stemsOf(identifierWords(key)), members: members.map(bare) }]
+      ? [{ ...spotOf(passage), label: termsOf(identifierWords(key)), members: members.map(bare) }]
       : [];
   });
+}
+
+const UNION = /(?:type|alias)\s+(\w+)\s*=\s*((?:\|?\s*["'][^"']+["']\s*)+);?/u;
+const CHECKED = /(\w+)\s+in\s*\(\s*((?:'[^']+'\s*,?\s*)+)\)/iu;
+const ENUM = /(?:enum(?:\s+class)?\s+(\w+)|class\s+(\w+)\s*\(\s*(?:str\s*,\s*)?(?:Str)?Enum\s*\))/u;
+const ENUM_MEMBER = /^\s*(?:case\s+)?([A-Za-z_]\w*)\s*(?:=\s*["']?([\w -]+?)["']?)?\s*(?:\([^)]*\))?\s*[,;]?\s*(?:\/\/.*|#.*)?$/u;
+const MOST_MEMBERS = 40;
+
+/** `type State = 'a' | 'b'`, `state IN ('a', 'b')`, `enum State { A, B }` on one line or on several. */
+function enumFacts(passages: readonly Passage[]): ListFact[] {
+  const lists: ListFact[] = [];
+  let open: { passage: Passage; name: string; members: string[] } | null = null;
+  const close = (): void => {
+    if (open !== null && open.members.length > 1)
+      lists.push({ ...spotOf(open.passage), label: termsOf(identifierWords(open.name)), members: open.members });
+    open = null;
+  };
+  for (const passage of passages) {
+    const { code } = parted(passage.text);
+    const said = UNION.exec(code) ?? CHECKED.exec(code);
+    if (said !== null) {
+      const members = [...(said[2] ?? '').matchAll(/["']([^"']+)["']/g)].map(([, one = '']) => one);
+      if (members.length > 1)
+        lists.push({ ...spotOf(passage), label: termsOf(identifierWords(said[1] ?? '')), members });
+      continue;
+    }
+    const begun = ENUM.exec(code);
+    if (begun !== null) {
+      close();
+      open = { passage, name: begun[1] ?? begun[2] ?? '', members: [] };
+      const inline = /\{([^}]*)\}/.exec(code)?.[1];
+      if (inline !== undefined) {
+        open.members = inline.split(',').flatMap((one) => /^\s*(\w+)/.exec(one)?.[1] ?? []);
+        close();
+      }
+      continue;
+    }
+    if (open === null) continue;
+    const member = ENUM_MEMBER.exec(code);
+    if (member === null || open.members.length >= MOST_MEMBERS || /^\s*\}/.test(code)) close();
+    else open.members.push(member[2] ?? member[1] ?? '');
+  }
+  close();
+  return lists;
 }
 
 /** `order.state = "paid"`, `state == 'paid'`, and what a function gives back. */

@@ -1,26 +1,16 @@
 /** Facts of sentences, and of the lines of a log. */
-import { isFiller, stemOf, stemsOf } from '../words.ts';
-import type { Facts, FigureFact, ListFact, Spot, Subject, UnitFact, UseFact } from './fact.ts';
-import { type Figure, figuresIn, rangesIn } from './figures-in.ts';
+import { termsOf } from './concepts.ts';
+import type { Facts, ListFact, Subject, UnitFact, UseFact } from './fact.ts';
+import { rangesIn } from './figures-in.ts';
 import type { Passage } from './passages.ts';
+import { cellsOf, figureFactsOf, isRow, spotOf } from './read-figures.ts';
 import { unitOf } from './units.ts';
 
-const LONGEST_QUOTE = 300;
-const TOTAL =
-  /(?<!\p{L})(?:total|sum|overall|altogether|gesamt|summe|insgesamt|totale?|au total|somme|suma|soma|somma|razem|итого|всего|合計|总计|總計|합계)(?!\p{L})/iu;
-const BETWEEN = /[;,:，；、]|\s(?:and|und|et|y|e|och|og|en|i)\s/giu;
-/** Right before a figure: how often something is, not how long. */
-const REPEATED =
-  /(?:every|each|once (?:a|per)|alle|jede[nrs]?|toutes les|tous les|chaque|cada|a cada|ogni|elke|om de|co|каждые|каждый|var|毎|每|매)\s*$/iu;
 const NOTHING: ReadonlySet<string> = new Set();
-
-export function spotOf({ path, line, kind, text }: Passage): Spot {
-  return { path, line, kind, quote: text.trim().replace(/\s+/g, ' ').slice(0, LONGEST_QUOTE) };
-}
 
 export function readProse(passages: readonly Passage[]): Facts {
   return {
-    figures: passages.flatMap(figureFacts),
+    figures: figureFactsOf(passages),
     ranges: passages.flatMap((passage) =>
       rangesIn(passage.text).map((range) => ({
         ...spotOf(passage),
@@ -30,91 +20,37 @@ export function readProse(passages: readonly Passage[]): Facts {
     ),
     bounds: [],
     units: passages.flatMap(unitFacts),
-    lists: [...passages.flatMap(listFacts), ...tableLists(passages)],
+    lists: [
+      ...passages.flatMap((passage) => {
+        const listed = listFacts(passage);
+        return listed.length > 0 ? listed : markedLists(passage);
+      }),
+      ...tableLists(passages),
+    ],
     uses: passages.flatMap(usesIn),
   };
 }
 
 function wholeSubject({ text, context }: Passage, without: string): Subject {
-  return { own: stemsOf(text.replace(without, ' ')), near: NOTHING, far: stemsOf(context) };
-}
-
-function figureFacts(passage: Passage): FigureFact[] {
-  const { text, context } = passage;
-  const ranges = rangesIn(text);
-  const figures = figuresIn(text, false).filter(
-    ({ at, end }) => !ranges.some((range) => at >= range.at && end <= range.end),
-  );
-  const totals = figures.map((figure, index) =>
-    TOTAL.test(text.slice(figures[index - 1]?.end ?? 0, figure.at)),
-  );
-  return figures.flatMap((figure, index): FigureFact[] => {
-    const isTotal = totals[index] === true;
-    const whole = stemsOf(withoutFigures(text, figures));
-    // A total is one of what its sentence begins with.
-    const head = isTotal ? ([...whole][0] ?? null) : headOf(figure, text);
-    if (figure.measure === 'number' && (head === null || !isCount(figure, text))) return [];
-    const own = figures.length === 1 || isTotal ? whole : stemsOf(clauseOf(text, figures, index));
-    return [
-      {
-        ...spotOf({ ...passage, line: passage.line + text.slice(0, figure.at).split('\n').length - 1 }),
-        own,
-        near: figures.length === 1 ? NOTHING : whole,
-        far: stemsOf(context),
-        figure,
-        head: figure.measure === 'number' ? head : null,
-        isPart: !isTotal && totals.includes(true),
-        isRepeated: REPEATED.test(text.slice(Math.max(0, figure.at - 25), figure.at)),
-      },
-    ];
-  });
-}
-
-/** 0.1 and 1.25 number versions and measures; a row of a table has its meaning from its head. */
-function isCount({ value }: Figure, text: string): boolean {
-  return Number.isInteger(value) && !/^\s*\|/.test(text);
-}
-
-/** What is counted, or the word right before the figure. */
-function headOf({ counted, at }: Figure, text: string): string | null {
-  if (counted !== '' && !isFiller(counted) && counted.length > 2) return stemOf(counted);
-  const before = /([\p{L}_]{3,})["'`*]*\s*(?:[:=：]|is|ist|est|es|são|nr\.?|no\.?|number)?\s*["'`]?$/iu.exec(
-    text.slice(0, at),
-  )?.[1];
-  return before === undefined || isFiller(before) ? null : stemOf(before);
-}
-
-/** From the last mark, word of joining or figure before it to the next one. */
-function clauseOf(text: string, figures: readonly Figure[], index: number): string {
-  const figure = figures[index];
-  if (figure === undefined) return '';
-  const previous = figures[index - 1];
-  const from =
-    previous === undefined ? 0 : previous.end + (previous.counted === '' ? 0 : previous.counted.length + 1);
-  const before = text.slice(from, figure.at);
-  const marks = [...before.matchAll(BETWEEN)];
-  const lastMark = marks.at(-1);
-  // A label keeps its colon; a clause of nothing but small words takes what stands before it.
-  const cut = lastMark === undefined || /^[:：]/.test(lastMark[0]) ? 0 : lastMark.index + lastMark[0].length;
-  const own = stemsOf(before.slice(cut)).size > 0 ? before.slice(cut) : before;
-  const after = text.slice(figure.end, figures[index + 1]?.at ?? text.length);
-  const nextMark = BETWEEN_ONCE.exec(after)?.index ?? after.length;
-  return `${own} ${figure.counted} ${after.slice(0, nextMark)}`;
-}
-
-const BETWEEN_ONCE = new RegExp(BETWEEN.source, 'iu');
-
-function withoutFigures(text: string, figures: readonly Figure[]): string {
-  return figures.reduce(
-    (left, { at, end }) => left.slice(0, at) + ' '.repeat(end - at) + left.slice(end),
-    text,
-  );
+  return { own: termsOf(text.replace(without, ' ')), near: NOTHING, far: termsOf(context) };
 }
 
 const IN_UNIT =
-  /(?<![\p{L}\p{N}])(?:in|em|en|w|på|als|в)\s+(?:full |whole |ganzen |whole )?(°[CF]|\p{L}{3,})/giu;
+  /(?<![\p{L}\p{N}])(?:in|em|en|w|på|als|в)\s+(?:full |whole |ganzen |whole )?(°[CFK]|\p{L}{2,})/giu;
+
+/** A cell that begins with a unit: `| vat_rate | number | percent, such as 19 |`. */
+function cellUnits(passage: Passage): UnitFact[] {
+  const [label = '', ...cells] = cellsOf(passage.text);
+  return cells.flatMap((cell): UnitFact[] => {
+    const word = /^(°?\p{L}{2,})(?=$|[\s,;(])/u.exec(cell)?.[1] ?? '';
+    const unit = unitOf(word, false);
+    if (unit === null || unit.dimension === 'time') return [];
+    return [{ ...spotOf(passage), own: termsOf(label), near: NOTHING, far: NOTHING, unit, word, isDeclared: false }];
+  });
+}
 
 export function unitFacts(passage: Passage): UnitFact[] {
+  if (isRow(passage)) return cellUnits(passage);
   return [...passage.text.matchAll(IN_UNIT)].flatMap(([whole, word = '']) => {
     const unit = unitOf(word, false);
     // "in days" says when, not in which unit.
@@ -125,6 +61,22 @@ export function unitFacts(passage: Passage): UnitFact[] {
 }
 
 const MEMBER = /^["'`]?[\p{L}\p{N}_./+-]{2,30}["'`]?$/u;
+
+const ONE_MARKED = '(?:`[^`\\n]{2,30}`|"[^"\\n]{2,30}"|“[^”\\n]{2,30}”|„[^“”\\n]{2,30}[“”]|«\\s?[^»\\n]{2,30}?\\s?»|「[^」\\n]{1,20}」|\'[^\'\\n]{2,30}\')';
+const MARKED_RUN = new RegExp(
+  `${ONE_MARKED}(?:\\s*(?:(?<=」)|,|/|\\||、|・|と|や|または|か)\\s*(?:(?:and|or|und|oder|et|ou|y|o|e|of|en)\\s+)?${ONE_MARKED}|\\s+(?:and|or|und|oder|et|ou|y|o|e|of|en)\\s+${ONE_MARKED})+`,
+  'giu',
+);
+
+/** "A refund is `requested`, `approved` or `settled`." */
+function markedLists(passage: Passage): ListFact[] {
+  return [...passage.text.matchAll(MARKED_RUN)].flatMap(([run]) => {
+    const members = [...run.matchAll(new RegExp(ONE_MARKED, 'gu'))].map(([one]) => bare(one));
+    const label = termsOf(passage.text.replace(run, ' '));
+    const isNames = members.every((one) => /^[\p{L}\p{N}_+ -]{1,30}$/u.test(one) && !/^\d+$/.test(one));
+    return isNames && label.size > 0 ? [{ ...spotOf(passage), label, members }] : [];
+  });
+}
 
 /** "States of an order: `new`, `paid`, `sent`." */
 function listFacts(passage: Passage): ListFact[] {
@@ -138,7 +90,7 @@ function listFacts(passage: Passage): ListFact[] {
   if (members.length < 2 || members.length > 40 || !members.every((one) => MEMBER.test(one))) return [];
   if (members.every((one) => /^[\d.]+$/.test(one)) || members.some((one) => /\.\w{1,4}`?$/.test(one)))
     return [];
-  return [{ ...spotOf(passage), label: stemsOf(label), members: members.map(bare) }];
+  return [{ ...spotOf(passage), label: termsOf(label), members: members.map(bare) }];
 }
 
 /** The first column of a table, where it has nothing but names in code marks. */
@@ -157,7 +109,7 @@ function tableLists(passages: readonly Passage[]): ListFact[] {
     )
       lists.push({
         ...spotOf(first),
-        label: stemsOf(`${cellsOf(head.text)[0]} ${head.context}`),
+        label: termsOf(`${cellsOf(head.text)[0]} ${head.context}`),
         members: cells.map(bare),
       });
     head = null;
@@ -174,15 +126,8 @@ function tableLists(passages: readonly Passage[]): ListFact[] {
   return lists;
 }
 
-function cellsOf(row: string): string[] {
-  return row
-    .split('|')
-    .slice(1)
-    .map((cell) => cell.trim());
-}
-
 export function bare(member: string): string {
-  return member.replace(/^["'`]|["'`]$/g, '');
+  return member.replace(/^["'`“”„«»「]\s?|\s?["'`“”»」]$/gu, '');
 }
 
 /** `state=paid` of a log. */

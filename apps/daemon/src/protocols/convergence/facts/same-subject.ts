@@ -3,7 +3,7 @@
  * clauses tell them apart from the other facts of their own files; the indexer how rare the words they share are in
  * the whole project.
  */
-import { stemsOf } from '../words.ts';
+import { isRole, termsOf } from './concepts.ts';
 import type { Spot, Subject } from './fact.ts';
 import type { Passage } from './passages.ts';
 
@@ -27,9 +27,13 @@ export const GENERIC: ReadonlySet<string> = new Set([
   'test',
 ]);
 
-function weightOf(stem: string, { own, near, far }: Subject): number {
-  if (GENERIC.has(stem)) return 0.3;
-  return own.has(stem) ? WEIGHTS.own : near.has(stem) ? WEIGHTS.near : far.has(stem) ? WEIGHTS.far : 0;
+/** Two figures that are both the most of something are not yet of the same thing. */
+const ROLE_WEIGHT = 0.4;
+
+function weightOf(term: string, { own, near, far }: Subject): number {
+  if (GENERIC.has(term)) return 0.3;
+  if (isRole(term)) return own.has(term) ? ROLE_WEIGHT : 0;
+  return own.has(term) ? WEIGHTS.own : near.has(term) ? WEIGHTS.near : far.has(term) ? WEIGHTS.far : 0;
 }
 
 /** `group`: facts that can be compared with each other, of all files. */
@@ -61,7 +65,7 @@ export function byRareWords(passages: readonly Passage[]): Relation {
   let all = 0;
   for (const { path, kind, text } of passages) {
     if (kind !== 'log') all++;
-    for (const stem of stemsOf(text)) {
+    for (const stem of termsOf(text)) {
       if (kind === 'log' && seen.has(`${path}\0${stem}`)) continue;
       seen.add(`${path}\0${stem}`);
       lines.set(stem, (lines.get(stem) ?? 0) + 1);
@@ -71,6 +75,10 @@ export function byRareWords(passages: readonly Passage[]): Relation {
   return (one, other) => {
     let score = 0;
     for (const stem of stemsIn(one)) {
+      if (isRole(stem)) {
+        score += Math.min(weightOf(stem, one), weightOf(stem, other));
+        continue;
+      }
       if (GENERIC.has(stem) || weightOf(stem, one) < WEIGHTS.near || weightOf(stem, other) < WEIGHTS.near)
         continue;
       const count = lines.get(stem) ?? 1;
@@ -86,14 +94,22 @@ const SHARE_OF_CODE = 0.2;
 
 export function isEnough(one: Described, other: Described): boolean {
   const shared = stemsIn(one).filter(
-    (stem) => !GENERIC.has(stem) && Math.min(weightOf(stem, one), weightOf(stem, other)) >= WEIGHTS.near,
+    (stem) =>
+      !GENERIC.has(stem) &&
+      Math.min(weightOf(stem, one), weightOf(stem, other)) >= (isRole(stem) ? ROLE_WEIGHT : WEIGHTS.near),
   ).length;
   const said = [one, other].filter(({ kind }) => kind === 'prose' || kind === 'log');
   const shortest = Math.max(
     1,
-    Math.min(...(said.length > 0 ? said : [one, other]).map(({ own }) => own.size)),
+    Math.min(...(said.length > 0 ? said : [one, other]).map(({ own }) => lengthOf(own))),
   );
   return shared / shortest >= (said.length === 2 ? SHARE_OF_PROSE : SHARE_OF_CODE);
+}
+
+/** Pairs of signs overlap: three of them are about one word. */
+function lengthOf(terms: ReadonlySet<string>): number {
+  const pairs = [...terms].filter((term) => /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u.test(term));
+  return terms.size - (2 / 3) * pairs.length;
 }
 
 /** Each fact is held against many others. */

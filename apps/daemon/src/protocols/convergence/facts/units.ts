@@ -10,7 +10,15 @@ export type Dimension =
   | 'temperature'
   | 'money'
   | 'share'
-  | 'picture';
+  | 'picture'
+  | 'energy'
+  | 'power'
+  | 'pressure'
+  | 'speed'
+  | 'frequency'
+  | 'area'
+  | 'sound'
+  | 'bit rate';
 
 export interface Unit {
   dimension: Dimension;
@@ -104,7 +112,7 @@ const TABLE: readonly (Unit & { words: string })[] = [
     dimension: 'length',
     name: 'm',
     factor: 1,
-    words: 'metre metres meter meters metro metros metri メートル 米 미터',
+    words: 'm metre metres meter meters metro metros metri メートル 米 미터',
   },
   {
     dimension: 'length',
@@ -121,11 +129,18 @@ const TABLE: readonly (Unit & { words: string })[] = [
   },
   { dimension: 'length', name: 'ft', factor: 0.3048, words: 'ft foot feet pieds' },
   { dimension: 'length', name: 'in', factor: 0.0254, words: 'inch inches zoll pouces pulgadas polegadas' },
+  { dimension: 'mass', name: 'µg', factor: 1e-9, words: 'µg μg mcg' },
+  {
+    dimension: 'mass',
+    name: 'mg',
+    factor: 1e-6,
+    words: 'mg milligram milligrams milligramm milligrammes miligramos miligramas ミリグラム 毫克',
+  },
   {
     dimension: 'mass',
     name: 'g',
     factor: 0.001,
-    words: 'gram grams gramm gramme grammes gramo gramos grama gramas グラム',
+    words: 'g gram grams gramm gramme grammes gramo gramos grama gramas グラム',
   },
   {
     dimension: 'mass',
@@ -151,9 +166,10 @@ const TABLE: readonly (Unit & { words: string })[] = [
     dimension: 'volume',
     name: 'l',
     factor: 1,
-    words: 'liter liters litre litres litro litros litri リットル 升 리터',
+    words: 'l liter liters litre litres litro litros litri リットル 升 리터',
   },
   { dimension: 'temperature', name: '°C', factor: 1, offset: 0, words: '°c ℃ celsius grad' },
+  { dimension: 'temperature', name: 'K', factor: 1, offset: -273.15, words: '°k kelvin k' },
   { dimension: 'temperature', name: '°F', factor: 5 / 9, offset: -160 / 9, words: '°f ℉ fahrenheit' },
   {
     dimension: 'money',
@@ -175,6 +191,45 @@ const TABLE: readonly (Unit & { words: string })[] = [
     factor: 1,
     words: '% percent prozent procent percento процент процента процентов パーセント 퍼센트',
   },
+  {
+    dimension: 'energy',
+    name: 'Wh',
+    factor: 0.001,
+    words: 'wh wattstunde wattstunden wattheure wattheures vatiohora wattora ワット時',
+  },
+  {
+    dimension: 'energy',
+    name: 'kWh',
+    factor: 1,
+    words:
+      'kwh kilowattstunde kilowattstunden kilowattheure kilowattheures kilowattora kilowattore kilovatiohora キロワット時 千瓦时 度电',
+  },
+  { dimension: 'energy', name: 'MWh', factor: 1_000, words: 'mwh megawattstunde megawattstunden' },
+  { dimension: 'energy', name: 'kJ', factor: 1 / 3_600, words: 'kj kilojoule kilojoules' },
+  { dimension: 'energy', name: 'kcal', factor: 4.184 / 3_600, words: 'kcal kilocalorie kilocalories' },
+  { dimension: 'power', name: 'W', factor: 0.001, words: 'watt watts vatios ワット' },
+  { dimension: 'power', name: 'kW', factor: 1, words: 'kw kilowatt kilowatts キロワット' },
+  { dimension: 'power', name: 'MW', factor: 1_000, words: 'megawatt megawatts' },
+  { dimension: 'pressure', name: 'Pa', factor: 1e-5, words: 'pascal' },
+  { dimension: 'pressure', name: 'hPa', factor: 1e-3, words: 'hpa mbar millibar ヘクトパスカル' },
+  { dimension: 'pressure', name: 'kPa', factor: 0.01, words: 'kpa kilopascal' },
+  { dimension: 'pressure', name: 'bar', factor: 1, words: 'bar bars' },
+  { dimension: 'pressure', name: 'psi', factor: 0.0689476, words: 'psi' },
+  { dimension: 'speed', name: 'km/h', factor: 1, words: 'km/h kmh kph キロ毎時' },
+  { dimension: 'speed', name: 'm/s', factor: 3.6, words: 'm/s' },
+  { dimension: 'speed', name: 'mph', factor: 1.609344, words: 'mph' },
+  { dimension: 'speed', name: 'knot', factor: 1.852, words: 'knot knots knoten noeuds nudos nos ノット' },
+  { dimension: 'frequency', name: 'Hz', factor: 1, words: 'hz hertz ヘルツ' },
+  { dimension: 'frequency', name: 'kHz', factor: 1e3, words: 'khz' },
+  { dimension: 'frequency', name: 'MHz', factor: 1e6, words: 'mhz' },
+  { dimension: 'frequency', name: 'GHz', factor: 1e9, words: 'ghz' },
+  { dimension: 'area', name: 'm²', factor: 1, words: 'm² m2 qm sqm 平方メートル 平方米' },
+  { dimension: 'area', name: 'ha', factor: 10_000, words: 'ha hektar hectare hectares hectareas ヘクタール 公顷' },
+  { dimension: 'volume', name: 'm³', factor: 1_000, words: 'm³ m3 立方メートル 立方米' },
+  { dimension: 'sound', name: 'dB', factor: 1, words: 'db decibel decibels dezibel デシベル' },
+  { dimension: 'bit rate', name: 'kbit/s', factor: 1, words: 'kbit/s kbps' },
+  { dimension: 'bit rate', name: 'Mbit/s', factor: 1_000, words: 'mbit/s mbps' },
+  { dimension: 'bit rate', name: 'Gbit/s', factor: 1_000_000, words: 'gbit/s gbps' },
   { dimension: 'picture', name: 'px', factor: 1, words: 'px pixel pixels ピクセル' },
 ];
 
@@ -184,6 +239,11 @@ const BY_WORD = new Map<string, Unit>(
 
 /** Letters that mean a unit only right behind the figure: `30d`, not `30 d`. */
 const TIGHT = new Set([
+  'g',
+  'k',
+  'ha',
+  'nos',
+  'mi',
   'd',
   'h',
   'w',
@@ -206,6 +266,9 @@ export function unitOf(word: string, isTight: boolean): Unit | null {
   if (!isTight && TIGHT.has(plain)) return null;
   const known = BY_WORD.get(plain);
   if (known !== undefined) return known;
+  // "EUR/kWh" is money for each of something.
+  const [whole = '', each] = plain.split('/');
+  if (each !== undefined) return BY_WORD.get(whole) ?? null;
   // Without spaces the unit runs on into the next word.
   if (!/^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]/u.test(word)) return null;
   for (const length of [4, 3, 2, 1]) {
@@ -215,10 +278,23 @@ export function unitOf(word: string, isTight: boolean): Unit | null {
   return null;
 }
 
+/** Signs of the unit a text without spaces begins with. */
+export function unspacedLength(word: string): number {
+  return [4, 3, 2, 1].find((length) => BY_WORD.has([...word].slice(0, length).join(''))) ?? word.length;
+}
+
 export function inBase(value: number, { factor, offset = 0 }: Unit): number {
   return value * factor + offset;
 }
 
 export function fromBase(value: number, { factor, offset = 0 }: Unit): number {
   return (value - offset) / factor;
+}
+
+/** Whether a figure without a unit may be this one, in some unit of its measure. */
+export function isSomeUnit(value: number, dimension: string, base: number): boolean {
+  return TABLE.some(
+    (unit) =>
+      unit.dimension === dimension && Math.abs(inBase(value, unit) - base) <= 0.001 * Math.max(1e-9, Math.abs(base)),
+  );
 }

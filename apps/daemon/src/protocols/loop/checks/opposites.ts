@@ -1,4 +1,5 @@
 /** What one sentence rules out and another one does. */
+import { ANTONYMS } from '../language/antonyms.ts';
 import { contentWords } from '../language/content.ts';
 import { anyOf, everyOf } from '../language/patterns.ts';
 import { clauseAt, conditionOf, type Sentence, sentencesOf } from '../sentences.ts';
@@ -56,8 +57,71 @@ export const opposites: Check = (document) => {
       said.add(key);
       remarks.push(oppositeRemark(ruling.sentence, other));
     }
+  for (const [one, other] of [...withoutAndAlways(sentences), ...antonyms(sentences)]) {
+    const key = [one.start, other.start].toSorted((a, b) => a - b).join(' ');
+    if (said.has(key)) continue;
+    said.add(key);
+    remarks.push(oppositeRemark(one, other));
+  }
   return { remarks, looked: rulings.length, things: 'statements that rule something out are kept to' };
 };
+
+const WITHOUT = everyOf(
+  '(?:without|no need for)(?: an?| any| the| further| additional)*',
+  'ohne(?: eine[nrs]?| jede[nrs]?| weitere[nrs]?)*|sans(?: aucune?| une?| l[ea]s?)*|sin(?: ningún| ninguna| una?| el| la)*|sem(?: nenhuma?| uma?| [oa])*|senza(?: alcuna?| una?)*|zonder(?: een| enige)*',
+);
+const EVERY = anyOf(
+  'every|all|each|always|any|only|jede[rnms]?|alle[nr]?|immer|stets|nur|chaque|tous|toutes|toujours|seulement|cada|todos?|todas?|siempre|sólo|sempre|apenas|ogni|tutt[ie]|solo|elke?|altijd|alleen',
+  'すべて|全て|必ず|常に|所有|每个|모든',
+);
+/** Of the shorter sentence: what both must speak of beside the deed. */
+const LEAST_SUBJECT = 1;
+
+/** "Small requests are approved without an agent." "Every request is decided by an agent." */
+function withoutAndAlways(sentences: readonly Sentence[]): [Sentence, Sentence][] {
+  const universal = sentences.filter(({ own }) => EVERY.test(own) && own.search(WITHOUT) === -1);
+  return sentences.flatMap((one) =>
+    [...one.own.matchAll(WITHOUT)].flatMap(({ 0: word, index }): [Sentence, Sentence][] => {
+      const [missing] = contentWords(one.own.slice(index + word.length).split(/[.;:,]/u)[0] ?? '');
+      if (missing === undefined) return [];
+      return universal
+        .filter((other) => {
+          if (other === one || !other.words.has(missing) || isNegated(other)) return false;
+          if (CONDITIONAL.test(other.own.replace(EVERY, ' '))) return false;
+          const shared = [...one.words].filter((own) => own !== missing && other.words.has(own));
+          return shared.length >= LEAST_SUBJECT && (shared.length + 1) / other.words.size >= 0.6;
+        })
+        .slice(0, 3)
+        .map((other) => [one, other]);
+    }),
+  );
+}
+
+const MOST_SIDES = 400;
+
+/** "Caps are compulsory." "Caps remain voluntary." */
+function antonyms(sentences: readonly Sentence[]): [Sentence, Sentence][] {
+  return ANTONYMS.flatMap(([yes, no]) => {
+    const sides = sentences.flatMap((sentence) => {
+      // "not required" has "required" in it.
+      const against = no.exec(sentence.own);
+      const rest = against === null ? sentence.own : sentence.own.replace(against[0], ' ');
+      const isFor = yes.test(rest);
+      if (isFor === (against !== null) || CONDITIONAL.test(sentence.own)) return [];
+      const word = against?.[0] ?? yes.exec(rest)?.[0] ?? '';
+      return [{ sentence, isFor, about: new Set(contentWords(sentence.own.replace(word, ' '))) }];
+    });
+    return sides.slice(0, MOST_SIDES).flatMap((one, index) =>
+      sides.slice(index + 1, MOST_SIDES).flatMap((other): [Sentence, Sentence][] => {
+        if (one.isFor === other.isFor) return [];
+        const shared = [...one.about].filter((word) => other.about.has(word)).length;
+        const [least, most] = [one.about.size, other.about.size].toSorted((a, b) => a - b) as [number, number];
+        const isSame = shared > 0 && shared / least >= 0.75 && (shared > 1 || most <= 2);
+        return isSame ? [[one.sentence, other.sentence]] : [];
+      }),
+    );
+  });
+}
 
 const VERB_LAST =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]|^(?:nicht|kein|nie|auf|unter|dürfen|darf)/iu;

@@ -50,7 +50,10 @@ const SAME: readonly string[] = [
   'publish release veröffentlich publish publie publica 公開',
   'invoice bill rechnung factur fatura 請求書',
   'approve authori freigeb genehmig approuv autoris aproba autoriz aprova 承認',
-  'change edit modify update änder bearbeit modif chang edita cambia 変更 編集',
+  'change edit modify move relocat änder bearbeit verschob umzieh modif chang déplac edita cambia mueve muda 変更 編集 移動',
+  'update refresh renew recalculat synchroni aktualis erneuer actualis rafraîch actualiz refresc atualiz aggiorn 更新 同期',
+  'figure number value zahl zahlen wert werte ziffer chiffre valeur cifra valor número 数値 数字',
+  'capacity full occupan seats kapazit auslast voll belegt capacit complet plein aforo llena lleno capacid lotad lotaç cheia capienz 定員 満員 满员',
 ];
 
 /** Prefixes of the groups, longest first, so that `informed` is not taken for `inform` of another. */

@@ -84,7 +84,8 @@ const UNITS: readonly Unit[] = [
   { dimension: 'length', factor: 1_000, words: 'km|kilomet(?:er|re)s?|kilomètres?|kilómetros?|キロ' },
   { dimension: 'mass', factor: 0.001, words: 'g|grams?|gramm|grammes?|gramos?' },
   { dimension: 'mass', factor: 1, words: 'kg|kilograms?|kilogramm|kilos?' },
-  { dimension: 'energy', factor: 1, words: 'kwh' },
+  { dimension: 'energy', factor: 0.001, words: 'wh|wattstunden?' },
+  { dimension: 'energy', factor: 1, words: 'kwh|kilowattstunden?' },
   { dimension: 'energy', factor: 1_000, words: 'mwh' },
   { dimension: 'EUR', factor: 1, words: 'euros?|eur|€|ユーロ' },
   { dimension: 'EUR', factor: 0.01, words: 'eurocents?' },
@@ -99,7 +100,7 @@ const UNIT_PATTERNS = UNITS.map((unit) => ({
   ...unit,
   pattern: new RegExp(`^${sourceOf(unit.words)}`, 'iu'),
 }));
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
+export const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     'one two three four five six seven eight nine ten eleven twelve'
       .split(' ')
@@ -146,6 +147,63 @@ const NUMBER = new RegExp(
   String.raw`(?<![\p{Script=Latin}\p{N}_.,:/-])(?:(\d{1,3}(?:[.,’' ]\d{3})+(?![\d.,])|\d+(?:[.,]\d+)?)|(${Object.keys(NUMBER_WORDS).join('|')})(?![\p{L}\p{N}_-]))`,
   'giu',
 );
+/** "hourly", "every hour", "jede Stunde": one of a unit, again and again. */
+const RHYTHMS: readonly (readonly [number, RegExp])[] = [
+  [
+    MINUTE,
+    new RegExp(
+      sourceOf(
+        'every minute|once a minute|minütlich|jede minute|chaque minute|toutes les minutes|cada minuto|ogni minuto|elke minuut|毎分|每分钟',
+      ),
+      'giu',
+    ),
+  ],
+  [
+    HOUR,
+    new RegExp(
+      sourceOf(
+        'hourly|every hour|each hour|once an hour|stündlich|jede stunde|chaque heure|toutes les heures|cada hora|a cada hora|ogni ora|elk uur|毎時|1時間ごと|每小时',
+      ),
+      'giu',
+    ),
+  ],
+  [
+    DAY,
+    new RegExp(
+      sourceOf(
+        'daily|nightly|every (?:day|night)|each (?:day|night)|once a day|täglich|jeden tag|jede nacht|nächtlich|chaque (?:jour|nuit)|tous les jours|quotidiennement|cada (?:día|noche)|todos los días|diariamente|a diario|todos os dias|cada dia|ogni giorno|elke dag|dagelijks|毎日|毎晩|每天',
+      ),
+      'giu',
+    ),
+  ],
+  [
+    7 * DAY,
+    new RegExp(
+      sourceOf(
+        'weekly|every week|each week|once a week|wöchentlich|jede woche|chaque semaine|toutes les semaines|cada semana|semanalmente|ogni settimana|elke week|wekelijks|毎週|每周',
+      ),
+      'giu',
+    ),
+  ],
+  [
+    365 * DAY,
+    new RegExp(
+      sourceOf(
+        'yearly|annually|every year|each year|once a year|jährlich|jedes jahr|einmal im jahr|chaque année|tous les ans|une fois par an|cada año|anualmente|una vez al año|todos os anos|uma vez por ano|ogni anno|una volta all.anno|elk jaar|jaarlijks|毎年|年1回|每年',
+      ),
+      'giu',
+    ),
+  ],
+  [
+    30 * DAY,
+    new RegExp(
+      sourceOf(
+        'monthly|every month|each month|once a month|monatlich|jeden monat|chaque mois|tous les mois|cada mes|mensualmente|todos os meses|mensalmente|ogni mese|elke maand|maandelijks|毎月|每月',
+      ),
+      'giu',
+    ),
+  ],
+];
 /** "half an hour" and its kin, as minutes are counted. */
 const HALF =
   /(?:half an hour|einer? halben? stunde|halbe stunde|une demi-heure|demi-heure|media hora|meia hora|mezz['’]ora|半時間|半小时)/giu;
@@ -163,6 +221,8 @@ export function quantitiesIn(text: string): Quantity[] {
         counted: [],
       }),
     );
+  for (const { value, shown, start, end } of rhythmsIn(text))
+    found.push({ value, dimension: 'time', counted: [], shown, start, end, figureEnd: end, relation: 'every' });
   for (const match of text.matchAll(NUMBER)) {
     const start = match.index;
     if (found.some((one) => start >= one.start && start < one.end)) continue;
@@ -176,6 +236,18 @@ export function quantitiesIn(text: string): Quantity[] {
     found.push(quantity(text, start, start + match[0].length, { ...read, value: value * read.factor }));
   }
   return found.toSorted((one, other) => one.start - other.start);
+}
+
+/** How often something happens, in words; the value in seconds. */
+export function rhythmsIn(text: string): { value: number; shown: string; start: number; end: number }[] {
+  return RHYTHMS.flatMap(([value, pattern]) =>
+    [...text.matchAll(pattern)].map(({ 0: shown, index }) => ({
+      value,
+      shown,
+      start: index,
+      end: index + shown.length,
+    })),
+  );
 }
 
 const DAYS: readonly string[] = [
