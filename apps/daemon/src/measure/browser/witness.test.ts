@@ -20,6 +20,7 @@ const FACTS: BrowserFacts = {
   texts: {},
   pixelContrast: [],
   overflow: [],
+  clipped: [],
   lines: [],
   rendered: null,
   screenshot: new Uint8Array(),
