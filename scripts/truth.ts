@@ -2,7 +2,8 @@
  * Holds what we compute against what is true, on cases nothing here was tuned to.
  *
  *   npm run truth -- css [folder] [--pages N] [--seed N] [--show N]
- *   npm run truth -- act folder [--tools static,browser,axe,alfa] [--rules id,…] [--keep file] [--write] [--show N]
+ *   npm run truth -- act folder [--tools static,browser,axe,alfa] [--rules id,…] [--keep file] [--resume]
+ *     [--sets given,rewritten] [--write] [--show N]
  *
  * `css`: computed values of generated pages, and of the pages of a folder, against Chromium's. Prints the share that
  * agrees and the differences by cause; exits 1 below the target.
@@ -16,7 +17,7 @@ import { findBrowser } from '../apps/daemon/src/measure/browser/find.ts';
 import { generatedPage } from '../apps/daemon/src/measure/model/test/css-pages.ts';
 import { type Agreement, compareStyles } from '../apps/daemon/src/measure/model/test/css-truth.ts';
 import { TOOLS } from '../apps/daemon/src/measure/test/act/tools.ts';
-import { runAct } from './act/run.ts';
+import { runAct, SETS } from './act/run.ts';
 
 const TARGET = 0.995;
 const PAGES = 60;
@@ -30,6 +31,8 @@ const { values, positionals } = parseArgs({
     tools: { type: 'string', default: TOOLS.join(',') },
     rules: { type: 'string', default: '' },
     keep: { type: 'string' },
+    sets: { type: 'string', default: SETS.join(',') },
+    resume: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
@@ -41,6 +44,8 @@ if (suite === 'act' && folder !== undefined) {
     tools: TOOLS.filter((tool) => asked.includes(tool)),
     rules: values.rules.split(',').filter((rule) => rule !== ''),
     keep: values.keep ?? null,
+    sets: SETS.filter((set) => values.sets.split(',').includes(set)),
+    resume: values.resume,
     write: values.write,
     show: Number(values.show),
   });

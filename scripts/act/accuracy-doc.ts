@@ -78,15 +78,23 @@ ${tools
 
 function totals(name: string, score: Score | undefined): string[] {
   if (score === undefined) return [name, '', '', '', '', '', ''];
-  const { all, approved } = score;
+  const { all, approved, left } = score;
+  const whole = (isWhole: boolean, ...cells: string[]): string[] =>
+    isWhole ? cells : cells.map(() => 'not run');
   return [
-    name,
-    `${approved.hits} of ${approved.failed}`,
-    `${approved.falses} of ${approved.others}`,
-    `${all.hits} of ${all.failed}`,
-    `${all.falses} of ${all.others}`,
-    recall(all).toFixed(2),
-    precision(all).toFixed(2),
+    left.all === 0 ? name : `${name} (${left.all} cases not asked)`,
+    ...whole(
+      left.approved === 0,
+      `${approved.hits} of ${approved.failed}`,
+      `${approved.falses} of ${approved.others}`,
+    ),
+    ...whole(
+      left.all === 0,
+      `${all.hits} of ${all.failed}`,
+      `${all.falses} of ${all.others}`,
+      recall(all).toFixed(2),
+      precision(all).toFixed(2),
+    ),
   ];
 }
 

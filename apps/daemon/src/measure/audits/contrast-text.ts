@@ -1,9 +1,10 @@
 import type { Audit, Observation } from '../finding.ts';
 import { contrastRange, inkRange } from '../model/backdrop.ts';
 import { contrast as contrastBetween, toHex } from '../model/color.ts';
+import { splitAt, splitWords } from '../model/computed/parts.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { textOf } from '../model/reading.ts';
-import { readColor } from '../model/style.ts';
+import { type Rgb, readColor } from '../model/style.ts';
 
 /** What one level asks, of text of ordinary size and of large text. */
 interface Asked {
@@ -53,6 +54,15 @@ function contrastOf(asked: Asked): Audit['run'] {
     for (const { outcome, element, contrast } of page.engine.outcomes(asked.rule)) {
       const filler = outcome === 'passed' || element === null ? null : fillerOf(page, element);
       if (outcome === 'cantTell' && element !== null && isOffScreen(page, element)) continue;
+      const halo = element === null ? null : againstHalo(page, element, asked);
+      if (element !== null && halo !== null && (halo !== 'open' || outcome !== 'passed')) {
+        if (halo === 'open') {
+          undecided += 1;
+          open ??= element;
+        } else checked += 1;
+        if (typeof halo === 'object') found.push(halo);
+        continue;
+      }
       if (outcome === 'cantTell' || filler !== null) {
         const bounded = element === null ? null : decide(page, element, filler, asked);
         if (bounded === null) {
@@ -63,9 +73,10 @@ function contrastOf(asked: Asked): Audit['run'] {
         continue;
       }
       if (outcome === 'failed' && element !== null && isDrawn(page, element)) continue;
-      if (outcome === 'failed' && element !== null && mayBeLifted(page, element, asked)) {
-        undecided += 1;
-        open ??= element;
+      if (element !== null && outcome === 'passed') {
+        const bounded = isLetThrough(page, element) ? decide(page, element, null, asked) : null;
+        checked += 1;
+        if (bounded !== null && bounded !== 'passes') found.push(bounded);
         continue;
       }
       checked += 1;
@@ -91,6 +102,11 @@ function contrastOf(asked: Asked): Audit['run'] {
   };
 }
 
+/** An ink that shows its ground: the rule takes any ground for any letter. */
+function isLetThrough(page: Page, element: PageElement): boolean {
+  return (page.styleOf(element).color('color')?.alpha ?? 1) < 1;
+}
+
 /** Signs instead of words: rules, arrows, an X for "close". They say nothing that is read. */
 function isDrawn(page: Page, element: PageElement): boolean {
   const text = textOf(element);
@@ -98,16 +114,54 @@ function isDrawn(page: Page, element: PageElement): boolean {
   return /^x$/i.test(text) && element.attributes.has('aria-label') && page.engine.name(element) !== text;
 }
 
-/** A halo around the letters may be what they stand out from. */
-function mayBeLifted(page: Page, element: PageElement, { ordinary }: Asked): boolean {
-  const style = page.styleOf(element);
-  const shadow = style.value('text-shadow') ?? 'none';
-  if (shadow === 'none' || shadow === '') return false;
-  const ink = style.color('color');
-  const halos = (shadow.match(/rgba?\([^)]*\)|#[\da-f]{3,8}\b|\b[a-z]+\b(?!\()/gi) ?? []).flatMap(
-    (word) => readColor(word) ?? [],
-  );
-  return ink === null || halos.length === 0 || halos.some((halo) => contrastBetween(ink, halo) >= ordinary);
+interface Halo {
+  colors: Rgb[];
+  /** On all sides of every letter: then it is what they stand on. */
+  surrounds: boolean;
+}
+
+/** The shadows around its letters; null where there are none. */
+function haloOf(page: Page, element: PageElement): Halo | null {
+  for (let at: PageElement | null = element; at !== null; at = at.parent) {
+    const written = page.styleOf(at).declared('text-shadow')?.value;
+    if (written === undefined || /^\s*inherit\b/i.test(written)) continue;
+    if (/^\s*(none|initial|unset|revert)/i.test(written)) return null;
+    const shadows = splitAt(written, ',').map((shadow) => {
+      const words = splitWords(shadow);
+      const [x = 0, y = 0] = words.filter((word) => /^[-+]?[\d.]/.test(word)).map(Number.parseFloat);
+      return { x, y, colors: words.flatMap((word) => readColor(word) ?? []) };
+    });
+    const has = (test: (shadow: { x: number; y: number }) => boolean): boolean => shadows.some(test);
+    const surrounds =
+      has(({ x }) => x > 0) && has(({ x }) => x < 0) && has(({ y }) => y > 0) && has(({ y }) => y < 0);
+    return { colors: shadows.flatMap(({ colors }) => colors), surrounds };
+  }
+  return null;
+}
+
+/** A halo may lift letters off their ground, and one that surrounds them is their ground. Null: it changes nothing. */
+function againstHalo(page: Page, element: PageElement, asked: Asked): Observation | 'passes' | 'open' | null {
+  const halo = haloOf(page, element);
+  if (halo === null) return null;
+  const ink = page.styleOf(element).color('color');
+  const required = requiredOf(page, element, asked);
+  if (ink === null || ink.alpha < 1 || halo.colors.length === 0) return 'open';
+  const best = Math.max(...halo.colors.map((color) => contrastBetween(ink, color)));
+  if (!halo.surrounds || halo.colors.some(({ alpha }) => alpha < 1)) return best >= required ? 'open' : null;
+  if (best >= required) return 'passes';
+  return {
+    at: element,
+    measured: `${best.toFixed(2)}:1 against the shadow around its letters`,
+    required: `at least ${required}:1`,
+    message: `Text has a contrast of ${best.toFixed(2)}:1 against the shadow around its letters, below ${required}:1.`,
+    suggestion: 'Take the shadow off, or give it a colour that the letters stand out from.',
+    tier: 'report',
+  };
+}
+
+function requiredOf(page: Page, element: PageElement, { ordinary, large }: Asked): number {
+  const { fontSize, fontWeight } = page.styleOf(element);
+  return fontSize >= LARGE_PX || (fontSize >= LARGE_BOLD_PX && fontWeight >= 700) ? large : ordinary;
 }
 
 const FAR_PX = -100;
@@ -138,13 +192,11 @@ function decide(
   page: Page,
   element: PageElement,
   filler: PageElement | null,
-  { ordinary, large }: Asked,
+  asked: Asked,
 ): Observation | 'passes' | null {
   const range = filler === null ? contrastRange(page, element) : inkRange(page, filler);
   if (range === null) return null;
-  const { fontSize, fontWeight } = page.styleOf(element);
-  const required =
-    fontSize >= LARGE_PX || (fontSize >= LARGE_BOLD_PX && fontWeight >= 700) ? large : ordinary;
+  const required = requiredOf(page, element, asked);
   if (range.least >= required) return 'passes';
   if (range.most >= required) return null;
   const most = range.most.toFixed(2);

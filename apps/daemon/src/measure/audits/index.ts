@@ -26,6 +26,7 @@ import { clickOnly } from './click-only.ts';
 import { clippedText } from './clipped-text.ts';
 import { codeLanguage } from './code-language.ts';
 import { competingActions } from './competing-actions.ts';
+import { contentHeading } from './content-heading.ts';
 import { contrastEnhanced, contrastText } from './contrast-text.ts';
 import { crampedPadding } from './cramped-padding.ts';
 import { deadLinks } from './dead-links.ts';
@@ -69,6 +70,7 @@ import { inLandmarks } from './in-landmarks.ts';
 import { insecureResources } from './insecure-resources.ts';
 import { italicText } from './italic-text.ts';
 import { justifiedText } from './justified-text.ts';
+import { keyboardTrap } from './keyboard-trap.ts';
 import { labelInName } from './label-in-name.ts';
 import { landmarkNames } from './landmark-names.ts';
 import { languageMatch } from './language-match.ts';
@@ -243,6 +245,7 @@ export const AUDITS: readonly Audit[] = [
   tableForm,
   headerCells,
   headersAttribute,
+  contentHeading,
   deprecatedElements,
   inLandmarks,
   landmarkNames,
@@ -250,6 +253,7 @@ export const AUDITS: readonly Audit[] = [
   focusVisible,
   clickOnly,
   hiddenFocusable,
+  keyboardTrap,
   positiveTabindex,
   targetSize,
   frameFocus,

@@ -84,9 +84,37 @@ export const A11Y_CASES: readonly AuditCase[] = [
   },
   {
     id: 'header-cells',
+    fails: '<table><tr><th>Day</th><th>Tide</th></tr><tr><td>Monday</td></tr></table>',
+    at: 'body > table > tbody > tr:nth-of-type(1) > th:nth-of-type(2)',
+    passes: '<table><tr><th>Day</th><th>Tide</th></tr><tr><td>Monday</td><td>9:40</td></tr></table>',
+  },
+  {
+    id: 'headers-attribute',
     fails: '<table><tr><th id="a">Day</th></tr><tr><td headers="b">Monday</td></tr></table>',
     at: 'body > table > tbody > tr:nth-of-type(2) > td',
     passes: '<table><tr><th id="a">Day</th></tr><tr><td headers="a">Monday</td></tr></table>',
+  },
+  {
+    id: 'no-refresh',
+    fails: {
+      body: '<p>One</p>',
+      head: '<meta http-equiv="refresh" content="90000">',
+      bar: { level: 'AAA', strict: false },
+    },
+    at: 'html > head > meta:nth-of-type(3)',
+    passes: { body: '<p>One</p>', bar: { level: 'AAA', strict: false } },
+  },
+  {
+    id: 'keyboard-trap',
+    fails: '<button onblur="setTimeout(() => this.focus(), 5)">Save</button>',
+    at: 'body > button',
+    passes: '<button onblur="if (empty()) this.focus()">Save</button><button onblur="save()">Save</button>',
+  },
+  {
+    id: 'content-heading',
+    fails: `<nav><h2>Menu</h2><a href="/a">Tides</a></nav><div><p>${PROSE}</p></div>`,
+    at: 'body > div > p',
+    passes: `<nav><h2>Menu</h2><a href="/a">Tides</a></nav><div><h1>Tides</h1><p>${PROSE}</p></div>`,
   },
   {
     id: 'language-match',

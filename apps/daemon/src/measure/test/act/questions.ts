@@ -44,6 +44,7 @@ export const OURS: Readonly<Record<string, readonly string[]>> = {
   d0f69e: ['header-cells'],
   b40fd1: ['main-landmark'],
   ye5d6e: ['skip-link'],
+  '047fe0': ['content-heading'],
   // how it is shown
   afw4f7: ['contrast-text'],
   '09o5cg': ['contrast-text', 'contrast-enhanced'],
@@ -64,6 +65,9 @@ export const OURS: Readonly<Record<string, readonly string[]>> = {
   oj04fd: ['focus-visible'],
   '0ssw9k': ['scroll-focus'],
   akn7bn: ['frame-focus'],
+  '80af7b': ['keyboard-trap'],
+  a1b64e: ['keyboard-trap'],
+  ebe86a: ['keyboard-trap'],
 };
 
 /** Rules about what words mean: exchanged for others, the answer would change. */

@@ -19,6 +19,8 @@ export interface Mistake {
 }
 
 export interface Score {
+  /** Cases the tool was not asked about; they count nowhere. */
+  left: { all: number; approved: number };
   all: Figures;
   approved: Figures;
   byRule: Map<string, Figures>;
@@ -27,11 +29,24 @@ export interface Score {
 }
 
 export function score(cases: readonly ActCase[], said: Said, mapping: Mapping): Score {
-  const total: Score = { all: none(), approved: none(), byRule: new Map(), misses: [], falses: [] };
+  const total: Score = {
+    left: { all: 0, approved: 0 },
+    all: none(),
+    approved: none(),
+    byRule: new Map(),
+    misses: [],
+    falses: [],
+  };
   for (const one of cases) {
     const { rule, id, expected, approved } = one;
+    const known = said[id];
+    if (known === undefined) {
+      total.left.all += 1;
+      if (approved) total.left.approved += 1;
+      continue;
+    }
     const checks = new Set(mapping(rule));
-    const claims = (said[id] ?? []).some((check) => checks.has(check));
+    const claims = known.some((check) => checks.has(check));
     const ofRule = total.byRule.get(rule) ?? none();
     total.byRule.set(rule, ofRule);
     for (const figures of approved ? [total.all, total.approved, ofRule] : [total.all, ofRule])

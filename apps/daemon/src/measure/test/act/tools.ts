@@ -11,6 +11,7 @@ import { AWAIT_REST, awaitLoad, SETTLE } from '../../browser/scripts.ts';
 import { PAGE_URL, serve } from '../../browser/serve.ts';
 import { BrowserWitness } from '../../browser/witness.ts';
 import { axeSource, openWorld } from '../../browser/world.ts';
+import { MAX_BROWSER_BYTES } from '../../limits.ts';
 import { buildPage, type Page } from '../../model/page.ts';
 import { type Examination, examine } from '../../panel.ts';
 
@@ -51,11 +52,14 @@ function failing({ results }: Examination): string[] {
   return results.filter(({ state }) => state === 'fail').map(({ audit }) => audit.id);
 }
 
+/** Figures must not depend on how busy a machine is. */
+const PATIENT = { ms: 180_000, bytes: MAX_BROWSER_BYTES };
+
 async function openOurs(root: string, found: FoundBrowser): Promise<Asked> {
-  let meter = await BrowserMeter.launch(found);
+  let meter = await BrowserMeter.launch(found, PATIENT);
   return {
     async ask(html) {
-      if (!meter.isAlive) meter = await BrowserMeter.launch(found);
+      if (!meter.isAlive) meter = await BrowserMeter.launch(found, PATIENT);
       const page = await pageOf(html, root);
       const source = examine(page);
       // Each page is its own run.
