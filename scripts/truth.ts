@@ -2,9 +2,13 @@
  * Holds what we compute against what is true, on cases nothing here was tuned to.
  *
  *   npm run truth -- css [folder] [--pages N] [--seed N] [--show N]
+ *   npm run truth -- act folder [--tools static,browser,axe,alfa] [--rules id,…] [--keep file] [--resume]
+ *     [--sets given,rewritten] [--write] [--show N]
  *
  * `css`: computed values of generated pages, and of the pages of a folder, against Chromium's. Prints the share that
  * agrees and the differences by cause; exits 1 below the target.
+ * `act`: W3C's ACT cases, from a clone of w3c/wcag-act-rules, asked of us, axe and Alfa, as they are and rewritten.
+ * `--keep` keeps what the tools said, so that they can be asked one after the other; `--write` writes docs/accuracy.md.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,6 +16,8 @@ import { parseArgs } from 'node:util';
 import { findBrowser } from '../apps/daemon/src/measure/browser/find.ts';
 import { generatedPage } from '../apps/daemon/src/measure/model/test/css-pages.ts';
 import { type Agreement, compareStyles } from '../apps/daemon/src/measure/model/test/css-truth.ts';
+import { TOOLS } from '../apps/daemon/src/measure/test/act/tools.ts';
+import { runAct, SETS } from './act/run.ts';
 
 const TARGET = 0.995;
 const PAGES = 60;
@@ -22,11 +28,31 @@ const { values, positionals } = parseArgs({
     pages: { type: 'string', default: `${PAGES}` },
     seed: { type: 'string', default: '1' },
     show: { type: 'string', default: '40' },
+    tools: { type: 'string', default: TOOLS.join(',') },
+    rules: { type: 'string', default: '' },
+    keep: { type: 'string' },
+    sets: { type: 'string', default: SETS.join(',') },
+    resume: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 const [suite, folder] = positionals;
+if (suite === 'act' && folder !== undefined) {
+  const asked = values.tools.split(',');
+  await runAct({
+    folder: resolve(folder),
+    tools: TOOLS.filter((tool) => asked.includes(tool)),
+    rules: values.rules.split(',').filter((rule) => rule !== ''),
+    keep: values.keep ?? null,
+    sets: SETS.filter((set) => values.sets.split(',').includes(set)),
+    resume: values.resume,
+    write: values.write,
+    show: Number(values.show),
+  });
+  process.exit(0);
+}
 if (suite !== 'css') {
-  console.error('Name a suite: npm run truth -- css [folder].');
+  console.error('Name a suite: npm run truth -- css [folder], or npm run truth -- act folder.');
   process.exit(2);
 }
 const found = await findBrowser({ env: process.env });

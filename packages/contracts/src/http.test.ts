@@ -56,6 +56,8 @@ test('the fields of a run request', () => {
     'design',
     'agent',
     'browser',
+    'level',
+    'strict',
     'model',
     'credentials',
     'skill',

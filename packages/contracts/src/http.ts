@@ -86,6 +86,10 @@ const MIME_PATTERN = /^[a-z0-9][a-z0-9.+-]{0,63}\/[a-z0-9][a-z0-9.+-]{0,63}$/;
 export const BROWSER_MODES = ['auto', 'always', 'never'] as const;
 export type BrowserMode = (typeof BROWSER_MODES)[number];
 
+/** Which WCAG level is asked of a page. AAA adds questions that most pages are not meant to meet. */
+export const WCAG_LEVELS = ['AA', 'AAA'] as const;
+export type WcagLevel = (typeof WCAG_LEVELS)[number];
+
 /** What is judged (`artifact`), what is written (`brief`), or a page together with the brief it should meet. */
 export const StartRunRequestSchema = z
   .strictObject({
@@ -102,6 +106,10 @@ export const StartRunRequestSchema = z
     agent: IdSchema.optional(),
     /** @default 'auto' */
     browser: z.enum(BROWSER_MODES).optional(),
+    /** @default 'AA' */
+    level: z.enum(WCAG_LEVELS).optional(),
+    /** What blocks and could not be measured leaves the run without a verdict. @default false */
+    strict: z.boolean().optional(),
     model: z.string().trim().min(1).max(MAX_NAME_CHARS).optional(),
     /** For a model API. Used for this run, kept nowhere: a rerun needs them again. */
     credentials: CredentialsSchema.optional(),

@@ -5,7 +5,7 @@
  */
 import type { Credentials } from '@design-jury/contracts/credentials';
 import type { RunLimits } from '@design-jury/contracts/defaults';
-import type { AgentInfo, BrowserMode } from '@design-jury/contracts/http';
+import type { AgentInfo, BrowserMode, WcagLevel } from '@design-jury/contracts/http';
 import { JuryError } from '../jury-error.ts';
 import { CLI_AGENTS, type CliAgent } from './cli-table.ts';
 import { type DegradedMark, listDegraded } from './degraded.ts';
@@ -24,6 +24,10 @@ export interface AgentSettings {
   design: string | null;
   brief: string | null;
   browser: BrowserMode;
+  /** Only the grounded panel measures by it. @default 'AA' */
+  level?: WcagLevel;
+  /** @default false */
+  strict?: boolean;
   head: { maxRounds: number; threshold: number; scale: number };
   /** @default null: what the agent would take itself. */
   model?: string | null;

@@ -53,6 +53,8 @@ const JUDGES = {
     'WHEN',
     'also measure in a browser: auto (where one is installed and it helps), always, never',
   ),
+  level: takes('LEVEL', 'what WCAG asks of the page: AA or AAA'),
+  strict: on('no verdict (exit code 3) where something that blocks could not be measured'),
   sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
   threshold: takes('N', 'composite the gate asks for (8.0)'),
   'max-tokens': takes('N', 'stop once the run has used more tokens than this'),

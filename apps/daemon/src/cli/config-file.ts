@@ -2,7 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import { basename, delimiter, dirname, extname, join, relative, resolve } from 'node:path';
 import { ContentSettingsSchema } from '@design-jury/contracts/content/settings';
-import { BROWSER_MODES, IdSchema } from '@design-jury/contracts/http';
+import { BROWSER_MODES, IdSchema, WCAG_LEVELS } from '@design-jury/contracts/http';
 import { z } from 'zod';
 import { readForeignText, typed } from '../disk/foreign-file.ts';
 import { ForeignFileError } from '../disk/foreign-file-error.ts';
@@ -41,6 +41,11 @@ export const ConfigFileSchema = z.strictObject({
   agent: IdSchema.optional().describe('which agent writes and judges, as `--agent`'),
   model: z.string().trim().min(1).max(200).optional().describe('which model the agent uses, as `--model`'),
   browser: z.enum(BROWSER_MODES).optional().describe('when a browser measures too, as `--browser`'),
+  level: z.enum(WCAG_LEVELS).optional().describe('what WCAG asks of the pages, as `--level`'),
+  strict: z
+    .boolean()
+    .optional()
+    .describe('no verdict where something that blocks could not be measured, as `--strict`'),
   brief: text
     .optional()
     .describe('what the pages are for, as `--brief`; `@FILE` is relative to the configuration file'),

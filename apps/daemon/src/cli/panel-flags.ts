@@ -1,6 +1,6 @@
 /** Which agents judge one run and when it stops: flags that `jury run` and `jury review` share. */
 
-import { BROWSER_MODES, IdSchema, type StartRunRequest } from '@design-jury/contracts/http';
+import { BROWSER_MODES, IdSchema, type StartRunRequest, WCAG_LEVELS } from '@design-jury/contracts/http';
 import { GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from '@design-jury/contracts/theater/critique';
 import { SANDBOX_MODES } from '../env-table.ts';
 import { type FlagsOf, numberFlag } from './flags.ts';
@@ -16,6 +16,8 @@ type PanelFlags = Pick<
   | 'panel'
   | 'seats'
   | 'browser'
+  | 'level'
+  | 'strict'
   | 'threshold'
   | 'max-rounds'
   | 'max-tokens'
@@ -31,6 +33,8 @@ export type PanelSettings = Pick<
   | 'panelMode'
   | 'seats'
   | 'browser'
+  | 'level'
+  | 'strict'
   | 'threshold'
   | 'maxRounds'
   | 'maxTokens'
@@ -57,6 +61,8 @@ export function panelOf(values: PanelFlags, before: PanelSettings = {}): PanelSe
     panelMode: oneOf('panel', values.panel, PANEL_MODES) ?? (seats === undefined ? undefined : 'independent'),
     seats,
     browser: oneOf('browser', values.browser, BROWSER_MODES),
+    level: oneOf('level', values.level, WCAG_LEVELS),
+    strict: values.strict,
     threshold: numberFlag('threshold', values.threshold, { min: 0, max: MAX_THRESHOLD }),
     maxRounds: numberFlag('max-rounds', values['max-rounds'], { min: 1, max: MAX_ROUNDS, whole: true }),
     maxTokens: numberFlag('max-tokens', values['max-tokens'], { min: 1, max: MAX_TOKENS, whole: true }),

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { contrastText } from './audits/contrast-text.ts';
+import { lineLength } from './audits/line-length.ts';
+import { BAR } from './bar.ts';
 import { abstentionOf, materialOf } from './enough.ts';
 import { type ArtifactKind, ENOUGH } from './enough-table.ts';
 import type { ScoringRole } from './finding.ts';
@@ -29,8 +32,13 @@ describe('a role votes only where there is enough for it', () => {
 
   test.each(cases)('%s: %s at the bound, and one below it', (kind, role) => {
     const { words, pieces, decisive } = ENOUGH[kind][role];
-    const page = { format: kind === 'page' ? 'html' : 'markdown', path: PATHS[kind], design: {} } as Page;
-    const seen = [{ checked: 1, state: 'pass' }] as const;
+    const page = {
+      format: kind === 'page' ? 'html' : 'markdown',
+      path: PATHS[kind],
+      design: {},
+      bar: BAR,
+    } as Page;
+    const seen = [{ audit: contrastText, checked: 1, state: 'pass' }] as const;
     expect(abstentionOf(role, page, { words, pieces }, seen)).toBeNull();
     expect(abstentionOf(role, page, { words: words - 1, pieces }, seen)).toEqual({
       reason: expect.stringContaining(`where ${words} are needed`),
@@ -38,6 +46,19 @@ describe('a role votes only where there is enough for it', () => {
     });
     expect(abstentionOf(role, page, { words, pieces: pieces - 1 }, seen)?.decisive).toBe(decisive);
     expect(abstentionOf(role, page, { words, pieces }, [])?.reason).toContain('nothing in it');
+  });
+
+  test('strict: what blocks and was left open takes the vote, and nothing lighter does', () => {
+    const { words, pieces } = ENOUGH.page.critic;
+    const page = { format: 'html', path: 'a.html', design: {}, bar: { ...BAR, strict: true } } as Page;
+    const of = (result: Parameters<typeof abstentionOf>[3][number]) =>
+      abstentionOf('critic', page, { words, pieces }, [result])?.reason ?? null;
+    expect(of({ audit: contrastText, checked: 4, state: 'pass' })).toBeNull();
+    expect(of({ audit: contrastText, checked: 0, state: 'unmeasured' })).toContain(
+      'contrast-text was not measured',
+    );
+    expect(of({ audit: contrastText, checked: 4, state: 'pass', undecided: 1 })).toContain('1 of 5 places');
+    expect(of({ audit: lineLength, checked: 0, state: 'unmeasured' })).toBeNull();
   });
 
   test('brand has no vote without a DESIGN.md, says so, and still demands what it finds', async () => {

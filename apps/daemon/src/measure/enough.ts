@@ -1,6 +1,6 @@
 /** What there is to judge on a page, and whether it is enough for a role to vote. Pure on the page model. */
 import { type ArtifactKind, ENOUGH, type Needed, WORDS_OF_A_FIELD } from './enough-table.ts';
-import type { AuditResult, ScoringRole } from './finding.ts';
+import type { AuditResult, ScoringRole, Weight } from './finding.ts';
 import type { Page, PageElement } from './model/page.ts';
 import type { TextBlock } from './model/text.ts';
 
@@ -9,6 +9,8 @@ export interface Material {
   words: number;
   pieces: number;
 }
+
+type Seen = Pick<AuditResult, 'audit' | 'checked' | 'state' | 'undecided'>;
 
 export interface Abstention {
   reason: string;
@@ -96,7 +98,7 @@ export function abstentionOf(
   role: ScoringRole,
   page: Page,
   { words, pieces }: Material,
-  results: readonly Pick<AuditResult, 'checked' | 'state'>[],
+  results: readonly Seen[],
 ): Abstention | null {
   const needed = ENOUGH[kindOf(page)][role];
   const { decisive } = needed;
@@ -104,8 +106,22 @@ export function abstentionOf(
   if (lack !== null) return { reason: lack, decisive };
   if (role === 'brand' && page.design === null)
     return { reason: 'no DESIGN.md was given, so nothing says what the brand is', decisive };
+  const open = page.bar.strict ? unproved(results) : null;
+  if (open !== null) return { reason: open, decisive };
   const seen = results.some(({ checked, state }) => checked > 0 || state === 'unmeasured');
   return seen ? null : { reason: 'there is nothing in it that this role could look at', decisive };
+}
+
+/** A wrong place in such an audit holds a page up, so one that nobody could look at does. */
+const BLOCKING: Weight = 10;
+
+function unproved(results: readonly Seen[]): string | null {
+  const open = results.flatMap(({ audit, state, undecided = 0, checked }) => {
+    if (audit.weight !== BLOCKING) return [];
+    if (state === 'unmeasured') return [`${audit.id} was not measured`];
+    return undecided === 0 ? [] : [`${audit.id} left ${undecided} of ${checked + undecided} places open`];
+  });
+  return open.length === 0 ? null : `--strict: ${open.join(', ')}`;
 }
 
 /** Whether anybody could judge the page at all, in words; null where they could. */

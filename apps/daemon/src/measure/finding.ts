@@ -83,6 +83,8 @@ export interface Audit {
   readonly unit: string;
   /** The CSS properties at fault, the likeliest first: a finding then names the line of the declaration. */
   readonly properties?: readonly string[];
+  /** Asked only where this level is. @default 'AA' */
+  readonly level?: 'AAA';
   /** A question about Markdown's own writing; HTML has no answer to it. */
   readonly markdownOnly?: true;
   /** Pure on the page model. */

@@ -36,7 +36,7 @@ function outOfTime(audit: Audit, page: Page): AuditResult {
 }
 
 function runAudit(audit: Audit, page: Page): AuditResult {
-  if (!isAsked(audit, page.format))
+  if (!isAsked(audit, page.format) || (audit.level === 'AAA' && page.bar.level !== 'AAA'))
     return { audit, state: 'not_applicable', checked: 0, failed: 0, findings: [], places: [], how: 'static' };
   let outcome: AuditOutcome;
   try {

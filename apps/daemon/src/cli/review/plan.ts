@@ -123,12 +123,17 @@ export async function planOf(
 }
 
 /** A variable wins over the file. */
-function fromFile({ agent, model, browser, threshold, maxRounds }: ReviewConfig, env: Env): PanelSettings {
+function fromFile(
+  { agent, model, browser, level, strict, threshold, maxRounds }: ReviewConfig,
+  env: Env,
+): PanelSettings {
   const isSet = (name: VariableName): boolean => readVariable(env, name) !== undefined;
   return {
     ...(agent !== undefined && { agent }),
     ...(model !== undefined && { model }),
     ...(browser !== undefined && { browser }),
+    ...(level !== undefined && { level }),
+    ...(strict !== undefined && { strict }),
     ...(threshold !== undefined && !isSet('OD_CRITIQUE_SCORE_THRESHOLD') && { threshold }),
     ...(maxRounds !== undefined && !isSet('OD_CRITIQUE_MAX_ROUNDS') && { maxRounds }),
   };

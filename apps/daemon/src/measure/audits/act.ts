@@ -11,14 +11,30 @@ interface ActAudit extends Omit<Audit, 'run' | 'link'> {
   needsStyle?: boolean;
   /** Places where the fault does no harm worth a gate. */
   isMinor?(message: string, at: PageElement | null): boolean;
+  /** Places of which the source cannot say so: counted as open. */
+  isOpen?(page: Page, at: PageElement, rule: string): boolean;
+  /** Places that the rule should not have looked at. */
+  isOutside?(page: Page, at: PageElement, rule: string, attribute: string | null): boolean;
   /** Whether the page itself says what to write there; else only a person can. */
-  isGiven?(at: PageElement): boolean;
+  isGiven?(at: PageElement, page: Page): boolean;
   /** Faults the rules leave out, when practice calls them faults. */
   also?(page: Page): PageElement[];
 }
 
 export function actAudit(definition: ActAudit): Audit {
-  const { rules, required, suggestion, link, needsStyle, isMinor, isGiven, also, ...rest } = definition;
+  const {
+    rules,
+    required,
+    suggestion,
+    link,
+    needsStyle,
+    isMinor,
+    isOpen,
+    isOutside,
+    isGiven,
+    also,
+    ...rest
+  } = definition;
   return {
     ...rest,
     link: link ?? `https://alfa.siteimprove.com/rules/sia-${(rules[0] ?? '').toLowerCase()}`,
@@ -28,12 +44,12 @@ export function actAudit(definition: ActAudit): Audit {
 
 function runRules(
   page: Page,
-  { rules, required, suggestion, needsStyle, isMinor, isGiven, also, unit }: ActAudit,
+  { rules, required, suggestion, needsStyle, isMinor, isOpen, isOutside, isGiven, also, unit }: ActAudit,
 ): AuditOutcome {
   if (needsStyle === true && page.gaps.style !== null)
     return { checked: 0, found: [], unmeasured: page.gaps.style };
   const tierOf = (at: PageElement | null): Pick<Observation, 'tier'> =>
-    at === null || isGiven === undefined || isGiven(at) ? {} : { tier: 'report' };
+    at === null || isGiven === undefined || isGiven(at, page) ? {} : { tier: 'report' };
   const found: Observation[] = [];
   let checked = 0;
   let undecided = 0;
@@ -41,9 +57,14 @@ function runRules(
   const said = new Map<PageElement | null, Set<string>>();
   for (const rule of rules) {
     for (const { outcome, element, attribute, message } of page.engine.outcomes(rule)) {
-      if (outcome === 'cantTell') undecided += 1;
-      else checked += 1;
-      if (outcome === 'failed' && isNew(said, element, `${attribute} ${message}`)) {
+      if (element !== null && isOutside?.(page, element, rule, attribute) === true) continue;
+      const isWrong = outcome === 'failed';
+      if (outcome === 'cantTell' || (isWrong && element !== null && isOpen?.(page, element, rule) === true)) {
+        undecided += 1;
+        continue;
+      }
+      checked += 1;
+      if (isWrong && isNew(said, element, `${attribute} ${message}`)) {
         found.push({
           at: element,
           measured:

@@ -1,6 +1,11 @@
 import { textOf } from '../model/reading.ts';
 import { actAudit } from './act.ts';
 
+const BRAILLE = ['aria-braillelabel', 'aria-brailleroledescription', 'aria-roledescription'];
+/** Roles that may have no name (ARIA 1.2, 5.2.8.6). */
+const UNNAMED =
+  /^(caption|code|deletion|emphasis|generic|insertion|none|paragraph|presentation|strong|subscript|superscript)$/;
+
 export const ariaAttributes = actAudit({
   id: 'aria-attributes',
   role: 'a11y',
@@ -16,5 +21,15 @@ export const ariaAttributes = actAudit({
   suggestion: 'Remove the attribute or give it a valid value.',
   // A name on a plain box is ignored; with text inside, nothing is lost (axe asks for review only).
   isMinor: (message, at) => message.includes('prohibited') && at !== null && textOf(at) !== '',
+  // Newer than the rules' list of attributes (ARIA 1.3).
+  isOutside: (_page, _at, rule, attribute) => rule === 'R20' && /^aria-braille/.test(attribute ?? ''),
+  // Braille has its own names and descriptions, forbidden where the spoken ones are.
+  also: (page) =>
+    page.elements.filter(
+      (element) =>
+        BRAILLE.some((name) => element.attributes.has(name)) &&
+        page.engine.isRendered(element) &&
+        UNNAMED.test(page.engine.role(element) ?? 'generic'),
+    ),
   link: 'https://www.w3.org/TR/wai-aria-1.2/',
 });

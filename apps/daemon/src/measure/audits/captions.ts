@@ -1,5 +1,7 @@
 import type { Audit } from '../finding.ts';
+import { soundOf } from '../model/linked-file.ts';
 import { descendants } from '../model/reading.ts';
+import { sourcesOf } from './autoplay.ts';
 
 export const captions: Audit = {
   id: 'captions',
@@ -14,7 +16,10 @@ export const captions: Audit = {
   tier: 'report',
   unit: 'videos without captions',
   run(page) {
-    const videos = page.byTag('video').filter((video) => !video.attributes.has('muted'));
+    const videos = page
+      .byTag('video')
+      .filter((video) => !video.attributes.has('muted') && page.engine.isRendered(video))
+      .filter((video) => sourcesOf(video).every((src) => soundOf(page, src).hasSound !== false));
     const found = videos
       .filter(
         (video) =>
@@ -28,7 +33,8 @@ export const captions: Audit = {
         measured: 'no captions track',
         required: '<track kind="captions">',
         message: 'The video has no captions.',
-        suggestion: 'Add a captions track.',
+        suggestion: 'Add a captions track, unless the film is silent or shows its words.',
+        open: true as const,
       }));
     return { checked: videos.length, found };
   },

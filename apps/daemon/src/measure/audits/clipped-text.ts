@@ -1,18 +1,133 @@
-import { actAudit } from './act.ts';
+import type { Audit, Observation } from '../finding.ts';
+import { DESKTOP } from '../model/computed/conditions.ts';
+import { leastLength } from '../model/least-size.ts';
+import type { Page, PageElement } from '../model/page.ts';
+import { visibleBlocks } from '../model/reading.ts';
+import type { ElementStyle } from '../model/style.ts';
+import { isSilent, normalise } from '../model/text.ts';
 
-export const clippedText = actAudit({
+/** A window of 1280 px at 200 %. */
+const ZOOMED_PX = 640;
+const ZOOMED_HEIGHT_PX = 512;
+/** What lengths are computed for; see `DESKTOP`. */
+const WINDOW_HEIGHT_PX = DESKTOP.height;
+/** Lines stand no closer than their letters are high, unless told. */
+const LEAST_LINE_EM = 1;
+/** A box of a pixel or two hides its text on purpose. */
+const HIDING_PX = 2;
+
+export const clippedText: Audit = {
   id: 'clipped-text',
   role: 'critic',
   dim: 'space',
   weight: 3,
   title: 'Text is not cut off when enlarged',
   why: 'A fixed height with hidden overflow cuts words at 200 % zoom.',
+  link: 'https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html',
   severity: 'minor',
   tier: 'report',
   unit: 'texts that would be cut off',
-  rules: ['R83'],
-  required: 'room to grow',
-  suggestion: 'Use min-height instead of height, or let it overflow.',
-  link: 'https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html',
-  needsStyle: true,
-});
+  properties: ['height', 'width'],
+  run(page) {
+    if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
+    const found: Observation[] = [];
+    const said = new Set<PageElement>();
+    let checked = 0;
+    for (const { element, text } of visibleBlocks(page)) {
+      const box = clippingBox(page, element);
+      if (box === null) continue;
+      checked += 1;
+      const cut = cutOf(page, element, box);
+      if (cut === null || said.has(box)) continue;
+      said.add(box);
+      found.push({
+        at: box,
+        measured: cut,
+        required: 'room to grow',
+        message: `At 200 % zoom the text "${text.slice(0, 30)}" is cut off: ${cut}.`,
+        suggestion: 'Use min-height instead of height, or let it overflow.',
+      });
+    }
+    return { checked, found };
+  },
+};
+
+/** The nearest box that hides what does not fit; null where it can be scrolled to, or is hidden from the eye anyway. */
+function clippingBox(page: Page, element: PageElement): PageElement | null {
+  for (let at: PageElement | null = element; at !== null; at = at.parent) {
+    if (at.attributes.get('aria-hidden') === 'true') return null;
+    const style = page.styleOf(at);
+    const overflow = [style.value('overflow-x'), style.value('overflow-y')];
+    if (overflow.some((value) => value === 'auto' || value === 'scroll')) return null;
+    if (overflow.some((value) => value === 'hidden' || value === 'clip')) return at;
+  }
+  return null;
+}
+
+/** What is certainly lost; null where the layout would have to be known. */
+function cutOf(page: Page, element: PageElement, box: PageElement): string | null {
+  const style = page.styleOf(box);
+  const { fontSize } = page.styleOf(element);
+  const height = zoomedHeight(style);
+  const width = widthOf(page, element, box);
+  const lengths = linesOf(element).map((line) => leastLength(line.length, fontSize));
+  const length = Math.max(...lengths, 0);
+  const isOneLine = /^(nowrap|pre)$/.test(page.styleOf(element).declared('white-space')?.value ?? '');
+  if ((height ?? ZOOMED_PX) <= HIDING_PX || (width ?? ZOOMED_PX) <= HIDING_PX) return null;
+  const ellipsis = /ellipsis/.test(style.declared('text-overflow')?.value ?? '');
+  if (isOneLine && !ellipsis && hides(style, 'overflow-x') && length > (width ?? ZOOMED_PX))
+    return `a line of at least ${Math.round(length)}px in ${Math.round(width ?? ZOOMED_PX)}px`;
+  if (height === null || !hides(style, 'overflow-y')) return null;
+  const line = page.styleOf(box).lineHeight;
+  // A line as high as its box: further lines are cut off whole, on purpose.
+  if (line !== null && line * style.fontSize >= height) return null;
+  const room = Math.min(width ?? ZOOMED_PX, ZOOMED_PX);
+  const lines = lengths.reduce((sum, one) => sum + (isOneLine ? 1 : Math.max(1, Math.ceil(one / room))), 0);
+  const needed = lines * (page.styleOf(element).lineHeight ?? LEAST_LINE_EM) * fontSize;
+  return needed > height
+    ? `at least ${Math.round(needed)}px of text in a height of ${Math.round(height)}px`
+    : null;
+}
+
+/** As the author has broken them. */
+function linesOf(element: PageElement): string[] {
+  const parts: string[] = [];
+  const stack: PageElement['children'][number][] = [...element.children].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.kind === 'text') parts.push(node.value.replace(/\s+/g, ' '));
+    else if (node.tag === 'br') parts.push('\n');
+    else if (!isSilent(node)) stack.push(...[...node.children].reverse());
+  }
+  return parts.join('').split('\n').map(normalise);
+}
+
+function hides(style: ElementStyle, axis: 'overflow-x' | 'overflow-y'): boolean {
+  return /^(hidden|clip)$/.test(style.value(axis) ?? '');
+}
+
+/** A part of the window's height is half of it at 200 %. */
+function zoomedHeight(style: ElementStyle): number | null {
+  const written = style.declared('height', 'max-height', 'block-size')?.value;
+  const height = style.length(written);
+  return height !== null && /\dd?vh\b|\d[sl]vh\b/.test(written ?? '')
+    ? height * (ZOOMED_HEIGHT_PX / WINDOW_HEIGHT_PX)
+    : height;
+}
+
+function sizeOf(style: ElementStyle, ...properties: string[]): number | null {
+  return properties.reduce<number | null>(
+    (known, property) => known ?? style.length(style.declared(property)?.value),
+    null,
+  );
+}
+
+/** The narrowest width that is written between the text and the box. */
+function widthOf(page: Page, element: PageElement, box: PageElement): number | null {
+  let least: number | null = null;
+  for (let at: PageElement | null = element; at !== null; at = at.parent) {
+    const width = sizeOf(page.styleOf(at), 'width', 'max-width', 'inline-size');
+    if (width !== null) least = Math.min(least ?? width, width);
+    if (at === box) break;
+  }
+  return least;
+}

@@ -1,7 +1,17 @@
 import type { Audit, Observation } from '../finding.ts';
 import { contrastRange, inkRange } from '../model/backdrop.ts';
-import { toHex } from '../model/color.ts';
+import { contrast as contrastBetween, toHex } from '../model/color.ts';
+import { splitAt, splitWords } from '../model/computed/parts.ts';
 import type { Page, PageElement } from '../model/page.ts';
+import { textOf } from '../model/reading.ts';
+import { type Rgb, readColor } from '../model/style.ts';
+
+/** What one level asks, of text of ordinary size and of large text. */
+interface Asked {
+  rule: string;
+  ordinary: number;
+  large: number;
+}
 
 export const contrastText: Audit = {
   id: 'contrast-text',
@@ -15,21 +25,57 @@ export const contrastText: Audit = {
   tier: 'automatic',
   unit: 'text runs below AA',
   properties: ['color'],
-  run(page) {
+  run: contrastOf({ rule: 'R69', ordinary: 4.5, large: 3 }),
+};
+
+export const contrastEnhanced: Audit = {
+  id: 'contrast-enhanced',
+  role: 'a11y',
+  dim: 'wcag',
+  weight: 3,
+  level: 'AAA',
+  title: 'Text stands out strongly from its background (asked with --level AAA)',
+  why: 'Readers with low vision and no aid need 7:1.',
+  link: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-enhanced.html',
+  severity: 'major',
+  tier: 'report',
+  unit: 'text runs below AAA',
+  properties: ['color'],
+  run: contrastOf({ rule: 'R66', ordinary: 7, large: 4.5 }),
+};
+
+function contrastOf(asked: Asked): Audit['run'] {
+  return (page) => {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const found: Observation[] = [];
     let checked = 0;
     let undecided = 0;
     let open: PageElement | null = null;
-    for (const { outcome, element, contrast } of page.engine.outcomes('R69')) {
+    for (const { outcome, element, contrast } of page.engine.outcomes(asked.rule)) {
       const filler = outcome === 'passed' || element === null ? null : fillerOf(page, element);
       if (outcome === 'cantTell' && element !== null && isOffScreen(page, element)) continue;
+      const halo = element === null ? null : againstHalo(page, element, asked);
+      if (element !== null && halo !== null && (halo !== 'open' || outcome !== 'passed')) {
+        if (halo === 'open') {
+          undecided += 1;
+          open ??= element;
+        } else checked += 1;
+        if (typeof halo === 'object') found.push(halo);
+        continue;
+      }
       if (outcome === 'cantTell' || filler !== null) {
-        const bounded = element === null ? null : decide(page, element, filler);
+        const bounded = element === null ? null : decide(page, element, filler, asked);
         if (bounded === null) {
           undecided += 1;
           open ??= element;
         } else checked += 1;
+        if (bounded !== null && bounded !== 'passes') found.push(bounded);
+        continue;
+      }
+      if (outcome === 'failed' && element !== null && isDrawn(page, element)) continue;
+      if (element !== null && outcome === 'passed') {
+        const bounded = isLetThrough(page, element) ? decide(page, element, null, asked) : null;
+        checked += 1;
         if (bounded !== null && bounded !== 'passes') found.push(bounded);
         continue;
       }
@@ -53,8 +99,70 @@ export const contrastText: Audit = {
       undecided,
       ...(mostly ? { unmeasured: `${undecided} of ${checked + undecided} text runs lie over pictures` } : {}),
     };
-  },
-};
+  };
+}
+
+/** An ink that shows its ground: the rule takes any ground for any letter. */
+function isLetThrough(page: Page, element: PageElement): boolean {
+  return (page.styleOf(element).color('color')?.alpha ?? 1) < 1;
+}
+
+/** Signs instead of words: rules, arrows, an X for "close". They say nothing that is read. */
+function isDrawn(page: Page, element: PageElement): boolean {
+  const text = textOf(element);
+  if (!/[\p{L}\p{N}]/u.test(text)) return true;
+  return /^x$/i.test(text) && element.attributes.has('aria-label') && page.engine.name(element) !== text;
+}
+
+interface Halo {
+  colors: Rgb[];
+  /** On all sides of every letter: then it is what they stand on. */
+  surrounds: boolean;
+}
+
+/** The shadows around its letters; null where there are none. */
+function haloOf(page: Page, element: PageElement): Halo | null {
+  for (let at: PageElement | null = element; at !== null; at = at.parent) {
+    const written = page.styleOf(at).declared('text-shadow')?.value;
+    if (written === undefined || /^\s*inherit\b/i.test(written)) continue;
+    if (/^\s*(none|initial|unset|revert)/i.test(written)) return null;
+    const shadows = splitAt(written, ',').map((shadow) => {
+      const words = splitWords(shadow);
+      const [x = 0, y = 0] = words.filter((word) => /^[-+]?[\d.]/.test(word)).map(Number.parseFloat);
+      return { x, y, colors: words.flatMap((word) => readColor(word) ?? []) };
+    });
+    const has = (test: (shadow: { x: number; y: number }) => boolean): boolean => shadows.some(test);
+    const surrounds =
+      has(({ x }) => x > 0) && has(({ x }) => x < 0) && has(({ y }) => y > 0) && has(({ y }) => y < 0);
+    return { colors: shadows.flatMap(({ colors }) => colors), surrounds };
+  }
+  return null;
+}
+
+/** A halo may lift letters off their ground, and one that surrounds them is their ground. Null: it changes nothing. */
+function againstHalo(page: Page, element: PageElement, asked: Asked): Observation | 'passes' | 'open' | null {
+  const halo = haloOf(page, element);
+  if (halo === null) return null;
+  const ink = page.styleOf(element).color('color');
+  const required = requiredOf(page, element, asked);
+  if (ink === null || ink.alpha < 1 || halo.colors.length === 0) return 'open';
+  const best = Math.max(...halo.colors.map((color) => contrastBetween(ink, color)));
+  if (!halo.surrounds || halo.colors.some(({ alpha }) => alpha < 1)) return best >= required ? 'open' : null;
+  if (best >= required) return 'passes';
+  return {
+    at: element,
+    measured: `${best.toFixed(2)}:1 against the shadow around its letters`,
+    required: `at least ${required}:1`,
+    message: `Text has a contrast of ${best.toFixed(2)}:1 against the shadow around its letters, below ${required}:1.`,
+    suggestion: 'Take the shadow off, or give it a colour that the letters stand out from.',
+    tier: 'report',
+  };
+}
+
+function requiredOf(page: Page, element: PageElement, { ordinary, large }: Asked): number {
+  const { fontSize, fontWeight } = page.styleOf(element);
+  return fontSize >= LARGE_PX || (fontSize >= LARGE_BOLD_PX && fontWeight >= 700) ? large : ordinary;
+}
 
 const FAR_PX = -100;
 
@@ -80,11 +188,15 @@ const LARGE_PX = 24;
 const LARGE_BOLD_PX = 56 / 3;
 
 /** Over every backdrop that is possible: where even the best of them is too little, the picture does not matter. */
-function decide(page: Page, element: PageElement, filler: PageElement | null): Observation | 'passes' | null {
+function decide(
+  page: Page,
+  element: PageElement,
+  filler: PageElement | null,
+  asked: Asked,
+): Observation | 'passes' | null {
   const range = filler === null ? contrastRange(page, element) : inkRange(page, filler);
   if (range === null) return null;
-  const { fontSize, fontWeight } = page.styleOf(element);
-  const required = fontSize >= LARGE_PX || (fontSize >= LARGE_BOLD_PX && fontWeight >= 700) ? 3 : 4.5;
+  const required = requiredOf(page, element, asked);
   if (range.least >= required) return 'passes';
   if (range.most >= required) return null;
   const most = range.most.toFixed(2);

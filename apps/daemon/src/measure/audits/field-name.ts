@@ -1,6 +1,8 @@
 import { fieldNameWords } from '../model/given-names.ts';
 import { actAudit } from './act.ts';
 
+const ROLELESS = /^(date|datetime-local|month|time|week|color|file|password)$/i;
+
 export const fieldName = actAudit({
   id: 'field-name',
   role: 'a11y',
@@ -15,5 +17,16 @@ export const fieldName = actAudit({
   required: 'a label',
   suggestion: 'Add a <label for> or an aria-label.',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html',
+  // Fields without a role of their own, which the rule leaves out.
+  also: (page) =>
+    page
+      .byTag('input')
+      .filter(
+        (field) =>
+          ROLELESS.test(field.attributes.get('type') ?? '') &&
+          page.engine.isRendered(field) &&
+          !page.engine.isIgnored(field) &&
+          page.engine.name(field) === '',
+      ),
   isGiven: (at) => fieldNameWords(at) !== null,
 });

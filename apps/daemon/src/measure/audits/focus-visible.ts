@@ -1,4 +1,6 @@
 import type { Audit, Observation } from '../finding.ts';
+import type { Page, PageElement } from '../model/page.ts';
+import { oncePerPage } from '../model/reading.ts';
 import type { ElementStyle } from '../model/style.ts';
 
 /** Any of these changing on focus is something to see. */
@@ -33,9 +35,15 @@ export const focusVisible: Audit = {
       return { checked: controls.length, found: [] };
     }
     const found: Observation[] = [];
+    let undecided = 0;
     for (const at of controls) {
       const focused = page.engine.focusStyle(at);
       if (hasOutline(focused) || differs(page.styleOf(at), focused)) continue;
+      // A script, or a style of what stands around it, may show the focus elsewhere.
+      if (answersFocus(at) || showsFocusElsewhere(page)) {
+        undecided += 1;
+        continue;
+      }
       found.push({
         at,
         measured: 'no change on focus',
@@ -44,9 +52,28 @@ export const focusVisible: Audit = {
         suggestion: 'Give it a :focus-visible outline.',
       });
     }
-    return { checked: controls.length, found };
+    return { checked: controls.length - undecided, found, undecided };
   },
 };
+
+function answersFocus(element: PageElement): boolean {
+  for (let at: PageElement | null = element; at !== null; at = at.parent)
+    if (at.attributes.has('onfocus') || at.attributes.has('onfocusin')) return true;
+  return false;
+}
+
+/** `:focus + label`, `.field:focus-within`, `.card:has(:focus)`: a rule about something beside or around the control. */
+const ELSEWHERE = /:focus-within|:has\([^{]*:focus|:focus(-visible)?[^,{]*[+~>\s]\s*[\w.#[:*]/;
+
+const showsFocusElsewhere = oncePerPage((page: Page): boolean =>
+  page.sheets.some(({ root }) => {
+    let found = false;
+    root.walkRules(({ selector }) => {
+      found ||= ELSEWHERE.test(selector);
+    });
+    return found;
+  }),
+);
 
 function isControl(tag: string, attributes: ReadonlyMap<string, string>): boolean {
   if (tag === 'a' || tag === 'area') return attributes.has('href');

@@ -25,6 +25,8 @@ export const imageName = actAudit({
             attributes.has(name),
           ),
       )
-      .filter((image) => page.engine.isRendered(image)),
+      .filter(
+        (image) => page.engine.isRendered(image) && page.styleOf(image).value('visibility') !== 'hidden',
+      ),
   isGiven: (at) => imageWords(at) !== null,
 });

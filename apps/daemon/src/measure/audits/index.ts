@@ -16,6 +16,7 @@ import { brandTypeScale } from './brand-type-scale.ts';
 import { brandVoice } from './brand-voice.ts';
 import { briefFacts } from './brief-facts.ts';
 import { brokenReferences } from './broken-references.ts';
+import { browserCheck } from './browser-check.ts';
 import { buttonName } from './button-name.ts';
 import { buttonVariety } from './button-variety.ts';
 import { buzzwords } from './buzzwords.ts';
@@ -25,7 +26,8 @@ import { clickOnly } from './click-only.ts';
 import { clippedText } from './clipped-text.ts';
 import { codeLanguage } from './code-language.ts';
 import { competingActions } from './competing-actions.ts';
-import { contrastText } from './contrast-text.ts';
+import { contentHeading } from './content-heading.ts';
+import { contrastEnhanced, contrastText } from './contrast-text.ts';
 import { crampedPadding } from './cramped-padding.ts';
 import { deadLinks } from './dead-links.ts';
 import { debugLeftovers } from './debug-leftovers.ts';
@@ -52,6 +54,8 @@ import { glow } from './glow.ts';
 import { gradientText } from './gradient-text.ts';
 import { graphicName } from './graphic-name.ts';
 import { hasAction } from './has-action.ts';
+import { headerCells } from './header-cells.ts';
+import { headersAttribute } from './headers-attribute.ts';
 import { headingBelowText } from './heading-below-text.ts';
 import { headingFamily } from './heading-family.ts';
 import { headingName } from './heading-name.ts';
@@ -66,8 +70,10 @@ import { inLandmarks } from './in-landmarks.ts';
 import { insecureResources } from './insecure-resources.ts';
 import { italicText } from './italic-text.ts';
 import { justifiedText } from './justified-text.ts';
+import { keyboardTrap } from './keyboard-trap.ts';
 import { labelInName } from './label-in-name.ts';
 import { landmarkNames } from './landmark-names.ts';
+import { languageMatch } from './language-match.ts';
 import { letterSpacing } from './letter-spacing.ts';
 import { lineHeight } from './line-height.ts';
 import { lineLength } from './line-length.ts';
@@ -85,7 +91,9 @@ import { nearDuplicateColors } from './near-duplicate-colors.ts';
 import { nestedCards } from './nested-cards.ts';
 import { nestedInteractive } from './nested-interactive.ts';
 import { newWindow } from './new-window.ts';
+import { noRefresh } from './no-refresh.ts';
 import { notBut } from './not-but.ts';
+import { orientation } from './orientation.ts';
 import { oversizedHeading } from './oversized-heading.ts';
 import { pageLanguage } from './page-language.ts';
 import { pageTitle } from './page-title.ts';
@@ -119,6 +127,7 @@ import { tableForm } from './table-form.ts';
 import { tableHeaders } from './table-headers.ts';
 import { targetSize } from './target-size.ts';
 import { textSize } from './text-size.ts';
+import { textSpacing } from './text-spacing.ts';
 import { thinText } from './thin-text.ts';
 import { titleQuality } from './title-quality.ts';
 import { todoComments } from './todo-comments.ts';
@@ -202,6 +211,7 @@ export const AUDITS: readonly Audit[] = [
   captions,
   linkDistinguishable,
   metaRefresh,
+  orientation,
   pageLanguage,
   pageTitle,
   viewportMeta,
@@ -209,7 +219,12 @@ export const AUDITS: readonly Audit[] = [
   decorativeExposed,
   duplicateId,
   partLanguage,
+  languageMatch,
   reducedMotion,
+  textSpacing,
+  browserCheck,
+  contrastEnhanced,
+  noRefresh,
   // a11y: names
   buttonName,
   fieldName,
@@ -228,6 +243,9 @@ export const AUDITS: readonly Audit[] = [
   requiredContext,
   tableHeaders,
   tableForm,
+  headerCells,
+  headersAttribute,
+  contentHeading,
   deprecatedElements,
   inLandmarks,
   landmarkNames,
@@ -235,6 +253,7 @@ export const AUDITS: readonly Audit[] = [
   focusVisible,
   clickOnly,
   hiddenFocusable,
+  keyboardTrap,
   positiveTabindex,
   targetSize,
   frameFocus,

@@ -16,7 +16,8 @@ export const mainLandmark: Audit = {
     const mains = page.elements.filter(
       (element) =>
         (element.tag === 'main' || element.attributes.get('role') === 'main') &&
-        page.engine.isRendered(element),
+        page.engine.isRendered(element) &&
+        !page.engine.isIgnored(element),
     );
     if (mains.length === 1) return { checked: 1, found: [] };
     const at = mains[1] ?? page.byTag('body')[0] ?? null;

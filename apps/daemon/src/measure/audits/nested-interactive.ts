@@ -1,5 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
-import { hasAncestor } from '../model/reading.ts';
+import type { PageElement } from '../model/page.ts';
 
 export const nestedInteractive: Audit = {
   id: 'nested-interactive',
@@ -16,7 +16,7 @@ export const nestedInteractive: Audit = {
     const controls = page.byTag('a', 'button', 'input', 'select', 'textarea');
     const found: Observation[] = [];
     for (const at of controls) {
-      if (at.attributes.get('type') === 'hidden' || !hasAncestor(at, 'a', 'button')) continue;
+      if (at.attributes.get('type') === 'hidden' || !isControl(at) || !isInControl(at)) continue;
       found.push({
         at,
         measured: `<${at.tag}> inside a link or button`,
@@ -28,3 +28,14 @@ export const nestedInteractive: Audit = {
     return { checked: controls.length, found };
   },
 };
+
+/** A link without a target is only text. */
+function isControl({ tag, attributes }: PageElement): boolean {
+  return tag !== 'a' || attributes.has('href');
+}
+
+function isInControl(element: PageElement): boolean {
+  for (let at = element.parent; at !== null; at = at.parent)
+    if ((at.tag === 'a' || at.tag === 'button') && isControl(at)) return true;
+  return false;
+}

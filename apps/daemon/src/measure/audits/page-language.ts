@@ -1,3 +1,4 @@
+import { pageLanguageOf } from '../model/language.ts';
 import { actAudit } from './act.ts';
 
 export const pageLanguage = actAudit({
@@ -14,4 +15,5 @@ export const pageLanguage = actAudit({
   required: 'a valid lang attribute on html',
   suggestion: 'Add lang, for example lang="en".',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html',
+  isGiven: (_at, page) => pageLanguageOf(page) !== null,
 });

@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { saysTheSame } from '../model/linked-file.ts';
 import type { PageElement } from '../model/page.ts';
 
 export const sameLabel: Audit = {
@@ -25,14 +26,19 @@ export const sameLabel: Audit = {
       const known = targets.get(label);
       if (label === '') continue;
       if (known === undefined) targets.set(label, { href, at });
-      else if (bare(known.href) !== bare(href))
+      else if (bare(known.href) !== bare(href)) {
+        const same = saysTheSame(page, known.href, href);
+        if (same === true) continue;
         found.push({
           at,
           measured: `"${label.slice(0, 40)}" leads to two targets`,
           required: 'one label for one target',
           message: `"${label.slice(0, 40)}" leads to ${href.slice(0, 60)} here and to ${known.href.slice(0, 60)} elsewhere.`,
           suggestion: 'Name what is different.',
+          // Two addresses may lead to the same: without reading both it is a question.
+          ...(same === null ? { open: true } : {}),
         });
+      }
     }
     return { checked: links.length, found };
   },

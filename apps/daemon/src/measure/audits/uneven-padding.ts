@@ -42,12 +42,47 @@ export const unevenPadding: Audit = {
         measured: `left ${round(left)}px, right ${round(right)}px`,
         required: 'equal left and right padding',
         message: `Horizontal padding is ${round(left)}px on the left and ${round(right)}px on the right.`,
-        suggestion: `Use ${round(Math.max(left, right))}px on both sides.`,
+        suggestion: `Use ${round(evenPadding(page, at) ?? Math.max(left, right))}px on both sides, unless it leaves room for something.`,
+        ...(evenPadding(page, at) === null ? { tier: 'report' } : {}),
       });
     }
     return { checked, found };
   },
 };
+
+/**
+ * What both sides should be, where the page itself shows it: boxes of its kind have one of the two values on both sides,
+ * or one of them alone is a step of the brand's scale. Null: nothing proves that the difference is a slip.
+ */
+export function evenPadding(page: Page, at: PageElement): number | null {
+  const { left, right } = page.styleOf(at).padding();
+  if (left === null || right === null) return null;
+  const steps = page.design?.spacing ?? [];
+  const onScale = [left, right].filter((px) => steps.some((step) => Math.abs(step - px) <= SCALE_SLACK_PX));
+  if (onScale.length === 1) return onScale[0] ?? null;
+  const peers = evenBoxes(page);
+  const shown = [left, right].filter((px) => kindsOf(at).some((kind) => peers.get(kind)?.has(px)));
+  return shown.length === 0 ? null : Math.max(...shown);
+}
+
+const SCALE_SLACK_PX = 0.6;
+
+function kindsOf({ tag, attributes }: PageElement): string[] {
+  const classes = (attributes.get('class') ?? '').split(/\s+/).filter((name) => name !== '');
+  return [tag, ...classes.map((name) => `.${name}`)];
+}
+
+/** Paddings that are the same on both sides, by the tags and classes of the boxes that have them. */
+const evenBoxes = oncePerPage((page: Page): Map<string, Set<number>> => {
+  const found = new Map<string, Set<number>>();
+  for (const element of renderedElements(page)) {
+    if (!CONTAINERS.has(element.tag)) continue;
+    const { left, right } = page.styleOf(element).padding();
+    if (left === null || left === 0 || left !== right) continue;
+    for (const kind of kindsOf(element)) found.set(kind, (found.get(kind) ?? new Set()).add(left));
+  }
+  return found;
+});
 
 /** Room as wide as this on one side only is a column of the layout, not a slip. */
 const COLUMN_PX = 96;

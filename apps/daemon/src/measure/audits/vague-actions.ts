@@ -20,12 +20,10 @@ export const vagueActions: Audit = {
   tier: 'report',
   unit: 'calls that say nothing',
   run(page) {
-    const calls = page
-      .byTag('a', 'button')
-      .filter((element) => page.isVisible(element) && textOf(element) !== '');
+    const calls = page.elements.filter((element) => isCall(element) && page.isVisible(element));
     const found: Observation[] = [];
     for (const at of calls) {
-      const label = textOf(at);
+      const label = textOf(at) || page.engine.name(at);
       const empty = EMPTY.test(label);
       if (!empty && !WEAK.test(label)) continue;
       // The accessible name may carry what the eye gets from the layout.
@@ -44,6 +42,10 @@ export const vagueActions: Audit = {
     return { checked: calls.length, found };
   },
 };
+
+function isCall({ tag, attributes }: PageElement): boolean {
+  return tag === 'a' || tag === 'button' || /^(link|button)$/.test(attributes.get('role') ?? '');
+}
 
 const OPENS = [
   'aria-expanded',

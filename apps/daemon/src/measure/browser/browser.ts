@@ -22,6 +22,7 @@ import {
   BrowserError,
   type BrowserFacts,
   type BrowserInput,
+  Clipped,
   LineLength,
   Overflow,
   PictureText,
@@ -35,6 +36,7 @@ import {
   awaitLoad,
   COMPARE,
   CONTRAST_OF_PIXELS,
+  FIND_CLIPPED,
   FIND_OVERFLOW,
   HIDE_TEXT,
   LINE_LENGTHS,
@@ -48,6 +50,8 @@ import { axeSource, openWorld, type World } from './world.ts';
 
 const DESKTOP = { width: 1280, height: 1080 };
 const PHONE = { width: 360, height: 740 };
+/** A window of 1280 × 1024 at 200 %. */
+const ZOOMED = { width: 640, height: 512 };
 const MEMORY_POLL_MS = 250;
 const CLOSE_GRACE_MS = 3_000;
 
@@ -171,10 +175,14 @@ export class BrowserMeter {
       await tab.setViewportSize(PHONE);
       await world.run(SETTLE);
       const overflow = z.array(Overflow).parse(await world.run(FIND_OVERFLOW));
+      await tab.setViewportSize(ZOOMED);
+      await world.run(SETTLE);
+      const clipped = z.array(Clipped).parse(await world.run(FIND_CLIPPED));
       return {
         ...facts,
         pixelContrast,
         overflow,
+        clipped,
         lines,
         rendered,
         screenshot: picture,

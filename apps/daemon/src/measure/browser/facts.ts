@@ -22,6 +22,7 @@ export const AxeFacts = z.object({
   texts: z.record(z.string(), z.string()),
 });
 export const Overflow = z.object({ path: z.string(), width: z.number(), right: z.number() });
+export const Clipped = z.object({ path: z.string(), text: z.string() });
 export const LineLength = z.object({ path: z.string(), characters: z.number() });
 const TextBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export const PictureText = z.object({
@@ -44,6 +45,8 @@ export interface BrowserFacts extends z.infer<typeof AxeFacts> {
   /** Boxes that stick out of a phone's screen. */
   overflow: z.infer<typeof Overflow>[];
   lines: z.infer<typeof LineLength>[];
+  /** Boxes that cut their text off at 200 %. */
+  clipped: z.infer<typeof Clipped>[];
   /** The page as its scripts have built it; null where they did not run. */
   rendered: string | null;
   /** PNG at desktop width, for the guard and the report. */

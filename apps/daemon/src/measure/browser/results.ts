@@ -10,41 +10,71 @@ import type { AxeNode, BrowserFacts } from './facts.ts';
 const CONTRAST = 'contrast-text';
 const WIDTH = 'fixed-width';
 const LINES = 'line-length';
+const CLIPPED = 'clipped-text';
 
 /** axe's rules that are the same question as one of our audits. */
-const SAME_QUESTION: Record<string, string> = {
-  'color-contrast': CONTRAST,
-  'target-size': 'target-size',
-  'image-alt': 'image-name',
-  'link-name': 'link-name',
-  'button-name': 'button-name',
-  label: 'field-name',
-  'select-name': 'field-name',
-  'frame-title': 'frame-name',
-  'heading-order': 'heading-order',
-  'landmark-one-main': 'main-landmark',
-  region: 'in-landmarks',
-  'link-in-text-block': 'link-distinguishable',
-  'html-has-lang': 'page-language',
-  'document-title': 'page-title',
-  'meta-viewport': 'zoom-allowed',
-  'aria-allowed-attr': 'aria-attributes',
-  'aria-valid-attr': 'aria-attributes',
-  'aria-valid-attr-value': 'aria-attributes',
-  'aria-roles': 'aria-roles',
-  'aria-hidden-focus': 'hidden-focusable',
-  'nested-interactive': 'nested-interactive',
-  list: 'required-context',
-  listitem: 'required-context',
-  'scrollable-region-focusable': 'scroll-focus',
-  tabindex: 'positive-tabindex',
-};
+const SAME_QUESTION: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    [CONTRAST]: 'color-contrast',
+    'target-size': 'target-size',
+    'image-name': 'image-alt',
+    'alt-text-quality': 'image-redundant-alt',
+    'graphic-name': 'role-img-alt svg-img-alt object-alt',
+    'link-name': 'link-name area-alt',
+    'button-name': 'button-name input-button-name input-image-alt aria-command-name',
+    'field-name': 'label select-name aria-input-field-name aria-toggle-field-name',
+    'menuitem-name': 'summary-name',
+    'frame-name': 'frame-title',
+    'frame-focus': 'frame-focusable-content',
+    'heading-name': 'empty-heading',
+    'heading-order': 'heading-order',
+    'main-landmark': 'landmark-one-main',
+    'landmark-names': 'landmark-unique',
+    'in-landmarks': 'region',
+    'link-distinguishable': 'link-in-text-block',
+    'page-language': 'html-has-lang html-lang-valid',
+    'part-language': 'valid-lang',
+    'page-title': 'document-title',
+    'zoom-allowed': 'meta-viewport',
+    'meta-refresh': 'meta-refresh',
+    'aria-attributes': 'aria-allowed-attr aria-valid-attr aria-valid-attr-value aria-prohibited-attr',
+    'aria-roles': 'aria-roles aria-required-attr aria-allowed-role aria-deprecated-role',
+    'decorative-exposed': 'presentation-role-conflict',
+    'hidden-focusable': 'aria-hidden-focus',
+    'nested-interactive': 'nested-interactive',
+    'required-context': 'list listitem dlitem definition-list aria-required-children aria-required-parent',
+    'header-cells': 'th-has-data-cells empty-table-header scope-attr-valid',
+    'headers-attribute': 'td-headers-attr',
+    'scroll-focus': 'scrollable-region-focusable',
+    'positive-tabindex': 'tabindex',
+    'duplicate-id': 'duplicate-id-aria',
+    autocomplete: 'autocomplete-valid',
+  }).flatMap(([audit, rules]) => rules.split(' ').map((rule) => [rule, audit])),
+);
+
+/** What axe calls serious and no audit of ours asks still holds a page up. */
+const REST = 'browser-check';
+const GRAVE = new Set<string | null>(['serious', 'critical']);
 
 /** Audits to which a browser adds what only layout or pixels show. */
-export const SEEN_IN_BROWSER: ReadonlySet<string> = new Set([...Object.values(SAME_QUESTION), WIDTH, LINES]);
+export const SEEN_IN_BROWSER: ReadonlySet<string> = new Set([
+  ...Object.values(SAME_QUESTION),
+  WIDTH,
+  LINES,
+  CLIPPED,
+  REST,
+]);
 
 /** What a page without its stylesheets says nothing about, in a browser as little as in the source. */
-const NEEDS_STYLE = new Set([CONTRAST, WIDTH, LINES, 'target-size', 'link-distinguishable', 'scroll-focus']);
+const NEEDS_STYLE = new Set([
+  CONTRAST,
+  WIDTH,
+  LINES,
+  CLIPPED,
+  'target-size',
+  'link-distinguishable',
+  'scroll-focus',
+]);
 
 const MOST_CHARACTERS = 110;
 
@@ -54,6 +84,8 @@ interface Seen {
   measured: string;
   required: string;
   message: string;
+  /** Not to be shipped, however lightly our own audit takes it. */
+  isGrave?: boolean;
 }
 
 /**
@@ -121,12 +153,12 @@ function allSeen(facts: BrowserFacts): Seen[] {
     const audit = findAudit(id);
     if (audit !== undefined) seen.push({ audit, node, ...said });
   };
-  for (const { rule, nodes } of facts.violations) {
-    const id = SAME_QUESTION[rule] ?? '';
+  for (const { rule, impact, nodes } of facts.violations) {
+    const id = SAME_QUESTION[rule] ?? (GRAVE.has(impact) ? REST : '');
     const title = findAudit(id)?.title ?? '';
     for (const node of nodes) {
       const message = quote(node.summary.replace(/^Fix (any|all) of the following:\s*/i, '')) || title;
-      add(id, node, { measured: `axe rule ${rule}`, required: title, message });
+      add(id, node, { measured: `axe rule ${rule}`, required: title, message, isGrave: GRAVE.has(impact) });
     }
   }
   for (const { node, ratio, required } of facts.pixelContrast.filter((one) => one.ratio < one.required)) {
@@ -138,6 +170,10 @@ function allSeen(facts: BrowserFacts): Seen[] {
     const measured = `${width}px wide, ends at ${right}px of 360px`;
     const message = `On a phone the page scrolls sideways: a box ends at ${right}px of 360px.`;
     add(WIDTH, nowhere(path), { measured, required: 'nothing beyond the screen', message });
+  }
+  for (const { path, text } of facts.clipped) {
+    const message = `At 200 % zoom the text "${text}" is cut off by its box.`;
+    add(CLIPPED, nowhere(path), { measured: 'text beyond its box', required: 'room to grow', message });
   }
   for (const { path, characters } of facts.lines.filter((one) => one.characters > MOST_CHARACTERS)) {
     const measured = `${characters} characters a line at 1280px`;
@@ -229,7 +265,7 @@ function placed(page: Page, { audit, node, ...said }: Seen, place: PageElement |
     auditId: audit.id,
     role: audit.role,
     dim: audit.dim,
-    severity: audit.severity,
+    severity: said.isGrave === true && audit.severity === 'minor' ? 'major' : audit.severity,
     selector,
     place: place === null ? selector : page.placeOf(place),
     line: place?.startTag?.line ?? 1,

@@ -144,6 +144,45 @@ export const FIND_OVERFLOW = `(() => {
   return wide.map(({ path, width, right }) => ({ path, width, right }));
 })()`;
 
+/**
+ * Text that its box cuts off at 200 %: begins inside a box that hides what does not fit, and goes on outside of it. An
+ * ellipsis, a clamp and a line as high as the box cut on purpose; what can be scrolled to is not lost.
+ */
+export const FIND_CLIPPED = `(() => {
+  const pathOf = ${PATH_OF};
+  const found = new Map();
+  const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(), count = 0; text !== null && count < 20000; text = walker.nextNode(), count += 1) {
+    const parent = text.parentElement;
+    if (parent === null || text.data.trim() === '' || !(parent instanceof HTMLElement)) continue;
+    if (parent.closest('[aria-hidden="true"], script, style') !== null || getComputedStyle(parent).visibility !== 'visible') continue;
+    let box = parent;
+    let style = getComputedStyle(box);
+    const hides = (value) => value === 'hidden' || value === 'clip';
+    while (box !== null && !/auto|scroll|hidden|clip/.test(style.overflowX + style.overflowY)) {
+      box = box.parentElement;
+      if (box !== null) style = getComputedStyle(box);
+    }
+    if (box === null || box === document.body || box === document.documentElement || found.has(box)) continue;
+    if (/auto|scroll/.test(style.overflowX + style.overflowY)) continue;
+    const edge = box.getBoundingClientRect();
+    if (edge.width <= 2 || edge.height <= 2 || style.clipPath !== 'none') continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const parts = [...range.getClientRects()].filter((part) => part.width >= 1 && part.height >= 1);
+    const first = parts[0];
+    if (first === undefined || first.left >= edge.right || first.right <= edge.left || first.top >= edge.bottom || first.bottom <= edge.top) continue;
+    const line = Number.parseFloat(style.lineHeight) || Number.parseFloat(style.fontSize) * 1.2;
+    const wraps = !/nowrap|pre$/.test(style.whiteSpace);
+    const sideways = hides(style.overflowX) && (wraps || style.textOverflow === 'clip') && parts.some((part) => part.right > edge.right + 2);
+    const down = hides(style.overflowY) && line < edge.height - 0.5 && style.webkitLineClamp === 'none' && parts.some((part) => part.bottom > edge.bottom + part.height / 3);
+    const low = hides(style.overflowY) && line > edge.height + 2 && first.bottom > edge.bottom + first.height / 3 && Number.parseFloat(style.fontSize) > edge.height;
+    if (sideways || down || low) found.set(box, { path: pathOf(box), text: text.data.trim().slice(0, 40) });
+    if (found.size >= 50) break;
+  }
+  return [...found.values()];
+})()`;
+
 /** Characters a line, of texts long enough to have lines. */
 export const LINE_LENGTHS = `(() => {
   const pathOf = ${PATH_OF};

@@ -20,6 +20,7 @@ const FACTS: BrowserFacts = {
   texts: {},
   pixelContrast: [],
   overflow: [],
+  clipped: [],
   lines: [],
   rendered: null,
   screenshot: new Uint8Array(),
@@ -64,11 +65,28 @@ const fault = { selector: 'p', path: 'body:1/main:1/p:1', html: '<p>', summary: 
 const violation = { rule: 'target-size', impact: 'serious', nodes: [fault] };
 
 describe('asked when needed', () => {
-  test('a page the source answers alone is not shown to it', async () => {
+  test('a page the source finds faults in is not shown to it; one that may ship is, before it does', async () => {
     const { meter, measured } = stand();
-    const [said] = await play(PLAIN, 2, { meter, when: 'needed' });
+    const [first] = await play(PLAIN, 1, { meter, when: 'needed' });
     expect(measured).toHaveLength(0);
-    expect(said).not.toContain('Chromium');
+    expect(first).not.toContain('Chromium');
+    const [, second] = await play(PLAIN, 2, { meter, when: 'needed' });
+    expect(measured.map(({ html }) => html === PLAIN)).toEqual([false]);
+    expect(second).not.toContain('witness=');
+  });
+
+  test('what axe calls serious holds it up, whether one of our audits asks it or none', async () => {
+    const grave = (rule: string) => ({ rule, impact: 'serious', nodes: [fault] });
+    for (const [rule, audit] of [
+      ['blink', 'browser-check'],
+      ['scrollable-region-focusable', 'scroll-focus'],
+    ] as const) {
+      const { meter } = stand({ facts: () => ({ violations: [grave(rule)] }) });
+      const [, second] = await play(PLAIN, 2, { meter, when: 'needed' });
+      expect(second).toContain(`witness="${audit}"`);
+    }
+    const { meter } = stand({ facts: () => ({ violations: [{ ...grave('blink'), impact: 'moderate' }] }) });
+    expect((await play(PLAIN, 2, { meter, when: 'needed' }))[1]).not.toContain('witness=');
   });
 
   test('text over a picture is, without its scripts', async () => {

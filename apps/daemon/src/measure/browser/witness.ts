@@ -28,11 +28,16 @@ export type Sight =
 /** Begins the reason of a fix that the browser refused. */
 export const GUARD_MARK = 'browser: ';
 
+/** What the source lets pass is looked at before it ships. */
+function mayShip({ findings }: Examination): boolean {
+  return findings.every(({ severity }) => severity === 'minor');
+}
+
 export class BrowserWitness {
   readonly #meter: Meter;
   readonly #when: 'needed' | 'always';
-  /** Decided on the page as given; it holds for the whole run. */
-  #asked: boolean | null = null;
+  /** Once it is asked, it is asked to the end; null once it has failed. */
+  #asked: boolean | null = false;
   #first: BrowserFacts | null = null;
   /** The page a guard lets pass is the page that is looked at next: it is measured once. */
   #accepted: { html: string; facts: BrowserFacts } | null = null;
@@ -45,14 +50,15 @@ export class BrowserWitness {
 
   /** With `needed`, a browser that fails is said and the source stands; with `always` it rejects. */
   async look(page: Page, source: Examination): Promise<{ examination: Examination; sight: Sight }> {
-    this.#asked ??= this.#when === 'always' || leftOpen(page, source.results);
-    if (!this.#asked) return { examination: source, sight: { kind: 'source' } };
+    if (this.#asked === false)
+      this.#asked = this.#when === 'always' || leftOpen(page, source.results) || mayShip(source);
+    if (this.#asked !== true) return { examination: source, sight: { kind: 'source' } };
     this.#folder = page.folder;
     try {
       return page.gaps.content === null ? await this.#seen(page, source) : await this.#rendered(page, source);
     } catch (error) {
       if (this.#when === 'always') throw error;
-      this.#asked = false;
+      this.#asked = null;
       const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_QUOTE);
       return { examination: source, sight: { kind: 'unseen', reason } };
     }
@@ -64,7 +70,7 @@ export class BrowserWitness {
       return await this.#objection(html, this.#first);
     } catch (error) {
       if (this.#when === 'always') throw error;
-      this.#asked = false;
+      this.#asked = null;
       return null;
     }
   };
@@ -97,8 +103,8 @@ export class BrowserWitness {
 
   async #rendered(page: Page, source: Examination): Promise<{ examination: Examination; sight: Sight }> {
     const facts = await this.#meter.measure({ html: page.html, folder: page.folder, scripts: 'run' });
-    const { path, design, brief } = page;
-    const rendered = await buildPage({ html: facts.rendered ?? page.html, path, design, brief });
+    const { path, design, brief, bar } = page;
+    const rendered = await buildPage({ html: facts.rendered ?? page.html, path, design, brief, bar });
     // Scripts that need the network build nothing here either.
     if (rendered.blocks.length === 0) {
       return {

@@ -1,6 +1,6 @@
 /** What belongs in the head, and the document's own attributes. */
 
-import { languageOf } from '../model/language.ts';
+import { pageLanguageOf } from '../model/language.ts';
 import type { Page } from '../model/page.ts';
 import { headings, textOf } from '../model/reading.ts';
 import { doctypeEnd, RANK } from './apply.ts';
@@ -9,7 +9,7 @@ import type { Fixer, Proposal } from './proposal.ts';
 export const fixLanguage: Fixer = (page, result) => {
   const html = page.byTag('html')[0];
   if (html === undefined) return [];
-  const value = languageOf(page.blocks.map((block) => block.text).join(' '));
+  const value = pageLanguageOf(page);
   if (value === null) return [];
   const report = {
     auditId: result.audit.id,

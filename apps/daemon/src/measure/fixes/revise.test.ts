@@ -53,6 +53,44 @@ describe('the grounded author', () => {
     expect(html).toContain('aria-label="LinkedIn"');
   });
 
+  test('names nothing by its class, and asks instead', async () => {
+    const body =
+      '<button class="uk-slidenav-large close"></button><a class="th-large" href="#a"></a><p id="a">Tides</p>';
+    const { html, page } = await fix(wrap(body));
+    expect(html).not.toContain('aria-label="Close"');
+    expect(html).not.toMatch(/aria-label="[^"]*(slidenav|th large)/i);
+    expect(examine(page).findings.some(({ auditId }) => auditId === 'button-name')).toBe(true);
+  });
+
+  test('writes a language only where the text leaves no doubt', async () => {
+    const page = (text: string) =>
+      wrap(`<p>${text}</p>`).replace(' lang="en"', '').replace('Tide tables', 'Nordkai');
+    expect((await fix(page('Hallo Welt'))).html).not.toContain('lang=');
+    const german = 'Wir schreiben die Gezeiten jeden Tag von Hand auf, und das seit dem Winter von 1887.';
+    expect((await fix(page(german))).html).toContain('<html lang="de">');
+    const english = 'The harbour office writes down every tide by hand, and it is open to all of you.';
+    expect((await fix(page(english))).html).toContain('<html lang="en">');
+  });
+
+  test('evens padding only where the page shows what it should be', async () => {
+    const boxes = (css: string) =>
+      wrap(
+        '<section class="a"><p>Low water at four.</p></section><section class="b"><p>High water at ten.</p></section>',
+        css,
+      );
+    const lone = boxes('.a { padding: 16px 24px 16px 40px }');
+    expect((await fix(lone)).html).toContain('.a { padding: 16px 24px 16px 40px }');
+    const shown = boxes('.a { padding: 16px 24px 16px 40px } .b { padding: 16px 24px }');
+    expect((await fix(shown)).html).toContain('.a { padding: 16px 24px }');
+  });
+
+  test('makes one whole document of a heading alone', async () => {
+    const { html } = await fix('<h1>Three</h1>');
+    expect(html.match(/<!doctype/gi)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(html.indexOf('<!doctype html>')).toBeLessThanOrEqual(0);
+    expect(html).toContain('<h1>Three</h1>');
+  });
+
   test('renumbers skipped headings by their tags, and keeps their look by a class', async () => {
     const { html } = await fix(
       wrap('<h4>Today</h4><p>High water at nine.</p><h4>Tomorrow</h4><p>High water at ten.</p>'),

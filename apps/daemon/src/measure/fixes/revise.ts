@@ -274,8 +274,8 @@ async function retry(draft: Draft, page: Page, steps: readonly Step[], budget: B
     : { kind: 'worse', reason: objection, blamed: [] };
 }
 
-function rebuilt({ path, design, brief, format }: Page, html: string): Promise<Page> {
-  return buildPage({ html, path, design, brief, format });
+function rebuilt({ path, design, brief, format, bar }: Page, html: string): Promise<Page> {
+  return buildPage({ html, path, design, brief, format, bar });
 }
 
 function refuse(draft: Draft, proposals: Proposal[], reason: string): Attempt {

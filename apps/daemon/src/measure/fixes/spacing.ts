@@ -1,5 +1,6 @@
 /** Spacing fixes: round to the step where it is written, and make the two sides of a box equal. */
 import { isOnStep, nearestStep } from '../audits/spacing-scale.ts';
+import { evenPadding } from '../audits/uneven-padding.ts';
 import type { DeclarationSource } from '../model/css.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { spacings } from '../model/spacing.ts';
@@ -54,10 +55,8 @@ export const fixUnevenPadding: Fixer = (page, result) =>
   placesOf(result).flatMap((element): Proposal[] => {
     const { left, right } = page.styleOf(element).padding();
     if (left === null || right === null || left === right) return [];
-    const [less, more] = [Math.min(left, right), Math.max(left, right)];
-    if (more - less > MOST_SHIFT_PX) return [];
-    // The wider one, unless only the narrower is a step of the brand's scale.
-    const even = isBrandStep(page, less) && !isBrandStep(page, more) ? less : more;
+    const even = evenPadding(page, element);
+    if (even === null || Math.abs(left - right) > MOST_SHIFT_PX) return [];
     const side = left === even ? 'right' : 'left';
     const value = `${even}px`;
     return [
@@ -70,10 +69,6 @@ export const fixUnevenPadding: Fixer = (page, result) =>
       },
     ];
   });
-
-function isBrandStep({ design }: Page, px: number): boolean {
-  return (design?.spacing ?? []).some((step) => Math.abs(step - px) <= 0.6);
-}
 
 function paddingChange(
   page: Page,

@@ -31,6 +31,13 @@ export function contrastRange(page: Page, element: PageElement): ContrastRange |
   const layers = layersOf(page)(element);
   let text = over(ink, layers.box);
   let behind = layers.box;
+  // What shows through an ink is what lies behind it at that point, not just anywhere.
+  if (layers.fades.length === 0) {
+    const most = Math.max(
+      ...cornersOf(behind).map((at) => ratio(luminance(over(ink, at).low), luminance(at.low))),
+    );
+    return { ...rangeOf(text, behind), most };
+  }
   for (const { opacity, under } of layers.fades) {
     text = faded(text, under, opacity);
     behind = faded(behind, under, opacity);
@@ -164,6 +171,19 @@ function union(boxes: readonly Box[]): Box {
     low: [pick(Math.min, 'low', 0), pick(Math.min, 'low', 1), pick(Math.min, 'low', 2)],
     high: [pick(Math.max, 'high', 0), pick(Math.max, 'high', 1), pick(Math.max, 'high', 2)],
   };
+}
+
+/** Contrast grows with the distance from the ink in each channel, so it is highest in a corner. */
+function cornersOf({ low, high }: Box): Box[] {
+  const ends = [low, high] as const;
+  return ends.flatMap((r) =>
+    ends.flatMap((g) =>
+      ends.map((b) => {
+        const point: Channels = [r[0], g[1], b[2]];
+        return { low: point, high: point };
+      }),
+    ),
+  );
 }
 
 function over({ r, g, b, alpha }: Rgb, under: Box): Box {

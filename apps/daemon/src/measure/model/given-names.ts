@@ -58,21 +58,15 @@ export function buttonWords(element: PageElement): string | null {
   );
 }
 
-/** Parts of frameworks whose meaning is written down: `navbar-toggler` opens a menu, `btn-close` closes. */
-const PARTS: readonly (readonly [RegExp, string])[] = [
-  [/^(navbar-toggler?|nav(bar)?-toggle|menu-toggle|hamburger|navbar-burger)$/, 'Menu'],
-  [/^(btn-close|modal-close|close|delete)$/, 'Close'],
-  [/^(carousel-control-prev|slick-prev|swiper-button-prev|splide__arrow--prev)$/, 'Previous'],
-  [/^(carousel-control-next|slick-next|swiper-button-next|splide__arrow--next)$/, 'Next'],
-  [/^(scroll-to-top|back-to-top|scroll-top)$/, 'Back to top'],
-];
-
-function partWords({ attributes }: PageElement): string | null {
-  if (attributes.has('data-bs-dismiss') || attributes.has('data-dismiss')) return 'Close';
-  const slide = attributes.get('data-bs-slide') ?? attributes.get('data-slide');
+/** What a control does, where its attributes say so. A class name says how it looks, and is nobody's word for it. */
+function partWords(element: PageElement): string | null {
+  const given = (name: string): string | undefined =>
+    element.attributes.get(`data-bs-${name}`) ?? element.attributes.get(`data-${name}`);
+  if (given('dismiss') !== undefined) return 'Close';
+  const slide = given('slide');
   if (slide === 'prev' || slide === 'next') return slide === 'prev' ? 'Previous' : 'Next';
-  const classes = (attributes.get('class') ?? '').toLowerCase().split(/\s+/);
-  return PARTS.find(([pattern]) => classes.some((name) => pattern.test(name)))?.[1] ?? null;
+  const opens = /^(collapse|offcanvas)$/.test(given('toggle') ?? '');
+  return opens && hasAncestor(element, 'nav', 'header') ? 'Menu' : null;
 }
 
 export function fieldNameWords(element: PageElement): string | null {

@@ -59,8 +59,8 @@ const ICON_CLASS =
   /(?:^|\s)(?:fa|bi|bx|bxl|mdi|icon|lucide|ti|ri|ion|la|glyphicon|feather|tabler)-([a-z][a-z\d-]*)/gi;
 
 const ICONS: Record<string, string> = {
-  bars: 'Menu', menu: 'Menu', list: 'Menu', hamburger: 'Menu', times: 'Close', x: 'Close', xmark: 'Close', close: 'Close', search: 'Search',
-  'magnifying-glass': 'Search', 'angle-up': 'Back to top', 'chevron-up': 'Back to top', 'arrow-up': 'Back to top', 'chevron-left': 'Previous',
+  bars: 'Menu', menu: 'Menu', hamburger: 'Menu', times: 'Close', x: 'Close', xmark: 'Close', close: 'Close', search: 'Search',
+  'magnifying-glass': 'Search', 'chevron-left': 'Previous',
   'angle-left': 'Previous', 'arrow-left': 'Previous', 'chevron-right': 'Next', 'angle-right': 'Next', 'arrow-right': 'Next', envelope: 'Email',
   mail: 'Email', email: 'Email', phone: 'Phone', telephone: 'Phone', user: 'Account', person: 'Account', bell: 'Notifications', cog: 'Settings',
   gear: 'Settings', settings: 'Settings', trash: 'Delete', pencil: 'Edit', edit: 'Edit', pen: 'Edit', plus: 'Add', minus: 'Remove', play: 'Play',

@@ -1,5 +1,6 @@
 /** One model of the page, built once per round and read by every audit. */
 import { basename, dirname } from 'node:path';
+import { BAR, type Bar } from '../bar.ts';
 import { findGaps, type Gaps } from '../gaps.ts';
 import type { Engine } from './alfa.ts';
 import type { StyleSheet } from './css.ts';
@@ -24,6 +25,8 @@ export interface PageInput {
   brief?: string | null;
   /** @default what the file's name says, else HTML */
   format?: PageFormat;
+  /** @default BAR */
+  bar?: Bar;
   /** @default MAX_ELEMENTS */
   maxElements?: number;
 }
@@ -38,6 +41,7 @@ export interface Page {
   name: string;
   design: DesignSystem | null;
   brief: string | null;
+  bar: Bar;
   elements: readonly PageElement[];
   /** Ids and anchor names a link may point to. */
   anchors: ReadonlySet<string>;
@@ -95,6 +99,7 @@ export async function buildPage(input: PageInput): Promise<Page> {
     name: path === null ? 'page.html' : basename(path),
     design: input.design ?? null,
     brief: input.brief ?? null,
+    bar: input.bar ?? BAR,
     elements: tree.elements,
     anchors: tree.anchors,
     comments: tree.comments,

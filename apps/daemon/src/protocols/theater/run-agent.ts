@@ -46,6 +46,8 @@ async function agentNamed(
     design: request.design ?? null,
     brief: request.brief ?? null,
     browser: request.browser ?? 'auto',
+    level: request.level ?? 'AA',
+    strict: request.strict ?? false,
     head: { maxRounds: config.maxRounds, threshold: config.scoreThreshold, scale: config.scoreScale },
     model: request.model ?? null,
     credentials: request.credentials ?? null,

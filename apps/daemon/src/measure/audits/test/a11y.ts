@@ -38,13 +38,14 @@ export const A11Y_CASES: readonly AuditCase[] = [
   },
   {
     id: 'autoplay',
-    fails: '<video src="a.mp4" autoplay></video>',
-    at: 'body > video',
-    passes: '<video src="a.mp4" autoplay muted></video>',
+    fails: '<audio src="a.mp3" autoplay></audio>',
+    at: 'body > audio',
+    passes: '<audio src="a.mp3" autoplay controls></audio><video src="a.mp4" autoplay muted></video>',
   },
   {
     id: 'captions',
     fails: '<video src="a.mp4" controls></video>',
+    asks: true,
     at: 'body > video',
     passes: '<video src="a.mp4" controls><track kind="captions" src="a.vtt"></video>',
   },
@@ -62,6 +63,70 @@ export const A11Y_CASES: readonly AuditCase[] = [
     fails: { body: '<p>One</p>', head: '<meta http-equiv="refresh" content="30">' },
     at: 'html > head > meta:nth-of-type(3)',
     passes: { body: '<p>One</p>', head: '<meta http-equiv="refresh" content="0; url=/new">' },
+  },
+  {
+    id: 'orientation',
+    fails: {
+      body: `<p>${PROSE}</p>`,
+      css: '@media (orientation: portrait) { body { transform: rotate(-90deg) } }',
+    },
+    at: 'body',
+    passes: {
+      body: `<p>${PROSE}</p>`,
+      css: '@media (orientation: portrait) { body { transform: rotate(2turn) } }',
+    },
+  },
+  {
+    id: 'text-spacing',
+    fails: `<p style="letter-spacing: 0.02em !important">${PROSE}</p>`,
+    at: 'body > p',
+    passes: `<p style="letter-spacing: 0.02em">${PROSE}</p>`,
+  },
+  {
+    id: 'header-cells',
+    fails: '<table><tr><th>Day</th><th>Tide</th></tr><tr><td>Monday</td></tr></table>',
+    at: 'body > table > tbody > tr:nth-of-type(1) > th:nth-of-type(2)',
+    passes: '<table><tr><th>Day</th><th>Tide</th></tr><tr><td>Monday</td><td>9:40</td></tr></table>',
+  },
+  {
+    id: 'headers-attribute',
+    fails: '<table><tr><th id="a">Day</th></tr><tr><td headers="b">Monday</td></tr></table>',
+    at: 'body > table > tbody > tr:nth-of-type(2) > td',
+    passes: '<table><tr><th id="a">Day</th></tr><tr><td headers="a">Monday</td></tr></table>',
+  },
+  {
+    id: 'no-refresh',
+    fails: {
+      body: '<p>One</p>',
+      head: '<meta http-equiv="refresh" content="90000">',
+      bar: { level: 'AAA', strict: false },
+    },
+    at: 'html > head > meta:nth-of-type(3)',
+    passes: { body: '<p>One</p>', bar: { level: 'AAA', strict: false } },
+  },
+  {
+    id: 'keyboard-trap',
+    fails: '<button onblur="setTimeout(() => this.focus(), 5)">Save</button>',
+    at: 'body > button',
+    passes: '<button onblur="if (empty()) this.focus()">Save</button><button onblur="save()">Save</button>',
+  },
+  {
+    id: 'content-heading',
+    fails: `<nav><h2>Menu</h2><a href="/a">Tides</a></nav><div><p>${PROSE}</p></div>`,
+    at: 'body > div > p',
+    passes: `<nav><h2>Menu</h2><a href="/a">Tides</a></nav><div><h1>Tides</h1><p>${PROSE}</p></div>`,
+  },
+  {
+    id: 'language-match',
+    fails: '<p>Wir schreiben die Gezeiten jeden Tag von Hand auf, und das seit dem Winter von 1887.</p>',
+    at: 'html',
+    passes: `<p>${PROSE}</p><p lang="de">Wir schreiben die Gezeiten auf, und das seit dem Winter.</p>`,
+  },
+  {
+    id: 'contrast-enhanced',
+    fails: { body: `<p>${PROSE}</p>`, css: 'p { color: #666 }', bar: { level: 'AAA', strict: false } },
+    at: 'body > p',
+    passes: { body: `<p>${PROSE}</p>`, bar: { level: 'AAA', strict: false } },
   },
   {
     id: 'page-language',

@@ -1,4 +1,5 @@
 /** How a case of an audit is written down: the least page on which it fails, and the least on which it passes. */
+import type { Bar } from '../../bar.ts';
 import type { DesignSystem } from '../../model/design-md.ts';
 import { readDesignMd } from '../../model/design-md.ts';
 import { buildPage, type Page } from '../../model/page.ts';
@@ -15,6 +16,7 @@ interface PageSketch {
   design?: DesignSystem;
   brief?: string;
   path?: string;
+  bar?: Bar;
   /** Markdown, read as such. */
   markdown?: string;
 }
@@ -25,6 +27,8 @@ export interface AuditCase {
   /** The selectors of its findings on that page. */
   at: string | readonly string[];
   passes: Sketch;
+  /** It cannot be sure: `fails` is a page on which it only asks. */
+  asks?: true;
 }
 
 /** Thirty words that no audit minds. */
@@ -88,12 +92,13 @@ ${head}
 }
 
 export function pageOf(sketch: Sketch): Promise<Page> {
-  const { design, brief, path, markdown } = typeof sketch === 'string' ? ({} as PageSketch) : sketch;
+  const { design, brief, path, markdown, bar } = typeof sketch === 'string' ? ({} as PageSketch) : sketch;
   return buildPage({
     html: sourceOf(sketch),
     ...(markdown === undefined ? {} : { format: 'markdown' }),
     ...(design === undefined ? {} : { design }),
     ...(brief === undefined ? {} : { brief }),
     ...(path === undefined ? {} : { path }),
+    ...(bar === undefined ? {} : { bar }),
   });
 }

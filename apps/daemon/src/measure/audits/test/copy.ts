@@ -198,6 +198,7 @@ export const COPY_CASES: readonly AuditCase[] = [
   {
     id: 'same-label',
     fails: '<a href="/a">Tides</a><a href="/b">Tides</a>',
+    asks: true,
     at: 'body > a:nth-of-type(2)',
     passes: '<a href="/a">Tides</a><a href="/a/">Tides</a>',
   },

@@ -1,6 +1,6 @@
 /** `assemble_site_files`: a brand and copy become files. Approved copy wins, else the brand's own, else nothing is made. */
 import { escapeUTF8 } from 'entities';
-import { languageOf } from '../../../measure/model/language.ts';
+import { likelyLanguage } from '../../../measure/model/language.ts';
 import { ContentError } from '../content-error.ts';
 import { readCopy } from '../copy.ts';
 import type { BrandIdentity, LandingPage } from './brand.ts';
@@ -100,7 +100,7 @@ function page(
     ctaText !== '' && /^(?:https?:\/\/|mailto:|#)[^\s<>"]*$/i.test(ctaHref)
       ? `<p><a class="button" href="${escapeUTF8(ctaHref)}">${escapeUTF8(ctaText)}</a></p>`
       : '';
-  const language = languageOf([title, heroHeadline, heroSubheadline, body].join(' '));
+  const language = likelyLanguage([title, heroHeadline, heroSubheadline, body].join(' '));
   return [
     '<!DOCTYPE html>',
     `<html lang="${language ?? 'und'}">`,

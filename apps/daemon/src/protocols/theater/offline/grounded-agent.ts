@@ -8,6 +8,7 @@ import {
   type AgentSession,
   AgentUnavailableError,
 } from '../../../agents/session.ts';
+import type { Bar } from '../../../measure/bar.ts';
 import type { DesignSystem } from '../../../measure/model/design-md.ts';
 import type { MeasuringThreads } from '../../../measure/threads/threads.ts';
 import type { RunHead } from '../render.ts';
@@ -19,6 +20,8 @@ export interface GroundedOptions {
   design?: DesignSystem | null;
   /** @default null: no facts are asked for. */
   brief?: string | null;
+  /** @default BAR: WCAG's AA, and a verdict where something could not be measured */
+  bar?: Bar;
   /** Measures in a browser as well; the caller opens and closes it. @default null: from the source alone. */
   browser?: GroundedBrowser | null;
   /** What the run was told; the daemon's own figures decide, these are only spoken. */

@@ -5,6 +5,7 @@ import type { Surroundings } from '../../../agents/environment.ts';
 import type { AgentSettings, BuiltInAgent } from '../../../agents/registry.ts';
 import type { Agent } from '../../../agents/session.ts';
 import { JuryError } from '../../../jury-error.ts';
+import { barOf } from '../../../measure/bar.ts';
 import { BrowserThread } from '../../../measure/browser/browser-thread.ts';
 import { noBrowser } from '../../../measure/browser/find.ts';
 import { BrowserHost } from '../../../measure/browser/host.ts';
@@ -39,13 +40,16 @@ export function groundedPanel(env: Surroundings, threads: MeasuringThreads | nul
   return {
     ...GROUNDED_PANEL,
     detail: 'measures the page; needs no model',
-    async create({ design, brief, head, browser: mode }: AgentSettings): Promise<Agent> {
+    async create({ design, brief, head, browser: mode, level, strict }: AgentSettings): Promise<Agent> {
       const browser = await browserFor(mode, host, env);
       // Loaded only when it is asked for.
       const { createGroundedAgent } = await import('./grounded-agent.ts');
       const system =
         design === null ? null : (await import('../../../measure/model/design-md.ts')).readDesignMd(design);
-      return createGroundedAgent({ design: system, brief, head, browser }, threads);
+      return createGroundedAgent(
+        { design: system, brief, head, browser, bar: barOf({ level, strict }) },
+        threads,
+      );
     },
     close: () => host.close(),
   };

@@ -121,9 +121,10 @@ class GroundedSession implements AgentSession {
 
   async #next(): Promise<{ draft: Draft; revision: Revision | null }> {
     if (this.#draft === null) {
-      const { design = null, brief = null } = this.#options;
+      const { design = null, brief = null, bar } = this.#options;
       const { content, path, mime } = this.#subject;
-      const page = await buildPage({ html: content, path, design, brief, format: formatOfMime(mime) });
+      const format = formatOfMime(mime);
+      const page = await buildPage({ html: content, path, design, brief, format, ...(bar && { bar }) });
       return { draft: await this.#look(page, examine(page)), revision: null };
     }
     const { page, source, sight } = this.#draft;
