@@ -34,12 +34,13 @@ interface Panel {
   asked(): string[];
 }
 
-function panel({ phase, brief, plan, scripts, critic }: ScriptedPhase): Panel {
+function panel({ phase, brief, plan, planMaxRounds, scripts, critic }: ScriptedPhase): Panel {
   const file = join(folder(), 'asked.txt');
   const hire = (id: string) => scripted(id, { ...scripts[id], counts: { file, as: id } });
   const hired = { workers: Object.keys(scripts).map(hire), critic: critic === null ? null : hire(critic) };
   const project = repository(folder());
-  const request = phaseRequest(phase, hired, { brief, plan, project, taskFolder: folder() });
+  const material = { brief, plan, project, taskFolder: folder() };
+  const request = phaseRequest(phase, hired, material, { planMaxRounds });
   const asked = (): string[] =>
     existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean).toSorted() : [];
   return { hired, request, asked };
