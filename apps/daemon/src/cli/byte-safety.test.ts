@@ -112,7 +112,7 @@ describe('review --apply', () => {
       );
       const before = encode(page);
       const folder = lay(`panel ${name}`, { 'page.html': before });
-      const { exit, output, errors } = await called(review, folder, 'page.html', '--quiet', '--apply');
+      const { exit, output, errors } = await called(review, folder, 'page.html', '--quiet', '--apply', '--browser', 'never');
       expect([exit, output], errors).toEqual([0, expect.stringContaining('is now the improved copy')]);
       const lines = (bytes: Buffer): string[] => bytes.toString('latin1').split('\n');
       const after = lines(readFileSync(join(folder, 'page.html')));
@@ -124,10 +124,10 @@ describe('review --apply', () => {
 });
 
 test('check: whatever the files are, nothing is written beside or into them', async () => {
-  const some = PAGES.slice(0, 24);
+  const some = PAGES.slice(0, ENCODINGS.length);
   const folder = lay('check', Object.fromEntries(some.map(({ before }, n) => [`site/${n}.html`, before])));
   const before = picture(folder);
-  await called(check, folder, 'site', '--quiet', '--json');
+  await called(check, folder, 'site', '--quiet', '--json', '--browser', 'never');
   expect(picture(folder)).toEqual(before);
 });
 
@@ -189,6 +189,6 @@ test('through the real program: a Latin-1 spec and page come back byte for byte,
   expect(hashOf(readFileSync(file))).toBe(hashOf(before));
   const page = here.write('page.html', Buffer.from(GOOD_PAGE.replace('High', 'Fr\u00fchflut'), 'latin1'));
   const given = hashOf(readFileSync(page));
-  const refused = await here.jury('review', 'page.html', '--quiet', '--apply');
+  const refused = await here.jury('review', 'page.html', '--quiet', '--apply', '--browser', 'never');
   expect([refused.status === 0 || refused.status === 2, hashOf(readFileSync(page))]).toEqual([true, given]);
 });

@@ -51,7 +51,9 @@ test('nobody can answer: it waits with exit 4, and deferred it ends at the cap w
   );
   expect([deferred.status, deferred.stdout]).toEqual([
     1,
-    expect.stringContaining('⚠ Critic safety cap (3 passes). Review recommended.\n'),
+    expect.stringContaining(
+      '⚠ Critic safety cap (3 passes), 1 deferred: INDEPENDENCE. Review recommended.\n',
+    ),
   ]);
 });
 

@@ -113,7 +113,8 @@ function take(state: ConvergenceState, input: ConvergenceInput, request: PhaseRe
     case 'plan_drafted':
       return state.step === 'draft' ? takeDraft(state, input, request) : null;
     case 'plan_voted': {
-      const { worker, result } = input;
+      const { worker, round = 1, result } = input;
+      if (round !== state.planRound) return null;
       if (state.step !== 'plan' || !without(rosterOf(request), state.planVotes).includes(worker)) return null;
       return [{ ...state, planVotes: [...state.planVotes, { worker, result }] }, []];
     }

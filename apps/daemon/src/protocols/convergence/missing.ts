@@ -27,7 +27,7 @@ export function effectsOf(state: ConvergenceState, stored: StoredRequest): Conve
     case 'draft':
       return [{ type: 'draft' }];
     case 'plan':
-      return [{ type: 'gate', voters: without(rosterOf(request), state.planVotes) }];
+      return [{ type: 'gate', round: state.planRound, voters: without(rosterOf(request), state.planVotes) }];
     case 'candidates':
       return [{ type: 'candidates' }];
     case 'candidate-votes': {

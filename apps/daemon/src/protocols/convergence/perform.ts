@@ -106,7 +106,7 @@ async function verify(
 }
 
 async function gate(
-  { voters }: Extract<ConvergenceEffect, { type: 'gate' }>,
+  { round, voters }: Extract<ConvergenceEffect, { type: 'gate' }>,
   context: ConvergenceContext,
   crew: Crew,
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function gate(
     const result: VoterResult<Record<string, PlanVote>> = await settled(() =>
       worker.votePlan(crew.task, { text, items, notes, earlier }, context.signal),
     );
-    return heard(context, result) && { type: 'plan_voted', worker: worker.id, result };
+    return heard(context, result) && { type: 'plan_voted', worker: worker.id, round, result };
   });
 }
 

@@ -46,8 +46,18 @@ export function hasSteps(plan: string): boolean {
 export function missedByDraft(plan: string, brief: string): string[] {
   const { requirements, steps } = readPlanContents(plan, brief);
   const asked = requirements.filter(({ from }) => from === 'brief');
+  const lines = plan.split('\n');
+  const planned = steps.map(({ line, endLine }) => lines.slice(line - 1, endLine).join('\n'));
+  const named = new Set(asked.filter(({ id }) => id !== null && planned.some((text) => names(text, id))));
   const reach = reachOf(asked, steps);
-  return asked.filter((one) => reach.get(one)?.missed != null).map(({ text }) => text);
+  // Where steps name what they are for, what is not named is left out; else the words decide.
+  const isMissed = (one: (typeof asked)[number]): boolean =>
+    one.id !== null && named.size > 0 ? !named.has(one) : reach.get(one)?.missed != null;
+  return asked.filter(isMissed).map(({ text }) => text);
+}
+
+function names(text: string, id: string): boolean {
+  return new RegExp(`(?<![\\p{L}\\p{N}-])${RegExp.escape(id)}(?![\\p{L}\\p{N}]|[.-]\\d)`, 'u').test(text);
 }
 
 /** Items of a round that not everybody agreed on: a later round is about these. */

@@ -147,7 +147,10 @@ describe.each(SCRIPTED_PHASES)('$phase', (scriptedPhase) => {
     const all = await whole(scriptedPhase);
     expect(all.run.state).toBe(scriptedPhase.phase === 'error-analysis' ? 'waiting' : 'ended');
     const inputs = inputsIn(all.lines);
-    expect(new Set(inputs.map(({ type }) => type))).toEqual(new Set(STEPS[scriptedPhase.phase]));
+    const drafted = all.request.drafter === null ? [] : ['plan_drafted'];
+    expect(new Set(inputs.map(({ type }) => type))).toEqual(
+      new Set([...(STEPS[scriptedPhase.phase] ?? []), ...drafted]),
+    );
     const cuts = all.lines.flatMap(({ event }, index) => (event.type === 'run.input' ? [index + 1] : []));
     const answers = inputs.flatMap((input) => questionOf(input, scriptedPhase.critic) ?? []);
     expect(answers.toSorted()).toEqual(all.asked);

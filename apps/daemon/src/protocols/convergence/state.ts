@@ -102,7 +102,8 @@ export type ConvergenceInput =
   | { type: 'voted'; of: Voted; round: number; result: DispatchResult; warnings: readonly string[] }
   | { type: 'gaps_named'; result: VoterResult<RawFinding[]> }
   | { type: 'plan_drafted'; result: VoterResult<string>; notes: readonly string[] }
-  | { type: 'plan_voted'; worker: string; result: VoterResult<Record<string, PlanVote>> }
+  /** `round`: from 1; runs of older versions have one. */
+  | { type: 'plan_voted'; worker: string; round?: number; result: VoterResult<Record<string, PlanVote>> }
   | { type: 'candidates_named'; result: VoterResult<CandidateBlocker[]> }
   | { type: 'candidates_voted'; voter: string; votes: Readonly<Record<string, CandidateVote>> }
   | { type: 'claims_checked'; claims: readonly CheckedClaim[] }
@@ -117,7 +118,7 @@ export type ConvergenceEffect =
   | { type: 'verify'; of: Voted; round: number; voters: readonly string[] }
   | { type: 'gaps' }
   | { type: 'draft' }
-  | { type: 'gate'; voters: readonly string[] }
+  | { type: 'gate'; round: number; voters: readonly string[] }
   | { type: 'candidates' }
   | { type: 'vote_candidates'; voters: readonly string[] }
   | { type: 'check_claims' }
