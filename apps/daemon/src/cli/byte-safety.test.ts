@@ -112,7 +112,15 @@ describe('review --apply', () => {
       );
       const before = encode(page);
       const folder = lay(`panel ${name}`, { 'page.html': before });
-      const { exit, output, errors } = await called(review, folder, 'page.html', '--quiet', '--apply', '--browser', 'never');
+      const { exit, output, errors } = await called(
+        review,
+        folder,
+        'page.html',
+        '--quiet',
+        '--apply',
+        '--browser',
+        'never',
+      );
       expect([exit, output], errors).toEqual([0, expect.stringContaining('is now the improved copy')]);
       const lines = (bytes: Buffer): string[] => bytes.toString('latin1').split('\n');
       const after = lines(readFileSync(join(folder, 'page.html')));
