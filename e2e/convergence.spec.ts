@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { readClarifications } from '../apps/daemon/src/protocols/convergence/task.ts';
 import { fullReport } from '../apps/daemon/src/protocols/convergence/test/full-report.ts';
 import { repository, write } from '../apps/daemon/src/protocols/convergence/test/repository.ts';
 import type { Script } from '../apps/daemon/src/protocols/convergence/test/script-answer.ts';
@@ -191,5 +192,28 @@ describe.concurrent('convergence', () => {
       expect(paper).toEqual({ background: 'rgb(255, 255, 255)', row: 'table-row' });
       await page.emulateMedia({ media: 'screen' });
     }
+  });
+
+  test('open questions are answered in the report itself: it makes the file the next run takes', async ({
+    blank,
+  }) => {
+    const place = folder();
+    const page = await blank();
+    writeFileSync(join(place, 'report.html'), reportHtml(fullReport('en')));
+    await page.goto(`file://${join(place, 'report.html')}`);
+    await page.getByLabel(/^C-001: How many days/).fill('Three days.');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Make clarifications.json' }).click();
+    await page.getByRole('link', { name: 'clarifications.json' }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('clarifications.json');
+    const made = await page.getByLabel('clarifications.json').inputValue();
+    await download.saveAs(join(place, 'clarifications.json'));
+    expect(readFileSync(join(place, 'clarifications.json'), 'utf8')).toBe(made);
+    const items = await readClarifications({ folder: place });
+    expect(items.map(({ id, status, userInput }) => [id, status, userInput])).toEqual([
+      ['C-001', 'answered', 'Three days.'],
+      ['C-002', 'answered', '사흘입니다.'],
+    ]);
   });
 });

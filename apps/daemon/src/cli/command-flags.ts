@@ -194,6 +194,7 @@ export const COMMAND_FLAGS = {
     approve: on('approve the plan: alone, or with --type implementation'),
     resume: takes('RUN', 'continue a run that was put aside or killed, also one of plan-check or accept'),
     'no-plan-verification': on('no gate over the items of the plan'),
+    'plan-rounds': takes('N', 'votes on the plan, 1 to 3; between them its writer mends a drafted one (1)'),
     ...RUN_COMMANDS,
     ...WORKER_LIMITS,
     ...JSON_OUT,

@@ -108,7 +108,8 @@ export const COMMANDS: readonly Command[] = [
     summary: 'let several workers analyse a task alone, cross-verify what they found, and write one report',
     usage: ['converge --task DIR --type PHASE [options]', 'converge --resume RUN'],
     notes: [
-      'At a terminal and without options it asks. Ends with 0 when converged, 1 when not, 3 when too few answered.',
+      'At a terminal and without options it asks.',
+      'Ends with 0 when the workers agree on what they found, however much it is; 1 when something is still open or a plan is blocked; 3 when too few answered or there was nothing to look at.',
       'Ctrl-C puts the run aside, with 130; --resume continues it, also a run of plan-check or accept.',
     ],
     load: () => import('./converge.ts'),
@@ -117,7 +118,9 @@ export const COMMANDS: readonly Command[] = [
     name: 'plan-check',
     summary: 'check every item of a plan: paths, order, validation, rollback; a gate that code decides',
     usage: ['plan-check <plan.md> [options]'],
-    notes: ['Ends with 0 when the gate passes, 1 when it is blocked, 3 when too few could vote.'],
+    notes: [
+      'Ends with 0 when the gate passes, 1 when it is blocked, 3 when too few could vote or no step can be read.',
+    ],
     load: () => import('./plan-check.ts'),
   },
   {
@@ -125,7 +128,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'say whether delivered work may go out: requirements covered, the commands of the brief run',
     usage: ['accept --task DIR [options]'],
     notes: [
-      'Ends with 0 when accepted, with conditions or without, 1 when blocked, 3 when too few answered.',
+      'Ends with 0 when accepted, 1 when blocked or a requirement is not delivered, 3 when too few answered or the brief names nothing that could be proved.',
     ],
     load: () => import('./accept.ts'),
   },
@@ -151,7 +154,7 @@ export const COMMANDS: readonly Command[] = [
     usage: ['loop <file> --command NAME | --criteria FILE [options]', 'loop --resume RUN | --revert RUN'],
     notes: [
       'Fixes change the file itself; every pass keeps its versions and patches.',
-      'Ends with 0 when converged, 1 at the safety cap, 4 when it waits for an answer.',
+      'Ends with 0 when converged, 1 at the safety cap or with a finding nobody decided, 3 when nothing was proved, 4 when it waits for an answer.',
     ],
     load: () => import('./loop.ts'),
   },

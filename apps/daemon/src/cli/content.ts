@@ -5,8 +5,10 @@ import type { StampedContent } from '@design-jury/contracts/content/fold';
 import { DOC_TYPES } from '@design-jury/contracts/content/schema';
 import { EXIT, exitOf } from '@design-jury/contracts/exit-codes';
 import { isOpen, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
-import { readForeignText, readForeignTextIfThere, typed } from '../disk/foreign-file.ts';
+import { typed } from '../disk/foreign-file.ts';
+import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { JuryError } from '../jury-error.ts';
+import { readDecoded, readDecodedIfThere } from '../measure/model/text-bytes.ts';
 import { MAX_DRAFT_CHARS, readCopy } from '../protocols/content/copy.ts';
 import type { ContentOrder, ContentService, WatchOptions } from '../protocols/content/service.ts';
 import type { SitePlan } from '../protocols/content/site/plan.ts';
@@ -103,10 +105,10 @@ async function readDocs(folder: string, named: string, cwd: string): Promise<Rec
   for (const type of DOC_TYPES) {
     const file = join(folder, `${type}.md`);
     try {
-      const text = readForeignTextIfThere(file, typed(file, MAX_DOC_BYTES, cwd));
+      const text = readDecodedIfThere(file, typed(file, MAX_DOC_BYTES, cwd));
       if (text !== null) docs[type] = text;
     } catch (error) {
-      throw fileRefusal(error, join(named, `${type}.md`));
+      throw unread(error, join(named, `${type}.md`));
     }
   }
   if (Object.keys(docs).length === 0)
@@ -116,11 +118,18 @@ async function readDocs(folder: string, named: string, cwd: string): Promise<Rec
   return docs;
 }
 
+/** What is there and cannot be read as a text has no verdict; every other trouble is one of the path. */
+function unread(error: unknown, name: string): Error {
+  if (error instanceof ForeignFileError && error.reason === 'not_text')
+    return new Refusal(`${quoted(name)}: ${error.why}.`, { cause: error, exit: EXIT.inconclusive });
+  return fileRefusal(error, name);
+}
+
 /** A text of the user's own. What cannot be a draft is refused before anything is started. */
 function readOwnDraft(named: string, cwd: string): string {
   const file = resolve(cwd, named);
   try {
-    const text = readForeignText(file, typed(file, MAX_DOC_BYTES, cwd));
+    const text = readDecoded(file, typed(file, MAX_DOC_BYTES, cwd));
     if (text.length > MAX_DRAFT_CHARS)
       throw new Refusal(
         `${quoted(named)} has ${text.length} characters; a draft has at most ${MAX_DRAFT_CHARS}.`,
@@ -129,7 +138,7 @@ function readOwnDraft(named: string, cwd: string): string {
       throw new Refusal(`${quoted(named)} holds no text to review.`, { exit: EXIT.inconclusive });
     return text;
   } catch (error) {
-    throw error instanceof Refusal ? error : fileRefusal(error, named);
+    throw error instanceof Refusal ? error : unread(error, named);
   }
 }
 

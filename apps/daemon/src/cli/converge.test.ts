@@ -67,6 +67,11 @@ test('on a screen lines are broken at spaces, with what belongs to one under it'
     '    (grounded-reader)',
     'short',
   ]);
+  // What is set in stays so, and nothing is said twice.
+  expect(onScreen([`  → Realistic? N → ${'one two three '.repeat(6)}end`], 60)).toEqual([
+    '  → Realistic? N → one two three one two three one two',
+    '      three one two three one two three one two three end',
+  ]);
   const path = `report: ${'folder/'.repeat(30)}report.md`;
   expect(onScreen([path], 80).every((part) => part.length < 80)).toBe(true);
   expect(onScreen([path], 80).join('').replaceAll(' ', '')).toBe(path.replaceAll(' ', ''));

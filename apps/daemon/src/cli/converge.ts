@@ -2,11 +2,12 @@
 import { join, resolve } from 'node:path';
 import { TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { EXIT } from '@design-jury/contracts/exit-codes';
-import { readForeignText } from '../disk/foreign-file.ts';
 import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { scopeOf } from '../disk/scope.ts';
+import { readDecoded } from '../measure/model/text-bytes.ts';
 import { isDelivered, provingCommands } from '../protocols/convergence/offline-analysis.ts';
 import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
+import { PLANNING } from '../protocols/convergence/plan-draft.ts';
 import { approvePlan, planStanding } from '../protocols/convergence/plan-report.ts';
 import { StateFileError } from '../protocols/convergence/state-file.ts';
 import {
@@ -25,8 +26,6 @@ import { workersOf } from './plan-check.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 import { withEngine } from './with-engine.ts';
-
-const PLAN_PHASES: readonly TaskPhase[] = ['implementation-planning', 'implementation'];
 
 export type ConvergeFlags = Partial<FlagsOf<'converge'>>;
 
@@ -100,12 +99,17 @@ async function resumed(run: string, values: ConvergeFlags, shell: Shell): Promis
   return resumeConvergence(run, { dataDir, isJson: json === true }, shell);
 }
 
-/** The work on a plan begins when a person has approved it: by its line in the report, or here and now. */
-async function heldToPlan(task: Task, values: ConvergeFlags, phase: TaskPhase, shell: Shell): Promise<void> {
+/** The plan of the phase. The work on one begins when a person has approved it: by its line in the report, or here. */
+async function heldToPlan(
+  task: Task,
+  values: ConvergeFlags,
+  phase: TaskPhase,
+  shell: Shell,
+): Promise<string | null> {
   if (phase !== 'implementation') {
     if (values.approve === true)
       throw new Refusal('--approve goes with --type implementation, or with --task alone.');
-    return;
+    return phase === PLANNING ? planOf(task, shell.cwd) : null;
   }
   if (values.approve === true) await takeAnswersFirst(task, values, shell);
   const plan = await (values.approve === true ? approvePlan(task) : planStanding(task)).catch(
@@ -114,6 +118,8 @@ async function heldToPlan(task: Task, values: ConvergeFlags, phase: TaskPhase, s
     },
   );
   if (plan.standing !== 'approved') throw new Refusal(`The implementation cannot start: ${plan.why}.`);
+  // The text that was compared with the approval, not whatever lies there a moment later.
+  return plan.plan ?? planOf(task, shell.cwd);
 }
 
 export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: Shell): Promise<number> {
@@ -134,7 +140,10 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
     join(values.task ?? '', 'brief.md'),
     values['run-commands'],
   );
-  await heldToPlan(task, values, phase, shell);
+  const planRounds =
+    numberFlag('plan-rounds', values['plan-rounds'], { min: 1, max: 3, whole: true }) ??
+    manifest.convergence?.planBodyVerification?.maxRounds;
+  const plan = await heldToPlan(task, values, phase, shell);
   const dataDir = await checkedDataDir(shell, values.data);
   try {
     // A folder nothing can be written into is said before anybody works.
@@ -146,7 +155,7 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
         brief: task.brief,
         project: task.project,
         // The work is held to it too, but voted on it is only while it is a plan.
-        plan: PLAN_PHASES.includes(phase) ? await planOf(task, shell.cwd) : null,
+        plan,
         workers,
         critic: values.critic ?? manifest.convergence?.critic?.provider ?? manifest.critic,
         maxRounds,
@@ -154,6 +163,7 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
           values['no-plan-verification'] === true
             ? false
             : manifest.convergence?.planBodyVerification?.enabled,
+        planMaxRounds: planRounds,
         ...(manifest.convergence !== undefined && { settings: manifest.convergence }),
         language,
         dataDir,
@@ -175,7 +185,7 @@ async function planOf({ folder, manifest }: Task, cwd: string): Promise<string |
   if (plan === undefined) return null;
   const file = resolve(folder, plan);
   try {
-    return readForeignText(file, { maxBytes: MAX_PLAN_BYTES, within: scopeOf(folder, cwd), shown: plan });
+    return readDecoded(file, { maxBytes: MAX_PLAN_BYTES, within: scopeOf(folder, cwd), shown: plan });
   } catch (error) {
     const why = error instanceof ForeignFileError ? `: ${error.why}` : '';
     throw new Refusal(`The manifest names the plan ${quoted(plan)}, which cannot be read${why}.`, {

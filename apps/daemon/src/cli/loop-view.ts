@@ -10,10 +10,12 @@ import {
   renderPass,
 } from '../protocols/loop/grammar.ts';
 import { deferredIds, type LoopState, type OpenPass, totalsOf } from '../protocols/loop/loop-state.ts';
+import { convergedStatus } from '../protocols/loop/protocol.ts';
 import { isRealistic } from '../protocols/loop/validation.ts';
 import { printProgress } from './follow-run.ts';
 import { shellWord } from './next-step.ts';
 import type { Shell } from './shell.ts';
+import { onScreen } from './terminal/text.ts';
 
 export interface LoopView {
   onEvent(event: LoopEvent): void;
@@ -27,7 +29,10 @@ export function loopView(
   // The commands we name must find the run.
   const where = data === undefined ? '' : ` --data ${shellWord(data)}`;
   const questions = Object.fromEntries(criteria.map(({ id, question }) => [id, question]));
-  const print = (text: string): void => (isJson ? undefined : shell.out(`${text}\n`));
+  // On a screen lines are broken between words; whoever pipes them gets the grammar byte for byte.
+  const shown = (text: string): string =>
+    shell.outIsTty ? onScreen(text.split('\n'), shell.terminal.columns).join('\n') : text;
+  const print = (text: string): void => (isJson ? undefined : shell.out(`${shown(text)}\n`));
   const report = (text: string): void => (isJson ? undefined : printProgress(shell, text));
   return {
     onEvent(event) {
@@ -64,24 +69,26 @@ export function loopView(
           return;
       }
     },
-    end({ id, state: standing }, state) {
+    end({ id, state: standing, cause }, state) {
       const { status } = state;
       if (isJson) {
         shell.out(`${JSON.stringify(loopJson(state, standing, id), null, 2)}\n`);
         return;
       }
       if (status === 'converged' || status === 'safety-cap')
-        shell.out(`${renderEnd(status, totalsOf(state), deferredIds(state))}\n`);
+        print(renderEnd(status, totalsOf(state), deferredIds(state)));
       // A pass that waits has its verdicts already: whoever answers sees what was found, not only what is asked.
       const open = openPass(state);
       if (standing === 'waiting' && open !== null)
-        shell.out(
-          `${renderPass(passText({ ...open, outcome: 'ESCALATE' }, totalsOf(state), questions))}\n\n`,
-        );
+        print(`${renderPass(passText({ ...open, outcome: 'ESCALATE' }, totalsOf(state), questions))}\n`);
+      // The protocol's word is converged; what the exit code says more is said in words.
+      if (status === 'converged' && cause !== null) shell.error(`not a pass: ${cause}\n`);
       if (standing === 'waiting')
-        shell.out(
-          `Waiting for an answer: answer in the browser (jury serve${where}), then resume, or answer here: jury loop --resume ${id}${where}\n`,
+        print(
+          `Waiting for an answer: answer in the browser (jury serve${where}), then resume, or answer here: jury loop --resume ${id}${where}`,
         );
+      if (status === 'safety-cap')
+        shell.error('next: change what FAIL names above, then run the loop again\n');
       if (standing === 'paused') shell.error(`put aside; go on with: jury loop --resume ${id}${where}\n`);
       if (status === 'cancelled') shell.error('stopped\n');
       if (state.fixes > 0)
@@ -139,6 +146,7 @@ function loopJson(state: LoopState, standing: RunState, runId: string): object {
     run: runId,
     command,
     status,
+    ...(status === 'converged' && { ending: convergedStatus(state) }),
     totals: totalsOf(state),
     deferred,
     warnings,

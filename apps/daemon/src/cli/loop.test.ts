@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { run as loop } from './loop.ts';
 import { place } from './test/jury.ts';
+import { recordingShell } from './test/recording-shell.ts';
 
 const CRITIC = fileURLToPath(new URL('../protocols/loop/test/critic.mjs', import.meta.url));
 const EXAMPLES = fileURLToPath(new URL('../../../../examples/specs/', import.meta.url));
@@ -48,7 +51,9 @@ test('nobody can answer: it waits with exit 4, and deferred it ends at the cap w
   );
   expect([deferred.status, deferred.stdout]).toEqual([
     1,
-    expect.stringContaining('⚠ Critic safety cap (3 passes). Review recommended.\n'),
+    expect.stringContaining(
+      '⚠ Critic safety cap (3 passes), 1 deferred: INDEPENDENCE. Review recommended.\n',
+    ),
   ]);
 });
 
@@ -212,3 +217,40 @@ test('criteria of your own, with a figure the host counts: a wrong claim is no P
   expect(warnings.join()).toContain('parts is 2 of 2, not 4 of 4');
   expect(ended.status).toBe(1);
 });
+
+const READINGS =
+  '# Readings\n\n- R-1: The station must keep every reading for 7 days.\n- R-2: The station must send each reading within 30 seconds.\n';
+const TWO_FIGURES = `${READINGS}- R-3: The station must keep every reading for 24 hours.\n`;
+
+test.each([
+  [READINGS, 0, '✓ Critic converged (2 passes, 0 fixes, 0 escalations), 1 deferred: EDGE_CASES', ''],
+  [
+    TWO_FIGURES,
+    1,
+    '✓ Critic converged (2 passes, 0 fixes, 1 escalations), 2 deferred: INDEPENDENCE, EDGE_CASES',
+    'not a pass: something is wrong and nobody decided it\n',
+  ],
+])(
+  'deferrals stand on the closing line; whether that is a pass is said beside it, in --json and by the exit code',
+  async (text, exit, closing, remark) => {
+    const folder = mkdtempSync(join(tmpdir(), 'jury-deferred-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'spec.md'), text);
+    const args = ['spec.md', '--command', 'spec', '--unattended', 'defer', '--data', join(folder, 'data')];
+    const called = async (...more: string[]) => {
+      const { shell, output, errors } = recordingShell(folder);
+      return { status: await loop([...args, ...more], shell), output: output(), errors: errors() };
+    };
+    const told = await called();
+    expect([told.status, told.output.trimEnd().split('\n').at(-1)]).toEqual([exit, closing]);
+    expect(told.errors.includes('not a pass')).toBe(remark !== '');
+    expect(told.errors).toContain(remark);
+    const json = await called('--json');
+    const { ending, status } = JSON.parse(json.output) as { ending: string; status: string };
+    expect([json.status, status, ending]).toEqual([
+      exit,
+      'converged',
+      exit === 0 ? 'converged-with-deferrals' : 'left-open',
+    ]);
+  },
+);

@@ -70,7 +70,18 @@ const twins = ROWS.filter(({ kind }) => kind === 'twin');
 test('the table has at least 60 inputs, and every judging command is in it', () => {
   expect(nothing.length).toBeGreaterThanOrEqual(60);
   const named = new Set(nothing.map(({ argv }) => argv[1]));
-  for (const name of ['review', 'check', 'loop', 'plan-check', 'accept', 'converge', 'content', 'drill'])
+  for (const name of [
+    'review',
+    'check',
+    'run',
+    'rejudge',
+    'loop',
+    'plan-check',
+    'accept',
+    'converge',
+    'content',
+    'drill',
+  ])
     expect(named).toContain(name);
 });
 

@@ -174,23 +174,30 @@ function nextSteps(
   shell: Shell,
   { state, outputs, subject, gate, changed, applied }: ReviewedPage,
 ): { next: string[]; commands: string[] } {
+  // Reviewed once more before it is taken: a page that changed meanwhile is not written over.
   const take =
     changed && outputs.page !== null
-      ? [`cp ${shellWord(nearest(shell, outputs.page))} ${shellWord(nearest(shell, subject.path))}`]
+      ? [`jury review ${shellWord(nearest(shell, subject.path))} --apply`]
       : [];
   const sentences = (...next: string[]) => ({ next, commands: [] });
   if (applied !== null) return sentences(applied);
   switch (state.phase) {
     case 'shipped':
       return changed
-        ? { next: ['Next: read the diff, then take the page, with --apply or so:'], commands: take }
+        ? { next: ['Next: read the diff, then put the copy in the place of the page:'], commands: take }
         : sentences('The page ships as it is; nothing was changed.');
     case 'below_threshold': {
       const left =
         'Next: change what is listed above, and review again. What you accept can be suppressed with a reason in jury.config.json.';
       if (gate.passes) return sentences();
       return changed
-        ? { next: [left, 'What could be fixed mechanically is fixed in the kept page:'], commands: take }
+        ? {
+            next: [
+              left,
+              'What could be fixed mechanically is fixed in the copy; to take it as far as it is:',
+            ],
+            commands: take,
+          }
         : sentences(left, ...(keepsNothing(state) ? [KEEP_A_ROUND] : []));
     }
     case 'timed_out':

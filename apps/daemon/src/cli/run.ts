@@ -103,7 +103,7 @@ async function writeResults(plan: RunPlan, shell: Shell, finished: FinishedRevie
       return { ...outputs, diff: null, comparison: null, report: null };
     }
     const gate = gateOf(state, [], null);
-    const input = { title: plan.name, state, agent, durationMs, gate, pictures: null };
+    const input = { title: plan.name, state, agent, durationMs, gate, verdict: null, pictures: null };
     const names: [string, string] = ['Page', 'Diff to the first draft'];
     const report = await writeHtmlReport(plan.out, rules, input, { outputs, names });
     return { ...outputs, report };

@@ -1,14 +1,16 @@
 /** A report as Markdown and as one HTML file that needs nothing else. */
+import { createHash } from 'node:crypto';
 
 import { markdownText } from '../protocols/convergence/markdown-text.ts';
 import type {
   Report,
   ReportBlock,
   ReportCell,
+  ReportForm,
   ReportSection,
   ReportTable,
 } from '../protocols/convergence/report-parts.ts';
-import { escaped, REPORT_POLICY, REPORT_STYLE } from './html.ts';
+import { escaped, escapeSource, REPORT_POLICY, REPORT_STYLE } from './html.ts';
 
 export function reportMarkdown({ title, summary, gate, sections }: Report): string {
   return `${[
@@ -20,7 +22,10 @@ export function reportMarkdown({ title, summary, gate, sections }: Report): stri
     ...sections.flatMap(({ title: name, blocks }) => [
       '',
       `## ${cell(name)}`,
-      ...blocks.flatMap((block) => ['', ...markdownBlock(block)]),
+      ...blocks.flatMap((block) => {
+        const lines = markdownBlock(block);
+        return lines.length === 0 ? [] : ['', ...lines];
+      }),
     ]),
   ].join('\n')}\n`;
 }
@@ -37,6 +42,8 @@ function markdownBlock(block: ReportBlock): string[] {
         `|${block.head.map(() => '---').join('|')}|`,
         ...block.rows.map((cells) => row(cells)),
       ];
+    case 'form':
+      return [];
   }
 }
 
@@ -65,6 +72,10 @@ td:first-child{font-variant-numeric:tabular-nums}
 td ul{margin:0;padding:0;list-style:none}
 td li+li{margin-top:.25rem}
 td code{font-size:.8125rem}
+textarea{font:inherit;width:100%;max-width:68ch;color:inherit;background:var(--page);border:1px solid var(--soft);padding:.375rem}
+button{font:inherit;color:var(--page);background:var(--ink);border:0;padding:.5rem 1rem;cursor:pointer}
+button:focus-visible,textarea:focus-visible{outline:3px solid var(--good);outline-offset:2px}
+[hidden]{display:none}
 @media screen and (max-width:44rem){
 table,tbody,tr,td{display:block}
 colgroup{display:none}
@@ -81,18 +92,20 @@ body{font-size:10pt}
 main{max-width:none;padding:0}
 section{margin-top:1.25rem}
 h2,h3{break-after:avoid}
+button{display:none}
 tr,li{break-inside:avoid}
 thead{display:table-header-group}
 }
 `;
 
 export function reportHtml({ title, language, outcome, summary, sections }: Report): string {
+  const hasForm = sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'form'));
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${REPORT_POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${REPORT_POLICY}${hasForm ? `; script-src 'sha256-${FORM_HASH}'` : ''}">
 <title>${escaped(title)} · Design Jury</title>
 <style>${REPORT_STYLE}${TABLE_STYLE}</style>
 </head>
@@ -104,7 +117,7 @@ export function reportHtml({ title, language, outcome, summary, sections }: Repo
 <p>${escaped(summary)}</p>
 </header>
 ${sections.map(htmlSection).join('\n')}
-</main>
+</main>${hasForm ? `\n<script>${FORM_SCRIPT}</script>` : ''}
 </body>
 </html>
 `;
@@ -122,7 +135,59 @@ function htmlBlock(block: ReportBlock, caption: string): string {
       return htmlList(block.items, words);
     case 'table':
       return htmlTable(block, caption);
+    case 'form':
+      return htmlForm(block);
   }
+}
+
+/**
+ * The one script a report may have, and only where it asks something: the policy names its hash, so no other text of the
+ * page can act. It sends nothing; it writes the answers into the task's own file, for the person to save.
+ */
+const FORM_SCRIPT = `{
+const form=document.querySelector('form.answers'),made=form.querySelector('.made'),make=form.querySelector('button')
+make.hidden=false
+form.addEventListener('submit',(event)=>{
+event.preventDefault()
+const said=new FormData(form)
+const items=JSON.parse(form.dataset.items).map((item)=>{
+const userInput=String(said.get(item.id)??'').trim()
+return userInput===''?item:{...item,userInput,status:'answered'}
+})
+const text=JSON.stringify(items,null,2)+'\\n'
+made.hidden=false
+made.querySelector('textarea').value=text
+const link=made.querySelector('a')
+URL.revokeObjectURL(link.href)
+link.href=URL.createObjectURL(new Blob([text],{type:'application/json'}))
+link.focus()
+})
+}`;
+const FORM_HASH = createHash('sha256').update(FORM_SCRIPT).digest('base64');
+
+/** As it is, whatever it holds: what cannot be seen is written by its number. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function htmlForm({ items, words: { formLead, formMake, formSave, answer, expected } }: ReportForm): string {
+  const open = items.filter(({ status }) => status === 'open');
+  const field = ({ id, statement, expectedForm }: (typeof items)[number]): string =>
+    `<p><label for="${escaped(id)}">${escaped(id)}: ${words(statement)}</label><br>
+<textarea id="${escaped(id)}" name="${escaped(id)}" rows="3" aria-describedby="${escaped(id)}-form"></textarea><br>
+<small id="${escaped(id)}-form">${escaped(expected)}: ${escaped(expectedForm)}</small></p>`;
+  return `<form class="answers" data-items="${escapeSource(asciiJson(items))}" aria-label="${escaped(answer)}">
+<p>${escaped(formLead)}</p>
+${open.map(field).join('\n')}
+<button hidden>${escaped(formMake)}</button>
+<div class="made" hidden>
+<p>${escaped(formSave)} <a download="clarifications.json" href="#">clarifications.json</a></p>
+<textarea rows="8" readonly aria-label="clarifications.json"></textarea>
+</div>
+</form>`;
 }
 
 /** Roles are said in words: a table that is laid out as cards is no table to a browser any more. */

@@ -24,6 +24,7 @@ test('a page whose name is an address of its own is a file beside the report', (
     agent: NASTY,
     durationMs: 1,
     gate: GATE,
+    verdict: null,
     comparison: compareLines('a\n', 'b\u202e\u0007\n'),
     pictures: null,
     links: [

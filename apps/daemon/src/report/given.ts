@@ -66,6 +66,12 @@ export function verdictSentence(
   return `${before}; the improved copy ${passes ? 'passes' : 'does not pass'} (${figures(composite, fresh.length)}).`;
 }
 
+/** As the exit of a check would be for the file, not as the review's own for the copy. */
+export function verdictTone(given: Given | null, { passes }: Pick<Gate, 'passes'>): 'good' | 'fair' | 'bad' {
+  if (given?.ships === true) return 'good';
+  return passes ? 'fair' : 'bad';
+}
+
 function figures(composite: number, open: number): string {
   return open === 0 ? composite.toFixed(2) : `${composite.toFixed(2)}, ${mustFixes(open)}`;
 }

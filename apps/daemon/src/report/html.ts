@@ -15,6 +15,8 @@ export interface HtmlReport {
   agent: string;
   durationMs: number;
   gate: Gate;
+  /** Of a review: what the file is as given, and what became of its copy. Null of a page that nobody brought. */
+  verdict: { text: string; tone: 'good' | 'fair' | 'bad' } | null;
   comparison: Comparison | null;
   /** PNG, where a browser could take them. */
   pictures: { before: Uint8Array; after: Uint8Array } | null;
@@ -25,9 +27,12 @@ export interface HtmlReport {
 const MAX_DIFF_LINES = 4_000;
 
 export function htmlReport(report: HtmlReport): string {
-  const { state, title } = report;
+  const { state, title, verdict } = report;
   const view = state.phase === 'idle' ? null : state;
-  const heading = `${phaseWord(state.phase)}: ${clean(title)}`;
+  const heading =
+    verdict === null ? `${phaseWord(state.phase)}: ${clean(title)}` : `${clean(title)}: ${verdict.text}`;
+  const [first, tone] =
+    verdict === null ? [phaseWord(state.phase), state.phase] : [verdict.text, verdict.tone];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -41,7 +46,7 @@ export function htmlReport(report: HtmlReport): string {
 <body>
 <main>
 <header>
-<p class="status ${state.phase}">${escaped(phaseWord(state.phase))}</p>
+<p class="status ${tone}">${escaped(first)}</p>
 <h1>${escaped(title).replaceAll('/', '/<wbr>')}</h1>
 <p>${escaped(summary(report))}</p>
 ${report.gate.remarks.map((remark) => `<p>${escaped(remark)}</p>`).join('\n')}
@@ -266,7 +271,7 @@ export function escaped(text: string): string {
 }
 
 /** Source keeps its white space; what cannot be seen, or turns around what is seen, is named instead. */
-function escapeSource(text: string): string {
+export function escapeSource(text: string): string {
   return escapeUTF8(
     text
       .toWellFormed()

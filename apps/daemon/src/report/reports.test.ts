@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { compareLines } from '../line-diff.ts';
 import { findingsOf } from './findings.ts';
 import { gateOf } from './gate.ts';
-import { givenOf } from './given.ts';
+import { givenOf, verdictSentence, verdictTone } from './given.ts';
 import { htmlReport } from './html.ts';
 import { junitXml } from './junit.ts';
 import { sarifLog } from './sarif.ts';
@@ -163,6 +163,7 @@ test('the HTML report needs nothing else, and no text of a page or an agent can 
     agent: 'grounded',
     durationMs: 900,
     gate: gateOf(STATE, [], null),
+    verdict: null,
     comparison: compareLines('<p>old</p>\n', '<script>alert(1)</script>\n'),
     pictures: null,
     links: [{ label: 'Diff', href: 'page.html.diff' }],
@@ -171,4 +172,30 @@ test('the HTML report needs nothing else, and no text of a page or an agent can 
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(html).toContain('Mend contrast-text@p.');
   expect(html).toContain('Composite 7.00 of 10, threshold 8.0.');
+});
+
+test('the HTML report of a review begins with the file as given and its copy, and calls neither by the other’s verdict', () => {
+  const improved = stateOf(
+    started(),
+    ...roundEvents(1, { votes: ALL(7), composite: 7, demands: { critic: ['contrast-text@p'] } }),
+    ...roundEvents(2, { votes: ALL(9), composite: 9, demands: {}, resolved: ['contrast-text@p'] }),
+    ship(2, 9, 'shipped'),
+  );
+  const gate = gateOf(improved, [], null);
+  const given = givenOf(improved, null, [], null);
+  const html = htmlReport({
+    title: 'page.html',
+    state: improved,
+    agent: 'grounded',
+    durationMs: 900,
+    gate,
+    verdict: { text: verdictSentence(given, improved, gate, true), tone: verdictTone(given, gate) },
+    comparison: null,
+    pictures: null,
+    links: [],
+  });
+  const said = 'The file as given does not pass (7.00, 1 must-fix); the improved copy passes (9.00).';
+  expect(/<body>\s*<main>\s*<header>\s*<p class="status fair">([^<]*)<\/p>/.exec(html)?.[1]).toBe(said);
+  expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toBe(`page.html: ${said} · Design Jury`);
+  expect(html).not.toContain('SHIPPED');
 });

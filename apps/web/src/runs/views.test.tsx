@@ -35,6 +35,13 @@ describe('a loop on screen', () => {
     expect(done).toContain('✓ Critic converged (5 passes, 2 fixes, 1 escalations)');
   });
 
+  test('what the loop left deferred is on the completion line of the page', () => {
+    const ended: LoopEvent = { type: 'loop.ended', status: 'converged', totals, deferred: ['RISK'] };
+    expect(render(<LoopView {...viewOf([STARTED, ended])} />)).toContain(
+      '✓ Critic converged (5 passes, 2 fixes, 1 escalations), 1 deferred: RISK',
+    );
+  });
+
   test('a loop that waits says how it goes on, and a replay of it does not', () => {
     const list: LoopEvent[] = [STARTED, { type: 'loop.pass_started', n: 1 }];
     expect(render(<LoopView {...viewOf(list, { state: 'waiting' })} />)).toContain('jury loop --resume r-1');

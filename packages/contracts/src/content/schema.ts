@@ -9,8 +9,13 @@ export const DOC_TYPES = [
   'design-principles',
   'seo-strategy',
   'social-media-strategy',
+  'research',
+  'keywords',
 ] as const;
 export type DocType = (typeof DOC_TYPES)[number];
+
+/** Material for one text: no recipe asks for it, and whoever writes from documents or compares with them has it too. */
+export const MATERIAL_TYPES = ['research', 'keywords'] as const satisfies readonly DocType[];
 
 const identifier = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'lower-case letters, digits and - only');
 

@@ -43,7 +43,12 @@ export interface LoopFold {
   /** Ids of questions that were asked and have no answer yet. */
   open: readonly string[];
   warnings: readonly string[];
-  end: { status: 'converged' | 'safety-cap' | 'cancelled'; totals: CriticTotals } | null;
+  /** `deferred`: criteria the last pass left open; absent in older runs and where there is none. */
+  end: {
+    status: 'converged' | 'safety-cap' | 'cancelled';
+    totals: CriticTotals;
+    deferred?: readonly string[];
+  } | null;
 }
 
 export const EMPTY_LOOP: LoopFold = {
@@ -98,8 +103,10 @@ export function foldLoop(loop: LoopFold, event: LoopEvent | QuestionEvent): Loop
       return loop.warnings.includes(event.message)
         ? loop
         : { ...loop, warnings: [...loop.warnings, event.message] };
-    case 'loop.ended':
-      return { ...loop, open: [], end: { status: event.status, totals: event.totals } };
+    case 'loop.ended': {
+      const { status, totals, deferred } = event;
+      return { ...loop, open: [], end: { status, totals, ...(deferred !== undefined && { deferred }) } };
+    }
     case 'question.asked':
       return loop.open.includes(event.id) ? loop : { ...loop, open: [...loop.open, event.id] };
     case 'question.answered':
@@ -149,5 +156,5 @@ export function renderEnd(
   const left = deferred.length === 0 ? '' : `, ${deferred.length} deferred: ${deferred.join(', ')}`;
   return status === 'converged'
     ? `✓ Critic converged (${totalsText(totals)})${left}`
-    : `⚠ Critic safety cap (${totals.passes} passes). Review recommended.`;
+    : `⚠ Critic safety cap (${totals.passes} passes)${left}. Review recommended.`;
 }

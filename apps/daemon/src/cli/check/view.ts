@@ -11,6 +11,7 @@ import {
 } from '../../report/check-result.ts';
 import { clean } from '../../report/clean.ts';
 import { duration } from '../../report/words.ts';
+import { shellWord } from '../next-step.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span, type Tone } from '../terminal/paint.ts';
 import { cut, wrap } from '../terminal/text.ts';
 
@@ -41,8 +42,20 @@ export function checkLines(
     rows.push(...faultRows(file, paint, width));
   }
   if (result.verdict === 'fails')
-    rows.push([], [span('  Next: jury review writes a copy with the mechanical faults fixed, and a diff.')]);
+    rows.push(
+      [],
+      ...wrapped(
+        `Next: ${reviewOf(result.files)} writes a copy with the mechanical faults fixed, and a diff.`,
+        width,
+      ),
+    );
   return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));
+}
+
+/** Of one file by its name: the command can be typed as it stands. */
+function reviewOf(files: readonly CheckedFile[]): string {
+  const failing = files.filter(({ verdict }) => verdict === 'fails');
+  return failing.length === 1 ? `jury review ${shellWord(failing[0]?.file ?? '')}` : 'jury review';
 }
 
 /** One line while others are still judged. */

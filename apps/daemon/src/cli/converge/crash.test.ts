@@ -38,7 +38,7 @@ function prepare(here: Place, { brief, plan, scripts }: ScriptedPhase): void {
     args: [WORKER, join(here.folder, 'scripts', `${id}.json`)],
   }));
   here.agents(rows);
-  const pace = { analysis: 40, votes: 40, plan: 40, gaps: 40, candidates: 40, candidateVotes: 40 };
+  const pace = { analysis: 40, votes: 40, draft: 40, plan: 40, gaps: 40, candidates: 40, candidateVotes: 40 };
   write(here.folder, {
     'task/brief.md': brief,
     'task/manifest.json': JSON.stringify({
@@ -56,11 +56,20 @@ function prepare(here: Place, { brief, plan, scripts }: ScriptedPhase): void {
   });
 }
 
-function orderOf({ phase, scripts, critic }: ScriptedPhase): string[] {
+function orderOf({ phase, scripts, critic, planMaxRounds = 1 }: ScriptedPhase): string[] {
   const workers = Object.keys(scripts).join(',');
-  return ['converge', '--task', 'task', '--type', phase, '--workers', workers, '--json'].concat(
-    critic === null ? [] : ['--critic', critic],
-  );
+  return [
+    'converge',
+    '--task',
+    'task',
+    '--type',
+    phase,
+    '--workers',
+    workers,
+    '--json',
+    '--plan-rounds',
+    String(planMaxRounds),
+  ].concat(critic === null ? [] : ['--critic', critic]);
 }
 
 function askedIn(here: Place): string[] {

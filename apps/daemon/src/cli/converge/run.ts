@@ -12,6 +12,7 @@ import {
 } from '../../protocols/convergence/config.ts';
 import type { ConvergenceAttachment } from '../../protocols/convergence/crew.ts';
 import { agentIds, OFFLINE_NAMES } from '../../protocols/convergence/offline-ids.ts';
+import { drafterOf } from '../../protocols/convergence/plan-draft.ts';
 import type { PhaseRequest } from '../../protocols/convergence/request.ts';
 import { checkProject, type Manifest, type Task } from '../../protocols/convergence/task.ts';
 import { clean } from '../../report/clean.ts';
@@ -34,6 +35,7 @@ export interface ConvergenceOrder {
   critic: string | undefined;
   maxRounds: number | undefined;
   planVerification: boolean | undefined;
+  planMaxRounds?: number | undefined;
   /** What the manifest says about the rounds. */
   settings?: NonNullable<Manifest['convergence']>;
   language: 'en' | 'ko';
@@ -50,13 +52,15 @@ export async function runConvergence(order: ConvergenceOrder, shell: Shell): Pro
   return withEngine(shell, order, async (engine) => {
     const terminal = terminalOf(order, shell);
     const agents = await agentsOf(engine, order.workers, resolved);
+    const workers = workersOf(order.workers, agents);
     const request: PhaseRequest = {
       phase: order.phase,
       taskKey: order.taskKey,
       brief: order.brief,
       project: order.project,
       plan: order.plan,
-      workers: workersOf(order.workers, agents),
+      drafter: drafterOf({ phase: order.phase, plan: order.plan, workers }),
+      workers,
       resolved,
       language: order.language,
       workerTimeoutMs: order.workerTimeoutMs ?? null,
@@ -163,7 +167,7 @@ async function conclude({ host }: Engine, run: RunRecord, terminal: Terminal): P
   const { outcome, exitCode } = state.over ?? endOf(state);
   shell.out(
     isJson
-      ? `${JSON.stringify({ run: run.id, outcome, ...result }, null, 2)}\n`
+      ? `${JSON.stringify({ run: run.id, outcome, exitCode, ...result }, null, 2)}\n`
       : `${(shell.outIsTty ? onScreen(lines, shell.terminal.columns) : lines).join('\n')}\n`,
   );
   return exitCode;
@@ -254,6 +258,7 @@ function resolveRequest(order: ConvergenceOrder): ResolvedConvergence {
         criticModel:
           choice === '' || choice === 'off' ? null : (order.settings?.critic?.model ?? DEFAULT_MODEL),
         planVerification: order.planVerification,
+        planMaxRounds: order.planMaxRounds,
       },
       agentIds(order.workers),
     );

@@ -1,18 +1,24 @@
 /** A phase at the terminal: lines while it runs, and what it came to. */
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import {
   type ConvergenceEvent,
   type CriticSummary,
+  type Dissent,
   SEVERITIES,
   type TaskPhase,
 } from '@design-jury/contracts/convergence/schema';
-import { hadNothing, outcomeOf } from '../../protocols/convergence/outcome.ts';
+import { openForApproval } from '../../protocols/convergence/clarifications.ts';
+import { endingOf, hadNothing, outcomeOf } from '../../protocols/convergence/outcome.ts';
+import { PLANNING } from '../../protocols/convergence/plan-draft.ts';
+import { mayApprove } from '../../protocols/convergence/plan-gate.ts';
+import { DRAFT_NAME } from '../../protocols/convergence/plan-report.ts';
 import { sharedDissent } from '../../protocols/convergence/report-parts.ts';
 import type { PhaseRequest } from '../../protocols/convergence/request.ts';
 import type { ConvergenceResult } from '../../protocols/convergence/result.ts';
 import { phaseFolder } from '../../protocols/convergence/task.ts';
 import { clean } from '../../report/clean.ts';
 import { count } from '../../report/words.ts';
+import { shellWord } from '../next-step.ts';
 
 /** For stderr; null where there is nothing to say. */
 export function lineOf(event: ConvergenceEvent): string | null {
@@ -66,18 +72,22 @@ export function summaryLines(
           ...sharedDissent(gate.dissent).map(
             ({ itemId, voters, kind, reason }) => `${itemId}  ${kind}  ${reason} (${voters.join(', ')})`,
           ),
-          `plan gate: ${gate.result}${gate.gating ? '' : ' (advice only)'}, ${gate.items.length} items`,
+          `plan gate: ${gate.result}${gate.gating ? '' : ' (advice only)'}, ${count(gate.items.length, 'item')}${kindWords(gate.dissent)}`,
         ]),
-    ...(acceptance === null ? [] : acceptanceLines(acceptance)),
+    ...(acceptance === null ? [] : acceptanceLines(acceptance, endingOf(result).status)),
     ...open.map(
       ({ id, statement, blocks }) => `${id}  ${blocks === 'approval' ? 'blocks approval  ' : ''}${statement}`,
     ),
     ...result.notes.map((note) => `note: ${note}`),
-    ...(acceptance === null && gate === null && hadNothing(result) ? [NOTHING] : []),
+    ...(result.lacksPlan ? [NO_PLAN] : []),
+    ...(acceptance === null && gate === null && !result.lacksPlan && hadNothing(result) ? [NOTHING] : []),
     ...countLine(result),
-    ...(taskFolder === null ? [] : fileLines(taskFolder, phase, open.length, cwd)),
+    ...(taskFolder === null ? [] : fileLines(taskFolder, phase, result, cwd)),
   ].map(clean);
 }
+
+const NO_PLAN =
+  'unproved: there is no plan to check: name one as "plan" in manifest.json, or let an agent write it with --workers';
 
 const NOTHING =
   'unproved: nothing here for the workers without a model: no figures, states or names that two files share, no log to read; add material to the project, or name agents with --workers';
@@ -87,10 +97,33 @@ function countLine(result: ConvergenceResult): string[] {
   const { findings, gate, finalState, totalRounds } = result;
   if (gate !== null && findings.length === 0) return [];
   const word = outcomeOf(result) === finalState ? `${finalState}: ` : '';
-  return [`${word}${count(findings.length, 'finding')}, ${count(totalRounds, 'round')}`];
+  return [`${word}${count(findings.length, 'finding')}, ${count(totalRounds, 'round')}${lookedAt(result)}`];
 }
 
-function acceptanceLines(acceptance: NonNullable<ConvergenceResult['acceptance']>): string[] {
+/** Of the workers that count; whoever answers in words does not say. */
+function lookedAt({ analyses, acceptance }: ConvergenceResult): string {
+  const looked = Math.max(
+    0,
+    ...analyses.map(({ result }) => (result.status === 'ok' ? (result.value.looked ?? 0) : 0)),
+  );
+  return looked === 0 || acceptance !== null ? '' : `; places looked at without a model: ${looked}`;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  a: 'not there',
+  b: 'order',
+  c: 'proof',
+  d: 'way back',
+  e: 'contradiction',
+};
+
+/** What the letters before each reason stand for; only those that stand there. */
+function kindWords(dissent: readonly Dissent[]): string {
+  const used = Object.entries(KINDS).filter(([letter]) => dissent.some(({ kind }) => kind === letter));
+  return used.length === 0 ? '' : ` (${used.map(([letter, words]) => `${letter}: ${words}`).join(', ')})`;
+}
+
+function acceptanceLines(acceptance: NonNullable<ConvergenceResult['acceptance']>, ending: string): string[] {
   const { verdict, blockers, risks, requirements } = acceptance;
   const covered = requirements.filter(({ blocker }) => blocker === null).length;
   return [
@@ -99,11 +132,18 @@ function acceptanceLines(acceptance: NonNullable<ConvergenceResult['acceptance']
       .map(({ id, severity, statement }) => `blocker ${id}  ${severity}  ${statement}`),
     ...risks.map(({ severity, statement }) => `risk  ${severity}  ${statement}`),
     `requirements: ${covered} of ${requirements.length} covered`,
-    `verdict: ${verdict}`,
+    `verdict: ${verdict}${ending === 'undelivered' ? ', and not yet: a requirement is not delivered' : ''}`,
   ];
 }
 
-function fileLines(taskFolder: string, phase: TaskPhase, open: number, cwd: string): string[] {
+function fileLines(taskFolder: string, phase: TaskPhase, result: ConvergenceResult, cwd: string): string[] {
+  const { clarifications, draft, gate } = result;
+  const open = clarifications.filter(({ status }) => status === 'open').length;
+  const { folder, latestReport } = phaseFolder(taskFolder, phase);
+  const mayGoOn =
+    phase === PLANNING &&
+    gate !== null &&
+    mayApprove(gate.result, gate.gating, openForApproval(clarifications).length).allowed;
   const near = (path: string): string => {
     const inside = relative(cwd, path);
     return inside === '' || inside.startsWith('..') ? path : inside;
@@ -114,6 +154,10 @@ function fileLines(taskFolder: string, phase: TaskPhase, open: number, cwd: stri
       : [
           `${open} ${open === 1 ? 'question is' : 'questions are'} open: answer in the web page (jury serve), or as "userInput" in ${near(`${taskFolder}/clarifications.json`)}; the next run takes the answers.`,
         ]),
-    `report: ${near(phaseFolder(taskFolder, phase).latestReport)}.md (and .html)`,
+    ...(draft === null ? [] : [`plan: ${near(join(folder, DRAFT_NAME(null)))}, written by ${draft.by}`]),
+    `report: ${near(latestReport)}.md (and .html)`,
+    ...(mayGoOn
+      ? [`next: read the plan, then jury converge --task ${shellWord(near(taskFolder))} --approve`]
+      : []),
   ];
 }

@@ -8,7 +8,7 @@ import type { Engine } from '../../engine.ts';
 import { finalComposite } from '../../report/ending.ts';
 import { findingsOf, type PageFindings } from '../../report/findings.ts';
 import { type Accepted, fingerprintOf, type Gate, gateOf, type Known, openAtEnd } from '../../report/gate.ts';
-import { type Given, type GivenGate, givenOf, verdictSentence } from '../../report/given.ts';
+import { type Given, type GivenGate, givenOf, verdictSentence, verdictTone } from '../../report/given.ts';
 import { type Outputs, wouldOverwrite, writeOutputs } from '../../report/outputs.ts';
 import { takePictures, writePictures } from '../../report/pictures.ts';
 import { type ReviewResult, reviewResult } from '../../report/result.ts';
@@ -87,7 +87,9 @@ export async function reviewPage(
   await checkResultsFolder(folder, subject.path, shell.cwd);
   const page = await judgePage(subject, viewer, context);
   const { before, design, finished, state, durationMs, gate, accepted, known, asks: isOpen } = page;
-  const outputs = await writeResults(subject, before, finished, { folder, plan, shell, gate });
+  const sha256 = isMeasuredAlone(plan.settings) ? null : createHash('sha256').update(before).digest('hex');
+  const given = givenOf(state, sha256, accepted, known);
+  const outputs = await writeResults(subject, before, finished, { folder, plan, shell, gate, given });
   const applied =
     plan.apply === null || !hasVerdict(state)
       ? null
@@ -96,10 +98,7 @@ export async function reviewPage(
           { subject, before, after: outputs.after, design, brief: plan.settings.brief ?? null },
           shell,
         );
-  const sha256 = isMeasuredAlone(plan.settings) ? null : createHash('sha256').update(before).digest('hex');
-  const given = givenOf(state, sha256, accepted, known);
-  const changed = outputs.after !== null && outputs.after !== before;
-  const verdict = verdictSentence(given, state, gate, changed);
+  const { changed, verdict } = outputs;
   const findings =
     plan.sarif === null
       ? null
@@ -242,14 +241,15 @@ interface ResultContext {
   plan: ReviewPlan;
   shell: Shell;
   gate: Gate;
+  given: GivenGate | null;
 }
 
 async function writeResults(
   subject: Subject,
   before: string,
   finished: FinishedReview,
-  { folder, plan, shell, gate }: ResultContext,
-): Promise<ReviewedPage['outputs']> {
+  { folder, plan, shell, gate, given }: ResultContext,
+): Promise<ReviewedPage['outputs'] & Pick<ReviewedPage, 'changed' | 'verdict'>> {
   const shown = relative(shell.cwd, folder) || folder;
   const rules = resultRules(folder, shell.cwd);
   if (!plan.outIsNamed) await makeResultsFolder(plan.out, shell.cwd);
@@ -264,13 +264,10 @@ async function writeResults(
       transcript,
     });
     // A browser takes a second or two: over many pages their verdicts matter more.
-    const changed =
-      plan.single &&
-      plan.settings.browser !== 'never' &&
-      outputs.after !== null &&
-      outputs.after !== before &&
-      subject.mime === 'text/html';
-    const pictures = changed
+    const changed = outputs.after !== null && outputs.after !== before;
+    const isShown =
+      changed && plan.single && plan.settings.browser !== 'never' && subject.mime === 'text/html';
+    const pictures = isShown
       ? await takePictures({
           before,
           after: outputs.after ?? '',
@@ -279,17 +276,26 @@ async function writeResults(
         })
       : null;
     const shots = await writePictures(folder, pictures, rules);
+    const verdict = verdictSentence(given, state, gate, changed);
     const report = await writeHtmlReport(
       folder,
       rules,
-      { title: subject.name, state, agent, durationMs, gate, pictures },
+      {
+        title: subject.name,
+        state,
+        agent,
+        durationMs,
+        gate,
+        verdict: { text: verdict, tone: verdictTone(given, gate) },
+        pictures,
+      },
       {
         outputs,
         names: ['Kept page', 'Diff'],
         shots: shots.map((path) => [`Picture ${basename(path, '.png')}`, path]),
       },
     );
-    return { ...outputs, report };
+    return { ...outputs, report, changed, verdict };
   } catch (error) {
     throw fileRefusal(error, shown);
   }

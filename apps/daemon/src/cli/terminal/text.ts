@@ -85,8 +85,11 @@ const INDENT = '    ';
 export function onScreen(lines: readonly string[], columns: number): string[] {
   const width = Math.max(40, columns - 1);
   return lines.flatMap((line) => {
-    const [first = '', ...rest] = wrap(line, width);
-    const more = rest.length === 0 ? [] : wrap(line.slice(first.length).trimStart(), width - INDENT.length);
-    return [first, ...more.map((words) => INDENT + words)];
+    const lead = /^ */.exec(line)?.[0] ?? '';
+    const text = line.slice(lead.length);
+    const [first = '', ...rest] = wrap(text, width - lead.length);
+    const below = lead + INDENT;
+    const more = rest.length === 0 ? [] : wrap(text.slice(first.length).trimStart(), width - below.length);
+    return [lead + first, ...more.map((words) => below + words)];
   });
 }

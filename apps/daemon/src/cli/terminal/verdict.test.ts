@@ -47,6 +47,7 @@ function report(...events: CritiqueSseEvent[]): string {
     agent: 'a',
     durationMs: 1,
     gate,
+    verdict: null,
     comparison: null,
     pictures: null,
     links: [],

@@ -3,6 +3,8 @@
  * changes a file must not change what it did not mean to.
  */
 import { createHash } from 'node:crypto';
+import { type ForeignRules, readForeign } from '../../disk/foreign-file.ts';
+import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { singleBytes, utf16 } from './source.ts';
 
 export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'shift_jis' | 'euc-jp';
@@ -36,6 +38,23 @@ export function readText(bytes: Uint8Array): ReadText {
     if (again !== null && Buffer.compare(again, bytes) === 0) return { ok: true, text, form: candidate };
   }
   return bytes.includes(0) ? BINARY : UNKNOWN;
+}
+
+/** A file's text in whatever encoding it is written in; what is none is refused, and nothing is guessed into it. */
+export function readDecoded(path: string, rules: ForeignRules): string {
+  const read = readText(readForeign(path, rules));
+  if (read.ok) return read.text;
+  throw new ForeignFileError(rules.shown ?? path, 'not_text', `it ${read.says}`);
+}
+
+/** Null where there is none. */
+export function readDecodedIfThere(path: string, rules: ForeignRules): string | null {
+  try {
+    return readDecoded(path, rules);
+  } catch (error) {
+    if (error instanceof ForeignFileError && error.reason === 'missing') return null;
+    throw error;
+  }
 }
 
 /** Null where the encoding has no place for a character: nothing is put in its stead. */

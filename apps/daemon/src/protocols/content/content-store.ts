@@ -9,8 +9,8 @@ import type { KeyValues } from '../../store/key-values.ts';
 import type { RoundRecord, SavedPipeline } from './record.ts';
 
 const DOC_KEY = 'foundation_doc:';
-/** Documents that are listed; six to an idea. */
-const MOST_DOCS = 6_000;
+/** Documents that are listed; eight to an idea. */
+const MOST_DOCS = 8_000;
 
 export type FoundationDocs = Partial<Record<DocType, string>>;
 

@@ -10,7 +10,7 @@ import { readDraft } from './drafts.ts';
 import { type Advisor, findAdvisor, type Recipe } from './library.ts';
 import type { ContentInput } from './machine.ts';
 import { nextStep } from './record.ts';
-import { only, recipeOf, type StepContext } from './steps.ts';
+import { criticDocs, only, recipeOf, type StepContext } from './steps.ts';
 
 export interface Asking {
   /** Hears that a critic is asked, before it is. */
@@ -75,7 +75,7 @@ async function askCritic(
   for (let tries = 0; tries <= step.settings.criticRetries && !step.signal.aborted; tries++) {
     asking({ round, advisorId, name, attempt: tries + 1 });
     const answer = await step.contentAgent
-      .criticise({ recipe, critic, docs: only(docs, critic.contextDocs), draft }, step.signal)
+      .criticise({ recipe, critic, docs: only(docs, criticDocs(critic)), draft }, step.signal)
       .catch((thrown: Error) => ({ ok: false as const, message: thrown.message, isFinal: false }));
     if (answer.ok) return scored({ id: advisorId, name }, answer.critique);
     error = answer.message;

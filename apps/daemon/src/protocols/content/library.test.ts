@@ -45,6 +45,33 @@ test('five advisors and three recipes come with the product, without a problem',
     ]);
 });
 
+test('every persona is there in full: how it works, its voice, what goes wrong, what it looks at last', async () => {
+  const examples = fileURLToPath(new URL('../../../../../examples', import.meta.url));
+  const { advisors } = await loadContentLibrary([examples]);
+  expect(advisors.length).toBeGreaterThanOrEqual(8);
+  for (const { id, persona } of advisors) {
+    const parts = [...persona.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+    expect(parts, id).toEqual([
+      'How you work',
+      'Voice',
+      'What goes wrong, and what you do instead',
+      'Before you hand it over',
+    ]);
+    expect(persona.split(/\s+/).length, id).toBeGreaterThan(200);
+  }
+});
+
+test('no built-in advisor carries the name of a person', async () => {
+  const { advisors } = await loadContentLibrary();
+  expect(advisors.map(({ name }) => name)).toEqual([
+    'Behavioural Scientist',
+    'Brand Copywriter',
+    'Positioning Strategist',
+    'SEO Expert',
+    'Strategist',
+  ]);
+});
+
 test('a run that chose advisors of 0.1 goes on with who has their place now; a file with the old id wins', async () => {
   const ours = await loadContentLibrary();
   expect(findAdvisor(ours, 'april-dunford')?.id).toBe('positioning');

@@ -3,7 +3,7 @@
  * is made is on the disk first, so that doing a step again after a crash finds it.
  */
 import type { PanelMember } from '@design-jury/contracts/content/events';
-import type { AdvisorEntry } from '@design-jury/contracts/content/schema';
+import { type AdvisorEntry, type DocType, MATERIAL_TYPES } from '@design-jury/contracts/content/schema';
 import type { ContentSettings } from '@design-jury/contracts/content/settings';
 import type { ContentAgent, Written } from './content-agent.ts';
 import { ContentError } from './content-error.ts';
@@ -42,7 +42,7 @@ export async function writeFirstDraft(step: StepContext): Promise<Input<'drafted
   if ((await findDraft(step.folder, 1)) === null) {
     const { recipe, author } = authorOf(step, saved.record);
     const docs = await step.store.docs(saved.ideaId);
-    const known = step.state.kind === 'single-pass' ? docs : only(docs, recipe.authorContextDocs);
+    const known = step.state.kind === 'single-pass' ? docs : only(docs, authorDocs(recipe));
     const written =
       step.ownDraft === null
         ? await step.contentAgent.draft({ recipe, author, docs: known }, step.signal)
@@ -62,7 +62,7 @@ export async function reviseDraft(step: StepContext): Promise<Input<'drafted'>> 
       {
         recipe,
         author,
-        docs: only(await step.store.docs(ideaId), recipe.authorContextDocs),
+        docs: only(await step.store.docs(ideaId), authorDocs(recipe)),
         draft: await readDraft(step.folder, record.drafts),
         brief: round?.summary?.brief ?? '',
         issues: (round?.critiques ?? [])
@@ -192,6 +192,19 @@ function authorOf(step: StepContext, record: PipelineRecord): { recipe: Recipe; 
       `the author ${recipe.authorAdvisor} of the recipe is not in the registry`,
     );
   return { recipe, author };
+}
+
+/** What a text is written from. */
+function authorDocs({ authorContextDocs }: Recipe): DocType[] {
+  return [...authorContextDocs, ...MATERIAL_TYPES];
+}
+
+/**
+ * What a text is compared with. Who compares with documents is told the voice and the material as well: a figure of the
+ * research is no invention.
+ */
+export function criticDocs({ contextDocs }: Pick<Advisor, 'contextDocs'>): DocType[] {
+  return contextDocs.length === 0 ? [] : [...contextDocs, 'brand-voice', ...MATERIAL_TYPES];
 }
 
 export function only(docs: FoundationDocs, types: readonly (keyof FoundationDocs)[]): FoundationDocs {

@@ -26,6 +26,7 @@ import {
   openGaps,
   over,
   type Said,
+  takeDraft,
   warning,
 } from './steps.ts';
 
@@ -70,7 +71,10 @@ export function transition(
   const taken = take(state, input, request);
   if (taken === null) return [state, []];
   const next = goOn(taken, request);
-  const isSameWork = next[0].step === state.step && next[0].rounds?.round === state.rounds?.round;
+  const isSameWork =
+    next[0].step === state.step &&
+    next[0].rounds?.round === state.rounds?.round &&
+    next[0].planRound === state.planRound;
   // Whoever is being asked feeds the rest of the step; a new step has to be begun.
   return isSameWork ? [next[0], next[1].map(emit)] : told(next, request);
 }
@@ -101,13 +105,16 @@ function take(state: ConvergenceState, input: ConvergenceInput, request: PhaseRe
       const { result } = input;
       if (state.step !== 'gaps') return null;
       if (result.status === 'error')
-        return [noted({ ...state, step: 'plan' }, 'critic-skipped: non-result'), []];
+        return [noted({ ...state, step: 'draft' }, 'critic-skipped: non-result'), []];
       const grouped = gapsOf(result.value, criticOf(request) ?? '', state.rounds?.findings ?? []);
       const gaps = { said: result.value.map(({ claim }) => claim), round: null };
       return [{ ...state, step: 'gap-grouping', grouped, gaps }, []];
     }
+    case 'plan_drafted':
+      return state.step === 'draft' ? takeDraft(state, input, request) : null;
     case 'plan_voted': {
-      const { worker, result } = input;
+      const { worker, round = 1, result } = input;
+      if (round !== state.planRound) return null;
       if (state.step !== 'plan' || !without(rosterOf(request), state.planVotes).includes(worker)) return null;
       return [{ ...state, planVotes: [...state.planVotes, { worker, result }] }, []];
     }

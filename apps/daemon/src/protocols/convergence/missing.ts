@@ -24,8 +24,10 @@ export function effectsOf(state: ConvergenceState, stored: StoredRequest): Conve
       return [{ type: 'look', of: 'gaps' }];
     case 'gap-round':
       return state.gaps?.round == null ? [] : [verify('gaps', state.gaps.round, state)];
+    case 'draft':
+      return [{ type: 'draft' }];
     case 'plan':
-      return [{ type: 'gate', voters: without(rosterOf(request), state.planVotes) }];
+      return [{ type: 'gate', round: state.planRound, voters: without(rosterOf(request), state.planVotes) }];
     case 'candidates':
       return [{ type: 'candidates' }];
     case 'candidate-votes': {

@@ -7,10 +7,11 @@ export type Outcome = FinalState | GateResult | AcceptanceVerdict;
 
 /** A gate that gates speaks first, then the acceptance; else how the rounds ended, if there was anything to look at. */
 export function outcomeOf(result: ConvergenceResult): Outcome {
-  const { gate, acceptance, finalState } = result;
+  const { gate, acceptance, finalState, lacksPlan } = result;
   if (gate?.gating === true) return gate.result;
   if (acceptance !== null) return acceptance.verdict;
-  return hadNothing(result) ? 'unproved' : finalState;
+  const isUnproved = hadNothing(result) || (lacksPlan && finalState !== 'aborted-non-result');
+  return isUnproved ? 'unproved' : finalState;
 }
 
 /** Everybody says that there was nothing in the task and its project that they could look at. */

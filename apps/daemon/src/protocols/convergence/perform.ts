@@ -3,13 +3,14 @@
  * cut off by a stop has given none and is asked by the process that goes on.
  */
 import { relative, sep } from 'node:path';
-import type { CandidateBlocker, Finding, PlanVote } from '@design-jury/contracts/convergence/schema';
+import type { CandidateBlocker, Dissent, Finding, PlanVote } from '@design-jury/contracts/convergence/schema';
 import type { Park } from '../../host/protocol.ts';
 import { askVoter, limited, notAsked, notesOf, settled, standing } from './asking.ts';
 import { type ConvergenceAttachment, type ConvergenceServices, type Crew, hireCrew } from './crew.ts';
 import { placeholderIn } from './delivered/placeholder.ts';
 import { checkEvidence } from './evidence.ts';
 import { writePhaseFiles } from './phase-files.ts';
+import { missedByDraft, openItems, planTextOf } from './plan-draft.ts';
 import { planItems } from './plan-items.ts';
 import { auditNote, changesBetween, pictureOf } from './project-audit.ts';
 import { readText } from './project-texts.ts';
@@ -21,7 +22,7 @@ import { resultOf } from './result.ts';
 import { dispatchesOf } from './rounds.ts';
 import { isShared } from './settle-acceptance.ts';
 import type { ConvergenceEffect, ConvergenceInput } from './state.ts';
-import type { CriticWorker, VoterResult, Worker } from './worker.ts';
+import type { CriticWorker, PlanOrder, VoterResult, Worker } from './worker.ts';
 
 type Asking = Exclude<ConvergenceEffect, { type: 'report' | 'ask' }>;
 
@@ -61,6 +62,8 @@ async function askCrew(effect: Asking, context: ConvergenceContext, crew: Crew):
         const result = await settled(() => one.gaps(task, findingsOf(context).filter(isShared), signal));
         return heard(context, result) && { type: 'gaps_named', result };
       });
+    case 'draft':
+      return draft(context, crew);
     case 'gate':
       return gate(effect, context, crew);
     case 'candidates':
@@ -103,13 +106,17 @@ async function verify(
 }
 
 async function gate(
-  { voters }: Extract<ConvergenceEffect, { type: 'gate' }>,
+  { round, voters }: Extract<ConvergenceEffect, { type: 'gate' }>,
   context: ConvergenceContext,
   crew: Crew,
 ): Promise<void> {
-  const { plan, brief } = requestOf(context);
-  const text = plan ?? '';
-  const items = planItems(text, brief);
+  const request = requestOf(context);
+  const text = planTextOf(context.state, request) ?? '';
+  const { gate: before, draft: own } = context.state;
+  // A mended draft is another plan: everything in it is voted on. Of the task's own only what is not agreed.
+  const isAgain = before !== null && own === null;
+  const items = isAgain ? openItems(before.items) : planItems(text, request.brief);
+  const earlier = isAgain ? said(before.dissent) : new Map<string, string[]>();
   const notes = new Map<string, readonly string[]>();
   for (const { id, refs } of items) {
     const files = refs.filter(({ kind }) => kind === 'file');
@@ -117,10 +124,47 @@ async function gate(
   }
   await each(context, crew, voters, async (worker) => {
     const result: VoterResult<Record<string, PlanVote>> = await settled(() =>
-      worker.votePlan(crew.task, { text, items, notes }, context.signal),
+      worker.votePlan(crew.task, { text, items, notes, earlier }, context.signal),
     );
-    return heard(context, result) && { type: 'plan_voted', worker: worker.id, result };
+    return heard(context, result) && { type: 'plan_voted', worker: worker.id, round, result };
   });
+}
+
+function said(dissent: readonly Dissent[]): Map<string, string[]> {
+  const byItem = new Map<string, string[]>();
+  for (const { itemId, voter, kind, reason } of dissent)
+    byItem.set(itemId, [...(byItem.get(itemId) ?? []), `${voter} disagreed (${kind}): ${reason}`]);
+  return byItem;
+}
+
+/** A draft that leaves out what the brief asks for goes back once, before anybody votes on it. */
+async function draft(context: ConvergenceContext, { task, workers }: Crew): Promise<void> {
+  const { drafter, brief } = requestOf(context);
+  const { gate: judged, draft: own } = context.state;
+  const writer = workers.find(({ id }) => id === drafter);
+  const agreed = findingsOf(context).filter(isShared);
+  const write = (before: PlanOrder['before']): Promise<VoterResult<string>> =>
+    settled(
+      () =>
+        writer?.draftPlan?.(task, { agreed, before }, context.signal) ??
+        Promise.resolve({ status: 'error', error: 'it writes no plans', attempts: 0 } as const),
+    );
+  const demands = (judged?.dissent ?? []).map(
+    ({ itemId, voter, kind, reason }) => `${itemId} (${kind}, ${voter}): ${reason}`,
+  );
+  const first = await write(own === null ? null : { text: own.text, demands });
+  if (!heard(context, first)) return;
+  const missed = first.status === 'ok' ? missedByDraft(first.value, brief) : [];
+  if (first.status === 'error' || missed.length === 0)
+    return context.feed({ type: 'plan_drafted', result: first, notes: [] });
+  const second = await write({
+    text: first.value,
+    demands: missed.map((text) => `no step is about: ${text}`),
+  });
+  if (!heard(context, second)) return;
+  const result = second.status === 'ok' ? second : first;
+  const notes = missedByDraft(result.value, brief).map((text) => `plan-draft: no step is about: ${text}`);
+  return context.feed({ type: 'plan_drafted', result, notes });
 }
 
 async function checkClaims(context: ConvergenceContext, { task, workers }: Crew): Promise<void> {

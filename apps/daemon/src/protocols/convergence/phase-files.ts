@@ -12,8 +12,9 @@ import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { type OutRules, writeOut } from '../../disk/write-out.ts';
 import { mergedItems } from './clarifications.ts';
 import type { ConvergenceServices } from './crew.ts';
-import { planHash } from './plan-report.ts';
-import { reportOf } from './report.ts';
+import { PLANNING, planTextOf } from './plan-draft.ts';
+import { DRAFT_NAME, planHash } from './plan-report.ts';
+import { type ReportInput, reportOf } from './report.ts';
 import type { PhaseRequest } from './request.ts';
 import type { ConvergenceResult } from './result.ts';
 import { writeState } from './state-file.ts';
@@ -42,7 +43,13 @@ export async function writePhaseFiles(
     (await claimNumber(states, request, run.id, rules, (n) => stateText(request, run.id, n, result)));
   for (const { name, text } of workerResultFiles(result, phase, seq))
     await writeOut(join(workerResults, name), text, rules);
-  const { md, html } = await render(reportOf({ taskKey, phase, language, result }));
+  if (result.draft !== null) {
+    await writeOut(join(folder, DRAFT_NAME(seq)), result.draft.text, rules);
+    await writeOut(join(folder, DRAFT_NAME(null)), result.draft.text, rules);
+  }
+  const { md, html } = await render(
+    reportOf({ taskKey, phase, language, result, plan: planLine(request, result, seq) }),
+  );
   // The numbered Markdown last: who reads the plan's report knows by it that all the others are there.
   for (const [ending, text] of [
     ['html', html],
@@ -146,11 +153,13 @@ function json(text: string): unknown {
 }
 
 function stateText(
-  { phase, taskKey, resolved, plan }: PhaseRequest,
+  request: PhaseRequest,
   runId: string,
   seq: number,
-  { findings, dropped, finalState, totalRounds, notes, critic, gate }: ConvergenceResult,
+  { findings, dropped, finalState, totalRounds, notes, critic, gate, draft }: ConvergenceResult,
 ): string {
+  const { phase, taskKey, resolved } = request;
+  const plan = planTextOf({ draft }, request);
   const { critic: _requested, ...config } = resolved.config;
   return writeState({
     taskKey,
@@ -168,7 +177,7 @@ function stateText(
     findings: [...findings, ...dropped],
     finalState,
     totalRounds,
-    ...(phase === 'implementation-planning' && {
+    ...(phase === PLANNING && {
       planGate:
         gate === null
           ? { result: 'none' as const, gating: config.planBodyVerification.gating }
@@ -176,7 +185,19 @@ function stateText(
               result: gate.result,
               gating: gate.gating,
               ...(plan !== null && { planHash: planHash(plan) }),
+              ...(draft !== null && { drafted: DRAFT_NAME(seq) }),
             },
     }),
   });
+}
+
+/** Which plan the votes are about; null where there was none. */
+function planLine(
+  request: PhaseRequest,
+  { draft }: Pick<ConvergenceResult, 'draft'>,
+  seq: number,
+): NonNullable<ReportInput['plan']> | null {
+  const text = planTextOf({ draft }, request);
+  if (request.phase !== PLANNING || text === null) return null;
+  return { hash: planHash(text), draft: draft === null ? null : { by: draft.by, file: DRAFT_NAME(seq) } };
 }

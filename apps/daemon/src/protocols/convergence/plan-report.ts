@@ -1,9 +1,10 @@
 /** The latest report of the planning phase, as the next phase asks for it. */
 import { createHash } from 'node:crypto';
 import { access, readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { readForeignText, readForeignTextIfThere } from '../../disk/foreign-file.ts';
 import { writeOut } from '../../disk/write-out.ts';
+import { readDecoded } from '../../measure/model/text-bytes.ts';
 import { approvalProblem, approve, isApproved, type PlanGate } from './approval.ts';
 import { openForApproval } from './clarifications.ts';
 import { readState } from './state-file.ts';
@@ -18,9 +19,14 @@ interface PlanReport {
   seq: number;
   gate: PlanGate;
   openQuestions: number;
+  /** As it lies there now; null where it is gone. */
+  plan: string | null;
   /** It is not the one that was voted on. */
   isChanged: boolean;
 }
+
+/** A plan that a worker wrote, beside the report; null: the latest. */
+export const DRAFT_NAME = (seq: number | null): string => (seq === null ? 'plan.md' : `plan-${seq}.md`);
 
 /** What an approval is given for, to the byte. */
 export function planHash(plan: string): string {
@@ -28,7 +34,8 @@ export function planHash(plan: string): string {
 }
 
 export type PlanStanding =
-  | { standing: 'approved' }
+  /** With the text that was approved, as it was read for this; null in states of older versions. */
+  | { standing: 'approved'; plan: string | null }
   /** Each with the sentence that says what to do. */
   | { standing: 'none' | 'not-approved' | 'refused'; why: string };
 
@@ -38,7 +45,7 @@ export async function planStanding(task: Task): Promise<PlanStanding> {
   const problem = approvalProblem(plan.text, plan.gate, plan.openQuestions);
   if (problem !== null) return { standing: 'refused', why: `${plan.file}: ${problem}` };
   if (plan.isChanged) return CHANGED;
-  if (isApproved(plan.text) === true) return { standing: 'approved' };
+  if (isApproved(plan.text) === true) return { standing: 'approved', plan: plan.plan };
   return {
     standing: 'not-approved',
     why: `the plan is not approved: read ${plan.file}, then write "approved: true" there or add --approve`,
@@ -56,7 +63,7 @@ export async function approvePlan(task: Task): Promise<PlanStanding> {
   const rules = taskRules(task.folder);
   await writeOut(plan.file, turned.report, rules);
   await writeOut(join(runsOf(task), `final-report-${plan.seq}.md`), turned.report, rules);
-  return { standing: 'approved' };
+  return { standing: 'approved', plan: plan.plan };
 }
 
 const NO_PLAN: PlanStanding = {
@@ -86,25 +93,34 @@ async function readPlanReport(task: Task): Promise<PlanReport | null> {
   );
   if (!isWhole) return null;
   const state = readState(readForeignText(latest.file, rules), latest.file);
+  const plan = planNow(task, state.planGate?.drafted);
+  const hash = state.planGate?.planHash;
   return {
     file,
     text,
     seq: latest.seq,
     gate: state.planGate ?? { result: 'none', gating: true },
-    isChanged: isChanged(task, state.planGate?.planHash),
+    plan,
+    // Older states do not say which plan they speak of.
+    isChanged: hash !== undefined && (plan === null || planHash(plan) !== hash),
     openQuestions: openForApproval(await readClarifications(task)).length,
   };
 }
 
-/** A plan that is gone is changed too. Older states do not say which plan they speak of. */
-function isChanged({ folder, manifest }: Task, hash: string | undefined): boolean {
-  if (hash === undefined) return false;
-  if (manifest.plan === undefined) return true;
+/** The plan the manifest names goes before one that a worker wrote. */
+function planNow(task: Task, drafted: string | undefined): string | null {
+  const { folder, manifest } = task;
+  const file =
+    manifest.plan !== undefined
+      ? resolve(folder, manifest.plan)
+      : drafted === undefined
+        ? null
+        : join(runsOf(task), basename(drafted));
+  if (file === null) return null;
   try {
-    const rules = { maxBytes: MAX_REPORT_BYTES, within: taskRules(folder).within };
-    return planHash(readForeignText(resolve(folder, manifest.plan), rules)) !== hash;
+    return readDecoded(file, { maxBytes: MAX_REPORT_BYTES, within: taskRules(folder).within });
   } catch {
-    return true;
+    return null;
   }
 }
 

@@ -1,5 +1,10 @@
 /** What a report is made of, for any renderer. Plain text everywhere; a renderer makes it safe for its own format. */
-import type { Dissent, EvidenceRef, Finding } from '@design-jury/contracts/convergence/schema';
+import type {
+  ClarificationItem,
+  Dissent,
+  EvidenceRef,
+  Finding,
+} from '@design-jury/contracts/convergence/schema';
 import type { Outcome } from './outcome.ts';
 import type { ReportStrings } from './report-strings.ts';
 
@@ -20,10 +25,19 @@ export interface ReportTable {
   rows: readonly (readonly ReportCell[])[];
 }
 
+/** Where a person answers; what is made of it is the task's file of questions. */
+export interface ReportForm {
+  kind: 'form';
+  /** All of the task: the file holds those that are answered too. */
+  items: readonly ClarificationItem[];
+  words: Pick<ReportStrings, 'formLead' | 'formMake' | 'formSave' | 'answer' | 'expected'>;
+}
+
 export type ReportBlock =
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: readonly string[] }
-  | ReportTable;
+  | ReportTable
+  | ReportForm;
 
 export interface ReportSection {
   title: string;

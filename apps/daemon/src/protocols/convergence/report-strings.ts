@@ -12,6 +12,9 @@ export interface ReportStrings {
   dissent: string;
   critic: string;
   dropped: string;
+  plan: string;
+  planHash(hash: string): string;
+  draftedPlan(file: string, by: string, hash: string): string;
   gate: string;
   item: string;
   verdict: string;
@@ -26,6 +29,10 @@ export interface ReportStrings {
   status: string;
   blocks: string;
   answer: string;
+  /** Of the form with the open questions: what it is for, its button, and what to do with what it makes. */
+  formLead: string;
+  formMake: string;
+  formSave: string;
   followUp: string;
   absent: string;
   notes: string;
@@ -63,6 +70,10 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
     dissent: 'Dissent',
     critic: 'Critic',
     dropped: 'Proposed and not shared',
+    plan: 'Plan',
+    planHash: (hash) => `An approval is for the plan with SHA-256 ${hash}.`,
+    draftedPlan: (file, by, hash) =>
+      `${by} wrote ${file}, beside this report. An approval is for the plan with SHA-256 ${hash}.`,
     gate: 'Plan gate',
     item: 'Item',
     verdict: 'Verdict',
@@ -77,6 +88,10 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
     status: 'Status',
     blocks: 'Blocks',
     answer: 'Answer',
+    formLead: 'Answer here. Nothing is sent: you get the file to put into the folder of the task.',
+    formMake: 'Make clarifications.json',
+    formSave:
+      'Save this as clarifications.json in the folder of the task, in place of the one there. The next run takes the answers.',
     followUp: 'Follow-up tasks',
     absent: 'Without a result',
     notes: 'Notes',
@@ -125,6 +140,10 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
     dissent: '반대 의견',
     critic: '비평자',
     dropped: '제안되었으나 동의되지 않음',
+    plan: '계획',
+    planHash: (hash) => `승인은 SHA-256 ${hash}인 계획에 대한 것입니다.`,
+    draftedPlan: (file, by, hash) =>
+      `${by}가 이 보고서 옆의 ${file}을 작성했습니다. 승인은 SHA-256 ${hash}인 계획에 대한 것입니다.`,
     gate: '계획 게이트',
     item: '항목',
     verdict: '판정',
@@ -139,6 +158,10 @@ export const REPORT_STRINGS: Record<'en' | 'ko', ReportStrings> = {
     status: '상태',
     blocks: '차단',
     answer: '답변',
+    formLead: '여기에 답하십시오. 아무것도 전송되지 않으며, 작업 폴더에 넣을 파일이 만들어집니다.',
+    formMake: 'clarifications.json 만들기',
+    formSave:
+      '작업 폴더의 clarifications.json을 이 내용으로 바꾸어 저장하십시오. 다음 실행에서 답변을 반영합니다.',
     followUp: '후속 작업',
     absent: '결과 없음',
     notes: '비고',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Finding } from '@design-jury/contracts/convergence/schema';
 import { describe, expect, test } from 'vitest';
 import { reportHtml, reportMarkdown } from '../../report/convergence-report.ts';
@@ -32,6 +33,8 @@ const RESULT: ConvergenceResult = {
   criticSaid: null,
   dropped: [],
   clarifications: [],
+  draft: null,
+  lacksPlan: false,
   gate: null,
   acceptance: null,
   analyses: [],
@@ -46,6 +49,16 @@ const both = (result: Partial<ConvergenceResult>, language: 'en' | 'ko' = 'en') 
     result: { ...RESULT, ...result },
   });
   return { markdown: reportMarkdown(report), html: reportHtml(report) };
+};
+
+const CLARIFIED = {
+  id: 'C-001' as const,
+  kind: 'question' as const,
+  statement: 'Which day? Evidence checked: brief:3',
+  expectedForm: 'a day',
+  status: 'open' as const,
+  blocks: 'none' as const,
+  userInput: '',
 };
 
 describe('the report', () => {
@@ -123,6 +136,38 @@ describe('the report', () => {
     expect(markdown).toContain(
       '| C-001 | decision | Which day? Evidence checked: brief:3 | a day | open | approval |  |',
     );
+  });
+
+  test('open questions have a form in the HTML, with their kinds in the table; its script is the only one, by its hash', () => {
+    const html = reportHtml(fullReport('en'));
+    expect(html).toMatch(/<th scope="col" role="columnheader">Kind<\/th>/);
+    expect(html).toMatch(/<td role="cell" data-label="Kind">decision<\/td>/);
+    const fields = [...html.matchAll(/<textarea id="([^"]*)" name="([^"]*)"/g)].map(([, id]) => id);
+    // What is answered is not asked again.
+    expect(fields).toEqual(['C-001']);
+    const scripts = [...html.matchAll(/<script>([^<]*)<\/script>/g)].map(([, text]) => text ?? '');
+    expect(scripts).toHaveLength(1);
+    const hash = createHash('sha256')
+      .update(scripts[0] ?? '')
+      .digest('base64');
+    expect(html).toContain(
+      `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; script-src 'sha256-${hash}'"`,
+    );
+    const { html: without } = both({ clarifications: [] });
+    expect(without).not.toMatch(/<form|<script|script-src/);
+  });
+
+  test('what a question says cannot leave its field', () => {
+    const asked = { ...CLARIFIED, statement: `"><script>alert(1)</script> \u202e</form>` };
+    const { html } = both({ clarifications: [asked] });
+    expect(html.match(/<script/g)).toHaveLength(1);
+    const held = /data-items="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    const unescaped = held
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+      .replaceAll('&apos;', "'");
+    expect(JSON.parse(unescaped)).toEqual([asked]);
   });
 
   test('speaks Korean where it is asked to', () => {

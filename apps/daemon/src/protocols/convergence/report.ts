@@ -19,9 +19,11 @@ export interface ReportInput {
   phase: TaskPhase;
   language: 'en' | 'ko';
   result: ConvergenceResult;
+  /** Which plan the votes are about, and who wrote it. @default null */
+  plan?: { hash: string; draft: { by: string; file: string } | null } | null;
 }
 
-export function reportOf({ taskKey, phase, language, result }: ReportInput): Report {
+export function reportOf({ taskKey, phase, language, result, plan = null }: ReportInput): Report {
   const words = REPORT_STRINGS[language];
   const { findings, finalState, totalRounds } = result;
   const outcome = outcomeOf(result);
@@ -34,6 +36,7 @@ export function reportOf({ taskKey, phase, language, result }: ReportInput): Rep
     sections: [
       ...FINDING_CLASSES.flatMap((kind) => classSection(kind, findings, words)),
       ...acceptanceSections(result, words),
+      ...planSection(plan, words),
       ...gateSection(result, words),
       ...criticSection(result, words),
       ...clarificationSection(result, words),
@@ -117,9 +120,17 @@ function clarificationSection({ clarifications }: ConvergenceResult, words: Repo
             userInput,
           ]),
         },
+        ...(open === 0 ? [] : [{ kind: 'form' as const, items: clarifications, words }]),
       ],
     },
   ];
+}
+
+function planSection(plan: ReportInput['plan'], words: ReportStrings): ReportSection[] {
+  if (plan == null) return [];
+  const { hash, draft } = plan;
+  const text = draft === null ? words.planHash(hash) : words.draftedPlan(draft.file, draft.by, hash);
+  return [{ title: words.plan, blocks: [{ kind: 'text', text }] }];
 }
 
 function followUps({ acceptance, gate }: ConvergenceResult, words: ReportStrings): ReportSection[] {

@@ -15,6 +15,8 @@ export const PhaseRequestSchema = z.object({
   project: z.string(),
   /** The plan's text; null where the phase has none. */
   plan: z.string().nullable(),
+  /** Who writes the plan where there is none; null: nobody, as in runs of older versions. */
+  drafter: z.string().nullable().default(null),
   /** The analysers, in the order of the roster. */
   workers: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(['agent', 'grounded']) })),
   resolved: z.object({

@@ -6,6 +6,7 @@ import type {
   FinalState,
   Finding,
 } from '@design-jury/contracts/convergence/schema';
+import type { DraftedPlan } from './plan-draft.ts';
 import type { PlanVerdict } from './plan-gate.ts';
 import type { ConvergenceState, WorkerAnalysis } from './state.ts';
 
@@ -19,6 +20,10 @@ export interface ConvergenceResult {
   criticSaid: readonly string[] | null;
   dropped: Finding[];
   clarifications: ClarificationItem[];
+  /** The plan a worker wrote; null where the task has its own, or none. */
+  draft: DraftedPlan | null;
+  /** The phase is about a plan, and there is none. */
+  lacksPlan: boolean;
   gate: PlanVerdict | null;
   acceptance: Acceptance | null;
   analyses: WorkerAnalysis[];
@@ -39,6 +44,8 @@ export function resultOf(state: ConvergenceState): ConvergenceResult | null {
     criticSaid: coverage?.said ?? settled?.criticSaid ?? null,
     dropped: coverage?.dropped ?? [],
     clarifications: [...state.clarifications],
+    draft: state.draft,
+    lacksPlan: state.lacksPlan,
     gate,
     acceptance: settled?.acceptance ?? null,
     analyses: [...analyses],

@@ -35,12 +35,13 @@ interface Panel {
   asked(): string[];
 }
 
-function panel({ phase, brief, plan, scripts, critic }: ScriptedPhase): Panel {
+function panel({ phase, brief, plan, planMaxRounds, scripts, critic }: ScriptedPhase): Panel {
   const file = join(folder(), 'asked.txt');
   const hire = (id: string) => scripted(id, { ...scripts[id], counts: { file, as: id } });
   const hired = { workers: Object.keys(scripts).map(hire), critic: critic === null ? null : hire(critic) };
   const project = repository(folder());
-  const request = phaseRequest(phase, hired, { brief, plan, project, taskFolder: folder() });
+  const material = { brief, plan, project, taskFolder: folder() };
+  const request = phaseRequest(phase, hired, material, { planMaxRounds });
   const asked = (): string[] =>
     existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean).toSorted() : [];
   return { hired, request, asked };
@@ -147,7 +148,10 @@ describe.each(SCRIPTED_PHASES)('$phase', (scriptedPhase) => {
     const all = await whole(scriptedPhase);
     expect(all.run.state).toBe(scriptedPhase.phase === 'error-analysis' ? 'waiting' : 'ended');
     const inputs = inputsIn(all.lines);
-    expect(new Set(inputs.map(({ type }) => type))).toEqual(new Set(STEPS[scriptedPhase.phase]));
+    const drafted = all.request.drafter === null ? [] : ['plan_drafted'];
+    expect(new Set(inputs.map(({ type }) => type))).toEqual(
+      new Set([...(STEPS[scriptedPhase.phase] ?? []), ...drafted]),
+    );
     const cuts = all.lines.flatMap(({ event }, index) => (event.type === 'run.input' ? [index + 1] : []));
     const answers = inputs.flatMap((input) => questionOf(input, scriptedPhase.critic) ?? []);
     expect(answers.toSorted()).toEqual(all.asked);

@@ -42,6 +42,8 @@ const StateSchema = z.object({
       gating: z.boolean(),
       /** SHA-256 of the plan that was voted on; absent in older states. */
       planHash: z.string().optional(),
+      /** The file of a plan that a worker wrote, beside the report. */
+      drafted: z.string().optional(),
     })
     .optional(),
 });

@@ -8,6 +8,7 @@ import type {
 } from '@design-jury/contracts/convergence/schema';
 import type { CandidateVote } from './acceptance.ts';
 import type { RawFinding } from './grouping.ts';
+import type { DraftedPlan } from './plan-draft.ts';
 import type { PlanVerdict } from './plan-gate.ts';
 import type { CheckedClaim } from './requirements.ts';
 import type { ConvergenceRounds, DispatchResult } from './rounds.ts';
@@ -25,6 +26,8 @@ export type Step =
   | 'gaps'
   | 'gap-grouping'
   | 'gap-round'
+  /** A worker writes the plan, or mends the one it wrote. */
+  | 'draft'
   | 'plan'
   /** What the acceptance critic argues, and the votes on it. */
   | 'candidates'
@@ -69,8 +72,16 @@ export interface ConvergenceState {
   /** What the critic said, and the one round over it. */
   gaps: { said: readonly string[]; round: ConvergenceRounds | null } | null;
   coverage: Coverage | null;
+  /** Null where the task has a plan of its own, and where nobody wrote one. */
+  draft: DraftedPlan | null;
+  /** The round over the plan that is under way, from 1. */
+  planRound: number;
+  /** Of that round. */
   planVotes: readonly { worker: string; result: VoterResult<Record<string, PlanVote>> }[];
+  /** Of the latest round over the plan. */
   gate: PlanVerdict | null;
+  /** The phase is about a plan, and there is none. */
+  lacksPlan: boolean;
   /** Null when no critic argued. */
   candidates: readonly CandidateBlocker[] | null;
   candidateVotes: readonly { voter: string; votes: Readonly<Record<string, CandidateVote>> }[];
@@ -90,7 +101,9 @@ export type ConvergenceInput =
   | { type: 'looked'; of: Voted; notAsked: Readonly<Record<string, readonly string[]>> }
   | { type: 'voted'; of: Voted; round: number; result: DispatchResult; warnings: readonly string[] }
   | { type: 'gaps_named'; result: VoterResult<RawFinding[]> }
-  | { type: 'plan_voted'; worker: string; result: VoterResult<Record<string, PlanVote>> }
+  | { type: 'plan_drafted'; result: VoterResult<string>; notes: readonly string[] }
+  /** `round`: from 1; runs of older versions have one. */
+  | { type: 'plan_voted'; worker: string; round?: number; result: VoterResult<Record<string, PlanVote>> }
   | { type: 'candidates_named'; result: VoterResult<CandidateBlocker[]> }
   | { type: 'candidates_voted'; voter: string; votes: Readonly<Record<string, CandidateVote>> }
   | { type: 'claims_checked'; claims: readonly CheckedClaim[] }
@@ -104,7 +117,8 @@ export type ConvergenceEffect =
   | { type: 'look'; of: Voted }
   | { type: 'verify'; of: Voted; round: number; voters: readonly string[] }
   | { type: 'gaps' }
-  | { type: 'gate'; voters: readonly string[] }
+  | { type: 'draft' }
+  | { type: 'gate'; round: number; voters: readonly string[] }
   | { type: 'candidates' }
   | { type: 'vote_candidates'; voters: readonly string[] }
   | { type: 'check_claims' }
@@ -120,8 +134,11 @@ export const FIRST_STATE: ConvergenceState = {
   votes: [],
   gaps: null,
   coverage: null,
+  draft: null,
+  planRound: 1,
   planVotes: [],
   gate: null,
+  lacksPlan: false,
   candidates: null,
   candidateVotes: [],
   settled: null,

@@ -7,6 +7,7 @@ import { criticOf, openGapRound, settleCoverage, votersBesides } from './gap-cri
 import { groupFindings } from './grouping.ts';
 import { candidateVoters, missingVoters, rosterOf, without } from './missing.ts';
 import { endingOf, outcomeOf } from './outcome.ts';
+import { openItems, PLANNING, planTextOf, standingVotes } from './plan-draft.ts';
 import { judgePlan, type VoterVotes } from './plan-gate.ts';
 import { planItems } from './plan-items.ts';
 import type { PhaseRequest } from './request.ts';
@@ -19,7 +20,7 @@ export type Said = [state: ConvergenceState, events: ConvergenceEvent[]];
 
 /** The state after a step that is complete; null while it is not. */
 export function leave(state: ConvergenceState, request: PhaseRequest): Said | null {
-  const { phase, plan, resolved } = request;
+  const { phase, resolved } = request;
   switch (state.step) {
     case 'analysis': {
       if (without(rosterOf(request), state.analyses).length > 0) return null;
@@ -35,7 +36,7 @@ export function leave(state: ConvergenceState, request: PhaseRequest): Said | nu
     case 'gaps':
       return criticOf(request) !== null && phase !== 'final-verification'
         ? null
-        : [{ ...state, step: 'plan' }, []];
+        : [{ ...state, step: 'draft' }, []];
     case 'gap-grouping':
       return state.grouped.length > 0 ? null : openGaps(state, { notAsked: {} }, request);
     case 'gap-round': {
@@ -43,21 +44,19 @@ export function leave(state: ConvergenceState, request: PhaseRequest): Said | nu
       if (gaps === null || (gaps.round !== null && missingVoters(gaps.round, state).length > 0)) return null;
       const coverage = settleCoverage(state.grouped, gaps, state.votes, request);
       const unheard = coverage.clarifications.length;
-      const next: ConvergenceState = { ...state, step: 'plan', coverage, votes: [] };
+      const next: ConvergenceState = { ...state, step: 'draft', coverage, votes: [] };
       return [
         unheard === 0 ? next : noted(next, `critic-gaps-unverified: ${unheard}`),
         [criticEvent(coverage)],
       ];
     }
+    case 'draft':
+      return request.drafter === null ? [{ ...state, step: 'plan' }, []] : null;
     case 'plan': {
-      const { enabled, gating } = resolved.config.planBodyVerification;
-      if (plan === null || phase !== 'implementation-planning' || !enabled)
-        return [{ ...state, step: 'candidates' }, []];
-      if (without(rosterOf(request), state.planVotes).length > 0) return null;
-      const gate = judgePlan(planItems(plan, request.brief), planVotesOf(state, request), gating);
-      const { result, items, dissent } = gate;
-      const said: ConvergenceEvent = { type: 'convergence.gate', gate: result, gating, items, dissent };
-      return [{ ...state, step: 'candidates', gate }, [said]];
+      const plan = planTextOf(state, request);
+      if (plan === null || phase !== PLANNING || !resolved.config.planBodyVerification.enabled)
+        return [{ ...state, step: 'candidates', lacksPlan: phase === PLANNING && plan === null }, []];
+      return without(rosterOf(request), state.planVotes).length > 0 ? null : leavePlan(state, plan, request);
     }
     case 'candidates':
       if (phase !== 'final-verification') return concluded(state, [], request);
@@ -77,12 +76,46 @@ export function leave(state: ConvergenceState, request: PhaseRequest): Said | nu
   }
 }
 
-/** In the order of the roster; null for whoever gave no result. */
-function planVotesOf({ planVotes }: ConvergenceState, request: PhaseRequest): VoterVotes[] {
-  return inOrder(rosterOf(request), planVotes, ({ worker }) => worker).map(({ worker, result }) => ({
-    voter: worker,
-    votes: result.status === 'ok' ? result.value : null,
-  }));
+/** Judged by everybody's last word; another round where there is one left and somebody is against something. */
+function leavePlan(state: ConvergenceState, plan: string, request: PhaseRequest): Said {
+  const { gating, maxRounds } = request.resolved.config.planBodyVerification;
+  const gate = judgePlan(planItems(plan, request.brief), planVotesOf(state, request), gating);
+  const { result, items, dissent } = gate;
+  const said: ConvergenceEvent = { type: 'convergence.gate', gate: result, gating, items, dissent };
+  const isOver = state.planRound >= maxRounds || openItems(items).length === 0;
+  if (isOver) return [{ ...state, step: 'candidates', gate }, [said]];
+  // Who wrote the plan mends it, and everything in it is voted on anew; a plan of the task is only looked at again.
+  return state.draft === null
+    ? [{ ...state, gate, planVotes: [], planRound: state.planRound + 1 }, [said]]
+    : [{ ...state, step: 'draft', gate }, [said]];
+}
+
+/** A plan that is not there, or not mended, is no reason to stop: what was judged of it stands. */
+export function takeDraft(
+  state: ConvergenceState,
+  { result, notes }: Extract<ConvergenceInput, { type: 'plan_drafted' }>,
+  { drafter }: PhaseRequest,
+): Said {
+  const by = drafter ?? '';
+  const isFirst = state.draft === null;
+  if (result.status === 'error') {
+    const told = noted(state, `plan-${isFirst ? 'draft' : 'revision'}: no result (${by}: ${result.error})`);
+    return [{ ...told, step: isFirst ? 'plan' : 'candidates' }, []];
+  }
+  const planRound = isFirst ? 1 : state.planRound + 1;
+  const next = noted({ ...state, step: 'plan', draft: { text: result.value, by }, planRound }, ...notes);
+  const line = `${by}: ${isFirst ? 'wrote a plan' : 'mended the plan'}, ${result.value.trim().split('\n').length} lines`;
+  return [{ ...next, planVotes: [] }, [{ type: 'convergence.progress', line }]];
+}
+
+/** In the order of the roster; null for whoever gave no result, and never said anything of this plan before. */
+function planVotesOf({ planVotes, gate, draft }: ConvergenceState, request: PhaseRequest): VoterVotes[] {
+  const before = gate === null || draft !== null ? {} : standingVotes(gate.items);
+  return inOrder(rosterOf(request), planVotes, ({ worker }) => worker).map(({ worker, result }) => {
+    const earlier = before[worker] ?? null;
+    const votes = result.status === 'ok' ? { ...earlier, ...result.value } : earlier;
+    return { voter: worker, votes };
+  });
 }
 
 export function openFindings(

@@ -7,10 +7,10 @@ import {
   type TaskPhase,
 } from '@design-jury/contracts/convergence/schema';
 import { z } from 'zod';
-import { readForeignTextIfThere } from '../../disk/foreign-file.ts';
 import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { checkoutOf, isWithin, projectOf, realPlace, scopeOf } from '../../disk/scope.ts';
 import { makeFolder, type OutRules, writeOut } from '../../disk/write-out.ts';
+import { readDecodedIfThere } from '../../measure/model/text-bytes.ts';
 import { settledByHand } from './clarifications.ts';
 
 export class TaskError extends Error {
@@ -46,7 +46,13 @@ const ManifestSchema = z.strictObject({
           model: z.string().min(1).max(200).optional(),
         })
         .optional(),
-      planBodyVerification: z.strictObject({ enabled: z.boolean().optional() }).optional(),
+      planBodyVerification: z
+        .strictObject({
+          enabled: z.boolean().optional(),
+          /** Votes on the plan, with a mended draft or a second look between them. @default 1 */
+          maxRounds: z.int().min(1).max(3).optional(),
+        })
+        .optional(),
     })
     .optional(),
 });
@@ -114,11 +120,11 @@ function projectOfTask(folder: string, named: string, cwd: string): string {
 /** Null where there is no such file. */
 function taskText(folder: string, name: string, within: string | null): string | null {
   try {
-    return readForeignTextIfThere(join(folder, name), { maxBytes: MAX_BRIEF, within });
+    return readDecodedIfThere(join(folder, name), { maxBytes: MAX_BRIEF, within });
   } catch (error) {
     if (!(error instanceof ForeignFileError)) throw error;
     if (error.reason === 'not_text')
-      throw new NothingToJudgeError(`${join(folder, name)} is not text; write the task as Markdown`, {
+      throw new NothingToJudgeError(`${join(folder, name)}: ${error.why}; write the task as Markdown`, {
         cause: error,
       });
     throw new TaskError(`${join(folder, name)}: ${error.why}`, { cause: error });

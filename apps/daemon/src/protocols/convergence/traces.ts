@@ -99,8 +99,11 @@ export function openTraces({ emit, clock, limits = TRACE_LIMITS }: TracesOptions
       heard: (delta) => change(worker, (lane) => heard(lane, delta, clock(), limits)),
       askedAgain: (cause) => change(worker, (lane) => askedAgain(lane, cause, clock(), limits)),
     }),
-    watched: (worker) => ({
+    watched: ({ draftPlan, ...worker }) => ({
       ...worker,
+      ...(draftPlan !== undefined && {
+        draftPlan: (task, order, signal) => during(worker.id, 'plan', () => draftPlan(task, order, signal)),
+      }),
       analyse: (task, signal) => during(worker.id, 'analysis', () => worker.analyse(task, signal)),
       verify: (task, items, signal) => during(worker.id, 'votes', () => worker.verify(task, items, signal)),
       votePlan: (task, plan, signal) => during(worker.id, 'plan', () => worker.votePlan(task, plan, signal)),

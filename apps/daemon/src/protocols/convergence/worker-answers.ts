@@ -1,6 +1,7 @@
 /** What an agent may answer, as it is checked: what was looked at stands before what is concluded from it. */
 import { BREAKAGE_KINDS, EvidenceRefSchema, SEVERITIES } from '@design-jury/contracts/convergence/schema';
 import { z } from 'zod';
+import { hasSteps } from './plan-draft.ts';
 
 const evidence = z.array(EvidenceRefSchema).max(20);
 const findings = z
@@ -48,6 +49,12 @@ export const VotesSchema = z.object({
       }),
     )
     .max(500),
+});
+export const PlanDraftSchema = z.object({
+  plan: z
+    .string()
+    .max(200_000)
+    .refine(hasSteps, 'the plan has no step: write them as "### Step 1: …" below "## Steps"'),
 });
 export const PlanVotesSchema = z.object({
   votes: z

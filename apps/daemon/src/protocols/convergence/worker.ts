@@ -16,6 +16,7 @@ import {
   analysisPrompt,
   candidatePrompt,
   candidateVotePrompt,
+  draftPlanPrompt,
   gapPrompt,
   planPrompt,
   verifyPrompt,
@@ -28,6 +29,7 @@ import {
   CandidatesSchema,
   CandidateVotesSchema,
   FindingsSchema,
+  PlanDraftSchema,
   PlanVotesSchema,
   VotesSchema,
 } from './worker-answers.ts';
@@ -85,6 +87,8 @@ export interface Worker {
     items: readonly ShownFinding[],
     signal: AbortSignal,
   ): Promise<VoterResult<Record<string, RawVote>>>;
+  /** Of those who write. */
+  draftPlan?(task: TaskMaterial, order: PlanOrder, signal: AbortSignal): Promise<VoterResult<string>>;
   votePlan(
     task: TaskMaterial,
     plan: PlanText,
@@ -102,7 +106,17 @@ export interface Worker {
 export interface PlanText {
   text: string;
   items: readonly PlanItem[];
+  /** By item: what the host saw. */
   notes: ReadonlyMap<string, readonly string[]>;
+  /** By item: what was said against it in the round before. */
+  earlier?: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What a plan is written from. */
+export interface PlanOrder {
+  agreed: readonly Finding[];
+  /** The plan as it stands, and what is wrong with it; null for the first. */
+  before: { text: string; demands: readonly string[] } | null;
 }
 
 /** What the coverage and the acceptance critic are asked beyond a vote. */
@@ -194,6 +208,10 @@ export function agentWorker({
       const result = await ask(verifyPrompt(task, items), VotesSchema, signal);
       return mapped(result, ({ votes }) => Object.fromEntries(votes.map(({ id, ...vote }) => [id, vote])));
     },
+    async draftPlan(task, order, signal) {
+      const result = await ask(draftPlanPrompt(task, order), PlanDraftSchema, signal);
+      return mapped(result, ({ plan }) => asFile(plan));
+    },
     async votePlan(task, plan, signal) {
       const result = await ask(planPrompt(task, plan), PlanVotesSchema, signal);
       return mapped(result, ({ votes }) =>
@@ -230,6 +248,12 @@ export function agentWorker({
       );
     },
   };
+}
+
+/** As it is when it was written and read again: an approval is for these very bytes. */
+function asFile(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text file has them
+  return text.toWellFormed().replace(/^\uFEFF|[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/g, '');
 }
 
 function planVoteOf({ verdict, kind, reason }: z.infer<typeof PlanVotesSchema>['votes'][number]): PlanVote {

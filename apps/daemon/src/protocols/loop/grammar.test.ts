@@ -75,6 +75,16 @@ Options:
     expect(renderEnd('converged', totals)).toBe('✓ Critic converged (3 passes, 2 fixes, 1 escalations)');
     expect(renderEnd('safety-cap', totals)).toBe('⚠ Critic safety cap (3 passes). Review recommended.');
   });
+
+  test('deferred criteria stand on the closing line, however the loop ended', () => {
+    const totals = { passes: 3, fixes: 2, escalations: 1 };
+    expect(renderEnd('converged', totals, ['ARCHITECTURE', 'PRINCIPLES'])).toBe(
+      '✓ Critic converged (3 passes, 2 fixes, 1 escalations), 2 deferred: ARCHITECTURE, PRINCIPLES',
+    );
+    expect(renderEnd('safety-cap', totals, ['RISK'])).toBe(
+      '⚠ Critic safety cap (3 passes), 1 deferred: RISK. Review recommended.',
+    );
+  });
 });
 
 /** Words as critics write them, with everything in them that the grammar itself uses. */

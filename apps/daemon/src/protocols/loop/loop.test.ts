@@ -1,3 +1,4 @@
+import { type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import {
   type AdversarialResult,
   type Criterion,
@@ -10,6 +11,7 @@ import { describe, expect, test } from 'vitest';
 import type { CountedFigure } from './figures.ts';
 import { LoopConfigError, startLoop, transition } from './loop.ts';
 import type { LoopEffect, LoopInput, LoopState } from './loop-state.ts';
+import { convergedStatus } from './protocol.ts';
 
 const CRITERIA: Criterion[] = [
   { id: 'A', question: 'a?', figures: [] },
@@ -99,6 +101,14 @@ class Play {
 }
 
 const CLEAN = [result('A'), result('B')];
+
+/** A finding that is put off by whom `by` names, and stays. */
+function skippedBy(play: Play, by: string): Play {
+  const found = { ...escalate('A'), concerns: concern('kept for 7 days, and for 24 hours') };
+  play.answer([found, result('B')]);
+  play.send({ type: 'choice_skipped', criterionId: 'A', reason: '[DEFERRED] skipped', by });
+  return play.answer([found, result('B')]);
+}
 
 describe('the loop', () => {
   test('pass 1, all PASS, unrealistic scenario: the fast path ends at once', () => {
@@ -228,6 +238,46 @@ describe('the loop', () => {
       undefined,
     ]);
     expect(play.state.deferred).toEqual([{ criterionId: 'A', reason: '[DEFERRED] skipped' }]);
+  });
+
+  test.each<[string, ExitCode, (play: Play) => Play]>([
+    ['converged', 0, (play) => play.answer(CLEAN)],
+    [
+      'converged-with-deferrals',
+      0,
+      (play) => play.answer([defer('A'), result('B')]).answer([defer('A'), result('B')]),
+    ],
+    ['nothing-proved', 3, (play) => play.answer([defer('A'), defer('B')]).answer([defer('A'), defer('B')])],
+    ['left-open', 1, (play) => skippedBy(play, 'unattended')],
+    ['converged-with-deferrals', 0, (play) => skippedBy(play, 'terminal')],
+  ])('a loop that converged ends as %s with %i', (status, exit, played) => {
+    const { state } = played(new Play());
+    expect(state.status).toBe('converged');
+    expect(convergedStatus(state)).toBe(status);
+    expect(exitOf({ protocol: 'loop', status: convergedStatus(state) })).toBe(exit);
+  });
+
+  test('“a fix was made” is said only where one was, and how often', () => {
+    const asked = (play: Play) => {
+      const last = play.last();
+      return last?.type === 'ask' ? last.batch[0] : undefined;
+    };
+    const again = (play: Play) => play.answer([fail('A', 'no limit on the export size'), result('B')]);
+    const never = new Play();
+    for (let pass = 1; pass <= 2; pass++)
+      again(never).send({ type: 'fix_failed', criterionId: 'A', message: 'somebody has to write it' });
+    again(never);
+    expect(asked(never)?.why).toBe('No fix could be made for it so far: somebody has to write it.');
+    expect(JSON.stringify(asked(never))).not.toMatch(/was made|was tried|again/i);
+    const once = new Play();
+    again(once).fixAll();
+    again(once).send({ type: 'fix_failed', criterionId: 'A', message: 'it did not fit' });
+    again(once);
+    expect(asked(once)?.why).toBe('A fix was made once and the defect is still there.');
+    const twice = new Play();
+    for (let pass = 1; pass <= 2; pass++) again(twice).fixAll();
+    again(twice);
+    expect(asked(twice)?.why).toBe('A fix was made 2 times and the defect is still there.');
   });
 
   test('a stuck FAIL of any length makes a question that can be stored', () => {

@@ -62,7 +62,7 @@ const ENDINGS: Readonly<Record<'safety-cap' | 'cancelled', Ending>> = {
 };
 
 /** Converged is the word of the protocol; what was proved on the way decides what the process ends with. */
-function convergedEnding(loop: LoopState): Ending {
+export function convergedStatus(loop: LoopState): keyof typeof CAUSES {
   const results = loop.passes.at(-1)?.results ?? [];
   const isProved = results.some(({ verdict }) => verdict === 'PASS');
   const putOff = new Set(
@@ -73,13 +73,13 @@ function convergedEnding(loop: LoopState): Ending {
       verdict === 'DEFER' && concerns.length > 0 && putOff.has(criterionId),
   );
   const isDeferred = results.some(({ verdict }) => verdict === 'DEFER');
-  const status = isOpen
-    ? 'left-open'
-    : !isProved
-      ? 'nothing-proved'
-      : isDeferred
-        ? 'converged-with-deferrals'
-        : 'converged';
+  if (isOpen) return 'left-open';
+  if (!isProved) return 'nothing-proved';
+  return isDeferred ? 'converged-with-deferrals' : 'converged';
+}
+
+function convergedEnding(loop: LoopState): Ending {
+  const status = convergedStatus(loop);
   return {
     state: 'ended',
     outcome: 'CONVERGED',

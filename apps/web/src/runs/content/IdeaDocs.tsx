@@ -13,6 +13,8 @@ const TYPES: readonly DocType[] = [
   'strategy',
   'social-media-strategy',
   'design-principles',
+  'research',
+  'keywords',
 ];
 
 interface IdeaDocsProps {

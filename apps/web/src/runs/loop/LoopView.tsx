@@ -46,7 +46,9 @@ function LoopEnd({ loop, runId, waits }: { loop: LoopFold; runId: string; waits:
         </>
       )}
       {end !== null && (
-        <p>{end.status === 'cancelled' ? t('loop.cancelled') : renderEnd(end.status, end.totals)}</p>
+        <p>
+          {end.status === 'cancelled' ? t('loop.cancelled') : renderEnd(end.status, end.totals, end.deferred)}
+        </p>
       )}
     </div>
   );

@@ -10,9 +10,10 @@ import { DECIDING_CHECKS } from './deciding.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { POSITIONING_CHECKS } from './positioning.ts';
 import { SEARCH_CHECKS } from './search.ts';
+import { VOICE_CHECKS } from './voice.ts';
 
 const CHECKS: Readonly<Record<string, readonly Check[]>> = {
-  positioning: POSITIONING_CHECKS,
+  positioning: [...POSITIONING_CHECKS, ...VOICE_CHECKS],
   'seo-expert': SEARCH_CHECKS,
   'behavioural-science': DECIDING_CHECKS,
 };

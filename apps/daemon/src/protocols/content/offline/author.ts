@@ -3,6 +3,7 @@
 import type { DraftRequest } from '../content-agent.ts';
 import { wordsOf, writeCopy } from '../copy.ts';
 import { type Facts, readFacts } from './facts.ts';
+import { inVoice } from './voice.ts';
 
 const SLOT = /\{\{\s*(\w{1,40})\s*\}\}/g;
 
@@ -10,9 +11,9 @@ export function writeOffline({ recipe, docs }: DraftRequest): string {
   const facts = readFacts(docs);
   const body = fill(recipe.template, slotsOf(facts));
   return writeCopy({
-    title: facts.title[0] ?? facts.product[0] ?? '',
-    description: facts.description[0] ?? '',
-    body,
+    title: inVoice(facts.title[0] ?? facts.product[0] ?? '', facts.voice),
+    description: inVoice(facts.description[0] ?? '', facts.voice),
+    body: inVoice(body, facts.voice),
   });
 }
 

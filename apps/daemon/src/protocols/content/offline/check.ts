@@ -27,3 +27,7 @@ export interface Check {
 export function isPage(contentType: string): boolean {
   return contentType !== 'social-post';
 }
+
+export function quote(text: string): string {
+  return `“${text.length > 80 ? `${text.slice(0, 80)}…` : text}”`;
+}

@@ -1,8 +1,8 @@
 /** Whether the text respects how people decide: one easy step, little to hold in mind, proof. */
 import { sentences } from '../../../measure/model/sentences.ts';
 import { type Copy, wordsOf } from '../copy.ts';
-import type { Check } from './check.ts';
-import { quote, replaced } from './positioning.ts';
+import { type Check, quote } from './check.ts';
+import { replaced } from './positioning.ts';
 
 const EARLY_WORDS = { soon: 120, late: 250 };
 const LONGEST_SENTENCE = 35;

@@ -1,10 +1,13 @@
 /** What the foundation documents state, by the names people give such things. Nothing is concluded, nothing added. */
 import type { FoundationDocs } from '../content-store.ts';
 import { type FactName, NAMES, nameOf } from './fact-names.ts';
+import { measuredIn, termsIn } from './material.ts';
+import { readVoice, type Voice } from './voice.ts';
 
 export type Facts = Record<FactName, readonly string[]> & {
-  /** Every word of the documents, for telling what they do not say. */
+  /** Every word of the documents, for telling what they do not say. The voice says how, and claims nothing. */
   text: string;
+  voice: Voice;
 };
 
 const PAIR =
@@ -12,6 +15,8 @@ const PAIR =
 const HEADING = /^(#{1,6})\s+(.{1,120}?)\s*#*\s*$/;
 const BULLET = /^\s*(?:[-*+]|\d+[.)])\s+/;
 const MAX_VALUES = 40;
+/** More than a reader holds in mind at once is no proof any more. */
+const MOST_PROOF = 6;
 /** Blanks in a row say no more than these, and patterns that skip blanks would try each of them in turn. */
 const MOST_BLANKS = 20;
 const LONG_BLANK = new RegExp(`[^\\S\\n]{${MOST_BLANKS + 1},}`, 'g');
@@ -39,7 +44,14 @@ export function readFacts(docs: FoundationDocs): Facts {
   ) as Record<FactName, string[]>;
   // Keywords are a list by nature; commas part them too.
   facts.keywords = facts.keywords.flatMap((value) => value.split(/\s*,\s*/)).filter((value) => value !== '');
-  return { ...facts, text: Object.values(docs).join('\n') };
+  const { 'brand-voice': voice = '', research = '', keywords = '', ...stated } = docs;
+  facts.keywords = [...new Set([...facts.keywords, ...termsIn(keywords)])];
+  facts.proof = [...new Set([...facts.proof, ...measuredIn(research)])].slice(0, MOST_PROOF);
+  return {
+    ...facts,
+    text: [...Object.values(stated), research, keywords].join('\n'),
+    voice: readVoice(voice),
+  };
 }
 
 /** `Key: value` on a line, what stands below a heading that is the key, or a table with the key at its head or side. */

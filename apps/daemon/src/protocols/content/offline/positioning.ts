@@ -2,7 +2,7 @@
 import { sentences } from '../../../measure/model/sentences.ts';
 import type { Copy } from '../copy.ts';
 import { tellingWords } from './author.ts';
-import type { Check, Look } from './check.ts';
+import { type Check, type Look, quote } from './check.ts';
 import type { FactName } from './fact-names.ts';
 import type { Facts } from './facts.ts';
 
@@ -182,8 +182,4 @@ function withoutSentences(copy: Copy, isBad: (sentence: string) => boolean) {
 
 export function replaced({ title, description, body }: Copy, start: number, end: number, text: string) {
   return { title, description, body: body.slice(0, start) + text + body.slice(end) };
-}
-
-export function quote(text: string): string {
-  return `“${text.length > 80 ? `${text.slice(0, 80)}…` : text}”`;
 }

@@ -1,8 +1,8 @@
 /** Whether people who search will find the text. */
 import { type Copy, wordsOf } from '../copy.ts';
-import { type Check, isPage } from './check.ts';
+import { type Check, isPage, quote } from './check.ts';
 import type { Facts } from './facts.ts';
-import { quote, replaced } from './positioning.ts';
+import { replaced } from './positioning.ts';
 
 const TITLE_CHARS = 60;
 const DESCRIPTION_CHARS = { min: 50, max: 160 };

@@ -1,5 +1,6 @@
 // An agent at the far end of a pipe: tells a prompt by what it asks for and answers with the next line of its script.
-// Arguments: a JSON file {select, draft, revise, brand, critiques: {name: []}} of lists, and a file that counts what was asked.
+// Arguments: a JSON file {select, draft, revise, brand, critiques: {name: []}} of lists, and a file that counts what was asked;
+// beside it the prompts as they came.
 // The last answer of a list is given again; `CRASH` ends with an error, `HANG` says nothing.
 import { appendFileSync, readFileSync } from 'node:fs';
 
@@ -19,6 +20,7 @@ const kind =
         ? 'brand'
         : 'draft');
 appendFileSync(countFile, `${kind}\n`);
+appendFileSync(`${countFile}.prompts`, `${JSON.stringify({ asked: kind, prompt })}\n`);
 const asked = readFileSync(countFile, 'utf8')
   .split('\n')
   .filter((line) => line === kind).length;

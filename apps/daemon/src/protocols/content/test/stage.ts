@@ -57,6 +57,8 @@ export interface StageUnderTest {
   another(): { service: ContentService; host: Host; bus: Bus };
   /** What the scripted agent was asked, in order. */
   asked(): string[];
+  /** The same with the whole prompt. */
+  prompts(): { asked: string; prompt: string }[];
   /** Lets this much time go by. */
   pass(ms: number): void;
 }
@@ -151,6 +153,11 @@ export async function openStage({
     },
     stop: (runId) => host.stop(runId, { type: 'interrupted', recoveryReason: null }),
     asked: () => readFileSync(countFile, 'utf8').split('\n').filter(Boolean),
+    prompts: () =>
+      readFileSync(`${countFile}.prompts`, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as { asked: string; prompt: string }),
     pass: (ms) => {
       ahead += ms;
     },

@@ -94,6 +94,8 @@ const RESULT: ConvergenceResult = {
       userInput: '사흘입니다.',
     },
   ],
+  draft: null,
+  lacksPlan: false,
   gate: {
     result: 'blocked-by-disagreement',
     gating: true,

@@ -12,6 +12,7 @@ import { openStore } from '../../../store/database.ts';
 import type { Store } from '../../../store/store.ts';
 import { type ConvergenceRequest, resolveConvergence } from '../config.ts';
 import type { ConvergenceAttachment } from '../crew.ts';
+import { drafterOf } from '../plan-draft.ts';
 import { convergenceProtocol } from '../protocol.ts';
 import type { PhaseRequest } from '../request.ts';
 import { type ConvergenceResult, resultOf } from '../result.ts';
@@ -68,11 +69,13 @@ export function phaseRequest(
 ): PhaseRequest {
   const ids = workers.map(({ id }) => id);
   const provider = critic === null ? [] : [critic.provider];
+  const roster = workers.map(({ id, name, kind }) => ({ id, name, kind }));
   return {
     phase,
     taskKey: 'LATE-7',
     plan: null,
-    workers: workers.map(({ id, name, kind }) => ({ id, name, kind })),
+    drafter: drafterOf({ phase, plan: more.plan ?? null, workers: roster }),
+    workers: roster,
     resolved: resolveConvergence(
       {
         phase,

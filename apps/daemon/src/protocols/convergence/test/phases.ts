@@ -6,6 +6,7 @@ export interface ScriptedPhase {
   phase: TaskPhase;
   brief: string;
   plan: string | null;
+  planMaxRounds?: number;
   scripts: Readonly<Record<string, Script>>;
   critic: string | null;
 }
@@ -53,6 +54,25 @@ const PLANNING: ScriptedPhase = {
   critic: null,
 };
 
+/** Alpha writes the plan, beta refuses it, alpha mends it: two rounds. */
+const DRAFTING: ScriptedPhase = {
+  phase: 'implementation-planning',
+  brief: '# LATE-7\n\n- LATE-7.1: The fee in `src/fee.mjs` starts on the day after the due day.\n',
+  plan: null,
+  planMaxRounds: 2,
+  scripts: {
+    alpha: {
+      drafts: [
+        '# Plan\n\n## Steps\n\n### Step 1: Start the fee a day later (LATE-7.1)\n\nChange `src/fee.mjs`.\n\nValidation: `node --check src/fee.mjs`\n\n## Rollback\n\nRevert the commit.\n',
+        '# Plan\n\n## Steps\n\n### Step 1: Start the fee on the day after the due day (LATE-7.1)\n\nChange `src/fee.mjs`.\n\nValidation: `node --check src/fee.mjs`\n\n## Rollback\n\nRevert the commit.\n',
+      ],
+      plan: [{ says: 'a day later', verdict: 'DISAGREE', kind: 'e' }],
+    },
+    beta: { plan: [{ says: 'a day later', verdict: 'DISAGREE', kind: 'e' }] },
+  },
+  critic: null,
+};
+
 const ACCEPTANCE: ScriptedPhase = {
   phase: 'final-verification',
   brief:
@@ -72,7 +92,7 @@ const ACCEPTANCE: ScriptedPhase = {
   critic: 'alpha',
 };
 
-export const SCRIPTED_PHASES: readonly ScriptedPhase[] = [ANALYSIS, PLANNING, ACCEPTANCE];
+export const SCRIPTED_PHASES: readonly ScriptedPhase[] = [ANALYSIS, PLANNING, DRAFTING, ACCEPTANCE];
 
 /** The line a worker notes for the answer that an input carries; null where nobody was asked. */
 export function questionOf(
@@ -86,6 +106,8 @@ export function questionOf(
       return `${(input.result as { voter: string }).voter} votes`;
     case 'gaps_named':
       return `${critic} gaps`;
+    case 'plan_drafted':
+      return 'alpha draft';
     case 'plan_voted':
       return `${input.worker} plan`;
     case 'candidates_named':

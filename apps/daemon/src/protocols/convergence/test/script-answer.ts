@@ -1,7 +1,7 @@
 /** What a scripted worker answers to a prompt, whoever carries the prompt to it: a pipe of its own, or a model's API. */
 import type { EvidenceRef } from '@design-jury/contracts/convergence/schema';
 
-export type Asked = 'analysis' | 'votes' | 'plan' | 'gaps' | 'candidates' | 'candidateVotes';
+export type Asked = 'analysis' | 'votes' | 'draft' | 'plan' | 'gaps' | 'candidates' | 'candidateVotes';
 export type Misbehaviour = 'hangs' | 'garbage' | 'error-frame';
 
 interface Raised {
@@ -13,7 +13,11 @@ interface Raised {
 export interface Script {
   analysis?: { findings?: Raised[]; questions?: object[]; coverage?: object[] };
   votes?: { says: string; verdict: string; basis?: string; evidence?: EvidenceRef[]; supplement?: string }[];
+  /** Plans in the order they are asked for; the last one from then on. A refused one is answered with the next. */
+  drafts?: string[];
   plan?: { says: string; verdict: string; kind?: string }[];
+  /** Where what others said against an item is shown with it; as `plan` without it. */
+  planAgain?: { says: string; verdict: string; kind?: string }[];
   gaps?: Raised[];
   candidates?: { statement: string; severity: string; evidence: EvidenceRef[] }[];
   candidateVotes?: { says: string; evidence: EvidenceRef[] }[];
@@ -33,6 +37,7 @@ export interface Script {
 const OPENINGS: readonly [Asked, RegExp][] = [
   ['analysis', /You analyse a task alone, phase /],
   ['votes', /(?:Try to break each claim below|Say for each claim below)/],
+  ['draft', /Write the plan of a task\./],
   ['plan', /Check each item of a plan\./],
   ['gaps', /These findings of phase /],
   ['candidates', /Argue against accepting/],
@@ -59,10 +64,17 @@ export function answerTo(script: Script, asked: Asked, prompt: string): object {
           return [{ id, evidence: [], rationale: 'scripted', ...vote }];
         }),
       };
+    case 'draft': {
+      // One that was refused is shown with the order: the next is the one after it.
+      const drafts = script.drafts ?? [];
+      const refused = drafts.findLastIndex((text) => prompt.includes(text.trim()));
+      return { plan: drafts[Math.min(refused + 1, drafts.length - 1)] ?? '' };
+    }
     case 'plan':
       return {
         votes: listed(/^(P-\w+-\d+): (.*)$/gm).map(({ id, line }) => {
-          const rule = ruled(script.plan, line);
+          const isAgain = / disagreed \([a-e]\): /.test(prompt);
+          const rule = ruled((isAgain ? script.planAgain : undefined) ?? script.plan, line);
           return { id, reason: 'scripted', verdict: rule?.verdict ?? 'AGREE', kind: rule?.kind ?? null };
         }),
       };
