@@ -37,16 +37,22 @@ function names(...folders: readonly string[]): string[] {
   return folders.map((name) => `\`${name}/\``);
 }
 
-/** A folder of the daemon: a row of its own, over the folders and rows it names. */
-function folder(name: string, folders: readonly string[], rows: readonly string[] = []): Layer {
+const NODE = { node: true, packages: 'any' } as const;
+
+/** A folder of the daemon: a row of its own, over the folders it names. */
+function folder(name: string, folders: readonly string[]): Layer {
   return {
     name: `\`${name}/\``,
     files: [`apps/daemon/src/${name}/**`],
-    imports: [...BELOW_FOLDERS, ...names(...folders), ...rows],
-    node: true,
-    packages: 'any',
+    imports: [...BELOW_FOLDERS, ...names(...folders)],
+    ...NODE,
   };
 }
+
+/** Folders below the protocols, in their order. */
+const FOLDERS = ['home', 'disk', 'programs', 'store', 'net', 'measure', 'agents', 'skills', 'host'] as const;
+/** What the engine, and whoever opens it, is made of. */
+const BELOW_ENGINE = [...BELOW_FOLDERS, ...names(...FOLDERS, 'protocols', 'telemetry', 'report'), '`jury`'];
 
 /** From the bottom up: a row imports only rows above it in this list, so that no two can import each other. */
 export const LAYERS: readonly Layer[] = [
@@ -76,8 +82,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'leaves',
     files: ['apps/daemon/src/{env,env-table,jury-error,line-diff,shown-text,version}.ts'],
     imports: ['contracts'],
-    node: true,
-    packages: 'any',
+    ...NODE,
   },
   folder('home', []),
   folder('disk', []),
@@ -92,90 +97,34 @@ export const LAYERS: readonly Layer[] = [
     name: '`jury`',
     files: ['apps/daemon/src/jury.ts'],
     imports: [...BELOW_FOLDERS, ...names('host')],
-    node: true,
-    packages: 'any',
+    ...NODE,
   },
-  folder('protocols', ['home', 'disk', 'programs', 'store', 'net', 'measure', 'agents', 'skills', 'host']),
+  folder('protocols', FOLDERS),
   folder('telemetry', ['home', 'measure', 'agents', 'host']),
   folder('report', ['disk', 'store', 'measure', 'skills', 'host', 'protocols']),
   {
     name: '`engine`',
-    files: ['apps/daemon/src/{engine,service}.ts'],
-    imports: [
-      ...BELOW_FOLDERS,
-      ...names(
-        'home',
-        'disk',
-        'programs',
-        'store',
-        'measure',
-        'agents',
-        'skills',
-        'host',
-        'protocols',
-        'telemetry',
-        'report',
-      ),
-      '`jury`',
-    ],
-    node: true,
-    packages: 'any',
+    files: ['apps/daemon/src/{engine,service,service-status}.ts'],
+    imports: BELOW_ENGINE,
+    ...NODE,
   },
-  folder(
-    'conformance',
-    ['disk', 'programs', 'store', 'net', 'measure', 'agents', 'skills', 'host', 'protocols'],
-    ['`jury`', '`engine`'],
-  ),
+  { ...folder('conformance', []), imports: [...BELOW_ENGINE, '`engine`'] },
   folder('drill', ['measure']),
   {
     name: '`routes/`, `server`',
     files: ['apps/daemon/src/routes/**', 'apps/daemon/src/server.ts'],
-    imports: [
-      ...BELOW_FOLDERS,
-      ...names(
-        'disk',
-        'programs',
-        'store',
-        'net',
-        'measure',
-        'agents',
-        'skills',
-        'host',
-        'protocols',
-        'telemetry',
-      ),
-      '`jury`',
-      '`engine`',
-    ],
-    node: true,
-    packages: 'any',
+    imports: [...BELOW_ENGINE, '`engine`'],
+    ...NODE,
   },
-  folder(
-    'cli',
-    [
-      'home',
-      'disk',
-      'programs',
-      'store',
-      'net',
-      'measure',
-      'agents',
-      'skills',
-      'host',
-      'protocols',
-      'conformance',
-      'telemetry',
-      'report',
-      'drill',
-    ],
-    ['`jury`', '`engine`', '`routes/`, `server`'],
-  ),
+  {
+    ...folder('cli', []),
+    imports: [...BELOW_ENGINE, '`engine`', ...names('conformance', 'drill'), '`routes/`, `server`'],
+  },
   {
     name: '`main`',
     files: ['apps/daemon/src/main.ts'],
     imports: [...BELOW_FOLDERS, ...names('cli')],
-    node: true,
-    packages: 'any',
+    ...NODE,
   },
   {
     name: '`apps/web`',

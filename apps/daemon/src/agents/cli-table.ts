@@ -150,7 +150,18 @@ function opencodeSettings(servers: readonly string[]): string {
   return `${JSON.stringify({ tools: { '*': false }, mcp })}\n`;
 }
 
-export const CLI_AGENTS: readonly CliAgent[] = [
+/** Variables by their names, in a block of text. */
+function names(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
+
+/** What most of them have in common need not be said in their rows. */
+type CliRow = Omit<CliAgent, 'help' | 'prompt' | 'modelFlag' | 'conversationModel' | 'install' | 'login'> &
+  Partial<Pick<CliAgent, 'help' | 'prompt' | 'modelFlag' | 'conversationModel' | 'install'>> & {
+    login: Omit<Login, 'complete'> & Partial<Pick<Login, 'complete'>>;
+  };
+
+const ROWS: readonly CliRow[] = [
   {
     id: 'claude',
     name: 'Claude Code',
@@ -164,9 +175,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       { protects: ['--safe-mode'] },
     ],
     conversationFlags: [{ protects: ['--safe-mode'] }],
-    help: ['--help'],
-    prompt: 'stdin',
-    modelFlag: '--model',
     conversationModel: ['--model', '{model}'],
     decoder: decodeClaude,
     deltas: 'token',
@@ -174,22 +182,13 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     saysDone: '`type: "result"` without `is_error`',
     environment: {
       allow: [
-        'ANTHROPIC_API_KEY',
-        'ANTHROPIC_AUTH_TOKEN',
-        'ANTHROPIC_BASE_URL',
-        'ANTHROPIC_CUSTOM_HEADERS',
-        'ANTHROPIC_MODEL',
-        'ANTHROPIC_DEFAULT_HAIKU_MODEL',
-        'ANTHROPIC_DEFAULT_OPUS_MODEL',
-        'ANTHROPIC_DEFAULT_SONNET_MODEL',
-        'ANTHROPIC_SMALL_FAST_MODEL',
-        'ANTHROPIC_VERTEX_PROJECT_ID',
-        'CLAUDE_CODE_OAUTH_TOKEN',
-        'CLAUDE_CODE_USE_BEDROCK',
-        'CLAUDE_CODE_USE_FOUNDRY',
-        'CLAUDE_CODE_USE_VERTEX',
-        'CLAUDE_CONFIG_DIR',
-        'CLOUD_ML_REGION',
+        ...names(`
+          ANTHROPIC_API_KEY ANTHROPIC_AUTH_TOKEN ANTHROPIC_BASE_URL ANTHROPIC_CUSTOM_HEADERS
+          ANTHROPIC_MODEL ANTHROPIC_DEFAULT_HAIKU_MODEL ANTHROPIC_DEFAULT_OPUS_MODEL
+          ANTHROPIC_DEFAULT_SONNET_MODEL ANTHROPIC_SMALL_FAST_MODEL ANTHROPIC_VERTEX_PROJECT_ID
+          CLAUDE_CODE_OAUTH_TOKEN CLAUDE_CODE_USE_BEDROCK CLAUDE_CODE_USE_FOUNDRY CLAUDE_CODE_USE_VERTEX
+          CLAUDE_CONFIG_DIR CLOUD_ML_REGION
+        `),
         ...AWS,
         ...VERTEX,
         ...NETWORK,
@@ -202,7 +201,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     },
     minimumVersion: '2.1.0',
     triedVersion: '2.1.325',
-    install: 'npm install -g @anthropic-ai/claude-code',
     login: {
       how: 'Run claude and follow its login, or set ANTHROPIC_API_KEY.',
       variables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
@@ -210,7 +208,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
         { variable: 'CLAUDE_CONFIG_DIR', path: '.credentials.json' },
         { path: '.claude/.credentials.json' },
       ],
-      complete: false,
     },
   },
   {
@@ -242,8 +239,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       without: (names) => ({ args: withoutCodexServers(names) }),
     },
     help: ['exec', '--help'],
-    prompt: 'stdin',
-    modelFlag: '--model',
     conversationModel: ['-c', 'model="{model}"'],
     decoder: decodeCodex,
     deltas: 'block',
@@ -251,23 +246,18 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     saysDone: '`turn.completed`',
     environment: {
       allow: [
-        'OPENAI_API_KEY',
-        'OPENAI_BASE_URL',
-        'OPENAI_ORGANIZATION',
-        'OPENAI_PROJECT',
-        'CODEX_API_KEY',
-        'CODEX_HOME',
+        ...names(`
+          OPENAI_API_KEY OPENAI_BASE_URL OPENAI_ORGANIZATION OPENAI_PROJECT CODEX_API_KEY CODEX_HOME
+        `),
         ...NETWORK,
       ],
     },
     minimumVersion: '0.100.0',
     triedVersion: '0.166.0',
-    install: 'npm install -g @openai/codex',
     login: {
       how: 'Run codex login, or set CODEX_API_KEY.',
       variables: ['CODEX_API_KEY'],
       files: [{ variable: 'CODEX_HOME', path: 'auth.json' }, { path: '.codex/auth.json' }],
-      complete: false,
     },
   },
   {
@@ -284,9 +274,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       '.gemini/settings.json':
         '{"hooksConfig":{"enabled":false},"advanced":{"ignoreLocalEnv":true},"model":{"maxSessionTurns":10}}\n',
     },
-    help: ['--help'],
-    prompt: 'stdin',
-    modelFlag: '--model',
     conversationModel: ['--model', '{model}'],
     decoder: decodeGemini,
     deltas: 'token',
@@ -294,14 +281,10 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     saysDone: '`type: "result"` with `status: "success"`',
     environment: {
       allow: [
-        'GEMINI_API_KEY',
-        'GEMINI_MODEL',
-        'GOOGLE_API_KEY',
-        'GOOGLE_GEMINI_BASE_URL',
-        'GOOGLE_GENAI_USE_GCA',
-        'GOOGLE_GENAI_USE_VERTEXAI',
-        'GOOGLE_VERTEX_BASE_URL',
-        'GEMINI_CLI_HOME',
+        ...names(`
+          GEMINI_API_KEY GEMINI_MODEL GOOGLE_API_KEY GOOGLE_GEMINI_BASE_URL GOOGLE_GENAI_USE_GCA
+          GOOGLE_GENAI_USE_VERTEXAI GOOGLE_VERTEX_BASE_URL GEMINI_CLI_HOME
+        `),
         ...VERTEX,
         ...NETWORK,
       ],
@@ -310,12 +293,10 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     },
     minimumVersion: '0.50.0',
     triedVersion: '0.61.0',
-    install: 'npm install -g @google/gemini-cli',
     login: {
       how: 'Run gemini and follow its login, or set GEMINI_API_KEY.',
       variables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_APPLICATION_CREDENTIALS'],
       files: [{ path: '.gemini/oauth_creds.json' }, { path: '.gemini/gemini-credentials.json' }],
-      complete: false,
     },
   },
   {
@@ -333,9 +314,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       without: (names) => ({ files: { [OPENCODE_SETTINGS]: opencodeSettings(names) } }),
     },
     help: ['run', '--help'],
-    prompt: 'stdin',
-    modelFlag: '--model',
-    conversationModel: null,
     decoder: decodeOpencode,
     deltas: 'block',
     usage: true,
@@ -344,19 +322,11 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     saysDone: '`step_finish` with `reason: "stop"`',
     environment: {
       allow: [
-        'OPENCODE_CONFIG',
-        'OPENCODE_CONFIG_CONTENT',
-        'OPENCODE_CONFIG_DIR',
-        'OPENCODE_API_KEY',
-        'ANTHROPIC_API_KEY',
-        'OPENAI_API_KEY',
-        'GEMINI_API_KEY',
-        'GOOGLE_GENERATIVE_AI_API_KEY',
-        'OPENROUTER_API_KEY',
-        'GROQ_API_KEY',
-        'XAI_API_KEY',
-        'DEEPSEEK_API_KEY',
-        'MISTRAL_API_KEY',
+        ...names(`
+          OPENCODE_CONFIG OPENCODE_CONFIG_CONTENT OPENCODE_CONFIG_DIR OPENCODE_API_KEY ANTHROPIC_API_KEY
+          OPENAI_API_KEY GEMINI_API_KEY GOOGLE_GENERATIVE_AI_API_KEY OPENROUTER_API_KEY GROQ_API_KEY
+          XAI_API_KEY DEEPSEEK_API_KEY MISTRAL_API_KEY
+        `),
         ...AWS,
         ...XDG,
         ...NETWORK,
@@ -371,7 +341,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     },
     minimumVersion: '1.0.0',
     triedVersion: '1.18.33',
-    install: 'npm install -g opencode-ai',
     login: {
       how: 'Run opencode auth login.',
       variables: [
@@ -385,7 +354,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
         { variable: 'XDG_DATA_HOME', path: 'opencode/auth.json' },
         { path: '.local/share/opencode/auth.json' },
       ],
-      complete: false,
     },
   },
   {
@@ -401,9 +369,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     ],
     conversationFlags: QWEN_ALONE,
     traces: ['.qwen/tmp', '.qwen/projects'],
-    help: ['--help'],
-    prompt: 'stdin',
-    modelFlag: '--model',
     conversationModel: ['--model', '{model}'],
     decoder: decodeClaude,
     deltas: 'token',
@@ -413,27 +378,19 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     saysDone: '`type: "result"` without `is_error`',
     environment: {
       allow: [
-        'OPENAI_API_KEY',
-        'OPENAI_BASE_URL',
-        'OPENAI_MODEL',
-        'DASHSCOPE_API_KEY',
-        'BAILIAN_CODING_PLAN_API_KEY',
-        'ANTHROPIC_API_KEY',
-        'ANTHROPIC_BASE_URL',
-        'ANTHROPIC_MODEL',
-        'GEMINI_API_KEY',
-        'GEMINI_MODEL',
+        ...names(`
+          OPENAI_API_KEY OPENAI_BASE_URL OPENAI_MODEL DASHSCOPE_API_KEY BAILIAN_CODING_PLAN_API_KEY
+          ANTHROPIC_API_KEY ANTHROPIC_BASE_URL ANTHROPIC_MODEL GEMINI_API_KEY GEMINI_MODEL
+        `),
         ...NETWORK,
       ],
     },
     minimumVersion: '0.20.0',
     triedVersion: '0.24.4',
-    install: 'npm install -g @qwen-code/qwen-code',
     login: {
       how: 'Run qwen and follow its login, or set OPENAI_API_KEY and OPENAI_BASE_URL.',
       variables: ['OPENAI_API_KEY', 'DASHSCOPE_API_KEY', 'BAILIAN_CODING_PLAN_API_KEY', 'ANTHROPIC_API_KEY'],
       files: [{ path: '.qwen/oauth_creds.json' }],
-      complete: false,
     },
   },
   {
@@ -463,9 +420,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       key: 'mcpServers',
       without: (names) => ({ args: names.map((name) => `--disable-mcp-server=${name}`) }),
     },
-    help: ['--help'],
-    prompt: 'stdin',
-    modelFlag: '--model',
     conversationModel: ['--model', '{model}'],
     decoder: decodeCopilot,
     deltas: 'token',
@@ -473,34 +427,22 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     saysDone: '`result` with `exitCode: 0` and no `session.error`',
     environment: {
       allow: [
-        'COPILOT_GITHUB_TOKEN',
-        'GH_TOKEN',
-        'GITHUB_TOKEN',
-        'GH_HOST',
-        'COPILOT_GH_HOST',
-        'COPILOT_HOME',
-        'COPILOT_MODEL',
-        'COPILOT_OFFLINE',
-        'COPILOT_PROVIDER_API_KEY',
-        'COPILOT_PROVIDER_BASE_URL',
-        'COPILOT_PROVIDER_BEARER_TOKEN',
-        'COPILOT_PROVIDER_HEADERS',
-        'COPILOT_PROVIDER_MODEL_ID',
-        'COPILOT_PROVIDER_TYPE',
-        'COPILOT_PROVIDER_WIRE_API',
-        'COPILOT_PROVIDER_WIRE_MODEL',
+        ...names(`
+          COPILOT_GITHUB_TOKEN GH_TOKEN GITHUB_TOKEN GH_HOST COPILOT_GH_HOST COPILOT_HOME COPILOT_MODEL
+          COPILOT_OFFLINE COPILOT_PROVIDER_API_KEY COPILOT_PROVIDER_BASE_URL COPILOT_PROVIDER_BEARER_TOKEN
+          COPILOT_PROVIDER_HEADERS COPILOT_PROVIDER_MODEL_ID COPILOT_PROVIDER_TYPE
+          COPILOT_PROVIDER_WIRE_API COPILOT_PROVIDER_WIRE_MODEL
+        `),
         ...XDG,
         ...NETWORK,
       ],
     },
     minimumVersion: '1.0.0',
     triedVersion: '1.0.102',
-    install: 'npm install -g @github/copilot',
     login: {
       how: 'Run copilot login, or set COPILOT_GITHUB_TOKEN.',
       variables: ['COPILOT_GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_TOKEN', 'COPILOT_PROVIDER_BASE_URL'],
       files: [],
-      complete: false,
     },
   },
   {
@@ -517,40 +459,29 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       // Else it would look for it at the root of the repository that the data folder may lie in.
       '.git': '',
     },
-    help: ['--help'],
     traces: ['.kimi-code/sessions'],
     prompt: 'argument',
-    modelFlag: '--model',
-    conversationModel: null,
     decoder: decodeKimi,
     deltas: 'block',
     usage: false,
     saysDone: 'exit code 0 after an answer; it has no event for it',
     environment: {
       allow: [
-        'KIMI_API_KEY',
-        'KIMI_CODE_BASE_URL',
-        'KIMI_CODE_HOME',
-        'KIMI_CODE_OAUTH_HOST',
-        'KIMI_MODEL_API_KEY',
-        'KIMI_MODEL_BASE_URL',
-        'KIMI_MODEL_MAX_CONTEXT_SIZE',
-        'KIMI_MODEL_MAX_OUTPUT_SIZE',
-        'KIMI_MODEL_NAME',
-        'KIMI_MODEL_PROVIDER_TYPE',
-        'MOONSHOT_API_KEY',
+        ...names(`
+          KIMI_API_KEY KIMI_CODE_BASE_URL KIMI_CODE_HOME KIMI_CODE_OAUTH_HOST KIMI_MODEL_API_KEY
+          KIMI_MODEL_BASE_URL KIMI_MODEL_MAX_CONTEXT_SIZE KIMI_MODEL_MAX_OUTPUT_SIZE KIMI_MODEL_NAME
+          KIMI_MODEL_PROVIDER_TYPE MOONSHOT_API_KEY
+        `),
         ...NETWORK,
       ],
       fixed: { KIMI_CODE_NO_AUTO_UPDATE: '1' },
     },
     minimumVersion: '2.0.0',
     triedVersion: '2.1.0',
-    install: 'npm install -g @moonshot-ai/kimi-code',
     login: {
       how: 'Run kimi login.',
       variables: ['KIMI_API_KEY'],
       files: [{ variable: 'KIMI_CODE_HOME', path: 'credentials' }, { path: '.kimi-code/credentials' }],
-      complete: false,
     },
   },
   {
@@ -563,9 +494,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       { protects: ['--no-context-files'] },
       ['-p'],
     ],
-    help: ['--help'],
-    prompt: 'stdin',
-    modelFlag: '--model',
     conversationModel: ['--model', '{model}'],
     decoder: decodePi,
     deltas: 'token',
@@ -573,31 +501,13 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     saysDone: '`agent_end` after a message with `stopReason: "stop"`',
     environment: {
       allow: [
-        'ANTHROPIC_API_KEY',
-        'ANTHROPIC_AUTH_TOKEN',
-        'ANTHROPIC_OAUTH_TOKEN',
-        'OPENAI_API_KEY',
-        'AZURE_OPENAI_API_KEY',
-        'AZURE_OPENAI_API_VERSION',
-        'AZURE_OPENAI_BASE_URL',
-        'AZURE_OPENAI_DEPLOYMENT_NAME_MAP',
-        'AZURE_OPENAI_RESOURCE_NAME',
-        'AI_GATEWAY_API_KEY',
-        'CEREBRAS_API_KEY',
-        'DEEPSEEK_API_KEY',
-        'GEMINI_API_KEY',
-        'GROQ_API_KEY',
-        'KIMI_API_KEY',
-        'MINIMAX_API_KEY',
-        'MISTRAL_API_KEY',
-        'MOONSHOT_API_KEY',
-        'OPENCODE_API_KEY',
-        'OPENROUTER_API_KEY',
-        'TOGETHER_API_KEY',
-        'XAI_API_KEY',
-        'ZAI_API_KEY',
-        'PI_CODING_AGENT_DIR',
-        'PI_PACKAGE_DIR',
+        ...names(`
+          ANTHROPIC_API_KEY ANTHROPIC_AUTH_TOKEN ANTHROPIC_OAUTH_TOKEN OPENAI_API_KEY AZURE_OPENAI_API_KEY
+          AZURE_OPENAI_API_VERSION AZURE_OPENAI_BASE_URL AZURE_OPENAI_DEPLOYMENT_NAME_MAP
+          AZURE_OPENAI_RESOURCE_NAME AI_GATEWAY_API_KEY CEREBRAS_API_KEY DEEPSEEK_API_KEY GEMINI_API_KEY
+          GROQ_API_KEY KIMI_API_KEY MINIMAX_API_KEY MISTRAL_API_KEY MOONSHOT_API_KEY OPENCODE_API_KEY
+          OPENROUTER_API_KEY TOGETHER_API_KEY XAI_API_KEY ZAI_API_KEY PI_CODING_AGENT_DIR PI_PACKAGE_DIR
+        `),
         ...AWS,
         ...NETWORK,
       ],
@@ -605,7 +515,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     },
     minimumVersion: '0.80.0',
     triedVersion: '0.87.1',
-    install: 'npm install -g @earendil-works/pi-coding-agent',
     login: {
       how: 'Run pi and use /login, or set the key of your provider.',
       variables: [
@@ -616,7 +525,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
         'KIMI_API_KEY',
       ],
       files: [{ variable: 'PI_CODING_AGENT_DIR', path: 'auth.json' }, { path: '.pi/agent/auth.json' }],
-      complete: false,
     },
   },
   {
@@ -626,12 +534,9 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     package: '@continuedev/cli',
     // Its read-only mode runs commands, and hears no list of tools.
     run: [['-p', '--exclude=*']],
-    help: ['--help'],
     // It reads what is there at that moment, and takes a pipe that is still being written for none.
     prompt: 'stdin-file',
     output: 'file',
-    modelFlag: '--model',
-    conversationModel: null,
     decoder: decodePlainText,
     deltas: 'end',
     usage: false,
@@ -652,7 +557,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     },
     minimumVersion: '1.5.0',
     triedVersion: '1.5.47',
-    install: 'npm install -g @continuedev/cli',
     login: {
       how: 'Run cn login, or set CONTINUE_API_KEY.',
       variables: ['CONTINUE_API_KEY', 'ANTHROPIC_API_KEY'],
@@ -671,10 +575,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       { protects: ['--mode', 'ask'] },
       { gated: ['--trust'] },
     ],
-    help: ['--help'],
-    prompt: 'stdin',
-    modelFlag: '--model',
-    conversationModel: null,
     decoder: decodeCursor,
     deltas: 'token',
     usage: false,
@@ -690,7 +590,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
         { variable: 'XDG_CONFIG_HOME', path: 'cursor/auth.json' },
         { path: '.config/cursor/auth.json' },
       ],
-      complete: false,
     },
   },
   {
@@ -699,10 +598,7 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     command: 'amp',
     package: '@sourcegraph/amp',
     run: [['-x', '--stream-json']],
-    help: ['--help'],
-    prompt: 'stdin',
     modelFlag: null,
-    conversationModel: null,
     decoder: decodeClaude,
     deltas: 'block',
     usage: true,
@@ -710,7 +606,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
     environment: { allow: ['AMP_API_KEY', 'AMP_URL', 'AMP_SETTINGS_FILE', ...XDG, ...NETWORK] },
     minimumVersion: null,
     triedVersion: null,
-    install: 'npm install -g @sourcegraph/amp',
     login: {
       how: 'Run amp login, or set AMP_API_KEY.',
       variables: ['AMP_API_KEY'],
@@ -718,7 +613,6 @@ export const CLI_AGENTS: readonly CliAgent[] = [
         { variable: 'XDG_DATA_HOME', path: 'amp/secrets.json' },
         { path: '.local/share/amp/secrets.json' },
       ],
-      complete: false,
     },
   },
   {
@@ -733,26 +627,17 @@ export const CLI_AGENTS: readonly CliAgent[] = [
       { protects: ['--chat-mode', 'ask'] },
       ['--message-file'],
     ],
-    help: ['--help'],
     prompt: 'file',
-    modelFlag: '--model',
-    conversationModel: null,
     decoder: decodeAider,
     deltas: 'token',
     usage: false,
     saysDone: 'exit code 0 after an answer; it has no event for it',
     environment: {
       allow: [
-        'ANTHROPIC_API_KEY',
-        'OPENAI_API_KEY',
-        'OPENAI_API_BASE',
-        'GEMINI_API_KEY',
-        'OPENROUTER_API_KEY',
-        'DEEPSEEK_API_KEY',
-        'GROQ_API_KEY',
-        'XAI_API_KEY',
-        'OLLAMA_API_BASE',
-        'AIDER_MODEL',
+        ...names(`
+          ANTHROPIC_API_KEY OPENAI_API_KEY OPENAI_API_BASE GEMINI_API_KEY OPENROUTER_API_KEY
+          DEEPSEEK_API_KEY GROQ_API_KEY XAI_API_KEY OLLAMA_API_BASE AIDER_MODEL
+        `),
         ...AWS,
         ...NETWORK,
       ],
@@ -770,7 +655,16 @@ export const CLI_AGENTS: readonly CliAgent[] = [
         'DEEPSEEK_API_KEY',
       ],
       files: [],
-      complete: false,
     },
   },
 ];
+
+export const CLI_AGENTS: readonly CliAgent[] = ROWS.map((row) => ({
+  help: ['--help'],
+  prompt: 'stdin',
+  modelFlag: '--model',
+  conversationModel: null,
+  install: `npm install -g ${row.package}`,
+  ...row,
+  login: { complete: false, ...row.login },
+}));

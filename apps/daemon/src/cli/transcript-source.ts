@@ -8,7 +8,7 @@ import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { openForeign, typed } from '../disk/foreign-file.ts';
 import { artifactFolder } from '../host/artifacts/artifact-path.ts';
 import { findTranscript, readTranscript, type Skipped } from '../host/log/transcript.ts';
-import { TranscriptError } from '../host/log/transcript-error.ts';
+import { TranscriptError } from '../host/log/transcript-lines.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
 import { shown } from './data-dir.ts';
 import { quoted, Refusal } from './refusal.ts';

@@ -23,7 +23,7 @@ test('a lower threshold would have shipped a round earlier', () => {
 test('a higher one would not have shipped, and says which rounds were never played', () => {
   expect(rejudge(RUN, { threshold: 9 })).toMatchObject({
     now: { status: 'below_threshold', round: 2, composite: 8.6 },
-    caveat: 'By these rules it would have gone on: 1 of 3 rounds were not run.',
+    caveat: 'By these rules it would have gone on: 1 of 3 rounds were not played.',
   });
 });
 

@@ -68,7 +68,7 @@ export function rejudge(events: readonly TranscriptEvent[], rules: Rules): Rejud
   const left = maxRounds - rounds.length;
   const caveat =
     was.status === 'shipped' && left > 0
-      ? `By these rules it would have gone on: ${left} of ${maxRounds} rounds were not run.`
+      ? `By these rules it would have gone on: ${left} of ${maxRounds} rounds were not played.`
       : null;
   return { ...judged, now, caveat };
 }

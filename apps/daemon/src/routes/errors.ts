@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ArtifactError } from '../host/artifacts/artifact-error.ts';
 import { EventLogError } from '../host/log/event-log-error.ts';
-import { TranscriptError } from '../host/log/transcript-error.ts';
+import { TranscriptError } from '../host/log/transcript-lines.ts';
 import { JuryError } from '../jury-error.ts';
 import { StoreError } from '../store/errors.ts';
 import { FILE_ADVICE, fileErrorReason } from '../store/file-error.ts';

@@ -8,7 +8,6 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
-  type Driver,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
@@ -33,9 +32,26 @@ export function openSqlite(file: string): DatabaseSync {
 }
 
 export function sqliteDialect(database: DatabaseSync, file: string, options: SqliteOptions): Dialect {
-  const connection = new SqliteConnection(database, file, options.lockWaitMs);
+  const connection = connectionTo(database, file, options.lockWaitMs);
+  const run = async (statement: string): Promise<void> => {
+    await connection.executeQuery(CompiledQuery.raw(statement));
+  };
   return {
-    createDriver: () => new SqliteDriver(connection, database),
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: async () => connection,
+      // IMMEDIATE takes the write lock up front: a lock can then be waited for here and nowhere later.
+      beginTransaction: () => run('begin immediate'),
+      commitTransaction: () => run('commit'),
+      async rollbackTransaction() {
+        // SQLite has rolled back by itself after a full disk or an I/O error.
+        if (database.isTransaction) await run('rollback');
+      },
+      releaseConnection: async () => {},
+      async destroy() {
+        if (database.isOpen) database.close();
+      },
+    }),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalDdlAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -49,93 +65,43 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-class SqliteDriver implements Driver {
-  readonly #connection: SqliteConnection;
-  readonly #database: DatabaseSync;
-
-  constructor(connection: SqliteConnection, database: DatabaseSync) {
-    this.#connection = connection;
-    this.#database = database;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection;
-  }
-
-  /** IMMEDIATE takes the write lock up front: a lock can then be waited for here and nowhere later. */
-  async beginTransaction(): Promise<void> {
-    await this.#connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  async commitTransaction(): Promise<void> {
-    await this.#connection.executeQuery(CompiledQuery.raw('commit'));
-  }
-
-  /** SQLite has rolled back by itself after a full disk or an I/O error. */
-  async rollbackTransaction(): Promise<void> {
-    if (this.#database.isTransaction) await this.#connection.executeQuery(CompiledQuery.raw('rollback'));
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {
-    if (this.#database.isOpen) this.#database.close();
-  }
-}
-
-class SqliteConnection implements DatabaseConnection {
-  readonly #database: DatabaseSync;
-  readonly #file: string;
-  readonly #lockWaitMs: number;
-  readonly #statements = new Map<string, StatementSync>();
-
-  constructor(database: DatabaseSync, file: string, lockWaitMs: number) {
-    this.#database = database;
-    this.#file = file;
-    this.#lockWaitMs = lockWaitMs;
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const deadline = performance.now() + this.#lockWaitMs;
-    for (;;) {
-      try {
-        return this.#execute<Row>(query);
-      } catch (error) {
-        const failure = toStoreError(error, this.#file);
-        // Within a transaction the snapshot is taken: repeating one statement of it cannot help.
-        const mayWait = failure.reason === 'locked' && !this.#database.isTransaction;
-        if (!mayWait || performance.now() >= deadline) throw failure;
-        await sleep(RETRY_DELAY_MS);
-      }
-    }
-  }
-
-  // biome-ignore lint/correctness/useYield: the contract asks for a generator; nothing here streams rows.
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new StoreError('other', `${this.#file}: streaming queries are not supported`);
-  }
-
-  #execute<Row>(query: CompiledQuery): QueryResult<Row> {
-    const statement = this.#prepare(query.sql);
+function connectionTo(database: DatabaseSync, file: string, lockWaitMs: number): DatabaseConnection {
+  const statements = new Map<string, StatementSync>();
+  const prepare = (sql: string): StatementSync => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear();
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const execute = <Row>(query: CompiledQuery): QueryResult<Row> => {
+    const statement = prepare(query.sql);
     const parameters = query.parameters.map(toInput);
-    if (statement.columns().length > 0) {
-      // Kysely's types describe the row; the engine cannot know them.
-      return { rows: statement.all(...parameters) as Row[] };
-    }
+    // Kysely's types describe the row; the engine cannot know them.
+    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Row[] };
     const { changes } = statement.run(...parameters);
     return { numAffectedRows: BigInt(changes), rows: [] };
-  }
-
-  #prepare(sql: string): StatementSync {
-    const cached = this.#statements.get(sql);
-    if (cached !== undefined) return cached;
-    if (this.#statements.size >= MAX_CACHED_STATEMENTS) this.#statements.clear();
-    const statement = this.#database.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
-  }
+  };
+  return {
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      const deadline = performance.now() + lockWaitMs;
+      for (;;) {
+        try {
+          return execute<Row>(query);
+        } catch (error) {
+          const failure = toStoreError(error, file);
+          // Within a transaction the snapshot is taken: repeating one statement of it cannot help.
+          const mayWait = failure.reason === 'locked' && !database.isTransaction;
+          if (!mayWait || performance.now() >= deadline) throw failure;
+          await sleep(RETRY_DELAY_MS);
+        }
+      }
+    },
+    streamQuery() {
+      throw new StoreError('other', `${file}: streaming queries are not supported`);
+    },
+  };
 }
 
 function toInput(value: unknown): SQLInputValue {

@@ -66,7 +66,6 @@ export const messages: FirstMessages = {
   'critiqueTheater.density.active': 'Nur aktive',
   'critiqueTheater.density.all': 'Alle öffnen',
   'critiqueTheater.interrupt': 'Unterbrechen',
-  'critiqueTheater.interrupting': 'Wird unterbrochen …',
   'critiqueTheater.interruptConfirm': 'Jury anhalten?',
   'critiqueTheater.interruptText': 'Die beste fertige Runde wird behalten. Das Protokoll bleibt verfügbar.',
   'critiqueTheater.interruptYes': 'Anhalten',

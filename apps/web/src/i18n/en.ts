@@ -62,7 +62,6 @@ export const messages = {
   'critiqueTheater.density.active': 'Active only',
   'critiqueTheater.density.all': 'Expand all',
   'critiqueTheater.interrupt': 'Interrupt',
-  'critiqueTheater.interrupting': 'Interrupting…',
   'critiqueTheater.interruptConfirm': 'Stop the jury?',
   'critiqueTheater.interruptText': 'The best completed round is kept.',
   'critiqueTheater.interruptYes': 'Stop it',

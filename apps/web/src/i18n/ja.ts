@@ -64,7 +64,6 @@ export const messages: FirstMessages = {
   'critiqueTheater.density.active': '発言者のみ',
   'critiqueTheater.density.all': 'すべて展開',
   'critiqueTheater.interrupt': '中断',
-  'critiqueTheater.interrupting': '中断しています…',
   'critiqueTheater.interruptConfirm': '審査を止めますか?',
   'critiqueTheater.interruptText': '完了したラウンドのうち最良のものを保持します。記録は残ります。',
   'critiqueTheater.interruptYes': '止める',

@@ -65,7 +65,6 @@ export const messages: FirstMessages = {
   'critiqueTheater.density.active': '발언자만',
   'critiqueTheater.density.all': '모두 펼치기',
   'critiqueTheater.interrupt': '중단',
-  'critiqueTheater.interrupting': '중단하는 중…',
   'critiqueTheater.interruptConfirm': '심사를 멈출까요?',
   'critiqueTheater.interruptText': '완료된 라운드 중 최선을 보존합니다. 기록은 남아 있습니다.',
   'critiqueTheater.interruptYes': '멈추기',

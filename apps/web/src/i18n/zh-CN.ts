@@ -64,7 +64,6 @@ export const messages: FirstMessages = {
   'critiqueTheater.density.active': '仅当前',
   'critiqueTheater.density.all': '全部展开',
   'critiqueTheater.interrupt': '中断',
-  'critiqueTheater.interrupting': '正在中断…',
   'critiqueTheater.interruptConfirm': '要停止评审吗？',
   'critiqueTheater.interruptText': '将保留已完成的最好一轮。记录仍可查看。',
   'critiqueTheater.interruptYes': '停止',

@@ -64,7 +64,6 @@ export const messages: FirstMessages = {
   'critiqueTheater.density.active': '僅目前',
   'critiqueTheater.density.all': '全部展開',
   'critiqueTheater.interrupt': '中斷',
-  'critiqueTheater.interrupting': '正在中斷…',
   'critiqueTheater.interruptConfirm': '要停止評審嗎？',
   'critiqueTheater.interruptText': '將保留已完成的最好一輪。紀錄仍可檢視。',
   'critiqueTheater.interruptYes': '停止',

@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks';
-import { dateTime, t } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { pathOf, rename } from '../router.ts';
 import { Answered } from '../shell/Answered.tsx';
 import type { PageProps } from '../shell/pages.tsx';
-import { RunBadge } from '../shell/RunBadge.tsx';
-import { runPath, thresholdOf } from '../shell/run-path.ts';
-import { subjectOf } from '../shell/subject.ts';
+import { RunCard } from '../shell/RunCard.tsx';
 import { PROTOCOL_WORDS, protocolWord } from './protocols.ts';
 import { listAllRuns } from './runs-api.ts';
 import { useListed } from './use-listed.ts';
@@ -64,18 +62,7 @@ function Runs({ protocol }: { protocol: string }) {
           ) : (
             <ul class="cards">
               {list.map((run) => (
-                <li class="card" key={run.id}>
-                  <div class="card-words">
-                    <a href={runPath(run)} data-link class="card-link">
-                      {subjectOf(run)}
-                    </a>
-                    <span>
-                      {protocolWord(run.protocol)} ·{' '}
-                      <time dateTime={run.createdAt}>{dateTime(run.createdAt)}</time>
-                    </span>
-                  </div>
-                  <RunBadge {...run} threshold={thresholdOf(run)} />
-                </li>
+                <RunCard key={run.id} run={run} kind={protocolWord(run.protocol)} />
               ))}
             </ul>
           )

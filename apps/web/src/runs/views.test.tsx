@@ -9,7 +9,7 @@ import { messages as more } from '../i18n/more-en.ts';
 import { ConvergenceView } from './convergence/ConvergenceView.tsx';
 import { EventsView } from './EventsView.tsx';
 import { LoopView } from './loop/LoopView.tsx';
-import { viewOf } from './test-run.ts';
+import { viewOf } from './test/run.ts';
 
 beforeAll(() => setMessages('en', { ...first, ...more }));
 

@@ -1,12 +1,14 @@
+<<<<<<< HEAD
 import type { ListedRun } from '@design-jury/contracts/run';
 import { dateTime, t } from '../i18n/i18n.ts';
+=======
+import { t } from '../i18n/i18n.ts';
+>>>>>>> a9de875 (Cards, details of cells, reasons and messages of the browser exist once)
 import { getProject, listRuns } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
 import type { PageProps } from './pages.tsx';
-import { RunBadge } from './RunBadge.tsx';
-import { runPath, thresholdOf } from './run-path.ts';
+import { RunCard } from './RunCard.tsx';
 import { StartForm } from './StartForm.tsx';
-import { subjectOf } from './subject.ts';
 import { useAnswer } from './use-answer.ts';
 
 const MAX_RUNS = 100;
@@ -34,7 +36,7 @@ export function ProjectPage({ projectId }: PageProps<'project'>) {
                 ) : (
                   <ul class="cards">
                     {list.map((run) => (
-                      <RunCard key={run.id} run={run} />
+                      <RunCard key={run.id} run={run} kind={run.agent} />
                     ))}
                   </ul>
                 )
@@ -44,21 +46,5 @@ export function ProjectPage({ projectId }: PageProps<'project'>) {
         </div>
       )}
     </Answered>
-  );
-}
-
-function RunCard({ run }: { run: ListedRun }) {
-  return (
-    <li class="card">
-      <div class="card-words">
-        <a href={runPath(run)} data-link class="card-link">
-          {subjectOf(run)}
-        </a>
-        <span>
-          {run.agent} · <time dateTime={run.createdAt}>{dateTime(run.createdAt)}</time>
-        </span>
-      </div>
-      <RunBadge {...run} threshold={thresholdOf(run)} />
-    </li>
   );
 }

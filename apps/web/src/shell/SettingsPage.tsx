@@ -56,7 +56,7 @@ function ProjectSwitches() {
             <>
               <div class="setting">
                 <Select
-                  label={t('settings.project')}
+                  label={t('shell.project')}
                   items={list.map(({ id, name }) => [id, name])}
                   value={projectId}
                   onChoose={setChosen}

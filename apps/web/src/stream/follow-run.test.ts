@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { RunSnapshot } from '@design-jury/contracts/http';
 import type { RunRecord } from '@design-jury/contracts/run';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RUN } from '../runs/test-run.ts';
+import { RUN } from '../runs/test/run.ts';
 import { createFollower, type FollowedRun } from '../runs/use-run.ts';
 import { type Follower, followRun } from './follow-run.ts';
 

@@ -13,9 +13,10 @@ import {
   type LineShape,
   lineDecoder,
   REFUSED,
+  retryNotice,
+  thinking,
   usageDelta,
 } from './decoder.ts';
-import { errorKind } from './error-kind.ts';
 import { listAt, numberAt, objectAt, sum, textAt } from './json.ts';
 
 const ASKED_AGAIN = 'the answer broke off; the model was asked again';
@@ -55,7 +56,7 @@ export class ClaudeShape implements LineShape {
   }
 
   #system(line: JsonObject): AgentDelta[] {
-    if (line.subtype === 'api_retry') return [retryNotice(line)];
+    if (line.subtype === 'api_retry') return [retrying(line)];
     return line.subtype === 'retry' ? this.#retried(objectAt(line, 'data')) : [];
   }
 
@@ -85,8 +86,7 @@ export class ClaudeShape implements LineShape {
       case 'content_block_delta': {
         const delta = objectAt(event, 'delta');
         if (delta.type === 'text_delta') return this.#text.append(this.#partId, textAt(delta, 'text') ?? '');
-        const thinking = delta.type === 'thinking_delta' ? (textAt(delta, 'thinking') ?? '') : '';
-        return thinking === '' ? [] : [{ type: 'thinking', text: thinking }];
+        return delta.type === 'thinking_delta' ? thinking(textAt(delta, 'thinking')) : [];
       }
       case 'message_delta':
         this.#stopReason = textAt(objectAt(event, 'delta'), 'stop_reason') ?? this.#stopReason;
@@ -157,16 +157,12 @@ function closing(stopReason: string | null): AgentDelta {
   return stopReason === 'refusal' ? REFUSED : { type: 'end' };
 }
 
-function retryNotice(line: JsonObject): AgentDelta {
+function retrying(line: JsonObject): AgentDelta {
   const status = numberAt(line, 'error_status');
   const why = textAt(line, 'error') ?? (status === null ? 'the request failed' : `HTTP ${status}`);
-  const delay = numberAt(line, 'retry_delay_ms');
-  return {
-    type: 'notice',
-    kind: errorKind(why, status) === 'rate_limit' ? 'rate_limit' : 'retry',
-    message: `${why}; attempt ${numberAt(line, 'attempt') ?? '?'} of ${numberAt(line, 'max_retries') ?? '?'}`,
-    ...(delay !== null && { retryAfterMs: Math.round(delay) }),
-  };
+  const tries = `attempt ${numberAt(line, 'attempt') ?? '?'} of ${numberAt(line, 'max_retries') ?? '?'}`;
+  const notice = retryNotice(why, { status, delayMs: numberAt(line, 'retry_delay_ms') });
+  return { ...notice, message: `${why}; ${tries}` };
 }
 
 export const decodeClaude: CreateDecoder = lineDecoder(() => new ClaudeShape());

@@ -7,9 +7,10 @@ import {
   type JsonObject,
   type LineShape,
   lineDecoder,
+  retryNotice,
+  thinking,
   usageDelta,
 } from './decoder.ts';
-import { errorKind } from './error-kind.ts';
 import { numberAt, objectAt, textAt } from './json.ts';
 
 const ASKED_AGAIN = 'the message was rewritten';
@@ -23,7 +24,7 @@ class CodexShape implements LineShape {
       case 'item.completed':
         return this.#item(objectAt(line, 'item'));
       case 'error':
-        return [notice(textAt(line, 'message') ?? 'the agent reported an error')];
+        return [retryNotice(textAt(line, 'message') ?? 'the agent reported an error')];
       case 'turn.completed': {
         const usage = objectAt(line, 'usage');
         const used = usageDelta(numberAt(usage, 'input_tokens'), numberAt(usage, 'output_tokens'), null);
@@ -42,7 +43,7 @@ class CodexShape implements LineShape {
       case 'agent_message':
         return this.#text.whole(textAt(item, 'id') ?? 'message', text, ASKED_AGAIN);
       case 'reasoning':
-        return text === '' ? [] : [{ type: 'thinking', text }];
+        return thinking(text);
       case 'error':
         // A remark on its settings, as a rule; an error of the turn comes as a line of its own.
         return [{ type: 'notice', kind: 'progress', message: textAt(item, 'message') ?? 'a remark' }];
@@ -50,10 +51,6 @@ class CodexShape implements LineShape {
         return [];
     }
   }
-}
-
-function notice(message: string): AgentDelta {
-  return { type: 'notice', kind: errorKind(message) === 'rate_limit' ? 'rate_limit' : 'retry', message };
 }
 
 export const decodeCodex: CreateDecoder = lineDecoder(() => new CodexShape());

@@ -10,9 +10,10 @@ import {
   type JsonObject,
   type LineShape,
   lineDecoder,
+  retryNotice,
+  thinking,
   usageDelta,
 } from './decoder.ts';
-import { errorKind } from './error-kind.ts';
 import { numberAt, objectAt, sum, textAt } from './json.ts';
 
 const ASKED_AGAIN = 'the answer broke off; the model was asked again';
@@ -29,10 +30,8 @@ class CopilotShape implements LineShape {
         return this.#piece(textAt(data, 'messageId') ?? '', textAt(data, 'deltaContent') ?? '');
       case 'assistant.message':
         return this.#whole(textAt(data, 'messageId') ?? '', textAt(data, 'content') ?? '');
-      case 'assistant.reasoning_delta': {
-        const text = textAt(data, 'deltaContent') ?? '';
-        return text === '' ? [] : [{ type: 'thinking', text }];
-      }
+      case 'assistant.reasoning_delta':
+        return thinking(textAt(data, 'deltaContent'));
       case 'assistant.usage':
         return usageDelta(
           sum(numberAt(data, 'inputTokens'), numberAt(data, 'cacheReadTokens')),
@@ -77,11 +76,7 @@ class CopilotShape implements LineShape {
     const status = numberAt(data, 'statusCode');
     const words = textAt(data, 'message') ?? textAt(data, 'errorMessage') ?? otherwise;
     const message = status === null ? words : `${words} (HTTP ${status})`;
-    return {
-      type: 'notice',
-      kind: errorKind(words, status) === 'rate_limit' ? 'rate_limit' : 'retry',
-      message,
-    };
+    return { ...retryNotice(words, { status }), message };
   }
 
   #result(line: JsonObject): AgentDelta {

@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type LineShape,
   lineDecoder,
+  thinking,
   usageDelta,
 } from './decoder.ts';
 import { listAt, numberAt, objectAt, textAt } from './json.ts';
@@ -26,10 +27,8 @@ class CursorShape implements LineShape {
 
   read(line: JsonObject): AgentDelta[] {
     switch (line.type) {
-      case 'thinking': {
-        const text = textAt(line, 'text') ?? '';
-        return text === '' ? [] : [{ type: 'thinking', text }];
-      }
+      case 'thinking':
+        return thinking(textAt(line, 'text'));
       case 'assistant':
         return this.#assistant(line);
       case 'result':

@@ -124,6 +124,19 @@ function tellingLine(tail: string): string | null {
   return said ?? lines.at(-1) ?? null;
 }
 
+export function thinking(text: string | null): AgentDelta[] {
+  return text === null || text === '' ? [] : [{ type: 'thinking', text }];
+}
+
+/** The agent, or its program, tries again by itself. */
+export function retryNotice(
+  message: string,
+  { status = null, delayMs = null }: { status?: number | null; delayMs?: number | null } = {},
+): Extract<AgentDelta, { type: 'notice' }> {
+  const kind = errorKind(message, status) === 'rate_limit' ? 'rate_limit' : 'retry';
+  return { type: 'notice', kind, message, ...(delayMs !== null && { retryAfterMs: Math.round(delayMs) }) };
+}
+
 /** A price of nothing for something used means that nobody knows the price. */
 export function usageDelta(
   inputTokens: number | null,

@@ -6,9 +6,9 @@ import {
   type JsonObject,
   type LineShape,
   lineDecoder,
+  retryNotice,
   usageDelta,
 } from './decoder.ts';
-import { errorKind } from './error-kind.ts';
 import { numberAt, objectAt, textAt } from './json.ts';
 
 class GeminiShape implements LineShape {
@@ -24,10 +24,8 @@ class GeminiShape implements LineShape {
         return text === '' ? [] : [{ type: 'text', text }];
       }
       case 'error': {
-        const message = textAt(line, 'message') ?? 'the agent reported an error';
-        this.#error = message;
-        const kind = errorKind(message) === 'rate_limit' ? 'rate_limit' : 'retry';
-        return [{ type: 'notice', kind, message }];
+        this.#error = textAt(line, 'message') ?? 'the agent reported an error';
+        return [retryNotice(this.#error)];
       }
       case 'tool_use':
         this.#hasUsedTools = true;

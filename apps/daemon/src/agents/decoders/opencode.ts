@@ -9,6 +9,7 @@ import {
   type LineShape,
   lineDecoder,
   REFUSED,
+  thinking,
   usageDelta,
 } from './decoder.ts';
 import { numberAt, objectAt, sum, textAt } from './json.ts';
@@ -23,10 +24,8 @@ class OpencodeShape implements LineShape {
     switch (line.type) {
       case 'text':
         return this.#text.whole(textAt(part, 'id') ?? 'part', textAt(part, 'text') ?? '', REWRITTEN);
-      case 'reasoning': {
-        const text = textAt(part, 'text') ?? '';
-        return text === '' ? [] : [{ type: 'thinking', text }];
-      }
+      case 'reasoning':
+        return thinking(textAt(part, 'text'));
       case 'step_finish':
         return [...usage(part), ...closing(textAt(part, 'reason'))];
       case 'error': {

@@ -7,9 +7,10 @@ import {
   type JsonObject,
   type LineShape,
   lineDecoder,
+  retryNotice,
+  thinking,
   usageDelta,
 } from './decoder.ts';
-import { errorKind } from './error-kind.ts';
 import { listAt, numberAt, objectAt, sum, textAt } from './json.ts';
 
 const ASKED_AGAIN = 'the answer broke off; the model was asked again';
@@ -32,12 +33,8 @@ export class PiShape implements LineShape {
         return this.#whole(objectAt(line, 'message'));
       case 'auto_retry_start': {
         const message = textAt(line, 'errorMessage') ?? 'the request failed';
-        const delay = numberAt(line, 'delayMs');
-        const kind = errorKind(message) === 'rate_limit' ? 'rate_limit' : 'retry';
         this.#error = null;
-        return [
-          { type: 'notice', kind, message, ...(delay !== null && { retryAfterMs: Math.round(delay) }) },
-        ];
+        return [retryNotice(message, { delayMs: numberAt(line, 'delayMs') })];
       }
       case 'agent_end':
         return this.#ending();
@@ -52,7 +49,7 @@ export class PiShape implements LineShape {
 
   #piece(event: JsonObject): AgentDelta[] {
     const text = textAt(event, 'delta') ?? '';
-    if (event.type === 'thinking_delta') return text === '' ? [] : [{ type: 'thinking', text }];
+    if (event.type === 'thinking_delta') return thinking(text);
     return event.type === 'text_delta' ? this.#text.append(`${this.#message}`, text) : [];
   }
 

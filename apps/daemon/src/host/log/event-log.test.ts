@@ -8,7 +8,7 @@ import { isEnd, lineOf, notes, SHIP } from '../test/events.ts';
 import { createEventLog, type EventLog, type EventLogOptions, OVERRUN_BYTES } from './event-log.ts';
 import { COMPRESS_ABOVE_BYTES } from './seal.ts';
 import { readTranscript, repairTranscript } from './transcript.ts';
-import { DEFAULT_READ_LIMITS } from './transcript-limits.ts';
+import { DEFAULT_READ_LIMITS } from './transcript-lines.ts';
 
 async function temporaryFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'jury-log-'));

@@ -10,7 +10,7 @@ import type { Stamped } from '@design-jury/contracts/theater/sse';
 import { AppendFile } from './append-file.ts';
 import { EventLogError, toEventLogError } from './event-log-error.ts';
 import { type SealedTranscript, sealTranscript } from './seal.ts';
-import { DEFAULT_READ_LIMITS } from './transcript-limits.ts';
+import { DEFAULT_READ_LIMITS } from './transcript-lines.ts';
 
 /** How long an event may wait for company. */
 const GROUP_COMMIT_MS = 4;

@@ -3,11 +3,8 @@ import { lstat, open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { INPUT_EVENT, type RunEvent } from '@design-jury/contracts/run';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
-import { isGzipName } from './transcript-bytes.ts';
-import type { Validation } from './transcript-entry.ts';
-import { TranscriptError } from './transcript-error.ts';
-import { readItems } from './transcript-items.ts';
-import { DEFAULT_READ_LIMITS, type ReadLimits } from './transcript-limits.ts';
+import { readItems, type Validation } from './transcript-entry.ts';
+import { DEFAULT_READ_LIMITS, isGzipName, type ReadLimits, TranscriptError } from './transcript-lines.ts';
 
 export const TRANSCRIPT_NAME = 'transcript.ndjson';
 

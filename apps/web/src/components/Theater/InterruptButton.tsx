@@ -19,7 +19,7 @@ export function InterruptButton({ interrupting, asking, onAsk, onInterrupt }: In
   return (
     <>
       <button type="button" class="interrupt" disabled={interrupting} onClick={() => onAsk(true)}>
-        {interrupting ? t('critiqueTheater.interrupting') : t('critiqueTheater.interrupt')}
+        {interrupting ? t('critiqueTheater.phase.interrupting') : t('critiqueTheater.interrupt')}
       </button>
       <dialog ref={dialog} class="confirm" aria-labelledby="interrupt-title" onClose={() => onAsk(false)}>
         <h3 id="interrupt-title">{t('critiqueTheater.interruptConfirm')}</h3>

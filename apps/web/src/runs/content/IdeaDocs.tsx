@@ -132,7 +132,7 @@ function savingWords(saving: Saving): string {
     case 'saving':
       return '';
     case 'saved':
-      return t('ideas.saved');
+      return t('settings.saved');
     case 'removed':
       return t('ideas.removed');
     case 'refused':

@@ -1,6 +1,7 @@
 import type { CriticView, PipelineFold } from '@design-jury/contracts/content/fold';
 import type { CritiqueIssue } from '@design-jury/contracts/content/schema';
 import { score, t } from '../../i18n/i18n.ts';
+import { CellDetail } from '../CellDetail.tsx';
 import type { CriticPlace } from './PipelineRounds.tsx';
 
 interface PipelineCriticProps {
@@ -14,21 +15,15 @@ export function PipelineCritic({ fold, place: { round, advisorId }, onClose }: P
   const critic = fold.rounds.find(({ n }) => n === round)?.critics[advisorId];
   const member = fold.panel?.members.find((one) => one.advisorId === advisorId);
   if (critic === undefined || critic.state === 'reading' || member === undefined) return null;
-  const title = `${member.name} · ${t('content.round', { round })}`;
+  const title = `${member.name} · ${t('critiqueTheater.round', { round })}`;
   return (
-    <section class="run-part cell-detail" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        <button type="button" onClick={onClose}>
-          {t('runs.close')}
-        </button>
-      </header>
+    <CellDetail title={title} onClose={onClose}>
       {critic.state === 'failed' ? (
         <p class="remark">{t('content.failedWhy', { error: critic.error })}</p>
       ) : (
         <Words critic={critic} domain={member.domain ?? member.name} />
       )}
-    </section>
+    </CellDetail>
   );
 }
 

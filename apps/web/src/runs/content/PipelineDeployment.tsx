@@ -19,7 +19,7 @@ export function PipelineDeployment({ fold }: { fold: PipelineFold }) {
   if (steps === null) return null;
   return (
     <section class="run-part">
-      <h2>{t('content.deployment')}</h2>
+      <h2>{t('content.step.deploy')}</h2>
       <ol class="deploy-steps">
         {steps.map(({ name, status, detail }) => (
           <li key={name}>

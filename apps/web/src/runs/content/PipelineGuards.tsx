@@ -21,7 +21,7 @@ export function PipelineGuards({ fold }: { fold: PipelineFold }) {
         <p class="choice-row">
           {summed.map(({ n }) => (
             <button key={n} type="button" aria-pressed={n === round.n} onClick={() => setChosen(n)}>
-              {t('content.round', { round: n })}
+              {t('critiqueTheater.round', { round: n })}
             </button>
           ))}
         </p>

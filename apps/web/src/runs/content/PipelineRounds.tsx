@@ -33,7 +33,7 @@ export function PipelineRounds({ fold, isLive, chosen, onChoose }: PipelineRound
             <th scope="col">{t('content.critic')}</th>
             {rounds.map(({ n, decision }) => (
               <th scope="col" key={n} data-running={decision === null}>
-                {t('content.round', { round: n })}
+                {t('critiqueTheater.round', { round: n })}
                 <small>{t('content.draft', { draft: n })}</small>
               </th>
             ))}
@@ -72,7 +72,7 @@ export function PipelineRounds({ fold, isLive, chosen, onChoose }: PipelineRound
           </tr>
           <tr>
             <th scope="row">
-              {t('content.editor')}
+              {t('content.step.decide')}
               <small>{t('content.editorRule')}</small>
             </th>
             {rounds.map((round) => (

@@ -8,7 +8,7 @@ import { setMessages } from '../../i18n/i18n.ts';
 import { messages as more } from '../../i18n/more-en.ts';
 import { diffLines } from '../../shell/diff-lines.ts';
 import { patchOf } from '../patch-of.ts';
-import { AT, viewOf } from '../test-run.ts';
+import { AT, viewOf } from '../test/run.ts';
 import { PipelineCritic } from './PipelineCritic.tsx';
 import { PipelineView } from './PipelineView.tsx';
 

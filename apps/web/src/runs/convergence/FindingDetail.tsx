@@ -1,6 +1,7 @@
 import type { WorkerView } from '@design-jury/contracts/convergence/fold';
 import type { EvidenceRef, Finding } from '@design-jury/contracts/convergence/schema';
 import { t } from '../../i18n/i18n.ts';
+import { CellDetail } from '../CellDetail.tsx';
 import { Verdict } from '../Verdict.tsx';
 import { VOTE_TONES } from './WorkersTable.tsx';
 
@@ -15,19 +16,13 @@ export function FindingDetail({ finding, workers, onClose }: FindingDetailProps)
   const { id, claim, originWorker, originEvidence, supplements, rounds } = finding;
   const nameOf = (worker: string): string => workers.find((one) => one.id === worker)?.name ?? worker;
   return (
-    <section class="run-part cell-detail" aria-label={id}>
-      <header>
-        <h2>{id}</h2>
-        <button type="button" onClick={onClose}>
-          {t('runs.close')}
-        </button>
-      </header>
+    <CellDetail title={id} onClose={onClose}>
       <p>{claim}</p>
       <p class="small">{t('conv.foundBy', { worker: nameOf(originWorker) })}</p>
       <EvidenceList list={originEvidence} />
       {rounds.map(({ round, votes }) => (
         <div key={round} class="pass-changes">
-          <h3>{t('conv.round', { round })}</h3>
+          <h3>{t('critiqueTheater.round', { round })}</h3>
           <ul>
             {Object.entries(votes).map(([worker, { verdict, disagreeBasis, rationale, evidence }]) => (
               <li key={worker}>
@@ -47,7 +42,7 @@ export function FindingDetail({ finding, workers, onClose }: FindingDetailProps)
           <b>{nameOf(by)}</b> {text}
         </p>
       ))}
-    </section>
+    </CellDetail>
   );
 }
 

@@ -76,11 +76,11 @@ function WorkerWord({ finding, worker: { id } }: { finding: Finding; worker: Wor
       )}
       {last !== null && (
         <small>
-          {t('conv.round', { round: last.round })}
+          {t('critiqueTheater.round', { round: last.round })}
           {earlier.map(({ round, votes }) => (
             <span key={round}>
               {' '}
-              ← {t(`conv.vote.${votes[id]?.verdict ?? 'agree'}`)} ({t('conv.round', { round })})
+              ← {t(`conv.vote.${votes[id]?.verdict ?? 'agree'}`)} ({t('critiqueTheater.round', { round })})
             </span>
           ))}
         </small>

@@ -1,5 +1,7 @@
 import type { LoopFold, LoopPassView } from '@design-jury/contracts/loop/fold';
 import { t } from '../../i18n/i18n.ts';
+import { CellDetail } from '../CellDetail.tsx';
+import { Reason } from '../Reason.tsx';
 
 /** The row of the failure scenario. No criterion can have this id: they have no lower-case letters. */
 export const ADVERSARIAL = 'adversarial';
@@ -21,17 +23,9 @@ export function LoopCell({ loop, place: { n, id }, onClose }: LoopCellProps) {
   if (pass === undefined) return null;
   const name = id === ADVERSARIAL ? t('loop.adversarial') : id;
   return (
-    <section class="run-part cell-detail" aria-label={`${name}, ${t('loop.pass', { pass: n })}`}>
-      <header>
-        <h2>
-          {name} · {t('loop.pass', { pass: n })}
-        </h2>
-        <button type="button" onClick={onClose}>
-          {t('runs.close')}
-        </button>
-      </header>
+    <CellDetail title={`${name} · ${t('loop.pass', { pass: n })}`} onClose={onClose}>
       {id === ADVERSARIAL ? <Scenarios pass={pass} /> : <Result pass={pass} id={id} />}
-    </section>
+    </CellDetail>
   );
 }
 
@@ -55,11 +49,13 @@ function Result({ pass, id }: { pass: LoopPassView; id: string }) {
         </ul>
       )}
       <dl class="reasons">
-        <Reason name={t('loop.fix')} text={result?.fix} />
-        <Reason name={t('loop.reason')} text={result?.reason} />
-        <Reason name={t('loop.evidence')} text={evidence?.join('; ')} />
+        <Reason name={t('loop.fix')}>{result?.fix}</Reason>
+        <Reason name={t('loop.reason')}>{result?.reason}</Reason>
+        <Reason name={t('loop.evidence')}>{evidence?.join('; ')}</Reason>
         {asked.map(({ question, issue }) => (
-          <Reason key={question} name={question} text={issue} />
+          <Reason key={question} name={question}>
+            {issue}
+          </Reason>
         ))}
       </dl>
     </>
@@ -71,23 +67,12 @@ function Scenarios({ pass: { adversarial } }: { pass: LoopPassView }) {
     <>
       {adversarial.map(({ scenario, realistic, rationale, perspective }) => (
         <dl class="reasons" key={scenario}>
-          <Reason name={perspective ?? t('loop.scenario')} text={scenario} />
-          <Reason
-            name={realistic === false ? t('loop.unrealistic') : t('loop.realistic')}
-            text={rationale === '' ? undefined : rationale}
-          />
+          <Reason name={perspective ?? t('loop.scenario')}>{scenario}</Reason>
+          <Reason name={realistic === false ? t('loop.unrealistic') : t('loop.realistic')}>
+            {rationale}
+          </Reason>
         </dl>
       ))}
     </>
-  );
-}
-
-function Reason({ name, text }: { name: string; text: string | undefined }) {
-  if (text === undefined || text === '') return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </div>
   );
 }

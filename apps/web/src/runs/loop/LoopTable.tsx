@@ -24,7 +24,7 @@ export function LoopTable({ loop: { criteria, passes }, chosen, onChoose }: Loop
           {passes.map(({ n, outcome }) => (
             <th scope="col" key={n} data-running={outcome === null}>
               {t('loop.pass', { pass: n })}
-              <small>{outcome ?? t('loop.passRuns')}</small>
+              <small>{outcome ?? t('critiqueTheater.roundOpen')}</small>
             </th>
           ))}
         </tr>

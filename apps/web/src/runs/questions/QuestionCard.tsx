@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ApiError } from '../../api.ts';
 import { dateTime, t } from '../../i18n/i18n.ts';
 import { runPath } from '../../shell/run-path.ts';
+import { Reason } from '../Reason.tsx';
 import type { Answering } from './batch.ts';
 import { look } from './open-questions.ts';
 import { answerQuestion } from './questions-api.ts';
@@ -148,26 +149,11 @@ function Option({ group, place, option, isChosen, onChoose }: OptionProps) {
 function Reasons({ question: { issue, why, deadlineAt } }: { question: AskedQuestion }) {
   return (
     <dl class="reasons">
-      {issue !== '' && (
-        <div>
-          <dt>{t('questions.issue')}</dt>
-          <dd>{issue}</dd>
-        </div>
-      )}
-      {why !== '' && (
-        <div>
-          <dt>{t('questions.why')}</dt>
-          <dd>{why}</dd>
-        </div>
-      )}
-      {deadlineAt !== null && (
-        <div>
-          <dt>{t('questions.deadline')}</dt>
-          <dd>
-            <time dateTime={deadlineAt}>{dateTime(deadlineAt)}</time>
-          </dd>
-        </div>
-      )}
+      <Reason name={t('questions.issue')}>{issue}</Reason>
+      <Reason name={t('questions.why')}>{why}</Reason>
+      <Reason name={t('questions.deadline')}>
+        {deadlineAt !== null && <time dateTime={deadlineAt}>{dateTime(deadlineAt)}</time>}
+      </Reason>
     </dl>
   );
 }

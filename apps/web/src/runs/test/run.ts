@@ -3,7 +3,7 @@ import type { ContentEvent } from '@design-jury/contracts/content/events';
 import type { ConvergenceEvent } from '@design-jury/contracts/convergence/schema';
 import type { LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
-import type { RunViewProps } from './run-view.ts';
+import type { RunViewProps } from '../run-view.ts';
 
 export const AT = '2026-01-01T00:00:00.000Z';
 
