@@ -22,7 +22,7 @@ export const run = command(async (argv, shell) => {
     return clear(shell, dataDir, id);
   }
   if (action !== undefined) throw new Refusal(`agents takes no ${quoted(action)}; see jury agents --help.`);
-  const list = await known(shell, dataDir);
+  const list = await knownAgents(shell, dataDir);
   if (values.json) shell.out(`${JSON.stringify({ agents: list }, null, 2)}\n`);
   else {
     const { columns } = shell.terminal;
@@ -31,7 +31,7 @@ export const run = command(async (argv, shell) => {
   return EXIT.ships;
 });
 
-async function known(shell: Shell, dataDir: string): Promise<AgentInfo[]> {
+export async function knownAgents(shell: Shell, dataDir: string): Promise<AgentInfo[]> {
   const { loadAgents } = await import('../agents/registry.ts');
   const { groundedPanel } = await import('../protocols/theater/offline/grounded-panel.ts');
   const { DEFAULT_RUN_LIMITS } = await import('@design-jury/contracts/defaults');
@@ -47,7 +47,7 @@ async function known(shell: Shell, dataDir: string): Promise<AgentInfo[]> {
 async function clear(shell: Shell, dataDir: string, id: string): Promise<number> {
   const { clearDegraded } = await import('../agents/degraded.ts');
   const cleared = await clearDegraded(dataDir, id, Date.now());
-  if (!cleared && !(await known(shell, dataDir)).some((agent) => agent.id === id))
+  if (!cleared && !(await knownAgents(shell, dataDir)).some((agent) => agent.id === id))
     throw new Refusal(`There is no agent ${quoted(id)}; jury agents lists those that are known.`);
   shell.out(cleared ? `${id} is in order again.\n` : `${id} was not marked degraded.\n`);
   return EXIT.ships;

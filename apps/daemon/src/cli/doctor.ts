@@ -1,11 +1,12 @@
 /** `jury doctor`: what is here, what is not, and what to do about it. Looks; asks no agent anything but its version. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import { clean } from '../report/clean.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
-import { checkedDataDir, dataDirOf } from './data-dir.ts';
+import { knownAgents } from './agents.ts';
+import { checkedDataDir, dataDirOf, shown } from './data-dir.ts';
 import { noArguments, readFlags } from './flags.ts';
 import { command } from './refusal.ts';
 import type { Shell } from './shell.ts';
@@ -21,6 +22,14 @@ export interface Check {
   /** What to do; null when there is nothing to do. */
   next: string | null;
 }
+
+type NewCheck = (name: string, detail: string, next?: string | null) => Check;
+const check =
+  (state: Check['state']): NewCheck =>
+  (name, detail, next = null) => ({ name, state, detail, next });
+const ok = check('ok');
+const optional = check('optional');
+const problem = check('problem');
 
 const OLDEST_NODE_MAJOR = 26;
 const REBUILD =
@@ -69,15 +78,9 @@ async function rebuilding(dataDir: string): Promise<string[]> {
 
 /** What can be mended without asking: a missing folder, runs a dead process left behind, a missing browser. */
 async function fix(shell: Shell, dataDir: string, withBrowser: boolean): Promise<Fixed> {
-  const shown = near(shell, dataDir);
   const fixed: string[] = [];
-  if (
-    !(await stat(dataDir).then(
-      () => true,
-      () => false,
-    ))
-  ) {
-    fixed.push(`made the data folder ${shown}`);
+  if ((await stat(dataDir).catch(() => null)) === null) {
+    fixed.push(`made the data folder ${shown(shell.cwd, dataDir)}`);
   }
   await withEngine(shell, { dataDir }, async ({ recovered }) => {
     for (const { runId, state } of recovered) fixed.push(`ended run ${runId} of a dead process: ${state}`);
@@ -97,9 +100,9 @@ async function fix(shell: Shell, dataDir: string, withBrowser: boolean): Promise
 }
 
 function nodeCheck({ nodeVersion }: Shell): Check {
-  const good = Number(nodeVersion.split('.')[0]) >= OLDEST_NODE_MAJOR;
-  const next = good ? null : `Start it with ./jury, which brings Node ${OLDEST_NODE_MAJOR} with it.`;
-  return { name: 'node', state: good ? 'ok' : 'problem', detail: nodeVersion, next };
+  return Number(nodeVersion.split('.')[0]) >= OLDEST_NODE_MAJOR
+    ? ok('node', nodeVersion)
+    : problem('node', nodeVersion, `Start it with ./jury, which brings Node ${OLDEST_NODE_MAJOR} with it.`);
 }
 
 async function configCheck({ env }: Shell): Promise<Check> {
@@ -107,57 +110,32 @@ async function configCheck({ env }: Shell): Promise<Check> {
   try {
     const { scoreThreshold, scoreScale, maxRounds } = readCritiqueConfig(env);
     const detail = `threshold ${scoreThreshold.toFixed(1)} of ${scoreScale}, at most ${maxRounds} rounds`;
-    return { name: 'settings', state: 'ok', detail, next: null };
+    return ok('settings', detail);
   } catch (error) {
-    return {
-      name: 'settings',
-      state: 'problem',
-      detail: messageOf(error),
-      next: 'Change or unset the variable.',
-    };
+    return problem('settings', messageOf(error), 'Change or unset the variable.');
   }
 }
 
 async function dataCheck(shell: Shell, dataDir: string, named: string | undefined): Promise<Check> {
   const name = 'data folder';
-  const shown = near(shell, dataDir);
+  const near = shown(shell.cwd, dataDir);
   try {
     await checkedDataDir(shell, named);
   } catch (error) {
-    return {
-      name,
-      state: 'problem',
-      detail: messageOf(error),
-      next: 'Do what it says; until then no run starts.',
-    };
+    return problem(name, messageOf(error), 'Do what it says; until then no run starts.');
   }
   const info = await stat(dataDir).catch(() => null);
-  if (info !== null && !info.isDirectory()) {
-    return {
-      name,
-      state: 'problem',
-      detail: `${shown} is a file`,
-      next: 'Name a folder with --data or OD_DATA_DIR.',
-    };
-  }
+  if (info !== null && !info.isDirectory())
+    return problem(name, `${near} is a file`, 'Name a folder with --data or OD_DATA_DIR.');
   const place = info === null ? await existingParent(dataDir) : dataDir;
   try {
     // Only writing shows that writing works: rights, quotas and read-only mounts all answer here.
     await rm(await mkdtemp(join(place, '.jury-doctor-')), { recursive: true });
   } catch (error) {
-    return {
-      name,
-      state: 'problem',
-      detail: `${near(shell, place)} cannot be written (${codeOf(error)})`,
-      next: 'Change its rights, or name another with --data or OD_DATA_DIR.',
-    };
+    const detail = `${shown(shell.cwd, place)} cannot be written (${codeOf(error)})`;
+    return problem(name, detail, 'Change its rights, or name another with --data or OD_DATA_DIR.');
   }
-  return {
-    name,
-    state: 'ok',
-    detail: info === null ? `${shown}, made with the first run` : shown,
-    next: null,
-  };
+  return ok(name, info === null ? `${near}, made with the first run` : near);
 }
 
 async function existingParent(path: string): Promise<string> {
@@ -180,88 +158,71 @@ async function databaseCheck(shell: Shell, dataDir: string): Promise<Check> {
   const file = join(dataDir, DATABASE_FILE);
   const kept = (await readdir(join(dataDir, 'artifacts')).catch(() => [])).length;
   const info = await stat(file).catch(() => null);
-  const problem = (detail: string): Check => ({ name, state: 'problem', detail, next: REBUILD });
+  const near = shown(shell.cwd, file);
+  const damaged = (detail: string): Check => problem(name, detail, REBUILD);
   // An emptied file is a database without a table: nothing would complain, and nothing would be listed.
   if (info === null || info.size === 0)
     return kept === 0
-      ? { name, state: 'ok', detail: `SQLite ${engine}, no runs yet`, next: null }
-      : problem(
-          `${near(shell, file)} is ${info === null ? 'not there' : 'empty'}, and ${kept} runs lie beside it`,
-        );
-  if (!info.isFile()) return problem(`${near(shell, file)} is no file`);
+      ? ok(name, `SQLite ${engine}, no runs yet`)
+      : damaged(`${near} is ${info === null ? 'not there' : 'empty'}, and ${kept} runs lie beside it`);
+  if (!info.isFile()) return damaged(`${near} is no file`);
   try {
     const database = new DatabaseSync(file, { readOnly: true });
     try {
       const result = String(database.prepare('pragma quick_check(1)').get()?.quick_check);
-      if (result !== 'ok') return problem(`${near(shell, file)} is damaged: ${result}`);
+      if (result !== 'ok') return damaged(`${near} is damaged: ${result}`);
       const known = Number(database.prepare('select count(*) as runs from runs').get()?.runs);
       // A run that is being started has a folder first.
-      if (known === 0 && kept > 0)
-        return problem(`${near(shell, file)} knows no run, and ${kept} lie beside it`);
-      return { name, state: 'ok', detail: `SQLite ${engine}, ${kept} runs kept`, next: null };
+      if (known === 0 && kept > 0) return damaged(`${near} knows no run, and ${kept} lie beside it`);
+      return ok(name, `SQLite ${engine}, ${kept} runs kept`);
     } finally {
       database.close();
     }
   } catch (error) {
-    return problem(`${near(shell, file)} cannot be read: ${messageOf(error)}`);
+    return damaged(`${near} cannot be read: ${messageOf(error)}`);
   }
 }
 
 async function browserCheck(shell: Shell, installed: string | null): Promise<Check> {
-  if (installed !== null) return { name: 'browser', state: 'ok', detail: installed, next: null };
+  if (installed !== null) return ok('browser', installed);
   const { findBrowser } = await import('../measure/browser/find.ts');
   const found = await findBrowser({ env: shell.env });
-  if (found !== null) return { name: 'browser', state: 'ok', detail: found.executablePath, next: null };
-  return {
-    name: 'browser',
-    state: 'optional',
-    detail: 'none found; pages are measured without one, and reports have no pictures',
-    next: 'Run jury doctor --fix, or install Chromium yourself (apt install chromium, brew install --cask chromium).',
-  };
+  if (found !== null) return ok('browser', found.executablePath);
+  return optional(
+    'browser',
+    'none found; pages are measured without one, and reports have no pictures',
+    'Run jury doctor --fix, or install Chromium yourself (apt install chromium, brew install --cask chromium).',
+  );
 }
 
 /** Those that can be used, and what keeps them from being used well; the rest is for `jury agents`. */
 async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
-  const { loadAgents } = await import('../agents/registry.ts');
-  const { groundedPanel } = await import('../protocols/theater/offline/grounded-panel.ts');
-  const { DEFAULT_RUN_LIMITS } = await import('@design-jury/contracts/defaults');
   let agents: AgentInfo[];
   try {
-    agents = await (
-      await loadAgents(dataDir, shell.env, DEFAULT_RUN_LIMITS, [groundedPanel(shell.env)])
-    ).list();
+    agents = await knownAgents(shell, dataDir);
   } catch (error) {
-    return [
-      {
-        name: 'agents',
-        state: 'problem',
-        detail: messageOf(error),
-        next: 'Correct the file, or move it away.',
-      },
-    ];
+    return [problem('agents', messageOf(error), 'Correct the file, or move it away.')];
   }
   const usable = agents.filter(({ available }) => available);
   const checks = usable.map((agent): Check => {
     const { id, name, detail, degraded, next = null } = agent;
     if (degraded != null)
-      return {
-        name: `agent ${id}`,
-        state: 'optional',
-        detail: `off the panel until ${degraded.until}: ${degraded.reason}`,
-        next: `Wait, or remove the mark: jury agents clear-degraded ${id}`,
-      };
+      return optional(
+        `agent ${id}`,
+        `off the panel until ${degraded.until}: ${degraded.reason}`,
+        `Wait, or remove the mark: jury agents clear-degraded ${id}`,
+      );
     const words = id === name || detail === null ? (detail ?? '') : `${name}, ${detail}`;
-    return { name: `agent ${id}`, state: next === null ? 'ok' : 'optional', detail: words, next };
+    return (next === null ? ok : optional)(`agent ${id}`, words, next);
   });
   if (usable.length > 1) return checks;
   return [
     ...checks,
-    {
-      name: 'model agents',
-      state: 'optional',
-      detail: 'none found; pages are judged by measuring them',
-      next: 'To have a model write and judge, install one of those that jury agents lists.',
-    },
+    optional(
+      'model agents',
+      'none found; pages are judged by measuring them',
+      'To have a model write and judge, install one of those that jury agents lists.',
+    ),
   ];
 }
 
@@ -277,15 +238,13 @@ async function sandboxCheck({ env }: Shell): Promise<Check> {
   const name = 'sandbox';
   const mode = sandboxModeOf(env);
   const kind = await findSandbox();
-  if (mode === 'off')
-    return { name, state: 'optional', detail: 'off, as OD_AGENT_SANDBOX says', next: 'Unset it to use one.' };
-  if (kind === 'bubblewrap') return { name, state: 'ok', detail: SANDBOXES[kind], next: null };
-  return {
+  if (mode === 'off') return optional(name, 'off, as OD_AGENT_SANDBOX says', 'Unset it to use one.');
+  if (kind === 'bubblewrap') return ok(name, SANDBOXES[kind]);
+  return (kind === null && mode === 'require' ? problem : optional)(
     name,
-    state: kind === null && mode === 'require' ? 'problem' : 'optional',
-    detail: kind === null ? 'none; agents work in a private folder without one' : SANDBOXES[kind],
-    next: 'Install bubblewrap (apt install bubblewrap, dnf install bubblewrap) on Linux.',
-  };
+    kind === null ? 'none; agents work in a private folder without one' : SANDBOXES[kind],
+    'Install bubblewrap (apt install bubblewrap, dnf install bubblewrap) on Linux.',
+  );
 }
 
 function terminalCheck({ errorPaint, outIsTty, errorIsTty, terminal }: Shell): Check {
@@ -293,12 +252,11 @@ function terminalCheck({ errorPaint, outIsTty, errorIsTty, terminal }: Shell): C
   const kind =
     outIsTty && errorIsTty ? `${terminal.columns} columns, live view` : 'not a terminal, plain lines';
   const detail = `${kind}, ${unicode ? 'UTF-8' : 'ASCII'}, ${color ? 'colours' : 'no colours'}`;
-  return {
-    name: 'terminal',
-    state: 'ok',
+  return ok(
+    'terminal',
     detail,
-    next: unicode ? null : 'For full characters set a UTF-8 locale, such as LANG=C.UTF-8.',
-  };
+    unicode ? null : 'For full characters set a UTF-8 locale, such as LANG=C.UTF-8.',
+  );
 }
 
 const MARKS: Record<Check['state'], Tone> = { ok: 'good', optional: 'dim', problem: 'bad' };
@@ -330,11 +288,6 @@ export function doctorLines(
       : [span(`${problems === 1 ? 'One thing is' : `${problems} things are`} in the way; see above.`, 'bad')],
   );
   return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));
-}
-
-function near(shell: Shell, path: string): string {
-  const shown = relative(shell.cwd, path);
-  return shown === '' || shown.startsWith('..') ? path : shown;
 }
 
 function messageOf(error: unknown): string {

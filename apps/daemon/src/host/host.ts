@@ -7,7 +7,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunLimits } from '@design-jury/contracts/defaults';
-import { QUEUE_POSITION_EVENT, RUN_ENDED_EVENT } from '@design-jury/contracts/http';
+import { QUEUE_POSITION_EVENT } from '@design-jury/contracts/http';
 import { isOpen, type RunRecord } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import pLimit from 'p-limit';
@@ -19,11 +19,12 @@ import type { Attachment } from './context.ts';
 import { endUnstarted, heldElsewhere } from './ending.ts';
 import { acquireLease, LEASE_MS, type Lease, leaseOf, livingHolders, newOwner } from './lease.ts';
 import { findTranscript } from './log/transcript.ts';
+import { isLive, RunMender } from './mend.ts';
 import { type NewRun, newRecord, projectOf } from './new-run.ts';
 import { RunPerformer, recallRun } from './perform-run.ts';
 import type { AnyProtocol } from './protocol.ts';
 import { type Queue, type QueueJob, RunQueue } from './queue.ts';
-import { recoverLeft, recoverRun, recoverRuns } from './recovery.ts';
+import { recoverRuns } from './recovery.ts';
 import { REQUEST_FILE, readRequest } from './request-file.ts';
 import { unstarted } from './run-loop.ts';
 import { RunStop } from './stop.ts';
@@ -34,10 +35,6 @@ const LEASE_RETRY_MS = { first: 50, most: 1_000 };
 const SHUTDOWN = 'daemon_shutdown';
 /** Runs that are ended or mended at the same time. */
 const ENDED_AT_ONCE = 64;
-/** How often, and after how long, it is tried again to write how a run was left: the store may be away for a moment. */
-const MEND = { tries: 5, pauseMs: 1_000 };
-/** How often it is tried again after that, for as long as this process lives: a full disk has room again some day. */
-const MEND_LATER_MS = 5_000;
 
 export interface HostServices {
   dataDir: string;
@@ -84,8 +81,7 @@ export class Host {
   readonly #performer: RunPerformer;
   readonly #active = new Map<string, Active>();
   readonly #loaded = new Map<string, Promise<AnyProtocol>>();
-  readonly #unmended = new Set<string>();
-  #mending: NodeJS.Timeout | null = null;
+  readonly #mender: RunMender;
 
   constructor(options: HostOptions) {
     this.#options = options;
@@ -93,6 +89,12 @@ export class Host {
       ...options,
       protocol: (id) => this.protocol(id),
       endUnstarted: (run, stop, lease) => this.#endUnstarted(run, stop, lease),
+    });
+    this.#mender = new RunMender({
+      ...options,
+      protocol: (id) => this.protocol(id),
+      get: (runId) => this.get(runId),
+      isActive: (runId) => this.#active.has(runId),
     });
     this.#queue = new RunQueue({
       maxConcurrent: options.maxConcurrent,
@@ -178,7 +180,7 @@ export class Host {
     const active = this.#active.get(runId);
     if (active === undefined) return false;
     active.stop.request(ending);
-    if (this.#queue.cancel(runId) && (await active.stored)) await this.#playNow(await this.get(runId));
+    if (this.#queue.cancel(runId) && (await active.stored)) await this.#performNow(await this.get(runId));
     return true;
   }
 
@@ -232,7 +234,7 @@ export class Host {
 
   /** Ends or puts aside what is under way, and resolves when all of it is written. */
   async close(): Promise<void> {
-    if (this.#mending !== null) clearInterval(this.#mending);
+    this.#mender.close();
     const waiting = this.#queue.close();
     for (const active of this.#active.values())
       active.stop.request({ type: 'interrupted', recoveryReason: SHUTDOWN });
@@ -264,11 +266,11 @@ export class Host {
 
   async #perform({ runId }: QueueJob): Promise<void> {
     if ((await this.#active.get(runId)?.stored) === false) return;
-    await this.#playNow(await this.get(runId));
+    await this.#performNow(await this.get(runId));
   }
 
   /** Settles `done` whatever happens. */
-  async #playNow(record: RunRecord): Promise<void> {
+  async #performNow(record: RunRecord): Promise<void> {
     const active = this.#active.get(record.id) ?? this.#activate(record.id, {});
     try {
       active.done.resolve(await this.#hold(record, active));
@@ -295,58 +297,14 @@ export class Host {
       else if (isOurs) await this.#performer.perform(current, active, lease);
       const left = await this.get(record.id);
       if (!isLive(left)) return left;
-      await this.#mend(left, lease);
+      await this.#mender.mend(left, lease);
       return await this.get(record.id);
     } catch (error) {
-      await this.#mend(record, lease);
+      await this.#mender.mend(record, lease);
       throw error;
     } finally {
       await lease.release().catch(this.#options.report);
     }
-  }
-
-  /** Nobody performs it any more and its row says otherwise: what a restart would do is done now. Never rejects. */
-  async #mend({ id: runId, projectId }: RunRecord, lease: Lease): Promise<void> {
-    const services = { ...this.#options, protocol: (name: string) => this.protocol(name) };
-    for (let tries = MEND.tries; tries > 0 && (await lease.isKept()); tries--) {
-      try {
-        const left = await this.get(runId);
-        if (!isLive(left)) return;
-        const { state } = await recoverRun(services, left, lease);
-        if (state !== 'paused')
-          services.bus.announce({ projectId, runId, name: RUN_ENDED_EVENT, data: { runId, state } });
-        return;
-      } catch (error) {
-        services.report(error);
-        await delay(MEND.pauseMs);
-      }
-    }
-    this.#unmended.add(runId);
-    this.#mending ??= setInterval(() => void this.#mendLater(), MEND_LATER_MS).unref();
-  }
-
-  /** Those that could not be mended when they were left. Never rejects. */
-  async #mendLater(): Promise<void> {
-    const services = { ...this.#options, protocol: (name: string) => this.protocol(name) };
-    for (const runId of this.#unmended)
-      try {
-        const left = await this.get(runId);
-        const { projectId } = left;
-        const mended = isLive(left) && !this.#active.has(runId) ? await recoverLeft(services, left) : null;
-        if (mended !== null && mended.state !== 'paused')
-          services.bus.announce({
-            projectId,
-            runId,
-            name: RUN_ENDED_EVENT,
-            data: { runId, state: mended.state },
-          });
-        if (!isLive(await this.get(runId))) this.#unmended.delete(runId);
-      } catch {
-        // Said when it was left; it is tried again.
-      }
-    if (this.#unmended.size > 0 || this.#mending === null) return;
-    clearInterval(this.#mending);
-    this.#mending = null;
   }
 
   /** False when it was stopped meanwhile. Who waits for another process takes no slot from the other projects. */
@@ -380,9 +338,4 @@ export class Host {
   #now(): string {
     return new Date(this.#options.clock()).toISOString();
   }
-}
-
-/** Its row says that somebody performs it, or is about to. */
-function isLive({ state }: RunRecord): boolean {
-  return state === 'queued' || state === 'running';
 }
