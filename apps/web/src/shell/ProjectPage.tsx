@@ -1,9 +1,4 @@
-<<<<<<< HEAD
-import type { ListedRun } from '@design-jury/contracts/run';
-import { dateTime, t } from '../i18n/i18n.ts';
-=======
 import { t } from '../i18n/i18n.ts';
->>>>>>> a9de875 (Cards, details of cells, reasons and messages of the browser exist once)
 import { getProject, listRuns } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
 import type { PageProps } from './pages.tsx';

@@ -1,5 +1,5 @@
+import type { ListedRun } from '@design-jury/contracts/run';
 import { dateTime } from '../i18n/i18n.ts';
-import type { ListedRun } from '../projects-api.ts';
 import { RunBadge } from './RunBadge.tsx';
 import { runPath, thresholdOf } from './run-path.ts';
 import { subjectOf } from './subject.ts';
