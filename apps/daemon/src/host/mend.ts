@@ -1,7 +1,7 @@
 /** Runs whose row says that somebody performs them while nobody does: what a restart would do is done at once, or later. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { RUN_ENDED_EVENT } from '@design-jury/contracts/http';
-import type { RunRecord, RunState } from '@design-jury/contracts/run';
+import type { RunRecord } from '@design-jury/contracts/run';
 import type { HostServices } from './host.ts';
 import type { Lease } from './lease.ts';
 import type { AnyProtocol } from './protocol.ts';
@@ -66,7 +66,7 @@ export class RunMender {
   }
 
   /** One that is only put aside is not over. */
-  #announce({ id: runId, projectId }: RunRecord, state: RunState): void {
+  #announce({ id: runId, projectId }: RunRecord, state: string): void {
     if (state === 'paused') return;
     this.#options.bus.announce({ projectId, runId, name: RUN_ENDED_EVENT, data: { runId, state } });
   }
