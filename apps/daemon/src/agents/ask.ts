@@ -76,7 +76,7 @@ export async function askAgent<Value>(
   const shape = shapeOf(question.schema);
   const prompt = `${question.prompt}\n\n${shape.instruction}`;
   return withSession(agent, question, async (conversation) => {
-    const first = await conversation.say(prompt, shape.json);
+    const first = await conversation.send(prompt, shape.json);
     if (!first.ok) return first;
     const read = understandJson(first.value, shape.reader);
     if (read.ok) return read;
@@ -85,7 +85,7 @@ export async function askAgent<Value>(
       agent.capabilities.turns === 'conversational'
         ? correction
         : `${prompt}\n\nYou were asked this before and answered:\n${quoted(first.value)}\n\n${correction}`;
-    const second = await conversation.say(again, shape.json);
+    const second = await conversation.send(again, shape.json);
     if (!second.ok) return second;
     const corrected = understandJson(second.value, shape.reader);
     return corrected.ok
@@ -101,14 +101,14 @@ export async function askAgent<Value>(
 /** The same without a schema: the whole answer as text. */
 export async function askText(agent: Agent, question: AskQuestion): Promise<Asked<string>> {
   return withSession(agent, question, async (conversation) => {
-    const said = await conversation.say(question.prompt, null);
+    const said = await conversation.send(question.prompt, null);
     if (!said.ok || said.value.trim() !== '') return said;
     return { ok: false, reason: 'malformed', message: `${agent.name} gave an empty answer` };
   });
 }
 
 interface Conversation {
-  say(prompt: string, schema: JsonSchema | null): Promise<Said>;
+  send(prompt: string, schema: JsonSchema | null): Promise<Said>;
 }
 
 type Result<Value> = { ok: true; value: Value } | { ok: false; reason: AskFailure; message: string };
@@ -124,7 +124,7 @@ async function withSession<Value>(
   const deadline = Date.now() + limits.totalTimeoutMs;
   let session: AgentSession | null = null;
   const conversation: Conversation = {
-    async say(prompt, schema) {
+    async send(prompt, schema) {
       // A one-shot session takes one turn.
       if (session === null || agent.capabilities.turns === 'one-shot') {
         await session?.close();

@@ -41,7 +41,7 @@ export const run = command(async (argv, shell) => {
         signal: stop.signal,
       });
       await writeReports(plan, shell, reviewed);
-      await saySwitch(plan, shell);
+      await printSwitchNote(plan, shell);
       if (
         plan.mode !== 'silent' &&
         !plan.json &&
@@ -110,7 +110,7 @@ async function reviewOne(subject: Subject, viewer: Viewer, context: PageContext)
 }
 
 /** Turned off for pages that are written; a page that is given is judged, and that is said once. */
-async function saySwitch({ mode, json }: ReviewPlan, shell: Shell): Promise<void> {
+async function printSwitchNote({ mode, json }: ReviewPlan, shell: Shell): Promise<void> {
   const { readVariable } = await import('../env.ts');
   if (mode === 'silent' || json || readVariable(shell.env, 'OD_CRITIQUE_ENABLED') !== false) return;
   shell.error('OD_CRITIQUE_ENABLED=false is about pages that are written; a page that is given is judged.\n');
@@ -128,7 +128,7 @@ function printVerdict(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
   const { page } = one;
   if (plan.json) {
     shell.out(`${JSON.stringify(withGate(plan, page), null, 2)}\n`);
-    sayWhyNone(shell, page.state);
+    printWhyNone(shell, page.state);
     return;
   }
   const { outputs, state, durationMs, subject, gate } = page;
@@ -154,7 +154,7 @@ function printVerdict(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
   shell.out(`${plan.mode === 'live' ? '\n' : ''}${lines.join('\n')}\n`);
 }
 
-function sayWhyNone(shell: Shell, state: ReviewedPage['state'], name?: string): void {
+function printWhyNone(shell: Shell, state: ReviewedPage['state'], name?: string): void {
   const line = whyNoneLine(state);
   if (line !== null) shell.error(`${name === undefined ? '' : `${name}: `}${line}\n`);
 }
@@ -248,7 +248,7 @@ function printSummary(shell: Shell, plan: ReviewPlan, reviewed: readonly Reviewe
     }));
     shell.out(`${JSON.stringify({ files }, null, 2)}\n`);
     for (const one of reviewed)
-      if (one.kind === 'reviewed') sayWhyNone(shell, one.page.state, one.subject.name);
+      if (one.kind === 'reviewed') printWhyNone(shell, one.page.state, one.subject.name);
     return;
   }
   const lines = summaryLines(reviewed.map(summaryRow), {

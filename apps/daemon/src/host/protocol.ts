@@ -98,7 +98,7 @@ export interface Protocol<
    * How a run ends that cannot be resumed and whose process is gone: what its log says counts. `say` is added to the log
    * where no last event is in it.
    */
-  recover?: (left: LeftRun) => Promise<{ say: EventBody | null; ending: Ending }>;
+  recover?: (left: LeftRun) => Promise<{ last: EventBody | null; ending: Ending }>;
   /** A state that 0.1 saved; null for one that cannot be read. */
   restore?: (saved: unknown, setup: Setup<Request>) => State | null;
   /** The fold that clients use, so that one who joins late starts from a state. */

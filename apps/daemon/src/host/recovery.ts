@@ -116,12 +116,12 @@ export async function recoverRun(
   const nothing: LeftLog = { file: null, view: protocol.view?.initial ?? null, terminal: null, lastSeq: 0 };
   const log = await attempt(() => openLeft(folder, protocol), nothing);
   const { view, terminal, lastSeq } = log;
-  const { say, ending } = await protocol.recover({ run, folder, view, terminal });
+  const { last, ending } = await protocol.recover({ run, folder, view, terminal });
   const settled = await attempt(
     () =>
-      run.startedAt === null && log.file === null && say !== null
-        ? writeOnlyEvent(folder, say, now).then(({ path }) => ({ path, events: 0 }))
-        : settleLog(services, folder, log, terminal === null ? say : null, isEndOf(protocol)),
+      run.startedAt === null && log.file === null && last !== null
+        ? writeOnlyEvent(folder, last, now).then(({ path }) => ({ path, events: 0 }))
+        : settleLog(services, folder, log, terminal === null ? last : null, isEndOf(protocol)),
     { path: null, events: lastSeq },
   );
   if (ending.mustFixes !== undefined) await services.store.saveMustFixes(run.id, ending.mustFixes);
@@ -155,13 +155,13 @@ async function settleLog(
   { clock }: HostServices,
   folder: string,
   { file, lastSeq, terminal }: LeftLog,
-  say: EventBody | null,
+  last: EventBody | null,
   isTerminal: (event: EventBody) => boolean,
 ): Promise<{ path: string | null; events: number }> {
   // Text behind a compressed file would make all of it unreadable: the row alone then says how it ended.
   if (file?.endsWith('.gz') === true) return { path: basename(file), events: lastSeq };
   const plain = file ?? join(folder, TRANSCRIPT_NAME);
-  if (say === null)
+  if (last === null)
     return { path: file === null ? null : (await sealTranscript(plain)).path, events: lastSeq };
   const log = createEventLog({
     file: plain,
@@ -169,7 +169,7 @@ async function settleLog(
     isTerminal,
     ...(file !== null && { resume: { lastSeq, terminal } }),
   });
-  log.append(say);
+  log.append(last);
   const { path } = await log.seal();
   return { path, events: log.lastSeq };
 }

@@ -8,22 +8,22 @@ const SEEN = 'critiqueTheater.agentsSeen';
 
 /** Agents that are set aside: each is told once per session of the browser, and stays until it is dismissed. */
 export function AgentBanner() {
-  const [told, setTold] = useState<readonly AgentInfo[]>([]);
+  const [shown, setShown] = useState<readonly AgentInfo[]>([]);
   useEffect(() => {
     listAgents()
-      .then((agents) => setTold(tellOnce(agents.filter(({ degraded }) => degraded != null))))
+      .then((agents) => setShown(unseen(agents.filter(({ degraded }) => degraded != null))))
       // Whoever needs the agents asks for them, and says what is wrong.
       .catch(() => {});
   }, []);
   return (
     <>
-      {told.map((agent) => (
+      {shown.map((agent) => (
         <aside key={agent.id} class="agent-banner" aria-label={agent.name}>
           <p>
             <b>{t('agents.banner', { name: agent.name, ...setAsideWords(agent) })}</b>{' '}
             {t('agents.bannerHint')}
           </p>
-          <button type="button" onClick={() => setTold(told.filter((other) => other !== agent))}>
+          <button type="button" onClick={() => setShown(shown.filter((other) => other !== agent))}>
             {t('agents.dismiss')}
           </button>
         </aside>
@@ -32,7 +32,7 @@ export function AgentBanner() {
   );
 }
 
-function tellOnce(agents: readonly AgentInfo[]): AgentInfo[] {
+function unseen(agents: readonly AgentInfo[]): AgentInfo[] {
   try {
     const seen = new Set((sessionStorage.getItem(SEEN) ?? '').split(' '));
     const fresh = agents.filter(({ id }) => !seen.has(id));

@@ -30,20 +30,32 @@ export function onStoreChange(watcher: () => void): () => void {
 }
 
 async function follow(signal: AbortSignal): Promise<void> {
-  document.addEventListener('visibilitychange', notify, { signal });
   while (!signal.aborted) {
-    try {
-      const response = await ask('/api/events', { headers: { Accept: 'text/event-stream' }, signal });
-      // What changed before there was a connection is not told again.
-      notify();
-      for await (const frames of readFrames(response)) if (frames.length > 0) notify();
-    } catch {
-      // Whoever asks for the list says what is wrong.
-    }
-    if (signal.aborted) return;
-    notify();
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    const ended = new AbortController();
+    const visibility = new Promise<void>((resolve) =>
+      document.addEventListener('visibilitychange', () => resolve(), { signal: ended.signal }),
+    );
+    // A page nobody sees holds no connection: a browser has few of them for all its pages.
+    if (document.hidden) await visibility;
+    else await read(AbortSignal.any([signal, ended.signal]), visibility, () => ended.abort());
+    ended.abort();
   }
+}
+
+/** Until the connection or the page is gone; without a connection it takes a while to come back. */
+async function read(signal: AbortSignal, visibility: Promise<void>, leave: () => void): Promise<void> {
+  void visibility.then(leave);
+  try {
+    const response = await ask('/api/events', { headers: { Accept: 'text/event-stream' }, signal });
+    // What changed before there was a connection is not told again.
+    notify();
+    for await (const frames of readFrames(response)) if (frames.length > 0) notify();
+  } catch {
+    // Whoever asks for the list says what is wrong.
+  }
+  if (signal.aborted) return;
+  notify();
+  await Promise.race([visibility, new Promise((resolve) => setTimeout(resolve, RETRY_MS))]);
 }
 
 function notify(): void {

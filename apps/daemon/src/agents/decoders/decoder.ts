@@ -61,11 +61,11 @@ class LineDecoder implements Decoder {
     if (this.#over) return deltas;
     const pending = this.#shape.pending?.() ?? null;
     if (exit.code === 0 && pending === null) {
-      for (const delta of this.#shape.exited?.() ?? []) this.#say(delta, deltas);
+      for (const delta of this.#shape.exited?.() ?? []) this.#emit(delta, deltas);
       if (this.#over) return deltas;
     }
     const complaint = pending ?? this.#complaint;
-    this.#say(endedWithout(exit, complaint, this.#broken), deltas);
+    this.#emit(endedWithout(exit, complaint, this.#broken), deltas);
     return deltas;
   }
 
@@ -75,12 +75,12 @@ class LineDecoder implements Decoder {
       if (this.#over) break;
       if (frame.type === 'broken') this.#broken ??= frame.why;
       if (frame.type !== 'json') continue;
-      for (const delta of this.#shape.read(frame.value)) this.#say(delta, deltas);
+      for (const delta of this.#shape.read(frame.value)) this.#emit(delta, deltas);
     }
     return deltas;
   }
 
-  #say(delta: AgentDelta, deltas: AgentDelta[]): void {
+  #emit(delta: AgentDelta, deltas: AgentDelta[]): void {
     if (this.#over) return;
     if (delta.type === 'text') this.#chars += delta.text.length;
     if (this.#chars > MAX_ANSWER_CHARS) {

@@ -17,9 +17,9 @@ class KimiShape implements LineShape {
     if (line.type === 'turn.step.retrying') return [retrying(line)];
     if (line.role !== 'assistant') return [];
     const whole = textAt(line, 'content');
-    if (whole !== null) return this.#say(whole);
+    if (whole !== null) return this.#emit(whole);
     return listAt(line, 'content').flatMap((block): AgentDelta[] => {
-      if (block.type === 'text') return this.#say(textAt(block, 'text') ?? '');
+      if (block.type === 'text') return this.#emit(textAt(block, 'text') ?? '');
       return block.type === 'think' ? thinking(textAt(block, 'think')) : [];
     });
   }
@@ -28,7 +28,7 @@ class KimiShape implements LineShape {
     return this.#spoke ? [{ type: 'end' }] : [];
   }
 
-  #say(text: string): AgentDelta[] {
+  #emit(text: string): AgentDelta[] {
     if (text === '') return [];
     this.#spoke = true;
     return [{ type: 'text', text }];

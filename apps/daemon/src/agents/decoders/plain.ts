@@ -22,15 +22,15 @@ function plainDecoder({ errorLine }: PlainOptions = {}): CreateDecoder {
       line = lines.pop()?.slice(0, LONGEST_LINE) ?? '';
       reported = lines.find((each) => errorLine.test(each.slice(0, LONGEST_LINE)))?.trim() ?? null;
     };
-    const say = (text: string): AgentDelta[] => {
+    const emit = (text: string): AgentDelta[] => {
       look(text);
       spoke ||= text.trim() !== '';
       return text === '' ? [] : [{ type: 'text', text }];
     };
     return {
-      write: (bytes) => say(decoder.decode(bytes, { stream: true })),
+      write: (bytes) => emit(decoder.decode(bytes, { stream: true })),
       end(exit: AgentExit) {
-        const deltas = say(decoder.decode());
+        const deltas = emit(decoder.decode());
         look('\n');
         if (reported !== null) return [...deltas, failure(reported)];
         return [...deltas, exit.code === 0 && spoke ? { type: 'end' } : endedWithout(exit)];

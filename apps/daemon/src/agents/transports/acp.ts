@@ -176,9 +176,9 @@ export class AcpDialogue implements Dialogue {
     const heard = readUpdate(params, this.#session);
     if (heard === null) return;
     const { speaker } = this.#setting;
-    if (heard.update.type === 'deltas') speaker.say(...heard.update.deltas);
+    if (heard.update.type === 'deltas') speaker.emit(...heard.update.deltas);
     else if (heard.update.text !== '') this.#spoken(heard.update.text);
-    speaker.say(...this.#usage.ofChunk(heard.raw));
+    speaker.emit(...this.#usage.ofChunk(heard.raw));
   }
 
   #spoken(text: string): void {
@@ -186,8 +186,8 @@ export class AcpDialogue implements Dialogue {
     const { asides } = this.#manners;
     if (asides?.note.test(text) === true) {
       const again = asides.retry.test(text);
-      speaker.say({ type: 'notice', kind: again ? 'retry' : 'progress', message: text });
-      if (again && this.#hasText) speaker.say({ type: 'restart', message: `${name} asked its model again` });
+      speaker.emit({ type: 'notice', kind: again ? 'retry' : 'progress', message: text });
+      if (again && this.#hasText) speaker.emit({ type: 'restart', message: `${name} asked its model again` });
       if (again) this.#hasText = false;
       return;
     }
@@ -205,7 +205,7 @@ export class AcpDialogue implements Dialogue {
 
   #said(text: string): void {
     this.#hasText = true;
-    this.#setting.speaker.say({ type: 'text', text });
+    this.#setting.speaker.emit({ type: 'text', text });
   }
 
   #answered(answer: unknown): void {
@@ -213,7 +213,7 @@ export class AcpDialogue implements Dialogue {
     const parsed = PromptSchema.safeParse(answer);
     if (!parsed.success) throw new Broken('an answer to session/prompt without a reason');
     const usage = this.#usage.ofResponse(answer);
-    speaker.say(...usage);
+    speaker.emit(...usage);
     const { stopReason } = parsed.data;
     if (stopReason === 'end_turn') speaker.afterQuiet(SETTLE_MS, () => this.#stopped(stopReason));
     else this.#stopped(stopReason);
@@ -266,7 +266,7 @@ export class AcpDialogue implements Dialogue {
 
   #refuse({ options, toolCall }: RequestPermissionRequest): RequestPermissionResponse {
     const what = toolCall.title ?? 'use a tool';
-    this.#setting.speaker.say({ type: 'notice', kind: 'progress', message: `asked to ${what}: refused` });
+    this.#setting.speaker.emit({ type: 'notice', kind: 'progress', message: `asked to ${what}: refused` });
     const no =
       options.find(({ kind }) => kind === 'reject_once') ??
       options.find(({ kind }) => kind === 'reject_always');

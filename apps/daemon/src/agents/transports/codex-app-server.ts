@@ -158,7 +158,7 @@ export class CodexDialogue implements Dialogue {
       if (params.willRetry) this.#retries(params.error);
     } else {
       this.#lost = 0;
-      this.#setting.speaker.say(...this.#deltas({ method, params } as Said));
+      this.#setting.speaker.emit(...this.#deltas({ method, params } as Said));
     }
   }
 
@@ -201,8 +201,8 @@ export class CodexDialogue implements Dialogue {
     const kind = kindOf(error);
     const details = error.additionalDetails ?? '';
     const message = details === '' ? error.message : `${error.message}: ${details}`;
-    speaker.say({ type: 'notice', kind: kind === 'rate_limit' ? 'rate_limit' : 'retry', message });
-    if (!this.#text.isEmpty) speaker.say(...this.#text.withdrawUnfinished(this.#again));
+    speaker.emit({ type: 'notice', kind: kind === 'rate_limit' ? 'rate_limit' : 'retry', message });
+    if (!this.#text.isEmpty) speaker.emit(...this.#text.withdrawUnfinished(this.#again));
     if (kind !== 'connection' || ++this.#lost < MAX_LOST_CONNECTIONS) return;
     this.cancel();
     this.#asking = false;

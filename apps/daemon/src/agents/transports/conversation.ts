@@ -69,7 +69,7 @@ class Conversation implements AgentSession {
     this.#output = child.output();
     this.#dialogue = dialogue({
       write: (frame) => void child.write(`${JSON.stringify(frame)}\n`),
-      say: (...deltas) => this.#turn?.say(...deltas),
+      emit: (...deltas) => this.#turn?.emit(...deltas),
       end: () => this.#turn?.end(),
       fail: (kind, message, final) => this.#turn?.fail(kind, message, final),
       afterQuiet: (ms, then) => this.#turn?.afterQuiet(ms, then),

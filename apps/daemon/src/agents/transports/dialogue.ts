@@ -10,7 +10,7 @@ export type JsonFrame = Readonly<Record<string, unknown>>;
 /** What a dialogue can do to the world. Nothing it says between turns is heard. */
 export interface Speaker {
   write(frame: object): void;
-  say(...deltas: AgentDelta[]): void;
+  emit(...deltas: AgentDelta[]): void;
   /** The agent's own word that the turn is complete. */
   end(): void;
   /** `final`: asking again would end the same way. */

@@ -69,8 +69,8 @@ export class LineDialogue implements Dialogue {
     const { speaker, name } = this.#setting;
     const rejection = this.#manners.rejected?.(frame) ?? null;
     if (rejection !== null)
-      this.#say({ type: 'error', kind: errorKind(rejection) ?? 'other', message: rejection });
-    for (const delta of shape.read(frame)) this.#say(delta);
+      this.#emit({ type: 'error', kind: errorKind(rejection) ?? 'other', message: rejection });
+    for (const delta of shape.read(frame)) this.#emit(delta);
     if (this.#shape === null || this.#manners.isLast?.(frame) !== true) return;
     this.#shape = null;
     const error = shape.pending?.() ?? null;
@@ -79,7 +79,7 @@ export class LineDialogue implements Dialogue {
     else speaker.fail('cut', `${name} stopped before its answer was complete`);
   }
 
-  #say(delta: AgentDelta): void {
+  #emit(delta: AgentDelta): void {
     const { speaker, name } = this.#setting;
     if (this.#shape === null) return;
     switch (delta.type) {
@@ -94,15 +94,15 @@ export class LineDialogue implements Dialogue {
         else speaker.fail(delta.kind, delta.message, delta === CUT_BY_LENGTH);
         return;
       case 'usage':
-        speaker.say(this.#since(delta));
+        speaker.emit(this.#since(delta));
         return;
       case 'restart':
         this.#hasText = false;
-        speaker.say(delta);
+        speaker.emit(delta);
         return;
       default:
         this.#hasText ||= delta.type === 'text';
-        speaker.say(delta);
+        speaker.emit(delta);
     }
   }
 

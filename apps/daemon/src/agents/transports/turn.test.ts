@@ -10,7 +10,7 @@ const SECRET = 'sk-planted-0000000000000000';
 
 function heard(...deltas: AgentDelta[]): AgentDelta[] {
   const turn = new Turn(new Redactor([SECRET]), 'Anybody');
-  turn.say(...deltas);
+  turn.emit(...deltas);
   turn.end();
   return turn.take();
 }

@@ -58,7 +58,7 @@ export class Turn {
     return said;
   }
 
-  say(...deltas: AgentDelta[]): void {
+  emit(...deltas: AgentDelta[]): void {
     for (const delta of deltas) if (!this.#over) this.#push(delta);
     if (deltas.length > 0) this.#stayQuiet();
     this.onWord?.();

@@ -37,7 +37,7 @@ export function checkLines(
   for (const { file, change } of result.base?.changes ?? [])
     rows.push([span(`  ${clean(file)} is ${change} by this change; it counts after it is merged.`)]);
   for (const file of result.files) {
-    if (result.files.length > 1) rows.push(...told(file, width));
+    if (result.files.length > 1) rows.push(...fileRows(file, width));
     else for (const remark of remarksOf(file)) rows.push(...wrapped(remark, width));
     rows.push(...faultRows(file, paint, width));
   }
@@ -70,7 +70,7 @@ export function checkedLine(input: CheckInput, paint: Paint): string {
   return paintRow(line, Number.POSITIVE_INFINITY, paint);
 }
 
-function told(file: CheckedFile, width: number): Row[] {
+function fileRows(file: CheckedFile, width: number): Row[] {
   const [first = '', ...rest] = wrap(clean(`${file.file} ${file.summary}`), width);
   return [
     [span(first, TONES[file.verdict])],

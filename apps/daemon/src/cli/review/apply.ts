@@ -56,7 +56,7 @@ export interface ApplyInput {
 
 export interface Applied {
   /** A sentence about what was done. */
-  told: string;
+  summary: string;
   /** Whether the file is now the copy that was judged. */
   isTheCopy: boolean;
 }
@@ -67,9 +67,9 @@ export async function applyTo(apply: Apply, input: ApplyInput, shell: Shell): Pr
   if (apply.kind === 'whole') {
     if (input.after === null) throw new Refusal(`--apply: there is no copy of ${name} to take.`);
     if (input.after === before)
-      return { told: `${name} is left as it is: the copy is the same.`, isTheCopy: true };
+      return { summary: `${name} is left as it is: the copy is the same.`, isTheCopy: true };
     await replace(input, input.after, shell);
-    return { told: `${name} is now the improved copy.`, isTheCopy: true };
+    return { summary: `${name} is now the improved copy.`, isTheCopy: true };
   }
   const { text, fixes, without } = await fixesOf(input, apply.ids);
   if (text === before)
@@ -79,7 +79,7 @@ export async function applyTo(apply: Apply, input: ApplyInput, shell: Shell): Pr
   await replace(input, text, shell);
   const left = without.length === 0 ? '' : ` There is none for ${without.join(', ')}.`;
   return {
-    told: `${name}: ${fixes.join('; ')}.${left} Check it again: jury check ${name}`,
+    summary: `${name}: ${fixes.join('; ')}.${left} Check it again: jury check ${name}`,
     isTheCopy: false,
   };
 }

@@ -126,10 +126,10 @@ export async function reviewPage(
       verdict,
       given:
         given === null ? null : { composite: given.composite, mustFix: given.mustFix, ships: given.ships },
-      ...(applied !== null && { applied: applied.told }),
+      ...(applied !== null && { applied: applied.summary }),
       ...reviewResult(state, { ...finished, artifact: outputs.page, transcript: outputs.transcript }),
     },
-    applied: applied?.told ?? null,
+    applied: applied?.summary ?? null,
     // What single fixes have made of the file, nobody has judged.
     exit:
       applied?.isTheCopy === false

@@ -35,8 +35,8 @@ export function verdictLines(
   { columns, paint }: { columns: number; paint: Paint },
 ): string[] {
   const width = Math.min(columns, WIDEST);
-  const told = verdict.sentence === undefined ? [] : wrap(clean(verdict.sentence), width);
-  const rows: Row[] = [...told.map((line): Row => [span(line, 'strong')]), headRow(verdict)];
+  const sentence = verdict.sentence === undefined ? [] : wrap(clean(verdict.sentence), width);
+  const rows: Row[] = [...sentence.map((line): Row => [span(line, 'strong')]), headRow(verdict)];
   const add = (text: string): void => {
     for (const line of wrap(clean(text), Math.max(20, width - 2))) rows.push([span(`  ${line}`)]);
   };

@@ -72,14 +72,14 @@ export async function askOperator(
   askings: readonly Asking[],
   options: AskOptions,
 ): Promise<AskResult> {
-  const say = (event: QuestionEvent): void => {
+  const emitOnce = (event: QuestionEvent): void => {
     if (!alreadySaid(event)) emit(event);
   };
   const questions = askings.map((asking): OperatorQuestion => toQuestion(asking, run, desk.now()));
   await desk.questions.ask(questions);
-  for (const { id, question } of questions) say({ type: 'question.asked', id, question });
+  for (const { id, question } of questions) emitOnce({ type: 'question.asked', id, question });
   const answers = await awaitAnswers(desk, questions, options, async (id, { by, answer }) => {
-    say({ type: 'question.answered', id, by, choice: answer.choice });
+    emitOnce({ type: 'question.answered', id, by, choice: answer.choice });
   });
   return answers === null ? { status: 'waiting' } : { status: 'answered', answers };
 }

@@ -13,7 +13,7 @@ export async function recoverTheater({
   folder,
   view,
   terminal: left,
-}: LeftRun): Promise<{ say: EventBody | null; ending: Ending }> {
+}: LeftRun): Promise<{ last: EventBody | null; ending: Ending }> {
   if (!isTheaterRun(run)) throw new Error(`${run.id} is a run of ${run.protocol}`);
   const state = (view ?? IDLE) as CritiqueState;
   const rounds = roundsOf(state);
@@ -24,7 +24,7 @@ export async function recoverTheater({
   await settleFinal(folder, pageOf(kept, rounds), decided !== null).catch(() => {});
   const { status } = terminal;
   return {
-    say: decided === null ? { ...terminal } : null,
+    last: decided === null ? { ...terminal } : null,
     ending: {
       state: status,
       outcome: status,
