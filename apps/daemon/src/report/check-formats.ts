@@ -2,7 +2,7 @@
 import type { MustFixSeverity } from '@design-jury/contracts/theater/critique';
 import { type CheckedFile, type CheckFault, type CheckResult, verdictWord } from './check-result.ts';
 import { type Suite, suitesXml } from './junit.ts';
-import { fileUri, isWebAddress, plain } from './sarif.ts';
+import { fileUri, plain, sarifDocument, sarifRule } from './sarif.ts';
 
 export function checkJson(result: CheckResult): string {
   return `${JSON.stringify(result, null, 2)}\n`;
@@ -82,59 +82,42 @@ export function checkSarif(
 ): string {
   const { files, exit, verdict, summary, base } = result;
   const ids = [GATE_RULE, ...new Set(files.flatMap(({ faults }) => faults.map(({ rule }) => rule)))].sort();
-  const log = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
+  const rules = ids.map((id) => ruleOf(id, ruleText(id)));
+  const log = sarifDocument(version, rules, {
+    invocations: [
       {
-        tool: {
-          driver: {
-            name: 'Design Jury',
-            semanticVersion: version,
-            rules: ids.map((id) => ruleOf(id, ruleText(id))),
-          },
-        },
-        invocations: [
-          {
-            executionSuccessful: verdict === 'passes' || verdict === 'fails',
-            exitCode: exit,
-            exitCodeDescription: plain(summary),
-            toolExecutionNotifications: [
-              ...files
-                .filter((file) => file.verdict !== 'passes' && file.verdict !== 'fails')
-                .map(({ file, summary: text }) => ({
-                  level: 'error',
-                  message: { text: plain(`${file} ${text}`) },
-                })),
-              ...(base?.changes ?? []).map(({ file, change }) => ({
-                level: 'warning',
-                message: { text: plain(`${file} is ${change} by this change; judged by ${base?.ref}`) },
-              })),
-            ],
-          },
+        executionSuccessful: verdict === 'passes' || verdict === 'fails',
+        exitCode: exit,
+        exitCodeDescription: plain(summary),
+        toolExecutionNotifications: [
+          ...files
+            .filter((file) => file.verdict !== 'passes' && file.verdict !== 'fails')
+            .map(({ file, summary: text }) => ({
+              level: 'error',
+              message: { text: plain(`${file} ${text}`) },
+            })),
+          ...(base?.changes ?? []).map(({ file, change }) => ({
+            level: 'warning',
+            message: { text: plain(`${file} is ${change} by this change; judged by ${base?.ref}`) },
+          })),
         ],
-        columnKind: 'utf16CodeUnits',
-        results: files.flatMap((file) => resultsOf(file, ids)),
-        properties: { summary: plain(summary), verdict },
       },
     ],
-  };
+    columnKind: 'utf16CodeUnits',
+    results: files.flatMap((file) => resultsOf(file, ids)),
+    properties: { summary: plain(summary), verdict },
+  });
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
 function ruleOf(id: string, text: RuleText | null): unknown {
   const gate = 'The file passes when its composite reaches the threshold and no must-fix is open.';
-  const { title, why, link } = text ?? {
+  const unknown = {
     title: id === GATE_RULE ? 'The gate' : id === 'lint' ? 'The final lint' : id,
     why: id === GATE_RULE ? gate : 'The panel demands it.',
     link: null,
   };
-  return {
-    id,
-    shortDescription: { text: plain(title) },
-    fullDescription: { text: plain(why) },
-    ...(link !== null && isWebAddress(link) && { helpUri: link }),
-  };
+  return sarifRule({ id, ...(text ?? unknown) });
 }
 
 function resultsOf(file: CheckedFile, ids: readonly string[]): unknown[] {

@@ -23,28 +23,24 @@ export function sarifLog(pages: readonly SarifPage[], version: string): unknown 
   for (const page of pages) for (const rule of page.rules) rules.set(rule.id, rule);
   if (pages.some(({ given }) => given?.ships === false)) rules.set(GATE.id, GATE);
   const ids = [...rules.keys()].sort();
+  const described = ids.flatMap((id) => {
+    const rule = rules.get(id);
+    return rule === undefined ? [] : [sarifRule(rule)];
+  });
+  return sarifDocument(version, described, {
+    columnKind: 'utf16CodeUnits',
+    results: pages.flatMap((page) => [
+      ...(page.given?.ships === false ? [gateResult(page, ids)] : []),
+      ...page.findings.map((finding) => resultOf(finding, page.name, ids)),
+    ]),
+  });
+}
+
+export function sarifDocument(version: string, rules: unknown[], run: Record<string, unknown>): unknown {
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: 'Design Jury',
-            semanticVersion: version,
-            rules: ids.flatMap((id) => {
-              const rule = rules.get(id);
-              return rule === undefined ? [] : [ruleOf(rule)];
-            }),
-          },
-        },
-        columnKind: 'utf16CodeUnits',
-        results: pages.flatMap((page) => [
-          ...(page.given?.ships === false ? [gateResult(page, ids)] : []),
-          ...page.findings.map((finding) => resultOf(finding, page.name, ids)),
-        ]),
-      },
-    ],
+    runs: [{ tool: { driver: { name: 'Design Jury', semanticVersion: version, rules } }, ...run }],
   };
 }
 
@@ -75,7 +71,7 @@ function gateResult({ name, verdict }: SarifPage, ids: readonly string[]): unkno
   };
 }
 
-function ruleOf({ id, title, why, link }: RuleInfo): unknown {
+export function sarifRule({ id, title, why, link }: RuleInfo): unknown {
   return {
     id,
     shortDescription: { text: plain(title) },
@@ -138,6 +134,6 @@ export function fileUri(name: string): string {
   return name.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }
 
-export function isWebAddress(link: string): boolean {
+function isWebAddress(link: string): boolean {
   return URL.canParse(link) && ['https:', 'http:'].includes(new URL(link).protocol);
 }
