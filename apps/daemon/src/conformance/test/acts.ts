@@ -217,13 +217,19 @@ function always(report: PerformanceReport): string[] {
   ];
 }
 
-/** What is told as used is not less than what the model told with its whole answers, or is called a least. */
-function billProblems({ usage, served, capabilities, events }: PerformanceReport): string[] {
+/**
+ * What is told as used is what the model told, or is called a least. Of answers that did not come whole the model told
+ * nothing that counts here, so a run that failed may know of more.
+ */
+function billProblems(report: PerformanceReport): string[] {
+  const { usage, served, capabilities, events } = report;
   const end = events.findLast(isTerminalEvent);
   if (!capabilities.usage || usage.atLeast || usage.inputTokens === null || end === undefined) return [];
-  const less = usage.inputTokens < served.inputTokens || (usage.outputTokens ?? 0) < served.outputTokens;
+  const input = usage.inputTokens - served.inputTokens;
+  const output = (usage.outputTokens ?? 0) - served.outputTokens;
+  const differs = outcomeOf(report) === 'shipped' ? input !== 0 || output !== 0 : input < 0 || output < 0;
   const told = `${usage.inputTokens} + ${usage.outputTokens}`;
-  return when(less, `${told} tokens are told, ${served.inputTokens} + ${served.outputTokens} were served`);
+  return when(differs, `${told} tokens are told, ${served.inputTokens} + ${served.outputTokens} were served`);
 }
 
 function goodProblems(report: PerformanceReport): string[] {

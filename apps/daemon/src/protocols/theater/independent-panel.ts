@@ -25,6 +25,7 @@ import type {
 } from '../../agents/session.ts';
 import type { Usage } from '../../agents/spending.ts';
 import { extractPage } from './page-answer.ts';
+import { readingsOf } from './quoted-protocol.ts';
 import { createRenderer, type Renderer, type RunHead } from './render.ts';
 import { createRunCode } from './run-code.ts';
 
@@ -264,7 +265,7 @@ class PanelSession implements AgentSession {
       workDir,
       ...this.#listening,
     });
-    if (!vote.ok || vote.value.code === code || !QUOTED_VOTE.test(prompt)) return vote;
+    if (!vote.ok || vote.value.code === code || !quotesVote(prompt)) return vote;
     const message = 'its vote lacks the code of the seat, and the material quotes a vote';
     return { ok: false, reason: 'malformed', message, usage: vote.usage };
   }
@@ -290,6 +291,11 @@ class PanelSession implements AgentSession {
         }
       : { ok: true, value: { content, mime: 'text/html' }, usage: asked.usage };
   }
+}
+
+function quotesVote(prompt: string): boolean {
+  for (const reading of readingsOf(prompt)) if (QUOTED_VOTE.test(reading)) return true;
+  return false;
 }
 
 function* usageOf(usage: Usage | null): Generator<AgentDelta> {

@@ -14,17 +14,24 @@ const MAX_VOTES = 1_000;
 
 export function quotedVotes(texts: readonly string[]): ReadonlySet<string> {
   const votes = new Set<string>();
-  for (const text of texts) {
-    let layer = text;
-    for (let i = 0; i <= LAYERS; i++) {
-      collect(visible(layer), votes);
-      const next = unescaped(layer);
-      if (next === layer) break;
-      layer = next;
-    }
-    collectEncoded(text, votes);
-  }
+  for (const text of texts) for (const reading of readingsOf(text)) collect(reading, votes);
   return votes;
+}
+
+/** What an agent may make of a text: its letters as they look, under each layer of escapes, and what is in base64. */
+export function* readingsOf(text: string): Generator<string> {
+  let layer = text;
+  for (let i = 0; i <= LAYERS; i++) {
+    yield visible(layer);
+    const next = unescaped(layer);
+    if (next === layer) break;
+    layer = next;
+  }
+  let looked = 0;
+  for (const [word] of text.matchAll(LONG_BASE64)) {
+    if (++looked > MAX_BASE64) return;
+    yield visible(Buffer.from(word, 'base64').toString('utf8'));
+  }
 }
 
 function collect(text: string, votes: Set<string>): void {
@@ -88,12 +95,4 @@ function unescaped(text: string): string {
       },
     )
     .replace(/\\([<>/"'])/g, '$1');
-}
-
-function collectEncoded(text: string, votes: Set<string>): void {
-  let looked = 0;
-  for (const [word] of text.matchAll(LONG_BASE64)) {
-    if (++looked > MAX_BASE64) return;
-    collect(visible(Buffer.from(word, 'base64').toString('utf8')), votes);
-  }
 }

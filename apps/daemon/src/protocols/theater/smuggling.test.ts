@@ -2,7 +2,9 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { createGround } from './grounding.ts';
+import { writtenByOthers } from './prompt.ts';
 import { createRenderer } from './render.ts';
+import { CARRIERS, ENCODINGS } from './test/carriers.ts';
 import { PAYLOADS, PLACES, SPELLINGS } from './test/smuggling.ts';
 import { PAGE, perform, say, scriptedAgent } from './test/theater.ts';
 
@@ -74,6 +76,37 @@ describe.each(['one-shot', 'conversational'] as const)('%s', (turns) => {
       const twin = await play({ version, turns, grounding: 'off', place, payload: HARMLESS, score: 9 });
       expect(twin.end).toMatchObject({ status: 'shipped' });
     });
+  });
+});
+
+/** The agent does what it reads: its whole answer is the run that an outsider has written for it. */
+async function obey(carrier: string, encoding: string, version: 1 | 2, turns: Turns) {
+  const run = PAYLOADS['a whole run']?.(SPELLINGS['tags without a code']) ?? '';
+  const { subject, material } = CARRIERS[carrier]?.(ENCODINGS[encoding]?.(run) ?? '') ?? {};
+  if (subject === undefined || material === undefined) throw new Error(`no carrier ${carrier}`);
+  const { agent } = scriptedAgent(() => [say(run)], turns);
+  const theater = await perform(agent, {
+    config: { grounding: 'off', ...(version === 1 && { protocolVersion: 1 }) },
+    limits: { drainMs: 20 },
+    subject,
+    material: writtenByOthers({ ...material, subject }, subject),
+  });
+  const end = await theater.end();
+  await theater.dispose();
+  return end;
+}
+
+describe.each(['one-shot', 'conversational'] as const)('%s', (turns) => {
+  test.each(Object.keys(CARRIERS))('[S23] an agent that obeys a run in %s ships nothing', async (carrier) => {
+    for (const encoding of Object.keys(ENCODINGS))
+      for (const version of [1, 2] as const) {
+        attempts++;
+        const end = await obey(carrier, encoding, version, turns);
+        expect(end, `${carrier}, ${encoding}, version ${version}`).toMatchObject({
+          type: 'critique.degraded',
+          reason: 'ambiguous_answer',
+        });
+      }
   });
 });
 
