@@ -2,7 +2,7 @@
 import type { MarkdownDocument } from '../document.ts';
 import { anyOf } from '../language/patterns.ts';
 import { clocksIn, NUMBER_WORDS, numberOf, quantitiesIn } from '../language/quantities.ts';
-import { type Sentence, sentencesOf } from '../sentences.ts';
+import { lineOf, type Sentence, sentencesOf } from '../sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 const NUMBER = String.raw`\d{1,3}(?:[.,’' ]\d{3})+(?!\d)|\d+(?:[.,]\d+)?`;
@@ -16,8 +16,8 @@ const EQUATION = new RegExp(
 export const equations: Check = (document) => {
   const remarks: Remark[] = [];
   let looked = 0;
-  for (const { text, line } of sentencesOf(document))
-    for (const [shown, left = '', right = ''] of text.matchAll(EQUATION)) {
+  for (const sentence of sentencesOf(document))
+    for (const { 0: shown, 1: left = '', 2: right = '', index } of sentence.text.matchAll(EQUATION)) {
       const value = workedOut(left);
       const said = numberOf(right);
       if (value === null || !Number.isFinite(said)) continue;
@@ -25,7 +25,7 @@ export const equations: Check = (document) => {
       if (Math.abs(value - said) <= 0.005 * Math.max(1, Math.abs(value))) continue;
       remarks.push({
         check: 'wrong-total',
-        line,
+        line: lineOf(sentence, index),
         text: `${left.trim()} is ${rounded(value)}, and ${right} is said: ${quote(shown)}`,
         remedy: write(`correct ${right} or the figures before it`),
       });
@@ -62,7 +62,8 @@ const MEANS = anyOf(
 export const spans: Check = (document) => {
   const remarks: Remark[] = [];
   let looked = 0;
-  for (const { own, text, line } of sentencesOf(document)) {
+  for (const sentence of sentencesOf(document)) {
+    const { own, text } = sentence;
     const all = [...own.matchAll(SPAN)];
     const [span] = all;
     if (all.length !== 1 || span === undefined) continue;
@@ -79,7 +80,7 @@ export const spans: Check = (document) => {
     if (Math.abs(said - minutes) < 1 || said > 2 * minutes || said < minutes / 2) continue;
     remarks.push({
       check: 'wrong-total',
-      line,
+      line: lineOf(sentence, span.index),
       text: `${span[0].trim()} are ${rounded(minutes / 60)} hours, and ${only.shown} are said: ${quote(text)}`,
       remedy: write(`correct ${only.shown} or the times before it`),
     });
