@@ -1,4 +1,5 @@
 /** Figures, dates and units that two files give for the same thing. */
+import { isTransposed } from '../../loop/checks/contradictions.ts';
 import { isRole } from './concepts.ts';
 import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { FigureFact } from './fact.ts';
@@ -196,6 +197,7 @@ function isComparable(one: FigureFact, other: FigureFact): boolean {
   if (one.head === UNKNOWN || other.head === UNKNOWN)
     return [...one.own].some((term) => !isRole(term) && other.own.has(term));
   if (one.head === null || one.head !== other.head) return false;
+  if (isTransposed(one.figure.value, other.figure.value)) return true;
   // How many there are and how many one may have are two things, unless more than what is counted is the same.
   const said = new Set([...other.own, ...other.near]);
   const isMore = [...one.own, ...one.near].some(

@@ -95,6 +95,7 @@ function isContradiction(one: Measure, other: Measure, isRare: Rarity): boolean 
   const inSentence = [...one.around].filter((word) => other.around.has(word) && !unit.has(word));
   // A sentence about a step and one of that step are about the same.
   const named = isNamed(one, other) || isNamed(other, one) ? 1 : 0;
+  if (unit.size > 0 && isTransposed(one.value, other.value)) return true;
   if (inClause.length + named === 0) return false;
   const small = Math.min(one.clause.size, other.clause.size) - (unit.size > 0 ? 1 : 0);
   const weight = (inClause.length + named) / Math.max(1, small + named);
@@ -103,6 +104,12 @@ function isContradiction(one: Measure, other: Measure, isRare: Rarity): boolean 
   if (shared < 2) return false;
   const isMuch = weight >= LEAST_SHARE || (inClause.length >= 2 && weight >= LEAST_SHARE_OF_MANY);
   return isMuch && (named > 0 || isRare([...inClause, ...unit]));
+}
+
+/** 4,800 and 4,080: the same digits changed about, of the same thing. */
+export function isTransposed(one: number, other: number): boolean {
+  const [a, b] = [String(one), String(other)];
+  return a !== b && a.length > 1 && a.length === b.length && [...a].toSorted().join('') === [...b].toSorted().join('');
 }
 
 function isNamed({ standing: { within } }: Measure, { standing }: Measure): boolean {
