@@ -49,6 +49,8 @@ async function runCase(folder: string, name: string): Promise<Scored | string> {
     const [, command = '', ...rest] = answers.command.map((word) =>
       word.replaceAll('{dir}', join(copy, 'case')),
     );
+    // Whoever plays the documents has read the commands they name.
+    if (command === 'accept' && !rest.includes('--run-commands')) rest.push('--run-commands');
     const { shell, output, errors } = recordingShell(copy);
     const run = COMMANDS.get(command);
     if (run === undefined) return `${name}: there is no command ${command}`;
