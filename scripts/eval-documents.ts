@@ -40,7 +40,6 @@ interface Scored {
 async function runCase(folder: string, name: string): Promise<Scored | string> {
   const answers = AnswersSchema.parse(JSON.parse(readFileSync(join(folder, name, 'answers.json'), 'utf8')));
   const read = FINDINGS[answers.protocol];
-  if (read === undefined) return `${name}: nothing reads the findings of ${answers.protocol}`;
   // A copy: some commands change what they are given.
   const copy = mkdtempSync(join(tmpdir(), 'jury-documents-'));
   try {
@@ -55,6 +54,9 @@ async function runCase(folder: string, name: string): Promise<Scored | string> {
     const run = COMMANDS.get(command);
     if (run === undefined) return `${name}: there is no command ${command}`;
     await run(rest, shell);
+    // A draft that is refused is told what is wrong with it.
+    if (output() === '' && answers.protocol === 'content')
+      return { name, answers, score: score([{ text: errors().trim(), places: [] }], answers) };
     if (output() === '') return `${name}: ${errors().trim()}`;
     return { name, answers, score: score(read(JSON.parse(output())), answers) };
   } finally {

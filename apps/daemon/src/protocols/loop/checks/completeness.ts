@@ -30,6 +30,8 @@ export const placeholders: Check = (document) => {
 };
 
 const SHORT_BEHIND = 3;
+const TO_ASK =
+  /^\s*(?:ask|check with|clarify|to clarify|fragen|nachfragen|klären|demander|voir avec|preguntar|consultar|perguntar|chiedere|vragen|navragen)(?!\p{L})|確認|聞く/iu;
 
 /** What somebody still has to decide: said so, asked, or listed under a heading for such things. */
 export const openPoints: Check = (document) => {
@@ -41,7 +43,7 @@ export const openPoints: Check = (document) => {
     // "Twice in winter? ask Dana": who is to be asked may follow.
     const isLast =
       next?.statement !== statement ||
-      (statement.kind === 'item' && sentences[index + 2]?.statement !== statement && next.words.size <= SHORT_BEHIND);
+      (sentences[index + 2]?.statement !== statement && next.words.size <= SHORT_BEHIND && TO_ASK.test(next.own));
     const isAsked = /[??]{2}/.test(own) || (isLast && /[??]["”»)\]*_\s]*$/.test(own.trimEnd()));
     const heading = document.headings[statement.section]?.text ?? '';
     const isListed = OPEN_HEADING.test(heading) && statement.kind !== 'row' && !NONE.test(own);
