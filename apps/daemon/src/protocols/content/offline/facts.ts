@@ -8,6 +8,8 @@ export type Facts = Record<FactName, readonly string[]> & {
   /** Every word of the documents, for telling what they do not say. The voice says how, and claims nothing. */
   text: string;
   voice: Voice;
+  /** The voice as it is written. */
+  voiceText: string;
 };
 
 const PAIR =
@@ -51,6 +53,7 @@ export function readFacts(docs: FoundationDocs): Facts {
     ...facts,
     text: [...Object.values(stated), research, keywords].join('\n'),
     voice: readVoice(voice),
+    voiceText: voice,
   };
 }
 
