@@ -119,7 +119,9 @@ const ContentSchema = z.object({
     .array(
       z.object({
         critiques: z.array(
-          z.object({ issues: z.array(z.object({ description: z.string(), suggestion: z.string().default('') })) }),
+          z.object({
+            issues: z.array(z.object({ description: z.string(), suggestion: z.string().default('') })),
+          }),
         ),
       }),
     )

@@ -71,7 +71,9 @@ export async function analyseOffline(
     task.requirements.flatMap(({ raw }) => namedFiles(raw)),
   );
   const byPath = new Map(texts.texts.map((text) => [text.path, text]));
-  const requirements = await Promise.all(task.requirements.map((one) => lookAt(one, look, named, byPath, task.brief)));
+  const requirements = await Promise.all(
+    task.requirements.map((one) => lookAt(one, look, named, byPath, task.brief)),
+  );
   const undelivered = requirements.filter(({ lacks }) => lacks !== null);
   const said = new Set(undelivered.flatMap(({ missing }) => missing));
   const commands = await runCommands(task, tools);

@@ -65,8 +65,14 @@ function announcedIn({ statements, source }: MarkdownDocument): ReadonlySet<Stat
   for (const statement of statements) {
     const isNext = before !== null && before.kind === statement.kind && statement.line <= before.line + 2;
     if (statement.kind === 'paragraph') {
-      const last = source.slice(statement.start, statement.end).split(/\r\n|\n|\r/).at(-1) ?? '';
-      isOpen = last.length <= LONGEST_ANNOUNCEMENT && (HEADINGS.requirements.test(last) || (/[:：]\s*$/.test(last) && WANTED.test(last)));
+      const last =
+        source
+          .slice(statement.start, statement.end)
+          .split(/\r\n|\n|\r/)
+          .at(-1) ?? '';
+      isOpen =
+        last.length <= LONGEST_ANNOUNCEMENT &&
+        (HEADINGS.requirements.test(last) || (/[:：]\s*$/.test(last) && WANTED.test(last)));
     } else if (statement.kind === 'row') {
       if (isNext) {
         if (isOpen) found.add(statement);

@@ -1,5 +1,6 @@
 /** The steps of a plan, however it is written: headings, tables, lists or paragraphs, in any of several languages. */
 import type { MarkdownDocument, Statement } from '../loop/document.ts';
+import { stepBegun, withNumberedSteps } from '../loop/language/ordinals.ts';
 import {
   HEADINGS,
   NEEDS_AHEAD,
@@ -11,7 +12,6 @@ import {
   VALIDATION,
   WEAK_PROOF,
 } from '../loop/language/plan-words.ts';
-import { stepBegun, withNumberedSteps } from '../loop/language/ordinals.ts';
 import { figureOf } from '../loop/tables.ts';
 
 /** A piece of a step: a cell of its row, a line of its list, a paragraph. */
@@ -213,13 +213,14 @@ function toldSteps(document: MarkdownDocument): Begun[] | null {
 function saidIn(raw: string, line: number): { text: string; line: number }[] {
   const ends = [...raw.matchAll(/(?<=[.;!?])\s+|(?<=[。！？])\s*|(?:\r\n|\n|\r)(?=\s*[\p{Lu}\p{Lo}])/gu)];
   let from = 0;
-  return [...ends.map(({ index, 0: gap }) => [index, index + gap.length] as const), [raw.length, raw.length] as const].flatMap(
-    ([to, next]) => {
-      const said = { text: raw.slice(from, to), line: line + linesIn(raw.slice(0, from)) };
-      from = next;
-      return said.text.trim() === '' ? [] : [said];
-    },
-  );
+  return [
+    ...ends.map(({ index, 0: gap }) => [index, index + gap.length] as const),
+    [raw.length, raw.length] as const,
+  ].flatMap(([to, next]) => {
+    const said = { text: raw.slice(from, to), line: line + linesIn(raw.slice(0, from)) };
+    from = next;
+    return said.text.trim() === '' ? [] : [said];
+  });
 }
 
 /** Lines of one paragraph of which several begin with a step are statements of their own. */

@@ -28,7 +28,8 @@ function fewerEntries(raw: string, { path, text }: ProjectText): string | null {
   for (const [shown, number = ''] of raw.replace(/`[^`]*`/g, ' ').matchAll(COUNT)) {
     const wanted = NUMBER_WORDS[number.toLowerCase()] ?? Number(number);
     const isIt = [...shown.matchAll(/\p{L}{3,}/gu)].some(([word]) => names.has(stemOf(word)));
-    if (isIt && entries.count < wanted) return `has ${entries.count} entries, and ${shown.trim()} are asked for`;
+    if (isIt && entries.count < wanted)
+      return `has ${entries.count} entries, and ${shown.trim()} are asked for`;
   }
   return null;
 }
@@ -103,13 +104,16 @@ function unequalKeys(raw: string, named: readonly ProjectText[]): string | null 
 }
 
 function keysIn(text: string): Set<string> {
-  return new Set([...text.matchAll(/["']?([\p{L}_][\p{L}\p{N}_.-]*)["']?\s*[:=]/gu)].map(([, key = '']) => key));
+  return new Set(
+    [...text.matchAll(/["']?([\p{L}_][\p{L}\p{N}_.-]*)["']?\s*[:=]/gu)].map(([, key = '']) => key),
+  );
 }
 
 const ALL_FUNCTIONS =
   /(?<!\p{L})(?:both|all|each|every|beide[nr]?|alle[nr]?|jede[nr]?|les deux|toutes les|chaque|ambas|todas las|cada|ambas as|todas as|entrambe le|tutte le|ogni|beide|elke)\s+(?:of the |der |des )?(?:functions?|methods?|funktion(?:en)?|methoden?|fonctions?|méthodes?|funciones|métodos|funções|funzion[ei]|metodi|functies?)(?!\p{L})/iu;
 const FUNCTION = /`([A-Za-z_$][\w$]*)\([^`]*\)`/g;
-const DECLARED = /(?<!\p{L})(?:declares?|defines?|exports?|contains? the types?)\s+((?:[A-Z]\w+)(?:\s*(?:,|and)\s*[A-Z]\w+)+)/u;
+const DECLARED =
+  /(?<!\p{L})(?:declares?|defines?|exports?|contains? the types?)\s+((?:[A-Z]\w+)(?:\s*(?:,|and)\s*[A-Z]\w+)+)/u;
 
 /** "both functions", of those the brief names elsewhere; "declare Song and Concert". */
 function missingOfAll(raw: string, named: readonly ProjectText[], brief: string): string | null {

@@ -122,7 +122,9 @@ export const shares: Check = (document) => {
       end: match.index + match[0].length,
     }));
     const leading = LEADING_WHOLE.exec(own);
-    const first = wholes[0] ?? (leading === null ? undefined : { whole: numberOf(cut(leading[1])), end: leading[0].length });
+    const first =
+      wholes[0] ??
+      (leading === null ? undefined : { whole: numberOf(cut(leading[1])), end: leading[0].length });
     const further =
       first === undefined
         ? []

@@ -43,7 +43,9 @@ export const openPoints: Check = (document) => {
     // "Twice in winter? ask Dana": who is to be asked may follow.
     const isLast =
       next?.statement !== statement ||
-      (sentences[index + 2]?.statement !== statement && next.words.size <= SHORT_BEHIND && TO_ASK.test(next.own));
+      (sentences[index + 2]?.statement !== statement &&
+        next.words.size <= SHORT_BEHIND &&
+        TO_ASK.test(next.own));
     const isAsked = /[??]{2}/.test(own) || (isLast && /[??]["”»)\]*_\s]*$/.test(own.trimEnd()));
     const heading = document.headings[statement.section]?.text ?? '';
     const isListed = OPEN_HEADING.test(heading) && statement.kind !== 'row' && !NONE.test(own);
@@ -181,7 +183,9 @@ export const undefinedTerms: Check = (document) => {
 };
 
 function lineOfTerm(term: string, { start, end, line }: Statement, { source }: MarkdownDocument): number {
-  const at = source.slice(start, end).search(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(term)}(?![\\p{L}\\p{N}])`, 'u'));
+  const at = source
+    .slice(start, end)
+    .search(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(term)}(?![\\p{L}\\p{N}])`, 'u'));
   return line + (source.slice(start, start + Math.max(0, at)).match(/\r\n|\n|\r/g)?.length ?? 0);
 }
 

@@ -68,7 +68,16 @@ function measuresOf(document: MarkdownDocument, standingOf: (sentence: Sentence)
       const inOrder = contentWords(
         clauseAt(withoutUnits(sentence.own, quantities), quantity.start, quantity.end),
       );
-      return { ...quantity, line: lineOf(sentence, quantity.start), sentence, clause: new Set(inOrder), inOrder, around, condition, standing };
+      return {
+        ...quantity,
+        line: lineOf(sentence, quantity.start),
+        sentence,
+        clause: new Set(inOrder),
+        inOrder,
+        around,
+        condition,
+        standing,
+      };
     });
   });
 }
@@ -109,7 +118,12 @@ function isContradiction(one: Measure, other: Measure, isRare: Rarity): boolean 
 /** 4,800 and 4,080: the same digits changed about, of the same thing. */
 export function isTransposed(one: number, other: number): boolean {
   const [a, b] = [String(one), String(other)];
-  return a !== b && a.length > 1 && a.length === b.length && [...a].toSorted().join('') === [...b].toSorted().join('');
+  return (
+    a !== b &&
+    a.length > 1 &&
+    a.length === b.length &&
+    [...a].toSorted().join('') === [...b].toSorted().join('')
+  );
 }
 
 function isNamed({ standing: { within } }: Measure, { standing }: Measure): boolean {

@@ -127,7 +127,10 @@ function antonyms(sentences: readonly Sentence[]): [Sentence, Sentence][] {
       sides.slice(index + 1, MOST_SIDES).flatMap((other): [Sentence, Sentence][] => {
         if (one.isFor === other.isFor) return [];
         const shared = [...one.about].filter((word) => other.about.has(word)).length;
-        const [least, most] = [one.about.size, other.about.size].toSorted((a, b) => a - b) as [number, number];
+        const [least, most] = [one.about.size, other.about.size].toSorted((a, b) => a - b) as [
+          number,
+          number,
+        ];
         // "Names are public on the board.", "Names are private.": what is said of them comes behind.
         const isSubject = one.subject !== '' && one.subject === other.subject;
         const isSame = isSubject || (shared > 0 && shared / least >= 0.75 && (shared > 1 || most <= 2));

@@ -36,7 +36,9 @@ export const equations: Check = (document) => {
 /** Products before sums; signs of one kind only, but for a sum of products. */
 function workedOut(left: string): number | null {
   const sums = left.split(/\+/).map((part) => {
-    const factors = part.split(/\s?[x×*·]\s?/iu).map((one) => numberOf(new RegExp(NUMBER, 'u').exec(one)?.[0] ?? ''));
+    const factors = part
+      .split(/\s?[x×*·]\s?/iu)
+      .map((one) => numberOf(new RegExp(NUMBER, 'u').exec(one)?.[0] ?? ''));
     return factors.reduce((product, factor) => product * factor, 1);
   });
   if (/[–−]/.test(left)) return null;
@@ -70,7 +72,8 @@ export const spans: Check = (document) => {
     const behind = own.slice(span.index + span[0].length);
     const lasts = quantitiesIn(behind).filter(({ dimension }) => dimension === 'time');
     const [only] = lasts;
-    const isMeant = only !== undefined && (MEANS.test(behind) || /^[\s,]*\(/.test(behind) || /^[\s]*=/.test(behind));
+    const isMeant =
+      only !== undefined && (MEANS.test(behind) || /^[\s,]*\(/.test(behind) || /^[\s]*=/.test(behind));
     if (lasts.length !== 1 || only === undefined || !isMeant) continue;
     looked++;
     const [from, to] = [Number(span[1]) * 60 + Number(span[2]), Number(span[3]) * 60 + Number(span[4])];
@@ -111,10 +114,17 @@ export const countedLists: Check = (document) => {
     if (match === null || AT_LEAST.test(own)) continue;
     const wanted = NUMBER_WORDS[(match[1] ?? '').toLowerCase()] ?? Number(match[1]);
     const members = (match[2] ?? '')
-      .split(/\s*[,、，]\s*(?:(?:and|und|et|y|e|or|oder|ou|o|en)\s+)?|\s+(?:and|und|et|y|e|or|oder|ou|o|en)\s+/iu)
+      .split(
+        /\s*[,、，]\s*(?:(?:and|und|et|y|e|or|oder|ou|o|en)\s+)?|\s+(?:and|und|et|y|e|or|oder|ou|o|en)\s+/iu,
+      )
       .map((one) => one.trim())
       .filter((one) => one !== '');
-    if (members.length < 2 || wanted < 2 || !members.every((one) => MEMBER.test(one) && one.split(/\s+/).length <= 4)) continue;
+    if (
+      members.length < 2 ||
+      wanted < 2 ||
+      !members.every((one) => MEMBER.test(one) && one.split(/\s+/).length <= 4)
+    )
+      continue;
     looked++;
     if (members.length === wanted) continue;
     remarks.push({
@@ -124,10 +134,17 @@ export const countedLists: Check = (document) => {
       remedy: write(`correct ${quote(match[1] ?? '')} or the list behind it`),
     });
   }
-  return { remarks: [...remarks, ...countedItems(document)], looked, things: 'lists have as many entries as is said' };
+  return {
+    remarks: [...remarks, ...countedItems(document)],
+    looked,
+    things: 'lists have as many entries as is said',
+  };
 };
 
-const ANNOUNCED = new RegExp(String.raw`(?<![\p{L}\d.,:/-])${COUNT}\s+(?:[\p{L}-]+\s+){0,4}[\p{L}-]+\s*[:：]\s*$`, 'iu');
+const ANNOUNCED = new RegExp(
+  String.raw`(?<![\p{L}\d.,:/-])${COUNT}\s+(?:[\p{L}-]+\s+){0,4}[\p{L}-]+\s*[:：]\s*$`,
+  'iu',
+);
 
 /** "The form has four fields:", and the entries below it. */
 function countedItems({ statements, source }: MarkdownDocument): Remark[] {
@@ -185,7 +202,9 @@ export const sentenceTotals: Check = (document) => {
 function sumIn({ own, statement }: Sentence): { parts: number[]; whole: number } | null {
   const word = TOTAL.exec(own);
   if (word === null || statement.kind === 'row' || clocksIn(own).length > 0) return null;
-  const figures = quantitiesIn(own).filter(({ dimension }) => dimension !== 'weekday' && dimension !== 'date');
+  const figures = quantitiesIn(own).filter(
+    ({ dimension }) => dimension !== 'weekday' && dimension !== 'date',
+  );
   if (figures.length < 3 || figures.length > 8) return null;
   const kinds = new Set(figures.map(({ dimension }) => dimension));
   if (kinds.size !== 1 || kinds.has('%')) return null;
