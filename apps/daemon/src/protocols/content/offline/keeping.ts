@@ -9,11 +9,15 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** What stands before a list of words that are not to be used. */
 const NOT_USED = anyOf(
   "never (?:use|say|write)|words? (?:we )?(?:never|don[’']t|do not) use|(?:we )?(?:don[’']t|do not|never) (?:say|use|write)|avoid(?: these)?(?: words?)?|banned(?: words?)?|forbidden(?: words?)?|not our words",
-  'verbotene wörter|nicht verwenden|wir (?:sagen|schreiben) nie|(?:zu )?vermeiden|tabu(?:wörter)?|mots? interdits?|à éviter|on n[’\']écrit (?:pas|jamais)|ne pas (?:utiliser|dire)|palabras? prohibidas?|no (?:decimos|usamos|usar|decir)|evitar|palavras? proibidas?|não (?:dizemos|usamos|usar)|parole (?:vietate|da evitare)|da evitare|non usare|verboden woorden|niet gebruiken|vermijden',
+  "verbotene wörter|nicht verwenden|wir (?:sagen|schreiben) nie|(?:zu )?vermeiden|tabu(?:wörter)?|mots? interdits?|à éviter|on n[’']écrit (?:pas|jamais)|ne pas (?:utiliser|dire)|palabras? prohibidas?|no (?:decimos|usamos|usar|decir)|evitar|palavras? proibidas?|não (?:dizemos|usamos|usar)|parole (?:vietate|da evitare)|da evitare|non usare|verboden woorden|niet gebruiken|vermijden",
   '使わない(?:言葉|ことば|語)|禁止(?:語|用語|ワード)|避ける(?:言葉|表現)|禁用词|不使用|금지어',
 );
-const NEVER = anyOf('never|not|no|nie|niemals|nicht|jamais|pas|nunca|no|não|mai|non|nooit|niet', '使わない|しない|禁止');
-const QUOTED = /"([^"\n]{2,40})"|“([^”\n]{2,40})”|„([^“”\n]{2,40})[“”]|«\s?([^»\n]{2,40}?)\s?»|「([^」\n]{1,30})」/g;
+const NEVER = anyOf(
+  'never|not|no|nie|niemals|nicht|jamais|pas|nunca|no|não|mai|non|nooit|niet',
+  '使わない|しない|禁止',
+);
+const QUOTED =
+  /"([^"\n]{2,40})"|“([^”\n]{2,40})”|„([^“”\n]{2,40})[“”]|«\s?([^»\n]{2,40}?)\s?»|「([^」\n]{1,30})」/g;
 
 /** Words the voice rules out: a list behind a phrase that says so, and what a sentence with a "never" quotes. */
 function unwanted(voice: string): string[] {
@@ -55,12 +59,36 @@ const RULED_OUT: readonly { rule: RegExp; broken: RegExp; name: string }[] = [
     broken: /(?<!\p{L})\p{Lu}{2,}\s+\p{Lu}{4,}(?!\p{L})/u,
     name: 'capital letters',
   },
-  { rule: /\b(?:on|nous)?\s*tuto(?:ie|yons|yer)/iu, broken: /(?<!\p{L})(?:vous|votre|vos)(?!\p{L})/iu, name: 'vous (the voice says tu)' },
-  { rule: /\bvouvo(?:ie|yons|yer)/iu, broken: /(?<!\p{L})(?:tu|ton|ta|tes|toi)(?!\p{L})/iu, name: 'tu (the voice says vous)' },
-  { rule: /\b(?:wir )?duz(?:en|t)\b|per du\b/iu, broken: /(?<=\p{L}[,\s]+)(?:Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u, name: 'Sie (the voice says du)' },
-  { rule: /\b(?:wir )?siez(?:en|t)\b|per sie\b/iu, broken: /(?<!\p{L})(?:du|dich|dir|dein(?:e[nmrs]?)?)(?!\p{L})/iu, name: 'du (the voice says Sie)' },
-  { rule: /(?:hablamos|tratamos)[^.\n]{0,20}de tú|tute(?:amos|ar)/iu, broken: /(?<!\p{L})ustedes?(?!\p{L})/iu, name: 'usted (the voice says tú)' },
-  { rule: /(?:hablamos|tratamos)[^.\n]{0,20}de usted/iu, broken: /(?<!\p{L})(?:tú|te|tus?|contigo)(?!\p{L})/iu, name: 'tú (the voice says usted)' },
+  {
+    rule: /\b(?:on|nous)?\s*tuto(?:ie|yons|yer)/iu,
+    broken: /(?<!\p{L})(?:vous|votre|vos)(?!\p{L})/iu,
+    name: 'vous (the voice says tu)',
+  },
+  {
+    rule: /\bvouvo(?:ie|yons|yer)/iu,
+    broken: /(?<!\p{L})(?:tu|ton|ta|tes|toi)(?!\p{L})/iu,
+    name: 'tu (the voice says vous)',
+  },
+  {
+    rule: /\b(?:wir )?duz(?:en|t)\b|per du\b/iu,
+    broken: /(?<=\p{L}[,\s]+)(?:Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u,
+    name: 'Sie (the voice says du)',
+  },
+  {
+    rule: /\b(?:wir )?siez(?:en|t)\b|per sie\b/iu,
+    broken: /(?<!\p{L})(?:du|dich|dir|dein(?:e[nmrs]?)?)(?!\p{L})/iu,
+    name: 'du (the voice says Sie)',
+  },
+  {
+    rule: /(?:hablamos|tratamos)[^.\n]{0,20}de tú|tute(?:amos|ar)/iu,
+    broken: /(?<!\p{L})ustedes?(?!\p{L})/iu,
+    name: 'usted (the voice says tú)',
+  },
+  {
+    rule: /(?:hablamos|tratamos)[^.\n]{0,20}de usted/iu,
+    broken: /(?<!\p{L})(?:tú|te|tus?|contigo)(?!\p{L})/iu,
+    name: 'tú (the voice says usted)',
+  },
 ];
 const CHARACTERS =
   /(?:at most|up to|max(?:imum|\.)?|no more than|höchstens|maximal|au plus|maximum|máximo|maximo|até|massimo|maximaal)\s*(?:de\s|di\s)?(\d[\d.,]{1,6})\s*(?:characters|chars|zeichen|caractères|caracteres|caratteri|tekens)|(\d[\d,]{1,6})文字(?:以内|まで)/iu;
@@ -85,7 +113,9 @@ export const KEEPING_CHECKS: readonly Check[] = [
   {
     id: 'voice',
     look({ copy, facts }) {
-      const broken = RULED_OUT.filter(({ rule, broken: found }) => rule.test(facts.voiceText) && found.test(copy.text));
+      const broken = RULED_OUT.filter(
+        ({ rule, broken: found }) => rule.test(facts.voiceText) && found.test(copy.text),
+      );
       const [first] = broken;
       if (first === undefined) return null;
       const sentence = copy.passages.find(({ text }) => first.broken.test(text))?.text ?? copy.text;
@@ -116,7 +146,9 @@ export const KEEPING_CHECKS: readonly Check[] = [
         { path: 'documents.md', text: `${facts.text}\n` },
       ];
       const found = sureOnes(compareProject(texts, 'clauses')).filter(
-        ({ places }) => places.some(({ path }) => path === 'draft.md') && places.some(({ path }) => path === 'documents.md'),
+        ({ places }) =>
+          places.some(({ path }) => path === 'draft.md') &&
+          places.some(({ path }) => path === 'documents.md'),
       );
       if (found.length === 0) return null;
       const shown = found
@@ -136,10 +168,16 @@ export const KEEPING_CHECKS: readonly Check[] = [
       const body = copy.body.trim();
       const most = CHARACTERS.exec(facts.text);
       const limit = Number((most?.[1] ?? most?.[2] ?? '').replace(/[.,]/g, ''));
-      const tags = [...facts.text.matchAll(/(?<![\p{L}\p{N}&/])#[\p{L}][\p{L}\p{N}_]+/gu)].map(([tag]) => tag);
-      const links = [...facts.text.matchAll(/https?:\/\/[^\s)>\]]+/g)].map(([link]) => link.replace(/[.,]$/, ''));
+      const tags = [...facts.text.matchAll(/(?<![\p{L}\p{N}&/])#[\p{L}][\p{L}\p{N}_]+/gu)].map(
+        ([tag]) => tag,
+      );
+      const links = [...facts.text.matchAll(/https?:\/\/[^\s)>\]]+/g)].map(([link]) =>
+        link.replace(/[.,]$/, ''),
+      );
       const lacks = [
-        ...(limit > 0 && [...body].length > limit ? [`too long: ${[...body].length} characters of ${limit}`] : []),
+        ...(limit > 0 && [...body].length > limit
+          ? [`too long: ${[...body].length} characters of ${limit}`]
+          : []),
         ...(tags.length > 0 && !tags.some((tag) => body.includes(tag)) ? [`no hashtag ${tags[0]}`] : []),
         ...(links.length > 0 && !links.some((link) => body.includes(link)) ? [`no link ${links[0]}`] : []),
       ];
