@@ -199,6 +199,8 @@ export const sentenceTotals: Check = (document) => {
   return { remarks, looked, things: 'sums in sentences are right' };
 };
 
+const NEAR_TOTAL = 25;
+
 function sumIn({ own, statement }: Sentence): { parts: number[]; whole: number } | null {
   const word = TOTAL.exec(own);
   if (word === null || statement.kind === 'row' || clocksIn(own).length > 0) return null;
@@ -208,9 +210,10 @@ function sumIn({ own, statement }: Sentence): { parts: number[]; whole: number }
   if (figures.length < 3 || figures.length > 8) return null;
   const kinds = new Set(figures.map(({ dimension }) => dimension));
   if (kinds.size !== 1 || kinds.has('%')) return null;
-  const nearest = figures.toSorted(
-    (one, other) => Math.abs(one.start - word.index) - Math.abs(other.start - word.index),
-  )[0];
+  // "zusammen 190 Euro", "65 seats in all".
+  const nearest =
+    figures.find(({ start }) => start > word.index && start - word.index <= NEAR_TOTAL) ??
+    figures.findLast(({ start }) => start < word.index);
   const parts = figures.filter((one) => one !== nearest).map(({ value }) => value);
   if (nearest === undefined || Math.max(...parts) >= nearest.value) return null;
   const sum = parts.reduce((all, one) => all + one, 0);
