@@ -33,7 +33,7 @@ test.each<[string, Record<string, string>, RegExp]>([
       'api.md': '| Field | Type |\n|---|---|\n| `valid_until` | date |\n',
       'pass.go': 'type Pass struct {\n\tValidTo string `json:"valid_to"`\n}\n',
     },
-    /valid_until.*valid_to/,
+    /valid_until.*ValidTo/,
   ],
   [
     'a route that is answered by another method',
