@@ -40,7 +40,6 @@ interface Scored {
 async function runCase(folder: string, name: string): Promise<Scored | string> {
   const answers = AnswersSchema.parse(JSON.parse(readFileSync(join(folder, name, 'answers.json'), 'utf8')));
   const read = FINDINGS[answers.protocol];
-  if (read === undefined) return `${name}: nothing reads the findings of ${answers.protocol}`;
   // A copy: some commands change what they are given.
   const copy = mkdtempSync(join(tmpdir(), 'jury-documents-'));
   try {
@@ -49,10 +48,15 @@ async function runCase(folder: string, name: string): Promise<Scored | string> {
     const [, command = '', ...rest] = answers.command.map((word) =>
       word.replaceAll('{dir}', join(copy, 'case')),
     );
+    // Whoever plays the documents has read the commands they name.
+    if (command === 'accept' && !rest.includes('--run-commands')) rest.push('--run-commands');
     const { shell, output, errors } = recordingShell(copy);
     const run = COMMANDS.get(command);
     if (run === undefined) return `${name}: there is no command ${command}`;
     await run(rest, shell);
+    // A draft that is refused is told what is wrong with it.
+    if (output() === '' && answers.protocol === 'content')
+      return { name, answers, score: score([{ text: errors().trim(), places: [] }], answers) };
     if (output() === '') return `${name}: ${errors().trim()}`;
     return { name, answers, score: score(read(JSON.parse(output())), answers) };
   } finally {

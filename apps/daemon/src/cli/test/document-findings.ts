@@ -114,10 +114,36 @@ const convergeFindings: Reader = (json) =>
     .findings.filter(({ classification }) => classification?.endsWith('-consensus') === true)
     .map(({ claim, originEvidence }) => cited(claim, originEvidence));
 
+const ContentSchema = z.object({
+  rounds: z
+    .array(
+      z.object({
+        critiques: z.array(
+          z.object({
+            issues: z.array(z.object({ description: z.string(), suggestion: z.string().default('') })),
+          }),
+        ),
+      }),
+    )
+    .default([]),
+});
+
+/** What the first round says of the draft as it was given; later ones are about what was made of it. */
+const contentFindings: Reader = (json) =>
+  unique(
+    (ContentSchema.parse(json).rounds[0]?.critiques ?? []).flatMap(({ issues }) =>
+      issues.map(({ description, suggestion }) => ({
+        text: `${description} ${suggestion}`,
+        places: placesIn(description),
+      })),
+    ),
+  );
+
 /** Protocols whose findings can be read; a case of another is left out and named. */
-export const FINDINGS: Partial<Record<Answers['protocol'], Reader>> = {
+export const FINDINGS: Record<Answers['protocol'], Reader> = {
   loop: loopFindings,
   plan: planFindings,
   accept: acceptFindings,
   converge: convergeFindings,
+  content: contentFindings,
 };

@@ -21,7 +21,11 @@ test('five advisors and three recipes come with the product, without a problem',
   expect(advisors.map(({ id, role, contextDocs }) => ({ id, role, contextDocs }))).toEqual([
     { id: 'behavioural-science', role: 'critic', contextDocs: [] },
     { id: 'copywriter', role: 'author', contextDocs: [] },
-    { id: 'positioning', role: 'strategist', contextDocs: ['positioning', 'strategy'] },
+    {
+      id: 'positioning',
+      role: 'strategist',
+      contextDocs: ['positioning', 'strategy', 'social-media-strategy'],
+    },
     { id: 'seo-expert', role: 'critic', contextDocs: ['seo-strategy'] },
     { id: 'strategy', role: 'strategist', contextDocs: [] },
   ]);

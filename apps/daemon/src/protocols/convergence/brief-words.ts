@@ -23,7 +23,13 @@ const DEMANDS = words(
 const DEMANDS_UNSPACED =
   /なければならない|必要がある|すること|べき(?:だ|で|。)|してほしい|してください|必須|必须|须|需要|应该|應該|해야|하여야|필요합니다|바랍니다/u;
 
+/** "This is what we need": it announces, and asks for nothing itself. */
+const ANNOUNCES = words(
+  "(?:this|that|here|below) is what we (?:need|want)|what we (?:need|want)|das (?:brauchen|wollen|möchten) wir|was wir (?:brauchen|wollen)|voici ce qu['’]il (?:nous )?faut|ce que nous voulons|esto es lo que (?:queremos|necesitamos|pedimos)|lo que (?:queremos|necesitamos|pedimos)|isto é o que (?:queremos|precisamos)|ecco cosa ci serve|dit hebben we nodig",
+);
+
 export function demands(text: string): boolean {
+  if (ANNOUNCES.test(text) && text.length <= 80) return false;
   return DEMANDS.test(text) || DEMANDS_UNSPACED.test(text);
 }
 

@@ -71,7 +71,9 @@ export async function analyseOffline(
     task.requirements.flatMap(({ raw }) => namedFiles(raw)),
   );
   const byPath = new Map(texts.texts.map((text) => [text.path, text]));
-  const requirements = await Promise.all(task.requirements.map((one) => lookAt(one, look, named, byPath)));
+  const requirements = await Promise.all(
+    task.requirements.map((one) => lookAt(one, look, named, byPath, task.brief)),
+  );
   const undelivered = requirements.filter(({ lacks }) => lacks !== null);
   const said = new Set(undelivered.flatMap(({ missing }) => missing));
   const commands = await runCommands(task, tools);
@@ -105,6 +107,7 @@ async function missingPaths(
       if (makes || (await look.hasPath(path)) !== false || (await look.near(path)) !== null) continue;
       const at = line + text.slice(0, index).split('\n').length - 1;
       found.push({
+        key: `missing|${path}`,
         claim: `The brief cites ${path}, which does not exist in the project.`,
         evidence: [briefLine(at, lines[at - 1] ?? text)],
         tickets: [],
@@ -139,6 +142,7 @@ function openPlaces({ brief }: TaskMaterial): OpenPlace[] {
 
 function asFinding({ line, text }: OpenPlace, { isPlanOnly }: TaskMaterial): Found {
   return {
+    key: `open|${line}`,
     claim: `The ${isPlanOnly ? 'plan' : 'brief'} leaves something open on line ${line}: ${text.slice(0, 200)}`,
     evidence: [briefLine(line, text)],
     tickets: [],
@@ -180,6 +184,7 @@ interface RanCommand extends CommandEnd {
 function failed({ command, code, tail, isAbsent }: RanCommand, { requirements }: TaskMaterial): Found {
   const demanded = requirements.filter(({ raw }) => raw.includes(`\`${command}\``));
   return {
+    key: `command|${command}`,
     claim: isAbsent
       ? `${command} cannot be run: the program is not here.`
       : `${command} ends with ${code ?? 'a signal'}.`,
@@ -211,6 +216,8 @@ function isIdentifier(id: string): boolean {
 
 function notDelivered({ requirement: { id, line, text }, lacks, evidence }: LookedRequirement): Found {
   return {
+    // Sentences about two requirements differ in few words.
+    key: `undelivered|${id}|${line}`,
     claim: `The requirement ${id} is not delivered: ${lacks}.`,
     evidence: [briefLine(line, text), ...evidence],
     tickets: [],

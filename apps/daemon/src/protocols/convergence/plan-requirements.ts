@@ -2,7 +2,7 @@
 import type { MarkdownDocument, Statement } from '../loop/document.ts';
 import { contentWords } from '../loop/language/content.ts';
 import { NONE } from '../loop/language/open-points.ts';
-import { WANTED } from '../loop/language/plan-words.ts';
+import { HEADINGS, WANTED } from '../loop/language/plan-words.ts';
 import { type Quantity, quantitiesIn } from '../loop/language/quantities.ts';
 import { sentencesOf, withoutQuotes } from '../loop/sentences.ts';
 import { requirementsOf } from './brief.ts';
@@ -23,15 +23,21 @@ export function plannedRequirements(
   brief: string | null,
 ): PlannedRequirement[] {
   const isOfStep = (line: number): boolean => steps.some((step) => line >= step.line && line <= step.endLine);
+  const announced = announcedIn(document);
   const listed = document.statements.filter(
     (statement) =>
-      familyOf(statement, document) === 'requirements' &&
+      (familyOf(statement, document) === 'requirements' || announced.has(statement)) &&
       !isOfStep(statement.line) &&
       isOne(statement) &&
       !NONE.test(statement.text),
   );
   const own = listed.map(
-    ({ id, text, line }): PlannedRequirement => ({ id, text: asWritten(text), line, from: 'plan' }),
+    ({ id, text, line }): PlannedRequirement => ({
+      id: id ?? LETTERED.exec(text)?.[1] ?? null,
+      text: asWritten(text),
+      line,
+      from: 'plan',
+    }),
   );
   const wanted = own.length > 0 ? [] : enumerated(document, isOfStep);
   const asked =
@@ -47,6 +53,37 @@ export function plannedRequirements(
         );
   return [...asked, ...own, ...wanted];
 }
+
+/** "要求A:", "Goal B:": numbered by letters. */
+const LETTERED = /^\s*(\p{L}{2,12}\s?[A-Z])(?=\s*[:：.)])/u;
+
+/** A list below a line that says it is what is wanted, and rows below a head that says so. */
+function announcedIn({ statements, source }: MarkdownDocument): ReadonlySet<Statement> {
+  const found = new Set<Statement>();
+  let isOpen = false;
+  let before: Statement | null = null;
+  for (const statement of statements) {
+    const isNext = before !== null && before.kind === statement.kind && statement.line <= before.line + 2;
+    if (statement.kind === 'paragraph') {
+      const last =
+        source
+          .slice(statement.start, statement.end)
+          .split(/\r\n|\n|\r/)
+          .at(-1) ?? '';
+      isOpen =
+        last.length <= LONGEST_ANNOUNCEMENT &&
+        (HEADINGS.requirements.test(last) || (/[:：]\s*$/.test(last) && WANTED.test(last)));
+    } else if (statement.kind === 'row') {
+      if (isNext) {
+        if (isOpen) found.add(statement);
+      } else isOpen = HEADINGS.requirements.test(statement.text.split('|')[0] ?? '');
+    } else if (isOpen) found.add(statement);
+    before = statement;
+  }
+  return found;
+}
+
+const LONGEST_ANNOUNCEMENT = 80;
 
 /** The line above the rows of a table says what they are. */
 function isOne({ kind, id, text }: Statement): boolean {
@@ -68,7 +105,7 @@ function enumerated(document: MarkdownDocument, isOfStep: (line: number) => bool
 }
 
 /** Of a requirement's words, the share some step must have for it to be reached. */
-const LEAST_REACHED = 0.25;
+const LEAST_REACHED = 0.45;
 const LEAST_REACHED_UNNAMED = 0.6;
 
 export interface Reach {

@@ -1,5 +1,6 @@
 /** The steps of a plan, however it is written: headings, tables, lists or paragraphs, in any of several languages. */
 import type { MarkdownDocument, Statement } from '../loop/document.ts';
+import { stepBegun, withNumberedSteps } from '../loop/language/ordinals.ts';
 import {
   HEADINGS,
   NEEDS_AHEAD,
@@ -11,7 +12,6 @@ import {
   VALIDATION,
   WEAK_PROOF,
 } from '../loop/language/plan-words.ts';
-import { stepBegun, withNumberedSteps } from '../loop/language/ordinals.ts';
 import { figureOf } from '../loop/tables.ts';
 
 /** A piece of a step: a cell of its row, a line of its list, a paragraph. */
@@ -148,7 +148,7 @@ function namedSteps(document: MarkdownDocument): Begun[] | null {
     return step;
   };
   let section = -2;
-  for (const statement of statements) {
+  for (const statement of statements.flatMap((one) => apart(one, source))) {
     if (statement.section !== section) {
       for (let index = Math.max(section, -1) + 1; index <= statement.section; index++) {
         const heading = headings[index];
@@ -213,13 +213,40 @@ function toldSteps(document: MarkdownDocument): Begun[] | null {
 function saidIn(raw: string, line: number): { text: string; line: number }[] {
   const ends = [...raw.matchAll(/(?<=[.;!?])\s+|(?<=[。！？])\s*|(?:\r\n|\n|\r)(?=\s*[\p{Lu}\p{Lo}])/gu)];
   let from = 0;
-  return [...ends.map(({ index, 0: gap }) => [index, index + gap.length] as const), [raw.length, raw.length] as const].flatMap(
-    ([to, next]) => {
-      const said = { text: raw.slice(from, to), line: line + linesIn(raw.slice(0, from)) };
-      from = next;
-      return said.text.trim() === '' ? [] : [said];
-    },
-  );
+  return [
+    ...ends.map(({ index, 0: gap }) => [index, index + gap.length] as const),
+    [raw.length, raw.length] as const,
+  ].flatMap(([to, next]) => {
+    const said = { text: raw.slice(from, to), line: line + linesIn(raw.slice(0, from)) };
+    from = next;
+    return said.text.trim() === '' ? [] : [said];
+  });
+}
+
+/** Lines of one paragraph of which several begin with a step are statements of their own. */
+function apart(statement: Statement, source: string): Statement[] {
+  if (statement.kind === 'row') return [statement];
+  const raw = source.slice(statement.start, statement.end);
+  const starts = [...raw.matchAll(/(?:\r\n|\n|\r)/g)]
+    .map(({ index, 0: mark }) => index + mark.length)
+    .filter((at) => isStepLine(raw.slice(at).split(/\r\n|\n|\r/, 1)[0] ?? ''));
+  if (starts.length === 0) return [statement];
+  return [0, ...starts].map((from, index) => {
+    const to = starts[index] ?? raw.length;
+    const text = raw.slice(from, to).trim();
+    return {
+      ...statement,
+      text: text.replace(/\s+/g, ' '),
+      start: statement.start + from,
+      end: statement.start + to,
+      line: statement.line + linesIn(raw.slice(0, from)),
+    };
+  });
+}
+
+function isStepLine(line: string): boolean {
+  const name = nameAt(line);
+  return name !== null && isStepName(line) && /^\s*(?:[:.)\]—–|-]|\()/u.test(line.slice(name.length));
 }
 
 /** A code such as R1 names a requirement as well: a step is called one, or is coded T or S. */
@@ -234,6 +261,9 @@ function isBeginning(raw: string, length: number, { kind }: Statement): boolean 
   const rest = raw.slice(length).replace(/^\*+/, '');
   return (
     /^\s*(?:[:.)\]—–|-]|\([^)]{1,60}\)\s*:|$|\r?\n)/u.test(rest) ||
+    // "**S1 Index.** …", and "T1 buy the domain" as an entry of a list.
+    /^\s*(?:\*\*|__)/.test(raw) ||
+    (kind === 'item' && /^[\s*_[\]xX-]{0,8}[A-Z]{1,4}[-_]?\d/.test(raw)) ||
     (kind === 'item' && /^\s+\p{Lu}/u.test(rest) && !/^\s+\p{Lu}\p{L}+s\s/u.test(rest))
   );
 }

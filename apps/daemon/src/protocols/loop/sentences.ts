@@ -104,6 +104,11 @@ function boundsOf(text: string): number[] {
   return bounds.at(-1) === text.length ? bounds : [...bounds, text.length];
 }
 
+/** The line of a place in a sentence that goes on over several. */
+export function lineOf({ line, text }: Sentence, at: number): number {
+  return line + linesIn(text.slice(0, at));
+}
+
 /** The part of a sentence around a place: between the nearest commas, semicolons and colons. */
 export function clauseAt(text: string, start: number, end: number): string {
   // A cell of a table is one thing, commas and all.

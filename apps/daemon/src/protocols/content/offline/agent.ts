@@ -8,12 +8,13 @@ import { writeOffline } from './author.ts';
 import type { Check, Remark } from './check.ts';
 import { DECIDING_CHECKS } from './deciding.ts';
 import { type Facts, readFacts } from './facts.ts';
+import { KEEPING_CHECKS } from './keeping.ts';
 import { POSITIONING_CHECKS } from './positioning.ts';
 import { SEARCH_CHECKS } from './search.ts';
 import { VOICE_CHECKS } from './voice.ts';
 
 const CHECKS: Readonly<Record<string, readonly Check[]>> = {
-  positioning: [...POSITIONING_CHECKS, ...VOICE_CHECKS],
+  positioning: [...POSITIONING_CHECKS, ...VOICE_CHECKS, ...KEEPING_CHECKS],
   'seo-expert': SEARCH_CHECKS,
   'behavioural-science': DECIDING_CHECKS,
 };

@@ -8,10 +8,12 @@ export type Facts = Record<FactName, readonly string[]> & {
   /** Every word of the documents, for telling what they do not say. The voice says how, and claims nothing. */
   text: string;
   voice: Voice;
+  /** The voice as it is written. */
+  voiceText: string;
 };
 
 const PAIR =
-  /^\s*(?:[-*+]|\d+[.)])?\s*(?:\*\*|__)?([\p{L}][\p{L}\p{N} '’()/&-]{0,60}?)(?:\*\*|__)?\s*:\s*(?:\*\*|__)?\s*(.*)$/u;
+  /^\s*(?:[-*+]|\d+[.)])?\s*(?:\*\*|__)?([\p{L}][\p{L}\p{N} '’()/&-]{0,60}?)(?:\*\*|__)?\s*(?:[:：=]|\s-(?=\s))\s*(?:\*\*|__)?\s*(.*)$/u;
 const HEADING = /^(#{1,6})\s+(.{1,120}?)\s*#*\s*$/;
 const BULLET = /^\s*(?:[-*+]|\d+[.)])\s+/;
 const MAX_VALUES = 40;
@@ -51,6 +53,7 @@ export function readFacts(docs: FoundationDocs): Facts {
     ...facts,
     text: [...Object.values(stated), research, keywords].join('\n'),
     voice: readVoice(voice),
+    voiceText: voice,
   };
 }
 

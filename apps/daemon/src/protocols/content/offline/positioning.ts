@@ -20,6 +20,8 @@ export const POSITIONING_CHECKS: readonly Check[] = [
       const [first] = copy.headings.filter(({ level }) => level === 1);
       const words = tellingWords(first?.text ?? '');
       if (first === undefined || words.size === 0 || share(words, facts.text) >= KNOWN_HEADLINE) return null;
+      // Without spaces between words none can be told apart.
+      if (UNSPACED.test(first.text)) return null;
       return {
         severity: 'high',
         description: `The headline ${quote(first.text)} drifts: the positioning supports none of its claim`,
@@ -54,9 +56,13 @@ export const POSITIONING_CHECKS: readonly Check[] = [
     look({ copy, facts }) {
       const figures = inventedFigures(copy, facts);
       if (figures.length === 0) return null;
+      const within = copy.passages
+        .flatMap(({ text }) => sentences(text))
+        .filter((sentence) => figuresOf(sentence).some((figure) => figures.includes(figure)));
+      const shown = within.length === 0 ? '' : ` in ${within.slice(0, 3).map(quote).join(', ')}`;
       return {
         severity: 'high',
-        description: `Unsupported figures: ${figures.slice(0, 3).map(quote).join(', ')}`,
+        description: `Unsupported figures: ${figures.slice(0, 3).map(quote).join(', ')}${shown}`,
         suggestion: 'Take the figure from a document, or leave the sentence out.',
       };
     },
@@ -97,12 +103,15 @@ export const POSITIONING_CHECKS: readonly Check[] = [
   },
 ];
 
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
 function present(name: FactName, severity: 'high' | 'medium' | 'low', description: string): Check {
   return {
     id: `missing-${name}`,
     look({ copy, facts, contentType }: Look) {
       const stated = facts[name];
-      if (stated.length === 0) return null;
+      // Without spaces between words none can be told apart.
+      if (stated.length === 0 || stated.every((fact) => UNSPACED.test(fact))) return null;
       // A post has room for one thought.
       const isShort = contentType === 'social-post';
       if (isShort && (name === 'alternatives' || name === 'audience' || name === 'unique')) return null;

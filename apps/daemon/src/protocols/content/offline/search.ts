@@ -157,7 +157,11 @@ export const SEARCH_CHECKS: readonly Check[] = [
   {
     id: 'description',
     look({ copy: { description }, contentType }) {
-      const { length } = description;
+      // A sign of Chinese or Japanese is as wide as two letters, and says as much.
+      const length = description.replace(
+        /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu,
+        'xx',
+      ).length;
       if (!isPage(contentType) || (length >= DESCRIPTION_CHARS.min && length <= DESCRIPTION_CHARS.max))
         return null;
       return {
@@ -175,14 +179,19 @@ export const SEARCH_CHECKS: readonly Check[] = [
 ];
 
 function hasKeyword(text: string, { keywords }: Facts): boolean {
+  const unspaced = keywords.filter((keyword) => UNSPACED.test(keyword));
+  if (unspaced.some((keyword) => text.includes(keyword))) return true;
   const plain = ` ${wordsOf(text.toLowerCase()).map(singular).join(' ')} `;
   return keywords.some((keyword) =>
     plain.includes(` ${wordsOf(keyword.toLowerCase()).map(singular).join(' ')} `),
   );
 }
 
+/** Where no spaces divide words, a phrase stands in the text as it is. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
 function singular(word: string): string {
-  return word.replace(/(?<=\p{L}{3})s$/u, '');
+  return word.replace(/[.'’-]+$/u, '').replace(/(?<=\p{L}{3})s$/u, '');
 }
 
 interface Line {

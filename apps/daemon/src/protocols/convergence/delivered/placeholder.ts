@@ -68,7 +68,10 @@ function scriptStub(text: string): Lack | null {
 function emptyData(text: string): Lack | null {
   const bare = text.replace(/^\s*(?:#|;|<!--).*$/gm, '').trim();
   if (/^(?:\{\s*\}|\[\s*\]|null|""|---|)$/.test(bare)) return { line: 1, reason: 'has nothing in it' };
-  return wordsOf(withoutUnfinished(bare)) < 4 && saysUnfinished(bare)
+  // A value may be a word such as "open"; a file of nothing but such words is unfinished.
+  const values = [...bare.matchAll(/[:=]\s*["']?([^"'\n,}]+)/g)].map(([, value = '']) => value);
+  const isValued = values.some((value) => !saysUnfinished(value));
+  return !isValued && wordsOf(withoutUnfinished(bare)) < 4 && saysUnfinished(bare)
     ? { line: markedLine(text), reason: 'says that it is unfinished' }
     : null;
 }

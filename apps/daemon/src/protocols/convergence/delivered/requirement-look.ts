@@ -5,6 +5,7 @@ import type { PlanLook } from '../offline-plan.ts';
 import type { ProjectText } from '../project-texts.ts';
 import type { Requirement } from '../requirements.ts';
 import { stemsOf } from '../words.ts';
+import { missingContents } from './contents.ts';
 import { functionsIn } from './functions.ts';
 import { isCode, isTest, placeholderIn } from './placeholder.ts';
 import { brokenPromise } from './promises.ts';
@@ -29,6 +30,7 @@ export async function lookAt(
   look: PlanLook,
   carrying: ReadonlyMap<string, readonly string[]>,
   texts: ReadonlyMap<string, ProjectText>,
+  brief: string,
 ): Promise<LookedRequirement> {
   const paths = namedFiles(requirement.raw);
   const there: string[] = [];
@@ -46,7 +48,9 @@ export async function lookAt(
   const read = there.flatMap((path) => texts.get(path) ?? []);
   const lack = placeholderAmong(requirement, read);
   if (lack !== null) return { ...none, ...lack };
-  const broken = brokenPromise(requirement.raw, read, [...texts.values()]);
+  const broken =
+    missingContents(requirement.raw, read, brief) ??
+    brokenPromise(requirement.raw, read, [...texts.values()]);
   return broken === null ? { ...none, files: there, lacks: null } : { ...none, lacks: broken };
 }
 

@@ -5,7 +5,7 @@ const SPACED = [
   'not (?:yet )?(?:implemented|written|done|finished|available|ready)|not implemented yet|unimplemented|to be (?:done|written|defined|implemented|completed)|coming soon|under construction|work in progress|fill (?:this )?in|nothing here yet|will follow',
   'à (?:faire|compléter|venir|rédiger|définir)|pas encore|en (?:cours|construction|travaux)|bientôt|non implémentée?',
   'por (?:hacer|implementar|definir|completar)|pendiente|en construcción|sin (?:implementar|terminar|hacer)|próximamente|no implementad[oa]|aún no',
-  'noch nicht|in arbeit|im aufbau|folgt (?:noch|in kürze|später)?|platzhalter|nicht implementiert|offen|muss noch',
+  'noch nicht|in arbeit|im aufbau|folgt(?: (?:noch|in kürze|später))?|platzhalter|nicht implementiert|offen|muss noch',
   'da (?:fare|completare|definire|implementare|scrivere)|in costruzione|non (?:ancora )?implementat[oa]|prossimamente|in arrivo|segnaposto',
   'por (?:fazer|implementar)|a (?:fazer|definir|implementar)|em construção|não implementad[oa]|em breve|ainda não|pendente',
   'nog (?:te doen|niet|in te vullen)|in aanbouw|volgt(?: nog)?|binnenkort|niet geïmplementeerd',

@@ -52,8 +52,14 @@ function episodesOf(lines: readonly Passage[]): Episode[] {
 
 function countsIn(text: string): [string, string][] {
   return [
-    ...[...text.matchAll(PAIR)].map(([, key = '', value = '']): [string, string] => [key.toLowerCase(), value]),
-    ...[...text.matchAll(COUNTED)].map(([, value = '', word = '']): [string, string] => [word.toLowerCase(), value]),
+    ...[...text.matchAll(PAIR)].map(([, key = '', value = '']): [string, string] => [
+      key.toLowerCase(),
+      value,
+    ]),
+    ...[...text.matchAll(COUNTED)].map(([, value = '', word = '']): [string, string] => [
+      word.toLowerCase(),
+      value,
+    ]),
   ].filter(([key]) => !MEASURED.test(key));
 }
 

@@ -1,7 +1,7 @@
 /** Things of which one is chosen, such as a time zone, a currency or a database: two places that choose differently. */
 import type { Compared } from './compare-figures.ts';
-import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import { isRole, termsOf } from './concepts.ts';
+import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { Spot, Subject } from './fact.ts';
 import type { Passage } from './passages.ts';
 import { spotOf } from './read-figures.ts';
@@ -88,17 +88,32 @@ const FAMILIES: readonly Family[] = [
     name: 'separator',
     isOne: true,
     members: [
-      ['semicolon', /(?<!\p{L})(?:semicolons?|semikolons?|points?[- ]virgules?|punto y coma|ponto e vírgula|punto e virgola|puntkomma)(?!\p{L})|セミコロン|分号|(?:delim|separ|trenn)\p{L}*["']?\s*[:=,(]\s*["'];["']/iu],
-      ['comma', /(?<!\p{L})(?:commas?|kommas?|virgules?|vírgulas?|virgola)(?!\p{L})|(?<!y )(?<!\p{L})comas?(?!\p{L})|カンマ|逗号|(?:delim|separ|trenn)\p{L}*["']?\s*[:=,(]\s*["'],["']/iu],
-      ['tab', /(?<!\p{L})(?:tabs?|tabulator\p{L}*|tabulation|tabulador)(?!\p{L})(?=[^\n]{0,30}(?:separ|delim|getrenn|trenn|sépar))|(?:delim|separ|trenn)\p{L}*["']?\s*[:=,(]\s*["']\\t["']/iu],
+      [
+        'semicolon',
+        /(?<!\p{L})(?:semicolons?|semikolons?|points?[- ]virgules?|punto y coma|ponto e vírgula|punto e virgola|puntkomma)(?!\p{L})|セミコロン|分号|(?:delim|separ|trenn)\p{L}*["']?\s*[:=,(]\s*["'];["']/iu,
+      ],
+      [
+        'comma',
+        /(?<!\p{L})(?:commas?|kommas?|virgules?|vírgulas?|virgola)(?!\p{L})|(?<!y )(?<!\p{L})comas?(?!\p{L})|カンマ|逗号|(?:delim|separ|trenn)\p{L}*["']?\s*[:=,(]\s*["'],["']/iu,
+      ],
+      [
+        'tab',
+        /(?<!\p{L})(?:tabs?|tabulator\p{L}*|tabulation|tabulador)(?!\p{L})(?=[^\n]{0,30}(?:separ|delim|getrenn|trenn|sépar))|(?:delim|separ|trenn)\p{L}*["']?\s*[:=,(]\s*["']\\t["']/iu,
+      ],
     ],
   },
   {
     name: 'order of a date',
     isOne: true,
     members: [
-      ['year first', /\bYYYY[-./]?MM[-./]?DD\b|%Y[-./]?%m[-./]?%d|\b(?:year-month-day|ISO[- ]8601)\b|\bJJJJ-MM-TT\b|\bAAAA-MM-[DJ][DJ]\b/i],
-      ['day first', /\bDD[-./]MM[-./](?:YY)?YY\b|%d[-./]%m[-./]%[Yy]|\b(?:day-month-year)\b|\bTT\.MM\.JJJJ\b|\b[DJ][DJ]\/MM\/AAAA\b/i],
+      [
+        'year first',
+        /\bYYYY[-./]?MM[-./]?DD\b|%Y[-./]?%m[-./]?%d|\b(?:year-month-day|ISO[- ]8601)\b|\bJJJJ-MM-TT\b|\bAAAA-MM-[DJ][DJ]\b/i,
+      ],
+      [
+        'day first',
+        /\bDD[-./]MM[-./](?:YY)?YY\b|%d[-./]%m[-./]%[Yy]|\b(?:day-month-year)\b|\bTT\.MM\.JJJJ\b|\b[DJ][DJ]\/MM\/AAAA\b/i,
+      ],
       ['month first', /\bMM[-./]DD[-./](?:YY)?YY\b|%m[-./]%d[-./]%[Yy]/i],
     ],
   },
@@ -117,13 +132,34 @@ const FAMILIES: readonly Family[] = [
     name: 'day of the week',
     isOne: false,
     members: [
-      ['Monday', /(?<!\p{L})(?:mondays?|montags?|lundis?|lunes|segunda-feira|lunedì|maandag)(?!\p{L})|月曜|星期一|周一/iu],
-      ['Tuesday', /(?<!\p{L})(?:tuesdays?|dienstags?|mardis?|martes|terça-feira|martedì|dinsdag)(?!\p{L})|火曜|星期二|周二/iu],
-      ['Wednesday', /(?<!\p{L})(?:wednesdays?|mittwochs?|mercredis?|miércoles|quarta-feira|mercoledì|woensdag)(?!\p{L})|水曜|星期三|周三/iu],
-      ['Thursday', /(?<!\p{L})(?:thursdays?|donnerstags?|jeudis?|jueves|quinta-feira|giovedì|donderdag)(?!\p{L})|木曜|星期四|周四/iu],
-      ['Friday', /(?<!\p{L})(?:fridays?|freitags?|vendredis?|viernes|sexta-feira|venerdì|vrijdag)(?!\p{L})|金曜|星期五|周五/iu],
-      ['Saturday', /(?<!\p{L})(?:saturdays?|samstags?|sonnabends?|samedis?|sábados?|sabato|zaterdag)(?!\p{L})|土曜|星期六|周六/iu],
-      ['Sunday', /(?<!\p{L})(?:sundays?|sonntags?|dimanches?|domingos?|domenica|zondag)(?!\p{L})|日曜|星期日|周日/iu],
+      [
+        'Monday',
+        /(?<!\p{L})(?:mondays?|montags?|lundis?|lunes|segunda-feira|lunedì|maandag)(?!\p{L})|月曜|星期一|周一/iu,
+      ],
+      [
+        'Tuesday',
+        /(?<!\p{L})(?:tuesdays?|dienstags?|mardis?|martes|terça-feira|martedì|dinsdag)(?!\p{L})|火曜|星期二|周二/iu,
+      ],
+      [
+        'Wednesday',
+        /(?<!\p{L})(?:wednesdays?|mittwochs?|mercredis?|miércoles|quarta-feira|mercoledì|woensdag)(?!\p{L})|水曜|星期三|周三/iu,
+      ],
+      [
+        'Thursday',
+        /(?<!\p{L})(?:thursdays?|donnerstags?|jeudis?|jueves|quinta-feira|giovedì|donderdag)(?!\p{L})|木曜|星期四|周四/iu,
+      ],
+      [
+        'Friday',
+        /(?<!\p{L})(?:fridays?|freitags?|vendredis?|viernes|sexta-feira|venerdì|vrijdag)(?!\p{L})|金曜|星期五|周五/iu,
+      ],
+      [
+        'Saturday',
+        /(?<!\p{L})(?:saturdays?|samstags?|sonnabends?|samedis?|sábados?|sabato|zaterdag)(?!\p{L})|土曜|星期六|周六/iu,
+      ],
+      [
+        'Sunday',
+        /(?<!\p{L})(?:sundays?|sonntags?|dimanches?|domingos?|domenica|zondag)(?!\p{L})|日曜|星期日|周日/iu,
+      ],
     ],
   },
 ];
@@ -136,7 +172,8 @@ interface Choice extends Spot, Subject {
 
 const MOST_CHOICES = 200;
 const NOTHING: ReadonlySet<string> = new Set();
-const NEGATED = /(?<!\p{L})(?:not|no longer|instead of|never|nicht|kein\p{L}*|statt|pas|au lieu|no|en lugar|não|em vez|non|invece|niet)(?!\p{L})/iu;
+const NEGATED =
+  /(?<!\p{L})(?:not|no longer|instead of|never|nicht|kein\p{L}*|statt|pas|au lieu|no|en lugar|não|em vez|non|invece|niet)(?!\p{L})/iu;
 
 export function compareFamilies(passages: readonly Passage[]): Compared {
   const found: Contradiction[] = [];
@@ -146,7 +183,9 @@ export function compareFamilies(passages: readonly Passage[]): Compared {
     const told = new Map(
       (['prose', 'rest'] as const).map((side) => [
         side,
-        new Set(choices.filter((one) => (one.kind === 'prose') === (side === 'prose')).map(({ member }) => member)),
+        new Set(
+          choices.filter((one) => (one.kind === 'prose') === (side === 'prose')).map(({ member }) => member),
+        ),
       ]),
     );
     const isAlone = family.isOne && told.get('prose')?.size === 1 && told.get('rest')?.size === 1;

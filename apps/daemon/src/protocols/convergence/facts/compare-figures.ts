@@ -1,4 +1,5 @@
 /** Figures, dates and units that two files give for the same thing. */
+import { isTransposed } from '../../loop/checks/contradictions.ts';
 import { isRole } from './concepts.ts';
 import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { FigureFact } from './fact.ts';
@@ -90,7 +91,11 @@ function bonusOf(
     const [mine, theirs] = [keyOfFact(one), keyOfFact(other)];
     if (mine.split('|')[1] !== theirs.split('|')[1] || !isOfMeasure(one) || !isOfMeasure(other)) return 0;
     // Two documents may well speak of two things, unless one says only how its figure belongs to what all are about.
-    if (one.kind === other.kind && (!DATED.has(measure) || ![one, other].some(({ own }) => [...own].every(isRole)))) return 0;
+    if (
+      one.kind === other.kind &&
+      (!DATED.has(measure) || ![one, other].some(({ own }) => [...own].every(isRole)))
+    )
+      return 0;
     if ((told.get(mine)?.size ?? 0) > 1 || (told.get(theirs)?.size ?? 0) > 1) return 0;
     const hasRole = mine.split('|')[1] !== '';
     return hasRole && measure !== 'number' ? SAME_ROLE : SELDOM.has(measure) ? ONLY_ONE : 0;
@@ -117,10 +122,7 @@ function isFarApart({ figure: one }: FigureFact, { figure: other }: FigureFact, 
   const isBare = (one.unit === null) !== (other.unit === null);
   const [small, large] = [one, other]
     .map(({ base, value }) => Math.abs(isBare ? value : base))
-    .toSorted((a, b) => a - b) as [
-    number,
-    number,
-  ];
+    .toSorted((a, b) => a - b) as [number, number];
   return large > FARTHEST * small;
 }
 
@@ -180,7 +182,9 @@ function isComparable(one: FigureFact, other: FigureFact): boolean {
   if (one.kind !== 'prose' && other.kind !== 'prose' && !(isTable(one) || isTable(other))) return false;
   if (
     (DATED.has(one.figure.measure) ? OPPOSITES : LASTING).some(
-      ([low, high]) => isOnly(one, low, high) && isOnly(other, high, low) || isOnly(one, high, low) && isOnly(other, low, high),
+      ([low, high]) =>
+        (isOnly(one, low, high) && isOnly(other, high, low)) ||
+        (isOnly(one, high, low) && isOnly(other, low, high)),
     )
   )
     return false;
@@ -196,6 +200,7 @@ function isComparable(one: FigureFact, other: FigureFact): boolean {
   if (one.head === UNKNOWN || other.head === UNKNOWN)
     return [...one.own].some((term) => !isRole(term) && other.own.has(term));
   if (one.head === null || one.head !== other.head) return false;
+  if (isTransposed(one.figure.value, other.figure.value)) return true;
   // How many there are and how many one may have are two things, unless more than what is counted is the same.
   const said = new Set([...other.own, ...other.near]);
   const isMore = [...one.own, ...one.near].some(
@@ -234,7 +239,8 @@ function has({ own }: FigureFact, terms: ReadonlySet<string>): boolean {
 }
 
 function isSame({ figure: one }: FigureFact, { figure: other }: FigureFact): boolean {
-  if (one.unit === null && other.unit !== null) return isSomeUnit(one.value, other.unit.dimension, other.base);
+  if (one.unit === null && other.unit !== null)
+    return isSomeUnit(one.value, other.unit.dimension, other.base);
   if (other.unit === null && one.unit !== null) return isSomeUnit(other.value, one.unit.dimension, one.base);
   const isExact =
     one.measure === 'number' ||
@@ -267,4 +273,3 @@ function add(found: Map<string, Contradiction>, one: FigureFact, other: FigureFa
     strength,
   });
 }
-

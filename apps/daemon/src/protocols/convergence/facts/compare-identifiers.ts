@@ -17,9 +17,11 @@ const MOST_TOLD = 500;
 const MOST_KNOWN = 20_000;
 const MOST_FOUND = 20;
 /** `issued_on`, `issuedOn`, `MAX_ROWS`, `max-rows`: made of parts, as people do not write. */
-const PARTED = /^(?:--)?[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+$|^[a-z]+(?:[A-Z][a-z0-9]+)+$|^(?:[A-Z][a-z0-9]+){2,}$/;
+const PARTED =
+  /^(?:--)?[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+$|^[a-z]+(?:[A-Z][a-z0-9]+)+$|^(?:[A-Z][a-z0-9]+){2,}$/;
 const MARKED = /`([^`\s]{3,60})`/g;
-const BARE = /(?<![\p{L}\p{N}_./`-])(?:[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\p{L}\p{N}_/`(.-])/gu;
+const BARE =
+  /(?<![\p{L}\p{N}_./`-])(?:[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\p{L}\p{N}_/`(.-])/gu;
 const IN_CODE = /[A-Za-z_][\w]*(?:-[A-Za-z]\w*)*/g;
 
 export function compareIdentifiers(passages: readonly Passage[]): Compared {
@@ -80,11 +82,15 @@ function nearest(own: Identifier, byWord: ReadonlyMap<string, readonly Identifie
 
 function isNear(one: readonly string[], other: readonly string[]): boolean {
   if (one.length < 2 || one.length !== other.length) return false;
-  const apart = one.flatMap((word, index) => (word === other[index] ? [] : [[word, other[index] ?? ''] as const]));
+  const apart = one.flatMap((word, index) =>
+    word === other[index] ? [] : [[word, other[index] ?? ''] as const],
+  );
   const [only] = apart;
   if (apart.length !== 1 || only === undefined) return false;
   // A part that numbers or counts tells two things apart.
-  return !only.some((word) => /\d/.test(word)) && !OPPOSED.some((pair) => only.every((word) => pair.has(word)));
+  return (
+    !only.some((word) => /\d/.test(word)) && !OPPOSED.some((pair) => only.every((word) => pair.has(word)))
+  );
 }
 
 const OPPOSED: readonly ReadonlySet<string>[] = [
@@ -120,7 +126,12 @@ interface Route {
 
 function route(passage: Passage, method: string, path: string): Route {
   const plain = path.replace(/\{[^}]*\}|:\w+|<[^>]*>/g, '*').replace(/\/$/, '') || '/';
-  return { passage, method: method.toUpperCase(), path: plain, shown: `${method.toUpperCase()} ${path}`.trim() };
+  return {
+    passage,
+    method: method.toUpperCase(),
+    path: plain,
+    shown: `${method.toUpperCase()} ${path}`.trim(),
+  };
 }
 
 /** A route of a document that the code answers by another method, or knows under another path only. */
@@ -135,7 +146,9 @@ export function compareRoutes(passages: readonly Passage[]): Compared {
   const told = passages
     .filter(({ kind }) => kind === 'prose')
     .flatMap((passage) =>
-      [...passage.text.matchAll(ROUTE_TOLD)].map(([, method = '', path = '']) => route(passage, method, path)),
+      [...passage.text.matchAll(ROUTE_TOLD)].map(([, method = '', path = '']) =>
+        route(passage, method, path),
+      ),
     );
   if (made.length < 2) return { found: [], pairs: 0 };
   const found = told.slice(0, MOST_TOLD).flatMap((one): Contradiction[] => {

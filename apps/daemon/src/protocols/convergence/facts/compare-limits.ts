@@ -13,7 +13,8 @@ const MOST_FOUND = 10;
 /** Right before a figure: no more than it, no less than it. */
 const AT_MOST =
   /(?<!\p{L})(?:at most|no more than|not more than|up to|max(?:imum|\.)?|maximal|höchstens|bis zu|nicht mehr als|au plus|au maximum|jusqu['’]à|maximum de|como máximo|máximo(?: de)?|hasta|no más de|no máximo|até|al massimo|massimo|fino a|maximaal|hoogstens|within|innerhalb von|binnen|en moins de|en menos de|em até|entro|binnen)[\s:]*$/iu;
-const AT_MOST_BEHIND = /^\s?(?:以内|以下|まで|を超え(?:ない|ては)|이내|이하|at most|or less|maximum|max\b|au plus|como máximo|höchstens)/iu;
+const AT_MOST_BEHIND =
+  /^\s?(?:以内|以下|まで|を超え(?:ない|ては)|이내|이하|at most|or less|maximum|max\b|au plus|como máximo|höchstens)/iu;
 
 export function isLimit({ quote, figure }: FigureFact): boolean {
   const at = quote.indexOf(figure.shown);
@@ -61,7 +62,8 @@ export function secondsOf(text: string): number | null {
   return Number(match[1]) * 3_600 + Number(match[2]) * 60 + Number(match[3] ?? 0);
 }
 
-const ENDED = /(?<!\p{L})(?:done|finished|completed?|ended|end|fertig|beendet|endet|ende|terminé|fini|fin|terminado|finalizado|acabado|concluído|terminato|finito|klaar|beëindigd)(?!\p{L})|完了|終了|结束|完成/iu;
+const ENDED =
+  /(?<!\p{L})(?:done|finished|completed?|ended|end|fertig|beendet|endet|ende|terminé|fini|fin|terminado|finalizado|acabado|concluído|terminato|finito|klaar|beëindigd)(?!\p{L})|完了|終了|结束|完成/iu;
 const DAY = 86_400;
 
 /** "Must have ended at 03:00", and a line of the log that ends it later on the same day. */
@@ -69,7 +71,9 @@ export function compareEnds(figures: readonly FigureFact[], passages: readonly P
   const told = figures
     .filter(({ kind, figure, own }) => kind === 'prose' && figure.measure === 'clock' && own.has('~end'))
     .slice(0, MOST_LIMITS);
-  const ends = passages.filter(({ kind, text }) => kind === 'log' && ENDED.test(text)).slice(0, MOST_READINGS);
+  const ends = passages
+    .filter(({ kind, text }) => kind === 'log' && ENDED.test(text))
+    .slice(0, MOST_READINGS);
   const found: Contradiction[] = [];
   let pairs = 0;
   for (const end of told)
@@ -92,7 +96,9 @@ const FEWEST_BEATS = 4;
 /** Lines of one kind that come in another rhythm than a document says. */
 export function compareRhythms(figures: readonly FigureFact[], passages: readonly Passage[]): Compared {
   const told = figures
-    .filter(({ kind, figure, isRepeated }) => kind === 'prose' && figure.measure === 'time' && isRepeated === true)
+    .filter(
+      ({ kind, figure, isRepeated }) => kind === 'prose' && figure.measure === 'time' && isRepeated === true,
+    )
     .slice(0, MOST_LIMITS);
   const found: Contradiction[] = [];
   let pairs = 0;
@@ -111,7 +117,12 @@ export function compareRhythms(figures: readonly FigureFact[], passages: readonl
       if (Math.abs(gap - rhythm.figure.base) <= 0.1 * rhythm.figure.base) continue;
       // Something may happen more seldom than it is looked for.
       const claim = `${rhythm.figure.shown} in ${placeOf(rhythm)}, but ${placeOf(first)} and ${placeOf(second)} are ${gap} s apart, as most of their kind.`;
-      found.push({ key: keyOf('rhythm', [rhythm, first]), claim, places: [rhythm, spotOf(first), spotOf(second)], strength: shared.length > 1 ? 1 : 0.9 });
+      found.push({
+        key: keyOf('rhythm', [rhythm, first]),
+        claim,
+        places: [rhythm, spotOf(first), spotOf(second)],
+        strength: shared.length > 1 ? 1 : 0.9,
+      });
     }
   }
   return { found: found.slice(0, MOST_FOUND), pairs };
@@ -125,7 +136,9 @@ function usualGap(lines: readonly Passage[]): number | null {
     const before = times[index];
     return at === null || before == null ? [] : [(at - before + DAY) % DAY];
   });
-  const counts = [...Map.groupBy(gaps, (gap) => gap).entries()].toSorted((one, other) => other[1].length - one[1].length);
+  const counts = [...Map.groupBy(gaps, (gap) => gap).entries()].toSorted(
+    (one, other) => other[1].length - one[1].length,
+  );
   const [usual] = counts;
   return usual !== undefined && usual[0] > 0 && usual[1].length >= 0.75 * gaps.length ? usual[0] : null;
 }

@@ -1,7 +1,7 @@
 /** What logs show: errors with the code they name, and values that a document does not allow. */
 import type { Compared } from './compare-figures.ts';
-import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import { codeNamed } from './compare-traces.ts';
+import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { BoundsFact, FigureFact, RangeFact } from './fact.ts';
 import type { Passage } from './passages.ts';
 import { spotOf } from './read-figures.ts';

@@ -1,8 +1,8 @@
 /** One document says a thing is so, another that it is the opposite. */
 import { ANTONYMS } from '../../loop/language/antonyms.ts';
 import type { Compared } from './compare-figures.ts';
-import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import { isRole, termsOf } from './concepts.ts';
+import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { Passage } from './passages.ts';
 import { spotOf } from './read-figures.ts';
 import { GENERIC } from './same-subject.ts';

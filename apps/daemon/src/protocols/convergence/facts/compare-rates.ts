@@ -14,14 +14,18 @@ interface Rate {
   shown: string;
 }
 
-const PER = /^\s*(?:je|pro|per|par|por|al|alla|a|an|the|each|\/|für jede[ns]?)\s*(?:the |la |l['’])?(\p{L}+)/iu;
+const PER =
+  /^\s*(?:je|pro|per|par|por|al|alla|a|an|the|each|\/|für jede[ns]?)\s*(?:the |la |l['’])?(\p{L}+)/iu;
 const MOST = 50;
 const MOST_LINES = 20_000;
 /** Rounding and a minimum make some difference; a wrong unit makes a thousand. */
 const FARTHEST = 5;
 
 export function compareRates(passages: readonly Passage[]): Compared {
-  const rates = passages.filter(({ kind }) => kind === 'prose').flatMap(ratesIn).slice(0, MOST);
+  const rates = passages
+    .filter(({ kind }) => kind === 'prose')
+    .flatMap(ratesIn)
+    .slice(0, MOST);
   const found: Contradiction[] = [];
   let pairs = 0;
   for (const rate of rates)

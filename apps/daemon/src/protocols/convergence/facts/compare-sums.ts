@@ -2,12 +2,12 @@
 import { shares, totals } from '../../loop/checks/arithmetic.ts';
 import { countedLists, equations, sentenceTotals, spans } from '../../loop/checks/worked-out.ts';
 import { readDocument } from '../../loop/document.ts';
+import { NUMBER_WORDS } from '../../loop/language/quantities.ts';
 import { type Figure, figureOf } from '../../loop/tables.ts';
 import type { ProjectText } from '../project-texts.ts';
 import type { Compared } from './compare-figures.ts';
 import { termsOf } from './concepts.ts';
 import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
-import { NUMBER_WORDS } from '../../loop/language/quantities.ts';
 import { kindOf, type Passage } from './passages.ts';
 import { cellsOf, isRow, spotOf, TOTAL } from './read-figures.ts';
 
@@ -26,7 +26,12 @@ export function ownSums(texts: readonly ProjectText[]): Compared {
       for (const { line, text } of remarks) {
         const quote = file.text.split('\n')[line - 1]?.trim().slice(0, 300) ?? '';
         const spot = { path: file.path, line, kind: 'prose' as const, quote };
-        found.push({ key: keyOf('sum', [spot], text), claim: `${placeOf(spot)}: ${text}.`, places: [spot], strength: 1 });
+        found.push({
+          key: keyOf('sum', [spot], text),
+          claim: `${placeOf(spot)}: ${text}.`,
+          places: [spot],
+          strength: 1,
+        });
       }
     }
   }
@@ -52,7 +57,8 @@ export function tableTotals(passages: readonly Passage[]): Compared {
       if (said === null || parts.length < 2 || parts.some((part) => part === null)) continue;
       pairs++;
       const sum = (parts as Figure[]).reduce((all, { value }) => all + value, 0);
-      if (Math.abs(sum - said.value) < 0.01 || sum === 0 || said.value / sum > 2 || said.value / sum < 0.5) continue;
+      if (Math.abs(sum - said.value) < 0.01 || sum === 0 || said.value / sum > 2 || said.value / sum < 0.5)
+        continue;
       const claim = `${name} adds up to ${Math.round(sum * 100) / 100}, and ${placeOf(total)} says ${said.value}.`;
       found.push({ key: keyOf('total', [total], name), claim, places: [spotOf(total)], strength: 1 });
     }
@@ -75,7 +81,9 @@ export function compareBundles(passages: readonly Passage[]): Compared {
       const [label = '', ...rest] = cellsOf(passage.text);
       const figures = rest.map(figureOf).filter((one) => one !== null);
       const [only] = figures;
-      return figures.length === 1 && only !== undefined ? [{ passage, label, value: only.value, terms: termsOf(label) }] : [];
+      return figures.length === 1 && only !== undefined
+        ? [{ passage, label, value: only.value, terms: termsOf(label) }]
+        : [];
     });
     for (const bundle of priced) {
       const inside = /[(:]([^)]*)/u.exec(bundle.label)?.[1];
@@ -90,7 +98,12 @@ export function compareBundles(passages: readonly Passage[]): Compared {
       const sum = parts.reduce((all, { count, single }) => all + count * (single?.value ?? 0), 0);
       if (bundle.value <= sum) continue;
       const claim = `${bundle.label} costs ${bundle.value} in ${placeOf(bundle.passage)}, and what it is made of costs ${Math.round(sum * 100) / 100}.`;
-      found.push({ key: keyOf('bundle', [bundle.passage]), claim, places: [spotOf(bundle.passage)], strength: 1 });
+      found.push({
+        key: keyOf('bundle', [bundle.passage]),
+        claim,
+        places: [spotOf(bundle.passage)],
+        strength: 1,
+      });
     }
   }
   return { found, pairs };

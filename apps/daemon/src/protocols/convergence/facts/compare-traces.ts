@@ -7,7 +7,8 @@ import { spotOf } from './read-figures.ts';
 
 /** `src/export.go:18`, `File "app/main.py", line 3`, `at run (cmd/main.go:44)`. */
 const NAMED = /([\w@./\\-]*\w\.[a-z]{1,6})(?:", line |:|\()(\d{1,6})(?!\d*[:.]\d{2}\b)/gi;
-const CODE = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|cs|php|c|h|cc|cpp|swift|scala|ex|exs|lua|pl|sh|sql|dart)$/i;
+const CODE =
+  /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|cs|php|c|h|cc|cpp|swift|scala|ex|exs|lua|pl|sh|sql|dart)$/i;
 /** What belongs to the machine or to a library is not the project's. */
 const FOREIGN =
   /(?:^|[/\\])(?:node_modules|site-packages|dist-packages|vendor|usr|lib|runtime|opt|\.cargo|gems)[/\\]|^(?:node:|internal|java\/|sun\/|org\/|com\/)/i;
@@ -28,7 +29,9 @@ export function compareTraces(passages: readonly Passage[], paths: readonly stri
     for (const { 1: name = '', 2: at = '' } of passage.text.matchAll(NAMED)) {
       const file = name.replaceAll('\\', '/').replace(/^\.?\//, '');
       if (!CODE.test(file) || FOREIGN.test(name)) continue;
-      const own = paths.find((path) => path === file || path.endsWith(`/${file}`) || file.endsWith(`/${path}`));
+      const own = paths.find(
+        (path) => path === file || path.endsWith(`/${file}`) || file.endsWith(`/${path}`),
+      );
       pairs++;
       const last = own === undefined ? 0 : (lines.get(own) ?? 0);
       if (own !== undefined && Number(at) <= last) continue;

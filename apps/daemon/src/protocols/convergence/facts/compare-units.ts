@@ -29,7 +29,11 @@ function said(
   const told = units.filter(({ isDeclared }) => !isDeclared).slice(0, MOST_UNITS);
   const relation = relationOf(told.map((fact) => ({ ...fact, base: fact.unit.factor })));
   const namesOf = (kinds: readonly string[], dimension: string): Set<string> =>
-    new Set(told.filter((one) => kinds.includes(one.kind) && one.unit.dimension === dimension).map((one) => one.unit.name));
+    new Set(
+      told
+        .filter((one) => kinds.includes(one.kind) && one.unit.dimension === dimension)
+        .map((one) => one.unit.name),
+    );
   let pairs = 0;
   for (const [index, one] of told.entries())
     for (const other of told.slice(index + 1)) {
@@ -73,7 +77,9 @@ function declared(units: readonly UnitFact[], figures: readonly FigureFact[]): C
 function shares(units: readonly UnitFact[], figures: readonly FigureFact[]): Compared {
   const found: Contradiction[] = [];
   let pairs = 0;
-  for (const unit of units.filter(({ kind, unit: { dimension } }) => kind === 'prose' && dimension === 'share'))
+  for (const unit of units.filter(
+    ({ kind, unit: { dimension } }) => kind === 'prose' && dimension === 'share',
+  ))
     for (const fact of figures) {
       const { figure, kind, own, isField } = fact;
       if (kind === 'prose' || isField !== true || figure.unit !== null) continue;

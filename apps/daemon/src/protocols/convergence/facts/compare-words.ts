@@ -52,10 +52,13 @@ export function compareLists(lists: readonly ListFact[], uses: readonly UseFact[
       if (other.path === list.path) continue;
       const theirs = new Set(other.members.map(member));
       const shared = [...known].filter((one) => theirs.has(one)).length;
-      const isLabelled = [...other.label].some((term) => list.label.has(term) && !isRole(term) && !GENERIC.has(term));
+      const isLabelled = [...other.label].some(
+        (term) => list.label.has(term) && !isRole(term) && !GENERIC.has(term),
+      );
       // Lists with little in common are lists of different things.
       const least = Math.min(known.size, theirs.size);
-      if (isLabelled ? shared < LEAST_SHARED * least : shared < 2 || shared < UNLABELLED_SHARED * least) continue;
+      if (isLabelled ? shared < LEAST_SHARED * least : shared < 2 || shared < UNLABELLED_SHARED * least)
+        continue;
       pairs++;
       const gone = list.members.filter((one) => !theirs.has(member(one)));
       const more = other.members.filter((one) => !known.has(member(one)));

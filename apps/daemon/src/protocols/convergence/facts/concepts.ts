@@ -33,7 +33,8 @@ const THINGS: Readonly<Record<string, string>> = {
   retry:
     'retry retries retri* try tries tried attempt* versuch* wiederhol* nachforder* reessai* tentativ* essai* intent* reintent* tentar* riprov* poging* 再試行 リトライ 試行 重试 재시도',
   keep: 'keep keeps kept retain* retention aufbewahr* behalt* gespeichert conserv* guard* armazen* bewaar* 保存 保管 保留 보관',
-  delete: 'delet* remov* purge* eras* losch* geloscht supprim* effac* borr* elimin* apag* cancell* verwijder* 削除 删除 삭제',
+  delete:
+    'delet* remov* purge* eras* losch* geloscht supprim* effac* borr* elimin* apag* cancell* verwijder* 削除 删除 삭제',
   price:
     'price* pricing cost* fee fees tarif* tariff* charge* preis* gebuhr* vergut* entgelt* prix cout* precio* cuota* coste* preco* custo* prezz* prijs* 料金 価格 単価 費用 价格 费用 요금 가격',
   fine: 'fine fines penalt* bussgeld* strafe* mahngebuhr* amende* multa* coima* boete* sanktion* 罰金 延滞料 罚款 벌금',
@@ -53,12 +54,15 @@ const THINGS: Readonly<Record<string, string>> = {
   position: 'position* location* gps standort* ubicac* localiz* 位置 위치',
   update:
     'updat* refresh* sync* aktualisier* actualis* actualiz* atualiz* aggiorn* bijgewerkt* 更新 同期 同步 갱신',
-  reading: 'reading* measur* messwert* mesure* lectur* leitur* medicion* medic* misur* meting* 計測 測定 测量 측정',
+  reading:
+    'reading* measur* messwert* mesure* lectur* leitur* medicion* medic* misur* meting* 計測 測定 测量 측정',
   row: 'row rows record* zeile* datensatz* datensatze ligne* fila filas linha* riga righe 行数 レコード',
   customer: 'customer* client clients kunde* kunden cliente* klant* 顧客 客户 고객',
-  guest: 'guest* visitor* besucher* gast gaste visiteur* visitante* visitator* bezoeker* 来客 来館者 访客 방문자',
+  guest:
+    'guest* visitor* besucher* gast gaste visiteur* visitante* visitator* bezoeker* 来客 来館者 访客 방문자',
   member: 'member* mitglied* membre* adherent* miembro* socio* membro* leden 会員 会员 회원',
-  child: 'child children kid kids kind kinder kindern enfant* nino* nina* crianc* bambin* kinderen 子ども 子供 儿童 어린이',
+  child:
+    'child children kid kids kind kinder kindern enfant* nino* nina* crianc* bambin* kinderen 子ども 子供 儿童 어린이',
   order: 'order orders bestell* auftrag* commande* pedido* ordine ordini 注文 订单 주문',
   invoice: 'invoice* rechnung* facture* factura* fatura* fattur* factuur 請求書 発票 发票 청구서',
   payment: 'payment* paid zahlung* bezahl* paiement* pago* pagament* betaling* 支払 付款 결제',

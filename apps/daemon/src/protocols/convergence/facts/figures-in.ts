@@ -194,7 +194,17 @@ export function figuresIn(text: string, isCode: boolean): Figure[] {
   }
   if (!isCode)
     for (const { value, shown, start, end } of rhythmsIn(left))
-      figures.push({ at: start, end, value, base: value, measure: 'time', unit: SECOND, counted: '', shown, isRhythm: true });
+      figures.push({
+        at: start,
+        end,
+        value,
+        base: value,
+        measure: 'time',
+        unit: SECOND,
+        counted: '',
+        shown,
+        isRhythm: true,
+      });
   if (!isCode)
     for (const match of left.matchAll(IN_WORDS)) {
       const [shown, number = '', word = ''] = match;

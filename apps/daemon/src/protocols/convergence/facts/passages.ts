@@ -44,7 +44,7 @@ export function passagesOf(file: ProjectText): Passage[] {
 }
 
 /** "max size: 25 MB", "états : chauffe / palier": a line of notes that says what it is about. */
-const LABEL = /^\s*\p{L}[\p{L}\p{M}\p{N} '’/()-]{1,40}?\s?[:：=](?:\s|(?=[^\x00-\x7F]))/u;
+const LABEL = /^\s*\p{L}[\p{L}\p{M}\p{N} '’/()-]{1,40}?\s?[:：=](?:\s|(?=\p{Lo}))/u;
 const ITEM = /^\s*(?:(?:[-*+•]|\d{1,3}[.)]|[a-z][.)])\s+|[・•]\s*)/;
 /** Letters of a line that goes on in the next one. */
 const SHORTEST_BROKEN = 55;
@@ -68,7 +68,11 @@ function sentencesOf({ path, text }: ProjectText): Passage[] {
     const title = HEADING.exec(raw)?.[1];
     const isEnd =
       LABEL.test(raw) ||
-      raw.trim() === '' || title !== undefined || ITEM.test(raw) || /^\s*\|/.test(raw) || isCodeBlock;
+      raw.trim() === '' ||
+      title !== undefined ||
+      ITEM.test(raw) ||
+      /^\s*\|/.test(raw) ||
+      isCodeBlock;
     // A short line was not broken for its length: it stands alone, as in notes without full stops.
     const previous = open.at(-1)?.text.trim() ?? '';
     const isNew = previous.length < SHORTEST_BROKEN || /[.!?:;。！？]$/.test(previous);
@@ -84,7 +88,9 @@ function sentencesOf({ path, text }: ProjectText): Passage[] {
 function sentencesIn(lines: readonly { line: number; text: string }[]): { line: number; text: string }[] {
   const whole = lines.map(({ text }) => text).join('\n');
   const ends = [
-    ...whole.matchAll(/(?<!\b(?:z\.B|e\.g|i\.e|ca|bzw|etc|No|Nr|approx|max|min|\d)|\b(?:am|der|den|dem|vom|zum|bis|ab|des|jeden|und)\s\d{1,2})[.!?](?=\s+\S)|[。！？]/g),
+    ...whole.matchAll(
+      /(?<!\b(?:z\.B|e\.g|i\.e|ca|bzw|etc|No|Nr|approx|max|min|\d)|\b(?:am|der|den|dem|vom|zum|bis|ab|des|jeden|und)\s\d{1,2})[.!?](?=\s+\S)|[。！？]/g,
+    ),
   ].map(({ index }) => index + 1);
   let from = 0;
   return [...ends, whole.length].flatMap((to) => {

@@ -51,7 +51,8 @@ export function readCode(path: string, passages: readonly Passage[]): Facts {
       continue;
     }
     // `VatRate float64 // 0.19`: a field with an example.
-    const example = given.length === 0 ? /^\s*(?:\w+\s+)?(\w+)[?:\s]+[\w.<>[\]]+;?\s*$/.exec(code)?.[1] : undefined;
+    const example =
+      given.length === 0 ? /^\s*(?:\w+\s+)?(\w+)[?:\s]+[\w.<>[\]]+;?\s*$/.exec(code)?.[1] : undefined;
     const shown = /^(?:e\.g\.\s*)?(\d+(?:\.\d+)?)$/.exec(comment.trim())?.[1];
     if (example !== undefined && shown !== undefined) given.push({ key: example, value: shown });
     const isField = example !== undefined || passage.kind === 'data';
@@ -244,7 +245,8 @@ function listFacts(passage: Passage): ListFact[] {
 const UNION = /(?:type|alias)\s+(\w+)\s*=\s*((?:\|?\s*["'][^"']+["']\s*)+);?/u;
 const CHECKED = /(\w+)\s+in\s*\(\s*((?:'[^']+'\s*,?\s*)+)\)/iu;
 const ENUM = /(?:enum(?:\s+class)?\s+(\w+)|class\s+(\w+)\s*\(\s*(?:str\s*,\s*)?(?:Str)?Enum\s*\))/u;
-const ENUM_MEMBER = /^\s*(?:case\s+)?([A-Za-z_]\w*)\s*(?:=\s*["']?([\w -]+?)["']?)?\s*(?:\([^)]*\))?\s*[,;]?\s*(?:\/\/.*|#.*)?$/u;
+const ENUM_MEMBER =
+  /^\s*(?:case\s+)?([A-Za-z_]\w*)\s*(?:=\s*["']?([\w -]+?)["']?)?\s*(?:\([^)]*\))?\s*[,;]?\s*(?:\/\/.*|#.*)?$/u;
 const MOST_MEMBERS = 40;
 
 /** `type State = 'a' | 'b'`, `state IN ('a', 'b')`, `enum State { A, B }` on one line or on several. */
@@ -253,7 +255,11 @@ function enumFacts(passages: readonly Passage[]): ListFact[] {
   let open: { passage: Passage; name: string; members: string[] } | null = null;
   const close = (): void => {
     if (open !== null && open.members.length > 1)
-      lists.push({ ...spotOf(open.passage), label: termsOf(identifierWords(open.name)), members: open.members });
+      lists.push({
+        ...spotOf(open.passage),
+        label: termsOf(identifierWords(open.name)),
+        members: open.members,
+      });
     open = null;
   };
   for (const passage of passages) {

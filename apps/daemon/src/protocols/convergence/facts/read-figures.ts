@@ -64,7 +64,7 @@ export function cellsOf(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-const NOTHING_BUT_A_FIGURE = /^[^\p{L}\d]{0,3}\d[\d.,  ]*\s*(?:°[CFK]|[%€$£]|\p{L}{1,12})?$/u;
+const NOTHING_BUT_A_FIGURE = /^[^\p{L}\d]{0,3}\d[\d., {2}]*\s*(?:°[CFK]|[%€$£]|\p{L}{1,12})?$/u;
 
 function rowFacts(passage: Passage, header: readonly string[]): FigureFact[] {
   const cells = cellsOf(passage.text);
@@ -90,8 +90,14 @@ function rowFacts(passage: Passage, header: readonly string[]): FigureFact[] {
         own: around,
         near: NOTHING,
         far: termsOf(passage.context),
-        figure: { ...figure, unit, measure: unit?.dimension ?? figure.measure, shown: `${label} ${figure.shown}` },
-        head: unit === null && figure.measure === 'number' ? termOf(figure.counted || lastWord(column)) : null,
+        figure: {
+          ...figure,
+          unit,
+          measure: unit?.dimension ?? figure.measure,
+          shown: `${label} ${figure.shown}`,
+        },
+        head:
+          unit === null && figure.measure === 'number' ? termOf(figure.counted || lastWord(column)) : null,
         isPart: false,
         isRepeated: null,
         isShared: false,
@@ -147,7 +153,8 @@ function figureFacts(passage: Passage): FigureFact[] {
         figure,
         head: figure.measure === 'number' ? head : null,
         isPart: !isTotal && totals.includes(true),
-        isRepeated: figure.isRhythm === true || REPEATED.test(before) || REPEATED_BEHIND.test(text.slice(figure.end)),
+        isRepeated:
+          figure.isRhythm === true || REPEATED.test(before) || REPEATED_BEHIND.test(text.slice(figure.end)),
         isShared: SHARED_OUT.test(before),
         bound: BOUND.find(([pattern]) => pattern.test(before))?.[1] ?? null,
         implied: null,
@@ -185,7 +192,8 @@ function nearestRoles(own: ReadonlySet<string>, text: string, { at }: Figure): R
 /** What is counted, or the word right before the figure. Where no spaces divide words that cannot be told. */
 function headOf({ counted, at, end }: Figure, text: string): string | null {
   const bound = BOUND.find(([pattern]) => pattern.test(text.slice(Math.max(0, at - 25), at)))?.[1];
-  if (counted !== '' && !isFiller(counted) && counted.length > 2 && !TIMES.test(counted)) return termOf(counted);
+  if (counted !== '' && !isFiller(counted) && counted.length > 2 && !TIMES.test(counted))
+    return termOf(counted);
   if (bound !== undefined) return bound;
   if (TIMES.test(text.slice(end, end + 8))) return '~retry';
   if (UNSPACED.test(text.slice(end, end + 1))) return UNKNOWN;

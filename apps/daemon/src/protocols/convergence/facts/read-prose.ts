@@ -45,7 +45,9 @@ function cellUnits(passage: Passage): UnitFact[] {
     const word = /^(°?\p{L}{2,})(?=$|[\s,;(])/u.exec(cell)?.[1] ?? '';
     const unit = unitOf(word, false);
     if (unit === null || unit.dimension === 'time') return [];
-    return [{ ...spotOf(passage), own: termsOf(label), near: NOTHING, far: NOTHING, unit, word, isDeclared: false }];
+    return [
+      { ...spotOf(passage), own: termsOf(label), near: NOTHING, far: NOTHING, unit, word, isDeclared: false },
+    ];
   });
 }
 
@@ -62,7 +64,8 @@ export function unitFacts(passage: Passage): UnitFact[] {
 
 const MEMBER = /^["'`]?[\p{L}\p{N}_./+-]{2,30}["'`]?$/u;
 
-const ONE_MARKED = '(?:`[^`\\n]{2,30}`|"[^"\\n]{2,30}"|“[^”\\n]{2,30}”|„[^“”\\n]{2,30}[“”]|«\\s?[^»\\n]{2,30}?\\s?»|「[^」\\n]{1,20}」|\'[^\'\\n]{2,30}\')';
+const ONE_MARKED =
+  '(?:`[^`\\n]{2,30}`|"[^"\\n]{2,30}"|“[^”\\n]{2,30}”|„[^“”\\n]{2,30}[“”]|«\\s?[^»\\n]{2,30}?\\s?»|「[^」\\n]{1,20}」|\'[^\'\\n]{2,30}\')';
 const MARKED_RUN = new RegExp(
   `${ONE_MARKED}(?:\\s*(?:(?<=」)|,|/|\\||、|・|と|や|または|か)\\s*(?:(?:and|or|und|oder|et|ou|y|o|e|of|en)\\s+)?${ONE_MARKED}|\\s+(?:and|or|und|oder|et|ou|y|o|e|of|en)\\s+${ONE_MARKED})+`,
   'giu',

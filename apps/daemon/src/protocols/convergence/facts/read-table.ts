@@ -44,7 +44,7 @@ export function readTable(path: string, passages: readonly Passage[]): Facts {
           isPart: /\d/.test(total[index] ?? '') && !TOTAL.test(label),
           isRepeated: null,
           isShared: false,
-        bound: null,
+          bound: null,
           implied: unit === null ? measureOf(own) : null,
         },
       ];

@@ -108,7 +108,9 @@ export function isEnough(one: Described, other: Described): boolean {
 
 /** Pairs of signs overlap: three of them are about one word. */
 function lengthOf(terms: ReadonlySet<string>): number {
-  const pairs = [...terms].filter((term) => /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u.test(term));
+  const pairs = [...terms].filter((term) =>
+    /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u.test(term),
+  );
   return terms.size - (2 / 3) * pairs.length;
 }
 

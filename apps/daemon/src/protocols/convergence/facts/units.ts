@@ -224,7 +224,12 @@ const TABLE: readonly (Unit & { words: string })[] = [
   { dimension: 'frequency', name: 'MHz', factor: 1e6, words: 'mhz' },
   { dimension: 'frequency', name: 'GHz', factor: 1e9, words: 'ghz' },
   { dimension: 'area', name: 'm²', factor: 1, words: 'm² m2 qm sqm 平方メートル 平方米' },
-  { dimension: 'area', name: 'ha', factor: 10_000, words: 'ha hektar hectare hectares hectareas ヘクタール 公顷' },
+  {
+    dimension: 'area',
+    name: 'ha',
+    factor: 10_000,
+    words: 'ha hektar hectare hectares hectareas ヘクタール 公顷',
+  },
   { dimension: 'volume', name: 'm³', factor: 1_000, words: 'm³ m3 立方メートル 立方米' },
   { dimension: 'sound', name: 'dB', factor: 1, words: 'db decibel decibels dezibel デシベル' },
   { dimension: 'bit rate', name: 'kbit/s', factor: 1, words: 'kbit/s kbps' },
@@ -295,6 +300,7 @@ export function fromBase(value: number, { factor, offset = 0 }: Unit): number {
 export function isSomeUnit(value: number, dimension: string, base: number): boolean {
   return TABLE.some(
     (unit) =>
-      unit.dimension === dimension && Math.abs(inBase(value, unit) - base) <= 0.001 * Math.max(1e-9, Math.abs(base)),
+      unit.dimension === dimension &&
+      Math.abs(inBase(value, unit) - base) <= 0.001 * Math.max(1e-9, Math.abs(base)),
   );
 }

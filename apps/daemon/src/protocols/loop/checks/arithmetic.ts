@@ -103,6 +103,11 @@ const FIGURE = String.raw`(\d[\d.,’']*)`;
 const OF = String.raw`\s+(?:[\p{L}-]+\s+){0,2}?(?:of|out of|von|von insgesamt|sur|de|de los|de las|das|dos|di|su|van)\s+(?:(?:the|all|den|insgesamt|les|los|las|os|as|un total de)\s+)?`;
 const SHARE = String.raw`[^\d(]{0,40}\(\s*(\d+(?:[.,]\d+)?)\s*[%%]`;
 const PART_OF_WHOLE = new RegExp(`${FIGURE}${OF}${FIGURE}${SHARE}`, 'giu');
+/** "Of 8,000 orders a month 240 (3 %) …". */
+const LEADING_WHOLE = new RegExp(
+  String.raw`^[\s*_-]*(?:of|out of|among|von|von den|unter|sur|parmi|de|de los|de las|entre|dos|das|dei|delle|di|su|van|van de)\s+(?:(?:the|all|den|insgesamt|les|los|las|os|as)\s+)?${FIGURE}`,
+  'iu',
+);
 const PART = new RegExp(`${FIGURE}${SHARE}`, 'giu');
 
 /** "800 of 1,600 (60 %)", and further parts of the same whole in the same sentence. */
@@ -116,7 +121,10 @@ export const shares: Check = (document) => {
       share: numberOf(match[3] ?? ''),
       end: match.index + match[0].length,
     }));
-    const [first] = wholes;
+    const leading = LEADING_WHOLE.exec(own);
+    const first =
+      wholes[0] ??
+      (leading === null ? undefined : { whole: numberOf(cut(leading[1])), end: leading[0].length });
     const further =
       first === undefined
         ? []
@@ -128,13 +136,17 @@ export const shares: Check = (document) => {
               share: numberOf(match[2] ?? ''),
             }));
     const seen = new Set<string>();
+    const parts: number[] = [];
     for (const { part, whole, share } of [...wholes, ...further]) {
       const key = `${part} ${share}`;
       if (seen.has(key) || !(whole > 0) || part > whole) continue;
       seen.add(key);
       looked++;
       const right = (part / whole) * 100;
-      if (Math.abs(right - share) <= ROUNDING) continue;
+      // "of these": a part may be a share of an earlier part.
+      const isOfPart = parts.some((one) => Math.abs((part / one) * 100 - share) <= ROUNDING);
+      parts.push(part);
+      if (Math.abs(right - share) <= ROUNDING || isOfPart) continue;
       remarks.push({
         check: 'wrong-share',
         line,

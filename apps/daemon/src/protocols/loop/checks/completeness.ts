@@ -29,13 +29,23 @@ export const placeholders: Check = (document) => {
   };
 };
 
+const SHORT_BEHIND = 3;
+const TO_ASK =
+  /^\s*(?:ask|check with|clarify|to clarify|fragen|nachfragen|klären|demander|voir avec|preguntar|consultar|perguntar|chiedere|vragen|navragen)(?!\p{L})|確認|聞く/iu;
+
 /** What somebody still has to decide: said so, asked, or listed under a heading for such things. */
 export const openPoints: Check = (document) => {
   const sentences = sentencesOf(document);
   const remarks = sentences.flatMap((sentence, index): Remark[] => {
     const { own, text, line, statement } = sentence;
     if (PLACEHOLDER.test(own)) return [];
-    const isLast = sentences[index + 1]?.statement !== statement;
+    const next = sentences[index + 1];
+    // "Twice in winter? ask Dana": who is to be asked may follow.
+    const isLast =
+      next?.statement !== statement ||
+      (sentences[index + 2]?.statement !== statement &&
+        next.words.size <= SHORT_BEHIND &&
+        TO_ASK.test(next.own));
     const isAsked = /[??]{2}/.test(own) || (isLast && /[??]["”»)\]*_\s]*$/.test(own.trimEnd()));
     const heading = document.headings[statement.section]?.text ?? '';
     const isListed = OPEN_HEADING.test(heading) && statement.kind !== 'row' && !NONE.test(own);
@@ -148,16 +158,16 @@ const LAW = /§+\s*\d+[a-z]?\s+(?:Abs\.?\s*\d+\s+)?\p{Lu}\p{L}{1,6}/gu;
 
 /** Abbreviations nobody spells out. A code name beside a number is an identifier, not a term. */
 export const undefinedTerms: Check = (document) => {
-  const uses = new Map<string, Statement>();
+  const uses = new Map<string, number>();
   for (const statement of document.statements) {
     for (const [term] of statement.prose
       .replace(LAW, ' ')
       .matchAll(/\b[A-Z]{2,6}s?\b(?![-_.]?\d)(?![-_][A-Za-z])/g)) {
       const name = term.replace(/s$/, '');
-      if (!COMMON.has(name) && !uses.has(name)) uses.set(name, statement);
+      if (!COMMON.has(name) && !uses.has(name)) uses.set(name, lineOfTerm(term, statement, document));
     }
   }
-  const remarks = [...uses].flatMap(([term, { line }]): Remark[] =>
+  const remarks = [...uses].flatMap(([term, line]): Remark[] =>
     isDefined(term, document)
       ? []
       : [
@@ -171,6 +181,13 @@ export const undefinedTerms: Check = (document) => {
   );
   return { remarks, looked: uses.size, things: 'abbreviations are spelled out' };
 };
+
+function lineOfTerm(term: string, { start, end, line }: Statement, { source }: MarkdownDocument): number {
+  const at = source
+    .slice(start, end)
+    .search(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(term)}(?![\\p{L}\\p{N}])`, 'u'));
+  return line + (source.slice(start, start + Math.max(0, at)).match(/\r\n|\n|\r/g)?.length ?? 0);
+}
 
 function isDefined(term: string, { source, headings }: MarkdownDocument): boolean {
   const name = term.replace(/[^A-Z]/g, '');

@@ -2,11 +2,12 @@
 import type { MarkdownDocument } from '../document.ts';
 import { contentWords } from '../language/content.ts';
 import { type Quantity, quantitiesIn } from '../language/quantities.ts';
-import { clauseAt, conditionOf, type Sentence, sentencesOf } from '../sentences.ts';
+import { clauseAt, conditionOf, lineOf, type Sentence, sentencesOf } from '../sentences.ts';
 import { type Check, type Checked, quote, type Remark } from './remark.ts';
 
 interface Measure extends Quantity {
   sentence: Sentence;
+  line: number;
   /** Words of its own clause, and in their order. */
   clause: ReadonlySet<string>;
   inOrder: readonly string[];
@@ -67,7 +68,16 @@ function measuresOf(document: MarkdownDocument, standingOf: (sentence: Sentence)
       const inOrder = contentWords(
         clauseAt(withoutUnits(sentence.own, quantities), quantity.start, quantity.end),
       );
-      return { ...quantity, sentence, clause: new Set(inOrder), inOrder, around, condition, standing };
+      return {
+        ...quantity,
+        line: lineOf(sentence, quantity.start),
+        sentence,
+        clause: new Set(inOrder),
+        inOrder,
+        around,
+        condition,
+        standing,
+      };
     });
   });
 }
@@ -94,6 +104,7 @@ function isContradiction(one: Measure, other: Measure, isRare: Rarity): boolean 
   const inSentence = [...one.around].filter((word) => other.around.has(word) && !unit.has(word));
   // A sentence about a step and one of that step are about the same.
   const named = isNamed(one, other) || isNamed(other, one) ? 1 : 0;
+  if (unit.size > 0 && isTransposed(one.value, other.value)) return true;
   if (inClause.length + named === 0) return false;
   const small = Math.min(one.clause.size, other.clause.size) - (unit.size > 0 ? 1 : 0);
   const weight = (inClause.length + named) / Math.max(1, small + named);
@@ -102,6 +113,17 @@ function isContradiction(one: Measure, other: Measure, isRare: Rarity): boolean 
   if (shared < 2) return false;
   const isMuch = weight >= LEAST_SHARE || (inClause.length >= 2 && weight >= LEAST_SHARE_OF_MANY);
   return isMuch && (named > 0 || isRare([...inClause, ...unit]));
+}
+
+/** 4,800 and 4,080: the same digits changed about, of the same thing. */
+export function isTransposed(one: number, other: number): boolean {
+  const [a, b] = [String(one), String(other)];
+  return (
+    a !== b &&
+    a.length > 1 &&
+    a.length === b.length &&
+    [...a].toSorted().join('') === [...b].toSorted().join('')
+  );
 }
 
 function isNamed({ standing: { within } }: Measure, { standing }: Measure): boolean {
@@ -179,12 +201,12 @@ function areTwoCases(one: ReadonlySet<string>, other: ReadonlySet<string>): bool
 }
 
 function contradictionRemark(one: Measure, other: Measure): Remark {
-  const [a, b] = [one, other].map(({ shown, sentence }) => `${shown} (line ${sentence.line})`);
+  const [a, b] = [one, other].map(({ shown, line }) => `${shown} (line ${line})`);
   const use = (winner: Measure, loser: Measure) => ({
     label: winner.shown.slice(0, 200),
-    description: `as line ${winner.sentence.line} says; line ${loser.sentence.line} is changed`,
+    description: `as line ${winner.line} says; line ${loser.line} is changed`,
     pro: quote(winner.sentence.text),
-    con: `line ${loser.sentence.line} said ${loser.shown}`,
+    con: `line ${loser.line} said ${loser.shown}`,
   });
   const edit = (winner: Measure, loser: Measure) => {
     const isCount = winner.dimension === 'count';
@@ -199,13 +221,13 @@ function contradictionRemark(one: Measure, other: Measure): Remark {
   };
   return {
     check: 'contradiction',
-    line: other.sentence.line,
+    line: other.line,
     text: `${a} and ${b} are said of the same thing: ${quote(one.sentence.text)} against ${quote(other.sentence.text)}`,
     remedy: {
       kind: 'ask',
       question: {
         question: `Which holds: ${one.shown} or ${other.shown}?`,
-        issue: `Line ${one.sentence.line}: ${quote(one.sentence.text)} Line ${other.sentence.line}: ${quote(other.sentence.text)}`,
+        issue: `Line ${one.line}: ${quote(one.sentence.text)} Line ${other.line}: ${quote(other.sentence.text)}`,
         why: 'Both are written as facts; the text does not say which is right.',
         trigger: 'principle-conflict',
         options: [use(one, other), use(other, one)],

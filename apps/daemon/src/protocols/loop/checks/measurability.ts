@@ -14,16 +14,21 @@ const NO_DEMANDS = anyOf(
 );
 
 export const measurability: Check = (document) => {
+  // Where nothing is numbered, what is told after the opening is what shall be.
+  const isUnnumbered = document.statements.every(({ id }) => id === null);
   const demanded = new Set([
     ...document.requirements,
     ...document.statements.filter(
-      ({ kind, section }) => kind === 'item' && !NO_DEMANDS.test(document.headings[section]?.text ?? ''),
+      ({ kind, section }, index) =>
+        (kind === 'item' || (isUnnumbered && kind === 'paragraph' && index > 1 && section > 0)) &&
+        !NO_DEMANDS.test(document.headings[section]?.text ?? ''),
     ),
   ]);
   // A paragraph may demand something in one sentence and tell something in the next.
   const sentences = sentencesOf(document).filter(
     ({ statement, own }) =>
-      demanded.has(statement) && (statement.kind !== 'paragraph' || statement.isMarked || demands(own)),
+      demanded.has(statement) &&
+      (statement.kind !== 'paragraph' || statement.isMarked || isUnnumbered || demands(own)),
   );
   return {
     remarks: sentences.flatMap(problemOf),

@@ -67,8 +67,8 @@ export const opposites: Check = (document) => {
 };
 
 const WITHOUT = everyOf(
-  '(?:without|no need for)(?: an?| any| the| further| additional)*',
-  'ohne(?: eine[nrs]?| jede[nrs]?| weitere[nrs]?)*|sans(?: aucune?| une?| l[ea]s?)*|sin(?: ningún| ninguna| una?| el| la)*|sem(?: nenhuma?| uma?| [oa])*|senza(?: alcuna?| una?)*|zonder(?: een| enige)*',
+  '(?:without|no need for)(?: (?:an?|any|the|further|additional)){0,2}',
+  'ohne(?: (?:eine[nrs]?|jede[nrs]?|weitere[nrs]?)){0,2}|sans(?: (?:aucune?|une?|l[ea]s?)){0,1}|sin(?: (?:ningún|ninguna|una?|el|la)){0,1}|sem(?: (?:nenhuma?|uma?|[oa])){0,1}|senza(?: (?:alcuna?|una?)){0,1}|zonder(?: (?:een|enige)){0,1}',
 );
 const EVERY = anyOf(
   'every|all|each|always|any|only|jede[rnms]?|alle[nr]?|immer|stets|nur|chaque|tous|toutes|toujours|seulement|cada|todos?|todas?|siempre|sólo|sempre|apenas|ogni|tutt[ie]|solo|elke?|altijd|alleen',
@@ -98,6 +98,10 @@ function withoutAndAlways(sentences: readonly Sentence[]): [Sentence, Sentence][
 }
 
 const MOST_SIDES = 400;
+const UNLESS = anyOf(
+  'unless|except|if|when|while|otherwise|außer|ausser|wenn|falls|solange|sonst|sauf|si|lorsque|tant que|sinon|excepto|salvo|cuando|si no|exceto|se|quando|senão|tranne|tenzij|als',
+  'ただし|場合|以外|限り|とき|除く|除非|如果|단|경우',
+);
 
 /** "Caps are compulsory." "Caps remain voluntary." */
 function antonyms(sentences: readonly Sentence[]): [Sentence, Sentence][] {
@@ -107,16 +111,29 @@ function antonyms(sentences: readonly Sentence[]): [Sentence, Sentence][] {
       const against = no.exec(sentence.own);
       const rest = against === null ? sentence.own : sentence.own.replace(against[0], ' ');
       const isFor = yes.test(rest);
-      if (isFor === (against !== null) || CONDITIONAL.test(sentence.own)) return [];
+      if (isFor === (against !== null) || UNLESS.test(sentence.own)) return [];
       const word = against?.[0] ?? yes.exec(rest)?.[0] ?? '';
-      return [{ sentence, isFor, about: new Set(contentWords(sentence.own.replace(word, ' '))) }];
+      const at = sentence.own.indexOf(word);
+      return [
+        {
+          sentence,
+          isFor,
+          subject: contentWords(sentence.own.slice(0, at)).join(' '),
+          about: new Set(contentWords(sentence.own.replace(word, ' '))),
+        },
+      ];
     });
     return sides.slice(0, MOST_SIDES).flatMap((one, index) =>
       sides.slice(index + 1, MOST_SIDES).flatMap((other): [Sentence, Sentence][] => {
         if (one.isFor === other.isFor) return [];
         const shared = [...one.about].filter((word) => other.about.has(word)).length;
-        const [least, most] = [one.about.size, other.about.size].toSorted((a, b) => a - b) as [number, number];
-        const isSame = shared > 0 && shared / least >= 0.75 && (shared > 1 || most <= 2);
+        const [least, most] = [one.about.size, other.about.size].toSorted((a, b) => a - b) as [
+          number,
+          number,
+        ];
+        // "Names are public on the board.", "Names are private.": what is said of them comes behind.
+        const isSubject = one.subject !== '' && one.subject === other.subject;
+        const isSame = isSubject || (shared > 0 && shared / least >= 0.75 && (shared > 1 || most <= 2));
         return isSame ? [[one.sentence, other.sentence]] : [];
       }),
     );

@@ -4,7 +4,8 @@ import { anyOf } from '../language/patterns.ts';
 import { sentencesOf } from '../sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
-const ONE = '(?:`[^`\\n]{2,30}`|"[^"\\n]{2,30}"|“[^”\\n]{2,30}”|„[^“”\\n]{2,30}[“”]|«\\s?[^»\\n]{2,30}?\\s?»|「[^」\\n]{1,20}」)';
+const ONE =
+  '(?:`[^`\\n]{2,30}`|"[^"\\n]{2,30}"|“[^”\\n]{2,30}”|„[^“”\\n]{2,30}[“”]|«\\s?[^»\\n]{2,30}?\\s?»|「[^」\\n]{1,20}」)';
 const JOINED = String.raw`(?:\s*(?:,|/|\||、|・|と|や|または|か)\s*(?:(?:and|or|und|oder|et|ou|y|o|e|of|en)\s+)?|\s+(?:and|or|und|oder|et|ou|y|o|e|of|en)\s+)`;
 const RUN = new RegExp(`${ONE}(?:${JOINED}${ONE}){1,20}`, 'giu');
 const MARKED = new RegExp(ONE, 'giu');

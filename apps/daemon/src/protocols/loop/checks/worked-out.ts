@@ -2,7 +2,7 @@
 import type { MarkdownDocument } from '../document.ts';
 import { anyOf } from '../language/patterns.ts';
 import { clocksIn, NUMBER_WORDS, numberOf, quantitiesIn } from '../language/quantities.ts';
-import { type Sentence, sentencesOf } from '../sentences.ts';
+import { lineOf, type Sentence, sentencesOf } from '../sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 const NUMBER = String.raw`\d{1,3}(?:[.,’' ]\d{3})+(?!\d)|\d+(?:[.,]\d+)?`;
@@ -16,8 +16,8 @@ const EQUATION = new RegExp(
 export const equations: Check = (document) => {
   const remarks: Remark[] = [];
   let looked = 0;
-  for (const { text, line } of sentencesOf(document))
-    for (const [shown, left = '', right = ''] of text.matchAll(EQUATION)) {
+  for (const sentence of sentencesOf(document))
+    for (const { 0: shown, 1: left = '', 2: right = '', index } of sentence.text.matchAll(EQUATION)) {
       const value = workedOut(left);
       const said = numberOf(right);
       if (value === null || !Number.isFinite(said)) continue;
@@ -25,7 +25,7 @@ export const equations: Check = (document) => {
       if (Math.abs(value - said) <= 0.005 * Math.max(1, Math.abs(value))) continue;
       remarks.push({
         check: 'wrong-total',
-        line,
+        line: lineOf(sentence, index),
         text: `${left.trim()} is ${rounded(value)}, and ${right} is said: ${quote(shown)}`,
         remedy: write(`correct ${right} or the figures before it`),
       });
@@ -36,7 +36,9 @@ export const equations: Check = (document) => {
 /** Products before sums; signs of one kind only, but for a sum of products. */
 function workedOut(left: string): number | null {
   const sums = left.split(/\+/).map((part) => {
-    const factors = part.split(/\s?[x×*·]\s?/iu).map((one) => numberOf(new RegExp(NUMBER, 'u').exec(one)?.[0] ?? ''));
+    const factors = part
+      .split(/\s?[x×*·]\s?/iu)
+      .map((one) => numberOf(new RegExp(NUMBER, 'u').exec(one)?.[0] ?? ''));
     return factors.reduce((product, factor) => product * factor, 1);
   });
   if (/[–−]/.test(left)) return null;
@@ -62,14 +64,16 @@ const MEANS = anyOf(
 export const spans: Check = (document) => {
   const remarks: Remark[] = [];
   let looked = 0;
-  for (const { own, text, line } of sentencesOf(document)) {
+  for (const sentence of sentencesOf(document)) {
+    const { own, text } = sentence;
     const all = [...own.matchAll(SPAN)];
     const [span] = all;
     if (all.length !== 1 || span === undefined) continue;
     const behind = own.slice(span.index + span[0].length);
     const lasts = quantitiesIn(behind).filter(({ dimension }) => dimension === 'time');
     const [only] = lasts;
-    const isMeant = only !== undefined && (MEANS.test(behind) || /^[\s,]*\(/.test(behind) || /^[\s]*=/.test(behind));
+    const isMeant =
+      only !== undefined && (MEANS.test(behind) || /^[\s,]*\(/.test(behind) || /^[\s]*=/.test(behind));
     if (lasts.length !== 1 || only === undefined || !isMeant) continue;
     looked++;
     const [from, to] = [Number(span[1]) * 60 + Number(span[2]), Number(span[3]) * 60 + Number(span[4])];
@@ -79,7 +83,7 @@ export const spans: Check = (document) => {
     if (Math.abs(said - minutes) < 1 || said > 2 * minutes || said < minutes / 2) continue;
     remarks.push({
       check: 'wrong-total',
-      line,
+      line: lineOf(sentence, span.index),
       text: `${span[0].trim()} are ${rounded(minutes / 60)} hours, and ${only.shown} are said: ${quote(text)}`,
       remedy: write(`correct ${only.shown} or the times before it`),
     });
@@ -110,10 +114,17 @@ export const countedLists: Check = (document) => {
     if (match === null || AT_LEAST.test(own)) continue;
     const wanted = NUMBER_WORDS[(match[1] ?? '').toLowerCase()] ?? Number(match[1]);
     const members = (match[2] ?? '')
-      .split(/\s*[,、，]\s*(?:(?:and|und|et|y|e|or|oder|ou|o|en)\s+)?|\s+(?:and|und|et|y|e|or|oder|ou|o|en)\s+/iu)
+      .split(
+        /\s*[,、，]\s*(?:(?:and|und|et|y|e|or|oder|ou|o|en)\s+)?|\s+(?:and|und|et|y|e|or|oder|ou|o|en)\s+/iu,
+      )
       .map((one) => one.trim())
       .filter((one) => one !== '');
-    if (members.length < 2 || wanted < 2 || !members.every((one) => MEMBER.test(one) && one.split(/\s+/).length <= 4)) continue;
+    if (
+      members.length < 2 ||
+      wanted < 2 ||
+      !members.every((one) => MEMBER.test(one) && one.split(/\s+/).length <= 4)
+    )
+      continue;
     looked++;
     if (members.length === wanted) continue;
     remarks.push({
@@ -123,10 +134,17 @@ export const countedLists: Check = (document) => {
       remedy: write(`correct ${quote(match[1] ?? '')} or the list behind it`),
     });
   }
-  return { remarks: [...remarks, ...countedItems(document)], looked, things: 'lists have as many entries as is said' };
+  return {
+    remarks: [...remarks, ...countedItems(document)],
+    looked,
+    things: 'lists have as many entries as is said',
+  };
 };
 
-const ANNOUNCED = new RegExp(String.raw`(?<![\p{L}\d.,:/-])${COUNT}\s+(?:[\p{L}-]+\s+){0,4}[\p{L}-]+\s*[:：]\s*$`, 'iu');
+const ANNOUNCED = new RegExp(
+  String.raw`(?<![\p{L}\d.,:/-])${COUNT}\s+(?:[\p{L}-]+\s+){0,4}[\p{L}-]+\s*[:：]\s*$`,
+  'iu',
+);
 
 /** "The form has four fields:", and the entries below it. */
 function countedItems({ statements, source }: MarkdownDocument): Remark[] {
@@ -181,16 +199,21 @@ export const sentenceTotals: Check = (document) => {
   return { remarks, looked, things: 'sums in sentences are right' };
 };
 
+const NEAR_TOTAL = 25;
+
 function sumIn({ own, statement }: Sentence): { parts: number[]; whole: number } | null {
   const word = TOTAL.exec(own);
   if (word === null || statement.kind === 'row' || clocksIn(own).length > 0) return null;
-  const figures = quantitiesIn(own).filter(({ dimension }) => dimension !== 'weekday' && dimension !== 'date');
+  const figures = quantitiesIn(own).filter(
+    ({ dimension }) => dimension !== 'weekday' && dimension !== 'date',
+  );
   if (figures.length < 3 || figures.length > 8) return null;
   const kinds = new Set(figures.map(({ dimension }) => dimension));
   if (kinds.size !== 1 || kinds.has('%')) return null;
-  const nearest = figures.toSorted(
-    (one, other) => Math.abs(one.start - word.index) - Math.abs(other.start - word.index),
-  )[0];
+  // "zusammen 190 Euro", "65 seats in all".
+  const nearest =
+    figures.find(({ start }) => start > word.index && start - word.index <= NEAR_TOTAL) ??
+    figures.findLast(({ start }) => start < word.index);
   const parts = figures.filter((one) => one !== nearest).map(({ value }) => value);
   if (nearest === undefined || Math.max(...parts) >= nearest.value) return null;
   const sum = parts.reduce((all, one) => all + one, 0);

@@ -29,30 +29,61 @@ export const ANTONYMS: readonly Antonyms[] = [
     ),
   ],
   [
-    anyOf('automatic|automatically|automatisch|automatiques?|automatiquement|automáticamente|automaticamente|自動|自动|자동'),
-    anyOf('manual|manually|by hand|manuell|von hand|händisch|manuelle?s?|manuellement|à la main|manualmente|a mano|handmatig|手動|手作業|手动|수동'),
+    anyOf(
+      'automatic|automatically|automatisch|automatiques?|automatiquement|automáticamente|automaticamente|自動|自动|자동',
+    ),
+    anyOf(
+      'manual|manually|by hand|manuell|von hand|händisch|manuelle?s?|manuellement|à la main|manualmente|a mano|handmatig|手動|手作業|手动|수동',
+    ),
   ],
   [
-    anyOf('enabled|switched on|turned on|aktiviert|eingeschaltet|activée?s?|activad[oa]s?|ativad[oa]s?|habilitad[oa]s?|attivat[oaie]|ingeschakeld|有効'),
-    anyOf('disabled|switched off|turned off|deaktiviert|ausgeschaltet|désactivée?s?|desactivad[oa]s?|desativad[oa]s?|deshabilitad[oa]s?|disattivat[oaie]|uitgeschakeld|無効'),
+    anyOf(
+      'enabled|switched on|turned on|aktiviert|eingeschaltet|activée?s?|activad[oa]s?|ativad[oa]s?|habilitad[oa]s?|attivat[oaie]|ingeschakeld|有効',
+    ),
+    anyOf(
+      'disabled|switched off|turned off|deaktiviert|ausgeschaltet|désactivée?s?|desactivad[oa]s?|desativad[oa]s?|deshabilitad[oa]s?|disattivat[oaie]|uitgeschakeld|無効',
+    ),
   ],
   [
     anyOf('always|in every case|immer|stets|toujours|siempre|sempre|altijd|常に|必ず|总是'),
     anyOf('never|at no time|nie|niemals|jamais|nunca|jamás|mai|nooit|決して|从不'),
   ],
-  [anyOf('public|öffentlich|publics?|publiques?|públic[oa]s?|pubblic[oahei]+|openbaar|公開|公开'), anyOf('private|confidential|nicht öffentlich|privat|vertraulich|privée?s?|confidentiel(?:le)?s?|privad[oa]s?|privat[oaie]|vertrouwelijk|非公開|非公开')],
   [
-    anyOf('encrypted|verschlüsselt|chiffrée?s?|cifrad[oa]s?|criptografad[oa]s?|encriptad[oa]s?|crittografat[oaie]|versleuteld|暗号化|加密'),
-    anyOf('unencrypted|plain text|in the clear|unverschlüsselt|klartext|en clair|sin cifrar|texto plano|texto claro|in chiaro|onversleuteld|平文|明文'),
+    anyOf('public|öffentlich|publics?|publiques?|públic[oa]s?|pubblic[oahei]+|openbaar|公開|公开'),
+    anyOf(
+      'private|confidential|nicht öffentlich|privat|vertraulich|privée?s?|confidentiel(?:le)?s?|privad[oa]s?|privat[oaie]|vertrouwelijk|非公開|非公开',
+    ),
   ],
-  [anyOf('synchronous|synchronously|synchron|synchrones?|síncron[oa]s?'), anyOf('asynchronous|asynchronously|asynchron|asynchrones?|asíncron[oa]s?|assíncron[oa]s?')],
   [
-    anyOf('included|inclusive|enthalten|inklusive|inbegriffen|comprise?s?|incluse?s?|incluid[oa]s?|incluíd[oa]s?|compres[oaie]|inbegrepen|込み|含む|包含'),
-    anyOf('not included|excluded|exclusive|extra charge|nicht (?:enthalten|inbegriffen)|exklusive|non comprise?s?|exclue?s?|no incluid[oa]s?|excluid[oa]s?|não incluíd[oa]s?|esclus[oaie]|niet inbegrepen|別途|含まない|不含'),
+    anyOf(
+      'encrypted|verschlüsselt|chiffrée?s?|cifrad[oa]s?|criptografad[oa]s?|encriptad[oa]s?|crittografat[oaie]|versleuteld|暗号化|加密',
+    ),
+    anyOf(
+      'unencrypted|plain text|in the clear|unverschlüsselt|klartext|en clair|sin cifrar|texto plano|texto claro|in chiaro|onversleuteld|平文|明文',
+    ),
   ],
-  [anyOf('ascending|oldest first|aufsteigend|croissante?s?|ascendente|älteste zuerst|昇順|升序'), anyOf('descending|newest first|absteigend|décroissante?s?|descendente|neueste zuerst|降順|降序')],
   [
-    anyOf('done|completed?|finished|implemented|released|live since|erledigt|abgeschlossen|fertig(?:gestellt)?|umgesetzt|terminée?s?|réalisée?s?|achevée?s?|terminad[oa]s?|hech[oa]s?|realizad[oa]s?|concluíd[oa]s?|feit[oa]s?|completat[oaie]|fatt[oaie]|afgerond|完了|済み|已完成|완료'),
-    anyOf('not (?:yet )?(?:done|started|finished|implemented|completed?|released)|still open|pending|in progress|to do|noch (?:offen|nicht \\p{L}+)|in arbeit|nicht begonnen|pas encore \\p{L}+|en cours|à faire|pendientes?|por hacer|en curso|sin (?:hacer|terminar|empezar)|pendentes?|em andamento|por fazer|da fare|in corso|nog niet|未着手|未完了|進行中|未完成|进行中|미완료'),
+    anyOf('synchronous|synchronously|synchron|synchrones?|síncron[oa]s?'),
+    anyOf('asynchronous|asynchronously|asynchron|asynchrones?|asíncron[oa]s?|assíncron[oa]s?'),
+  ],
+  [
+    anyOf(
+      'included|inclusive|enthalten|inklusive|inbegriffen|comprise?s?|incluse?s?|incluid[oa]s?|incluíd[oa]s?|compres[oaie]|inbegrepen|込み|含む|包含',
+    ),
+    anyOf(
+      'not included|excluded|exclusive|extra charge|nicht (?:enthalten|inbegriffen)|exklusive|non comprise?s?|exclue?s?|no incluid[oa]s?|excluid[oa]s?|não incluíd[oa]s?|esclus[oaie]|niet inbegrepen|別途|含まない|不含',
+    ),
+  ],
+  [
+    anyOf('ascending|oldest first|aufsteigend|croissante?s?|ascendente|älteste zuerst|昇順|升序'),
+    anyOf('descending|newest first|absteigend|décroissante?s?|descendente|neueste zuerst|降順|降序'),
+  ],
+  [
+    anyOf(
+      'done|completed?|finished|implemented|released|live since|erledigt|abgeschlossen|fertig(?:gestellt)?|umgesetzt|terminée?s?|réalisée?s?|achevée?s?|terminad[oa]s?|hech[oa]s?|realizad[oa]s?|concluíd[oa]s?|feit[oa]s?|completat[oaie]|fatt[oaie]|afgerond|完了|済み|已完成|완료',
+    ),
+    anyOf(
+      'not (?:yet )?(?:done|started|finished|implemented|completed?|released)|still open|pending|in progress|to do|noch (?:offen|nicht \\p{L}+)|in arbeit|nicht begonnen|pas encore \\p{L}+|en cours|à faire|pendientes?|por hacer|en curso|sin (?:hacer|terminar|empezar)|pendentes?|em andamento|por fazer|da fare|in corso|nog niet|未着手|未完了|進行中|未完成|进行中|미완료',
+    ),
   ],
 ];

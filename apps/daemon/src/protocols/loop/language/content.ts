@@ -68,7 +68,7 @@ const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}_'’-]*/gu;
 /** Characters of a stem: beyond them words differ by their endings. */
 const STEM = 6;
 const ENDINGS =
-  /(?:ations?|itions?|ements?|ments?|ungen|ung|ierte?n?|ieren|keit|heit|ities|ity|ness|ings?|ables?|ibles?|ements?|ados?|adas?|idos?|idas?|ées?|és?|aient|ent|ern|er|ar|ir|en|em|es|ed|e|t|s|o|a)$/;
+  /(?:ations?|itions?|ements?|ments?|ungen|ung|ierte?n?|ieren|keit|heit|ities|ity|ness|ings?|ables?|ibles?|ements?|ados?|adas?|idos?|idas?|ées?|és?|aient|ent|ern|er|ar|ir|en|em|es|ed|e|t|s|o|a|i)$/;
 
 export function contentWords(text: string): string[] {
   const words: string[] = [];

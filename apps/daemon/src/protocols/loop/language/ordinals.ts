@@ -22,7 +22,7 @@ const NAMED = new RegExp(
   String.raw`(?<![\p{L}\p{N}])((?:${ANY})(?:${AND}(?:${ANY}))*)\s*(?:(?:${STEP})(?![\p{L}])|${UNSPACED_STEP})`,
   'giu',
 );
-const ONE_ORDINAL = ORDINALS.map((words) => new RegExp(String.raw`^(?:${words})$`, 'iu'));
+const ONE_ORDINAL = ORDINALS.map((words) => new RegExp(`^(?:${words})$`, 'iu'));
 
 function numberOf(word: string): number {
   return ONE_ORDINAL.findIndex((pattern) => pattern.test(word)) + 1;
@@ -31,13 +31,15 @@ function numberOf(word: string): number {
 /** "the second and the sixth step" as "step 2, step 6". */
 export function withNumberedSteps(text: string): string {
   return text.replace(NAMED, (_, words: string) => {
-    const numbers = [...words.matchAll(new RegExp(ANY, 'giu'))].map(([word]) => numberOf(word)).filter((n) => n > 0);
+    const numbers = [...words.matchAll(new RegExp(ANY, 'giu'))]
+      .map(([word]) => numberOf(word))
+      .filter((n) => n > 0);
     return numbers.map((number) => `step ${number}`).join(', ');
   });
 }
 
 const BEGINS: readonly string[] = [
-  'first(?:ly)?(?: of all)?|to begin with|to start with|zuerst|zunächst|erstens|als erstes|d[’\']abord|tout d[’\']abord|premièrement|pour commencer|primero|en primer lugar|para empezar|primeiro|em primeiro lugar|primeiramente|prima di tutto|per prima cosa|innanzitutto|anzitutto|eerst|ten eerste|まず|最初に|はじめに|首先|第一步|先|먼저|우선',
+  "first(?:ly)?(?: of all)?|to begin with|to start with|zuerst|zunächst|erstens|als erstes|d[’']abord|tout d[’']abord|premièrement|pour commencer|primero|en primer lugar|para empezar|primeiro|em primeiro lugar|primeiramente|prima di tutto|per prima cosa|innanzitutto|anzitutto|eerst|ten eerste|まず|最初に|はじめに|首先|第一步|先|먼저|우선",
   'second(?:ly)?|zweitens|deuxièmement|en segundo lugar|segundo|em segundo lugar|in secondo luogo|ten tweede|第二步|其次|둘째',
   'third(?:ly)?|drittens|troisièmement|en tercer lugar|tercero|em terceiro lugar|terceiro|in terzo luogo|ten derde|第三步|셋째',
   'fourth(?:ly)?|viertens|quatrièmement|cuarto|quarto|ten vierde|第四步',

@@ -13,7 +13,7 @@ export const STEP_CODE = String.raw`(?<![\p{L}\p{N}-])([A-Z]{1,4}[-_]?\d{1,3})(?
 /** What stands before the things a step waits for. */
 export const NEEDS_AHEAD = everyOf(
   'depends? (?:up)?on|depending on|dependent on|dependenc(?:y|ies)|deps?|requires?|needs?|after|following|blocked by|waits? for|waiting for|prerequisites?|preconditions?|builds? on|once',
-  'abhängig von|abhängigkeit(?:en)?|hängt ab von|hängt von|hängen von|hängen ab von|benötigt|braucht|erfordert|voraussetzung(?:en)?|setzt|nach|wartet auf|blockiert (?:durch|von)|folgt auf|baut auf|sobald',
+  'abhängig vo[nm]|abhängigkeit(?:en)?|hängt ab vo[nm]|hängt vo[nm]|hängen vo[nm]|hängen ab vo[nm]|benötigt|braucht|erfordert|voraussetzung(?:en)?|setzt|nach|wartet auf|blockiert (?:durch|von)|folgt auf|baut auf|sobald',
   'dépend(?:ent|ant|ance|ances)?(?: de| d)?|après|nécessite|requiert|exige|prérequis|attend|bloquée?s? par|à la suite de|suit|une fois',
   'depende(?:n)?(?: de)?|dependencias?|dependências?|después de|tras|requiere|necesita|requisitos? previos?|espera a?|bloquead[oa] por|una vez|após|depois de|requer|precisa(?: de)?|pré-requisitos?|aguarda|uma vez',
   'dipende da|dipendenze?|dopo|richiede|prerequisiti|attende|hangt af van|afhankelijk van|afhankelijkheden|na|vereist|nodig|wacht op',
@@ -49,10 +49,11 @@ export const WEAK_PROOF = anyOf(
 
 /** How the work is undone. */
 export const ROLLBACK = anyOf(
-  'roll(?:s|ed|ing)?[- ]?backs?|revert\\p{L}*|undo\\p{L}*|undone|restor\\p{L}*|back(?:ing|ed)?[- ]?out|down migration|feature flag|going back|go back|way back|(?:put|set|switch|turn|bring|change|move)\\p{L}*(?: \\S+){0,6} back|fall(?:s|ing)?[- ]?back|recovery plan|(?:turn|switch)\\p{L}*(?: \\S+){0,4} off(?: again)?|(?:turned|switched) off again',
+  'roll(?:s|ed|ing)?[- ]?backs?|revert\\p{L}*|undo\\p{L}*|undone|restor\\p{L}*|back(?:ing|ed)?[- ]?out|down migration|feature flag|going back|go back|way back|(?:put|set|switch|turn|bring|change|move|point|send|route|copy|load)\\p{L}*(?: \\S+){0,6} back|(?:to|use|start) the old(?: \\S+){1,3} again|if (?:it|this|something|anything|that) (?:goes|went) wrong|fall(?:s|ing)?[- ]?back|recovery plan|(?:turn|switch)\\p{L}*(?: \\S+){0,4} off(?: again)?|(?:turned|switched) off again',
   'rückfall|rückfallebene|rückbau|rückabwicklung|rollback|zurück(?:ge)?\\p{L}*|wiederherstell\\p{L}*|rückgängig|rückkehr|rücknahme',
   'retour (?:en )?arrière|retour à|reven(?:ir|ons|ez|ant)|revient|restaur\\p{L}*|annul(?:er|ation)|rétabli\\p{L}*|repli|remet(?:tre|tons|s)?|réversion|marche arrière',
   'reversi\\p{L}*|revert\\p{L}*|deshac\\p{L}*|restaur\\p{L}*|volver|vuelta atrás|marcha atrás|retroce\\p{L}*|desfaz\\p{L}*|voltar|reversão|retorno|plano de volta',
+  'wenn (?:es|etwas|das) schief ?geht|falls (?:es|etwas|das) schief ?geht|im fehlerfall|si (?:ça|cela|quelque chose) (?:tourne mal|ne marche pas)|si (?:algo|esto) sale mal|se (?:algo|isso) (?:der errado|correr mal)|se qualcosa va storto|als het misgaat',
   'ripristin\\p{L}*|annull\\p{L}*|tornare indietro|terugdraai\\p{L}*|terugzet\\p{L}*|herstel\\p{L}*|terug naar',
   'ロールバック|切り?戻し?|元に戻|戻す|戻せ|戻し|復旧|復元|巻き戻|回滚|回退|恢复|还原|롤백|복구|되돌|원복',
 );
@@ -78,14 +79,17 @@ export const DESTROYS = anyOf(
 /** Headings of a plan, by what stands under them. */
 export const HEADINGS = {
   requirements: anyOf(
-    'requirements?|goals?|must haves?|needs|acceptance criteria|what is wanted|demands?|anforderung(?:en)?|ziele?|forderungen|exigences?|besoins?|objectifs?|requisitos?|objetivos?|necesidades|requirement|requisiti|eisen|doelen',
-    '要件|要求|目標|需求|要求事项|목표|요구(?:사항)?',
+    'requirements?|goals?|must haves?|needs|acceptance criteria|what (?:is|was) (?:wanted|asked)|asked for|constraints?|demands?|vorgaben?|contraintes?|restricciones|restrições|vincoli|anforderung(?:en)?|ziele?|forderungen|exigences?|besoins?|objectifs?|requisitos?|objetivos?|necesidades|requirement|requisiti|eisen|doelen',
+    '要件|要求|目標|制約|需求|要求事项|목표|요구(?:사항)?',
   ),
   options: anyOf(
     'options?|alternatives?|approach(?:es)?|variante?n?|optionen|alternativen|ansatz|opciones|opción|alternativas?|opções|opção|approche|選択肢|方式|方案|대안',
   ),
   validation: VALIDATION,
-  rollback: ROLLBACK,
+  rollback: new RegExp(
+    `${ROLLBACK.source}|^\\s*(?:\\d+[.)]?\\s*)?(?:back|undo|zurück|retour|volver|voltar|indietro|terug)\\s*$`,
+    'iu',
+  ),
   risks: RISK,
   dependencies: anyOf(
     'dependenc(?:y|ies)|prerequisites?|order|sequence|abhängigkeiten|reihenfolge|voraussetzungen|dépendances|prérequis|ordre|dependencias|dependências|orden|ordem|依存関係?|前提|依赖|의존',

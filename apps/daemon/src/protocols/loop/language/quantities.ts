@@ -222,7 +222,16 @@ export function quantitiesIn(text: string): Quantity[] {
       }),
     );
   for (const { value, shown, start, end } of rhythmsIn(text))
-    found.push({ value, dimension: 'time', counted: [], shown, start, end, figureEnd: end, relation: 'every' });
+    found.push({
+      value,
+      dimension: 'time',
+      counted: [],
+      shown,
+      start,
+      end,
+      figureEnd: end,
+      relation: 'every',
+    });
   for (const match of text.matchAll(NUMBER)) {
     const start = match.index;
     if (found.some((one) => start >= one.start && start < one.end)) continue;

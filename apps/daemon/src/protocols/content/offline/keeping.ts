@@ -1,0 +1,192 @@
+/** Whether a text keeps to what the documents say of words, address and channel, and to the figures they give. */
+import { compareProject, sureOnes } from '../../convergence/facts/contradictions.ts';
+import { PLACEHOLDER } from '../../loop/language/open-points.ts';
+import { anyOf } from '../../loop/language/patterns.ts';
+import { type Check, quote } from './check.ts';
+
+const MOST_SHOWN = 5;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** What stands before a list of words that are not to be used. */
+const NOT_USED = anyOf(
+  "never (?:use|say|write)|words? (?:we )?(?:never|don[’']t|do not) use|(?:we )?(?:don[’']t|do not|never) (?:say|use|write)|avoid(?: these)?(?: words?)?|banned(?: words?)?|forbidden(?: words?)?|not our words",
+  "verbotene wörter|nicht verwenden|wir (?:sagen|schreiben) nie|(?:zu )?vermeiden|tabu(?:wörter)?|mots? interdits?|à éviter|on n[’']écrit (?:pas|jamais)|ne pas (?:utiliser|dire)|palabras? prohibidas?|no (?:decimos|usamos|usar|decir)|evitar|palavras? proibidas?|não (?:dizemos|usamos|usar)|parole (?:vietate|da evitare)|da evitare|non usare|verboden woorden|niet gebruiken|vermijden",
+  '使わない(?:言葉|ことば|語)|禁止(?:語|用語|ワード)|避ける(?:言葉|表現)|禁用词|不使用|금지어',
+);
+const NEVER = anyOf(
+  'never|not|no|nie|niemals|nicht|jamais|pas|nunca|no|não|mai|non|nooit|niet',
+  '使わない|しない|禁止',
+);
+const QUOTED =
+  /"([^"\n]{2,40})"|“([^”\n]{2,40})”|„([^“”\n]{2,40})[“”]|«\s?([^»\n]{2,40}?)\s?»|「([^」\n]{1,30})」/g;
+
+/** Words the voice rules out: a list behind a phrase that says so, and what a sentence with a "never" quotes. */
+function unwanted(voice: string): string[] {
+  return voice.split(/\r?\n/).flatMap((line) => {
+    const plain = line.replace(/[*_`]/g, '');
+    const match = NOT_USED.exec(plain);
+    const behind = match === null ? '' : plain.slice(match.index + match[0].length);
+    const listed = /^[^:：=]{0,30}[:：=]\s*(.+)$/u.exec(behind)?.[1] ?? '';
+    const words = listed
+      .split(/[,、，;|/]|\s(?:and|or|und|oder|et|ou|y|o|e)\s/u)
+      .map((word) => word.trim().replace(/^["“„«「]|["”»」.。]+$/gu, ''));
+    const quoted = NEVER.test(plain)
+      ? [...plain.slice(Math.max(0, plain.search(NEVER))).matchAll(QUOTED)].map(
+          (found) => found.slice(1).find((one) => one !== undefined) ?? '',
+        )
+      : [];
+    return [...words, ...quoted].filter((word) => word.length > 1 && word.length <= 40);
+  });
+}
+
+function says(text: string, word: string): boolean {
+  if (UNSPACED.test(word)) return text.includes(word);
+  return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
+}
+
+const RULED_OUT: readonly { rule: RegExp; broken: RegExp; name: string }[] = [
+  {
+    rule: /\b(?:no|without|never|keine|ohne|pas d['’]|sans|sin|sem|senza|geen)\s*(?:use\s+)?(?:emojis?|smileys?)|絵文字は?(?:使わない|禁止)/iu,
+    broken: /\p{Extended_Pictographic}/u,
+    name: 'an emoji',
+  },
+  {
+    rule: /(?:no|without|never|keine|pas de|sans|sin|ni|sem|senza|geen|nada de)[^.\n]{0,30}(?:exclamation|ausrufe|exclamación|exclamação|esclamativ|uitroep)|感嘆符は?(?:使わない|禁止)/iu,
+    broken: /[!！]/u,
+    name: 'an exclamation mark (!)',
+  },
+  {
+    rule: /(?:no|without|never|keine|pas de|sans|sin|sem|senza|geen|nada de)[^.\n]{0,20}(?:capitals|caps|grossbuchstaben|großbuchstaben|majuscules|may[uú]sculas|mai[uú]sculas|maiuscol|hoofdletters)/iu,
+    broken: /(?<!\p{L})\p{Lu}{2,}\s+\p{Lu}{4,}(?!\p{L})/u,
+    name: 'capital letters',
+  },
+  {
+    rule: /\b(?:on|nous)?\s*tuto(?:ie|yons|yer)/iu,
+    broken: /(?<!\p{L})(?:vous|votre|vos)(?!\p{L})/iu,
+    name: 'vous (the voice says tu)',
+  },
+  {
+    rule: /\bvouvo(?:ie|yons|yer)/iu,
+    broken: /(?<!\p{L})(?:tu|ton|ta|tes|toi)(?!\p{L})/iu,
+    name: 'tu (the voice says vous)',
+  },
+  {
+    rule: /\b(?:wir )?duz(?:en|t)\b|per du\b/iu,
+    broken: /(?<=\p{L}[,\s]+)(?:Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u,
+    name: 'Sie (the voice says du)',
+  },
+  {
+    rule: /\b(?:wir )?siez(?:en|t)\b|per sie\b/iu,
+    broken: /(?<!\p{L})(?:du|dich|dir|dein(?:e[nmrs]?)?)(?!\p{L})/iu,
+    name: 'du (the voice says Sie)',
+  },
+  {
+    rule: /(?:hablamos|tratamos)[^.\n]{0,20}de tú|tute(?:amos|ar)/iu,
+    broken: /(?<!\p{L})ustedes?(?!\p{L})/iu,
+    name: 'usted (the voice says tú)',
+  },
+  {
+    rule: /(?:hablamos|tratamos)[^.\n]{0,20}de usted/iu,
+    broken: /(?<!\p{L})(?:tú|te|tus?|contigo)(?!\p{L})/iu,
+    name: 'tú (the voice says usted)',
+  },
+];
+const CHARACTERS =
+  /(?:at most|up to|max(?:imum|\.)?|no more than|höchstens|maximal|au plus|maximum|máximo|maximo|até|massimo|maximaal)\s*(?:de\s|di\s)?(\d[\d.,]{1,6})\s*(?:characters|chars|zeichen|caractères|caracteres|caratteri|tekens)|(\d[\d,]{1,6})文字(?:以内|まで)/iu;
+
+export const KEEPING_CHECKS: readonly Check[] = [
+  {
+    id: 'unwanted-word',
+    look({ copy, facts }) {
+      const text = `${copy.title}\n${copy.description}\n${copy.text}`;
+      const used = [...new Set(unwanted(facts.voiceText))].filter(
+        // What the voice is known to rule out is said by the check of its words.
+        (word) => !facts.voice.avoid.has(word.toLowerCase()) && says(text, word),
+      );
+      if (used.length === 0) return null;
+      return {
+        severity: 'high',
+        description: `Words the brand voice rules out: ${used.slice(0, MOST_SHOWN).map(quote).join(', ')}`,
+        suggestion: 'Say it in other words, or change the brand voice first.',
+      };
+    },
+  },
+  {
+    id: 'voice',
+    look({ copy, facts }) {
+      const broken = RULED_OUT.filter(
+        ({ rule, broken: found }) => rule.test(facts.voiceText) && found.test(copy.text),
+      );
+      const [first] = broken;
+      if (first === undefined) return null;
+      const sentence = copy.passages.find(({ text }) => first.broken.test(text))?.text ?? copy.text;
+      return {
+        severity: 'medium',
+        description: `Against the brand voice: ${broken.map(({ name }) => name).join(', ')} in ${quote(sentence)}`,
+        suggestion: 'Write it as the brand voice asks.',
+      };
+    },
+  },
+  {
+    id: 'placeholder',
+    look({ copy }) {
+      const found = [...copy.passages, ...copy.headings].find(({ text }) => PLACEHOLDER.test(text));
+      if (found === undefined) return null;
+      return {
+        severity: 'high',
+        description: `Placeholder text: ${quote(found.text)}`,
+        suggestion: 'Write what belongs there, or take the section out.',
+      };
+    },
+  },
+  {
+    id: 'other-figure',
+    look({ copy, facts }) {
+      const texts = [
+        { path: 'draft.md', text: `${copy.body}\n` },
+        { path: 'documents.md', text: `${facts.text}\n` },
+      ];
+      const found = sureOnes(compareProject(texts, 'clauses')).filter(
+        ({ places }) =>
+          places.some(({ path }) => path === 'draft.md') &&
+          places.some(({ path }) => path === 'documents.md'),
+      );
+      if (found.length === 0) return null;
+      const shown = found
+        .slice(0, MOST_SHOWN)
+        .map(({ places }) => places.map(({ quote: said }) => quote(said)).join(' against '));
+      return {
+        severity: 'high',
+        description: `The documents say otherwise: ${shown.join('; ')}`,
+        suggestion: 'Take the figure of the documents, or correct them first.',
+      };
+    },
+  },
+  {
+    id: 'channel',
+    look({ copy, facts, contentType }) {
+      if (contentType !== 'social-post') return null;
+      const body = copy.body.trim();
+      const most = CHARACTERS.exec(facts.text);
+      const limit = Number((most?.[1] ?? most?.[2] ?? '').replace(/[.,]/g, ''));
+      const tags = [...facts.text.matchAll(/(?<![\p{L}\p{N}&/])#[\p{L}][\p{L}\p{N}_]+/gu)].map(
+        ([tag]) => tag,
+      );
+      const links = [...facts.text.matchAll(/https?:\/\/[^\s)>\]]+/g)].map(([link]) =>
+        link.replace(/[.,]$/, ''),
+      );
+      const lacks = [
+        ...(limit > 0 && [...body].length > limit
+          ? [`too long: ${[...body].length} characters of ${limit}`]
+          : []),
+        ...(tags.length > 0 && !tags.some((tag) => body.includes(tag)) ? [`no hashtag ${tags[0]}`] : []),
+        ...(links.length > 0 && !links.some((link) => body.includes(link)) ? [`no link ${links[0]}`] : []),
+      ];
+      if (lacks.length === 0) return null;
+      return {
+        severity: 'medium',
+        description: `The channel asks for something else: ${lacks.join('; ')}`,
+        suggestion: 'Write the post as the strategy for social media asks.',
+      };
+    },
+  },
+];

@@ -1,0 +1,132 @@
+/** What can be counted in a delivered file: entries, versions, keys, sections, names that the brief gives elsewhere. */
+import { NUMBER_WORDS } from '../../loop/language/quantities.ts';
+import type { ProjectText } from '../project-texts.ts';
+import { stemOf, stemsOf } from '../words.ts';
+import { saysUnfinished, withoutUnfinished } from './unfinished-words.ts';
+
+/** A sentence that says what is missing; null where nothing is. `brief`: all that is asked for. */
+export function missingContents(raw: string, named: readonly ProjectText[], brief: string): string | null {
+  for (const file of named) {
+    const lack = fewerEntries(raw, file) ?? unfinishedSection(file);
+    if (lack !== null) return `${file.path} ${lack}`;
+  }
+  return otherVersion(raw, named) ?? unequalKeys(raw, named) ?? missingOfAll(raw, named, brief);
+}
+
+const COUNT = new RegExp(
+  `(?<![\\p{L}\\p{N}.,:/-])(\\d{1,4}|${Object.keys(NUMBER_WORDS)
+    .filter((word) => (NUMBER_WORDS[word] ?? 0) > 1)
+    .join('|')})\\s+(?:[\\p{L}-]+\\s+)?(\\p{L}{3,})`,
+  'giu',
+);
+
+/** "10 questions" in `questions.json`, "7 days" in a table with a column for the day. */
+function fewerEntries(raw: string, { path, text }: ProjectText): string | null {
+  const entries = entriesOf(path, text);
+  if (entries === null) return null;
+  const names = new Set([...stemsOf((path.split('/').at(-1) ?? '').replace(/\.\w+$/, '')), ...entries.names]);
+  for (const [shown, number = ''] of raw.replace(/`[^`]*`/g, ' ').matchAll(COUNT)) {
+    const wanted = NUMBER_WORDS[number.toLowerCase()] ?? Number(number);
+    const isIt = [...shown.matchAll(/\p{L}{3,}/gu)].some(([word]) => names.has(stemOf(word)));
+    if (isIt && entries.count < wanted)
+      return `has ${entries.count} entries, and ${shown.trim()} are asked for`;
+  }
+  return null;
+}
+
+function entriesOf(path: string, text: string): { count: number; names: string[] } | null {
+  if (/\.[ct]sv$/i.test(path)) {
+    const [head = '', ...rows] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+    return { count: rows.length, names: head.split(/[,;\t]/).map((name) => stemOf(name.trim())) };
+  }
+  if (!/\.json5?$/i.test(path)) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    const lists = Array.isArray(value)
+      ? [['', value] as const]
+      : typeof value === 'object' && value !== null
+        ? Object.entries(value).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
+        : [];
+    const [only] = lists;
+    return lists.length === 1 && only !== undefined
+      ? { count: only[1].length, names: only[0] === '' ? [] : [stemOf(only[0])] }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const HEADING = /^#{1,6}\s+(.*)$/;
+const MOST_MARKED = 2;
+
+/** A chapter that says only that it is to come. */
+function unfinishedSection({ path, text }: ProjectText): string | null {
+  if (!/\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(path)) return null;
+  let title = '';
+  let body: string[] = [];
+  for (const line of [...text.split(/\r?\n/), '# ']) {
+    const heading = HEADING.exec(`${line} `)?.[1];
+    if (heading === undefined) {
+      if (line.trim() !== '') body.push(line.trim());
+      continue;
+    }
+    const said = body.join(' ');
+    const left = withoutUnfinished(said).match(/\p{L}{2,}/gu)?.length ?? 0;
+    if (title !== '' && body.length > 0 && saysUnfinished(said) && left <= MOST_MARKED)
+      return `has nothing in "${title.trim()}": "${said.slice(0, 80)}"`;
+    title = heading;
+    body = [];
+  }
+  return null;
+}
+
+const VERSION = /(?<![\d.])v?(\d+\.\d+\.\d+)(?![\d.]\d)/g;
+
+function otherVersion(raw: string, named: readonly ProjectText[]): string | null {
+  const gone = [...raw.replace(/`[^`]*`/g, ' ').matchAll(VERSION)].find(
+    ([, version = '']) => !named.some(({ text }) => text.includes(version)),
+  );
+  return gone === undefined ? null : `${pathsOf(named)} has no ${gone[1]}`;
+}
+
+const SAME_KEYS =
+  /same keys|identical keys|gleichen? schlüssel|selben schlüssel|mêmes clés|mismas claves|mesmas chaves|stesse chiavi|zelfde sleutels|同じキー|相同的键/iu;
+
+function unequalKeys(raw: string, named: readonly ProjectText[]): string | null {
+  if (!SAME_KEYS.test(raw) || named.length < 2) return null;
+  const keys = named.map(({ path, text }) => ({ path, keys: keysIn(text) }));
+  for (const { path, keys: own } of keys)
+    for (const other of keys) {
+      const gone = [...other.keys].find((key) => !own.has(key));
+      if (gone !== undefined) return `${path} has no ${gone}, which ${other.path} has`;
+    }
+  return null;
+}
+
+function keysIn(text: string): Set<string> {
+  return new Set(
+    [...text.matchAll(/["']?([\p{L}_][\p{L}\p{N}_.-]*)["']?\s*[:=]/gu)].map(([, key = '']) => key),
+  );
+}
+
+const ALL_FUNCTIONS =
+  /(?<!\p{L})(?:both|all|each|every|beide[nr]?|alle[nr]?|jede[nr]?|les deux|toutes les|chaque|ambas|todas las|cada|ambas as|todas as|entrambe le|tutte le|ogni|beide|elke)\s+(?:of the |der |des )?(?:functions?|methods?|funktion(?:en)?|methoden?|fonctions?|méthodes?|funciones|métodos|funções|funzion[ei]|metodi|functies?)(?!\p{L})/iu;
+const FUNCTION = /`([A-Za-z_$][\w$]*)\([^`]*\)`/g;
+const DECLARED =
+  /(?<!\p{L})(?:declares?|defines?|exports?|contains? the types?)\s+((?:[A-Z]\w+)(?:\s*(?:,|and)\s*[A-Z]\w+)+)/u;
+
+/** "both functions", of those the brief names elsewhere; "declare Song and Concert". */
+function missingOfAll(raw: string, named: readonly ProjectText[], brief: string): string | null {
+  const listed = DECLARED.exec(raw.replace(/`[^`]*`/g, ' '))?.[1]?.split(/\s*(?:,|\band\b)\s*/) ?? [];
+  const all = ALL_FUNCTIONS.test(raw) ? [...brief.matchAll(FUNCTION)].map(([, name = '']) => name) : [];
+  const gone = [...listed, ...new Set(all)].find(
+    (name) =>
+      name !== '' &&
+      !named.some(({ text }) => new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`).test(text)),
+  );
+  return gone === undefined ? null : `${pathsOf(named)} has no ${gone}`;
+}
+
+function pathsOf(named: readonly ProjectText[]): string {
+  return named.map(({ path }) => path).join(', ');
+}

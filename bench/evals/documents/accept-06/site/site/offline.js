@@ -1,0 +1,3 @@
+export function showOffline(lastReading) {
+  // FIXME not implemented
+}

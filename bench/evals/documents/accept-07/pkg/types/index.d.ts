@@ -1,0 +1,1 @@
+export declare function slug(title: string): string;

@@ -1,0 +1,2 @@
+def send_reminder(member, concert):
+    pass

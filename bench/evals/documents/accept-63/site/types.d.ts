@@ -1,0 +1,1 @@
+export interface Song { title: string; composer: string }

@@ -1,0 +1,1 @@
+export const receive = (line: string) => line.length > 0;

@@ -1,0 +1,1 @@
+def recu(paiement): return "reçu"

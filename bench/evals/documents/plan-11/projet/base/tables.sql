@@ -1,0 +1,1 @@
+create table adherent (numero integer primary key);
