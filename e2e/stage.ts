@@ -71,7 +71,8 @@ export async function openStage(browser: Browser, maxConcurrentRuns = ENOUGH_RUN
   const listed = installFakes(dataDir, fakesIn(allowed));
   const engine = await openEngine({
     dataDir,
-    env: { PATH: process.env.PATH, ...listed },
+    // Pages are measured without a browser: the one that is looked with has enough to do.
+    env: { PATH: process.env.PATH, OD_BROWSER: '/nonexistent', ...listed },
     config: {
       ...DEFAULT_CRITIQUE_CONFIG,
       enabled: true,

@@ -3,6 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { TestModule } from 'vitest/node';
 
+/** Names the file of a run that is not the one of all tests. */
+export const TOTALS_VARIABLE = 'JURY_TEST_TOTALS';
+
 export interface TestTotals {
   passed: number;
   /** Failed tests, files that could not be loaded, and errors outside any test. */
@@ -14,7 +17,7 @@ export default class TestTotalsReporter {
   readonly #file: string;
 
   constructor({ file }: { file: string }) {
-    this.#file = file;
+    this.#file = process.env[TOTALS_VARIABLE] ?? file;
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {

@@ -21,9 +21,9 @@ describe('jury conformance', () => {
     timeout: 180_000 * machinePace(),
   }, async () => {
     using here = place();
-    const { status, stdout } = await here.jury(
+    const { status, stdout } = await here.start([
       ...['conformance', '--agent', 'ollama', '--cycles', '2', '--quiet', '--data', 'data'],
-    );
+    ]);
     expect(status).toBe(0);
     expect(stdout.match(/^ollama +– +model-api +11 +11 +11 +11$/gm)).toHaveLength(2);
     expect(stdout).toMatch(/^ollama +healthy$/m);
@@ -37,9 +37,9 @@ describe('jury conformance', () => {
     timeout: 180_000 * machinePace(),
   }, async () => {
     using here = place();
-    const { status, stdout, stderr } = await here.jury(
+    const { status, stdout, stderr } = await here.start([
       ...['conformance', '--agent', 'codex', '--brief', 'canonical', '--json', '--data', 'data'],
-    );
+    ]);
     expect([status, stderr]).toEqual([0, expect.stringMatching(/^codex canonical: ok \(/m)]);
     expect(JSON.parse(stdout)).toMatchObject({
       cycles: [

@@ -1,5 +1,7 @@
 /** Plants known defects in copies of a page, one at a time, and counts which of them the panel sees. */
+import { AUDITS } from '../measure/audits/index.ts';
 import type { AuditResult, Finding, ScoringRole } from '../measure/finding.ts';
+import { measure } from '../measure/measure.ts';
 import { buildPage, type PageInput } from '../measure/model/page.ts';
 import { examine, SCORING_ROLES } from '../measure/panel.ts';
 import type { Ground, Mutation } from './mutation.ts';
@@ -92,8 +94,11 @@ async function tryOne(mutation: Mutation, ground: Ground, input: PageInput): Pro
   const planting = mutation.plant(ground);
   if (planting.kind === 'does_not_apply')
     return { id, role, title, outcome: planting.kind, where: null, by: null, why: planting.why };
-  const { results } = examine(await buildPage({ ...input, html: planting.html }));
-  const asked = results.filter(({ audit }) => expects.includes(audit.id));
+  // Only who should see it is asked: what the others say of this copy counts for nothing.
+  const asked = measure(
+    await buildPage({ ...input, html: planting.html }),
+    AUDITS.filter((audit) => expects.includes(audit.id)),
+  );
   const seen = asked.find((result) => isWorse(result, ground.results.get(result.audit.id)));
   const { where } = planting;
   if (seen !== undefined) return { id, role, title, outcome: 'caught', where, by: seen.audit.id, why: null };

@@ -52,18 +52,18 @@ export async function callCommand(
 export function place(): Place {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'jury-cli-')));
   // Nothing inherited but what finds programs: a verdict must not depend on who runs the tests, or on their browser.
-  const env = {
+  const surroundings = () => ({
     PATH: process.env.PATH ?? '',
     HOME: folder,
     LANG: 'C.UTF-8',
     OD_BROWSER: '/nonexistent',
-  };
+  });
   const dataDir = dataFolderOf(folder, stateHome({ HOME: folder }));
   const start: Place['start'] = (args, onText = () => {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<Ended>();
     const child = spawn(process.execPath, [MAIN, ...args], {
       cwd: folder,
-      env: { ...env, ...COMPILE_CACHE },
+      env: { ...surroundings(), ...COMPILE_CACHE },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ended = { stdout: '', stderr: '' };
@@ -88,7 +88,7 @@ export function place(): Place {
     },
     start,
     jury(...args) {
-      const recorded = recordingShell(folder, env);
+      const recorded = recordingShell(folder, surroundings());
       const shell = { ...recorded.shell, env: safeEnvironment(recorded.shell.env, folder) };
       return callCommand(args, { ...recorded, shell });
     },

@@ -10,7 +10,12 @@ export function recordingShell(
   answers: readonly string[] | null = null,
 ): { shell: Shell; output(): string; errors(): string } {
   const printed = { out: '', error: '' };
-  const env = { PATH: '/usr/bin:/bin', HOME: cwd, NO_COLOR: '1', LANG: 'C.UTF-8', ...more };
+  const env = {
+    ...{ PATH: '/usr/bin:/bin', HOME: cwd, NO_COLOR: '1', LANG: 'C.UTF-8' },
+    // A verdict must not depend on the browser of whoever runs the tests; nor is one started for every page.
+    OD_BROWSER: '/nonexistent',
+    ...more,
+  };
   const typed = [...(answers ?? [])];
   const paint = paintFor(env, { isTty: false, platform: process.platform });
   const shell: Shell = {

@@ -55,7 +55,8 @@ export async function openTestEngine(
   const listed = installFakes(dataDir, fakes);
   const engine = await openEngine({
     dataDir,
-    env: { PATH: process.env.PATH, ...listed },
+    // Without a browser: pages are measured in one elsewhere.
+    env: { PATH: process.env.PATH, OD_BROWSER: '/nonexistent', ...listed },
     // The fakes play fixtures of the protocol; their pages are not meant to be measured.
     config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', ...options.config },
     limits: { killGraceMs: 400, drainMs: 300, ...options.limits },

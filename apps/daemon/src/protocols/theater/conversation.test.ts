@@ -1,21 +1,12 @@
 /** One turn for each round: what a conversational agent is told, and what it may do with its turn. */
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AgentTurn } from '../../agents/session.ts';
 import type { Ground, Grounded } from './grounding.ts';
 import { turnPrompt } from './prompt.ts';
-import {
-  PAGE,
-  type Performance,
-  perform,
-  roundText,
-  type Script,
-  say,
-  scriptedAgent,
-} from './test/theater.ts';
+import { PAGE, type Performance, performScript, roundText, type Script, say } from './test/theater.ts';
 
 let theater: Performance;
-afterEach(() => theater.dispose());
 
 const SUBJECT = { kind: 'artifact', content: PAGE, mime: 'text/html', path: null } as const;
 const MATERIAL = { subject: SUBJECT, brief: null, brand: '# Rye: ink is #102030' };
@@ -25,14 +16,14 @@ async function play(
   script: Script,
   options: { ground?: Ground; mode?: 'advise' | 'gate'; maxRounds?: number } = {},
 ): Promise<AgentTurn[]> {
-  const { agent, heard } = scriptedAgent(script);
   const { maxRounds = config.maxRounds, mode = 'gate', ground } = options;
-  theater = await perform(agent, {
+  const { heard, ...performance } = await performScript(script, {
     subject: SUBJECT,
     config: { maxRounds, grounding: mode },
     prompt: (turn, board, measured) => turnPrompt(turn, board, { config, material: MATERIAL }, measured),
     ...(ground !== undefined && { ground }),
   });
+  theater = performance;
   await theater.done;
   return heard.turns;
 }
@@ -40,8 +31,6 @@ async function play(
 const rounds =
   (...texts: readonly string[]): Script =>
   (turn) => [say(turn.kind === 'round' ? (texts[turn.round - 1] ?? '') : PAGE)];
-const warnings = (): string[] =>
-  theater.events.flatMap((event) => (event.type === 'critique.parser_warning' ? [event.kind] : []));
 
 describe('what it is told', () => {
   test('the first turn carries rules, format and material; the later ones only what is new', async () => {
@@ -161,7 +150,7 @@ describe('what it may do with a turn', () => {
   test('a SHIP after a round that does not carry is refused, and the conversation goes on', async () => {
     const early = `${roundText(1, 6)}<SHIP round="1"><SUMMARY>Done.</SUMMARY></SHIP></CRITIQUE_RUN>`;
     const turns = await play(rounds(early, roundText(2, 9)));
-    expect(warnings()).toContain('ship_refused');
+    expect(theater.warnings()).toContain('ship_refused');
     expect(turns).toHaveLength(2);
     expect(await theater.end()).toMatchObject({ status: 'shipped', round: 2 });
   });

@@ -1,7 +1,7 @@
 /** What is left of a run whose panel could not be read, was set aside, counted more than it named, or ran out of time. */
 import { createHash } from 'node:crypto';
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AgentUnavailableError } from '../../agents/session.ts';
 import { turnPrompt } from './prompt.ts';
 import { renderPanelist, renderRoundEnd } from './render.ts';
@@ -9,6 +9,7 @@ import {
   PAGE,
   type Performance,
   perform,
+  performScript,
   roundText,
   type Script,
   say,
@@ -16,21 +17,14 @@ import {
 } from './test/theater.ts';
 
 let theater: Performance;
-afterEach(() => theater.dispose());
 
 const OTHER = PAGE.replace('Pay', 'Alone');
 const fileOf = (page: string): string => `${createHash('sha256').update(page).digest('hex')}.html`;
 const finalName = async (): Promise<string | undefined> => (await theater.final())?.split('/').at(-1);
-const warnings = (): string[] =>
-  theater.events.flatMap((event) => (event.type === 'critique.parser_warning' ? [event.kind] : []));
 
-async function play(
-  script: Script,
-  options: Parameters<typeof perform>[1] & { turns?: 'one-shot' | 'conversational'; setAside?: string } = {},
-) {
-  const { turns = 'one-shot', ...rest } = options;
-  const { agent, heard } = scriptedAgent(script, turns);
-  theater = await perform(agent, rest);
+async function play(script: Script, options: Parameters<typeof performScript>[1] = {}) {
+  const { heard, ...performance } = await performScript(script, { turns: 'one-shot', ...options });
+  theater = performance;
   return { heard, end: await theater.end() };
 }
 
@@ -89,7 +83,6 @@ describe('one that answers once, and whose panel cannot be read', () => {
       });
       expect(await theater.end()).toMatchObject({ type: 'critique.degraded', reason: 'missing_artifact' });
       expect(await theater.final()).toBeNull();
-      await theater.dispose();
     }
   });
 
@@ -207,7 +200,7 @@ test.each([
   const { end } = await play(() => [say(`${HEAD}${roundText(1, score)}${ship}${ship}</CRITIQUE_RUN>`)], {
     config: { maxRounds: 1 },
   });
-  expect(warnings()).toContain('duplicate_ship');
+  expect(theater.warnings()).toContain('duplicate_ship');
   expect(end.status).toBe(status);
 });
 

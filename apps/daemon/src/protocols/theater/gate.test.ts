@@ -1,19 +1,10 @@
 /** [S18] With `gate`, what ships is what was measured: the ways around the instruments, each tried. */
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Ground, GroundedDemand } from './grounding.ts';
-import {
-  PAGE,
-  type Performance,
-  perform,
-  roundText,
-  type Script,
-  say,
-  scriptedAgent,
-} from './test/theater.ts';
+import { PAGE, type Performance, performScript, roundText, type Script, say } from './test/theater.ts';
 
 let theater: Performance;
-afterEach(() => theater.dispose());
 
 const BAD = PAGE.replace('<h1>', '<h1 class="pale">');
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -42,9 +33,10 @@ const ground: Ground = async ({ content, mime }) => {
 async function play(
   script: Script,
   turns: 'one-shot' | 'conversational',
-  options: Parameters<typeof perform>[1] = {},
+  options: Parameters<typeof performScript>[1] = {},
 ) {
-  theater = await perform(scriptedAgent(script, turns).agent, {
+  theater = await performScript(script, {
+    turns,
     ground,
     ...options,
     config: { grounding: 'gate', ...options.config },
@@ -70,7 +62,6 @@ describe('[S18] the page of a SHIP', () => {
       });
       expect(await theater.final()).toBe(`${sha(PAGE)}.html`);
       expect(theater.events).toContainEqual(expect.objectContaining({ kind: 'ship_artifact_differs' }));
-      await theater.dispose();
     }
   });
 

@@ -1,13 +1,14 @@
 /** The Theater played by scripted agents: turns, ends, and what is left of them. */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Agent, AgentUnavailableError } from '../../agents/session.ts';
 import {
   PAGE,
   type Performance,
   pageOf,
   perform,
+  performScript,
   roundText,
   type Script,
   say,
@@ -15,18 +16,14 @@ import {
 } from './test/theater.ts';
 
 let theater: Performance;
-afterEach(() => theater.dispose());
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 const typesOf = (): string[] => theater.events.map(({ type }) => type);
 const never = new Promise<never>(() => {});
 
-async function play(
-  script: Script,
-  options: Parameters<typeof perform>[1] & { turns?: 'one-shot' | 'conversational' } = {},
-) {
-  const { agent, heard } = scriptedAgent(script, options.turns);
-  theater = await perform(agent, options);
+async function play(script: Script, options: Parameters<typeof performScript>[1] = {}) {
+  const { heard, ...performance } = await performScript(script, options);
+  theater = performance;
   return heard;
 }
 

@@ -10,6 +10,7 @@ import {
   type TerminalEvent,
   type TranscriptEvent,
 } from '@design-jury/contracts/theater/sse';
+import { onTestFinished } from 'vitest';
 import type { Agent, AgentDelta, AgentSubject, AgentTurn } from '../../../agents/session.ts';
 import { readFinal } from '../../../host/artifacts/artifacts.ts';
 import { HostContext } from '../../../host/context.ts';
@@ -130,23 +131,34 @@ export interface Performance {
   /** Everything on file, the one terminal event among it. */
   end(): Promise<TerminalEvent>;
   final(): Promise<string | null>;
+  /** Kinds of parser warnings, in their order. */
+  warnings(): string[];
+  /** Done with the test too. */
   dispose(): Promise<void>;
 }
 
-export async function perform(
-  agent: Agent,
-  options: {
-    config?: Partial<CritiqueConfig>;
-    limits?: Partial<RunLimits>;
-    before?: (stage: HostContext) => void;
-    subject?: AgentSubject;
-    /** @default `turn <n>` */
-    prompt?: TheaterRequest['prompt'];
-    ground?: Ground;
-    material?: readonly string[];
-    setAside?: string;
-  } = {},
-): Promise<Performance> {
+export interface PerformanceOptions {
+  config?: Partial<CritiqueConfig>;
+  limits?: Partial<RunLimits>;
+  before?: (stage: HostContext) => void;
+  subject?: AgentSubject;
+  /** @default `turn <n>` */
+  prompt?: TheaterRequest['prompt'];
+  ground?: Ground;
+  material?: readonly string[];
+  setAside?: string;
+}
+
+/** @param options.turns @default conversational */
+export async function performScript(
+  script: Script,
+  { turns, ...options }: PerformanceOptions & { turns?: 'one-shot' | 'conversational' } = {},
+): Promise<Performance & { heard: Heard }> {
+  const { agent, heard } = scriptedAgent(script, turns);
+  return { ...(await perform(agent, options)), heard };
+}
+
+export async function perform(agent: Agent, options: PerformanceOptions = {}): Promise<Performance> {
   const folder = await mkdtemp(join(tmpdir(), 'jury-theater-'));
   const bus = createBus();
   const events: TranscriptEvent[] = [];
@@ -189,6 +201,14 @@ export async function perform(
   });
   options.before?.(stage);
   const done = loop.run(stage, null).then(() => loop.state as TheaterState);
+  const dispose = async (): Promise<void> => {
+    stage.stop.request({ type: 'interrupted', recoveryReason: null });
+    await done;
+    stage.deadlines.clearAll();
+    await log.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  onTestFinished(dispose);
   return {
     stage,
     events,
@@ -206,12 +226,7 @@ export async function perform(
     async final() {
       return (await readFinal(folder))?.path ?? null;
     },
-    async dispose() {
-      stage.stop.request({ type: 'interrupted', recoveryReason: null });
-      await done;
-      stage.deadlines.clearAll();
-      await log.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    warnings: () => events.flatMap((event) => (event.type === 'critique.parser_warning' ? [event.kind] : [])),
+    dispose,
   };
 }
