@@ -94,10 +94,15 @@ export function recordingStore(store: Store, { dataDir, report }: RecordingOptio
 
 /** Under its name when it is complete; what is half written has another. */
 async function writeWhole(folder: string, name: string, value: unknown): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `.${name}-${randomUUID()}.tmp`);
+  const write = (): Promise<void> =>
+    writeFile(temporary, `${JSON.stringify(value)}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    await writeFile(temporary, `${JSON.stringify(value)}\n`, { mode: 0o600, flag: 'wx' });
+    await write().catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await write();
+    });
     await rename(temporary, join(folder, name));
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});

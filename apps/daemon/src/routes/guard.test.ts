@@ -134,6 +134,8 @@ describe('the token', () => {
     ['/sites/harbour/', null, 'unauthorized'],
     ['/sites/harbour/', KEY, 'admitted'],
     ['/sites/harbour/style.css', null, 'admitted'],
+    ['/api/projects/style.css', null, 'unauthorized'],
+    ['/sites/harbour/x/style.css', null, 'unauthorized'],
     ['/runs', null, 'admitted'],
     ['/api/health', null, 'admitted'],
   ] as const)(

@@ -1,12 +1,9 @@
 /** Markdown as the page it would become: the same tree as HTML gives, every place of it a place of the Markdown. */
 import type { Code, Nodes, Root, RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
 import { MAX_DEPTH, MAX_ELEMENTS, MAX_MARKDOWN_CHARACTERS } from '../limits.ts';
 import type { PageElement, Range, Tree } from '../model/dom.ts';
 import { readRawHtml } from './html.ts';
-import { ALL_NESTING, unreadableMarks } from './marks.ts';
+import { markdownTree } from './parse.ts';
 
 const FRONTMATTER = /^\uFEFF?(?:---\r?\n[\s\S]*?\r?\n---|\+\+\+\r?\n[\s\S]*?\r?\n\+\+\+)[ \t]*(?=\r?\n|$)/;
 const FRONT_TITLE = /^title\s*[:=]\s*["']?([^\r\n]{1,200}?)["']?[ \t]*$/m;
@@ -16,7 +13,7 @@ export function parseMarkdown(source: string, maxElements = MAX_ELEMENTS): Tree 
   // Frontmatter is blanked, not cut: the places of what follows must not move.
   const body = front.replace(/[^\r\n]/g, ' ') + source.slice(front.length);
   const text = body.replace(/^\uFEFF/, ' ').slice(0, MAX_MARKDOWN_CHARACTERS);
-  const root = parseText(text);
+  const root = markdownTree(text, 'github');
   const tree: Tree = {
     elements: [],
     anchors: new Set(),
@@ -34,21 +31,6 @@ export function parseMarkdown(source: string, maxElements = MAX_ELEMENTS): Tree 
   planter.children(root, main, definitionsOf(root));
   for (const slug of slugsOf(tree.elements)) tree.anchors.add(slug);
   return tree;
-}
-
-/** What is nested or repeated beyond reason is read as plain characters rather than not at all. */
-function parseText(text: string): Root {
-  const parse = (without: readonly string[]): Root =>
-    fromMarkdown(text, {
-      extensions: [gfm(), { disable: { null: [...without] } }],
-      mdastExtensions: [gfmFromMarkdown()],
-    });
-  try {
-    return parse(unreadableMarks(text));
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return parse(ALL_NESTING);
-  }
 }
 
 type Definitions = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 /** A draft as text and structure: frontmatter, headings, paragraphs, calls to action. */
 import type { Root, RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
 import { z } from 'zod';
+import { markdownTree } from '../../measure/markdown/parse.ts';
 import { readFrontmatter } from '../../skills/frontmatter.ts';
 
 const FrontSchema = z.looseObject({ title: z.string().optional(), description: z.string().optional() });
@@ -47,7 +47,7 @@ export function readCopy(draft: string): Copy {
   const text = draft.slice(0, MAX_DRAFT_CHARS);
   const front = readFrontmatter(text, FrontSchema);
   const body = withFewBrackets((front.ok ? front.body : text).trim());
-  const tree = fromMarkdown(body);
+  const tree = markdownTree(body, 'plain');
   const copy: Copy = {
     title: front.ok ? (front.value.title ?? '') : '',
     description: front.ok ? (front.value.description ?? '') : '',

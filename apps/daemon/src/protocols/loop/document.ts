@@ -1,8 +1,6 @@
 /** A Markdown document as the offline critic reads it: sections, requirements, links, words in their places. */
 import type { Nodes, Root } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
+import { markdownTree } from '../../measure/markdown/parse.ts';
 import { anyOf } from './language/patterns.ts';
 
 export interface Place {
@@ -76,10 +74,7 @@ const ID = new RegExp(
 
 export function readDocument(text: string): MarkdownDocument {
   const source = text.slice(0, MAX_CHARS);
-  const root = fromMarkdown(blankedFrontmatter(source), {
-    extensions: [gfm()],
-    mdastExtensions: [gfmFromMarkdown()],
-  });
+  const root = markdownTree(blankedFrontmatter(source), 'github');
   const reader = new DocumentReader(source);
   reader.read(root);
   const { headings, statements, links } = reader;

@@ -1,14 +1,14 @@
 /** Markdown as HTML of our own making: nothing of a draft reaches the page as markup. */
 import { escapeUTF8 } from 'entities';
 import type { PhrasingContent, RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import { markdownTree } from '../../../measure/markdown/parse.ts';
 import { textOf } from '../copy.ts';
 
 /** Schemes a page of ours may link to; everything else is shown as text. */
 const SAFE_LINK = /^(?:https?:\/\/|mailto:|#)[^\s<>"]*$/i;
 
 export function blocksHtml(markdown: string): string {
-  return sectionsOf(fromMarkdown(markdown).children)
+  return sectionsOf(markdownTree(markdown, 'plain').children)
     .map(({ id, inner }) =>
       id === null ? inner : `<section aria-labelledby="${id}-title" id="${id}">\n${inner}\n</section>`,
     )
