@@ -102,6 +102,8 @@ export const RUN_AXE = `(async () => {
 export const TEXT_OVER_PICTURES = `(() => {
   const found = [];
   for (const { element, about } of globalThis.juryUndecided ?? []) {
+    // Letters of a drawing have a fill, not a colour, and their ground is the drawing's.
+    if (!(element instanceof HTMLElement)) continue;
     const style = getComputedStyle(element);
     if (/text/.test(style.webkitBackgroundClip)) continue;
     let opacity = 1;
