@@ -122,7 +122,7 @@ function save(file: string, kept: ReturnType<typeof readSaid>): void {
   writeFileSync(file, `${JSON.stringify(kept)}\n`);
 }
 
-export function keptAs(tool: Tool, set: CaseSet): string {
+function keptAs(tool: Tool, set: CaseSet): string {
   return set === 'given' ? tool : `${tool}, rewritten`;
 }
 

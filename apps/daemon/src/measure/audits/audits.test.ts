@@ -20,7 +20,7 @@ async function resultOf(id: string, sketch: Sketch) {
 
 test('every audit of the table has a case, and every case an audit', () => {
   // What only a browser sees has its cases in browser.test.ts.
-  const fromSource = AUDITS.filter(({ id }) => id !== 'browser-check');
+  const fromSource = AUDITS.filter(({ id }) => id !== 'browser-check' && id !== 'role-fits');
   expect(CASES.map(({ id }) => id).sort()).toEqual(fromSource.map(({ id }) => id).sort());
 });
 

@@ -112,6 +112,7 @@ import { repeatedHeadings } from './repeated-headings.ts';
 import { repeatedText } from './repeated-text.ts';
 import { repeatedWords } from './repeated-words.ts';
 import { requiredContext } from './required-context.ts';
+import { roleFits } from './role-fits.ts';
 import { sameLabel } from './same-label.ts';
 import { sampleContacts } from './sample-contacts.ts';
 import { scrollFocus } from './scroll-focus.ts';
@@ -223,6 +224,7 @@ export const AUDITS: readonly Audit[] = [
   reducedMotion,
   textSpacing,
   browserCheck,
+  roleFits,
   contrastEnhanced,
   noRefresh,
   // a11y: names

@@ -51,7 +51,7 @@ export const unevenPadding: Audit = {
 };
 
 /**
- * What both sides should be, where the page itself shows it: boxes of its kind have one of the two values on both sides,
+ * What both sides should be, where the page itself shows it: boxes of its kind or beside it have one of the two values on both sides,
  * or one of them alone is a step of the brand's scale. Null: nothing proves that the difference is a slip.
  */
 export function evenPadding(page: Page, at: PageElement): number | null {
@@ -67,9 +67,10 @@ export function evenPadding(page: Page, at: PageElement): number | null {
 
 const SCALE_SLACK_PX = 0.6;
 
-function kindsOf({ tag, attributes }: PageElement): string[] {
+/** Its tag, its classes, and the column it stands in with its neighbours. */
+function kindsOf({ tag, attributes, parent }: PageElement): string[] {
   const classes = (attributes.get('class') ?? '').split(/\s+/).filter((name) => name !== '');
-  return [tag, ...classes.map((name) => `.${name}`)];
+  return [tag, `in ${parent?.index}`, ...classes.map((name) => `.${name}`)];
 }
 
 /** Paddings that are the same on both sides, by the tags and classes of the boxes that have them. */

@@ -102,6 +102,8 @@ export const RUN_AXE = `(async () => {
 export const TEXT_OVER_PICTURES = `(() => {
   const found = [];
   for (const { element, about } of globalThis.juryUndecided ?? []) {
+    // Letters of a drawing have a fill, not a colour, and their ground is the drawing's.
+    if (!(element instanceof HTMLElement)) continue;
     const style = getComputedStyle(element);
     if (/text/.test(style.webkitBackgroundClip)) continue;
     let opacity = 1;
@@ -204,6 +206,23 @@ export const LINE_LENGTHS = `(() => {
 /** The page as scripts have built it, without them: what is then measured like any other source. */
 export const RENDERED = `(() => {
   const copy = document.documentElement.cloneNode(true);
+  // What a component shows in its shadow stands in its place, with what the page put into its slots.
+  const opened = (host, made, depth) => {
+    const root = host.shadowRoot;
+    const [from, into] = [[...(root ?? host).children], made];
+    if (root !== null && depth < 32) {
+      into.replaceChildren(...[...root.childNodes].map((node) => node.cloneNode(true)));
+      for (const slot of into.querySelectorAll('slot')) {
+        const name = slot.getAttribute('name') ?? '';
+        const filled = [...host.childNodes].filter((node) => (node.nodeType === 1 ? node.getAttribute('slot') ?? '' : '') === name && (node.nodeType === 1 || name === ''));
+        slot.replaceWith(...(filled.length > 0 ? filled : [...slot.childNodes]).map((node) => node.cloneNode(true)));
+      }
+      return;
+    }
+    const pairs = [...into.children];
+    from.forEach((child, index) => { if (pairs[index] !== undefined) opened(child, pairs[index], depth + 1); });
+  };
+  opened(document.documentElement, copy, 0);
   for (const script of copy.querySelectorAll('script, noscript')) script.remove();
   const doctype = document.doctype === null ? '' : '<!doctype html>';
   return doctype + copy.outerHTML;

@@ -80,6 +80,7 @@ describe('asked when needed', () => {
     for (const [rule, audit] of [
       ['blink', 'browser-check'],
       ['scrollable-region-focusable', 'scroll-focus'],
+      ['aria-deprecated-role', 'role-fits'],
     ] as const) {
       const { meter } = stand({ facts: () => ({ violations: [grave(rule)] }) });
       const [, second] = await play(PLAIN, 2, { meter, when: 'needed' });

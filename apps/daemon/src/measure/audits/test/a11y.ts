@@ -86,7 +86,8 @@ export const A11Y_CASES: readonly AuditCase[] = [
     id: 'header-cells',
     fails: '<table><tr><th>Day</th><th>Tide</th></tr><tr><td>Monday</td></tr></table>',
     at: 'body > table > tbody > tr:nth-of-type(1) > th:nth-of-type(2)',
-    passes: '<table><tr><th>Day</th><th>Tide</th></tr><tr><td>Monday</td><td>9:40</td></tr></table>',
+    passes:
+      '<table><tr><th scope="col">Day</th><th scope="col">Tide</th></tr><tr><th scope="row">Monday</th><td>9:40</td></tr></table>',
   },
   {
     id: 'headers-attribute',
