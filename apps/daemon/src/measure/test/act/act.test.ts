@@ -20,7 +20,7 @@ test('a hit is a mapped check on a failed case, false the same on any other, and
     make('a', '3', 'passed'),
     make('a', '4', 'inapplicable', false),
     make('b', '1', 'failed', false),
-    make('b', '5', 'failed'),
+    make('a', '5', 'failed'),
   ];
   const said = { '1': ['x', 'y'], '2': ['y'], '3': ['x'], '4': [] };
   const figures = score(cases, said, (rule) => (rule === 'a' ? ['x'] : []));
