@@ -137,7 +137,7 @@ export interface Performance {
   dispose(): Promise<void>;
 }
 
-export interface PerformanceOptions {
+interface PerformanceOptions {
   config?: Partial<CritiqueConfig>;
   limits?: Partial<RunLimits>;
   before?: (stage: HostContext) => void;
