@@ -1,5 +1,6 @@
 /** Convergence in a real browser: workers watched at work, replayed, asked back; critics, verdicts, the report. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -197,10 +198,11 @@ describe.concurrent('convergence', () => {
   test('open questions are answered in the report itself: it makes the file the next run takes', async ({
     blank,
   }) => {
-    const place = folder();
+    // Its own to remove: beside other tests the hooks of one would be taken for another's.
+    using place = mkdtempDisposableSync(join(tmpdir(), 'jury-form-'));
     const page = await blank();
-    writeFileSync(join(place, 'report.html'), reportHtml(fullReport('en')));
-    await page.goto(`file://${join(place, 'report.html')}`);
+    writeFileSync(join(place.path, 'report.html'), reportHtml(fullReport('en')));
+    await page.goto(`file://${join(place.path, 'report.html')}`);
     await page.getByLabel(/^C-001: How many days/).fill('Three days.');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Make clarifications.json' }).click();
@@ -208,9 +210,9 @@ describe.concurrent('convergence', () => {
     const download = await saved;
     expect(download.suggestedFilename()).toBe('clarifications.json');
     const made = await page.getByLabel('clarifications.json').inputValue();
-    await download.saveAs(join(place, 'clarifications.json'));
-    expect(readFileSync(join(place, 'clarifications.json'), 'utf8')).toBe(made);
-    const items = await readClarifications({ folder: place });
+    await download.saveAs(join(place.path, 'clarifications.json'));
+    expect(readFileSync(join(place.path, 'clarifications.json'), 'utf8')).toBe(made);
+    const items = await readClarifications({ folder: place.path });
     expect(items.map(({ id, status, userInput }) => [id, status, userInput])).toEqual([
       ['C-001', 'answered', 'Three days.'],
       ['C-002', 'answered', '사흘입니다.'],
