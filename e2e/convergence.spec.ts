@@ -8,7 +8,7 @@ import { readClarifications } from '../apps/daemon/src/protocols/convergence/tas
 import { fullReport } from '../apps/daemon/src/protocols/convergence/test/full-report.ts';
 import { repository, write } from '../apps/daemon/src/protocols/convergence/test/repository.ts';
 import type { Script } from '../apps/daemon/src/protocols/convergence/test/script-answer.ts';
-import { folder, WORKER } from '../apps/daemon/src/protocols/convergence/test/scripted.ts';
+import { WORKER } from '../apps/daemon/src/protocols/convergence/test/scripted.ts';
 import { reportHtml } from '../apps/daemon/src/report/convergence-report.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
@@ -172,10 +172,11 @@ describe.concurrent('convergence', () => {
   });
 
   test('the report is readable at every width, light and dark, in English and Korean', async ({ blank }) => {
-    const place = folder();
+    // Its own to remove: beside other tests the hooks of one would be taken for another's.
+    using place = mkdtempDisposableSync(join(tmpdir(), 'jury-report-'));
     const page = await blank();
     for (const language of ['en', 'ko'] as const) {
-      const file = join(place, `${language}.html`);
+      const file = join(place.path, `${language}.html`);
       writeFileSync(file, reportHtml(fullReport(language)));
       await page.goto(`file://${file}`);
       await inspect(page, `report-${language}`, PICTURES);
@@ -198,7 +199,6 @@ describe.concurrent('convergence', () => {
   test('open questions are answered in the report itself: it makes the file the next run takes', async ({
     blank,
   }) => {
-    // Its own to remove: beside other tests the hooks of one would be taken for another's.
     using place = mkdtempDisposableSync(join(tmpdir(), 'jury-form-'));
     const page = await blank();
     writeFileSync(join(place.path, 'report.html'), reportHtml(fullReport('en')));
