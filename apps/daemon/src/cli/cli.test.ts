@@ -18,7 +18,10 @@ test('review: a poor page is improved and still not shipped, and everything is w
   );
   for (const file of [page, diff, report, transcript])
     expect(existsSync(join(here.folder, file ?? ''))).toBe(true);
-  expect(readFileSync(join(here.folder, page ?? ''), 'utf8')).toContain('lang="en"');
+  const improved = readFileSync(join(here.folder, page ?? ''), 'utf8');
+  expect(improved).toContain('<meta charset="utf-8">');
+  // Filler does not say what language a page is in: that is asked for, not guessed.
+  expect(improved).not.toContain('lang=');
   expect(readFileSync(join(here.folder, 'page.html'), 'utf8')).toBe(POOR_PAGE);
   expect(readFileSync(join(here.folder, '.jury/.gitignore'), 'utf8')).toBe('*\n');
 });

@@ -16,7 +16,7 @@ const AT_MOST =
 const AT_MOST_BEHIND =
   /^\s?(?:以内|以下|まで|を超え(?:ない|ては)|이내|이하|at most|or less|maximum|max\b|au plus|como máximo|höchstens)/iu;
 
-export function isLimit({ quote, figure }: FigureFact): boolean {
+function isLimit({ quote, figure }: FigureFact): boolean {
   const at = quote.indexOf(figure.shown);
   return (
     at !== -1 &&
@@ -56,7 +56,7 @@ function isOf(limit: FigureFact, reading: FigureFact): boolean {
 const STAMP = /(?:^|[\sT[])(\d{1,2}):(\d{2})(?::(\d{2}))?/;
 
 /** Seconds of the day a line of a log was written at. */
-export function secondsOf(text: string): number | null {
+function secondsOf(text: string): number | null {
   const match = STAMP.exec(text.slice(0, 60));
   if (match === null) return null;
   return Number(match[1]) * 3_600 + Number(match[2]) * 60 + Number(match[3] ?? 0);

@@ -15,7 +15,7 @@ const FOREIGN =
 const TRACE = /(?:^|\/)(?:traces?|stack\w*|crash\w*|dump)[^/]*$|(?:^|\/)traces?\//i;
 const MOST = 20;
 
-export function isTrace(path: string): boolean {
+function isTrace(path: string): boolean {
   return TRACE.test(path);
 }
 
