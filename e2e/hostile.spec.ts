@@ -101,7 +101,10 @@ describe.concurrent('hostile', () => {
     await page.reload();
     await provoke(page, path, stage);
     expect({ ...seen, caught: trap.caught }).toEqual({ dialogs: [], errors: [], caught: [] });
-    const alone = await page.request.get(`${stage.url}/api${path}/rounds/1/artifact`);
+    const key = (await page.evaluate(() => localStorage.getItem('jury-key'))) ?? '';
+    const alone = await page.request.get(`${stage.url}/api${path}/rounds/1/artifact`, {
+      headers: { 'Jury-Key': key },
+    });
     expect(alone.headers()['content-security-policy']).toContain("sandbox; default-src 'none'");
   });
 

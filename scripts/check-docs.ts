@@ -13,7 +13,7 @@ interface DocRule {
 }
 
 /** Subjects of the jury and templates: some of their links are broken on purpose. */
-const NOT_OURS = /^(?:examples|recipes|advisors|skills)\//;
+const NOT_OURS = /^(?:examples|recipes|advisors|skills|bench\/evals)\//;
 
 const INDEX = 'docs/README.md';
 

@@ -20,9 +20,13 @@ export function machinePace(): number {
   return pace;
 }
 
-/** By the slowest: a busy machine is quick now and then. */
+/**
+ * By the slowest: a busy machine is quick now and then. In halves, upwards, so that a limit of whole seconds is still one
+ * of whole milliseconds: a process takes no other.
+ */
 export function paceOf(probes: readonly number[]): number {
-  return Math.min(MAX_PACE, Math.max(1, ...probes.map((ms) => ms / QUIET_MS)));
+  const slowest = Math.max(1, ...probes.map((ms) => ms / QUIET_MS));
+  return Math.min(MAX_PACE, Math.ceil(slowest * 2) / 2);
 }
 
 /** Processor time of this process so far: for a bound on work, however long the machine lets it wait. */

@@ -77,7 +77,7 @@ export const THREAD_IDLE_MS = 10_000;
 /** A thread that was asked to stop has this long to come to its next step; then it is ended. */
 export const THREAD_GRACE_MS = 500;
 
-/** One page, one answer of a thread: longer than the largest page takes. */
+/** One page, one answer of a thread, in processor time: longer than the largest page takes. */
 export const MAX_THREAD_CALL_MS = 30_000;
 
 /** What the largest page takes, twice over: the page as it was and as it would be. */

@@ -2,6 +2,7 @@
  * The log of a data folder: `logs/jury.ndjson`, one JSON line per entry, written by every process that uses the folder.
  * Opened anew for each piece, so that nobody goes on writing into a file that another process has put aside.
  */
+import { constants } from 'node:fs';
 import { appendFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
@@ -104,11 +105,17 @@ export async function logFiles(dataDir: string): Promise<string[]> {
   return found.sort((a, b) => b.age - a.age).map(({ name }) => join(folder, name));
 }
 
-/** The lines of one file, read as they come: a log may be larger than one wants in memory. */
+/**
+ * The lines of one file, read as they come: a log may be larger than one wants in memory. A link or a pipe in its place
+ * holds none.
+ */
 export async function* linesOf(file: string): AsyncGenerator<string> {
-  const handle = await open(file, 'r');
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    () => null,
+  );
+  if (handle === null) return;
   try {
-    yield* handle.readLines();
+    if ((await handle.stat()).isFile()) yield* handle.readLines({ autoClose: false });
   } finally {
     await handle.close().catch(() => {});
   }

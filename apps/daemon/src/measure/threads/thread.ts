@@ -40,6 +40,16 @@ export class Thread {
     return this.#pending.size > 0;
   }
 
+  /** What it has computed so far; waiting for its turn on a busy machine is not counted. Null once it has ended. */
+  async processorMs(): Promise<number | null> {
+    try {
+      const { user, system } = await this.#worker.cpuUsage();
+      return (user + system) / 1_000;
+    } catch {
+      return null;
+    }
+  }
+
   /** @param outside answers what the task asks of this thread */
   async start(module: URL, input: unknown, outside: Outside): Promise<void> {
     this.#outside = outside;

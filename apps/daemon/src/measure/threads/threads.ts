@@ -102,16 +102,13 @@ export class MeasuringThreads {
   ): Promise<unknown> {
     const thread = await this.#take('call', signal);
     const stopped = (): void => void thread.end(new MeasuringError('stopped', 'the measurement was stopped'));
-    const late = setTimeout(
-      () => void thread.end(new MeasuringError('too_long', `it took longer than ${limitMs} ms`)),
-      limitMs,
-    );
+    const limit = endAfter(thread, limitMs);
     signal.addEventListener('abort', stopped, { once: true });
     if (signal.aborted) stopped();
     try {
       return await thread.call(module, name, args);
     } finally {
-      clearTimeout(late);
+      limit.cancel();
       signal.removeEventListener('abort', stopped);
       this.#rest(thread);
     }
@@ -194,4 +191,31 @@ export class MeasuringThreads {
     }
     this.#serveWaiting();
   }
+}
+
+/** By the clock, so many times its limit ends any work: what waits for something computes nothing. */
+const MOST_WAITING = 4;
+const SHORTEST_WAIT_MS = 50;
+
+/** Ends a thread that has computed for so long: a verdict does not depend on what else the machine does meanwhile. */
+function endAfter(thread: Thread, limitMs: number): { cancel(): void } {
+  const began = performance.now();
+  const before = thread.processorMs();
+  let timer: NodeJS.Timeout | null = null;
+  let isOver = false;
+  const look = async (): Promise<void> => {
+    // One that was still being started had computed nothing; one that cannot tell has had its time.
+    const [from, now] = [(await before) ?? 0, (await thread.processorMs()) ?? Number.POSITIVE_INFINITY];
+    if (isOver) return;
+    const left = Math.min(limitMs - (now - from), limitMs * MOST_WAITING - (performance.now() - began));
+    if (left > 0) timer = setTimeout(look, Math.max(left, SHORTEST_WAIT_MS));
+    else void thread.end(new MeasuringError('too_long', `it took longer than ${limitMs} ms`));
+  };
+  timer = setTimeout(look, limitMs);
+  return {
+    cancel() {
+      isOver = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
 }

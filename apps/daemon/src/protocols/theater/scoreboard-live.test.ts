@@ -350,3 +350,11 @@ describe('[S8] a demand is met', () => {
     expect(play([untouched, ...first, ...second([])]).status).toBe('shipped');
   });
 });
+
+test('[S23] a round that is left open behind one that would ship takes its yes back', () => {
+  expect(play([...whole(1, 'a', 9), END]).status).toBe('shipped');
+  expect(play([...whole(1, 'a', 9), open(2), END])).toMatchObject({
+    status: 'degraded',
+    end: { reason: 'ambiguous_answer', message: expect.stringContaining('left open') },
+  });
+});

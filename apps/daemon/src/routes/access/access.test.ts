@@ -132,6 +132,21 @@ test('[N6] the cookie alone, as any port of the machine is sent it, reads nothin
   }
 });
 
+test('[N6] an address on another site begins a session too: our own page leads on, with the cookie and the key', async () => {
+  const { url, entryUrl } = await startDaemon({ token });
+  const visit = {
+    ...BROWSER,
+    'Sec-Fetch-Site': 'cross-site',
+    'Sec-Fetch-Mode': 'navigate',
+    'Sec-Fetch-Dest': 'document',
+  };
+  const entered = await ask(entryUrl, visit);
+  const [, key = ''] = /content="0;url=\/#key=([\w-]{43})"/.exec(entered.text) ?? [];
+  expect([entered.status, key.length]).toEqual([200, 43]);
+  const session = { Cookie: cookieOf(entered), 'Jury-Key': key };
+  expect((await ask(`${url}/api/projects`, session)).status).toBe(200);
+});
+
 test('a key in an address is exchanged for a code that is good for one answer there, and is not in the address of what is shown', async () => {
   let now = 0;
   const { url, entryUrl } = await startDaemon({ token, clock: () => now });

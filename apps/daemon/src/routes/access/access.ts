@@ -22,6 +22,7 @@ import {
   type EntryProblem,
   entryPage,
   KEY_POLICY,
+  leadingTo,
 } from './entry-page.ts';
 import { createOnceCodes } from './once-codes.ts';
 import { createRate, type RateLimit } from './request-rate.ts';
@@ -74,7 +75,9 @@ export function createAccess(options: AccessOptions): Access {
     const isEntry = visitor.path === ENTRY_PATH && visitor.method === 'GET';
     // Before the rate of strangers: a good code is no stranger's, however fast others ask.
     const entered = admission.admitted && isEntry ? enter(c, admission.caller) : null;
-    if (entered !== null) return c.redirect(entered, 303);
+    if (entered !== null)
+      // Where another site led here, the browser would follow a redirect without the new cookie: our own page leads on.
+      return mayHaveSession(visitor) ? c.html(leadingTo(entered), 200, OWN_PAGE) : c.redirect(entered, 303);
     const wait = mayAsk(client) || (CHANGES.has(visitor.method) ? mayChange(client) : 0);
     if (wait > 0)
       return refuse(c, 'too_many_requests', `too many requests: ask again in ${wait} s`, {
@@ -128,6 +131,8 @@ export function createAccess(options: AccessOptions): Access {
 
   return { middleware, issueEntry: () => `${ENTRY_PATH}?code=${codes.issue()}` };
 }
+
+const OWN_PAGE = { 'Content-Security-Policy': ENTRY_POLICY };
 
 /** For a process of the same user, which asks through the socket, and for who has the token. */
 export function mountEntry(app: Hono, access: Access, ownUrl: () => string | null): void {

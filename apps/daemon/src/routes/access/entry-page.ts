@@ -102,8 +102,16 @@ export function entryPage(
 }
 
 /** Asks for the same address once more, from here: a request of our own page carries the cookie. */
-export const ASK_AGAIN_PAGE =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0"><title>Design Jury</title></head><body></body></html>\n';
+export const ASK_AGAIN_PAGE = refreshing('0');
+
+/** As `ASK_AGAIN_PAGE`, for an address of ours. With a fragment it has to be another: the same one is not asked for. */
+export function leadingTo(path: string): string {
+  return refreshing(`0;url=${path}`);
+}
+
+function refreshing(content: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="${content}"><title>Design Jury</title></head><body></body></html>\n`;
+}
 
 const MAX_HEADER_CHARS = 200;
 

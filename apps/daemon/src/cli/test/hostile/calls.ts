@@ -25,6 +25,7 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly (readonly stri
   doctor: [[], ['--rebuild']],
   check: [['index.html'], ['index.html', '--base', 'HEAD', '--browser', 'never']],
   open: [[]],
+  logs: [[], ['r-1', '--json']],
   data: [['--json'], ['--import'], ['prune', '--yes']],
   trust: [['--list'], ['--revoke']],
 };
