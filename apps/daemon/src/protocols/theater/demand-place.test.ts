@@ -38,6 +38,33 @@ describe('[S8] a page that changes', () => {
     expect(same(before, after, [null, '.nowhere', '*', ':root'])).toEqual([]);
   });
 
+  test('elsewhere leaves words as they were that a demand without a place quotes', () => {
+    const untouched = (after: string, text: string): string[] =>
+      untouchedOf({
+        pages: new Map([
+          ['before', before],
+          ['now', after],
+        ]),
+        now: 'now',
+        demands: [{ id: 'open', page: 'before', target: null, text }],
+      });
+    const elsewhere = before.replace('2026', '2027');
+    for (const text of [
+      'Say more than "One".',
+      'Replace “One” by "First of all".',
+      "It says 'One' and no more",
+      '「One」 ist zu wenig',
+      '`One` is no sentence',
+    ])
+      expect([text, untouched(elsewhere, text)]).toEqual([text, ['open']]);
+    expect(untouched(before.replace('One', 'First of all'), 'Replace "One".')).toEqual([]);
+    expect(untouched(before.replace('red', 'blue'), '"One" is hard to read.')).toEqual([]);
+    // The year is quoted too, and changed; what nobody finds on the page says nothing.
+    expect(untouched(elsewhere, '"One" or "2026", not both.')).toEqual([]);
+    for (const text of ['Say "Hello".', "It's the reader's turn.", 'Larger.', '""', ''])
+      expect([text, untouched(elsewhere, text)]).toEqual([text, []]);
+  });
+
   test('anywhere has changed where a demand means the whole page, and nowhere when it is the same page', () => {
     expect(same(before, before.replace('2026', '2027'), ['body', 'html'])).toEqual([]);
     expect(same(before, before, ['body', '.nowhere', null])).toEqual(['body', '.nowhere', null]);

@@ -18,6 +18,8 @@ export interface PlacedDemand {
   /** The page it was made of, by its hash. */
   page: string;
   target: string | null;
+  /** What it says: words of the page that it quotes are a place too. @default nothing */
+  text?: string;
 }
 
 export interface Comparison {
@@ -30,8 +32,8 @@ export interface Comparison {
 
 /**
  * The ids of the demands whose place is as it was: both pages show it with what stands around it and every style and
- * script the same. A selector that names nothing on the page before points nowhere: then any change is one. A page is
- * read once, however many demands point at it.
+ * script the same. Where no selector names anything of the page before, words of it that the demand quotes do; where
+ * there are none either, any change is one. A page is read once, however many demands point at it.
  */
 export function untouchedOf({ pages, now, demands }: Comparison): string[] {
   const after = pages.get(now);
@@ -45,10 +47,30 @@ export function untouchedOf({ pages, now, demands }: Comparison): string[] {
     return [...Map.groupBy(made, ({ target }) => target)].flatMap(([target, there]) => {
       const wanted = target === null ? null : lastCompound(target);
       const was = wanted === null ? null : read().at(wanted);
-      return wanted === null || was === null || was !== reread().at(wanted) ? [] : there.map(({ id }) => id);
+      if (wanted !== null && was !== null)
+        return was === reread().at(wanted) ? there.map(({ id }) => id) : [];
+      return there.slice(0, MAX_QUOTING).flatMap(({ id, text = '' }) => {
+        const quoted = quotesOf(text).filter((words) => read().around(words) !== null);
+        const isSame = (words: string): boolean => read().around(words) === reread().around(words);
+        return quoted.length > 0 && quoted.every(isSame) ? [id] : [];
+      });
     });
   });
 }
+
+/** Demands that are looked at for what they quote. */
+const MAX_QUOTING = 200;
+const MAX_QUOTES = 4;
+/** Between quotation marks of any kind, on one line; a letter or two is no place. */
+const QUOTE =
+  /["“”„«‹「『`]([^"“”„«»‹›「」『』`\n]{3,200})["“”»›」』`]|(?<!\w)['‘]([^'‘’\n]{3,200})['’](?!\w)/g;
+
+function quotesOf(text: string): string[] {
+  const found = text.slice(0, 2_000).matchAll(QUOTE);
+  return [...found].slice(0, MAX_QUOTES).map(([, marked, single]) => plain(marked ?? single ?? ''));
+}
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | null = null;
@@ -84,6 +106,8 @@ class ReadPage {
   readonly #content: string;
   readonly #elements: readonly Element[];
   readonly #code: readonly string[];
+  readonly #quoted = new Map<string, string | null>();
+  #said: readonly { element: Element; text: string }[] | null = null;
 
   constructor(content: string) {
     this.#content = content;
@@ -91,6 +115,20 @@ class ReadPage {
     this.#code = this.#elements
       .filter(({ tagName }) => CODE.has(tagName))
       .map((element) => sourceOf(element, content));
+  }
+
+  /** Every element that says these words itself, with what stands around it; null when none does. */
+  around(words: string): string | null {
+    const known = this.#quoted.get(words);
+    if (known !== undefined) return known;
+    this.#said ??= this.#elements.map((element) => ({ element, text: ownText(element) }));
+    const saying = this.#said.filter(({ text }) => text.includes(words)).slice(0, MAX_PLACES);
+    const found =
+      words === '' || saying.length === 0
+        ? null
+        : [...saying.map(({ element }) => around(element, this.#content)), ...this.#code].join('\u0000');
+    this.#quoted.set(words, found);
+    return found;
   }
 
   /** What stands at a place, as one text to compare. Null: the page has no such place. */
@@ -111,6 +149,22 @@ function matches({ tagName, attrs }: Element, { tag, id, classes }: Compound): b
   if (id !== null && value('id') !== id) return false;
   const own = value('class').split(/\s+/);
   return classes.every((wanted) => own.includes(wanted));
+}
+
+const SAYING: ReadonlySet<string> = new Set([
+  'alt',
+  'aria-label',
+  'content',
+  'placeholder',
+  'title',
+  'value',
+]);
+
+/** Its own words, without those of the elements in it, and what its attributes say for it. */
+function ownText({ childNodes, attrs }: Element): string {
+  const words = childNodes.map((node) => ('value' in node ? node.value : '\u0000'));
+  const told = attrs.flatMap(({ name, value }) => (SAYING.has(name) ? [value] : []));
+  return plain([words.join(''), ...told].join('\u0000'));
 }
 
 /** The element with its neighbours, and the opening tags above it. */

@@ -132,9 +132,9 @@ export class RoundPages {
     const now = pageOf(board);
     if (now === null || !this.#seen.has(now)) return;
     const open = openEntries(board.ledger);
-    const demands = open.flatMap(({ id, origin, target, page }): PlacedDemand[] =>
+    const demands = open.flatMap(({ id, origin, target, page, text }): PlacedDemand[] =>
       page != null && page !== now && (origin === 'panel' || origin === 'stray')
-        ? [{ id, target, page }]
+        ? [{ id, target, page, text }]
         : [],
     );
     const compare = request.compare ?? compareHere;
