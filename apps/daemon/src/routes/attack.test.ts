@@ -8,6 +8,7 @@ import { type Engine, openEngine } from '../engine.ts';
 import { contentService } from '../protocols/content/service.ts';
 import { readContentSettings } from '../protocols/content/settings.ts';
 import { createServer, type JuryServer, SERVER_DEFAULTS, type ServerOptions } from '../server.ts';
+import { countRuns } from '../telemetry/counting.ts';
 import { createSessions } from './access/session.ts';
 import { ownToken } from './access/token-file.ts';
 import { createApp } from './app.ts';
@@ -62,6 +63,7 @@ beforeAll(async () => {
     questions: engine.questions,
     models: openModels(env),
     content: { service, dataDir: folder, env },
+    metrics: await countRuns(engine),
     dataDir: folder,
     token,
     report: (error) => reported.push(error),
@@ -75,6 +77,7 @@ beforeAll(async () => {
   };
   const { run } = await engine.jury.startRun(project.id, { artifact, maxRounds: 1, browser: 'never' });
   await engine.jury.done(run.id);
+  await engine.observer.settle();
   const host = `127.0.0.1:${port}`;
   const cookieOf = (secret: string, at: number, from = host) =>
     createSessions(secret, () => at)
@@ -110,7 +113,9 @@ afterAll(async () => {
 /** As the app itself has them: an address that is added is attacked from then on. */
 function routesOf(options: ServerOptions): Target['routes'] {
   const { routes } = createApp({ ...SERVER_DEFAULTS, ...options });
-  const own = routes.filter(({ method, path }) => method !== 'ALL' && /^\/(?:api|sites)\//.test(path));
+  const own = routes.filter(
+    ({ method, path }) => method !== 'ALL' && /^\/(?:(?:api|sites)\/|metrics$)/.test(path),
+  );
   return own.filter(({ path }) => path !== '/api/health');
 }
 
