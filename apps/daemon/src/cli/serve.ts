@@ -84,6 +84,8 @@ async function listenUntil(
         socketIn: dataDir,
       }),
     );
+    // Most runs are reviews: their code is loaded before anybody is there whom that would keep waiting.
+    await engine.host.protocol('theater');
     const address = await server.listen().catch((error: unknown) => {
       throw listenRefusal(error, host, port);
     });
@@ -108,14 +110,12 @@ async function listenUntil(
     // It listens before all of them are ended: a long queue of a process that died takes a while.
     let failure: unknown = null;
     void engine.recovery.then(
-      async () => {
+      () => {
         for (const { runId, state, problem } of engine.recovered)
           shell.error(
             `run ${runId} of an earlier process ended: ${state}${problem === null ? '' : ` (${problem})`}
 `,
           );
-        // Most runs are reviews. Loading their code with the first would keep everybody waiting who is there by then.
-        await engine.host.protocol('theater').catch(() => {});
       },
       (error: unknown) => {
         failure = error;

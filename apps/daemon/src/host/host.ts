@@ -29,6 +29,7 @@ import { REQUEST_FILE, readRequest } from './request-file.ts';
 import { unstarted } from './run-loop.ts';
 import { RunStop } from './stop.ts';
 import type { Bus } from './stream/bus.ts';
+import { Turns } from './turns.ts';
 
 /** How often a run looks whether its project is free: another process has it. */
 const LEASE_RETRY_MS = { first: 50, most: 1_000 };
@@ -82,11 +83,13 @@ export class Host {
   readonly #active = new Map<string, Active>();
   readonly #loaded = new Map<string, Promise<AnyProtocol>>();
   readonly #mender: RunMender;
+  readonly #turns = new Turns();
 
   constructor(options: HostOptions) {
     this.#options = options;
     this.#performer = new RunPerformer({
       ...options,
+      turns: this.#turns,
       protocol: (id) => this.protocol(id),
       endUnstarted: (run, stop, lease) => this.#endUnstarted(run, stop, lease),
     });
@@ -125,6 +128,7 @@ export class Host {
   /** Resolves as soon as the run is stored and queued; `unavailable` when the queue is full. */
   async start(order: NewRun): Promise<RunRecord> {
     await this.protocol(order.protocol);
+    await this.#turns.next();
     const project = await projectOf(this.#options.store, order, this.#now());
     const record = newRecord(order, project.id, this.#now());
     const stored = Promise.withResolvers<boolean>();
@@ -266,6 +270,7 @@ export class Host {
 
   async #perform({ runId }: QueueJob): Promise<void> {
     if ((await this.#active.get(runId)?.stored) === false) return;
+    await this.#turns.next();
     await this.#performNow(await this.get(runId));
   }
 

@@ -17,9 +17,11 @@ import { endWritten } from './recovery.ts';
 import { readRequest } from './request-file.ts';
 import { type Recalled, RunLoop, recall } from './run-loop.ts';
 import type { RunStop } from './stop.ts';
+import type { Turns } from './turns.ts';
 
 export interface PerformOptions extends HostServices {
   report: (error: unknown) => void;
+  turns: Turns;
   protocol(id: string): Promise<AnyProtocol>;
   /** Ends a run that could not even be noted as running. */
   endUnstarted(run: RunRecord, stop: StopEnding, lease: Lease): Promise<void>;
@@ -63,6 +65,7 @@ export class RunPerformer {
         { type: 'failed', cause: 'storage_error', message: run },
         lease,
       );
+    await this.#options.turns.next();
     const setup: Setup<unknown> = { run, request };
     const log = createEventLog({
       file,

@@ -1,7 +1,7 @@
 /** The embedded store: SQLite in WAL mode, one writer, migrated when opened. */
 import { open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CamelCasePlugin, Kysely, sql, type Transaction } from 'kysely';
+import { CamelCasePlugin, CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
 import { PRIVATE_FILE } from '../home/rights.ts';
 import { ensureFolder } from './durable-file.ts';
 import { damagedSentence, StoreError, toStoreError } from './errors.ts';
@@ -78,7 +78,7 @@ export async function openDatabase(file: string, options: StoreOptions = {}): Pr
     const dialect = sqliteDialect(openSqlite(file), file, { ...DEFAULTS, ...options });
     db = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] });
     await sql`pragma journal_mode = wal`.execute(db);
-    await sql`pragma synchronous = normal`.execute(db);
+    await db.executeQuery(NORMAL);
     return db;
   } catch (error) {
     await db?.destroy();
@@ -93,6 +93,9 @@ async function refuseFolder(file: string): Promise<void> {
     throw new StoreError('corrupt', damagedSentence(file, 'it is no file'));
 }
 
+const FULL = CompiledQuery.raw('pragma synchronous = full');
+const NORMAL = CompiledQuery.raw('pragma synchronous = normal');
+
 /**
  * NORMAL survives the death of the process, not a power cut; a verdict has to survive both. The level cannot
  * change inside a transaction, so the connection is held around it.
@@ -102,11 +105,11 @@ function durably<Result>(
   work: (trx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
   return db.connection().execute(async (connection) => {
-    await sql`pragma synchronous = full`.execute(connection);
+    await connection.executeQuery(FULL);
     try {
       return await connection.transaction().execute(work);
     } finally {
-      await sql`pragma synchronous = normal`.execute(connection);
+      await connection.executeQuery(NORMAL);
     }
   });
 }

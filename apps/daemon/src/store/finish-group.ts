@@ -42,6 +42,12 @@ export function finishingInGroups(durably: Durably): (finished: FinishedRun) => 
 
 /** What to tell each once the group is on the disk; one that is refused takes nothing of the others with it. */
 async function finishAll(trx: Kysely<Schema>, group: readonly Waiting[]): Promise<(() => void)[]> {
+  const [only] = group;
+  // The transaction itself is taken back with it.
+  if (only !== undefined && group.length === 1) {
+    const isFirst = await finishRun(trx, only.finished);
+    return [() => only.settled.resolve(isFirst)];
+  }
   const settle: (() => void)[] = [];
   for (const { finished, settled } of group) {
     await sql`savepoint one_end`.execute(trx);

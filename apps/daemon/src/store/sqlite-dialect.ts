@@ -66,20 +66,22 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 function connectionTo(database: DatabaseSync, file: string, lockWaitMs: number): DatabaseConnection {
-  const statements = new Map<string, StatementSync>();
-  const prepare = (sql: string): StatementSync => {
-    const known = statements.get(sql);
+  const prepared = new Map<string, { statement: StatementSync; givesRows: boolean }>();
+  const prepare = (sql: string) => {
+    const known = prepared.get(sql);
     if (known !== undefined) return known;
-    if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear();
+    if (prepared.size >= MAX_CACHED_STATEMENTS) prepared.clear();
     const statement = database.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
+    // Asked once: the engine describes every column each time it is asked.
+    const made = { statement, givesRows: statement.columns().length > 0 };
+    prepared.set(sql, made);
+    return made;
   };
   const execute = <Row>(query: CompiledQuery): QueryResult<Row> => {
-    const statement = prepare(query.sql);
+    const { statement, givesRows } = prepare(query.sql);
     const parameters = query.parameters.map(toInput);
     // Kysely's types describe the row; the engine cannot know them.
-    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Row[] };
+    if (givesRows) return { rows: statement.all(...parameters) as Row[] };
     const { changes } = statement.run(...parameters);
     return { numAffectedRows: BigInt(changes), rows: [] };
   };
