@@ -120,18 +120,17 @@ function checkBundles(): string[] {
 
 /** Read as text: a duplicate key would be gone once it is an object. */
 export function keysIn(source: string): string[] {
-  return [...source.matchAll(/^ {2}'([\w.-]+)':/gm)].map((match) => match[1] ?? '');
+  return [...source.matchAll(/^ {2}"([\w.-]+)":/gm)].map((match) => match[1] ?? '');
 }
 
 function placeholders(source: string, key: string): string {
-  const value =
-    new RegExp(`^ {2}'${key.replaceAll('.', '\\.')}':\\s*('|")(.*)\\1,$`, 'm').exec(source)?.[2] ?? '';
+  const value = new RegExp(`^ {2}"${key.replaceAll('.', '\\.')}": "(.*)",?$`, 'm').exec(source)?.[1] ?? '';
   return [...new Set([...value.matchAll(/\{\w+\}/g)].map(([name]) => name))].sort().join(' ');
 }
 
 /** Both parts of a locale: a key may be in one of them only, once. */
 export function wordsOf(locale: string): string {
-  return ['', 'more-'].map((part) => read(`apps/web/src/i18n/${part}${locale}.ts`)).join('\n');
+  return ['', 'more-'].map((part) => read(`apps/web/src/i18n/${part}${locale}.json`)).join('\n');
 }
 
 function checkMessages(): string[] {

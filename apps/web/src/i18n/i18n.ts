@@ -2,11 +2,11 @@
  * The words of the interface. One locale is loaded at a time, in two parts: what every first page needs, and
  * `more-*` for what is opened later. English defines which keys there are.
  */
-import type { messages as english } from './en.ts';
-import type { messages as moreEnglish } from './more-en.ts';
+import type english from './en.json';
+import type moreEnglish from './more-en.json';
 
-export type FirstMessages = Record<keyof typeof english, string>;
-export type MoreMessages = Record<keyof typeof moreEnglish, string>;
+type FirstMessages = Record<keyof typeof english, string>;
+type MoreMessages = Record<keyof typeof moreEnglish, string>;
 export type Messages = FirstMessages & MoreMessages;
 export type MessageKey = keyof Messages;
 
@@ -21,15 +21,15 @@ export const LOCALES = {
 } as const;
 export type Locale = keyof typeof LOCALES;
 
-type Part<Words> = () => Promise<{ messages: Words }>;
+type Part<Words> = () => Promise<{ default: Words }>;
 
 const LOADERS: Record<Locale, [Part<FirstMessages>, Part<MoreMessages>]> = {
-  en: [() => import('./en.ts'), () => import('./more-en.ts')],
-  de: [() => import('./de.ts'), () => import('./more-de.ts')],
-  ja: [() => import('./ja.ts'), () => import('./more-ja.ts')],
-  ko: [() => import('./ko.ts'), () => import('./more-ko.ts')],
-  'zh-CN': [() => import('./zh-CN.ts'), () => import('./more-zh-CN.ts')],
-  'zh-TW': [() => import('./zh-TW.ts'), () => import('./more-zh-TW.ts')],
+  en: [() => import('./en.json'), () => import('./more-en.json')],
+  de: [() => import('./de.json'), () => import('./more-de.json')],
+  ja: [() => import('./ja.json'), () => import('./more-ja.json')],
+  ko: [() => import('./ko.json'), () => import('./more-ko.json')],
+  'zh-CN': [() => import('./zh-CN.json'), () => import('./more-zh-CN.json')],
+  'zh-TW': [() => import('./zh-TW.json'), () => import('./more-zh-TW.json')],
 };
 
 let current: { locale: Locale; messages: Partial<Messages> } = { locale: 'en', messages: {} };
@@ -39,9 +39,9 @@ let wantsMore = false;
 export async function loadLocale(locale: Locale): Promise<void> {
   wanted = locale;
   const [first, more] = LOADERS[locale];
-  const parts = await Promise.all([first(), wantsMore ? more() : { messages: {} }]);
+  const parts = await Promise.all([first(), wantsMore ? more() : { default: {} }]);
   // Another language may have been chosen meanwhile.
-  if (wanted === locale) setMessages(locale, { ...parts[0].messages, ...parts[1].messages });
+  if (wanted === locale) setMessages(locale, { ...parts[0].default, ...parts[1].default });
 }
 
 /** The words of everything beyond the first page; from now on they come with every language. */

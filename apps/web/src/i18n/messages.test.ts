@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { messages as de } from './de.ts';
-import { messages as en } from './en.ts';
+import de from './de.json';
+import en from './en.json';
 import { type Messages, setMessages, t } from './i18n.ts';
-import { messages as ja } from './ja.ts';
-import { messages as ko } from './ko.ts';
-import { messages as moreDe } from './more-de.ts';
-import { messages as moreEn } from './more-en.ts';
-import { messages as moreJa } from './more-ja.ts';
-import { messages as moreKo } from './more-ko.ts';
-import { messages as moreZhCN } from './more-zh-CN.ts';
-import { messages as moreZhTW } from './more-zh-TW.ts';
-import { messages as zhCN } from './zh-CN.ts';
-import { messages as zhTW } from './zh-TW.ts';
+import ja from './ja.json';
+import ko from './ko.json';
+import moreDe from './more-de.json';
+import moreEn from './more-en.json';
+import moreJa from './more-ja.json';
+import moreKo from './more-ko.json';
+import moreZhCN from './more-zh-CN.json';
+import moreZhTW from './more-zh-TW.json';
+import zhCN from './zh-CN.json';
+import zhTW from './zh-TW.json';
 
 const english: Messages = { ...en, ...moreEn };
 const ALL = {

@@ -1,9 +1,9 @@
 import type { TheaterRun } from '@design-jury/contracts/run';
 import { render } from 'preact-render-to-string';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { messages as english } from '../i18n/en.ts';
+import english from '../i18n/en.json';
 import { setMessages } from '../i18n/i18n.ts';
-import { messages as more } from '../i18n/more-en.ts';
+import more from '../i18n/more-en.json';
 import { HiddenTheater, type HiddenTheaterProps } from './HiddenTheater.tsx';
 import { RunPage } from './RunPage.tsx';
 

@@ -1,6 +1,6 @@
 import { render } from 'preact-render-to-string';
 import { beforeAll, expect, test } from 'vitest';
-import { messages } from '../i18n/en.ts';
+import messages from '../i18n/en.json';
 import { setMessages } from '../i18n/i18n.ts';
 import { RunBadge, type RunBadgeProps } from './RunBadge.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messages as english } from '../i18n/en.ts';
+import english from '../i18n/en.json';
 import {
   bytes,
   chooseLocale,

@@ -3,9 +3,9 @@ import { EMPTY_PIPELINE, foldPipeline, type StampedContent } from '@design-jury/
 import type { RunRecord } from '@design-jury/contracts/run';
 import { render } from 'preact-render-to-string';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { messages as first } from '../../i18n/en.ts';
+import first from '../../i18n/en.json';
 import { setMessages } from '../../i18n/i18n.ts';
-import { messages as more } from '../../i18n/more-en.ts';
+import more from '../../i18n/more-en.json';
 import { diffLines } from '../../shell/diff-lines.ts';
 import { patchOf } from '../patch-of.ts';
 import { AT, viewOf } from '../test/run.ts';
