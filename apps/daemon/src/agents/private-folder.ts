@@ -6,6 +6,7 @@
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
+import { isAlive } from '../disk/living-process.ts';
 import { readVariable } from '../env.ts';
 import { stateHome } from '../home/places.ts';
 import type { Surroundings } from './environment.ts';
@@ -94,15 +95,5 @@ function isLeft(name: string): boolean {
   if (pid === undefined || Number(pid) === process.pid) return false;
   const now = startTicks(Number(pid));
   if (ticks !== 'x') return now !== ticks;
-  return !lives(Number(pid));
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process is one as well.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+  return !isAlive(Number(pid));
 }

@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from './living-process.ts';
 
 /** In a folder that two machines share, a process is known by both. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -31,14 +32,4 @@ async function sweep(folder: string): Promise<void> {
     return pid !== process.pid && !isAlive(pid);
   });
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true }).catch(() => {})));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's: alive, and none of ours to ask.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

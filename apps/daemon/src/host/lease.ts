@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { startTicks } from '../agents/process-group.ts';
+import { isAlive } from '../disk/living-process.ts';
 import type { LeaseHolder, LeaseStore } from '../store/leases.ts';
 
 export const LEASE_MS = 30_000;
@@ -144,18 +145,9 @@ function isGone({ owner }: LeaseHolder): boolean {
   if (where !== machine()) return false;
   // Started anew since: whoever it was, it is gone.
   if (boot !== bootId()) return true;
+  // Where a system does not tell when a process began, its number has to do.
   if (ticks === NO_TICKS) return !isAlive(Number(pid));
   return startTicks(Number(pid)) !== ticks;
-}
-
-/** Where a system does not tell when a process began, its number has to do. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 function machine(): string {
