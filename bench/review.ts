@@ -165,7 +165,7 @@ async function warm(): Promise<BenchRow[]> {
   );
   const cores = availableParallelism();
   const perSecond = async (count: number): Promise<number> => {
-    const threads = new MeasuringThreads({ limit: count, serves: true });
+    const threads = new MeasuringThreads({ limit: count });
     const lanes = Array.from({ length: count }, (_, lane) => lane);
     let next = 0;
     await Promise.all(lanes.map(() => reviewed(threads, pages[1] ?? '')));
