@@ -49,3 +49,14 @@ test('no command at all shows the help on stderr and exits 2', () => {
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain('Usage: jury');
 });
+
+const TELLS_WHAT_IS_LOADED = `import { registerHooks } from 'node:module';
+registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context); } });`;
+
+test.each(['--help', '--version'])('%s answers at once: no package is loaded for it', (flag) => {
+  const hook = `data:text/javascript,${encodeURIComponent(TELLS_WHAT_IS_LOADED)}`;
+  const main = join(ROOT, 'apps/daemon/src/main.ts');
+  const { stderr } = spawnSync(process.execPath, ['--import', hook, main, flag], { encoding: 'utf8' });
+  expect(stderr).toContain('/main.ts\n');
+  expect(stderr.split('\n').filter((url) => url.includes('/node_modules/'))).toEqual([]);
+});

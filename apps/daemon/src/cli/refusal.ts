@@ -2,7 +2,7 @@
 
 import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import { clean } from '../report/clean.ts';
-import { processShell, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -33,7 +33,9 @@ const EXIT_OF_ERROR: ReadonlyMap<string, ExitCode> = new Map<string, ExitCode>([
 
 /** A command from its body: a refusal becomes one line on stderr and its exit code. */
 export function command(body: (argv: string[], shell: Shell) => Promise<number>) {
-  return async (argv: string[], shell: Shell = processShell()): Promise<number> => {
+  return async (argv: string[], given?: Shell): Promise<number> => {
+    // Loaded where a command is run: help has sentences too, and needs no more.
+    const shell = given ?? (await import('./shell.ts')).processShell();
     try {
       return await body(argv, shell);
     } catch (error) {
