@@ -19,18 +19,23 @@ const ARTIFACT_TYPES = new Map([
   ['image/svg+xml', 'svg'],
 ]);
 
-/** The artifact is somebody's markup: no scripts, no network, no forms, and an origin of its own. */
-const ARTIFACT_POLICY = [
-  'sandbox',
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  'font-src data:',
-  'media-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
+/** For somebody's markup: no network, no forms, an origin of its own, and no scripts but what is let in by name. */
+export function markupPolicy(sandbox: string, ...scripts: readonly string[]): string {
+  return [
+    sandbox,
+    "default-src 'none'",
+    ...scripts,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    'media-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+const ARTIFACT_POLICY = markupPolicy('sandbox');
 
 const MAX_ROUND = 1000;
 

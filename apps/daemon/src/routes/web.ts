@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { OLD_PATHS, PAGE_PATHS } from '@design-jury/contracts/pages';
 import type { Context, Hono } from 'hono';
+import { markupPolicy } from './files.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const INDEX = 'index.html';
@@ -124,16 +125,5 @@ function readBuilt(folder: string): Map<string, BuiltFile> {
 function previewPolicy(html: string): string {
   const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
   const hash = createHash('sha256').update(script).digest('base64');
-  return [
-    'sandbox allow-scripts',
-    "default-src 'none'",
-    `script-src 'sha256-${hash}'`,
-    "style-src 'unsafe-inline'",
-    'img-src data:',
-    'font-src data:',
-    'media-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'self'",
-  ].join('; ');
+  return markupPolicy('sandbox allow-scripts', `script-src 'sha256-${hash}'`);
 }

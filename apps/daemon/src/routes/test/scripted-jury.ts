@@ -8,6 +8,7 @@ import { type CritiqueSseEvent, isTerminalEvent } from '@design-jury/contracts/t
 import type { Bus, PublishedItem } from '../../host/stream/bus.ts';
 import type { ArtifactFile, Jury, TranscriptFile } from '../../jury.ts';
 import { JuryError } from '../../jury-error.ts';
+import { run as storedRun } from '../../store/test/records.ts';
 
 const AT = '2026-11-16T00:00:00.000Z';
 
@@ -277,33 +278,14 @@ export function speak(jury: ScriptedJury, until: number, runId = 'r1'): void {
 }
 
 function emptyRecord(projectId: string, runId: string): TheaterRun {
-  return {
-    id: runId,
+  return storedRun(runId, {
     projectId,
-    artifactId: `a-${runId}`,
-    protocol: 'theater',
     state: 'running',
     title: 'a page',
-    subjectKey: '',
-    outcome: null,
-    exitCode: null,
-    agent: 'grounded',
-    model: null,
-    skill: null,
-    config: DEFAULT_CRITIQUE_CONFIG,
     subject: { kind: 'brief', text: 'a page' },
-    composite: null,
-    finalRound: null,
-    cause: null,
-    recoveryReason: null,
-    inputTokens: null,
-    outputTokens: null,
-    costUsd: null,
     eventBase: 0,
-    eventCount: 0,
     createdAt: AT,
     startedAt: AT,
     updatedAt: AT,
-    endedAt: null,
-  };
+  });
 }
