@@ -1,4 +1,5 @@
 /** `jury replay`: a run again, from its transcript, at the pace it happened. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { isTheaterRun } from '@design-jury/contracts/run';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
@@ -133,18 +134,7 @@ export function cadence(events: readonly TranscriptEvent[], longestGapMs = LONGE
 
 /** False when it was stopped. */
 async function sleepUntil(time: number, stop: AbortSignal): Promise<boolean> {
-  if (stop.aborted) return false;
   const ms = time - performance.now();
-  if (ms <= 0) return true;
-  return new Promise((resolve) => {
-    const onStop = (): void => {
-      clearTimeout(timer);
-      resolve(false);
-    };
-    const timer = setTimeout(() => {
-      stop.removeEventListener('abort', onStop);
-      resolve(true);
-    }, ms);
-    stop.addEventListener('abort', onStop, { once: true });
-  });
+  if (ms <= 0) return !stop.aborted;
+  return delay(ms, true, { signal: stop }).catch(() => false);
 }

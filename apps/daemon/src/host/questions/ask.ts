@@ -2,6 +2,7 @@
  * The one way to ask a person, for every protocol. A question is stored before anybody sees it; whoever answers first,
  * at the terminal or in the browser, has answered; a run that nobody answers waits, and another process can go on.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Answer,
   type AskedQuestion,
@@ -39,8 +40,6 @@ export interface AskOptions {
   waits: boolean;
   onUnattended: UnattendedPolicy;
   signal: AbortSignal;
-  /** @default 300 */
-  pollMs?: number;
 }
 
 export type Answers = ReadonlyMap<string, { answer: Answer; by: string }>;
@@ -130,7 +129,7 @@ async function race(
   desk: Desk,
   question: AskedQuestion,
   place: { number: number; total: number },
-  { terminal, waits, signal, pollMs = POLL_MS }: AskOptions,
+  { terminal, waits, signal }: AskOptions,
 ): Promise<{ answer: Answer; by: string } | null> {
   const settled = new AbortController();
   const stop = AbortSignal.any([signal, settled.signal]);
@@ -143,7 +142,7 @@ async function race(
   // A terminal that goes away leaves the question to the others, if there are any to wait for.
   const typed = atTerminal.catch(() => (waits ? new Promise<never>(() => {}) : undefined));
   try {
-    await Promise.race([typed, answeredElsewhere(desk, question, stop, pollMs)]);
+    await Promise.race([typed, answeredElsewhere(desk, question, stop)]);
   } finally {
     settled.abort();
   }
@@ -154,21 +153,12 @@ async function answeredElsewhere(
   desk: Desk,
   { id, deadlineAt }: OperatorQuestion,
   signal: AbortSignal,
-  pollMs: number,
 ): Promise<void> {
   while (!signal.aborted) {
     if (deadlineAt !== null) await desk.questions.expire(desk.now());
     const question = await desk.questions.get(id);
     if (question === null || question.status !== 'open') return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, pollMs);
-      function done(): void {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      }
-      signal.addEventListener('abort', done);
-    });
+    await delay(POLL_MS, undefined, { signal }).catch(() => {});
   }
 }
 
