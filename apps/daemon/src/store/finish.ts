@@ -58,25 +58,16 @@ export async function finishRun(trx: Kysely<Schema>, finished: FinishedRun): Pro
     return false;
   }
   await saveRounds(trx, runId, finished.rounds);
-  await trx
-    .updateTable('artifacts')
-    .set({
-      critiqueScore: composite,
-      critiqueRoundsJson: encodeRoundsJson({
-        rounds: [...finished.rounds],
-        cause: FAILED_CAUSES.find((known) => known === cause) ?? null,
-        recoveryReason,
-      }),
-      critiqueTranscriptPath: transcriptPath,
-      critiqueStatus: critiqueStatus(state),
-      critiqueProtocolVersion: finished.protocolVersion,
-    })
-    .where('id', '=', ended.artifactId)
-    .execute();
+  const rounds = encodeRoundsJson({
+    rounds: [...finished.rounds],
+    cause: FAILED_CAUSES.find((known) => known === cause) ?? null,
+    recoveryReason,
+  });
+  const told = [composite, rounds, transcriptPath, critiqueStatus(state), finished.protocolVersion];
+  await trx.executeQuery(CompiledQuery.raw(TELL_ARTIFACT, [...told, ended.artifactId]));
   const run = finished.question == null ? null : await getRun(trx, runId);
   if (finished.question != null && run !== null && isTheaterRun(run))
     await askForRun(trx, run, finished.question);
-  // Written out: of every end it is a part, and hardly one has asked anything.
   await trx.executeQuery(CompiledQuery.raw(WITHDRAW_OPEN, [endedAt, runId]));
   return true;
 }
@@ -92,6 +83,10 @@ export function figuresOf(run: RunRecord) {
 function critiqueStatus(state: RunState): CritiqueStatus | null {
   return CRITIQUE_STATUSES.find((status) => status === state) ?? null;
 }
+
+/** Both are part of every end, and written out: to put them together each time costs more than to run them. */
+const TELL_ARTIFACT = `update artifacts set critique_score = ?, critique_rounds_json = ?, critique_transcript_path = ?,
+  critique_status = ?, critique_protocol_version = ? where id = ?`;
 
 /** What a run asked to go on with is no longer worth an answer; whether to try it again still is. */
 const WITHDRAW_OPEN = `update questions set status = 'withdrawn', answered_at = ?
