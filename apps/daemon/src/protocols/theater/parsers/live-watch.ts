@@ -71,8 +71,9 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
   let fenced = false;
   /** Whose block is open. */
   let speaker: 'judge' | 'author' | null = null;
-  /** The open leaf in pieces, and whether something in it may begin a tag. */
-  let leaf: string[] = [];
+  /** The open leaf, its pieces after the first, and whether something in it may begin a tag. */
+  let leaf = '';
+  let leafMore: string[] = [];
   let leafAt = 0;
   let isMarked = false;
   let isDemand = false;
@@ -98,19 +99,25 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
   };
   /** Before every tag: what stood since the last one. */
   const settle = (position: number): void => {
-    if (isMarked) for (const words of demandsIn(leaf.join(''), 'noted')) onDemand(words, leafAt);
-    isMarked = false;
-    leaf.length = 0;
+    if (isMarked) {
+      isMarked = false;
+      for (const words of demandsIn(leaf + leafMore.join(''), 'noted')) onDemand(words, leafAt);
+    }
+    leaf = '';
+    if (leafMore.length > 0) leafMore = [];
+    // A fence in front of the first tag of a turn holds the whole answer.
+    if (stray !== '') settleStray(position);
+    begun = true;
+    inTurn = true;
+  };
+  const settleStray = (position: number): void => {
     const text = stray;
     stray = '';
-    // Nearly always a line break: neither a fence nor a demand.
     if (begun) {
       if (text.length >= SHORTEST_FENCE) look(text);
-      inTurn = true;
       return;
     }
     begun = true;
-    inTurn = true;
     const words = text.replace(/(?:```|~~~)\w*/g, '').trim();
     clean = words === '';
     if (!sealed && (words.length > MAX_GREETING_CHARS || words.includes('<')))
@@ -140,14 +147,15 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
       if (name === 'PANELIST') speaker = null;
       sink().close(name, start);
     },
-    text(text, literal) {
+    text(text, literal, marked) {
       if (literal && !sealed && quotesTag(text))
         throw new AmbiguousAnswerError('a note quotes the protocol', strayAt);
       if (!isDemand && speaker !== 'author') {
-        leaf.push(text);
-        isMarked ||= LESS.test(text);
+        if (leaf === '') leaf = text;
+        else leafMore.push(text);
+        if (marked) isMarked ||= LESS.test(text);
       }
-      sink().text(text, literal);
+      sink().text(text, literal, marked);
     },
     data(text, bytes) {
       if (quotesTag(tail + text)) throw new AmbiguousAnswerError('the page quotes the protocol', strayAt);
@@ -170,7 +178,8 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
     },
     forget() {
       stray = '';
-      leaf = [];
+      leaf = '';
+      leafMore = [];
       isMarked = false;
       fenced = false;
       inTurn = false;
