@@ -240,3 +240,74 @@ test('[P11] a fence around each turn of a conversation, or around one of them, h
     await theater.dispose();
   }
 });
+
+describe('a demand is taken back by whoever made it', () => {
+  const write = createRenderer(CODE);
+  const judges = (score: number): string => JUDGES.map((role) => write.panelist({ role, score })).join('');
+  const page = (words: string): string =>
+    write.panelist({
+      role: 'designer',
+      notes: 'Page.',
+      artifact: { mime: 'text/html', content: PAGE.replace('Pay', words) },
+    });
+  const as = (role: string, text: string): string => text.replace('role="copy"', `role="${role}"`);
+  const demand = {
+    text: WORDS,
+    dim: null,
+    target: null,
+    severity: 'major',
+    evidence: null,
+    witness: null,
+  } as const;
+  const asks = (role: string): string =>
+    as(role, write.panelist({ role: 'copy', score: 7, mustFix: [demand] }));
+  const agrees = (role: string): string => as(role, write.panelist({ role: 'copy', score: 9 }));
+  /** Round 1 with what is said in it; round 2 on a page that is another. */
+  const rounds = (first: string, second: string): string =>
+    [
+      write.runOpen({ maxRounds: 3, threshold: 8, scale: 10 }),
+      `${write.roundOpen(1)}${page('Pay now')}${first}${write.roundEnd({ round: 1 })}${write.roundClose}`,
+      `${write.roundOpen(2)}${page('Pay 4')}${second}${write.roundEnd({ round: 2 })}${write.roundClose}`,
+      write.ship({ round: 2, summary: 'Done.' }),
+      write.runClose,
+    ].join('');
+
+  test.each([
+    'copywriter',
+    'content',
+    'art director',
+    'accessibility expert',
+    'copy editor',
+    'critic 2',
+    'lawyer',
+    '\u0441opy',
+    '',
+  ])('[S8] what "%s" demands beside the panel is open until the same speaks again', (role) => {
+    const first = `${judges(7)}${asks(role)}`;
+    expect(statusOf(rounds(first, judges(9)), CODE)).toBe('below_threshold');
+    expect(statusOf(rounds(first, `${judges(9)}${agrees(role)}`), CODE)).toBe('shipped');
+  });
+
+  test('[S8] a judge that changes the spelling of its own name is the same judge', () => {
+    const without = (score: number): string =>
+      (['critic', 'brand', 'a11y'] as const).map((role) => write.panelist({ role, score })).join('');
+    expect(statusOf(rounds(`${without(7)}${asks('copywriter')}`, judges(9)), CODE)).toBe('shipped');
+    expect(statusOf(rounds(`${judges(7)}${asks('Copy')}`, judges(9)), CODE)).toBe('shipped');
+  });
+});
+
+test.each([
+  ['two numbers of must-fixes under two names', ' must_fix="0"', ' must_fix="0" openMustFix="2"'],
+  ['two scores under two names', ' score="9"', ' score="9" rating="3"'],
+])('[S20] %s are no yes', (_name, before, after) => {
+  const text = runWith(CODE, null, '');
+  expect(statusOf(text.replace(before, after), CODE)).not.toBe('shipped');
+});
+
+test('[P24] a count of must-fixes is heard under any of its names, on any tag', () => {
+  const text = runWith(CODE, null, '');
+  for (const name of ['mustFix', 'must-fix', 'openMustFix', 'MUST_FIXES'])
+    expect(statusOf(text.replace(' name="words"', ` name="words" ${name}="2"`), CODE), name).not.toBe(
+      'shipped',
+    );
+});
