@@ -1,6 +1,7 @@
 /** Agents that hold a conversation: which protocol they speak, and how they differ, as data. */
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { EnvironmentRule, Surroundings } from '../environment.ts';
+import type { Reach } from '../model-addresses.ts';
 import type { SandboxMode } from '../sandbox.ts';
 import type { Agent, AgentCapabilities } from '../session.ts';
 import { AcpDialogue, type AcpManners } from './acp.ts';
@@ -30,6 +31,7 @@ export interface ConversationalProgram extends Pick<AgentCapabilities, 'usage'> 
   /** As in `Launch`. */
   traces?: readonly string[];
   sandbox?: SandboxMode;
+  reach?: Reach;
 }
 
 /** What is the same for every installation of an agent. */
@@ -119,7 +121,7 @@ export function createConversationalAgent(
   limits: Pick<RunLimits, 'killGraceMs'>,
 ): Agent {
   const { id, name, command, args, environment, files = {}, transport, usage, traces = [] } = program;
-  const { sandbox = 'off' } = program;
+  const { sandbox = 'off', reach } = program;
   return {
     id,
     name,
@@ -136,7 +138,8 @@ export function createConversationalAgent(
     },
     open(request, signal) {
       const killGraceMs = Math.min(limits.killGraceMs, program.killGraceMs ?? LONGEST_LEAVING_MS);
-      const launch = { name, command, args, environment, files, surroundings, killGraceMs, traces, sandbox };
+      const where = { surroundings, sandbox, ...(reach !== undefined && { reach }) };
+      const launch = { name, command, args, environment, files, killGraceMs, traces, ...where };
       return openConversation(
         { launch, dialogue: (setting) => dialogueFor(transport, setting) },
         request,
