@@ -474,6 +474,14 @@ const ROWS: readonly CliRow[] = [
       key: 'mcpServers',
       without: (names) => ({ args: names.map((name) => `--disable-mcp-server=${name}`) }),
     },
+    ownFolder: {
+      variable: 'COPILOT_HOME',
+      usual: '.copilot',
+      apart: [
+        ...['session-state', 'history-session-state', 'logs', 'command-history-state.json'],
+        ...['session-store.db', 'session-store.db-wal', 'session-store.db-shm', 'settings.json.lock'],
+      ],
+    },
     conversationModel: ['--model', '{model}'],
     decoder: decodeCopilot,
     deltas: 'token',

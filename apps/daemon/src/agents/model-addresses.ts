@@ -137,7 +137,7 @@ async function beginning(
   { variable, path }: { variable?: string; path: string },
   env: Surroundings,
 ): Promise<string> {
-  const folder = variable === undefined ? env.HOME : env[variable];
+  const folder = variable === undefined ? readVariable(env, 'HOME') : env[variable];
   if (folder === undefined) return '';
   const file = await open(join(folder, path), 'r').catch(() => null);
   if (file === null) return '';

@@ -70,6 +70,7 @@ async function builder(
   const { command } = installed;
   const sandbox = sandboxModeOf(env);
   const reach = await addressesOf(row.network, env);
+  const own = row.ownFolder === undefined ? {} : { ownFolder: row.ownFolder };
   const talk = conversationalist(row);
   const spoken = talk === null ? null : modelArguments(row.conversationModel, model);
   if (talk !== null && spoken !== null && turns !== 'one-shot') {
@@ -78,7 +79,7 @@ async function builder(
       const args = [...talk.args, ...flags, ...omitting, ...spoken];
       const settings = { ...row.files, ...files };
       return createConversationalAgent(
-        { ...talk, id, name, command, args, environment, files: settings, traces, sandbox, reach },
+        { ...talk, id, name, command, args, environment, files: settings, traces, sandbox, reach, ...own },
         env,
         limits,
       );
@@ -106,7 +107,7 @@ async function builder(
         deltas,
         usage,
         traces,
-        ...(row.ownFolder !== undefined && { ownFolder: row.ownFolder }),
+        ...own,
         sandbox,
         reach,
       },

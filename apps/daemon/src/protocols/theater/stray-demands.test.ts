@@ -2,6 +2,7 @@
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { describe, expect, test } from 'vitest';
 import { judgeText } from './judge-text.ts';
+import { createParser } from './parser.ts';
 import { createRenderer } from './render.ts';
 import { DISGUISES } from './test/disguises.ts';
 import { JUDGES } from './test/smuggling.ts';
@@ -310,4 +311,17 @@ test('[P24] a count of must-fixes is heard under any of its names, on any tag', 
     expect(statusOf(text.replace(' name="words"', ` name="words" ${name}="2"`), CODE), name).not.toBe(
       'shipped',
     );
+});
+
+test('[P24] somebody who is not on the panel is heard to have spoken, under the name as it looks', () => {
+  const parser = createParser(DEFAULT_CRITIQUE_CONFIG, { code: CODE });
+  const text = runWith(
+    CODE,
+    'between panelists',
+    `<PANELIST-${CODE} role="L\u0430wyer "></PANELIST-${CODE}>`,
+  );
+  const events = [...parser.write(text).events, ...parser.end().events];
+  expect(events.filter(({ type }) => type === 'stranger_close')).toEqual([
+    { type: 'stranger_close', round: 1, voice: 'lawyer' },
+  ]);
 });
