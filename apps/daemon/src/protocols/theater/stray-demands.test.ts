@@ -325,3 +325,63 @@ test('[P24] somebody who is not on the panel is heard to have spoken, under the 
     { type: 'stranger_close', round: 1, voice: 'lawyer' },
   ]);
 });
+
+describe('words of a judge', () => {
+  const NOTED = ['in a note of a judge', 'in a dim'] as const;
+
+  test.each([
+    '\nMUST_FIX: Name the price.',
+    '\nMust fix: name the price',
+    '\n- **Must-fix (major):** name the price',
+    '\n2) must-fixes: name the price',
+    '\nM\u200bUST_FIX: Name the price.',
+  ])('[P28] a line that demands is a demand: %j', (line) => {
+    for (const code of [null, CODE])
+      for (const place of NOTED) expect(statusOf(runWith(code, place, line), code)).not.toBe('shipped');
+  });
+
+  test.each([
+    '\nMust-fix: none.',
+    '\nMust-fixes: all met in this round.',
+    '\nMUST_FIX: resolved.',
+    ' Nobody must fix anything: it reads well.',
+    ' The must-fix: gone.',
+  ])('[P28] a line that tells of none is not: %j', (line) => {
+    for (const code of [null, CODE])
+      for (const place of NOTED) expect(statusOf(runWith(code, place, line), code)).toBe('shipped');
+  });
+
+  test.each([
+    `\n&lt;MUST_FIX&gt;${WORDS}&lt;/MUST_FIX&gt;`,
+    `\n&#60;MUST_FIX&#62;${WORDS}&#60;/MUST_FIX&#62;`,
+    `\n&amp;lt;MUST_FIX&amp;gt;${WORDS}&amp;lt;/MUST_FIX&amp;gt;`,
+    `\n<&#77;UST_FIX-${CODE}>${WORDS}</MUST_FIX>`,
+    `\n<MUST.FIX>${WORDS}</MUST.FIX>`,
+  ])('[P28] entities hide no demand in a leaf: %j', (said) => {
+    for (const place of IN_LEAF)
+      expect(statusOf(runWith(CODE, place, said), CODE), place).not.toBe('shipped');
+  });
+
+  test('[P28] what the author says it has mended is no demand', () => {
+    const text = runWith(CODE, null, '').replace('>Page.<', () => '>MUST_FIX: the price is named now.<');
+    expect(statusOf(text, CODE)).toBe('shipped');
+  });
+
+  test('[P28] a note of nothing but marks is read in time that grows with its length', () => {
+    for (const mark of ['*', '-', '\n', '> ', '1) ', 'must ', '**must-fix** ']) {
+      const text = runWith(CODE, 'in a note of a judge', `\n${mark.repeat(60_000 / mark.length)}`);
+      const before = performance.now();
+      statusOf(text, CODE);
+      expect(performance.now() - before, mark).toBeLessThan(5_000);
+    }
+  });
+
+  test('[S20] names of attributes in other letters are those names', () => {
+    const text = runWith(CODE, null, '');
+    for (const name of ['must\u200b_fix', '\uff4dust_fix', '\u043cust_fix'])
+      expect(statusOf(text.replace(' must_fix="0"', ` must_fix="0" ${name}="2"`), CODE), name).not.toBe(
+        'shipped',
+      );
+    expect(statusOf(text.replace(' score="9"', ' score="9" \u0455core="3"'), CODE)).not.toBe('shipped');
+  });
+});

@@ -1,5 +1,6 @@
 /** Attributes of one tag: read leniently, looked up by their canonical name or a spelling models invent. */
 import { decodeHTML } from 'entities';
+import { asItLooks } from './lookalikes.ts';
 import { isGap } from './tags.ts';
 
 /**
@@ -288,6 +289,7 @@ function spellingsOf(canonical: string): readonly string[] {
   return spellings;
 }
 
+/** Names in letters that only look like ours are those names. */
 function fold(name: string): string {
-  return name.toLowerCase().replace(/[_-]/g, '');
+  return asItLooks(name).toLowerCase().replace(/[_-]/g, '');
 }

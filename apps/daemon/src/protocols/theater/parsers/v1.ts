@@ -29,6 +29,7 @@ import {
   readScore,
   voiceOf,
 } from './claims.ts';
+import { demandLines, demandsIn } from './stray-demands.ts';
 import type { TagName } from './tags.ts';
 import type { Tokenizer, TokenSink } from './tokenizer.ts';
 
@@ -608,11 +609,34 @@ export class PanelGrammar implements Grammar {
       this.#leafMore.length = 0;
     }
     if (this.#version === 2 && mayEndWithTag(text)) text = text.replace(BARE_END, '');
-    text = decodeText(text);
+    const raw = text;
+    text = decodeText(raw);
+    if (this.#live && tag !== 'MUST_FIX') this.#hearDemands(tag, raw, text);
     if (this.#strayDemand) this.#sayStray(text);
     else if (tag === 'REASON' && this.#roundEnd !== null) this.#roundEnd.reason = text;
     else if (tag === 'SUMMARY' && this.#ship !== null) this.#ship.summary = text;
     else this.#speak(tag, this.#leafAttributes, this.#speaker, text);
+  }
+
+  /** [P28] A demand that a judge writes into its notes as a line, or anybody in entities. */
+  #hearDemands(tag: TagName, raw: string, text: string): void {
+    const judges = this.#panelist !== null && (tag === 'NOTES' || tag === 'DIM');
+    if (judges && this.#speaker === 'designer') return;
+    const position = this.#leafStart;
+    if (raw !== text)
+      for (const words of demandsIn(text, 'noted'))
+        if (!isNoDemand(words))
+          this.#emit({ type: 'stray_demand', from: null, demand: plainDemand(words), position });
+    if (!judges || text.length < SHORTEST_DEMAND_LINE) return;
+    for (const words of demandLines(text))
+      this.#emit({
+        type: 'panelist_must_fix',
+        round: this.#round,
+        role: this.#speaker,
+        ...(this.#voice !== null && { voice: this.#voice }),
+        id: null,
+        demand: plainDemand(words),
+      });
   }
 
   #speak(tag: TagName, attributes: Attributes, role: PanelistRole, text: string): void {
@@ -753,6 +777,8 @@ export class PanelGrammar implements Grammar {
 
 const SPACE = 32;
 const GREATER = 62;
+/** `must fix:x` */
+const SHORTEST_DEMAND_LINE = 10;
 
 /** In version 2 a closing tag without the code ends nothing: at the end of a text it is a slip, and not shown. */
 const BARE_END = /<\/(?:DIM|MUST_FIX|NOTES|REASON|SUMMARY)\s*>\s*$/i;
