@@ -202,12 +202,25 @@ export const CONTENT_VARIABLES = {
   },
 } as const satisfies Record<string, { setting: keyof ContentSettings; does: string }>;
 
+const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i;
+
+function hostList(text: string): string[] | undefined {
+  const hosts = text.split(/[\s,]+/).filter((host) => host !== '');
+  return hosts.every((host) => HOST.test(host)) ? hosts : undefined;
+}
+
 const FOLDER_VARIABLES = {
   OD_AGENT_SANDBOX: {
     does: "the sandbox around an agent's program; `--sandbox` wins",
     takes: 'auto, off or require',
     otherwise: 'auto: one where the machine has it',
     parse: (text: string) => SANDBOX_MODES.find((mode) => mode === text.trim().toLowerCase()),
+  },
+  OD_AGENT_HOSTS: {
+    does: 'addresses that an agent in a sandbox may reach beside those of its model',
+    takes: 'hosts with or without a port, with spaces or commas between them',
+    otherwise: 'none',
+    parse: hostList,
   },
   OD_MEASURING_THREADS: {
     does: 'threads that measure pages, at most',

@@ -196,11 +196,16 @@ function jsonSchemaOf(schema: z.ZodType): Omit<z.core.JSONSchema.BaseSchema, '$s
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      if (jsonSchema.type === 'object' && jsonSchema.properties !== undefined)
-        jsonSchema.additionalProperties ??= false;
+      // Also where a reader looks at fields nobody asked for: nobody is asked for them.
+      if (jsonSchema.type === 'object' && jsonSchema.properties !== undefined && allowsAnything(jsonSchema))
+        jsonSchema.additionalProperties = false;
     },
   });
   return json;
+}
+
+function allowsAnything({ additionalProperties: others }: z.core.JSONSchema.BaseSchema): boolean {
+  return others === undefined || (typeof others === 'object' && Object.keys(others).length === 0);
 }
 
 function quoted(answer: string): string {

@@ -5,6 +5,8 @@
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import { type CreateDecoder, CUT_BY_LENGTH } from './decoders/decoder.ts';
 import type { EnvironmentRule, Surroundings } from './environment.ts';
+import type { Reach } from './model-addresses.ts';
+import type { OwnFolder } from './own-folder.ts';
 import type { TextRedactor } from './redact.ts';
 import type { SandboxMode } from './sandbox.ts';
 import {
@@ -40,7 +42,9 @@ export interface CliProgram extends Pick<AgentCapabilities, 'deltas' | 'usage'> 
   decoder: CreateDecoder;
   /** As in `Launch`. */
   traces?: readonly string[];
+  ownFolder?: OwnFolder;
   sandbox?: SandboxMode;
+  reach?: Reach;
 }
 
 /** Linux takes no single argument longer than 32 pages, its closing zero included. */
@@ -197,7 +201,9 @@ class CliSession implements AgentSession {
         surroundings: this.#surroundings,
         killGraceMs: this.#killGraceMs,
         ...(this.#program.traces !== undefined && { traces: this.#program.traces }),
+        ...(this.#program.ownFolder !== undefined && { ownFolder: this.#program.ownFolder }),
         ...(this.#program.sandbox !== undefined && { sandbox: this.#program.sandbox }),
+        ...(this.#program.reach !== undefined && { reach: this.#program.reach }),
       },
       this.#request,
       this.#signal,

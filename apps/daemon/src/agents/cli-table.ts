@@ -20,6 +20,8 @@ import { decodePi } from './decoders/pi.ts';
 import { decodeAider, decodePlainText } from './decoders/plain.ts';
 import type { ServerRule } from './disabled-tool-servers.ts';
 import type { EnvironmentRule } from './environment.ts';
+import type { NetworkRule } from './model-addresses.ts';
+import type { OwnFolder } from './own-folder.ts';
 import { REQUEST_LIMIT } from './request-limit.ts';
 import type { AgentCapabilities } from './session.ts';
 
@@ -63,8 +65,12 @@ export interface CliAgent extends Pick<AgentCapabilities, 'deltas' | 'usage'> {
   furnishesHome?: true;
   /** Folders in the home where conversations are kept by the name of the working folder, and no flag prevents it. */
   traces?: readonly string[];
+  /** Where it keeps conversations under names of its own, and no flag prevents it. */
+  ownFolder?: OwnFolder;
   /** Where no flag keeps it from starting the user's servers for tools. @default one does, or there are none */
   servers?: ServerRule;
+  /** Where its model is, for a sandbox without any other network. @default not known: nobody has tried it */
+  network?: NetworkRule;
   /** Older ones cannot be held back as this row wants it, and are refused. Null: any. */
   minimumVersion: string | null;
   /** The version that all of this was tried with; null where only its public description was. */
@@ -199,6 +205,12 @@ const ROWS: readonly CliRow[] = [
         DISABLE_AUTOUPDATER: '1',
       },
     },
+    network: {
+      variables: ['ANTHROPIC_BASE_URL'],
+      hosts: ['api.anthropic.com', 'platform.claude.com', 'console.anthropic.com', 'claude.ai'],
+      settings: [{ variable: 'CLAUDE_CONFIG_DIR', path: 'settings.json' }, { path: '.claude/settings.json' }],
+      unknownWith: ['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_FOUNDRY', 'CLAUDE_CODE_USE_VERTEX'],
+    },
     minimumVersion: '2.1.0',
     triedVersion: '2.1.325',
     login: {
@@ -252,6 +264,11 @@ const ROWS: readonly CliRow[] = [
         ...NETWORK,
       ],
     },
+    network: {
+      variables: ['OPENAI_BASE_URL'],
+      hosts: ['api.openai.com', 'chatgpt.com', 'auth.openai.com'],
+      settings: [{ variable: 'CODEX_HOME', path: 'config.toml' }, { path: '.codex/config.toml' }],
+    },
     minimumVersion: '0.100.0',
     triedVersion: '0.166.0',
     login: {
@@ -290,6 +307,15 @@ const ROWS: readonly CliRow[] = [
       ],
       // Its settings in the run's folder are ours, and count only in a folder it trusts.
       fixed: { GEMINI_CLI_NO_RELAUNCH: 'true', GEMINI_CLI_TRUST_WORKSPACE: 'true' },
+    },
+    network: {
+      variables: ['GOOGLE_GEMINI_BASE_URL', 'GOOGLE_VERTEX_BASE_URL'],
+      hosts: [
+        ...['generativelanguage.googleapis.com', 'cloudcode-pa.googleapis.com', 'oauth2.googleapis.com'],
+        ...['www.googleapis.com', 'accounts.google.com'],
+      ],
+      settings: [{ path: '.gemini/settings.json' }],
+      unknownWith: ['GOOGLE_GENAI_USE_VERTEXAI'],
     },
     minimumVersion: '0.50.0',
     triedVersion: '0.61.0',
@@ -339,6 +365,25 @@ const ROWS: readonly CliRow[] = [
         OPENCODE_PERMISSION: '{"edit":"deny","bash":"deny","webfetch":"deny"}',
       },
     },
+    network: {
+      keys: [
+        ...(['OPENCODE_API_KEY', 'ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY'] as const),
+        ...(['GOOGLE_GENERATIVE_AI_API_KEY', 'OPENROUTER_API_KEY', 'GROQ_API_KEY', 'XAI_API_KEY'] as const),
+        ...(['DEEPSEEK_API_KEY', 'MISTRAL_API_KEY'] as const),
+      ],
+      settings: [
+        { variable: 'OPENCODE_CONFIG_DIR', path: 'opencode.json' },
+        { variable: 'XDG_CONFIG_HOME', path: 'opencode/opencode.json' },
+        { path: '.config/opencode/opencode.json' },
+        { path: '.config/opencode/opencode.jsonc' },
+      ],
+      texts: ['OPENCODE_CONFIG_CONTENT'],
+      unknownWithFiles: [
+        { variable: 'XDG_DATA_HOME', path: 'opencode/auth.json' },
+        { path: '.local/share/opencode/auth.json' },
+      ],
+      unknownWith: ['OPENCODE_CONFIG', 'AWS_BEARER_TOKEN_BEDROCK', 'AWS_PROFILE', 'AWS_ACCESS_KEY_ID'],
+    },
     minimumVersion: '1.0.0',
     triedVersion: '1.18.33',
     login: {
@@ -385,6 +430,15 @@ const ROWS: readonly CliRow[] = [
         ...NETWORK,
       ],
     },
+    network: {
+      variables: ['OPENAI_BASE_URL', 'ANTHROPIC_BASE_URL'],
+      hosts: [
+        ...['dashscope.aliyuncs.com', 'dashscope-intl.aliyuncs.com', 'coding.dashscope.aliyuncs.com'],
+        ...['portal.qwen.ai', 'chat.qwen.ai'],
+      ],
+      keys: ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GEMINI_API_KEY'],
+      settings: [{ path: '.qwen/settings.json' }],
+    },
     minimumVersion: '0.20.0',
     triedVersion: '0.24.4',
     login: {
@@ -420,6 +474,14 @@ const ROWS: readonly CliRow[] = [
       key: 'mcpServers',
       without: (names) => ({ args: names.map((name) => `--disable-mcp-server=${name}`) }),
     },
+    ownFolder: {
+      variable: 'COPILOT_HOME',
+      usual: '.copilot',
+      apart: [
+        ...['session-state', 'history-session-state', 'logs', 'command-history-state.json'],
+        ...['session-store.db', 'session-store.db-wal', 'session-store.db-shm', 'settings.json.lock'],
+      ],
+    },
     conversationModel: ['--model', '{model}'],
     decoder: decodeCopilot,
     deltas: 'token',
@@ -436,6 +498,14 @@ const ROWS: readonly CliRow[] = [
         ...XDG,
         ...NETWORK,
       ],
+    },
+    network: {
+      variables: ['COPILOT_PROVIDER_BASE_URL'],
+      hosts: [
+        ...['api.github.com', 'github.com', 'api.githubcopilot.com', 'api.individual.githubcopilot.com'],
+        ...['api.business.githubcopilot.com', 'api.enterprise.githubcopilot.com'],
+      ],
+      unknownWith: ['GH_HOST', 'COPILOT_GH_HOST'],
     },
     minimumVersion: '1.0.0',
     triedVersion: '1.0.102',
@@ -476,6 +546,11 @@ const ROWS: readonly CliRow[] = [
       ],
       fixed: { KIMI_CODE_NO_AUTO_UPDATE: '1' },
     },
+    network: {
+      variables: ['KIMI_CODE_BASE_URL', 'KIMI_MODEL_BASE_URL', 'KIMI_CODE_OAUTH_HOST'],
+      hosts: ['api.kimi.com', 'auth.kimi.com', 'api.moonshot.ai', 'api.moonshot.cn'],
+      settings: [{ variable: 'KIMI_CODE_HOME', path: 'config.toml' }, { path: '.kimi-code/config.toml' }],
+    },
     minimumVersion: '2.0.0',
     triedVersion: '2.1.0',
     login: {
@@ -513,6 +588,23 @@ const ROWS: readonly CliRow[] = [
       ],
       fixed: { PI_OFFLINE: '1', PI_TELEMETRY: '0' },
     },
+    network: {
+      keys: [
+        ...(['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'CEREBRAS_API_KEY', 'DEEPSEEK_API_KEY'] as const),
+        ...(['GEMINI_API_KEY', 'GROQ_API_KEY', 'MISTRAL_API_KEY', 'MOONSHOT_API_KEY'] as const),
+        ...(['OPENCODE_API_KEY', 'OPENROUTER_API_KEY', 'TOGETHER_API_KEY', 'XAI_API_KEY'] as const),
+        ...(['ZAI_API_KEY'] as const),
+      ],
+      settings: [{ variable: 'PI_CODING_AGENT_DIR', path: 'models.json' }, { path: '.pi/agent/models.json' }],
+      unknownWithFiles: [
+        { variable: 'PI_CODING_AGENT_DIR', path: 'auth.json' },
+        { path: '.pi/agent/auth.json' },
+      ],
+      unknownWith: [
+        ...['AZURE_OPENAI_API_KEY', 'AI_GATEWAY_API_KEY', 'KIMI_API_KEY', 'MINIMAX_API_KEY'],
+        ...['AWS_BEARER_TOKEN_BEDROCK', 'AWS_PROFILE', 'AWS_ACCESS_KEY_ID', 'ANTHROPIC_OAUTH_TOKEN'],
+      ],
+    },
     minimumVersion: '0.80.0',
     triedVersion: '0.87.1',
     login: {
@@ -537,6 +629,11 @@ const ROWS: readonly CliRow[] = [
     // It reads what is there at that moment, and takes a pipe that is still being written for none.
     prompt: 'stdin-file',
     output: 'file',
+    ownFolder: {
+      variable: 'CONTINUE_GLOBAL_DIR',
+      usual: '.continue',
+      apart: ['sessions', 'logs', 'index', 'dev_data', '.diffs', '.utils'],
+    },
     decoder: decodePlainText,
     deltas: 'end',
     usage: false,
@@ -554,6 +651,12 @@ const ROWS: readonly CliRow[] = [
         CONTINUE_TELEMETRY_ENABLED: '0',
         NODE_OPTIONS: REQUEST_LIMIT,
       },
+    },
+    network: {
+      variables: ['CONTINUE_API_BASE'],
+      keys: ['CONTINUE_API_KEY', 'ANTHROPIC_API_KEY'],
+      settings: [{ variable: 'CONTINUE_GLOBAL_DIR', path: 'config.yaml' }, { path: '.continue/config.yaml' }],
+      pairs: { provider: /^[ -]*provider:/gm, address: /^[ -]*apiBase:/gm },
     },
     minimumVersion: '1.5.0',
     triedVersion: '1.5.47',

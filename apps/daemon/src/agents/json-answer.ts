@@ -18,11 +18,14 @@ export function understandJson<Value>(text: string, schema: z.ZodType<Value>): U
   if (text.replace(/^[\s\ufeff]+/, '') === '') return { ok: false, message: 'the answer is empty' };
   const { documents, problem } = documentsIn(text);
   const fitting: Value[] = [];
+  const others: unknown[] = [];
   let wrong: string | null = null;
   for (const document of documents) {
     const read = fit(document, schema);
-    if (!read.ok) wrong ??= read.message;
-    else if (!fitting.some((other) => isDeepStrictEqual(other, read.value))) fitting.push(read.value);
+    if (!read.ok) {
+      wrong ??= read.message;
+      others.push(document);
+    } else if (!fitting.some((other) => isDeepStrictEqual(other, read.value))) fitting.push(read.value);
   }
   const [value] = fitting;
   // A document that breaks off may have been the answer; the one before it then only looked like it.
@@ -32,8 +35,16 @@ export function understandJson<Value>(text: string, schema: z.ZodType<Value>): U
       ok: false,
       message: `the answer holds ${fitting.length} different documents that fit; give one`,
     };
+  // What the other says under the same names was meant as well, and would be lost.
+  if (value !== undefined && others.some((other) => sharesKey(other, value)))
+    return { ok: false, message: 'the answer holds another document with some of the same fields; give one' };
   if (value !== undefined) return { ok: true, value };
   return { ok: false, message: wrong ?? 'the answer holds no JSON document' };
+}
+
+function sharesKey(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return false;
+  return !Array.isArray(one) && Object.keys(one).some((key) => Object.hasOwn(other, key));
 }
 
 /** A list of one that should have been the one. */

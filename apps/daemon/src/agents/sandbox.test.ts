@@ -2,10 +2,22 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type Inside, insideOf, type SandboxKind, sandboxModeOf } from './sandbox.ts';
+import { openRelay, RELAY_SOCKET } from './network-relay.ts';
+import {
+  canLimitNetwork,
+  HOSTS_FILE,
+  type Inside,
+  insideOf,
+  placesOf,
+  type SandboxKind,
+  sandboxModeOf,
+} from './sandbox.ts';
 
 let root: string;
 let inside: Inside;
@@ -86,6 +98,81 @@ describe.each(['bubblewrap', 'namespaces'] as const)('%s', (kind) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await readFile(mark, 'utf8')).toBe(last);
   });
+});
+
+describe.each(['bubblewrap', 'namespaces'] as const)('%s without a network', (kind) => {
+  const listen = async (server: Server): Promise<number> => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    return (server.address() as AddressInfo).port;
+  };
+  /** What a program inside gets from each address; its own words for why not. */
+  const asks = `for (const url of process.argv.slice(1))
+    console.log(await fetch(url).then((answer) => answer.text(), (error) => error.cause?.code ?? error.message));`;
+
+  test('the addresses of the model are reached, under their own names too, and nothing else', async ({
+    skip,
+  }) => {
+    if (does(kind, 'exit 0').status !== 0 || !(await canLimitNetwork(kind)))
+      skip(`${kind} gives no network of its own on this machine`);
+    const model = await listen(createServer((_, response) => response.end('the model')));
+    const other = await listen(createServer((_, response) => response.end('another')));
+    // A name that only exists inside is handed on to where the relay is told.
+    const reached = [
+      { host: '127.0.0.1', port: model },
+      { host: 'api.model.invalid', port: 80 },
+    ];
+    await writeFile(join(inside.folder, HOSTS_FILE), placesOf(reached).hosts);
+    const relay = await openRelay(inside.folder, [
+      { host: '127.0.0.1', port: model },
+      { host: '127.0.0.1', port: model },
+    ]);
+    onTestFinished(() => relay.close());
+    const urls = [
+      `http://127.0.0.1:${model}/`,
+      'http://api.model.invalid/',
+      `http://127.0.0.1:${other}/`,
+      'http://192.0.2.1/',
+      'http://other.invalid/',
+    ];
+    const { command, args } = insideOf(kind, {
+      ...inside,
+      command: process.execPath,
+      args: ['--input-type=module', '-e', asks, ...urls],
+      network: reached,
+    });
+    const child = spawn(command, args, {
+      cwd: inside.folder,
+      env: inside.env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const said = await text(child.stdout);
+    expect(said.trim().split('\n')).toEqual([
+      'the model',
+      'the model',
+      'ECONNREFUSED',
+      'ENETUNREACH',
+      expect.stringMatching(/ENOTFOUND|EAI_AGAIN/),
+    ]);
+  });
+
+  test('its exit code and its grace are its own', async ({ skip }) => {
+    if (does(kind, 'exit 0').status !== 0 || !(await canLimitNetwork(kind)))
+      skip(`${kind} gives no network of its own on this machine`);
+    await writeFile(join(inside.folder, HOSTS_FILE), placesOf([]).hosts);
+    const { command, args } = insideOf(kind, { ...inside, args: ['-c', 'exit 7'], network: [] });
+    expect(spawnSync(command, args, { cwd: inside.folder, env: inside.env }).status).toBe(7);
+  });
+});
+
+test('the relay knows the addresses it was given and no others', async () => {
+  const relay = await openRelay(inside.folder, []);
+  onTestFinished(() => relay.close());
+  for (const words of ['0\n', 'GET http://127.0.0.1/ HTTP/1.1\r\n', '-1\n', '__proto__\n']) {
+    const socket = connect(relative(process.cwd(), join(inside.folder, RELAY_SOCKET)));
+    socket.end(words);
+    expect(await text(socket).catch(() => ''), words).toBe('');
+  }
 });
 
 describe('bubblewrap', () => {

@@ -13,11 +13,22 @@ import { writeOwnFile } from '../home/own-file.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { watchOverDeath } from './death-watch.ts';
 import { childEnvironment, type EnvironmentRule, type Surroundings, secretValues } from './environment.ts';
+import type { Reach } from './model-addresses.ts';
+import { openRelay, type Relay } from './network-relay.ts';
 import { OutputFile } from './output-file.ts';
+import { makeOwnFolder, type OwnFolder } from './own-folder.ts';
 import { makePrivateFolder, removePrivateFolder, removeTraces } from './private-folder.ts';
 import { MARK_VARIABLE, ProcessGroup, startTicks } from './process-group.ts';
 import { Redactor } from './redact.ts';
-import { findSandbox, insideOf, NO_SANDBOX, type SandboxMode } from './sandbox.ts';
+import {
+  canLimitNetwork,
+  findSandbox,
+  HOSTS_FILE,
+  insideOf,
+  NO_SANDBOX,
+  placesOf,
+  type SandboxMode,
+} from './sandbox.ts';
 import { type AgentExit, AgentUnavailableError } from './session.ts';
 
 export interface Launch {
@@ -36,8 +47,12 @@ export interface Launch {
   killGraceMs: number;
   /** Folders in its home where it keeps something by the name of the folder it works in. @default none */
   traces?: readonly string[];
+  /** Stands for the program's folder in the home. @default the user's */
+  ownFolder?: OwnFolder;
   /** @default 'off' */
   sandbox?: SandboxMode;
+  /** Where its model is: in a sandbox it reaches nothing else. @default not known */
+  reach?: Reach;
 }
 
 /** Whose it is: the run's id marks the child's environment, and its process is noted in the run's folder. */
@@ -70,16 +85,20 @@ export async function startChild(
   const redactor = new Redactor(secretValues(env));
   let group: ProcessGroup | null = null;
   let callOff = async (): Promise<void> => {};
+  let closeRelay = async (): Promise<void> => {};
   let input: FileHandle | null = null;
   let output: OutputFile | null = null;
   try {
     await mkdir(temporary, { recursive: true, mode: PRIVATE_FOLDER });
+    if (launch.ownFolder !== undefined)
+      Object.assign(env, await makeOwnFolder(launch.ownFolder, folder, launch.surroundings));
     for (const [path, text] of Object.entries(launch.files ?? {}))
       await writeSettings(join(folder, path), text);
     if (launch.input !== undefined) input = await openInput(folder, launch.input);
     if (launch.output === 'file') output = await OutputFile.open(folder);
     signal.throwIfAborted();
-    const { command, args } = await inSandbox(launch, env, folder);
+    const { command, args, relay } = await inSandbox(launch, env, folder);
+    closeRelay = async () => relay?.close();
     group = new ProcessGroup({
       command,
       args,
@@ -100,6 +119,7 @@ export async function startChild(
     // Nobody else knows of it yet.
     await group?.end();
     await output?.close();
+    await closeRelay();
     await removePrivateFolder(folder);
     await callOff();
     if (error instanceof AgentUnavailableError) throw error;
@@ -111,6 +131,7 @@ export async function startChild(
   const child = new SupervisedChild(group, redactor, output, {
     folder,
     async remove() {
+      await closeRelay();
       await removePrivateFolder(folder);
       await removeTraces(folder, launch);
       await callOff();
@@ -124,14 +145,20 @@ export async function startChild(
 
 /** Rejects where a sandbox is required and there is none. */
 async function inSandbox(
-  { command, args, name, sandbox = 'off' }: Launch,
+  { command, args, name, sandbox = 'off', reach }: Launch,
   env: Readonly<Record<string, string>>,
   folder: string,
-): Promise<{ command: string; args: readonly string[] }> {
+): Promise<{ command: string; args: readonly string[]; relay: Relay | null }> {
   const kind = sandbox === 'off' ? null : await findSandbox();
-  if (kind !== null) return insideOf(kind, { command, args, env, folder, project: process.cwd() });
-  if (sandbox === 'require') throw new AgentUnavailableError(`${name} is not started: ${NO_SANDBOX}`);
-  return { command, args };
+  if (kind === null) {
+    if (sandbox === 'require') throw new AgentUnavailableError(`${name} is not started: ${NO_SANDBOX}`);
+    return { command, args, relay: null };
+  }
+  const network = reach?.known === true && (await canLimitNetwork(kind)) ? reach.addresses : null;
+  const inside = insideOf(kind, { command, args, env, folder, project: process.cwd(), network });
+  if (network === null) return { ...inside, relay: null };
+  await writeFile(join(folder, HOSTS_FILE), placesOf(network).hosts, { mode: PRIVATE_FILE });
+  return { ...inside, relay: await openRelay(folder, network) };
 }
 
 async function writeSettings(path: string, text: string): Promise<void> {

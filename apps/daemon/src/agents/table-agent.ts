@@ -2,10 +2,12 @@
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import { createCliAgent } from './cli-agent.ts';
 import type { CliAgent } from './cli-table.ts';
+import { confinementOf, sayingConfinement } from './confinement.ts';
 import { argumentsFor, type Installed, type Probe } from './detect.ts';
 import { type Omissions, omissionsFor } from './disabled-tool-servers.ts';
 import type { Surroundings } from './environment.ts';
 import { aloneAtFirst } from './first-start.ts';
+import { addressesOf } from './model-addresses.ts';
 import { sandboxModeOf } from './sandbox.ts';
 import { SECOND_TRY, withSecondTry } from './second-try.ts';
 import type { Agent } from './session.ts';
@@ -48,10 +50,13 @@ export async function createTableAgent(
   // Where the program keeps what it writes at its first start.
   const place = HOME_VARIABLES.map((name) => env[name]).find((path) => path !== undefined) ?? '';
   const home = `${installed.command}\n${place}`;
-  return withSecondTry(row.furnishesHome === true ? aloneAtFirst(held, home) : held, {
+  const tried = withSecondTry(row.furnishesHome === true ? aloneAtFirst(held, home) : held, {
     ...SECOND_TRY,
     usageIsLeast: row.usageIsLeast === true,
   });
+  return sayingConfinement(tried, async () =>
+    confinementOf(sandboxModeOf(env), await addressesOf(row.network, env)),
+  );
 }
 
 async function builder(
@@ -64,6 +69,8 @@ async function builder(
   const { id, name, environment, decoder, deltas, usage, prompt, modelFlag, traces = [] } = row;
   const { command } = installed;
   const sandbox = sandboxModeOf(env);
+  const reach = await addressesOf(row.network, env);
+  const own = row.ownFolder === undefined ? {} : { ownFolder: row.ownFolder };
   const talk = conversationalist(row);
   const spoken = talk === null ? null : modelArguments(row.conversationModel, model);
   if (talk !== null && spoken !== null && turns !== 'one-shot') {
@@ -72,7 +79,7 @@ async function builder(
       const args = [...talk.args, ...flags, ...omitting, ...spoken];
       const settings = { ...row.files, ...files };
       return createConversationalAgent(
-        { ...talk, id, name, command, args, environment, files: settings, traces, sandbox },
+        { ...talk, id, name, command, args, environment, files: settings, traces, sandbox, reach, ...own },
         env,
         limits,
       );
@@ -100,7 +107,9 @@ async function builder(
         deltas,
         usage,
         traces,
+        ...own,
         sandbox,
+        reach,
       },
       env,
       limits,

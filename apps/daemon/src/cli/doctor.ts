@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { AgentInfo } from '@design-jury/contracts/http';
+import type { SandboxKind } from '../agents/sandbox.ts';
 import { clean } from '../report/clean.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
 import { knownAgents } from './agents.ts';
@@ -227,10 +228,9 @@ async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
 }
 
 const SANDBOXES = {
-  bubblewrap:
-    'bubblewrap: agents see no other process, write to their own folder and their home only; the network is not limited',
+  bubblewrap: 'bubblewrap: agents see no other process, write to their own folder and their home only',
   namespaces:
-    'namespaces: agents see no other process, and the project is read-only; other files and the network are not limited',
+    'namespaces: agents see no other process, and the project is read-only; other files are not limited',
 } as const;
 
 async function sandboxCheck({ env }: Shell): Promise<Check> {
@@ -239,12 +239,29 @@ async function sandboxCheck({ env }: Shell): Promise<Check> {
   const mode = sandboxModeOf(env);
   const kind = await findSandbox();
   if (mode === 'off') return optional(name, 'off, as OD_AGENT_SANDBOX says', 'Unset it to use one.');
-  if (kind === 'bubblewrap') return ok(name, SANDBOXES[kind]);
+  const network = kind === null ? '' : `; ${await networkWords(kind, env)}`;
+  if (kind === 'bubblewrap') return ok(name, `${SANDBOXES[kind]}${network}`);
   return (kind === null && mode === 'require' ? problem : optional)(
     name,
-    kind === null ? 'none; agents work in a private folder without one' : SANDBOXES[kind],
+    kind === null ? 'none; agents work in a private folder without one' : `${SANDBOXES[kind]}${network}`,
     'Install bubblewrap (apt install bubblewrap, dnf install bubblewrap) on Linux.',
   );
+}
+
+/** For whom the network is limited to the model's addresses, and for whom not. */
+async function networkWords(kind: SandboxKind, env: Shell['env']): Promise<string> {
+  const [{ canLimitNetwork }, { CLI_AGENTS }, { addressesOf }] = await Promise.all([
+    import('../agents/sandbox.ts'),
+    import('../agents/cli-table.ts'),
+    import('../agents/model-addresses.ts'),
+  ]);
+  if (!(await canLimitNetwork(kind)))
+    return 'the network is not limited: this machine gives them none of their own';
+  const free: string[] = [];
+  for (const { id, network } of CLI_AGENTS) if (!(await addressesOf(network, env)).known) free.push(id);
+  return free.length === 0
+    ? 'they reach the addresses of their model and nothing else'
+    : `they reach the addresses of their model and nothing else, but for ${free.join(', ')}, whose addresses are not known (OD_AGENT_HOSTS names them)`;
 }
 
 function terminalCheck({ errorPaint, outIsTty, errorIsTty, terminal }: Shell): Check {

@@ -220,15 +220,26 @@ export type PanelEvent =
       dimScore: number | null;
       dimNote: string;
     }
-  | { type: 'panelist_must_fix'; round: number; role: PanelistRole; id: string | null; demand: Demand }
+  /** `voice`: the name it speaks under, where that is not its role's own. */
+  | {
+      type: 'panelist_must_fix';
+      round: number;
+      role: PanelistRole;
+      voice?: string;
+      id: string | null;
+      demand: Demand;
+    }
   /** A demand of nobody on the panel, or outside any panelist: it was written, so it stands. */
   | { type: 'stray_demand'; from: string | null; demand: Demand; position: number }
+  /** Somebody who is not on the panel has spoken: no vote, but who made a demand can take it back. */
+  | { type: 'stranger_close'; round: number; voice: string }
   /** The answer says two things at once: neither may carry it over the gate. */
   | { type: 'contradiction'; position: number; detail: string }
   | {
       type: 'panelist_close';
       round: number;
       role: PanelistRole;
+      voice?: string;
       score: number | null;
       /** The number as written, before clamping. */
       scoreClaim: number | null;

@@ -1,6 +1,8 @@
 /** Agents that hold a conversation: which protocol they speak, and how they differ, as data. */
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import type { EnvironmentRule, Surroundings } from '../environment.ts';
+import type { Reach } from '../model-addresses.ts';
+import type { OwnFolder } from '../own-folder.ts';
 import type { SandboxMode } from '../sandbox.ts';
 import type { Agent, AgentCapabilities } from '../session.ts';
 import { AcpDialogue, type AcpManners } from './acp.ts';
@@ -29,7 +31,9 @@ export interface ConversationalProgram extends Pick<AgentCapabilities, 'usage'> 
   killGraceMs?: number;
   /** As in `Launch`. */
   traces?: readonly string[];
+  ownFolder?: OwnFolder;
   sandbox?: SandboxMode;
+  reach?: Reach;
 }
 
 /** What is the same for every installation of an agent. */
@@ -119,7 +123,7 @@ export function createConversationalAgent(
   limits: Pick<RunLimits, 'killGraceMs'>,
 ): Agent {
   const { id, name, command, args, environment, files = {}, transport, usage, traces = [] } = program;
-  const { sandbox = 'off' } = program;
+  const { sandbox = 'off', reach, ownFolder } = program;
   return {
     id,
     name,
@@ -136,7 +140,13 @@ export function createConversationalAgent(
     },
     open(request, signal) {
       const killGraceMs = Math.min(limits.killGraceMs, program.killGraceMs ?? LONGEST_LEAVING_MS);
-      const launch = { name, command, args, environment, files, surroundings, killGraceMs, traces, sandbox };
+      const where = {
+        surroundings,
+        sandbox,
+        ...(reach !== undefined && { reach }),
+        ...(ownFolder !== undefined && { ownFolder }),
+      };
+      const launch = { name, command, args, environment, files, killGraceMs, traces, ...where };
       return openConversation(
         { launch, dialogue: (setting) => dialogueFor(transport, setting) },
         request,

@@ -29,9 +29,6 @@ const MOST_REQUESTS = 60;
 const PATIENT = { totalTimeoutMs: 90_000, perRoundTimeoutMs: 60_000 };
 const IMPATIENT = { totalTimeoutMs: OUR_DEADLINE_MS, perRoundTimeoutMs: OUR_DEADLINE_MS };
 
-/** They have no switch for it, and name them by something of their own. */
-const KEEPS_CONVERSATIONS = ['copilot', 'continue'];
-
 /** Asks a user, and there is none. */
 const HARMLESS_TOOLS = ['request_user_input'];
 
@@ -195,7 +192,7 @@ function when(isWrong: boolean, problem: string): string[] {
 
 /** Whatever happened: one end, which is the last event; a bounded bill; nobody and nothing left behind. */
 function always(report: PerformanceReport): string[] {
-  const { agent, events, left, keySeen, foldersLeft, conversations, answers } = report;
+  const { events, left, keySeen, foldersLeft, conversations, answers } = report;
   const ends = events.filter(isTerminalEvent).length;
   const last = events.at(-1);
   return [
@@ -209,10 +206,7 @@ function always(report: PerformanceReport): string[] {
     ...when(keySeen.length > 0, `the key is in ${keySeen.join(', ')}`),
     ...when(foldersLeft > 0, `${foldersLeft} private folders were left`),
     ...when(answers > MOST_REQUESTS, `the model was asked ${answers} times`),
-    ...when(
-      conversations.length > 0 && !KEEPS_CONVERSATIONS.includes(agent),
-      `our words are left in ${conversations.slice(0, 3).join(', ')}`,
-    ),
+    ...when(conversations.length > 0, `our words are left in ${conversations.slice(0, 3).join(', ')}`),
     ...billProblems(report),
   ];
 }

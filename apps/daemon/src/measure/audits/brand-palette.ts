@@ -1,6 +1,7 @@
 import type { Audit, Observation } from '../finding.ts';
 import { nearestToken } from '../model/brand-tokens.ts';
 import { difference } from '../model/color.ts';
+import { isOf } from '../model/color-words.ts';
 import { colorsUsed } from '../model/palette.ts';
 import { atDeclaration } from '../model/place.ts';
 
@@ -18,13 +19,14 @@ export const brandPalette: Audit = {
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     if (page.design === null) return { checked: 0, found: [] };
-    const { colors } = page.design;
+    const { colors, colorWords } = page.design;
     if (colors.length < 2) return { checked: 0, found: [], note: 'the design system names no palette' };
     const uses = colorsUsed(page).filter(({ color }) => color.alpha > 0.95);
     const found: Observation[] = [];
     for (const { color, hex, element: at, property, source } of uses) {
       const nearest = nearestToken(color, property, colors);
       if (nearest === null || difference(color, nearest.rgb) < TOLERANCE) continue;
+      if (colorWords.some((family) => isOf(family, color))) continue;
       found.push({
         at,
         measured: `${property} ${hex}`,

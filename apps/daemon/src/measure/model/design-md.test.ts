@@ -39,4 +39,26 @@ describe('DESIGN.md', () => {
     expect(design.problems[0]).toMatch(/^line 3: /);
     expect(design.colors).toHaveLength(1);
   });
+
+  test.each([
+    ['Ink `#1d1b18` on paper `#fbf7ef`; one accent, rust.', ['orange']],
+    ['Crimson `#7a1f2b` and dark crimson `#5c1720` on white, text in black.', ['black', 'white']],
+    ['Dark green and white.', ['white', 'green']],
+    // Names of values, or what is not to be used.
+    ['| Plum | `#5b2a86` | purple outlines |', []],
+    ['Blue `#1d5a78`, sand `#e9dcc3`. Never use red, and no black.', []],
+  ])('colours in words count where they have no value: %s', (line, words) => {
+    expect(readDesignMd(`# Rye\n## Colour\n${line}\n`).colorWords).toEqual(words);
+  });
+
+  test('the names that CSS has for colours are values among tokens', () => {
+    const design = readDesignMd(
+      '---\nname: A\ncolors:\n  ink: black\n  accent: rebeccapurple\n  use: sparingly\n---\n',
+    );
+    expect(design.colors).toEqual([
+      { name: 'ink', value: 'black' },
+      { name: 'accent', value: 'rebeccapurple' },
+    ]);
+    expect(design.colorWords).toEqual([]);
+  });
 });

@@ -5,6 +5,7 @@
  */
 import { isMap, isScalar, parseDocument } from 'yaml';
 import { proseTokens } from './design-prose.ts';
+import { readColor } from './style.ts';
 
 export interface DesignToken {
   name: string;
@@ -15,6 +16,8 @@ export interface DesignSystem {
   name: string;
   dialect: 'frontmatter' | 'prose';
   colors: DesignToken[];
+  /** Families of colours that are named in words, and have no value. */
+  colorWords: string[];
   fonts: string[];
   /** Pixels. */
   fontSizes: number[];
@@ -43,6 +46,8 @@ export function readDesignMd(text: string): DesignSystem {
     name: tokens.get('name') ?? prose.name,
     dialect: 'frontmatter',
     colors: orElse(read.colors, prose.colors),
+    // Beside tokens words are a description of them.
+    colorWords: read.colors.length > 0 ? [] : prose.colorWords,
     fonts: orElse(read.fonts, prose.fonts),
     fontSizes: orElse(read.fontSizes, prose.fontSizes),
     radii: orElse(read.radii, prose.radii),
@@ -82,7 +87,7 @@ function fromTokens(tokens: ReadonlyMap<string, string>): Tokens {
     const value = resolve(raw, tokens);
     const [group = '', ...rest] = path.split('.');
     const last = rest.at(-1) ?? group;
-    if (/^colou?rs?|palette$/i.test(group) && /^(#|rgb|hsl|oklch|color\()/i.test(value)) {
+    if (/^colou?rs?|palette$/i.test(group) && isColor(value)) {
       read.colors.push({ name: rest.join('.') || path, value });
     } else if (/^(typography|fonts?|type)$/i.test(group)) {
       if (
@@ -95,6 +100,11 @@ function fromTokens(tokens: ReadonlyMap<string, string>): Tokens {
     else if (/^(spacing|space)$/i.test(group)) addPx(read.spacing, value);
   }
   return read;
+}
+
+/** A value, or one of the names that CSS has for values. */
+function isColor(value: string): boolean {
+  return /^(#|rgb|hsl|oklch|color\()/i.test(value) || (/^[a-z]+$/i.test(value) && readColor(value) !== null);
 }
 
 function resolve(value: string, tokens: ReadonlyMap<string, string>, depth = 0): string {

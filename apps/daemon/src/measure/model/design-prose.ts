@@ -1,4 +1,5 @@
 /** Reads tokens from prose: headings say what a section is about, values stand in tables, backticks and fences. */
+import { familiesNamed, withoutValues } from './color-words.ts';
 import type { DesignSystem } from './design-md.ts';
 
 type Prose = Omit<DesignSystem, 'dialect' | 'problems'>;
@@ -14,7 +15,16 @@ const SECTIONS = {
 type Section = keyof typeof SECTIONS;
 
 export function proseTokens(text: string): Prose {
-  const prose: Prose = { name: '', colors: [], fonts: [], fontSizes: [], radii: [], spacing: [], avoid: [] };
+  const prose: Prose = {
+    name: '',
+    colors: [],
+    colorWords: [],
+    fonts: [],
+    fontSizes: [],
+    radii: [],
+    spacing: [],
+    avoid: [],
+  };
   let section: Section | null = null;
   for (const line of text.split(/\r?\n/)) {
     const heading = /^(#{1,6})\s+(.*)$/.exec(line);
@@ -26,6 +36,8 @@ export function proseTokens(text: string): Prose {
     }
     readLine(line, section, prose);
   }
+  const values = prose.colors.map(({ value }) => value);
+  prose.colorWords = withoutValues(prose.colorWords, values);
   for (const list of [prose.fontSizes, prose.radii, prose.spacing]) list.sort((a, b) => a - b);
   return prose;
 }
@@ -43,6 +55,10 @@ function readLine(line: string, section: Section | null, prose: Prose): void {
     if (prose.colors.some((token) => token.value === value)) continue;
     prose.colors.push({ name: nameBefore(line, match.index), value });
   }
+  // What stands before a value is its name; what stands behind the last one, or alone, may be a colour in words.
+  const [, rest = line] = /^.*#[\da-f]{3,8}\b(.*)$/i.exec(line) ?? [];
+  if (section === 'colors' || rest !== line || /colou?r|palette/i.test(line))
+    prose.colorWords.push(...familiesNamed(rest));
   for (const match of line.matchAll(/font-family\s*:\s*([^;`|]+)/gi)) addFont(prose, match[1] ?? '');
   if (section === 'type') {
     for (const match of line.matchAll(

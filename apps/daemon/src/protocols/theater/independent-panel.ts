@@ -25,6 +25,7 @@ import type {
 } from '../../agents/session.ts';
 import type { Usage } from '../../agents/spending.ts';
 import { extractPage } from './page-answer.ts';
+import { isNoDemand } from './parsers/claims.ts';
 import { readingsOf } from './quoted-protocol.ts';
 import { createRenderer, type Renderer, type RunHead } from './render.ts';
 import { createRunCode } from './run-code.ts';
@@ -60,32 +61,49 @@ export function independentPanel(panel: IndependentPanel): Agent {
 /** What a text looks like that holds a vote of its own. */
 const QUOTED_VOTE = /mustFixes["'\s]*:/i;
 
-const VoteSchema = z.object({
-  /** Of the seat. Asked for; a vote without it counts only where nothing on the page could be mistaken for one. */
-  code: z.string().default(''),
-  dims: z
-    .array(
-      z.object({
-        name: z.string().min(1).max(60),
-        note: z.string().max(2_000),
-        score: z.number().nullable(),
-      }),
-    )
-    .max(20),
-  mustFixes: z
-    .array(
-      z.object({
-        id: z.string().min(1).max(60),
-        target: z.string().max(500).nullable(),
-        evidence: z.string().max(2_000).nullable(),
-        dim: z.string().max(60).nullable(),
-        severity: z.enum(MUST_FIX_SEVERITIES),
-        text: z.string().min(1).max(2_000),
-      }),
-    )
-    .max(50),
-  score: z.number(),
-});
+/** A field nobody asked for, by a name under which demands are made. */
+const LIKE_DEMANDS = /must|fix|demand|issue|block|require|problem|change/i;
+
+const VoteSchema = z
+  .looseObject({
+    /** Of the seat. Asked for; a vote without it counts only where nothing on the page could be mistaken for one. */
+    code: z.string().default(''),
+    dims: z
+      .array(
+        z.object({
+          name: z.string().min(1).max(60),
+          note: z.string().max(2_000),
+          score: z.number().nullable(),
+        }),
+      )
+      .max(20),
+    mustFixes: z
+      .array(
+        z.object({
+          id: z.string().min(1).max(60),
+          target: z.string().max(500).nullable(),
+          evidence: z.string().max(2_000).nullable(),
+          dim: z.string().max(60).nullable(),
+          severity: z.enum(MUST_FIX_SEVERITIES),
+          text: z.string().min(1).max(2_000),
+        }),
+      )
+      .max(50),
+    score: z.number(),
+  })
+  .superRefine((vote, context) => {
+    for (const [key, value] of Object.entries(vote))
+      if (key !== 'mustFixes' && LIKE_DEMANDS.test(key) && !isEmpty(value))
+        context.addIssue({ code: 'custom', path: [key], message: 'demands belong into mustFixes' });
+  });
+
+/** Nothing, none and no are said in many ways; anything else under such a name is a demand. */
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === false || value === 0 || value === '') return true;
+  if (typeof value === 'string') return isNoDemand(value);
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
 type Vote = z.infer<typeof VoteSchema>;
 
 /** Seats asked at once: each may be a process. */

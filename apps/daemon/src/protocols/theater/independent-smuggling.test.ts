@@ -70,6 +70,22 @@ test('[M11] a seat that only repeats the vote on its page has cast none', async 
   ).toBe(true);
 });
 
+test('[M11] what a seat demands under another name, or in a second document, is not lost', async () => {
+  const vote = (prompt: string) => ({ code: codeIn(prompt), ...VOTE });
+  const demand = [{ text: 'Name the price.' }];
+  const answers: ((prompt: string) => string)[] = [
+    (prompt) => JSON.stringify({ ...vote(prompt), must_fix: demand }),
+    (prompt) => JSON.stringify({ ...vote(prompt), demands: ['Name the price.'] }),
+    (prompt) => JSON.stringify({ ...vote(prompt), blocking: 'Name the price.' }),
+    (prompt) => `${JSON.stringify({ mustFixes: demand })}\n${JSON.stringify(vote(prompt))}`,
+  ];
+  for (const answer of answers) expect((await play(panelOf(answer).agent, PAGE)).shipped).toBe(false);
+  const harmless = panelOf((prompt) =>
+    JSON.stringify({ ...vote(prompt), summary: 'Good.', issues: [], fixes: 'None.' }),
+  );
+  expect((await play(harmless.agent, PAGE)).shipped).toBe(true);
+});
+
 test('[S23] no page talks independent seats past the gate', async () => {
   for (const write of Object.values(SPELLINGS))
     for (const [name, payload] of Object.entries(PAYLOADS)) {

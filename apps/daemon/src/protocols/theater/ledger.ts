@@ -12,6 +12,10 @@ export interface LedgerEntry extends MustFix {
   lastRaisedRound: number;
   /** The page it was last made of. */
   page?: string | null;
+  /** The name it was made under, where that is not its role's own. */
+  voice?: string | null;
+  /** Others spoke for the same role in that round: only the same name can take it back. */
+  besideOthers?: boolean;
 }
 
 export type Ledger = readonly LedgerEntry[];
@@ -23,11 +27,12 @@ export interface Raised {
   id: string | null;
   demand: Demand;
   page?: string | null;
+  voice?: string | null;
 }
 
 /** [S7] The same demand made again, by id or by its words and target, is the same must-fix. */
 export function raise(ledger: Ledger, raised: Raised): [Ledger, LedgerEntry] {
-  const { round, role, origin, id, demand, page = null } = raised;
+  const { round, role, origin, id, demand, page = null, voice = null } = raised;
   const known = indexOf(ledger, raised);
   const existing = ledger[known];
   if (existing !== undefined) {
@@ -46,6 +51,7 @@ export function raise(ledger: Ledger, raised: Raised): [Ledger, LedgerEntry] {
     resolvedRound: null,
     lastRaisedRound: round,
     page,
+    voice,
     synthetic: origin !== 'panel',
   };
   return [[...ledger, entry], entry];
@@ -67,6 +73,16 @@ export function settle(
     return { ...entry, resolvedRound: round };
   });
   return { ledger: settled, resolved };
+}
+
+/** Demands that were made in this round for roles under more than one name. */
+export function besideOthers(ledger: Ledger, round: number, roles: ReadonlySet<PanelistRole>): Ledger {
+  if (roles.size === 0) return ledger;
+  return ledger.map((entry) =>
+    entry.origin === 'panel' && entry.lastRaisedRound === round && roles.has(entry.role)
+      ? { ...entry, besideOthers: true }
+      : entry,
+  );
 }
 
 export function openEntries(ledger: Ledger): LedgerEntry[] {

@@ -4,7 +4,7 @@ import { AmbiguousAnswerError, CritiqueError, OversizeBlockError, ProtocolVersio
 import type { Attributes } from './parsers/attributes.ts';
 import { isNoDemand, plainDemand } from './parsers/claims.ts';
 import { refuseOdd, type Watched, watchLive } from './parsers/live-watch.ts';
-import { type Dialect, STORED } from './parsers/tags.ts';
+import { type Dialect, LOOSE, STORED, sealedBy } from './parsers/tags.ts';
 import { Tokenizer, type TokenSink } from './parsers/tokenizer.ts';
 import { createGrammarV1, type Grammar, type GrammarLimits } from './parsers/v1.ts';
 import { createGrammarV2 } from './parsers/v2.ts';
@@ -56,7 +56,6 @@ export function createParser(config: ParserConfig, live?: LiveReading): Critique
 }
 
 const NONE_QUOTED: ReadonlySet<string> = new Set();
-const LOOSE: Dialect = { code: null, loose: true };
 
 interface Reader extends CritiqueParser {
   /** Something of it was protocol. */
@@ -125,8 +124,10 @@ function createReader(
   const tokenizer = new Tokenizer(watch ?? chooser, limits.parserMaxBlockBytes, dialect);
 
   const take = (): ParserStep => {
-    const stands = grammar?.complete === true && !(tokenizer.error instanceof AmbiguousAnswerError);
-    const error = stands ? null : tokenizer.error;
+    const { error: raised } = tokenizer;
+    const stands =
+      raised === null || (grammar?.complete === true && !(raised instanceof AmbiguousAnswerError));
+    const error = stands ? null : raised;
     if (events === NO_EVENTS) return error === null ? NOTHING : { events: NO_EVENTS, error };
     const step = { events, error };
     events = NO_EVENTS;
@@ -189,7 +190,7 @@ const MAX_HELD_CHARS = 4 * 1_048_576;
  */
 function createLiveParser(config: ParserConfig, live: LiveReading, code: string): CritiqueParser {
   const limits: GrammarLimits = { ...config, live: true, pageGiven: live.pageGiven ?? false };
-  const sealed = createReader(limits, { code, loose: false });
+  const sealed = createReader(limits, sealedBy(code));
   let plain = createReader(limits, LOOSE, live.quoted);
   let version: 1 | 2 | null = null;
   let held: ParserStep = NOTHING;

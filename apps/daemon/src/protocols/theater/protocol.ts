@@ -139,7 +139,10 @@ function ending(state: TheaterState, { run }: Setup<AskedRun>): Ending | null {
     composite: outcome.composite,
     finalRound: outcome.round,
     rounds: board.rounds.map((round) => roundRow(round, pages[round.round])),
-    mustFixes: board.ledger.map(({ origin: _origin, lastRaisedRound: _last, ...mustFix }) => mustFix),
+    mustFixes: board.ledger.map(
+      ({ origin: _origin, lastRaisedRound: _last, voice: _voice, besideOthers: _beside, ...mustFix }) =>
+        mustFix,
+    ),
     protocolVersion: config.protocolVersion,
   };
 }

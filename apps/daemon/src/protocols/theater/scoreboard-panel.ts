@@ -9,6 +9,7 @@ import type { CritiqueConfig, PanelEvent, PanelistRole } from '@design-jury/cont
 import type { Grounding, RoleGrounding } from '@design-jury/contracts/theater/grounding';
 import { scoringRoles } from './composite.ts';
 import { unnamedCount } from './judgement.ts';
+import { voiceOf } from './parsers/claims.ts';
 import { roundTo } from './rounding.ts';
 import {
   demandStep,
@@ -72,7 +73,7 @@ export function addDemand(
 ): Step {
   const { current } = state;
   if (current === null) return [state, []];
-  const { role, round, id, demand } = input;
+  const { role, round, id, demand, voice = null } = input;
   const count = (current.demands[role] ?? 0) + 1;
   const counted: OpenRound = { ...current, demands: { ...current.demands, [role]: count } };
   if (count > MAX_MUST_FIXES_PER_PANELIST) {
@@ -85,7 +86,7 @@ export function addDemand(
   }
   const subsystem = demand.dim ?? demand.target ?? demand.text;
   counted.subsystems = { ...current.subsystems, [role]: [...(current.subsystems[role] ?? []), subsystem] };
-  return demandStep({ ...state, current: counted }, { round, role, origin: 'panel', id, demand });
+  return demandStep({ ...state, current: counted }, { round, role, origin: 'panel', id, demand, voice });
 }
 
 /** [S4] A vote on another axis is no vote: it is neither clamped into a pass nor counted as a zero. */
@@ -133,6 +134,7 @@ export function closePanelist(
   const next: OpenRound = {
     ...current,
     closed: [...current.closed, role],
+    voices: { ...current.voices, [role]: [...(current.voices[role] ?? []), input.voice ?? null] },
     votes: vote === null ? others : { ...others, [role]: vote },
     unnamed:
       mustFixClaim !== null && (mustFixClaim === 'unreadable' || mustFixClaim > listed)
@@ -154,6 +156,12 @@ function stricter(before: number | null | undefined, vote: number): number | nul
   return before === null ? null : Math.min(before, vote);
 }
 
+export function closeStranger(state: Scoreboard, voice: string): Step {
+  const { current } = state;
+  if (current === null) return [state, []];
+  return [{ ...state, current: { ...current, strangers: [...current.strangers, voice] } }, []];
+}
+
 /** [S20] A demand was written, so it stands, whoever made it. */
 export function addStrayDemand(
   state: Scoreboard,
@@ -167,6 +175,7 @@ export function addStrayDemand(
     origin: 'stray',
     id: null,
     demand: { ...demand, text: `${who}${demand.text}` },
+    voice: from === null ? null : voiceOf(from),
   });
 }
 

@@ -10,7 +10,7 @@ import {
   unlisted,
   unnamedCount,
 } from './judgement.ts';
-import { type LedgerEntry, openEntries, settle } from './ledger.ts';
+import { besideOthers, type LedgerEntry, openEntries, settle } from './ledger.ts';
 import type { RoundResult } from './outcome.ts';
 import { decide, finish, shipOf } from './scoreboard-end.ts';
 import {
@@ -33,6 +33,8 @@ export function openRound(state: Scoreboard, round: number, config: CritiqueConf
     round,
     votes: {},
     closed: [],
+    voices: {},
+    strangers: [],
     demands: {},
     subsystems: {},
     linted: false,
@@ -82,7 +84,7 @@ export function closeRound(
   const page = pageOf(state);
   const met = (entry: LedgerEntry): boolean =>
     couldRepeat(entry, current) && (state.judging === 'stored' || isMended(entry, page, current));
-  const settled = settle(next.ledger, round, met);
+  const settled = settle(besideOthers(next.ledger, round, crowdedRoles(current)), round, met);
   const withheld = openEntries(settled.ledger).filter(
     (entry) => entry.lastRaisedRound < round && couldRepeat(entry, current),
   );
@@ -192,10 +194,20 @@ function hasGained({ rounds }: Scoreboard, { composite }: RoundResult, resolved:
 
 const EPSILON = 1e-9;
 
+/** Roles that more than one name spoke for: a copywriter beside the copy judge. */
+function crowdedRoles({ voices }: OpenRound): ReadonlySet<PanelistRole> {
+  const entries = Object.entries(voices) as [PanelistRole, readonly (string | null)[]][];
+  return new Set(entries.filter(([, names]) => new Set(names).size > 1).map(([role]) => role));
+}
+
+/** [S8] Only who made a demand takes it back by silence; one that nobody made under a name is anybody's. */
+
 function couldRepeat(entry: LedgerEntry, current: OpenRound): boolean {
   switch (entry.origin) {
     case 'panel':
-      return current.closed.includes(entry.role);
+      return entry.besideOthers === true
+        ? current.voices[entry.role]?.includes(entry.voice ?? null) === true
+        : current.closed.includes(entry.role);
     case 'vote':
       return current.votes[entry.role] !== undefined;
     case 'lint':
@@ -203,7 +215,7 @@ function couldRepeat(entry: LedgerEntry, current: OpenRound): boolean {
     case 'audit':
       return current.grounded;
     case 'stray':
-      return true;
+      return entry.voice == null || current.strangers.includes(entry.voice);
     case 'count':
       return current.closed.includes(entry.role);
   }

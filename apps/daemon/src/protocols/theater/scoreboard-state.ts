@@ -51,6 +51,10 @@ export interface OpenRound {
   /** Clamped scores of panelists whose vote can be used. */
   votes: Partial<Record<PanelistRole, number>>;
   closed: readonly PanelistRole[];
+  /** The names that each role was spoken for under: its own is null. */
+  voices: Readonly<Partial<Record<PanelistRole, readonly (string | null)[]>>>;
+  /** Names of those who spoke and are not on the panel. */
+  strangers: readonly string[];
   demands: Partial<Record<PanelistRole, number>>;
   /** The subsystem each panelist's own demands aim at; for the weak-debate warning. */
   subsystems: Partial<Record<PanelistRole, readonly string[]>>;
@@ -140,6 +144,8 @@ function mustFixEvent(runId: string, round: number, entry: LedgerEntry): Critiqu
     lastRaisedRound: _last,
     resolvedRound: _resolved,
     page: _page,
+    voice: _voice,
+    besideOthers: _beside,
     ...mustFix
   } = entry;
   return { type: 'critique.panelist_must_fix', runId, round, ...mustFix };

@@ -14,6 +14,7 @@ import {
   addLint,
   addStrayDemand,
   closePanelist,
+  closeStranger,
   openRun,
   storeArtifact,
 } from './scoreboard-panel.ts';
@@ -84,6 +85,8 @@ export function transition(state: Scoreboard, input: ScoreboardInput, config: Cr
         : [{ ...state, current: abstaining(state.current, input) }, []];
     case 'panelist_close':
       return closePanelist(state, input, config);
+    case 'stranger_close':
+      return closeStranger(state, input.voice);
     case 'artifact_open':
     case 'artifact_chunk':
       return [state, []];

@@ -2,6 +2,7 @@
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { describe, expect, test } from 'vitest';
 import { judgeText } from './judge-text.ts';
+import { createParser } from './parser.ts';
 import { createRenderer } from './render.ts';
 import { DISGUISES } from './test/disguises.ts';
 import { JUDGES } from './test/smuggling.ts';
@@ -239,4 +240,148 @@ test('[P11] a fence around each turn of a conversation, or around one of them, h
     expect(await theater.end(), String(fenced)).toMatchObject({ status: 'shipped' });
     await theater.dispose();
   }
+});
+
+describe('a demand is taken back by whoever made it', () => {
+  const write = createRenderer(CODE);
+  const judges = (score: number): string => JUDGES.map((role) => write.panelist({ role, score })).join('');
+  const page = (words: string): string =>
+    write.panelist({
+      role: 'designer',
+      notes: 'Page.',
+      artifact: { mime: 'text/html', content: PAGE.replace('Pay', words) },
+    });
+  const as = (role: string, text: string): string => text.replace('role="copy"', `role="${role}"`);
+  const demand = {
+    text: WORDS,
+    dim: null,
+    target: null,
+    severity: 'major',
+    evidence: null,
+    witness: null,
+  } as const;
+  const asks = (role: string): string =>
+    as(role, write.panelist({ role: 'copy', score: 7, mustFix: [demand] }));
+  const agrees = (role: string): string => as(role, write.panelist({ role: 'copy', score: 9 }));
+  /** Round 1 with what is said in it; round 2 on a page that is another. */
+  const rounds = (first: string, second: string): string =>
+    [
+      write.runOpen({ maxRounds: 3, threshold: 8, scale: 10 }),
+      `${write.roundOpen(1)}${page('Pay now')}${first}${write.roundEnd({ round: 1 })}${write.roundClose}`,
+      `${write.roundOpen(2)}${page('Pay 4')}${second}${write.roundEnd({ round: 2 })}${write.roundClose}`,
+      write.ship({ round: 2, summary: 'Done.' }),
+      write.runClose,
+    ].join('');
+
+  test.each([
+    'copywriter',
+    'content',
+    'art director',
+    'accessibility expert',
+    'copy editor',
+    'critic 2',
+    'lawyer',
+    '\u0441opy',
+    '',
+  ])('[S8] what "%s" demands beside the panel is open until the same speaks again', (role) => {
+    const first = `${judges(7)}${asks(role)}`;
+    expect(statusOf(rounds(first, judges(9)), CODE)).toBe('below_threshold');
+    expect(statusOf(rounds(first, `${judges(9)}${agrees(role)}`), CODE)).toBe('shipped');
+  });
+
+  test('[S8] a judge that changes the spelling of its own name is the same judge', () => {
+    const without = (score: number): string =>
+      (['critic', 'brand', 'a11y'] as const).map((role) => write.panelist({ role, score })).join('');
+    expect(statusOf(rounds(`${without(7)}${asks('copywriter')}`, judges(9)), CODE)).toBe('shipped');
+    expect(statusOf(rounds(`${judges(7)}${asks('Copy')}`, judges(9)), CODE)).toBe('shipped');
+  });
+});
+
+test.each([
+  ['two numbers of must-fixes under two names', ' must_fix="0"', ' must_fix="0" openMustFix="2"'],
+  ['two scores under two names', ' score="9"', ' score="9" rating="3"'],
+])('[S20] %s are no yes', (_name, before, after) => {
+  const text = runWith(CODE, null, '');
+  expect(statusOf(text.replace(before, after), CODE)).not.toBe('shipped');
+});
+
+test('[P24] a count of must-fixes is heard under any of its names, on any tag', () => {
+  const text = runWith(CODE, null, '');
+  for (const name of ['mustFix', 'must-fix', 'openMustFix', 'MUST_FIXES'])
+    expect(statusOf(text.replace(' name="words"', ` name="words" ${name}="2"`), CODE), name).not.toBe(
+      'shipped',
+    );
+});
+
+test('[P24] somebody who is not on the panel is heard to have spoken, under the name as it looks', () => {
+  const parser = createParser(DEFAULT_CRITIQUE_CONFIG, { code: CODE });
+  const text = runWith(
+    CODE,
+    'between panelists',
+    `<PANELIST-${CODE} role="L\u0430wyer "></PANELIST-${CODE}>`,
+  );
+  const events = [...parser.write(text).events, ...parser.end().events];
+  expect(events.filter(({ type }) => type === 'stranger_close')).toEqual([
+    { type: 'stranger_close', round: 1, voice: 'lawyer' },
+  ]);
+});
+
+describe('words of a judge', () => {
+  const NOTED = ['in a note of a judge', 'in a dim'] as const;
+
+  test.each([
+    '\nMUST_FIX: Name the price.',
+    '\nMust fix: name the price',
+    '\n- **Must-fix (major):** name the price',
+    '\n2) must-fixes: name the price',
+    '\nM\u200bUST_FIX: Name the price.',
+  ])('[P28] a line that demands is a demand: %j', (line) => {
+    for (const code of [null, CODE])
+      for (const place of NOTED) expect(statusOf(runWith(code, place, line), code)).not.toBe('shipped');
+  });
+
+  test.each([
+    '\nMust-fix: none.',
+    '\nMust-fixes: all met in this round.',
+    '\nMUST_FIX: resolved.',
+    ' Nobody must fix anything: it reads well.',
+    ' The must-fix: gone.',
+  ])('[P28] a line that tells of none is not: %j', (line) => {
+    for (const code of [null, CODE])
+      for (const place of NOTED) expect(statusOf(runWith(code, place, line), code)).toBe('shipped');
+  });
+
+  test.each([
+    `\n&lt;MUST_FIX&gt;${WORDS}&lt;/MUST_FIX&gt;`,
+    `\n&#60;MUST_FIX&#62;${WORDS}&#60;/MUST_FIX&#62;`,
+    `\n&amp;lt;MUST_FIX&amp;gt;${WORDS}&amp;lt;/MUST_FIX&amp;gt;`,
+    `\n<&#77;UST_FIX-${CODE}>${WORDS}</MUST_FIX>`,
+    `\n<MUST.FIX>${WORDS}</MUST.FIX>`,
+  ])('[P28] entities hide no demand in a leaf: %j', (said) => {
+    for (const place of IN_LEAF)
+      expect(statusOf(runWith(CODE, place, said), CODE), place).not.toBe('shipped');
+  });
+
+  test('[P28] what the author says it has mended is no demand', () => {
+    const text = runWith(CODE, null, '').replace('>Page.<', () => '>MUST_FIX: the price is named now.<');
+    expect(statusOf(text, CODE)).toBe('shipped');
+  });
+
+  test('[P28] a note of nothing but marks is read in time that grows with its length', () => {
+    for (const mark of ['*', '-', '\n', '> ', '1) ', 'must ', '**must-fix** ']) {
+      const text = runWith(CODE, 'in a note of a judge', `\n${mark.repeat(60_000 / mark.length)}`);
+      const before = performance.now();
+      statusOf(text, CODE);
+      expect(performance.now() - before, mark).toBeLessThan(5_000);
+    }
+  });
+
+  test('[S20] names of attributes in other letters are those names', () => {
+    const text = runWith(CODE, null, '');
+    for (const name of ['must\u200b_fix', '\uff4dust_fix', '\u043cust_fix'])
+      expect(statusOf(text.replace(' must_fix="0"', ` must_fix="0" ${name}="2"`), CODE), name).not.toBe(
+        'shipped',
+      );
+    expect(statusOf(text.replace(' score="9"', ' score="9" \u0455core="3"'), CODE)).not.toBe('shipped');
+  });
 });

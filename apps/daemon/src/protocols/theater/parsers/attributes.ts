@@ -1,5 +1,6 @@
 /** Attributes of one tag: read leniently, looked up by their canonical name or a spelling models invent. */
 import { decodeHTML } from 'entities';
+import { asItLooks } from './lookalikes.ts';
 import { isGap } from './tags.ts';
 
 /**
@@ -19,13 +20,38 @@ export class Attributes {
   /** The name stands there twice, in any case, with different values. */
   disagrees(name: string): boolean {
     if (this.#length <= 2) return false;
-    const folded = fold(name);
+    const folded = foldedName(name);
     let first: string | null = null;
     for (let i = 0; i < this.#length; i += 2) {
       if (!foldsTo(this.#words[i] ?? '', folded)) continue;
       const value = this.#words[i + 1] ?? '';
       if (first !== null && first !== value) return true;
       first = value;
+    }
+    return false;
+  }
+
+  /** A number stands there under one spelling of the name, and another under another. */
+  contradicts(canonical: string): boolean {
+    if (this.#length <= 2) return false;
+    let first: number | null = null;
+    for (const spelling of spellingsOf(canonical)) {
+      for (let i = 0; i < this.#length; i += 2) {
+        if (!foldsTo(this.#words[i] ?? '', spelling)) continue;
+        const number = Number.parseFloat((this.#words[i + 1] ?? '').replace(',', '.'));
+        if (Number.isNaN(number)) continue;
+        if (first !== null && first !== number) return true;
+        first = number;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a name here may be one of those that count must-fixes: nearly never, so only its first letter is asked. */
+  get mayCount(): boolean {
+    for (let i = 0; i < this.#length; i += 2) {
+      const first = (this.#words[i] ?? '').charCodeAt(0) | 0x20;
+      if (first === 0x6d || first === 0x6f || first > 0x7f) return true;
     }
     return false;
   }
@@ -55,7 +81,7 @@ export class Attributes {
   /** The value under another spelling of the name, and that spelling. */
   alias(canonical: string): { value: string; alias: string } | null {
     if (this.#length === 0) return null;
-    for (const spelling of [fold(canonical), ...(ALIASES[canonical] ?? [])]) {
+    for (const spelling of spellingsOf(canonical)) {
       for (let i = 0; i < this.#length; i += 2) {
         const alias = this.#words[i] ?? '';
         if (foldsTo(alias, spelling)) return { value: this.#words[i + 1] ?? '', alias };
@@ -133,13 +159,23 @@ function closerOf(code: number): string {
 
 /** Names nearly every tag uses: found in place, so that no copy has to be made and compared. */
 const COMMON_NAMES = ['name', 'score', 'role', 'must_fix', 'n', 'mime', 'composite', 'decision'] as const;
-const COMMON_BY_LENGTH: readonly (readonly string[])[] = Array.from({ length: 10 }, (_, length) =>
-  COMMON_NAMES.filter((name) => name.length === length),
+/** By the first letter and the length, which no two of them share. */
+const COMMON_PLACES = 16;
+const COMMON_BY_PLACE: readonly string[] = Array.from(
+  { length: 128 * COMMON_PLACES },
+  (_, place) => COMMON_NAMES.find((name) => placeOf(name.charCodeAt(0), name.length) === place) ?? '',
 );
-const NO_NAMES: readonly string[] = [];
+
+function placeOf(first: number, length: number): number {
+  return first * COMMON_PLACES + length;
+}
 
 function nameAt(text: string, start: number, end: number): string {
-  for (const name of COMMON_BY_LENGTH[end - start] ?? NO_NAMES) if (text.startsWith(name, start)) return name;
+  const length = end - start;
+  if (length < COMMON_PLACES) {
+    const name = COMMON_BY_PLACE[placeOf(text.charCodeAt(start), length)];
+    if (name !== '' && name !== undefined && text.startsWith(name, start)) return name;
+  }
   return text.slice(start, end);
 }
 
@@ -233,6 +269,27 @@ function foldsTo(name: string, folded: string): boolean {
   return at === folded.length;
 }
 
+/** The few names the grammar asks for, folded once. */
+const FOLDED = new Map<string, string>();
+const SPELLINGS = new Map<string, readonly string[]>();
+
+function foldedName(canonical: string): string {
+  const known = FOLDED.get(canonical);
+  if (known !== undefined) return known;
+  const folded = fold(canonical);
+  FOLDED.set(canonical, folded);
+  return folded;
+}
+
+function spellingsOf(canonical: string): readonly string[] {
+  const known = SPELLINGS.get(canonical);
+  if (known !== undefined) return known;
+  const spellings = [fold(canonical), ...(ALIASES[canonical] ?? [])];
+  SPELLINGS.set(canonical, spellings);
+  return spellings;
+}
+
+/** Names in letters that only look like ours are those names. */
 function fold(name: string): string {
-  return name.toLowerCase().replace(/[_-]/g, '');
+  return asItLooks(name).toLowerCase().replace(/[_-]/g, '');
 }

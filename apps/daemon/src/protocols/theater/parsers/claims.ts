@@ -13,6 +13,7 @@ import {
 } from '@design-jury/contracts/theater/critique';
 import { roundTo } from '../rounding.ts';
 import type { Attributes } from './attributes.ts';
+import { asItLooks } from './lookalikes.ts';
 
 interface Warner {
   warn(kind: WarningKind, position: number, detail: string): void;
@@ -60,8 +61,9 @@ export function readRole(
     warner.warn('unknown_role', at, 'a panelist of two roles was dropped');
     return null;
   }
-  const word = plainWord(found.value).toLowerCase();
-  const exact = PANELIST_ROLES.find((role) => role === word);
+  const written = roleIn(found.value);
+  const word = written ?? plainWord(found.value).toLowerCase();
+  const exact = written ?? roleIn(word);
   const role = exact ?? ROLE_ALIASES.get(word);
   if (role === undefined) {
     warner.warn('unknown_role', at, `role ${echo(found.value)} is not on the panel; the block was dropped`);
@@ -75,7 +77,18 @@ export function readRole(
   return role;
 }
 
+/** Not `find`: nearly every panelist is asked, and a closure for each costs as much as the rest. */
+function roleIn(word: string): PanelistRole | undefined {
+  for (const role of PANELIST_ROLES) if (role === word) return role;
+  return undefined;
+}
+
 const SCORE = /^([+-]?\d+(?:[.,]\d+)?)\s*(?:(?:\/|out of|of)\s*(\d+(?:[.,]\d+)?))?(?:\s*points?)?$/i;
+
+/** The name a panelist speaks under, as it looks: two that look alike are one. */
+export function voiceOf(value: string): string {
+  return asItLooks(plainWord(value)).toLowerCase();
+}
 
 /** Nearly every value is one already. */
 const PLAIN_WORD = /^[!-~]+$/;
@@ -89,11 +102,18 @@ function plainWord(value: string): string {
     .trim();
 }
 
+const LOWER_CASE = 0x20;
+const LOWER_A = 97;
+const LOWER_N = 110;
+const LOWER_Z = 122;
 const NOTHING =
   /^(?:[-–—.]|none|nothing|nil|null|n\/?a|no(?: (?:must[- _]?fix(?:es)?|issues?|demands?|changes?|problems?|blockers?|defects?))?)(?: (?:found|needed|required|open|remaining|to fix|at this time|this round))?[.!]?$/i;
 
 /** A demand that says there is none: `None.` */
 export function isNoDemand(text: string): boolean {
+  const first = text.charCodeAt(0) | LOWER_CASE;
+  // Nearly every demand begins with another letter.
+  if (first >= LOWER_A && first <= LOWER_Z && first !== LOWER_N) return false;
   return NOTHING.test(plainWord(text));
 }
 
@@ -123,9 +143,11 @@ export function readScore(
   const found = attributes.find('score');
   if (found === null) return { value: null, claim: null };
   if (found.alias !== null) warner.warn('attribute_alias', at, `${found.alias} was read as score`);
+  const plain = plainScore(found.value);
+  const twice = !clamps && (attributes.disagrees('score') || attributes.contradicts('score'));
+  if (plain >= 0 && plain <= scale && !twice) return { value: plain, claim: plain };
   const match = SCORE.exec(plainWord(found.value));
   const outOf = match?.[2]?.replace(',', '.');
-  const twice = !clamps && attributes.disagrees('score');
   if (match?.[1] === undefined || twice || (outOf !== undefined && Number(outOf) !== scale)) {
     warner.warn('score_unreadable', at, `score ${echo(found.value)} is not a number from 0 to ${scale}`);
     return { value: null, claim: null };
@@ -157,7 +179,11 @@ export function readNumber(value: string): number | null {
 /** How many must-fixes a panelist says it has. What is no number is not nothing. */
 export function readCount(attributes: Attributes): number | 'unreadable' | null {
   const found = attributes.find('must_fix');
-  if (found === null || found.value === '' || isNoDemand(found.value)) return null;
+  if (found === null || found.value === '') return null;
+  const plain = plainScore(found.value);
+  if (attributes.contradicts('must_fix')) return 'unreadable';
+  if (Number.isInteger(plain) && plain >= 0 && !attributes.disagrees('must_fix')) return plain;
+  if (isNoDemand(found.value)) return null;
   return attributes.disagrees('must_fix') ? 'unreadable' : (readNumber(found.value) ?? 'unreadable');
 }
 

@@ -5,8 +5,7 @@
  */
 import type { PanelEvent, WarningKind } from '@design-jury/contracts/theater/critique';
 import { AmbiguousAnswerError } from '../errors.ts';
-import { decodeText } from './attributes.ts';
-import { asItLooks } from './lookalikes.ts';
+import { demandsIn, LESS } from './stray-demands.ts';
 import { isLeafTag } from './tags.ts';
 import type { TokenSink } from './tokenizer.ts';
 
@@ -23,18 +22,6 @@ const ELEMENTS = /^<\/?(?:[a-z_]+:)?(?:summary|dim|notes|reason|round|ship|artif
 const LONGEST_TAG = 40;
 const SHORTEST_FENCE = 3;
 const FENCE = /```|~~~/g;
-/** What looks like a tag, and the words behind it. */
-const LIKE_A_TAG =
-  /[<\uff1c\ufe64\u02c2\u1438]([^<>\uff1c\uff1e\ufe64\ufe65]{1,400})[>\uff1e\ufe65\u02c3\u1433]([^<\uff1c\ufe64]*)/g;
-const LESS = /[<\uff1c\ufe64\u02c2\u1438]/;
-/** A demand whose tag lacks the code of version 2, or is written in other letters; and where one ends. */
-const BARE_DEMAND = /^\s*(?:[a-z_]+:)?MU[S5$]T[\s_-]*F[IL1|!]X(?:ES)?(?![a-z])/i;
-const BARE_END = /^\s*\/\s*(?:[a-z_]+:)?MU[S5$]T[\s_-]*F[IL1|!]X(?:ES)?(?![a-z])/i;
-/** A panelist without the code that counts demands of its own. */
-const BARE_COUNT = /^\s*(?:[a-z_]+:)?PANE[L1I]IST\b[\s\S]*?must[\s_-]*fix\w*\s*=\s*["'\u201c]?\s*([1-9]\d*)/i;
-/** What stands in front of a quotation. */
-const QUOTE = /[`"'\u201c\u2018\u00ab\u2039]$/;
-
 const ODD: ReadonlySet<WarningKind> = new Set<WarningKind>([
   'stray_close',
   'stray_tag',
@@ -71,8 +58,9 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
   let fenced = false;
   /** Whose block is open. */
   let speaker: 'judge' | 'author' | null = null;
-  /** The open leaf in pieces, and whether something in it may begin a tag. */
-  let leaf: string[] = [];
+  /** The open leaf, its pieces after the first, and whether something in it may begin a tag. */
+  let leaf = '';
+  let leafMore: string[] = [];
   let leafAt = 0;
   let isMarked = false;
   let isDemand = false;
@@ -98,19 +86,25 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
   };
   /** Before every tag: what stood since the last one. */
   const settle = (position: number): void => {
-    if (isMarked) for (const words of demandsIn(leaf.join(''), 'noted')) onDemand(words, leafAt);
-    isMarked = false;
-    leaf.length = 0;
+    if (isMarked) {
+      isMarked = false;
+      for (const words of demandsIn(leaf + leafMore.join(''), 'noted')) onDemand(words, leafAt);
+    }
+    leaf = '';
+    if (leafMore.length > 0) leafMore = [];
+    // A fence in front of the first tag of a turn holds the whole answer.
+    if (stray !== '') settleStray(position);
+    begun = true;
+    inTurn = true;
+  };
+  const settleStray = (position: number): void => {
     const text = stray;
     stray = '';
-    // Nearly always a line break: neither a fence nor a demand.
     if (begun) {
       if (text.length >= SHORTEST_FENCE) look(text);
-      inTurn = true;
       return;
     }
     begun = true;
-    inTurn = true;
     const words = text.replace(/(?:```|~~~)\w*/g, '').trim();
     clean = words === '';
     if (!sealed && (words.length > MAX_GREETING_CHARS || words.includes('<')))
@@ -140,14 +134,15 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
       if (name === 'PANELIST') speaker = null;
       sink().close(name, start);
     },
-    text(text, literal) {
+    text(text, literal, marked) {
       if (literal && !sealed && quotesTag(text))
         throw new AmbiguousAnswerError('a note quotes the protocol', strayAt);
       if (!isDemand && speaker !== 'author') {
-        leaf.push(text);
-        isMarked ||= LESS.test(text);
+        if (leaf === '') leaf = text;
+        else leafMore.push(text);
+        if (marked) isMarked ||= LESS.test(text);
       }
-      sink().text(text, literal);
+      sink().text(text, literal, marked);
     },
     data(text, bytes) {
       if (quotesTag(tail + text)) throw new AmbiguousAnswerError('the page quotes the protocol', strayAt);
@@ -170,39 +165,14 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
     },
     forget() {
       stray = '';
-      leaf = [];
+      leaf = '';
+      leafMore = [];
       isMarked = false;
       fenced = false;
       inTurn = false;
       speaker = null;
     },
   };
-}
-
-/**
- * Demands under tags that are none of the grammar. `made`: between the leaves of a judge's block, where each counts.
- * Elsewhere a tag may only be mentioned: it counts where it is closed or begins its line, unless it is quoted. `told`:
- * between blocks, where a panelist's count is one too. `noted`: inside a leaf.
- */
-function* demandsIn(text: string, where: 'made' | 'told' | 'noted'): Generator<string> {
-  if (!LESS.test(text)) return;
-  const tags = [...text.matchAll(LIKE_A_TAG)].map(({ 1: name = '', 2: words = '', index }) => ({
-    name: asItLooks(name),
-    words,
-    index,
-  }));
-  const lastEnd = tags.findLast(({ name }) => BARE_END.test(name))?.index ?? -1;
-  for (const { name, words, index } of tags) {
-    const before = text.slice(Math.max(0, index - LONGEST_TAG), index);
-    if (where !== 'noted') {
-      const [, count] = BARE_COUNT.exec(name) ?? [];
-      if (count !== undefined && !QUOTE.test(before))
-        yield `${count} must-fix counted by a panelist without the code`;
-    }
-    if (!BARE_DEMAND.test(name)) continue;
-    const isMade = index < lastEnd || /(?:^|\n)\s*$/.test(before);
-    if (where === 'made' || (isMade && !QUOTE.test(before))) yield decodeText(words);
-  }
 }
 
 /** What a stored reading only warns of. */

@@ -27,9 +27,28 @@ export interface Dialect {
   readonly code: string | null;
   /** Version 1 as models write it: also in other cases, and under a namespace. */
   readonly loose: boolean;
+  /** Version 2: names with the code, as nearly every tag has them, by their first letter. */
+  readonly sealedTags: readonly (readonly SealedTag[])[];
 }
 
-export const STORED: Dialect = { code: null, loose: false };
+interface SealedTag {
+  readonly name: TagName;
+  readonly written: string;
+}
+
+export const STORED: Dialect = { code: null, loose: false, sealedTags: [] };
+export const LOOSE: Dialect = { code: null, loose: true, sealedTags: [] };
+
+export function sealedBy(code: string): Dialect {
+  const sealedTags = Array.from({ length: 26 }, (_, letter) =>
+    TAG_NAMES.filter((name) => name.charCodeAt(0) === UPPER_A + letter).map((name) => ({
+      name,
+      // Joined, not a template: that would be a rope, and every comparison would walk it.
+      written: [name, '-', code].join(''),
+    })),
+  );
+  return { code, loose: false, sealedTags };
+}
 
 /** Tags that hold running text, and how each ends; a protocol tag inside one is an unbalanced block. */
 export const LEAF_ENDS = {
@@ -96,6 +115,8 @@ const GREATER = 62;
 const BANG = 33;
 const UNDERSCORE = 95;
 const LOWER_T = 116;
+const UPPER_A = 65;
+const UPPER_Z = 90;
 const COLON = 58;
 const HYPHEN = 45;
 
@@ -123,10 +144,25 @@ function endsName(code: number): boolean {
 /** `anyCase`: the text writes its names in lower case. */
 export function markupIn(dialect: Dialect, text: string, at: number, anyCase: boolean): Markup {
   if (dialect.code !== null) {
-    const markup = sealedAt(text, at, dialect.code);
+    const markup = sealedTagAt(text, at, dialect) ?? sealedAt(text, at, dialect.code);
     return markup.kind === 'text' ? disguisedAt(text, at, dialect.code) : markup;
   }
   return dialect.loose ? looseAt(text, at, anyCase) : markupAt(text, at);
+}
+
+/** Version 2, by the letter: compared in place, with nothing read letter by letter. */
+function sealedTagAt(text: string, at: number, { sealedTags }: Dialect): Markup | null {
+  const closing = text.charCodeAt(at + 1) === SLASH;
+  const start = at + (closing ? 2 : 1);
+  const letter = text.charCodeAt(start);
+  if (!(letter >= UPPER_A && letter <= UPPER_Z)) return null;
+  for (const { name, written } of sealedTags[letter - UPPER_A] ?? []) {
+    if (!text.startsWith(written, start)) continue;
+    const nameEnd = start + written.length;
+    if (nameEnd < text.length && endsName(text.charCodeAt(nameEnd)))
+      return { kind: 'tag', name, closing, nameEnd };
+  }
+  return null;
 }
 
 /** Version 2: a name of ours, in any case and under any namespace, with the code behind it. */

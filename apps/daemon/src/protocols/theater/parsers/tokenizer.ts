@@ -10,6 +10,7 @@ import type { WarningKind } from '@design-jury/contracts/theater/critique';
 import { AmbiguousAnswerError, CritiqueError, MalformedBlockError, OversizeBlockError } from '../errors.ts';
 import { createAnsiSkipper, ESCAPE } from './ansi.ts';
 import { Attributes, readAttributes, readPlainTag } from './attributes.ts';
+import { isPlain } from './lookalikes.ts';
 import {
   CDATA_CLOSE,
   CDATA_OPEN,
@@ -35,15 +36,18 @@ const SHORT_CHUNK = 24;
 const SMALL_CHUNK = 256;
 
 const ARTIFACT_CLOSE = '</ARTIFACT';
-/** Of an artifact's end, as much as pages hardly ever have. */
+/** Of the name in an artifact's end, as much as pages hardly ever have. */
 const CLOSE_START = 3;
 
 /** Receives tokens in order. Positions are byte offsets into the text as it was written. */
 export interface TokenSink {
   open(name: TagName, attributes: Attributes, selfClosing: boolean, start: number, end: number): void;
   close(name: TagName, start: number): void;
-  /** Running text inside a leaf; `literal` text came from CDATA and carries no entities. */
-  text(text: string, literal: boolean): void;
+  /**
+   * Running text inside a leaf; `literal` text came from CDATA and carries no entities. Nothing in text that is not
+   * `marked` can look like the beginning of a tag.
+   */
+  text(text: string, literal: boolean, marked: boolean): void;
   /** A piece of an artifact. */
   data(text: string, bytes: number): void;
   warn(kind: WarningKind, position: number, detail: string): void;
@@ -70,6 +74,7 @@ const RIGHT_QUOTE = 0x201d;
 const GREATER = 62;
 const SLASH = 47;
 const LESS = 60;
+const SPACE = 32;
 const RIGHT_BRACKET = 93;
 
 export class Tokenizer {
@@ -84,9 +89,10 @@ export class Tokenizer {
   readonly #leafEnds: Readonly<Record<LeafTag, string>>;
   /** As the artifact's opening tag is written, so its end is looked for. */
   #artifactClose = ARTIFACT_CLOSE;
-  #artifactCloseStart = ARTIFACT_CLOSE.slice(0, CLOSE_START);
-  /** Its name without `</`: pages are full of `<`, and each would stop the search. */
-  #artifactCloseName = ARTIFACT_CLOSE.slice(2);
+  /** Of its name, without `</`: pages are full of `<`, and each would stop the search. */
+  #artifactCloseStart = ARTIFACT_CLOSE.slice(2, 2 + CLOSE_START);
+  /** It is all ASCII: then its characters are its bytes. */
+  #artifactClosePlain = true;
   /** Tags were seen in lower case: then all names are read so. */
   #anyCase = false;
   readonly #ansi = createAnsiSkipper();
@@ -154,7 +160,9 @@ export class Tokenizer {
   }
 
   write(chunk: string): void {
-    if (this.error !== null || chunk.length === 0) return;
+    const { length } = chunk;
+    if (this.error !== null || length === 0) return;
+    if (length <= SHORT_CHUNK && this.#flowsShort(chunk, length)) return;
     let text = chunk;
     if (this.#atStart) {
       this.#atStart = false;
@@ -216,7 +224,7 @@ export class Tokenizer {
       if (held === '') return;
       this.#begin(held, this.#heldAt, 0);
       if (this.#mode === 'outside') this.#junk(0, held.length);
-      else if (this.#mode === 'leaf' || this.#mode === 'leaf_cdata') this.#sink.text(held, false);
+      else if (this.#mode === 'leaf' || this.#mode === 'leaf_cdata') this.#sink.text(held, false, true);
       else this.#data(0, held.length);
     } catch (error) {
       this.#caught(error);
@@ -266,45 +274,55 @@ export class Tokenizer {
     this.#heldAt += bytes;
   }
 
-  /** Token-sized chunks of plain text need no native call to be known as such. */
-  #shortChunk(text: string, length: number): boolean {
-    let bracket = false;
-    let less = false;
+  /**
+   * Token-sized chunks of plain text inside an artifact, with nothing held: without a `]` (or `<`, where it is sealed)
+   * they can only be more of it, and need no native call to be known as such.
+   */
+  #flowsShort(text: string, length: number): boolean {
+    if (!this.#isFlowing(length) || this.#inEscape || this.#surrogate !== '') return false;
+    const stop = this.#mode === 'artifact_sealed' ? LESS : RIGHT_BRACKET;
     for (let i = 0; i < length; i++) {
       const code = text.charCodeAt(i);
-      if (code === 0x1b || code > 0x7f) return false;
-      if (code === RIGHT_BRACKET) bracket = true;
-      else if (code === LESS) less = true;
+      if (code > 0x7f || code === stop || code === RIGHT_BRACKET || code === 0x1b) return false;
     }
-    if (bracket) this.#segment(text, length, true);
-    else if (this.#isFlowing(length, less)) this.#flow(text, length);
-    else if (this.#mode !== 'artifact_sealed' || !this.#flowSealed(text, length))
-      this.#segment(text, length, true);
+    this.#flow(text, length);
     return true;
   }
 
-  /** Inside an artifact, with nothing held: text without a `]` (or `<`, where it is sealed) can only be more of it. */
-  #isFlowing(bytes: number, less: boolean): boolean {
+  #isFlowing(bytes: number): boolean {
     return (
-      (this.#mode === 'artifact_cdata' || (this.#mode === 'artifact_sealed' && !less)) &&
+      (this.#mode === 'artifact_cdata' || this.#mode === 'artifact_sealed') &&
       this.#held === '' &&
       this.#consumed + bytes <= this.blockLimit
     );
   }
 
+  /** Below a length a plain loop tells sooner than native calls that text is plain. */
+  #shortChunk(text: string, length: number): boolean {
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code === 0x1b || code > 0x7f) return false;
+    }
+    if (this.#mode !== 'artifact_sealed') this.#segment(text, length, true);
+    else if (length === 1 && this.#flowSealedCharacter(text, text.charCodeAt(0))) return true;
+    else if (!this.#flowSealed(text, length)) this.#segment(text, length, true);
+    return true;
+  }
+
   /**
-   * The same where the code seals the artifact: only a `<` at the end may still become its close. False where more
-   * than that has to be asked.
+   * The same where the code seals the artifact: only a `<` at the end may still become its close, and only a `]` there
+   * the end of its CDATA. False where more than that has to be asked.
    */
   #flowSealed(segment: string, bytes: number): boolean {
     const held = this.#held;
     if (held !== '' && !(this.#heldAscii && held.charCodeAt(0) === LESS)) return false;
-    if (this.#consumed + bytes > this.blockLimit || segment.includes(']')) return false;
+    if (this.#consumed + bytes > this.blockLimit || !this.#artifactClosePlain) return false;
     const text = held === '' ? segment : held + segment;
-    const less = text.lastIndexOf('<');
-    const kept = less !== -1 && this.#artifactClose.startsWith(text.slice(less)) ? less : text.length;
+    const kept = this.#mayCloseAt(text, 0);
     const close = text.indexOf(this.#artifactCloseStart);
     if (close !== -1 && close < kept) return false;
+    if (this.#wrapped && mayEndCdata(text.charCodeAt(kept - 1)) && beforeCdataEnd(text, 0, kept) < kept)
+      return false;
     const start = held === '' ? this.#consumed : this.#heldAt;
     this.#consumed += bytes;
     if (kept === text.length) this.#held = '';
@@ -321,8 +339,47 @@ export class Tokenizer {
     return true;
   }
 
-  #flow(text: string, bytes: number): void {
-    this.#consumed += bytes;
+  /** Where the end of the text begins that may become the artifact's close; its length where none does. */
+  #mayCloseAt(text: string, from: number): number {
+    const { length } = text;
+    const first = Math.max(from, length - this.#artifactClose.length);
+    for (let i = length - 1; i >= first; i--) {
+      const code = text.charCodeAt(i);
+      if (code === LESS) return this.#artifactClose.startsWith(text.slice(i)) ? i : length;
+      // Nothing of a name.
+      if (code <= SPACE || code === GREATER) break;
+    }
+    return length;
+  }
+
+  /**
+   * One character of a sealed artifact: streams of single ones are the slowest, and a page is full of `<`. False
+   * where more has to be asked.
+   */
+  #flowSealedCharacter(text: string, code: number): boolean {
+    const held = this.#held;
+    if (this.#consumed + 1 > this.blockLimit) return false;
+    if (held === '') {
+      if (code !== LESS) return false;
+      this.#heldAt = this.#consumed;
+    } else {
+      if (!this.#heldAscii || held.charCodeAt(0) !== LESS || code === LESS || code === RIGHT_BRACKET)
+        return false;
+      if (held.length >= this.#artifactClose.length) return false;
+      if (this.#artifactClose.charCodeAt(held.length) !== code) {
+        this.#held = '';
+        this.#flow(held + text, 1, held.length + 1);
+        return true;
+      }
+    }
+    this.#consumed++;
+    this.#held = held + text;
+    this.#heldAscii = true;
+    return true;
+  }
+
+  #flow(text: string, fresh: number, bytes = fresh): void {
+    this.#consumed += fresh;
     this.#hand(text, bytes);
   }
 
@@ -338,11 +395,12 @@ export class Tokenizer {
     const held = this.#held;
     const { length } = segment;
     if (length > SHORT_CHUNK && length <= SMALL_CHUNK) {
-      if (this.#isFlowing(bytes, true) && !segment.includes(']')) {
+      if (this.#mode === 'artifact_sealed') {
+        if (this.#flowSealed(segment, bytes)) return;
+      } else if (this.#isFlowing(bytes) && !segment.includes(']')) {
         this.#flow(segment, bytes);
         return;
       }
-      if (this.#mode === 'artifact_sealed' && this.#flowSealed(segment, bytes)) return;
     }
     if (held === '') this.#begin(segment, this.#consumed, 0);
     else {
@@ -481,12 +539,15 @@ export class Tokenizer {
   }
 
   #junk(from: number, end: number): void {
-    if (!this.#junkSeen) this.#firstJunk(from, end);
+    const first = this.#junkSeen ? from : this.#firstJunk(from, end);
     this.#allow(end);
-    if (this.#sink.stray !== undefined) this.#sink.stray(this.#text.slice(from, end), this.#byteAt(from));
+    // White space right behind a tag, as it stands behind nearly every one, is nothing anybody has to know.
+    if (first < end && this.#sink.stray !== undefined)
+      this.#sink.stray(this.#text.slice(first, end), this.#byteAt(first));
   }
 
-  #firstJunk(from: number, end: number): void {
+  /** Where the first character is that is not white space; `end` when none is. */
+  #firstJunk(from: number, end: number): number {
     for (let i = from; i < end; i++) {
       const code = this.#text.charCodeAt(i);
       if (isSpace(code)) continue;
@@ -494,8 +555,9 @@ export class Tokenizer {
       this.#allow(isPair(this.#text, i) ? i + 2 : i + 1);
       this.#junkSeen = true;
       this.#sink.warn('unexpected_text', this.#byteAt(i), 'text between blocks was skipped');
-      return;
+      return i;
     }
+    return end;
   }
 
   #enterRegion(at: number, closer: string, openerLength: number): number {
@@ -580,9 +642,9 @@ export class Tokenizer {
   #learn(name: TagName, at: number, nameEnd: number): void {
     if (name === 'ARTIFACT') {
       this.#artifactClose = ['</', this.#text.slice(at + 1, nameEnd)].join('');
-      this.#artifactCloseStart = this.#artifactClose.slice(0, CLOSE_START);
-      this.#artifactCloseName = this.#artifactClose.slice(2);
-    } else if (name === 'CRITIQUE_RUN' || name === 'PANELIST')
+      this.#artifactCloseStart = this.#artifactClose.slice(2, 2 + CLOSE_START);
+      this.#artifactClosePlain = isPlain(this.#artifactClose);
+    } else if (this.#dialect.loose && (name === 'CRITIQUE_RUN' || name === 'PANELIST'))
       this.#anyCase ||= !this.#text.slice(at, nameEnd).includes(name);
   }
 
@@ -674,7 +736,7 @@ export class Tokenizer {
     const text = this.#text;
     const less = text.indexOf('<', from);
     const end = less === -1 ? text.length : less;
-    if (end > from) this.#leafText(from, end, false);
+    if (end > from) this.#leafText(from, end, false, !this.#ascii);
     if (less === -1) return end;
     // Nearly always the leaf's own end, whole: no need to ask what else it could be.
     if (text.startsWith(this.#leafEnd, less)) {
@@ -686,7 +748,7 @@ export class Tokenizer {
       case 'tag':
         // The bare name of a block that cannot stand here is a word about it.
         if (this.#dialect.loose && isMention(markup, text)) {
-          this.#leafText(less, less + 1, false);
+          this.#leafText(less, less + 1, false, true);
           return less + 1;
         }
         return this.#enterTag(markup.name, markup.closing, less, markup.nameEnd);
@@ -702,21 +764,21 @@ export class Tokenizer {
       case 'comment':
       case 'thinking':
       case 'text':
-        this.#leafText(less, less + 1, false);
+        this.#leafText(less, less + 1, false, true);
         return less + 1;
     }
   }
 
-  #leafText(from: number, end: number, literal: boolean): void {
+  #leafText(from: number, end: number, literal: boolean, marked: boolean): void {
     this.#allow(end);
-    this.#sink.text(this.#text.slice(from, end), literal);
+    this.#sink.text(this.#text.slice(from, end), literal, marked);
   }
 
   #leafCdata(from: number): number {
     const text = this.#text;
     const found = text.indexOf(CDATA_CLOSE, from);
     const end = found === -1 ? partialEnd(text, from, CDATA_CLOSE) : found;
-    if (end > from) this.#leafText(from, end, true);
+    if (end > from) this.#leafText(from, end, true, true);
     if (found === -1) {
       if (end < text.length) this.#hold(end);
       return text.length;
@@ -753,7 +815,7 @@ export class Tokenizer {
     const found = this.#sealedClose(from);
     const after = found + this.#artifactClose.length;
     if (found === -1 || after >= text.length) {
-      const stop = found === -1 ? partialEnd(text, from, this.#artifactClose) : found;
+      const stop = found === -1 ? this.#mayCloseAt(text, from) : found;
       const end = this.#wrapped ? beforeCdataEnd(text, from, stop) : stop;
       this.#data(from, end);
       if (end < text.length) this.#hold(end);
@@ -770,9 +832,10 @@ export class Tokenizer {
 
   #sealedClose(from: number): number {
     const text = this.#text;
-    const name = this.#artifactCloseName;
-    for (let at = text.indexOf(name, from + 2); at !== -1; at = text.indexOf(name, at + 1))
-      if (text.charCodeAt(at - 1) === SLASH && text.charCodeAt(at - 2) === LESS) return at - 2;
+    const start = this.#artifactCloseStart;
+    // A short word is found without the tables that a long one is searched with.
+    for (let at = text.indexOf(start, from + 2); at !== -1; at = text.indexOf(start, at + 1))
+      if (text.startsWith(this.#artifactClose, at - 2)) return at - 2;
     return -1;
   }
 
@@ -864,6 +927,11 @@ const MENTIONED: ReadonlySet<TagName> = new Set<TagName>([
 
 function isMention(markup: Extract<Markup, { kind: 'tag' }>, text: string): boolean {
   return !markup.closing && MENTIONED.has(markup.name) && text.charCodeAt(markup.nameEnd) === GREATER;
+}
+
+/** Whether text that ends with this character may end with a `]]>`, white space behind it, or a part of both. */
+function mayEndCdata(last: number): boolean {
+  return last === RIGHT_BRACKET || last === GREATER || isSpace(last);
 }
 
 /** Where a `]]>`, and the white space behind it, begins that ends at `stop`; `stop` when there is none. */

@@ -27,7 +27,9 @@ import {
   readNumber,
   readRole,
   readScore,
+  voiceOf,
 } from './claims.ts';
+import { demandLines, demandsIn } from './stray-demands.ts';
 import type { TagName } from './tags.ts';
 import type { Tokenizer, TokenSink } from './tokenizer.ts';
 
@@ -58,6 +60,8 @@ interface PanelistBlock {
   scoreClaim: number | null;
   mustFixClaim: number | 'unreadable' | null;
   hasArtifact: boolean;
+  /** The name it speaks under, where that is another than its role's. */
+  voice: string | null;
   /** Its role as written, where that is nobody on the panel, and how many demands it lists. */
   stranger: string | null;
   listed: number;
@@ -117,6 +121,8 @@ export class PanelGrammar implements Grammar {
   readonly #tokenizer: Tokenizer;
   readonly #limits: GrammarLimits;
   readonly #emit: (event: PanelEvent) => void;
+  /** For pieces of pages: most of any text. */
+  readonly #emitPiece: (event: PanelEvent) => void;
   readonly #version: 1 | 2;
   readonly #live: boolean;
 
@@ -150,6 +156,7 @@ export class PanelGrammar implements Grammar {
   #panelist: PanelistBlock | null = null;
   /** The last panelist that was let in: whoever owns a kept leaf. */
   #speaker: PanelistRole = 'designer';
+  #voice: string | null = null;
   #roundEnd: RoundEndBlock | null = null;
   #ship: ShipBlock | null = null;
   #artifact: OpenArtifact | null = null;
@@ -159,7 +166,9 @@ export class PanelGrammar implements Grammar {
     limits: GrammarLimits,
     emit: (event: PanelEvent) => void,
     version: 1 | 2,
+    emitPiece = emit,
   ) {
+    this.#emitPiece = emitPiece;
     this.#tokenizer = tokenizer;
     this.#limits = limits;
     this.#emit = emit;
@@ -296,7 +305,7 @@ export class PanelGrammar implements Grammar {
     if (artifact === null || artifact.holder === null) return;
     if (artifact.blank && text.trim() !== '') artifact.blank = false;
     artifact.bytes += bytes;
-    this.#emit({ type: 'artifact_chunk', place: artifact.place, text });
+    this.#emitPiece({ type: 'artifact_chunk', place: artifact.place, text });
   }
 
   endTurn(): void {
@@ -451,6 +460,7 @@ export class PanelGrammar implements Grammar {
       scoreClaim: null,
       mustFixClaim: null,
       hasArtifact: false,
+      voice: null,
       stranger: null,
       listed: 0,
     };
@@ -479,6 +489,9 @@ export class PanelGrammar implements Grammar {
       if (!this.#live) return;
     }
     this.#rolesSeen.add(role);
+    const written = attributes.get('role');
+    if (this.#live && written !== role) block.voice = aliasOf(attributes.find('role')?.value ?? '', role);
+    this.#voice = block.voice;
     const score = readScore(attributes, start, this, this.#limits.scoreScale, !this.#live);
     block.role = role;
     this.#speaker = role;
@@ -493,7 +506,10 @@ export class PanelGrammar implements Grammar {
     this.#uncap();
     const { role } = block;
     if (role === null) {
-      if (this.#live) this.#sayUnlisted(block.mustFixClaim, block);
+      if (!this.#live) return;
+      this.#sayUnlisted(block.mustFixClaim, block);
+      if (block.stranger !== null)
+        this.#emit({ type: 'stranger_close', round: this.#round, voice: voiceOf(block.stranger) });
       return;
     }
     if (role === 'designer' && this.#needsPage && !block.hasArtifact && !this.#artifactSeen) {
@@ -503,6 +519,7 @@ export class PanelGrammar implements Grammar {
       type: 'panelist_close',
       round: this.#round,
       role,
+      ...(block.voice !== null && { voice: block.voice }),
       score: block.score,
       scoreClaim: block.scoreClaim,
       mustFixClaim: block.mustFixClaim,
@@ -591,12 +608,35 @@ export class PanelGrammar implements Grammar {
       text += this.#leafMore.join('');
       this.#leafMore.length = 0;
     }
-    if (this.#version === 2 && text.trimEnd().endsWith('>')) text = text.replace(BARE_END, '');
-    text = decodeText(text);
+    if (this.#version === 2 && mayEndWithTag(text)) text = text.replace(BARE_END, '');
+    const raw = text;
+    text = decodeText(raw);
+    if (this.#live && tag !== 'MUST_FIX') this.#hearDemands(tag, raw, text);
     if (this.#strayDemand) this.#sayStray(text);
     else if (tag === 'REASON' && this.#roundEnd !== null) this.#roundEnd.reason = text;
     else if (tag === 'SUMMARY' && this.#ship !== null) this.#ship.summary = text;
     else this.#speak(tag, this.#leafAttributes, this.#speaker, text);
+  }
+
+  /** [P28] A demand that a judge writes into its notes as a line, or anybody in entities. */
+  #hearDemands(tag: TagName, raw: string, text: string): void {
+    const judges = this.#panelist !== null && (tag === 'NOTES' || tag === 'DIM');
+    if (judges && this.#speaker === 'designer') return;
+    const position = this.#leafStart;
+    if (raw !== text)
+      for (const words of demandsIn(text, 'noted'))
+        if (!isNoDemand(words))
+          this.#emit({ type: 'stray_demand', from: null, demand: plainDemand(words), position });
+    if (!judges || text.length < SHORTEST_DEMAND_LINE) return;
+    for (const words of demandLines(text))
+      this.#emit({
+        type: 'panelist_must_fix',
+        round: this.#round,
+        role: this.#speaker,
+        ...(this.#voice !== null && { voice: this.#voice }),
+        id: null,
+        demand: plainDemand(words),
+      });
   }
 
   #speak(tag: TagName, attributes: Attributes, role: PanelistRole, text: string): void {
@@ -615,7 +655,13 @@ export class PanelGrammar implements Grammar {
     if (this.#live && isNoDemand(said.demand.text)) return;
     // Nothing at all is no demand; an id alone is one that was made before.
     if (said.demand.text !== '' || said.id !== null)
-      this.#emit({ type: 'panelist_must_fix', round, role, ...said });
+      this.#emit({
+        type: 'panelist_must_fix',
+        round,
+        role,
+        ...(this.#voice !== null && { voice: this.#voice }),
+        ...said,
+      });
   }
 
   #sayStray(text: string): void {
@@ -637,8 +683,7 @@ export class PanelGrammar implements Grammar {
       this.#contradict(start, `<${name}> stands inside SHIP`);
     else if (name === 'DIM' && this.#panelist === null && this.#roundState !== 'open' && this.#round > 0)
       this.#contradict(start, `<${name}> follows the end of round ${this.#round}`);
-    if (attributes.get('must_fix') !== null && !COUNTING.has(name))
-      this.#sayUnlisted(readCount(attributes), { start });
+    if (attributes.mayCount && !COUNTING.has(name)) this.#sayUnlisted(readCount(attributes), { start });
   }
 
   /** Must-fixes that are counted by nobody on the panel, or where none can be listed. */
@@ -730,8 +775,25 @@ export class PanelGrammar implements Grammar {
   }
 }
 
+const SPACE = 32;
+const GREATER = 62;
+/** `must fix:x` */
+const SHORTEST_DEMAND_LINE = 10;
+
 /** In version 2 a closing tag without the code ends nothing: at the end of a text it is a slip, and not shown. */
 const BARE_END = /<\/(?:DIM|MUST_FIX|NOTES|REASON|SUMMARY)\s*>\s*$/i;
+
+/** Nearly no text does: asked before it is searched. */
+function mayEndWithTag(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  return last === GREATER || ((last <= SPACE || last > 0x7f) && text.trimEnd().endsWith('>'));
+}
+
+/** Null where the name is the role's own, however it is spelled. */
+function aliasOf(written: string, role: PanelistRole): string | null {
+  const voice = voiceOf(written);
+  return voice === role ? null : voice;
+}
 
 /** CDATA text passes the same entity decoding as the rest of its leaf, so it is protected here. */
 function escapeEntities(text: string): string {

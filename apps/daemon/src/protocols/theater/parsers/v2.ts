@@ -2,7 +2,7 @@
  * Grammar of protocol version 2: the blocks of version 1, under tags that carry the run's code. The tokenizer takes
  * nothing else for a tag, so whatever is quoted, pasted or smuggled in is text. The code itself is said nowhere.
  */
-import type { PanelEvent } from '@design-jury/contracts/theater/critique';
+import type { Demand, PanelEvent } from '@design-jury/contracts/theater/critique';
 import type { Tokenizer } from './tokenizer.ts';
 import { type Grammar, type GrammarLimits, PanelGrammar } from './v1.ts';
 
@@ -13,13 +13,13 @@ export function createGrammarV2(
   code: string,
 ): Grammar {
   const tell = (event: PanelEvent): void => emit(withoutCode(event, code));
-  return new PanelGrammar(tokenizer, { ...limits, live: true }, tell, 2);
+  // Pages are left as they are: one that holds the code is refused by whoever has all of it.
+  return new PanelGrammar(tokenizer, { ...limits, live: true }, tell, 2, emit);
 }
 
 /** What stands for the code where an agent wrote it into its text. */
 const HIDDEN = '\u2026';
 
-/** Pages are left as they are: one that holds the code is refused by whoever has all of it. */
 function withoutCode(event: PanelEvent, code: string): PanelEvent {
   return says(event, code) ? JSON.parse(JSON.stringify(event).replaceAll(code, HIDDEN)) : event;
 }
@@ -27,15 +27,34 @@ function withoutCode(event: PanelEvent, code: string): PanelEvent {
 /** The commonest events are asked by name: walking every field of every dim costs a tenth of the reading. */
 function says(event: PanelEvent, code: string): boolean {
   switch (event.type) {
-    case 'artifact_chunk':
-      return false;
     case 'panelist_dim':
-      return event.dimName.includes(code) || event.dimNote.includes(code);
+      return holds(event.dimName, code) || holds(event.dimNote, code);
     case 'panelist_notes':
-      return event.text.includes(code);
+      return holds(event.text, code);
+    case 'panelist_must_fix':
+      return holds(event.id, code) || holds(event.voice, code) || demands(event.demand, code);
+    case 'panelist_close':
+      return holds(event.voice, code);
+    // Words and numbers of ours alone.
+    case 'run_open':
+    case 'round_open':
+    case 'panelist_open':
+      return false;
+    case 'round_close':
+      return holds(event.reason, code);
     default:
       return holds(event, code);
   }
+}
+
+function demands({ text, dim, target, evidence, witness }: Demand, code: string): boolean {
+  return (
+    holds(text, code) ||
+    holds(dim, code) ||
+    holds(target, code) ||
+    holds(evidence, code) ||
+    holds(witness, code)
+  );
 }
 
 function holds(value: unknown, code: string): boolean {
