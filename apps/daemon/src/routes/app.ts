@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { ModelGate } from '../agents/models/open.ts';
 import type { QuestionStore } from '../store/questions.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { TraceContext } from '../trace-context.ts';
 import { type Access, type AccessOptions, createAccess, mountEntry } from './access/access.ts';
 import { type ContentRoutes, mountContent } from './content.ts';
 import { mountDesign } from './design.ts';
@@ -19,6 +20,7 @@ import { type BodyLimits, createBodies } from './request.ts';
 import { mountRuns } from './runs.ts';
 import { mountSites } from './sites.ts';
 import { mountStatus } from './status.ts';
+import { mountTracing } from './tracing.ts';
 import { mountWeb } from './web.ts';
 
 export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
@@ -34,6 +36,8 @@ export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
   content?: ContentRoutes;
   /** Without them nobody counts. */
   metrics?: Metrics;
+  /** The trace of a request. @default the caller's, which is only handed on */
+  requestTrace?: (caller: TraceContext | null) => TraceContext | null;
   /** Whose deployed sites are served; without it none are. */
   dataDir?: string;
   /** What is asked meanwhile waits a moment for it, then is told to come back. @default nothing to wait for */
@@ -69,6 +73,7 @@ export function createApp(options: AppOptions): Hono {
     }
   });
 
+  mountTracing(app, options.requestTrace ?? (() => null));
   waitForRecovery(app, options.recovery);
   const readBody = bodies.read;
   mountEntry(app, access, options.ownUrl ?? (() => null));

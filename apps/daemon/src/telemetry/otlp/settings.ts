@@ -1,0 +1,149 @@
+/**
+ * What the standard variables of OpenTelemetry say, and no others. Nothing is told unless an endpoint is named. Pure.
+ * Values that the standard has and we do not are refused in a sentence: silence would look like a quiet day.
+ */
+import { ConfigError, type Env } from '../../env.ts';
+import { SAMPLERS, type Sampler, samplerOf } from '../sampling.ts';
+import { isSet, type Signal } from './wanted.ts';
+
+export interface SignalSettings {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  timeoutMs: number;
+  gzip: boolean;
+}
+
+export interface OtlpSettings {
+  signals: Readonly<Record<Signal, SignalSettings | null>>;
+  sampler: Sampler;
+  resource: Readonly<Record<string, string>>;
+  batch: { delayMs: number; queue: number; size: number };
+  metricsEveryMs: number;
+}
+
+export function readOtlp(env: Env): OtlpSettings {
+  const samplerName = oneOf(env, 'OTEL_TRACES_SAMPLER', SAMPLERS) ?? 'parentbased_always_on';
+  return {
+    signals: {
+      traces: signalOf(env, 'traces'),
+      logs: signalOf(env, 'logs'),
+      metrics: signalOf(env, 'metrics'),
+    },
+    sampler: samplerOf(samplerName, numberOf(env, 'OTEL_TRACES_SAMPLER_ARG', 1, { max: 1, whole: false })),
+    resource: {
+      'service.name': 'design-jury',
+      ...pairs(env, 'OTEL_RESOURCE_ATTRIBUTES'),
+      ...(isSet(env['OTEL_SERVICE_NAME']) && { 'service.name': env['OTEL_SERVICE_NAME']?.trim() ?? '' }),
+    },
+    batch: {
+      delayMs: numberOf(env, 'OTEL_BSP_SCHEDULE_DELAY', 5_000),
+      queue: numberOf(env, 'OTEL_BSP_MAX_QUEUE_SIZE', 2_048),
+      size: numberOf(env, 'OTEL_BSP_MAX_EXPORT_BATCH_SIZE', 512),
+    },
+    metricsEveryMs: numberOf(env, 'OTEL_METRIC_EXPORT_INTERVAL', 60_000),
+  };
+}
+
+function signalOf(env: Env, signal: Signal): SignalSettings | null {
+  const upper = signal.toUpperCase();
+  if ((oneOf(env, `OTEL_${upper}_EXPORTER`, ['otlp', 'none']) ?? 'otlp') === 'none') return null;
+  const own = (name: string): string | undefined => {
+    const special = env[`OTEL_EXPORTER_OTLP_${upper}_${name}`];
+    return isSet(special) ? special : env[`OTEL_EXPORTER_OTLP_${name}`];
+  };
+  const given = env[`OTEL_EXPORTER_OTLP_${upper}_ENDPOINT`];
+  const shared = env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  if (!isSet(given) && !isSet(shared)) return null;
+  const protocol = own('PROTOCOL')?.trim();
+  // Collectors tell JSON from protobuf by its type; gRPC speaks on another port.
+  if (protocol !== undefined && protocol !== '' && !['http/json', 'http/protobuf'].includes(protocol))
+    throw new ConfigError(
+      `OTEL_EXPORTER_OTLP_PROTOCOL is ${JSON.stringify(protocol.slice(0, 40))}; it takes http/json (http/protobuf is sent as JSON too)`,
+    );
+  const compression = own('COMPRESSION')?.trim() ?? 'none';
+  if (!['gzip', 'none', ''].includes(compression))
+    throw new ConfigError(
+      `OTEL_EXPORTER_OTLP_COMPRESSION is ${JSON.stringify(compression.slice(0, 40))}; it takes gzip or none`,
+    );
+  return {
+    url: isSet(given) ? urlOf(given, '') : urlOf(shared ?? '', `v1/${signal}`),
+    headers: headersOf(own('HEADERS')),
+    timeoutMs: timeoutOf(own('TIMEOUT')),
+    gzip: compression === 'gzip',
+  };
+}
+
+function urlOf(text: string, path: string): string {
+  const base = text.trim();
+  const url = URL.parse(path === '' ? base : `${base.replace(/\/+$/, '')}/${path}`);
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw new ConfigError(
+      'OTEL_EXPORTER_OTLP_ENDPOINT takes an address that begins with http:// or https://',
+    );
+  return url.href;
+}
+
+function headersOf(text: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of listed(text ?? ''))
+    if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) headers[name] = value;
+  return headers;
+}
+
+function pairs(env: Env, name: string): Record<string, string> {
+  return Object.fromEntries(listed(env[name] ?? ''));
+}
+
+/** `a=b,c=d` with percent signs, as the standard writes lists. */
+function listed(text: string): [string, string][] {
+  return text.split(',').flatMap((item): [string, string][] => {
+    const at = item.indexOf('=');
+    const name = item.slice(0, at).trim();
+    return at < 1 || name === '' ? [] : [[name, decoded(item.slice(at + 1).trim())]];
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function timeoutOf(text: string | undefined): number {
+  const ms = Number(text ?? '');
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, MOST_MS) : 10_000;
+}
+
+const MOST_MS = 600_000;
+
+function numberOf(
+  env: Env,
+  name: string,
+  otherwise: number,
+  { max = MOST_MS, whole = true }: { max?: number; whole?: boolean } = {},
+): number {
+  const text = env[name]?.trim() ?? '';
+  if (text === '') return otherwise;
+  const value = Number(text);
+  if (
+    !Number.isFinite(value) ||
+    value < 0 ||
+    value > max ||
+    (whole && (!Number.isInteger(value) || value === 0))
+  )
+    throw new ConfigError(
+      `${name} is ${JSON.stringify(text.slice(0, 40))}; it takes a ${whole ? 'whole number from 1' : 'number from 0'} to ${max}`,
+    );
+  return value;
+}
+
+function oneOf<Word extends string>(env: Env, name: string, words: readonly Word[]): Word | undefined {
+  const text = env[name]?.trim().toLowerCase() ?? '';
+  if (text === '') return undefined;
+  const word = words.find((known) => known === text);
+  if (word === undefined)
+    throw new ConfigError(`${name} is ${JSON.stringify(text.slice(0, 40))}; it takes ${words.join(', ')}`);
+  return word;
+}
