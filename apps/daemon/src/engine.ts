@@ -125,7 +125,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
     catchUp: async () => tail?.catchUp(),
     ...(otlp?.tracer != null && { traceOf: otlp.tracer.begin }),
-    callersTrace: options.serves === true ? null : parseTraceparent(env['TRACEPARENT']),
+    callersTrace: options.serves === true ? null : parseTraceparent(readVariable(env, 'TRACEPARENT')),
     // Each is loaded when its first run is: a review needs one of them.
     protocols: {
       theater: async () => {

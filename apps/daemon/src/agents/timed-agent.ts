@@ -58,7 +58,8 @@ async function* timedTurn(
   const startMs = preciseNow();
   let firstByteMs: number | null = null;
   let error: string | null = null;
-  let [inputTokens, outputTokens] = [0, 0];
+  let inputTokens: number | null = null;
+  let outputTokens: number | null = null;
   let costUsd: number | null = null;
   let takenBack = 0;
   try {
@@ -67,8 +68,8 @@ async function* timedTurn(
       else if (delta.type === 'alive') takenBack += delta.takenBack ?? 0;
       else if (delta.type === 'error') error = delta.kind;
       else if (delta.type === 'usage') {
-        inputTokens += delta.inputTokens;
-        outputTokens += delta.outputTokens;
+        inputTokens = (inputTokens ?? 0) + delta.inputTokens;
+        outputTokens = (outputTokens ?? 0) + delta.outputTokens;
         if (delta.costUsd !== null) costUsd = (costUsd ?? 0) + delta.costUsd;
       }
       yield delta;

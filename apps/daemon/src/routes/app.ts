@@ -13,6 +13,7 @@ import { mountEvents, type StreamOptions } from './events.ts';
 import { mountFiles } from './files.ts';
 import { mountLibrary } from './library.ts';
 import { mountMetrics } from './metrics.ts';
+import { mountOps } from './ops.ts';
 import { mountProjects } from './projects.ts';
 import { mountProxy } from './proxy.ts';
 import { mountQuestions } from './questions.ts';
@@ -79,6 +80,7 @@ export function createApp(options: AppOptions): Hono {
   mountEntry(app, access, options.ownUrl ?? (() => null));
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
+  mountOps(app, jury, { dataDir: options.dataDir ?? null, now: options.clock ?? Date.now });
   if (options.questions !== undefined) mountQuestions(app, { questions: options.questions, jury }, readBody);
   if (options.content !== undefined) mountContent(app, options.content, readBody);
   if (options.dataDir !== undefined) mountSites(app, options.dataDir);

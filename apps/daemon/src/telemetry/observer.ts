@@ -57,6 +57,8 @@ export interface Observer {
 
 interface Watched {
   record: Promise<RunRecord | null>;
+  /** The record, once the store has told it. */
+  run?: RunRecord | null;
   ours: boolean;
   traceId: string;
 }
@@ -72,12 +74,28 @@ export function observe(options: ObserverOptions): Observer {
   let metrics: Metrics | null = null;
   let heard: Promise<unknown> = Promise.resolve();
 
+  let waiting = 0;
+  let newest = '';
+  const later = (record: Promise<RunRecord | null>, work: (run: RunRecord | null) => void): void => {
+    waiting += 1;
+    heard = Promise.all([heard, record]).then(([, run]) => {
+      waiting -= 1;
+      work(run);
+    });
+  };
   const watch = (runId: string): Watched => {
-    const known = watched.get(runId) ?? {
+    const found = watched.get(runId);
+    if (found !== undefined && runId === newest) return found;
+    newest = runId;
+    const known: Watched = found ?? {
       record: options.run(runId).catch(() => null),
       ours: options.isOurs(runId),
       traceId: options.traceId(runId) ?? traceIdOf(runId),
     };
+    if (found === undefined)
+      void known.record.then((run) => {
+        known.run = run;
+      });
     watched.delete(runId);
     watched.set(runId, known);
     if (watched.size > MAX_WATCHED) watched.delete(watched.keys().next().value ?? '');
@@ -98,7 +116,7 @@ export function observe(options: ObserverOptions): Observer {
   /** As if it had said so itself: the record is written by now. */
   const silent = (runId: string): void => {
     const known = { ...watch(runId), record: options.run(runId).catch(() => null) };
-    heard = Promise.all([heard, known.record]).then(([, run]) => {
+    later(known.record, (run) => {
       if (run === null) return;
       const at = run.endedAt ?? run.updatedAt;
       const event = { type: SILENT_END, seq: 0, at, state: run.state };
@@ -106,9 +124,14 @@ export function observe(options: ObserverOptions): Observer {
     });
   };
   const stop = bus.observe((item) => {
+    if (log === null && metrics === null && collector === null) return;
     const known = watch(item.runId);
+    if (waiting === 0 && known.run !== undefined) {
+      if (known.run !== null) take(item, known.run, known);
+      return;
+    }
     // In the order of the events, whatever the store takes to tell whose they are.
-    heard = Promise.all([heard, known.record]).then(([, run]) => {
+    later(known.record, (run) => {
       if (run !== null) take(item, run, known);
     });
   });

@@ -1,6 +1,7 @@
 /** OTLP over HTTP for one engine: what is told, and where to. Loaded only where an endpoint is named. */
 import { hostname } from 'node:os';
 import type { Env } from '../../env.ts';
+import type { Signal } from '../../otel-variables.ts';
 import { version } from '../../version.ts';
 import type { LogEntry } from '../log-lines.ts';
 import type { Span } from '../spans.ts';
@@ -8,7 +9,6 @@ import { createTracer, type Tracer } from '../tracer.ts';
 import { encodeLogs, encodeMetrics, encodeSpans, type ListedMetric, resourceOf } from './encode.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { readOtlp } from './settings.ts';
-import type { Signal } from './wanted.ts';
 
 export interface Otlp {
   tracer: Tracer | null;

@@ -91,10 +91,11 @@ test('every span of the specification is there, under the right parent', () => {
   for (const n of [1, 2]) {
     const [round] = own(`critique.round.${n}`, root);
     expect(round, `round ${n}`).toBeDefined();
-    for (const name of ['critique.parse_chunk', 'critique.scoreboard_eval', 'critique.persist_round'])
+    for (const name of ['critique.scoreboard_eval', 'critique.persist_round'])
       expect(own(name, round), `${name} of round ${n}`).not.toHaveLength(0);
-    expect(Number(fact(round as SentSpan, 'design_jury.parse_chunk.count'))).toBeGreaterThan(0);
   }
+  // A piece of text that holds the end of one round and the next is of the round it begins in.
+  expect(own('critique.parse_chunk', own('critique.round.1', root)[0])).not.toHaveLength(0);
   const [persisted] = own('critique.ship.persist', root);
   expect(BigInt(persisted?.endTimeUnixNano ?? 0) <= BigInt(root?.endTimeUnixNano ?? 0)).toBe(true);
   const [turn] = own('invoke_agent good', root);

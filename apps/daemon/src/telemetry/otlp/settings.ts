@@ -2,9 +2,9 @@
  * What the standard variables of OpenTelemetry say, and no others. Nothing is told unless an endpoint is named. Pure.
  * Values that the standard has and we do not are refused in a sentence: silence would look like a quiet day.
  */
-import { ConfigError, type Env } from '../../env.ts';
+import { ConfigError, type Env, readVariable } from '../../env.ts';
+import type { OTEL_VARIABLES, Signal } from '../../otel-variables.ts';
 import { SAMPLERS, type Sampler, samplerOf } from '../sampling.ts';
-import { isSet, type Signal } from './wanted.ts';
 
 export interface SignalSettings {
   url: string;
@@ -22,6 +22,7 @@ export interface OtlpSettings {
 }
 
 export function readOtlp(env: Env): OtlpSettings {
+  const serviceName = readVariable(env, 'OTEL_SERVICE_NAME');
   const samplerName = oneOf(env, 'OTEL_TRACES_SAMPLER', SAMPLERS) ?? 'parentbased_always_on';
   return {
     signals: {
@@ -33,7 +34,7 @@ export function readOtlp(env: Env): OtlpSettings {
     resource: {
       'service.name': 'design-jury',
       ...pairs(env, 'OTEL_RESOURCE_ATTRIBUTES'),
-      ...(isSet(env['OTEL_SERVICE_NAME']) && { 'service.name': env['OTEL_SERVICE_NAME']?.trim() ?? '' }),
+      ...(serviceName !== undefined && { 'service.name': serviceName }),
     },
     batch: {
       delayMs: numberOf(env, 'OTEL_BSP_SCHEDULE_DELAY', 5_000),
@@ -44,29 +45,30 @@ export function readOtlp(env: Env): OtlpSettings {
   };
 }
 
+type OtelName = keyof typeof OTEL_VARIABLES;
+
 function signalOf(env: Env, signal: Signal): SignalSettings | null {
-  const upper = signal.toUpperCase();
+  const upper = signal.toUpperCase() as Uppercase<Signal>;
   if ((oneOf(env, `OTEL_${upper}_EXPORTER`, ['otlp', 'none']) ?? 'otlp') === 'none') return null;
-  const own = (name: string): string | undefined => {
-    const special = env[`OTEL_EXPORTER_OTLP_${upper}_${name}`];
-    return isSet(special) ? special : env[`OTEL_EXPORTER_OTLP_${name}`];
-  };
-  const given = env[`OTEL_EXPORTER_OTLP_${upper}_ENDPOINT`];
-  const shared = env['OTEL_EXPORTER_OTLP_ENDPOINT'];
-  if (!isSet(given) && !isSet(shared)) return null;
-  const protocol = own('PROTOCOL')?.trim();
+  const own = (part: 'HEADERS' | 'PROTOCOL' | 'TIMEOUT' | 'COMPRESSION'): string | undefined =>
+    readVariable(env, `OTEL_EXPORTER_OTLP_${upper}_${part}`) ??
+    readVariable(env, `OTEL_EXPORTER_OTLP_${part}`);
+  const given = readVariable(env, `OTEL_EXPORTER_OTLP_${upper}_ENDPOINT`);
+  const shared = readVariable(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (given === undefined && shared === undefined) return null;
+  const protocol = own('PROTOCOL');
   // Collectors tell JSON from protobuf by its type; gRPC speaks on another port.
-  if (protocol !== undefined && protocol !== '' && !['http/json', 'http/protobuf'].includes(protocol))
+  if (protocol !== undefined && !['http/json', 'http/protobuf'].includes(protocol))
     throw new ConfigError(
       `OTEL_EXPORTER_OTLP_PROTOCOL is ${JSON.stringify(protocol.slice(0, 40))}; it takes http/json (http/protobuf is sent as JSON too)`,
     );
-  const compression = own('COMPRESSION')?.trim() ?? 'none';
-  if (!['gzip', 'none', ''].includes(compression))
+  const compression = own('COMPRESSION') ?? 'none';
+  if (!['gzip', 'none'].includes(compression))
     throw new ConfigError(
       `OTEL_EXPORTER_OTLP_COMPRESSION is ${JSON.stringify(compression.slice(0, 40))}; it takes gzip or none`,
     );
   return {
-    url: isSet(given) ? urlOf(given, '') : urlOf(shared ?? '', `v1/${signal}`),
+    url: given === undefined ? urlOf(shared ?? '', `v1/${signal}`) : urlOf(given, ''),
     headers: headersOf(own('HEADERS')),
     timeoutMs: timeoutOf(own('TIMEOUT')),
     gzip: compression === 'gzip',
@@ -90,8 +92,8 @@ function headersOf(text: string | undefined): Record<string, string> {
   return headers;
 }
 
-function pairs(env: Env, name: string): Record<string, string> {
-  return Object.fromEntries(listed(env[name] ?? ''));
+function pairs(env: Env, name: OtelName): Record<string, string> {
+  return Object.fromEntries(listed(readVariable(env, name) ?? ''));
 }
 
 /** `a=b,c=d` with percent signs, as the standard writes lists. */
@@ -120,12 +122,12 @@ const MOST_MS = 600_000;
 
 function numberOf(
   env: Env,
-  name: string,
+  name: OtelName,
   otherwise: number,
   { max = MOST_MS, whole = true }: { max?: number; whole?: boolean } = {},
 ): number {
-  const text = env[name]?.trim() ?? '';
-  if (text === '') return otherwise;
+  const text = readVariable(env, name);
+  if (text === undefined) return otherwise;
   const value = Number(text);
   if (
     !Number.isFinite(value) ||
@@ -139,9 +141,9 @@ function numberOf(
   return value;
 }
 
-function oneOf<Word extends string>(env: Env, name: string, words: readonly Word[]): Word | undefined {
-  const text = env[name]?.trim().toLowerCase() ?? '';
-  if (text === '') return undefined;
+function oneOf<Word extends string>(env: Env, name: OtelName, words: readonly Word[]): Word | undefined {
+  const text = readVariable(env, name)?.toLowerCase();
+  if (text === undefined) return undefined;
   const word = words.find((known) => known === text);
   if (word === undefined)
     throw new ConfigError(`${name} is ${JSON.stringify(text.slice(0, 40))}; it takes ${words.join(', ')}`);
