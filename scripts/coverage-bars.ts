@@ -15,6 +15,7 @@ const BAR = { branches: 100, lines: 95 };
 
 /** By file or glob, in percent. */
 export const COVERAGE_BARS = {
+  [`${THEATER}/parser.ts`]: BAR,
   [`${THEATER}/parsers/tokenizer.ts`]: BAR,
   [`${THEATER}/parsers/v1.ts`]: BAR,
   [`${THEATER}/parsers/v2.ts`]: BAR,
