@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { place } from '../apps/daemon/src/cli/test/jury.ts';
+import type { CheckResult } from '../apps/daemon/src/report/check-result.ts';
 import { test } from './fixtures.ts';
 
 const PAGES = {
@@ -48,21 +49,13 @@ function rendered(page: Page): Promise<string> {
   });
 }
 
-interface Checked {
-  files?: {
-    file?: string;
-    verdict?: string;
-    findings?: { audit?: string; selector?: string; message?: string; gates?: boolean }[];
-  }[];
-}
-
 /** What keeps a page from passing, a line each. */
 function failures(json: string): string[] {
-  const { files = [] } = JSON.parse(json) as Checked;
+  const { files } = JSON.parse(json) as CheckResult;
   return files
     .filter(({ verdict }) => verdict !== 'passes')
-    .flatMap(({ file, verdict, findings = [] }) => [
-      `${file}: ${verdict}`,
-      ...findings.map(({ audit, selector, message }) => `  ${audit} ${selector}: ${message}`),
+    .flatMap(({ file, summary, faults }) => [
+      `${file}: ${summary}`,
+      ...faults.map(({ rule, target, text, evidence }) => `  ${rule} ${target}: ${text} (${evidence})`),
     ]);
 }

@@ -12,7 +12,7 @@ const MAX_SHARE = 0.005;
 const MAX_CHANNEL = 48;
 
 /** `foreign`: the fonts are others, so nothing was compared. */
-export type Compared = { differs: string | null } | { foreign: string };
+type Compared = { differs: string | null } | { foreign: string };
 
 export async function compareOrKeep(page: Page, name: string): Promise<Compared> {
   const file = new URL(`${name}.png`, FOLDER);

@@ -1,6 +1,6 @@
 /** The standard variables of OpenTelemetry that we take, for `env-table.ts`. Values are read in `telemetry/otlp/settings.ts`. */
 
-export const SIGNALS = ['traces', 'logs', 'metrics'] as const;
+const SIGNALS = ['traces', 'logs', 'metrics'] as const;
 export type Signal = (typeof SIGNALS)[number];
 
 const PARTS = {
@@ -20,14 +20,14 @@ const PARTS = {
 } as const;
 type Part = keyof typeof PARTS;
 
-export interface OtelVariable {
+interface OtelVariable {
   does: string;
   takes: string;
   otherwise: string;
   parse: (text: string) => string;
 }
 
-export type OtlpName = `OTEL_EXPORTER_OTLP_${Part}` | `OTEL_EXPORTER_OTLP_${Uppercase<Signal>}_${Part}`;
+type OtlpName = `OTEL_EXPORTER_OTLP_${Part}` | `OTEL_EXPORTER_OTLP_${Uppercase<Signal>}_${Part}`;
 
 const verbatim = (text: string): string => text.trim();
 

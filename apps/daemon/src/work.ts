@@ -20,12 +20,12 @@ const KINDS = [
   'store',
   'stream_closed',
 ] as const;
-export type WorkKind = (typeof KINDS)[number];
+type WorkKind = (typeof KINDS)[number];
 
 /** Never a page, an answer or words of a person: figures, and names from closed sets. */
 export type WorkFacts = Readonly<Record<string, string | number | boolean | null>>;
 
-export interface Work {
+interface Work {
   kind: WorkKind;
   /** @default null: of no run */
   runId?: string | null;

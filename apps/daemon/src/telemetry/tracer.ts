@@ -11,7 +11,7 @@ import type { Sampler } from './sampling.ts';
 import { endOf, factsOfRound, roundEndOf } from './span-facts.ts';
 import { attributesOf, type Span } from './spans.ts';
 
-export interface TracerOptions {
+interface TracerOptions {
   sampler: Sampler;
   redact: (text: string) => string;
   emit: (span: Span) => void;

@@ -22,7 +22,7 @@ type Value =
   | { doubleValue: number }
   | { arrayValue: { values: Value[] } };
 
-export interface Resource {
+interface Resource {
   attributes: { key: string; value: Value }[];
 }
 

@@ -19,7 +19,7 @@ export interface Otlp {
   close(): Promise<void>;
 }
 
-export interface OtlpOptions {
+interface OtlpOptions {
   env: Env;
   redact: (text: string) => string;
   onProblem: (error: Error) => void;

@@ -9,7 +9,7 @@ import type { SignalSettings } from './settings.ts';
 
 const pack = promisify(gzip);
 
-export interface OutboxOptions<Item> {
+interface OutboxOptions<Item> {
   to: SignalSettings;
   encode: (items: readonly Item[]) => unknown;
   batch: { delayMs: number; queue: number; size: number };

@@ -13,7 +13,7 @@ export interface SignalSettings {
   gzip: boolean;
 }
 
-export interface OtlpSettings {
+interface OtlpSettings {
   signals: Readonly<Record<Signal, SignalSettings | null>>;
   sampler: Sampler;
   resource: Readonly<Record<string, string>>;
