@@ -20,7 +20,7 @@ describe.concurrent('how runs go', () => {
     const rows = page.locator('.wide-table tbody tr');
     await rows.first().waitFor();
     expect(await rows.locator('th').allTextContents()).toEqual(['quick']);
-    await page.getByLabel('Agent').selectOption('');
+    await page.locator('.ops-filters').getByLabel('Agent').selectOption('');
     await until(
       () => rows.locator('th').allTextContents(),
       (names) => names.includes('crashes') && names.includes('quick'),
