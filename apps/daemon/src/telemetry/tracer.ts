@@ -7,6 +7,7 @@ import type { PublishedItem } from '../host/stream/bus.ts';
 import { newSpanId, spanIdOf, type TraceContext, traceIdOf } from '../trace-context.ts';
 import type { WorkDone } from '../work.ts';
 import { GEN_AI } from './gen-ai.ts';
+import { emitHttp, emitStore } from './request-spans.ts';
 import type { Sampler } from './sampling.ts';
 import { endOf, factsOfRound, roundEndOf } from './span-facts.ts';
 import { attributesOf, type Span } from './spans.ts';
@@ -292,46 +293,4 @@ export function createTracer(options: TracerOptions): Tracer {
 /** The Theater's spans are `critique.…`, those of the others `loop.…` and so on. */
 function named({ protocol }: Course, name: string): string {
   return `${protocol === 'theater' ? 'critique' : protocol}.${name}`;
-}
-
-function emitHttp(
-  { startMs, endMs, as, within, facts = {}, hasFailed }: WorkDone,
-  options: TracerOptions,
-): void {
-  if (as === undefined || !as.sampled) return;
-  const { method, route, status } = facts;
-  options.emit({
-    traceId: as.traceId,
-    spanId: as.spanId,
-    parentSpanId: within?.spanId ?? null,
-    name: `${method} ${route}`,
-    kind: 'server',
-    startMs,
-    endMs,
-    attributes: attributesOf(
-      {
-        'http.request.method': method ?? null,
-        'http.route': route ?? null,
-        'http.response.status_code': status ?? null,
-      },
-      options.redact,
-    ),
-    error: hasFailed ? String(status ?? 'failed') : null,
-  });
-}
-
-/** Of a run or of a request; what nobody asked for is told by nobody. */
-function emitStore({ startMs, endMs, within, facts, hasFailed }: WorkDone, options: TracerOptions): void {
-  if (within?.sampled !== true) return;
-  options.emit({
-    traceId: within.traceId,
-    spanId: newSpanId(),
-    parentSpanId: within.spanId,
-    name: `store.${facts?.['operation']}`,
-    kind: 'client',
-    startMs,
-    endMs,
-    attributes: { 'db.operation.name': String(facts?.['operation']) },
-    error: hasFailed ? 'failed' : null,
-  });
 }

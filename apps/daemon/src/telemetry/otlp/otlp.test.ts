@@ -1,5 +1,6 @@
 /** A run asked for over HTTP within a caller's trace, as a collector gets it: traces, logs and metrics. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestEngine, type TestEngine } from '../../host/test/engine.ts';
@@ -9,6 +10,7 @@ import { type Collector, type SentSpan, startCollector } from '../test/collector
 
 const CALLER = { traceId: 'af7651916cd43dd8448eb211c80319c7', spanId: 'b7ad6b7169203331' };
 const SECRET = 'sk-ant-api03-this-must-never-be-told-to-anyone-1234567890';
+const TOLD = join(tmpdir(), `jury-told-${process.pid}.json`);
 const BRIEF = `A page about ultramarine invoices, with ${SECRET}`;
 
 let collector: Collector;
@@ -23,7 +25,7 @@ beforeAll(async () => {
     {
       good: ['plays', 'model-happy-2-rounds', '700', '2'],
       gone: ['crashes', 'model-happy-2-rounds', '3'],
-      tells: ['prints-environment', join(process.env['TMPDIR'] ?? '/tmp', `told-${process.pid}.json`)],
+      tells: ['prints-environment', TOLD],
     },
     {
       serves: true,
@@ -56,8 +58,8 @@ beforeAll(async () => {
   runId = await start('good');
   await start('gone');
   await start('tells');
-  const file = join(process.env['TMPDIR'] ?? '/tmp', `told-${process.pid}.json`);
-  environment = JSON.parse(readFileSync(file, 'utf8'));
+  environment = JSON.parse(readFileSync(TOLD, 'utf8'));
+  rmSync(TOLD);
   await server.close(200);
   await engine.dispose();
 });
