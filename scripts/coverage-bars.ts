@@ -34,6 +34,7 @@ export const COVERING_TESTS: readonly string[] = [
     'live-answer',
     'page-edits',
     'parser',
+    'parser-versions',
     'parser.property',
     'plateau',
     'restart-dedupe',
