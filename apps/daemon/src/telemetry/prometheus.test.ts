@@ -15,6 +15,7 @@ import { CRITIQUE_STATUSES } from '@design-jury/contracts/theater/critique';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ensurePackage, findProgram } from '../../../../scripts/debian-packages.mjs';
+import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { place } from '../cli/test/jury.ts';
 import { installFakes } from '../host/test/engine.ts';
 
@@ -110,10 +111,10 @@ const MIX = {
   alone: ['page-alone'],
 } as const;
 /** Long for an agent that plays a file, short for one that never ends. */
-const ROUND_MS = '6000';
+const ROUND_MS = String(6_000 * machinePace());
 
 test('every question of the dashboard is answered from a daemon that played every end a run can have', {
-  timeout: 120_000,
+  timeout: 120_000 * machinePace(),
 }, async ({ skip }) => {
   const problem = missing();
   if (problem !== null) return skip(problem);
@@ -275,10 +276,10 @@ async function startPrometheus(folder: string, target: string, token: string) {
     Number((await query('count_over_time(up[10m])').catch(() => []))[0]?.value[1] ?? 0);
   return {
     query,
-    /** Resolves when it has looked twice more. */
+    /** Resolves when it has looked twice more, after the look that may be under way. */
     async scraped(): Promise<void> {
       const before = await samples();
-      while ((await samples()) < before + 2) await delay(100);
+      while ((await samples()) < before + 3) await delay(100);
       const up = await query('up');
       expect(up[0]?.value[1], 'the daemon lets itself be scraped').toBe('1');
     },
