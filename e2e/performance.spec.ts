@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from './fixtures.ts';
 import {
@@ -12,8 +13,10 @@ import {
 } from './scrub.ts';
 import { newPage, openStage, patienceMs } from './stage.ts';
 
-/** The aim is 50 ms, the specification allows 200: what is printed. A busy machine gets more before it fails. */
-const FIRST_LANE_MS = 2_000;
+/** What the specification allows, on a machine where a bare page needs no longer than `QUIET_BARE_MS`. */
+const FIRST_LANE_MS = 200;
+/** From a request to the frame that shows its answer, on a page with nothing else on it, where nothing else runs. */
+const QUIET_BARE_MS = 40;
 const WATCHERS = 5;
 const FRAME_MS = 1000 / 60;
 const MIB = 1_048_576;
@@ -153,6 +156,7 @@ test('waiting runs say their place, and the first lane stands at once after the 
   onTestFinished(() => stage.close());
   let before = await stage.start({ agent: 'silent' });
   const waited: number[] = [];
+  const bare: number[] = [];
   for (let watcher = 0; watcher < WATCHERS; watcher++) {
     const { path, ...run } = await stage.start({ agent: 'opening' });
     const page = await newPage(browser);
@@ -162,15 +166,36 @@ test('waiting runs say their place, and the first lane stands at once after the 
     await stage.engine.jury.interruptRun(before.projectId, before.runId);
     const figure = await page.waitForFunction(() => (globalThis as { firstLaneMs?: number }).firstLaneMs);
     waited.push((await figure.jsonValue()) ?? Infinity);
+    bare.push(await bareMs(page, stage.url));
     await page.context().close();
     before = { path, ...run };
   }
   await stage.engine.jury.interruptRun(before.projectId, before.runId);
-  const middle = waited.toSorted((a, b) => a - b)[Math.floor(WATCHERS / 2)] ?? Infinity;
-  const list = waited.map((ms) => ms.toFixed(0)).join(', ');
-  console.log(`first lane painted ${list} ms after its first event; load ${loadavg()[0]?.toFixed(1)}`);
-  expect(middle).toBeLessThanOrEqual(FIRST_LANE_MS);
+  const middle = (all: readonly number[]): number =>
+    all.toSorted((a, b) => a - b)[Math.floor(WATCHERS / 2)] ?? Infinity;
+  const list = (all: readonly number[]): string => all.map((ms) => ms.toFixed(0)).join(', ');
+  const limit = FIRST_LANE_MS * Math.max(1, middle(bare) / QUIET_BARE_MS);
+  console.log(
+    `first lane painted ${list(waited)} ms after its first event; a bare page ${list(bare)} ms, so ${limit.toFixed(0)} ms are allowed; load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  expect(middle(waited)).toBeLessThanOrEqual(limit);
 });
+
+/** What the machine itself takes: a request to the same daemon, one element, and the frame that shows it. */
+async function bareMs(beside: Page, url: string): Promise<number> {
+  const page = await beside.context().newPage();
+  await page.goto(`${url}/api/health`);
+  const ms = await page.evaluate(async () => {
+    const began = performance.now();
+    await (await fetch('/api/health')).text();
+    document.body.append(document.createElement('p'));
+    return new Promise<number>((resolve) =>
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began))),
+    );
+  });
+  await page.close();
+  return ms;
+}
 
 /** Runs in the page: from the arrival of the first event's bytes to the frame after the first lane. */
 function watchFirstLane(): void {

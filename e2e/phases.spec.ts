@@ -88,8 +88,9 @@ async function openPhase(page: Page, url: string, scene: PhaseCase): Promise<Pag
 }
 
 /** Every width in light and dark: no violation, nothing beyond the edge, and the picture that was kept. */
-async function inspect(page: Page, name: string): Promise<string[]> {
+async function inspect(page: Page, name: string): Promise<{ problems: string[]; notCompared: string[] }> {
   const problems: string[] = [];
+  const notCompared: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     for (const colorScheme of SCHEMES) {
@@ -100,22 +101,32 @@ async function inspect(page: Page, name: string): Promise<string[]> {
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       if (wide) problems.push(`${where}: the page scrolls sideways`);
       if (colorScheme === 'dark' && width !== 1280) continue;
-      const differs = await compareOrKeep(page, `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`);
-      if (differs !== null) problems.push(`${where}: ${differs}`);
+      const compared = await compareOrKeep(page, `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`);
+      if ('foreign' in compared) notCompared.push(`${where}: ${compared.foreign}`);
+      else if (compared.differs !== null) problems.push(`${where}: ${compared.differs}`);
     }
   }
-  return problems;
+  return { problems, notCompared };
+}
+
+/** Other fonts make other pictures: what was not compared is said, and counted as skipped. */
+function judge(
+  { problems, notCompared }: Awaited<ReturnType<typeof inspect>>,
+  skip: (why: string) => void,
+): void {
+  expect(problems).toEqual([]);
+  if (notCompared.length > 0) skip(`${notCompared.length} pictures were not compared: ${notCompared[0]}`);
 }
 
 describe.concurrent('every phase', () => {
   for (const [name, scene] of Object.entries(PHASES)) {
-    test(`${name}: no violation, and it looks as it did`, async ({ stage, blank }) => {
+    test(`${name}: no violation, and it looks as it did`, async ({ stage, blank, skip }) => {
       const page = await openPhase(await blank(), stage.url, scene);
-      expect(await inspect(page, name)).toEqual([]);
+      judge(await inspect(page, name), skip);
     });
   }
 
-  test('home: no violation, and it looks as it did', async ({ stage, blank }) => {
+  test('home: no violation, and it looks as it did', async ({ stage, blank, skip }) => {
     const page = await blank();
     const createdAt = '2026-01-01T00:00:00.000Z';
     const ends = [
@@ -137,10 +148,10 @@ describe.concurrent('every phase', () => {
     );
     await page.goto(stage.url);
     await page.getByText('7.26').waitFor();
-    expect(await inspect(page, 'home')).toEqual([]);
+    judge(await inspect(page, 'home'), skip);
   });
 
-  test('replay: no violation, and it looks as it did', async ({ stage, blank }) => {
+  test('replay: no violation, and it looks as it did', async ({ stage, blank, skip }) => {
     const page = await blank();
     const body = readFileSync(
       new URL('../__fixtures__/critique/v1/model-happy-3-rounds.ndjson', import.meta.url),
@@ -154,7 +165,7 @@ describe.concurrent('every phase', () => {
     await page.goto(`${stage.url}${RUN}?at=40`);
     await page.getByText(/^Event 40 of /).waitFor();
     await page.frameLocator('iframe').locator('h1').waitFor();
-    expect(await inspect(page, 'replay')).toEqual([]);
+    judge(await inspect(page, 'replay'), skip);
   });
 
   test('the checker itself sees a violation', async ({ stage, blank }) => {

@@ -11,21 +11,27 @@ const FONTS = new URL('fonts.json', FOLDER);
 const MAX_SHARE = 0.005;
 const MAX_CHANNEL = 48;
 
-export async function compareOrKeep(page: Page, name: string): Promise<string | null> {
+/** `foreign`: the fonts are others, so nothing was compared. */
+type Compared = { differs: string | null } | { foreign: string };
+
+export async function compareOrKeep(page: Page, name: string): Promise<Compared> {
   const file = new URL(`${name}.png`, FOLDER);
   const fonts = await fontsOf(page);
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-  if (process.env.UPDATE_PICTURES === '1' || !existsSync(file)) {
+  if (process.env.UPDATE_PICTURES === '1') {
     mkdirSync(FOLDER, { recursive: true });
     writeFileSync(file, picture);
     writeFileSync(FONTS, `${JSON.stringify(fonts)}\n`);
-    return null;
+    return { differs: null };
   }
+  // A picture nobody kept would hold nobody to anything.
+  if (!existsSync(file)) return { differs: `there is no picture ${name}.png; UPDATE_PICTURES=1 takes it` };
   if (JSON.stringify(fonts) !== readFileSync(FONTS, 'utf8').trim()) {
-    console.log(`${name}: not compared, this machine has other fonts (${fonts.join(', ')})`);
-    return null;
+    return { foreign: `this machine has other fonts (${fonts.join(', ')})` };
   }
-  return difference(page, readFileSync(file).toString('base64'), picture.toString('base64'));
+  return {
+    differs: await difference(page, readFileSync(file).toString('base64'), picture.toString('base64')),
+  };
 }
 
 /** Widths of one sentence in our two fonts and in the one of the page that is judged: other fonts, other widths. */

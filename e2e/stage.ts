@@ -83,7 +83,12 @@ export async function openStage(browser: Browser, maxConcurrentRuns = ENOUGH_RUN
     },
     limits: { killGraceMs: 400, drainMs: 300, firstByteTimeoutMs: HELD_MS, idleTimeoutMs: HELD_MS },
   });
-  const server = createServer({ jury: engine.jury, bus: engine.bus, token: await ownToken(dataDir) });
+  const server = createServer({
+    jury: engine.jury,
+    bus: engine.bus,
+    dataDir,
+    token: await ownToken(dataDir),
+  });
   const { url, entryUrl } = await server.listen();
   await enter(entryUrl);
   return {

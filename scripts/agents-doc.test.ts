@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAgentsDoc, withTables } from './agents-doc.ts';
+import { checkAgentsDoc, gradeOf, withGrades, withTables } from './agents-doc.ts';
 
 const PAGE = `before
 <!-- compatibility: written by npm run docs:agents -->
@@ -41,6 +41,19 @@ describe('docs/agent-adapters.md', () => {
     expect(page).toMatch(/^\| Aider .* \| not run \| – \| – \| unknown \| – \|$/m);
     expect(page).toMatch(/^before\n/);
     expect(page).toMatch(/between\n.*after\n$/s);
+  });
+
+  it('grades an agent by the weakest of what its last cycle showed', () => {
+    expect(gradeOf(undefined)).toBe('not tried');
+    for (const [passed, grade] of [
+      [10, 'A'],
+      [9, 'B'],
+      [6, 'C'],
+      [5, 'D'],
+    ] as const)
+      expect(gradeOf({ ...CYCLE, cases: 10, complete: 10, cleanParse: 10, passed })).toBe(grade);
+    const readme = '<!-- grades: written by npm run docs:agents -->\n<!-- /grades -->\n';
+    expect(withGrades(readme, [CYCLE])).toMatch(/\| C \| Gemini CLI \|/);
   });
 
   it('marks an outcome that is not what it should be', () => {

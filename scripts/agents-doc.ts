@@ -1,5 +1,5 @@
 /**
- * `npm run docs:agents`: writes the tables of docs/agent-adapters.md from the agents' own table, the history in
+ * `npm run docs:agents`: writes the tables of docs/agent-adapters.md, and the grades in README.md, from the agents' own table, the history in
  * conformance/history.ndjson and the matrix in conformance/matrix.json. `--check` says whether they are up to
  * date; `--add DIR` first takes over the cycles that `jury conformance --data DIR` has left there.
  */
@@ -18,6 +18,7 @@ import { type MatrixRow, readMatrix } from './conformance-matrix.ts';
 import { ROOT } from './files.ts';
 
 const FILE = 'docs/agent-adapters.md';
+const README = 'README.md';
 const COMMAND = 'npm run docs:agents';
 const HISTORY = join(CONFORMANCE_DIR, 'history.ndjson');
 
@@ -33,11 +34,37 @@ export function withTables(
   );
 }
 
+/** The README, with a grade for each agent. */
+export function withGrades(readme: string, history: readonly ConformanceCycle[]): string {
+  return replaced(readme, 'grades', gradeTable(history));
+}
+
+/** By the last cycle: what came whole, could be read, and met all four assertions. */
+export function gradeOf(cycle: ConformanceCycle | undefined): string {
+  if (cycle === undefined) return 'not tried';
+  const share = Math.min(cycle.complete, cycle.cleanParse, cycle.passed) / cycle.cases;
+  if (share === 1) return 'A';
+  if (share >= 0.9) return 'B';
+  return share >= 0.6 ? 'C' : 'D';
+}
+
+/** By their grades, best first: a README has no room for a row of each. */
+function gradeTable(history: readonly ConformanceCycle[]): string {
+  const names = [...CLI_AGENTS, ...Object.values(PROVIDERS)].map(({ id, name }) => ({ id, name }));
+  const graded = Map.groupBy(names, ({ id }) => gradeOf(history.findLast(({ agent }) => agent === id)));
+  const rows = ['A', 'B', 'C', 'D', 'not tried'].flatMap((grade) => {
+    const agents = graded.get(grade);
+    return agents === undefined ? [] : [[grade, agents.map(({ name }) => name).join(', ')]];
+  });
+  const last = history.at(-1)?.at.slice(0, 10) ?? 'never';
+  return table(['Conformance', `Agents and model APIs, last tried ${last}`], rows);
+}
+
 /** What stands between the two comments that name the table. */
 function replaced(page: string, name: string, table: string): string {
   const [open, close] = [`<!-- ${name}: written by ${COMMAND} -->`, `<!-- /${name} -->`];
   const [from, to] = [page.indexOf(open), page.indexOf(close)];
-  if (from === -1 || to < from) throw new Error(`${FILE} lacks ${open} … ${close}`);
+  if (from === -1 || to < from) throw new Error(`the page lacks ${open} … ${close}`);
   return `${page.slice(0, from + open.length)}\n\n${table}\n${page.slice(to)}`;
 }
 
@@ -130,9 +157,16 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 export async function checkAgentsDoc(): Promise<string[]> {
   const page = readFileSync(join(ROOT, FILE), 'utf8');
-  return page === withTables(page, await readHistory(HISTORY), readMatrix())
-    ? []
-    : [`${FILE} does not show conformance/history.ndjson and matrix.json; run ${COMMAND}`];
+  const history = await readHistory(HISTORY);
+  const readme = readFileSync(join(ROOT, README), 'utf8');
+  return [
+    ...(page === withTables(page, history, readMatrix())
+      ? []
+      : [`${FILE} does not show conformance/history.ndjson and matrix.json; run ${COMMAND}`]),
+    ...(readme === withGrades(readme, history)
+      ? []
+      : [`${README} does not show the grades of conformance/history.ndjson; run ${COMMAND}`]),
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -147,6 +181,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       await addToHistory(HISTORY, await readHistory(historyFile(folder)));
     }
     const page = readFileSync(join(ROOT, FILE), 'utf8');
-    writeFileSync(join(ROOT, FILE), withTables(page, await readHistory(HISTORY), readMatrix()));
+    const history = await readHistory(HISTORY);
+    writeFileSync(join(ROOT, FILE), withTables(page, history, readMatrix()));
+    const readme = readFileSync(join(ROOT, README), 'utf8');
+    writeFileSync(join(ROOT, README), withGrades(readme, history));
   }
 }

@@ -39,6 +39,7 @@ const RULES: readonly DocRule[] = [
     file: 'README.md',
     mentions: [
       'What you get',
+      '<!-- grades: written by',
       /\| \*{0,2}Critique Theater\*{0,2} \|[^|]*every artifact panel-tempered, scored, replayable/i,
       './jury',
       'npm test',
@@ -93,7 +94,32 @@ const RULES: readonly DocRule[] = [
       ...['Kimi Code', 'Continue CLI', 'Cursor Agent', 'Amp', 'Aider'],
     ],
   },
-  { file: 'docs/critique-theater.md', mentions: ['images/theater/', 'composite'] },
+  {
+    file: 'docs/critique-theater.md',
+    mentions: [
+      'composite',
+      ...['running', 'shipped', 'below_threshold', 'interrupted', 'degraded', 'failed'].map(
+        (state) => `images/theater/${state}`,
+      ),
+      'agent-adapters.md',
+    ],
+  },
+  { file: 'docs/skills-protocol.md', mentions: ['od:', 'critique:', 'policy', /always.*on-demand.*off/s] },
+  {
+    file: 'docs/operations.md',
+    mentions: [
+      'jury logs',
+      '/metrics',
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'tools/dev/dashboards/critique.json',
+      '/ops',
+      'nightly',
+    ],
+  },
+  { file: 'docs/content-pipeline.md', mentions: ['jury content'] },
+  { file: 'docs/convergence.md', mentions: ['jury converge', 'jury accept', 'jury plan-check'] },
+  { file: 'docs/critic-loop.md', mentions: ['jury loop', 'PASS', 'ESCALATE', 'DEFER'] },
+  { file: 'docs/nightly/README.md', mentions: ['npm run nightly', 'history.ndjson', 'ratchet'] },
   { file: 'apps/daemon/src/protocols/theater/AGENTS.md', mentions: ['## Invariants', '## Adding an event'] },
   { file: 'apps/web/src/components/Theater/AGENTS.md', mentions: ['reducer'] },
   {

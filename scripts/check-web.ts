@@ -14,6 +14,8 @@ import { printTable, runSteps, runTool, type Step } from './steps.ts';
 const KIB = 1024;
 const MAX_STAGE_BYTES = 12 * KIB;
 const MAX_FIRST_LOAD_BYTES = 24 * KIB;
+/** What the page about runs brings beyond the first load. */
+const MAX_OPS_BYTES = 25 * KIB;
 const MAX_LINES = 200;
 const MIN_BODY_PX = 12;
 /** Tags, badges and uppercase chrome may be smaller than body text. */
@@ -52,17 +54,26 @@ export async function checkFirstLoad(): Promise<string[]> {
   if (problems.length > 0) return problems;
   const entry = /src="\/(assets\/[^"]+\.js)"/.exec(readFileSync(join(DIST, 'index.html'), 'utf8'))?.[1];
   if (entry === undefined) return ['apps/web/dist/index.html: names no script'];
-  return ['HomePage', 'RunPage'].flatMap((page) => {
+  const ops = loadBytes(DIST, [entry, chunk('RunsPage'), chunk('OpsPage')]) - loadBytes(DIST, [entry]);
+  const late = within(
+    'how runs go, beyond the first load',
+    ops + gzBytes(join(DIST, sheet('OpsPage'))),
+    MAX_OPS_BYTES,
+  );
+  const first = ['HomePage', 'RunPage'].flatMap((page) => {
     const bytes = loadBytes(DIST, [entry, chunk(page), chunk('en')]);
     return within(`first load of ${page}`, bytes, MAX_FIRST_LOAD_BYTES);
   });
+  return [...first, ...late];
 }
 
-function chunk(name: string): string {
+const sheet = (name: string): string => chunk(name, 'css');
+
+function chunk(name: string, ending = 'js'): string {
   const file = readdirSync(join(DIST, 'assets')).find((entry) =>
-    new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(entry),
+    new RegExp(`^${name}-[\\w-]{8}\\.${ending}$`).test(entry),
   );
-  if (file === undefined) throw new Error(`there is no chunk ${name}`);
+  if (file === undefined) throw new Error(`there is no ${ending} of ${name}`);
   return `assets/${file}`;
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run conformance:install [-- id …]`: brings the real agent CLIs of conformance/package.json, pinned.
+ * `npm run conformance:install [-- id … | --all]`: brings the real agent CLIs of conformance/package.json, pinned.
  * Without ids the required ones. A CLI that is there already is left alone; one that does not start is a failure.
  */
 import { spawnSync } from 'node:child_process';
@@ -90,7 +90,9 @@ function checkVersion(pin: PinnedAgent): string | null {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(`agent CLIs in ${basename(CONFORMANCE_DIR)}/`);
-  const problems = await installAgents(process.argv.slice(2));
+  const ids = process.argv.slice(2);
+  const all = ids.includes('--all') ? (await readPins()).map(({ id }) => id) : ids;
+  const problems = await installAgents(all);
   for (const problem of problems) console.error(`jury: ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
 }

@@ -80,7 +80,9 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'leaves',
-    files: ['apps/daemon/src/{env,env-table,jury-error,line-diff,shown-text,version}.ts'],
+    files: [
+      'apps/daemon/src/{env,env-table,jury-error,line-diff,otel-variables,shown-text,trace-context,version,work}.ts',
+    ],
     imports: ['contracts'],
     ...NODE,
   },

@@ -19,7 +19,8 @@ const STEPS: readonly Step[] = [
   ...CHECKS,
   // The tests of real agents need them; pinned, and brought once.
   { name: 'agent CLIs', run: () => installAgents([]) },
-  { name: 'Redis', run: bringRedis },
+  { name: 'Redis', run: () => bring('redis-server') },
+  { name: 'Prometheus', run: () => bring('prometheus') },
   { name: 'coverage', run: checkCoverage },
   { name: 'tests', run: runTests },
   ...e2eSteps(),
@@ -27,10 +28,10 @@ const STEPS: readonly Step[] = [
   { name: 'docs', run: checkDocs },
 ];
 
-/** For the tests of the key-value store. Where it cannot be installed, they are skipped and say so. */
-async function bringRedis(): Promise<string[]> {
+/** For the tests that need it. Where it cannot be installed, they are skipped and say so. */
+function bring(program: string): string[] {
   try {
-    ensurePackage('redis-server', 'redis-server');
+    ensurePackage(program, program);
   } catch (error) {
     console.log((error as Error).message);
   }

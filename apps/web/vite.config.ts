@@ -9,9 +9,9 @@ const CORE =
   /node_modules\/preact\/|web\/src\/(router|api|i18n\/(i18n|phase-word))\.ts|shell\/(lazy|Icon|Problem|subject|pages|theater-enabled)\.tsx?$|web\/src\/stream\/(?!changes)|Theater\/hooks\/useTheaterKeys\.ts$/;
 /** What every page asks for that is no page of a run. */
 const LISTS = /web\/src\/projects-api\.ts$|shell\/(Answered|use-answer|RunBadge|run-path)\.tsx?$/;
-/** Not what a replay alone needs: it comes with the replay. */
+/** Not what a replay or the end of a run alone needs: it comes with them. */
 const RUN =
-  /shell\/(RunLayout|LiveRun|Preview|PageTools|CopyLink)\.tsx$|components\/Theater\/(?!index|TheaterTranscript|.*(useCritiqueReplay|useSweep|timeline)\.ts)/;
+  /shell\/(RunLayout|LiveRun|Preview|PageTools|CopyLink)\.tsx$|components\/Theater\/(?!index|EndNotes|TheaterFailed|TheaterDegraded|TheaterTranscript|.*(useCritiqueReplay|useSweep|timeline)\.ts)/;
 
 export default defineConfig({
   root: ROOT,

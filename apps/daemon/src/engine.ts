@@ -32,6 +32,10 @@ import type { RedisKeyValues } from './store/redis-key-values.ts';
 import { DEFAULT_LOG_LEVEL, faultReport } from './telemetry/fault.ts';
 import { openLogFile } from './telemetry/log-file.ts';
 import { type Observer, observe } from './telemetry/observer.ts';
+import type { Otlp } from './telemetry/otlp/open.ts';
+import { wantsOtlp } from './telemetry/otlp/wanted.ts';
+import { timedMethods } from './telemetry/timed-methods.ts';
+import { newSpanId, newTraceId, parseTraceparent, type TraceContext } from './trace-context.ts';
 
 export interface EngineOptions {
   dataDir: string;
@@ -72,6 +76,10 @@ export interface Engine {
   threads: MeasuringThreads;
   /** Writes the log; counts, where somebody asks for metrics. */
   observer: Observer;
+  /** Where metrics are sent besides; null where no collector is named. */
+  otlp: Otlp | null;
+  /** The trace of a request, within the caller's. Null where nobody collects traces. */
+  requestTrace(caller: TraceContext | null): TraceContext | null;
   library(): Promise<Library>;
   /** Runs an earlier process left behind, and how they ended; whole when `recovery` is. */
   recovered: readonly Recovered[];
@@ -94,7 +102,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const log = level === 'off' ? null : openLogFile({ dataDir, onProblem: reportToStderr });
   const report = options.report ?? faultReport({ log, show: reportToStderr, clock });
   const recording = recordingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, report });
-  const store = askingStore(recording, { dataDir, agents, clock });
+  const redactor = new Redactor();
+  const redact = (text: string): string => redactor.message(text);
+  const otlp = wantsOtlp(env) ? await openCollector(env, redact, report) : null;
+  const asking = askingStore(recording, { dataDir, agents, clock });
+  const store = otlp?.tracer == null ? asking : timedMethods(asking);
   const redis = await openRedis(readVariable(env, 'REDIS_URL')).catch(async (error: unknown) => {
     await store.close();
     throw error;
@@ -112,6 +124,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     report,
     ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
     catchUp: async () => tail?.catchUp(),
+    ...(otlp?.tracer != null && { traceOf: otlp.tracer.begin }),
+    callersTrace: options.serves === true ? null : parseTraceparent(readVariable(env, 'TRACEPARENT')),
     // Each is loaded when its first run is: a review needs one of them.
     protocols: {
       theater: async () => {
@@ -142,14 +156,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ...options.protocols,
     },
   });
-  const redactor = new Redactor();
   const observer: Observer = observe({
     bus,
     log,
     level: level === 'off' ? 'error' : level,
     run: (runId) => host.get(runId),
     isOurs: (runId) => host.isActive(runId),
-    redact: (text) => redactor.message(text),
+    traceId: (runId) => host.traceOf(runId)?.traceId ?? null,
+    collector: otlp,
+    redact,
   });
   // Loaded with its YAML parser only when a skill or a design system is asked for; a review asks for neither.
   const library = async (): Promise<Library> =>
@@ -186,6 +201,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     config,
     threads,
     observer,
+    otlp,
+    requestTrace(caller) {
+      if (otlp?.tracer == null) return null;
+      const traceId = caller?.traceId ?? newTraceId();
+      return { traceId, spanId: newSpanId(), sampled: otlp.tracer.samples(traceId, caller) };
+    },
     library,
     recovered,
     recovery,
@@ -196,11 +217,22 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await agents.close();
       await threads.close();
       await observer.close();
+      await otlp?.close();
       bus.shutdown();
       await redis?.close();
       await store.close();
     },
   };
+}
+
+/** Loaded only where it is used. */
+async function openCollector(
+  env: Env,
+  redact: (text: string) => string,
+  onProblem: (error: Error) => void,
+): Promise<Otlp> {
+  const { openOtlp } = await import('./telemetry/otlp/open.ts');
+  return openOtlp({ env, redact, onProblem });
 }
 
 /** Null is left to the cores. */

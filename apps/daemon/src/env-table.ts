@@ -10,6 +10,7 @@ import {
   FALLBACK_POLICIES,
   GROUNDING_MODES,
 } from '@design-jury/contracts/theater/critique';
+import { OTEL_VARIABLES } from './otel-variables.ts';
 
 /** A parser answers with the value, or with `undefined` for text it does not take. */
 interface Variable {
@@ -428,6 +429,7 @@ export const VARIABLE_GROUPS = [
   { title: 'The daemon', variables: DAEMON_VARIABLES },
   { title: 'Model APIs', variables: MODEL_VARIABLES },
   { title: 'The terminal', variables: TERMINAL_VARIABLES },
+  { title: 'Telemetry', variables: OTEL_VARIABLES },
 ] as const;
 
 export const VARIABLES = {
@@ -436,6 +438,7 @@ export const VARIABLES = {
   ...DAEMON_VARIABLES,
   ...MODEL_VARIABLES,
   ...TERMINAL_VARIABLES,
+  ...OTEL_VARIABLES,
 } as const satisfies Record<string, Variable>;
 
 export type VariableName = keyof typeof VARIABLES;

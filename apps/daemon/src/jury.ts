@@ -16,6 +16,7 @@ import type {
   StartRunRequest,
   TheaterSnapshot,
 } from '@design-jury/contracts/http';
+import type { RunFigures } from '@design-jury/contracts/ops';
 import type { Answer, OperatorQuestion } from '@design-jury/contracts/questions';
 import type { Project, RunRecord } from '@design-jury/contracts/run';
 import type { DesignSystemList, ProjectEnablement, SkillList } from '@design-jury/contracts/skills';
@@ -80,6 +81,8 @@ export interface Jury {
   settleRetries(): Promise<TheaterSnapshot[]>;
   /** Of all projects and protocols, newest first. */
   allRuns(filter: { protocols?: readonly string[]; limit?: number }): Promise<RunRecord[]>;
+  /** What is counted of the runs since then, newest first. */
+  runFigures(since: string, limit: number): Promise<RunFigures[]>;
   /** Newest first. */
   listRuns(projectId: string, limit: number): Promise<RunRecord[]>;
   /** The ids of those whose log or page is damaged, as far as it is known within a moment. */

@@ -15,6 +15,7 @@ import { MAX_TOTAL_BODY_BYTES } from './routes/request.ts';
 import { logLine } from './shown-text.ts';
 import type { QuestionStore } from './store/questions.ts';
 import type { Metrics } from './telemetry/metrics.ts';
+import type { TraceContext } from './trace-context.ts';
 
 export interface ServerOptions {
   jury: Jury;
@@ -27,6 +28,8 @@ export interface ServerOptions {
   content?: ContentRoutes;
   /** Without them nobody counts. */
   metrics?: Metrics;
+  /** The trace of a request. @default the caller's, which is only handed on */
+  requestTrace?: (caller: TraceContext | null) => TraceContext | null;
   /** Whose deployed sites are served. */
   dataDir?: string;
   /** What is asked before it is over waits, or is told to come back. @default nothing to wait for */

@@ -198,6 +198,7 @@ export function createJury(options: ServiceOptions): JuryService {
       return (await library()).designs.find(({ id }) => id === designSystem)?.text ?? null;
     },
     allRuns: (filter) => store.listAllRuns(filter),
+    runFigures: (since, limit) => store.runFigures(since, limit),
     damaged: (runs) => damage.among(runs),
     listRuns,
     runSnapshot,

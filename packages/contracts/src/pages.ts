@@ -10,6 +10,7 @@ export const PAGE_PATHS = {
   protocolRun: '/runs/:runId',
   questions: '/questions',
   ideas: '/ideas',
+  ops: '/ops',
 } as const;
 export type PageName = keyof typeof PAGE_PATHS;
 

@@ -15,6 +15,7 @@ import { createProgramAgent } from './program.ts';
 import { agentsFileOf, readPrograms, type UserProgram } from './programs-file.ts';
 import { withSecondTry } from './second-try.ts';
 import type { Agent, AgentCapabilities } from './session.ts';
+import { timedAgent } from './timed-agent.ts';
 import { refusalOf } from './unsafe-version.ts';
 
 /** Nothing that a program could take for a flag or for more than one word. */
@@ -95,6 +96,11 @@ class Registry implements LoadedAgents {
   }
 
   async create(id: string, settings: AgentSettings): Promise<Agent | null> {
+    const agent = await this.#create(id, settings);
+    return agent === null ? null : timedAgent(agent, settings.model ?? null);
+  }
+
+  async #create(id: string, settings: AgentSettings): Promise<Agent | null> {
     const program = this.#programs.find((own) => own.id === id);
     const row = this.#rows.find((agent) => agent.id === id);
     const builtIn = this.#builtIn.find((agent) => agent.id === id);

@@ -75,8 +75,11 @@ export type AgentDelta =
    * model leaves out is a missing vote. `decisive`: there is no verdict without this role.
    */
   | { type: 'abstain'; role: PanelistRole; reason: string; decisive: boolean }
-  /** Bytes came that say nothing by themselves. It keeps the idle clock, which is on bytes and not on deltas. */
-  | { type: 'alive' }
+  /**
+   * Bytes came that say nothing by themselves. It keeps the idle clock, which is on bytes and not on deltas.
+   * `takenBack`: fixes that were tried and made something worse; they count, and nobody decides by it.
+   */
+  | { type: 'alive'; takenBack?: number }
   /**
    * The text of this turn so far is withdrawn, and the answer begins anew: the agent asked its model again. What
    * nobody has judged yet is forgotten; what has been judged cannot be unsaid, so the new text must then begin

@@ -11,6 +11,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate as afterPolling } from 'node:timers/promises';
 import { writeOwnFile } from '../home/own-file.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
+import { currentTrace, traceparentOf } from '../trace-context.ts';
 import { watchOverDeath } from './death-watch.ts';
 import { childEnvironment, type EnvironmentRule, type Surroundings, secretValues } from './environment.ts';
 import type { Reach } from './model-addresses.ts';
@@ -82,6 +83,7 @@ export async function startChild(
   });
   const temporary = join(folder, 'tmp');
   const env = childEnvironment(launch.environment, launch.surroundings, temporary);
+  const trace = currentTrace();
   const redactor = new Redactor(secretValues(env));
   let group: ProcessGroup | null = null;
   let callOff = async (): Promise<void> => {};
@@ -103,7 +105,7 @@ export async function startChild(
       command,
       args,
       cwd: folder,
-      env: { ...env, [MARK_VARIABLE]: runId },
+      env: { ...env, ...(trace !== null && { TRACEPARENT: traceparentOf(trace) }), [MARK_VARIABLE]: runId },
       killGraceMs: launch.killGraceMs,
       ...(input !== null && { stdin: input.fd }),
       ...(output !== null && { stdout: output.fd }),

@@ -64,6 +64,7 @@ async function listenUntil(
   const engine = await openEngine({ dataDir, env, serves: true, recoversLater: true });
   const { countRuns } = await import('../telemetry/counting.ts');
   const metrics = await countRuns(engine);
+  engine.otlp?.sendMetrics(() => metrics.list());
   const { contentService } = await import('../protocols/content/service.ts');
   const service = contentService({ dataDir, ...engine, settings });
   let server: JuryServer | null = null;
@@ -75,6 +76,7 @@ async function listenUntil(
         questions: engine.questions,
         models,
         metrics,
+        requestTrace: engine.requestTrace,
         content: { service, dataDir, env: shell.env },
         dataDir,
         recovery: engine.recovery,

@@ -8,6 +8,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import { INPUT_EVENT, type RunEvent, type RunRecord, type RunRound } from '@design-jury/contracts/run';
+import { timed } from '../work.ts';
 import { type ArtifactWriter, createArtifactWriter, extensionOf, pointFinal } from './artifacts/artifacts.ts';
 import type { EventLog } from './log/event-log.ts';
 import type { EventBody, Setup } from './protocol.ts';
@@ -162,7 +163,9 @@ export class HostContext implements RunContext {
   }
 
   async saveRound(round: RunRound): Promise<void> {
-    await this.#options.saveRound(round).catch((error: unknown) => this.#storageFailed(error));
+    await timed({ kind: 'persist_round', runId: this.run.id, round: round.n }, () =>
+      this.#options.saveRound(round),
+    ).catch((error: unknown) => this.#storageFailed(error));
   }
 
   async ask(askings: readonly Asking[], options: Omit<AskOptions, 'signal'>): Promise<AskResult> {
@@ -207,7 +210,7 @@ export class HostContext implements RunContext {
     const items = this.#unpublished;
     this.#unpublished = [];
     try {
-      await this.#options.log.flush();
+      await timed({ kind: 'log_flush', runId: this.run.id }, () => this.#options.log.flush());
     } catch (error) {
       this.#storageFailed(error);
     }

@@ -4,6 +4,7 @@ import { RUN_ENDED_EVENT } from '@design-jury/contracts/http';
 import type { HostEvent, RunRecord } from '@design-jury/contracts/run';
 import { JuryError } from '../jury-error.ts';
 import type { FinishedRun, Store } from '../store/store.ts';
+import { note, timed } from '../work.ts';
 import type { HostContext } from './context.ts';
 import type { HostServices } from './host.ts';
 import type { Lease } from './lease.ts';
@@ -48,7 +49,7 @@ export async function endRun(ending: EndingRun): Promise<void> {
   }
   if (state !== undefined) await protocol.settled?.(state, end, context);
   if ('park' in end) await park(ending, end.park, end.reason);
-  else await finish(ending, end.ending);
+  else await timed({ kind: 'persist_end', runId: run.id }, () => finish(ending, end.ending));
 }
 
 /** Nothing is lost, and nothing of it is running: whoever resumes it folds the log. */
@@ -112,6 +113,7 @@ async function finish(
   context.release(written ? null : (protocol.failed?.(run, message ?? '') ?? endedEvent(run, FAILED)));
   if (written && isSilent) {
     const { id: runId, projectId } = run;
+    note({ kind: 'silent_end', runId });
     services.bus.announce({ projectId, runId, name: RUN_ENDED_EVENT, data: { runId, state: ending.state } });
   }
 }

@@ -14,6 +14,7 @@ import pLimit from 'p-limit';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
+import { currentTrace, inTrace, type TraceContext } from '../trace-context.ts';
 import { artifactFolder } from './artifacts/artifacts.ts';
 import type { Attachment } from './context.ts';
 import { endUnstarted, heldElsewhere } from './ending.ts';
@@ -29,6 +30,7 @@ import { REQUEST_FILE, readRequest } from './request-file.ts';
 import { unstarted } from './run-loop.ts';
 import { RunStop } from './stop.ts';
 import type { Bus } from './stream/bus.ts';
+import { readTrace, writeTrace } from './trace-file.ts';
 import { Turns } from './turns.ts';
 
 /** How often a run looks whether its project is free: another process has it. */
@@ -55,6 +57,10 @@ export interface HostOptions extends HostServices {
   leaseMs?: number;
   /** What other processes said is published before a run of ours says its first. @default nothing */
   catchUp?: () => Promise<void>;
+  /** The trace of a run, from the one of whoever asked for it. @default the caller's, if any */
+  traceOf?: (run: RunRecord, caller: TraceContext | null) => TraceContext | null;
+  /** The trace of whoever started this process. @default null */
+  callersTrace?: TraceContext | null;
 }
 
 interface Active {
@@ -66,6 +72,7 @@ interface Active {
   /** Resolves when the run is over or put aside. */
   done: PromiseWithResolvers<RunRecord>;
   live: LiveView | null;
+  trace: TraceContext | null;
 }
 
 /** The fold of every event up to `lastEventId`. */
@@ -139,6 +146,8 @@ export class Host {
       this.#enqueue(record);
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       await writeFile(join(folder, REQUEST_FILE), JSON.stringify(order.request), { mode: PRIVATE_FILE });
+      const caller = currentTrace() ?? this.#options.callersTrace ?? null;
+      if (caller !== null) await writeTrace(folder, caller);
       if (project.isNew) await this.#options.store.createProject(project.project);
       const { leaseMs = LEASE_MS, clock } = this.#options;
       const owner = newOwner();
@@ -195,6 +204,11 @@ export class Host {
 
   isActive(runId: string): boolean {
     return this.#active.has(runId);
+  }
+
+  /** The trace of a run that is under way here. */
+  traceOf(runId: string): TraceContext | null {
+    return this.#active.get(runId)?.trace ?? null;
   }
 
   /** False for a run whose process died: its state still says that it runs. */
@@ -257,7 +271,15 @@ export class Host {
 
   #activate(runId: string, attachment: Attachment, stored = Promise.resolve(true)): Active {
     const done = Promise.withResolvers<RunRecord>();
-    const active: Active = { stop: new RunStop(), stored, lease: null, attachment, done, live: null };
+    const active: Active = {
+      stop: new RunStop(),
+      stored,
+      lease: null,
+      attachment,
+      done,
+      live: null,
+      trace: null,
+    };
     active.done.promise.catch(() => {});
     this.#active.set(runId, active);
     return active;
@@ -299,7 +321,7 @@ export class Host {
       const { ending } = active.stop;
       if (ending !== null && current.startedAt === null) await this.#endUnstarted(current, ending, lease);
       // Stopped while another run of the project is under way: it stays put aside.
-      else if (isOurs) await this.#performer.perform(current, active, lease);
+      else if (isOurs) await this.#performTraced(current, active, lease);
       const left = await this.get(record.id);
       if (!isLive(left)) return left;
       await this.#mender.mend(left, lease);
@@ -310,6 +332,14 @@ export class Host {
     } finally {
       await lease.release().catch(this.#options.report);
     }
+  }
+
+  /** What is done for a run is part of its trace, whoever's work led to it being its turn. */
+  #performTraced(record: RunRecord, active: Active, lease: Lease): Promise<void> {
+    const caller = readTrace(this.folder(record));
+    const { traceOf } = this.#options;
+    active.trace = traceOf === undefined ? caller : traceOf(record, caller);
+    return inTrace(active.trace, () => this.#performer.perform(record, active, lease));
   }
 
   /** False when it was stopped meanwhile. Who waits for another process takes no slot from the other projects. */

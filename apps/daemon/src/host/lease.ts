@@ -9,6 +9,7 @@ import { hostname } from 'node:os';
 import { startTicks } from '../agents/process-group.ts';
 import { isAlive } from '../disk/living-process.ts';
 import type { LeaseHolder, LeaseStore } from '../store/leases.ts';
+import { note } from '../work.ts';
 
 export const LEASE_MS = 30_000;
 const RENEWALS = 3;
@@ -126,10 +127,15 @@ class HeldLease implements Lease {
       const gone = (await this.#store.holders(this.#runId, now)).filter(isGone).map(({ owner }) => owner);
       const renewal = { runId: this.#runId, owner: this.owner, now, until: now + this.#leaseMs, gone };
       if (await this.#store.renew(renewal)) this.#renewedAt = asked;
-      else this.#lost.abort();
+      else this.#lose();
     } catch {
-      if (this.#isOverdue) this.#lost.abort();
+      if (this.#isOverdue) this.#lose();
     }
+  }
+
+  #lose(): void {
+    if (!this.#lost.signal.aborted) note({ kind: 'lease_lost', runId: this.#runId });
+    this.#lost.abort();
   }
 }
 

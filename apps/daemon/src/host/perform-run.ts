@@ -4,6 +4,7 @@ import type { QuestionEvent } from '@design-jury/contracts/questions';
 import { INPUT_EVENT, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import type { Store } from '../store/store.ts';
+import { timed } from '../work.ts';
 import { artifactFolder } from './artifacts/artifacts.ts';
 import { type Attachment, HostContext } from './context.ts';
 import { endRun, isEndOf, stateEvent } from './ending.ts';
@@ -53,7 +54,9 @@ export class RunPerformer {
     const request = protocol.parseRequest(await readRequest(folder));
     const ended = left?.terminal ?? null;
     if (found !== null && ended !== null)
-      return this.#endWritten(protocol, record, lease, { file: found, lastSeq, ended });
+      return timed({ kind: 'persist_end', runId: record.id }, () =>
+        this.#endWritten(protocol, record, lease, { file: found, lastSeq, ended }),
+      );
     const run = await this.#noteRunning(record, lastSeq).catch((error: unknown) => {
       // One that had begun before is left as it was, for another try.
       if (record.startedAt !== null) throw error;

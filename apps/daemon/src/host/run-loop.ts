@@ -5,6 +5,7 @@
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { RunEvent } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
+import { timed } from '../work.ts';
 import type { HostContext } from './context.ts';
 import { type AnyProtocol, type Ending, type EventBody, isEmit, type Park, type Setup } from './protocol.ts';
 
@@ -52,7 +53,9 @@ export class RunLoop {
     const context = this.#performing();
     // Over already: what comes late, such as the bill, may still be noted.
     const wasOver = this.#over !== null;
-    let [state, effects] = this.#protocol.transition(this.#state, input, this.#setup);
+    let [state, effects] = timed({ kind: 'evaluate', runId: this.#setup.run.id }, () =>
+      this.#protocol.transition(this.#state, input, this.#setup),
+    );
     if (
       this.#protocol.beforeEnd !== undefined &&
       !wasOver &&

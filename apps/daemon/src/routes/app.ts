@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { ModelGate } from '../agents/models/open.ts';
 import type { QuestionStore } from '../store/questions.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { TraceContext } from '../trace-context.ts';
 import { type Access, type AccessOptions, createAccess, mountEntry } from './access/access.ts';
 import { type ContentRoutes, mountContent } from './content.ts';
 import { mountDesign } from './design.ts';
@@ -12,6 +13,7 @@ import { mountEvents, type StreamOptions } from './events.ts';
 import { mountFiles } from './files.ts';
 import { mountLibrary } from './library.ts';
 import { mountMetrics } from './metrics.ts';
+import { mountOps } from './ops.ts';
 import { mountProjects } from './projects.ts';
 import { mountProxy } from './proxy.ts';
 import { mountQuestions } from './questions.ts';
@@ -19,6 +21,7 @@ import { type BodyLimits, createBodies } from './request.ts';
 import { mountRuns } from './runs.ts';
 import { mountSites } from './sites.ts';
 import { mountStatus } from './status.ts';
+import { mountTracing } from './tracing.ts';
 import { mountWeb } from './web.ts';
 
 export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
@@ -34,6 +37,8 @@ export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
   content?: ContentRoutes;
   /** Without them nobody counts. */
   metrics?: Metrics;
+  /** The trace of a request. @default the caller's, which is only handed on */
+  requestTrace?: (caller: TraceContext | null) => TraceContext | null;
   /** Whose deployed sites are served; without it none are. */
   dataDir?: string;
   /** What is asked meanwhile waits a moment for it, then is told to come back. @default nothing to wait for */
@@ -69,11 +74,13 @@ export function createApp(options: AppOptions): Hono {
     }
   });
 
+  mountTracing(app, options.requestTrace ?? (() => null));
   waitForRecovery(app, options.recovery);
   const readBody = bodies.read;
   mountEntry(app, access, options.ownUrl ?? (() => null));
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
+  mountOps(app, jury, { dataDir: options.dataDir ?? null, now: options.clock ?? Date.now });
   if (options.questions !== undefined) mountQuestions(app, { questions: options.questions, jury }, readBody);
   if (options.content !== undefined) mountContent(app, options.content, readBody);
   if (options.dataDir !== undefined) mountSites(app, options.dataDir);

@@ -23,6 +23,7 @@ import {
   newestRuns,
   projectEventTotal,
   readCheckpoint,
+  runFigures,
   runsWithEventsAfter,
   updateRun,
 } from './runs.ts';
@@ -134,6 +135,7 @@ function storeOver(db: Kysely<Schema>, file: string): Store {
     getRun: (id) => typed(getRun(db, id)),
     listRuns: (projectId, page = {}) => typed(listRuns(db, projectId, page)),
     listAllRuns: (filter) => typed(listAllRuns(db, filter)),
+    runFigures: (since, limit) => typed(runFigures(db, since, limit)),
     latestRun: (protocol, subjectKey) => typed(latestRun(db, protocol, subjectKey)),
     checkpoint: (runId) => typed(readCheckpoint(db, runId)),
     newestRuns: (projectIds) => typed(newestRuns(db, projectIds)),

@@ -1,3 +1,4 @@
+import type { RunFigures } from '@design-jury/contracts/ops';
 import { isTheaterRun, OPEN_STATES, type RunRecord } from '@design-jury/contracts/run';
 import { type Kysely, sql } from 'kysely';
 import { StoreError } from './errors.ts';
@@ -78,6 +79,29 @@ export async function listAllRuns(db: Kysely<Schema>, { protocols, limit }: RunF
   if (protocols !== undefined) query = query.where('protocol', 'in', protocols);
   const rows = await query.limit(pageLimit(limit === undefined ? {} : { limit })).execute();
   return rows.flatMap(readableRun);
+}
+
+/** What is counted of the runs since then, newest first. */
+export async function runFigures(db: Kysely<Schema>, since: string, limit: number): Promise<RunFigures[]> {
+  return db
+    .selectFrom('runs')
+    .select([
+      'protocol',
+      'agent',
+      'skill',
+      'state',
+      'composite',
+      'inputTokens',
+      'outputTokens',
+      'costUsd',
+      'createdAt',
+      'endedAt',
+    ])
+    .select(sql<number>`(select count(*) from rounds where rounds.run_id = runs.id)`.as('rounds'))
+    .where('createdAt', '>=', since)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** The newest run of a protocol about a subject. */

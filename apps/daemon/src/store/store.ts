@@ -3,6 +3,7 @@
  * every row here can be rebuilt by folding it. All methods reject with a `StoreError` and nothing else.
  */
 
+import type { RunFigures } from '@design-jury/contracts/ops';
 import type { OperatorQuestion } from '@design-jury/contracts/questions';
 import type {
   OpenState,
@@ -106,6 +107,8 @@ export interface Store {
   listRuns(projectId: string, page?: Page): Promise<RunRecord[]>;
   /** Of all projects, newest first. */
   listAllRuns(filter: RunFilter): Promise<RunRecord[]>;
+  /** Of all projects since then, newest first, at most `limit`: only what is counted of a run. */
+  runFigures(since: string, limit: number): Promise<RunFigures[]>;
   latestRun(protocol: string, subjectKey: string): Promise<RunRecord | null>;
   checkpoint(runId: string): Promise<Checkpoint | null>;
   /** The newest run of each of these projects, by project; one that never ran is left out. */

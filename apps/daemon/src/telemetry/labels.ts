@@ -7,10 +7,14 @@ import {
   CRITIQUE_STATUSES,
   type CritiqueStatus,
   DEGRADED_REASONS,
+  FAILED_CAUSES,
   PANELIST_ROLES,
   WARNING_KINDS,
 } from '@design-jury/contracts/theater/critique';
 
+/** How the specification calls the end of a run whose process is gone. */
+const DAEMON_RESTART = 'daemon_restart';
+export const STREAM_ENDS = ['overflow', 'stalled', 'shutdown'] as const;
 const OTHER = 'other';
 const NONE = 'none';
 /** Of each open set, the first so many names get a series of their own. */
@@ -64,6 +68,9 @@ const protocol = oneOf(['content', 'convergence', 'loop']);
 export const panelist = oneOf(PANELIST_ROLES);
 export const degradedReason = oneOf(DEGRADED_REASONS);
 export const warningKind = oneOf(WARNING_KINDS);
+/** Why a run failed, or was interrupted by more than a person. */
+export const endCause = oneOf([...FAILED_CAUSES, DAEMON_RESTART]);
+export const streamEnd = oneOf(STREAM_ENDS);
 
 export function roundLabel(round: number): string {
   return Number.isInteger(round) && round >= 1 && round <= LAST_ROUND ? String(round) : OTHER;
@@ -89,9 +96,15 @@ export function statusOf(exitCode: number): CritiqueStatus {
 export function seriesBound({ agents, skills, audits }: KnownNames): number {
   const adapters = Math.min(agents.length, MAX_NAMES) + 1;
   const kinds = Math.min(skills.length, MAX_NAMES) + 5;
-  const perPair = CRITIQUE_STATUSES.length + 1 + (LAST_ROUND + 1) * BUCKET_SERIES + BUCKET_SERIES;
+  const perPair =
+    CRITIQUE_STATUSES.length +
+    2 * (FAILED_CAUSES.length + 2) +
+    1 +
+    (LAST_ROUND + 1) * BUCKET_SERIES +
+    BUCKET_SERIES;
   const mustFixes = (PANELIST_ROLES.length + 1) * (DIMS.length + 2);
-  const perAdapter = DEGRADED_REASONS.length + WARNING_KINDS.length + 8;
+  const perAdapter =
+    DEGRADED_REASONS.length + WARNING_KINDS.length + 10 + (CRITIQUE_STATUSES.length + 2) * BUCKET_SERIES;
   return adapters * kinds * (perPair + mustFixes) + adapters * perAdapter + audits.length + SINGLE_SERIES;
 }
 

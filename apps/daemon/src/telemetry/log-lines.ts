@@ -28,6 +28,9 @@ interface Rule {
   tells: readonly string[];
 }
 
+/** A run that ended without a word of its own, as one whose page was written without a jury. Only telemetry says it. */
+export const SILENT_END = 'run.silent_end';
+
 const rule = (level: LogLevel, event: string, ...tells: string[]): Rule => ({ level, event, tells });
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -71,11 +74,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   'loop.warning': rule('warn', 'warning', 'message'),
   'loop.ended': rule('info', 'ended', 'status', 'totals'),
   'run.state': rule('info', 'state', 'state', 'reason'),
+  [SILENT_END]: rule('info', 'run_ended', 'state'),
   'run.ended': rule('info', 'run_ended', 'state', 'outcome', 'exitCode'),
 };
 
 export function entryOf(event: RunEvent, run: RunRecord, trace: string): LogEntry | null {
-  const found = event.type === 'critique.ship' ? shipRule(event) : RULES[event.type];
+  const found = ruleOf(event);
   if (found === undefined) return null;
   const [ns = 'run'] = event.type.split('.', 1);
   const started = found.event === 'run_started' ? { agent: run.agent, model: run.model } : {};
@@ -93,6 +97,15 @@ export function entryOf(event: RunEvent, run: RunRecord, trace: string): LogEntr
   };
 }
 
+function ruleOf(event: RunEvent): Rule | undefined {
+  if (event.type === 'critique.ship') return shipRule(event);
+  const found = RULES[event.type];
+  // How far an agent is, is for whoever watches; what it had to do twice is for whoever looks later.
+  if (event.type === 'critique.agent_notice' && found !== undefined && event['kind'] === 'progress')
+    return { ...found, level: 'debug' };
+  return found;
+}
+
 /** The gate's last word is not always a yes. */
 function shipRule(event: RunEvent): Rule {
   return event['status'] === 'shipped'
@@ -104,10 +117,19 @@ function shipRule(event: RunEvent): Rule {
 const MAX_TEXT_CHARS = 1_000;
 const MAX_ITEMS = 20;
 
-/** One line, whatever the values hold: JSON in which nothing is an order to the terminal that shows it. */
-export function lineOf({ fields, ...head }: LogEntry, redact: (text: string) => string): string {
+/** What may be told of an entry: without secrets, and cut to what a line holds. */
+export function toldFields(
+  fields: LogEntry['fields'],
+  redact: (text: string) => string,
+): Record<string, unknown> {
   const told: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) told[name] = bounded(value, redact, 0);
+  return told;
+}
+
+/** One line, whatever the values hold: JSON in which nothing is an order to the terminal that shows it. */
+export function lineOf({ fields, ...head }: LogEntry, redact: (text: string) => string): string {
+  const told = toldFields(fields, redact);
   // The line's own names come first, and come again: a field of the same name never takes their place.
   return shownText(JSON.stringify({ ...head, ...told, ...head }), { color: false });
 }

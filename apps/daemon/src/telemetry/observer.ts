@@ -2,20 +2,48 @@
  * Watches what runs say and turns it into lines of the log and metrics. Nobody that performs a run knows of it: it hears
  * the bus, as every viewer does.
  */
-import { createHash } from 'node:crypto';
 import type { RunRecord } from '@design-jury/contracts/run';
 import type { Bus, PublishedItem } from '../host/stream/bus.ts';
+import { traceIdOf } from '../trace-context.ts';
+import { onWork } from '../work.ts';
+import { evaluationOf } from './evaluation.ts';
 import type { LogFile } from './log-file.ts';
-import { entryOf, LOG_LEVELS, type LogLevel, lineOf } from './log-lines.ts';
+import {
+  entryOf,
+  LOG_LEVELS,
+  type LogEntry,
+  type LogLevel,
+  lineOf,
+  SILENT_END,
+  toldFields,
+} from './log-lines.ts';
 import type { Metrics } from './metrics.ts';
+import type { Tracer } from './tracer.ts';
+
+/** What metrics are made of beside events, and what spans are. */
+const COUNTED = ['agent_open', 'agent_turn', 'lease_lost', 'log_flush', 'stream_closed'] as const;
+const TRACED = [
+  'agent_open',
+  'agent_turn',
+  'evaluate',
+  'http',
+  'parse_chunk',
+  'persist_end',
+  'persist_round',
+  'store',
+] as const;
 
 export interface ObserverOptions {
   bus: Bus;
   run: (runId: string) => Promise<RunRecord>;
   /** Whether this process performs the run; what others perform, they log themselves. */
   isOurs: (runId: string) => boolean;
+  /** The trace a run of ours is part of. */
+  traceId: (runId: string) => string | null;
   log: LogFile | null;
   level: LogLevel;
+  /** Where entries and spans go besides; null where nobody collects them. */
+  collector: { log: ((entry: LogEntry) => void) | null; tracer: Tracer | null } | null;
   redact: (text: string) => string;
 }
 
@@ -29,45 +57,95 @@ export interface Observer {
 
 interface Watched {
   record: Promise<RunRecord | null>;
+  /** The record, once the store has told it. */
+  run?: RunRecord | null;
   ours: boolean;
+  traceId: string;
 }
 
 /** Runs whose records are kept at hand; the one that was quiet longest is asked for again. */
 const MAX_WATCHED = 2_000;
 
 export function observe(options: ObserverOptions): Observer {
-  const { bus, log, redact } = options;
+  const { bus, log, redact, collector } = options;
+  const collect = collector?.log ?? null;
   const least = LOG_LEVELS.indexOf(options.level);
   const watched = new Map<string, Watched>();
   let metrics: Metrics | null = null;
   let heard: Promise<unknown> = Promise.resolve();
 
+  let waiting = 0;
+  let newest = '';
+  const later = (record: Promise<RunRecord | null>, work: (run: RunRecord | null) => void): void => {
+    waiting += 1;
+    heard = Promise.all([heard, record]).then(([, run]) => {
+      waiting -= 1;
+      work(run);
+    });
+  };
   const watch = (runId: string): Watched => {
-    const known = watched.get(runId) ?? {
+    const found = watched.get(runId);
+    if (found !== undefined && runId === newest) return found;
+    newest = runId;
+    const known: Watched = found ?? {
       record: options.run(runId).catch(() => null),
       ours: options.isOurs(runId),
+      traceId: options.traceId(runId) ?? traceIdOf(runId),
     };
+    if (found === undefined)
+      void known.record.then((run) => {
+        known.run = run;
+      });
     watched.delete(runId);
     watched.set(runId, known);
     if (watched.size > MAX_WATCHED) watched.delete(watched.keys().next().value ?? '');
     return known;
   };
-  const take = (item: PublishedItem, run: RunRecord, ours: boolean): void => {
+  const take = (item: PublishedItem, run: RunRecord, { ours, traceId }: Watched): void => {
     metrics?.observe(item, run);
-    if (log === null || !ours) return;
-    const entry = entryOf(item.event, run, traceOf(run.id));
-    if (entry !== null && LOG_LEVELS.indexOf(entry.level) >= least) log.write(lineOf(entry, redact));
+    if (!ours) return;
+    collector?.tracer?.observe(item, run);
+    if (log === null && collect === null) return;
+    const entry = entryOf(item.event, run, traceId);
+    if (entry === null || LOG_LEVELS.indexOf(entry.level) < least) return;
+    log?.write(lineOf(entry, redact));
+    if (collect === null) return;
+    for (const one of [entry, evaluationOf(item.event, entry)])
+      if (one !== null) collect({ ...one, fields: toldFields(one.fields, redact) });
+  };
+  /** As if it had said so itself: the record is written by now. */
+  const silent = (runId: string): void => {
+    const known = { ...watch(runId), record: options.run(runId).catch(() => null) };
+    later(known.record, (run) => {
+      if (run === null) return;
+      const at = run.endedAt ?? run.updatedAt;
+      const event = { type: SILENT_END, seq: 0, at, state: run.state };
+      take({ projectId: run.projectId, runId, id: 0, event, line: '' }, run, known);
+    });
   };
   const stop = bus.observe((item) => {
-    const { record, ours } = watch(item.runId);
+    if (log === null && metrics === null && collector === null) return;
+    const known = watch(item.runId);
+    if (waiting === 0 && known.run !== undefined) {
+      if (known.run !== null) take(item, known.run, known);
+      return;
+    }
     // In the order of the events, whatever the store takes to tell whose they are.
-    heard = Promise.all([heard, record]).then(([, run]) => {
-      if (run !== null) take(item, run, ours);
+    later(known.record, (run) => {
+      if (run !== null) take(item, run, known);
     });
   });
+  const { tracer = null } = collector ?? {};
+  const stops = [
+    onWork(['silent_end'], ({ runId }) => {
+      if (typeof runId === 'string' && options.isOurs(runId)) silent(runId);
+    }),
+    ...(tracer === null ? [] : [onWork(TRACED, (done) => tracer.work(done))]),
+  ];
   return {
     count(given) {
       metrics = given;
+      stops.push(onWork(COUNTED, (done) => given.work(done)));
     },
     async settle() {
       await heard;
@@ -76,12 +154,8 @@ export function observe(options: ObserverOptions): Observer {
     async close() {
       stop();
       await heard;
+      for (const end of stops) end();
       await log?.flush();
     },
   };
-}
-
-/** The same in every process and after every restart: a run is one trace. */
-function traceOf(runId: string): string {
-  return createHash('sha256').update(runId).digest('hex').slice(0, 32);
 }

@@ -76,14 +76,14 @@ test('the metrics have each end once', async () => {
   const response = await fetch(`${address.url}/metrics`);
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   const body = await response.text();
-  for (const [agent, status] of [
+  for (const [agent, status, cause] of [
     ['good', 'shipped'],
     ['low', 'below_threshold'],
     ['broken', 'degraded'],
-    ['gone', 'failed'],
+    ['gone', 'failed', ',cause="cli_exit_nonzero"'],
   ])
     expect(body).toContain(
-      `open_design_critique_runs_total{status="${status}",adapter="${agent}",skill="none"} 1`,
+      `open_design_critique_runs_total{status="${status}",adapter="${agent}",skill="none"${cause ?? ''}} 1`,
     );
   const open = await fetch(`${address.url}/metrics`, {
     headers: { accept: 'application/openmetrics-text; version=1.0.0' },

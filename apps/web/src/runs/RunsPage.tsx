@@ -8,11 +8,15 @@ import { PROTOCOL_WORDS, protocolWord } from './protocols.ts';
 import { listAllRuns } from './runs-api.ts';
 import { useListed } from './use-listed.ts';
 import '../styles/runs.css';
+import { lazy } from '../shell/lazy.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
 import { Problem } from '../shell/Problem.tsx';
 import { Select } from '../shell/Select.tsx';
 
 const RUNS_SHOWN = 100;
+
+/** Named here and not among the pages: there its name would count against the first load of every page. */
+export const OpsPage = lazy(async () => (await import('../ops/OpsPage.tsx')).OpsPage);
 
 /** Runs of every project, of one protocol or of all, whichever process has them. */
 export function RunsPage({ query }: PageProps<'runs'>) {
@@ -34,6 +38,9 @@ export function RunsPage({ query }: PageProps<'runs'>) {
           value={protocol}
           onChoose={choose}
         />
+        <a href={pathOf('ops', {})} data-link>
+          {t('ops.title')}
+        </a>
       </div>
       <Runs key={protocol} protocol={protocol} />
     </div>

@@ -41,6 +41,7 @@ export const PAGES: { [Page in PageName]: PageRow<Page> } = {
     Page: lazy(async () => (await import('../runs/content/IdeasPage.tsx')).IdeasPage, { more: true }),
     nav: 'ideas.title',
   },
+  ops: { Page: lazy(async () => (await import('../runs/RunsPage.tsx')).OpsPage, { more: true }) },
   questions: {
     Page: lazy(async () => (await import('../runs/questions/QuestionsPage.tsx')).QuestionsPage, {
       more: true,

@@ -52,6 +52,16 @@ function pieces(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   return [...at, bytes.length].map((end, i) => bytes.subarray(at[i - 1] ?? 0, end));
 }
 
+test('of each of the twelve there is one stream that comes whole, and two that do not', () => {
+  for (const { id } of CLI_AGENTS) {
+    const ends = RECORDINGS.filter(({ agent }) => agent === id).map(
+      (one) => decode(one, [one.bytes]).at(-1)?.type,
+    );
+    expect(ends.filter((type) => type === 'end').length, `${id}: whole`).toBeGreaterThanOrEqual(1);
+    expect(ends.filter((type) => type !== 'end').length, `${id}: broken`).toBeGreaterThanOrEqual(2);
+  }
+});
+
 test('there is a whole answer and a refused key of each of the twelve', () => {
   expect(CLI_AGENTS).toHaveLength(12);
   for (const { id } of CLI_AGENTS) {

@@ -31,7 +31,11 @@ export interface Place {
   /** In this process: quicker by far, and the same but for what `main` does. */
   jury(...args: string[]): Promise<Ended>;
   /** In a process of its own. `onText` hears both channels as they come. */
-  start(args: string[], onText?: (text: string, child: ChildProcess) => void): Promise<Ended>;
+  start(
+    args: string[],
+    onText?: (text: string, child: ChildProcess) => void,
+    more?: Readonly<Record<string, string>>,
+  ): Promise<Ended>;
   /** The names of the projects that the calls before have left. */
   projects(): Promise<string[]>;
   [Symbol.dispose](): void;
@@ -59,11 +63,11 @@ export function place(): Place {
     OD_BROWSER: '/nonexistent',
   });
   const dataDir = dataFolderOf(folder, stateHome({ HOME: folder }));
-  const start: Place['start'] = (args, onText = () => {}) => {
+  const start: Place['start'] = (args, onText = () => {}, more = {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<Ended>();
     const child = spawn(process.execPath, [MAIN, ...args], {
       cwd: folder,
-      env: { ...surroundings(), ...COMPILE_CACHE },
+      env: { ...surroundings(), ...COMPILE_CACHE, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ended = { stdout: '', stderr: '' };

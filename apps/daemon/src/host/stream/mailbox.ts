@@ -10,6 +10,8 @@
  *               full   ▼│ drained            full: its socket takes no more; frames wait, at most a mailbox
  */
 
+import { note } from '../../work.ts';
+
 /** One event as it goes over the wire, encoded once for all readers. */
 export interface Frame {
   /** Null for a frame that describes the present and is never replayed. */
@@ -234,6 +236,7 @@ export class Channel {
 
   #end(cursor: Cursor, reason: CloseReason): void {
     this.#remove(cursor);
+    note({ kind: 'stream_closed', facts: { reason } });
     cursor.sink.close(reason);
   }
 

@@ -49,6 +49,7 @@ export async function openTestEngine(
     dataDir?: string;
     serves?: boolean;
     leaseMs?: number;
+    env?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
@@ -56,7 +57,7 @@ export async function openTestEngine(
   const engine = await openEngine({
     dataDir,
     // Without a browser: pages are measured in one elsewhere.
-    env: { PATH: process.env.PATH, OD_BROWSER: '/nonexistent', ...listed },
+    env: { PATH: process.env.PATH, OD_BROWSER: '/nonexistent', ...options.env, ...listed },
     // The fakes play fixtures of the protocol; their pages are not meant to be measured.
     config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', ...options.config },
     limits: { killGraceMs: 400, drainMs: 300, ...options.limits },

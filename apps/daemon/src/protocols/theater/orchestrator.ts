@@ -5,6 +5,7 @@
 import type { PanelEvent } from '@design-jury/contracts/theater/critique';
 import type { AgentDelta, AgentSession, AgentTurn } from '../../agents/session.ts';
 import { Spending } from '../../agents/spending.ts';
+import { timed } from '../../work.ts';
 import { AgentNotices } from './agent-notices.ts';
 import { roundRow, writtenPage } from './artifact-tracker.ts';
 import { Instruments } from './instruments.ts';
@@ -236,7 +237,13 @@ class PanelRun {
   async #read(text: string): Promise<void> {
     const fresh = this.#restarts.take(text);
     if (fresh === null) await this.#failAsRewritten();
-    else if (fresh !== '') await this.#take(this.#parser.write(fresh));
+    else if (fresh !== '')
+      await this.#take(
+        timed(
+          { kind: 'parse_chunk', runId: this.#context.run.id, round: this.#board.rounds.length + 1 },
+          () => this.#parser.write(fresh),
+        ),
+      );
   }
 
   #failAsRewritten(): Promise<void> {

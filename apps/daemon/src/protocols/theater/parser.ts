@@ -150,7 +150,7 @@ function createReader(
       return spoke;
     },
     get begunClean() {
-      return watch?.begunClean ?? true;
+      return watch?.begunClean === true;
     },
     write(chunk) {
       tokenizer.write(chunk);

@@ -204,6 +204,7 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
       if (found === undefined) throw new JuryError('not_found', `there is no run ${runId}`);
       return snapshot(found);
     },
+    runFigures: async () => [],
     async allRuns({ protocols, limit }) {
       return [...runs.values()]
         .map(({ record }) => record)

@@ -1,4 +1,5 @@
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import { keyed } from '../../api.ts';
 import { t } from '../../i18n/i18n.ts';
 import { keepsNothing, runOf } from './state/selectors.ts';
 import { TheaterDegraded } from './TheaterDegraded.tsx';
@@ -16,6 +17,13 @@ export function EndNotes({ state, onRetry }: EndNotesProps) {
   return (
     <div class="end-notes">
       <Banner state={state} onRetry={onRetry} />
+      {(state.phase === 'failed' || state.phase === 'degraded') && (
+        <p class="remark">
+          <a href={keyed(`/api/runs/${encodeURIComponent(state.runId)}/log?`)} target="_blank" rel="noopener">
+            {t('ops.openLog')}
+          </a>
+        </p>
+      )}
       {linesOf(state).map((line) => (
         <p key={line} class="remark">
           {line}

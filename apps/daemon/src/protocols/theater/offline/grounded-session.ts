@@ -101,6 +101,8 @@ class GroundedSession implements AgentSession {
     );
     const { draft, revision } = await this.#next();
     if (this.#stopped) return;
+    const takenBack = revision?.rejected.length ?? 0;
+    if (takenBack > 0) yield { type: 'alive', takenBack };
     yield text(
       this.#render.panelist({
         role: 'designer',

@@ -1,4 +1,4 @@
-import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import { type CritiqueState, foldAll } from '@design-jury/contracts/theater/fold';
 import type { CritiqueSseEvent, TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
 import { INITIAL, MAX_EARLY_EVENTS, phaseOf, reduce, type TheaterState } from '../state/reducer.ts';
@@ -30,6 +30,34 @@ test.each(goldenNames())('%s folds to the same state when neighbours change plac
   const state = play(events);
   expect(state.critique).toEqual(goldenState(name));
   expect(state.early).toEqual([]);
+});
+
+test('what an agent used and why it failed are kept; what is said after the end is not heard', () => {
+  const usage = { inputTokens: 10, outputTokens: 5, costUsd: null, atLeast: false };
+  const failure = {
+    cause: 'agent_error',
+    agentError: 'rate_limit',
+    message: 'wait',
+    bestRound: null,
+  } as const;
+  const ended = foldAll([
+    notice(1),
+    stamped(2, { type: 'critique.usage', runId: 'run', ...usage }),
+    stamped(3, { type: 'critique.failed', runId: 'run', status: 'failed', ...failure } as CritiqueSseEvent),
+    notice(4),
+  ]);
+  expect(ended).toMatchObject({ phase: 'failed', usage, ...failure, lastSeq: 3, notice: 'notice 1' });
+});
+
+test('a panelist that closes late takes nothing from the one who speaks', () => {
+  const events = goldenEvents('model-happy-3-rounds');
+  const close = events.findIndex(({ type }) => type === 'critique.panelist_close');
+  const open = events.findIndex(({ type }, at) => at > close && type === 'critique.panelist_open');
+  const late = [...events.slice(0, close), events[open], events[close]].map(
+    (event, index) => ({ ...event, seq: index + 1 }) as TranscriptEvent,
+  );
+  const opened = events[open] as TranscriptEvent & { role: string };
+  expect(foldAll(late)).toMatchObject({ activePanelist: opened.role });
 });
 
 test('a late join continues from the snapshot', () => {

@@ -1,0 +1,21 @@
+/** A closed round as the GenAI conventions tell an evaluation: an entry of the log, for those who collect them. Pure. */
+import type { RunEvent } from '@design-jury/contracts/run';
+import { GEN_AI } from './gen-ai.ts';
+import type { LogEntry } from './log-lines.ts';
+
+export function evaluationOf(event: RunEvent, entry: LogEntry): LogEntry | null {
+  if (event.type !== 'critique.round_end' || typeof event['composite'] !== 'number') return null;
+  return {
+    ...entry,
+    event: GEN_AI.evaluationEvent,
+    fields: {
+      [GEN_AI.evaluationName]: 'design_jury.composite',
+      [GEN_AI.evaluationValue]: event['composite'],
+      [GEN_AI.evaluationLabel]: event['decision'],
+      [GEN_AI.evaluationExplanation]: event['reason'],
+      // They have no name for who judged.
+      'design_jury.evaluator.name': 'design-jury',
+      'design_jury.round': event['round'],
+    },
+  };
+}

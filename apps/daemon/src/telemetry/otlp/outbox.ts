@@ -1,0 +1,125 @@
+/**
+ * What waits to be sent, and its sending: in groups, one at a time, within a time limit. What nobody takes is tried again
+ * a few times and then dropped; what comes faster than it goes is dropped at once. Nobody ever waits for it but `close`.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { SignalSettings } from './settings.ts';
+
+const pack = promisify(gzip);
+
+interface OutboxOptions<Item> {
+  to: SignalSettings;
+  encode: (items: readonly Item[]) => unknown;
+  batch: { delayMs: number; queue: number; size: number };
+  /** Learns, once, that nothing can be sent, and why. */
+  onProblem: (problem: string) => void;
+  fetch?: typeof fetch;
+}
+
+export interface Outbox<Item> {
+  add(item: Item): void;
+  readonly dropped: number;
+  /** Sends what is there, within the time of one try. */
+  close(): Promise<void>;
+}
+
+/** What the protocol says may be sent again. */
+const AGAIN: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const TRIES = 4;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 5_000;
+
+export function createOutbox<Item>(options: OutboxOptions<Item>): Outbox<Item> {
+  const { batch } = options;
+  let waiting: Item[] = [];
+  let dropped = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let sending: Promise<void> | null = null;
+  const closing = new AbortController();
+
+  const sendAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const items = waiting.splice(0, batch.size);
+      const problem = await send(options, items, closing.signal);
+      if (problem === null) continue;
+      dropped += items.length;
+      options.onProblem(problem);
+      // Nobody is kept waiting at the end for a place that does not answer.
+      if (closing.signal.aborted) dropped += waiting.splice(0).length;
+    }
+  };
+  const begin = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    sending ??= sendAll().finally(() => {
+      sending = null;
+      if (waiting.length > 0 && !closing.signal.aborted) begin();
+    });
+  };
+  return {
+    add(item) {
+      if (waiting.length >= batch.queue || closing.signal.aborted) {
+        dropped += 1;
+        return;
+      }
+      waiting.push(item);
+      if (waiting.length >= batch.size) begin();
+      else timer ??= setTimeout(begin, batch.delayMs).unref();
+    },
+    get dropped() {
+      return dropped;
+    },
+    async close() {
+      closing.abort();
+      begin();
+      while (sending !== null) await sending;
+      waiting = [];
+    },
+  };
+}
+
+/** Null when it arrived. Whoever is closing tries once. */
+async function send<Item>(
+  { to, encode, fetch: ask = fetch }: OutboxOptions<Item>,
+  items: readonly Item[],
+  closing: AbortSignal,
+): Promise<string | null> {
+  const text = JSON.stringify(encode(items));
+  const body = to.gzip ? await pack(text) : text;
+  let problem = '';
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** tried, LONGEST_WAIT_MS);
+    let asked = wait;
+    try {
+      const response = await ask(to.url, {
+        method: 'POST',
+        headers: {
+          ...to.headers,
+          'content-type': 'application/json',
+          ...(to.gzip && { 'content-encoding': 'gzip' }),
+        },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(to.timeoutMs),
+      });
+      await response.body?.cancel();
+      if (response.ok) return null;
+      problem = `it answered ${response.status}`;
+      if (!AGAIN.has(response.status)) return problem;
+      const seconds = Number(response.headers.get('retry-after'));
+      if (Number.isFinite(seconds) && seconds > 0) asked = Math.min(seconds * 1000, LONGEST_WAIT_MS);
+    } catch (error) {
+      problem =
+        error instanceof Error
+          ? error.cause instanceof Error
+            ? error.cause.message
+            : error.message
+          : String(error);
+    }
+    if (closing.aborted) return problem;
+    await delay(asked, undefined, { signal: closing, ref: false }).catch(() => {});
+  }
+  return problem;
+}

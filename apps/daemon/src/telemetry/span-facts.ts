@@ -1,0 +1,56 @@
+/** What an event says of the span it ends: figures, and words from closed sets. Pure. */
+import type { RunEvent } from '@design-jury/contracts/run';
+import { SILENT_END } from './log-lines.ts';
+import type { Span } from './spans.ts';
+
+/** The round that ended; null where none did. A loop does not number its passes. */
+export function roundEndOf(event: RunEvent, current: number): number | null {
+  switch (event.type) {
+    case 'critique.round_end':
+    case 'content.decided':
+    case 'convergence.round_ended':
+      return Number.isInteger(event['round']) ? Number(event['round']) : null;
+    case 'loop.pass_ended':
+      return Math.max(current, 1);
+    default:
+      return null;
+  }
+}
+
+export function factsOfRound(event: RunEvent): Span['attributes'] {
+  const facts: Record<string, number | string> = {};
+  for (const name of ['composite', 'mustFix', 'score'] as const)
+    if (typeof event[name] === 'number')
+      facts[`design_jury.${name === 'mustFix' ? 'must_fix' : name}`] = event[name];
+  if (typeof event['decision'] === 'string') facts['design_jury.decision'] = event['decision'].slice(0, 20);
+  return facts;
+}
+
+type End = { facts: Record<string, string | number | null>; error: string | null };
+
+export function endOf(event: RunEvent): End | null {
+  const word = (name: string): string | null => (typeof event[name] === 'string' ? event[name] : null);
+  const composite = typeof event['composite'] === 'number' ? event['composite'] : null;
+  const facts = { 'design_jury.composite': composite };
+  switch (event.type) {
+    case 'critique.ship':
+      return { facts: { ...facts, 'design_jury.status': word('status') }, error: null };
+    case 'critique.degraded':
+      return { facts: { ...facts, 'design_jury.status': 'degraded' }, error: word('reason') ?? 'degraded' };
+    case 'critique.interrupted':
+      return { facts: { ...facts, 'design_jury.status': 'interrupted' }, error: null };
+    case 'critique.failed':
+      return { facts: { ...facts, 'design_jury.status': word('status') }, error: word('cause') ?? 'failed' };
+    case SILENT_END:
+      return { facts: { 'design_jury.status': word('state') }, error: null };
+    case 'run.ended': {
+      const state = word('state');
+      return {
+        facts: { 'design_jury.status': word('outcome') },
+        error: state === 'failed' ? 'failed' : null,
+      };
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,296 @@
+/**
+ * Spans of runs, from the same events everybody folds and from the work that is told on the way. A run's span and those
+ * of its rounds have ids that follow from the run's, so that a part can name its parent before the parent has ended.
+ */
+import type { RunRecord } from '@design-jury/contracts/run';
+import type { PublishedItem } from '../host/stream/bus.ts';
+import { newSpanId, spanIdOf, type TraceContext, traceIdOf } from '../trace-context.ts';
+import type { WorkDone } from '../work.ts';
+import { GEN_AI } from './gen-ai.ts';
+import { emitHttp, emitStore } from './request-spans.ts';
+import type { Sampler } from './sampling.ts';
+import { endOf, factsOfRound, roundEndOf } from './span-facts.ts';
+import { attributesOf, type Span } from './spans.ts';
+
+interface TracerOptions {
+  sampler: Sampler;
+  redact: (text: string) => string;
+  emit: (span: Span) => void;
+}
+
+export interface Tracer {
+  /** The context of a run: within the caller's trace where there is one. */
+  begin(run: Pick<RunRecord, 'id' | 'protocol'>, caller: TraceContext | null): TraceContext;
+  /** Whether a trace that begins here, or goes on, is told. */
+  samples(traceId: string, caller: TraceContext | null): boolean;
+  work(done: WorkDone): void;
+  observe(item: PublishedItem, run: RunRecord): void;
+  /** Tells what is still held back. */
+  close(): void;
+}
+
+/** Of each kind of small work, so many spans per round; the others are in the round's figures. */
+const SPANS_PER_ROUND = 32;
+/** Everything of a run together, its rounds excepted. */
+const SPANS_PER_RUN = 1_000;
+const MAX_RUNS = 2_000;
+
+interface Course {
+  context: TraceContext;
+  parentSpanId: string | null;
+  protocol: string;
+  round: number;
+  /** Where the round that is under way began. */
+  roundBeganMs: number | null;
+  /** Rounds that children name and that have not been told yet. */
+  open: Map<number, Round>;
+  questions: Map<string, number>;
+  spans: number;
+  dropped: number;
+  /** Its rows are written, so that its span encloses that too. */
+  isWritten: boolean;
+  /** Tells the run's own span. */
+  last: ((writtenMs: number) => void) | null;
+}
+
+interface Round {
+  startMs: number;
+  endMs: number;
+  small: Map<string, { count: number; ms: number }>;
+}
+
+const SMALL: Readonly<Record<string, string>> = { parse_chunk: 'parse_chunk', evaluate: 'scoreboard_eval' };
+
+export function createTracer(options: TracerOptions): Tracer {
+  const courses = new Map<string, Course>();
+  const { redact } = options;
+
+  const emit = (course: Course, span: Omit<Span, 'traceId' | 'spanId'> & { spanId?: string }): void => {
+    if (!course.context.sampled) return;
+    options.emit({ traceId: course.context.traceId, spanId: span.spanId ?? newSpanId(), ...span });
+  };
+  const part = (
+    course: Course,
+    done: Pick<WorkDone, 'startMs' | 'endMs' | 'hasFailed'>,
+    told: { name: string; parent: string; kind?: Span['kind']; facts?: Span['attributes']; error?: string },
+  ): void => {
+    if (course.spans >= SPANS_PER_RUN) {
+      course.dropped += 1;
+      return;
+    }
+    course.spans += 1;
+    emit(course, {
+      parentSpanId: told.parent,
+      name: told.name,
+      kind: told.kind ?? 'internal',
+      startMs: done.startMs,
+      endMs: done.endMs,
+      attributes: told.facts ?? {},
+      error: done.hasFailed ? (told.error ?? 'failed') : null,
+    });
+  };
+  const roundOf = (course: Course, n: number, at: number): Round => {
+    const round = course.open.get(n) ?? { startMs: course.roundBeganMs ?? at, endMs: at, small: new Map() };
+    round.endMs = Math.max(round.endMs, at);
+    course.open.set(n, round);
+    return round;
+  };
+  /** Told when both have come: the last word, and that it is written. */
+  const over = (runId: string, course: Course, at: number): void => {
+    if (course.last === null || !course.isWritten) return;
+    course.last(at);
+    courses.delete(runId);
+  };
+  /** Within the round that is under way, or the run before its first. */
+  const small = (runId: string, course: Course, done: WorkDone): void => {
+    const name = SMALL[done.kind] ?? done.kind;
+    const n = done.round ?? course.round;
+    course.round = n;
+    if (n === 0) {
+      part(course, done, { name: named(course, name), parent: course.context.spanId });
+      return;
+    }
+    const round = roundOf(course, n, done.endMs);
+    round.startMs = Math.min(round.startMs, done.startMs);
+    const sum = round.small.get(name) ?? { count: 0, ms: 0 };
+    round.small.set(name, { count: sum.count + 1, ms: sum.ms + done.endMs - done.startMs });
+    if (sum.count < SPANS_PER_ROUND)
+      part(course, done, { name: named(course, name), parent: spanIdOf(runId, `round.${n}`) });
+  };
+  const roundEnded = (
+    runId: string,
+    course: Course,
+    n: number,
+    at: number,
+    facts: Span['attributes'],
+  ): void => {
+    const round = roundOf(course, n, at);
+    course.open.delete(n);
+    course.roundBeganMs = at;
+    course.round = Math.max(course.round, n + 1);
+    const sums = Object.fromEntries(
+      [...round.small].flatMap(([name, { count, ms }]) => [
+        [`design_jury.${name}.count`, count],
+        [`design_jury.${name}.ms`, Math.round(ms * 1000) / 1000],
+      ]),
+    );
+    emit(course, {
+      spanId: spanIdOf(runId, `round.${n}`),
+      parentSpanId: course.context.spanId,
+      name: named(course, `round.${n}`),
+      kind: 'internal',
+      startMs: round.startMs,
+      endMs: Math.max(at, round.startMs),
+      attributes: { 'design_jury.round': n, ...facts, ...sums },
+      error: null,
+    });
+  };
+  const ended = (
+    run: RunRecord,
+    course: Course,
+    at: number,
+    facts: Span['attributes'],
+    error: string | null,
+  ) => {
+    for (const [n, { endMs }] of course.open)
+      roundEnded(run.id, course, n, Math.max(endMs, at), { 'design_jury.round.closed': false });
+    for (const [id, askedAt] of course.questions)
+      part(
+        course,
+        { startMs: askedAt, endMs: at, hasFailed: false },
+        {
+          name: named(course, 'question'),
+          parent: course.context.spanId,
+          facts: { 'design_jury.question': id },
+        },
+      );
+    const startMs = Date.parse(run.startedAt ?? run.createdAt);
+    course.last = (writtenMs) =>
+      emit(course, {
+        spanId: course.context.spanId,
+        parentSpanId: course.parentSpanId,
+        name: named(course, 'run'),
+        kind: 'internal',
+        startMs,
+        endMs: Math.max(at, startMs, writtenMs),
+        attributes: {
+          ...attributesOf({ [GEN_AI.agentName]: run.agent, [GEN_AI.requestModel]: run.model }, redact),
+          'design_jury.run.id': run.id,
+          'design_jury.protocol': run.protocol,
+          ...facts,
+          ...(course.dropped > 0 && { 'design_jury.spans.dropped': course.dropped }),
+        },
+        error,
+      });
+    over(run.id, course, at);
+  };
+
+  return {
+    begin({ id: runId, protocol }, caller) {
+      const traceId = caller?.traceId ?? traceIdOf(runId);
+      const context = { traceId, spanId: spanIdOf(runId), sampled: options.sampler(traceId, caller) };
+      courses.set(runId, {
+        context,
+        parentSpanId: caller?.spanId ?? null,
+        protocol,
+        round: 0,
+        roundBeganMs: null,
+        open: new Map(),
+        questions: new Map(),
+        spans: 0,
+        dropped: 0,
+        isWritten: false,
+        last: null,
+      });
+      if (courses.size > MAX_RUNS) courses.delete(courses.keys().next().value ?? '');
+      return context;
+    },
+    samples: options.sampler,
+    work(done) {
+      if (done.kind === 'http') return emitHttp(done, options);
+      if (done.kind === 'store') return emitStore(done, options);
+      const course = courses.get(done.runId ?? '');
+      if (course === undefined) return;
+      const parent = course.context.spanId;
+      switch (done.kind) {
+        case 'parse_chunk':
+        case 'evaluate':
+          return small(done.runId ?? '', course, done);
+        case 'persist_round': {
+          const n = done.round ?? course.round;
+          roundOf(course, n, done.endMs);
+          return part(course, done, {
+            name: named(course, 'persist_round'),
+            parent: spanIdOf(done.runId ?? '', `round.${n}`),
+          });
+        }
+        case 'persist_end':
+          part(course, done, { name: named(course, 'ship.persist'), parent });
+          course.isWritten = true;
+          return over(done.runId ?? '', course, done.endMs);
+        case 'agent_open':
+        case 'agent_turn': {
+          const { agent, model, turn, transport, firstByteMs, inputTokens, outputTokens, costUsd, error } =
+            done.facts ?? {};
+          const isTurn = done.kind === 'agent_turn';
+          return part(course, done, {
+            name: isTurn ? `${GEN_AI.invokeAgent} ${agent}` : 'agent.start',
+            parent,
+            kind: 'client',
+            ...(typeof error === 'string' && { error }),
+            facts: attributesOf(
+              {
+                ...(isTurn && { [GEN_AI.operation]: GEN_AI.invokeAgent }),
+                [GEN_AI.agentName]: agent ?? null,
+                [GEN_AI.requestModel]: model ?? null,
+                [GEN_AI.inputTokens]: inputTokens ?? null,
+                [GEN_AI.outputTokens]: outputTokens ?? null,
+                'design_jury.cost_usd': costUsd ?? null,
+                'design_jury.first_byte_ms': firstByteMs ?? null,
+                'design_jury.transport': transport ?? null,
+                'design_jury.turn': turn ?? null,
+              },
+              redact,
+            ),
+          });
+        }
+        default:
+          return;
+      }
+    },
+    observe({ event, runId }, run) {
+      const course = courses.get(runId);
+      if (course === undefined) return;
+      course.roundBeganMs ??= Date.parse(event.at);
+      const at = Date.parse(event.at);
+      const round = roundEndOf(event, course.round);
+      if (round !== null) return roundEnded(runId, course, round, at, factsOfRound(event));
+      if (event.type === 'question.asked') course.questions.set(String(event['id']), at);
+      else if (event.type === 'question.answered') {
+        const askedAt = course.questions.get(String(event['id']));
+        course.questions.delete(String(event['id']));
+        if (askedAt === undefined) return;
+        part(
+          course,
+          { startMs: askedAt, endMs: at, hasFailed: false },
+          {
+            name: named(course, 'question'),
+            parent: course.context.spanId,
+            facts: attributesOf({ 'design_jury.answered_by': String(event['by']) }, redact),
+          },
+        );
+      }
+      const end = endOf(event);
+      if (end !== null) ended(run, course, at, attributesOf(end.facts, redact), end.error);
+    },
+    close() {
+      for (const { last } of courses.values()) last?.(Date.now());
+      courses.clear();
+    },
+  };
+}
+
+/** The Theater's spans are `critique.…`, those of the others `loop.…` and so on. */
+function named({ protocol }: Course, name: string): string {
+  return `${protocol === 'theater' ? 'critique' : protocol}.${name}`;
+}

@@ -1,0 +1,114 @@
+import type { OpsSummary } from '@design-jury/contracts/ops';
+import { useState } from 'preact/hooks';
+import { t } from '../i18n/i18n.ts';
+import { pathOf, rename } from '../router.ts';
+import { protocolWord } from '../runs/protocols.ts';
+import { useListed } from '../runs/use-listed.ts';
+import { Answered } from '../shell/Answered.tsx';
+import { PageHead } from '../shell/PageHead.tsx';
+import { Problem } from '../shell/Problem.tsx';
+import type { PageProps } from '../shell/pages.tsx';
+import { Select } from '../shell/Select.tsx';
+import { AgentTable } from './AgentTable.tsx';
+import { Figures } from './Figures.tsx';
+import { getOps, type OpsChoice, searchOf } from './ops-api.ts';
+import { RunBars } from './RunBars.tsx';
+import '../styles/runs.css';
+import '../styles/ops.css';
+
+const DAYS = ['1', '7', '30'] as const;
+
+/** How the runs of this machine went, from its own store: nothing else has to run for it. */
+export function OpsPage({ query }: PageProps<'ops'>) {
+  const asked = (name: string): string => query.get(name) ?? '';
+  const [choice, setChoice] = useState<OpsChoice>({
+    days: DAYS.find((days) => days === asked('days')) ?? '7',
+    protocol: asked('protocol'),
+    agent: asked('agent'),
+    skill: asked('skill'),
+  });
+  const choose = (part: Partial<OpsChoice>): void => {
+    const next = { ...choice, ...part };
+    setChoice(next);
+    rename(`${pathOf('ops', {})}?${searchOf(next)}`);
+  };
+  return (
+    <div class="run-page">
+      <PageHead title={t('ops.title')} lead={t('ops.lead')} />
+      <Chosen key={JSON.stringify(choice)} choice={choice} onChoose={choose} />
+    </div>
+  );
+}
+
+interface ChosenProps {
+  choice: OpsChoice;
+  onChoose: (part: Partial<OpsChoice>) => void;
+}
+
+function Chosen({ choice, onChoose }: ChosenProps) {
+  const { answer, problem } = useListed(() => getOps(choice));
+  return (
+    <>
+      <Problem message={problem} role="status" />
+      <Filters
+        choice={choice}
+        onChoose={onChoose}
+        choices={answer.state === 'here' ? answer.value.choices : null}
+      />
+      <Answered to={answer}>{(summary) => <Shown summary={summary} />}</Answered>
+    </>
+  );
+}
+
+function Filters({ choice, onChoose, choices }: ChosenProps & { choices: OpsSummary['choices'] | null }) {
+  /** What is chosen stays to be seen while the answer is on its way. */
+  const items = (all: readonly string[] | undefined, chosen: string, word = (id: string) => id) => {
+    const known = new Set([...(all ?? []), ...(chosen === '' ? [] : [chosen])]);
+    return [['', t('ops.all')] as const, ...[...known].map((id) => [id, word(id)] as const)];
+  };
+  return (
+    <div class="ops-filters">
+      <Select
+        label={t('ops.time')}
+        items={DAYS.map((days) => [days, t(`ops.days.${days}`)] as const)}
+        value={choice.days as (typeof DAYS)[number]}
+        onChoose={(days) => onChoose({ days })}
+      />
+      <Select
+        label={t('runs.protocols')}
+        items={items(choices?.protocols, choice.protocol, protocolWord)}
+        value={choice.protocol}
+        onChoose={(protocol) => onChoose({ protocol })}
+      />
+      <Select
+        label={t('ops.agent')}
+        items={items(choices?.agents, choice.agent)}
+        value={choice.agent}
+        onChoose={(agent) => onChoose({ agent })}
+      />
+      <Select
+        label={t('shell.skill')}
+        items={items(choices?.skills, choice.skill)}
+        value={choice.skill}
+        onChoose={(skill) => onChoose({ skill })}
+      />
+    </div>
+  );
+}
+
+function Shown({ summary }: { summary: OpsSummary }) {
+  if (summary.all.runs === 0)
+    return (
+      <div class="empty boxed">
+        <p>{t('ops.none')}</p>
+      </div>
+    );
+  return (
+    <>
+      {summary.isCut && <p class="small">{t('ops.cut')}</p>}
+      <Figures summary={summary} />
+      <RunBars summary={summary} />
+      <AgentTable agents={summary.agents} />
+    </>
+  );
+}

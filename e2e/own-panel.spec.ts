@@ -1,0 +1,61 @@
+/** The Theater's own pages, as a browser has rendered them, before our own panel: what we ask of others, we hold ourselves to. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { place } from '../apps/daemon/src/cli/test/jury.ts';
+import type { CheckResult } from '../apps/daemon/src/report/check-result.ts';
+import { test } from './fixtures.ts';
+
+const PAGES = {
+  home: '/',
+  runs: '/runs',
+  agents: '/agents',
+  settings: '/settings',
+  designs: '/design-systems',
+  ideas: '/ideas',
+  questions: '/questions',
+  ops: '/ops',
+} as const;
+
+test('jury check passes every page of the app as it is rendered', async ({ stage, open }) => {
+  const { path } = await stage.start({ agent: 'quick' });
+  using here = place();
+  const files: string[] = [];
+  for (const [name, address] of Object.entries({ ...PAGES, run: path })) {
+    const page = await open(address);
+    await (name === 'run'
+      ? page.locator('.theater[data-phase="shipped"]').waitFor()
+      : page.locator('main h1').first().waitFor());
+    files.push(here.write(`${name}.html`, await rendered(page)));
+    await page.close();
+  }
+  const { status, stdout, stderr } = await here.jury('check', ...files, '--browser', 'never', '--json');
+  const told = stdout.trim() === '' ? [stderr] : failures(stdout);
+  expect(told).toEqual([]);
+  expect(status).toBe(0);
+});
+
+/** One document: styles where their sheets were, without what runs or is somebody else's page. */
+function rendered(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const css = [...document.styleSheets].map((sheet) =>
+      [...sheet.cssRules].map((rule) => rule.cssText).join('\n'),
+    );
+    const copy = document.documentElement.cloneNode(true) as HTMLElement;
+    for (const gone of copy.querySelectorAll('script, link, iframe, style')) gone.remove();
+    const style = document.createElement('style');
+    style.textContent = css.join('\n');
+    copy.querySelector('head')?.append(style);
+    return `<!doctype html>\n${copy.outerHTML}\n`;
+  });
+}
+
+/** What keeps a page from passing, a line each. */
+function failures(json: string): string[] {
+  const { files } = JSON.parse(json) as CheckResult;
+  return files
+    .filter(({ verdict }) => verdict !== 'passes')
+    .flatMap(({ file, summary, faults }) => [
+      `${file}: ${summary}`,
+      ...faults.map(({ rule, target, text, evidence }) => `  ${rule} ${target}: ${text} (${evidence})`),
+    ]);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { ROOT } from './files.ts';
+import { lastLines, type NightlyReport, nightlyMarkdown } from './nightly-report.ts';
+
+test('figures are the last lines that tell some, without colours and without places of the machine', () => {
+  const output = `\u001b[32mok\u001b[39m 3 cases in ${ROOT}/bench\nnothing here\n${'x'.repeat(400)} cases\n`;
+  const [first, second] = lastLines(output, /cases/);
+  expect(first).toBe('ok 3 cases in ./bench');
+  expect(second).toHaveLength(200);
+  expect(lastLines(Array(500).fill('1 cases').join('\n'), /cases/)).toHaveLength(60);
+});
+
+test('a step that failed or did not end in time is seen at once', () => {
+  const step = { does: 'd', exitCode: 0, seconds: 75, load: 1.5, figures: ['12 cases'] };
+  const report: NightlyReport = {
+    at: '2026-11-17T02:00:00.000Z',
+    mode: 'whole',
+    machine: { cpu: 'c', cores: 2, node: '26' },
+    steps: [
+      { ...step, name: 'fuzz', outcome: 'passed' },
+      { ...step, name: 'crash', outcome: 'out of time', exitCode: null, figures: [] },
+    ],
+    conformance: { conforming: 11, tested: 12 },
+    ratchet: { streak: 1, reason: '1 of 14 days in a row at or above 90 %: stay at M2' },
+  };
+  const text = nightlyMarkdown(report);
+  expect(text).toContain('| fuzz | d | passed | 1 min 15 s | 1.5 |');
+  expect(text).toContain('| crash | d | **out of time** |');
+  expect(text).toContain('11 of 12 agents conform. 1 of 14 days');
+  expect(text).toContain('## fuzz\n\n```\n12 cases\n```');
+});
