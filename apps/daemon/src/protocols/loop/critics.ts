@@ -11,7 +11,7 @@ import { askAgent, askText } from '../../agents/ask.ts';
 import { understandJson } from '../../agents/json-answer.ts';
 import type { Agent } from '../../agents/session.ts';
 import { countFigures } from './count.ts';
-import { type MarkdownDocument, readDocument } from './document.ts';
+import { type MarkdownDocument, readDocument, tooMuch } from './document.ts';
 import type { CountedFigure } from './figures.ts';
 import type { Fix } from './loop-state.ts';
 import {
@@ -87,7 +87,9 @@ export function offlineCritic(subject: Subject, criteria: readonly Criterion[], 
   return {
     name: 'Offline critic (grounded)',
     async review({ text, only, deferred, perspectives }, signal) {
-      const { offline, surroundings } = await look(text, deferred, perspectives);
+      const { document, offline, surroundings } = await look(text, deferred, perspectives);
+      const much = tooMuch(document);
+      if (much !== null) return { ok: false, message: `the document cannot be judged: ${much}` };
       const { results, adversarial } = offline.answer;
       const wanted =
         only === null ? results : results.filter(({ criterionId }) => only.includes(criterionId));
