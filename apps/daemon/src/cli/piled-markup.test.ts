@@ -2,6 +2,8 @@
  * Every command that reads text, with texts made to keep a reader busy. It ends by itself, with a code of its own and
  * within bounds. `npm run piled` is the long mode: more texts, up to five megabytes.
  */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { mixedMarkup, PILES } from '../measure/test/piled-markup.ts';
@@ -38,6 +40,7 @@ test.each(TEXTS)(
   { timeout: COMMANDS.length * BOUND_MS * machinePace() },
   async (name, size, text) => {
     using here = place();
+    for (const folder of ['task', 'idea']) mkdirSync(join(here.folder, folder));
     for (const file of [
       'text.md',
       'task/brief.md',
