@@ -106,8 +106,8 @@ test.each(['\n', '1', '1,', '1 ', '1.'])('a megabyte of %j is read at once, by h
 });
 
 test('a pattern that never comes to an end is given up, and nothing is held against the answer', async () => {
-  const looking = lookingIn(threads);
+  const looking = lookingIn(threads, 500);
   const signal = AbortSignal.timeout(600_000);
   const counting = looking.count(`${'a'.repeat(40)}!`, '^(a+)+$', undefined, 'lines', signal);
-  await expect(counting).rejects.toThrow('it took longer than 10 s of processor time');
+  await expect(counting).rejects.toThrow('it took longer than 0.5 s of processor time');
 }, 600_000);

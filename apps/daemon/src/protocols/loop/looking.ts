@@ -29,7 +29,10 @@ export interface Looking {
 }
 
 /** Null: everything here, for whoever has no threads. */
-export function lookingIn(threads: MeasuringThreads | null): Looking {
+export function lookingIn(
+  threads: MeasuringThreads | null,
+  patternLimitMs: number = PATTERN_LIMIT_MS,
+): Looking {
   const isShort = (text: string): boolean =>
     threads === null || (!threads.serves && text.length <= SHORT_CHARS);
   const call = async (
@@ -56,7 +59,7 @@ export function lookingIn(threads: MeasuringThreads | null): Looking {
     },
     async count(text, pattern, of, how, signal) {
       if (threads === null) return countPattern(text, pattern, of, how);
-      const counted = await call('countPattern', [text, pattern, of, how], signal, PATTERN_LIMIT_MS);
+      const counted = await call('countPattern', [text, pattern, of, how], signal, patternLimitMs);
       return counted as { count: number; total: number };
     },
   };
