@@ -135,11 +135,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
           performTheater({ dataDir, threads: elsewhere, seat: (context) => jury.seatAgain(context) }),
         );
       },
-      loop: async () => (await import('./protocols/loop/protocol.ts')).loopProtocol({ agent, env }),
+      loop: async () => (await import('./protocols/loop/protocol.ts')).loopProtocol({ agent, env, threads }),
       convergence: async () =>
         (await import('./protocols/convergence/protocol.ts')).convergenceProtocol({
           agent,
           env,
+          threads,
           render: async (report) => {
             const { reportHtml, reportMarkdown } = await import('./report/convergence-report.ts');
             return { md: reportMarkdown(report), html: reportHtml(report) };

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { COMMANDS } from './commands.ts';
 import { CALLS, call } from './test/hostile/calls.ts';
@@ -15,23 +15,31 @@ import { filesBelow, type Watch, watch } from './test/hostile/canary.ts';
 import { Checkout, type HostileRepository } from './test/hostile/checkout.ts';
 import { PATHS } from './test/hostile/paths.ts';
 import { PROGRAMS } from './test/hostile/programs.ts';
+import { REPOSITORIES } from './test/hostile/repositories.ts';
 import { TEXTS } from './test/hostile/texts.ts';
 
-const REPOSITORIES: readonly HostileRepository[] = [...PATHS, ...PROGRAMS, ...TEXTS];
+const ALL: readonly HostileRepository[] = [...PATHS, ...PROGRAMS, ...REPOSITORIES, ...TEXTS];
 const EXITS = [0, 1, 2, 3, 4];
 /** A checkout on a loaded machine; a quiet one takes two seconds. */
 const PATIENCE_MS = 240_000 * machinePace();
 
+const seen = { checkouts: 0, calls: 0, trips: 0 };
+afterAll(() =>
+  console.log(`hostile checkouts: ${seen.checkouts}, calls: ${seen.calls}, trips: ${seen.trips}`),
+);
+
 test('there are checkouts enough, and every command is called', () => {
-  expect(REPOSITORIES.length).toBeGreaterThanOrEqual(25);
+  expect(ALL.length).toBeGreaterThanOrEqual(25);
   expect(COMMANDS.map(({ name }) => name).filter((name) => CALLS[name] === undefined)).toEqual([]);
 });
 
-test.each(REPOSITORIES)('$name: nothing is tripped', { timeout: PATIENCE_MS }, async (repository) => {
+test.each(ALL)('$name: nothing is tripped', { timeout: PATIENCE_MS }, async (repository) => {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'jury-hostile-')));
   const watching = await watch(base);
   try {
     const trips = await tripsOf(repository, base, watching);
+    seen.checkouts += 1;
+    seen.trips += trips.length;
     expect(trips).toEqual([]);
   } finally {
     await watching.close();
@@ -52,6 +60,7 @@ async function tripsOf(repository: HostileRepository, base: string, watching: Wa
     ...(repository.argv?.(canary) ?? []),
   ];
   for (const argv of orders) {
+    seen.calls += 1;
     const { code, said } = await call(argv, { folder, home, token: canary.token });
     const label = JSON.stringify(argv.join(' ').slice(0, 80));
     if (!EXITS.includes(code)) trips.push(`${label} ended with ${code}`);

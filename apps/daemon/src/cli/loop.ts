@@ -43,8 +43,13 @@ async function freshLoop(shell: Shell, values: Flags, named: string): Promise<Fr
   const file = resolve(shell.cwd, named);
   const text = readNamedDocument(named, MAX_SUBJECT_BYTES, shell.cwd, 'the file in it to review');
   const { tooLittle } = await import('../protocols/loop/enough.ts');
-  const little = tooLittle(text);
+  const { readDocument, tooMuch } = await import('../protocols/loop/document.ts');
+  const document = readDocument(text);
+  const much = tooMuch(document);
+  const little = tooLittle(document);
   const set = await criteriaOf(shell, values);
+  if (much !== null)
+    throw new Refusal(`${quoted(named)} cannot be judged: ${much}.`, { exit: EXIT.inconclusive });
   if (little !== null)
     throw new Refusal(`There is nothing to judge in ${quoted(named)}: ${little}.`, {
       exit: EXIT.inconclusive,

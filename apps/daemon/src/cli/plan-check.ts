@@ -21,8 +21,12 @@ export const run = command(async (argv, shell) => {
   if (!(await isFolder(project)))
     throw new Refusal(`There is no folder ${quoted(values.project ?? '.')}. Check --project.`);
   const { readSteps } = await import('../protocols/convergence/plan-steps.ts');
-  const { readDocument } = await import('../protocols/loop/document.ts');
-  if (readSteps(readDocument(plan)).length === 0)
+  const { readDocument, tooMuch } = await import('../protocols/loop/document.ts');
+  const document = readDocument(plan);
+  const much = tooMuch(document);
+  if (much !== null)
+    throw new Refusal(`${quoted(named)} cannot be judged: ${much}.`, { exit: EXIT.inconclusive });
+  if (readSteps(document).length === 0)
     throw new Refusal(
       `No step can be read in ${quoted(named)}, so there is nothing to judge. Steps are headings, rows of a table, entries of a list or paragraphs, such as "Step 1: …".`,
       { exit: EXIT.inconclusive },

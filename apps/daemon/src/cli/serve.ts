@@ -11,6 +11,9 @@ import { sandboxEnv } from './panel-flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 
+/** Runs that are told of one by one after a start. */
+const MOST_TOLD = 20;
+
 const DEFAULT_PORT = 4747;
 const MAX_PORT = 65_535;
 const CLONE = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -113,11 +116,14 @@ async function listenUntil(
     let failure: unknown = null;
     void engine.recovery.then(
       () => {
-        for (const { runId, state, problem } of engine.recovered)
+        const { recovered } = engine;
+        for (const { runId, state, problem } of recovered.slice(0, MOST_TOLD))
           shell.error(
             `run ${runId} of an earlier process ended: ${state}${problem === null ? '' : ` (${problem})`}
 `,
           );
+        if (recovered.length > MOST_TOLD)
+          shell.error(`and ${recovered.length - MOST_TOLD} more runs of an earlier process\n`);
       },
       (error: unknown) => {
         failure = error;

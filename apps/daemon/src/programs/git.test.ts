@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GitError, ownGit, readGit } from './git.ts';
 import { findProgram, safeSearchPath } from './search-path.ts';
@@ -128,6 +129,76 @@ test('a folder that only looks like a repository brings no settings along', asyn
   const place = { folder: join(project, 'bare'), env: { PATH: SYSTEM, HOME: root }, project };
   await expect(readGit(place, 'rev-parse', ['--git-dir'])).rejects.toThrow(GitError);
   expect(existsSync(canary)).toBe(false);
+});
+
+/** Each way to make git wait, read without an end, or open a repository that is not this checkout's. */
+const ODD: Readonly<Record<string, () => void>> = {
+  'HEAD is a pipe': () => inPlaceOf('HEAD', (path) => execFileSync('mkfifo', ['--', path])),
+  'HEAD is a device': () => inPlaceOf('HEAD', (path) => symlinkSync('/dev/zero', path)),
+  'config is a pipe': () => inPlaceOf('config', (path) => execFileSync('mkfifo', ['--', path])),
+  'packed-refs is a device': () => inPlaceOf('packed-refs', (path) => symlinkSync('/dev/zero', path)),
+  'index is a folder': () => inPlaceOf('index', (path) => mkdirSync(path)),
+  'a branch is a pipe': () => inPlaceOf('refs/heads/x', (path) => execFileSync('mkfifo', ['--', path])),
+  'alternates is a pipe': () =>
+    inPlaceOf('objects/info/alternates', (path) => execFileSync('mkfifo', ['--', path])),
+  'grafts is a device': () => inPlaceOf('info/grafts', (path) => symlinkSync('/dev/zero', path)),
+  'settings include a pipe': () => {
+    execFileSync('mkfifo', ['--', join(project, 'pipe')]);
+    appendFileSync(join(project, '.git/config'), '[includeIf "gitdir:/"]\n\tpath = ../pipe\n');
+  },
+  'it points to another repository': () => {
+    rmSync(join(project, '.git'), { recursive: true });
+    writeFileSync(join(project, '.git'), `gitdir: ${otherRepository()}\n`);
+  },
+  'it is a link to another repository': () => {
+    rmSync(join(project, '.git'), { recursive: true });
+    symlinkSync(otherRepository(), join(project, '.git'));
+  },
+  'it points to a folder that shares another repository': () => {
+    const shared = join(project, 'shared');
+    mkdirSync(shared);
+    writeFileSync(join(shared, 'HEAD'), 'ref: refs/heads/main\n');
+    execFileSync('mkfifo', ['--', join(shared, 'commondir')]);
+    rmSync(join(project, '.git'), { recursive: true });
+    writeFileSync(join(project, '.git'), 'gitdir: shared\n');
+  },
+};
+
+function inPlaceOf(name: string, make: (path: string) => void): void {
+  const path = join(project, '.git', name);
+  rmSync(path, { force: true, recursive: true });
+  mkdirSync(dirname(path), { recursive: true });
+  make(path);
+}
+
+function otherRepository(): string {
+  const other = join(root, 'other');
+  execFileSync('git', ['init', '-q', other], { env: { PATH: SYSTEM, HOME: root } });
+  return join(other, '.git');
+}
+
+test.each(Object.entries(ODD))('git is not run where %s', async (_, spoil) => {
+  git('init', '-q', '-b', 'main');
+  writeFileSync(join(project, 'a.txt'), 'one\n');
+  git('add', '-A');
+  git('commit', '-qm', 'one');
+  const place = { folder: project, env: { PATH: SYSTEM, HOME: root }, project };
+  await readGit(place, 'rev-parse', ['--verify', 'HEAD']);
+  spoil();
+  await expect(readGit(place, 'rev-parse', ['--verify', 'HEAD'])).rejects.toThrow(/was not run: its /);
+});
+
+test('linked work trees and submodules are repositories of their own', async () => {
+  git('init', '-q', '-b', 'main');
+  git('commit', '-qm', 'one', '--allow-empty');
+  git('worktree', 'add', '-q', join(root, 'linked'));
+  execFileSync('git', ['clone', '-q', project, join(root, 'source')], { env: { PATH: SYSTEM, HOME: root } });
+  git('submodule', 'add', '-q', join(root, 'source'), 'part');
+  const env = { PATH: SYSTEM, HOME: root };
+  for (const folder of [join(root, 'linked'), join(project, 'part'), project])
+    expect((await readGit({ folder, env, project: folder }, 'rev-parse', ['HEAD'])).toString()).toMatch(
+      /^[0-9a-f]{40}/,
+    );
 });
 
 test('variables that point git elsewhere do not reach it', async () => {

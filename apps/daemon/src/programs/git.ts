@@ -6,10 +6,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { readVariable } from '../env.ts';
+import { oddRepository } from './git-folder.ts';
 import { findProgram, safeSearchPath } from './search-path.ts';
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 120_000;
+/** To look up a name or one object; what a stranger made git wait for is not waited for longer. */
+const READING_TIMEOUT_MS = 30_000;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /** They read objects and names, never the files of a work tree, so that no filter, textconv or hook is asked. */
@@ -53,13 +56,16 @@ export class GitError extends Error {
 }
 
 /** In somebody's checkout. `args` must separate names from options by `--` or `--end-of-options`. */
-export function readGit(
+export async function readGit(
   place: GitPlace,
   command: GitCommand,
   args: readonly string[],
   maxBytes = MAX_OUTPUT_BYTES,
 ): Promise<Buffer> {
-  return git(place, command, args, { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1' }, maxBytes);
+  const odd = oddRepository(place.folder);
+  if (odd !== null) throw new GitError('failed', `git ${command} was not run: ${odd}`, odd);
+  const more = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1' };
+  return git(place, command, args, more, { maxBuffer: maxBytes, timeout: READING_TIMEOUT_MS });
 }
 
 /** In a repository of our own making. */
@@ -77,7 +83,8 @@ export async function ownGit(
     GIT_COMMITTER_NAME: who.NAME,
     GIT_COMMITTER_EMAIL: who.EMAIL,
   };
-  return (await git(place, command, args, more, MAX_OUTPUT_BYTES)).toString('utf8').trim();
+  const bounds = { maxBuffer: MAX_OUTPUT_BYTES, timeout: TIMEOUT_MS };
+  return (await git(place, command, args, more, bounds)).toString('utf8').trim();
 }
 
 async function git(
@@ -85,7 +92,7 @@ async function git(
   command: OwnGitCommand,
   args: readonly string[],
   more: Readonly<Record<string, string>>,
-  maxBuffer: number,
+  bounds: { maxBuffer: number; timeout: number },
 ): Promise<Buffer> {
   const searchPath = readVariable(env, 'PATH') ?? '';
   const program = findProgram('git', searchPath, project);
@@ -103,9 +110,8 @@ async function git(
       ],
       {
         env: { ...kept(env, command), PATH: safeSearchPath(searchPath, project), ...FIXED, ...more },
-        timeout: TIMEOUT_MS,
+        ...bounds,
         killSignal: 'SIGKILL',
-        maxBuffer,
         encoding: 'buffer',
         ...(signal !== undefined && { signal }),
       },

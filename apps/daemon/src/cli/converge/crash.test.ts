@@ -223,6 +223,7 @@ test.each(SCRIPTED_PHASES)(
       ).toEqual(log.map((_, index) => index + 1));
       expect(orphansOf(run.id), what).toEqual([]);
     }
+    console.log(`convergence crash points, ${scripted.phase}: ${midway} of ${points} midway`);
     // Most moments fall into the run itself; else little was shown.
     if (points >= 10) expect(midway).toBeGreaterThan(points / 3);
   },

@@ -25,7 +25,7 @@ import { type ModelServer, startModelServer } from '../model-server/server.ts';
 import { runCase } from '../run-case.ts';
 import { DUMMY_KEY, makeSurroundings } from '../surroundings.ts';
 import { guestsSeen, plantGuests } from './guests.ts';
-import { CANARY, plantProject } from './hostile-project.ts';
+import { CANARY, isOutsideKept, OUTSIDE, plantProject } from './hostile-project.ts';
 import { processesOf } from './leftovers.ts';
 import type { PerformanceOrder, PerformanceReport } from './performance.ts';
 
@@ -162,6 +162,10 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
             ...(await guestsSeen(folder)),
             ...(trap.requests.length > 0 ? [`${trap.requests.length} requests to its address`] : []),
             ...(server.requests.some(({ prompt }) => prompt.includes(CANARY)) ? ['its instructions'] : []),
+            ...(server.requests.some(({ prompt }) => prompt.includes(OUTSIDE))
+              ? ['a file outside was read']
+              : []),
+            ...((await isOutsideKept(folder)) ? [] : ['a file outside was changed']),
             ...(server.requests.some((request) => request.carriedKey('planted')) ? ['its key'] : []),
             ...(server.requests.some((request) => request.carriedKey(DUMMY_KEY)) ? [] : ['no key of ours']),
           ],

@@ -7,6 +7,7 @@
 import { availableParallelism } from 'node:os';
 import { MAX_THREAD_CALL_MS, MAX_THREAD_HEAP_MB, THREAD_GRACE_MS, THREAD_IDLE_MS } from '../limits.ts';
 import { MeasuringError } from './measuring-error.ts';
+import type { Outside } from './messages.ts';
 import { Thread } from './thread.ts';
 
 export interface ThreadOptions {
@@ -114,6 +115,30 @@ export class MeasuringThreads {
     }
   }
 
+  /**
+   * One question to a task of a module, which may ask `outside` for what only this thread has. Bounded by what it computes
+   * alone: what it waits for has limits of its own.
+   */
+  async ask(
+    module: URL,
+    { input, question, outside }: { input: unknown; question: unknown; outside: Outside },
+    { signal = new AbortController().signal, limitMs = MAX_THREAD_CALL_MS }: CallOptions = {},
+  ): Promise<unknown> {
+    const thread = await this.#take('session', signal);
+    const stopped = (): void => void thread.end(new MeasuringError('stopped', 'the measurement was stopped'));
+    const limit = endAfter(thread, limitMs, Number.POSITIVE_INFINITY);
+    signal.addEventListener('abort', stopped, { once: true });
+    if (signal.aborted) stopped();
+    try {
+      await thread.start(module, input, outside);
+      return await thread.ask(question);
+    } finally {
+      limit.cancel();
+      signal.removeEventListener('abort', stopped);
+      await this.release(thread);
+    }
+  }
+
   /** Resolves when no thread is left. What is still asked for is rejected. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -198,7 +223,7 @@ const MOST_WAITING = 4;
 const SHORTEST_WAIT_MS = 50;
 
 /** Ends a thread that has computed for so long: a verdict does not depend on what else the machine does meanwhile. */
-function endAfter(thread: Thread, limitMs: number): { cancel(): void } {
+function endAfter(thread: Thread, limitMs: number, mostWaiting = MOST_WAITING): { cancel(): void } {
   const began = performance.now();
   const before = thread.processorMs();
   let timer: NodeJS.Timeout | null = null;
@@ -207,7 +232,7 @@ function endAfter(thread: Thread, limitMs: number): { cancel(): void } {
     // One that was still being started had computed nothing; one that cannot tell has had its time.
     const [from, now] = [(await before) ?? 0, (await thread.processorMs()) ?? Number.POSITIVE_INFINITY];
     if (isOver) return;
-    const left = Math.min(limitMs - (now - from), limitMs * MOST_WAITING - (performance.now() - began));
+    const left = Math.min(limitMs - (now - from), limitMs * mostWaiting - (performance.now() - began));
     if (left > 0) timer = setTimeout(look, Math.max(left, SHORTEST_WAIT_MS));
     else void thread.end(new MeasuringError('too_long', `it took longer than ${limitMs} ms`));
   };

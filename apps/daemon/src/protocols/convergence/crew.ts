@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { MARK_VARIABLE } from '../../agents/process-group.ts';
 import type { Agent } from '../../agents/session.ts';
 import { PRIVATE_FOLDER } from '../../home/rights.ts';
+import type { MeasuringThreads } from '../../measure/threads/threads.ts';
 import { requirementsOf } from './brief.ts';
 import { criticOf } from './gap-critic.ts';
+import { offlineWorkers } from './offline-crew.ts';
 import { agentIds } from './offline-ids.ts';
-import { offlineWorkers } from './offline-workers.ts';
 import { profileOf } from './profiles.ts';
 import { type ProjectPicture, pictureOf } from './project-audit.ts';
 import { projectDigest } from './project-digest.ts';
@@ -30,6 +31,8 @@ const WORKER_TIMEOUT_MS = 600_000;
 export interface ConvergenceServices {
   agent(id: string, model: string | null): Promise<Agent>;
   env: Readonly<Record<string, string | undefined>>;
+  /** Null: the workers without a model work in this thread. */
+  threads: MeasuringThreads | null;
   /** A report as a person reads it, by the ending of its file. */
   render(report: Report): Promise<{ md: string; html: string }>;
 }
@@ -77,14 +80,14 @@ export async function hireCrew(context: ConvergenceContext, services: Convergenc
 /** Each agent has a folder of its own in the run's: nothing of it is left in the project. */
 async function roster(
   { run, folder, attachment }: ConvergenceContext,
-  { agent, env }: Pick<ConvergenceServices, 'agent' | 'env'>,
+  { agent, env, threads }: Pick<ConvergenceServices, 'agent' | 'env' | 'threads'>,
   request: PhaseRequest,
   traces: Traces,
 ): Promise<{ workers: Worker[]; critic: CriticWorker | null }> {
   const { agents, onNotice = () => {} } = attachment as ConvergenceAttachment;
   const listener = (id: string): WorkerListener => heardAlso(id, traces.listener(id), onNotice);
   // What a process that died has left of a command is found by this mark.
-  const grounded = offlineWorkers({ ...env, [MARK_VARIABLE]: `${run.id}.commands` }, listener);
+  const grounded = offlineWorkers({ ...env, [MARK_VARIABLE]: `${run.id}.commands` }, listener, threads);
   const hire = async (id: string, name: string) => {
     const workDir = join(folder, name);
     await mkdir(workDir, { recursive: true, mode: PRIVATE_FOLDER });

@@ -2,6 +2,8 @@
 
 export const OFFLINE_IDS = ['grounded-reader', 'grounded-indexer'] as const;
 
+export type OfflineId = (typeof OFFLINE_IDS)[number];
+
 export const OFFLINE_NAMES: ReadonlyMap<string, string> = new Map([
   ['grounded-reader', 'Grounded reader'],
   ['grounded-indexer', 'Grounded indexer'],

@@ -12,47 +12,42 @@ import type {
 } from '@design-jury/contracts/convergence/schema';
 import type { CandidateVote } from './acceptance.ts';
 import { namedFiles } from './brief.ts';
-import { CommandRuns } from './commands.ts';
+import type { CommandEnd } from './commands.ts';
 import { checkEvidence, isMissing, UNCHECKED_NOTE } from './evidence.ts';
 import type { Contradiction } from './facts/contradiction.ts';
 import { type Comparison, compareProject, type Method } from './facts/contradictions.ts';
 import type { RawFinding } from './grouping.ts';
 import { analyseOffline, asEvidence } from './offline-analysis.ts';
-import { OFFLINE_NAMES } from './offline-ids.ts';
+import { OFFLINE_NAMES, type OfflineId } from './offline-ids.ts';
 import { type PlanLook, planVote, readPlan } from './offline-plan.ts';
 import { indexLook, readerLook } from './project-look.ts';
 import { readTexts } from './project-texts.ts';
 import type { RawVote } from './rounds.ts';
-import type { ShownFinding, TaskMaterial, Worker, WorkerListener } from './worker.ts';
-
-export function offlineWorkers(
-  env: Readonly<Record<string, string | undefined>>,
-  listener: (id: string) => WorkerListener | undefined = () => undefined,
-): Worker[] {
-  const commands = new CommandRuns(env);
-  return [
-    offlineWorker('grounded-reader', 'Grounded reader', READER, commands, listener('grounded-reader')),
-    offlineWorker('grounded-indexer', 'Grounded indexer', INDEXER, commands, listener('grounded-indexer')),
-  ];
-}
+import type { ShownFinding, TaskMaterial, Worker } from './worker.ts';
 
 interface WayOfLooking {
+  name: string;
   lookAt(project: string): Promise<PlanLook>;
   method: Method;
 }
 
-const READER: WayOfLooking = { lookAt: readerLook, method: 'clauses' };
-const INDEXER: WayOfLooking = { lookAt: indexLook, method: 'rare words' };
+const WAYS: Readonly<Record<OfflineId, WayOfLooking>> = {
+  'grounded-reader': { name: 'Grounded reader', lookAt: readerLook, method: 'clauses' },
+  'grounded-indexer': { name: 'Grounded indexer', lookAt: indexLook, method: 'rare words' },
+};
 
-function offlineWorker(
-  id: string,
-  name: string,
-  { lookAt, method }: WayOfLooking,
-  commands: CommandRuns,
-  listener: WorkerListener | undefined,
-): Worker {
+/** A command that the brief names, run in the project. */
+export type RunCommand = (command: string, project: string, signal: AbortSignal) => Promise<CommandEnd>;
+
+/** @param known a comparison that it has made before */
+export function offlineWorker(
+  id: OfflineId,
+  runCommand: RunCommand,
+  known: Comparison | null = null,
+): Required<Omit<Worker, 'draftPlan'>> & { comparison(): Promise<Comparison> | null } {
+  const { name, lookAt, method } = WAYS[id];
   // Asked for in the analysis and again by every vote: a process that goes on with a run has only the votes left.
-  let compared: Promise<Comparison> | null = null;
+  let compared: Promise<Comparison> | null = known === null ? null : Promise.resolve(known);
   const compare = ({ project, brief }: TaskMaterial): Promise<Comparison> => {
     const named = namedFiles(brief);
     compared ??= readTexts(project, named).then(({ texts }) => compareProject(texts, method, named));
@@ -62,12 +57,10 @@ function offlineWorker(
     id,
     name,
     kind: 'grounded',
+    comparison: () => compared,
     async analyse(task, signal) {
       const found = await analyseOffline(task, await lookAt(task.project), {
-        run: (command) =>
-          commands.run(command, task.project, signal, (message) =>
-            listener?.heard({ type: 'notice', kind: 'progress', message }),
-          ),
+        run: (command) => runCommand(command, task.project, signal),
         compare: () => compare(task),
       });
       const findings = found.findings.map((finding): RawFinding => ({ ...finding, worker: id }));

@@ -176,6 +176,7 @@ describe.each(SCRIPTED_PHASES)('$phase', (scriptedPhase) => {
     const protocol = convergenceProtocol({
       agent: () => Promise.reject(new Error('nobody')),
       env: {},
+      threads: null,
       render: () => Promise.reject(new Error('nothing is performed')),
     });
     const end = fold(request, run, inputsIn(lines));

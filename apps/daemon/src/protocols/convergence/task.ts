@@ -11,6 +11,7 @@ import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { checkoutOf, isWithin, projectOf, realPlace, scopeOf } from '../../disk/scope.ts';
 import { makeFolder, type OutRules, writeOut } from '../../disk/write-out.ts';
 import { readDecodedIfThere } from '../../measure/model/text-bytes.ts';
+import { readDocument, tooMuch } from '../loop/document.ts';
 import { settledByHand } from './clarifications.ts';
 
 export class TaskError extends Error {
@@ -74,6 +75,8 @@ export async function readTask(folder: string, cwd: string): Promise<Task> {
   if (brief === null) throw new TaskError(`${folder} has no brief.md; write what the task is about into it`);
   if (brief.trim() === '')
     throw new NothingToJudgeError(`${briefFile} is empty; write what the task is about into it`);
+  const much = tooMuch(readDocument(brief));
+  if (much !== null) throw new NothingToJudgeError(`${briefFile} cannot be judged: ${much}`);
   const manifest = readManifest(folder, scopeOf(briefFile, cwd));
   return {
     folder,

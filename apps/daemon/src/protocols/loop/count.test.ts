@@ -2,11 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Criterion, Figure } from '@design-jury/contracts/loop/schema';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { MeasuringThreads } from '../../measure/threads/threads.ts';
 import { countFigures, printedFigure } from './count.ts';
 import { readDocument } from './document.ts';
 import { wrongFigure } from './figures.ts';
+import { lookingIn } from './looking.ts';
 import { lookAround } from './surroundings.ts';
+
+const threads = new MeasuringThreads();
+afterAll(() => threads.close());
 
 const TEXT =
   '# Plan\n\n- R-1: It MUST hold.\n- R-2: It MUST end, and MUST tell.\n\nSee `src/here.ts` and `src/gone.ts`.\n';
@@ -25,7 +30,8 @@ async function counted(figure: Figure) {
     root,
     surroundings,
     env: { PATH: process.env.PATH },
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(60_000),
+    looking: lookingIn(threads),
   };
   return countFigures(criteria, subject);
 }
@@ -98,3 +104,10 @@ test.each(['\n', '1', '1,', '1 ', '1.'])('a megabyte of %j is read at once, by h
   expect(printedFigure(`${long}\n3 of 4`)).toEqual({ count: 3, total: 4 });
   expect(wrongFigure(`${long} must 3 of 4`, criterion, [{ name: 'must', count: 3, total: 4 }])).toBeNull();
 });
+
+test('a pattern that never comes to an end is given up, and nothing is held against the answer', async () => {
+  const looking = lookingIn(threads, 500);
+  const signal = AbortSignal.timeout(600_000);
+  const counting = looking.count(`${'a'.repeat(40)}!`, '^(a+)+$', undefined, 'lines', signal);
+  await expect(counting).rejects.toThrow('it took longer than 0.5 s of processor time');
+}, 600_000);

@@ -5,6 +5,7 @@ import type { Criterion, Figure } from '@design-jury/contracts/loop/schema';
 import { citedPaths } from './checks/plan.ts';
 import type { Surroundings } from './checks/remark.ts';
 import { type CountedFigure, pairsIn } from './figures.ts';
+import type { Looking } from './looking.ts';
 
 const run = promisify(execFile);
 const COMMAND_TIMEOUT_MS = 120_000;
@@ -19,6 +20,7 @@ export interface Countable {
   surroundings: Surroundings;
   env: Readonly<Record<string, string | undefined>>;
   signal: AbortSignal;
+  looking: Looking;
 }
 
 /** A figure that cannot be counted is left out with a warning: nothing is then held against the answer. */
@@ -41,17 +43,9 @@ export async function countFigures(
 async function count(figure: Figure, subject: Countable): Promise<{ count: number; total: number }> {
   const text = subject.text.slice(0, MAX_TEXT);
   switch (figure.how) {
-    case 'lines': {
-      const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-      const all =
-        figure.of === undefined ? lines : lines.filter((line) => new RegExp(figure.of ?? '', 'u').test(line));
-      return {
-        count: all.filter((line) => new RegExp(figure.pattern, 'u').test(line)).length,
-        total: all.length,
-      };
-    }
+    case 'lines':
     case 'matches':
-      return { count: matches(text, figure.pattern), total: matches(text, figure.of) };
+      return subject.looking.count(text, figure.pattern, figure.of, figure.how, subject.signal);
     case 'files': {
       const paths = citedPaths({ source: text });
       return {
@@ -62,10 +56,6 @@ async function count(figure: Figure, subject: Countable): Promise<{ count: numbe
     case 'command':
       return commandFigure(figure.command, subject);
   }
-}
-
-function matches(text: string, pattern: string): number {
-  return [...text.matchAll(new RegExp(pattern, 'gu'))].length;
 }
 
 /** A failing command may still print its figures: a test run with failures is what is being counted. */

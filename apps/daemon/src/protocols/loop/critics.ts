@@ -11,18 +11,12 @@ import { askAgent, askText } from '../../agents/ask.ts';
 import { understandJson } from '../../agents/json-answer.ts';
 import type { Agent } from '../../agents/session.ts';
 import { countFigures } from './count.ts';
-import { type MarkdownDocument, readDocument } from './document.ts';
 import type { CountedFigure } from './figures.ts';
+import { type Looking, lookingIn } from './looking.ts';
 import type { Fix } from './loop-state.ts';
-import {
-  applyEdits,
-  mechanicalEdits,
-  type OfflineAnswer,
-  optionEdits,
-  reviewOffline,
-} from './offline-critic.ts';
+import { applyEdits, mechanicalEdits, optionEdits } from './offline-critic.ts';
+import type { OfflineLook } from './offline-look.ts';
 import { choicePrompt, fixPrompt, GRAMMAR_RULES, passPrompt } from './prompt.ts';
-import { lookAround } from './surroundings.ts';
 import { answerInText } from './text-answer.ts';
 import { ADVERSARIAL } from './validation.ts';
 
@@ -66,36 +60,37 @@ export interface Choice {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export function offlineCritic(subject: Subject, criteria: readonly Criterion[], env: Env): LoopCritic {
-  const look = async (
+export function offlineCritic(
+  subject: Subject,
+  criteria: readonly Criterion[],
+  env: Env,
+  looking: Looking = lookingIn(null),
+): LoopCritic {
+  const look = (
     text: string,
+    signal: AbortSignal,
     deferred: readonly string[] = [],
     perspectives = 1,
-  ): Promise<{
-    document: MarkdownDocument;
-    offline: OfflineAnswer;
-    surroundings: Awaited<ReturnType<typeof lookAround>>;
-  }> => {
-    const document = readDocument(text);
-    const surroundings = await lookAround(document, subject.file, subject.root);
-    return {
-      document,
-      surroundings,
-      offline: reviewOffline(document, surroundings, criteria, new Set(deferred), perspectives),
-    };
+  ): Promise<OfflineLook> => {
+    const { file, root } = subject;
+    return looking.look({ text, file, root, criteria, deferred, perspectives }, signal);
   };
   return {
     name: 'Offline critic (grounded)',
     async review({ text, only, deferred, perspectives }, signal) {
-      const { offline, surroundings } = await look(text, deferred, perspectives);
+      const looked = await look(text, signal, deferred, perspectives).catch(asFailure);
+      if ('ok' in looked) return looked;
+      const { offline, surroundings, much } = looked;
+      if (much !== null) return { ok: false, message: `the document cannot be judged: ${much}` };
       const { results, adversarial } = offline.answer;
       const wanted =
         only === null ? results : results.filter(({ criterionId }) => only.includes(criterionId));
-      const figures = await countFigures(criteria, { text, root: subject.root, surroundings, env, signal });
+      const countable = { text, root: subject.root, surroundings, env, signal, looking };
+      const figures = await countFigures(criteria, countable);
       return { ok: true, answer: { results: wanted, adversarial }, ...figures };
     },
-    async fix(text, { criterionId }) {
-      const { offline } = await look(text);
+    async fix(text, { criterionId }, signal) {
+      const { offline } = await look(text, signal);
       if (criterionId === ADVERSARIAL)
         return { ok: false, message: 'it is the scenario of a criterion that is open' };
       const remarks = offline.remarks.get(criterionId) ?? [];
@@ -105,12 +100,18 @@ export function offlineCritic(subject: Subject, criteria: readonly Criterion[], 
         remarks.length === 1 ? 'somebody has to write it' : `somebody has to write ${remarks.length} things`;
       return { ok: false, message: `no machine can fix it: ${open}` };
     },
-    async choose(text, escalation, { option }) {
-      const { offline } = await look(text);
+    async choose(text, escalation, { option }, signal) {
+      const { offline } = await look(text, signal);
       const remarks = offline.remarks.get(escalation.criterionId) ?? [];
       return { ok: true, text: applyEdits(text, optionEdits(remarks, escalation, option)) };
     },
   };
+}
+
+/** What could not be read in time is no verdict about it. */
+function asFailure(error: unknown): { ok: false; message: string } {
+  const why = error instanceof Error ? error.message : String(error);
+  return { ok: false, message: `the document could not be read: ${why}` };
 }
 
 /** Small replacements instead of a whole file: what was not meant to change cannot. */
@@ -126,6 +127,7 @@ export interface AgentCriticOptions {
   runId: string;
   workDir: string;
   env: Env;
+  looking?: Looking;
 }
 
 export function agentCritic({
@@ -135,6 +137,7 @@ export function agentCritic({
   runId,
   workDir,
   env,
+  looking = lookingIn(null),
 }: AgentCriticOptions): LoopCritic {
   const edit = async (text: string, prompt: string, signal: AbortSignal): Promise<Changed> => {
     const asked = await askAgent(agent, { prompt, schema: EditsSchema, runId, workDir, signal });
@@ -162,13 +165,16 @@ export function agentCritic({
     async review(request, signal) {
       const asked = await askPass(request, signal);
       if (!asked.ok) return { ok: false, message: asked.message };
-      const surroundings = await lookAround(readDocument(request.text), subject.file, subject.root);
+      const { file, root } = subject;
+      const surroundings = await looking.surroundings(request.text, file, root, signal).catch(asFailure);
+      if ('ok' in surroundings) return surroundings;
       const figures = await countFigures(criteria, {
         text: request.text,
-        root: subject.root,
+        root,
         surroundings,
         env,
         signal,
+        looking,
       });
       return { ok: true, answer: asked.value, ...figures };
     },

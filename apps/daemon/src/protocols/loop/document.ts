@@ -46,14 +46,23 @@ export interface MarkdownDocument {
   links: readonly Link[];
   /** Statements that demand something. */
   requirements: readonly Statement[];
+  /** False where the text has more in it than is read: nothing may then be said of it as a whole. */
+  isWhole: boolean;
 }
 
 /** "4.2 Errors", "4a. Flows", "第3章 要件", "Kapitel 3: …". */
 const NUMBERED_HEADING =
   /^(?:第\s*|(?:chapter|section|kapitel|abschnitt|chapitre|capítulo|sección|seção)\s+)?(\d+(?:\.\d+)*[a-z]?)(?:[.)::章節\s]|$)/iu;
 const STEP_WORD = /^(?:step|task|phase)\s/i;
+/**
+ * A book has less. What compares statements with each other takes the square of their number, so these bound the time
+ * of every check.
+ */
 const MAX_CHARS = 2_000_000;
 const MAX_NODES = 50_000;
+const MOST = { statements: 8_000, headings: 4_000, links: 8_000 } as const;
+/** Characters of one statement that are looked at; the longest paragraph of a book has less. */
+const MAX_STATEMENT_CHARS = 20_000;
 const DEMAND = anyOf(
   'must|shall|should|has to|have to|needs? to|required to|is required|may not|cannot',
   'muss|müssen|müsste|soll|sollen|sollte|sollten|darf nicht|dürfen nicht|ist erforderlich|hat zu',
@@ -72,13 +81,44 @@ const ID = new RegExp(
   'u',
 );
 
+/** One text is read by many in turn; only where reading takes a while is it worth the memory. */
+const READ = new Map<string, MarkdownDocument>();
+const MOST_KEPT = 4;
+const WORTH_KEEPING_CHARS = 16_000;
+
 export function readDocument(text: string): MarkdownDocument {
+  const known = READ.get(text);
+  if (known !== undefined) return known;
+  const document = newlyRead(text);
+  if (text.length >= WORTH_KEEPING_CHARS) {
+    READ.set(text, document);
+    const [oldest] = READ.size > MOST_KEPT ? READ.keys() : [];
+    if (oldest !== undefined) READ.delete(oldest);
+  }
+  return document;
+}
+
+function newlyRead(text: string): MarkdownDocument {
   const source = text.slice(0, MAX_CHARS);
   const root = markdownTree(blankedFrontmatter(source), 'github');
   const reader = new DocumentReader(source);
   reader.read(root);
-  const { headings, statements, links } = reader;
-  return { source, headings, statements, links, requirements: statements.filter(isRequirement) };
+  const { headings, statements, links, isWhole } = reader;
+  return {
+    source,
+    headings,
+    statements,
+    links,
+    requirements: statements.filter(isRequirement),
+    isWhole: isWhole && source.length === text.length,
+  };
+}
+
+/** Null where a text can be judged as a whole; else why not, to finish "… cannot be judged: ". */
+export function tooMuch({ isWhole }: MarkdownDocument): string | null {
+  return isWhole
+    ? null
+    : `it has more in it than is read of one document (${MOST.statements} statements, ${MOST.headings} headings, ${MOST.links} links, ${MAX_STATEMENT_CHARS} characters in one statement); split it`;
 }
 
 /** Whether a sentence demands something. */
@@ -102,6 +142,7 @@ class DocumentReader {
   readonly links: Link[] = [];
   readonly #source: string;
   readonly #slugs = new Map<string, number>();
+  isWhole = true;
   #nodes = 0;
   #isOrdered = false;
 
@@ -110,7 +151,10 @@ class DocumentReader {
   }
 
   read(node: Nodes | Root): void {
-    if (++this.#nodes > MAX_NODES) return;
+    if (++this.#nodes > MAX_NODES || !this.#hasRoom()) {
+      this.isWhole = false;
+      return;
+    }
     switch (node.type) {
       case 'heading':
         this.#heading(node);
@@ -142,6 +186,14 @@ class DocumentReader {
     if ('children' in node) for (const child of node.children) this.read(child);
   }
 
+  #hasRoom(): boolean {
+    return (
+      this.statements.length < MOST.statements &&
+      this.headings.length < MOST.headings &&
+      this.links.length < MOST.links
+    );
+  }
+
   #heading(node: Extract<Nodes, { type: 'heading' }>): void {
     const text = plainText(node);
     this.headings.push({
@@ -164,14 +216,16 @@ class DocumentReader {
   }
 
   #statement(node: Nodes, kind: Statement['kind'], isOrdered = false): void {
-    const text = plainText(node).replace(/\s+/g, ' ').trim();
+    const whole = plainText(node);
+    if (whole.length > MAX_STATEMENT_CHARS) this.isWhole = false;
+    const text = whole.slice(0, MAX_STATEMENT_CHARS).replace(/\s+/g, ' ').trim();
     if (text === '') return;
     const match = ID.exec(text);
     const named = match?.[1] ?? match?.[2] ?? match?.[3] ?? null;
     const id = named === null || NO_ID.test(named) ? null : named;
     const [first] = 'children' in node ? node.children : [];
     const isMarked = id !== null && (match?.[4] !== undefined || first?.type === 'strong');
-    const prose = plainText(node, '').replace(/\s+/g, ' ').trim();
+    const prose = plainText(node, '').slice(0, MAX_STATEMENT_CHARS).replace(/\s+/g, ' ').trim();
     this.statements.push({
       ...placeOf(node),
       text,

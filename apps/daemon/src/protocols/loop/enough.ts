@@ -1,5 +1,5 @@
 /** What counts as something to judge. Less than this proves nothing, whatever the verdicts would be. */
-import { type MarkdownDocument, readDocument } from './document.ts';
+import type { MarkdownDocument } from './document.ts';
 import { NONE } from './language/open-points.ts';
 
 /** "hello world" and "# Title" claim nothing; four words can ("Orders ship within a day"). */
@@ -11,8 +11,7 @@ const ENCODED = /[A-Za-z0-9+/=_-]{30,}/g;
 const FILLER = /^\W*(?:lorem ipsum|asdf|foo bar|hello world|test|blah)\b/i;
 
 /** Null where there is enough; else why not, to finish "There is nothing to judge in …: ". */
-export function tooLittle(text: string): string | null {
-  const document = readDocument(text);
+export function tooLittle(document: MarkdownDocument): string | null {
   if (document.statements.length === 0)
     return document.headings.length === 0 ? 'it has no text' : 'it has headings and no statement';
   return document.statements.some((statement) => isTelling(statement, document))

@@ -6,8 +6,10 @@ import type { Agent } from '../../agents/session.ts';
 import type { Performed } from '../../host/protocol.ts';
 import { questionKey, type TerminalAsker } from '../../host/questions/ask.ts';
 import { compareLines, unifiedDiff } from '../../line-diff.ts';
+import type { MeasuringThreads } from '../../measure/threads/threads.ts';
 import { keepChange, keptChange } from './changes.ts';
 import { agentCritic, type Changed, type LoopCritic, offlineCritic } from './critics.ts';
+import { lookingIn } from './looking.ts';
 import type { LoopContext, LoopProtocol, LoopWork } from './protocol.ts';
 import { changedBytes, readSubject, writeSubject } from './subject-file.ts';
 
@@ -17,6 +19,7 @@ const OFFLINE_CRITIC = 'grounded';
 export interface LoopServices {
   agent(id: string, model: string | null): Promise<Agent>;
   env: Readonly<Record<string, string | undefined>>;
+  threads: MeasuringThreads;
 }
 
 /** What whoever started or resumed the loop has at hand. */
@@ -38,10 +41,11 @@ export function performLoop(services: LoopServices): LoopProtocol['perform'] {
   };
 }
 
-async function criticOf({ agent, env }: LoopServices, context: LoopContext): Promise<LoopCritic> {
+async function criticOf({ agent, env, threads }: LoopServices, context: LoopContext): Promise<LoopCritic> {
   const { subject, agent: id, model, loop } = context.state;
   const { criteria } = loop;
-  if (id === OFFLINE_CRITIC) return offlineCritic(subject, criteria, env);
+  const looking = lookingIn(threads);
+  if (id === OFFLINE_CRITIC) return offlineCritic(subject, criteria, env, looking);
   const runId = context.run.id;
   return agentCritic({
     agent: await agent(id, model),
@@ -50,6 +54,7 @@ async function criticOf({ agent, env }: LoopServices, context: LoopContext): Pro
     runId,
     workDir: context.folder,
     env,
+    looking,
   });
 }
 

@@ -16,7 +16,7 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly (readonly stri
   rejudge: [['transcript.ndjson']],
   drill: [['index.html', '--quiet']],
   agents: [[], ['--json']],
-  conformance: [['--agent', 'claude', '--quiet']],
+  conformance: [['--agent', 'claude', '--brief', 'canonical', '--quiet']],
   converge: [['--task', 'task', '--type', 'error-analysis']],
   'plan-check': [['plan.md']],
   accept: [['--task', 'task']],

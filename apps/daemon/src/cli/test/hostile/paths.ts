@@ -18,6 +18,7 @@ const USES = [
   ['loop', 'README.md', '--criteria', 'criteria.yaml'],
   ['drill', 'page.html', '--quiet'],
   ['review', 'page.html', '--json'],
+  ['review', 'page.html', '--plain', '--browser', 'never', '--apply'],
   ['replay', 'run.ndjson', '--speed', 'instant'],
   ['rejudge', 'run.ndjson'],
 ];

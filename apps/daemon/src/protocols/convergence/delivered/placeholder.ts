@@ -14,6 +14,8 @@ const PAGE = /\.(?:html?|xhtml)$/i;
 const DATA = /\.(?:json5?|ya?ml|toml|ini|conf|cfg|xml|csv|tsv|properties|po)$/i;
 /** Fewer words than this beside the mark are no document. */
 const FEWEST_WORDS = 12;
+/** More than a placeholder has: what begins with so much says something, or is code that is looked at so far. */
+const MOST_CHARS = { text: 20_000, code: 200_000 } as const;
 
 export function isCode(path: string): boolean {
   return CODE.test(path) || SCRIPT.test(path);
@@ -25,8 +27,10 @@ export function isTest(path: string): boolean {
 
 /** Null where something is there. */
 export function placeholderIn(path: string, source: string): Lack | null {
-  const text = source.replace(/^\uFEFF/, '');
-  if (text.trim() === '') return { line: 1, reason: 'is empty' };
+  const text = source
+    .slice(0, CODE.test(path) || SCRIPT.test(path) ? MOST_CHARS.code : MOST_CHARS.text)
+    .replace(/^\uFEFF/, '');
+  if (text.trim() === '' && source.length === text.length) return { line: 1, reason: 'is empty' };
   if (CODE.test(path)) return stubIn(path, text);
   if (SCRIPT.test(path)) return scriptStub(text);
   if (PAGE.test(path)) return thin(visibleText(text), text, hasControls(text));
@@ -42,14 +46,14 @@ function stubIn(path: string, text: string): Lack | null {
     return { line: first.line, reason: `has only a stub: ${first.name || 'its function'}, ${first.lacks}` };
   }
   const code = text
-    .replace(/\/\*[\s\S]*?\*\/|"""[\s\S]*?"""|'''[\s\S]*?'''/g, '')
-    .replace(/^\s*(?:\/\/|#(?!include)).*$/gm, '')
+    .replace(/\/\*[\s\S]{0,20000}?\*\/|"""[\s\S]{0,20000}?"""|'''[\s\S]{0,20000}?'''/g, '')
+    .replace(/^[^\S\n]*(?:\/\/|#(?!include)).*$/gm, '')
     .replace(
-      /^\s*(?:import|from|use|using|package|require|export\s*\{\s*\}|"use strict"|'use strict'|<\?php|#include).*$/gm,
+      /^[^\S\n]*(?:import|from|use|using|package|require|export\s*\{\s*\}|"use strict"|'use strict'|<\?php|#include).*$/gm,
       '',
     )
     .replace(/\b(?:pass|\.\.\.)\s*$/gm, '')
-    .replace(/^\s*(?:export\s+)?(?:abstract\s+)?class\s+[^\n{:]*[:{]?\s*\}?\s*$/gm, '');
+    .replace(/^[^\S\n]*(?:export\s+)?(?:abstract\s+)?class\s+[^\n{:]*[:{]?\s*\}?\s*$/gm, '');
   if (/[\p{L}\p{N}]/u.test(code)) return null;
   return { line: 1, reason: 'has no code in it, only comments' };
 }
@@ -66,7 +70,7 @@ function scriptStub(text: string): Lack | null {
 }
 
 function emptyData(text: string): Lack | null {
-  const bare = text.replace(/^\s*(?:#|;|<!--).*$/gm, '').trim();
+  const bare = text.replace(/^[^\S\n]*(?:#|;|<!--).*$/gm, '').trim();
   if (/^(?:\{\s*\}|\[\s*\]|null|""|---|)$/.test(bare)) return { line: 1, reason: 'has nothing in it' };
   // A value may be a word such as "open"; a file of nothing but such words is unfinished.
   const values = [...bare.matchAll(/[:=]\s*["']?([^"'\n,}]+)/g)].map(([, value = '']) => value);
@@ -88,19 +92,19 @@ function thin(prose: string, source: string, doesMore: boolean): Lack | null {
 function proseOf(text: string): string {
   return text
     .replace(/^---\n[\s\S]*?\n---\n/, '')
-    .replace(/<!--(?:(?!-->)[\s\S])*-->/g, (comment) => (saysUnfinished(comment) ? comment : ''))
+    .replace(/<!--[\s\S]{0,5000}?-->/g, (comment) => (saysUnfinished(comment) ? comment : ''))
     .replace(/^\s{0,3}#{1,6}\s.*$/gm, '')
-    .replace(/^.*\n[=-]{3,}\s*$/gm, '')
-    .replace(/^[\s|:=-]+$/gm, '');
+    .replace(/^.*\n[=-]{3,}[^\S\n]*$/gm, '')
+    .replace(/^[ \t|:=-]+$/gm, '');
 }
 
 function visibleText(html: string): string {
   const body = /<body[\s\S]*$/i.exec(html)?.[0] ?? html;
   return body
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<(script|style|template|title)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<h[1-6]\b[\s\S]*?<\/h[1-6]\s*>/gi, (heading) => (saysUnfinished(heading) ? heading : ''))
-    .replace(/<[^>]*>/g, ' ');
+    .replace(/<!--[\s\S]{0,5000}?-->/g, '')
+    .replace(/<(script|style|template|title)\b[\s\S]{0,5000}?<\/\1\s*>/gi, '')
+    .replace(/<h[1-6]\b[\s\S]{0,2000}?<\/h[1-6]\s*>/gi, (heading) => (saysUnfinished(heading) ? heading : ''))
+    .replace(/<[^<>]*>/g, ' ');
 }
 
 /** A page that does its work by a form, a picture or a script need not say much. */

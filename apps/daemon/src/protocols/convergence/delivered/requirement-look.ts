@@ -117,10 +117,19 @@ function aboutTheSame({ text }: Requirement, texts: ReadonlyMap<string, ProjectT
   const ranked = [...texts.values()]
     .map((own) => {
       const said = stemsIn(own);
-      return { ...own, shared: stems.filter((stem) => said.has(stem)).length };
+      return { own, shared: stems.filter((stem) => said.has(stem)).length };
     })
     .filter(({ shared }) => shared >= FEWEST_SHARED && shared / stems.length >= SHARED_WORDS)
-    .filter(({ path, text: own }) => !isTest(path) && placeholderIn(path, own) === null)
+    .filter(({ own }) => !isTest(own.path) && !isPlaceholder(own))
     .toSorted((one, other) => other.shared - one.shared);
-  return ranked.slice(0, 1).map(({ path }) => path);
+  return ranked.slice(0, 1).map(({ own }) => own.path);
+}
+
+const PLACEHOLDERS = new WeakMap<ProjectText, boolean>();
+
+/** Asked of the same file for many requirements. */
+function isPlaceholder(text: ProjectText): boolean {
+  const known = PLACEHOLDERS.get(text) ?? placeholderIn(text.path, text.text) !== null;
+  PLACEHOLDERS.set(text, known);
+  return known;
 }

@@ -47,6 +47,7 @@ export async function openTestHost(dataDir = folder()): Promise<TestHost> {
         convergenceProtocol({
           agent: (id) => Promise.reject(new Error(`no agent ${id}`)),
           env: {},
+          threads: null,
           render: async (report) => ({ md: reportMarkdown(report), html: reportHtml(report) }),
         }),
     },

@@ -25,6 +25,9 @@ const REACH = 100;
 /** In a short text; in a longer one, a fifth of its sentences. */
 const RARE = 4;
 
+const MOST_REMARKS = 300;
+const THINGS = 'figures agree with each other';
+
 export const contradictions: Check = (document) => contradictionsIn(document, () => NOWHERE);
 
 /** Where a sentence stands in a larger order, and what of it the sentence names: a step of a plan. */
@@ -53,8 +56,10 @@ export function contradictionsIn(
         if (said.has(key)) continue;
         said.add(key);
         remarks.push(contradictionRemark(one, other));
+        // Nobody reads more, and a text that is made of them has the square of its length.
+        if (remarks.length >= MOST_REMARKS) return { remarks, looked: measures.length, things: THINGS };
       }
-  return { remarks, looked: measures.length, things: 'figures agree with each other' };
+  return { remarks, looked: measures.length, things: THINGS };
 }
 
 function measuresOf(document: MarkdownDocument, standingOf: (sentence: Sentence) => Standing): Measure[] {
