@@ -25,6 +25,8 @@ export interface AlfaDocument {
   skipped: Set<string>;
   /** Rules beyond what can be matched in reasonable time: styles are then not known. */
   left: { rules: number };
+  /** Whether a rule gives something else than the element itself a style while that has the focus. */
+  focus: { reaches: boolean };
 }
 
 interface Conversion extends Omit<AlfaDocument, 'document'> {
@@ -41,6 +43,7 @@ export function toAlfaDocument(tree: Tree, sheets: readonly StyleSheet[]): AlfaD
     sources: new WeakMap<Declaration, DeclarationSource>(),
     skipped: new Set<string>(),
     left: { rules: 0 },
+    focus: { reaches: false },
   };
   const present = presentIn(tree.elements);
   const work = { selectors: 0, candidates: 0 };
@@ -165,11 +168,14 @@ function registeredVariables(root: Container<ChildNode>): Rule[] {
   return rules;
 }
 
+const REACHES = /:focus-within|:has\(/i;
+
 /** Null where nothing on the page can match, and beyond the bounds. */
 function styleRule(selector: string, nodes: PostcssDeclaration[], conversion: Conversion): Rule | null {
   const { present, work, left } = conversion;
   const filtered = filterSelector(selector, present);
   if (filtered === null) return null;
+  if (REACHES.test(selector)) conversion.focus.reaches = true;
   work.selectors += 1;
   work.candidates += filtered.candidates;
   if (work.selectors > MAX_RULES || work.candidates > MAX_RULE_CANDIDATES) {
