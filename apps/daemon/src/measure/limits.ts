@@ -81,5 +81,11 @@ export const THREAD_GRACE_MS = 500;
 /** One page, one answer of a thread, in processor time: longer than the largest page takes. */
 export const MAX_THREAD_CALL_MS = 30_000;
 
-/** What the largest page takes, twice over: the page as it was and as it would be. */
-export const MAX_THREAD_HEAP_MB = 3_072;
+/** What the largest page takes, twice over: the page as it was and as it would be. A page that needs more has no verdict. */
+export const MAX_THREAD_HEAP_MB = 704;
+
+/** New objects of a thread, which mostly die young: more room for them is less work, and no more memory in the end. */
+export const THREAD_YOUNG_MB = 48;
+
+/** Characters of a page that the one page of a command may have to be measured in the command's own thread. */
+export const MAX_MEASURED_HERE = 256 * 1024;

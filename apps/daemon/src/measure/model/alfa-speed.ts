@@ -6,7 +6,7 @@
 import { Attribute, Feature } from '@siteimprove/alfa-aria';
 import { Element, Namespace, type Node } from '@siteimprove/alfa-dom';
 import { Encoder } from '@siteimprove/alfa-encoding';
-import { Longhands, Style } from '@siteimprove/alfa-style';
+import { Longhands, Shorthands, Style } from '@siteimprove/alfa-style';
 import { speedUpCascade } from './alfa-cascade.ts';
 import { shareStyles } from './alfa-styles.ts';
 
@@ -23,6 +23,7 @@ export function speedUpAlfa(): void {
   rememberHashes();
   rememberColors();
   rememberComputed();
+  rememberParsed();
   numberListItems();
   speedUpCascade();
   shareStyles();
@@ -162,5 +163,46 @@ function numberListItems(): void {
       Attribute.of('aria-setsize', `${place.map(({ size }) => size).getOr(1)}`),
       Attribute.of('aria-posinset', `${place.map((of) => of.get(item) ?? 1).getOr(1)}`),
     ];
+  };
+}
+
+type Tokens = Iterable<{ toString(): string }> & { length: number };
+type Parse = (tokens: Tokens) => unknown;
+
+/** Values of one property are mostly the same few words; longer ones are read each time. */
+const MAX_TOKENS = 12;
+const MAX_VALUES = 20_000;
+
+function rememberParsed(): void {
+  for (const table of [Longhands, Shorthands]) {
+    const { get } = table as { get: (name: string) => object };
+    if (typeof get !== 'function') return;
+    const done = new WeakSet<object>();
+    Object.assign(table, {
+      get(name: string) {
+        const property = get(name);
+        if (done.has(property)) return property;
+        done.add(property);
+        if ('_parse' in property && typeof property._parse === 'function')
+          Object.assign(property, { _parse: remembering(property._parse as Parse) });
+        return property;
+      },
+    });
+  }
+}
+
+/** What is read is a value, and never changed. */
+function remembering(parse: Parse): Parse {
+  const known = new Map<string, unknown>();
+  return (tokens) => {
+    if (tokens.length > MAX_TOKENS) return parse(tokens);
+    let text = '';
+    for (const token of tokens) text += `${token}\u0000`;
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const result = parse(tokens);
+    if (known.size >= MAX_VALUES) known.clear();
+    known.set(text, result);
+    return result;
   };
 }

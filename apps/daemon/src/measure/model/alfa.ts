@@ -126,13 +126,15 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
           : isLonghand(property)
             ? style().computed(property).source.map(sourceOf).getOr(null)
             : null,
-      declarations: () => {
-        const variables = styles.variables(element);
-        return appliedBy(context)(element).entries.map(({ property, value, source }) => ({
-          property,
-          value: variables.substitute(value) ?? value,
-          source,
-        }));
+      declared: (properties) => {
+        const entry = firstOf(appliedBy(context)(element), properties);
+        return entry === null
+          ? null
+          : {
+              property: entry.property,
+              value: styles.variables(element).substitute(entry.value) ?? entry.value,
+              source: entry.source,
+            };
       },
       units: () => styles.units(element, 'width'),
       colors: () => styles.colorContext(element, 'background-color'),
@@ -200,6 +202,23 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
 }
 
 const isLonghand = Longhands.isName;
+
+const placesByName = new WeakMap<Applied, Map<string, number>>();
+
+/** The one of highest precedence that sets one of these properties. */
+function firstOf(applied: Applied, properties: readonly string[]): Entry | null {
+  let places = placesByName.get(applied);
+  if (places === undefined) {
+    places = new Map();
+    for (const [place, { property }] of applied.entries.entries())
+      if (!places.has(property)) places.set(property, place);
+    placesByName.set(applied, places);
+  }
+  let first = Number.POSITIVE_INFINITY;
+  for (const property of properties)
+    first = Math.min(first, places.get(property) ?? Number.POSITIVE_INFINITY);
+  return applied.entries[first] ?? null;
+}
 
 /** In decreasing order of precedence. */
 function entriesOf(

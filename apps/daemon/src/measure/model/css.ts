@@ -72,3 +72,8 @@ function readCss(text: string): ParsedCss {
     }
   }
 }
+
+/** The sheet as it is written. */
+export function textOfSheet({ root }: Pick<StyleSheet, 'root'>): string {
+  return root.source?.input.css ?? root.toString();
+}
