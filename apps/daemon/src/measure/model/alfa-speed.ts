@@ -44,6 +44,16 @@ function rememberHashes(): void {
   const encoder = new TextEncoder();
   const hashes = new Map<string, number>();
   Object.assign(prototype, {
+    /** As Alfa does it, octet by octet, without making a buffer for each number. */
+    writeInt(this: Hash, data: number, size = 32): Hash {
+      let hash = this._hash;
+      for (let shift = size - 8; shift >= 0; shift -= 8) {
+        hash ^= (data >>> shift) & 0xff;
+        hash += (hash << 1) + (hash << 4) + (hash << 7) + (hash << 8) + (hash << 24);
+      }
+      this._hash = hash;
+      return this;
+    },
     writeString(this: Hash, text: string): Hash {
       if (this._hash !== FNV_OFFSET) return this.write(encoder.encode(text));
       const known = hashes.get(text);
