@@ -5,22 +5,20 @@
  * the clock says nothing about us. It is printed as well.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../files.ts';
 import { KINDS, type Pathological } from './kinds.ts';
+import { watched } from './watched.ts';
 
 const MAX_SECONDS = 30;
 const MAX_BYTES = 1024 ** 3;
 const MAX_GROWTH = 1.3;
 /** Shorter runs are mostly the start of the program: two of them say nothing about growth. */
-const LEAST_COMPARED_MS = 400;
+const LEAST_COMPARED_MS = 1_500;
 /** By the clock: what hangs is ended and counts as missed. */
 const GIVE_UP_MS = 150_000;
-const SAMPLE_MS = 40;
-const TICKS_PER_MS = 0.1;
-const PAGE_BYTES = 4096;
 const VERDICTS: Readonly<Record<number, string>> = { 0: 'passes', 1: 'does not pass', 3: 'inconclusive' };
 
 export interface PathologicalOptions {
@@ -90,7 +88,7 @@ function missesOf(half: Ran, full: Ran, startMs: number): string[] {
 /** 1 is linear; null where both are mostly the start of the program. */
 function growthOf(half: Ran, full: Ran, startMs: number): number | null {
   const [a, b] = [half.cpuMs - startMs, full.cpuMs - startMs];
-  return b < LEAST_COMPARED_MS * 2 ? null : b / (2 * Math.max(a, LEAST_COMPARED_MS / 2));
+  return b < LEAST_COMPARED_MS ? null : b / (2 * Math.max(a, 1));
 }
 
 function lineOf(
@@ -142,46 +140,4 @@ async function run(command: string, page: string, folder: string): Promise<Ran> 
   clearTimeout(late);
   const reason = code === 3 ? (/"reason": ?"([^"]{0,90})/.exec(said)?.[1] ?? '') : '';
   return { code, wallMs: performance.now() - started, reason, ...watch.stop() };
-}
-
-/** Samples the process and what it started: the sum of their memory, and what they have computed. */
-function watched(pid: number): { stop(): { cpuMs: number; peakBytes: number } } {
-  const cpu = new Map<number, number>();
-  let peakBytes = 0;
-  const look = (): void => {
-    let bytes = 0;
-    for (const one of treeOf(pid)) {
-      try {
-        const fields = readFileSync(`/proc/${one}/stat`, 'latin1')
-          .replace(/^.*\) /, '')
-          .split(' ');
-        cpu.set(one, (Number(fields[11]) + Number(fields[12])) / TICKS_PER_MS);
-        bytes += Number(fields[21]) * PAGE_BYTES;
-      } catch {
-        // It has just ended.
-      }
-    }
-    peakBytes = Math.max(peakBytes, bytes);
-  };
-  const timer = setInterval(look, SAMPLE_MS);
-  return {
-    stop() {
-      clearInterval(timer);
-      return { cpuMs: [...cpu.values()].reduce((sum, ms) => sum + ms, 0), peakBytes };
-    },
-  };
-}
-
-function treeOf(pid: number): number[] {
-  const found = [pid];
-  for (const one of found) {
-    try {
-      for (const task of readdirSync(`/proc/${one}/task`))
-        for (const child of readFileSync(`/proc/${one}/task/${task}/children`, 'latin1').split(' '))
-          if (child !== '') found.push(Number(child));
-    } catch {
-      // It has just ended.
-    }
-  }
-  return found;
 }
