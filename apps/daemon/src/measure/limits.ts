@@ -40,6 +40,9 @@ export const MAX_QUOTE = 120;
 /** Full measurements one revision may cost: the page is re-measured to accept or reject its fixes. */
 export const MAX_MEASUREMENTS_PER_REVISION = 12;
 
+/** What all revisions of a run may compute, in CPU time: fixes that are left then are not tried, and that is said. */
+export const MAX_REVISION_CPU_MS = 12_000;
+
 /** On pages larger than this, a revision may re-measure only a few times. */
 export const LARGE_PAGE_ELEMENTS = 3_000;
 export const LARGE_PAGE_CHARACTERS = 2 * 1024 * 1024;

@@ -13,7 +13,7 @@ export interface Patience {
   oneMs: number;
 }
 
-const PATIENCE: Patience = { allMs: MAX_AUDITS_CPU_MS, oneMs: MAX_AUDIT_CPU_MS };
+export const PATIENCE: Patience = { allMs: MAX_AUDITS_CPU_MS, oneMs: MAX_AUDIT_CPU_MS };
 
 /**
  * In the order of the audits. All that fit into the time of one are run together, because watching the clock costs more
