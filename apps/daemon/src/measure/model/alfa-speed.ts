@@ -181,7 +181,7 @@ type Parse = (tokens: Tokens) => unknown;
 
 /** Values of one property are mostly the same few words; longer ones are read each time. */
 const MAX_TOKENS = 12;
-const MAX_VALUES = 20_000;
+const MAX_VALUES = 2_000;
 
 function rememberParsed(): void {
   for (const table of [Longhands, Shorthands]) {
