@@ -11,7 +11,7 @@ const SLOT = Symbol.for('design-jury.work');
 const SCRIPT = new Script("globalThis[Symbol.for('design-jury.work')]()");
 
 /** Begun anew so often where the machine, and not the work, was slow: each time it may take longer by the clock. */
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 6;
 const SLACK = 1.5;
 
 /**
