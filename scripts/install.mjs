@@ -73,13 +73,15 @@ export async function ensureInstalled() {
 
 /** Only makes starts faster (see the script): a failure leaves the packages as they are, and none of an old lock. */
 function bundlePackages() {
-  const script = join(ROOT, 'scripts/bundle-vendor.mjs');
-  const { status } = spawnSync(PINNED_NODE, [script], {
-    env: outsideEnv(),
-    stdio: 'ignore',
-    timeout: 60_000,
-  });
-  if (status !== 0) rmSync(join(ROOT, 'node_modules/.cache/jury-vendor'), { recursive: true, force: true });
+  for (const name of ['vendor', 'app']) {
+    const { status } = spawnSync(PINNED_NODE, [join(ROOT, `scripts/bundle-${name}.mjs`)], {
+      env: outsideEnv(),
+      stdio: 'ignore',
+      timeout: 60_000,
+    });
+    if (status !== 0)
+      rmSync(join(ROOT, `node_modules/.cache/jury-${name}`), { recursive: true, force: true });
+  }
 }
 
 function isInstalled() {

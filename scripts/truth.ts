@@ -4,11 +4,13 @@
  *   npm run truth -- css [folder] [--pages N] [--seed N] [--show N]
  *   npm run truth -- act folder [--tools static,browser,axe,alfa] [--rules id,…] [--keep file] [--resume]
  *     [--sets given,rewritten] [--write] [--show N]
+ *   npm run truth -- pathological [words] [--commands check,review]
  *
  * `css`: computed values of generated pages, and of the pages of a folder, against Chromium's. Prints the share that
  * agrees and the differences by cause; exits 1 below the target.
  * `act`: W3C's ACT cases, from a clone of w3c/wcag-act-rules, asked of us, axe and Alfa, as they are and rewritten.
  * `--keep` keeps what the tools said, so that they can be asked one after the other; `--write` writes docs/accuracy.md.
+ * `pathological`: pages that are too much of one thing; each must end in time, in memory and with a verdict or a reason.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -18,6 +20,7 @@ import { generatedPage } from '../apps/daemon/src/measure/model/test/css-pages.t
 import { type Agreement, compareStyles } from '../apps/daemon/src/measure/model/test/css-truth.ts';
 import { TOOLS } from '../apps/daemon/src/measure/test/act/tools.ts';
 import { runAct, SETS } from './act/run.ts';
+import { runPathological } from './pathological/run.ts';
 
 const TARGET = 0.995;
 const PAGES = 60;
@@ -32,6 +35,7 @@ const { values, positionals } = parseArgs({
     rules: { type: 'string', default: '' },
     keep: { type: 'string' },
     sets: { type: 'string', default: SETS.join(',') },
+    commands: { type: 'string', default: 'check' },
     resume: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -51,8 +55,15 @@ if (suite === 'act' && folder !== undefined) {
   });
   process.exit(0);
 }
+if (suite === 'pathological') {
+  const missed = await runPathological({
+    words: positionals.slice(1),
+    commands: values.commands.split(','),
+  });
+  process.exit(missed === 0 ? 0 : 1);
+}
 if (suite !== 'css') {
-  console.error('Name a suite: npm run truth -- css [folder], or npm run truth -- act folder.');
+  console.error('Name a suite: npm run truth -- css [folder], act folder, or pathological.');
   process.exit(2);
 }
 const found = await findBrowser({ env: process.env });

@@ -57,6 +57,8 @@ export interface EngineOptions {
    * processes have are published here too. @default false
    */
   serves?: boolean;
+  /** True where many pages are measured one after the other. @default false */
+  many?: boolean;
   /** True: the engine is there at once, and `recovery` says when runs of earlier processes are ended. @default false */
   recoversLater?: boolean;
 }
@@ -95,6 +97,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const threads = new MeasuringThreads({
     serves: options.serves ?? false,
+    many: options.many ?? false,
     ...limitOf(readVariable(env, 'OD_MEASURING_THREADS')),
   });
   const agents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env, threads)]));

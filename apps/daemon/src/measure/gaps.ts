@@ -39,7 +39,9 @@ export function findGaps({ tree, sources, textLength, tailwindCompiled }: Known)
     const isFont = FONT_HOSTS.test(href) || FONT_PATHS.test(href);
     if (reason === 'remote') notes.push(`Remote stylesheet not fetched: ${href}`);
     else notes.push(`Stylesheet not read (${reason.replace('_', ' ')}): ${href}`);
-    if (!isFont && (FRAMEWORKS.test(href) || OWN_SHEET.test(href) || !styled)) blocking.push(href);
+    // What was too much to read may say anything.
+    if (reason === 'too_large') blocking.push(href);
+    else if (!isFont && (FRAMEWORKS.test(href) || OWN_SHEET.test(href) || !styled)) blocking.push(href);
   }
   const scripts = tree.elements.filter((element) => element.tag === 'script');
   const styleScript = scripts.find((script) => STYLE_SCRIPTS.test(script.attributes.get('src') ?? ''));

@@ -27,8 +27,9 @@ export const MAX_CSS_BYTES = 4 * 1024 * 1024;
 export const MAX_RULES = 10_000;
 export const MAX_RULE_CANDIDATES = 1_000_000;
 
-/** Work of all audits of one page, in CPU time: the largest page takes a third of it. What is left is not measured. */
-export const MAX_AUDITS_CPU_MS = 30_000;
+/** Work of all audits of one page, and of one of them, in CPU time. What is left then is not measured, and said. */
+export const MAX_AUDITS_CPU_MS = 18_000;
+export const MAX_AUDIT_CPU_MS = 6_000;
 
 /** Findings kept for one audit; the count goes on. */
 export const MAX_FINDINGS_PER_AUDIT = 200;
@@ -38,6 +39,9 @@ export const MAX_QUOTE = 120;
 
 /** Full measurements one revision may cost: the page is re-measured to accept or reject its fixes. */
 export const MAX_MEASUREMENTS_PER_REVISION = 12;
+
+/** What all revisions of a run may compute, in CPU time: fixes that are left then are not tried, and that is said. */
+export const MAX_REVISION_CPU_MS = 12_000;
 
 /** On pages larger than this, a revision may re-measure only a few times. */
 export const LARGE_PAGE_ELEMENTS = 3_000;
@@ -80,5 +84,11 @@ export const THREAD_GRACE_MS = 500;
 /** One page, one answer of a thread, in processor time: longer than the largest page takes. */
 export const MAX_THREAD_CALL_MS = 30_000;
 
-/** What the largest page takes, twice over: the page as it was and as it would be. */
-export const MAX_THREAD_HEAP_MB = 3_072;
+/** What the largest page takes, twice over: the page as it was and as it would be. A page that needs more has no verdict. */
+export const MAX_THREAD_HEAP_MB = 704;
+
+/** New objects of a thread, which mostly die young: more room for them is less work, and no more memory in the end. */
+export const THREAD_YOUNG_MB = 48;
+
+/** Characters of a page that the one page of a command may have to be measured in the command's own thread. */
+export const MAX_MEASURED_HERE = 256 * 1024;

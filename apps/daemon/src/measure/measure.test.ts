@@ -1,16 +1,52 @@
 import { expect, test } from 'vitest';
 import { findAudit } from './audits/index.ts';
-import { MAX_AUDITS_CPU_MS } from './limits.ts';
+import type { Audit } from './finding.ts';
 import { measure } from './measure.ts';
 import { buildPage } from './model/page.ts';
 
-test('what is left when the time is used up is not measured, and never a pass', async () => {
-  const page = await buildPage({
-    html: '<!doctype html><html lang="en"><title>Tides</title><h1>Tides</h1></html>',
+const page = await buildPage({
+  html: '<!doctype html><html lang="en"><title>Tides</title><h1>Tides</h1></html>',
+});
+const [heading, title] = ['single-h1', 'page-title'].flatMap((id) => findAudit(id) ?? []) as [Audit, Audit];
+const endless = (run: Audit['run']): Audit => ({ ...title, id: 'endless', run });
+const asked = (audits: readonly Audit[], patience: { allMs: number; oneMs: number }) =>
+  measure(page, audits, patience).map(({ audit, state }) => `${audit.id} ${state}`);
+
+test('what is left when the time is used up is not measured, and never a pass', () => {
+  expect(asked([heading, title], { allMs: 60_000, oneMs: 60_000 })).toEqual([
+    'single-h1 pass',
+    'page-title pass',
+  ]);
+  expect(asked([heading, title], { allMs: 0, oneMs: 60_000 })).toEqual([
+    'single-h1 unmeasured',
+    'page-title unmeasured',
+  ]);
+});
+
+test.each<[string, Audit['run']]>([
+  [
+    'a loop',
+    () => {
+      for (;;);
+    },
+  ],
+  ['a pattern', () => ({ checked: /^(a+)+$/.test(`${'a'.repeat(60)}b`) ? 1 : 0, found: [] })],
+])('a question that never ends is stopped in the middle of %s; the others are answered', (_, run) => {
+  expect(asked([heading, endless(run), title], { allMs: 60_000, oneMs: 300 })).toEqual([
+    'single-h1 pass',
+    'endless unmeasured',
+    'page-title pass',
+  ]);
+});
+
+test('questions that never end do not take longer together than all may', () => {
+  const stuck = endless(() => {
+    for (;;);
   });
-  const audits = ['single-h1', 'page-title'].flatMap((id) => findAudit(id) ?? []);
-  const asked = (spent: number) => measure(page, audits, () => spent).map(({ state }) => state);
-  expect(asked(MAX_AUDITS_CPU_MS - 1)).toEqual(['pass', 'pass']);
-  expect(asked(MAX_AUDITS_CPU_MS)).toEqual(['pass', 'pass']);
-  expect(asked(MAX_AUDITS_CPU_MS + 1)).toEqual(['unmeasured', 'unmeasured']);
+  const states = asked([heading, ...Array.from({ length: 50 }, () => stuck), title], {
+    allMs: 600,
+    oneMs: 200,
+  });
+  expect(states.at(0)).toBe('single-h1 pass');
+  expect(states.slice(1).every((state) => state.endsWith(' unmeasured'))).toBe(true);
 });

@@ -1,38 +1,51 @@
 /** Runs audits on a page and fills their observations up to full findings. Pure on the page model. */
 import { isAsked } from './audits/markdown.ts';
 import type { Audit, AuditOutcome, AuditResult, Finding, Observation } from './finding.ts';
-import { MAX_AUDITS_CPU_MS, MAX_FINDINGS_PER_AUDIT, MAX_QUOTE } from './limits.ts';
+import { MAX_AUDIT_CPU_MS, MAX_AUDITS_CPU_MS, MAX_FINDINGS_PER_AUDIT, MAX_QUOTE } from './limits.ts';
 import type { DeclarationSource } from './model/css.ts';
 import type { Page } from './model/page.ts';
 import { declarationOf, placeOfDeclaration } from './model/place.ts';
+import { within, workOfThread } from './within.ts';
+
+/** One page's share of time: what all audits together may compute, and one of them. */
+export interface Patience {
+  allMs: number;
+  oneMs: number;
+}
+
+export const PATIENCE: Patience = { allMs: MAX_AUDITS_CPU_MS, oneMs: MAX_AUDIT_CPU_MS };
 
 /**
- * `spentMs` says what has been spent so far. Work of this thread by default, not time on the clock: a busy machine must
- * not change a verdict.
+ * In the order of the audits. All that fit into the time of one are run together, because watching the clock costs more
+ * than most of them: one that is stopped is begun again with all the time that one has, and then given up.
  */
-export function measure(page: Page, audits: readonly Audit[], spentMs = workOfThread()): AuditResult[] {
-  return audits.map((audit) =>
-    spentMs() > MAX_AUDITS_CPU_MS ? outOfTime(audit, page) : runAudit(audit, page),
-  );
+export function measure(page: Page, audits: readonly Audit[], patience = PATIENCE): AuditResult[] {
+  const spent = workOfThread();
+  const results: AuditResult[] = [];
+  while (results.length < audits.length) {
+    const first = results.length;
+    const left = Math.min(patience.oneMs, patience.allMs - spent());
+    const all =
+      left > 0 &&
+      within(left, () => {
+        // Begun again on a busy machine: what is there stays.
+        while (results.length < audits.length) {
+          const audit = audits[results.length];
+          if (audit !== undefined) results.push(runAudit(audit, page));
+        }
+      }).ended;
+    const stuck = audits[results.length];
+    // One that others had left too little time for gets its own; one that had it all, or when all is spent, does not.
+    if (all || stuck === undefined || (results.length > first && left === patience.oneMs)) continue;
+    results.push(outOfTime(stuck, page, left === patience.oneMs ? patience.oneMs : patience.allMs));
+  }
+  return results;
 }
 
-function workOfThread(): () => number {
-  const started = process.threadCpuUsage();
-  return () => {
-    const { user, system } = process.threadCpuUsage(started);
-    return (user + system) / 1000;
-  };
-}
-
-function outOfTime(audit: Audit, page: Page): AuditResult {
-  const seconds = MAX_AUDITS_CPU_MS / 1000;
-  return runAudit(
-    {
-      ...audit,
-      run: () => ({ checked: 0, found: [], unmeasured: `the page took more than ${seconds} s to measure` }),
-    },
-    page,
-  );
+function outOfTime(audit: Audit, page: Page, limitMs: number): AuditResult {
+  const what = limitMs === MAX_AUDIT_CPU_MS ? 'this question' : 'the page';
+  const unmeasured = `${what} took more than ${limitMs / 1000} s to measure`;
+  return runAudit({ ...audit, run: () => ({ checked: 0, found: [], unmeasured }) }, page);
 }
 
 function runAudit(audit: Audit, page: Page): AuditResult {

@@ -6,7 +6,7 @@ import { EXIT, type ExitCode, exitOf, worstExit } from '@design-jury/contracts/e
 import type { MustFix, MustFixSeverity, PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { clean } from './clean.ts';
-import { finalComposite, noVoteOf } from './ending.ts';
+import { finalComposite, noVoteOf, openOf } from './ending.ts';
 import { fingerprintOf, type Gate } from './gate.ts';
 import { whyNoneLine } from './result.ts';
 import { count, mustFixes } from './words.ts';
@@ -123,7 +123,7 @@ function checkedFile(input: CheckInput): CheckedFile {
       ...gate.known.map((entry) => faultOf(entry, 'known', null)),
       ...gate.suppressed.map(({ mustFix: entry, reason }) => faultOf(entry, 'suppressed', reason)),
     ],
-    remarks: gate.remarks,
+    remarks: [...gate.remarks, ...openOf(state).map((question) => `Open: ${question}`)],
     durationMs,
     exit,
   };

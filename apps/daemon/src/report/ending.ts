@@ -38,6 +38,20 @@ export function noVoteOf(state: CritiqueState): { role: PanelistRole; why: strin
     .map(({ role, notes }) => ({ role, why: notes.join(' ').replace(/^No vote: /, '') }));
 }
 
+/** Questions that stayed open in the round the verdict is about: no passes, and said as such. */
+export function openOf(state: CritiqueState): string[] {
+  if (state.phase === 'idle') return [];
+  const round = state.rounds.find(({ n }) => n === finalRound(state)) ?? state.rounds.at(-1);
+  return (round?.panelists ?? []).flatMap(({ role, dims }) =>
+    dims.flatMap(({ name, note }) =>
+      (note ?? '')
+        .split(/(?<=\.)\s+/)
+        .filter((sentence) => /\bnot decided\b/.test(sentence))
+        .map((sentence) => `${role}, ${name}: ${sentence}`),
+    ),
+  );
+}
+
 /** The verdict is about a round, and the fallback policy of the run keeps none. */
 export function keepsNothing(state: CritiqueState): boolean {
   return 'final' in state && state.final !== null && state.final.artifactRef === null;

@@ -21,7 +21,12 @@ export function lazyEngine(
   const open = async (): Promise<Engine> => {
     await makeDataDir(shell, dataDir);
     const { openEngine } = await import('../../engine.ts');
-    return openEngine({ dataDir, env, config: await configFor(subjects, shell) });
+    return openEngine({
+      dataDir,
+      env,
+      many: subjects.length > 1,
+      config: await configFor(subjects, shell),
+    });
   };
   return {
     get() {

@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { textOfSheet } from '../model/css.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { oncePerPage } from '../model/reading.ts';
 import type { ElementStyle } from '../model/style.ts';
@@ -26,12 +27,7 @@ export const focusVisible: Audit = {
       (element) => isControl(element.tag, element.attributes) && page.engine.isTabbable(element),
     );
     // A page that never takes the outline away shows the browser's own; most pages end here.
-    if (
-      !removesOutline(
-        page.sheets.map(({ root }) => root.toString()),
-        controls,
-      )
-    ) {
+    if (!removesOutline(page.sheets.map(textOfSheet), controls)) {
       return { checked: controls.length, found: [] };
     }
     const found: Observation[] = [];

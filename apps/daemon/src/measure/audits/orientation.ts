@@ -1,5 +1,6 @@
 import type { Rule } from 'postcss';
 import type { Audit, Observation } from '../finding.ts';
+import { textOfSheet } from '../model/css.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { childElements } from '../model/reading.ts';
 
@@ -39,6 +40,8 @@ export const orientation: Audit = {
 
 /** Rules for one orientation that turn a box by a quarter, against what it has otherwise. */
 function turnedRules(page: Page): { rule: Rule; degrees: number }[] {
+  // Most pages do not ask for it, and a framework has thousands of rules to look through.
+  if (!page.sheets.some((sheet) => /orientation/i.test(textOfSheet(sheet)))) return [];
   const always = new Map<string, number>();
   const turned: { rule: Rule; degrees: number }[] = [];
   for (const { root } of page.sheets) {

@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { textOfSheet } from '../model/css.ts';
 import { renderedElements } from '../model/reading.ts';
 
 export const reducedMotion: Audit = {
@@ -13,7 +14,7 @@ export const reducedMotion: Audit = {
   tier: 'automatic',
   unit: 'endless animations',
   run(page) {
-    const respects = page.sheets.some(({ root }) => /prefers-reduced-motion/.test(root.toString()));
+    const respects = page.sheets.some((sheet) => /prefers-reduced-motion/.test(textOfSheet(sheet)));
     const found: Observation[] = [];
     let checked = page.byTag('marquee', 'blink').length;
     for (const at of page.byTag('marquee', 'blink')) {

@@ -8,11 +8,13 @@ import {
   MAX_MEASUREMENTS_LARGE,
   MAX_MEASUREMENTS_PER_REVISION,
   MAX_PROPOSALS,
+  MAX_REVISION_CPU_MS,
 } from '../limits.ts';
 import { MARKDOWN_FIXES } from '../markdown/fixes.ts';
-import { measure } from '../measure.ts';
+import { measure, PATIENCE } from '../measure.ts';
 import { buildPage, type Page } from '../model/page.ts';
 import { type Examination, faultId } from '../panel.ts';
+import { workOfThread } from '../within.ts';
 import { idleReason, type Ruling, ruleOn, type Step } from './acceptance.ts';
 import { applyProposals } from './apply.ts';
 import { FIX_STAGES, WORD_FIXES } from './index.ts';
@@ -48,8 +50,15 @@ export type Guard = (html: string) => Promise<string | null>;
 export type Batching = 'together' | 'by stage' | 'one by one';
 
 interface Budget {
+  /** Measurements. */
   left: number;
+  /** Milliseconds of work. */
+  timeLeft(): number;
   guard: Guard;
+}
+
+function isSpent({ left, timeLeft }: Budget): boolean {
+  return left <= 0 || timeLeft() <= 0;
 }
 
 interface Draft {
@@ -79,9 +88,12 @@ export async function revise(
   guard: Guard = async () => null,
   batching: Batching = 'together',
   wanted: Wanted = null,
+  limitMs = MAX_REVISION_CPU_MS,
 ): Promise<Revision> {
   const large = page.elements.length > LARGE_PAGE_ELEMENTS || page.html.length > LARGE_PAGE_CHARACTERS;
+  const spent = workOfThread();
   const budget: Budget = {
+    timeLeft: () => limitMs - spent(),
     left: large ? MAX_MEASUREMENTS_LARGE : MAX_MEASUREMENTS_PER_REVISION,
     guard,
   };
@@ -105,7 +117,7 @@ export async function revise(
 async function tryWhole(draft: Draft, budget: Budget, wanted: Wanted): Promise<Attempt> {
   const idle: Refused[] = [];
   const leftOut = new Set<string>();
-  for (let attempt = 0; attempt < WHOLE_ATTEMPTS && budget.left > 0; attempt += 1) {
+  for (let attempt = 0; attempt < WHOLE_ATTEMPTS && !isSpent(budget); attempt += 1) {
     const { steps, page } = await planStages(draft, leftOut, wanted);
     if (steps.length === 0) break;
     const ruling = await retry(draft, page, steps, budget);
@@ -227,7 +239,7 @@ function isAt({ places, attributes = [], styles = [] }: Proposal, wanted: AuditR
 
 /** All at once; when that makes something worse, by halves, until the harmful ones are alone and dropped. */
 async function tryAll(draft: Draft, wanted: Proposal[], budget: Budget): Promise<Attempt> {
-  if (budget.left <= 0) return refuse(draft, wanted, 'not tried: this round has re-measured enough');
+  if (isSpent(budget)) return refuse(draft, wanted, 'not tried: this round has re-measured enough');
   const { html, edits, proposals } = applyProposals(draft.page, wanted);
   if (html === draft.page.html) return refuse(draft, proposals, 'it would change nothing');
   const steps = [{ page: draft.page, proposals, edits }];
@@ -265,7 +277,9 @@ type Retrial = Exclude<Ruling, { kind: 'better' }> | { kind: 'better'; draft: Dr
 /** One full measurement of the changed page, and a look at it where there is a browser. */
 async function retry(draft: Draft, page: Page, steps: readonly Step[], budget: Budget): Promise<Retrial> {
   budget.left -= 1;
-  const next: Draft = { page, results: measure(page, AUDITS) };
+  // What there is no time to measure is no better than it was.
+  const patience = { ...PATIENCE, allMs: Math.min(PATIENCE.allMs, Math.max(1, budget.timeLeft())) };
+  const next: Draft = { page, results: measure(page, AUDITS, patience) };
   const ruling = ruleOn({ before: draft, after: next, steps });
   if (ruling.kind !== 'better') return ruling;
   const objection = await budget.guard(page.html);

@@ -25,6 +25,8 @@ export interface AlfaDocument {
   skipped: Set<string>;
   /** Rules beyond what can be matched in reasonable time: styles are then not known. */
   left: { rules: number };
+  /** Whether a rule gives something else than the element itself a style while that has the focus. */
+  focus: { reaches: boolean };
 }
 
 interface Conversion extends Omit<AlfaDocument, 'document'> {
@@ -41,12 +43,13 @@ export function toAlfaDocument(tree: Tree, sheets: readonly StyleSheet[]): AlfaD
     sources: new WeakMap<Declaration, DeclarationSource>(),
     skipped: new Set<string>(),
     left: { rules: 0 },
+    focus: { reaches: false },
   };
   const present = presentIn(tree.elements);
   const work = { selectors: 0, candidates: 0 };
-  const registered = sheets.flatMap(({ root }) => registeredVariables(root));
+  const given = sheets.flatMap(({ root }) => registeredVariables(root));
   const style = [
-    ...(registered.length === 0 ? [] : [h.sheet([h.rule.layerBlock(registered)])]),
+    ...(given.length === 0 ? [] : [h.sheet([h.rule.layerBlock(given)])]),
     ...sheets
       .filter(({ media }) => mediaApplies(media ?? '', DESKTOP))
       .map((sheet) =>
@@ -60,7 +63,7 @@ export function toAlfaDocument(tree: Tree, sheets: readonly StyleSheet[]): AlfaD
 
 /** Depth is bounded by the tree itself (`MAX_DEPTH`), so this may recurse. */
 function convertElement(element: PageElement, shared: Omit<AlfaDocument, 'document'>): Element {
-  const declarations = styleAttribute(element, shared.sources);
+  const declarations = styleAttribute(element, shared);
   const attributes = [...element.attributes]
     .filter(([name]) => name !== 'style' || declarations.length === 0)
     .map(([name, value]) => h.attribute(name, value));
@@ -80,13 +83,20 @@ function convertElement(element: PageElement, shared: Omit<AlfaDocument, 'docume
   return converted;
 }
 
-function styleAttribute(element: PageElement, sources: AlfaDocument['sources']): Declaration[] {
+function styleAttribute(
+  element: PageElement,
+  { sources, left }: Pick<AlfaDocument, 'sources' | 'left'>,
+): Declaration[] {
   const text = element.attributes.get('style');
   if (text === undefined || text.trim() === '') return [];
   const range = element.attributeRanges.get('style');
   const declarations: Declaration[] = [];
   for (const node of parseCss(text).root.nodes) {
     if (node.type !== 'decl') continue;
+    if (!isReadable(node.value)) {
+      left.rules += 1;
+      continue;
+    }
     const declaration = h.declaration(node.prop, node.value, node.important === true);
     sources.set(declaration, {
       where: 'attribute',
@@ -107,6 +117,27 @@ function styleAttribute(element: PageElement, sources: AlfaDocument['sources']):
 
 /** Rules nested deeper are not read: their selectors would grow with every level, and no author writes them. */
 const MAX_NESTING = 32;
+const MAX_SELECTOR = 8_192;
+
+/** Values beyond this are not read either: what resolves them would take far longer than they are long. */
+const MAX_VALUE = 65_536;
+const MAX_VALUE_DEPTH = 64;
+
+function isReadable(value: string): boolean {
+  if (value.length <= MAX_VALUE_DEPTH) return true;
+  if (value.length > MAX_VALUE) return false;
+  let depth = 0;
+  for (let at = value.indexOf('('); at !== -1 && at < value.length; at += 1) {
+    const char = value.charCodeAt(at);
+    if (char === OPENING) depth += 1;
+    else if (char === CLOSING) depth -= 1;
+    if (depth > MAX_VALUE_DEPTH) return false;
+  }
+  return true;
+}
+
+const OPENING = '('.charCodeAt(0);
+const CLOSING = ')'.charCodeAt(0);
 
 function convertRules(
   container: Container<ChildNode>,
@@ -114,8 +145,8 @@ function convertRules(
   depth: number,
   conversion: Conversion,
 ): Rule[] {
-  if (depth > MAX_NESTING) {
-    conversion.skipped.add(`more than ${MAX_NESTING} levels of nesting`);
+  if (depth > MAX_NESTING || (parent !== null && parent.length > MAX_SELECTOR)) {
+    conversion.left.rules += 1;
     return [];
   }
   const rules: Rule[] = [];
@@ -148,9 +179,23 @@ function nest(selector: string, parent: string): string {
     .join(', ');
 }
 
-/** `@property` gives a variable a value where nobody has set it: below every rule, and above no rule at all. */
+interface Registered {
+  where: string;
+  name: string;
+  value: string;
+}
+
+const registered = new WeakMap<Container<ChildNode>, readonly Registered[]>();
+
 function registeredVariables(root: Container<ChildNode>): Rule[] {
-  const rules: Rule[] = [];
+  const known = registered.get(root) ?? readRegistered(root);
+  registered.set(root, known);
+  return known.map(({ where, name, value }) => h.rule.style(where, [h.declaration(name, value)]));
+}
+
+/** `@property` gives a variable a value where nobody has set it: below every rule, and above no rule at all. */
+function readRegistered(root: Container<ChildNode>): Registered[] {
+  const found: Registered[] = [];
   root.walkAtRules('property', ({ params, nodes }) => {
     const given = (name: string): string | undefined =>
       nodes
@@ -160,23 +205,28 @@ function registeredVariables(root: Container<ChildNode>): Rule[] {
     const value = given('initial-value');
     if (value === undefined || !params.trim().startsWith('--')) return;
     const where = given('inherits')?.trim() === 'true' ? ':where(:root)' : ':where(*)';
-    rules.push(h.rule.style(where, [h.declaration(params.trim(), value)]));
+    found.push({ where, name: params.trim(), value });
   });
-  return rules;
+  return found;
 }
+
+const REACHES = /:focus-within|:has\(/i;
 
 /** Null where nothing on the page can match, and beyond the bounds. */
 function styleRule(selector: string, nodes: PostcssDeclaration[], conversion: Conversion): Rule | null {
   const { present, work, left } = conversion;
   const filtered = filterSelector(selector, present);
   if (filtered === null) return null;
+  if (REACHES.test(selector)) conversion.focus.reaches = true;
   work.selectors += 1;
   work.candidates += filtered.candidates;
   if (work.selectors > MAX_RULES || work.candidates > MAX_RULE_CANDIDATES) {
     left.rules += 1;
     return null;
   }
-  const declarations = nodes.map((node) => {
+  const readable = nodes.filter(({ value }) => isReadable(value));
+  if (readable.length < nodes.length) left.rules += 1;
+  const declarations = readable.map((node) => {
     const declaration = h.declaration(node.prop, node.value, node.important === true);
     conversion.sources.set(declaration, sourceOf(node, selector, conversion));
     return declaration;
@@ -208,7 +258,7 @@ function sourceOf(node: PostcssDeclaration, selector: string, conversion: Conver
 
 function convertAtRule(node: AtRule, parent: string | null, depth: number, conversion: Conversion): Rule[] {
   const inside = (): Rule[] =>
-    convertRules(node as Container<ChildNode>, parent, depth, {
+    convertRules(node as Container<ChildNode>, parent, depth + 1, {
       ...conversion,
       conditions: [...conversion.conditions, `@${node.name} ${node.params}`],
     });

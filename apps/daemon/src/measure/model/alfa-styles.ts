@@ -10,7 +10,6 @@ import { Context } from '@siteimprove/alfa-selector';
 import { Longhands, Style } from '@siteimprove/alfa-style';
 
 type RuleNode = ReturnType<Cascade['get']>;
-type Variables = Style['variables'];
 type Parent = Parameters<typeof Style.of>[2];
 type Owner = Parameters<typeof Style.of>[3];
 
@@ -23,19 +22,26 @@ export interface Readable {
   personal: boolean;
 }
 
-type MakeReadable = (element: Element, declaration: Declaration) => Readable;
+/** Replaces variables before Alfa reads a declaration: Alfa itself resolves all of them again for every kind of element. */
+export interface Reader {
+  make(element: Element, declaration: Declaration): Readable;
+  /** The same object where the same custom properties are in force. */
+  scope(element: Element): object;
+  /** False where the focus of an element changes nothing around it. */
+  focusReaches: boolean;
+}
 
-const readers = new WeakMap<Document, MakeReadable>();
+const readers = new WeakMap<Document, Reader>();
 
-/** Declarations of this document pass through `make` before Alfa reads them. */
-export function readThrough(document: Document, make: MakeReadable): void {
-  readers.set(document, make);
+/** Declarations of this document pass through `reader` before Alfa reads them. */
+export function readThrough(document: Document, reader: Reader): void {
+  readers.set(document, reader);
 }
 
 export function shareStyles(): void {
   if (!isAsExpected()) return;
   const { from } = Style;
-  const declared = new WeakMap<RuleNode, WeakMap<Variables, Declared>>();
+  const declared = new WeakMap<RuleNode, WeakMap<object, Declared>>();
   const styles = new WeakMap<Element, Map<Context, Style>>();
 
   const styleOf = (element: Element, device: Device, context: Context = Context.empty()): Style => {
@@ -56,38 +62,39 @@ export function shareStyles(): void {
     device: Device,
     context: Context,
     cascade: Cascade,
-    make: MakeReadable | undefined,
+    reader: Reader | undefined,
   ): Style => {
     const rules = cascade.get(element, context);
+    const isFocus = context !== Context.empty();
+    const around = isFocus && reader?.focusReaches === false ? Context.empty() : context;
     const parent = element
       .parent(Node.flatTree)
       .filter(Element.isElement)
-      .map((above) => styleOf(above, device, context));
-    if (context !== Context.empty()) {
+      .map((above) => styleOf(above, device, around));
+    if (isFocus) {
       const atRest = styleOf(element, device);
       // A focus that changes nothing here or above leaves the style it had.
       if (cascade.get(element) === rules && parent.getOr(Style.empty()) === atRest.parent) return atRest;
     }
     const owner = element.parent(Node.flatTree).map(() => element);
-    const around = parent.getOr(Style.empty()).variables;
-    const before = declared.get(rules)?.get(around);
+    const scope = reader?.scope(element) ?? parent.getOr(Style.empty()).variables;
+    const before = declared.get(rules)?.get(scope);
     if (before !== undefined) return assemble(owner, device, parent, before);
     let shared = true;
-    const declarations = declarationsOf(rules).map(([declaration, origin]): [Declaration, Origin] => {
-      const readable = make?.(element, declaration);
-      if (readable?.personal === true) shared = false;
-      return [readable?.declaration ?? declaration, origin];
+    const declarations = declarationsOf(rules).flatMap(([declaration, origin]): [Declaration, Origin][] => {
+      if (reader === undefined) return [[declaration, origin]];
+      if (declaration.name.startsWith('--')) return [];
+      const readable = reader.make(element, declaration);
+      if (readable.personal) shared = false;
+      return [[readable.declaration, origin]];
     });
     const style = Style.of(declarations, device, parent, owner);
-    const own = declarations.some(([declaration]) => declaration.name.startsWith('--'));
-    // Alfa copies the custom properties of the parent, equal and not the same: kept the same, they are found again.
-    const read: Declared = { variables: own ? style.variables : around, properties: style.properties };
     if (shared) {
-      const ofRules = declared.get(rules) ?? new WeakMap<Variables, Declared>();
+      const ofRules = declared.get(rules) ?? new WeakMap<object, Declared>();
       declared.set(rules, ofRules);
-      ofRules.set(around, read);
+      ofRules.set(scope, { variables: style.variables, properties: style.properties });
     }
-    return own ? style : assemble(owner, device, parent, read);
+    return style;
   };
 
   Object.assign(Style, { from: styleOf });

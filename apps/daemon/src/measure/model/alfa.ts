@@ -15,7 +15,7 @@ import { Longhands, Style } from '@siteimprove/alfa-style';
 import { Page as AlfaPage } from '@siteimprove/alfa-web';
 import { toAlfaDocument } from './alfa-document.ts';
 import { speedUpAlfa } from './alfa-speed.ts';
-import { readThrough } from './alfa-styles.ts';
+import { type Readable, readThrough } from './alfa-styles.ts';
 import { type Applied, ComputedStyles, type Entry } from './computed/computed.ts';
 import { lower } from './computed/lowering.ts';
 import { PROPERTIES } from './computed/properties.ts';
@@ -58,7 +58,7 @@ const rulesById: ReadonlyMap<string, FlatRule> = new Map(
 /** Everything is computed on demand and remembered, so an audit pays only for what it reads. */
 export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine {
   speedUpAlfa();
-  const { document, toAlfa, fromAlfa, sources, skipped, left } = toAlfaDocument(tree, sheets);
+  const { document, toAlfa, fromAlfa, sources, skipped, left, focus } = toAlfaDocument(tree, sheets);
   const device = Device.standard();
   const page = AlfaPage.of(Request.empty(), Response.empty(), document, device);
   const outcomes = new Map<string, RuleOutcome[]>();
@@ -72,19 +72,21 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
   const sourceOf = (declaration: Parameters<typeof sources.get>[0]): DeclarationSource | null =>
     sources.get(declaration) ?? null;
 
-  const appliedBy = (context: Context) => {
-    const known = new WeakMap<ReturnType<Cascade['get']>, Applied>();
-    return (element: PageElement): Applied => {
+  const known = new WeakMap<ReturnType<Cascade['get']>, Applied>();
+  const appliedBy =
+    (context: Context) =>
+    (element: PageElement): Applied => {
       const rules = Cascade.from(document, device).get(alfa(element), context);
-      const applied = known.get(rules) ?? { entries: entriesOf(rules, sourceOf) };
+      const before = known.get(rules);
+      if (before !== undefined) return before;
+      const applied = { entries: entriesOf(rules, sourceOf) };
       known.set(rules, applied);
       return applied;
     };
-  };
   const atRest = new ComputedStyles(tree.elements[0] ?? null, appliedBy(Context.empty()));
 
   const lowered = new WeakMap<Declaration, Map<string, Declaration>>();
-  readThrough(document, (element, declaration) => {
+  const makeReadable = (element: Element, declaration: Declaration): Readable => {
     const at = fromAlfa.get(element);
     const made = at === undefined ? null : lower(declaration.name, declaration.value, at, atRest);
     if (made === null) return { declaration, personal: false };
@@ -95,30 +97,44 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
     const source = sources.get(declaration);
     if (source !== undefined) sources.set(plain, source);
     return { declaration: plain, personal: made.personal };
+  };
+  readThrough(document, {
+    make: makeReadable,
+    scope(element) {
+      const at = fromAlfa.get(element);
+      return at === undefined ? document : atRest.variables(at);
+    },
+    focusReaches: focus.reaches,
   });
 
   const readStyle = (element: PageElement, context: Context, styles: ComputedStyles): ElementStyle => {
-    const style = Style.from(alfa(element), device, context);
+    let read: Style | null = null;
+    const style = (): Style => {
+      read ??= Style.from(alfa(element), device, context);
+      return read;
+    };
     return new ElementStyle({
       computed: (property) =>
         PROPERTIES.has(property)
           ? styles.get(element, property).value
           : isLonghand(property)
-            ? style.computed(property).value.toString()
+            ? style().computed(property).value.toString()
             : null,
       source: (property) =>
         PROPERTIES.has(property)
           ? styles.get(element, property).source
           : isLonghand(property)
-            ? style.computed(property).source.map(sourceOf).getOr(null)
+            ? style().computed(property).source.map(sourceOf).getOr(null)
             : null,
-      declarations: () => {
-        const variables = styles.variables(element);
-        return appliedBy(context)(element).entries.map(({ property, value, source }) => ({
-          property,
-          value: variables.substitute(value) ?? value,
-          source,
-        }));
+      declared: (properties) => {
+        const entry = firstOf(appliedBy(context)(element), properties);
+        return entry === null
+          ? null
+          : {
+              property: entry.property,
+              value: styles.variables(element).substitute(entry.value) ?? entry.value,
+              source: entry.source,
+            };
       },
       units: () => styles.units(element, 'width'),
       colors: () => styles.colorContext(element, 'background-color'),
@@ -145,7 +161,9 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
     },
     focusStyle: (element) => {
       const context = Context.focus(alfa(element));
-      return readStyle(element, context, new ComputedStyles(tree.elements[0] ?? null, appliedBy(context)));
+      const only = focus.reaches ? null : { element, rest: atRest };
+      const styles = new ComputedStyles(tree.elements[0] ?? null, appliedBy(context), only);
+      return readStyle(element, context, styles);
     },
     isRendered: (element) => Style.isRendered(device)(alfa(element)),
     isVisible: (element) => Style.isVisible(device)(alfa(element)),
@@ -184,6 +202,23 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
 }
 
 const isLonghand = Longhands.isName;
+
+const placesByName = new WeakMap<Applied, Map<string, number>>();
+
+/** The one of highest precedence that sets one of these properties. */
+function firstOf(applied: Applied, properties: readonly string[]): Entry | null {
+  let places = placesByName.get(applied);
+  if (places === undefined) {
+    places = new Map();
+    for (const [place, { property }] of applied.entries.entries())
+      if (!places.has(property)) places.set(property, place);
+    placesByName.set(applied, places);
+  }
+  let first = Number.POSITIVE_INFINITY;
+  for (const property of properties)
+    first = Math.min(first, places.get(property) ?? Number.POSITIVE_INFINITY);
+  return applied.entries[first] ?? null;
+}
 
 /** In decreasing order of precedence. */
 function entriesOf(

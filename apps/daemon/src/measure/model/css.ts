@@ -36,8 +36,31 @@ export interface ParsedCss {
   broken: string | null;
 }
 
-/** Strict first, so that a mistake is known; then the forgiving parser, as a browser would read it. */
+/**
+ * Pages of a site share their sheets, and a page that is fixed keeps most of its own: each text is read once. Nobody
+ * changes what was read; fixes are written into the source. Texts kept, in characters: all together, and one.
+ */
+const MAX_KEPT = 2 * 1024 * 1024;
+const MAX_KEPT_ONE = 512 * 1024;
+const kept = new Map<string, ParsedCss>();
+let keptCharacters = 0;
+
 export function parseCss(text: string): ParsedCss {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const parsed = readCss(text);
+  if (text.length > MAX_KEPT_ONE) return parsed;
+  keptCharacters += text.length;
+  if (keptCharacters > MAX_KEPT) {
+    kept.clear();
+    keptCharacters = text.length;
+  }
+  kept.set(text, parsed);
+  return parsed;
+}
+
+/** Strict first, so that a mistake is known; then the forgiving parser, as a browser would read it. */
+function readCss(text: string): ParsedCss {
   try {
     return { root: postcss.parse(text), broken: null };
   } catch (error) {
@@ -48,4 +71,9 @@ export function parseCss(text: string): ParsedCss {
       return { root: postcss.root(), broken: reason };
     }
   }
+}
+
+/** The sheet as it is written. */
+export function textOfSheet({ root }: Pick<StyleSheet, 'root'>): string {
+  return root.source?.input.css ?? root.toString();
 }

@@ -1,6 +1,7 @@
 /** The page's tree: parse5 with source locations, flattened into one array in document order. */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { MAX_DEPTH, MAX_ELEMENTS } from '../limits.ts';
+import { boundedTree } from './bounded-tree.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Parse5Element = DefaultTreeAdapterTypes.Element;
@@ -62,10 +63,11 @@ const TEXTS_PER_ELEMENT = 4;
 
 /** Iterative on purpose: a page nested a hundred thousand levels deep must not overflow the stack. */
 export function parseTree(html: string, maxElements = MAX_ELEMENTS): Tree {
-  const document = parse(html, { sourceCodeLocationInfo: true });
+  const bounded = boundedTree(maxElements);
+  const document = parse(html, { sourceCodeLocationInfo: true, treeAdapter: bounded.adapter });
   const tree: Tree = {
     elements: [],
-    anchors: new Set(),
+    anchors: bounded.anchors,
     total: 0,
     comments: [],
     mode: document.mode,
@@ -86,9 +88,6 @@ export function parseTree(html: string, maxElements = MAX_ELEMENTS): Tree {
       tree.comments.push({ text: node.data, range: rangeOf(node.sourceCodeLocation) });
     } else if ('tagName' in node) {
       tree.total += 1;
-      for (const { name, value } of node.attrs) {
-        if (name === 'id' || (name === 'name' && node.tagName === 'a')) tree.anchors.add(value);
-      }
       if (tree.truncated.elements || tree.elements.length >= maxElements) {
         // The walk goes on for anchors and comments only; a null parent keeps the text out.
         tree.truncated.elements = true;
@@ -102,6 +101,7 @@ export function parseTree(html: string, maxElements = MAX_ELEMENTS): Tree {
       for (const child of childrenReversed(node, home)) stack.push(child);
     }
   }
+  if (bounded.created > bounded.limit) tree.total = Math.max(tree.total, bounded.created);
   return tree;
 }
 

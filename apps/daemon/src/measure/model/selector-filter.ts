@@ -72,8 +72,24 @@ function candidatesOf(part: string, present: Present): number {
   return Math.min(present.elements, ...counts) * effort;
 }
 
-/** The classes, ids, tags and attributes a selector names outside of parentheses; in doubt it names nothing. */
+/** A framework's selectors are the same on every page. */
+const MAX_REMEMBERED = 30_000;
+const remembered = new Map<string, Simple>();
+
 function simplesOf(part: string): Simple {
+  const known = remembered.get(part);
+  if (known !== undefined) return known;
+  const simple = readSimples(part);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  if (part.length <= MAX_QUOTED) remembered.set(part, simple);
+  return simple;
+}
+
+/** Longer ones are nobody's framework. */
+const MAX_QUOTED = 400;
+
+/** The classes, ids, tags and attributes a selector names outside of parentheses; in doubt it names nothing. */
+function readSimples(part: string): Simple {
   const names: string[] = [];
   const within: string[] = [];
   const pattern =

@@ -20,7 +20,8 @@ export interface Declared {
 export interface StyleReader {
   computed(property: string): string | null;
   source(property: string): DeclarationSource | null;
-  declarations(): Declared[];
+  /** The first of these properties that a rule gives the element; without inheritance. */
+  declared(properties: readonly string[]): Declared | null;
   /** What relative units mean here. */
   units(): Units;
   colors(): ColorContext;
@@ -35,7 +36,6 @@ export interface Sides {
 
 export class ElementStyle {
   readonly #reader: StyleReader;
-  #declared: Declared[] | null = null;
 
   constructor(reader: StyleReader) {
     this.#reader = reader;
@@ -87,8 +87,7 @@ export class ElementStyle {
 
   /** The winning declaration of a property, shorthands included, without inheritance. */
   declared(...properties: string[]): Declared | null {
-    this.#declared ??= this.#reader.declarations();
-    return this.#declared.find(({ property }) => properties.includes(property)) ?? null;
+    return this.#reader.declared(properties);
   }
 
   /** A side is null where it is not known in pixels: `auto`, or a part of what is around it. */

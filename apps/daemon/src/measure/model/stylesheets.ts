@@ -52,6 +52,11 @@ function addStyleElement(element: PageElement, html: string, search: Search): vo
   // The raw slice, not the parsed text: its offsets are the source's, whatever the line ends are.
   const text = html.slice(element.startTag.end, end);
   const media = element.attributes.get('media') ?? null;
+  if (search.bytes + text.length > MAX_CSS_BYTES) {
+    search.missing.push({ href: '<style>', reason: 'too_large' });
+    return;
+  }
+  search.bytes += text.length;
   addSheet(
     { parsed: parseCss(text), name: '<style>', origin: 'inline', offset: element.startTag.end, media },
     search,

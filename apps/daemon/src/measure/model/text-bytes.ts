@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type ForeignRules, readForeign } from '../../disk/foreign-file.ts';
 import { ForeignFileError } from '../../disk/foreign-file-error.ts';
-import { singleBytes, utf16 } from './source.ts';
+import { doubleBytes, singleBytes, utf16 } from './source.ts';
 
 export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'shift_jis' | 'euc-jp';
 
@@ -150,37 +150,4 @@ function byTable(text: string, table: ReadonlyMap<string, number> | null): Uint8
     bytes.push(code & 0xff);
   }
   return Uint8Array.from(bytes);
-}
-
-const LINE_FEED = 0x0a;
-const tables = new Map<string, ReadonlyMap<string, number>>();
-
-/** Where two codes mean one character, the first is taken; a file that has the other does not come back whole. */
-function doubleBytes(encoding: 'shift_jis' | 'euc-jp'): ReadonlyMap<string, number> {
-  const known = tables.get(encoding);
-  if (known !== undefined) return known;
-  const codes: number[] = [];
-  const bytes: number[] = [];
-  // One stream, a line for each code: sixteen thousand calls of a decoder take a quarter of a second.
-  const add = (...code: number[]): void => {
-    codes.push(code.reduce((sum, byte) => sum * 0x100 + byte, 0));
-    bytes.push(...code, LINE_FEED);
-  };
-  for (let first = 0; first < 0x100; first++) if (first !== LINE_FEED) add(first);
-  for (let first = 0x81; first < 0xff; first++)
-    for (let second = 0x40; second < 0xff; second++) add(first, second);
-  if (encoding === 'euc-jp')
-    for (let second = 0xa1; second < 0xff; second++)
-      for (let third = 0xa1; third < 0xff; third++) add(0x8f, second, third);
-  const table = new Map<string, number>([['\n', LINE_FEED]]);
-  for (const [index, text] of new TextDecoder(encoding)
-    .decode(Uint8Array.from(bytes))
-    .split('\n')
-    .entries()) {
-    const code = codes[index];
-    if (code !== undefined && [...text].length === 1 && text !== '\uFFFD' && !table.has(text))
-      table.set(text, code);
-  }
-  tables.set(encoding, table);
-  return table;
 }

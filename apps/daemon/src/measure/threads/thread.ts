@@ -1,6 +1,6 @@
 /** One measuring thread, seen from the one that started it. Its end fails what it was asked for, and nothing else. */
 import { Worker } from 'node:worker_threads';
-import { MAX_THREAD_HEAP_MB, THREAD_GRACE_MS } from '../limits.ts';
+import { MAX_THREAD_HEAP_MB, THREAD_GRACE_MS, THREAD_YOUNG_MB } from '../limits.ts';
 import { MeasuringError } from './measuring-error.ts';
 import type { FromThread, Outside, Question, ToThread } from './messages.ts';
 
@@ -20,7 +20,7 @@ export class Thread {
 
   constructor({ maxHeapMb = MAX_THREAD_HEAP_MB, yields = false }: OneThreadOptions = {}) {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: THREAD_YOUNG_MB },
       workerData: { yields },
     });
     this.#worker.on('message', (message: FromThread) => this.#take(message));

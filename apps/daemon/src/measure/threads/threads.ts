@@ -18,6 +18,8 @@ export interface ThreadOptions {
    * first session is, because a second thread would only load the same code again. @default false
    */
   serves?: boolean;
+  /** True where many pages wait: who measures one of them cannot hand out the others. @default false */
+  many?: boolean;
   maxHeapMb?: number;
   graceMs?: number;
 }
@@ -38,6 +40,7 @@ interface Waiting {
 export class MeasuringThreads {
   readonly #limit: number;
   readonly serves: boolean;
+  readonly #many: boolean;
   readonly #maxHeapMb: number;
   readonly #graceMs: number;
   /** Rested threads, with the timer that ends them. */
@@ -51,6 +54,7 @@ export class MeasuringThreads {
   constructor(options: ThreadOptions = {}) {
     this.#limit = Math.max(1, options.limit ?? availableParallelism());
     this.serves = options.serves ?? false;
+    this.#many = options.many ?? false;
     this.#maxHeapMb = options.maxHeapMb ?? MAX_THREAD_HEAP_MB;
     this.#graceMs = options.graceMs ?? THREAD_GRACE_MS;
   }
@@ -63,7 +67,7 @@ export class MeasuringThreads {
   /** Whether a session is to run in the caller's own thread: call what is returned when it is over. */
   takeHere(): (() => void) | null {
     if (this.serves) return null;
-    const isFirst = this.#here === 0 && this.#at('session') === 0;
+    const isFirst = !this.#many && this.#here === 0 && this.#at('session') === 0;
     if (!isFirst && this.#hasRoom('session')) return null;
     this.#here += 1;
     let isOpen = true;

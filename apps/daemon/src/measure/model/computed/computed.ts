@@ -46,6 +46,12 @@ interface Indexed {
   variables: ReadonlyMap<string, string>;
 }
 
+/** One element in another state; everything else is as it was. */
+interface Only {
+  element: PageElement;
+  rest: ComputedStyles;
+}
+
 export class ComputedStyles {
   readonly #appliedTo: (element: PageElement) => Applied;
   readonly #root: PageElement | null;
@@ -53,13 +59,21 @@ export class ComputedStyles {
   readonly #variables = new Map<PageElement, Variables>();
   readonly #shared = new WeakMap<Applied, WeakMap<Variables, Variables>>();
   readonly #indexed = new WeakMap<Applied, Map<string, Indexed>>();
+  readonly #indexOf = new Map<PageElement, Indexed>();
+  readonly #only: Only | null;
 
-  constructor(root: PageElement | null, appliedTo: (element: PageElement) => Applied) {
+  constructor(
+    root: PageElement | null,
+    appliedTo: (element: PageElement) => Applied,
+    only: Only | null = null,
+  ) {
     this.#root = root;
     this.#appliedTo = appliedTo;
+    this.#only = only;
   }
 
   get(element: PageElement, property: string): Computed {
+    if (this.#only !== null && this.#only.element !== element) return this.#only.rest.get(element, property);
     const known = this.#values.get(element) ?? new Map<string, Computed>();
     this.#values.set(element, known);
     const found = known.get(property);
@@ -79,13 +93,14 @@ export class ComputedStyles {
   }
 
   variables(element: PageElement): Variables {
+    if (this.#only !== null && this.#only.element !== element) return this.#only.rest.variables(element);
     const known = this.#variables.get(element);
     if (known !== undefined) return known;
     const around = element.parent === null ? Variables.none : this.variables(element.parent);
     const applied = this.#appliedTo(element);
+    const own = this.#index(element).variables;
     const ofRules = this.#shared.get(applied) ?? new WeakMap<Variables, Variables>();
     this.#shared.set(applied, ofRules);
-    const own = this.#index(element, applied).variables;
     const made = ofRules.get(around) ?? (own.size === 0 ? around : new Variables(own, around));
     ofRules.set(around, made);
     this.#variables.set(element, made);
@@ -145,7 +160,7 @@ export class ComputedStyles {
     const row = PROPERTIES.get(property);
     if (row === undefined) throw new Error(`${property} is not computed here`);
     const rtl = property !== 'direction' && this.get(element, 'direction').value === 'rtl';
-    const { entries, byName } = this.#index(element, this.#appliedTo(element));
+    const { entries, byName } = this.#index(element);
     const ranks = settersOf(property, rtl ? 'rtl' : 'ltr').flatMap((name) => byName.get(name) ?? []);
     if (ranks.length > 1) ranks.sort((a, b) => a - b);
     let browserOnly = false;
@@ -232,7 +247,15 @@ export class ComputedStyles {
     return null;
   }
 
-  #index(element: PageElement, applied: Applied): Indexed {
+  #index(element: PageElement): Indexed {
+    const before = this.#indexOf.get(element);
+    if (before !== undefined) return before;
+    const index = this.#sharedIndex(element, this.#appliedTo(element));
+    this.#indexOf.set(element, index);
+    return index;
+  }
+
+  #sharedIndex(element: PageElement, applied: Applied): Indexed {
     const hints = attributeHints(element);
     const defaults = browserDefaults(element);
     const key = keyOf(element, hints, defaults);

@@ -52,7 +52,7 @@ export function lower(
     /(-gradient\(\s*)([^,()]*?)\s*\bin\s+[\w-]+(\s+(shorter|longer|increasing|decreasing)\s+hue)?\s*(,)/gi,
     (_, open: string, before: string) => (before.trim() === '' ? open : `${open}${before.trim()},`),
   );
-  return value === substituted ? null : { value, personal };
+  return value === text ? null : { value, personal };
 }
 
 function replaceCalls(text: string, wanted: RegExp, replace: (name: string, args: string) => string): string {

@@ -9,6 +9,7 @@ import {
   AgentUnavailableError,
 } from '../../../agents/session.ts';
 import type { Bar } from '../../../measure/bar.ts';
+import { MAX_MEASURED_HERE } from '../../../measure/limits.ts';
 import type { DesignSystem } from '../../../measure/model/design-md.ts';
 import type { MeasuringThreads } from '../../../measure/threads/threads.ts';
 import type { RunHead } from '../render.ts';
@@ -48,7 +49,8 @@ export function createGroundedAgent(
       const { subject, code = null } = request;
       const own = { ...options, code };
       if (threads === null) return openLocally(subject, own, signal, () => {});
-      const leave = threads.takeHere();
+      // A page that may take long, or much memory, is measured where both can be ended.
+      const leave = subject.content.length > MAX_MEASURED_HERE ? null : threads.takeHere();
       if (leave !== null) return openLocally(subject, own, signal, leave);
       const session = new ThreadSession(threads, { subject, options: own }, signal);
       if (threads.serves) return session;

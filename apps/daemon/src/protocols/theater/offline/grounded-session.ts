@@ -6,8 +6,10 @@ import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import type { AgentDelta, AgentExit, AgentSession, AgentTurn } from '../../../agents/session.ts';
 import { BrowserWitness, GUARD_MARK, type Sight } from '../../../measure/browser/witness.ts';
 import { type Revision, revise } from '../../../measure/fixes/revise.ts';
+import { MAX_REVISION_CPU_MS } from '../../../measure/limits.ts';
 import { buildPage, formatOfMime, type Page } from '../../../measure/model/page.ts';
 import { type Examination, examine, judge, type RoleVerdict, SCORING_ROLES } from '../../../measure/panel.ts';
+import { workOfThread } from '../../../measure/within.ts';
 import { createRenderer, type PanelistText, type Renderer, type RunHead } from '../render.ts';
 import type { GroundedOptions, PageSubject } from './grounded-agent.ts';
 
@@ -41,6 +43,8 @@ class GroundedSession implements AgentSession {
   readonly #witness: BrowserWitness | null;
   #draft: Draft | null = null;
   #settled: Revision | null = null;
+  /** What revisions have computed so far. */
+  #revisingMs = 0;
   #interrupted = false;
   #closed = false;
 
@@ -133,12 +137,20 @@ class GroundedSession implements AgentSession {
     // What scripts have built is not in the source: there is nothing to edit.
     if (sight.kind === 'rendered') return { draft: this.#draft, revision: unchanged(page, source) };
     // A page on which nothing helped stays so: trying again would cost the same and find the same.
-    const revision = this.#settled ?? (await revise(page, source, this.#witness?.guard));
+    const revision = this.#settled ?? (await this.#revise(page, source));
     if (revision.html === page.html) {
       this.#settled = revision;
       return { draft: this.#draft, revision };
     }
     return { draft: await this.#look(revision.page, judge(revision.page, revision.results)), revision };
+  }
+
+  async #revise(page: Page, source: Examination): Promise<Revision> {
+    const spent = workOfThread();
+    const left = MAX_REVISION_CPU_MS - this.#revisingMs;
+    const revision = await revise(page, source, this.#witness?.guard, 'together', null, left);
+    this.#revisingMs += spent();
+    return revision;
   }
 
   /** What the source says, and what a browser adds to it where there is one. */

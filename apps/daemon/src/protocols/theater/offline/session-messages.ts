@@ -8,5 +8,8 @@ export interface SessionInput {
   options: Omit<GroundedOptions, 'browser'> & { browser: 'needed' | 'always' | null };
 }
 
-/** `next` is answered by the next delta of the turn, or null at its end. */
+/**
+ * `next` is answered by what the turn says next, up to where it begins to measure, or null at its end: a message for each
+ * word would have to wait for whoever reads it.
+ */
 export type SessionQuestion = { type: 'send'; turn: AgentTurn } | { type: 'next' };

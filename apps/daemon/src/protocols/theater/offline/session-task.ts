@@ -22,13 +22,23 @@ export const startTask: StartTask = (input, outside) => {
         turn = session.send(question.turn)[Symbol.asyncIterator]();
         return null;
       }
-      const next = await turn?.next();
-      return next === undefined || next.done === true ? null : next.value;
+      return turn === null ? null : nextOf(turn);
     },
     interrupt: () => session.interrupt(),
     close: () => session.close(),
   };
 };
+
+/** What is said without delay, as one; a notice goes at once, because what it tells of takes long. */
+async function nextOf(turn: AsyncIterator<AgentDelta>): Promise<AgentDelta[] | null> {
+  const said: AgentDelta[] = [];
+  for (;;) {
+    const next = await turn.next();
+    if (next.done === true) return said.length === 0 ? null : said;
+    said.push(next.value);
+    if (next.value.type !== 'text' && next.value.type !== 'abstain') return said;
+  }
+}
 
 /** The browser belongs to the main thread. */
 function farMeter(outside: Outside): Meter {

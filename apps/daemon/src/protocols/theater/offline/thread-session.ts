@@ -46,9 +46,12 @@ export class ThreadSession implements AgentSession {
       if (this.#thread === null || this.#thread.hasEnded) yield* this.#begin();
       await this.#ask({ type: 'send', turn });
       while (!this.#stopped) {
-        const delta = (await this.#ask({ type: 'next' })) as AgentDelta | null;
-        if (delta === null) return;
-        yield delta;
+        const said = (await this.#ask({ type: 'next' })) as AgentDelta[] | null;
+        if (said === null) return;
+        for (const delta of said) {
+          if (this.#stopped) return;
+          yield delta;
+        }
       }
     } catch (error) {
       // It was told to stop: that its thread was ended for it says nothing.

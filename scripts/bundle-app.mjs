@@ -1,0 +1,81 @@
+/**
+ * Puts our own modules into a few files, as `bundle-vendor.mjs` does with those of others: some 400 of them are found,
+ * read and linked at each start, a sixth of a whole check.
+ *
+ *   node_modules/.cache/jury-app/main.mjs      what the launcher starts
+ *   node_modules/.cache/jury-app/stamp         made before the sources were read: one that is newer was not
+ *
+ * Made by the installer. The launcher compares the stamp and starts from the sources as soon as one of them, or a folder
+ * of them, is newer; `node scripts/bundle-app.mjs` makes it anew. Nothing is shaken out and nothing shortened.
+ */
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const SOURCES = join(ROOT, 'apps/daemon/src');
+const CACHE = join(ROOT, 'node_modules/.cache');
+const FOLDER = join(CACHE, 'jury-app');
+
+/** Modules that are loaded by their address, most of them in a thread: each must be a file of its own. */
+const BY_ADDRESS = /new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url,?\s*\)/g;
+
+export async function bundleApp() {
+  const { rolldown } = await import('rolldown');
+  const fresh = join(CACHE, `jury-app.${process.pid}`);
+  mkdirSync(fresh, { recursive: true });
+  writeFileSync(join(fresh, 'stamp'), '');
+  const names = new Map([[join(SOURCES, 'main.ts'), 'main']]);
+  for (const file of globSync('**/*.ts', { cwd: SOURCES })) {
+    if (file.endsWith('.test.ts') || /(^|\/)test\//.test(file)) continue;
+    const path = join(SOURCES, file);
+    for (const [, to] of readFileSync(path, 'utf8').matchAll(BY_ADDRESS)) {
+      const target = resolve(dirname(path), to);
+      if (!names.has(target)) names.set(target, nameOf(target));
+    }
+  }
+  try {
+    const bundle = await rolldown({
+      input: Object.fromEntries([...names].map(([path, name]) => [name, path])),
+      cwd: ROOT,
+      platform: 'node',
+      treeshake: false,
+      preserveEntrySignatures: 'strict',
+      logLevel: 'silent',
+      // Packages are found as ever, ours are taken in.
+      external: (id) => /^[^./]/.test(id) && !id.startsWith('@design-jury/'),
+      plugins: [{ name: 'addresses', transform: (code, id) => addressed(code, id, names) }],
+    });
+    await bundle.write({
+      dir: fresh,
+      format: 'esm',
+      entryFileNames: '[name].mjs',
+      chunkFileNames: 'shared-[hash].mjs',
+    });
+    await bundle.close();
+    rmSync(FOLDER, { recursive: true, force: true });
+    renameSync(fresh, FOLDER);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function nameOf(path) {
+  return relative(SOURCES, path).replace(/\.ts$/, '').replaceAll('/', '-');
+}
+
+/** What a module finds beside itself it still finds beside its source. */
+function addressed(code, id, names) {
+  if (!code.includes('import.meta.')) return null;
+  const here = `new URL(${JSON.stringify(relative(FOLDER, id))}, import.meta.url).href`;
+  const moved = code.replace(BY_ADDRESS, (whole, to) => {
+    const name = names.get(resolve(dirname(id), to));
+    return name === undefined ? whole : `new URL('./${name}.mjs', import.meta.here)`;
+  });
+  return {
+    code: moved.replaceAll('import.meta.url', here).replaceAll('import.meta.here', 'import.meta.url'),
+    map: null,
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleApp();
