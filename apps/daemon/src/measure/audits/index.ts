@@ -29,6 +29,7 @@ import { competingActions } from './competing-actions.ts';
 import { contentHeading } from './content-heading.ts';
 import { contrastEnhanced, contrastText } from './contrast-text.ts';
 import { crampedPadding } from './cramped-padding.ts';
+import { dataTable } from './data-table.ts';
 import { deadLinks } from './dead-links.ts';
 import { debugLeftovers } from './debug-leftovers.ts';
 import { decorativeExposed } from './decorative-exposed.ts';
@@ -42,6 +43,8 @@ import { everythingCentred } from './everything-centred.ts';
 import { exclamations } from './exclamations.ts';
 import { eyebrowChips } from './eyebrow-chips.ts';
 import { fauxHeading } from './faux-heading.ts';
+import { fieldErrors } from './field-errors.ts';
+import { fieldGroups } from './field-groups.ts';
 import { fieldName } from './field-name.ts';
 import { fillerWords } from './filler-words.ts';
 import { fixedWidth } from './fixed-width.ts';
@@ -102,6 +105,7 @@ import { paragraphLength } from './paragraph-length.ts';
 import { partLanguage } from './part-language.ts';
 import { passiveVoice } from './passive-voice.ts';
 import { placeholderImages } from './placeholder-images.ts';
+import { placeholderLabel } from './placeholder-label.ts';
 import { placeholderText } from './placeholder-text.ts';
 import { positiveTabindex } from './positive-tabindex.ts';
 import { purpleGradient } from './purple-gradient.ts';
@@ -230,6 +234,9 @@ export const AUDITS: readonly Audit[] = [
   // a11y: names
   buttonName,
   fieldName,
+  placeholderLabel,
+  fieldGroups,
+  fieldErrors,
   imageName,
   linkName,
   frameName,
@@ -244,6 +251,7 @@ export const AUDITS: readonly Audit[] = [
   nestedInteractive,
   requiredContext,
   tableHeaders,
+  dataTable,
   tableForm,
   headerCells,
   headersAttribute,

@@ -15,6 +15,7 @@ import {
   fixImageName,
   fixLandmarkNames,
   fixLinkName,
+  fixPlaceholderLabel,
 } from './names.ts';
 import type { Fixer } from './proposal.ts';
 import { fixFocusVisible, fixReducedMotion } from './sheet.ts';
@@ -50,6 +51,7 @@ const meaning: Stage = new Map([
   ['link-name', fixLinkName],
   ['button-name', fixButtonName],
   ['field-name', fixFieldName],
+  ['placeholder-label', fixPlaceholderLabel],
   ['frame-name', fixFrameName],
   ['graphic-name', fixGraphicName],
   ['heading-name', fixEmptyHeading],
