@@ -1,6 +1,6 @@
 /**
  * Which fix belongs to which audit, in the order they may be tried. Brand and contrast fight, so the stages
- * are fixed: what is said, then tokens, then space and type, then contrast, which has the last word.
+ * are fixed: what is said, then tokens, then space and type, then contrast; only words that are added come later.
  */
 import { fixBrandFonts, fixBrandPalette, fixBrandRadii } from './brand.ts';
 import { fixContrast } from './contrast.ts';
@@ -51,7 +51,6 @@ const meaning: Stage = new Map([
   ['link-name', fixLinkName],
   ['button-name', fixButtonName],
   ['field-name', fixFieldName],
-  ['placeholder-label', fixPlaceholderLabel],
   ['frame-name', fixFrameName],
   ['graphic-name', fixGraphicName],
   ['heading-name', fixEmptyHeading],
@@ -101,4 +100,7 @@ const layout: Stage = new Map<string, Fixer>([
 
 const contrast: Stage = new Map([['contrast-text', fixContrast]]);
 
-export const FIX_STAGES: readonly Stage[] = [WORD_FIXES, meaning, outline, brand, layout, contrast];
+/** New words take the colours of their place, which must be right by then. */
+const words: Stage = new Map([['placeholder-label', fixPlaceholderLabel]]);
+
+export const FIX_STAGES: readonly Stage[] = [WORD_FIXES, meaning, outline, brand, layout, contrast, words];
