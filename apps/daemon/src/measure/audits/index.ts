@@ -27,6 +27,7 @@ import { clippedText } from './clipped-text.ts';
 import { codeLanguage } from './code-language.ts';
 import { competingActions } from './competing-actions.ts';
 import { contentHeading } from './content-heading.ts';
+import { contrastStates } from './contrast-states.ts';
 import { contrastEnhanced, contrastText } from './contrast-text.ts';
 import { crampedPadding } from './cramped-padding.ts';
 import { dataTable } from './data-table.ts';
@@ -168,6 +169,7 @@ export const AUDITS: readonly Audit[] = [
   letterSpacing,
   // critic: contrast
   contrastText,
+  contrastStates,
   measurableStyles,
   // critic: rhythm
   spacingScale,

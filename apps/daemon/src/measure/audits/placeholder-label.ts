@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { labelWords } from '../model/given-names.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { hasAncestor } from '../model/reading.ts';
 
@@ -30,7 +31,9 @@ export const placeholderLabel: Audit = {
           measured: `placeholder="${words}" and no label`,
           required: 'a label that stays',
           message: `The field is named by its placeholder "${words}" alone, which is gone when typing begins.`,
-          suggestion: 'Add a <label> with these words.',
+          ...(labelWords(at) === null
+            ? { suggestion: 'Add a <label> that says what belongs in it.', tier: 'report' as const }
+            : { suggestion: 'Add a <label> with these words.' }),
         };
       });
     return { checked: fields.length, found };

@@ -1,6 +1,13 @@
 /** Gives names to what has none, from what the page already says about it. */
 import { escapeText } from 'entities';
-import { buttonWords, fieldNameWords, frameWords, imageWords, linkNameWords } from '../model/given-names.ts';
+import {
+  buttonWords,
+  fieldNameWords,
+  frameWords,
+  imageWords,
+  labelWords,
+  linkNameWords,
+} from '../model/given-names.ts';
 import { iconWords } from '../model/known-words.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { childElements, descendants, textOf } from '../model/reading.ts';
@@ -57,7 +64,7 @@ export const fixGraphicName = naming((page, element) => {
 /** The words that the placeholder already says, as a label that stays. The field keeps its own name for it, or gets one. */
 export const fixPlaceholderLabel: Fixer = (page, result) =>
   placesOf(result).flatMap((element): Proposal[] => {
-    const words = trimmed(element.attributes.get('placeholder'));
+    const words = labelWords(element);
     if (words === null || element.startTag === null) return [];
     const own = trimmed(element.attributes.get('id'));
     const id = own ?? freeId(page, element.attributes.get('name') ?? 'field');
