@@ -22,7 +22,8 @@ export const brandFonts: Audit = {
     const blocks = visibleBlocks(page).filter((block) => block.kind !== 'code');
     for (const { element: at } of blocks) {
       const family = page.styleOf(at).fontFamilies[0] ?? '';
-      if (family === '' || allowed.has(family.toLowerCase()) || /awesome|icon|symbol/i.test(family)) continue;
+      if (family === '' || /awesome|icon|symbol/i.test(family)) continue;
+      if (allowed.has(family.toLowerCase()) || isNamed(page.design.typeText, family)) continue;
       found.push({
         at,
         measured: family,
@@ -34,3 +35,16 @@ export const brandFonts: Audit = {
     return { checked: blocks.length, found };
   },
 };
+
+/** A face that the sentences about type name is meant, unless the sentence denies it. */
+function isNamed(text: string, family: string): boolean {
+  return text
+    .split(/(?<=[.;!?])\s+/)
+    .some(
+      (sentence) =>
+        new RegExp(
+          `(?<![\\p{L}\\d])${family.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?![\\p{L}\\d])`,
+          'iu',
+        ).test(sentence) && !/\b(?:never|not|no|avoid|don['’]?t)\b/i.test(sentence),
+    );
+}

@@ -18,8 +18,10 @@ export const brandPalette: Audit = {
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     if (page.design === null) return { checked: 0, found: [] };
-    const { colors } = page.design;
-    if (colors.length < 2) return { checked: 0, found: [], note: 'the design system names no palette' };
+    const { plainColors } = page.design;
+    const colors = [...page.design.colors, ...plainColors.map((value) => ({ name: value, value }))];
+    if (page.design.colors.length < 2)
+      return { checked: 0, found: [], note: 'the design system names no palette' };
     const uses = colorsUsed(page).filter(({ color }) => color.alpha > 0.95);
     const found: Observation[] = [];
     for (const { color, hex, element: at, property, source } of uses) {

@@ -11,6 +11,8 @@ import { brandFonts } from './brand-fonts.ts';
 import { brandHardcoded } from './brand-hardcoded.ts';
 import { brandPalette } from './brand-palette.ts';
 import { brandRadii } from './brand-radii.ts';
+import { brandRoles } from './brand-roles.ts';
+import { brandRules } from './brand-rules.ts';
 import { brandSpacing } from './brand-spacing.ts';
 import { brandTypeScale } from './brand-type-scale.ts';
 import { brandVoice } from './brand-voice.ts';
@@ -194,6 +196,8 @@ export const AUDITS: readonly Audit[] = [
   monotonousSpacing,
   // brand: palette
   brandPalette,
+  brandRoles,
+  brandRules,
   nearDuplicateColors,
   paletteSize,
   brandHardcoded,

@@ -79,7 +79,11 @@ const brand: Stage = new Map([
 const layout: Stage = new Map<string, Fixer>([
   [
     'text-size',
-    setProperty('font-size', (page, element) => (page.styleOf(element).fontSize < 12 ? '12px' : '14px')),
+    setProperty('font-size', (page, element) => {
+      const least = page.styleOf(element).fontSize < 12 ? 12 : 14;
+      const scale = page.design?.fontSizes ?? [];
+      return `${scale.find((step) => step >= least) ?? least}px`;
+    }),
   ],
   ['line-height', setProperty('line-height', '1.5')],
   ['justified-text', setProperty('text-align', 'start')],

@@ -1,20 +1,20 @@
 /** Reads tokens from prose: headings say what a section is about, values stand in tables, backticks and fences. */
 import type { DesignSystem } from './design-md.ts';
+import type { DesignRules } from './design-rules.ts';
 
-type Prose = Omit<DesignSystem, 'dialect' | 'problems'>;
+type Prose = Omit<DesignSystem, 'dialect' | 'problems' | keyof DesignRules>;
 
 const SECTIONS = {
   colors: /colou?r|palette/i,
   type: /typograph|\bfonts?\b|\btype\b/i,
   radii: /radi(us|i)|rounded|corner|shape/i,
   spacing: /spacing|layout|grid|rhythm/i,
-  voice: /voice|tone|copy|writing|language/i,
 } as const;
 
 type Section = keyof typeof SECTIONS;
 
 export function proseTokens(text: string): Prose {
-  const prose: Prose = { name: '', colors: [], fonts: [], fontSizes: [], radii: [], spacing: [], avoid: [] };
+  const prose: Prose = { name: '', colors: [], fonts: [], fontSizes: [], radii: [], spacing: [] };
   let section: Section | null = null;
   for (const line of text.split(/\r?\n/)) {
     const heading = /^(#{1,6})\s+(.*)$/.exec(line);
@@ -52,7 +52,6 @@ function readLine(line: string, section: Section | null, prose: Prose): void {
     addAll(prose.fontSizes, line, 8);
   } else if (section === 'radii') addAll(prose.radii, line, 0);
   else if (section === 'spacing') addAll(prose.spacing, line, 0);
-  else if (section === 'voice') addAvoided(prose, line);
   for (const match of line.matchAll(/border-radius\s*:\s*(\d*\.?\d+)(px|rem)/gi))
     addPx(prose.radii, match[1], match[2]);
 }
@@ -84,29 +83,25 @@ function addFont(prose: Prose, text: string): void {
 const LARGEST_PX = 400;
 
 function addAll(list: number[], line: string, least: number): void {
-  for (const match of line.matchAll(/(?<![\w.#-])(\d*\.?\d+)\s?(px|rem)\b/g)) {
+  addSeries(list, line, least);
+  for (const match of line.matchAll(/(?<![\w.#-])(\d*\.?\d+)\s?(px|pixels?|rem)\b/g)) {
     const px = Number(match[1]) * (match[2] === 'rem' ? 16 : 1);
     if (px >= least && px <= LARGEST_PX) addPx(list, match[1], match[2]);
+  }
+}
+
+/** "16, 20, 28 and 40 pixels", "12px: 12, 24, 36": a unit said once is that of the whole series. */
+function addSeries(list: number[], line: string, least: number): void {
+  for (const [series] of line.matchAll(
+    /(?<![\w.#-])\d+(?:\s*(?:,|and|or|\/|und|et)\s*\d+){2,}(?![\w.%])/gi,
+  )) {
+    if (!/\b(?:px|pixels?)\b/i.test(line)) continue;
+    for (const [digits] of series.matchAll(/\d+/g))
+      if (Number(digits) >= least && Number(digits) <= LARGEST_PX) addPx(list, digits, 'px');
   }
 }
 
 function addPx(list: number[], digits: string | undefined, unit: string | undefined): void {
   const px = Number(digits) * (unit === 'rem' ? 16 : 1);
   if (!Number.isNaN(px) && !list.includes(px)) list.push(px);
-}
-
-/** "Avoid: seamless, unlock" or "Never say `synergy`": quoted or listed words after a no. */
-function addAvoided(prose: Prose, line: string): void {
-  const match =
-    /\b(?:avoid|never (?:say|use|write)|don['’]t (?:say|use|write)|banned|forbidden|do not (?:say|use|write))\b[^:"“`]*[:]?\s*(.+)$/i.exec(
-      line,
-    );
-  const list = match?.[1];
-  if (list === undefined) return;
-  const quoted = [...list.matchAll(/["“`]([^"”`]{2,40})["”`]/g)].map((hit) => hit[1] ?? '');
-  const words =
-    quoted.length > 0 ? quoted : list.split(/[,;]/).map((word) => word.trim().replace(/[.*]+$/, ''));
-  for (const word of words)
-    if (/^[\w' -]{2,40}$/.test(word) && word.split(' ').length <= 4 && !prose.avoid.includes(word))
-      prose.avoid.push(word);
 }

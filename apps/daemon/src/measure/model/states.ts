@@ -30,7 +30,7 @@ function speaksOf(state: PageState, { root, media }: StyleSheet): boolean {
     let found = false;
     root.walkAtRules(/^media$/i, ({ params }) => {
       found ||= isDark(params);
-      return !found;
+      return found ? false : undefined;
     });
     return found;
   }
@@ -38,7 +38,7 @@ function speaksOf(state: PageState, { root, media }: StyleSheet): boolean {
   let found = false;
   root.walkRules((rule) => {
     found ||= matches(pseudo, rule.selector) && changesColour(rule);
-    return !found;
+    return found ? false : undefined;
   });
   return found;
 }
