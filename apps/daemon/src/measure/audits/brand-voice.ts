@@ -24,7 +24,7 @@ export const brandVoice: Audit = {
         // A name has its own letters; any other word may stand at the beginning of a sentence.
         const isName = /\p{L}\p{Lu}|^\p{Lu}+$/u.test(word);
         const pattern = new RegExp(
-          `(?<![\\p{L}\\d-])${word.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?:s|es)?(?![\\p{L}\\d-])`,
+          `(?<![\\p{L}\\d-])${RegExp.escape(word)}(?:s|es)?(?![\\p{L}\\d-])`,
           isName ? 'u' : 'iu',
         );
         const hit = pattern.exec(text)?.[0];

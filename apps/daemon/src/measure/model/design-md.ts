@@ -49,9 +49,14 @@ export function readDesignMd(text: string): DesignSystem {
     radii: orElse(read.radii, prose.radii),
     spacing: orElse(read.spacing, prose.spacing),
     ...rules,
-    uses: [...rules.uses, ...read.uses],
+    uses: [...rules.uses, ...read.uses.map((one) => ({ ...one, value: named(one.value, read.colors) }))],
     problems,
   };
+}
+
+/** A component may name its colour without the path. */
+function named(value: string, colors: readonly DesignToken[]): string {
+  return colors.find(({ name }) => name === value)?.value ?? value;
 }
 
 function orElse<Value>(first: Value[], second: Value[]): Value[] {

@@ -26,9 +26,9 @@ export interface DesignRules {
   uses: { use: 'button' | 'link'; value: string }[];
 }
 
-const DENIES =
+export const DENIES =
   /\b(?:no|not|never|nothing|none|without|avoid|avoids|forbidden|banned|don['’]?t|do not|isn['’]t|aren['’]t|instead of|rather than)\b/i;
-const EXCEPT = /\b(?:except|unless|but|only|other than)\b/i;
+export const EXCEPT = /\b(?:except|unless|but|only|other than)\b/i;
 
 const THINGS: readonly [Forbidden, RegExp][] = [
   ['gradients', /\bgradients?\b/i],
@@ -49,6 +49,7 @@ export function designRules(text: string): DesignRules {
   const rules: DesignRules = { forbids: [], avoid: [], plainColors: [], typeText: '', uses: [] };
   let title = '';
   let paragraph: string[] = [];
+  let unwanted = -1;
   const flush = (): void => {
     if (paragraph.length > 0) readParagraph(paragraph.join(' '), title, rules);
     paragraph = [];
@@ -57,9 +58,12 @@ export function designRules(text: string): DesignRules {
     const heading = /^#{1,6}\s+(.*)$/.exec(line);
     if (heading !== null) {
       flush();
+      unwanted = -1;
       title = heading[1] ?? '';
     } else if (line.trim() === '') flush();
-    else {
+    else if (/^\s*\|/.test(line) && VOICE.test(title)) {
+      unwanted = readRow(line, unwanted, rules);
+    } else {
       // Each entry of a list and each row of a table says something of its own.
       if (/^\s*(?:[-*+]|\d+[.)]|\|)\s/.test(line)) flush();
       paragraph.push(line.trim());
@@ -67,6 +71,26 @@ export function designRules(text: string): DesignRules {
   }
   flush();
   return rules;
+}
+
+/** A table with a column of words that are not written. Returns which column that is. */
+function readRow(line: string, unwanted: number, rules: DesignRules): number {
+  const cells = line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
+  const heading = cells.findIndex((cell) => DENIES.test(cell) && cell.split(/\s+/).length <= 4);
+  if (
+    unwanted === -1 ||
+    (heading !== -1 && cells.every((cell) => cell.split(/\s+/).length <= 4 && heading === unwanted))
+  )
+    return heading;
+  for (const part of (cells[unwanted] ?? '').split(/[,;/]/)) {
+    const word = part.trim().replace(/^["“„*`]+|["”*`.]+$/g, '');
+    if (/^\p{L}[\p{L}' -]{1,39}$/u.test(word) && !rules.avoid.includes(word)) rules.avoid.push(word);
+  }
+  return unwanted;
 }
 
 function readParagraph(paragraph: string, title: string, rules: DesignRules): void {
@@ -118,7 +142,12 @@ function readAvoided(sentence: string, isAboutWords: boolean, rules: DesignRules
       if (TURNS_BACK.test(before) || before.split(/\s+/).length > 6) break;
       const isQuoted = term[1] !== undefined;
       const word = (term[1] ?? term[2] ?? term[3] ?? '').trim().replace(/[.,;]$/, '');
-      if ((isQuoted || isAboutWords) && word !== '' && !VALUE.test(word) && word.split(/\s+/).length <= 6)
+      if (
+        (isQuoted || isAboutWords) &&
+        word !== '' &&
+        (isQuoted || !VALUE.test(word)) &&
+        word.split(/\s+/).length <= 6
+      )
         if (!rules.avoid.includes(word)) rules.avoid.push(word);
     }
   }
@@ -132,7 +161,7 @@ function readPlainList(sentence: string, rules: DesignRules): void {
     )?.[1];
   for (const part of list?.split(/[,;]|\b(?:or|and)\b/) ?? []) {
     const word = part.trim().replace(/[.*]+$/, '');
-    if (/^[\p{L}' -]{2,40}$/u.test(word) && word.split(' ').length <= 3 && !rules.avoid.includes(word))
+    if (/^\p{L}[\p{L}' -]{1,39}$/u.test(word) && word.split(' ').length <= 3 && !rules.avoid.includes(word))
       rules.avoid.push(word);
   }
 }
