@@ -93,7 +93,7 @@ function roleVerdict(role: ScoringRole, results: AuditResult[], abstains: Absten
 
 /** The failing audits that cost most, each with its count; else what was looked at. */
 function dimNote(results: AuditResult[]): string {
-  const failing = byLoss(results).slice(0, 3).map(countOf);
+  const failing = byLoss(results).slice(0, MAX_NAMED_IN_DIM).map(countAndPlace);
   const unmeasured = results.filter((result) => result.state === 'unmeasured');
   if (failing.length === 0 && unmeasured.length > 0 && dimScore(results) === null) {
     return `Not measured: ${unmeasured[0]?.note ?? 'no reason given'}.`;
@@ -107,6 +107,16 @@ function dimNote(results: AuditResult[]): string {
   const tail = `${unmeasured.length === 0 ? '' : ` ${unmeasured.length} not measured.`}${open.length === 0 ? '' : ` ${open.join('; ')}.`}`;
   if (failing.length === 0) return `${passed} of ${results.length} checks passed.${tail}`;
   return `${failing.join('; ')}.${tail}`;
+}
+
+const MAX_NAMED_IN_DIM = 8;
+
+/** What is demanded says its place itself; of what is only noted, this is where a reader finds it. */
+function countAndPlace(result: AuditResult): string {
+  const noted = result.findings.find(({ severity }) => severity === 'minor');
+  if (noted === undefined || result.findings.some(({ severity }) => severity !== 'minor'))
+    return countOf(result);
+  return `${countOf(result)} (line ${noted.line}: ${noted.message.replace(/\.$/, '')})`;
 }
 
 function explainScore(score: number | null, results: AuditResult[]): string {

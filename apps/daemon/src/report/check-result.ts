@@ -6,12 +6,14 @@ import { EXIT, type ExitCode, exitOf, worstExit } from '@design-jury/contracts/e
 import type { MustFix, MustFixSeverity, PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { clean } from './clean.ts';
-import { finalComposite, noVoteOf, openOf } from './ending.ts';
+import { finalComposite, finalRound, noVoteOf, openOf } from './ending.ts';
 import { fingerprintOf, type Gate } from './gate.ts';
 import { whyNoneLine } from './result.ts';
 import { count, mustFixes } from './words.ts';
 
 export type CheckVerdict = 'passes' | 'fails' | 'inconclusive' | 'waits' | 'interrupted' | 'refused';
+
+const EVIDENCE_LINE = /\bline (\d{1,7})\b/;
 
 export interface CheckFault {
   /** The same for the same fault in every run: what a suppression, a baseline or `--apply` names. */
@@ -30,6 +32,17 @@ export interface CheckFault {
   reason: string | null;
 }
 
+/** What lowers a score without holding the file back. */
+export interface CheckNote {
+  role: PanelistRole;
+  dim: string;
+  score: number;
+  /** What was counted, and the first place of each. */
+  text: string;
+  /** 1-based, of the first place; null where the note names none. */
+  line: number | null;
+}
+
 export interface CheckedFile {
   file: string;
   verdict: CheckVerdict;
@@ -42,6 +55,7 @@ export interface CheckedFile {
   /** Roles that had nothing to judge in it. */
   noVote: PanelistRole[];
   faults: CheckFault[];
+  notes: CheckNote[];
   remarks: string[];
   durationMs: number;
   exit: ExitCode;
@@ -92,6 +106,7 @@ function checkedFile(input: CheckInput): CheckedFile {
       mustFix: 0,
       noVote: [],
       faults: [],
+      notes: [],
       remarks: [],
       durationMs: 0,
       exit: input.exit,
@@ -123,10 +138,23 @@ function checkedFile(input: CheckInput): CheckedFile {
       ...gate.known.map((entry) => faultOf(entry, 'known', null)),
       ...gate.suppressed.map(({ mustFix: entry, reason }) => faultOf(entry, 'suppressed', reason)),
     ],
+    notes: notesOf(state),
     remarks: [...gate.remarks, ...openOf(state).map((question) => `Open: ${question}`)],
     durationMs,
     exit,
   };
+}
+
+function notesOf(state: CritiqueState): CheckNote[] {
+  if (state.phase === 'idle') return [];
+  const round = state.rounds.find(({ n }) => n === finalRound(state)) ?? state.rounds.at(-1);
+  return (round?.panelists ?? []).flatMap(({ role, dims }) =>
+    dims.flatMap(({ name: dim, score, note }): CheckNote[] => {
+      if (score === null || score >= state.scale || note === '') return [];
+      const line = EVIDENCE_LINE.exec(note)?.[1];
+      return [{ role, dim, score, text: note, line: line === undefined ? null : Number(line) }];
+    }),
+  );
 }
 
 /** What there is to say of it without the name of the reason, where its sentence says enough. */
@@ -180,8 +208,6 @@ function summaryOf(files: readonly CheckedFile[], verdict: CheckVerdict, base: C
     `${count(files.length, 'file')} ${verdictWord(verdict)}: ${of('passes')} pass, ${of('fails')} fail, ${left} without a verdict.${told}`,
   );
 }
-
-const EVIDENCE_LINE = /\bline (\d{1,7})\b/;
 
 function faultOf(entry: MustFix, standing: CheckFault['standing'], reason: string | null): CheckFault {
   const { id, role, severity, text, target, evidence } = entry;

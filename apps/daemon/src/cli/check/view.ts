@@ -17,6 +17,7 @@ import { cut, wrap } from '../terminal/text.ts';
 
 const WIDEST = 100;
 const MOST_FAULTS = 20;
+const MOST_NOTES = 6;
 
 const TONES: Record<CheckVerdict, Tone> = {
   passes: 'good',
@@ -39,7 +40,7 @@ export function checkLines(
   for (const file of result.files) {
     if (result.files.length > 1) rows.push(...fileRows(file, width));
     else for (const remark of remarksOf(file)) rows.push(...wrapped(remark, width));
-    rows.push(...faultRows(file, paint, width));
+    rows.push(...faultRows(file, paint, width), ...noteRows(file, width));
   }
   if (result.verdict === 'fails')
     rows.push(
@@ -102,6 +103,18 @@ function faultRows({ faults }: CheckedFile, paint: Paint, width: number): Row[] 
   if (open.length > MOST_FAULTS)
     rows.push([span(`    and ${open.length - MOST_FAULTS} more; --json has all`, 'dim')]);
   return rows;
+}
+
+/** The heaviest only: what holds the file back comes first, and stands above. */
+function noteRows({ notes }: CheckedFile, width: number): Row[] {
+  const heaviest = notes.toSorted((one, other) => one.score - other.score).slice(0, MOST_NOTES);
+  const rows = heaviest.flatMap(({ role, dim, score, text }): Row[] => {
+    const [first = '', ...rest] = wrap(clean(`${role}, ${dim} ${score.toFixed(1)}: ${text}`), width - 6);
+    return [[span(`  - ${first}`, 'dim')], ...rest.map((line): Row => [span(`    ${line}`, 'dim')])];
+  });
+  if (notes.length > MOST_NOTES)
+    rows.push([span(`    and ${notes.length - MOST_NOTES} more; --json has all`, 'dim')]);
+  return rows.length === 0 ? [] : [[], [span('  What would raise the score:')], ...rows];
 }
 
 function placeOf({ evidence, line, target }: CheckFault): string {

@@ -1,7 +1,7 @@
 import type { Audit, Observation } from '../finding.ts';
 
 const POOR =
-  /^(image|img|photo|picture|graphic|icon|logo|screenshot|banner|untitled|alt( text)?|placeholder)\s*\d*$|^[\w-]+\.(jpe?g|png|gif|svg|webp|avif)$|^(dsc|img)[_-]?\d+/i;
+  /^(image|img|photo|picture|graphic|icon|logo|screenshot|banner|untitled|alt( text)?|placeholder)\s*\d*$|^\S.{0,80}\.(?:jpe?g|png|gif|svg|webp|avif|bmp|tiff?|heic)$|^(?:dsc|dscn|img|image|pxl|screenshot|photo|scan)[_-]?\d[\w-]*$|^[a-z0-9]+(?:[_-][a-z0-9]+)*[_-](?:final|v\d+|copy|edit|\d+x\d+|@?\dx)\w*$/i;
 
 export const altTextQuality: Audit = {
   id: 'alt-text-quality',
@@ -11,7 +11,7 @@ export const altTextQuality: Audit = {
   title: 'Alternatives describe the image',
   why: '"image.png" read aloud is worse than silence.',
   link: 'https://www.w3.org/WAI/tutorials/images/decision-tree/',
-  severity: 'minor',
+  severity: 'major',
   tier: 'report',
   unit: 'alternatives that describe nothing',
   run(page) {

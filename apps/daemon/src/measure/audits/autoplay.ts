@@ -37,7 +37,7 @@ export const autoplay: Audit = {
         message: `<${at.tag}> plays with sound by itself, and nothing stops it.`,
         suggestion: 'Remove autoplay, add muted, or add controls.',
         // A film may be silent: that is not in the page.
-        ...(isHeard ? {} : { open: true }),
+        ...(isHeard ? { severity: 'major' as const } : { open: true as const }),
       });
     }
     return { checked: media.length, found };

@@ -17,20 +17,35 @@ export const brandFonts: Audit = {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     if (page.design === null) return { checked: 0, found: [] };
     const allowed = new Set(page.design.fonts.map((font) => font.toLowerCase()));
-    if (allowed.size === 0) return { checked: 0, found: [], note: 'the design system names no typeface' };
+    const { typeText } = page.design;
     const found: Observation[] = [];
     const blocks = visibleBlocks(page).filter((block) => block.kind !== 'code');
+    const families = blocks.map(({ element }) => page.styleOf(element).fontFamilies[0] ?? '');
+    if (allowed.size === 0 && !families.some((family) => family !== '' && isNamed(typeText, family)))
+      return { checked: 0, found: [], note: 'the design system names no typeface' };
     for (const { element: at } of blocks) {
       const family = page.styleOf(at).fontFamilies[0] ?? '';
-      if (family === '' || allowed.has(family.toLowerCase()) || /awesome|icon|symbol/i.test(family)) continue;
+      if (family === '' || /awesome|icon|symbol/i.test(family)) continue;
+      if (allowed.has(family.toLowerCase()) || isNamed(typeText, family)) continue;
       found.push({
         at,
         measured: family,
-        required: page.design.fonts.join(' or '),
+        required: page.design.fonts.join(' or ') || 'a typeface that the design system names',
         message: `Text is set in ${family}, which is not a typeface of the design system.`,
-        suggestion: `Use ${page.design.fonts[0] ?? ''}.`,
+        suggestion: `Use ${page.design.fonts[0] ?? 'one that it names'}.`,
       });
     }
     return { checked: blocks.length, found };
   },
 };
+
+/** A face that the sentences about type name is meant, unless the sentence denies it. */
+function isNamed(text: string, family: string): boolean {
+  return text
+    .split(/(?<=[.;!?])\s+/)
+    .some(
+      (sentence) =>
+        new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(family)}(?![\\p{L}\\d])`, 'iu').test(sentence) &&
+        !/\b(?:never|not|no|avoid|don['’]?t)\b/i.test(sentence),
+    );
+}

@@ -9,7 +9,7 @@ export const brandRadii: Audit = {
   title: 'Corners come from the design system',
   why: 'Corners are the handwriting of an interface.',
   link: 'https://www.designtokens.org/',
-  severity: 'minor',
+  severity: 'major',
   tier: 'guarded',
   unit: 'corners outside the scale',
   properties: ['border-top-left-radius', 'border-radius'],

@@ -9,7 +9,7 @@ export const brandTypeScale: Audit = {
   title: 'Text sizes come from the design system',
   why: 'A size between two steps belongs to neither.',
   link: 'https://www.designtokens.org/',
-  severity: 'minor',
+  severity: 'major',
   tier: 'report',
   unit: 'sizes outside the scale',
   properties: ['font-size'],

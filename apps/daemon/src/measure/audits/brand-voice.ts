@@ -21,7 +21,12 @@ export const brandVoice: Audit = {
     const found: Observation[] = [];
     for (const { element: at, text } of blocks) {
       for (const word of avoid) {
-        const pattern = new RegExp(`(?<![\\w-])${word.replace(/[^\w\s]/g, '\\$&')}(?![\\w-])`, 'i');
+        // A name has its own letters; any other word may stand at the beginning of a sentence.
+        const isName = /\p{L}\p{Lu}|^\p{Lu}+$/u.test(word);
+        const pattern = new RegExp(
+          `(?<![\\p{L}\\d-])${RegExp.escape(word)}(?:s|es)?(?![\\p{L}\\d-])`,
+          isName ? 'u' : 'iu',
+        );
         const hit = pattern.exec(text)?.[0];
         if (hit !== undefined)
           found.push({

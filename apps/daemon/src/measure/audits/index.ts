@@ -11,6 +11,8 @@ import { brandFonts } from './brand-fonts.ts';
 import { brandHardcoded } from './brand-hardcoded.ts';
 import { brandPalette } from './brand-palette.ts';
 import { brandRadii } from './brand-radii.ts';
+import { brandRoles } from './brand-roles.ts';
+import { brandRules } from './brand-rules.ts';
 import { brandSpacing } from './brand-spacing.ts';
 import { brandTypeScale } from './brand-type-scale.ts';
 import { brandVoice } from './brand-voice.ts';
@@ -27,8 +29,10 @@ import { clippedText } from './clipped-text.ts';
 import { codeLanguage } from './code-language.ts';
 import { competingActions } from './competing-actions.ts';
 import { contentHeading } from './content-heading.ts';
+import { contrastStates } from './contrast-states.ts';
 import { contrastEnhanced, contrastText } from './contrast-text.ts';
 import { crampedPadding } from './cramped-padding.ts';
+import { dataTable } from './data-table.ts';
 import { deadLinks } from './dead-links.ts';
 import { debugLeftovers } from './debug-leftovers.ts';
 import { decorativeExposed } from './decorative-exposed.ts';
@@ -42,6 +46,8 @@ import { everythingCentred } from './everything-centred.ts';
 import { exclamations } from './exclamations.ts';
 import { eyebrowChips } from './eyebrow-chips.ts';
 import { fauxHeading } from './faux-heading.ts';
+import { fieldErrors } from './field-errors.ts';
+import { fieldGroups } from './field-groups.ts';
 import { fieldName } from './field-name.ts';
 import { fillerWords } from './filler-words.ts';
 import { fixedWidth } from './fixed-width.ts';
@@ -102,6 +108,7 @@ import { paragraphLength } from './paragraph-length.ts';
 import { partLanguage } from './part-language.ts';
 import { passiveVoice } from './passive-voice.ts';
 import { placeholderImages } from './placeholder-images.ts';
+import { placeholderLabel } from './placeholder-label.ts';
 import { placeholderText } from './placeholder-text.ts';
 import { positiveTabindex } from './positive-tabindex.ts';
 import { purpleGradient } from './purple-gradient.ts';
@@ -164,6 +171,7 @@ export const AUDITS: readonly Audit[] = [
   letterSpacing,
   // critic: contrast
   contrastText,
+  contrastStates,
   measurableStyles,
   // critic: rhythm
   spacingScale,
@@ -188,6 +196,8 @@ export const AUDITS: readonly Audit[] = [
   monotonousSpacing,
   // brand: palette
   brandPalette,
+  brandRoles,
+  brandRules,
   nearDuplicateColors,
   paletteSize,
   brandHardcoded,
@@ -230,6 +240,9 @@ export const AUDITS: readonly Audit[] = [
   // a11y: names
   buttonName,
   fieldName,
+  placeholderLabel,
+  fieldGroups,
+  fieldErrors,
   imageName,
   linkName,
   frameName,
@@ -244,6 +257,7 @@ export const AUDITS: readonly Audit[] = [
   nestedInteractive,
   requiredContext,
   tableHeaders,
+  dataTable,
   tableForm,
   headerCells,
   headersAttribute,

@@ -14,7 +14,7 @@ export const labelInName: Audit = {
   title: 'Accessible names contain the visible label',
   why: 'Voice users say what they see; the name must contain it.',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/label-in-name.html',
-  severity: 'minor',
+  severity: 'major',
   tier: 'report',
   unit: 'names that differ from their label',
   run(page) {

@@ -18,7 +18,8 @@ export const placeholderText = phraseAudit({
   describe: (hit) => `Placeholder text is still on the page: "${hit}".`,
   patterns: [
     {
-      pattern: /\b(lorem ipsum|dolor sit amet|consectetur adipisc\w*|sed do eiusmod)\b[^.]{0,40}/gi,
+      pattern:
+        /\b(?:lorem ipsum|dolor sit amet|consectetur adipisc\w*|sed do eiusmod|incididunt ut labore|ut enim ad minim|quis nostrud exercitation|ullamco laboris|duis aute irure|in reprehenderit in voluptate|velit esse cillum|eu fugiat nulla|excepteur sint occaecat|sunt in culpa qui|deserunt mollit anim|sed ut perspiciatis|nemo enim ipsam|at vero eos et accusa|temporibus autem quibusdam|pellentesque habitant morbi|curabitur \w+ (?:nec|sit|vel)|vestibulum ante ipsum|aenean \w+ (?:nec|sit|vel)|praesent (?:commodo|luctus)|nullam quis risus|cras mattis consectetur)\b[^.]{0,40}/gi,
       advice: REPLACE,
       anyLanguage: true,
     },

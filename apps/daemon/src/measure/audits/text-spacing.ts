@@ -18,7 +18,7 @@ export const textSpacing = actAudit({
   weight: 7,
   title: 'Text spacing can be changed',
   why: 'Readers with dyslexia widen the spacing; !important in a style attribute forbids it.',
-  severity: 'minor',
+  severity: 'major',
   tier: 'report',
   unit: 'texts with fixed spacing',
   rules: ['R91', 'R92', 'R93'],

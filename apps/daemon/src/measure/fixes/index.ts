@@ -1,6 +1,6 @@
 /**
  * Which fix belongs to which audit, in the order they may be tried. Brand and contrast fight, so the stages
- * are fixed: what is said, then tokens, then space and type, then contrast, which has the last word.
+ * are fixed: what is said, then tokens, then space and type, then contrast; only words that are added come later.
  */
 import { fixBrandFonts, fixBrandPalette, fixBrandRadii } from './brand.ts';
 import { fixContrast } from './contrast.ts';
@@ -15,6 +15,7 @@ import {
   fixImageName,
   fixLandmarkNames,
   fixLinkName,
+  fixPlaceholderLabel,
 } from './names.ts';
 import type { Fixer } from './proposal.ts';
 import { fixFocusVisible, fixReducedMotion } from './sheet.ts';
@@ -78,7 +79,11 @@ const brand: Stage = new Map([
 const layout: Stage = new Map<string, Fixer>([
   [
     'text-size',
-    setProperty('font-size', (page, element) => (page.styleOf(element).fontSize < 12 ? '12px' : '14px')),
+    setProperty('font-size', (page, element) => {
+      const least = page.styleOf(element).fontSize < 12 ? 12 : 14;
+      const scale = page.design?.fontSizes ?? [];
+      return `${scale.find((step) => step >= least) ?? least}px`;
+    }),
   ],
   ['line-height', setProperty('line-height', '1.5')],
   ['justified-text', setProperty('text-align', 'start')],
@@ -99,4 +104,7 @@ const layout: Stage = new Map<string, Fixer>([
 
 const contrast: Stage = new Map([['contrast-text', fixContrast]]);
 
-export const FIX_STAGES: readonly Stage[] = [WORD_FIXES, meaning, outline, brand, layout, contrast];
+/** New words take the colours of their place, which must be right by then. */
+const words: Stage = new Map([['placeholder-label', fixPlaceholderLabel]]);
+
+export const FIX_STAGES: readonly Stage[] = [WORD_FIXES, meaning, outline, brand, layout, contrast, words];

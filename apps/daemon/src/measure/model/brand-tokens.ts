@@ -7,7 +7,7 @@ export interface ColorToken extends DesignToken {
   rgb: Rgb;
 }
 
-type Use = 'color' | 'background-color' | 'border-top-color';
+type Use = 'color' | 'background-color' | `border-${string}-color`;
 
 /**
  * The nearest token that may stand there. By distance alone grey text turned orange and a button took the

@@ -5,6 +5,7 @@
  */
 import { isMap, isScalar, parseDocument } from 'yaml';
 import { proseTokens } from './design-prose.ts';
+import { type DesignRules, designRules } from './design-rules.ts';
 import { readColor } from './style.ts';
 
 export interface DesignToken {
@@ -12,7 +13,7 @@ export interface DesignToken {
   value: string;
 }
 
-export interface DesignSystem {
+export interface DesignSystem extends DesignRules {
   name: string;
   dialect: 'frontmatter' | 'prose';
   colors: DesignToken[];
@@ -23,8 +24,6 @@ export interface DesignSystem {
   fontSizes: number[];
   radii: number[];
   spacing: number[];
-  /** Words the voice section forbids. */
-  avoid: string[];
   /** What could not be read, each with its line. */
   problems: string[];
 }
@@ -32,7 +31,9 @@ export interface DesignSystem {
 const FRONTMATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
 export function readDesignMd(text: string): DesignSystem {
-  const prose = proseTokens(text.replace(FRONTMATTER, ''));
+  const body = text.replace(FRONTMATTER, '');
+  const rules = designRules(body);
+  const prose = { ...proseTokens(body), ...rules };
   const front = FRONTMATTER.exec(text)?.[1];
   if (front === undefined) return { ...prose, dialect: 'prose', problems: [] };
   const document = parseDocument(front, { prettyErrors: false, uniqueKeys: false });
@@ -52,9 +53,15 @@ export function readDesignMd(text: string): DesignSystem {
     fontSizes: orElse(read.fontSizes, prose.fontSizes),
     radii: orElse(read.radii, prose.radii),
     spacing: orElse(read.spacing, prose.spacing),
-    avoid: prose.avoid,
+    ...rules,
+    uses: [...rules.uses, ...read.uses.map((one) => ({ ...one, value: named(one.value, read.colors) }))],
     problems,
   };
+}
+
+/** A component may name its colour without the path. */
+function named(value: string, colors: readonly DesignToken[]): string {
+  return colors.find(({ name }) => name === value)?.value ?? value;
 }
 
 function orElse<Value>(first: Value[], second: Value[]): Value[] {
@@ -79,16 +86,23 @@ function flatten(node: unknown, path: string[] = [], into = new Map<string, stri
   return into;
 }
 
-type Tokens = Pick<DesignSystem, 'colors' | 'fonts' | 'fontSizes' | 'radii' | 'spacing'>;
+type Tokens = Pick<DesignSystem, 'colors' | 'fonts' | 'fontSizes' | 'radii' | 'spacing' | 'uses'>;
 
 function fromTokens(tokens: ReadonlyMap<string, string>): Tokens {
-  const read: Tokens = { colors: [], fonts: [], fontSizes: [], radii: [], spacing: [] };
+  const read: Tokens = { colors: [], fonts: [], fontSizes: [], radii: [], spacing: [], uses: [] };
   for (const [path, raw] of tokens) {
     const value = resolve(raw, tokens);
     const [group = '', ...rest] = path.split('.');
     const last = rest.at(-1) ?? group;
     if (/^colou?rs?|palette$/i.test(group) && isColor(value)) {
       read.colors.push({ name: rest.join('.') || path, value });
+    } else if (/^components?$/i.test(group)) {
+      if (
+        /button|cta/i.test(rest[0] ?? '') &&
+        !/hover|focus|disabled|active|secondary|ghost|text/i.test(rest[0] ?? '') &&
+        /^background(color)?$/i.test(last)
+      )
+        read.uses.push({ use: 'button', value });
     } else if (/^(typography|fonts?|type)$/i.test(group)) {
       if (
         /family|^fonts?$|heading|body|display|sans|serif|mono/i.test(last) &&

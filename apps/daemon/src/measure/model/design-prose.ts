@@ -1,15 +1,15 @@
 /** Reads tokens from prose: headings say what a section is about, values stand in tables, backticks and fences. */
 import { familiesNamed, withoutValues } from './color-words.ts';
 import type { DesignSystem } from './design-md.ts';
+import { DENIES, type DesignRules, EXCEPT } from './design-rules.ts';
 
-type Prose = Omit<DesignSystem, 'dialect' | 'problems'>;
+type Prose = Omit<DesignSystem, 'dialect' | 'problems' | keyof DesignRules>;
 
 const SECTIONS = {
   colors: /colou?r|palette/i,
   type: /typograph|\bfonts?\b|\btype\b/i,
   radii: /radi(us|i)|rounded|corner|shape/i,
-  spacing: /spacing|layout|grid|rhythm/i,
-  voice: /voice|tone|copy|writing|language/i,
+  spacing: /spac(?:e|ing)|layout|grid|rhythm|distance/i,
 } as const;
 
 type Section = keyof typeof SECTIONS;
@@ -23,7 +23,6 @@ export function proseTokens(text: string): Prose {
     fontSizes: [],
     radii: [],
     spacing: [],
-    avoid: [],
   };
   let section: Section | null = null;
   for (const line of text.split(/\r?\n/)) {
@@ -52,7 +51,7 @@ function readLine(line: string, section: Section | null, prose: Prose): void {
   // Colours are unmistakable wherever they stand.
   for (const match of line.matchAll(/#[\da-f]{6}\b|#[\da-f]{3}\b(?![\da-f])/gi)) {
     const value = match[0].toLowerCase();
-    if (prose.colors.some((token) => token.value === value)) continue;
+    if (prose.colors.some((token) => token.value === value) || isDenied(line, match.index)) continue;
     prose.colors.push({ name: nameBefore(line, match.index), value });
   }
   // What stands before a value is its name; what stands behind the last one, or alone, may be a colour in words.
@@ -66,11 +65,29 @@ function readLine(line: string, section: Section | null, prose: Prose): void {
     ))
       addFont(prose, match[1] ?? '');
     addAll(prose.fontSizes, line, 8);
-  } else if (section === 'radii') addAll(prose.radii, line, 0);
-  else if (section === 'spacing') addAll(prose.spacing, line, 0);
-  else if (section === 'voice') addAvoided(prose, line);
+  } else if (section === 'radii' || section === 'spacing') {
+    // One section may speak of both: each sentence says of which.
+    for (const sentence of line.split(/(?<=[.;])\s+/)) {
+      const of = /radi(?:us|i)|corner|rounded/i.test(sentence)
+        ? 'radii'
+        : /spac|distance|grid|gap|padding|margin|count in|steps?\b/i.test(sentence)
+          ? 'spacing'
+          : section;
+      if (!/\b(?:border|line|rule)s?\b[^.]*\b(?:wide|thick|solid)\b|\bborders? (?:is|are)\b/i.test(sentence))
+        addAll(prose[of], sentence, 0);
+      if (of === 'radii' && /\b(?:radius|corners?)[^.\d]*\b0\b(?![.\d])/i.test(sentence))
+        addPx(prose.radii, '0', 'px');
+    }
+  }
   for (const match of line.matchAll(/border-radius\s*:\s*(\d*\.?\d+)(px|rem)/gi))
     addPx(prose.radii, match[1], match[2]);
+}
+
+/** "Never use pure black (`#000000`)" names a colour that is none of the palette. */
+function isDenied(line: string, index: number): boolean {
+  const start = Math.max(line.lastIndexOf('. ', index), line.lastIndexOf('; ', index), -1) + 1;
+  const before = line.slice(start, index);
+  return /\b(?:never|not|no|avoid|don['’]?t)\b/i.test(before) && DENIES.test(before) && !EXCEPT.test(before);
 }
 
 /** The words before a value on its line, as a name: "| Primary | `#0a7` |" → "Primary". */
@@ -100,29 +117,25 @@ function addFont(prose: Prose, text: string): void {
 const LARGEST_PX = 400;
 
 function addAll(list: number[], line: string, least: number): void {
-  for (const match of line.matchAll(/(?<![\w.#-])(\d*\.?\d+)\s?(px|rem)\b/g)) {
+  addSeries(list, line, least);
+  for (const match of line.matchAll(/(?<![\w.#-])(\d*\.?\d+)\s?(px|pixels?|rem)\b/g)) {
     const px = Number(match[1]) * (match[2] === 'rem' ? 16 : 1);
     if (px >= least && px <= LARGEST_PX) addPx(list, match[1], match[2]);
+  }
+}
+
+/** "16, 20, 28 and 40 pixels", "12px: 12, 24, 36": a unit said once is that of the whole series. */
+function addSeries(list: number[], line: string, least: number): void {
+  for (const [series] of line.matchAll(
+    /(?<![\w.#-])\d+(?:\s*(?:,|and|or|\/|und|et)\s*\d+){2,}(?![\w%]|\.\d)/gi,
+  )) {
+    if (!/\b(?:px|pixels?)\b/i.test(line)) continue;
+    for (const [digits] of series.matchAll(/\d+/g))
+      if (Number(digits) >= least && Number(digits) <= LARGEST_PX) addPx(list, digits, 'px');
   }
 }
 
 function addPx(list: number[], digits: string | undefined, unit: string | undefined): void {
   const px = Number(digits) * (unit === 'rem' ? 16 : 1);
   if (!Number.isNaN(px) && !list.includes(px)) list.push(px);
-}
-
-/** "Avoid: seamless, unlock" or "Never say `synergy`": quoted or listed words after a no. */
-function addAvoided(prose: Prose, line: string): void {
-  const match =
-    /\b(?:avoid|never (?:say|use|write)|don['’]t (?:say|use|write)|banned|forbidden|do not (?:say|use|write))\b[^:"“`]*[:]?\s*(.+)$/i.exec(
-      line,
-    );
-  const list = match?.[1];
-  if (list === undefined) return;
-  const quoted = [...list.matchAll(/["“`]([^"”`]{2,40})["”`]/g)].map((hit) => hit[1] ?? '');
-  const words =
-    quoted.length > 0 ? quoted : list.split(/[,;]/).map((word) => word.trim().replace(/[.*]+$/, ''));
-  for (const word of words)
-    if (/^[\w' -]{2,40}$/.test(word) && word.split(' ').length <= 4 && !prose.avoid.includes(word))
-      prose.avoid.push(word);
 }

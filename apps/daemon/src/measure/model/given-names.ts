@@ -30,6 +30,12 @@ function linkWords(element: PageElement): string | null {
   return null;
 }
 
+/** What a placeholder says of its field; an example of what to write, such as an address, is no name for it. */
+export function labelWords({ attributes }: PageElement): string | null {
+  const words = trimmed(attributes.get('placeholder'));
+  return words === null || /[@\d]|\be\.?g\b|\bz\. ?b\b|\.{3}|…|:\/\//i.test(words) ? null : words;
+}
+
 export function linkNameWords(element: PageElement): string | null {
   return (
     trimmed(element.attributes.get('title')) ??

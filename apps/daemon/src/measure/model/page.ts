@@ -7,6 +7,7 @@ import type { StyleSheet } from './css.ts';
 import type { DesignSystem } from './design-md.ts';
 import { type PageElement, parseTree, type Tree } from './dom.ts';
 import { createPlaces, createSelectors, type SelectorOf } from './selector.ts';
+import { type PageState, sheetsIn } from './states.ts';
 import type { ElementStyle } from './style.ts';
 import { collectStyleSheets, realFolder, type StyleSources } from './stylesheets.ts';
 import { compileTailwind, usesTailwindCdn } from './tailwind.ts';
@@ -53,6 +54,8 @@ export interface Page {
   blocks: readonly TextBlock[];
   gaps: Gaps;
   engine: Engine;
+  /** The page in a state; null where nothing of it changes a colour. */
+  engineIn(state: PageState): Engine | null;
   selectorOf: SelectorOf;
   /** A name that outlives wrappers: what a fault is known by from round to round. */
   placeOf: SelectorOf;
@@ -84,6 +87,7 @@ export async function buildPage(input: PageInput): Promise<Page> {
   if (engine.rulesLeft > 0)
     gaps.style ??= `styles depend on ${engine.rulesLeft} further rules, more than can be matched in reasonable time`;
   for (const name of engine.skipped) gaps.notes.push(`CSS inside ${name} was not modelled.`);
+  const states = new Map<PageState, Engine | null>();
   const visible = new Map<PageElement, boolean>();
   const tags = new Map<string, PageElement[]>();
   for (const element of tree.elements) {
@@ -110,6 +114,14 @@ export async function buildPage(input: PageInput): Promise<Page> {
     blocks,
     gaps,
     engine,
+    engineIn(state) {
+      const known = states.get(state);
+      if (known !== undefined) return known;
+      const sheets = sheetsIn(state, styleSources.sheets);
+      const made = sheets === null ? null : createEngine(tree, sheets);
+      states.set(state, made);
+      return made;
+    },
     selectorOf: createSelectors(tree.elements),
     placeOf: createPlaces(tree.elements),
     styleOf: (element) => engine.style(element),

@@ -6,10 +6,15 @@ import type { Page } from './page.ts';
 import { renderedElements } from './reading.ts';
 import type { Rgb } from './style.ts';
 
+type Border = `border-${(typeof SIDES)[number]}-color`;
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+const BORDERS = SIDES.map((side): [Border, (typeof SIDES)[number]] => [`border-${side}-color`, side]);
+
 export interface ColorUse {
   color: Rgb;
   hex: string;
-  property: 'color' | 'background-color' | 'border-top-color';
+  property: 'color' | 'background-color' | Border;
   element: PageElement;
   source: DeclarationSource;
 }
@@ -24,10 +29,15 @@ export function colorsUsed(page: Page): ColorUse[] {
   for (const element of renderedElements(page)) {
     const style = page.styleOf(element);
     const parent = element.parent === null ? null : page.styleOf(element.parent);
-    for (const property of ['color', 'background-color', 'border-top-color'] as const) {
+    const framed = new Set<string>();
+    for (const property of ['color', 'background-color', ...BORDERS.map(([border]) => border)] as const) {
       const source = style.source(property);
       if (source === null || (property === 'color' && parent?.source('color') === source)) continue;
-      if (property === 'border-top-color' && !isFramed(page, element)) continue;
+      const side = BORDERS.find(([border]) => border === property)?.[1];
+      // A frame of one colour is one use of it.
+      if (side !== undefined && (!isFramed(page, element, side) || framed.has(style.value(property) ?? '')))
+        continue;
+      if (side !== undefined) framed.add(style.value(property) ?? '');
       const color = style.color(property);
       if (color !== null && color.alpha > 0.05)
         uses.push({ color, hex: toHex(color), property, element, source });
@@ -37,7 +47,7 @@ export function colorsUsed(page: Page): ColorUse[] {
   return uses;
 }
 
-function isFramed(page: Page, element: PageElement): boolean {
+function isFramed(page: Page, element: PageElement, side: (typeof SIDES)[number]): boolean {
   const style = page.styleOf(element);
-  return (style.px('border-top-width') ?? 0) > 0 && style.value('border-top-style') !== 'none';
+  return (style.px(`border-${side}-width`) ?? 0) > 0 && style.value(`border-${side}-style`) !== 'none';
 }

@@ -218,6 +218,37 @@ export const A11Y_CASES: readonly AuditCase[] = [
   },
   { id: 'heading-name', fails: '<h2></h2>', at: 'body > h2', passes: '<h2>Tides</h2>' },
   {
+    id: 'placeholder-label',
+    fails: '<form><input type="email" placeholder="Your e-mail"></form>',
+    at: 'body > form > input',
+    passes:
+      '<form><label for="m">E-mail</label><input id="m" type="email" placeholder="name@example.org"><input type="search" placeholder="Search the site"><textarea aria-label="Message" placeholder="Hello"></textarea></form>',
+  },
+  {
+    id: 'field-groups',
+    fails:
+      '<form><p>Delivery</p><label><input type="radio" name="d"> Post</label><label><input type="radio" name="d"> Pick-up</label></form>',
+    at: 'body > form > label:nth-of-type(1) > input',
+    passes:
+      '<form><fieldset><legend>Delivery</legend><label><input type="radio" name="d"> Post</label><label><input type="radio" name="d"> Pick-up</label></fieldset><div role="radiogroup" aria-label="Size"><label><input type="radio" name="s"> S</label><label><input type="radio" name="s"> M</label></div><label><input type="checkbox" name="news"> News</label></form>',
+  },
+  {
+    id: 'field-errors',
+    fails:
+      '<form><label for="a">Age</label><input id="a" aria-invalid="true" aria-describedby="h"><small id="h">In years</small><span class="error">Write a number</span></form>',
+    at: '#a',
+    passes:
+      '<form><label for="a">Age</label><input id="a" aria-invalid="true" aria-describedby="h e"><small id="h">In years</small><span class="error" id="e">Write a number</span><label for="b">Name</label><input id="b" aria-invalid="false"></form>',
+  },
+  {
+    id: 'data-table',
+    fails:
+      '<table><tr><td>Day</td><td>Tide</td></tr><tr><td>Monday</td><td>9:40</td></tr><tr><td>Tuesday</td><td>10:20</td></tr></table>',
+    at: 'body > table',
+    passes:
+      '<table><tr><th scope="col">Day</th><th scope="col">Tide</th></tr><tr><td>Monday</td><td>9:40</td></tr></table><table role="presentation"><tr><td>Left</td><td>Right</td></tr><tr><td>a</td><td>b</td></tr></table><table><tr><td><h2>Part</h2></td><td><p>Text</p></td></tr><tr><td><p>One</p></td><td><p>Two</p></td></tr></table>',
+  },
+  {
     id: 'alt-text-quality',
     fails: '<img src="a.png" alt="image1">',
     at: 'body > img',

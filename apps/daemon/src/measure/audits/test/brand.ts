@@ -1,4 +1,5 @@
 /** The brand panelist's audits: against a DESIGN.md, and against the page's own habits. */
+import { readDesignMd } from '../../model/design-md.ts';
 import { type AuditCase, BRAND, PROSE } from './case.ts';
 
 const list = (count: number, css: (index: number) => string): { body: string; css: string } => ({
@@ -17,6 +18,42 @@ export const BRAND_CASES: readonly AuditCase[] = [
     fails: { design: BRAND, body: '<p class="x">One</p>', css: '.x { color: #b02020 }' },
     at: 'body > p',
     passes: { design: BRAND, body: '<p class="x">One</p>', css: '.x { color: #1d5a78 }' },
+  },
+  {
+    id: 'brand-rules',
+    fails: {
+      design: readDesignMd(
+        '# Mill\n\n## Colours\n\nFlour `#fdfaf3`, rye `#3a2a1a`. No gradients, no shadows.\n',
+      ),
+      body: '<p class="x">One</p>',
+      css: '.x { box-shadow: 0 4px 12px #0003 }',
+    },
+    at: 'body > p',
+    passes: {
+      design: readDesignMd(
+        '# Mill\n\n## Colours\n\nFlour `#fdfaf3`, rye `#3a2a1a`. No gradients, no shadows.\n',
+      ),
+      body: '<p class="x">One</p>',
+      css: '.x { box-shadow: none; border: 1px solid #3a2a1a }',
+    },
+  },
+  {
+    id: 'brand-roles',
+    fails: {
+      design: readDesignMd(
+        '# Mill\n\n## Colours\n\n| Name | Hex | Where |\n|---|---|---|\n| Rye | `#3a2a1a` | Text |\n| Poppy | `#a01c1c` | Buttons |\n| Sky | `#1c5ca0` | Notices |\n',
+      ),
+      body: '<a class="x" href="/order">Order now</a>',
+      css: '.x { background: #1c5ca0; color: #fff; padding: 12px 20px; display: inline-block }',
+    },
+    at: 'body > a',
+    passes: {
+      design: readDesignMd(
+        '# Mill\n\n## Colours\n\n| Name | Hex | Where |\n|---|---|---|\n| Rye | `#3a2a1a` | Text |\n| Poppy | `#a01c1c` | Buttons |\n| Sky | `#1c5ca0` | Notices |\n',
+      ),
+      body: '<a class="x" href="/order">Order now</a>',
+      css: '.x { background: #a01c1c; color: #fff; padding: 12px 20px; display: inline-block }',
+    },
   },
   {
     id: 'near-duplicate-colors',

@@ -126,6 +126,14 @@ export const CRITIC_CASES: readonly AuditCase[] = [
     passes: { body: `<p>${PROSE}</p>`, css: 'p { letter-spacing: .01em }' },
   },
   {
+    id: 'contrast-states',
+    fails:
+      '<style>body{background:#fff;color:#111}.b{background:#055;color:#fff}.b:hover{background:#8fc7d1}@media (prefers-color-scheme: dark){body{background:#111;color:#ddd}.m{color:#444}}</style><p class="m">Muted words of a text</p><a class="b" href="/x">Order now</a>',
+    at: ['body > p', 'body > a'],
+    passes:
+      '<style>body{background:#fff;color:#111}.b{background:#055;color:#fff}.b:hover{background:#033}a:focus-visible{outline:2px solid #055;color:#033;background:#fff}@media (prefers-color-scheme: dark){body{background:#111;color:#ddd}.m{color:#bbb}}</style><p class="m">Muted words of a text</p><a class="b" href="/x">Order now</a>',
+  },
+  {
     id: 'contrast-text',
     fails: { body: '<p class="n">Updated at six.</p>', css: '.n { color: #aaa }' },
     at: 'body > p',

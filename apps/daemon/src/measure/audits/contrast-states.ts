@@ -1,0 +1,104 @@
+import type { Audit, Observation } from '../finding.ts';
+import { toHex } from '../model/color.ts';
+import type { Page, PageElement } from '../model/page.ts';
+import { textOf } from '../model/reading.ts';
+import { PAGE_STATES, type PageState } from '../model/states.ts';
+
+const IN_STATE: Readonly<Record<PageState, string>> = {
+  dark: 'under the dark scheme',
+  hover: 'while the pointer is on it',
+  focus: 'while it has the focus',
+};
+
+export const contrastStates: Audit = {
+  id: 'contrast-states',
+  role: 'critic',
+  dim: 'contrast',
+  weight: 7,
+  title: 'Text stands out in every state',
+  why: 'A button whose words fade under the pointer is unreadable at the moment it is used; a dark scheme is a whole page.',
+  link: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
+  severity: 'major',
+  tier: 'report',
+  unit: 'text runs below AA in some state',
+  properties: ['color'],
+  run(page) {
+    if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
+    const found: Observation[] = [];
+    let checked = 0;
+    for (const state of PAGE_STATES) {
+      const engine = page.engineIn(state);
+      if (engine === null || (state === 'dark' && !hasOwnCanvas(page, state))) continue;
+      for (const { outcome, element, contrast } of engine.outcomes('R69')) {
+        if (element === null || outcome === 'cantTell') continue;
+        checked += 1;
+        if (outcome !== 'failed' || contrast === null || !/[\p{L}\p{N}]/u.test(textOf(element))) continue;
+        if (!isChanged(page, element, state) || isLowAtRest(page, element)) continue;
+        const pair = `${toHex(contrast.foreground)} on ${toHex(contrast.background)}`;
+        const ratio = contrast.ratio.toFixed(2);
+        found.push({
+          at: element,
+          measured: `${ratio}:1 (${pair}) ${IN_STATE[state]}`,
+          required: `at least ${contrast.threshold}:1`,
+          message: `Text ${pair} has a contrast of ${ratio}:1 ${IN_STATE[state]}, below ${contrast.threshold}:1.`,
+          suggestion: `Choose a colour for ${state === 'dark' ? 'the dark scheme' : `:${state}`} that passes too.`,
+          ...placeIn(page, element, state),
+        });
+      }
+    }
+    return { checked, found };
+  },
+};
+
+/** Without a ground of its own the page lies on the browser's dark one, whose colour is not in the page. */
+function hasOwnCanvas(page: Page, state: PageState): boolean {
+  const engine = page.engineIn(state);
+  return page.byTag('html', 'body').some((root) => {
+    const color = engine?.style(root).color('background-color') ?? null;
+    return color !== null && color.alpha === 1;
+  });
+}
+
+/** Everything is pointed at in the model; only what looks otherwise because of it is about the state. */
+function isChanged(page: Page, element: PageElement, state: PageState): boolean {
+  const engine = page.engineIn(state);
+  for (let at: PageElement | null = element; at !== null; at = at.parent) {
+    const [rest, now] = [page.styleOf(at), engine?.style(at)];
+    for (const property of ['color', 'background-color', 'background-image', 'opacity'])
+      if (now !== undefined && rest.value(property) !== now.value(property)) return true;
+  }
+  return false;
+}
+
+/** Said once: what is too faint at rest is a finding already. */
+function isLowAtRest(page: Page, element: PageElement): boolean {
+  return lowAtRest(page).has(element);
+}
+
+const known = new WeakMap<Page, Set<PageElement>>();
+
+function lowAtRest(page: Page): Set<PageElement> {
+  const low =
+    known.get(page) ??
+    new Set(
+      page.engine
+        .outcomes('R69')
+        .flatMap(({ outcome, element }) => (outcome === 'failed' && element !== null ? [element] : [])),
+    );
+  known.set(page, low);
+  return low;
+}
+
+/** Where the state's own colour is written, which is seldom where the element is. */
+function placeIn(page: Page, element: PageElement, state: PageState): Pick<Observation, 'position'> {
+  const engine = page.engineIn(state);
+  for (let at: PageElement | null = element; at !== null; at = at.parent) {
+    for (const property of ['color', 'background-color']) {
+      const source = engine?.style(at).source(property) ?? null;
+      if (source === null || source.where === 'file') continue;
+      if (page.styleOf(at).value(property) !== engine?.style(at).value(property))
+        return { position: { line: source.line, column: source.column } };
+    }
+  }
+  return {};
+}
