@@ -80,7 +80,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'leaves',
-    files: ['apps/daemon/src/{env,env-table,jury-error,line-diff,shown-text,version}.ts'],
+    files: ['apps/daemon/src/{env,env-table,jury-error,line-diff,optional-parts,shown-text,version}.ts'],
     imports: ['contracts'],
     ...NODE,
   },

@@ -79,7 +79,7 @@ function connectionTo(database: DatabaseSync, file: string, lockWaitMs: number):
     const statement = prepare(query.sql);
     const parameters = query.parameters.map(toInput);
     // Kysely's types describe the row; the engine cannot know them.
-    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Row[] };
+    if (hasRows(statement, query.sql)) return { rows: statement.all(...parameters) as Row[] };
     const { changes } = statement.run(...parameters);
     return { numAffectedRows: BigInt(changes), rows: [] };
   };
@@ -102,6 +102,14 @@ function connectionTo(database: DatabaseSync, file: string, lockWaitMs: number):
       throw new StoreError('other', `${file}: streaming queries are not supported`);
     },
   };
+}
+
+const ANSWERS_WITH_ROWS = /^\s*(?:select|with|values|pragma|explain)\b|\breturning\b/i;
+
+/** Node before 22.16 cannot say which columns a statement has. */
+function hasRows(statement: StatementSync, sql: string): boolean {
+  const { columns } = statement as Partial<StatementSync>;
+  return columns === undefined ? ANSWERS_WITH_ROWS.test(sql) : columns.call(statement).length > 0;
 }
 
 function toInput(value: unknown): SQLInputValue {
