@@ -94,7 +94,7 @@ describe('the published package', () => {
     expect(stdout + stderr).toMatch(/npm install playwright-core axe-core/);
   });
 
-  test.each(OLDER)(
+  test.for(OLDER)(
     'gives a verdict and a better page on Node %s',
     { timeout: 300_000 },
     (version, context) => {
