@@ -20,4 +20,5 @@ process.emitWarning = (warning, ...rest) => {
 // Compiled code is kept between starts: this is most of what makes a start fast.
 const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
 module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE || join(cache, 'design-jury/compiled'));
-await import('../apps/daemon/src/main.js');
+// Not there in the repository, where this file is a part of what builds the package.
+await import(new URL('../apps/daemon/src/main.js', import.meta.url).href);
