@@ -81,7 +81,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'leaves',
     files: [
-      'apps/daemon/src/{env,env-table,jury-error,line-diff,otel-variables,shown-text,trace-context,version,work}.ts',
+      'apps/daemon/src/{env,env-table,jury-error,line-diff,optional-parts,otel-variables,shown-text,trace-context,version,work}.ts',
     ],
     imports: ['contracts'],
     ...NODE,

@@ -18,6 +18,7 @@ import { type Tail, tailRuns } from './host/stream/tail.ts';
 import type { Jury } from './jury.ts';
 import { JuryError } from './jury-error.ts';
 import { MeasuringThreads } from './measure/threads/threads.ts';
+import { loadPart } from './optional-parts.ts';
 import { groundedPanel } from './protocols/theater/offline/grounded-panel.ts';
 import { askingStore } from './protocols/theater/retry-asking.ts';
 import { createJury } from './service.ts';
@@ -252,7 +253,7 @@ function reportToStderr(error: unknown): void {
 /** Loaded only where it is used. */
 async function openRedis(url: string | undefined): Promise<RedisKeyValues | null> {
   if (url === undefined) return null;
-  const { openRedisKeyValues } = await import('./store/redis-key-values.ts');
+  const { openRedisKeyValues } = await loadPart(() => import('./store/redis-key-values.ts'));
   return openRedisKeyValues(url);
 }
 

@@ -269,6 +269,7 @@ export const COMMAND_FLAGS = {
     json: on('the lines as they lie in the file'),
     ...DATA,
   },
+  mcp: { root: takes('DIR', 'all a client may name lies below it (this folder)') },
   doctor: {
     rebuild: on('make the database anew from the runs beside it; the old one is kept'),
     fix: on('do what can be done: make the data folder, end what dead runs left, install a browser'),

@@ -5,9 +5,10 @@
  */
 
 import type { CommandName } from './command-flags.ts';
+import type { Shell } from './shell.ts';
 
 export interface CommandModule {
-  run(argv: string[]): Promise<number>;
+  run(argv: string[], shell?: Shell): Promise<number>;
 }
 
 export interface Command {
@@ -186,6 +187,16 @@ export const COMMANDS: readonly Command[] = [
     usage: ['logs [run id or report id] [options]'],
     notes: ['Kept in the data folder, in logs/; OD_LOG_LEVEL says how much.'],
     load: () => import('./logs.ts'),
+  },
+  {
+    name: 'mcp',
+    summary: 'the tools of the jury for a coding agent: an MCP server on standard input and output',
+    usage: ['mcp [options]'],
+    notes: [
+      'Claude Code: claude mcp add jury -- jury mcp. Others: the command is `jury`, its argument `mcp`.',
+      'A client can name files below the folder only, none that hold secrets; nothing a file names is run.',
+    ],
+    load: () => import('./mcp.ts'),
   },
   {
     name: 'doctor',

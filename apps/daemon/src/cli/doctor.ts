@@ -32,7 +32,8 @@ const ok = check('ok');
 const optional = check('optional');
 const problem = check('problem');
 
-const OLDEST_NODE_MAJOR = 26;
+/** The published package runs on older ones; a clone brings its own. */
+const OLDEST_NODE = [22, 13] as const;
 const REBUILD =
   'Run jury doctor --rebuild: it makes the database anew from the runs beside it, and keeps this one.';
 
@@ -101,9 +102,11 @@ async function fix(shell: Shell, dataDir: string, withBrowser: boolean): Promise
 }
 
 function nodeCheck({ nodeVersion }: Shell): Check {
-  return Number(nodeVersion.split('.')[0]) >= OLDEST_NODE_MAJOR
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+  const isEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  return isEnough
     ? ok('node', nodeVersion)
-    : problem('node', nodeVersion, `Start it with ./jury, which brings Node ${OLDEST_NODE_MAJOR} with it.`);
+    : problem('node', nodeVersion, `Design Jury needs Node ${OLDEST_NODE.join('.')} or newer.`);
 }
 
 async function configCheck({ env }: Shell): Promise<Check> {

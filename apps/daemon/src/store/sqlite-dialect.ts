@@ -73,15 +73,15 @@ function connectionTo(database: DatabaseSync, file: string, lockWaitMs: number):
     if (prepared.size >= MAX_CACHED_STATEMENTS) prepared.clear();
     const statement = database.prepare(sql);
     // Asked once: the engine describes every column each time it is asked.
-    const made = { statement, givesRows: statement.columns().length > 0 };
+    const made = { statement, givesRows: givesRows(statement, sql) };
     prepared.set(sql, made);
     return made;
   };
   const execute = <Row>(query: CompiledQuery): QueryResult<Row> => {
-    const { statement, givesRows } = prepare(query.sql);
+    const { statement, givesRows: hasAnswer } = prepare(query.sql);
     const parameters = query.parameters.map(toInput);
     // Kysely's types describe the row; the engine cannot know them.
-    if (givesRows) return { rows: statement.all(...parameters) as Row[] };
+    if (hasAnswer) return { rows: statement.all(...parameters) as Row[] };
     const { changes } = statement.run(...parameters);
     return { numAffectedRows: BigInt(changes), rows: [] };
   };
@@ -104,6 +104,14 @@ function connectionTo(database: DatabaseSync, file: string, lockWaitMs: number):
       throw new StoreError('other', `${file}: streaming queries are not supported`);
     },
   };
+}
+
+const ANSWERS_WITH_ROWS = /^\s*(?:select|with|values|pragma|explain)\b|\breturning\b/i;
+
+/** Node before 22.16 cannot say which columns a statement has. */
+function givesRows(statement: StatementSync, sql: string): boolean {
+  const { columns } = statement as Partial<StatementSync>;
+  return columns === undefined ? ANSWERS_WITH_ROWS.test(sql) : columns.call(statement).length > 0;
 }
 
 function toInput(value: unknown): SQLInputValue {

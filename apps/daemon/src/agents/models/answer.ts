@@ -1,5 +1,6 @@
 /** One request to a model, as deltas. It tells a complete answer from every other end, and never throws. */
 import type { LanguageModel, LanguageModelUsage, ModelMessage, streamText } from 'ai';
+import { loadPart } from '../../optional-parts.ts';
 import type { TokenCounts } from '../prices.ts';
 import type { AgentDelta, JsonSchema } from '../session.ts';
 import { failureOf, type ModelFailure } from './failure.ts';
@@ -69,7 +70,7 @@ async function partsOf({
   maxOutputTokens,
   signal,
 }: Question): Promise<AsyncIterable<StreamPart>> {
-  const { jsonSchema, Output, streamText } = await import('ai');
+  const { jsonSchema, Output, streamText } = await loadPart(() => import('ai'));
   // Warnings are about settings of ours that a model does not take; the library would print them.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   return streamText({

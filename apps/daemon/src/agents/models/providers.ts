@@ -1,6 +1,7 @@
 /** The model APIs as data: names, where their keys and addresses come from, and which client speaks to them. */
 import type { LanguageModel } from 'ai';
 import type { ModelVariable } from '../../env-table.ts';
+import { loadPart } from '../../optional-parts.ts';
 
 export const PROVIDER_IDS = ['anthropic', 'openai', 'google', 'openai-compatible', 'ollama'] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
@@ -52,7 +53,7 @@ export const PROVIDERS: Readonly<Record<ProviderId, Provider>> = {
     structured: 'native',
     keyPage: 'platform.claude.com',
     async connect({ baseUrl, apiKey, fetch }, model) {
-      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      const { createAnthropic } = await loadPart(() => import('@ai-sdk/anthropic'));
       return createAnthropic({ baseURL: baseUrl, apiKey: apiKey ?? '', fetch })(model);
     },
   },
@@ -69,7 +70,7 @@ export const PROVIDERS: Readonly<Record<ProviderId, Provider>> = {
     structured: 'native',
     keyPage: 'platform.openai.com',
     async connect({ baseUrl, apiKey, fetch }, model) {
-      const { createOpenAI } = await import('@ai-sdk/openai');
+      const { createOpenAI } = await loadPart(() => import('@ai-sdk/openai'));
       return createOpenAI({ baseURL: baseUrl, apiKey: apiKey ?? '', fetch }).responses(model);
     },
   },
@@ -86,7 +87,7 @@ export const PROVIDERS: Readonly<Record<ProviderId, Provider>> = {
     structured: 'native',
     keyPage: 'aistudio.google.com',
     async connect({ baseUrl, apiKey, fetch }, model) {
-      const { createGoogle } = await import('@ai-sdk/google');
+      const { createGoogle } = await loadPart(() => import('@ai-sdk/google'));
       return createGoogle({ baseURL: baseUrl, apiKey: apiKey ?? '', fetch })(model);
     },
   },
@@ -104,7 +105,7 @@ export const PROVIDERS: Readonly<Record<ProviderId, Provider>> = {
     structured: 'text',
     keyPage: null,
     async connect({ baseUrl, apiKey, fetch }, model) {
-      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const { createOpenAICompatible } = await loadPart(() => import('@ai-sdk/openai-compatible'));
       return createOpenAICompatible({
         name: 'openai-compatible',
         baseURL: baseUrl,
@@ -127,7 +128,7 @@ export const PROVIDERS: Readonly<Record<ProviderId, Provider>> = {
     structured: 'native',
     keyPage: null,
     async connect({ baseUrl, apiKey, fetch }, model) {
-      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const { createOpenAICompatible } = await loadPart(() => import('@ai-sdk/openai-compatible'));
       return createOpenAICompatible({
         name: 'ollama',
         baseURL: baseUrl,

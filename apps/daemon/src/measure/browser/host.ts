@@ -3,6 +3,7 @@
  * for a while or the engine closes, started anew after a page has ended it.
  */
 
+import { loadPart } from '../../optional-parts.ts';
 import { BROWSER_IDLE_MS } from '../limits.ts';
 import type { BrowserMeter } from './browser.ts';
 import { BrowserError, type BrowserFacts, type BrowserInput } from './facts.ts';
@@ -88,7 +89,9 @@ export class BrowserHost {
 
   async #start(): Promise<BrowserMeter> {
     // Loaded only here: a review that needs no browser does not pay for its driver.
-    const { BrowserMeter } = await import('./browser.ts');
+    const { BrowserMeter } = await loadPart(() => import('./browser.ts')).catch((error: Error) => {
+      throw new BrowserError(error.message);
+    });
     if (this.#closed) throw new BrowserError('the browser is closed');
     const found = await findBrowser({ env: this.#env });
     if (found === null) throw new BrowserError(noBrowser(this.#env));

@@ -1,6 +1,7 @@
 /** `validate_code`: valid HTML, links that lead somewhere, and nothing a browser would have to guess. */
 import { HtmlValidate } from 'html-validate';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
+import { loadPart } from '../../../optional-parts.ts';
 import { SITE_POLICY, type SiteFile } from './assemble.ts';
 
 export interface SiteCheck {
@@ -72,11 +73,13 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** axe on the page as a real browser draws it. */
 export async function validateInBrowser(files: readonly SiteFile[], env: Env): Promise<BrowserCheck> {
-  const [{ findBrowser, noBrowser }, { BrowserMeter }, { BrowserError }] = await Promise.all([
+  const [{ findBrowser, noBrowser }, browser, { BrowserError }] = await Promise.all([
     import('../../../measure/browser/find.ts'),
-    import('../../../measure/browser/browser.ts'),
+    loadPart(() => import('../../../measure/browser/browser.ts')).catch((error: Error) => error.message),
     import('../../../measure/browser/facts.ts'),
   ]);
+  if (typeof browser === 'string') return { kind: 'not-measured', why: browser };
+  const { BrowserMeter } = browser;
   const found = await findBrowser({ env });
   if (found === null) return { kind: 'not-measured', why: noBrowser(env) };
   const text = (path: string): string => files.find((file) => file.path === path)?.text ?? '';

@@ -1,0 +1,243 @@
+/**
+ * What a client can ask for, as data. Every tool is a command of the CLI with its flags: one way to judge, whoever asks.
+ * A tool never runs commands that a file names, never takes configuration that is code, and never pushes anywhere.
+ */
+import { z } from 'zod';
+import type { CommandName } from '../command-flags.ts';
+
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  input: z.ZodObject;
+  /** Changes files of the project, beyond the folder of results. */
+  writes: boolean;
+  command: CommandName;
+  /** Names of inputs that are paths; each is held to the allowed folder before the command sees it. */
+  paths: readonly string[];
+  argv(input: Readonly<Record<string, unknown>>): string[];
+}
+
+const path = (what: string) =>
+  z.string().min(1).max(1024).describe(`${what}, below the folder of the server`);
+const agent = z
+  .string()
+  .max(100)
+  .optional()
+  .describe(
+    'who judges: an id that `jury agents` lists; without it the grounded panel, which needs no model',
+  );
+const threshold = z.number().min(0).max(10).optional().describe('composite that the gate asks for (8.0)');
+const brief = z.string().max(20_000).optional().describe('what the page is for');
+const design = path('a DESIGN.md that the page must follow').optional();
+const browser = z
+  .enum(['auto', 'always', 'never'])
+  .optional()
+  .describe('also measure in a browser (auto: where one is installed and it helps)');
+
+/** `--name value` for each that was given. */
+function flags(input: Readonly<Record<string, unknown>>, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const value = input[name];
+    return value === undefined ? [] : [`--${dashed(name)}=${String(value)}`];
+  });
+}
+
+function dashed(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+const words = (input: Readonly<Record<string, unknown>>, name: string): string[] =>
+  [input[name] ?? []].flat().map(String);
+
+export const TOOLS: readonly Tool[] = [
+  {
+    name: 'check',
+    title: 'Judge files as they are',
+    description:
+      'Says whether pages (HTML, Markdown, text) pass: composite, open must-fixes with line, selector, measured and required value. Changes nothing. Use it after you edited a page.',
+    input: z.object({
+      files: z.array(path('a file, folder or pattern')).min(1).max(200),
+      agent,
+      threshold,
+      brief,
+      design,
+      browser,
+      base: z.string().max(200).optional().describe('a commit whose rules hold, as in CI'),
+    }),
+    writes: false,
+    command: 'check',
+    paths: ['files', 'design'],
+    argv: (input) => [
+      '--json',
+      '--quiet',
+      ...flags(input, ['agent', 'threshold', 'brief', 'design', 'browser', 'base']),
+      '--',
+      ...words(input, 'files'),
+    ],
+  },
+  {
+    name: 'review',
+    title: 'Judge a page and improve a copy',
+    description:
+      'Judges a page in scored rounds, corrects mechanical faults in a copy below .jury/, and says whether the copy may go out. The page itself is not changed.',
+    input: z.object({
+      file: path('the page'),
+      agent,
+      threshold,
+      brief,
+      design,
+      browser,
+      maxRounds: z.number().int().min(1).max(10).optional(),
+    }),
+    writes: false,
+    command: 'review',
+    paths: ['file', 'design'],
+    argv: (input) => [
+      '--json',
+      '--quiet',
+      ...flags(input, ['agent', 'threshold', 'brief', 'design', 'browser', 'maxRounds']),
+      '--',
+      ...words(input, 'file'),
+    ],
+  },
+  {
+    name: 'apply_fix',
+    title: 'Take corrections into a page',
+    description:
+      'Puts the improved copy of the last review in the place of the page, or only the corrections of the must-fixes named. Refused if the page changed since.',
+    input: z.object({
+      file: path('the page'),
+      findings: z
+        .array(z.string().min(1).max(200))
+        .max(100)
+        .optional()
+        .describe('ids of must-fixes; without them all'),
+    }),
+    writes: true,
+    command: 'review',
+    paths: ['file'],
+    argv: (input) => {
+      const ids = words(input, 'findings');
+      const apply = ids.length === 0 ? ['--apply'] : ids.map((id) => `--apply=${id}`);
+      // A bare `--apply` stands last: it takes a value where one follows.
+      return ['--json', '--quiet', ...words(input, 'file'), ...apply];
+    },
+  },
+  {
+    name: 'draft',
+    title: 'Draft a page from a brief',
+    description:
+      'Writes a page of a kind (`skill`) from a brief and judges it. Without an agent a template is filled and measured. The page is written below .jury/.',
+    input: z.object({
+      brief: z.string().min(1).max(20_000),
+      skill: z.string().min(1).max(100),
+      design: z.string().max(200).optional().describe('the id of a design system'),
+      agent,
+      threshold,
+    }),
+    writes: false,
+    command: 'run',
+    paths: [],
+    argv: (input) => [
+      '--json',
+      '--quiet',
+      ...flags(input, ['brief', 'skill', 'design', 'agent', 'threshold']),
+    ],
+  },
+  {
+    name: 'rejudge',
+    title: 'Judge a run again under other rules',
+    description: 'What other rules would have decided from the same votes and must-fixes. Asks no model.',
+    input: z.object({
+      run: z
+        .string()
+        .regex(/^[\w-]{1,100}$/)
+        .describe('the id of a run'),
+      threshold,
+      weights: z.string().max(200).optional().describe('weight per role, such as critic=0.5,copy=0.1'),
+    }),
+    writes: false,
+    command: 'rejudge',
+    paths: [],
+    argv: (input) => ['--json', ...flags(input, ['threshold', 'weights']), '--', ...words(input, 'run')],
+  },
+  {
+    name: 'plan_check',
+    title: 'Check a plan',
+    description: 'Checks every item of a plan: paths, order, validation, rollback. A gate that code decides.',
+    input: z.object({ plan: path('the plan, Markdown'), project: path('what the plan is about').optional() }),
+    writes: false,
+    command: 'plan-check',
+    paths: ['plan', 'project'],
+    argv: (input) => ['--json', ...flags(input, ['project']), '--', ...words(input, 'plan')],
+  },
+  {
+    name: 'accept',
+    title: 'Say whether delivered work may go out',
+    description:
+      'Compares delivered work with the requirements of its brief (a folder with brief.md). Commands that the brief names are not run.',
+    input: z.object({ task: path('a folder with brief.md') }),
+    writes: false,
+    command: 'accept',
+    paths: ['task'],
+    argv: (input) => ['--json', ...flags(input, ['task'])],
+  },
+  {
+    name: 'converge',
+    title: 'One report from several workers',
+    description:
+      'Lets several workers analyse a task alone, cross-verifies what they found, and writes one report.',
+    input: z.object({
+      task: path('a folder with brief.md'),
+      type: z.enum([
+        'requirements-discovery',
+        'error-analysis',
+        'implementation-planning',
+        'final-verification',
+        'release-handoff',
+      ]),
+    }),
+    writes: true,
+    command: 'converge',
+    paths: ['task'],
+    argv: (input) => ['--json', ...flags(input, ['task', 'type'])],
+  },
+  {
+    name: 'loop',
+    title: 'Check a text against criteria',
+    description:
+      'Checks a spec, a plan or any text against criteria, pass by pass. Corrections that are certain change the file; its versions are kept.',
+    input: z.object({
+      file: path('the text'),
+      command: z.enum(['spec', 'plan', 'tasks', 'review', 'debug', 'test', 'architect']),
+      agent,
+    }),
+    writes: true,
+    command: 'loop',
+    paths: ['file'],
+    argv: (input) => [
+      '--json',
+      '--unattended=defer',
+      ...flags(input, ['command', 'agent']),
+      '--',
+      ...words(input, 'file'),
+    ],
+  },
+  {
+    name: 'content',
+    title: 'A text from an idea, reviewed',
+    description:
+      "Writes a text from an idea's documents and lets chosen critics review it; with `draft`, reviews your own text.",
+    input: z.object({
+      folder: path('the folder of the idea'),
+      type: z.enum(['website', 'blog-post', 'social-post']).optional(),
+      draft: path('your own text').optional(),
+      agent,
+    }),
+    writes: true,
+    command: 'content',
+    paths: ['folder', 'draft'],
+    argv: (input) => ['--json', ...flags(input, ['type', 'draft', 'agent']), '--', ...words(input, 'folder')],
+  },
+];
