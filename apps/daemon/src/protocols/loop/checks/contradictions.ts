@@ -1,26 +1,22 @@
 /** Two figures for one thing, whatever their units: 7 days and 24 hours differ, 90 minutes and 1.5 hours do not. */
 import type { MarkdownDocument } from '../document.ts';
-import { PAST } from '../language/scopes.ts';
+import { PAST, TESTED } from '../language/scopes.ts';
 import { type Quantity, quantitiesIn } from '../language/quantities.ts';
 import { clashOf, isTransposed } from '../meaning/clash.ts';
 import { contextOf } from '../meaning/context.ts';
+import { areParallel, areTwoCases, likenessOf, type Words } from '../meaning/likeness.ts';
 import { termsOf } from '../meaning/terms.ts';
 import { type Weights, weightsOf } from '../meaning/weights.ts';
 import { clauseAt, conditionOf, lineOf, type Sentence, sentencesOf } from '../sentences.ts';
 import { type Check, type Checked, quote, type Remark } from './remark.ts';
 
-interface Measure extends Quantity {
+interface Measure extends Quantity, Words {
   sentence: Sentence;
   line: number;
-  /** Words of its own clause, and in their order. */
-  clause: ReadonlySet<string>;
-  inOrder: readonly string[];
-  /** Words of the whole sentence, without its units. */
-  around: ReadonlySet<string>;
-  /** Words of what it stands under. */
-  above: ReadonlySet<string>;
   /** Words of a condition the sentence begins with. */
   condition: ReadonlySet<string>;
+  /** Of a figure before or after something: what that is. */
+  anchor: readonly string[];
   standing: Standing;
 }
 
@@ -92,15 +88,18 @@ export function measuresOf(
     const standing = standingOf(sentence);
     const bare = withoutUnits(sentence.own, quantities);
     const { headings, row, columns } = contextOf(sentence.statement, document);
+    const isTest = TESTED.test(document.headings[sentence.statement.section]?.text ?? '') || TESTED.test(sentence.own.slice(0, 30));
     const above = new Set([...headings, ...row, ...standing.words.flatMap((word) => termsOf(word))]);
     const around = new Set(termsOf(bare));
-    return quantities.map((quantity) => {
+    return quantities.flatMap((quantity): Measure[] => {
+      // How many are tried says nothing of how many there may be.
+      if (isTest && quantity.dimension === 'count') return [];
       const column = columns[cellAt(sentence.own, quantity.start)] ?? '';
       const inOrder = [
         ...termsOf(clauseAt(bare, quantity.start, quantity.end)),
         ...(columns.length > 0 ? [...termsOf(column), ...row] : []),
       ];
-      return {
+      return [{
         ...quantity,
         line: lineOf(sentence, quantity.start),
         sentence,
@@ -109,10 +108,17 @@ export function measuresOf(
         around,
         above,
         condition,
+        anchor: anchorOf(bare, quantity),
         standing,
-      };
+      }];
     });
   });
+}
+
+/** "48 hours before the appointment": words right behind it. */
+function anchorOf(text: string, { end, relation }: Quantity): string[] {
+  if (relation !== 'before' && relation !== 'after') return [];
+  return termsOf(/^[^.;:,|]{0,80}/u.exec(text.slice(end))?.[0] ?? '').slice(0, 2);
 }
 
 function cellAt(text: string, at: number): number {
@@ -153,7 +159,7 @@ export function pairsOf(measures: readonly Measure[], weights: Weights): Scored[
   return found;
 }
 
-const LEAST = 1;
+const LEAST = 0.5;
 
 /** How sure it is that two figures are said of the same thing and cannot both hold; null where they can. */
 function scoreOf(
@@ -166,33 +172,42 @@ function scoreOf(
   if (one.sentence.statement.kind === 'row' && other.sentence.statement.kind === 'row') return null;
   const clash = clashOf(one, other);
   if (clash === null || !mayBeSameThing(one, other)) return null;
-  if (areTwoCases(one.condition, other.condition) || isParallel(one, other)) return null;
+  if (areTwoCases(one.condition, other.condition) || areParallel(one, other)) return null;
   const unit = new Set(one.counted.filter((word) => other.counted.includes(word)));
-  const shared = [...one.clause].filter((term) => other.clause.has(term));
-  const further = [...one.around].filter((term) => other.around.has(term) && !shared.includes(term));
-  const above = [
-    ...[...one.clause].filter((term) => other.above.has(term) && !other.around.has(term)),
-    ...[...other.clause].filter((term) => one.above.has(term) && !one.around.has(term)),
-  ];
-  const inClause = weights.sum(shared);
-  const beyond = weights.sum(further);
-  const context = weights.sum(new Set(above));
-  const smaller = Math.min(weights.sum(one.clause), weights.sum(other.clause));
-  const share = smaller === 0 ? 0 : inClause / smaller;
+  const { shared, inClause, score: likeness } = likenessOf(one, other, weights);
   const named = isNamed(one, other) || isNamed(other, one) ? 1 : 0;
   const transposed = unit.size > 0 && isTransposed(one.value, other.value) ? 1 : 0;
-  const why = { inClause, beyond, context, share, named, clash, rarity, transposed, unit: unit.size };
+  const isBare = one.counted.length !== other.counted.length && unit.size === 0 && one.dimension === 'count' ? 1 : 0;
+  const isBound = one.relation === other.relation && one.relation !== 'plain' ? 1 : 0;
+  // "before departure" alone: two things may happen before it.
+  const agreed = anchorsAgree(one.anchor, other.anchor);
+  const anchored =
+    agreed === 1 && !shared.some((term) => !one.anchor.includes(term) || !other.anchor.includes(term)) ? 0 : agreed;
+  const why = { likeness, inClause, named, clash, rarity, transposed, unit: unit.size, isBound, anchored };
   const score =
-    0.45 * Math.min(2, inClause) +
-    0.25 * Math.min(1.5, beyond) +
-    0.15 * Math.min(1, context) +
-    0.45 * share +
+    likeness +
     0.4 * named +
-    0.15 * (clash - 1) +
-    0.2 * (rarity - 0.5) +
+    0.15 * (clash - 2) +
+    0.8 * (rarity - 0.5) +
+    0.1 * Math.min(1, unit.size) +
+    0.15 * isBound +
+    0.25 * anchored -
+    0.2 * isBare +
     transposed;
   if (inClause === 0 && named === 0 && transposed === 0) return null;
+  // "38 audits." says of what only by what stands above it.
+  if ((isOnlyCounted(one) || isOnlyCounted(other)) && transposed === 0) return null;
   return { score, why };
+}
+
+/** 1 where both figures are before or after the same, -1 where they are not, else 0. */
+function anchorsAgree(one: readonly string[], other: readonly string[]): number {
+  if (one.length === 0 || other.length === 0) return 0;
+  return one.some((term) => other.includes(term)) ? 1 : -1;
+}
+
+function isOnlyCounted({ dimension, clause, counted }: Measure): boolean {
+  return dimension === 'count' && clause.size <= Math.max(1, counted.length);
 }
 
 function isNamed({ standing: { within } }: Measure, { standing }: Measure): boolean {
@@ -203,27 +218,6 @@ function isNamed({ standing: { within } }: Measure, { standing }: Measure): bool
 function mayBeSameThing({ counted: one }: Measure, { counted: other }: Measure): boolean {
   const [small, large] = one.length <= other.length ? [one, other] : [other, one];
   return small.every((word) => large.includes(word));
-}
-
-/** The same sentence about two things: "Free users may keep 3 lists." "Paid users may keep 50 lists." */
-function isParallel(one: Measure, other: Measure): boolean {
-  const onlyOne = one.inOrder.filter((word) => !other.clause.has(word));
-  const onlyOther = other.inOrder.filter((word) => !one.clause.has(word));
-  if (onlyOne.length === 0 || onlyOther.length === 0) return false;
-  const shared = one.inOrder.filter((word) => other.clause.has(word));
-  const isSameOrder = shared.join(' ') === other.inOrder.filter((word) => one.clause.has(word)).join(' ');
-  return (
-    isSameOrder &&
-    onlyOne.length <= 2 &&
-    onlyOther.length <= 2 &&
-    onlyOne.length === onlyOther.length &&
-    one.inOrder.indexOf(onlyOne[0] ?? '') === other.inOrder.indexOf(onlyOther[0] ?? '')
-  );
-}
-
-/** "If it is late …" and "If it is lost …": each names something the other does not. */
-function areTwoCases(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size > 0 && other.size > 0 && !one.isSubsetOf(other) && !other.isSubsetOf(one);
 }
 
 function contradictionRemark(one: Measure, other: Measure): Remark {

@@ -211,6 +211,9 @@ export function quantitiesIn(text: string): Quantity[] {
   for (const match of text.matchAll(NUMBER)) {
     const start = match.index;
     if (found.some((one) => start >= one.start && start < one.end)) continue;
+    // 要件4 and what follows a space: a number in a name.
+    if (/[\p{Script=Han}\p{Script=Katakana}]$/u.test(text.slice(0, start)) && /^\s/.test(text.slice(start + match[0].length)))
+      continue;
     const isWord = match[2] !== undefined;
     const value = isWord ? NUMBER_WORDS[(match[2] ?? '').toLowerCase()] : numberOf(match[1] ?? '');
     const read =
@@ -495,6 +498,7 @@ function quantity(
   const behind = text.slice(dimension === 'count' ? figureEnd : end, end + 24);
   const said =
     BEHIND_FIGURE.find(({ pattern }) => pattern.test(behind))?.relation ??
+    BEHIND_FIGURE.find(({ pattern }) => pattern.test(text.slice(end, end + 24)))?.relation ??
     BEFORE_PATTERNS.find(({ pattern }) => pattern.test(ahead))?.relation ??
     'plain';
   // "No hold lasts longer than 72 hours": what is not more is at most.

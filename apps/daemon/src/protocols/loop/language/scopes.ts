@@ -9,3 +9,9 @@ export const PAST = anyOf(
   'actualmente|hoy|hasta ahora|antes se|el año pasado|era|eran|había|habían|tenía|atualmente|hoje|até agora|no ano passado|tinha|havia|attualmente|oggi|finora|era|erano|momenteel|vandaag|tot nu toe|was|waren|obecnie|dotychczas|dzisiaj|był|była|było|były',
   '現在|今まで|これまで|従来|昨年|目前|以前|현재|지금까지',
 );
+
+/** Where something is tried out: acceptance, tests, proofs. */
+export const TESTED = anyOf(
+  'acceptance|accepted when|tests?|verif\\p{L}*|validation|checks?|proof|how we know|done when|abnahme\\p{L}*|prüfung|nachweis|test\\p{L}*|recette|vérif\\p{L}*|contrôle|essais?|pruebas?|comprobaci\\p{L}*|comprobar|verificaci\\p{L}*|aceptación|testes|verificaç\\p{L}*|aceitação|collaudo|accettazione|verifica|acceptatie|sprawdz\\p{L}*|odbiór|testy|acceptans|kontroll',
+  '受入|受け入れ|検証|試験|テスト|確認|验收|测试|验证|검증|인수',
+);

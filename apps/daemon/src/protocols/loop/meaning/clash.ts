@@ -30,8 +30,11 @@ export function clashOf(one: Bounded, other: Bounded): 1 | 2 | null {
     return isWithin ? null : 2;
   }
   if (isSame(one.value, other.value)) return null;
-  if (pair.has('upper') && pair.has('lower')) return by('upper').value < by('lower').value ? 2 : null;
-  if (pair.has('plain') && pair.has('upper')) return by('plain').value > by('upper').value ? 2 : 1;
+  if (pair.has('upper') && pair.has('lower'))
+    return one.dimension !== 'clock' && by('upper').value < by('lower').value ? 2 : null;
+  if (pair.has('plain') && pair.has('upper'))
+    // A period without a word is often meant as a limit; another figure below a limit keeps to it.
+    return by('plain').value > by('upper').value ? 2 : one.dimension === 'time' ? 1 : null;
   if (pair.has('plain') && pair.has('lower')) return by('plain').value < by('lower').value ? 2 : null;
   if (pair.has('before')) return pair.has('after') || pair.has('lower') ? null : 1;
   if (pair.has('lower')) return null;
