@@ -124,8 +124,7 @@ const CONDITION =
   /^[\s:.)—–-]*(?:if|when|while|in case|once|wenn|falls|sofern|bei|si|lorsque|quand|en cas de|cuando|en caso de|se|quando|em caso de)(?![\p{L}])([^,;]*)/iu;
 const CONDITION_JA = /^([^、。]*)(?:場合|とき|たら|れば)/u;
 
-/** The words of a condition a sentence begins with. */
-export function conditionOf(text: string): ReadonlySet<string> {
-  const match = CONDITION.exec(text) ?? CONDITION_JA.exec(text);
-  return new Set(contentWords(match?.[1] ?? ''));
+/** A condition a sentence begins with; empty without one. */
+export function conditionIn(text: string): string {
+  return (CONDITION.exec(text) ?? CONDITION_JA.exec(text))?.[1] ?? '';
 }

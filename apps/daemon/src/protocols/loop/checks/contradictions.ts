@@ -7,7 +7,7 @@ import { contextOf } from '../meaning/context.ts';
 import { areParallel, areTwoCases, likenessOf, type Words } from '../meaning/likeness.ts';
 import { termsOf } from '../meaning/terms.ts';
 import { type Weights, weightsOf } from '../meaning/weights.ts';
-import { clauseAt, conditionOf, lineOf, type Sentence, sentencesOf } from '../sentences.ts';
+import { clauseAt, conditionIn, lineOf, type Sentence, sentencesOf } from '../sentences.ts';
 import { type Check, type Checked, quote, type Remark } from './remark.ts';
 
 interface Measure extends Quantity, Words {
@@ -84,7 +84,7 @@ export function measuresOf(
   return sentencesOf(document).flatMap((sentence): Measure[] => {
     const quantities = quantitiesIn(sentence.own);
     if (quantities.length > MOST_FIGURES || PAST.test(sentence.own)) return [];
-    const condition = new Set(termsOf([...conditionOf(sentence.own)].join(' ')));
+    const condition = new Set(termsOf(conditionIn(sentence.own)));
     const standing = standingOf(sentence);
     const bare = withoutUnits(sentence.own, quantities);
     const { headings, row, columns } = contextOf(sentence.statement, document);
