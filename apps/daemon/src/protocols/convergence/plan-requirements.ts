@@ -95,7 +95,7 @@ function enumerated(document: MarkdownDocument, isOfStep: (line: number) => bool
   return sentencesOf(document).flatMap(({ text, line, statement }): PlannedRequirement[] => {
     if (isOfStep(line) || statement.kind === 'row' || !WANTED.test(text)) return [];
     const numbered = text.split(/(?:^|\s|[::,(])(?:\(?\d{1,2}|\(?[a-h])\)\s+/u).slice(1);
-    const listed = /[::]\s*(.+)$/su.exec(text)?.[1]?.split(/[;;]/u) ?? [];
+    const listed = /[:\uFF1A]\s*(.+)$/su.exec(text)?.[1]?.split(/[;\uFF1B]/u) ?? [];
     const parts = numbered.length > 1 ? numbered : listed.length > 1 ? listed : [];
     return parts
       .map((part) => part.trim().replace(/[,.;。]$/u, ''))

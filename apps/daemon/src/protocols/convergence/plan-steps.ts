@@ -272,7 +272,7 @@ function isBeginning(raw: string, length: number, { kind }: Statement): boolean 
 function isAside({ kind, text }: Statement, step: Begun): boolean {
   if (kind !== 'paragraph' || step.parts.length === 0) return false;
   return (
-    /^\p{L}[^.。]{0,60}[::]/u.test(text) &&
+    /^\p{L}[^.。]{0,60}[:\uFF1A]/u.test(text) &&
     !VALIDATION.test(text.slice(0, 40)) &&
     !isNeedsLine(text) &&
     !/^(?:file|files|datei|fichier|archivo|arquivo|where|wo|où)\b/iu.test(text)
@@ -379,7 +379,7 @@ function partsOf({ line }: Statement, raw: string): StepPart[] {
 
 function roleOf(text: string): StepPart['role'] {
   if (isNeedsLine(text.replace(/^[\s*_-]+/, ''))) return 'needs';
-  const label = /^[\s*_-]*([\p{L}\p{M}\s]{2,40}?)\s*[*_]*\s*[::]/u.exec(text)?.[1];
+  const label = /^[\s*_-]*([\p{L}\p{M}\s]{2,40}?)\s*[*_]*\s*[:\uFF1A]/u.exec(text)?.[1];
   if (label !== undefined && VALIDATION.test(label)) return 'proof';
   return VALIDATION.test(text.slice(0, 24)) ? 'proof' : 'work';
 }
@@ -393,7 +393,7 @@ function needsIn({ raw, line, role }: StepPart, own: string, keys: ReadonlySet<s
     if (key !== own) found.set(key, { key, shown: shownOf(key), line });
   };
   const isList =
-    role === 'needs' && (/^[\s\d,;&+./、,]*$/.test(text) || /[::]\s*[\d\s,;&+、,]+$/.test(text.trim()));
+    role === 'needs' && (/^[\s\d,;&+./、\uFF0C]*$/.test(text) || /[:\uFF1A]\s*[\d\s,;&+、\uFF0C]+$/.test(text.trim()));
   if (isList) for (const [number] of text.matchAll(/\d{1,3}/g)) add(number);
   const tails = NEEDS_BEHIND.test(text) ? [text] : tailsOf(text, role === 'needs');
   for (const tail of tails)
@@ -431,7 +431,7 @@ function tailsOf(text: string, isWhole: boolean): string[] {
 
 /** Why a proof proves nothing; null where it may. */
 export function weakProof(raw: string): string | null {
-  const said = raw.replace(/^[\s*_-]*[\p{L}\p{M}\s]{2,40}?\s*[*_]*\s*[::]/u, '').trim();
+  const said = raw.replace(/^[\s*_-]*[\p{L}\p{M}\s]{2,40}?\s*[*_]*\s*[:\uFF1A]/u, '').trim();
   const words = said.match(/\p{L}+/gu)?.length ?? 0;
   if (said === '' || words > MOST_WEAK_WORDS || /[\d`%=<>"“«「]/.test(said)) return null;
   return WEAK_PROOF.test(said) ? said : null;

@@ -101,7 +101,7 @@ function rounded(value: number): number {
 
 const FIGURE = String.raw`(\d[\d.,’']*)`;
 const OF = String.raw`\s+(?:[\p{L}-]+\s+){0,2}?(?:of|out of|von|von insgesamt|sur|de|de los|de las|das|dos|di|su|van)\s+(?:(?:the|all|den|insgesamt|les|los|las|os|as|un total de)\s+)?`;
-const SHARE = String.raw`[^\d(]{0,40}\(\s*(\d+(?:[.,]\d+)?)\s*[%%]`;
+const SHARE = String.raw`[^\d(]{0,40}\(\s*(\d+(?:[.,]\d+)?)\s*[%\uFF05]`;
 const PART_OF_WHOLE = new RegExp(`${FIGURE}${OF}${FIGURE}${SHARE}`, 'giu');
 /** "Of 8,000 orders a month 240 (3 %) …". */
 const LEADING_WHOLE = new RegExp(

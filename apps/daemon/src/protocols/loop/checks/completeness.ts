@@ -46,7 +46,7 @@ export const openPoints: Check = (document) => {
       (sentences[index + 2]?.statement !== statement &&
         next.words.size <= SHORT_BEHIND &&
         TO_ASK.test(next.own));
-    const isAsked = /[??]{2}/.test(own) || (isLast && /[??]["”»)\]*_\s]*$/.test(own.trimEnd()));
+    const isAsked = /[?\uFF1F]{2}/.test(own) || (isLast && /[?\uFF1F]["”»)\]*_\s]*$/.test(own.trimEnd()));
     const heading = document.headings[statement.section]?.text ?? '';
     const isListed = OPEN_HEADING.test(heading) && statement.kind !== 'row' && !NONE.test(own);
     const said = UNDECIDED.exec(own)?.[0];

@@ -1,10 +1,13 @@
 /** What one statement rules out and another one says: by a negation, by words that exclude each other, by who does it. */
 import type { MarkdownDocument } from '../document.ts';
+import { DEED_NAMES, OWNED_DEEDS } from '../language/concepts.ts';
 import { CHOICES } from '../language/choices.ts';
-import { ROLE, UNLESS } from '../language/polarity.ts';
+import { ACTED_BY, ONLY_WHO, PASSIVE } from '../language/actors.ts';
+import { CONDITIONAL, EVERY, ROLE, UNLESS, WITHOUT } from '../language/polarity.ts';
 import { TESTED } from '../language/scopes.ts';
 import { type Claim, claimsOf } from '../meaning/claims.ts';
 import { areParallel, areTwoCases, likenessOf } from '../meaning/likeness.ts';
+import { termsOf } from '../meaning/terms.ts';
 import { type Weights, weightsOf } from '../meaning/weights.ts';
 import { type Sentence, sentencesOf } from '../sentences.ts';
 import { type Check, quote, type Remark } from './remark.ts';
@@ -20,7 +23,7 @@ export interface Opposite {
 const MOST_TOGETHER = 60;
 
 export const opposites: Check = (document) => {
-  const pairs = oppositePairs(document).filter(({ score, how }) => score >= (how === 'chosen' ? LEAST_CHOSEN : LEAST));
+  const pairs = oppositePairs(document).filter(({ score, how }) => score >= (LEAST_OF[how] ?? LEAST));
   const told = new Set<Sentence>();
   const remarks = pairs
     .toSorted((one, other) => other.score - one.score)
@@ -38,12 +41,17 @@ export const opposites: Check = (document) => {
 };
 
 const LEAST = 0.95;
-const LEAST_CHOSEN = 0.75;
+const LEAST_OF: Readonly<Record<string, number>> = { chosen: 0.75, acted: 0.9 };
 
 export function oppositePairs(document: MarkdownDocument): Opposite[] {
   const weights = weightsOf(sentencesOf(document));
   const claims = claimsOf(document);
-  return [...denied(claims, weights, document), ...chosen(claims, weights)];
+  return [
+    ...denied(claims, weights, document),
+    ...chosen(claims, weights),
+    ...waived(claims),
+    ...actedBy(claims, weights),
+  ];
 }
 
 function indexOf(claims: readonly Claim[]): ReadonlyMap<string, readonly Claim[]> {
@@ -75,6 +83,9 @@ function denied(claims: readonly Claim[], weights: Weights, document: MarkdownDo
       const scope = weights.sum(denial.scope);
       const met = weights.sum([...denial.scope].filter((term) => other.clause.has(term)));
       if (scope === 0 || met / scope < 0.6 || shared.length < FEWEST || inClause < LEAST_SHARED) return [];
+      // Two words are little: then it must be a deed that is never done.
+      const isDeed = [...denial.scope].some((term) => DEED_NAMES.has(term) && other.clause.has(term));
+      if (shared.length === FEWEST && !(denial.isAbsolute && isDeed && denial.subject.size > 0)) return [];
       const narrower = weights.sum(
         [...denial.subject].filter((term) => !other.around.has(term) && !other.above.has(term)),
       );
@@ -116,7 +127,10 @@ function chosen(claims: readonly Claim[], weights: Weights): Opposite[] {
       const value = values.findLastIndex((pattern) => pattern.test(claim.text));
       const isSeveral = values.filter((pattern) => pattern.test(claim.sentence.own)).length > 1;
       if (value === -1 || (isSeveral && values.length > 2) || UNLESS.test(claim.sentence.own)) return [];
-      return [{ claim, value }];
+      const word = values[value]?.exec(claim.text)?.[0] ?? '';
+      const own = new Set(termsOf(word));
+      const inOrder = claim.inOrder.filter((term) => !own.has(term));
+      return [{ claim: { ...claim, inOrder, clause: new Set(inOrder) }, value }];
     });
     const byTerm = new Map<string, typeof said>();
     return said.slice(0, MOST_SIDES).flatMap((one): Opposite[] => {
@@ -125,6 +139,7 @@ function chosen(claims: readonly Claim[], weights: Weights): Opposite[] {
       return [...near].flatMap((other): Opposite[] => {
         if (other.value === one.value || other.claim.sentence === one.claim.sentence) return [];
         if ((one.claim.denial === null) !== (other.claim.denial === null)) return [];
+        if (one.claim.sentence.statement.kind === 'row' && other.claim.sentence.statement.kind === 'row') return [];
         if (areParallel(one.claim, other.claim) || areTwoCases(one.claim.condition, other.claim.condition)) return [];
         const { score, inClause } = likenessOf(one.claim, other.claim, weights);
         return inClause === 0 ? [] : [{ one: other.claim, other: one.claim, how: 'chosen', score: score + 0.2 - (one.claim.sentence.statement.kind === 'row' || other.claim.sentence.statement.kind === 'row' ? 0.3 : 0) }];
@@ -134,6 +149,91 @@ function chosen(claims: readonly Claim[], weights: Weights): Opposite[] {
 }
 
 const MOST_SIDES = 400;
+/** What is waived is what the other sentence is mostly about. */
+const LEAST_WAIVED = 0.6;
+
+/** "Small requests are approved without an agent." "Every request is decided by an agent." */
+function waived(claims: readonly Claim[]): Opposite[] {
+  const index = indexOf(claims.filter(({ text, denial }) => EVERY.test(text) && denial === null));
+  const isRow = ({ sentence }: Claim): boolean => sentence.statement.kind === 'row';
+  return claims.filter((one) => !isRow(one)).flatMap((one) =>
+    [...one.text.matchAll(WITHOUT)].flatMap(({ 0: word, index: at }): Opposite[] => {
+      const [missing] = termsOf(one.text.slice(at + word.length).split(/[.;:,]/u)[0] ?? '');
+      if (missing === undefined) return [];
+      return (index.get(missing) ?? []).flatMap((other): Opposite[] => {
+        if (other.sentence === one.sentence || isRow(other) || other.text.search(WITHOUT) !== -1) return [];
+        if (CONDITIONAL.test(other.text.replace(EVERY, ' '))) return [];
+        const shared = [...one.around].filter((own) => own !== missing && other.clause.has(own));
+        const isMost = shared.length >= 1 && (shared.length + 1) / other.clause.size >= LEAST_WAIVED;
+        return isMost ? [{ one, other, how: 'waived', score: 1 }] : [];
+      });
+    }),
+  );
+}
+
+interface Act {
+  claim: Claim;
+  deed: string;
+  actor: ReadonlySet<string>;
+  object: ReadonlySet<string>;
+  /** Nobody else may do it. */
+  isOnly: boolean;
+}
+
+/** "Codes are issued by the manager." "Codes are created by the pharmacist." */
+function actedBy(claims: readonly Claim[], weights: Weights): Opposite[] {
+  const byDeed = new Map<string, Act[]>();
+  return claims.flatMap(actsIn).flatMap((one): Opposite[] => {
+    const before = byDeed.get(one.deed) ?? [];
+    if (before.length < MOST_TOGETHER) byDeed.set(one.deed, [...before, one]);
+    return before.flatMap((other): Opposite[] => {
+      if (other.claim.sentence === one.claim.sentence || !one.actor.isDisjointFrom(other.actor)) return [];
+      if (areTwoCases(one.claim.condition, other.claim.condition)) return [];
+      if (one.claim.isConditional !== other.claim.isConditional) return [];
+      if (/\d/.test(one.claim.text) !== /\d/.test(other.claim.text)) return [];
+      if (!(one.isOnly || other.isOnly || OWNED_DEEDS.has(one.deed))) return [];
+      const shared = weights.sum([...one.object].filter((term) => other.object.has(term)));
+      const smaller = Math.min(weights.sum(one.object), weights.sum(other.object));
+      if (smaller === 0) return [];
+      const score = 0.5 * Math.min(2, shared) + 0.5 * (shared / smaller);
+      return [{ one: other.claim, other: one.claim, how: 'acted', score }];
+    });
+  });
+}
+
+/** Words of who does it, at most. */
+const LONGEST_ACTOR = 4;
+
+function actsIn(claim: Claim): Act[] {
+  const { text, sentence, inOrder } = claim;
+  if (sentence.statement.kind === 'row' || claim.denial !== null) return [];
+  const passive = [...text.matchAll(ACTED_BY)].flatMap((match): Act[] => {
+    const deed = termsOf(match[1] ?? '').find((term) => DEED_NAMES.has(term));
+    const actor = termsOf(match[2] ?? '').slice(0, LONGEST_ACTOR);
+    // What is acted on stands before the deed, in this clause or the one before it.
+    const ahead = termsOf(sentence.own.slice(0, sentence.own.indexOf(match[0])));
+    const object = ahead.filter((term) => term !== deed).slice(-LONGEST_OBJECT);
+    if (deed === undefined || actor.length === 0 || object.length === 0) return [];
+    return [{ claim, deed, actor: new Set(actor), object: new Set(object), isOnly: false }];
+  });
+  if (passive.length > 0 || PASSIVE.test(text)) return passive;
+  const at = inOrder.findIndex((term) => DEED_NAMES.has(term));
+  const deed = inOrder[at];
+  if (deed === undefined || at < 1 || at > LONGEST_ACTOR) return [];
+  const object = inOrder.slice(at + 1, at + 1 + LONGEST_OBJECT);
+  if (object.length === 0) return [];
+  return [
+    {
+      claim,
+      deed,
+      actor: new Set(inOrder.slice(0, at)),
+      object: new Set(object),
+      isOnly: ONLY_WHO.test(text),
+    },
+  ];
+}
+
+const LONGEST_OBJECT = 6;
 
 function oppositeRemark({ sentence: one, line }: Claim, { sentence: other, line: otherLine }: Claim): Remark {
   const [first, second] = line <= otherLine ? [one, other] : [other, one];

@@ -11,6 +11,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   send: 'notif* inform* alert* warn* tell* told announc* benachricht* informier* gemeldet meldet warn* avert* previen* prevenu* prevenir aviso* avisa* avis* informa* notific* alerta* avvis* segnal* waarschuw* melding* gemeld powiadom* powiadami* zawiadom* informuj* meddela* 通知 知らせ 連絡 警告 send sends sent sending deliver* dispatch* transmit* forward* mail mailed mails emailed push pushed pushes verschick* verschickt versend* versand* gesendet sendet senden schickt zustell* zugestellt envoi* envoy* expedi* transm* envia* envio* manda* mandar inoltr* invia* inviat* verzend* verzond* stuurt wysyl* wysl* przesyl* skicka* 送信 送付 送る 配信 渡す 发送',
   issue: 'issue issues issued issuing create creates created creating generat* grant grants granted assign* hand hands handed ausstell* ausgestellt erstell* vergib* vergeb* anleg* angelegt delivr* emet* emis* cree* creer cre generer attribu* emit* expide* crea crean creado* cria* gera* gerado* emess* rilasci* uitgegeven maakt aangemaakt wyda* wystaw* tworz* utworz* 発行 作成 付与 生成 创建',
   approve: 'approv* authoris* authoriz* sign signs signed release releases released freigab* freigeg* genehmig* bewillig* zustimm* approuv* autoris* valide valident accord* aprob* autoriz* aprov* approva* goedkeur* goedgekeurd akcept* zatwierdz* zgod* godkann* 承認 許可 批准',
+  decide: 'decid* decision* entscheid* entschied* decid* tranch* decision decisi* beslis* beslot* decyd* zdecyd* beslut* 決定 判断 决定',
   reject: 'reject* refus* declin* deny denies denied turned ablehn* abgelehnt lehnt zuruckweis* zuruckgewiesen refus* rejet* rechaz* deneg* recus* rejeit* rifiut* respin* afgewez* weiger* odrzuc* odmaw* avvis* 拒否 却下 拒绝',
   cancel: 'cancel* abort* revok* withdraw* storn* abbrech* abgebroch* widerruf* annul* anul* revoc* cancela* cancell* annuller* geannuleerd anulow* odwol* avbok* 取消 キャンセル 解約',
   store: 'store stores stored storing keep keeps kept keeping retain* retention save saves saved archiv* preserv* speicher* gespeichert aufbewahr* behalt* archivier* conserv* enregistr* stock* guarda* almacen* conserva* armazen* archivi* bewaar* bewaard opgeslagen przechow* zapis* archiwiz* lagra* spara* 保存 保管 記録 保留 存储',
@@ -144,5 +145,9 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   freeze: 'freeze freezes froze frozen',
   wait: 'wait waits waited waiting wart* gewartet attend* attente esper* aspett* attes* wacht* gewacht czek* vant* 待ち 待つ 等待',
 };
+
+/** Deeds that belong to one person or place: who does them is who answers for them. */
+export const OWNED_DEEDS: ReadonlySet<string> = new Set(['~approve', '~issue', '~cancel', '~escalate', '~decide', '~confirm']);
+export const DEED_NAMES: ReadonlySet<string> = new Set([...Object.keys(DEEDS), 'sell', 'buy', 'choose'].map((name) => `~${name}`));
 
 export const CONCEPT_SOURCES: readonly Readonly<Record<string, string>>[] = [DEEDS, THINGS, IRREGULAR];

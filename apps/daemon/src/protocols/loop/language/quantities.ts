@@ -387,7 +387,7 @@ function unitBehind(
       end: from + gap + symbol.length,
       counted: [],
     };
-  if (/^[%%]/.test(rest)) return { dimension: '%', factor: 1, end: from + gap + 1, counted: [] };
+  if (/^[%\uFF05]/.test(rest)) return { dimension: '%', factor: 1, end: from + gap + 1, counted: [] };
   // An ordinal or a number in a name counts nothing: "11冊目", "7th", "3-mal".
   const unit = UNIT_PATTERNS.find(({ pattern }) => pattern.test(rest));
   if (unit !== undefined) {
@@ -417,7 +417,7 @@ function unitBehind(
 function isBound(text: string, figureEnd: number): boolean {
   const ahead = text.slice(Math.max(0, figureEnd - 60), figureEnd).replace(/[\p{L}\d.,-]+$/u, '');
   const behind = text.slice(figureEnd, figureEnd + 24);
-  if (/^[\d.,:/-]*\d|^\s?[%%]/.test(behind)) return false;
+  if (/^[\d.,:/-]*\d|^\s?[%\uFF05]/.test(behind)) return false;
   return (
     BEFORE_PATTERNS.some(
       ({ relation, pattern }) => (relation === 'upper' || relation === 'lower') && pattern.test(ahead),

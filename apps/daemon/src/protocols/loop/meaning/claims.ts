@@ -37,14 +37,14 @@ export function claimsOf(document: MarkdownDocument): readonly Claim[] {
   return claims;
 }
 
-const CUT = /[;:,、;,](?!\d)| – | — | (?:but|aber|sondern|mais|pero|mas|ma|maar|ale|lecz) /giu;
+const CUT = /[;:,、\uFF1B\uFF0C](?!\d)| – | — | (?:but|aber|sondern|mais|pero|mas|ma|maar|ale|lecz) /giu;
 /** A clause of fewer words says what it is about in the one before it. */
 const FEWEST = 2;
 
 function claimsIn(sentence: Sentence, document: MarkdownDocument): Claim[] {
   const { own, statement } = sentence;
   // A question claims nothing.
-  if (/[??]\W*$/u.test(own)) return [];
+  if (/[?\uFF1F]\W*$/u.test(own)) return [];
   const { headings, row } = contextOf(statement, document);
   const above = new Set([...headings, ...row]);
   const when = conditionIn(own);
@@ -105,7 +105,7 @@ function denialOf(text: string, inOrder: readonly string[], told: string): Denia
   const ahead = isLast ? [] : termsOf(`${told} ${text.slice(0, match.index)}`);
   const behind = termsOf(text.slice(match.index + match[0].length));
   // "Depends on: none" rules nothing out.
-  if (behind.length === 0 && /[::]\s*$/u.test(text.slice(0, match.index))) return null;
+  if (behind.length === 0 && /[:\uFF1A]\s*$/u.test(text.slice(0, match.index))) return null;
   if (!isLast && SUCH.test(text.slice(0, match.index))) return null;
   const scope = isLast || behind.length === 0 ? inOrder.slice(-MOST_SCOPE) : behind.slice(0, MOST_SCOPE);
   return { scope: new Set(scope), subject: new Set(isLast ? inOrder : ahead), isAbsolute: never !== null };

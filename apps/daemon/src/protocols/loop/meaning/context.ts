@@ -30,6 +30,7 @@ function contextsIn(document: MarkdownDocument): ReadonlyMap<Statement, Context>
   const found = new Map<Statement, Context>();
   let columns: readonly string[] = [];
   let announced: ReadonlySet<string> = NOTHING;
+  let titled: { section: number; terms: readonly string[] } = { section: -2, terms: [] };
   let lastRow = -2;
   for (const statement of statements) {
     const own = headings[statement.section] ?? NOTHING;
@@ -40,15 +41,23 @@ function contextsIn(document: MarkdownDocument): ReadonlyMap<Statement, Context>
       found.set(statement, { headings: own, row: new Set(termsOf(cells[0] ?? '')), columns });
       continue;
     }
+    if (isTitle(statement)) titled = { section: statement.section, terms: termsOf(statement.text) };
     if (statement.kind === 'paragraph')
-      announced = /[::]\s*$/u.test(statement.text) ? new Set(termsOf(statement.text)) : NOTHING;
+      announced = /[:\uFF1A]\s*$/u.test(statement.text) ? new Set(termsOf(statement.text)) : NOTHING;
     found.set(statement, {
-      headings: own,
+      headings: titled.section === statement.section ? new Set([...own, ...titled.terms]) : own,
       row: statement.kind === 'item' ? announced : NOTHING,
       columns: [],
     });
   }
   return found;
+}
+
+const LONGEST_TITLE = 50;
+
+/** A line by itself that ends with nothing: people write headings so, in bold or not. */
+function isTitle({ kind, text }: Statement): boolean {
+  return kind === 'paragraph' && text.length <= LONGEST_TITLE && /^[\p{L}\d][^.!?;]*[\p{L}\d)]$/u.test(text);
 }
 
 function cellsOf(raw: string): string[] {
