@@ -7,6 +7,7 @@ import type {
   PassAnswer,
 } from '@design-jury/contracts/loop/schema';
 import { schedules, shares, totals } from './checks/arithmetic.ts';
+import { columns, countedParts } from './checks/columns.ts';
 import {
   emptySections,
   namedSections,
@@ -18,6 +19,7 @@ import { contradictions } from './checks/contradictions.ts';
 import { cycles, stepOrder, unknownReferences } from './checks/dependencies.ts';
 import { edgeCases } from './checks/edge-cases.ts';
 import { duplicateIds, duplicates } from './checks/independence.ts';
+import { labels } from './checks/labels.ts';
 import { anchors, localLinks } from './checks/links.ts';
 import { measurability } from './checks/measurability.ts';
 import { opposites } from './checks/opposites.ts';
@@ -38,9 +40,9 @@ interface Answering {
   finds: readonly Check[];
 }
 
-const WRITTEN: readonly Check[] = [placeholders, openPoints, emptySections, namedSections, undefinedTerms];
+const WRITTEN: readonly Check[] = [placeholders, openPoints, emptySections, namedSections, undefinedTerms, labels];
 const SLIPS: readonly Check[] = [anchors, localLinks, doubledWords, headingLevels];
-const SUMS: readonly Check[] = [totals, shares, schedules, equations, spans, countedLists, sentenceTotals];
+const SUMS: readonly Check[] = [totals, columns, countedParts, shares, schedules, equations, spans, countedLists, sentenceTotals];
 const AGREEING: readonly Check[] = [contradictions, opposites, states, ...SUMS];
 const ORDER: readonly Check[] = [cycles, stepOrder, unknownReferences];
 

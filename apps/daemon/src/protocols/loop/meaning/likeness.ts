@@ -31,7 +31,8 @@ export function likenessOf(one: Words, other: Words, weights: Weights): Likeness
     0.25 * Math.min(1.5, weights.sum(further)) +
     0.15 * Math.min(1, weights.sum(above)) +
     0.45 * (smaller === 0 ? 0 : inClause / smaller) -
-    (areOfTwo(one, other) ? 0.15 : 0);
+    (areOfTwo(one, other) ? 0.15 : 0) +
+    (one.inOrder[0] !== undefined && one.inOrder[0] === other.inOrder[0] ? 0.1 : 0);
   return { shared, inClause, score };
 }
 
