@@ -57,7 +57,11 @@ async function runCase(folder: string, name: string): Promise<Scored | string> {
     // A draft that is refused is told what is wrong with it.
     if (output() === '' && answers.protocol === 'content')
       return { name, answers, score: score([{ text: errors().trim(), places: [] }], answers) };
-    if (output() === '') return `${name}: ${errors().trim()}`;
+    // A command that reads nothing finds nothing.
+    if (output() === '') {
+      console.error(`${name}: ${errors().trim()}`);
+      return { name, answers, score: score([], answers) };
+    }
     return { name, answers, score: score(read(JSON.parse(output())), answers) };
   } finally {
     rmSync(copy, { recursive: true, force: true });
