@@ -97,7 +97,8 @@ function boundsOf(text: string): number[] {
       const next = /\s*\S*/y;
       next.lastIndex = at;
       broken = at;
-      if (before + (next.exec(text)?.[0].length ?? 0) >= widest) continue;
+      const isEntry = /^[ \t]*(?:\d{1,2}|[a-z])[.)]?[ \t]+\S/.test(text.slice(at, at + 12));
+      if (!isEntry && before + (next.exec(text)?.[0].length ?? 0) >= widest) continue;
     } else if (match[0] === '.' && ABBREVIATION.test(text.slice(Math.max(0, at - 12), at))) continue;
     bounds.push(at);
   }

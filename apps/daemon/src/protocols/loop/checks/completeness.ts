@@ -99,6 +99,7 @@ const NAMED_SECTION = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}])(?:${SECTION_WORDS})\s*(\d+(?:\.\d+)*[a-z]?(?![\p{L}\p{N}])|${NAME})`,
     String.raw`(?<![\p{L}\p{N}])(?:${APPENDIX_WORDS})\s*(\d+|[A-Z](?![\p{L}\p{N}])|${NAME})`,
+    String.raw`(?<![\p{L}])(?:(?:described|explained|defined|listed|specified|given|set out|laid down|shown|see|beschrieben|erklärt|definiert|siehe|décrite?s?|définie?s?|voir|descrit[oa]s?|definid[oa]s?|véase|ver|descritt[oaie]|vedi|beschreven|zie|opisan\p{L}*|patrz)\s+(?:under|in|at|below|above|unter|im|in|sous|dans|bajo|en|sob|em|sotto|onder|w|pod)?\s*)(${NAME})`,
     String.raw`第\s*(\d+(?:\.\d+)*)\s*[章節条項]`,
     String.raw`(?<![\d第])(\d+(?:\.\d+)*)\s*[章節](?!目)`,
     String.raw`제?\s*(\d+(?:\.\d+)*)\s*[장절](?=[에의을를 ])`,
@@ -193,7 +194,7 @@ function isDefined(term: string, { source, headings }: MarkdownDocument): boolea
   const name = term.replace(/[^A-Z]/g, '');
   const letters = [...name].join('[\\p{L}]*[\\s-]+(?:(?:of|the|and|for|to|in|per|a)\\s+)*');
   const spelled = new RegExp(
-    `(?:${letters}[\\p{L}]*)\\s*[(,]\\s*[*_]*${name}|\\b${name}s?[*_]*\\s*(?:\\(|stands for|means|:|=|—|–|\\||,\\s*(?:an?|the|our|that is|i\\.e\\.|short for|eine?[nrsm]?|der|die|das|also|une?|la|le|l[’']|una?|el|uma?|il|lo|een|het|de|czyli|to jest|dvs)\\s)`,
+    `(?:${letters}[\\p{L}]*)\\s*[(,]\\s*[*_]*${name}|\\b${name}s?[*_]*\\s*(?:\\(|stands for|means|is (?:an?|the|our)\\b|ist (?:das|der|die|ein)|est (?:l|un|une|notre)|es (?:el|la|un)|é (?:o|a|um)|:|=|—|–|\\||,\\s*(?:an?|the|our|that is|i\\.e\\.|short for|eine?[nrsm]?|der|die|das|also|une?|la|le|l[’']|una?|el|uma?|il|lo|een|het|de|czyli|to jest|dvs)\\s)`,
     'iu',
   );
   return spelled.test(source) || headings.some(({ text }) => text.trim() === name);

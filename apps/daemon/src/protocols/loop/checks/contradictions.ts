@@ -1,5 +1,6 @@
 /** Two figures for one thing, whatever their units: 7 days and 24 hours differ, 90 minutes and 1.5 hours do not. */
 import type { MarkdownDocument } from '../document.ts';
+import { DEED_NAMES } from '../language/concepts.ts';
 import { PAST, TESTED } from '../language/scopes.ts';
 import { type Quantity, quantitiesIn } from '../language/quantities.ts';
 import { clashOf, isTransposed } from '../meaning/clash.ts';
@@ -82,7 +83,7 @@ export function measuresOf(
   standingOf: (sentence: Sentence) => Standing = () => NOWHERE,
 ): Measure[] {
   return sentencesOf(document).flatMap((sentence): Measure[] => {
-    const quantities = quantitiesIn(sentence.own);
+    const quantities = quantitiesOf(sentence);
     if (quantities.length > MOST_FIGURES || PAST.test(sentence.own)) return [];
     const condition = new Set(termsOf(conditionIn(sentence.own)));
     const standing = standingOf(sentence);
@@ -97,6 +98,8 @@ export function measuresOf(
       const column = columns[cellAt(sentence.own, quantity.start)] ?? '';
       const inOrder = [
         ...termsOf(clauseAt(bare, quantity.start, quantity.end)),
+        // In which case it holds is a part of what it is said of.
+        ...condition,
         ...(columns.length > 0 ? [...termsOf(column), ...row] : []),
       ];
       return [{
@@ -113,6 +116,14 @@ export function measuresOf(
       }];
     });
   });
+}
+
+const known = new WeakMap<Sentence, readonly Quantity[]>();
+
+function quantitiesOf(sentence: Sentence): readonly Quantity[] {
+  const before = known.get(sentence) ?? quantitiesIn(sentence.own);
+  known.set(sentence, before);
+  return before;
 }
 
 /** "48 hours before the appointment": words right behind it. */
@@ -170,6 +181,7 @@ function scoreOf(
 ): Pick<Scored, 'score' | 'why'> | null {
   if (one.sentence === other.sentence) return null;
   if (one.sentence.statement.kind === 'row' && other.sentence.statement.kind === 'row') return null;
+  if (repeats(one, other) || repeats(other, one)) return null;
   const clash = clashOf(one, other);
   if (clash === null || !mayBeSameThing(one, other)) return null;
   if (areTwoCases(one.condition, other.condition) || areParallel(one, other)) return null;
@@ -195,6 +207,8 @@ function scoreOf(
     0.2 * isBare +
     transposed;
   if (inClause === 0 && named === 0 && transposed === 0) return null;
+  // Two things may both be kept, sent or shown: what is done says too little by itself.
+  if (shared.every((term) => DEED_NAMES.has(term)) && named + transposed + anchored <= 0) return null;
   // "38 audits." says of what only by what stands above it.
   if ((isOnlyCounted(one) || isOnlyCounted(other)) && transposed === 0) return null;
   return { score, why };
@@ -204,6 +218,11 @@ function scoreOf(
 function anchorsAgree(one: readonly string[], other: readonly string[]): number {
   if (one.length === 0 || other.length === 0) return 0;
   return one.some((term) => other.includes(term)) ? 1 : -1;
+}
+
+/** Its sentence gives the other figure as well: then it is not against it. */
+function repeats({ sentence, dimension }: Measure, { value }: Measure): boolean {
+  return quantitiesOf(sentence).some((one) => one.dimension === dimension && clashOf({ ...one, relation: 'plain' }, { value, low: value, dimension, relation: 'plain' }) === null && one.value <= 2 * value && value <= 2 * one.value);
 }
 
 function isOnlyCounted({ dimension, clause, counted }: Measure): boolean {

@@ -189,13 +189,14 @@ function actedBy(claims: readonly Claim[], weights: Weights): Opposite[] {
     return before.flatMap((other): Opposite[] => {
       if (other.claim.sentence === one.claim.sentence || !one.actor.isDisjointFrom(other.actor)) return [];
       if (areTwoCases(one.claim.condition, other.claim.condition)) return [];
-      if (one.claim.isConditional !== other.claim.isConditional) return [];
+      const isOnly = one.isOnly || other.isOnly;
+      if (!isOnly && one.claim.isConditional !== other.claim.isConditional) return [];
       if (/\d/.test(one.claim.text) !== /\d/.test(other.claim.text)) return [];
-      if (!(one.isOnly || other.isOnly || OWNED_DEEDS.has(one.deed))) return [];
+      if (!isOnly && !OWNED_DEEDS.has(one.deed)) return [];
       const shared = weights.sum([...one.object].filter((term) => other.object.has(term)));
       const smaller = Math.min(weights.sum(one.object), weights.sum(other.object));
       if (smaller === 0) return [];
-      const score = 0.5 * Math.min(2, shared) + 0.5 * (shared / smaller);
+      const score = 0.5 * Math.min(2, shared) + 0.5 * (shared / smaller) + (isOnly ? 0.3 : 0);
       return [{ one: other.claim, other: one.claim, how: 'acted', score }];
     });
   });

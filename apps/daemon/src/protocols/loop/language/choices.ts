@@ -4,7 +4,19 @@ import { anyOf } from './patterns.ts';
 
 type Choice = readonly RegExp[];
 
+/** What is given in one unit is not given in another. */
+const UNITS: readonly Choice[] = [
+  ['(?:ml|millilit(?:re|er)s?|milliliter[n]?|mililitros?)', '(?:µl|μl|ul|microlit(?:re|er)s?|mikroliter[n]?|microlitros?)', '(?:l|lit(?:re|er)s?|liter[n]?|litros?)'],
+  ['(?:mm|millimet(?:re|er)s?|millimeter[n]?|milímetros?)', '(?:cm|centimet(?:re|er)s?|zentimeter[n]?|centímetros?)', '(?:m|met(?:re|er)s?|meter[n]?|metros?)', '(?:inch(?:es)?|zoll|pouces?|pulgadas?)'],
+  ['(?:kg|kilo(?:gram)?s?|kilogramm|kilogrammes?)', '(?:g|grams?|gramm|grammes?|gramos?)', '(?:lbs?|pounds?)'],
+  ['(?:°c|celsius)', '(?:°f|fahrenheit)', '(?:kelvin)'],
+  ['(?:euros?|eur|€)', '(?:us )?(?:dollars?|usd)', '(?:pounds?|gbp|sterling)', '(?:francs?|chf|franken)'],
+  ['(?:utc|gmt|universal time)', '(?:local time|ortszeit|heure locale|hora local|ora locale|cet|cest|mez|mesz)'],
+  ['(?:seconds?|sekunden|secondes|segundos)', '(?:milliseconds?|ms|millisekunden|millisecondes|milisegundos)', '(?:minutes|minuten|minutos)'],
+].map((units) => units.map((unit) => anyOf(`(?:in|as|en|em|w|whole|ganze[nr]?|entiers?|types?|takes?|given in|stored in|shown in) ${unit}`)));
+
 const MORE: readonly Choice[] = [
+  ...UNITS,
   // Of several values, which counts.
   [
     anyOf('highest|largest|greatest|höchste[rnms]?|größte[rnms]?|le plus (?:haut|élevé|grand)|la plus (?:haute|élevée|grande)|más alt[oa]|mayor|mais alt[oa]|maior|più alt[oa]|hoogste|najwyższ\\p{L}*|最高|最大の'),

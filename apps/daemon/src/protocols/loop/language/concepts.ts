@@ -27,6 +27,8 @@ const DEEDS: Readonly<Record<string, string>> = {
   book: 'book books booked booking* reserv* buch* gebucht reservier* reserva* prenot* boek* geboekt rezerw* boka* 予約 预订',
   login: 'login logon log-in sign-in signin logs anmeld* einlogg* angemeldet connexion* connect* identif* acceso iniciar acced* entrar accesso acceder* inlog* logow* zalogow* ログイン サインイン',
   skip: 'skip* postpon* defer* omit* bypass* overspring* uberspring* aufschieb* aufgeschob* omet* report* reporte* omit* pospon* aplaz* adia* adiar* salta* rinvi* posticip* uitstel* overslaan pomij* pomin* odklad* odroc* 省略 延期 スキップ',
+  mark: 'mark marks marked marking flag* label* markier* kennzeichn* gekennzeichnet marqu* etiquet* marca* marcad* segna* oznacz* marker* 印 マーク 標記',
+  destroy: 'destroy* scrap* vernicht* entsorg* detrui* destru* distrug* vernietig* niszcz* zniszcz* 廃棄',
   lock: 'lock* block* suspend* sperr* gesperrt verriegel* bloqu* verrouill* suspend* bloque* bloc* vergrendel* geblokkeerd blokow* zablok* spärr* ロック 施錠 凍結 锁定',
   unlock: 'unlock* unblock* entsperr* freischalt* deverrouill* debloqu* desbloque* sblocc* ontgrendel* odblok* 解錠 解除',
   open: 'open opens opened opening offn* geoffnet ouvr* ouvert* abre* abrir abiert* abert* aprir* aperto aperta geopend open* otwier* otwart* oppn* 開館 開店 開く 开放',

@@ -36,7 +36,7 @@ export function clashOf(one: Bounded, other: Bounded): 1 | 2 | null {
     // A period without a word is often meant as a limit; another figure below a limit keeps to it.
     return by('plain').value > by('upper').value ? 2 : one.dimension === 'time' ? 1 : null;
   if (pair.has('plain') && pair.has('lower')) return by('plain').value < by('lower').value ? 2 : null;
-  if (pair.has('before')) return pair.has('after') || pair.has('lower') ? null : 1;
+  if (pair.has('before')) return pair.has('upper') ? 1 : null;
   if (pair.has('lower')) return null;
   return 1;
 }

@@ -44,6 +44,7 @@ function areOfTwo(one: Words, other: Words): boolean {
 
 /** The same sentence about two things: "Free users may keep 3 lists." "Paid users may keep 50 lists." */
 export function areParallel(one: Words, other: Words): boolean {
+  if (areTwoKinds(one, other)) return true;
   const onlyOne = one.inOrder.filter((word) => !other.clause.has(word));
   const onlyOther = other.inOrder.filter((word) => !one.clause.has(word));
   if (onlyOne.length === 0 || onlyOther.length === 0) return false;
@@ -56,6 +57,14 @@ export function areParallel(one: Words, other: Words): boolean {
     onlyOne.length === onlyOther.length &&
     one.inOrder.indexOf(onlyOne[0] ?? '') === other.inOrder.indexOf(onlyOther[0] ?? '')
   );
+}
+
+/** "Grey bins …" and "Brown bins …": the same thing of two kinds. */
+function areTwoKinds(one: Words, other: Words): boolean {
+  const [a, thing] = one.inOrder;
+  const [b, otherThing] = other.inOrder;
+  if (a === undefined || b === undefined || thing === undefined || a === b) return false;
+  return thing === otherThing && !other.around.has(a) && !one.around.has(b);
 }
 
 /** "If it is late …" and "If it is lost …": each names something the other does not. */
