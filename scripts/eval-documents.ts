@@ -1,6 +1,6 @@
 /**
- * `npm run eval:documents [-- FOLDER …] [--json] [--verbose]`: documents with known answers through the commands their
- * users have, and how much of what is said is right and of what is wrong is said. Without a model.
+ * `npm run eval:documents [-- FOLDER …] [--only PATTERN] [--json] [--verbose]`: documents with known answers through the
+ * commands their users have, and how much of what is said is right and of what is wrong is said. Without a model.
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,11 @@ async function runCase(folder: string, name: string): Promise<Scored | string> {
     // A draft that is refused is told what is wrong with it.
     if (output() === '' && answers.protocol === 'content')
       return { name, answers, score: score([{ text: errors().trim(), places: [] }], answers) };
-    if (output() === '') return `${name}: ${errors().trim()}`;
+    // A command that reads nothing finds nothing.
+    if (output() === '') {
+      console.error(`${name}: ${errors().trim()}`);
+      return { name, answers, score: score([], answers) };
+    }
     return { name, answers, score: score(read(JSON.parse(output())), answers) };
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -107,13 +111,14 @@ function detailsOf({ name, score: { judged, missed } }: Scored): string[] {
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, verbose: { type: 'boolean' } },
+    options: { json: { type: 'boolean' }, only: { type: 'string' }, verbose: { type: 'boolean' } },
   });
   const folders = positionals.length > 0 ? positionals : [join(ROOT, 'bench/evals/documents')];
+  const only = new RegExp(values.only ?? '');
   const scored: Scored[] = [];
   for (const folder of folders)
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (!entry.isDirectory() || entry.name.startsWith('_')) continue;
+      if (!entry.isDirectory() || entry.name.startsWith('_') || !only.test(entry.name)) continue;
       const result = await runCase(folder, entry.name);
       if (typeof result === 'string') console.error(result);
       else scored.push(result);

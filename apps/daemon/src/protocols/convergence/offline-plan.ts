@@ -108,5 +108,5 @@ async function missingOf(
 /** "Change `src/a.mjs`: field `limit`": what stands behind the colon is what the change brings. */
 function isGiven(raw: string, name: string): boolean {
   const at = raw.indexOf(`\`${name}`);
-  return /`[^`\n]+`\s*[::][^\n]*$/u.test(raw.slice(0, Math.max(0, at)));
+  return /`[^`\n]+`\s*[:\uFF1A][^\n]*$/u.test(raw.slice(0, Math.max(0, at)));
 }

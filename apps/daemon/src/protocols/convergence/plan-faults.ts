@@ -1,19 +1,30 @@
 /** What is wrong with a plan by its own text: its order, its proofs, its way back, what it says twice in two ways. */
 import type { Breakage } from '@design-jury/contracts/convergence/schema';
 import { schedules, totals } from '../loop/checks/arithmetic.ts';
+import { columns, countedParts } from '../loop/checks/columns.ts';
 import { contradictionsIn, type Standing } from '../loop/checks/contradictions.ts';
 import { opposites } from '../loop/checks/opposites.ts';
 import type { Checked } from '../loop/checks/remark.ts';
 import { contentWords } from '../loop/language/content.ts';
 import { NONE } from '../loop/language/open-points.ts';
-import { DESTROYS, MAKES, STEP_NAME, STEP_NAME_BEHIND, VALIDATION } from '../loop/language/plan-words.ts';
+import {
+  BEFORE_STEP,
+  DESTROYS,
+  MAKES,
+  NO_PROOF,
+  OWNER,
+  STEP_NAME,
+  STEP_NAME_BEHIND,
+  VALIDATION,
+} from '../loop/language/plan-words.ts';
 import type { Sentence } from '../loop/sentences.ts';
 import type { PlanContents, PlanEntry } from './plan-items.ts';
 import { reachOf } from './plan-requirements.ts';
+import { sequenceFaults } from './plan-sequence.ts';
 import { familyOf, type PlanStep, weakProof } from './plan-steps.ts';
 
 type Circles = (graph: ReadonlyMap<string, readonly string[]>) => ReadonlySet<string>;
-type Found = [id: string, fault: Breakage];
+export type Found = [id: string, fault: Breakage];
 
 /** A line that makes something may name what is not there yet. Names in code marks make nothing. */
 export function isMaking(raw: string): boolean {
@@ -26,6 +37,8 @@ export function planFaults(
 ): ReadonlyMap<string, readonly Breakage[]> {
   const found: Found[] = [
     ...orderFaults(contents, inCircle),
+    ...aheadFaults(contents),
+    ...sequenceFaults(contents),
     ...proofFaults(contents),
     ...rollbackFaults(contents),
     ...requirementFaults(contents),
@@ -46,16 +59,26 @@ function orderFaults(contents: PlanContents, inCircle: Circles): Found[] {
   const shown = new Map(steps.map((step) => [step.key, step.shown]));
   const graph = new Map(steps.map(({ key, needs }) => [key, needs.map((need) => need.key)]));
   const circle = inCircle(graph);
+  const told = new Set<string>();
   return stepEntries(contents).flatMap(({ entry: { item }, step }): Found[] => {
     const reasons: string[] = [];
-    if (circle.has(step.key)) {
-      const ring = ringOf(step.key, graph, circle).map((key) => shown.get(key) ?? key);
-      reasons.push(`${step.shown} waits for itself: ${ring.join(', ')} form a circle`);
+    const at = order.get(step.key) ?? 0;
+    const needs = [...new Map(step.needs.map((one) => [one.key, one])).values()];
+    // A circle is one fault: it is told where a step waits for one that is no earlier.
+    const closing = needs.find((need) => circle.has(need.key) && (order.get(need.key) ?? -1) >= at);
+    if (circle.has(step.key) && closing !== undefined) {
+      const ring = ringOf(step.key, graph, circle);
+      const name = ring.join(' ');
+      if (!told.has(name))
+        reasons.push(
+          `${step.shown} waits for itself: ${ring.map((key) => shown.get(key) ?? key).join(', ')} form a circle`,
+        );
+      told.add(name);
     }
-    for (const need of new Map(step.needs.map((one) => [one.key, one])).values()) {
-      const at = order.get(need.key);
-      if (at === undefined) reasons.push(`${need.shown} is needed and not in the plan`);
-      else if (at > (order.get(step.key) ?? 0) && !(circle.has(need.key) && circle.has(step.key)))
+    for (const need of needs) {
+      const there = order.get(need.key);
+      if (there === undefined) reasons.push(`${need.shown} is needed and not in the plan`);
+      else if (there > at && !(circle.has(need.key) && circle.has(step.key)))
         reasons.push(`${step.shown} needs ${need.shown}, which comes after it`);
     }
     return reasons.map((reason) => [item.id, { kind: 'b', reason }]);
@@ -93,23 +116,64 @@ function proofFaults(contents: PlanContents): Found[] {
   const { steps, document } = contents;
   const isGeneral = document.statements.some((statement) => familyOf(statement, document) === 'validation');
   const proofsOf = ({ parts }: PlanStep) =>
-    parts.filter(({ role, raw }) => role === 'proof' && raw.trim() !== '' && !NONE.test(raw));
+    parts.filter(
+      ({ role, raw }) => role === 'proof' && saidOf(raw) !== '' && !NONE.test(saidOf(raw)) && !NO_PROOF.test(raw),
+    );
   const proved = steps.filter((step) => proofsOf(step).length > 0).length;
   const isUsual = !isGeneral && steps.length >= 2 && proved * 2 >= steps.length;
+  const owned = steps.filter(hasOwner).length;
+  const isOwned = steps.length >= FEWEST_OWNED && owned >= steps.length * MOST_OWNED;
   return stepEntries(contents).flatMap(({ entry: { item }, step }): Found[] => {
     const proofs = proofsOf(step);
     // A step may name its proof in passing: "ends with a list of signatures as proof".
-    const isNamed = step.parts.some(({ role, raw }) => role === 'work' && VALIDATION.test(raw));
-    if (proofs.length === 0)
-      return isUsual && !isNamed
-        ? [[item.id, { kind: 'c', reason: `${step.shown} says nothing of how it is proved` }]]
-        : [];
+    const isNamed = step.parts.some(({ role, raw }) => role === 'work' && VALIDATION.test(raw) && !NO_PROOF.test(raw));
+    const isUnowned = isOwned && !hasOwner(step);
+    if (proofs.length === 0 && isUsual && !isNamed) {
+      const owner = isUnowned ? ', and nobody answers for it' : '';
+      return [[item.id, { kind: 'c', reason: `${step.shown} says nothing of how it is proved${owner}` }]];
+    }
     const weak = proofs.map(({ raw }) => weakProof(raw));
     const [first] = weak;
-    return weak.every((one) => one !== null)
-      ? [[item.id, { kind: 'c', reason: `the proof of ${step.shown} cannot fail: "${first}"` }]]
-      : [];
+    return [
+      ...(isUnowned ? [[item.id, { kind: 'c', reason: `${step.shown} has no owner, and the others have one` }] as Found] : []),
+      ...(proofs.length > 0 && weak.every((one) => one !== null)
+        ? [[item.id, { kind: 'c', reason: `the proof of ${step.shown} cannot fail: "${first}"` }] as Found]
+        : []),
+    ];
   });
+}
+
+const FEWEST_OWNED = 3;
+/** The share of steps that must have an owner before one without is missing it. */
+const MOST_OWNED = 0.6;
+
+/** What stands behind the label of a part; all of it without one. */
+function saidOf(raw: string): string {
+  return raw.replace(/^[\s*_-]*[\p{L}\p{M}\s]{2,40}?\s*[*_]*\s*[:\uFF1A]/u, '').replace(/[*_]/g, '').trim();
+}
+
+function hasOwner({ parts }: PlanStep): boolean {
+  return parts.some(({ raw, role, label }) => {
+    const name = label ?? /^[\s*_(-]*([\p{L}\p{M}\s]{2,24}?)\s*[*_]*\s*[:\uFF1A]/u.exec(raw)?.[1];
+    return role === 'work' && name !== undefined && OWNER.test(name) && !/^[\s–—-]*$/u.test(label === undefined ? saidOf(raw) : raw);
+  });
+}
+
+/** "A mail, sent before step B. Needs step F." */
+function aheadFaults(contents: PlanContents): Found[] {
+  const { steps } = contents;
+  const graph = new Map(steps.map(({ key, needs }) => [key, needs.map((need) => need.key)]));
+  return stepEntries(contents).flatMap(({ entry: { item }, step }): Found[] =>
+    step.parts.flatMap(({ raw }) =>
+      [...raw.matchAll(BEFORE_STEP)].flatMap((match): Found[] => {
+        const key = (match[1] ?? '').toLowerCase();
+        const isBehind = graph.has(key) && reachable(step.key, graph, new Set(graph.keys())).has(key);
+        return key !== step.key && isBehind
+          ? [[item.id, { kind: 'b', reason: `${step.shown} shall come before step ${key.toUpperCase()} and waits for it all the same` }]]
+          : [];
+      }),
+    ),
+  );
 }
 
 const NO_WAY_BACK = 'the plan destroys or moves something and says it cannot be taken back';
@@ -157,6 +221,8 @@ function contradictionFaults(contents: PlanContents): Found[] {
     contradictionsIn(document, (sentence) => standingOf(sentence, steps)),
     opposites(document, surroundings),
     totals(document, surroundings),
+    columns(document, surroundings),
+    countedParts(document, surroundings),
     schedules(document, surroundings),
   ];
   return checked.flatMap(({ remarks }) =>

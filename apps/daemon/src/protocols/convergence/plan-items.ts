@@ -7,6 +7,8 @@ import { familyOf, type PlanFamily, type PlanStep, readSteps } from './plan-step
 import { asWritten } from './wording.ts';
 
 const CITED = /`((?:\.{1,2}\/)?(?:[\w.@-]+\/)*[\w.@-]+\.[a-z][a-z0-9]{0,5})(?::(\d+))?`/gi;
+/** Without marks: a path with a folder and an ending is a file, unless it is an address. */
+const BARE_PATH = /(?<![\w`./@:-])((?:[\w-][\w.-]*\/)+[\w-][\w.-]*\.[a-z][a-z0-9]{0,5})(?![\w/`-])/gi;
 const COMMAND = /`((?:npm|npx|node|git|make|yarn|pnpm|cargo|go|python3?|pytest|docker)\s[^`]{1,200})`/gi;
 const MOST_ITEMS = 500;
 const LONGEST = 1_500;
@@ -221,6 +223,7 @@ export function citationsIn(raw: string): EvidenceRef[] {
       ref: path,
       ...(at !== undefined && { line: Number(at) }),
     })),
+    ...[...raw.replace(/`[^`]*`|\bhttps?:\S+/g, ' ').matchAll(BARE_PATH)].map(([, path = '']) => ({ kind: 'file' as const, ref: path })),
     ...[...raw.matchAll(COMMAND)].map(([, command = '']) => ({ kind: 'command' as const, ref: command })),
   ];
 }

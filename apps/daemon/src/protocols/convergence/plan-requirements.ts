@@ -95,7 +95,7 @@ function enumerated(document: MarkdownDocument, isOfStep: (line: number) => bool
   return sentencesOf(document).flatMap(({ text, line, statement }): PlannedRequirement[] => {
     if (isOfStep(line) || statement.kind === 'row' || !WANTED.test(text)) return [];
     const numbered = text.split(/(?:^|\s|[::,(])(?:\(?\d{1,2}|\(?[a-h])\)\s+/u).slice(1);
-    const listed = /[::]\s*(.+)$/su.exec(text)?.[1]?.split(/[;;]/u) ?? [];
+    const listed = /[:\uFF1A]\s*(.+)$/su.exec(text)?.[1]?.split(/[;\uFF1B]/u) ?? [];
     const parts = numbered.length > 1 ? numbered : listed.length > 1 ? listed : [];
     return parts
       .map((part) => part.trim().replace(/[,.;。]$/u, ''))
@@ -165,6 +165,8 @@ function otherwiseSaid({ text }: PlannedRequirement, step: PlanStep): Reach['oth
       const same = wanted.filter(({ dimension }) => dimension === said.dimension);
       const [only] = same;
       if (same.length !== 1 || only === undefined || only.value === said.value) return [];
+      // A time before the last moment keeps to it.
+      if (said.dimension === 'clock' && only.relation !== said.relation) return [];
       if (said.dimension === 'count' && only.counted.join() !== said.counted.join()) return [];
       return [{ step, line, says: `${step.shown} says ${said.shown}, and ${only.shown} is wanted` }];
     });
@@ -176,7 +178,7 @@ const ABOUT_STATUS =
   /status|code|http|answer|respon|refus|error|fehler|antwort|erreur|répon|código|respuesta|resposta|ステータス|応答|状态码|응답|상태/iu;
 
 /** Measures, and the status of an answer where the text speaks of one. */
-function figuresIn(text: string): Pick<Quantity, 'value' | 'dimension' | 'shown' | 'counted'>[] {
+function figuresIn(text: string): Pick<Quantity, 'value' | 'dimension' | 'shown' | 'counted' | 'relation'>[] {
   const own = withoutQuotes(text);
   const measured = quantitiesIn(own).filter(({ dimension }) => dimension !== 'weekday');
   const statuses = ABOUT_STATUS.test(own)
@@ -192,6 +194,7 @@ function figuresIn(text: string): Pick<Quantity, 'value' | 'dimension' | 'shown'
           dimension: 'status',
           shown: shown ?? '',
           counted: [],
+          relation: 'plain' as const,
         }))
     : [];
   const isStatus = (value: number): boolean => statuses.some((status) => status.value === value);

@@ -6,6 +6,7 @@ import {
   NEEDS_AHEAD,
   NEEDS_BEHIND,
   NEEDS_COLUMN,
+  NO_STEP,
   STEP_CODE,
   STEP_NAME,
   STEP_NAME_BEHIND,
@@ -20,6 +21,8 @@ export interface StepPart {
   /** As it is written, with its marks. */
   raw: string;
   role: 'needs' | 'proof' | 'work';
+  /** Of a cell: the head of its column. */
+  label?: string;
 }
 
 export interface PlanStep {
@@ -37,25 +40,87 @@ export interface PlanStep {
 type Begun = Omit<PlanStep, 'needs' | 'endLine'>;
 
 const NAME_AT_START = new RegExp(
-  String.raw`^[\s*#_\[\]xX-]{0,8}(?:${STEP_NAME}|${STEP_NAME_BEHIND}|([A-Z]{1,4}[-_]?\d{1,3})(?=[\s.:)*—–-]|$))`,
+  String.raw`^[\s*#_\[\]xX-]{0,8}(?:${STEP_NAME}|${STEP_NAME_BEHIND}|([A-Z]{1,10}[-_]?\d{1,5})(?=[\s.:)*—–-]|$)|(\p{L}{2,15})[ \u00A0](\d{1,3}|(?-i:[A-Z]))(?=\**\s*(?:[.:)\]—–-]|$|\n)))`,
   'iu',
 );
 const ANY_NAME = new RegExp(`${STEP_NAME}|${STEP_NAME_BEHIND}|${STEP_CODE}`, 'giu');
 
+/** Words and codes that several parts of this plan begin with, beside those everybody uses: "Krok 1", "PUMP-412". */
+interface Names {
+  words: ReadonlySet<string>;
+  codes: ReadonlySet<string>;
+}
+
+/** A way of reading steps counts where it takes this share of what the one that takes most does. */
+const LEAST_OF_MOST = 0.5;
+
 export function readSteps(document: MarkdownDocument): PlanStep[] {
-  const begun =
-    tableSteps(document) ??
-    namedSteps(document) ??
-    toldSteps(document) ??
-    numberedSteps(document) ??
-    listedSteps(document) ??
-    [];
+  const names = namesIn(document);
+  const readings = [
+    tableSteps(document, names),
+    namedSteps(document, names),
+    toldSteps(document),
+    numberedSteps(document),
+    listedSteps(document),
+  ].flatMap((steps) => (steps === null ? [] : [{ steps, length: lengthOf(steps) }]));
+  const most = Math.max(0, ...readings.map(({ length }) => length));
+  // A calendar or a list of goals has the form of steps too, and says little of them.
+  const begun = readings.find(({ length }) => length >= LEAST_OF_MOST * most)?.steps ?? [];
   const keys = new Set(begun.map(({ key }) => key));
   return begun.map((step) => ({
     ...step,
     endLine: Math.max(step.line, ...step.parts.map(({ line, raw }) => line + linesIn(raw))),
-    needs: step.parts.flatMap((part) => needsIn(part, step.key, keys)),
+    needs: step.parts.flatMap((part) => needsIn(part, step.key, keys, names)),
   }));
+}
+
+function lengthOf(steps: readonly Begun[]): number {
+  return steps.reduce((sum, { parts }) => sum + parts.reduce((all, { raw }) => all + raw.trim().length, 0), 0);
+}
+
+const FEWEST_OF_FAMILY = 2;
+const LONGEST_BLOCK = 1_500;
+
+/** What at least two parts begin with, and what speaks of waiting or of proof until the next begins. */
+function namesIn(document: MarkdownDocument): Names {
+  const { headings, statements, source } = document;
+  const starts = [
+    ...headings.map(({ text, start }) => ({ text, start })),
+    ...statements
+      .filter((statement) => statement.kind !== 'row' && familyOf(statement, document) !== 'requirements')
+      .flatMap(({ start, end }) =>
+        linesOf(source.slice(start, end)).map(({ text, at }) => ({ text, start: start + at })),
+      ),
+  ].flatMap(({ text, start }) => {
+    const match = NAME_AT_START.exec(text);
+    const code = match?.[3]?.replace(/[-_]?\d+$/, '').toLowerCase();
+    const word = match?.[4]?.toLowerCase();
+    const family = code === undefined ? (word === undefined ? null : `w ${word}`) : `c ${code}`;
+    return family === null ? [] : [{ family, start, name: match?.[3] ?? match?.[5] ?? '' }];
+  });
+  const found = [...Map.groupBy(starts, ({ family }) => family)].flatMap(([family, own]) => {
+    const members = new Set(own.map(({ name }) => name));
+    const told = own.filter(({ start }, index) => {
+      const block = source.slice(start, Math.min(own[index + 1]?.start ?? source.length, start + LONGEST_BLOCK));
+      NEEDS_AHEAD.lastIndex = 0;
+      return NEEDS_AHEAD.test(block) || VALIDATION.test(block) || /\n[\s*_-]*\p{L}[\p{L} ]{1,24}[:\uFF1A]/u.test(block);
+    });
+    const isStep = members.size >= FEWEST_OF_FAMILY && told.length * 2 >= own.length;
+    return isStep && !NO_STEP.test(family.slice(2)) ? [family] : [];
+  });
+  return {
+    words: new Set(found.flatMap((family) => (family.startsWith('w ') ? [family.slice(2)] : []))),
+    codes: new Set(found.flatMap((family) => (family.startsWith('c ') ? [family.slice(2)] : []))),
+  };
+}
+
+function linesOf(raw: string): { text: string; at: number }[] {
+  let at = 0;
+  return raw.split(/(?<=\n)/).map((text) => {
+    const line = { text, at };
+    at += text.length;
+    return line;
+  });
 }
 
 function linesIn(text: string): number {
@@ -63,9 +128,11 @@ function linesIn(text: string): number {
 }
 
 /** The name a text begins with; null where it begins with something else. */
-function nameAt(text: string): { key: string; length: number } | null {
+function nameAt(text: string, { words }: Names): { key: string; length: number } | null {
   const match = NAME_AT_START.exec(text);
-  const key = match?.[1] ?? match?.[2] ?? match?.[3];
+  const word = match?.[4]?.toLowerCase();
+  const key =
+    match?.[1] ?? match?.[2] ?? match?.[3] ?? (word !== undefined && words.has(word) ? match?.[5] : undefined);
   return match === null || key === undefined ? null : { key: keyOf(key), length: match[0].length };
 }
 
@@ -74,7 +141,7 @@ function keyOf(name: string): string {
 }
 
 function shownOf(key: string): string {
-  return /^\d/.test(key) ? `step ${key}` : key.toUpperCase();
+  return /^(?:\d|[a-z]$)/.test(key) ? `step ${key.toUpperCase()}` : key.toUpperCase();
 }
 
 function titleOf(text: string, length: number): string {
@@ -90,7 +157,7 @@ function titleOf(text: string, length: number): string {
 }
 
 /** A table whose first column numbers or names its rows, and that has no figures to add up. */
-function tableSteps({ statements, source, headings }: MarkdownDocument): Begun[] | null {
+function tableSteps({ statements, source, headings }: MarkdownDocument, names: Names): Begun[] | null {
   const rows = statements.filter(({ kind }) => kind === 'row');
   const steps: Begun[] = [];
   let header: string[] = [];
@@ -109,7 +176,7 @@ function tableSteps({ statements, source, headings }: MarkdownDocument): Begun[]
       continue;
     }
     const first = (cells[0] ?? '').replace(/[*`]/g, '');
-    const key = nameAt(first)?.key ?? (/^\d{1,3}\.?$/.test(first) ? keyOf(first.replace('.', '')) : null);
+    const key = nameAt(first, names)?.key ?? (/^\d{1,3}\.?$/.test(first) ? keyOf(first.replace('.', '')) : null);
     const isPlan =
       header.some((name) => NEEDS_COLUMN.test(name) || VALIDATION.test(name) || HEADINGS.steps.test(name)) ||
       HEADINGS.steps.test(headings[row.section]?.text ?? '');
@@ -123,7 +190,12 @@ function tableSteps({ statements, source, headings }: MarkdownDocument): Begun[]
       line: row.line,
       parts: cells
         .slice(1)
-        .map((cell, index) => ({ line: row.line, raw: cell, role: columnRole(header[index + 1] ?? '') })),
+        .map((cell, index) => ({
+          line: row.line,
+          raw: cell,
+          role: columnRole(header[index + 1] ?? ''),
+          label: header[index + 1] ?? '',
+        })),
     });
   }
   return steps.length >= 1 ? steps : null;
@@ -135,7 +207,7 @@ function columnRole(name: string): StepPart['role'] {
 }
 
 /** Steps with names of their own: a heading, an entry or a paragraph begins with it, and what follows belongs to it. */
-function namedSteps(document: MarkdownDocument): Begun[] | null {
+function namedSteps(document: MarkdownDocument, names: Names): Begun[] | null {
   const { headings, statements, source } = document;
   const steps: Begun[] = [];
   const seen = new Set<string>();
@@ -148,13 +220,13 @@ function namedSteps(document: MarkdownDocument): Begun[] | null {
     return step;
   };
   let section = -2;
-  for (const statement of statements.flatMap((one) => apart(one, source))) {
+  for (const statement of statements.flatMap((one) => apart(one, source, names))) {
     if (statement.section !== section) {
       for (let index = Math.max(section, -1) + 1; index <= statement.section; index++) {
         const heading = headings[index];
         if (heading === undefined) continue;
-        const name = nameAt(heading.text);
-        if (name !== null && !seen.has(name.key) && isStepName(heading.text))
+        const name = nameAt(heading.text, names);
+        if (name !== null && !seen.has(name.key) && isStepName(heading.text, names))
           owner = {
             step: begin(name.key, titleOf(heading.text, name.length), heading.line),
             depth: heading.depth,
@@ -165,8 +237,8 @@ function namedSteps(document: MarkdownDocument): Begun[] | null {
       section = statement.section;
     }
     const raw = source.slice(statement.start, statement.end);
-    const name = nameAt(raw);
-    const isOwn = name !== null && isStepName(raw) && isBeginning(raw, name.length, statement);
+    const name = nameAt(raw, names);
+    const isOwn = name !== null && isStepName(raw, names) && isBeginning(raw, name.length, statement);
     if (isOwn && name !== null && !seen.has(name.key)) {
       const depth = headings[statement.section]?.depth ?? 0;
       owner = {
@@ -224,12 +296,12 @@ function saidIn(raw: string, line: number): { text: string; line: number }[] {
 }
 
 /** Lines of one paragraph of which several begin with a step are statements of their own. */
-function apart(statement: Statement, source: string): Statement[] {
+function apart(statement: Statement, source: string, names: Names): Statement[] {
   if (statement.kind === 'row') return [statement];
   const raw = source.slice(statement.start, statement.end);
   const starts = [...raw.matchAll(/(?:\r\n|\n|\r)/g)]
     .map(({ index, 0: mark }) => index + mark.length)
-    .filter((at) => isStepLine(raw.slice(at).split(/\r\n|\n|\r/, 1)[0] ?? ''));
+    .filter((at) => isStepLine(raw.slice(at).split(/\r\n|\n|\r/, 1)[0] ?? '', names));
   if (starts.length === 0) return [statement];
   return [0, ...starts].map((from, index) => {
     const to = starts[index] ?? raw.length;
@@ -244,16 +316,19 @@ function apart(statement: Statement, source: string): Statement[] {
   });
 }
 
-function isStepLine(line: string): boolean {
-  const name = nameAt(line);
-  return name !== null && isStepName(line) && /^\s*(?:[:.)\]—–|-]|\()/u.test(line.slice(name.length));
+function isStepLine(line: string, names: Names): boolean {
+  const name = nameAt(line, names);
+  return name !== null && isStepName(line, names) && /^\s*(?:[:.)\]—–|-]|\()/u.test(line.slice(name.length));
 }
 
 /** A code such as R1 names a requirement as well: a step is called one, or is coded T or S. */
-function isStepName(text: string): boolean {
+function isStepName(text: string, { codes }: Names): boolean {
   const match = NAME_AT_START.exec(text);
   if (match?.[3] === undefined) return match !== null;
-  return /^(?:T|S|P|ST|TASK|AP|M)[-_]?\d/i.test(match[3]);
+  return (
+    /^(?:T|S|P|ST|TASK|AP|M)[-_]?\d/i.test(match[3]) ||
+    codes.has(match[3].replace(/[-_]?\d+$/, '').toLowerCase())
+  );
 }
 
 /** "Step 5 sends …" is about a step; "Step 5: …", "Etape 6. …", "étape 4 (images) : …" are one. */
@@ -263,6 +338,7 @@ function isBeginning(raw: string, length: number, { kind }: Statement): boolean 
     /^\s*(?:[:.)\]—–|-]|\([^)]{1,60}\)\s*:|$|\r?\n)/u.test(rest) ||
     // "**S1 Index.** …", and "T1 buy the domain" as an entry of a list.
     /^\s*(?:\*\*|__)/.test(raw) ||
+    /^[\s*_[\]xX-]{0,8}[A-Z]{2,10}-\d+\s{2,}/.test(raw) ||
     (kind === 'item' && /^[\s*_[\]xX-]{0,8}[A-Z]{1,4}[-_]?\d/.test(raw)) ||
     (kind === 'item' && /^\s+\p{Lu}/u.test(rest) && !/^\s+\p{Lu}\p{L}+s\s/u.test(rest))
   );
@@ -272,7 +348,7 @@ function isBeginning(raw: string, length: number, { kind }: Statement): boolean 
 function isAside({ kind, text }: Statement, step: Begun): boolean {
   if (kind !== 'paragraph' || step.parts.length === 0) return false;
   return (
-    /^\p{L}[^.。]{0,60}[::]/u.test(text) &&
+    /^\p{L}[^.。]{0,60}[:\uFF1A]/u.test(text) &&
     !VALIDATION.test(text.slice(0, 40)) &&
     !isNeedsLine(text) &&
     !/^(?:file|files|datei|fichier|archivo|arquivo|where|wo|où)\b/iu.test(text)
@@ -379,34 +455,44 @@ function partsOf({ line }: Statement, raw: string): StepPart[] {
 
 function roleOf(text: string): StepPart['role'] {
   if (isNeedsLine(text.replace(/^[\s*_-]+/, ''))) return 'needs';
-  const label = /^[\s*_-]*([\p{L}\p{M}\s]{2,40}?)\s*[*_]*\s*[::]/u.exec(text)?.[1];
+  const label = /^[\s*_-]*([\p{L}\p{M}\s]{2,40}?)\s*[*_]*\s*[:\uFF1A]/u.exec(text)?.[1];
   if (label !== undefined && VALIDATION.test(label)) return 'proof';
   return VALIDATION.test(text.slice(0, 24)) ? 'proof' : 'work';
 }
 
 /** `raw` may be a whole list of needs, or a sentence that says "after step 4". */
-function needsIn({ raw, line, role }: StepPart, own: string, keys: ReadonlySet<string>): PlanStep['needs'] {
+function needsIn(
+  { raw, line, role }: StepPart,
+  own: string,
+  keys: ReadonlySet<string>,
+  { words }: Names,
+): PlanStep['needs'] {
   const text = withNumberedSteps(raw.replace(/[*`]/g, ''));
   const found = new Map<string, { key: string; shown: string; line: number }>();
   const add = (name: string): void => {
     const key = keyOf(name);
     if (key !== own) found.set(key, { key, shown: shownOf(key), line });
   };
+  const any = words.size === 0 ? ANY_NAME : new RegExp(`${ANY_NAME.source}|(?<![\\p{L}])(?:${[...words].map((word) => RegExp.escape(word)).join('|')})\\p{L}{0,3}\\s+(\\d{1,3}|(?-i:[A-Z]))(?![\\p{L}\\p{N}])`, 'giu');
+  // "Label: step 1, step 4" in any language: nothing but steps behind the colon.
+  const listed = /^[\s*_-]*\p{L}[\p{L}\s]{1,30}[:\uFF1A]\s*(.+?)[\s.]*$/su.exec(text)?.[1];
+  const isOnlySteps = listed !== undefined && any.test(listed) && /^[\s,;&+.]*(?:and|und|et|y|e|i|och|oraz|en)?[\s,;&+.]*$/iu.test(listed.replace(any, ''));
+  any.lastIndex = 0;
   const isList =
-    role === 'needs' && (/^[\s\d,;&+./、,]*$/.test(text) || /[::]\s*[\d\s,;&+、,]+$/.test(text.trim()));
+    role === 'needs' && (/^[\s\d,;&+./、\uFF0C]*$/.test(text) || /[:\uFF1A]\s*[\d\s,;&+、\uFF0C]+$/.test(text.trim()));
   if (isList) for (const [number] of text.matchAll(/\d{1,3}/g)) add(number);
-  const tails = NEEDS_BEHIND.test(text) ? [text] : tailsOf(text, role === 'needs');
+  const tails = NEEDS_BEHIND.test(text) || isOnlySteps ? [text] : tailsOf(text, role === 'needs');
   for (const tail of tails)
-    for (const match of tail.matchAll(ANY_NAME)) {
-      const name = match[1] ?? match[2] ?? match[3] ?? '';
+    for (const match of tail.matchAll(any)) {
+      const name = match[1] ?? match[2] ?? match[3] ?? match[4] ?? '';
       // A code of another family is a requirement's or a file's.
       if (match[3] !== undefined && !sharesFamily(keyOf(name), keys)) continue;
       add(name);
       // "steps 1, 2 and 4"
-      const more = /^(?:\s*(?:,|and|und|et|y|e|&|と|、)\s*\d{1,3}(?![\p{L}\d%.:]))+/iu.exec(
+      const more = /^(?:\s*(?:,|and|und|et|y|e|i|och|oraz|en|&|と|、)\s*(?:\d{1,3}|(?-i:[A-Z]))(?![\p{L}\d%]|[.:]\d))+/iu.exec(
         tail.slice(match.index + match[0].length),
       );
-      for (const [number] of (more?.[0] ?? '').matchAll(/\d{1,3}/g)) add(number);
+      for (const [number] of (more?.[0] ?? '').matchAll(/\d{1,3}|\b[A-Z]\b/g)) add(number);
     }
   return [...found.values()];
 }
@@ -425,13 +511,13 @@ function tailsOf(text: string, isWhole: boolean): string[] {
   if (isWhole) return [text];
   return [...text.matchAll(NEEDS_AHEAD)].map((match) => {
     const tail = text.slice(match.index + match[0].length);
-    return (/^[^.;。()]*/u.exec(tail)?.[0] ?? '').slice(0, NEAR * 2);
+    return (/^[^.;。]*/u.exec(tail)?.[0] ?? '').slice(0, NEAR * 2);
   });
 }
 
 /** Why a proof proves nothing; null where it may. */
 export function weakProof(raw: string): string | null {
-  const said = raw.replace(/^[\s*_-]*[\p{L}\p{M}\s]{2,40}?\s*[*_]*\s*[::]/u, '').trim();
+  const said = raw.replace(/^[\s*_-]*[\p{L}\p{M}\s]{2,40}?\s*[*_]*\s*[:\uFF1A]/u, '').trim();
   const words = said.match(/\p{L}+/gu)?.length ?? 0;
   if (said === '' || words > MOST_WEAK_WORDS || /[\d`%=<>"“«「]/.test(said)) return null;
   return WEAK_PROOF.test(said) ? said : null;

@@ -100,7 +100,7 @@ export function readDocument(text: string): MarkdownDocument {
 
 function newlyRead(text: string): MarkdownDocument {
   const source = text.slice(0, MAX_CHARS);
-  const root = markdownTree(blankedFrontmatter(source), 'github');
+  const root = markdownTree(withHeadings(blankedFrontmatter(source)), 'github');
   const reader = new DocumentReader(source);
   reader.read(root);
   const { headings, statements, links, isWhole } = reader;
@@ -134,6 +134,11 @@ function isRequirement({ text, id, kind, isMarked }: Statement): boolean {
 function blankedFrontmatter(source: string): string {
   const front = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---[ \t]*(?=\r?\n|$)/.exec(source)?.[0] ?? '';
   return front.replace(/[^\r\n]/g, ' ') + source.slice(front.length);
+}
+
+/** "h3. Subtasks", as trackers export it; of the same length, so that places stay. */
+function withHeadings(source: string): string {
+  return source.replace(/^h([1-6])\. (?=\S)/gm, (mark, level: string) => '#'.repeat(Math.min(3, Number(level))).padEnd(mark.length, ' '));
 }
 
 class DocumentReader {

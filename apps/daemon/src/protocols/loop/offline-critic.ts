@@ -7,6 +7,7 @@ import type {
   PassAnswer,
 } from '@design-jury/contracts/loop/schema';
 import { schedules, shares, totals } from './checks/arithmetic.ts';
+import { columns, countedParts } from './checks/columns.ts';
 import {
   emptySections,
   namedSections,
@@ -17,9 +18,12 @@ import {
 import { contradictions } from './checks/contradictions.ts';
 import { cycles, stepOrder, unknownReferences } from './checks/dependencies.ts';
 import { edgeCases } from './checks/edge-cases.ts';
+import { enumerations } from './checks/enumerations.ts';
 import { duplicateIds, duplicates } from './checks/independence.ts';
+import { labels } from './checks/labels.ts';
 import { anchors, localLinks } from './checks/links.ts';
 import { measurability } from './checks/measurability.ts';
+import { multiples } from './checks/multiples.ts';
 import { opposites } from './checks/opposites.ts';
 import { citedFiles, risks, rollback, validation } from './checks/plan.ts';
 import type { Check, Checked, Edit, Remark, Surroundings } from './checks/remark.ts';
@@ -38,10 +42,10 @@ interface Answering {
   finds: readonly Check[];
 }
 
-const WRITTEN: readonly Check[] = [placeholders, openPoints, emptySections, namedSections, undefinedTerms];
+const WRITTEN: readonly Check[] = [placeholders, openPoints, emptySections, namedSections, undefinedTerms, labels];
 const SLIPS: readonly Check[] = [anchors, localLinks, doubledWords, headingLevels];
-const SUMS: readonly Check[] = [totals, shares, schedules, equations, spans, countedLists, sentenceTotals];
-const AGREEING: readonly Check[] = [contradictions, opposites, states, ...SUMS];
+const SUMS: readonly Check[] = [totals, columns, countedParts, multiples, shares, schedules, equations, spans, countedLists, sentenceTotals];
+const AGREEING: readonly Check[] = [contradictions, opposites, states, enumerations, ...SUMS];
 const ORDER: readonly Check[] = [cycles, stepOrder, unknownReferences];
 
 /** By command: the same word asks another question in each. A criterion that is not here needs a model. */

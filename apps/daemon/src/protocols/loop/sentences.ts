@@ -78,9 +78,9 @@ function linesIn(text: string): number {
   return text.match(/\r\n|\n|\r/g)?.length ?? 0;
 }
 
-const FULL_STOP = /[.!?](?=["”»)]?\s)|[。!?]|(?:\r\n|\n|\r)/gu;
+const FULL_STOP = /[.!?]+(?=["”»)]?\s)|[。\uFF01\uFF1F]|(?:\r\n|\n|\r)/gu;
 const ABBREVIATION =
-  /(?:^|[\s(])(?:\p{L}|e\.g|i\.e|etc|vs|no|nr|ca|bzw|ggf|usw|z\.b|d\.h|p\.ex|p\. ex|ej|fig|approx|\d{1,3})\.$/iu;
+  /(?:^|[\s(])(?:\p{L}|e\.g|i\.e|etc|vs|no|nr|ca|bzw|ggf|usw|max|min|evtl|inkl|exkl|incl|excl|zzgl|vgl|sog|dr|mr|mrs|ms|prof|resp|env|cf|tel|st|aprox|máx|mín|núm|pág|np|tzn|godz|ul|z\.b|d\.h|p\.ex|p\. ex|ej|fig|approx|\d{1,3})\.$/iu;
 
 /** Where sentences end. A line break ends one too where the line had room for more: somebody meant it. */
 function boundsOf(text: string): number[] {
@@ -97,7 +97,8 @@ function boundsOf(text: string): number[] {
       const next = /\s*\S*/y;
       next.lastIndex = at;
       broken = at;
-      if (before + (next.exec(text)?.[0].length ?? 0) >= widest) continue;
+      const isEntry = /^[ \t]*(?:\d{1,2}|[a-z])[.)]?[ \t]+\S/.test(text.slice(at, at + 12));
+      if (!isEntry && before + (next.exec(text)?.[0].length ?? 0) >= widest) continue;
     } else if (match[0] === '.' && ABBREVIATION.test(text.slice(Math.max(0, at - 12), at))) continue;
     bounds.push(at);
   }
@@ -114,7 +115,7 @@ export function clauseAt(text: string, start: number, end: number): string {
   // A cell of a table is one thing, commas and all.
   const cuts = text.includes('|')
     ? [...text.matchAll(/\|/g)]
-    : [...text.matchAll(/[;:,、;](?!\d)| – | — /gu)];
+    : [...text.matchAll(/[;:,、\uFF1B](?!\d)| – | — /gu)];
   const from = cuts.filter(({ index }) => index < start).at(-1);
   const to = cuts.find(({ index }) => index >= end);
   return text.slice(from === undefined ? 0 : from.index + from[0].length, to?.index ?? text.length);
@@ -124,8 +125,7 @@ const CONDITION =
   /^[\s:.)—–-]*(?:if|when|while|in case|once|wenn|falls|sofern|bei|si|lorsque|quand|en cas de|cuando|en caso de|se|quando|em caso de)(?![\p{L}])([^,;]*)/iu;
 const CONDITION_JA = /^([^、。]*)(?:場合|とき|たら|れば)/u;
 
-/** The words of a condition a sentence begins with. */
-export function conditionOf(text: string): ReadonlySet<string> {
-  const match = CONDITION.exec(text) ?? CONDITION_JA.exec(text);
-  return new Set(contentWords(match?.[1] ?? ''));
+/** A condition a sentence begins with; empty without one. */
+export function conditionIn(text: string): string {
+  return (CONDITION.exec(text) ?? CONDITION_JA.exec(text))?.[1] ?? '';
 }

@@ -46,5 +46,5 @@ export function figureOf(cell: string): Figure | null {
   const match = CELL.exec(cell);
   if (match?.[1] === undefined) return null;
   const value = numberOf(match[1].trim());
-  return Number.isFinite(value) ? { value, isShare: /[%%]/.test(match[2] ?? '') } : null;
+  return Number.isFinite(value) ? { value, isShare: /[%\uFF05]/.test(match[2] ?? '') } : null;
 }

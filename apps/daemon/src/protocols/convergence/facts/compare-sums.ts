@@ -2,7 +2,7 @@
 import { shares, totals } from '../../loop/checks/arithmetic.ts';
 import { countedLists, equations, sentenceTotals, spans } from '../../loop/checks/worked-out.ts';
 import { readDocument } from '../../loop/document.ts';
-import { NUMBER_WORDS } from '../../loop/language/quantities.ts';
+import { NUMBER_WORDS } from '../../loop/language/number-words.ts';
 import { type Figure, figureOf } from '../../loop/tables.ts';
 import type { ProjectText } from '../project-texts.ts';
 import type { Compared } from './compare-figures.ts';

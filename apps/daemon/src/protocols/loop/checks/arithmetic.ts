@@ -1,14 +1,11 @@
 /** Sums, shares and times that can be worked out again from the text itself. */
 import { anyOf } from '../language/patterns.ts';
 import { clocksIn, numberOf, quantitiesIn } from '../language/quantities.ts';
+import { TOTAL_ROW } from '../language/sum-words.ts';
 import { sentencesOf } from '../sentences.ts';
 import { type Figure, figureOf, type Table, tablesOf } from '../tables.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
-const TOTAL = new RegExp(
-  `^\\s*(?:${anyOf('(?:grand |sub)?totals?|sum|overall|altogether|summe|gesamt|gesamtsumme|insgesamt|zusammen|total général|totaux|somme|ensemble|suma|soma|totales|totais|totale|totaal|som|合計|総計|小計|計|总计|合计|总和|합계|총계').source})`,
-  'iu',
-);
 /** Columns that are no sums of their rows. */
 const NO_SUM = anyOf(
   'average|avg|mean|median|max|maximum|min|minimum|rate|per \\p{L}+|price|year|version|rank|durchschnitt|mittel|mittelwert|preis|jahr|je \\p{L}+|pro \\p{L}+|moyenne|prix|année|par \\p{L}+|media|promedio|média|precio|preço|año|ano|por \\p{L}+|平均|単価|最大|最小|年',
@@ -28,7 +25,7 @@ export const totals: Check = (document) => {
 const MOST_PER_TABLE = 5;
 
 function isTotal({ cells }: { cells: readonly string[] }): boolean {
-  return TOTAL.test(cells[0] ?? '');
+  return TOTAL_ROW.test(cells[0] ?? '');
 }
 
 function columnOf({ rows }: Table, column: number): (Figure | null)[] {
@@ -101,7 +98,7 @@ function rounded(value: number): number {
 
 const FIGURE = String.raw`(\d[\d.,’']*)`;
 const OF = String.raw`\s+(?:[\p{L}-]+\s+){0,2}?(?:of|out of|von|von insgesamt|sur|de|de los|de las|das|dos|di|su|van)\s+(?:(?:the|all|den|insgesamt|les|los|las|os|as|un total de)\s+)?`;
-const SHARE = String.raw`[^\d(]{0,40}\(\s*(\d+(?:[.,]\d+)?)\s*[%%]`;
+const SHARE = String.raw`[^\d(]{0,40}\(\s*(\d+(?:[.,]\d+)?)\s*[%\uFF05]`;
 const PART_OF_WHOLE = new RegExp(`${FIGURE}${OF}${FIGURE}${SHARE}`, 'giu');
 /** "Of 8,000 orders a month 240 (3 %) …". */
 const LEADING_WHOLE = new RegExp(

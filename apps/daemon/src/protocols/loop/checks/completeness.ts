@@ -46,7 +46,7 @@ export const openPoints: Check = (document) => {
       (sentences[index + 2]?.statement !== statement &&
         next.words.size <= SHORT_BEHIND &&
         TO_ASK.test(next.own));
-    const isAsked = /[??]{2}/.test(own) || (isLast && /[??]["”»)\]*_\s]*$/.test(own.trimEnd()));
+    const isAsked = /[?\uFF1F]{2}/.test(own) || (isLast && /[?\uFF1F]["”»)\]*_\s]*$/.test(own.trimEnd()));
     const heading = document.headings[statement.section]?.text ?? '';
     const isListed = OPEN_HEADING.test(heading) && statement.kind !== 'row' && !NONE.test(own);
     const said = UNDECIDED.exec(own)?.[0];
@@ -99,6 +99,7 @@ const NAMED_SECTION = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}])(?:${SECTION_WORDS})\s*(\d+(?:\.\d+)*[a-z]?(?![\p{L}\p{N}])|${NAME})`,
     String.raw`(?<![\p{L}\p{N}])(?:${APPENDIX_WORDS})\s*(\d+|[A-Z](?![\p{L}\p{N}])|${NAME})`,
+    String.raw`(?<![\p{L}])(?:(?:described|explained|defined|listed|specified|given|set out|laid down|shown|see|beschrieben|erklärt|definiert|siehe|décrite?s?|définie?s?|voir|descrit[oa]s?|definid[oa]s?|véase|ver|descritt[oaie]|vedi|beschreven|zie|opisan\p{L}*|patrz)\s+(?:under|in|at|below|above|unter|im|in|sous|dans|bajo|en|sob|em|sotto|onder|w|pod)?\s*)(${NAME})`,
     String.raw`第\s*(\d+(?:\.\d+)*)\s*[章節条項]`,
     String.raw`(?<![\d第])(\d+(?:\.\d+)*)\s*[章節](?!目)`,
     String.raw`제?\s*(\d+(?:\.\d+)*)\s*[장절](?=[에의을를 ])`,
@@ -148,7 +149,7 @@ function isTitled(heading: string, name: string): boolean {
 }
 
 const COMMON = new Set(
-  'TODO TBD TBC FIXME XXX AA AAA ACID AI AJAX AM ANSI API APIS ARIA ASCII AWS BOM CD CDN CI CLI CORS CPU CRUD CSRF CSS CSV DB DNS DOM DST EU EUR FAQ FIFO FTP GB GDPR GET GIF GIT GMT GPU GUI HEAD HEX HMAC HTML HTTP HTTPS ID IDE IDS IO IP ISO IT JPEG JPG JS JSON JSX JWT KB KIB LAN LTS MB MD MIB MIT MUST NOT NPM NULL OK OR OS PASS PATCH PC PDF PM PNG POST PR PUT RAM RC README REST RFC SDK SEO SHA SHALL SHOULD SLA SLO SMTP SPA SQL SSD SSH SSL SSO SSR SVG TB TCP TLS TOC TS TSV TTL TV UDP UI UK URI URL URLS US USA USB USD UTC UTF UUID UX VM VPN WAL WAN WCAG WEBP WWW XHR XML XSS YAML ZIP AND THE FOR ALL ANY MAY FAIL TRUE FALSE YES NO DO IF IN IS ON TO DELETE OPTIONAL REQUIRED RECOMMENDED WARNING NOTE SMS MMS PIN TAN QR NFC RFID GPS OCR IBAN BIC PDF VAT CHF GBP JPY CAD AUD BMP TIFF MP MW KW KWH MWH GWH HZ KHZ MHZ GHZ DPI PX PT CM MM KM KG DIN EN IEC IEEE IETF NASA EMEA FIDO OTP TOTP MFA SAML LDAP OIDC IMAP POP CSP DSGVO RGPD LGPD EDV PLZ MWST TVA IVA USV ISBN ISSN DOI EAN UPC LED LCD HD UHD FHD WLAN LTE WIFI DSL CEO CTO CFO HR PO QA ERP CRM CMS KPI ROI FYI ASAP ETA AKA VIP DIY II III IV VI VII VIII IX XI XII NEVER ALWAYS ONLY EVERY NONE AT MOST LEAST NUR NICHT KEIN IMMER NIE ALLE UND ODER MUSS DARF SOLL JAMAIS TOUJOURS NE PAS UN UNE NUNCA SIEMPRE SOLO IMPORTANT WICHTIG HINWEIS ACHTUNG ATTENTION NOTA CRITICAL ERROR INFO DEBUG WARN START STOP END NEW OLD OFF OPEN CLOSED DONE DRAFT FINAL'.split(
+  'TODO TBD TBC FIXME XXX DONT CANT WONT ISNT DOESNT NOBODY ALREADY ONCE TWICE STILL JUST ALSO BEFORE AFTER WITHOUT UNTIL PLEASE BITTE DANKE KEINE KEINER NIEMALS MUST ASAP PS NB AW RE FWD CC BCC AW WG AA AAA ACID AI AJAX AM ANSI API APIS ARIA ASCII AWS BOM CD CDN CI CLI CORS CPU CRUD CSRF CSS CSV DB DNS DOM DST EU EUR FAQ FIFO FTP GB GDPR GET GIF GIT GMT GPU GUI HEAD HEX HMAC HTML HTTP HTTPS ID IDE IDS IO IP ISO IT JPEG JPG JS JSON JSX JWT KB KIB LAN LTS MB MD MIB MIT MUST NOT NPM NULL OK OR OS PASS PATCH PC PDF PM PNG POST PR PUT RAM RC README REST RFC SDK SEO SHA SHALL SHOULD SLA SLO SMTP SPA SQL SSD SSH SSL SSO SSR SVG TB TCP TLS TOC TS TSV TTL TV UDP UI UK URI URL URLS US USA USB USD UTC UTF UUID UX VM VPN WAL WAN WCAG WEBP WWW XHR XML XSS YAML ZIP AND THE FOR ALL ANY MAY FAIL TRUE FALSE YES NO DO IF IN IS ON TO DELETE OPTIONAL REQUIRED RECOMMENDED WARNING NOTE SMS MMS PIN TAN QR NFC RFID GPS OCR IBAN BIC PDF VAT CHF GBP JPY CAD AUD BMP TIFF MP MW KW KWH MWH GWH HZ KHZ MHZ GHZ DPI PX PT CM MM KM KG DIN EN IEC IEEE IETF NASA EMEA FIDO OTP TOTP MFA SAML LDAP OIDC IMAP POP CSP DSGVO RGPD LGPD EDV PLZ MWST TVA IVA USV ISBN ISSN DOI EAN UPC LED LCD HD UHD FHD WLAN LTE WIFI DSL CEO CTO CFO HR PO QA ERP CRM CMS KPI ROI FYI ASAP ETA AKA VIP DIY II III IV VI VII VIII IX XI XII NEVER ALWAYS ONLY EVERY NONE AT MOST LEAST NUR NICHT KEIN IMMER NIE ALLE UND ODER MUSS DARF SOLL JAMAIS TOUJOURS NE PAS UN UNE NUNCA SIEMPRE SOLO IMPORTANT WICHTIG HINWEIS ACHTUNG ATTENTION NOTA CRITICAL ERROR INFO DEBUG WARN START STOP END NEW OLD OFF OPEN CLOSED DONE DRAFT FINAL'.split(
     ' ',
   ),
 );
@@ -193,7 +194,7 @@ function isDefined(term: string, { source, headings }: MarkdownDocument): boolea
   const name = term.replace(/[^A-Z]/g, '');
   const letters = [...name].join('[\\p{L}]*[\\s-]+(?:(?:of|the|and|for|to|in|per|a)\\s+)*');
   const spelled = new RegExp(
-    `(?:${letters}[\\p{L}]*)\\s*\\(\\s*[*_]*${name}|\\b${name}s?[*_]*\\s*(?:\\(|stands for|means|:|=|—|–|\\|)`,
+    `(?:${letters}[\\p{L}]*)\\s*[(,]\\s*[*_]*${name}|\\b${name}s?[*_]*\\s*(?:\\(|stands for|means|is (?:an?|the|our)\\b|ist (?:das|der|die|ein)|est (?:l|un|une|notre)|es (?:el|la|un)|é (?:o|a|um)|:|=|—|–|\\||,\\s*(?:an?|the|our|that is|i\\.e\\.|short for|eine?[nrsm]?|der|die|das|also|une?|la|le|l[’']|una?|el|uma?|il|lo|een|het|de|czyli|to jest|dvs)\\s)`,
     'iu',
   );
   return spelled.test(source) || headings.some(({ text }) => text.trim() === name);

@@ -1,29 +1,30 @@
 /** Two figures for one thing, whatever their units: 7 days and 24 hours differ, 90 minutes and 1.5 hours do not. */
 import type { MarkdownDocument } from '../document.ts';
-import { contentWords } from '../language/content.ts';
+import { DEED_NAMES } from '../language/concepts.ts';
+import { PAST, TESTED } from '../language/scopes.ts';
 import { type Quantity, quantitiesIn } from '../language/quantities.ts';
-import { clauseAt, conditionOf, lineOf, type Sentence, sentencesOf } from '../sentences.ts';
+import { clashOf, isTransposed } from '../meaning/clash.ts';
+import { contextOf } from '../meaning/context.ts';
+import { areParallel, areTwoCases, likenessOf, type Words } from '../meaning/likeness.ts';
+import { termsOf } from '../meaning/terms.ts';
+import { type Weights, weightsOf } from '../meaning/weights.ts';
+import { clauseAt, conditionIn, lineOf, type Sentence, sentencesOf } from '../sentences.ts';
 import { type Check, type Checked, quote, type Remark } from './remark.ts';
 
-interface Measure extends Quantity {
+interface Measure extends Quantity, Words {
   sentence: Sentence;
   line: number;
-  /** Words of its own clause, and in their order. */
-  clause: ReadonlySet<string>;
-  inOrder: readonly string[];
-  /** Words of the whole sentence, without its units. */
-  around: ReadonlySet<string>;
   /** Words of a condition the sentence begins with. */
   condition: ReadonlySet<string>;
+  /** Of a figure before or after something: what that is. */
+  anchor: readonly string[];
   standing: Standing;
 }
 
 /** A sentence with more figures is a list; which belongs to what cannot be told. */
-const MOST_FIGURES = 4;
-/** Measures of one dimension are compared with the next so many. */
-const REACH = 100;
-/** In a short text; in a longer one, a fifth of its sentences. */
-const RARE = 4;
+const MOST_FIGURES = 5;
+/** Measures that share a word are compared; a word of more than so many tells nothing. */
+const MOST_TOGETHER = 60;
 
 const MOST_REMARKS = 300;
 const THINGS = 'figures agree with each other';
@@ -40,51 +41,105 @@ export interface Standing {
 
 const NOWHERE: Standing = { within: null, names: new Set(), words: [] };
 
+export interface Scored {
+  one: Measure;
+  other: Measure;
+  score: number;
+  why: Record<string, number>;
+}
+
 export function contradictionsIn(
   document: MarkdownDocument,
   standingOf: (sentence: Sentence) => Standing,
 ): Checked {
   const measures = measuresOf(document, standingOf);
-  const isRare = rarityIn(sentencesOf(document));
-  const remarks: Remark[] = [];
-  const said = new Set<string>();
-  for (const group of Map.groupBy(measures, ({ dimension }) => dimension).values())
-    for (const [index, one] of group.entries())
-      for (const other of group.slice(index + 1, index + REACH)) {
-        if (!isContradiction(one, other, isRare)) continue;
-        const key = `${one.sentence.start} ${other.sentence.start}`;
-        if (said.has(key)) continue;
-        said.add(key);
-        remarks.push(contradictionRemark(one, other));
-        // Nobody reads more, and a text that is made of them has the square of its length.
-        if (remarks.length >= MOST_REMARKS) return { remarks, looked: measures.length, things: THINGS };
-      }
-  return { remarks, looked: measures.length, things: THINGS };
+  const weights = weightsOf(sentencesOf(document));
+  const best = new Map<string, Scored>();
+  for (const scored of pairsOf(measures, weights)) {
+    if (scored.score < LEAST) continue;
+    const key = [scored.one.sentence.start, scored.other.sentence.start].join(' ');
+    const before = best.get(key);
+    if (before === undefined || before.score < scored.score) best.set(key, scored);
+  }
+  return {
+    // Nobody reads more, and a text that is made of them has the square of its length.
+    remarks: strongest([...best.values()])
+      .slice(0, MOST_REMARKS)
+      .map(({ one, other }) => contradictionRemark(one, other)),
+    looked: measures.length,
+    things: THINGS,
+  };
 }
 
-function measuresOf(document: MarkdownDocument, standingOf: (sentence: Sentence) => Standing): Measure[] {
+/** A figure that contradicts several is one fault: it is told with the one most like it. */
+function strongest(found: readonly Scored[]): Scored[] {
+  const told = new Set<Measure>();
+  return found
+    .toSorted((one, other) => other.score - one.score)
+    .filter(({ one, other }) => {
+      if (told.has(one) && told.has(other)) return false;
+      told.add(one).add(other);
+      return true;
+    })
+    .toSorted((one, other) => one.other.line - other.other.line);
+}
+
+export function measuresOf(
+  document: MarkdownDocument,
+  standingOf: (sentence: Sentence) => Standing = () => NOWHERE,
+): Measure[] {
   return sentencesOf(document).flatMap((sentence): Measure[] => {
-    const quantities = quantitiesIn(sentence.own);
-    if (quantities.length > MOST_FIGURES) return [];
-    const condition = conditionOf(sentence.own);
+    const quantities = quantitiesOf(sentence);
+    if (quantities.length > MOST_FIGURES || PAST.test(sentence.own)) return [];
+    const condition = new Set(termsOf(conditionIn(sentence.own)));
     const standing = standingOf(sentence);
-    const around = new Set([...contentWords(withoutUnits(sentence.own, quantities)), ...standing.words]);
-    return quantities.map((quantity) => {
-      const inOrder = contentWords(
-        clauseAt(withoutUnits(sentence.own, quantities), quantity.start, quantity.end),
-      );
-      return {
+    const bare = withoutUnits(sentence.own, quantities);
+    const { headings, row, columns } = contextOf(sentence.statement, document);
+    const isTest = TESTED.test(document.headings[sentence.statement.section]?.text ?? '') || TESTED.test(sentence.own.slice(0, 30));
+    const above = new Set([...headings, ...row, ...standing.words.flatMap((word) => termsOf(word))]);
+    const around = new Set(termsOf(bare));
+    return quantities.flatMap((quantity): Measure[] => {
+      // How many are tried says nothing of how many there may be.
+      if (isTest && quantity.dimension === 'count') return [];
+      const column = columns[cellAt(sentence.own, quantity.start)] ?? '';
+      const inOrder = [
+        ...termsOf(clauseAt(bare, quantity.start, quantity.end)),
+        // In which case it holds is a part of what it is said of.
+        ...condition,
+        ...(columns.length > 0 ? [...termsOf(column), ...row] : []),
+      ];
+      return [{
         ...quantity,
         line: lineOf(sentence, quantity.start),
         sentence,
         clause: new Set(inOrder),
         inOrder,
         around,
+        above,
         condition,
+        anchor: anchorOf(bare, quantity),
         standing,
-      };
+      }];
     });
   });
+}
+
+const known = new WeakMap<Sentence, readonly Quantity[]>();
+
+function quantitiesOf(sentence: Sentence): readonly Quantity[] {
+  const before = known.get(sentence) ?? quantitiesIn(sentence.own);
+  known.set(sentence, before);
+  return before;
+}
+
+/** "48 hours before the appointment": words right behind it. */
+function anchorOf(text: string, { end, relation }: Quantity): string[] {
+  if (relation !== 'before' && relation !== 'after') return [];
+  return termsOf(/^[^.;:,|]{0,80}/u.exec(text.slice(end))?.[0] ?? '').slice(0, 2);
+}
+
+function cellAt(text: string, at: number): number {
+  return (text.slice(0, at).match(/\|/g)?.length ?? 0) - (text.startsWith('|') ? 1 : 0);
 }
 
 /** What is counted stays: it is what the sentence is about. */
@@ -97,112 +152,97 @@ function withoutUnits(text: string, quantities: readonly Quantity[]): string {
   return bare;
 }
 
-function isContradiction(one: Measure, other: Measure, isRare: Rarity): boolean {
-  if (one.sentence === other.sentence || isNearly(one.value, other.value)) return false;
-  if (Math.max(one.value, other.value) > FARTHEST * Math.min(one.value, other.value)) return false;
-  if (one.sentence.statement.kind === 'row' && other.sentence.statement.kind === 'row') return false;
-  if (!mayBeSameBound(one, other) || !mayBeSameThing(one, other)) return false;
-  if (areTwoCases(one.condition, other.condition)) return false;
-  if (isParallel(one, other)) return false;
-  const unit = new Set(one.counted.filter((word) => other.counted.includes(word)));
-  const inClause = [...one.clause].filter((word) => other.clause.has(word) && !unit.has(word));
-  const inSentence = [...one.around].filter((word) => other.around.has(word) && !unit.has(word));
-  // A sentence about a step and one of that step are about the same.
-  const named = isNamed(one, other) || isNamed(other, one) ? 1 : 0;
-  if (unit.size > 0 && isTransposed(one.value, other.value)) return true;
-  if (inClause.length + named === 0) return false;
-  const small = Math.min(one.clause.size, other.clause.size) - (unit.size > 0 ? 1 : 0);
-  const weight = (inClause.length + named) / Math.max(1, small + named);
-  // What is counted is a shared word too, where it is not as general as "times".
-  const shared = inSentence.length + (unit.size > 0 ? 1 : 0) + named;
-  if (shared < 2) return false;
-  const isMuch = weight >= LEAST_SHARE || (inClause.length >= 2 && weight >= LEAST_SHARE_OF_MANY);
-  return isMuch && (named > 0 || isRare([...inClause, ...unit]));
+/** Pairs of one dimension that share a word, through an index. */
+export function pairsOf(measures: readonly Measure[], weights: Weights): Scored[] {
+  const found: Scored[] = [];
+  for (const group of Map.groupBy(measures, ({ dimension }) => dimension).values()) {
+    const byTerm = new Map<string, number[]>();
+    for (const [index, measure] of group.entries()) {
+      const seen = new Set<number>();
+      for (const term of new Set([...measure.clause, ...measure.around, ...measure.standing.names, ...(measure.standing.within === null ? [] : [`#${measure.standing.within}`])])) {
+        const there = byTerm.get(term) ?? [];
+        for (const at of there) seen.add(at);
+        if (there.length < MOST_TOGETHER) byTerm.set(term, [...there, index]);
+      }
+      const rarity = 1 / Math.sqrt(group.length);
+      for (const at of seen) {
+        const one = group[at];
+        if (one === undefined) continue;
+        const scored = scoreOf(one, measure, weights, rarity);
+        if (scored !== null) found.push({ one, other: measure, ...scored });
+      }
+    }
+  }
+  return found;
 }
 
-/** 4,800 and 4,080: the same digits changed about, of the same thing. */
-export function isTransposed(one: number, other: number): boolean {
-  const [a, b] = [String(one), String(other)];
-  return (
-    a !== b &&
-    a.length > 1 &&
-    a.length === b.length &&
-    [...a].toSorted().join('') === [...b].toSorted().join('')
-  );
+const LEAST = 0.5;
+
+/** How sure it is that two figures are said of the same thing and cannot both hold; null where they can. */
+function scoreOf(
+  one: Measure,
+  other: Measure,
+  weights: Weights,
+  rarity: number,
+): Pick<Scored, 'score' | 'why'> | null {
+  if (one.sentence === other.sentence) return null;
+  if (one.sentence.statement.kind === 'row' && other.sentence.statement.kind === 'row') return null;
+  if (repeats(one, other) || repeats(other, one)) return null;
+  const clash = clashOf(one, other);
+  if (clash === null || !mayBeSameThing(one, other)) return null;
+  if (areTwoCases(one.condition, other.condition) || areParallel(one, other)) return null;
+  const unit = new Set(one.counted.filter((word) => other.counted.includes(word)));
+  const { shared, inClause, score: likeness } = likenessOf(one, other, weights);
+  const named = isNamed(one, other) || isNamed(other, one) ? 1 : 0;
+  const transposed = unit.size > 0 && isTransposed(one.value, other.value) ? 1 : 0;
+  const isBare = one.counted.length !== other.counted.length && unit.size === 0 && one.dimension === 'count' ? 1 : 0;
+  const isBound = one.relation === other.relation && one.relation !== 'plain' ? 1 : 0;
+  // "before departure" alone: two things may happen before it.
+  const agreed = anchorsAgree(one.anchor, other.anchor);
+  const anchored =
+    agreed === 1 && !shared.some((term) => !one.anchor.includes(term) || !other.anchor.includes(term)) ? 0 : agreed;
+  const why = { likeness, inClause, named, clash, rarity, transposed, unit: unit.size, isBound, anchored };
+  const score =
+    likeness +
+    0.4 * named +
+    0.15 * (clash - 2) +
+    0.8 * (rarity - 0.5) +
+    0.1 * Math.min(1, unit.size) +
+    0.15 * isBound +
+    0.25 * anchored -
+    0.2 * isBare +
+    transposed;
+  if (inClause === 0 && named === 0 && transposed === 0) return null;
+  // Two things may both be kept, sent or shown: what is done says too little by itself.
+  if (shared.every((term) => DEED_NAMES.has(term)) && named + transposed + anchored <= 0) return null;
+  // "38 audits." says of what only by what stands above it.
+  if ((isOnlyCounted(one) || isOnlyCounted(other)) && transposed === 0) return null;
+  return { score, why };
+}
+
+/** 1 where both figures are before or after the same, -1 where they are not, else 0. */
+function anchorsAgree(one: readonly string[], other: readonly string[]): number {
+  if (one.length === 0 || other.length === 0) return 0;
+  return one.some((term) => other.includes(term)) ? 1 : -1;
+}
+
+/** Its sentence gives the other figure as well: then it is not against it. */
+function repeats({ sentence, dimension }: Measure, { value }: Measure): boolean {
+  return quantitiesOf(sentence).some((one) => one.dimension === dimension && clashOf({ ...one, relation: 'plain' }, { value, low: value, dimension, relation: 'plain' }) === null && one.value <= 2 * value && value <= 2 * one.value);
+}
+
+function isOnlyCounted({ dimension, clause, counted }: Measure): boolean {
+  return dimension === 'count' && clause.size <= Math.max(1, counted.length);
 }
 
 function isNamed({ standing: { within } }: Measure, { standing }: Measure): boolean {
   return within !== null && standing.within !== within && standing.names.has(within);
 }
 
-type Rarity = (words: readonly string[]) => boolean;
-
-/** What half the document is about tells nothing apart. Asked for the same words again and again. */
-function rarityIn(sentences: readonly Sentence[]): Rarity {
-  const most = Math.max(RARE, sentences.length / 5);
-  const places = new Map<string, Set<number>>();
-  for (const [index, { words }] of sentences.entries())
-    for (const word of words) {
-      const known = places.get(word);
-      if (known === undefined) places.set(word, new Set([index]));
-      else known.add(index);
-    }
-  const known = new Map<string, boolean>();
-  return (words) => {
-    const key = words.toSorted().join(' ');
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const together = words
-      .map((word) => places.get(word) ?? new Set<number>())
-      .reduce((one, other) => one.intersection(other));
-    known.set(key, together.size <= most);
-    return together.size <= most;
-  };
-}
-
-/** Seconds and weeks are not said of one thing by mistake. */
-const FARTHEST = 100;
-const LEAST_SHARE = 0.45;
-const LEAST_SHARE_OF_MANY = 0.34;
-
-function isNearly(one: number, other: number): boolean {
-  return Math.abs(one - other) <= 0.001 * Math.max(Math.abs(one), Math.abs(other));
-}
-
-/** A lower and an upper bound are a range; a rhythm is no duration. */
-function mayBeSameBound({ relation: one }: Measure, { relation: other }: Measure): boolean {
-  if (one === other) return true;
-  const pair = new Set([one, other]);
-  if (pair.has('every') || pair.has('lower')) return pair.has('plain') && !pair.has('every');
-  if (pair.has('before')) return pair.has('upper') || pair.has('plain');
-  return true;
-}
-
 /** "8 recovery codes" and "10 codes" may be the same; "8 recovery codes" and "5 wrong codes" are not. */
 function mayBeSameThing({ counted: one }: Measure, { counted: other }: Measure): boolean {
   const [small, large] = one.length <= other.length ? [one, other] : [other, one];
   return small.every((word) => large.includes(word));
-}
-
-/** The same sentence about two things: "Free users may keep 3 lists." "Paid users may keep 50 lists." */
-function isParallel(one: Measure, other: Measure): boolean {
-  const onlyOne = one.inOrder.filter((word) => !other.clause.has(word));
-  const onlyOther = other.inOrder.filter((word) => !one.clause.has(word));
-  if (onlyOne.length === 0 || onlyOther.length === 0) return false;
-  const shared = one.inOrder.filter((word) => other.clause.has(word));
-  const isSameOrder = shared.join(' ') === other.inOrder.filter((word) => one.clause.has(word)).join(' ');
-  return (
-    isSameOrder &&
-    onlyOne.length <= 2 &&
-    onlyOther.length <= 2 &&
-    onlyOne.length === onlyOther.length &&
-    one.inOrder.indexOf(onlyOne[0] ?? '') === other.inOrder.indexOf(onlyOther[0] ?? '')
-  );
-}
-
-/** "If it is late …" and "If it is lost …": each names something the other does not. */
-function areTwoCases(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size > 0 && other.size > 0 && !one.isSubsetOf(other) && !other.isSubsetOf(one);
 }
 
 function contradictionRemark(one: Measure, other: Measure): Remark {

@@ -1,8 +1,10 @@
 /** Whether a requirement can be decided by a check: a figure, or something that either is or is not. */
 import { demands } from '../document.ts';
 import { anyOf } from '../language/patterns.ts';
+import { quantitiesIn } from '../language/quantities.ts';
+import { PAST } from '../language/scopes.ts';
 import { UNDECIDABLE, VAGUE } from '../language/vague.ts';
-import { type Sentence, sentencesOf } from '../sentences.ts';
+import { clauseAt, type Sentence, sentencesOf } from '../sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 /** Sections that say what for, what is meant or what may go wrong, and demand nothing. */
@@ -13,14 +15,23 @@ const NO_DEMANDS = anyOf(
   '目的|背景|用語|概要|はじめに|定義|リスク|目标|术语|목적|용어|배경',
 );
 
+/** Sections in which every sentence is something that shall be reached. */
+const WANTED_UNDER = anyOf(
+  'success|acceptance|criteria|quality|performance|requirements?|erfolg\\p{L}*|abnahme\\p{L}*|qualität|anforderungen|kriterien|leistung|recette|réussite|critères|exigences|qualité|éxito|aceptación|criterios|requisitos|calidad|sucesso|aceitação|critérios|qualidade|successo|accettazione|criteri|qualità|acceptatie|succes|kwaliteit|sukces|odbiór|kryteria|jakość|wymagania',
+  '受入|成功|品質|性能|要件|验收|成功|性能|인수|성공|품질',
+);
+
 export const measurability: Check = (document) => {
   // Where nothing is numbered, what is told after the opening is what shall be.
   const isUnnumbered = document.statements.every(({ id }) => id === null);
   const demanded = new Set([
     ...document.requirements,
     ...document.statements.filter(
-      ({ kind, section }, index) =>
-        (kind === 'item' || (isUnnumbered && kind === 'paragraph' && index > 1 && section > 0)) &&
+      ({ kind, section, text }, index) =>
+        (kind === 'item' ||
+          NUMBERED.test(text) ||
+          WANTED_UNDER.test(document.headings[section]?.text ?? '') ||
+          (isUnnumbered && kind === 'paragraph' && index > 1 && section > 0)) &&
         !NO_DEMANDS.test(document.headings[section]?.text ?? ''),
     ),
   ]);
@@ -28,19 +39,45 @@ export const measurability: Check = (document) => {
   const sentences = sentencesOf(document).filter(
     ({ statement, own }) =>
       demanded.has(statement) &&
-      (statement.kind !== 'paragraph' || statement.isMarked || isUnnumbered || demands(own)),
+      !PAST.test(own) &&
+      !/[?\uFF1F]\W*$/u.test(own) &&
+      (statement.kind !== 'paragraph' ||
+        statement.isMarked ||
+        isUnnumbered ||
+        NUMBERED.test(statement.text) ||
+        WANTED_UNDER.test(document.headings[statement.section]?.text ?? '') ||
+        demands(own)),
   );
+  const isTerm = termsWith(sentencesOf(document));
   return {
-    remarks: sentences.flatMap(problemOf),
+    remarks: sentences.flatMap((sentence) => problemOf(sentence, isTerm)),
     looked: demanded.size,
     things: 'requirements can be decided by a check',
   };
 };
 
-function problemOf(sentence: Sentence): Remark[] {
-  const { own, text, line } = sentence;
+/** "3.1. The farmer enters …": numbered by hand. */
+const NUMBERED = /^\s*\(?\d{1,3}(?:\.\d{1,3})*[.)]\s/u;
+
+/** "Instant payments" again and again are a kind of payment: the word is part of a name. */
+function termsWith(sentences: readonly Sentence[]): (own: string, match: RegExpExecArray) => boolean {
+  return (own, match) => {
+    const next = /^\s+([\p{L}-]{3,})/u.exec(own.slice(match.index + match[0].length))?.[1];
+    if (next === undefined) return false;
+    const name = new RegExp(
+      `(?<![\\p{L}])${RegExp.escape(match[0].slice(0, 6))}\\p{L}*\\s+${RegExp.escape(next.slice(0, 5))}`,
+      'iu',
+    );
+    return sentences.filter((one) => name.test(one.own)).length >= 2;
+  };
+}
+
+function problemOf(
+  { own, text, line }: Sentence,
+  isTerm: (own: string, match: RegExpExecArray) => boolean,
+): Remark[] {
   const undecidable = UNDECIDABLE.exec(own);
-  if (undecidable !== null)
+  if (undecidable !== null && !isTerm(own, undecidable) && !isMeasured(own, undecidable))
     return [
       {
         check: 'undecidable',
@@ -49,8 +86,8 @@ function problemOf(sentence: Sentence): Remark[] {
         remedy: write(`say what is seen when "${undecidable[0]}" is met, and what when it is not`),
       },
     ];
-  const vague = /\d/.test(own) ? null : VAGUE.exec(own);
-  if (vague === null) return [];
+  const vague = VAGUE.exec(own);
+  if (vague === null || isTerm(own, vague) || isMeasured(own, vague)) return [];
   return [
     {
       check: 'unmeasured',
@@ -59,4 +96,14 @@ function problemOf(sentence: Sentence): Remark[] {
       remedy: write(`give "${vague[0]}" a figure with its unit and how it is measured`),
     },
   ];
+}
+
+/** "fast: within 2 seconds" says what it means; a time of day in another clause does not. */
+function isMeasured(own: string, { index, 0: word }: RegExpExecArray): boolean {
+  const clause = clauseAt(own, index, index + word.length);
+  const at = own.indexOf(clause);
+  const behind = own.slice(at + clause.length, at + clause.length + 60);
+  return [clause, behind].some((part) =>
+    quantitiesIn(part).some(({ dimension }) => dimension !== 'clock' && dimension !== 'weekday'),
+  );
 }

@@ -1,194 +1,243 @@
-/** What one sentence rules out and another one does. */
-import { ANTONYMS } from '../language/antonyms.ts';
-import { contentWords } from '../language/content.ts';
-import { anyOf, everyOf } from '../language/patterns.ts';
-import { clauseAt, conditionOf, type Sentence, sentencesOf } from '../sentences.ts';
+/** What one statement rules out and another one says: by a negation, by words that exclude each other, by who does it. */
+import type { MarkdownDocument } from '../document.ts';
+import { DEED_NAMES, OWNED_DEEDS } from '../language/concepts.ts';
+import { CHOICES } from '../language/choices.ts';
+import { ACTED_BY, ONLY_WHO, PASSIVE } from '../language/actors.ts';
+import { CONDITIONAL, EVERY, ROLE, UNLESS, WITHOUT } from '../language/polarity.ts';
+import { TESTED } from '../language/scopes.ts';
+import { type Claim, claimsOf } from '../meaning/claims.ts';
+import { areParallel, areTwoCases, likenessOf } from '../meaning/likeness.ts';
+import { termsOf } from '../meaning/terms.ts';
+import { type Weights, weightsOf } from '../meaning/weights.ts';
+import { type Sentence, sentencesOf } from '../sentences.ts';
 import { type Check, quote, type Remark } from './remark.ts';
 
-/** Without exception: whoever does it after all, breaks it. */
-const NEVER = everyOf(
-  'never|nobody|no one|none|under no circumstances|in no case|at no time',
-  'nie|niemals|niemand|keinesfalls|auf keinen fall|unter keinen umständen',
-  'jamais|personne ne|en aucun cas|aucune?|nunca|jamás|nadie|ningún|ninguna|en ningún caso|ninguém|jamais|nenhum|nenhuma|em nenhum caso|mai|nessuno|nooit|niemand',
-  '決して|一切|絶対に|いかなる場合|从不|绝不|절대',
-);
-/** Ruled out for whoever the sentence is about. */
-const NOT = everyOf(
-  "cannot|can ?not|can[’']t|must not|may not|shall not|is not|are not|does not|do not|not allowed to|not possible to|won[’']t|will not|no longer",
-  'nicht|kein|keine|keinen|keiner|darf nicht|dürfen nicht',
-  "ne|n[’']\\p{L}+ pas|pas|interdit de|no puede|no pueden|no se|no es|não pode|não podem|não se|não é|non può|non si|mag niet|kan niet|niet",
-  'できない|できません|しない|しません|禁止|不可|ならない|ません|不能|不得|不会|할 수 없|하지 않|않는',
-);
-/** A sentence with a condition rules out only what it names. */
-const CONDITIONAL = anyOf(
-  'unless|until|except|without|before|if|when|while|only|otherwise|more than|less than|other than|more|than|longer|twice|again',
-  'außer|ausser|bis|ohne|bevor|wenn|falls|solange|nur|sonst|mehr als|weniger als|ansonsten|es sei denn',
-  'sauf|sans|avant|si|lorsque|tant que|seulement|uniquement|sinon|plus de|moins de|excepto|salvo|sin|antes|cuando|solo|sólo|si no|más de|menos de|exceto|sem|se|quando|só|apenas|senão|mais de|tranne|senza|solo|tenzij|zonder|als|alleen',
-  'ただし|場合|以外|まで|限り|とき|のみ|だけ|除く|なら|たら|ければ|除非|如果|只|단|경우|만',
-);
-/** Roles that may do what others may not. */
-const ROLE = anyOf(
-  'owners?|admins?|administrators?|editors?|moderators?|managers?|operators?|supervisors?|premium|paid|staff|support|system|job|service|besitzer\\p{L}*|administrator\\p{L}*|leit\\p{L}*|verwalt\\p{L}*|propriétaires?|administrateurs?|gérante?s?|responsables?|administrador\\p{L}*|propietari[oa]s?|gerentes?|proprietári[oa]s?|管理者|担当者|責任者|管理员|관리자',
-);
-
-interface Ruling {
-  sentence: Sentence;
-  isAbsolute: boolean;
-  /** What is ruled out: words behind the negation, or before it where the verb comes last. */
-  deeds: ReadonlySet<string>;
+export interface Opposite {
+  one: Claim;
+  other: Claim;
+  how: string;
+  score: number;
 }
 
-/** Sentences that share a deed are compared; more than so many share none worth telling. */
-const MOST_TOGETHER = 40;
+/** Claims that share a word are compared; a word of more than so many tells nothing. */
+const MOST_TOGETHER = 60;
 
 export const opposites: Check = (document) => {
-  const sentences = sentencesOf(document).filter(({ statement }) => statement.kind !== 'row');
-  const rulings = sentences.flatMap(rulingsOf);
-  const byWord = new Map<string, Sentence[]>();
-  for (const sentence of sentences)
-    for (const word of sentence.words)
-      byWord.set(word, [...(byWord.get(word) ?? []), sentence].slice(0, MOST_TOGETHER));
-  const remarks: Remark[] = [];
-  const said = new Set<string>();
-  for (const ruling of rulings)
-    for (const other of new Set([...ruling.deeds].flatMap((deed) => byWord.get(deed) ?? []))) {
-      const key = [ruling.sentence.start, other.start].toSorted((a, b) => a - b).join(' ');
-      if (said.has(key) || !isOpposite(ruling, other)) continue;
-      said.add(key);
-      remarks.push(oppositeRemark(ruling.sentence, other));
-    }
-  for (const [one, other] of [...withoutAndAlways(sentences), ...antonyms(sentences)]) {
-    const key = [one.start, other.start].toSorted((a, b) => a - b).join(' ');
-    if (said.has(key)) continue;
-    said.add(key);
-    remarks.push(oppositeRemark(one, other));
-  }
-  return { remarks, looked: rulings.length, things: 'statements that rule something out are kept to' };
+  const pairs = oppositePairs(document).filter(({ score, how }) => score >= (LEAST_OF[how] ?? LEAST));
+  const told = new Set<Sentence>();
+  const remarks = pairs
+    .toSorted((one, other) => other.score - one.score)
+    .filter(({ one, other }) => {
+      if (told.has(one.sentence) && told.has(other.sentence)) return false;
+      told.add(one.sentence).add(other.sentence);
+      return true;
+    })
+    .map(({ one, other }) => oppositeRemark(one, other));
+  return {
+    remarks,
+    looked: claimsOf(document).filter(({ denial }) => denial !== null).length,
+    things: 'statements that rule something out are kept to',
+  };
 };
 
-const WITHOUT = everyOf(
-  '(?:without|no need for)(?: (?:an?|any|the|further|additional)){0,2}',
-  'ohne(?: (?:eine[nrs]?|jede[nrs]?|weitere[nrs]?)){0,2}|sans(?: (?:aucune?|une?|l[ea]s?)){0,1}|sin(?: (?:ningún|ninguna|una?|el|la)){0,1}|sem(?: (?:nenhuma?|uma?|[oa])){0,1}|senza(?: (?:alcuna?|una?)){0,1}|zonder(?: (?:een|enige)){0,1}',
-);
-const EVERY = anyOf(
-  'every|all|each|always|any|only|jede[rnms]?|alle[nr]?|immer|stets|nur|chaque|tous|toutes|toujours|seulement|cada|todos?|todas?|siempre|sólo|sempre|apenas|ogni|tutt[ie]|solo|elke?|altijd|alleen',
-  'すべて|全て|必ず|常に|所有|每个|모든',
-);
-/** Of the shorter sentence: what both must speak of beside the deed. */
-const LEAST_SUBJECT = 1;
+const LEAST = 0.95;
+const LEAST_OF: Readonly<Record<string, number>> = { chosen: 0.75, acted: 0.9 };
+
+export function oppositePairs(document: MarkdownDocument): Opposite[] {
+  const weights = weightsOf(sentencesOf(document));
+  const claims = claimsOf(document);
+  return [
+    ...denied(claims, weights, document),
+    ...chosen(claims, weights),
+    ...waived(claims),
+    ...actedBy(claims, weights),
+  ];
+}
+
+function indexOf(claims: readonly Claim[]): ReadonlyMap<string, readonly Claim[]> {
+  const index = new Map<string, Claim[]>();
+  for (const claim of claims)
+    for (const term of claim.clause) {
+      const there = index.get(term);
+      if (there === undefined) index.set(term, [claim]);
+      else if (there.length < MOST_TOGETHER) there.push(claim);
+    }
+  return index;
+}
+
+/** "Readings are never deleted." "A yearly job removes readings older than ten years." */
+function denied(claims: readonly Claim[], weights: Weights, document: MarkdownDocument): Opposite[] {
+  const index = indexOf(claims.filter(({ denial }) => denial === null));
+  return claims.flatMap((one): Opposite[] => {
+    const { denial } = one;
+    if (denial === null) return [];
+    if (TESTED.test(one.sentence.own.slice(0, 30))) return [];
+    const others = new Set([...denial.scope].flatMap((term) => index.get(term) ?? []));
+    return [...others].flatMap((other): Opposite[] => {
+      if (other.sentence === one.sentence || other.clause.size < FEWEST) return [];
+      if (areTwoCases(one.condition, other.condition)) return [];
+      // What is ruled out in a case is not ruled out elsewhere.
+      const isCase = [...one.condition].every((term) => other.around.has(term));
+      if (!isCase || one.isCaseDenied !== other.isCaseDenied) return [];
+      const { score, inClause, shared } = likenessOf(one, other, weights);
+      const scope = weights.sum(denial.scope);
+      const met = weights.sum([...denial.scope].filter((term) => other.clause.has(term)));
+      if (scope === 0 || met / scope < 0.6 || shared.length < FEWEST || inClause < LEAST_SHARED) return [];
+      // Two words are little: then it must be a deed that is never done.
+      const isDeed = [...denial.scope].some((term) => DEED_NAMES.has(term) && other.clause.has(term));
+      if (shared.length === FEWEST && !(denial.isAbsolute && isDeed && denial.subject.size > 0)) return [];
+      const narrower = weights.sum(
+        [...denial.subject].filter((term) => !other.around.has(term) && !other.above.has(term)),
+      );
+      const held =
+        score +
+        0.3 * (met / scope) +
+        (denial.isAbsolute ? 0.15 : -0.1) -
+        (one.isConditional && !denial.isAbsolute ? 0.3 : 0) -
+        (other.isConditional && !denial.isAbsolute ? 0.2 : 0) -
+        (!denial.isAbsolute && ROLE.test(other.text) ? 0.1 : 0) -
+        (denial.isAbsolute ? 0.15 : 0.35) * Math.min(1, narrower) -
+        (/\d/.test(one.text) && !isSameFigure(one.text, other.sentence.own) ? 0.5 : 0) -
+        // A row holds of what stands at its beginning.
+        (other.sentence.statement.kind === 'row' && !isTried(other, document) ? 0.25 : 0) -
+        (one.sentence.statement === other.sentence.statement && !denial.isAbsolute ? 0.3 : 0);
+      return [{ one, other, how: 'denied', score: held }];
+    });
+  });
+}
+
+/** A claim of another part alone says too little. */
+const FEWEST = 2;
+/** Two words that are rare in the document, or more that are not. */
+const LEAST_SHARED = 1.2;
+
+function isTried({ sentence }: Claim, { headings }: MarkdownDocument): boolean {
+  return TESTED.test(headings[sentence.statement.section]?.text ?? '');
+}
+
+function isSameFigure(one: string, other: string): boolean {
+  return (one.match(/\d[\d.,]*/g) ?? []).every((figure) => other.includes(figure));
+}
+
+/** "Caps are compulsory." "Caps remain voluntary." */
+function chosen(claims: readonly Claim[], weights: Weights): Opposite[] {
+  return CHOICES.flatMap((values) => {
+    const said = claims.flatMap((claim) => {
+      // "not required" has "required" in it: the later alternative is looked for first.
+      const value = values.findLastIndex((pattern) => pattern.test(claim.text));
+      const isSeveral = values.filter((pattern) => pattern.test(claim.sentence.own)).length > 1;
+      if (value === -1 || (isSeveral && values.length > 2) || UNLESS.test(claim.sentence.own)) return [];
+      const word = values[value]?.exec(claim.text)?.[0] ?? '';
+      const own = new Set(termsOf(word));
+      const inOrder = claim.inOrder.filter((term) => !own.has(term));
+      return [{ claim: { ...claim, inOrder, clause: new Set(inOrder) }, value }];
+    });
+    const byTerm = new Map<string, typeof said>();
+    return said.slice(0, MOST_SIDES).flatMap((one): Opposite[] => {
+      const near = new Set([...one.claim.around].flatMap((term) => byTerm.get(term) ?? []));
+      for (const term of one.claim.around) byTerm.set(term, [...(byTerm.get(term) ?? []), one].slice(0, MOST_TOGETHER));
+      return [...near].flatMap((other): Opposite[] => {
+        if (other.value === one.value || other.claim.sentence === one.claim.sentence) return [];
+        if ((one.claim.denial === null) !== (other.claim.denial === null)) return [];
+        if (one.claim.sentence.statement.kind === 'row' && other.claim.sentence.statement.kind === 'row') return [];
+        if (areParallel(one.claim, other.claim) || areTwoCases(one.claim.condition, other.claim.condition)) return [];
+        const { score, inClause } = likenessOf(one.claim, other.claim, weights);
+        return inClause === 0 ? [] : [{ one: other.claim, other: one.claim, how: 'chosen', score: score + 0.2 - (one.claim.sentence.statement.kind === 'row' || other.claim.sentence.statement.kind === 'row' ? 0.3 : 0) }];
+      });
+    });
+  });
+}
+
+const MOST_SIDES = 400;
+/** What is waived is what the other sentence is mostly about. */
+const LEAST_WAIVED = 0.6;
 
 /** "Small requests are approved without an agent." "Every request is decided by an agent." */
-function withoutAndAlways(sentences: readonly Sentence[]): [Sentence, Sentence][] {
-  const universal = sentences.filter(({ own }) => EVERY.test(own) && own.search(WITHOUT) === -1);
-  return sentences.flatMap((one) =>
-    [...one.own.matchAll(WITHOUT)].flatMap(({ 0: word, index }): [Sentence, Sentence][] => {
-      const [missing] = contentWords(one.own.slice(index + word.length).split(/[.;:,]/u)[0] ?? '');
+function waived(claims: readonly Claim[]): Opposite[] {
+  const index = indexOf(claims.filter(({ text, denial }) => EVERY.test(text) && denial === null));
+  const isRow = ({ sentence }: Claim): boolean => sentence.statement.kind === 'row';
+  return claims.filter((one) => !isRow(one)).flatMap((one) =>
+    [...one.text.matchAll(WITHOUT)].flatMap(({ 0: word, index: at }): Opposite[] => {
+      const [missing] = termsOf(one.text.slice(at + word.length).split(/[.;:,]/u)[0] ?? '');
       if (missing === undefined) return [];
-      return universal
-        .filter((other) => {
-          if (other === one || !other.words.has(missing) || isNegated(other)) return false;
-          if (CONDITIONAL.test(other.own.replace(EVERY, ' '))) return false;
-          const shared = [...one.words].filter((own) => own !== missing && other.words.has(own));
-          return shared.length >= LEAST_SUBJECT && (shared.length + 1) / other.words.size >= 0.6;
-        })
-        .slice(0, 3)
-        .map((other) => [one, other]);
+      return (index.get(missing) ?? []).flatMap((other): Opposite[] => {
+        if (other.sentence === one.sentence || isRow(other) || other.text.search(WITHOUT) !== -1) return [];
+        if (CONDITIONAL.test(other.text.replace(EVERY, ' '))) return [];
+        const shared = [...one.around].filter((own) => own !== missing && other.clause.has(own));
+        const isMost = shared.length >= 1 && (shared.length + 1) / other.clause.size >= LEAST_WAIVED;
+        return isMost ? [{ one, other, how: 'waived', score: 1 }] : [];
+      });
     }),
   );
 }
 
-const MOST_SIDES = 400;
-const UNLESS = anyOf(
-  'unless|except|if|when|while|otherwise|außer|ausser|wenn|falls|solange|sonst|sauf|si|lorsque|tant que|sinon|excepto|salvo|cuando|si no|exceto|se|quando|senão|tranne|tenzij|als',
-  'ただし|場合|以外|限り|とき|除く|除非|如果|단|경우',
-);
+interface Act {
+  claim: Claim;
+  deed: string;
+  actor: ReadonlySet<string>;
+  object: ReadonlySet<string>;
+  /** Nobody else may do it. */
+  isOnly: boolean;
+}
 
-/** "Caps are compulsory." "Caps remain voluntary." */
-function antonyms(sentences: readonly Sentence[]): [Sentence, Sentence][] {
-  return ANTONYMS.flatMap(([yes, no]) => {
-    const sides = sentences.flatMap((sentence) => {
-      // "not required" has "required" in it.
-      const against = no.exec(sentence.own);
-      const rest = against === null ? sentence.own : sentence.own.replace(against[0], ' ');
-      const isFor = yes.test(rest);
-      if (isFor === (against !== null) || UNLESS.test(sentence.own)) return [];
-      const word = against?.[0] ?? yes.exec(rest)?.[0] ?? '';
-      const at = sentence.own.indexOf(word);
-      return [
-        {
-          sentence,
-          isFor,
-          subject: contentWords(sentence.own.slice(0, at)).join(' '),
-          about: new Set(contentWords(sentence.own.replace(word, ' '))),
-        },
-      ];
+/** "Codes are issued by the manager." "Codes are created by the pharmacist." */
+function actedBy(claims: readonly Claim[], weights: Weights): Opposite[] {
+  const byDeed = new Map<string, Act[]>();
+  return claims.flatMap(actsIn).flatMap((one): Opposite[] => {
+    const before = byDeed.get(one.deed) ?? [];
+    if (before.length < MOST_TOGETHER) byDeed.set(one.deed, [...before, one]);
+    return before.flatMap((other): Opposite[] => {
+      if (other.claim.sentence === one.claim.sentence || !one.actor.isDisjointFrom(other.actor)) return [];
+      if (areTwoCases(one.claim.condition, other.claim.condition)) return [];
+      const isOnly = one.isOnly || other.isOnly;
+      if (!isOnly && one.claim.isConditional !== other.claim.isConditional) return [];
+      if (/\d/.test(one.claim.text) !== /\d/.test(other.claim.text)) return [];
+      if (!isOnly && !OWNED_DEEDS.has(one.deed)) return [];
+      const shared = weights.sum([...one.object].filter((term) => other.object.has(term)));
+      const smaller = Math.min(weights.sum(one.object), weights.sum(other.object));
+      if (smaller === 0) return [];
+      const score = 0.5 * Math.min(2, shared) + 0.5 * (shared / smaller) + (isOnly ? 0.3 : 0);
+      return [{ one: other.claim, other: one.claim, how: 'acted', score }];
     });
-    return sides.slice(0, MOST_SIDES).flatMap((one, index) =>
-      sides.slice(index + 1, MOST_SIDES).flatMap((other): [Sentence, Sentence][] => {
-        if (one.isFor === other.isFor) return [];
-        const shared = [...one.about].filter((word) => other.about.has(word)).length;
-        const [least, most] = [one.about.size, other.about.size].toSorted((a, b) => a - b) as [
-          number,
-          number,
-        ];
-        // "Names are public on the board.", "Names are private.": what is said of them comes behind.
-        const isSubject = one.subject !== '' && one.subject === other.subject;
-        const isSame = isSubject || (shared > 0 && shared / least >= 0.75 && (shared > 1 || most <= 2));
-        return isSame ? [[one.sentence, other.sentence]] : [];
-      }),
-    );
   });
 }
 
-const VERB_LAST =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]|^(?:nicht|kein|nie|auf|unter|dürfen|darf)/iu;
+/** Words of who does it, at most. */
+const LONGEST_ACTOR = 4;
 
-function rulingsOf(sentence: Sentence): Ruling[] {
-  const { own } = sentence;
-  for (const [words, isAbsolute] of [
-    [NEVER, true],
-    [NOT, false],
-  ] as const)
-    for (const match of own.matchAll(words)) {
-      const clause = clauseAt(own, match.index, match.index + match[0].length);
-      // Where the verb comes last, what is ruled out stands before the negation.
-      const isLast = VERB_LAST.test(match[0]);
-      const ruledOut = isLast ? clause : (own.slice(match.index + match[0].length).split(/[.;:,]/u)[0] ?? '');
-      if (!isAbsolute && CONDITIONAL.test(ruledOut)) continue;
-      const deeds = contentWords(ruledOut)
-        .slice(isLast ? -4 : 0)
-        .slice(0, 4);
-      if (deeds.length > 0) return [{ sentence, isAbsolute, deeds: new Set(deeds) }];
-    }
-  return [];
+function actsIn(claim: Claim): Act[] {
+  const { text, sentence, inOrder } = claim;
+  if (sentence.statement.kind === 'row' || claim.denial !== null) return [];
+  const passive = [...text.matchAll(ACTED_BY)].flatMap((match): Act[] => {
+    const deed = termsOf(match[1] ?? '').find((term) => DEED_NAMES.has(term));
+    const actor = termsOf(match[2] ?? '').slice(0, LONGEST_ACTOR);
+    // What is acted on stands before the deed, in this clause or the one before it.
+    const ahead = termsOf(sentence.own.slice(0, sentence.own.indexOf(match[0])));
+    const object = ahead.filter((term) => term !== deed).slice(-LONGEST_OBJECT);
+    if (deed === undefined || actor.length === 0 || object.length === 0) return [];
+    return [{ claim, deed, actor: new Set(actor), object: new Set(object), isOnly: false }];
+  });
+  if (passive.length > 0 || PASSIVE.test(text)) return passive;
+  const at = inOrder.findIndex((term) => DEED_NAMES.has(term));
+  const deed = inOrder[at];
+  if (deed === undefined || at < 1 || at > LONGEST_ACTOR) return [];
+  const object = inOrder.slice(at + 1, at + 1 + LONGEST_OBJECT);
+  if (object.length === 0) return [];
+  return [
+    {
+      claim,
+      deed,
+      actor: new Set(inOrder.slice(0, at)),
+      object: new Set(object),
+      isOnly: ONLY_WHO.test(text),
+    },
+  ];
 }
 
-function isNegated({ own }: Sentence): boolean {
-  NEVER.lastIndex = 0;
-  NOT.lastIndex = 0;
-  return own.search(NEVER) !== -1 || own.search(NOT) !== -1;
-}
+const LONGEST_OBJECT = 6;
 
-const LEAST_SHARED = 2;
-/** Known by several names too, and done by nobody. */
-const THINGS = new Set(['=member', '=invoice']);
-
-function isOpposite({ sentence, isAbsolute, deeds }: Ruling, other: Sentence): boolean {
-  if (other === sentence || isNegated(other)) return false;
-  if (!isAbsolute && (CONDITIONAL.test(other.own) || ROLE.test(other.own))) return false;
-  const condition = conditionOf(sentence.own).difference(deeds);
-  if (condition.size > 0 && condition.isDisjointFrom(other.words)) return false;
-  const shared = [...sentence.words].filter((word) => other.words.has(word));
-  const deed = shared.filter((word) => deeds.has(word));
-  if (deed.length === 0 || shared.length < LEAST_SHARED) return false;
-  // A deed known by several names counts by itself; else most of the shorter sentence must be shared.
-  const isKnown = deed.some((word) => word.startsWith('=') && !THINGS.has(word));
-  const share = shared.length / Math.min(sentence.words.size, other.words.size);
-  return isKnown ? share >= 0.4 : shared.length >= 3 && share >= 0.6;
-}
-
-function oppositeRemark(one: Sentence, other: Sentence): Remark {
-  const [first, second] = one.line <= other.line ? [one, other] : [other, one];
+function oppositeRemark({ sentence: one, line }: Claim, { sentence: other, line: otherLine }: Claim): Remark {
+  const [first, second] = line <= otherLine ? [one, other] : [other, one];
   const use = (winner: Sentence, loser: Sentence) => ({
     label: `Line ${winner.line} holds`,
     description: `then line ${loser.line} has to be rewritten`,
@@ -197,8 +246,8 @@ function oppositeRemark(one: Sentence, other: Sentence): Remark {
   });
   return {
     check: 'contradiction',
-    line: second.line,
-    text: `line ${one.line} rules out what line ${other.line} does: ${quote(one.text)} against ${quote(other.text)}`,
+    line: Math.max(line, otherLine),
+    text: `line ${line} rules out what line ${otherLine} does: ${quote(one.text)} against ${quote(other.text)}`,
     remedy: {
       kind: 'ask',
       question: {

@@ -30,6 +30,11 @@ const STOP_WORDS = new Set(
         'pode podem deve devem não mais menos com sem por para sobre que quem onde se este esta seu sua seus suas todo cada também muito após antes ' +
         'até quando como il lo gli i di del della dei delle che chi è sono può possono deve devono non con per tra fra su al alla ai alle ogni anche dopo prima entro quando come ',
     )
+    // Polish and Swedish
+    .concat(
+      'i w z na do od za po przez dla się nie jest są być był było oraz albo lub który która które których ten ta to te tym tych jego jej ich jak gdy jeśli aby że co czy tylko także każdy każda każde przed przy nad pod ma mają może mogą musi muszą ' +
+        'och att det som en ett den de är var med för på av till från inte kan ska skall måste får om eller men när där vid efter före under över mellan alla varje sin sitt sina har hade blir ',
+    )
     // Dutch
     .concat(
       'het een van en is zijn wordt worden kan kunnen moet moeten niet geen met zonder voor na bij tot uit op aan in te om over onder dat die dit deze elke alle ook alleen nog meer minder ',
@@ -71,12 +76,14 @@ const ENDINGS =
   /(?:ations?|itions?|ements?|ments?|ungen|ung|ierte?n?|ieren|keit|heit|ities|ity|ness|ings?|ables?|ibles?|ements?|ados?|adas?|idos?|idas?|ées?|és?|aient|ent|ern|er|ar|ir|en|em|es|ed|e|t|s|o|a|i)$/;
 
 export function contentWords(text: string): string[] {
+  return wordsOf(text).flatMap((word) => stemOf(word) ?? []);
+}
+
+/** In lower case and in their order; of unspaced scripts as far as a dictionary tells them apart. */
+export function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const [run] of text.normalize('NFC').toLowerCase().matchAll(WORD))
-    for (const word of UNSPACED.test(run) ? segmented(run) : run.split(/['’]/)) {
-      const known = stemOf(word);
-      if (known !== null) words.push(known);
-    }
+    words.push(...(UNSPACED.test(run) ? segmented(run) : run.split(/['’]/)));
   return words;
 }
 
@@ -108,7 +115,7 @@ export function stemOf(word: string): string | null {
 }
 
 /** Without accents, in lower case. */
-function plain(word: string): string {
+export function plain(word: string): string {
   return word
     .toLowerCase()
     .normalize('NFD')

@@ -1,11 +1,15 @@
 /** Figures with their units, in the languages people write documents in, brought to one measure. */
+import { boundOfTime, timesOfDay } from './clock.ts';
 import { stemOf } from './content.ts';
+import { NUMBER_WORDS } from './number-words.ts';
 import { sourceOf } from './patterns.ts';
 
 export interface Quantity {
   /** In the base unit of its dimension: seconds, bytes, per cent, or just how many. */
   value: number;
-  /** `time`, `bytes`, `%`, a currency, or `count`. */
+  /** Of a range its lower end; else the value. */
+  low: number;
+  /** `time`, `bytes`, `%`, a currency, a time of day, a unit, or `count`. */
   dimension: string;
   /** What is counted, in stems; empty but for a count. */
   counted: readonly string[];
@@ -19,7 +23,7 @@ export interface Quantity {
 }
 
 /** What the text does with the figure: two that are bounds of different kinds do not contradict each other. */
-export type Relation = 'upper' | 'lower' | 'after' | 'before' | 'every' | 'plain';
+export type Relation = 'upper' | 'lower' | 'after' | 'before' | 'every' | 'range' | 'plain';
 
 interface Unit {
   dimension: string;
@@ -39,39 +43,39 @@ const UNITS: readonly Unit[] = [
   {
     dimension: 'time',
     factor: 1,
-    words: 's|sec|secs|seconds?|sek|sekunden?|secondes?|segundos?|secondi|secondo|seconden|秒間|秒钟|秒|초',
+    words: 's|sec|secs|seconds?|sek|sekund\\p{L}{0,2}|sekunden?|secondes?|segundos?|secondi|secondo|seconden|秒間|秒钟|秒|초',
   },
   {
     dimension: 'time',
     factor: MINUTE,
-    words: 'min|mins|minutes?|minuten?|minutos?|minuti|minuto|minuut|分間|分钟|分(?!の|割|野|類|室|析)|분',
+    words: 'min|mins|minut\\p{L}{0,2}|minutes?|minuten?|minutos?|minuti|minuto|minuut|分間|分钟|分(?!の|割|野|類|室|析)|분',
   },
   {
     dimension: 'time',
     factor: HOUR,
-    words: 'h|hr|hrs|hours?|std|stunden?|heures?|horas?|ora|ore|uur|uren|時間|小时|小時|시간',
+    words: 'h|hr|hrs|hours?|godz|godzin\\p{L}{0,3}|timmar|timme|timer|std|stunden?|heures?|horas?|ora|ore|uur|uren|時間|小时|小時|시간',
   },
   {
     dimension: 'time',
     factor: DAY,
     words:
-      'd|days?|tage?n?|jours?|d[ií]as?|giorn[oi]|dagen|dag|日間|日以内|営業日|日(?!本|付|時|次|程|目)|天|일',
+      'd|(?:(?:working|business|calendar|week) ?)?days?|(?:arbeits|werk|kalender|bank)?tage?n?|jours?(?: (?:ouvr\\p{L}+|calendaires))?|d[ií]as?(?: (?:hábiles|laborables|úteis|naturales))?|dni|dzień|dnia|dagar|dager|(?:werk)?dagen|giorn[oi]|dagen|dag|日間|日以内|営業日|日(?!本|付|時|次|程|目)|天|일',
   },
   {
     dimension: 'time',
     factor: 7 * DAY,
-    words: 'weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken|week|週間|周|주',
+    words: 'tydzień|tygodni\\p{L}{0,2}|veckor|vecka|uker|weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken|week|週間|周|주',
   },
   {
     dimension: 'time',
-    factor: 30 * DAY,
+    factor: (365 * DAY) / 12,
     words:
-      'months?|monaten?|monate|mois|mes(?:es)?|mês|mesi|mese|maand(?:en)?|か月間?|ヶ月間?|ヵ月間?|カ月間?|个月|개월',
+      'miesi\\p{L}{2,5}|månad(?:er)?|months?|monaten?|monate|mois|mes(?:es)?|mês|mesi|mese|maand(?:en)?|か月間?|ヶ月間?|ヵ月間?|カ月間?|个月|개월',
   },
   {
     dimension: 'time',
     factor: 365 * DAY,
-    words: 'years?|jahren?|jahre|ans?|années?|años?|anos?|anni|anno|jaar|年間|年(?!度|月|\\d)|년',
+    words: 'lat|lata|rok|roku|år|years?|jahre?[ns]?|ans?|années?|años?|anos?|anni|anno|jaar|年間|年(?!度|月|\\d)|년',
   },
   { dimension: 'bytes', factor: 1, words: 'bytes?|octets?|バイト' },
   { dimension: 'bytes', factor: 1e3, words: 'kb|kib|ko|kilobytes?' },
@@ -93,6 +97,10 @@ const UNITS: readonly Unit[] = [
   { dimension: 'JPY', factor: 1, words: 'yen|jpy|円' },
   { dimension: 'GBP', factor: 1, words: 'pounds?|gbp' },
   { dimension: 'CHF', factor: 1, words: 'franken|chf|francs?' },
+  { dimension: 'PLN', factor: 1, words: 'zł|złot\\p{L}{1,3}|pln' },
+  { dimension: 'SEK', factor: 1, words: 'kr|kronor|sek' },
+  { dimension: 'temperature', factor: 1, words: 'degrees?|grad|degrés?|grados?|graus?|gradi|stopni\\p{L}{0,2}' },
+  { dimension: 'volume', factor: 1, words: 'litres?|liters?|liter|litros?|litri|litr\\p{L}{0,2}' },
   { dimension: '%', factor: 1, words: 'percent|per cent|prozent|pour ?cent|por ciento|por cento|パーセント' },
 ];
 
@@ -100,51 +108,19 @@ const UNIT_PATTERNS = UNITS.map((unit) => ({
   ...unit,
   pattern: new RegExp(`^${sourceOf(unit.words)}`, 'iu'),
 }));
-export const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    'one two three four five six seven eight nine ten eleven twelve'
-      .split(' ')
-      .map((word, i) => [word, i + 1]),
-  ),
-  ...Object.fromEntries(
-    'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'
-      .split(' ')
-      .map((word, i) => [word, i + 1]),
-  ),
-  ...Object.fromEntries(
-    'un deux trois quatre cinq six sept huit neuf dix onze douze'.split(' ').map((word, i) => [word, i + 1]),
-  ),
-  ...Object.fromEntries(
-    'uno dos tres cuatro cinco seis siete ocho nueve diez once doce'
-      .split(' ')
-      .map((word, i) => [word, i + 1]),
-  ),
-  ...Object.fromEntries(
-    'um dois três quatro cinco seis sete oito nove dez onze doze'.split(' ').map((word, i) => [word, i + 1]),
-  ),
-  a: 1,
-  an: 1,
-  eine: 1,
-  einer: 1,
-  einen: 1,
-  einem: 1,
-  une: 1,
-  una: 1,
-  uma: 1,
-  duas: 2,
-  twenty: 20,
-  thirty: 30,
-  zwanzig: 20,
-  dreißig: 30,
-  vingt: 20,
-  trente: 30,
-  veinte: 20,
-  treinta: 30,
-  vinte: 20,
-  trinta: 30,
-};
+/** Signs of units that need no list: degrees, powers, one thing per another, and those of physics. */
+const SYMBOL =
+  /^(?:°\s?[CFK]?|℃|[µμnkMG]?[a-zA-Z]{1,4}[²³]?(?:\/(?:[a-zA-Zµ]{1,4}[²³]?))+|[ckm]?m[²³]|[mkMG]?(?:W|Wp|VA|Hz|Pa|bar|bit|Nm|lx|ha|rpm|px|dpi|ppm|mol|dB|mAh|Ah)|m?[lL]|[mk]?V)(?![\p{L}\p{N}])/u;
+const BETWEEN = String.raw`(?:\s*(?:–|—|-|\.\.|…|〜|～|~|から|至|到)\s*|\s+(?:to|bis|à|a|hasta|até|tot|do|till)\s+|(?<=(?:between|zwischen|entre|tra|fra|tussen|między|mellan)\s[^.;]{1,20})\s*(?:and|und|et|y|e|ed|en|a|och)\s+)`;
+const SIGN_AHEAD: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' };
+
+const ONE_WORD = `(?:${Object.keys(NUMBER_WORDS).join('|')})(?![\\p{L}\\p{N}_-])`;
 const NUMBER = new RegExp(
   String.raw`(?<![\p{Script=Latin}\p{N}_.,:/-])(?:(\d{1,3}(?:[.,’' ]\d{3})+(?![\d.,])|\d+(?:[.,]\d+)?)|(${Object.keys(NUMBER_WORDS).join('|')})(?![\p{L}\p{N}_-]))`,
+  'giu',
+);
+const RANGE = new RegExp(
+  String.raw`(?<![\p{Script=Latin}\p{N}_.,:/-])(\d+(?:[.,]\d+)?|${ONE_WORD})(?:\s?(?:%|°C?|\p{L}{1,3}(?=\s?[–-])))?${BETWEEN}(\d+(?:[.,]\d+)?|${ONE_WORD})(?![\p{N}:]|[.,]\d|-\d)`,
   'giu',
 );
 /** "hourly", "every hour", "jede Stunde": one of a unit, again and again. */
@@ -207,11 +183,10 @@ const RHYTHMS: readonly (readonly [number, RegExp])[] = [
 /** "half an hour" and its kin, as minutes are counted. */
 const HALF =
   /(?:half an hour|einer? halben? stunde|halbe stunde|une demi-heure|demi-heure|media hora|meia hora|mezz['’]ora|半時間|半小时)/giu;
-/** An hour and a half has two figures and is one. */
 const CLOCK = /(?<![\d:])([01]?\d|2[0-4])(?::|h)([0-5]\d)(?![\d:])/giu;
 
 export function quantitiesIn(text: string): Quantity[] {
-  const found: Quantity[] = [...datesIn(text)];
+  const found: Quantity[] = [...datesIn(text), ...clockQuantities(text), ...rangesIn(text)];
   for (const match of text.matchAll(HALF))
     found.push(
       quantity(text, match.index, match.index + match[0].length, {
@@ -224,6 +199,7 @@ export function quantitiesIn(text: string): Quantity[] {
   for (const { value, shown, start, end } of rhythmsIn(text))
     found.push({
       value,
+      low: value,
       dimension: 'time',
       counted: [],
       shown,
@@ -235,9 +211,15 @@ export function quantitiesIn(text: string): Quantity[] {
   for (const match of text.matchAll(NUMBER)) {
     const start = match.index;
     if (found.some((one) => start >= one.start && start < one.end)) continue;
+    // 要件4 and what follows a space: a number in a name.
+    if (/[\p{Script=Han}\p{Script=Katakana}]$/u.test(text.slice(0, start)) && /^\s/.test(text.slice(start + match[0].length)))
+      continue;
     const isWord = match[2] !== undefined;
     const value = isWord ? NUMBER_WORDS[(match[2] ?? '').toLowerCase()] : numberOf(match[1] ?? '');
-    const read = value === undefined ? null : unitBehind(text, start + match[0].length, isWord);
+    const read =
+      value === undefined
+        ? null
+        : (unitBehind(text, start + match[0].length, isWord) ?? signAhead(text, start, match[0].length));
     if (value === undefined || read === null) continue;
     // "one" and "a" before a word count nothing, and "a second factor" is no second.
     if (isWord && value === 1 && (read.dimension === 'count' || /second/i.test(text.slice(start, read.end))))
@@ -245,6 +227,53 @@ export function quantitiesIn(text: string): Quantity[] {
     found.push(quantity(text, start, start + match[0].length, { ...read, value: value * read.factor }));
   }
   return found.toSorted((one, other) => one.start - other.start);
+}
+
+/** "€ 120". */
+function signAhead(text: string, start: number, length: number): ReturnType<typeof unitBehind> {
+  const dimension = SIGN_AHEAD[/([€$£¥])\s?$/u.exec(text.slice(0, start))?.[1] ?? ''];
+  return dimension === undefined ? null : { dimension, factor: 1, end: start + length, counted: [] };
+}
+
+/** "2 to 4 players", "between 5 and 40 m³/h": one figure with two ends. */
+function rangesIn(text: string): Quantity[] {
+  return [...text.matchAll(RANGE)].flatMap((match): Quantity[] => {
+    const [low, high] = [match[1], match[2]].map((word) => {
+      const known = NUMBER_WORDS[(word ?? '').toLowerCase()];
+      return known ?? numberOf(word ?? '');
+    });
+    const figureEnd = match.index + match[0].length;
+    const read = unitBehind(text, figureEnd, /\p{L}$/u.test(match[0]));
+    if (read === null || low === undefined || high === undefined || !(low < high)) return [];
+    const { dimension, counted, end, factor } = read;
+    return [
+      {
+        value: high * factor,
+        low: low * factor,
+        dimension,
+        counted,
+        shown: text.slice(match.index, end),
+        start: match.index,
+        end,
+        figureEnd,
+        relation: 'range',
+      },
+    ];
+  });
+}
+
+function clockQuantities(text: string): Quantity[] {
+  return timesOfDay(text).map(({ minutes, start, end }) => ({
+    value: minutes,
+    low: minutes,
+    dimension: 'clock',
+    counted: [],
+    shown: text.slice(start, end),
+    start,
+    end,
+    figureEnd: end,
+    relation: boundOfTime(text.slice(Math.max(0, start - 40), start), text.slice(end, end + 20)),
+  }));
 }
 
 /** How often something happens, in words; the value in seconds. */
@@ -303,7 +332,17 @@ function datesIn(text: string): Quantity[] {
   const read = (dimension: string, value: number, match: RegExpMatchArray): Quantity => {
     const start = match.index ?? 0;
     const end = start + match[0].length;
-    return { value, dimension, counted: [], shown: match[0], start, end, figureEnd: end, relation: 'plain' };
+    return {
+      value,
+      low: value,
+      dimension,
+      counted: [],
+      shown: match[0],
+      start,
+      end,
+      figureEnd: end,
+      relation: 'plain',
+    };
   };
   return [
     ...DAY_PATTERNS.flatMap((pattern, day) =>
@@ -340,7 +379,15 @@ function unitBehind(
 ): { dimension: string; factor: number; end: number; counted: readonly string[] } | null {
   const gap = /^[\s\u00A0-]?/.exec(text.slice(from, from + 1))?.[0].length ?? 0;
   const rest = text.slice(from + gap, from + gap + 40);
-  if (/^[%%]/.test(rest)) return { dimension: '%', factor: 1, end: from + gap + 1, counted: [] };
+  const symbol = SYMBOL.exec(rest)?.[0];
+  if (symbol !== undefined && !isWord && !/^[a-z]+$/u.test(symbol))
+    return {
+      dimension: `unit ${symbol.replace(/\s/g, '').replace('℃', '°C')}`,
+      factor: 1,
+      end: from + gap + symbol.length,
+      counted: [],
+    };
+  if (/^[%\uFF05]/.test(rest)) return { dimension: '%', factor: 1, end: from + gap + 1, counted: [] };
   // An ordinal or a number in a name counts nothing: "11冊目", "7th", "3-mal".
   const unit = UNIT_PATTERNS.find(({ pattern }) => pattern.test(rest));
   if (unit !== undefined) {
@@ -356,11 +403,29 @@ function unitBehind(
     )?.[1];
   if (counter !== undefined && !isWord)
     return { dimension: 'count', factor: 1, end: from + gap + counter.length, counted: [counter] };
-  if (gap === 0) return null;
+  const bare = isBound(text, from)
+    ? { dimension: 'count', factor: 1, end: from, counted: [] }
+    : null;
+  if (gap === 0) return bare;
   const noun = /^\p{L}[\p{L}\p{M}-]*(?:\s\p{L}[\p{L}\p{M}-]*)?/u.exec(rest)?.[0];
   const counted = countedIn(noun ?? '');
-  if (noun === undefined || counted.length === 0) return null;
+  // "up to five can queue": a bound by itself counts what the sentence is about.
+  if (noun === undefined || counted.length === 0) return bare;
   return { dimension: 'count', factor: 1, end: from + gap + noun.length, counted };
+}
+
+function isBound(text: string, figureEnd: number): boolean {
+  const ahead = text.slice(Math.max(0, figureEnd - 60), figureEnd).replace(/[\p{L}\d.,-]+$/u, '');
+  const behind = text.slice(figureEnd, figureEnd + 24);
+  if (/^[\d.,:/-]*\d|^\s?[%\uFF05]/.test(behind)) return false;
+  return (
+    BEFORE_PATTERNS.some(
+      ({ relation, pattern }) => (relation === 'upper' || relation === 'lower') && pattern.test(ahead),
+    ) ||
+    BEHIND_FIGURE.some(
+      ({ relation, pattern }) => (relation === 'upper' || relation === 'lower') && pattern.test(behind),
+    )
+  );
 }
 
 /** The words right behind a figure, up to the first that is grammar. */
@@ -378,12 +443,12 @@ const BEFORE_FIGURE: readonly { relation: Relation; words: string }[] = [
   {
     relation: 'lower',
     words:
-      'at least|no less than|not less than|minimum|min|mindestens|wenigstens|au moins|minimum de|al menos|como mínimo|mínimo|pelo menos|no mínimo|almeno|minstens|最低|少なくとも|至少|최소',
+      'at least|no less than|not less than|no fewer than|not below|minimum|min|mindestens|wenigstens|au moins|minimum de|al menos|como mínimo|mínimo|pelo menos|no mínimo|almeno|minstens|最低|少なくとも|至少|최소',
   },
   {
     relation: 'upper',
     words:
-      "at most|no more than|not more than|up to|maximum|max|within|in under|under|less than|fewer than|by at most|höchstens|maximal|bis zu|innerhalb|innerhalb von|binnen|unter|weniger als|spätestens nach|au plus|au maximum|maximum de|jusqu[’']à|dans les|en moins de|moins de|como máximo|hasta|máximo|en menos de|menos de|dentro de|no máximo|até|em menos de|al massimo|entro|fino a|maximaal|最大|最多|最长",
+      "at most|no more than|not more than|no longer than|not longer than|no later than|not exceed|not exceeding|below|up to|maximum|max|within|in under|under|less than|fewer than|by at most|höchstens|maximal|bis zu|innerhalb|innerhalb von|binnen|unter|weniger als|spätestens nach|au plus|au maximum|maximum de|jusqu[’']à|dans les|en moins de|moins de|como máximo|hasta|máximo|en menos de|menos de|dentro de|no máximo|até|em menos de|al massimo|entro|fino a|maximaal|最大|最多|最长",
   },
   { relation: 'every', words: 'every|each|per|alle|jede|jeden|toutes les|tous les|chaque|cada|ogni|elke|毎' },
   {
@@ -408,9 +473,9 @@ const BEHIND_FIGURE: readonly { relation: Relation; pattern: RegExp }[] = [
   {
     relation: 'upper',
     pattern:
-      /^\s*(?:or less|at most|or fewer|oder weniger|ou moins|o menos|ou menos|以内|以下|まで|未満|이내|이하|以内)/iu,
+      /^\s*(?:or less|at most|or fewer|maximum\b|max\b|at the latest|höchstens|maximal|au plus|au maximum|como máximo|máximo|no máximo|al massimo|maximaal|oder weniger|ou moins|o menos|ou menos|以内|以下|まで|未満|이내|이하|以内)/iu,
   },
-  { relation: 'lower', pattern: /^\s*(?:or more|at least|oder mehr|ou plus|o más|ou mais|以上|이상)/iu },
+  { relation: 'lower', pattern: /^\s*(?:or more|or above|or higher|and more|at least|minimum\b|mindestens|au moins|au minimum|como mínimo|oder mehr|und mehr|ou plus|o más|ou mais|以上|이상)/iu },
   {
     relation: 'after',
     pattern:
@@ -418,6 +483,9 @@ const BEHIND_FIGURE: readonly { relation: Relation; pattern: RegExp }[] = [
   },
   { relation: 'every', pattern: /^\s*(?:ごと|おき|毎|마다)/u },
 ];
+
+const NOT_MORE =
+  /(?<![\p{L}])(?:no|not|never|none|nobody|cannot|kein\p{L}*|nicht|nie|pas|ne|jamais|aucune?|no|nunca|ningún|ninguna|não|nenhuma?|non|nessun\p{L}*|niet|geen|nie)(?![\p{L}])[^.;:,]*(?:more|longer|over|older|greater|higher|later|mehr|länger|älter|höher|später|über|plus|más|mais|più|meer|langer|więcej|dłużej)[^.;:,]{0,14}$/iu;
 
 function quantity(
   text: string,
@@ -428,9 +496,12 @@ function quantity(
   const { value, dimension, end, counted } = read;
   const ahead = text.slice(Math.max(0, start - 40), start);
   const behind = text.slice(dimension === 'count' ? figureEnd : end, end + 24);
-  const relation =
+  const said =
     BEHIND_FIGURE.find(({ pattern }) => pattern.test(behind))?.relation ??
+    BEHIND_FIGURE.find(({ pattern }) => pattern.test(text.slice(end, end + 24)))?.relation ??
     BEFORE_PATTERNS.find(({ pattern }) => pattern.test(ahead))?.relation ??
     'plain';
-  return { value, dimension, counted, shown: text.slice(start, end), start, end, figureEnd, relation };
+  // "No hold lasts longer than 72 hours": what is not more is at most.
+  const relation = said === 'after' && NOT_MORE.test(text.slice(0, start)) ? 'upper' : said;
+  return { value, low: value, dimension, counted, shown: text.slice(start, end), start, end, figureEnd, relation };
 }
