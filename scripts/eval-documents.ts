@@ -1,5 +1,5 @@
 /**
- * `npm run eval:documents [-- FOLDER …] [--json] [--verbose]`: documents with known answers through the commands their
+ * `npm run eval:documents [-- FOLDER …] [--only PATTERN] [--json] [--verbose]`: documents with known answers through the commands their
  * users have, and how much of what is said is right and of what is wrong is said. Without a model.
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -107,13 +107,14 @@ function detailsOf({ name, score: { judged, missed } }: Scored): string[] {
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, verbose: { type: 'boolean' } },
+    options: { json: { type: 'boolean' }, verbose: { type: 'boolean' }, only: { type: 'string' } },
   });
   const folders = positionals.length > 0 ? positionals : [join(ROOT, 'bench/evals/documents')];
+  const only = new RegExp(values.only ?? '', 'u');
   const scored: Scored[] = [];
   for (const folder of folders)
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (!entry.isDirectory() || entry.name.startsWith('_')) continue;
+      if (!entry.isDirectory() || entry.name.startsWith('_') || !only.test(entry.name)) continue;
       const result = await runCase(folder, entry.name);
       if (typeof result === 'string') console.error(result);
       else scored.push(result);
