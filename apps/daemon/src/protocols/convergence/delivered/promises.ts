@@ -48,10 +48,14 @@ function missingName(
 /** What a page or a document shall say word for word. */
 function missingWords(bare: string, named: readonly ProjectText[], files: string): string | null {
   if (!named.every(({ path }) => PROSE.test(path))) return null;
-  const words = [...bare.matchAll(QUOTED)].flatMap((match) => match.slice(1).find((one) => one) ?? []);
+  const words = quotedIn(bare);
   const said = named.map(({ text }) => squeezed(text)).join('\n');
   const gone = words.find((one) => !said.includes(squeezed(one)));
   return gone === undefined ? null : `${files} does not have "${gone}"`;
+}
+
+export function quotedIn(text: string): string[] {
+  return [...text.matchAll(QUOTED)].flatMap((match) => match.slice(1).find((one) => one) ?? []);
 }
 
 function squeezed(text: string): string {
