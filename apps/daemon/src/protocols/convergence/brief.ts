@@ -123,10 +123,10 @@ function clausesOf(asked: readonly Statement[], { source }: MarkdownDocument): S
 
 const SHARE_OF_LIST = 0.4;
 
-/** Sections whose numbered list names files or demands in good part: all of its entries are asked for. */
+/** Sections whose list names files or demands in good part: all of its entries are asked for. */
 function wantedLists(asked: readonly Statement[], { source }: MarkdownDocument): ReadonlySet<number> {
   const lists = Map.groupBy(
-    asked.filter(({ kind, isOrdered }) => kind === 'item' && isOrdered),
+    asked.filter(({ kind }) => kind === 'item'),
     ({ section }) => section,
   );
   const isAsking = ({ text, start, end }: Statement): boolean =>
@@ -134,7 +134,7 @@ function wantedLists(asked: readonly Statement[], { source }: MarkdownDocument):
   return new Set(
     [...lists]
       .filter(
-        ([, items]) => items.length > 1 && items.filter(isAsking).length >= items.length * SHARE_OF_LIST,
+        ([, items]) => items.length > 2 && items.filter(isAsking).length >= items.length * SHARE_OF_LIST,
       )
       .map(([section]) => section),
   );
@@ -148,7 +148,7 @@ function wishesIn(statement: Statement, document: MarkdownDocument, lists: Reado
     if (isForLater(part.text) || (part.kind === 'paragraph' && /[:：]\s*$/.test(part.text))) return false;
     if (demands(part.text) || namedFiles(document.source.slice(part.start, part.end)).length > 0) return true;
     if (part.kind === 'paragraph') return false;
-    if (part.isOrdered && lists.has(part.section)) return true;
+    if (part.kind === 'item' && lists.has(part.section)) return true;
     return (
       headingsOver(part, document).some(({ text }) => isWanted(text)) || isAnnounced(statement, document)
     );

@@ -6,29 +6,18 @@ import { readCode } from '../facts/read-code.ts';
 import { isSomeUnit } from '../facts/units.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { isCode, isTest } from './placeholder.ts';
+import { isExample } from './promises.ts';
 
 const DATA = /\.(?:json5?|ya?ml|toml|ini|conf|cfg|properties|env|xml)$/i;
-/** As the figure may stand in code: in cents, in seconds, as a share, in bytes. */
-const FACTORS = [
-  1,
-  10,
-  100,
-  1_000,
-  60,
-  3_600,
-  60_000,
-  3_600_000,
-  24,
-  86_400,
-  86_400_000,
-  1_024,
-  1_048_576,
-  1e6,
-  0.01,
-  0.1,
-  1 / 60,
-  0.001,
-];
+/** As the figure may stand in code: in smaller units of what it measures. */
+const FACTORS: Readonly<Record<string, readonly number[]>> = {
+  time: [1, 60, 3_600, 24, 86_400, 1_000, 60_000, 3_600_000, 86_400_000, 1 / 60, 7, 12],
+  money: [1, 100],
+  share: [1, 0.01],
+  bytes: [1, 1_000, 1_024, 1e6, 1_048_576],
+  number: [1, 1_000],
+};
+const SOME_FACTORS = [1, 10, 100, 1_000, 0.1, 0.01, 0.001];
 /** 0 and 1 stand in every program. */
 const SMALLEST_TELLING = 1;
 /** Right before or behind a figure: it is a bound, and not an example or a name. */
@@ -44,7 +33,7 @@ export function otherFigure(
   scope: readonly ProjectText[],
   all: readonly ProjectText[],
 ): string | null {
-  const asked = askedIn(raw);
+  const asked = isExample(raw) ? [] : askedIn(raw);
   if (asked.length === 0) return null;
   const program = scope.filter(({ path }) => (isCode(path) || DATA.test(path)) && !isTest(path));
   if (program.length === 0) return null;
@@ -135,7 +124,7 @@ function isThere(figure: Figure, values: ReadonlySet<number>): boolean {
   if (figure.measure === 'clock') return values.has(Math.floor(figure.base / 60)) || values.has(figure.base);
   const wanted = Math.abs(figure.value);
   return (
-    FACTORS.some((factor) => values.has(rounded(wanted * factor))) ||
+    (FACTORS[figure.measure] ?? SOME_FACTORS).some((factor) => values.has(rounded(wanted * factor))) ||
     (figure.measure === 'share' &&
       (values.has(rounded(1 - wanted / 100)) ||
         values.has(rounded(1 + wanted / 100)) ||
@@ -176,7 +165,7 @@ function importedBy(files: readonly ProjectText[], all: readonly ProjectText[]):
   );
 }
 
-function valuesIn(text: string): number[] {
+export function valuesIn(text: string): number[] {
   const plain = [...text.matchAll(/(?<![\p{L}_.\d])\d[\d_]*(?:[.,]\d+)?/gu)].map(([figure]) =>
     rounded(Number(figure.replaceAll('_', '').replace(',', '.'))),
   );

@@ -1,6 +1,5 @@
 /** Things a requirement lists ("date, amount, currency and reference"), of which a delivered file has some and not all. */
 import type { ProjectText } from '../project-texts.ts';
-import { isCode, isTest } from './placeholder.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
 
 /** What is listed behind it shall not be there. */
@@ -15,7 +14,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const QUOTES = /["“”„«»「」'’‘`*]/gu;
 const FEWEST = 3;
 const LONGEST_ITEM = 4;
-const MOST_TERMS = 2;
+const MOST_TERMS = 3;
 const BEGINS_A_CLAUSE =
   /^(?:each|they|it|this|when|then|which|that|with|where|while|so|is|are|has|was|be|must|shall|becomes?|jede\p{L}*|sie|es|dann|wenn|wobei|ist|sind|hat|wird|chacune?|ils|elles?|quand|puis|avec|est|sont|qui|cada|ellos|cuando|luego|con|es|son|que|ognun[oa]|quando|poi|ciascuno|è|sono|che|elk|dan|met|is|zijn)(?!\p{L})/iu;
 /** So much of a list must be there before what is not there means anything. */
@@ -66,19 +65,10 @@ function termsOf(part: string): string[] {
 }
 
 /** Null where a list is there as a whole, or nothing of it by the words that are used here. */
-export function missingOfList(
-  raw: string,
-  scope: readonly ProjectText[],
-  all: readonly ProjectText[],
-): ListLack | null {
-  const others = scope.some(({ path }) => isCode(path))
-    ? all.filter(({ path }) => isCode(path) && !isTest(path))
-    : [];
+export function missingOfList(raw: string, scope: readonly ProjectText[]): ListLack | null {
   for (const items of listsIn(raw)) {
     const there = items.filter((item) => termsOf(item).some((word) => isSaid(word, scope)));
-    const gone = items.filter(
-      (item) => !there.includes(item) && !termsOf(item).some((word) => isSaid(word, others)),
-    );
+    const gone = items.filter((item) => !there.includes(item));
     if (gone.length > 0 && there.length / items.length >= SHARE) return { gone, all: items };
   }
   return null;

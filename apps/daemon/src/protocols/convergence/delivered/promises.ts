@@ -75,7 +75,7 @@ function missingFigure(
   all: readonly ProjectText[],
   files: string,
 ): string | null {
-  if (!named.every(({ path }) => isCode(path) && !isTest(path))) return null;
+  if (!named.every(({ path }) => isCode(path) && !isTest(path)) || isExample(bare)) return null;
   const prose = bare
     .replace(IN_MARKS, ' ')
     .replace(/\b[A-Z][A-Za-z]*[-\s]?v?\d+(?:\.\d+)*\b(?=\s*\|)|\b[A-Z]{2,}[-\s]\d+(?:[.-]\d+)*/g, ' ');
@@ -92,6 +92,13 @@ function missingFigure(
   return wanted.some((value) => known.has(value))
     ? null
     : `${files} has nothing of ${[...new Set(figures)].join(', ')}`;
+}
+
+/** "Given 26 pupils, when the bus has 24 seats": figures of a case, not of the rule. */
+export function isExample(text: string): boolean {
+  return /(?<!\p{L})(?:given|angenommen|gegeben sei|étant donné|soit|dado|dada|dato|gegeven)(?!\p{L})[\s\S]*(?<!\p{L})(?:then|when|dann|wenn|alors|quand|entonces|cuando|então|quando|allora|dan|wanneer)(?!\p{L})/iu.test(
+    text,
+  );
 }
 
 function valuesIn(text: string): number[] {

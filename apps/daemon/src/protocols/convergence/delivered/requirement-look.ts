@@ -5,16 +5,16 @@ import { chosenIn } from '../facts/compare-families.ts';
 import type { PlanLook } from '../offline-plan.ts';
 import type { ProjectText } from '../project-texts.ts';
 import type { Requirement } from '../requirements.ts';
-import { stemsOf } from '../words.ts';
 import { otherFigure } from './asked-figures.ts';
 import { brokenRow, otherLength } from './asked-rows.ts';
-import { silentClause } from './clauses.ts';
 import { missingContents } from './contents.ts';
 import { functionsIn } from './functions.ts';
+import { ignoredParameter } from './ignored-parameter.ts';
 import { missingOfList } from './listed.ts';
 import { isCode, isTest, placeholderIn } from './placeholder.ts';
 import { brokenPromise, quotedIn } from './promises.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
+import { silentParts } from './segments.ts';
 
 export interface LookedRequirement {
   requirement: Requirement;
@@ -40,14 +40,14 @@ export async function lookAt(
     return { ...none, lacks: `${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not exist` };
   const all = [...texts.values()];
   const known = there.length > 0 ? there : wellKnown(requirement.raw, all);
-  if (known.length === 0) return unnamed(requirement, carrying, texts, look);
+  if (known.length === 0) return unnamed(requirement, carrying, texts, look, brief);
   const read = known.flatMap((path) => texts.get(path) ?? []);
   const lack = placeholderAmong(requirement, read);
   if (lack !== null) return { ...none, ...lack };
   const broken =
     missingContents(requirement.raw, read, brief) ??
     brokenPromise(requirement.raw, read, all) ??
-    otherwise(requirement, read, all);
+    otherwise(requirement, read, all, brief);
   return broken === null ? { ...none, files: known, lacks: null } : { ...none, lacks: broken };
 }
 
@@ -68,8 +68,7 @@ async function pathsOf(
 
 /** Files that have a name in every project. */
 function wellKnown(raw: string, all: readonly ProjectText[]): string[] {
-  const names =
-    raw.match(/(?<![\p{L}\p{N}_])(?:README|CHANGELOG|LICENSE|CONTRIBUTING)(?![\p{L}\p{N}_])/gu) ?? [];
+  const names = raw.match(/(?<![\p{L}\p{N}_])(?:README|CHANGELOG)(?![\p{L}\p{N}_])/gu) ?? [];
   return all
     .map(({ path }) => path)
     .filter((path) => names.includes((path.split('/').at(-1) ?? '').replace(/\.\w+$/, '')));
@@ -80,8 +79,9 @@ function otherwise(
   { raw }: Requirement,
   scope: readonly ProjectText[],
   all: readonly ProjectText[],
+  brief: string,
 ): string | null {
-  const listed = missingOfList(raw, scope, all);
+  const listed = missingOfList(raw, scope);
   const files = scope.map(({ path }) => path).join(', ');
   return (
     otherFigure(raw, scope, all) ??
@@ -89,10 +89,11 @@ function otherwise(
     otherLength(raw, scope) ??
     otherChoice(raw, scope) ??
     missingQuote(raw, scope, all) ??
+    ignoredParameter(raw, scope) ??
     (listed === null
       ? null
       : `${files} has ${listed.all.length - listed.gone.length} of ${listed.all.length}, without ${listed.gone.join(', ')}`) ??
-    silentClause(raw, scope, all)
+    silentParts(raw, scope, all, brief)
   );
 }
 
@@ -152,6 +153,7 @@ async function unnamed(
   carriers: ReadonlyMap<string, readonly string[]>,
   texts: ReadonlyMap<string, ProjectText>,
   look: PlanLook,
+  brief: string,
 ): Promise<LookedRequirement> {
   const none = { requirement, files: [], lacks: null, evidence: [], missing: [] };
   const all = [...texts.values()];
@@ -167,6 +169,7 @@ async function unnamed(
       requirement,
       read.filter(({ path }) => done.includes(path)),
       all,
+      brief,
     );
     return broken === null ? { ...none, files: done } : { ...none, lacks: broken };
   }
@@ -185,7 +188,7 @@ async function unnamed(
   if (related.length === 0) return none;
   const lack = related.map((file) => placeholderAmong(requirement, [file])).find((one) => one !== null);
   if (lack != null && related.length === 1) return { ...none, ...lack };
-  const broken = otherwise(requirement, related, all);
+  const broken = otherwise(requirement, related, all, brief);
   return broken === null ? { ...none, files: related.map(({ path }) => path) } : { ...none, lacks: broken };
 }
 
