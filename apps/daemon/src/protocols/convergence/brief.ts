@@ -66,7 +66,9 @@ export function requirementsOf(brief: string): Requirement[] {
     const lists = wantedLists(asked, document);
     return asked.flatMap((statement) => wishesIn(statement, document, lists));
   };
-  const chosen = numbered.length > 0 ? numbered : unnumbered();
+  // One identifier alone is the name of the whole.
+  const others = numbered.length > 1 ? [] : unnumbered();
+  const chosen = numbered.length >= others.length ? numbered : others;
   return chosen.slice(0, MOST).map((statement) => ({
     ...asRequirement(statement, brief),
     ...paragraphOf(statement, asked, brief),

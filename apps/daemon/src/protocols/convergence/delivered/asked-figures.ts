@@ -166,7 +166,7 @@ function importedBy(files: readonly ProjectText[], all: readonly ProjectText[]):
 }
 
 export function valuesIn(text: string): number[] {
-  const plain = [...text.matchAll(/(?<![\p{L}_.\d])\d[\d_]*(?:[.,]\d+)?/gu)].map(([figure]) =>
+  const plain = [...text.matchAll(/(?<![\p{L}_.\d]|\p{L}-)\d[\d_]*(?:[.,]\d+)?/gu)].map(([figure]) =>
     rounded(Number(figure.replaceAll('_', '').replace(',', '.'))),
   );
   const products = [...text.matchAll(/\d[\d_]*(?:\s*\*\s*\d[\d_]*)+/g)].map(([product]) =>

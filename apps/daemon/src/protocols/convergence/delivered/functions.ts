@@ -71,7 +71,8 @@ function lacking({ code, comments }: Body): string | null {
   if (isOne && RAISES.test(only) && (RAISES_NOTHING_YET.test(only) || saysUnfinished(only)))
     return 'it only says that it is not implemented';
   if (statements.length > 1) return null;
-  if (PRINTS.test(only) && saysUnfinished(only)) return 'it only says that it is not implemented';
+  if (PRINTS.test(only) && (saysUnfinished(only) || saysUnfinished(comments)))
+    return 'it only says that it is not implemented';
   return FIXED.test(only) && saysUnfinished(comments)
     ? 'it gives one fixed value and says that it is unfinished'
     : null;

@@ -4,10 +4,10 @@ import { isSaid, wordsSaid } from './said-in.ts';
 
 /** What is listed behind it shall not be there. */
 const NOT_ASKED =
-  /(?<!\p{L})(?:never|not|no|without|except|unless|but|nie|nicht|kein\p{L}*|ohne|außer|jamais|pas|sans|sauf|ni|nunca|sin|salvo|não|nao|sem|exceto|mai|non|senza|tranne|nooit|niet|geen|zonder|behalve)(?!\p{L})|不|無|没/iu;
+  /(?<!\p{L})(?:never|not|(?<!,\s)no(?!\.)|without|except|unless|but|nie|nicht|kein\p{L}*|ohne|außer|jamais|pas|sans|sauf|ni|nunca|sin|salvo|não|nao|sem|exceto|mai|non|senza|tranne|nooit|niet|geen|zonder|behalve)(?!\p{L})|不|無|没/iu;
 const JOINED =
-  /\s+(?:and|or|und|oder|sowie|et|ou|y|o|e|ed|och|og|oraz|en|of|и|или|ve|plus|as well as)\s+|\s*&\s*|和|及び|及|と|以及|、|，|,|\s\/\s|(?<=\p{Script=Han})\/(?=\p{Script=Han})/giu;
-const CLAUSE = /[.;:()[\]{}!?。；：（）！？|—–]|\s-\s/u;
+  /,?\s+(?:and|or|und|oder|sowie|et|ou|y|o|e|ed|och|og|oraz|en|of|и|или|ve|plus|as well as)\s+|\s*&\s*|和|及び|及|と|以及|、|・|，|,|\s\/\s|(?<=\p{Script=Han})\/(?=\p{Script=Han})/giu;
+const CLAUSE = /[.](?=\s|$)|[;:()[\]{}!?。；：（）！？|—–]|\s-\s/u;
 /** Where things are listed with a mark of their own, a comma parts clauses. */
 const UNSPACED_CLAUSE = /[.;:()[\]{}!?。；：（）！？|—–,，]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -30,7 +30,7 @@ export function listsIn(raw: string): string[][] {
   return raw
     .replace(/`[^`\n]*\.\w{1,5}`/g, ' ')
     .replace(/[\p{L}\p{N}_/-]+\/[\p{L}\p{N}_.-]+\.\w{1,5}/gu, ' ')
-    .split(UNSPACED.test(raw) && /[、/]/.test(raw) ? UNSPACED_CLAUSE : CLAUSE)
+    .split(UNSPACED.test(raw) && /[、・/]/.test(raw) ? UNSPACED_CLAUSE : CLAUSE)
     .flatMap((clause) => runsIn(clause.slice(0, NOT_ASKED.exec(clause)?.index ?? clause.length)));
 }
 
@@ -38,16 +38,21 @@ export function listsIn(raw: string): string[][] {
 function runsIn(clause: string): string[][] {
   const marks = [...clause.matchAll(JOINED)];
   const parts = clause.split(JOINED).map((part) => part.replace(QUOTES, '').trim());
-  const isComma = (at: number): boolean => /^\s*(?:[,、，/]|\s\/\s)/u.test(marks[at]?.[0] ?? '');
+  const isComma = (at: number): boolean => /^\s*(?:[,、・，/]|\s\/\s)/u.test(marks[at]?.[0] ?? '');
   const runs: string[][] = [];
   for (let at = 0; at < parts.length; at++) {
     const first = termsOf(parts[at] ?? '').at(-1);
     const run = first === undefined ? [] : [first];
     while (run.length > 0 && isItem(parts[at + 1] ?? '') && (isComma(at) || !isComma(at + 1)))
-      run.push(parts[++at] ?? '');
+      run.push(withoutGrammar(parts[++at] ?? ''));
     if (run.length >= FEWEST) runs.push(run);
   }
   return runs;
+}
+
+/** Without spaces a sentence goes on right behind its last thing. */
+function withoutGrammar(part: string): string {
+  return UNSPACED.test(part) ? (/^(.{2,}?)[のをにがはで的]/u.exec(part)?.[1] ?? part) : part;
 }
 
 function isItem(part: string): boolean {

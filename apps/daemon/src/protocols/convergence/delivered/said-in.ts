@@ -37,7 +37,7 @@ export function wordsSaid(text: string): string[] {
     identifierWords(text.replace(new RegExp(UNSPACED.source, 'gu'), ' ')).match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   return [
     ...unspaced,
-    ...spaced.filter((word) => !isFiller(word) && (word.length > 2 || /\p{Lu}/u.test(word))),
+    ...spaced.filter((word) => !isFiller(word) && (word.length > 2 || /^\p{Lu}{2}$/u.test(word))),
   ];
 }
 
@@ -53,13 +53,9 @@ function isWordIn(word: string, letters: string): boolean {
       : signs.slice(1).some((sign, index) => letters.includes(`${signs[index]}${sign}`));
   }
   return [plain(word), spelledOut(word)].some((form) => {
-    // An ending tells number, gender or time.
-    const start =
-      form.length > TELLING
-        ? form.slice(0, Math.max(TELLING, Math.min(LONGEST_START, form.length - 2)))
-        : form;
-    return start.length < TELLING
-      ? letters.includes(` ${start} `) || letters.includes(` ${start}s `)
-      : letters.includes(start);
+    if (form.length < TELLING) return letters.includes(` ${form} `) || letters.includes(` ${form}s `);
+    // An ending tells number, gender or time; inside another word more of it must stand.
+    const whole = form.slice(0, Math.max(TELLING, form.length - 2));
+    return letters.includes(whole) || letters.includes(` ${whole.slice(0, LONGEST_START)}`);
   });
 }

@@ -3,6 +3,7 @@
  * the other parts. Words that several requirements share say nothing about one of them.
  */
 import { requirementsOf } from '../brief.ts';
+import { chosenIn } from '../facts/compare-families.ts';
 import { figuresIn } from '../facts/figures-in.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { valuesIn } from './asked-figures.ts';
@@ -19,6 +20,8 @@ interface Segment {
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const FILE = /`[^`\n]*`|[\p{L}\p{N}_/-]+\.[a-z]\w{1,4}(?!\w)/gu;
+const COUNTED =
+  /(?:at least|at most|exactly|mindestens|höchstens|genau|au moins|au plus|al menos|como máximo|pelo menos|no máximo|almeno|al massimo|minstens|hoogstens)\s/iu;
 const FILE_MARK = '\u0001';
 const WORDS_BESIDE_A_FILE = 3;
 /** So much of a requirement must be told in words of its own before silence means anything. */
@@ -39,13 +42,15 @@ export function silentParts(
     ? [...new Set([...scope, ...all.filter(({ path }) => isCode(path) && !isTest(path))])]
     : scope;
   const values = new Set(reach.flatMap(({ text }) => valuesIn(text)));
+  const chosen = new Set(reach.flatMap(({ text }) => chosenIn(text).map(({ member }) => member)));
   const isSpoken = ({ text, words }: Segment): boolean =>
+    chosenIn(text).some(({ member }) => chosen.has(member)) ||
     words.some((word) => isSaid(word, reach)) ||
     figuresIn(text, false).some(({ value }) => value > 1 && values.has(value));
   const spoken = segments.filter(isSpoken);
-  const gone = segments.filter((segment) => segment.own.length >= FEWEST_OWN && !spoken.includes(segment));
-  if (gone.length === 0 || gone.length > MOST_MISSING || spoken.length / segments.length < SPOKEN)
-    return null;
+  const telling = segments.filter((segment) => segment.words.length > 1 || spoken.includes(segment));
+  const gone = telling.filter((segment) => segment.own.length >= FEWEST_OWN && !spoken.includes(segment));
+  if (gone.length === 0 || gone.length > MOST_MISSING || spoken.length / telling.length < SPOKEN) return null;
   return `${scope.map(({ path }) => path).join(', ')} has nothing of ${gone.map(({ text }) => `"${text.slice(0, 80)}"`).join(', ')}`;
 }
 
@@ -63,6 +68,8 @@ function segmentsOf(raw: string, context: ReadonlySet<string>): Segment[] {
       );
       // What points at the file says where, and not what.
       if (text.includes(FILE_MARK) && words.length < WORDS_BESIDE_A_FILE) return [];
+      // How many there are is counted elsewhere.
+      if (COUNTED.test(text)) return [];
       return words.length === 0 ? [] : [{ text, words, own }];
     });
 }
