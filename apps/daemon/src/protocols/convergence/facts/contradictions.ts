@@ -1,13 +1,17 @@
 /** All that the files of a project say against each other, by one of two methods. */
 import type { ProjectText } from '../project-texts.ts';
+import { compareAlarms, compareNumbered, compareOutcomes, compareVersions } from './compare-claims.ts';
 import { compareEpisodes } from './compare-episodes.ts';
 import { compareFamilies } from './compare-families.ts';
 import { compareFigures } from './compare-figures.ts';
 import { compareIdentifiers, compareRoutes } from './compare-identifiers.ts';
+import { compareLeftovers } from './compare-leftovers.ts';
 import { compareEnds, compareLimits, compareRhythms } from './compare-limits.ts';
 import { compareBounds, compareReadings, logErrors, statementsOf } from './compare-logs.ts';
 import { compareOpposites } from './compare-opposites.ts';
+import { compareOrder, comparePolarity } from './compare-polarity.ts';
 import { compareRates } from './compare-rates.ts';
+import { compareRecords } from './compare-records.ts';
 import { compareBundles, ownSums, tableTotals } from './compare-sums.ts';
 import { compareTraces } from './compare-traces.ts';
 import { compareUnits } from './compare-units.ts';
@@ -48,6 +52,14 @@ export function compareProject(
   const relationOf = rare === null ? byClauses : () => rare;
   const parts = [
     compareFigures(figures, relationOf),
+    compareLeftovers(figures),
+    comparePolarity(passages),
+    compareOrder(passages),
+    compareRecords(texts, passages),
+    compareOutcomes(passages),
+    compareNumbered(facts.figures, passages),
+    compareAlarms(facts.figures),
+    compareVersions(passages),
     compareUnits(facts.units, facts.figures, relationOf),
     compareBounds(facts.ranges, facts.bounds),
     compareReadings(facts.ranges, facts.figures),
@@ -73,12 +85,22 @@ export function compareProject(
     logErrors(passages),
   ];
   return {
-    contradictions: parts
-      .flatMap(({ found }) => found)
+    contradictions: onceEach(parts.flatMap(({ found }) => found))
       .filter(({ places }) => about.size < 2 || places.some(({ path }) => about.has(path)))
       .slice(0, 10 * MOST),
     looked: parts.reduce((sum, { pairs }) => sum + pairs, 0),
   };
+}
+
+/** What two detectors see is one contradiction, as sure as the surer of them. */
+function onceEach(all: readonly Contradiction[]): Contradiction[] {
+  const byKey = new Map<string, Contradiction>();
+  for (const one of all) {
+    const known = byKey.get(one.key);
+    if (known === undefined || known.strength < one.strength)
+      byKey.set(one.key, { ...one, places: one.places });
+  }
+  return [...byKey.values()];
 }
 
 /** Those it is sure of, the surest first. */

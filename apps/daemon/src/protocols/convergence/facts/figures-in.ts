@@ -1,5 +1,5 @@
 /** Figures, dates and times of day in a stretch of text. */
-import { NUMBER_WORDS, rhythmsIn } from '../../loop/language/quantities.ts';
+import { NEAR_TIMES, NUMBER_WORDS, rhythmsIn } from '../../loop/language/quantities.ts';
 import { folded } from '../words.ts';
 import { inBase, type Unit, unitOf, unspacedLength } from './units.ts';
 
@@ -32,7 +32,7 @@ export interface Range {
 
 const NUMBER = '\\d{1,3}(?:[.,\u00a0\u202f ]\\d{3})+(?![\\d])|\\d+(?:[.,]\\d+)?';
 const FIGURE = new RegExp(
-  `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}_#/.+@-]|\\d[:,])([€$£]|R\\$)?\\s?([-−](?=\\d))?(${NUMBER})(?:(\\s?)(°[CFK]|[%€$£]|[\\p{L}µ]+(?:/[\\p{L}]+)?[²³]?))?(?![\\p{N}_]|[.:-]\\d|@)`,
+  `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}_#/.+±@-]|± |\\d[:,])([€$£]|R\\$)?\\s?([-−](?=\\d))?(${NUMBER})(?:(\\s?)(°[CFK]|[%€$£]|[\\p{L}µ]+(?:/[\\p{L}]+)?[²³]?))?(?![\\p{N}_]|[.:-]\\d|@)`,
   'gu',
 );
 const MONTHS: readonly string[] =
@@ -173,7 +173,14 @@ export function figuresIn(text: string, isCode: boolean): Figure[] {
   for (const match of left.matchAll(FIGURE)) {
     const [whole, sign, minus, number = '', gap = '', word = ''] = match;
     const value = numberOf(number, isCode) * (minus === undefined ? 1 : -1);
-    const degree = gap === '' && /^[CF]$/.test(word) ? `°${word}` : word;
+    // `-80 C` is a temperature as well, where nothing goes on behind it.
+    const degree =
+      /^[CF]$/.test(word) &&
+      !/^\s*[\p{L}\d]/u.test(
+        left.slice(match.index + whole.length, match.index + whole.length + 2).replace(/^ (?=[\p{L}])/u, ''),
+      )
+        ? `°${word}`
+        : word;
     const unit = sign === undefined ? unitOf(degree, gap === '') : unitOf(sign, true);
     const shown = whole.trim();
     const at = match.index + whole.length - whole.trimStart().length;
@@ -192,6 +199,21 @@ export function figuresIn(text: string, isCode: boolean): Figure[] {
       shown: isUnspaced ? `${number}${word.slice(0, runsOn > 0 ? word.length - runsOn : 2)}` : shown,
     });
   }
+  if (!isCode)
+    for (const [seconds, pattern] of NEAR_TIMES)
+      for (const { 0: shown, index } of left.matchAll(pattern)) {
+        figures.push({
+          at: index,
+          end: index + shown.length,
+          value: seconds,
+          base: seconds,
+          measure: 'time',
+          unit: SECOND,
+          counted: '',
+          shown,
+        });
+        take(index, shown.length);
+      }
   if (!isCode)
     for (const { value, shown, start, end } of rhythmsIn(left))
       figures.push({

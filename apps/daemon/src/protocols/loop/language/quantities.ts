@@ -195,10 +195,80 @@ const RHYTHMS: readonly (readonly [number, RegExp])[] = [
     ),
   ],
   [
+    91 * DAY,
+    new RegExp(
+      sourceOf(
+        'quarterly|every quarter|each quarter|once a quarter|vierteljährlich|jedes quartal|pro quartal|quartalsweise|trimestriel(?:le)?s?|chaque trimestre|tous les trimestres|par trimestre|cada trimestre|trimestralmente|trimestral(?:es)?|todo trimestre|todos os trimestres|por trimestre|ogni trimestre|trimestrale|elk kwartaal|per kwartaal|四半期ごと|毎四半期|每季度',
+      ),
+      'giu',
+    ),
+  ],
+  [
+    182 * DAY,
+    new RegExp(
+      sourceOf(
+        'half-yearly|every half year|twice a year|semi-annually|halbjährlich|jedes halbjahr|zweimal im jahr|semestriel(?:le)?s?|chaque semestre|deux fois par an|cada semestre|semestral(?:es|mente)?|dos veces al año|todo semestre|duas vezes por ano|ogni semestre|semestrale|due volte (?:al)?l.anno|halfjaarlijks|twee keer per jaar|半年ごと|每半年',
+      ),
+      'giu',
+    ),
+  ],
+  [
     30 * DAY,
     new RegExp(
       sourceOf(
         'monthly|every month|each month|once a month|monatlich|jeden monat|chaque mois|tous les mois|cada mes|mensualmente|todos os meses|mensalmente|ogni mese|elke maand|maandelijks|毎月|每月',
+      ),
+      'giu',
+    ),
+  ],
+];
+/** Times that are said without a figure: half a day, the next day, the day before. */
+export const NEAR_TIMES: readonly (readonly [number, RegExp])[] = [
+  [
+    30 * MINUTE,
+    new RegExp(
+      sourceOf(
+        "half an hour|half hour|einer? halben? stunde|halbe stunde|une demi-heure|demi-heure|media hora|meia hora|mezz['’]ora|een half uur|半時間|半小时|30분",
+      ),
+      'giu',
+    ),
+  ],
+  [
+    15 * MINUTE,
+    new RegExp(
+      sourceOf(
+        "(?:a )?quarter of an hour|viertelstunde|un quart d['’]heure|un cuarto de hora|um quarto de hora|un quarto d['’]ora|een kwartier",
+      ),
+      'giu',
+    ),
+  ],
+  [
+    12 * HOUR,
+    new RegExp(
+      sourceOf(
+        'half a day|half day|einen? halben tag|une demi-journée|medio día|meio dia de|mezza giornata|een halve dag|半日',
+      ),
+      'giu',
+    ),
+  ],
+  [
+    DAY,
+    new RegExp(
+      sourceOf(
+        'the next day|next day|the following day|the day after|the day before|the previous day|the evening before|am (?:nächsten|folgenden|selben) tag|am folgetag|am vortag|am tag (?:davor|danach|zuvor)|le lendemain|la veille|al día siguiente|el día siguiente|la víspera|el día anterior|o dia seguinte|no dia seguinte|na véspera|no dia anterior|il giorno (?:dopo|prima|successivo|precedente)|de volgende dag|de dag (?:ervoor|erna)|翌日|前日|次の日|次日|前一天|다음 ?날|전날',
+      ),
+      'giu',
+    ),
+  ],
+  [
+    14 * DAY,
+    new RegExp(sourceOf('a fortnight|fortnight|vierzehn tage|quinze jours|una quincena|uma quinzena'), 'giu'),
+  ],
+  [
+    182.5 * DAY,
+    new RegExp(
+      sourceOf(
+        'half a year|ein(?:em|es)? halben jahres?|halbjahr|un semestre|medio año|meio ano|mezz[oa] anno|een half jaar|半年',
       ),
       'giu',
     ),

@@ -1,0 +1,130 @@
+/** Two documents that speak of the same, one of which says that it is not so. */
+import type { Compared } from './compare-figures.ts';
+import { isRole, termsOf } from './concepts.ts';
+import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
+import type { Passage } from './passages.ts';
+import { spotOf } from './read-figures.ts';
+import { GENERIC } from './same-subject.ts';
+import { ENDED, FIRST, NEGATION, THEN } from './sentence-words.ts';
+
+const MOST_PASSAGES = 300;
+const SHARE = 0.5;
+const FEWEST = 2;
+/** A word that more sentences have tells nothing apart. */
+const MOST_WITH_IT = 6;
+
+export function comparePolarity(passages: readonly Passage[]): Compared {
+  const told = passages.filter(({ kind }) => kind === 'prose').slice(0, MOST_PASSAGES);
+  const sides = told.map((passage) => ({
+    passage,
+    terms: new Set([...termsOf(passage.text)].filter((term) => !isRole(term) && !GENERIC.has(term))),
+    isDenied: isDenied(passage.text),
+  }));
+  const counts = new Map<string, number>();
+  for (const { terms } of sides) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const found: Contradiction[] = [];
+  let pairs = 0;
+  for (const [index, one] of sides.entries())
+    for (const other of sides.slice(index + 1)) {
+      if (one.passage.path === other.passage.path) continue;
+      const shared = [...one.terms].filter((term) => other.terms.has(term));
+      const telling = shared.filter((term) => (counts.get(term) ?? 0) <= MOST_WITH_IT);
+      const least = Math.min(one.terms.size, other.terms.size);
+      if (telling.length < FEWEST || shared.length / Math.max(1, least) < SHARE) continue;
+      pairs++;
+      if (one.isDenied === other.isDenied) continue;
+      found.push(against(one.passage, other.passage));
+    }
+  const gone = endedThings(told);
+  return { found: [...found, ...gone], pairs: pairs + gone.length };
+}
+
+function against(one: Passage, other: Passage): Contradiction {
+  const places = [spotOf(one), spotOf(other)];
+  const claim = `"${places[0]?.quote.slice(0, 120)}" in ${placeOf(one)}, but "${places[1]?.quote.slice(0, 120)}" in ${placeOf(other)}.`;
+  return { key: keyOf('opposite', places), claim, places, strength: 1 };
+}
+
+/** Two denials of one thing affirm it. */
+function isDenied(text: string): boolean {
+  return (text.match(NEGATION)?.length ?? 0) % 2 === 1;
+}
+
+const LABEL = /(?<![\p{L}\p{N}])(\p{L}{3,20})[ -]?([A-Z]|\d{1,3})(?![\p{L}\p{N}.,:%])/gu;
+
+/** "Rev B is no longer supported" and a list that still has it. */
+function endedThings(told: readonly Passage[]): Contradiction[] {
+  const labelled = told.map((passage) => ({
+    passage,
+    labels: new Set(
+      [...passage.text.matchAll(LABEL)].map(([, word = '', sign = '']) => `${word.toLowerCase()} ${sign}`),
+    ),
+    isEnded: ENDED.test(passage.text),
+  }));
+  return labelled
+    .filter(({ isEnded }) => isEnded)
+    .flatMap((ended) =>
+      labelled
+        .filter(
+          (other) =>
+            other.passage.path !== ended.passage.path &&
+            !other.isEnded &&
+            !ended.labels.isDisjointFrom(other.labels),
+        )
+        .map((other) => against(ended.passage, other.passage)),
+    );
+}
+
+/** "first A, then B" here, "B first" there. */
+export function compareOrder(passages: readonly Passage[]): Compared {
+  const orders = passages
+    .filter(({ kind, text }) => kind === 'prose' && (FIRST.test(text) || THEN.test(text) || ARROW.test(text)))
+    .slice(0, MOST_PASSAGES)
+    .flatMap(orderOf);
+  const found: Contradiction[] = [];
+  let pairs = 0;
+  for (const [index, one] of orders.entries())
+    for (const other of orders.slice(index + 1)) {
+      if (one.passage.path === other.passage.path) continue;
+      const isThere = (mine: ReadonlySet<string>, theirs: ReadonlySet<string>): boolean =>
+        !mine.isDisjointFrom(theirs);
+      const same = isThere(one.first, other.first) && isThere(one.after, other.after);
+      const turned = isThere(one.first, other.after) && isThere(one.after, other.first);
+      if (same || turned) pairs++;
+      if (turned && !same) found.push(against(one.passage, other.passage));
+    }
+  return { found, pairs };
+}
+
+interface Order {
+  passage: Passage;
+  first: ReadonlySet<string>;
+  after: ReadonlySet<string>;
+}
+
+const ARROW = /\s(?:→|->|=>|➔|⇒)\s/u;
+
+function orderOf(passage: Passage): Order[] {
+  const tell = (text: string): ReadonlySet<string> =>
+    new Set([...termsOf(text)].filter((term) => !isRole(term) && !GENERIC.has(term)));
+  const steps = passage.text.split(ARROW);
+  if (steps.length > 1)
+    return steps
+      .slice(1)
+      .map((step, index) => ({ passage, first: tell(steps[index] ?? ''), after: tell(step) }));
+  const first = FIRST.exec(passage.text);
+  const then = THEN.exec(passage.text);
+  if (then !== null && (first === null || first.index < then.index))
+    return [
+      {
+        passage,
+        first: tell(passage.text.slice(first === null ? 0 : first.index + first[0].length, then.index)),
+        after: tell(passage.text.slice(then.index + then[0].length)),
+      },
+    ];
+  if (first === null) return [];
+  // "rings A first, they call B": what stands before it, and what follows.
+  return [
+    { passage, first: tell(passage.text.slice(0, first.index)), after: tell(passage.text.slice(first.index)) },
+  ];
+}
