@@ -190,7 +190,9 @@ export function isComparable(one: FigureFact, other: FigureFact): boolean {
     return false;
   // What a log measures may well be under or over a bound: limits are held against it elsewhere.
   if ((one.kind === 'log' && isBound(other)) || (other.kind === 'log' && isBound(one))) return false;
-  if (one.isShared !== other.isShared && one.kind === 'prose' && other.kind === 'prose') return false;
+  const isCounted = one.figure.measure === 'number';
+  if (isCounted && one.isShared !== other.isShared && one.kind === 'prose' && other.kind === 'prose')
+    return false;
   if (one.isRepeated !== null && other.isRepeated !== null && one.isRepeated !== other.isRepeated)
     return false;
   if (one.figure.measure !== other.figure.measure) return isNamed(one, other) || isNamed(other, one);

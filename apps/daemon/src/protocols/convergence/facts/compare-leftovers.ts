@@ -15,8 +15,30 @@ const ENOUGH = 0.5;
 const FARTHEST = 60;
 const WHOLE_NAME = 0.5;
 const NEARLY = 0.75;
+/** Of two that share as much, the one that says less else. */
+const COVERED = 0.2;
 /** A figure that a third file agrees with is rather right about something else. */
 const AGREED = 0.5;
+const PRONOUNS = new Set([
+  'you',
+  'thei',
+  'your',
+  'it',
+  'this',
+  'that',
+  'thes',
+  'man',
+  'wir',
+  'sie',
+  'vous',
+  'nous',
+  'usted',
+  'voce',
+  'nao',
+  'non',
+  'other',
+  'again',
+]);
 const UNITS = new Set([
   'minut',
   'secon',
@@ -114,7 +136,9 @@ function bestOf(
         shared.reduce(
           (sum, term) => sum + 1 / Math.max(1, crowdOfMine(one, term), crowdOfTheirs(other, term)),
           0,
-        ) + (isWholeName(one, other) || isWholeName(other, one) ? WHOLE_NAME : 0);
+        ) +
+        (isWholeName(one, other) || isWholeName(other, one) ? WHOLE_NAME : 0) +
+        COVERED * Math.min(1, shared.length / Math.max(1, sizeOf(one), sizeOf(other)));
       return shared.length > 0
         ? [{ one, other, score: isLeft(one) && isLeft(other) ? score : score * AGREED }]
         : [];
@@ -133,6 +157,10 @@ function bestOf(
       !isEqual(one, other) &&
       !isFar(one, other),
   );
+}
+
+function sizeOf({ own }: FigureFact): number {
+  return [...own].filter((term) => !isRole(term) && !UNITS.has(term)).length;
 }
 
 /** Every word of a constant's name is said of the figure. */
@@ -165,10 +193,20 @@ function termsOf({ own, near }: FigureFact): ReadonlySet<string> {
   return new Set([...own, ...near]);
 }
 
+/** What is kept for ten years is deleted after ten years. */
+const KEPT = '~keep';
+
+function subjectOf(fact: FigureFact): ReadonlySet<string> {
+  return new Set(
+    [...termsOf(fact)].map((term) => (term === '~delete' && fact.figure.measure === 'time' ? KEPT : term)),
+  );
+}
+
 function sharedBy(one: FigureFact, other: FigureFact): string[] {
-  const theirs = termsOf(other);
-  return [...termsOf(one)].filter(
-    (term) => theirs.has(term) && !isRole(term) && !GENERIC.has(term) && !UNITS.has(term),
+  const theirs = subjectOf(other);
+  return [...subjectOf(one)].filter(
+    (term) =>
+      theirs.has(term) && !isRole(term) && !GENERIC.has(term) && !PRONOUNS.has(term) && !UNITS.has(term),
   );
 }
 

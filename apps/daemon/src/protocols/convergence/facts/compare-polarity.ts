@@ -10,14 +10,20 @@ import { ENDED, FIRST, NEGATION, THEN } from './sentence-words.ts';
 const MOST_PASSAGES = 300;
 const SHARE = 0.5;
 const FEWEST = 2;
+/** A word that nobody else says, in two short sentences. */
+const SHORT = 4;
 /** A word that more sentences have tells nothing apart. */
 const MOST_WITH_IT = 6;
 
 export function comparePolarity(passages: readonly Passage[]): Compared {
-  const told = passages.filter(({ kind }) => kind === 'prose').slice(0, MOST_PASSAGES);
+  const told = passages
+    .filter(({ kind, text }) => kind === 'prose' && !/[?？]\s*$/.test(text))
+    .slice(0, MOST_PASSAGES);
   const sides = told.map((passage) => ({
     passage,
-    terms: new Set([...termsOf(passage.text)].filter((term) => !isRole(term) && !GENERIC.has(term))),
+    terms: new Set(
+      [...termsOf(passage.text)].filter((term) => !isRole(term) && !GENERIC.has(term) && term.length > 2),
+    ),
     isDenied: isDenied(passage.text),
   }));
   const counts = new Map<string, number>();
@@ -30,7 +36,11 @@ export function comparePolarity(passages: readonly Passage[]): Compared {
       const shared = [...one.terms].filter((term) => other.terms.has(term));
       const telling = shared.filter((term) => (counts.get(term) ?? 0) <= MOST_WITH_IT);
       const least = Math.min(one.terms.size, other.terms.size);
-      if (telling.length < FEWEST || shared.length / Math.max(1, least) < SHARE) continue;
+      const isOnly =
+        telling.some((term) => counts.get(term) === 2) &&
+        Math.max(one.terms.size, other.terms.size) <= SHORT &&
+        !/\d/.test(one.passage.text + other.passage.text);
+      if (!isOnly && (telling.length < FEWEST || least <= FEWEST || shared.length / least < SHARE)) continue;
       pairs++;
       if (one.isDenied === other.isDenied) continue;
       found.push(against(one.passage, other.passage));
@@ -125,6 +135,10 @@ function orderOf(passage: Passage): Order[] {
   if (first === null) return [];
   // "rings A first, they call B": what stands before it, and what follows.
   return [
-    { passage, first: tell(passage.text.slice(0, first.index)), after: tell(passage.text.slice(first.index)) },
+    {
+      passage,
+      first: tell(passage.text.slice(0, first.index)),
+      after: tell(passage.text.slice(first.index)),
+    },
   ];
 }

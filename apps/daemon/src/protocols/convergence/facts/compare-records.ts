@@ -3,7 +3,7 @@ import type { ProjectText } from '../project-texts.ts';
 import { stemOf } from '../words.ts';
 import type { Compared } from './compare-figures.ts';
 import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
-import type { Spot } from './fact.ts';
+import type { FigureFact, Spot } from './fact.ts';
 import type { Passage } from './passages.ts';
 
 interface Column {
@@ -24,7 +24,11 @@ const FEWEST_ROWS = 3;
 const MAJORITY = 0.6;
 const MOST_FOUND = 5;
 
-export function compareRecords(texts: readonly ProjectText[], passages: readonly Passage[]): Compared {
+export function compareRecords(
+  texts: readonly ProjectText[],
+  passages: readonly Passage[],
+  figures: readonly FigureFact[],
+): Compared {
   const tables = texts.flatMap(recordsOf);
   const labels = labelledIn(passages);
   const parts = tables.flatMap((table) => [
@@ -32,7 +36,11 @@ export function compareRecords(texts: readonly ProjectText[], passages: readonly
     unknownLabels(table, labels),
     perLabel(table, labels),
   ]);
-  const found = [...parts.flat(), ...otherValues(labels)];
+  const found = [
+    ...parts.flat(),
+    ...otherValues(labels),
+    ...tables.flatMap((table) => overLimit(table, figures)),
+  ];
   return { found, pairs: tables.length + labels.length };
 }
 
@@ -76,11 +84,15 @@ function products({ columns, spotOf }: Records): Contradiction[] {
           return product === 0 ? Number.NaN : Math.round(((value ?? 0) / product) * 1e4) / 1e4;
         });
         const usual = mostOf(factors);
+        const isMost =
+          usual !== null &&
+          usual.count >= Math.max(2, MAJORITY * factors.length) &&
+          usual.count < factors.length;
+        // A factor of trade has few digits; anything else is chance.
         if (
-          usual === null ||
-          usual.count < MAJORITY * factors.length ||
-          usual.count === factors.length ||
-          usual.count < 2
+          !isMost ||
+          usual.value < 0.1 ||
+          Math.abs(usual.value * 100 - Math.round(usual.value * 100)) > 1e-6
         )
           continue;
         return factors.flatMap((factor, row): Contradiction[] => {
@@ -175,7 +187,10 @@ function otherValues(groups: readonly Labelled[]): Contradiction[] {
     groups.slice(index + 1).flatMap((other) => {
       if (one.path === other.path) return [];
       const shared = [...one.values].filter(([label]) => other.values.has(label));
-      const different = shared.filter(([label, value]) => other.values.get(label) !== value);
+      const different = shared.filter(
+        ([label, value]) =>
+          !Number.isNaN(value) && !Number.isNaN(other.values.get(label)) && other.values.get(label) !== value,
+      );
       if (shared.length < 2 || different.length === 0 || different.length * 2 > shared.length) return [];
       return different.map(([label, value]): Contradiction => {
         const places = [one.spots.get(label), other.spots.get(label)].filter((spot) => spot !== undefined);
@@ -230,7 +245,7 @@ function perLabel({ columns, spotOf }: Records, groups: readonly Labelled[]): Co
           if (count === amount) continue;
           const rows = cells.flatMap((cell, row) => {
             const price = values.get(cell);
-            if (price === undefined) return [];
+            if (price === undefined || Number.isNaN(price)) return [];
             const right = Math.round(price * (count.numbers[row] ?? 0) * 100) / 100;
             return [{ row, cell, right, isRight: Math.abs(right - (amount.numbers[row] ?? 0)) < 0.005 }];
           });
@@ -249,4 +264,31 @@ function perLabel({ columns, spotOf }: Records, groups: readonly Labelled[]): Co
         }
     }
   return [];
+}
+
+/** Rows over a limit that a document sets for what their column counts. */
+function overLimit({ columns, spotOf }: Records, figures: readonly FigureFact[]): Contradiction[] {
+  const limits = figures.filter(
+    ({ kind, own, far, figure }) =>
+      kind === 'prose' && figure.value > 1 && (own.has('~max') || far.has('~max')),
+  );
+  return columns.flatMap((column) => {
+    const numbers = numbersOf(column);
+    const words = new Set(
+      column.name
+        .split(/[^\p{L}]+/u)
+        .filter((word) => word.length > 3)
+        .map(stemOf),
+    );
+    const limit = limits.find(({ own }) => [...own].some((term) => words.has(term)));
+    if (limit === undefined || !isWhole(numbers)) return [];
+    const over = numbers.flatMap((value, row) => (value > limit.figure.value ? [{ value, row }] : []));
+    // Where most are over it, the column counts something else.
+    if (over.length * 2 > numbers.length) return [];
+    return over.slice(0, MOST_FOUND).map(({ value, row }) => {
+      const spot = spotOf(row);
+      const claim = `${column.name} is ${value} in ${placeOf(spot)}, over ${limit.figure.shown} in ${placeOf(limit)}.`;
+      return { key: keyOf('over', [spot], column.name), claim, places: [spot, limit], strength: 1 };
+    });
+  });
 }

@@ -55,7 +55,7 @@ export function compareProject(
     compareLeftovers(figures),
     comparePolarity(passages),
     compareOrder(passages),
-    compareRecords(texts, passages),
+    compareRecords(texts, passages, facts.figures),
     compareOutcomes(passages),
     compareNumbered(facts.figures, passages),
     compareAlarms(facts.figures),

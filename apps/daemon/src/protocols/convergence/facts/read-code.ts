@@ -9,7 +9,7 @@ import { bare, unitFacts } from './read-prose.ts';
 import { inBase, type Unit, unitOf } from './units.ts';
 
 const GIVEN =
-  /(["']?)([\p{L}_$][\p{L}\p{N}_$-]*)\1\s*(?::[^=,;{}]*)?(?:=(?![=>])|:(?!:)|:=)\s*([^,;{}[\]()]*)/gu;
+  /(["']?)([\p{L}_$](?:[\p{L}\p{N}_$-]|\.(?=[\p{L}_]))*)\1\s*(?::[^=,;{}]*)?(?:=(?![=>])|:(?!:)|:=)\s*([^,;{}[\]()]*)/gu;
 /** `worker_timeout 30s;`, `#define MAX_RETRY 3`, `set(LIMIT 5)`. */
 const DIRECTIVE =
   /^\s*(?:#\s*define\s+([A-Za-z_]\w*)\s+\(?(-?\d[\w.]*)\)?\s*$|(?:set|SET)\s*\(\s*([A-Za-z_]\w*)\s+"?(-?\d[\w.]*)"?\s*\)|([a-z][a-z_]+)\s+(\d+[a-zA-Z]*)\s*;)/u;
@@ -54,6 +54,27 @@ export function readCode(path: string, passages: readonly Passage[]): Facts {
           bound: null,
           implied: null,
         });
+      continue;
+    }
+    const [cron] = figuresIn(code, true).filter(
+      ({ measure, shown }) => measure === 'clock' && /\s/.test(shown),
+    );
+    if (cron !== undefined) {
+      figures.push({
+        ...spotOf(passage),
+        own: termsOf(identifierWords(code.slice(cron.end)))
+          .union(termsOf(identifierWords(code.slice(0, cron.at))))
+          .union(new Set(['~start'])),
+        near: termsOf(`${parents[index] ?? ''} ${comment}`),
+        far: title,
+        figure: cron,
+        head: null,
+        isPart: false,
+        isRepeated: null,
+        isShared: false,
+        bound: null,
+        implied: null,
+      });
       continue;
     }
     const directive = DIRECTIVE.exec(code);

@@ -2,14 +2,14 @@
 import { anyOf, everyOf } from '../../loop/language/patterns.ts';
 
 export const NEGATION = everyOf(
-  "not|no|never|none|nobody|nothing|without|cannot|can['’]t|won['’]t|don['’]t|doesn['’]t|isn['’]t|aren['’]t|mustn['’]t|neither|nor|forbidden|prohibited|refused",
-  'nicht|kein|keine|keinen|keiner|keinem|nie|niemals|niemand|nichts|ohne|verboten|untersagt|unzulässig',
-  'pas|aucun|aucune|jamais|rien|personne|sans|interdit|interdite|interdits|interdites',
-  'no|ningún|ninguna|ninguno|nunca|nadie|nada|sin|prohibido|prohibida|prohibidos|prohibidas',
-  'não|nao|nenhum|nenhuma|nunca|ninguém|sem|proibido|proibida|proibidos|proibidas',
-  'non|nessun|nessuno|nessuna|mai|senza|vietato|vietata|vietati|vietate',
-  'niet|geen|nooit|niemand|niets|zonder|verboden',
-  'ない|ません|ずに|不可|禁止|不得|不能|不会|不需|没有|无需|않|없',
+  "not|no|never|none|nobody|nothing|cannot|can['’]t|won['’]t|don['’]t|doesn['’]t|isn['’]t|aren['’]t|mustn['’]t|neither|nor|forbidden|prohibited|refused|free of charge",
+  'nicht|kein|keine|keinen|keiner|keinem|nie|niemals|niemand|nichts|verboten|untersagt|unzulässig|kostenlos|kostenfrei',
+  'pas|aucun|aucune|jamais|rien|personne|interdit|interdite|interdits|interdites|gratuit|gratuite|gratuits|gratuites',
+  'no|ningún|ninguna|ninguno|nunca|nadie|nada|prohibido|prohibida|prohibidos|prohibidas',
+  'não|nao|nenhum|nenhuma|nunca|ninguém|proibido|proibida|proibidos|proibidas',
+  'non|nessun|nessuno|nessuna|mai|vietato|vietata|vietati|vietate',
+  'niet|geen|nooit|niemand|niets|verboden',
+  'ない|ません|不可|禁止|不得|不能|不会|不需|没有|无需|않|없',
 );
 
 export const ENDED = anyOf(
