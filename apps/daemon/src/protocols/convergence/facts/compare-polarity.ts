@@ -5,7 +5,7 @@ import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { Passage } from './passages.ts';
 import { spotOf } from './read-figures.ts';
 import { GENERIC } from './same-subject.ts';
-import { ENDED, FIRST, NEGATION, THEN } from './sentence-words.ts';
+import { ENDED, FIRST, NEGATION, SIDE_CLAUSE, THEN } from './sentence-words.ts';
 
 const MOST_PASSAGES = 300;
 const SHARE = 0.5;
@@ -57,10 +57,14 @@ function against(one: Passage, other: Passage): Contradiction {
 
 /** Two denials of one thing affirm it. */
 function isDenied(text: string): boolean {
-  return (text.match(NEGATION)?.length ?? 0) % 2 === 1;
+  const main = [...text.matchAll(NEGATION)].filter(
+    // What a side clause denies the sentence takes for granted.
+    ({ index }) => !SIDE_CLAUSE.test(text.slice(0, index).split(/[,;:]/u).at(-1) ?? ''),
+  );
+  return main.length % 2 === 1;
 }
 
-const LABEL = /(?<![\p{L}\p{N}])(\p{L}{3,20})[ -]?([A-Z]|\d{1,3})(?![\p{L}\p{N}.,:%])/gu;
+const LABEL = /(?<![\p{L}\p{N}])(\p{L}{3,20})[ -]?([A-Z]|\d{1,3})(?![\p{L}\p{N}%]|[.,:]\d)/gu;
 
 /** "Rev B is no longer supported" and a list that still has it. */
 function endedThings(told: readonly Passage[]): Contradiction[] {
@@ -87,10 +91,17 @@ function endedThings(told: readonly Passage[]): Contradiction[] {
 
 /** "first A, then B" here, "B first" there. */
 export function compareOrder(passages: readonly Passage[]): Compared {
-  const orders = passages
+  const told = passages
     .filter(({ kind, text }) => kind === 'prose' && (FIRST.test(text) || THEN.test(text) || ARROW.test(text)))
     .slice(0, MOST_PASSAGES)
     .flatMap(orderOf);
+  const orders = [
+    ...told,
+    ...passages
+      .filter(({ kind }) => kind !== 'prose')
+      .flatMap(listOrder)
+      .slice(0, MOST_PASSAGES),
+  ];
   const found: Contradiction[] = [];
   let pairs = 0;
   for (const [index, one] of orders.entries())
@@ -101,7 +112,8 @@ export function compareOrder(passages: readonly Passage[]): Compared {
       const same = isThere(one.first, other.first) && isThere(one.after, other.after);
       const turned = isThere(one.first, other.after) && isThere(one.after, other.first);
       if (same || turned) pairs++;
-      if (turned && !same) found.push(against(one.passage, other.passage));
+      if (turned && !same && (one.passage.kind === 'prose' || other.passage.kind === 'prose'))
+        found.push(against(one.passage, other.passage));
     }
   return { found, pairs };
 }
@@ -110,6 +122,15 @@ interface Order {
   passage: Passage;
   first: ReadonlySet<string>;
   after: ReadonlySet<string>;
+}
+
+/** `["duty", "desk"]`: what a program goes through one after the other. */
+function listOrder(passage: Passage): Order[] {
+  const inside = /[:=]\s*[[(]((?:\s*["'][^"']{2,30}["']\s*,?)+)[\])]/.exec(passage.text)?.[1];
+  const members = [...(inside ?? '').matchAll(/["']([^"']+)["']/g)].map(([, one = '']) => termsOf(one));
+  return members
+    .slice(1)
+    .map((after, index) => ({ passage, first: members[index] ?? new Set<string>(), after }));
 }
 
 const ARROW = /\s(?:→|->|=>|➔|⇒)\s/u;
@@ -133,12 +154,9 @@ function orderOf(passage: Passage): Order[] {
       },
     ];
   if (first === null) return [];
-  // "rings A first, they call B": what stands before it, and what follows.
-  return [
-    {
-      passage,
-      first: tell(passage.text.slice(0, first.index)),
-      after: tell(passage.text.slice(first.index)),
-    },
-  ];
+  // "rings A first, they call B": what stands before it, and what follows. "First A, after a while B": up to the comma.
+  const behind = passage.text.slice(first.index + first[0].length);
+  const comma = behind.search(/[,;(，、]/u);
+  if (comma > 2) return [{ passage, first: tell(behind.slice(0, comma)), after: tell(behind.slice(comma)) }];
+  return [{ passage, first: tell(passage.text.slice(0, first.index)), after: tell(behind) }];
 }

@@ -157,7 +157,7 @@ function labelledIn(passages: readonly Passage[]): Labelled[] {
           });
         continue;
       }
-      const head = /^\s*\[([^\]]+)\]\s*$|^\s*["']?([\p{L}_][\p{L}\p{N}_-]*)["']?\s*:\s*\{?\s*$/u.exec(
+      const head = /^\s*\[([\p{L}_][^\]]*)\]\s*$|^\s*["']?([\p{L}_][\p{L}\p{N}_-]*)["']?\s*:\s*\{?\s*$/u.exec(
         passage.text,
       );
       if (head !== null) {

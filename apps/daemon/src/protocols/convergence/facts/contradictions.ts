@@ -8,6 +8,7 @@ import { compareIdentifiers, compareRoutes } from './compare-identifiers.ts';
 import { compareLeftovers } from './compare-leftovers.ts';
 import { compareEnds, compareLimits, compareRhythms } from './compare-limits.ts';
 import { compareBounds, compareReadings, logErrors, statementsOf } from './compare-logs.ts';
+import { compareGivenUnits, compareHeaders, compareNamedRanges } from './compare-named-ranges.ts';
 import { compareOpposites } from './compare-opposites.ts';
 import { compareOrder, comparePolarity } from './compare-polarity.ts';
 import { compareRates } from './compare-rates.ts';
@@ -44,7 +45,7 @@ export function compareProject(
   named: readonly string[] = [],
 ): Comparison {
   const about = new Set(texts.map(({ path }) => path).filter((path) => named.includes(path)));
-  const files = texts.map((file) => ({ file, passages: passagesOf(file) }));
+  const files = texts.map((file) => ({ file, passages: withoutHistory(file.path, passagesOf(file)) }));
   const passages = files.flatMap((one) => one.passages);
   const facts = merged(files.map(({ file, passages: own }) => factsOf(file, own)));
   const figures = statementsOf(facts.figures);
@@ -57,6 +58,9 @@ export function compareProject(
     compareOrder(passages),
     compareRecords(texts, passages, facts.figures),
     compareOutcomes(passages),
+    compareNamedRanges(passages),
+    compareGivenUnits(passages),
+    compareHeaders(passages),
     compareNumbered(facts.figures, passages),
     compareAlarms(facts.figures),
     compareVersions(passages),
@@ -90,6 +94,16 @@ export function compareProject(
       .slice(0, 10 * MOST),
     looked: parts.reduce((sum, { pairs }) => sum + pairs, 0),
   };
+}
+
+/** Of a list of changes only the newest part is how things are. */
+function withoutHistory(path: string, passages: readonly Passage[]): Passage[] {
+  if (!/(?:^|\/)(?:changelog|changes|history|news|änderungen|historique)[^/]*$/i.test(path))
+    return [...passages];
+  const versions = [...new Set(passages.map(({ context }) => context))].filter((context) =>
+    /\d/.test(context),
+  );
+  return passages.filter(({ context }) => versions.indexOf(context) < 1);
 }
 
 /** What two detectors see is one contradiction, as sure as the surer of them. */

@@ -29,3 +29,7 @@ export const THEN = anyOf(
   'then|afterwards|after that|next|finally|before|dann|danach|anschließend|bevor|puis|ensuite|après quoi|avant|luego|después|a continuación|antes de|depois|em seguida|antes de|poi|dopo|quindi|prima di|daarna|vervolgens|voordat',
   'その後|次に|それから|前に|然后|再|之后',
 );
+
+export const SIDE_CLAUSE = anyOf(
+  'that|which|who|whose|if|when|unless|until|because|wenn|falls|weil|dass|sofern|qui|quand|si|parce que|cuando|porque|quando|se|perché|che|als|omdat|wie',
+);
