@@ -26,7 +26,7 @@ const SAYS_WORDS = /(?<!\p{L})(?:say|use|write|words?|terms?|phrases?)(?!\p{L})/
 const AVOID_HEADING =
   /^#{1,6}\s.*(?<!\p{L})(?:avoid|never|don[’']ts?|not to say|banned|vermeiden|éviter|evitar|避ける)(?!\p{L})/iu;
 const LIMIT =
-  /(?:at most|under|below|fewer than|max(?:imum)?\.?|no more than|höchstens|maximal|au plus|como máximo)\s+(\d{1,2})\s+(?:words|wörter|mots|palabras)/iu;
+  /(?:at most|under|below|fewer than|max(?:imum)?\.?|no more than|höchstens|maximal|au plus|maximum|como máximo|máximo|no máximo|al massimo|massimo|maximaal)\s+(?:de |di )?(\d{1,2})\s+(?:words|wörter|mots|palabras|palavras|parole|woorden)|(\d{1,2})\s+(?:words|wörter|mots|palabras|palavras|parole|woorden)\s+(?:or (?:fewer|less)|at most|max\p{L}*|oder weniger|maximal|höchstens|au (?:plus|maximum)|ou moins|como máximo|o menos|no máximo|ou menos|al massimo|o meno|of minder)/iu;
 const CALM =
   /(?<!\p{L})(?:no|never|without|avoid|kein\w*|ohne|pas de|jamais de|sin)\s+(?:\p{L}+\s+){0,2}?(?:exclamation|ausrufe|points? d[’']exclamation|exclamaci)/iu;
 const MOST_WORDS = 60;
@@ -48,7 +48,8 @@ export function readVoice(document: string): Voice {
     else if (/^\s*\|.*\|\s*$/.test(line)) readRow(line, ruleOut);
     else readLine(line, isAvoiding, ruleOut);
   }
-  const longest = LIMIT.exec(document)?.[1];
+  const limit = LIMIT.exec(document);
+  const longest = limit?.[1] ?? limit?.[2];
   return { avoid, isCalm: CALM.test(document), longest: longest === undefined ? null : Number(longest) };
 }
 
@@ -138,6 +139,11 @@ const spoken: NonNullable<Check['mend']> = (copy, { voice }) => ({
   body: inVoice(copy.body, voice),
 });
 
+function longestOf({ passages }: Copy): string {
+  const all = passages.flatMap(({ text }) => sentences(text));
+  return all.toSorted((one, other) => wordsOf(other).length - wordsOf(one).length)[0] ?? '';
+}
+
 export const VOICE_CHECKS: readonly Check[] = [
   {
     id: 'voice-words',
@@ -176,7 +182,7 @@ export const VOICE_CHECKS: readonly Check[] = [
       if (longest <= voice.longest) return null;
       return {
         severity: 'medium',
-        description: `A sentence of ${longest} words, and the brand voice allows ${voice.longest}`,
+        description: `A sentence of ${longest} words, and the brand voice allows ${voice.longest}: ${quote(longestOf(copy))}`,
         suggestion: 'Make two of it.',
       };
     },
