@@ -3,13 +3,13 @@ import { anyOf } from '../../loop/language/patterns.ts';
 
 /** A sentence that says what a text must not speak of. */
 export const PROHIBITED = anyOf(
-  "must not|may not|never|do not|don['’]t|not (?:be )?(?:promised?|mentioned|named|announced|used|shown)|no (?:mention|promise|word)|not before|before (?:then|that)",
-  'darf nicht|dürfen nicht|nie|niemals|nicht (?:nennen|erwähnen|versprechen|ankündigen|vor)|kein\\p{L}* (?:nennen|erwähnen|versprechen)|nicht (?:genannt|erwähnt|versprochen|angekündigt)|wird nicht|werden nicht',
+  "must not|may not|never (?:say|mention|promise|name|announce|write|use|talk|claim)|(?:do not|don['’]?t|not to) (?:say|mention|promise|name|announce|write|talk|claim)|not (?:be )?(?:promised?|mentioned|named|announced|used|shown)|no (?:mention|promise|word)|not before|before (?:then|that)",
+  'darf nicht|dürfen nicht|(?:nie|niemals) (?:nennen|erwähnen|versprechen|sagen|schreiben)|nicht (?:nennen|erwähnen|versprechen|ankündigen|vor)|kein\\p{L}* (?:nennen|erwähnen|versprechen)|nicht (?:genannt|erwähnt|versprochen|angekündigt)|wird nicht|werden nicht',
   "ne (?:pas|jamais|doit|doivent|parlons|promettons|citons|mentionnons|se)|n[’']est pas|ne sont pas|jamais",
-  'no (?:se|debe|deben|mencionar|prometer|hablar|nombrar|anunciar|hablamos|prometemos|mencionamos)|nunca|jamás',
-  'não (?:se|deve|devem|mencionar|prometer|falar|falamos|prometemos|anunciar)|nunca|jamais',
-  'non (?:si|deve|devono|parlare|promettere|parliamo|promettiamo|nominare|annunciare)|mai',
-  'niet (?:noemen|beloven|vermelden)|mag niet|mogen niet|nooit|geen',
+  'no (?:se|debe|deben|mencionar|prometer|hablar|nombrar|anunciar|hablamos|prometemos|mencionamos)|nunca (?:decir|prometer|mencionar|hablar)',
+  'não (?:se|deve|devem|mencionar|prometer|falar|falamos|prometemos|anunciar)|nunca (?:dizer|prometer|mencionar|falar)',
+  'non (?:si|deve|devono|parlare|promettere|parliamo|promettiamo|nominare|annunciare)|mai (?:dire|promettere|nominare|parlare)',
+  'niet (?:noemen|beloven|vermelden)|mag niet|mogen niet|nooit (?:noemen|beloven|zeggen)',
   'しない|触れない|禁止|書かない|約束しない|言わない|不得|不能|不要|不提',
 );
 
@@ -37,7 +37,7 @@ export const GAP = new RegExp(
   [
     String.raw`\[(?=[^\]]{3,80}\](?!\())(?:[^\]]*\b(?:here|ask|insert|add|tbd|tbc|photo|pic|picture|image|hier|einfügen|bild|foto|fragen|ici|insérer|aquí|insertar|falta|aqui|inserir|qui|inserire|hier|invoegen)\b[^\]]*|[\p{Lu}\s,.!-]{6,})\]`,
     String.raw`\((?:[^)]{0,20}\b)?(?:falta|faltan|fehlt|fehlen|manque|manca|mancano|missing|todo|to do|tbd|tbc|to come|to follow|folgt|nachtragen|ergänzen|à compléter|à venir|por poner|completar|da inserire|da completare|nog invullen)\b[^)]{0,60}\)`,
-    String.raw`(?<![\p{L}\p{N}])(?:xx+|nn)(?:\s?(?:%|€|\$|£|euros?|people|users|kunden|clients))`,
+    String.raw`(?<![\p{L}\p{N}])(?:XX+|NN)(?![\p{L}\p{N}])`,
     String.raw`(?<![\p{L}\p{N}])(?:TODO|TBD|TBC|FIXME|XXX)(?![\p{L}\p{N}])`,
     String.raw`(?:画像|写真|図)(?:は後|未定|挿入)|(?:要確認|後で(?:書く|記入))|(?:待补|此处插入|图片待)`,
   ].join('|'),
@@ -80,4 +80,28 @@ export const INCLUDED = anyOf(
 export const LEFT_OUT = anyOf(
   'not included|extra|on top|separately|at extra cost|bring your own|you bring|you buy|you pay|charged|nicht (?:enthalten|inbegriffen)|zusätzlich|extra|separat|selbst mitbringen|mitbringen|kostet',
   'non comprise?s?|en plus|en supplément|en sus|apporte[rz]|à part|no incluid[oa]s?|aparte|por separado|se pagan?|trae tus?|traes|à parte|não incluíd[oa]s?|pag[oa]s? à parte|traga|non compres[oaie]|a parte|porti tu|li porti|porta i tuoi|si pagano|niet inbegrepen|apart|zelf meebrengen|別途|別料金|另付|不含',
+);
+
+/** "nine out of ten", "8 de cada 10": a share that somebody must have counted. */
+export const OUT_OF =
+  /(?<![\p{L}\p{N}])(\p{L}+|\d{1,3})\s+(?:out of|in every|von|sur|de cada|em cada|su|van de)\s+(ten|hundred|zehn|hundert|dix|cent|diez|cien|dez|cem|dieci|cento|tien|honderd|10|100|\d{1,3})(?![\p{L}\p{N}])/iu;
+
+const DAY_NAMES =
+  'mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?|lundis?|mardis?|mercredis?|jeudis?|vendredis?|samedis?|dimanches?|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica';
+/** When something runs or is open, and not one day of a story. */
+export const SCHEDULE = new RegExp(
+  `(?<!\\p{L})(?:(?:on|every|each|only|jeden|immer|chaque|tous les|cada|los|todos los|ogni|tutti i)\\s+)?(${DAY_NAMES})\\s*(?:,|to|and|until|–|-|bis|und|au?|et|y|a|al|e)\\s*(${DAY_NAMES})(?!\\p{L})`,
+  'iu',
+);
+
+export const FREE = anyOf(
+  "free (?:with|for|of charge)|for free|is free|are free|it[’']s free|kostenlos|kostenfrei|gratis|umsonst|gratuite?s?|gratuit[oa]s?|無料|免费|무료",
+);
+
+/** What opens a text, and must not. */
+export const FIRST_LINE = anyOf(
+  'first line|opening line|hook|erste zeile|erster satz|einstieg|première (?:ligne|phrase)|accroche|primera (?:línea|frase)|gancho|primeira (?:linha|frase)|prima (?:riga|frase)|eerste (?:regel|zin)|冒頭|一行目|第一行|开头',
+);
+export const NOT_THE_NAME = anyOf(
+  '(?:never|not|without|no) (?:with )?(?:the )?(?:name|product|brand)\\p{L}*|nie (?:mit )?(?:dem )?(?:namen|produkt)\\p{L}*|nicht (?:mit )?(?:dem )?(?:namen|produkt)\\p{L}*|jamais (?:par |avec )?le (?:nom|produit)|nunca (?:con )?el (?:nombre|producto)|nunca (?:com )?o (?:nome|produto)|mai (?:con )?il (?:nome|prodotto)|nooit (?:met )?de (?:naam|product)\\p{L}*',
 );

@@ -1,22 +1,30 @@
 /** Whether a text keeps to what the documents demand of it: parts, topics, claims, no repetition, no gaps. */
 import { sentences } from '../../../measure/model/sentences.ts';
 import { isSaid, wordsSaid } from '../../convergence/delivered/said-in.ts';
+import { isWeak } from '../../convergence/delivered/segment-words.ts';
 import { folded } from '../../convergence/words.ts';
 import type { Copy } from '../copy.ts';
-import { type Check, quote } from './check.ts';
+import { type Check, isPage, quote } from './check.ts';
+import { brokenCounts } from './counted-rules.ts';
 import type { Facts } from './facts.ts';
 import {
   ACCORDING_TO,
   CONTACT_PART,
   DISTINCTION,
+  FIRST_LINE,
+  FREE,
   GAP,
   INCLUDED,
   LEFT_OUT,
+  NOT_THE_NAME,
+  OUT_OF,
   PARTS_OF_A_TEXT,
   PROHIBITED,
+  SCHEDULE,
   SPOKEN_BY,
   SUPERLATIVE,
 } from './holding-words.ts';
+import { languageOf } from './language-of.ts';
 
 const MOST_SHOWN = 3;
 const QUOTED =
@@ -102,6 +110,91 @@ export const HOLDING_CHECKS: readonly Check[] = [
     },
   },
   {
+    id: 'other-title',
+    look({ copy, facts, contentType }) {
+      const [wanted] = facts.title;
+      if (!isPage(contentType) || wanted === undefined) return null;
+      const said = [{ path: '', text: `${copy.title} ${copy.headings[0]?.text ?? ''}` }];
+      const words = wordsSaid(wanted);
+      const share = words.filter((word) => isSaid(word, said)).length / Math.max(1, words.length);
+      if (words.length < 2 || share >= SHARE_OF_TITLE) return null;
+      return {
+        severity: 'medium',
+        description: `The title ${quote(copy.title || copy.headings[0]?.text || '')} is not the one the documents give: ${quote(wanted)}`,
+        suggestion: 'Take the title of the documents, or change it there.',
+      };
+    },
+  },
+  {
+    id: 'free-of-charge',
+    look({ copy, facts }) {
+      const [price] = facts.price;
+      if (price === undefined || !/\d/.test(price) || FREE.test(facts.text)) return null;
+      const sentence = sentencesOf(copy).find((one) => FREE.test(one));
+      if (sentence === undefined) return null;
+      return {
+        severity: 'high',
+        description: `The documents say otherwise: ${quote(sentence)} against the price ${quote(price)}`,
+        suggestion: 'Say the price of the documents, or change it there.',
+      };
+    },
+  },
+  {
+    id: 'opening',
+    look({ copy, facts }) {
+      const rule = statementsOf(facts.text).find((one) => FIRST_LINE.test(one) && NOT_THE_NAME.test(one));
+      const [product] = facts.product;
+      const first = copy.text.trim().split('\n')[0] ?? '';
+      if (
+        rule === undefined ||
+        product === undefined ||
+        !folded(first).includes(folded(product.split(/[,(–]/)[0]?.trim() ?? ''))
+      )
+        return null;
+      return {
+        severity: 'medium',
+        description: `The first line (the hook) names the product: ${quote(first)} against ${quote(rule)}`,
+        suggestion: 'Begin as the documents ask.',
+      };
+    },
+  },
+  {
+    id: 'how-many',
+    look({ copy, facts }) {
+      const broken = brokenCounts(copy, `${facts.voiceText}\n${facts.text}`);
+      if (broken.length === 0) return null;
+      return {
+        severity: 'medium',
+        description: `Another number than the documents ask for: ${broken.join('; ')}`,
+        suggestion: 'Write as many as they ask for.',
+      };
+    },
+  },
+  {
+    id: 'language',
+    look({ copy, facts }) {
+      const own = languageOf(`${copy.text}`);
+      const declared = copy.lang.slice(0, 2).toLowerCase();
+      const told = languageOf(facts.text);
+      const foreign = copy.passages.find(({ text }) => {
+        const language = languageOf(text);
+        return language !== null && own !== null && language !== own;
+      });
+      if (own !== null && declared !== '' && declared !== own)
+        return {
+          severity: 'medium',
+          description: `The language (lang) of the front matter is ${declared}, and the text is written in ${own}`,
+          suggestion: 'Write lang as the text is written.',
+        };
+      if (foreign === undefined || (told !== null && told !== own)) return null;
+      return {
+        severity: 'medium',
+        description: `Another language than the rest: ${quote(foreign.text)}`,
+        suggestion: 'Write it in the language of the text.',
+      };
+    },
+  },
+  {
     id: 'included',
     look({ copy, facts }) {
       const found = otherwiseIncluded(copy, facts);
@@ -141,57 +234,71 @@ function forbiddenIn(copy: Copy, facts: Facts): { sentence: string; rule: string
   });
 }
 
-/** "Posts have: …": of its entries those that can be looked for, by what they quote or by a way to get in touch. */
+/**
+ * "Posts have: …": of its entries those that can be looked for, by what they quote, by a way to get in touch, or by their
+ * words where most of the others are there by theirs.
+ */
 function missingParts(copy: Copy, facts: Facts): string[] {
   const text = [{ path: '', text: `${copy.text}\n${copy.body}` }];
   return statementsOf(facts.text)
     .filter((one) => PARTS_OF_A_TEXT.test(one))
-    .flatMap((rule) => rule.split(/[,;:、，]|\s(?:and|und|et|y|e|en)\s/u))
-    .filter((part) => {
-      const quoted = [...part.matchAll(QUOTED)].flatMap((match) => match.slice(1).find((one) => one) ?? []);
-      if (quoted.length > 0)
-        return quoted.some((one) => {
-          const words = wordsSaid(one);
-          return words.length > 0
-            ? !words.every((word) => isSaid(word, text))
-            : !folded(copy.text).includes(folded(one));
-        });
-      return CONTACT_PART.test(part) && !CONTACT.test(copy.body) && facts.cta.length === 0;
+    .flatMap((rule) => {
+      const listed = /[:：](.+)$/su.exec(rule)?.[1];
+      const parts = (listed ?? rule).split(/[,;、，]|\s(?:and|und|et|y|e|en)\s/u).map((part) => part.trim());
+      const telling = parts.map((part) => ({
+        part,
+        words: wordsSaid(part).filter(
+          (word) => word.length > 2 && !isWeak(word) && !OF_ANY_TEXT.has(folded(word)),
+        ),
+      }));
+      const named = telling.filter(({ words }) => words.length > 0);
+      const there = named.filter(({ words }) => words.some((word) => isSaid(word, text)));
+      const isList = listed !== undefined && named.length > 2 && there.length * 2 >= named.length;
+      return telling.filter(({ part, words }) => {
+        const quoted = quotedIn(part);
+        if (quoted.length > 0) return quoted.some((one) => !isQuoted(one, copy));
+        if (CONTACT_PART.test(part) && !CONTACT.test(copy.body)) return facts.cta.length === 0;
+        return isList && words.length > 0 && !words.some((word) => isSaid(word, text));
+      });
     })
-    .map((part) => part.trim());
+    .map(({ part }) => part);
+}
+
+/** What every text has, whatever words it uses for it. */
+const OF_ANY_TEXT = new Set(
+  'problem problems solution hook intro introduction story scene idea example examples link links title heading ending conclusion einleitung problem lösung beispiel schluss problème solution exemple problema solución ejemplo solução exemplo soluzione esempio there here that what'
+    .split(' ')
+    .map(folded),
+);
+
+function quotedIn(text: string): string[] {
+  return [...text.matchAll(QUOTED)].flatMap((match) => match.slice(1).find((one) => one) ?? []);
+}
+
+function isQuoted(quoted: string, copy: Copy): boolean {
+  const words = wordsSaid(quoted);
+  return words.length > 0
+    ? words.every((word) => isSaid(word, [{ path: '', text: copy.text }]))
+    : folded(copy.text).includes(folded(quoted));
 }
 
 const SHARE_OF_CALL = 0.6;
 
-function hasCall(copy: Copy, cta: string): boolean {
-  const text = [{ path: '', text: copy.body }];
+function hasCall({ body, passages, actions }: Copy, cta: string): boolean {
   const [address] = CONTACT.exec(cta) ?? [];
-  if (
-    address !== undefined &&
-    address.length > 6 &&
-    copy.body.replace(/\s/g, '').includes(address.replace(/\s/g, ''))
-  )
-    return true;
+  const squeezed = (text: string): string => text.replace(/\s/g, '');
+  if (address !== undefined && address.length > 6 && squeezed(body).includes(squeezed(address))) return true;
   const words = wordsSaid(cta.replace(CONTACT, ' ')).filter((word) => /\p{L}/u.test(word));
-  if (words.length === 0) return folded(copy.body).includes(folded(cta));
-  return (
-    copy.passages
-      .concat(
-        copy.actions.map(({ text: said, start, end }) => ({
-          text: said,
-          kind: 'paragraph' as const,
-          start,
-          end,
-        })),
-      )
-      .some(({ text: said }) => {
-        const own = [{ path: '', text: said }];
-        return words.filter((word) => isSaid(word, own)).length / words.length >= SHARE_OF_CALL;
-      }) ||
-    (words.length > 3 && words.every((word) => isSaid(word, text)))
-  );
+  if (words.length === 0) return folded(body).includes(folded(cta));
+  return [...passages, ...actions]
+    .flatMap(({ text }) => text.split('\n').flatMap(sentences))
+    .some((text) => {
+      const own = [{ path: '', text }];
+      return words.filter((word) => isSaid(word, own)).length / words.length >= SHARE_OF_CALL;
+    });
 }
 
+const SHARE_OF_TITLE = 0.5;
 const FEWEST_WORDS = 6;
 const MOST_SENTENCES = 400;
 const SAME = 0.75;
@@ -220,11 +327,27 @@ function unsupportedIn(copy: Copy, facts: Facts): string[] {
     if (boast !== undefined && !isSaid(wordsSaid(boast).at(-1) ?? boast, known)) return true;
     const distinction = DISTINCTION.exec(sentence)?.[0];
     if (distinction !== undefined && !isSaid(distinction, known)) return true;
+    const share = OUT_OF.exec(sentence)?.[0];
+    if (
+      share !== undefined &&
+      !folded(facts.text).includes(folded(share)) &&
+      !figuresAgree(share, facts.text)
+    )
+      return true;
+    const days = SCHEDULE.exec(sentence);
+    if (days !== null && [days[1], days[2]].some((day) => day !== undefined && !isSaid(day, known)))
+      return true;
     const names = (sentence.match(/(?<=\p{L}[\p{L},]*\s|["”»]\s)\p{Lu}\p{Ll}{2,}/gu) ?? []).filter(
       (name) => !isSaid(name, known),
     );
     return names.length > 0 && (ACCORDING_TO.test(sentence) || SPOKEN_BY.test(sentence));
   });
+}
+
+/** A share in words may stand in the documents in figures. */
+function figuresAgree(share: string, text: string): boolean {
+  const numbers = share.match(/\d+/g) ?? [];
+  return numbers.length > 0 && numbers.every((number) => new RegExp(`(?<!\\d)${number}(?!\\d)`).test(text));
 }
 
 /** "seeds included" here, "you bring the seeds" there. */

@@ -43,10 +43,14 @@ export function readVoice(document: string): Voice {
       avoid.set(plain, instead ?? avoid.get(plain) ?? null);
   };
   let isAvoiding = false;
+  let isFirstOut = false;
   for (const line of document.slice(0, 100_000).split(/\r?\n/)) {
     if (/^#{1,6}\s/.test(line)) isAvoiding = AVOID_HEADING.test(line);
-    else if (/^\s*\|.*\|\s*$/.test(line)) readRow(line, ruleOut);
-    else readLine(line, isAvoiding, ruleOut);
+    else if (/^\s*\|.*\|\s*$/.test(line)) {
+      const [head = ''] = cellsOf(line);
+      if (NOT_SAID.test(head)) isFirstOut = true;
+      else readRow(line, isFirstOut, ruleOut);
+    } else readLine(line, isAvoiding, ruleOut);
   }
   const limit = LIMIT.exec(document);
   const longest = limit?.[1] ?? limit?.[2];
@@ -55,17 +59,25 @@ export function readVoice(document: string): Voice {
 
 type RuleOut = (term: string, instead: string | null) => void;
 
-/** `| water | not solution |` and `| Say | Not |` alike: the second column is what is left out. */
-function readRow(line: string, ruleOut: RuleOut): void {
-  const [say = '', not = ''] = line
+const NOT_SAID =
+  /^(?:not|avoid|never|don[’']t|instead of|nicht|statt|nie|éviter|pas|à éviter|evitar|no|não|non|evitare|niet|vermijden|避ける|使わない|不用)(?!\p{L})/iu;
+
+/** `| Say | Not |` and `| Not | Say |` alike: the head tells; without one the second column is what is left out. */
+function readRow(line: string, isFirstOut: boolean, ruleOut: RuleOut): void {
+  const cells = cellsOf(line);
+  const [say = '', not = ''] = isFirstOut ? cells.toReversed().slice(-2) : cells;
+  if (not === '' || cells.some((cell) => /^:?-+:?$/.test(cell)) || NOT_SAID.test(not)) return;
+  const instead = say.replace(/["“”„«»`*]/g, '');
+  for (const term of not.split(/\s*[,/]\s*/))
+    ruleOut(term.replace(/["“”„«»`*]/g, ''), instead === '' || /^\(/.test(instead) ? null : instead);
+}
+
+function cellsOf(line: string): string[] {
+  return line
     .trim()
     .slice(1, -1)
     .split('|')
     .map((cell) => cell.trim());
-  if (say === '' || not === '' || /^:?-+:?$/.test(not)) return;
-  if (/^(?:not|avoid|never|don[’']t|instead of|nicht|statt|éviter|evitar)\b/iu.test(not)) return;
-  for (const term of not.split(/\s*[,/]\s*/))
-    ruleOut(term.replace(/["“”„«»`*]/g, ''), say.replace(/["“”„«»`*]/g, ''));
 }
 
 function readLine(line: string, isAvoiding: boolean, ruleOut: RuleOut): void {
@@ -96,7 +108,7 @@ function readLine(line: string, isAvoiding: boolean, ruleOut: RuleOut): void {
 const UNTOUCHED = /\]\([^)\s]{0,500}\)|https?:\/\/\S{1,500}|(?<![\w.+-])[\w.+-]{1,64}@[\w.-]{1,190}/g;
 
 function patternOf(term: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}-])${RegExp.escape(term)}(s?)(?![\\p{L}\\p{N}-])`, 'giu');
+  return new RegExp(`(?<![\\p{L}\\p{N}-])${RegExp.escape(term)}(s|en|e|n|)(?![\\p{L}\\p{N}-])`, 'giu');
 }
 
 /** What is ruled out and stands in the text, as the voice names it. */
@@ -111,7 +123,9 @@ export function inVoice(text: string, { avoid, isCalm }: Voice): string {
   for (const [term, instead] of avoid)
     if (instead !== null)
       changed = outside(changed, (part) =>
-        part.replace(patternOf(term), (found, plural: string) => likewise(found, `${instead}${plural}`)),
+        part.replace(patternOf(term), (found, plural: string) =>
+          likewise(found, `${instead}${plural === 's' ? 's' : ''}`),
+        ),
       );
   return isCalm ? outside(changed, (part) => part.replace(/!+(?=\s|$|["”])/g, '.')) : changed;
 }

@@ -52,7 +52,7 @@ export function comparePolarity(passages: readonly Passage[]): Compared {
 function against(one: Passage, other: Passage): Contradiction {
   const places = [spotOf(one), spotOf(other)];
   const claim = `"${places[0]?.quote.slice(0, 120)}" in ${placeOf(one)}, but "${places[1]?.quote.slice(0, 120)}" in ${placeOf(other)}.`;
-  return { key: keyOf('opposite', places), claim, places, strength: 1 };
+  return { key: keyOf('denied', places), claim, places, strength: 1 };
 }
 
 /** Two denials of one thing affirm it. */

@@ -317,9 +317,45 @@ export function quantitiesIn(text: string): Quantity[] {
   return found.toSorted((one, other) => one.start - other.start);
 }
 
+const PERIODS: readonly (readonly [number, RegExp])[] = [
+  [DAY, /^(?:days?|tag|tage|jour|día|dia|giorno|dag)$/iu],
+  [7 * DAY, /^(?:weeks?|woche|semaine|semana|settimana)$/iu],
+  [30 * DAY, /^(?:months?|monat|mois|mes|mês|mese|maand)$/iu],
+  [365 * DAY, /^(?:years?|jahr|an|année|año|ano|anno|jaar)$/iu],
+];
+const SOME_TIMES = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(\\d{1,3}|${Object.keys(NUMBER_WORDS)
+    .filter((word) => (NUMBER_WORDS[word] ?? 0) > 1)
+    .join(
+      '|',
+    )})[ -]?(?:x|times|mal|fois|veces|vezes|volte|keer)|(twice|zweimal|deux fois|due volte|duas vezes|dos veces)|(thrice|dreimal)|(viermal))\\s+(?:an?|per|each|pro|im|am|in der|je|par|por|al|a la|ao|à|all['’]|in het)?\\s?(\\p{L}+)`,
+  'giu',
+);
+
+/** "four times a year", "viermal im Jahr". */
+function timesIn(text: string): { value: number; shown: string; start: number; end: number }[] {
+  return [...text.matchAll(SOME_TIMES)].flatMap(
+    ({ 0: shown, 1: number, 2: two, 3: three, 5: word = '', index }) => {
+      const period = PERIODS.find(([, pattern]) => pattern.test(word))?.[0];
+      const times =
+        number !== undefined
+          ? (NUMBER_WORDS[number.toLowerCase()] ?? Number(number))
+          : two !== undefined
+            ? 2
+            : three !== undefined
+              ? 3
+              : 4;
+      return period === undefined || times < 2
+        ? []
+        : [{ value: Math.round(period / times), shown, start: index, end: index + shown.length }];
+    },
+  );
+}
+
 /** How often something happens, in words; the value in seconds. */
 export function rhythmsIn(text: string): { value: number; shown: string; start: number; end: number }[] {
-  return RHYTHMS.flatMap(([value, pattern]) =>
+  const times = timesIn(text);
+  const said = RHYTHMS.flatMap(([value, pattern]) =>
     [...text.matchAll(pattern)].map(({ 0: shown, index }) => ({
       value,
       shown,
@@ -327,6 +363,10 @@ export function rhythmsIn(text: string): { value: number; shown: string; start: 
       end: index + shown.length,
     })),
   );
+  return [
+    ...times,
+    ...said.filter(({ start }) => !times.some((one) => start >= one.start && start < one.end)),
+  ];
 }
 
 const DAYS: readonly string[] = [
