@@ -60,6 +60,8 @@ export const SubmitCritiqueSchema = z.object({
   issues: z.array(CritiqueIssueSchema).max(100),
   score: z.number(),
   pass: z.boolean(),
+  /** What is good practice and nobody asked for: shown, costs nothing and decides nothing. */
+  notes: z.array(CritiqueIssueSchema).max(100).optional(),
 });
 export type SubmittedCritique = z.infer<typeof SubmitCritiqueSchema>;
 
@@ -70,6 +72,7 @@ export const AdvisorCritiqueSchema = z.object({
   /** Stored and shown; decides nothing. */
   pass: z.boolean(),
   issues: z.array(CritiqueIssueSchema),
+  notes: z.array(CritiqueIssueSchema).optional(),
 });
 export type AdvisorCritique = z.infer<typeof AdvisorCritiqueSchema>;
 

@@ -31,6 +31,8 @@ export interface CriticismRequest {
   /** Only those the critic names. */
   docs: FoundationDocs;
   draft: string;
+  /** The user wrote it: what no document asks for is a note. */
+  isOwn?: boolean;
 }
 
 export interface ContentAgent {

@@ -4,7 +4,11 @@ import { z } from 'zod';
 import { markdownTree } from '../../measure/markdown/parse.ts';
 import { readFrontmatter } from '../../skills/frontmatter.ts';
 
-const FrontSchema = z.looseObject({ title: z.string().optional(), description: z.string().optional() });
+const FrontSchema = z.looseObject({
+  title: z.string().optional(),
+  description: z.string().optional(),
+  lang: z.string().optional(),
+});
 
 export interface Action {
   text: string;
@@ -26,6 +30,8 @@ export interface Heading {
 export interface Copy {
   title: string;
   description: string;
+  /** As the frontmatter says; empty where it does not. */
+  lang: string;
   /** Markdown without the frontmatter. */
   body: string;
   tree: Root;
@@ -51,6 +57,7 @@ export function readCopy(draft: string): Copy {
   const copy: Copy = {
     title: front.ok ? (front.value.title ?? '') : '',
     description: front.ok ? (front.value.description ?? '') : '',
+    lang: front.ok ? (front.value.lang ?? '') : '',
     body,
     tree,
     headings: [],

@@ -75,7 +75,10 @@ async function askCritic(
   for (let tries = 0; tries <= step.settings.criticRetries && !step.signal.aborted; tries++) {
     asking({ round, advisorId, name, attempt: tries + 1 });
     const answer = await step.contentAgent
-      .criticise({ recipe, critic, docs: only(docs, criticDocs(critic)), draft }, step.signal)
+      .criticise(
+        { recipe, critic, docs: only(docs, criticDocs(critic)), draft, isOwn: step.ownDraft !== null },
+        step.signal,
+      )
       .catch((thrown: Error) => ({ ok: false as const, message: thrown.message, isFinal: false }));
     if (answer.ok) return scored({ id: advisorId, name }, answer.critique);
     error = answer.message;
@@ -88,7 +91,7 @@ const SCORE = { min: 1, max: 10 };
 
 function scored(
   { id, name }: Pick<Advisor, 'id' | 'name'>,
-  { score, pass, issues }: SubmittedCritique,
+  { score, pass, issues, notes }: SubmittedCritique,
 ): Answer {
   if (!Number.isFinite(score)) return { advisorId: id, name, error: 'gave no score' };
   const clamped = Math.min(SCORE.max, Math.max(SCORE.min, score));
@@ -98,5 +101,13 @@ function scored(
       ? [`${name} passes the text and names a high issue; the issue counts`]
       : []),
   ];
-  return { advisorId: id, name, score: clamped, pass, issues, warnings };
+  return {
+    advisorId: id,
+    name,
+    score: clamped,
+    pass,
+    issues,
+    ...(notes !== undefined && notes.length > 0 && { notes }),
+    warnings,
+  };
 }

@@ -18,23 +18,61 @@ const BARE_FILE = new RegExp(
   'giu',
 );
 
+/** Without a folder, a name as programs give it: no capital at its start, or a word that every project has. */
+const LONE_FILE = new RegExp(
+  `(?<![\\p{L}\\p{N}_/.:@-])(?:[\\p{Ll}\\p{N}_][\\p{L}\\p{N}_-]*|README|CHANGELOG|LICENSE|Makefile|Dockerfile)\\.(?:${EXTENSIONS})(?![\\p{L}\\p{N}_/]|\\.\\p{L})`,
+  'gu',
+);
+/** `a-1.md` … `a-4.md`: those between them are meant too. */
+const FROM_TO =
+  /`?([\p{L}\p{N}_./@-]*?)(\d{1,3})(\.\w{1,5})`?\s*(?:…|\.\.\.|–|—|-|to|bis|à|a|至|から|through|until)\s*`?([\p{L}\p{N}_./@-]*?)(\d{1,3})\3`?/gu;
+const LONGEST_RUN = 100;
+
+function runOfFiles(raw: string): string[] {
+  return [...raw.matchAll(FROM_TO)].flatMap(([, head = '', first = '', end = '', other = '', last = '']) => {
+    const [from, to] = [Number(first), Number(last)];
+    const isRun = head.endsWith(other) && from < to && to - from < LONGEST_RUN;
+    if (!isRun) return [];
+    return Array.from({ length: to - from + 1 }, (_, index) => {
+      const number = String(from + index);
+      return `${head}${first.startsWith('0') ? number.padStart(first.length, '0') : number}${end}`;
+    });
+  });
+}
+
 /** Files a stretch of a brief names, in order, each once. What a command in code marks is run with is none. */
 export function namedFiles(raw: string): string[] {
-  const marked = [...raw.matchAll(IN_MARKS)].flatMap(
+  const run = runOfFiles(raw);
+  const rest = run.length > 0 ? raw.replace(FROM_TO, ' ') : raw;
+  const marked = [...rest.matchAll(IN_MARKS)].flatMap(
     ([, span = '']) => MARKED_FILE.exec(span.trim())?.[1] ?? [],
   );
-  const bare = raw.replace(IN_MARKS, ' ').match(BARE_FILE) ?? [];
-  return [...new Set([...marked, ...bare])];
+  const bare = rest.replace(IN_MARKS, ' ').match(BARE_FILE) ?? [];
+  const lone = rest.replace(IN_MARKS, ' ').replace(BARE_FILE, ' ').match(LONE_FILE) ?? [];
+  return [...new Set([...run, ...marked, ...bare, ...lone.filter((name) => !PRODUCTS.test(name))])];
 }
+
+/** Products that are called like a file. */
+const PRODUCTS =
+  /^(?:node|vue|next|react|express|three|d3|chart|alpine|nuxt|backbone|ember|discord|moment|asp|socket)\.(?:js|io|net|go)$/i;
 
 /** Where a brief numbers its requirements those are all; else whatever it demands, lists as wanted, or names a file for. */
 export function requirementsOf(brief: string): Requirement[] {
   const document = readDocument(brief);
   const asked = document.statements.filter((statement) => isAsked(statement, document));
-  const numbered = asked.flatMap((statement) => withOwnId(statement, document));
-  const unnumbered = (): Statement[] => asked.flatMap((statement) => wishesIn(statement, document));
-  const chosen = numbered.length > 0 ? numbered : unnumbered();
-  return chosen.slice(0, MOST).map((statement) => asRequirement(statement, brief));
+  const marked = asked.flatMap((statement) => withOwnId(statement, document));
+  const numbered = marked.length > 0 ? marked : clausesOf(asked, document);
+  const unnumbered = (): Statement[] => {
+    const lists = wantedLists(asked, document);
+    return asked.flatMap((statement) => wishesIn(statement, document, lists));
+  };
+  // One identifier alone is the name of the whole.
+  const others = numbered.length > 1 ? [] : unnumbered();
+  const chosen = numbered.length >= others.length ? numbered : others;
+  return chosen.slice(0, MOST).map((statement) => ({
+    ...asRequirement(statement, brief),
+    ...paragraphOf(statement, asked, brief),
+  }));
 }
 
 function isAsked(statement: Statement, document: MarkdownDocument): boolean {
@@ -71,18 +109,61 @@ function withOwnId(statement: Statement, { source }: MarkdownDocument): Statemen
   return isOne ? [statement] : [];
 }
 
+/** "3.2 Limit" and its text: two or more of them are how a contract numbers what it asks for. */
+function clausesOf(asked: readonly Statement[], { source }: MarkdownDocument): Statement[] {
+  const found = asked.flatMap((statement) => {
+    if (statement.kind !== 'paragraph') return [];
+    const raw = source.slice(statement.start, statement.end);
+    const match = /^(\d{1,2}(?:\.\d{1,2})+)\.?\s+(?=\p{L})/u.exec(raw);
+    if (match === null) return [];
+    // A title on a line of its own is followed by what is asked for.
+    const title = /^[^\n]{1,80}[^.\n]\n/u.exec(raw)?.[0];
+    return [{ ...statement, id: match[1] ?? null, line: statement.line + (title === undefined ? 0 : 1) }];
+  });
+  return found.length > 1 ? found : [];
+}
+
+const SHARE_OF_LIST = 0.4;
+
+/** Sections whose list names files or demands in good part: all of its entries are asked for. */
+function wantedLists(asked: readonly Statement[], { source }: MarkdownDocument): ReadonlySet<number> {
+  const lists = Map.groupBy(
+    asked.filter(({ kind }) => kind === 'item'),
+    ({ section }) => section,
+  );
+  const isAsking = ({ text, start, end }: Statement): boolean =>
+    demands(text) || namedFiles(source.slice(start, end)).length > 0;
+  return new Set(
+    [...lists]
+      .filter(
+        ([, items]) => items.length > 2 && items.filter(isAsking).length >= items.length * SHARE_OF_LIST,
+      )
+      .map(([section]) => section),
+  );
+}
+
 /** A paragraph may ask for several things, a sentence each; an item or a row asks for one. */
-function wishesIn(statement: Statement, document: MarkdownDocument): Statement[] {
+function wishesIn(statement: Statement, document: MarkdownDocument, lists: ReadonlySet<number>): Statement[] {
   const parts = statement.kind === 'paragraph' ? sentencesOf(statement, document) : [statement];
-  return parts.filter((part) => {
+  const chosen = parts.filter((part) => {
     // What announces a list asks for its items.
     if (isForLater(part.text) || (part.kind === 'paragraph' && /[:：]\s*$/.test(part.text))) return false;
     if (demands(part.text) || namedFiles(document.source.slice(part.start, part.end)).length > 0) return true;
     if (part.kind === 'paragraph') return false;
+    if (part.kind === 'item' && lists.has(part.section)) return true;
     return (
       headingsOver(part, document).some(({ text }) => isWanted(text)) || isAnnounced(statement, document)
     );
   });
+  // What a paragraph goes on to say belongs to what it asked for before.
+  return chosen.map((part) => ({
+    ...part,
+    end: (
+      parts[parts.findIndex((one) => one.start > part.start && chosen.includes(one)) - 1] ??
+      parts.at(-1) ??
+      part
+    ).end,
+  }));
 }
 
 /** "We need:" and a list below it. */
@@ -112,6 +193,19 @@ function sentencesOf(statement: Statement, { source }: MarkdownDocument): Statem
     const text = part.replaceAll('`', ' ').replace(/\s+/g, ' ').trim();
     return text === '' ? [] : [{ ...statement, id: null, text, prose: text, start, end, line }];
   });
+}
+
+/** A sentence may speak of the file that its neighbour names. */
+function paragraphOf(
+  { kind, start, end }: Statement,
+  asked: readonly Statement[],
+  brief: string,
+): Pick<Requirement, 'paragraph'> {
+  if (kind !== 'paragraph') return {};
+  const whole = asked.find((one) => one.start <= start && one.end >= end);
+  return whole === undefined || whole.end - whole.start === end - start
+    ? {}
+    : { paragraph: brief.slice(whole.start, whole.end) };
 }
 
 function asRequirement({ id, text: read, line, start, end }: Statement, brief: string): Requirement {

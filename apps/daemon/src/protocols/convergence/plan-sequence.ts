@@ -29,12 +29,22 @@ function wordedOrder({ document, steps, entries }: PlanContents): Found[] {
       if (later === undefined || !isAbout(later, second, first)) return [];
       const behind = steps.find(
         (_, at) =>
-          at > index && isAbout(titles[at] ?? new Set(), first, second) && sharesObject(titles[at] ?? new Set(), later),
+          at > index &&
+          isAbout(titles[at] ?? new Set(), first, second) &&
+          sharesObject(titles[at] ?? new Set(), later),
       );
       const id = entries.find((entry) => entry.step === step)?.item.id;
       return behind === undefined || id === undefined
         ? []
-        : [[id, { kind: 'b', reason: `${step.shown} comes before ${behind.shown}, and line ${line} wants it after: "${own.trim().slice(0, 120)}"` }]];
+        : [
+            [
+              id,
+              {
+                kind: 'b',
+                reason: `${step.shown} comes before ${behind.shown}, and line ${line} wants it after: "${own.trim().slice(0, 120)}"`,
+              },
+            ],
+          ];
     });
   });
 }
@@ -42,7 +52,10 @@ function wordedOrder({ document, steps, entries }: PlanContents): Found[] {
 /** Of one side of the order, and not of the other. */
 function isAbout(title: ReadonlySet<string>, side: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const own = [...side].filter((term) => !other.has(term));
-  return own.some((term) => title.has(term)) && ![...other].some((term) => !side.has(term) && title.has(term) && isDeed(term));
+  return (
+    own.some((term) => title.has(term)) &&
+    ![...other].some((term) => !side.has(term) && title.has(term) && isDeed(term))
+  );
 }
 
 function isDeed(term: string): boolean {
@@ -61,7 +74,12 @@ function calendar({ document, steps, entries }: PlanContents): Found[] {
   return tablesOf(document).flatMap(({ rows }): Found[] => {
     const times = new Map<PlanStep, { from: number; to: number; shown: string; line: number }>();
     for (const { cells, line } of rows) {
-      const step = byKey.get((cells[0] ?? '').replace(/[^\p{L}\p{N}-]/gu, '').replace(/^\p{L}{3,}/u, '').toLowerCase());
+      const step = byKey.get(
+        (cells[0] ?? '')
+          .replace(/[^\p{L}\p{N}-]/gu, '')
+          .replace(/^\p{L}{3,}/u, '')
+          .toLowerCase(),
+      );
       const span = spanOf(cells.slice(1));
       if (step !== undefined && span !== null && line !== step.line) times.set(step, { ...span, line });
     }
@@ -71,7 +89,15 @@ function calendar({ document, steps, entries }: PlanContents): Found[] {
         const before = needed === undefined ? undefined : times.get(needed);
         const id = entries.find((entry) => entry.step === step)?.item.id;
         if (before === undefined || id === undefined || own.from >= before.to) return [];
-        return [[id, { kind: 'b', reason: `${step.shown} is planned for ${own.shown} (line ${own.line}) and waits for ${need.shown}, planned for ${before.shown} (line ${before.line})` }]];
+        return [
+          [
+            id,
+            {
+              kind: 'b',
+              reason: `${step.shown} is planned for ${own.shown} (line ${own.line}) and waits for ${need.shown}, planned for ${before.shown} (line ${before.line})`,
+            },
+          ],
+        ];
       }),
     );
   });
@@ -84,7 +110,9 @@ const WEEKS = /^\D{0,8}(\d{1,2})(?:\s*(?:–|—|-|to|bis|à|a|do|e)\s*(\d{1,2})
 function spanOf(cells: readonly string[]): { from: number; to: number; shown: string } | null {
   for (const cell of cells) {
     const days = [...cell.matchAll(DATE)].map(([, year, month, day, d, m, y]) =>
-      year === undefined ? Number(y ?? 0) * 372 + Number(m) * 31 + Number(d) : Number(year) * 372 + Number(month) * 31 + Number(day),
+      year === undefined
+        ? Number(y ?? 0) * 372 + Number(m) * 31 + Number(d)
+        : Number(year) * 372 + Number(month) * 31 + Number(day),
     );
     if (days.length > 0) return { from: Math.min(...days), to: Math.max(...days), shown: cell };
     const week = WEEKS.exec(cell);

@@ -78,7 +78,7 @@ function mayBeElsewhere(path: string, packageName: string | null, isTopThere: bo
     segments.some((part) => SKIPPED.has(part)) ||
     top.startsWith('@') ||
     top === packageName ||
-    (!isTopThere && top.includes('.')) ||
+    (segments.length > 1 && !isTopThere && top.includes('.')) ||
     path.startsWith('path/to/')
   );
 }

@@ -16,6 +16,8 @@ export interface Requirement {
   line: number;
   /** As it is written, with its marks. */
   raw: string;
+  /** The paragraph it is a sentence of, where another sentence may name its file. */
+  paragraph?: string;
 }
 
 /** A worker's word that a requirement is met, and by what. */

@@ -38,7 +38,9 @@ export function stemOf(word: string): string {
   // Endings that only tell number and gender: `state`, `status`, `stato`, `stati`.
   const plain = folded(word)
     .replace(/(?<=\p{L}{3})s$/u, '')
-    .replace(/(?<=\p{L}{4})[aeiou]$/u, '');
+    .replace(/(?<=\p{L}{4})[aeiou]$/u, '')
+    // `early` and `earlier`, `party` and `parties`.
+    .replace(/(?<=\p{L}{3})y$/u, 'i');
   return plain.slice(0, STEM);
 }
 

@@ -5,16 +5,17 @@ import { type Copy, readCopy, writeCopy } from '../copy.ts';
 import { selectLexically } from '../lexical-selection.ts';
 import { isSameIssue } from '../regressions.ts';
 import { writeOffline } from './author.ts';
-import type { Check, Remark } from './check.ts';
+import type { Check, Look, Remark } from './check.ts';
 import { DECIDING_CHECKS } from './deciding.ts';
 import { type Facts, readFacts } from './facts.ts';
+import { HOLDING_CHECKS } from './holding.ts';
 import { KEEPING_CHECKS } from './keeping.ts';
 import { POSITIONING_CHECKS } from './positioning.ts';
 import { SEARCH_CHECKS } from './search.ts';
 import { VOICE_CHECKS } from './voice.ts';
 
 const CHECKS: Readonly<Record<string, readonly Check[]>> = {
-  positioning: [...POSITIONING_CHECKS, ...VOICE_CHECKS, ...KEEPING_CHECKS],
+  positioning: [...POSITIONING_CHECKS, ...VOICE_CHECKS, ...KEEPING_CHECKS, ...HOLDING_CHECKS],
   'seo-expert': SEARCH_CHECKS,
   'behavioural-science': DECIDING_CHECKS,
 };
@@ -32,19 +33,36 @@ export function offlineContentAgent(): ContentAgent {
     async revise(request) {
       return { ok: true, text: revised(request) };
     },
-    async criticise({ recipe, critic, docs, draft }) {
+    async criticise({ recipe, critic, docs, draft, isOwn }) {
       const checks = Object.hasOwn(CHECKS, critic.id) ? CHECKS[critic.id] : undefined;
       if (checks === undefined)
         return { ok: false, message: 'needs a model: there is no check for it', isFinal: true };
       const look = { copy: readCopy(draft), facts: readFacts(docs), contentType: recipe.contentType };
-      const issues = checks.flatMap((check) => check.look(look) ?? []);
-      return { ok: true, critique: { issues, score: scoreOf(issues), pass: isPassing(issues) } };
+      const remarks = checks.flatMap((check) => {
+        const remark = check.look(look);
+        return remark === null ? [] : [{ remark, isNote: isOwn === true && isGeneral(check, look) }];
+      });
+      const issues = remarks.filter(({ isNote }) => !isNote).map(({ remark }) => remark);
+      const notes = remarks.filter(({ isNote }) => isNote).map(({ remark }) => remark);
+      return {
+        ok: true,
+        critique: {
+          issues,
+          score: scoreOf(issues),
+          pass: isPassing(issues),
+          ...(notes.length > 0 && { notes }),
+        },
+      };
     },
     async choose(recipe, candidates) {
       const chosen = selectLexically(recipe, candidates);
       return { ok: true, ids: chosen.map(({ id }) => id), warnings: [], by: 'lexical' };
     },
   };
+}
+
+function isGeneral(check: Check, look: Look): boolean {
+  return typeof check.isGeneral === 'function' ? check.isGeneral(look) : check.isGeneral === true;
 }
 
 function scoreOf(issues: readonly Remark[]): number {

@@ -18,6 +18,8 @@ export interface Remark {
 
 export interface Check {
   id: string;
+  /** Good practice: of a text of the user's own it is a note, unless a document asks for it. */
+  isGeneral?: boolean | ((look: Look) => boolean);
   look(look: Look): Remark | null;
   /** The changed copy, or null when a person has to write it. `facts` are from all documents of the author. */
   mend?(copy: Copy, facts: Facts): Pick<Copy, 'title' | 'description' | 'body'> | null;

@@ -15,6 +15,8 @@ const LONGEST_ACTION = 6;
 export const DECIDING_CHECKS: readonly Check[] = [
   {
     id: 'no-action',
+    // Where the documents name one, it is looked for by its words.
+    isGeneral: ({ facts }) => facts.cta.length > 0,
     look({ copy, contentType }) {
       if (contentType === 'blog-post' || copy.actions.length > 0) return null;
       return {
@@ -35,6 +37,7 @@ export const DECIDING_CHECKS: readonly Check[] = [
   },
   {
     id: 'late-action',
+    isGeneral: true,
     look({ copy, contentType }) {
       const [first] = copy.actions;
       if (contentType !== 'website' || first === undefined || first.after <= EARLY_WORDS.soon) return null;
@@ -54,6 +57,7 @@ export const DECIDING_CHECKS: readonly Check[] = [
   },
   {
     id: 'many-actions',
+    isGeneral: true,
     look({ copy }) {
       const choices = choicesOf(copy);
       if (choices.length <= 1) return null;
@@ -73,6 +77,7 @@ export const DECIDING_CHECKS: readonly Check[] = [
   },
   {
     id: 'friction',
+    isGeneral: true,
     look({ copy }) {
       const bad = copy.actions.find(({ text }) => isCostly(text));
       if (bad === undefined) return null;
@@ -93,6 +98,8 @@ export const DECIDING_CHECKS: readonly Check[] = [
   },
   {
     id: 'load',
+    // A limit of the voice is held by the voice.
+    isGeneral: true,
     look({ copy }) {
       const lengths = copy.passages.flatMap(({ text }) => sentences(text).map((one) => wordsOf(one).length));
       const longest = Math.max(0, ...lengths.slice(0, 10_000));
@@ -107,6 +114,7 @@ export const DECIDING_CHECKS: readonly Check[] = [
   },
   {
     id: 'long-paragraph',
+    isGeneral: true,
     look({ copy }) {
       const longest = copy.passages.find(({ text }) => wordsOf(text).length > LONGEST_PARAGRAPH);
       if (longest === undefined) return null;
@@ -119,6 +127,7 @@ export const DECIDING_CHECKS: readonly Check[] = [
   },
   {
     id: 'chunks',
+    isGeneral: true,
     look({ copy }) {
       const sections = copy.headings.filter(({ level }) => level === 2).length;
       const items = Math.max(
@@ -135,6 +144,7 @@ export const DECIDING_CHECKS: readonly Check[] = [
   },
   {
     id: 'proof',
+    isGeneral: true,
     look({ copy, contentType }) {
       if (contentType !== 'website') return null;
       const hasProof = copy.passages.some(

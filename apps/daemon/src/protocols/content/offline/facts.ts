@@ -14,6 +14,9 @@ export type Facts = Record<FactName, readonly string[]> & {
 
 const PAIR =
   /^\s*(?:[-*+]|\d+[.)])?\s*(?:\*\*|__)?([\p{L}][\p{L}\p{N} '’()/&-]{0,60}?)(?:\*\*|__)?\s*(?:[:：=]|\s-(?=\s))\s*(?:\*\*|__)?\s*(.*)$/u;
+/** A line that begins with a name of its own goes on with nothing. */
+const OTHER_PAIR =
+  /^\s*(?:\*\*|__)?\p{L}[\p{L}\p{N}'’]*(?: [\p{L}\p{N}'’]+){0,3}(?:\*\*|__)?\s?[:：](?:\s|$)/u;
 const HEADING = /^(#{1,6})\s+(.{1,120}?)\s*#*\s*$/;
 const BULLET = /^\s*(?:[-*+]|\d+[.)])\s+/;
 const MAX_VALUES = 40;
@@ -101,6 +104,7 @@ function readPairs(text: string, add: (name: string, value: string) => void): vo
       .replace(/^\s*>\s?/, '')
       .trim();
     if (value === '') close();
+    else if (open !== null && OTHER_PAIR.test(line)) close();
     else if (open !== null && !BULLET.test(line)) open.text += ` ${value}`;
     else if (under !== null) {
       close();

@@ -3,7 +3,7 @@ import { sentences } from '../../../measure/model/sentences.ts';
 import type { Copy } from '../copy.ts';
 import { tellingWords } from './author.ts';
 import { type Check, type Look, quote } from './check.ts';
-import type { FactName } from './fact-names.ts';
+import { type FactName, NAMES } from './fact-names.ts';
 import type { Facts } from './facts.ts';
 
 /** Share of a fact's telling words that must be in the text. */
@@ -16,6 +16,7 @@ const SHORTEST_CLAIM = 4;
 export const POSITIONING_CHECKS: readonly Check[] = [
   {
     id: 'headline-drift',
+    isGeneral: true,
     look({ copy, facts }) {
       const [first] = copy.headings.filter(({ level }) => level === 1);
       const words = tellingWords(first?.text ?? '');
@@ -37,6 +38,7 @@ export const POSITIONING_CHECKS: readonly Check[] = [
   },
   {
     id: 'nothing-to-compare',
+    isGeneral: true,
     look({ facts }) {
       if (facts.category.length + facts.unique.length + facts.value.length > 0) return null;
       return {
@@ -87,6 +89,7 @@ export const POSITIONING_CHECKS: readonly Check[] = [
   },
   {
     id: 'claim-drift',
+    isGeneral: true,
     look({ copy, facts }) {
       const drifting = driftingClaims(copy, facts);
       if (drifting.length === 0) return null;
@@ -108,6 +111,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 function present(name: FactName, severity: 'high' | 'medium' | 'low', description: string): Check {
   return {
     id: `missing-${name}`,
+    isGeneral: ({ facts }) => !asksFor(name, facts),
     look({ copy, facts, contentType }: Look) {
       const stated = facts[name];
       // Without spaces between words none can be told apart.
@@ -130,6 +134,18 @@ function present(name: FactName, severity: 'high' | 'medium' | 'low', descriptio
       return replaced(copy, lead.end, lead.end, ` ${sentence}`);
     },
   };
+}
+
+const DEMAND =
+  /(?<!\p{L})(?:must|always|every|each|should|needs? to|muss|müssen|immer|jede[rsn]?|soll(?:en)?|doit|doivent|toujours|chaque|debe|deben|siempre|cada|deve|devem|devono|sempre|ogni|moet|altijd|elke)(?!\p{L})|必ず|必须/iu;
+
+/** A sentence of the documents that demands it of a text. */
+function asksFor(name: FactName, { text }: Facts): boolean {
+  const called = new RegExp(
+    `(?<!\\p{L})(?:${NAMES[name].map((one) => RegExp.escape(one)).join('|')})s?(?!\\p{L})`,
+    'iu',
+  );
+  return text.split(/[\n.!?。]/u).some((sentence) => DEMAND.test(sentence) && called.test(sentence));
 }
 
 /** Which part of these words the text knows; 1 when there are none. */

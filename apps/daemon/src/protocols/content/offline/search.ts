@@ -60,6 +60,7 @@ export const SEARCH_CHECKS: readonly Check[] = [
   },
   {
     id: 'keyword-h1',
+    isGeneral: ({ copy, facts }) => isNamed(copy, facts) && !asksInSearch('keyword-h1', facts),
     look({ copy, facts, contentType }) {
       const first = copy.headings.find(({ level }) => level === 1);
       if (!isPage(contentType) || first === undefined || facts.keywords.length === 0) return null;
@@ -81,6 +82,7 @@ export const SEARCH_CHECKS: readonly Check[] = [
   },
   {
     id: 'keyword-h2',
+    isGeneral: ({ facts }) => !asksInSearch('keyword-h2', facts),
     look({ copy, facts, contentType }) {
       const second = copy.headings.filter(({ level }) => level === 2);
       if (!isPage(contentType) || second.length === 0 || facts.keywords.length === 0) return null;
@@ -108,6 +110,7 @@ export const SEARCH_CHECKS: readonly Check[] = [
   },
   {
     id: 'keyword-early',
+    isGeneral: ({ facts }) => !asksInSearch('keyword-early', facts),
     look({ copy, facts, contentType }) {
       if (!isPage(contentType) || facts.keywords.length === 0) return null;
       const opening = wordsOf(copy.text).slice(0, FIRST_WORDS).join(' ');
@@ -140,6 +143,7 @@ export const SEARCH_CHECKS: readonly Check[] = [
   },
   {
     id: 'title',
+    isGeneral: ({ facts }) => !asksInSearch('title', facts),
     look({ copy: { title }, contentType }) {
       if (!isPage(contentType) || (title !== '' && title.length <= TITLE_CHARS)) return null;
       return {
@@ -156,6 +160,7 @@ export const SEARCH_CHECKS: readonly Check[] = [
   },
   {
     id: 'description',
+    isGeneral: ({ facts }) => !asksInSearch('description', facts),
     look({ copy: { description }, contentType }) {
       // A sign of Chinese or Japanese is as wide as two letters, and says as much.
       const length = description.replace(
@@ -177,6 +182,38 @@ export const SEARCH_CHECKS: readonly Check[] = [
     },
   },
 ];
+
+const ASKED: Readonly<Record<string, RegExp>> = {
+  'keyword-h1':
+    /(?<!\p{L})(?:h1|headline|(?:first|main|top) heading|überschrift|titel|titre|título|titular|titolo|kop|title)(?!\p{L})|見出し|标题/iu,
+  'keyword-h2':
+    /(?<!\p{L})(?:h2|sub-?headings?|headings|zwischenüberschrift\p{L}*|intertitres?|subtítulos?|sottotitol[oi])(?!\p{L})|小見出し/iu,
+  'keyword-early':
+    /(?<!\p{L})(?:first (?:\d+ words|paragraph|sentence)|opening|erste[nrm]? (?:absatz|satz)|premier paragraphe|primer párrafo|primeiro parágrafo|primo paragrafo)(?!\p{L})|冒頭|第一段/iu,
+  title: /(?<!\p{L})(?:meta ?title|title tag|front ?matter)(?!\p{L})/iu,
+  description: /(?<!\p{L})(?:meta ?description|front ?matter)(?!\p{L})/iu,
+};
+const DEMANDED =
+  /(?<!\p{L})(?:must|always|every|each|should|belongs?|goes|put|use|contains?|muss|immer|gehört|enthält|steht|doit|toujours|contient|debe|siempre|contiene|deve|sempre|contém|moet|altijd)(?!\p{L})|必ず|入れる|含める|必须/iu;
+
+/** A sentence of the documents that says where a searched phrase has to stand. */
+function asksInSearch(id: string, { text }: Facts): boolean {
+  const where = ASKED[id];
+  return (
+    where !== undefined &&
+    text.split(/[\n.!?。]/u).some((sentence) => DEMANDED.test(sentence) && where.test(sentence))
+  );
+}
+
+/** Every word of the most important phrase is in the title or the first heading, in whatever order. */
+function isNamed({ title, headings }: Copy, { keywords }: Facts): boolean {
+  const [first] = keywords;
+  if (first === undefined) return true;
+  const said = new Set(wordsOf(`${title} ${headings[0]?.text ?? ''}`.toLowerCase()).map(singular));
+  return wordsOf(first.toLowerCase())
+    .map(singular)
+    .every((word) => said.has(word));
+}
 
 function hasKeyword(text: string, { keywords }: Facts): boolean {
   const unspaced = keywords.filter((keyword) => UNSPACED.test(keyword));

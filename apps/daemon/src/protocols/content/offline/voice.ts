@@ -26,7 +26,7 @@ const SAYS_WORDS = /(?<!\p{L})(?:say|use|write|words?|terms?|phrases?)(?!\p{L})/
 const AVOID_HEADING =
   /^#{1,6}\s.*(?<!\p{L})(?:avoid|never|don[’']ts?|not to say|banned|vermeiden|éviter|evitar|避ける)(?!\p{L})/iu;
 const LIMIT =
-  /(?:at most|under|below|fewer than|max(?:imum)?\.?|no more than|höchstens|maximal|au plus|como máximo)\s+(\d{1,2})\s+(?:words|wörter|mots|palabras)/iu;
+  /(?:at most|under|below|fewer than|max(?:imum)?\.?|no more than|höchstens|maximal|au plus|maximum|como máximo|máximo|no máximo|al massimo|massimo|maximaal)\s+(?:de |di )?(\d{1,2})\s+(?:words|wörter|mots|palabras|palavras|parole|woorden)|(\d{1,2})\s+(?:words|wörter|mots|palabras|palavras|parole|woorden)\s+(?:or (?:fewer|less)|at most|max\p{L}*|oder weniger|maximal|höchstens|au (?:plus|maximum)|ou moins|como máximo|o menos|no máximo|ou menos|al massimo|o meno|of minder)/iu;
 const CALM =
   /(?<!\p{L})(?:no|never|without|avoid|kein\w*|ohne|pas de|jamais de|sin)\s+(?:\p{L}+\s+){0,2}?(?:exclamation|ausrufe|points? d[’']exclamation|exclamaci)/iu;
 const MOST_WORDS = 60;
@@ -43,28 +43,41 @@ export function readVoice(document: string): Voice {
       avoid.set(plain, instead ?? avoid.get(plain) ?? null);
   };
   let isAvoiding = false;
+  let isFirstOut = false;
   for (const line of document.slice(0, 100_000).split(/\r?\n/)) {
     if (/^#{1,6}\s/.test(line)) isAvoiding = AVOID_HEADING.test(line);
-    else if (/^\s*\|.*\|\s*$/.test(line)) readRow(line, ruleOut);
-    else readLine(line, isAvoiding, ruleOut);
+    else if (/^\s*\|.*\|\s*$/.test(line)) {
+      const [head = ''] = cellsOf(line);
+      if (NOT_SAID.test(head)) isFirstOut = true;
+      else readRow(line, isFirstOut, ruleOut);
+    } else readLine(line, isAvoiding, ruleOut);
   }
-  const longest = LIMIT.exec(document)?.[1];
+  const limit = LIMIT.exec(document);
+  const longest = limit?.[1] ?? limit?.[2];
   return { avoid, isCalm: CALM.test(document), longest: longest === undefined ? null : Number(longest) };
 }
 
 type RuleOut = (term: string, instead: string | null) => void;
 
-/** `| water | not solution |` and `| Say | Not |` alike: the second column is what is left out. */
-function readRow(line: string, ruleOut: RuleOut): void {
-  const [say = '', not = ''] = line
+const NOT_SAID =
+  /^(?:not|avoid|never|don[’']t|instead of|nicht|statt|nie|éviter|pas|à éviter|evitar|no|não|non|evitare|niet|vermijden|避ける|使わない|不用)(?!\p{L})/iu;
+
+/** `| Say | Not |` and `| Not | Say |` alike: the head tells; without one the second column is what is left out. */
+function readRow(line: string, isFirstOut: boolean, ruleOut: RuleOut): void {
+  const cells = cellsOf(line);
+  const [say = '', not = ''] = isFirstOut ? cells.toReversed().slice(-2) : cells;
+  if (not === '' || cells.some((cell) => /^:?-+:?$/.test(cell)) || NOT_SAID.test(not)) return;
+  const instead = say.replace(/["“”„«»`*]/g, '');
+  for (const term of not.split(/\s*[,/]\s*/))
+    ruleOut(term.replace(/["“”„«»`*]/g, ''), instead === '' || /^\(/.test(instead) ? null : instead);
+}
+
+function cellsOf(line: string): string[] {
+  return line
     .trim()
     .slice(1, -1)
     .split('|')
     .map((cell) => cell.trim());
-  if (say === '' || not === '' || /^:?-+:?$/.test(not)) return;
-  if (/^(?:not|avoid|never|don[’']t|instead of|nicht|statt|éviter|evitar)\b/iu.test(not)) return;
-  for (const term of not.split(/\s*[,/]\s*/))
-    ruleOut(term.replace(/["“”„«»`*]/g, ''), say.replace(/["“”„«»`*]/g, ''));
 }
 
 function readLine(line: string, isAvoiding: boolean, ruleOut: RuleOut): void {
@@ -95,7 +108,7 @@ function readLine(line: string, isAvoiding: boolean, ruleOut: RuleOut): void {
 const UNTOUCHED = /\]\([^)\s]{0,500}\)|https?:\/\/\S{1,500}|(?<![\w.+-])[\w.+-]{1,64}@[\w.-]{1,190}/g;
 
 function patternOf(term: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}-])${RegExp.escape(term)}(s?)(?![\\p{L}\\p{N}-])`, 'giu');
+  return new RegExp(`(?<![\\p{L}\\p{N}-])${RegExp.escape(term)}(s|en|e|n|)(?![\\p{L}\\p{N}-])`, 'giu');
 }
 
 /** What is ruled out and stands in the text, as the voice names it. */
@@ -110,7 +123,9 @@ export function inVoice(text: string, { avoid, isCalm }: Voice): string {
   for (const [term, instead] of avoid)
     if (instead !== null)
       changed = outside(changed, (part) =>
-        part.replace(patternOf(term), (found, plural: string) => likewise(found, `${instead}${plural}`)),
+        part.replace(patternOf(term), (found, plural: string) =>
+          likewise(found, `${instead}${plural === 's' ? 's' : ''}`),
+        ),
       );
   return isCalm ? outside(changed, (part) => part.replace(/!+(?=\s|$|["”])/g, '.')) : changed;
 }
@@ -137,6 +152,11 @@ const spoken: NonNullable<Check['mend']> = (copy, { voice }) => ({
   description: inVoice(copy.description, voice),
   body: inVoice(copy.body, voice),
 });
+
+function longestOf({ passages }: Copy): string {
+  const all = passages.flatMap(({ text }) => sentences(text));
+  return all.toSorted((one, other) => wordsOf(other).length - wordsOf(one).length)[0] ?? '';
+}
 
 export const VOICE_CHECKS: readonly Check[] = [
   {
@@ -176,7 +196,7 @@ export const VOICE_CHECKS: readonly Check[] = [
       if (longest <= voice.longest) return null;
       return {
         severity: 'medium',
-        description: `A sentence of ${longest} words, and the brand voice allows ${voice.longest}`,
+        description: `A sentence of ${longest} words, and the brand voice allows ${voice.longest}: ${quote(longestOf(copy))}`,
         suggestion: 'Make two of it.',
       };
     },

@@ -6,6 +6,8 @@ export interface FoundFunction {
   line: number;
   /** Why it does nothing; null where it does something. */
   lacks: string | null;
+  /** Parameters its body never names. */
+  unused: readonly string[];
 }
 
 interface Body {
@@ -31,7 +33,23 @@ export function functionsIn(path: string, source: string): FoundFunction[] {
     name: body.name,
     line: text.slice(0, body.at).split('\n').length,
     lacks: lacking(body),
+    unused: unusedIn(text, body),
   }));
+}
+
+const HEAD_REACH = 600;
+
+/** `(pupil, copy)`, `(size: Size)`, `(int $start, array $open)`: their names, but not those that say they are unused. */
+function unusedIn(text: string, { at, code }: Body): string[] {
+  const inside = /\(([^()]*)\)/.exec(text.slice(at, at + HEAD_REACH))?.[1] ?? '';
+  return inside
+    .split(',')
+    .flatMap((part) => {
+      const given = part.replace(/=.*$/s, '');
+      return (/:/.test(given) ? /([\w$]+)\??\s*:/ : /([\w$]+)\s*$/).exec(given)?.[1] ?? [];
+    })
+    .filter((name) => name.length > 2 && !/^(?:_|self$|this$|cls$)/.test(name))
+    .filter((name) => !new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`).test(code));
 }
 
 const NO_CODE = /^(?:pass|\.\.\.|end|return|null|nil|None|;|\s)*$/;
@@ -53,7 +71,8 @@ function lacking({ code, comments }: Body): string | null {
   if (isOne && RAISES.test(only) && (RAISES_NOTHING_YET.test(only) || saysUnfinished(only)))
     return 'it only says that it is not implemented';
   if (statements.length > 1) return null;
-  if (PRINTS.test(only) && saysUnfinished(only)) return 'it only says that it is not implemented';
+  if (PRINTS.test(only) && (saysUnfinished(only) || saysUnfinished(comments)))
+    return 'it only says that it is not implemented';
   return FIXED.test(only) && saysUnfinished(comments)
     ? 'it gives one fixed value and says that it is unfinished'
     : null;

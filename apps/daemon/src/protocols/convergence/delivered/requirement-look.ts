@@ -1,14 +1,20 @@
 /** One requirement over what was delivered: which files meet it, or why none does. */
 import type { EvidenceRef } from '@design-jury/contracts/convergence/schema';
 import { namedFiles } from '../brief.ts';
+import { chosenIn } from '../facts/compare-families.ts';
 import type { PlanLook } from '../offline-plan.ts';
 import type { ProjectText } from '../project-texts.ts';
 import type { Requirement } from '../requirements.ts';
-import { stemsOf } from '../words.ts';
+import { otherFigure } from './asked-figures.ts';
+import { brokenRow, otherLength } from './asked-rows.ts';
 import { missingContents } from './contents.ts';
 import { functionsIn } from './functions.ts';
+import { ignoredParameter } from './ignored-parameter.ts';
+import { missingOfList } from './listed.ts';
 import { isCode, isTest, placeholderIn } from './placeholder.ts';
-import { brokenPromise } from './promises.ts';
+import { brokenPromise, quotedIn } from './promises.ts';
+import { isSaid, wordsSaid } from './said-in.ts';
+import { silentParts } from './segments.ts';
 
 export interface LookedRequirement {
   requirement: Requirement;
@@ -21,10 +27,6 @@ export interface LookedRequirement {
   missing: readonly string[];
 }
 
-/** A text that shares so many of its words with a requirement that names no file is about it. */
-const SHARED_WORDS = 0.6;
-const FEWEST_SHARED = 3;
-
 export async function lookAt(
   requirement: Requirement,
   look: PlanLook,
@@ -32,7 +34,27 @@ export async function lookAt(
   texts: ReadonlyMap<string, ProjectText>,
   brief: string,
 ): Promise<LookedRequirement> {
-  const paths = namedFiles(requirement.raw);
+  const { there, missing } = await pathsOf(namedFiles(requirement.raw), look);
+  const none = { requirement, files: [], evidence: [], missing };
+  if (missing.length > 0)
+    return { ...none, lacks: `${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not exist` };
+  const all = [...texts.values()];
+  const known = there.length > 0 ? there : wellKnown(requirement.raw, all);
+  if (known.length === 0) return unnamed(requirement, carrying, texts, look, brief);
+  const read = known.flatMap((path) => texts.get(path) ?? []);
+  const lack = placeholderAmong(requirement, read);
+  if (lack !== null) return { ...none, ...lack };
+  const broken =
+    missingContents(requirement.raw, read, brief) ??
+    brokenPromise(requirement.raw, read, all) ??
+    otherwise(requirement, read, all, brief);
+  return broken === null ? { ...none, files: known, lacks: null } : { ...none, lacks: broken };
+}
+
+async function pathsOf(
+  paths: readonly string[],
+  look: PlanLook,
+): Promise<{ there: string[]; missing: string[] }> {
   const there: string[] = [];
   const missing: string[] = [];
   for (const path of paths) {
@@ -41,17 +63,64 @@ export async function lookAt(
     if (state === false && near === null) missing.push(path);
     else there.push(near ?? path.replace(/^\.\//, ''));
   }
-  const none = { requirement, files: [], evidence: [], missing };
-  if (missing.length > 0)
-    return { ...none, lacks: `${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not exist` };
-  if (paths.length === 0) return unnamed(requirement, carrying.get(requirement.id) ?? [], texts);
-  const read = there.flatMap((path) => texts.get(path) ?? []);
-  const lack = placeholderAmong(requirement, read);
-  if (lack !== null) return { ...none, ...lack };
-  const broken =
-    missingContents(requirement.raw, read, brief) ??
-    brokenPromise(requirement.raw, read, [...texts.values()]);
-  return broken === null ? { ...none, files: there, lacks: null } : { ...none, lacks: broken };
+  return { there, missing };
+}
+
+/** Files that have a name in every project. */
+function wellKnown(raw: string, all: readonly ProjectText[]): string[] {
+  const names: readonly string[] = raw.match(/(?<![\p{L}\p{N}_])(?:README|CHANGELOG)(?![\p{L}\p{N}_])/gu) ?? [];
+  return all
+    .map(({ path }) => path)
+    .filter((path) => names.includes((path.split('/').at(-1) ?? '').replace(/\.\w+$/, '')));
+}
+
+/** What a requirement says, in lists, figures, choices and of rows, that its files say otherwise or not at all. */
+function otherwise(
+  { raw }: Requirement,
+  scope: readonly ProjectText[],
+  all: readonly ProjectText[],
+  brief: string,
+): string | null {
+  const listed = missingOfList(raw, scope);
+  const files = scope.map(({ path }) => path).join(', ');
+  return (
+    otherFigure(raw, scope, all) ??
+    brokenRow(raw, scope) ??
+    otherLength(raw, scope) ??
+    otherChoice(raw, scope) ??
+    missingQuote(raw, scope, all) ??
+    ignoredParameter(raw, scope) ??
+    (listed === null
+      ? null
+      : `${files} has ${listed.all.length - listed.gone.length} of ${listed.all.length}, without ${listed.gone.join(', ')}`) ??
+    silentParts(raw, scope, all, brief)
+  );
+}
+
+/** Words a program shall show or take, which no part of it has. */
+function missingQuote(
+  raw: string,
+  scope: readonly ProjectText[],
+  all: readonly ProjectText[],
+): string | null {
+  const program = scope.filter(({ path }) => isCode(path));
+  if (program.length === 0) return null;
+  const gone = quotedIn(raw).find((quote) => {
+    const words = wordsSaid(quote).filter((word) => /\p{L}/u.test(word));
+    return words.length > 0 && !words.every((word) => isSaid(word, all));
+  });
+  return gone === undefined ? null : `${program.map(({ path }) => path).join(', ')} has no "${gone}"`;
+}
+
+/** "on Windows" in the brief, "on a Mac" in the file. */
+function otherChoice(raw: string, scope: readonly ProjectText[]): string | null {
+  const asked = chosenIn(raw);
+  for (const { path, text } of scope)
+    for (const { family, member, shown } of chosenIn(text)) {
+      const wanted = asked.find((one) => one.family === family && one.member !== member);
+      if (wanted !== undefined) return `${path} has the ${family} ${shown}, and ${wanted.shown} is asked for`;
+    }
+  return null;
 }
 
 function placeholderAmong(
@@ -78,58 +147,91 @@ function namedStub(raw: string, path: string, text: string): { line: number; rea
     : { line: stub.line, reason: `has only a stub of ${stub.name}: ${stub.lacks}` };
 }
 
-/** No file is named: what carries its identifier, or speaks of the same, may meet it. */
-function unnamed(
+/** No file is named: what its paragraph names, carries its identifier, or speaks of the same, may meet it. */
+async function unnamed(
   requirement: Requirement,
-  carrying: readonly string[],
+  carriers: ReadonlyMap<string, readonly string[]>,
   texts: ReadonlyMap<string, ProjectText>,
-): LookedRequirement {
+  look: PlanLook,
+  brief: string,
+): Promise<LookedRequirement> {
   const none = { requirement, files: [], lacks: null, evidence: [], missing: [] };
+  const all = [...texts.values()];
+  const near = await pathsOf(namedFiles(requirement.paragraph ?? ''), look);
+  const carrying = near.there.length > 0 ? near.there : (carriers.get(requirement.id) ?? []);
+  const read = carrying.flatMap((path) => texts.get(path) ?? []);
   const done = carrying.filter((path) => {
     const text = texts.get(path)?.text;
     return text === undefined || placeholderIn(path, text) === null;
   });
-  if (done.length > 0) return { ...none, files: done };
-  const [first] = carrying;
-  if (first !== undefined) {
-    const lack = placeholderAmong(
+  if (done.length > 0) {
+    const broken = otherwise(
       requirement,
-      carrying.flatMap((path) => texts.get(path) ?? []),
+      read.filter(({ path }) => done.includes(path)),
+      all,
+      brief,
     );
+    return broken === null ? { ...none, files: done } : { ...none, lacks: broken };
+  }
+  if (carrying.length > 0) {
+    // The sentence that names the file says what is wrong with it.
+    if (near.there.length > 0) return { ...none, files: carrying };
+    const lack = placeholderAmong(requirement, read);
     return { ...none, lacks: lack?.lacks ?? null, evidence: lack?.evidence ?? [] };
   }
   // What a command shall prove is proved by running it.
   const isCommand = /`[^`\n]+ [^`\n]+`/.test(requirement.raw);
-  return { ...none, files: isCommand ? [] : aboutTheSame(requirement, texts) };
+  if (isCommand) return none;
+  const quoting = filesQuoting(requirement, all);
+  if (quoting.length > 0) return { ...none, files: quoting };
+  const related = relatedTo(requirement, all);
+  if (related.length === 0) return none;
+  const lack = related.map((file) => placeholderAmong(requirement, [file])).find((one) => one !== null);
+  if (lack != null && related.length === 1) return { ...none, ...lack };
+  const broken = otherwise(requirement, related, all, brief);
+  return broken === null ? { ...none, files: related.map(({ path }) => path) } : { ...none, lacks: broken };
 }
 
-const STEMS = new WeakMap<ProjectText, Set<string>>();
-
-function stemsIn(text: ProjectText): Set<string> {
-  const known = STEMS.get(text) ?? stemsOf(text.text);
-  STEMS.set(text, known);
-  return known;
+/** Files that have, word for word, what the requirement quotes. */
+function filesQuoting({ raw }: Requirement, all: readonly ProjectText[]): string[] {
+  const quoted = quotedIn(raw);
+  if (quoted.length === 0) return [];
+  return all
+    .filter(({ path, text }) => !isTest(path) && quoted.every((one) => text.includes(one)))
+    .map(({ path }) => path);
 }
 
-function aboutTheSame({ text }: Requirement, texts: ReadonlyMap<string, ProjectText>): string[] {
-  const stems = [...stemsOf(text)];
-  if (stems.length < FEWEST_SHARED) return [];
-  const ranked = [...texts.values()]
-    .map((own) => {
-      const said = stemsIn(own);
-      return { own, shared: stems.filter((stem) => said.has(stem)).length };
+const MOST_RELATED = 3;
+/** So much of the best that speaks of it, and so much of what the requirement says. */
+const SHARE_OF_BEST = 0.7;
+const SHARE_OF_WORDS = 0.34;
+const FEWEST_SHARED = 2;
+
+/** Files that speak of what the requirement speaks of, by words that few files have. */
+function relatedTo({ text }: Requirement, all: readonly ProjectText[]): ProjectText[] {
+  const words = [...new Set(wordsSaid(text).filter((word) => /\p{L}/u.test(word)))];
+  const files = all.filter(({ path }) => !isTest(path));
+  const weights = words.map((word) => {
+    const count = files.filter((file) => isSaid(word, [file])).length;
+    return count === 0 ? 0 : Math.log(1 + files.length / count);
+  });
+  const ranked = files
+    .map((file) => {
+      const said = words.map((word) => isSaid(word, [file]));
+      return {
+        file,
+        shared: said.filter(Boolean).length,
+        score: said.reduce((sum, isThere, index) => sum + (isThere ? (weights[index] ?? 0) : 0), 0),
+      };
     })
-    .filter(({ shared }) => shared >= FEWEST_SHARED && shared / stems.length >= SHARED_WORDS)
-    .filter(({ own }) => !isTest(own.path) && !isPlaceholder(own))
-    .toSorted((one, other) => other.shared - one.shared);
-  return ranked.slice(0, 1).map(({ own }) => own.path);
-}
-
-const PLACEHOLDERS = new WeakMap<ProjectText, boolean>();
-
-/** Asked of the same file for many requirements. */
-function isPlaceholder(text: ProjectText): boolean {
-  const known = PLACEHOLDERS.get(text) ?? placeholderIn(text.path, text.text) !== null;
-  PLACEHOLDERS.set(text, known);
-  return known;
+    .filter(
+      ({ shared }) =>
+        shared >= Math.min(FEWEST_SHARED, words.length) && shared / words.length >= SHARE_OF_WORDS,
+    )
+    .toSorted((one, other) => other.score - one.score);
+  const best = ranked[0]?.score ?? 0;
+  return ranked
+    .filter(({ score }) => score >= SHARE_OF_BEST * best)
+    .slice(0, MOST_RELATED)
+    .map(({ file }) => file);
 }

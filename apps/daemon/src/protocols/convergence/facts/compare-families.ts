@@ -50,6 +50,17 @@ const FAMILIES: readonly Family[] = [
     ],
   },
   {
+    name: 'operating system',
+    isOne: false,
+    members: [
+      ['Windows', /(?<!\p{L})(?:windows|win(?:10|11|32|64)|powershell)(?!\p{L})/iu],
+      ['macOS', /(?<!\p{L})(?:mac ?os(?: ?x)?|osx|macs?|macbooks?|homebrew|brew)(?!\p{L})/iu],
+      ['Linux', /(?<!\p{L})(?:linux|ubuntu|debian|fedora|apt(?:-get)?|systemd)(?!\p{L})/iu],
+      ['Android', /(?<!\p{L})android(?!\p{L})/iu],
+      ['iOS', /(?<!\p{L})(?:ios|iphones?|ipados|ipads?)(?!\p{L})/u],
+    ],
+  },
+  {
     name: 'message broker',
     isOne: true,
     members: [
@@ -201,6 +212,18 @@ export function compareFamilies(passages: readonly Passage[]): Compared {
       }
   }
   return { found, pairs };
+}
+
+/** The one of a family that a text names and does not rule out; null where it names none or several. */
+export function chosenIn(text: string): { family: string; member: string; shown: string }[] {
+  const lines = text.split('\n').filter((line) => !NEGATED.test(line));
+  return FAMILIES.flatMap(({ name, members }) => {
+    const named = members.flatMap(([member, pattern]) => {
+      const shown = lines.map((line) => pattern.exec(line)?.[0]).find((one) => one !== undefined);
+      return shown === undefined ? [] : [{ family: name, member, shown }];
+    });
+    return named.length === 1 ? named : [];
+  });
 }
 
 /** A line that names two of a family tells of both. */

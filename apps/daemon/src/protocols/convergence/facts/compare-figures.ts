@@ -176,7 +176,7 @@ function proseFirst(one: FigureFact, other: FigureFact): number {
 }
 
 /** Documents are held against everything; code and data may well differ from each other on purpose. */
-function isComparable(one: FigureFact, other: FigureFact): boolean {
+export function isComparable(one: FigureFact, other: FigureFact): boolean {
   // Two files of one name in two folders describe two things in the same way.
   if (nameOf(one) === nameOf(other)) return false;
   if (one.kind !== 'prose' && other.kind !== 'prose' && !(isTable(one) || isTable(other))) return false;
@@ -190,7 +190,9 @@ function isComparable(one: FigureFact, other: FigureFact): boolean {
     return false;
   // What a log measures may well be under or over a bound: limits are held against it elsewhere.
   if ((one.kind === 'log' && isBound(other)) || (other.kind === 'log' && isBound(one))) return false;
-  if (one.isShared !== other.isShared && one.kind === 'prose' && other.kind === 'prose') return false;
+  const isCounted = one.figure.measure === 'number';
+  if (isCounted && one.isShared !== other.isShared && one.kind === 'prose' && other.kind === 'prose')
+    return false;
   if (one.isRepeated !== null && other.isRepeated !== null && one.isRepeated !== other.isRepeated)
     return false;
   if (one.figure.measure !== other.figure.measure) return isNamed(one, other) || isNamed(other, one);
@@ -238,7 +240,7 @@ function has({ own }: FigureFact, terms: ReadonlySet<string>): boolean {
   return !own.isDisjointFrom(terms);
 }
 
-function isSame({ figure: one }: FigureFact, { figure: other }: FigureFact): boolean {
+export function isSame({ figure: one }: FigureFact, { figure: other }: FigureFact): boolean {
   if (one.unit === null && other.unit !== null)
     return isSomeUnit(one.value, other.unit.dimension, other.base);
   if (other.unit === null && one.unit !== null) return isSomeUnit(other.value, one.unit.dimension, one.base);

@@ -16,6 +16,7 @@ interface Side {
 }
 
 const MOST_SIDES = 400;
+const SORTED = ANTONYMS.findIndex(([words]) => words.test('ascending'));
 
 export function compareOpposites(passages: readonly Passage[]): Compared {
   const found: Contradiction[] = [];
@@ -28,7 +29,11 @@ export function compareOpposites(passages: readonly Passage[]): Compared {
     for (const [index, one] of own.entries())
       for (const other of own.slice(index + 1)) {
         if (one.passage.path === other.passage.path) continue;
-        const strength = sharedOf(one.about, other.about);
+        const strength = Math.max(
+          sharedOf(one.about, other.about),
+          // Sorting words are rare enough to need one thing in common.
+          one.pair === SORTED && !one.about.isDisjointFrom(other.about) ? 1 : 0,
+        );
         if (strength < 1) continue;
         pairs++;
         if (one.side === other.side) continue;

@@ -1,13 +1,18 @@
 /** All that the files of a project say against each other, by one of two methods. */
 import type { ProjectText } from '../project-texts.ts';
+import { compareAlarms, compareNumbered, compareOutcomes, compareVersions } from './compare-claims.ts';
 import { compareEpisodes } from './compare-episodes.ts';
 import { compareFamilies } from './compare-families.ts';
 import { compareFigures } from './compare-figures.ts';
 import { compareIdentifiers, compareRoutes } from './compare-identifiers.ts';
+import { compareLeftovers } from './compare-leftovers.ts';
 import { compareEnds, compareLimits, compareRhythms } from './compare-limits.ts';
 import { compareBounds, compareReadings, logErrors, statementsOf } from './compare-logs.ts';
+import { compareGivenUnits, compareHeaders, compareNamedRanges } from './compare-named-ranges.ts';
 import { compareOpposites } from './compare-opposites.ts';
+import { compareOrder, comparePolarity } from './compare-polarity.ts';
 import { compareRates } from './compare-rates.ts';
+import { compareRecords } from './compare-records.ts';
 import { compareBundles, ownSums, tableTotals } from './compare-sums.ts';
 import { compareTraces } from './compare-traces.ts';
 import { compareUnits } from './compare-units.ts';
@@ -40,7 +45,7 @@ export function compareProject(
   named: readonly string[] = [],
 ): Comparison {
   const about = new Set(texts.map(({ path }) => path).filter((path) => named.includes(path)));
-  const files = texts.map((file) => ({ file, passages: passagesOf(file) }));
+  const files = texts.map((file) => ({ file, passages: withoutHistory(file.path, passagesOf(file)) }));
   const passages = files.flatMap((one) => one.passages);
   const facts = merged(files.map(({ file, passages: own }) => factsOf(file, own)));
   const figures = statementsOf(facts.figures);
@@ -48,6 +53,17 @@ export function compareProject(
   const relationOf = rare === null ? byClauses : () => rare;
   const parts = [
     compareFigures(figures, relationOf),
+    compareLeftovers(figures),
+    comparePolarity(passages),
+    compareOrder(passages),
+    compareRecords(texts, passages, facts.figures),
+    compareOutcomes(passages),
+    compareNamedRanges(passages),
+    compareGivenUnits(passages),
+    compareHeaders(passages),
+    compareNumbered(facts.figures, passages),
+    compareAlarms(facts.figures),
+    compareVersions(passages),
     compareUnits(facts.units, facts.figures, relationOf),
     compareBounds(facts.ranges, facts.bounds),
     compareReadings(facts.ranges, facts.figures),
@@ -73,12 +89,32 @@ export function compareProject(
     logErrors(passages),
   ];
   return {
-    contradictions: parts
-      .flatMap(({ found }) => found)
+    contradictions: onceEach(parts.flatMap(({ found }) => found))
       .filter(({ places }) => about.size < 2 || places.some(({ path }) => about.has(path)))
       .slice(0, 10 * MOST),
     looked: parts.reduce((sum, { pairs }) => sum + pairs, 0),
   };
+}
+
+/** Of a list of changes only the newest part is how things are. */
+function withoutHistory(path: string, passages: readonly Passage[]): Passage[] {
+  if (!/(?:^|\/)(?:changelog|changes|history|news|änderungen|historique)[^/]*$/i.test(path))
+    return [...passages];
+  const versions = [...new Set(passages.map(({ context }) => context))].filter((context) =>
+    /\d/.test(context),
+  );
+  return passages.filter(({ context }) => versions.indexOf(context) < 1);
+}
+
+/** What two detectors see is one contradiction, as sure as the surer of them. */
+function onceEach(all: readonly Contradiction[]): Contradiction[] {
+  const byKey = new Map<string, Contradiction>();
+  for (const one of all) {
+    const known = byKey.get(one.key);
+    if (known === undefined || known.strength < one.strength)
+      byKey.set(one.key, { ...one, places: one.places });
+  }
+  return [...byKey.values()];
 }
 
 /** Those it is sure of, the surest first. */

@@ -1,6 +1,6 @@
 /** Figures, dates and times of day in a stretch of text. */
 import { NUMBER_WORDS } from '../../loop/language/number-words.ts';
-import { rhythmsIn } from '../../loop/language/quantities.ts';
+import { NEAR_TIMES, rhythmsIn } from '../../loop/language/quantities.ts';
 import { folded } from '../words.ts';
 import { inBase, type Unit, unitOf, unspacedLength } from './units.ts';
 
@@ -33,7 +33,7 @@ export interface Range {
 
 const NUMBER = '\\d{1,3}(?:[.,\u00a0\u202f ]\\d{3})+(?![\\d])|\\d+(?:[.,]\\d+)?';
 const FIGURE = new RegExp(
-  `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}_#/.+@-]|\\d[:,])([€$£]|R\\$)?\\s?([-−](?=\\d))?(${NUMBER})(?:(\\s?)(°[CFK]|[%€$£]|[\\p{L}µ]+(?:/[\\p{L}]+)?[²³]?))?(?![\\p{N}_]|[.:-]\\d|@)`,
+  `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}_#/.+±@-]|± |\\d[:,])([€$£]|R\\$)?\\s?([-−](?=\\d))?(${NUMBER})(?:(\\s?)(°[CFK]|[%€$£]|[\\p{L}µ]+(?:/[\\p{L}]+)?[²³]?))?(?![\\p{N}_]|[.:-]\\d|@)`,
   'gu',
 );
 const MONTHS: readonly string[] =
@@ -116,9 +116,19 @@ const CLOCKS: readonly RegExp[] = [
   /(?<![\d:.])([01]?\d|2[0-4])[:h]([0-5]\d)(?:\s?(?:Uhr|h))?(?![\d:])/gu,
   /(?<![\d:.])([01]?\d|2[0-4])(?:\.([0-5]\d))?\s?Uhr(?!\p{L})/gu,
   /(?<![\d:.])([01]?\d|2[0-4])時(?!間)(?:([0-5]?\d)分)?/gu,
+  /(?<![\d:.])([01]?\d|2[0-4])[点點](?!数)(?:([0-5]?\d)分)?/gu,
   /(?<=(?<!\p{L})(?:à|às|a las|alle ore|om|vers)\s)([01]?\d|2[0-4])\s?(?:h|uur|horas)?(?![\d\p{L}%:.,])/giu,
 ];
 
+/** Without a mark of its own a time is one where something begins, ends or is held at it. */
+const DOTTED_CLOCK =
+  /(?<=(?<!\p{L})(?:at|starts?|start is|begins?|opens?|closes?|from|until|till|by|there|um|ab|bis|von|à|dès|a las|desde|hasta|às|alle|dalle|om|vanaf|tot)[:\s]{1,2})([01]?\d|2[0-3])\.([0-5]\d)(?![\d.,%]|\s?(?:[€$£]|eur|euro|km|kg|m\b|l\b))/giu;
+/** `3 h 30`, "2 hours 15 minutes": one time. */
+const COMPOUND =
+  /(?<![\d.,:])(\d{1,3})\s?(?:h|hrs?|hours?|std|stunden?|heures?|horas?|ore|ora|uur)\s?(?:and|und|et|y|e|en)?\s?([0-5]?\d)\s?(?:min(?:s|utes?|uten|utos?|uti)?|m)?(?![\d:]|\s?(?:%|km|h))/giu;
+/** "30 4 * * 1-5": when a job runs. */
+const CRON =
+  /(?:^|[\s"'`])([0-5]?\d)\s+([01]?\d|2[0-3])\s+(?:\*|[\d,/*-]+)\s+(?:\*|[\d,/*-]+|[a-z]{3})\s+(?:\*|[\d,/*-]+|[a-z]{3}(?:-[a-z]{3})?)(?=[\s"'`]|$)/giu;
 const SECOND = unitOf('s', true);
 const IN_WORDS = new RegExp(
   `(?<![\\p{L}\\p{N}_-])(${Object.keys(NUMBER_WORDS)
@@ -154,10 +164,45 @@ export function figuresIn(text: string, isCode: boolean): Figure[] {
       });
       take(match.index, shown.length);
     }
-  for (const pattern of CLOCKS)
+  for (const match of left.matchAll(CRON)) {
+    const [shown, minute, hour] = match;
+    const base = Number(hour) * 60 + Number(minute);
+    const from = match.index + shown.length - shown.trimStart().length;
+    figures.push({
+      at: from,
+      end: match.index + shown.length,
+      value: base,
+      base,
+      measure: 'clock',
+      unit: null,
+      counted: '',
+      shown: shown.trim(),
+    });
+    take(match.index, shown.length);
+  }
+  if (!isCode)
+    for (const match of left.matchAll(COMPOUND)) {
+      const [shown, hours, minutes] = match;
+      const base = Number(hours) * 3_600 + Number(minutes) * 60;
+      figures.push({
+        at: match.index,
+        end: match.index + shown.length,
+        value: base,
+        base,
+        measure: 'time',
+        unit: SECOND,
+        counted: '',
+        shown,
+      });
+      take(match.index, shown.length);
+    }
+  for (const pattern of isCode ? CLOCKS : [...CLOCKS, DOTTED_CLOCK])
     for (const match of left.matchAll(pattern)) {
       const [shown, hour, minute = '0', half = ''] = match;
-      const late = /^p/i.test(half) && Number(hour) < 12 ? 12 : 0;
+      const isEvening = /(?:下午|晚上|午後|夜|傍晚)\s*$/u.test(
+        left.slice(Math.max(0, match.index - 4), match.index),
+      );
+      const late = (/^p/i.test(half) || isEvening) && Number(hour) < 12 ? 12 : 0;
       const base = (Number(hour) + late) * 60 + Number(minute);
       figures.push({
         at: match.index,
@@ -174,7 +219,9 @@ export function figuresIn(text: string, isCode: boolean): Figure[] {
   for (const match of left.matchAll(FIGURE)) {
     const [whole, sign, minus, number = '', gap = '', word = ''] = match;
     const value = numberOf(number, isCode) * (minus === undefined ? 1 : -1);
-    const degree = gap === '' && /^[CF]$/.test(word) ? `°${word}` : word;
+    // `-80 C` is a temperature as well, and `C++` none.
+    const degree =
+      /^[CF]$/.test(word) && !/^[+#]/.test(left.slice(match.index + whole.length)) ? `°${word}` : word;
     const unit = sign === undefined ? unitOf(degree, gap === '') : unitOf(sign, true);
     const shown = whole.trim();
     const at = match.index + whole.length - whole.trimStart().length;
@@ -193,6 +240,21 @@ export function figuresIn(text: string, isCode: boolean): Figure[] {
       shown: isUnspaced ? `${number}${word.slice(0, runsOn > 0 ? word.length - runsOn : 2)}` : shown,
     });
   }
+  if (!isCode)
+    for (const [seconds, pattern] of NEAR_TIMES)
+      for (const { 0: shown, index } of left.matchAll(pattern)) {
+        figures.push({
+          at: index,
+          end: index + shown.length,
+          value: seconds,
+          base: seconds,
+          measure: 'time',
+          unit: SECOND,
+          counted: '',
+          shown,
+        });
+        take(index, shown.length);
+      }
   if (!isCode)
     for (const { value, shown, start, end } of rhythmsIn(left))
       figures.push({

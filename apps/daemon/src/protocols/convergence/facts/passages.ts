@@ -23,6 +23,7 @@ const MOST_LINES = 20_000;
 
 export function kindOf({ path, text }: ProjectText): PassageKind {
   if (LOG.test(path)) return 'log';
+  if (/(?:^|\/)crontab(?:\.\w+)?$/i.test(path)) return 'data';
   if (PROSE.test(path)) return isStamped(text) ? 'log' : 'prose';
   return DATA.test(path) ? 'data' : 'code';
 }

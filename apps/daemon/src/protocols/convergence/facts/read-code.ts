@@ -9,8 +9,13 @@ import { bare, unitFacts } from './read-prose.ts';
 import { inBase, type Unit, unitOf } from './units.ts';
 
 const GIVEN =
-  /(["']?)([\p{L}_$][\p{L}\p{N}_$-]*)\1\s*(?::[^=,;{}]*)?(?:=(?![=>])|:(?!:)|:=)\s*([^,;{}[\]()]*)/gu;
-const DIRECTIVE = /^\s*([a-z][a-z_]+)\s+(\d+[a-zA-Z]*)\s*;/u;
+  /(["']?)([\p{L}_$](?:[\p{L}\p{N}_$-]|\.(?=[\p{L}_]))*)\1\s*(?::[^=,;{}]*)?(?:=(?![=>])|:(?!:)|:=)\s*([^,;{}[\]()]*)/gu;
+/** `worker_timeout 30s;`, `#define MAX_RETRY 3`, `set(LIMIT 5)`. */
+const DIRECTIVE =
+  /^\s*(?:#\s*define\s+([A-Za-z_]\w*)\s+\(?(-?\d[\w.]*)\)?\s*$|(?:set|SET)\s*\(\s*([A-Za-z_]\w*)\s+"?(-?\d[\w.]*)"?\s*\)|([a-z][a-z_]+)\s+(\d+[a-zA-Z]*)\s*;)/u;
+/** `gate_open: "05:00"`: a time of day. */
+const CLOCK_GIVEN =
+  /^\s*["']?([\p{L}_$][\p{L}\p{N}_$-]*)["']?\s*[:=]\s*["']?(\d{1,2}:\d{2})(?::\d{2})?["']?\s*[,;]?\s*$/u;
 const PRODUCT = /^-?\d[\d_]*(?:\.\d+)?(?:\s*\*\s*\d[\d_]*(?:\.\d+)?)*/;
 const UNIT_KEY = /^(?:unit|units|einheit|unite|unidade?|unita|eenheid|jednostka)$/i;
 const SIZES = /size|body|upload|memory|buffer|cache|length|bytes/i;
@@ -31,8 +36,53 @@ export function readCode(path: string, passages: readonly Passage[]): Facts {
       key,
       value: value.trim(),
     }));
+    const clock = CLOCK_GIVEN.exec(code);
+    if (clock !== null) {
+      const [figure] = figuresIn(clock[2] ?? '', true);
+      const key = clock[1] ?? '';
+      if (figure?.measure === 'clock')
+        figures.push({
+          ...spotOf(passage),
+          own: termsOf(identifierWords(key)),
+          near: termsOf(`${parents[index] ?? ''} ${comment}`),
+          far: title,
+          figure: { ...figure, shown: `${key} = ${figure.shown}` },
+          head: null,
+          isPart: false,
+          isRepeated: null,
+          isShared: false,
+          bound: null,
+          implied: null,
+        });
+      continue;
+    }
+    const [cron] = figuresIn(code, true).filter(
+      ({ measure, shown }) => measure === 'clock' && /\s/.test(shown),
+    );
+    if (cron !== undefined) {
+      figures.push({
+        ...spotOf(passage),
+        own: termsOf(identifierWords(code.slice(cron.end)))
+          .union(termsOf(identifierWords(code.slice(0, cron.at))))
+          .union(new Set(['~start'])),
+        near: termsOf(`${parents[index] ?? ''} ${comment}`),
+        far: title,
+        figure: cron,
+        head: null,
+        isPart: false,
+        isRepeated: null,
+        isShared: false,
+        bound: null,
+        implied: null,
+      });
+      continue;
+    }
     const directive = DIRECTIVE.exec(code);
-    if (directive !== null) given.push({ key: directive[1] ?? '', value: directive[2] ?? '' });
+    if (directive !== null)
+      given.push({
+        key: directive[1] ?? directive[3] ?? directive[5] ?? '',
+        value: directive[2] ?? directive[4] ?? directive[6] ?? '',
+      });
     const beside = `${parents[index] ?? ''} ${given.map(({ key, value }) => `${key} ${/^["']/.test(value) ? value : ''}`).join(' ')}`;
     const least = given.find(({ key }) => /^min(?:imum)?$/i.test(key));
     const most = given.find(({ key }) => /^max(?:imum)?$/i.test(key));
@@ -95,7 +145,10 @@ export function readCode(path: string, passages: readonly Passage[]): Facts {
 
 /** What stands behind a value says in which unit it is. */
 function parted(line: string): { code: string; comment: string } {
-  const at = /(?<!:)\/\/|(?:^|\s)#(?!\{)|\/\*|(?:^|\s)--\s/.exec(line)?.index ?? line.length;
+  const at =
+    /(?<!:)\/\/|(?:^|\s)#(?!\{|\s*(?:define|include|if|ifdef|ifndef|endif|else|pragma|undef)\b)|\/\*|(?:^|\s)--\s/.exec(
+      line,
+    )?.index ?? line.length;
   return { code: line.slice(0, at), comment: line.slice(at).replace(/^[\s/#*-]+/, '') };
 }
 

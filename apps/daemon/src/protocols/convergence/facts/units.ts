@@ -18,7 +18,9 @@ export type Dimension =
   | 'frequency'
   | 'area'
   | 'sound'
-  | 'bit rate';
+  | 'bit rate'
+  | 'voltage'
+  | 'current';
 
 export interface Unit {
   dimension: Dimension;
@@ -210,6 +212,11 @@ const TABLE: readonly (Unit & { words: string })[] = [
   { dimension: 'power', name: 'W', factor: 0.001, words: 'watt watts vatios ワット' },
   { dimension: 'power', name: 'kW', factor: 1, words: 'kw kilowatt kilowatts キロワット' },
   { dimension: 'power', name: 'MW', factor: 1_000, words: 'megawatt megawatts' },
+  { dimension: 'voltage', name: 'mV', factor: 0.001, words: 'mv millivolt millivolts' },
+  { dimension: 'voltage', name: 'V', factor: 1, words: 'v volt volts volte voltios ボルト 伏' },
+  { dimension: 'voltage', name: 'kV', factor: 1_000, words: 'kv kilovolt kilovolts' },
+  { dimension: 'current', name: 'mA', factor: 0.001, words: 'milliampere milliamps' },
+  { dimension: 'current', name: 'A', factor: 1, words: 'ampere amperes amps amperios アンペア' },
   { dimension: 'pressure', name: 'Pa', factor: 1e-5, words: 'pascal' },
   { dimension: 'pressure', name: 'hPa', factor: 1e-3, words: 'hpa mbar millibar ヘクトパスカル' },
   { dimension: 'pressure', name: 'kPa', factor: 0.01, words: 'kpa kilopascal' },

@@ -1,8 +1,8 @@
 /** Two figures for one thing, whatever their units: 7 days and 24 hours differ, 90 minutes and 1.5 hours do not. */
 import type { MarkdownDocument } from '../document.ts';
 import { DEED_NAMES } from '../language/concepts.ts';
-import { PAST, TESTED } from '../language/scopes.ts';
 import { type Quantity, quantitiesIn } from '../language/quantities.ts';
+import { PAST, TESTED } from '../language/scopes.ts';
 import { clashOf, isTransposed } from '../meaning/clash.ts';
 import { contextOf } from '../meaning/context.ts';
 import { areParallel, areTwoCases, likenessOf, type Words } from '../meaning/likeness.ts';
@@ -95,7 +95,9 @@ export function measuresOf(
     const standing = standingOf(sentence);
     const bare = withoutUnits(sentence.own, quantities);
     const { headings, row, columns } = contextOf(sentence.statement, document);
-    const isTest = TESTED.test(document.headings[sentence.statement.section]?.text ?? '') || TESTED.test(sentence.own.slice(0, 30));
+    const isTest =
+      TESTED.test(document.headings[sentence.statement.section]?.text ?? '') ||
+      TESTED.test(sentence.own.slice(0, 30));
     const above = new Set([...headings, ...row, ...standing.words.flatMap((word) => termsOf(word))]);
     const around = new Set(termsOf(bare));
     return quantities.flatMap((quantity): Measure[] => {
@@ -108,18 +110,20 @@ export function measuresOf(
         ...condition,
         ...(columns.length > 0 ? [...termsOf(column), ...row] : []),
       ];
-      return [{
-        ...quantity,
-        line: lineOf(sentence, quantity.start),
-        sentence,
-        clause: new Set(inOrder),
-        inOrder,
-        around,
-        above,
-        condition,
-        anchor: anchorOf(bare, quantity),
-        standing,
-      }];
+      return [
+        {
+          ...quantity,
+          line: lineOf(sentence, quantity.start),
+          sentence,
+          clause: new Set(inOrder),
+          inOrder,
+          around,
+          above,
+          condition,
+          anchor: anchorOf(bare, quantity),
+          standing,
+        },
+      ];
     });
   });
 }
@@ -159,7 +163,12 @@ export function pairsOf(measures: readonly Measure[], weights: Weights): Scored[
     const byTerm = new Map<string, number[]>();
     for (const [index, measure] of group.entries()) {
       const seen = new Set<number>();
-      for (const term of new Set([...measure.clause, ...measure.around, ...measure.standing.names, ...(measure.standing.within === null ? [] : [`#${measure.standing.within}`])])) {
+      for (const term of new Set([
+        ...measure.clause,
+        ...measure.around,
+        ...measure.standing.names,
+        ...(measure.standing.within === null ? [] : [`#${measure.standing.within}`]),
+      ])) {
         const there = byTerm.get(term) ?? [];
         for (const at of there) seen.add(at);
         if (there.length < MOST_TOGETHER) byTerm.set(term, [...there, index]);
@@ -195,12 +204,15 @@ function scoreOf(
   const { shared, inClause, score: likeness } = likenessOf(one, other, weights);
   const named = isNamed(one, other) || isNamed(other, one) ? 1 : 0;
   const transposed = unit.size > 0 && isTransposed(one.value, other.value) ? 1 : 0;
-  const isBare = one.counted.length !== other.counted.length && unit.size === 0 && one.dimension === 'count' ? 1 : 0;
+  const isBare =
+    one.counted.length !== other.counted.length && unit.size === 0 && one.dimension === 'count' ? 1 : 0;
   const isBound = one.relation === other.relation && one.relation !== 'plain' ? 1 : 0;
   // "before departure" alone: two things may happen before it.
   const agreed = anchorsAgree(one.anchor, other.anchor);
   const anchored =
-    agreed === 1 && !shared.some((term) => !one.anchor.includes(term) || !other.anchor.includes(term)) ? 0 : agreed;
+    agreed === 1 && !shared.some((term) => !one.anchor.includes(term) || !other.anchor.includes(term))
+      ? 0
+      : agreed;
   const why = { likeness, inClause, named, clash, rarity, transposed, unit: unit.size, isBound, anchored };
   const score =
     likeness +
@@ -228,7 +240,13 @@ function anchorsAgree(one: readonly string[], other: readonly string[]): number 
 
 /** Its sentence gives the other figure as well: then it is not against it. */
 function repeats({ sentence, dimension }: Measure, { value }: Measure): boolean {
-  return quantitiesOf(sentence).some((one) => one.dimension === dimension && clashOf({ ...one, relation: 'plain' }, { value, low: value, dimension, relation: 'plain' }) === null && one.value <= 2 * value && value <= 2 * one.value);
+  return quantitiesOf(sentence).some(
+    (one) =>
+      one.dimension === dimension &&
+      clashOf({ ...one, relation: 'plain' }, { value, low: value, dimension, relation: 'plain' }) === null &&
+      one.value <= 2 * value &&
+      value <= 2 * one.value,
+  );
 }
 
 function isOnlyCounted({ dimension, clause, counted }: Measure): boolean {

@@ -1,8 +1,8 @@
 /** What one statement rules out and another one says: by a negation, by words that exclude each other, by who does it. */
 import type { MarkdownDocument } from '../document.ts';
-import { DEED_NAMES, OWNED_DEEDS } from '../language/concepts.ts';
-import { CHOICES } from '../language/choices.ts';
 import { ACTED_BY, ONLY_WHO, PASSIVE } from '../language/actors.ts';
+import { CHOICES } from '../language/choices.ts';
+import { DEED_NAMES, OWNED_DEEDS } from '../language/concepts.ts';
 import { CONDITIONAL, EVERY, ROLE, UNLESS, WITHOUT } from '../language/polarity.ts';
 import { TESTED } from '../language/scopes.ts';
 import { type Claim, claimsOf } from '../meaning/claims.ts';
@@ -135,14 +135,32 @@ function chosen(claims: readonly Claim[], weights: Weights): Opposite[] {
     const byTerm = new Map<string, typeof said>();
     return said.slice(0, MOST_SIDES).flatMap((one): Opposite[] => {
       const near = new Set([...one.claim.around].flatMap((term) => byTerm.get(term) ?? []));
-      for (const term of one.claim.around) byTerm.set(term, [...(byTerm.get(term) ?? []), one].slice(0, MOST_TOGETHER));
+      for (const term of one.claim.around)
+        byTerm.set(term, [...(byTerm.get(term) ?? []), one].slice(0, MOST_TOGETHER));
       return [...near].flatMap((other): Opposite[] => {
         if (other.value === one.value || other.claim.sentence === one.claim.sentence) return [];
         if ((one.claim.denial === null) !== (other.claim.denial === null)) return [];
-        if (one.claim.sentence.statement.kind === 'row' && other.claim.sentence.statement.kind === 'row') return [];
-        if (areParallel(one.claim, other.claim) || areTwoCases(one.claim.condition, other.claim.condition)) return [];
+        if (one.claim.sentence.statement.kind === 'row' && other.claim.sentence.statement.kind === 'row')
+          return [];
+        if (areParallel(one.claim, other.claim) || areTwoCases(one.claim.condition, other.claim.condition))
+          return [];
         const { score, inClause } = likenessOf(one.claim, other.claim, weights);
-        return inClause === 0 ? [] : [{ one: other.claim, other: one.claim, how: 'chosen', score: score + 0.2 - (one.claim.sentence.statement.kind === 'row' || other.claim.sentence.statement.kind === 'row' ? 0.3 : 0) }];
+        return inClause === 0
+          ? []
+          : [
+              {
+                one: other.claim,
+                other: one.claim,
+                how: 'chosen',
+                score:
+                  score +
+                  0.2 -
+                  (one.claim.sentence.statement.kind === 'row' ||
+                  other.claim.sentence.statement.kind === 'row'
+                    ? 0.3
+                    : 0),
+              },
+            ];
       });
     });
   });
@@ -156,19 +174,21 @@ const LEAST_WAIVED = 0.6;
 function waived(claims: readonly Claim[]): Opposite[] {
   const index = indexOf(claims.filter(({ text, denial }) => EVERY.test(text) && denial === null));
   const isRow = ({ sentence }: Claim): boolean => sentence.statement.kind === 'row';
-  return claims.filter((one) => !isRow(one)).flatMap((one) =>
-    [...one.text.matchAll(WITHOUT)].flatMap(({ 0: word, index: at }): Opposite[] => {
-      const [missing] = termsOf(one.text.slice(at + word.length).split(/[.;:,]/u)[0] ?? '');
-      if (missing === undefined) return [];
-      return (index.get(missing) ?? []).flatMap((other): Opposite[] => {
-        if (other.sentence === one.sentence || isRow(other) || other.text.search(WITHOUT) !== -1) return [];
-        if (CONDITIONAL.test(other.text.replace(EVERY, ' '))) return [];
-        const shared = [...one.around].filter((own) => own !== missing && other.clause.has(own));
-        const isMost = shared.length >= 1 && (shared.length + 1) / other.clause.size >= LEAST_WAIVED;
-        return isMost ? [{ one, other, how: 'waived', score: 1 }] : [];
-      });
-    }),
-  );
+  return claims
+    .filter((one) => !isRow(one))
+    .flatMap((one) =>
+      [...one.text.matchAll(WITHOUT)].flatMap(({ 0: word, index: at }): Opposite[] => {
+        const [missing] = termsOf(one.text.slice(at + word.length).split(/[.;:,]/u)[0] ?? '');
+        if (missing === undefined) return [];
+        return (index.get(missing) ?? []).flatMap((other): Opposite[] => {
+          if (other.sentence === one.sentence || isRow(other) || other.text.search(WITHOUT) !== -1) return [];
+          if (CONDITIONAL.test(other.text.replace(EVERY, ' '))) return [];
+          const shared = [...one.around].filter((own) => own !== missing && other.clause.has(own));
+          const isMost = shared.length >= 1 && (shared.length + 1) / other.clause.size >= LEAST_WAIVED;
+          return isMost ? [{ one, other, how: 'waived', score: 1 }] : [];
+        });
+      }),
+    );
 }
 
 interface Act {

@@ -40,7 +40,10 @@ export const states: Check = (document) => {
       ...(plain?.[1] === undefined ? [] : [{ run: plain[1], names: namesIn(plain[1]) }]),
     ];
     return runs.flatMap(({ run, names }): Listed[] => {
-      if (names.length < 3 || !names.every((name) => NAME.test(name) && name.split(/\s+/).length <= MOST_WORDS))
+      if (
+        names.length < 3 ||
+        !names.every((name) => NAME.test(name) && name.split(/\s+/).length <= MOST_WORDS)
+      )
         return [];
       const rest = raw.replace(run, ' ');
       const isMarked = run !== plain?.[1];
@@ -50,7 +53,8 @@ export const states: Check = (document) => {
           names,
           about: new Set(contentWords(rest)),
           isStates:
-            STATE.test(rest) || (isMarked && (STATE.test(heading) || BECOMES.test(raw.slice(0, raw.indexOf(run))))),
+            STATE.test(rest) ||
+            (isMarked && (STATE.test(heading) || BECOMES.test(raw.slice(0, raw.indexOf(run))))),
         },
       ];
     });
@@ -113,7 +117,9 @@ function usedIn(raw: string, lists: readonly Listed[]): Used[] {
 
 function namesIn(run: string): string[] {
   return run
-    .split(/\s*[,、/|]\s*(?:(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|oraz)\s+)?|\s+(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|oraz)\s+/u)
+    .split(
+      /\s*[,、/|]\s*(?:(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|oraz)\s+)?|\s+(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|oraz)\s+/u,
+    )
     .map((name) => name.trim())
     .filter((name) => name !== '');
 }

@@ -75,8 +75,12 @@ export const ANTONYMS: readonly Antonyms[] = [
     ),
   ],
   [
-    anyOf('ascending|oldest first|aufsteigend|croissante?s?|ascendente|älteste zuerst|昇順|升序'),
-    anyOf('descending|newest first|absteigend|décroissante?s?|descendente|neueste zuerst|降順|降序'),
+    anyOf(
+      'ascending|oldest (?:\\p{L}+ )?first|from (?:the )?oldest to|from oldest|von alt nach neu|du plus ancien au plus récent|de la más antigua|del más antiguo al|do mais antigo ao|dal più vecchio|aufsteigend|croissante?s?|ascendente|älteste zuerst|昇順|升序',
+    ),
+    anyOf(
+      'descending|(?:newest|latest|most recent) (?:\\p{L}+ )?first|from (?:the )?newest to|von neu nach alt|du plus récent au plus ancien|del más reciente al|do mais recente ao|dal più recente|absteigend|décroissante?s?|descendente|neueste zuerst|降順|降序',
+    ),
   ],
   [
     anyOf(

@@ -7,7 +7,7 @@ import { anyOf } from './patterns.ts';
  */
 export const PLACEHOLDER = new RegExp(
   [
-    String.raw`\b(?:TODO|TBD|TBC|TBA|FIXME|XXX)\b|\?\?\?|\[(?:insert|fill in|add)\b[^\]]{0,60}\]|<(?:insert|fill|your)[^>]{0,60}>|\[\s*(?:\.\.\.|…)\s*\]|^\s*(?:\.\.\.|…)\s*$|_{4,}`,
+    String.raw`\b(?:TBD|TBC|TBA|FIXME|XXX)\b|(?<![\p{L}])TODO(?=\s*[:(]|\s*$)|\?\?\?|\[(?:insert|fill in|add)\b[^\]]{0,60}\]|<(?:insert|fill|your)[^>]{0,60}>|\[\s*(?:\.\.\.|…)\s*\]|^\s*(?:\.\.\.|…)\s*$|_{4,}`,
     String.raw`^[\s((]*(?:placeholder|to follow|platzhalter|folgt|à compléter|à remplir|à venir|por completar|por rellenar|a completar|a preencher|作成中|準備中|執筆中|未記入|未記載|待补充|待填写|작성 ?중)[\s)).。]*$`,
     anyOf(
       '(?<!(?:has|have|had|needs?|ought|able|likely) )to be (?:defined|determined|decided|confirmed|written|completed|done|specified|announced)|lorem ipsum|coming soon|(?:details|text|more|rest) to follow|will follow later|not yet written|not written yet',

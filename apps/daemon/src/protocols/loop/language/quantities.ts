@@ -43,17 +43,20 @@ const UNITS: readonly Unit[] = [
   {
     dimension: 'time',
     factor: 1,
-    words: 's|sec|secs|seconds?|sek|sekund\\p{L}{0,2}|sekunden?|secondes?|segundos?|secondi|secondo|seconden|秒間|秒钟|秒|초',
+    words:
+      's|sec|secs|seconds?|sek|sekund\\p{L}{0,2}|sekunden?|secondes?|segundos?|secondi|secondo|seconden|秒間|秒钟|秒|초',
   },
   {
     dimension: 'time',
     factor: MINUTE,
-    words: 'min|mins|minut\\p{L}{0,2}|minutes?|minuten?|minutos?|minuti|minuto|minuut|分間|分钟|分(?!の|割|野|類|室|析)|분',
+    words:
+      'min|mins|minut\\p{L}{0,2}|minutes?|minuten?|minutos?|minuti|minuto|minuut|分間|分钟|分(?!の|割|野|類|室|析)|분',
   },
   {
     dimension: 'time',
     factor: HOUR,
-    words: 'h|hr|hrs|hours?|godz|godzin\\p{L}{0,3}|timmar|timme|timer|std|stunden?|heures?|horas?|ora|ore|uur|uren|時間|小时|小時|시간',
+    words:
+      'h|hr|hrs|hours?|godz|godzin\\p{L}{0,3}|timmar|timme|timer|std|stunden?|heures?|horas?|ora|ore|uur|uren|時間|小时|小時|시간',
   },
   {
     dimension: 'time',
@@ -64,7 +67,8 @@ const UNITS: readonly Unit[] = [
   {
     dimension: 'time',
     factor: 7 * DAY,
-    words: 'tydzień|tygodni\\p{L}{0,2}|veckor|vecka|uker|weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken|week|週間|周|주',
+    words:
+      'tydzień|tygodni\\p{L}{0,2}|veckor|vecka|uker|weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken|week|週間|周|주',
   },
   {
     dimension: 'time',
@@ -75,7 +79,8 @@ const UNITS: readonly Unit[] = [
   {
     dimension: 'time',
     factor: 365 * DAY,
-    words: 'lat|lata|rok|roku|år|years?|jahre?[ns]?|ans?|années?|años?|anos?|anni|anno|jaar|年間|年(?!度|月|\\d)|년',
+    words:
+      'lat|lata|rok|roku|år|years?|jahre?[ns]?|ans?|années?|años?|anos?|anni|anno|jaar|年間|年(?!度|月|\\d)|년',
   },
   { dimension: 'bytes', factor: 1, words: 'bytes?|octets?|バイト' },
   { dimension: 'bytes', factor: 1e3, words: 'kb|kib|ko|kilobytes?' },
@@ -99,7 +104,11 @@ const UNITS: readonly Unit[] = [
   { dimension: 'CHF', factor: 1, words: 'franken|chf|francs?' },
   { dimension: 'PLN', factor: 1, words: 'zł|złot\\p{L}{1,3}|pln' },
   { dimension: 'SEK', factor: 1, words: 'kr|kronor|sek' },
-  { dimension: 'temperature', factor: 1, words: 'degrees?|grad|degrés?|grados?|graus?|gradi|stopni\\p{L}{0,2}' },
+  {
+    dimension: 'temperature',
+    factor: 1,
+    words: 'degrees?|grad|degrés?|grados?|graus?|gradi|stopni\\p{L}{0,2}',
+  },
   { dimension: 'volume', factor: 1, words: 'litres?|liters?|liter|litros?|litri|litr\\p{L}{0,2}' },
   { dimension: '%', factor: 1, words: 'percent|per cent|prozent|pour ?cent|por ciento|por cento|パーセント' },
 ];
@@ -171,10 +180,80 @@ const RHYTHMS: readonly (readonly [number, RegExp])[] = [
     ),
   ],
   [
+    91 * DAY,
+    new RegExp(
+      sourceOf(
+        'quarterly|every quarter|each quarter|once a quarter|vierteljährlich|jedes quartal|pro quartal|quartalsweise|trimestriel(?:le)?s?|chaque trimestre|tous les trimestres|par trimestre|cada trimestre|trimestralmente|trimestral(?:es)?|todo trimestre|todos os trimestres|por trimestre|ogni trimestre|trimestrale|elk kwartaal|per kwartaal|四半期ごと|毎四半期|每季度',
+      ),
+      'giu',
+    ),
+  ],
+  [
+    182 * DAY,
+    new RegExp(
+      sourceOf(
+        'half-yearly|every half year|twice a year|semi-annually|halbjährlich|jedes halbjahr|zweimal im jahr|semestriel(?:le)?s?|chaque semestre|deux fois par an|cada semestre|semestral(?:es|mente)?|dos veces al año|todo semestre|duas vezes por ano|ogni semestre|semestrale|due volte (?:al)?l.anno|halfjaarlijks|twee keer per jaar|半年ごと|每半年',
+      ),
+      'giu',
+    ),
+  ],
+  [
     30 * DAY,
     new RegExp(
       sourceOf(
         'monthly|every month|each month|once a month|monatlich|jeden monat|chaque mois|tous les mois|cada mes|mensualmente|todos os meses|mensalmente|ogni mese|elke maand|maandelijks|毎月|每月',
+      ),
+      'giu',
+    ),
+  ],
+];
+/** Times that are said without a figure: half a day, the next day, the day before. */
+export const NEAR_TIMES: readonly (readonly [number, RegExp])[] = [
+  [
+    30 * MINUTE,
+    new RegExp(
+      sourceOf(
+        "half an hour|half hour|einer? halben? stunde|halbe stunde|une demi-heure|demi-heure|media hora|meia hora|mezz['’]ora|een half uur|半時間|半小时|30분",
+      ),
+      'giu',
+    ),
+  ],
+  [
+    15 * MINUTE,
+    new RegExp(
+      sourceOf(
+        "(?:a )?quarter of an hour|viertelstunde|un quart d['’]heure|un cuarto de hora|um quarto de hora|un quarto d['’]ora|een kwartier",
+      ),
+      'giu',
+    ),
+  ],
+  [
+    12 * HOUR,
+    new RegExp(
+      sourceOf(
+        'half a day|half day|einen? halben tag|une demi-journée|medio día|meio dia de|mezza giornata|een halve dag|半日',
+      ),
+      'giu',
+    ),
+  ],
+  [
+    DAY,
+    new RegExp(
+      sourceOf(
+        'the next day|next day|the following day|the day after|the day before|the previous day|the evening before|am (?:nächsten|folgenden|selben) tag|am folgetag|am vortag|am tag (?:davor|danach|zuvor)|le lendemain|la veille|al día siguiente|el día siguiente|la víspera|el día anterior|o dia seguinte|no dia seguinte|na véspera|no dia anterior|il giorno (?:dopo|prima|successivo|precedente)|de volgende dag|de dag (?:ervoor|erna)|翌日|前日|次の日|次日|前一天|다음 ?날|전날',
+      ),
+      'giu',
+    ),
+  ],
+  [
+    14 * DAY,
+    new RegExp(sourceOf('a fortnight|fortnight|vierzehn tage|quinze jours|una quincena|uma quinzena'), 'giu'),
+  ],
+  [
+    182.5 * DAY,
+    new RegExp(
+      sourceOf(
+        'half a year|ein(?:em|es)? halben jahres?|halbjahr|un semestre|medio año|meio ano|mezz[oa] anno|een half jaar|半年',
       ),
       'giu',
     ),
@@ -212,7 +291,10 @@ export function quantitiesIn(text: string): Quantity[] {
     const start = match.index;
     if (found.some((one) => start >= one.start && start < one.end)) continue;
     // 要件4 and what follows a space: a number in a name.
-    if (/[\p{Script=Han}\p{Script=Katakana}]$/u.test(text.slice(0, start)) && /^\s/.test(text.slice(start + match[0].length)))
+    if (
+      /[\p{Script=Han}\p{Script=Katakana}]$/u.test(text.slice(0, start)) &&
+      /^\s/.test(text.slice(start + match[0].length))
+    )
       continue;
     const isWord = match[2] !== undefined;
     const value = isWord ? NUMBER_WORDS[(match[2] ?? '').toLowerCase()] : numberOf(match[1] ?? '');
@@ -276,9 +358,45 @@ function clockQuantities(text: string): Quantity[] {
   }));
 }
 
+const PERIODS: readonly (readonly [number, RegExp])[] = [
+  [DAY, /^(?:days?|tag|tage|jour|día|dia|giorno|dag)$/iu],
+  [7 * DAY, /^(?:weeks?|woche|semaine|semana|settimana)$/iu],
+  [30 * DAY, /^(?:months?|monat|mois|mes|mês|mese|maand)$/iu],
+  [365 * DAY, /^(?:years?|jahr|an|année|año|ano|anno|jaar)$/iu],
+];
+const SOME_TIMES = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(\\d{1,3}|${Object.keys(NUMBER_WORDS)
+    .filter((word) => (NUMBER_WORDS[word] ?? 0) > 1)
+    .join(
+      '|',
+    )})[ -]?(?:x|times|mal|fois|veces|vezes|volte|keer)|(twice|zweimal|deux fois|due volte|duas vezes|dos veces)|(thrice|dreimal)|(viermal))\\s+(?:an?|per|each|pro|im|am|in der|je|par|por|al|a la|ao|à|all['’]|in het)?\\s?(\\p{L}+)`,
+  'giu',
+);
+
+/** "four times a year", "viermal im Jahr". */
+function timesIn(text: string): { value: number; shown: string; start: number; end: number }[] {
+  return [...text.matchAll(SOME_TIMES)].flatMap(
+    ({ 0: shown, 1: number, 2: two, 3: three, 5: word = '', index }) => {
+      const period = PERIODS.find(([, pattern]) => pattern.test(word))?.[0];
+      const times =
+        number !== undefined
+          ? (NUMBER_WORDS[number.toLowerCase()] ?? Number(number))
+          : two !== undefined
+            ? 2
+            : three !== undefined
+              ? 3
+              : 4;
+      return period === undefined || times < 2
+        ? []
+        : [{ value: Math.round(period / times), shown, start: index, end: index + shown.length }];
+    },
+  );
+}
+
 /** How often something happens, in words; the value in seconds. */
 export function rhythmsIn(text: string): { value: number; shown: string; start: number; end: number }[] {
-  return RHYTHMS.flatMap(([value, pattern]) =>
+  const times = timesIn(text);
+  const said = RHYTHMS.flatMap(([value, pattern]) =>
     [...text.matchAll(pattern)].map(({ 0: shown, index }) => ({
       value,
       shown,
@@ -286,6 +404,10 @@ export function rhythmsIn(text: string): { value: number; shown: string; start: 
       end: index + shown.length,
     })),
   );
+  return [
+    ...times,
+    ...said.filter(({ start }) => !times.some((one) => start >= one.start && start < one.end)),
+  ];
 }
 
 const DAYS: readonly string[] = [
@@ -403,9 +525,7 @@ function unitBehind(
     )?.[1];
   if (counter !== undefined && !isWord)
     return { dimension: 'count', factor: 1, end: from + gap + counter.length, counted: [counter] };
-  const bare = isBound(text, from)
-    ? { dimension: 'count', factor: 1, end: from, counted: [] }
-    : null;
+  const bare = isBound(text, from) ? { dimension: 'count', factor: 1, end: from, counted: [] } : null;
   if (gap === 0) return bare;
   const noun = /^\p{L}[\p{L}\p{M}-]*(?:\s\p{L}[\p{L}\p{M}-]*)?/u.exec(rest)?.[0];
   const counted = countedIn(noun ?? '');
@@ -475,7 +595,11 @@ const BEHIND_FIGURE: readonly { relation: Relation; pattern: RegExp }[] = [
     pattern:
       /^\s*(?:or less|at most|or fewer|maximum\b|max\b|at the latest|höchstens|maximal|au plus|au maximum|como máximo|máximo|no máximo|al massimo|maximaal|oder weniger|ou moins|o menos|ou menos|以内|以下|まで|未満|이내|이하|以内)/iu,
   },
-  { relation: 'lower', pattern: /^\s*(?:or more|or above|or higher|and more|at least|minimum\b|mindestens|au moins|au minimum|como mínimo|oder mehr|und mehr|ou plus|o más|ou mais|以上|이상)/iu },
+  {
+    relation: 'lower',
+    pattern:
+      /^\s*(?:or more|or above|or higher|and more|at least|minimum\b|mindestens|au moins|au minimum|como mínimo|oder mehr|und mehr|ou plus|o más|ou mais|以上|이상)/iu,
+  },
   {
     relation: 'after',
     pattern:
@@ -503,5 +627,15 @@ function quantity(
     'plain';
   // "No hold lasts longer than 72 hours": what is not more is at most.
   const relation = said === 'after' && NOT_MORE.test(text.slice(0, start)) ? 'upper' : said;
-  return { value, low: value, dimension, counted, shown: text.slice(start, end), start, end, figureEnd, relation };
+  return {
+    value,
+    low: value,
+    dimension,
+    counted,
+    shown: text.slice(start, end),
+    start,
+    end,
+    figureEnd,
+    relation,
+  };
 }

@@ -62,7 +62,10 @@ function claimsIn(sentence: Sentence, document: MarkdownDocument): Claim[] {
         condition,
         isCaseDenied,
         isConditional: CONDITIONAL.test(text),
-        denial: isToldApart(text, start) || statement.kind === 'row' ? null : denialOf(text, inOrder, own.slice(0, start)),
+        denial:
+          isToldApart(text, start) || statement.kind === 'row'
+            ? null
+            : denialOf(text, inOrder, own.slice(0, start)),
         clause: new Set(inOrder),
         inOrder,
         around,
@@ -91,7 +94,14 @@ const MOST_SCOPE = 5;
 
 /** "a period in which no slot is offered", "for other products": of what is set apart, not of the thing itself. */
 function isToldApart(text: string, start: number): boolean {
-  return OTHERS.test(text) || /^\s*(?:what|where|whether|which|whoever|whatever|was|wo|ob|ce qui|ce que|où|lo que|donde|o que|onde|wat|waar|co|gdzie)\b/iu.test(text) || (start > 0 && RELATIVE.test(text)) || /^\s*(?:no|nein|non|não|nie)[.,]/iu.test(text);
+  return (
+    OTHERS.test(text) ||
+    /^\s*(?:what|where|whether|which|whoever|whatever|was|wo|ob|ce qui|ce que|où|lo que|donde|o que|onde|wat|waar|co|gdzie)\b/iu.test(
+      text,
+    ) ||
+    (start > 0 && RELATIVE.test(text)) ||
+    /^\s*(?:no|nein|non|não|nie)[.,]/iu.test(text)
+  );
 }
 
 /** @param told what the sentence says before this clause */

@@ -1,0 +1,84 @@
+/** Rules that say how many: words, hashtags, emoji, questions, headings, links, paragraphs. */
+import { NUMBER_WORDS } from '../../loop/language/number-words.ts';
+import { type Copy, wordsOf } from '../copy.ts';
+
+const NUMBER = `(\\d{1,4}|no|zero|keine?|aucune?|sin|sem|nessun\\p{L}*|geen|${Object.keys(NUMBER_WORDS).join('|')})`;
+const MOST =
+  "at most|no more than|not more than|up to|under|below|fewer than|less than|max\\.?|maximum|höchstens|maximal|bis zu|unter|au plus|au maximum|jusqu[’']à|moins de|como máximo|máximo|hasta|menos de|no máximo|até|al massimo|massimo|fino a|meno di|maximaal|hoogstens";
+const LEAST =
+  'at least|no fewer than|min\\.?|minimum|mindestens|wenigstens|au moins|al menos|mínimo|como mínimo|pelo menos|no mínimo|almeno|minimo|minstens';
+const BEHIND_MOST =
+  'or (?:fewer|less)|at most|max\\p{L}*|oder weniger|höchstens|au (?:plus|maximum)|como máximo|o menos|no máximo|al massimo';
+
+interface Thing {
+  name: string;
+  words: string;
+  count(copy: Copy): number;
+}
+
+const THINGS: readonly Thing[] = [
+  {
+    name: 'words',
+    words: 'words|wörter|worte|mots|palabras|palavras|parole|woorden',
+    count: ({ text }) => wordsOf(text.replace(/(?<![\p{L}\p{N}&/])#[\p{L}\p{N}_]+/gu, ' ')).length,
+  },
+  {
+    name: 'hashtags',
+    words: 'hashtags?|etiquetas|mots-dièse',
+    count: ({ body }) => (body.match(/(?<![\p{L}\p{N}&/#])#[\p{L}][\p{L}\p{N}_]*/gu) ?? []).length,
+  },
+  {
+    name: 'emoji',
+    words: 'emojis?|emoticons?|smileys?',
+    count: ({ body }) => (body.match(/\p{Extended_Pictographic}/gu) ?? []).length,
+  },
+  {
+    name: 'questions',
+    words: 'questions|fragen|preguntas|perguntas|domande|vragen',
+    count: ({ text }) => (text.match(/[?？]/gu) ?? []).length,
+  },
+  {
+    name: 'links',
+    words: 'links|liens|enlaces|collegamenti',
+    count: ({ body }) => (body.match(/\]\([^)]+\)|https?:\/\/\S+/gu) ?? []).length,
+  },
+  {
+    name: 'sections',
+    words: 'sections|abschnitte|secciones|seções|sezioni|secties',
+    count: ({ headings }) => headings.filter(({ level }) => level === 2).length,
+  },
+];
+/** Of a sentence, of a title: not of the text as a whole. */
+const OF_A_PART =
+  /sentences?|satz|sätze|phrases?|frases?|oraciones|frasi|zinnen|title|titel|titre|título|titolo|description|beschreibung|paragraph|absatz|headline|überschrift/iu;
+
+export function brokenCounts(copy: Copy, rules: string): string[] {
+  return rules.split(/[\n.;。]/u).flatMap((rule) =>
+    THINGS.flatMap(({ name, words, count }) => {
+      if (name === 'words' && OF_A_PART.test(rule)) return [];
+      const limit = limitIn(rule, words);
+      if (limit === null) return [];
+      const own = count(copy);
+      if (limit.isMost ? own <= limit.value : own >= limit.value) return [];
+      return [`${own} ${name}, and ${limit.shown} are asked for`];
+    }),
+  );
+}
+
+function limitIn(rule: string, words: string): { value: number; isMost: boolean; shown: string } | null {
+  const most = new RegExp(
+    `(?<!\\p{L})(?:${MOST})\\s+(?:de |di )?${NUMBER}\\s+(?:\\p{L}+\\s+)?(?:${words})(?!\\p{L})|(?<!\\p{L})${NUMBER}\\s+(?:${words})\\s+(?:${BEHIND_MOST})`,
+    'iu',
+  ).exec(rule);
+  if (most !== null) return { value: valueIn(most[1] ?? most[2]), isMost: true, shown: most[0] };
+  const least = new RegExp(
+    `(?<!\\p{L})(?:${LEAST})\\s+(?:de |di )?${NUMBER}\\s+(?:\\p{L}+\\s+)?(?:${words})(?!\\p{L})`,
+    'iu',
+  ).exec(rule);
+  return least === null ? null : { value: valueIn(least[1]), isMost: false, shown: least[0] };
+}
+
+function valueIn(word: string | undefined): number {
+  const plain = (word ?? '').toLowerCase();
+  return NUMBER_WORDS[plain] ?? (/^\d/.test(plain) ? Number(plain) : 0);
+}

@@ -1,0 +1,97 @@
+/** What a requirement says of every row, entry or word of a delivered file, held against them one by one. */
+import { NUMBER_WORDS } from '../../loop/language/number-words.ts';
+import { figuresIn } from '../facts/figures-in.ts';
+import type { ProjectText } from '../project-texts.ts';
+import { wordsSaid } from './said-in.ts';
+
+const MOST_ROWS = 5_000;
+const UPPER =
+  /(?:at most|no more than|not more than|max\.?|maximum|maximal|höchstens|bis zu|au plus|au maximum|como máximo|máximo|no máximo|al massimo|al più|maximaal|hoogstens|under|below|less than|unter|weniger als|moins de|menos de|meno di|up to|jusqu['’]à|hasta|até|fino a|最大|最多|不超过)\s*(?:de|von|of|di)?\s*$/iu;
+const LOWER =
+  /(?:at least|no less than|min\.?|minimum|mindestens|wenigstens|au moins|al menos|mínimo|como mínimo|pelo menos|no mínimo|almeno|minstens|最低|至少|少なくとも)\s*(?:de|von|of|di)?\s*$/iu;
+
+interface Column {
+  name: string;
+  cells: readonly { line: number; shown: string; value: number }[];
+}
+
+/** "at most 3 %" of a column that has the same name: every row must keep to it. */
+export function brokenRow(raw: string, scope: readonly ProjectText[]): string | null {
+  const text = raw.replace(/`[^`\n]*`/g, (marked) => ' '.repeat(marked.length));
+  for (const figure of figuresIn(text, false)) {
+    const before = text.slice(Math.max(0, figure.at - 24), figure.at);
+    const isUpper = UPPER.test(before);
+    if (!isUpper && !LOWER.test(before)) continue;
+    // What is bounded stands right before its bound, or is counted behind it.
+    const about = wordsSaid(`${text.slice(Math.max(0, figure.at - 70), figure.at)} ${figure.counted}`);
+    for (const file of scope)
+      for (const { name, cells } of columnsOf(file)) {
+        if (!about.some((word) => isNamed(word, name))) continue;
+        const bad = cells.find(({ value }) => (isUpper ? value > figure.value : value < figure.value));
+        if (bad !== undefined)
+          return `${file.path}:${bad.line} has ${name} ${bad.shown}, and ${before.trim().split(/\s+/).slice(-2).join(' ')} ${figure.shown} is asked for`;
+      }
+  }
+  return null;
+}
+
+function isNamed(word: string, column: string): boolean {
+  const start = word.toLowerCase().slice(0, Math.max(4, word.length - 2));
+  return start.length >= 4 && column.toLowerCase().includes(start);
+}
+
+function columnsOf({ path, text }: ProjectText): Column[] {
+  if (!/\.[ct]sv$/i.test(path)) return [];
+  const [head = '', ...rows] = text.split(/\r?\n/, MOST_ROWS);
+  const mark = ['\t', ';', ','].find((one) => head.includes(one)) ?? ',';
+  const names = head.split(mark);
+  return names.map((name, index) => ({
+    name: name.trim(),
+    cells: rows.flatMap((row, at) => {
+      const shown = (row.split(mark)[index] ?? '').trim();
+      return /^-?\d+(?:[.,]\d+)?\s*%?$/.test(shown)
+        ? [{ line: at + 2, shown, value: Number(shown.replace(/\s*%$/, '').replace(',', '.')) }]
+        : [];
+    }),
+  }));
+}
+
+const WORDS = 'words?|wörtern?|wort|mots?|palabras?|palavras?|parole|woorden';
+const NUMBER = `(\\d{1,5}|${Object.keys(NUMBER_WORDS)
+  .filter((word) => (NUMBER_WORDS[word] ?? 0) > 1)
+  .join('|')})`;
+const BETWEEN = new RegExp(
+  `${NUMBER}\\s*(?:and|to|und|bis|et|à|y|a|e|en|tot|–|-)\\s*${NUMBER}\\s+(?:${WORDS})(?!\\p{L})`,
+  'iu',
+);
+const SOME_WORDS = new RegExp(`${NUMBER}\\s+(?:${WORDS})(?!\\p{L})`, 'iu');
+
+/** "between 60 and 180 words", "at most 200 words": of every document it names. */
+export function otherLength(raw: string, scope: readonly ProjectText[]): string | null {
+  const text = raw.replace(/`[^`\n]*`/g, ' ');
+  const both = BETWEEN.exec(text);
+  const one = both === null ? SOME_WORDS.exec(text) : null;
+  const before = one === null ? '' : text.slice(Math.max(0, one.index - 24), one.index);
+  const [low, high] =
+    both !== null
+      ? [countOf(both[1]), countOf(both[2])]
+      : one === null
+        ? [0, Infinity]
+        : UPPER.test(before)
+          ? [0, countOf(one[1])]
+          : LOWER.test(before)
+            ? [countOf(one[1]), Infinity]
+            : [0, Infinity];
+  for (const { path, text: own } of scope) {
+    if (!/\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(path)) continue;
+    const count =
+      own.replace(/^---\n[\s\S]*?\n---\n/, '').match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0;
+    if (count < low || count > high)
+      return `${path} has ${count} words, and ${(both ?? one)?.[0]} are asked for`;
+  }
+  return null;
+}
+
+function countOf(word: string | undefined): number {
+  return NUMBER_WORDS[(word ?? '').toLowerCase()] ?? Number(word);
+}
