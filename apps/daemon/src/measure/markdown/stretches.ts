@@ -40,7 +40,7 @@ function cutsOf(text: string): number[] {
   let afterEmpty = false;
   for (let start = 0; start < text.length; ) {
     const end = lineEnd(text, start);
-    const line = text.slice(start, Math.min(end, start + LONGEST_LOOK));
+    const line = text.slice(start, Math.min(end, start + LONGEST_LOOK)).replace(/[\r\n]+$/, '');
     if (cost > STRETCH && isPlace(line, cost, afterEmpty, block.isOpen)) {
       cuts.push(start);
       cost = 0;

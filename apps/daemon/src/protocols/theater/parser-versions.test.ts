@@ -37,3 +37,12 @@ test('[P25] between two turns an answer of either version can be withdrawn; with
     expect(parser.retract()).toBe(true);
   }
 });
+
+test('a fault of ours is not told as one of the answer', () => {
+  const config = Object.defineProperty({ ...DEFAULT_CRITIQUE_CONFIG }, 'pageGiven', {
+    get: () => {
+      throw new TypeError('a fault of ours');
+    },
+  });
+  expect(() => createParser(config).end()).toThrow('a fault of ours');
+});
