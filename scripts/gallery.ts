@@ -24,7 +24,7 @@ const REPORT_VIEW = { width: 1100, height: 1000 };
 
 const PAGES = [
   { file: 'examples/good.html', what: 'A finished page' },
-  { file: 'examples/landing.html', what: 'A decent draft with fifteen faults' },
+  { file: 'examples/landing.html', what: 'A decent draft with sixteen faults' },
   { file: 'examples/poor.html', what: 'Machine-made, with its placeholders still in' },
 ] as const;
 

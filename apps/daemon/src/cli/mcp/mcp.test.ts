@@ -114,7 +114,7 @@ describe('jury mcp', () => {
     const answer = await client.call('check', { files: ['landing.html'] });
     expect(answer).toMatchObject({
       isError: false,
-      structuredContent: { exit: 1, result: { verdict: 'fails', files: [{ mustFix: 15 }] } },
+      structuredContent: { exit: 1, result: { verdict: 'fails', files: [{ mustFix: 16 }] } },
     });
     expect((await client.call('check', { files: ['good.html'] })).structuredContent.exit).toBe(0);
   });
