@@ -89,7 +89,7 @@ test('of much small work the first is told piece by piece, and all of it in figu
   say('critique.run_started');
   for (let n = 0; n < 5_000; n += 1) work('parse_chunk', { round: 1 });
   say('critique.round_end', { round: 1, composite: 7, mustFix: 2, decision: 'continue' });
-  expect(named('critique.parse_chunk')).toHaveLength(32);
+  expect(named('critique.parse_chunk')).toHaveLength(8);
   expect(named('critique.round.1')[0]?.attributes).toMatchObject({
     'design_jury.parse_chunk.count': 5_000,
     'design_jury.composite': 7,
