@@ -84,6 +84,17 @@ test('the run is told once its rows are written, whichever of both is heard firs
   }
 });
 
+test('a round whose row is written after its end was heard is told once', () => {
+  const { say, work, named } = stage();
+  say('critique.round_end', { round: 1, composite: 9, mustFix: 0, decision: 'ship' });
+  work('persist_round', { round: 1 });
+  say('critique.ship', { status: 'shipped', composite: 9 });
+  work('persist_end');
+  const [round, ...more] = named('critique.round.1');
+  expect(more).toEqual([]);
+  expect(named('critique.persist_round')[0]?.parentSpanId).toBe(round?.spanId);
+});
+
 test('of much small work the first is told piece by piece, and all of it in figures of the round', () => {
   const { say, work, named } = stage();
   say('critique.run_started');

@@ -44,6 +44,7 @@ interface Course {
   roundBeganMs: number | null;
   /** Rounds that children name and that have not been told yet. */
   open: Map<number, Round>;
+  closed: Set<number>;
   questions: Map<string, number>;
   spans: number;
   dropped: number;
@@ -98,7 +99,8 @@ export function createTracer(options: TracerOptions): Tracer {
     }
     const startMs = course.roundBeganMs ?? at;
     const round = { spanId: spanIdOf(runId, `round.${n}`), startMs, endMs: at, small: new Map() };
-    course.open.set(n, round);
+    // Its row may be written after its end was heard: it is told once.
+    if (!course.closed.has(n)) course.open.set(n, round);
     return round;
   };
   /** Told when both have come: the last word, and that it is written. */
@@ -133,6 +135,7 @@ export function createTracer(options: TracerOptions): Tracer {
   ): void => {
     const round = roundOf(runId, course, n, at);
     course.open.delete(n);
+    course.closed.add(n);
     course.roundBeganMs = at;
     course.round = Math.max(course.round, n + 1);
     const sums = Object.fromEntries(
@@ -203,6 +206,7 @@ export function createTracer(options: TracerOptions): Tracer {
         round: 0,
         roundBeganMs: null,
         open: new Map(),
+        closed: new Set(),
         questions: new Map(),
         spans: 0,
         dropped: 0,
