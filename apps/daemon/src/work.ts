@@ -72,22 +72,25 @@ export function timed<Result>(work: Work, perform: () => Result): Result {
   if (!isWatched(work.kind)) return perform();
   const startMs = preciseNow();
   const within = currentTrace();
-  const end = (hasFailed: boolean): void =>
-    tell({ ...work, startMs, endMs: preciseNow(), hasFailed, within });
   let result: Result;
   try {
     result = perform();
   } catch (error) {
-    end(true);
+    end(work, startMs, within, true);
     throw error;
   }
   if (result instanceof Promise)
     result.then(
-      () => end(false),
-      () => end(true),
+      () => end(work, startMs, within, false),
+      () => end(work, startMs, within, true),
     );
-  else end(false);
+  else end(work, startMs, within, false);
   return result;
+}
+
+/** `work` was made for this call alone, and becomes what is told of it: a copy of each would cost more than its timing. */
+function end(work: Work, startMs: number, within: TraceContext | null, hasFailed: boolean): void {
+  tell(Object.assign(work, { startMs, endMs: preciseNow(), hasFailed, within }));
 }
 
 export function onWork(kinds: readonly WorkKind[], listener: (done: WorkDone) => void): () => void {

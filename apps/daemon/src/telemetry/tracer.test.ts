@@ -84,12 +84,23 @@ test('the run is told once its rows are written, whichever of both is heard firs
   }
 });
 
+test('a round whose row is written after its end was heard is told once', () => {
+  const { say, work, named } = stage();
+  say('critique.round_end', { round: 1, composite: 9, mustFix: 0, decision: 'ship' });
+  work('persist_round', { round: 1 });
+  say('critique.ship', { status: 'shipped', composite: 9 });
+  work('persist_end');
+  const [round, ...more] = named('critique.round.1');
+  expect(more).toEqual([]);
+  expect(named('critique.persist_round')[0]?.parentSpanId).toBe(round?.spanId);
+});
+
 test('of much small work the first is told piece by piece, and all of it in figures of the round', () => {
   const { say, work, named } = stage();
   say('critique.run_started');
   for (let n = 0; n < 5_000; n += 1) work('parse_chunk', { round: 1 });
   say('critique.round_end', { round: 1, composite: 7, mustFix: 2, decision: 'continue' });
-  expect(named('critique.parse_chunk')).toHaveLength(32);
+  expect(named('critique.parse_chunk')).toHaveLength(8);
   expect(named('critique.round.1')[0]?.attributes).toMatchObject({
     'design_jury.parse_chunk.count': 5_000,
     'design_jury.composite': 7,

@@ -30,7 +30,7 @@ export interface Tracer {
 }
 
 /** Of each kind of small work, so many spans per round; the others are in the round's figures. */
-const SPANS_PER_ROUND = 32;
+const SPANS_PER_ROUND = 8;
 /** Everything of a run together, its rounds excepted. */
 const SPANS_PER_RUN = 1_000;
 const MAX_RUNS = 2_000;
@@ -44,6 +44,7 @@ interface Course {
   roundBeganMs: number | null;
   /** Rounds that children name and that have not been told yet. */
   open: Map<number, Round>;
+  closed: Set<number>;
   questions: Map<string, number>;
   spans: number;
   dropped: number;
@@ -54,6 +55,7 @@ interface Course {
 }
 
 interface Round {
+  spanId: string;
   startMs: number;
   endMs: number;
   small: Map<string, { count: number; ms: number }>;
@@ -89,10 +91,16 @@ export function createTracer(options: TracerOptions): Tracer {
       error: done.hasFailed ? (told.error ?? 'failed') : null,
     });
   };
-  const roundOf = (course: Course, n: number, at: number): Round => {
-    const round = course.open.get(n) ?? { startMs: course.roundBeganMs ?? at, endMs: at, small: new Map() };
-    round.endMs = Math.max(round.endMs, at);
-    course.open.set(n, round);
+  const roundOf = (runId: string, course: Course, n: number, at: number): Round => {
+    const known = course.open.get(n);
+    if (known !== undefined) {
+      if (at > known.endMs) known.endMs = at;
+      return known;
+    }
+    const startMs = course.roundBeganMs ?? at;
+    const round = { spanId: spanIdOf(runId, `round.${n}`), startMs, endMs: at, small: new Map() };
+    // Its row may be written after its end was heard: it is told once.
+    if (!course.closed.has(n)) course.open.set(n, round);
     return round;
   };
   /** Told when both have come: the last word, and that it is written. */
@@ -110,12 +118,13 @@ export function createTracer(options: TracerOptions): Tracer {
       part(course, done, { name: named(course, name), parent: course.context.spanId });
       return;
     }
-    const round = roundOf(course, n, done.endMs);
-    round.startMs = Math.min(round.startMs, done.startMs);
+    const round = roundOf(runId, course, n, done.endMs);
+    if (done.startMs < round.startMs) round.startMs = done.startMs;
     const sum = round.small.get(name) ?? { count: 0, ms: 0 };
-    round.small.set(name, { count: sum.count + 1, ms: sum.ms + done.endMs - done.startMs });
-    if (sum.count < SPANS_PER_ROUND)
-      part(course, done, { name: named(course, name), parent: spanIdOf(runId, `round.${n}`) });
+    if (sum.count === 0) round.small.set(name, sum);
+    sum.count += 1;
+    sum.ms += done.endMs - done.startMs;
+    if (sum.count <= SPANS_PER_ROUND) part(course, done, { name: named(course, name), parent: round.spanId });
   };
   const roundEnded = (
     runId: string,
@@ -124,8 +133,9 @@ export function createTracer(options: TracerOptions): Tracer {
     at: number,
     facts: Span['attributes'],
   ): void => {
-    const round = roundOf(course, n, at);
+    const round = roundOf(runId, course, n, at);
     course.open.delete(n);
+    course.closed.add(n);
     course.roundBeganMs = at;
     course.round = Math.max(course.round, n + 1);
     const sums = Object.fromEntries(
@@ -135,7 +145,7 @@ export function createTracer(options: TracerOptions): Tracer {
       ]),
     );
     emit(course, {
-      spanId: spanIdOf(runId, `round.${n}`),
+      spanId: round.spanId,
       parentSpanId: course.context.spanId,
       name: named(course, `round.${n}`),
       kind: 'internal',
@@ -196,6 +206,7 @@ export function createTracer(options: TracerOptions): Tracer {
         round: 0,
         roundBeganMs: null,
         open: new Map(),
+        closed: new Set(),
         questions: new Map(),
         spans: 0,
         dropped: 0,
@@ -218,11 +229,8 @@ export function createTracer(options: TracerOptions): Tracer {
           return small(done.runId ?? '', course, done);
         case 'persist_round': {
           const n = done.round ?? course.round;
-          roundOf(course, n, done.endMs);
-          return part(course, done, {
-            name: named(course, 'persist_round'),
-            parent: spanIdOf(done.runId ?? '', `round.${n}`),
-          });
+          const { spanId } = roundOf(done.runId ?? '', course, n, done.endMs);
+          return part(course, done, { name: named(course, 'persist_round'), parent: spanId });
         }
         case 'persist_end':
           part(course, done, { name: named(course, 'ship.persist'), parent });

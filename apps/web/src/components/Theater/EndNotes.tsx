@@ -18,7 +18,7 @@ export function EndNotes({ state, onRetry }: EndNotesProps) {
     <div class="end-notes">
       <Banner state={state} onRetry={onRetry} />
       {(state.phase === 'failed' || state.phase === 'degraded') && (
-        <p class="remark">
+        <p>
           <a href={keyed(`/api/runs/${encodeURIComponent(state.runId)}/log?`)} target="_blank" rel="noopener">
             {t('ops.openLog')}
           </a>
