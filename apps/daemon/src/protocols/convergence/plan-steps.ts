@@ -481,6 +481,14 @@ function needsIn(
   const isList =
     role === 'needs' && (/^[\s\d,;&+./、\uFF0C]*$/.test(text) || /[:\uFF1A]\s*[\d\s,;&+、\uFF0C]+$/.test(text.trim()));
   if (isList) for (const [number] of text.matchAll(/\d{1,3}/g)) add(number);
+  // "after 2 and 4", "needs 10": nothing but numbers behind a word of waiting.
+  if (/^\d/.test(own))
+    for (const { 0: word, index } of text.matchAll(NEEDS_AHEAD)) {
+      const numbers = /^[\s:]*((?:\d{1,2}(?:\s*(?:,|&|\+|and|und|et|y|e|i|och)\s*)?)+)\s*(?:$|[.;,)(])/iu.exec(
+        text.slice(index + word.length),
+      )?.[1];
+      for (const [number] of (numbers ?? '').matchAll(/\d{1,2}/g)) add(number);
+    }
   const tails = NEEDS_BEHIND.test(text) || isOnlySteps ? [text] : tailsOf(text, role === 'needs');
   for (const tail of tails)
     for (const match of tail.matchAll(any)) {

@@ -1,6 +1,6 @@
 /** Two figures for one thing, whatever their units: 7 days and 24 hours differ, 90 minutes and 1.5 hours do not. */
 import type { MarkdownDocument } from '../document.ts';
-import { DEED_NAMES } from '../language/concepts.ts';
+import { GENERAL_DEEDS } from '../language/concepts.ts';
 import { PAST, TESTED } from '../language/scopes.ts';
 import { type Quantity, quantitiesIn } from '../language/quantities.ts';
 import { clashOf, isTransposed } from '../meaning/clash.ts';
@@ -171,6 +171,8 @@ export function pairsOf(measures: readonly Measure[], weights: Weights): Scored[
 }
 
 const LEAST = 0.5;
+/** What sentences must share beside a deed that is done to everything. */
+const LEAST_FURTHER = 0.8;
 
 /** How sure it is that two figures are said of the same thing and cannot both hold; null where they can. */
 function scoreOf(
@@ -186,7 +188,7 @@ function scoreOf(
   if (clash === null || !mayBeSameThing(one, other)) return null;
   if (areTwoCases(one.condition, other.condition) || areParallel(one, other)) return null;
   const unit = new Set(one.counted.filter((word) => other.counted.includes(word)));
-  const { shared, inClause, score: likeness } = likenessOf(one, other, weights);
+  const { shared, further, inClause, score: likeness } = likenessOf(one, other, weights);
   const named = isNamed(one, other) || isNamed(other, one) ? 1 : 0;
   const transposed = unit.size > 0 && isTransposed(one.value, other.value) ? 1 : 0;
   const isBare = one.counted.length !== other.counted.length && unit.size === 0 && one.dimension === 'count' ? 1 : 0;
@@ -208,7 +210,8 @@ function scoreOf(
     transposed;
   if (inClause === 0 && named === 0 && transposed === 0) return null;
   // Two things may both be kept, sent or shown: what is done says too little by itself.
-  if (shared.every((term) => DEED_NAMES.has(term)) && named + transposed + anchored <= 0) return null;
+  const isGeneral = shared.every((term) => GENERAL_DEEDS.has(term)) && weights.sum(further) < LEAST_FURTHER;
+  if (isGeneral && named + transposed + anchored <= 0) return null;
   // "38 audits." says of what only by what stands above it.
   if ((isOnlyCounted(one) || isOnlyCounted(other)) && transposed === 0) return null;
   return { score, why };

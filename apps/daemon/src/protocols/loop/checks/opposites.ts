@@ -50,6 +50,7 @@ export function oppositePairs(document: MarkdownDocument): Opposite[] {
     ...denied(claims, weights, document),
     ...chosen(claims, weights),
     ...waived(claims),
+    ...otherwise(claims, weights),
     ...actedBy(claims, weights),
   ];
 }
@@ -169,6 +170,36 @@ function waived(claims: readonly Claim[]): Opposite[] {
       });
     }),
   );
+}
+
+/** Of two clauses that go the same way: words that differ, at most. */
+const MOST_DIFFERENT = 3;
+const LEAST_AROUND = 1.2;
+
+/** "The controller assumes darkness …" and, elsewhere and of the same sensor, "the controller assumes full daylight". */
+function otherwise(claims: readonly Claim[], weights: Weights): Opposite[] {
+  const byStart = new Map<string, Claim[]>();
+  return claims.flatMap((one): Opposite[] => {
+    const [subject, verb] = one.inOrder;
+    if (subject === undefined || verb === undefined || one.denial !== null || /\d/.test(one.text)) return [];
+    // "Name: what it is" explains a word.
+    if (/^[^.。]{1,30}[:\uFF1A]/u.test(one.sentence.text) && one.text.length + 2 >= one.sentence.own.length) return [];
+    const key = `${subject} ${verb}`;
+    const before = byStart.get(key) ?? [];
+    if (before.length < MOST_TOGETHER) byStart.set(key, [...before, one]);
+    // What many clauses begin with is a way of speaking.
+    if (before.length !== 1) return [];
+    return before.flatMap((other): Opposite[] => {
+      if (other.sentence.statement.section === one.sentence.statement.section) return [];
+      const only = [...one.clause].filter((term) => !other.clause.has(term));
+      const theirs = [...other.clause].filter((term) => !one.clause.has(term));
+      const isSmall = (terms: readonly string[]): boolean => terms.length >= 1 && terms.length <= MOST_DIFFERENT;
+      const { further, inClause } = likenessOf(one, other, weights);
+      const around = weights.sum(further) + weights.sum([...one.around].filter((term) => other.above.has(term))) + weights.sum([...other.around].filter((term) => one.above.has(term)));
+      if (!isSmall(only) || !isSmall(theirs) || around < LEAST_AROUND || inClause < 1) return [];
+      return [{ one: other, other: one, how: 'otherwise', score: 1 }];
+    });
+  });
 }
 
 interface Act {

@@ -148,6 +148,10 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   wait: 'wait waits waited waiting wart* gewartet attend* attente esper* aspett* attes* wacht* gewacht czek* vant* 待ち 待つ 等待',
 };
 
+/** What is done to everything: two sentences that share no more are about two things. */
+export const GENERAL_DEEDS: ReadonlySet<string> = new Set(
+  'store send show check allow use change run issue test call register update measure print confirm start end open'.split(' ').map((name) => `~${name}`),
+);
 /** Deeds that belong to one person or place: who does them is who answers for them. */
 export const OWNED_DEEDS: ReadonlySet<string> = new Set(['~approve', '~issue', '~cancel', '~escalate', '~decide', '~confirm']);
 export const DEED_NAMES: ReadonlySet<string> = new Set([...Object.keys(DEEDS), 'sell', 'buy', 'choose'].map((name) => `~${name}`));

@@ -15,3 +15,7 @@ export const TESTED = anyOf(
   'acceptance|accepted when|tests?|verif\\p{L}*|validation|checks?|proof|how we know|done when|abnahme\\p{L}*|prüfung|nachweis|test\\p{L}*|recette|vérif\\p{L}*|contrôle|essais?|pruebas?|comprobaci\\p{L}*|comprobar|verificaci\\p{L}*|aceptación|testes|verificaç\\p{L}*|aceitação|collaudo|accettazione|verifica|acceptatie|sprawdz\\p{L}*|odbiór|testy|acceptans|kontroll',
   '受入|受け入れ|検証|試験|テスト|確認|验收|测试|验证|검증|인수',
 );
+
+/** Right before a date that is the last one. */
+export const DEADLINE =
+  /(?<![\p{L}])(?:by|until|till|before|no later than|not later than|ends? on|expires? on|deadline(?: is)?:?|bis(?: zum)?|spätestens(?: am)?|vor dem|endet am|läuft am|jusqu[’']au|avant le|au plus tard le|hasta el|antes del|a más tardar el|até|antes de|entro il|fino al|uiterlijk|tot|vóór|do|przed|najpóźniej|senast|före)\s*(?:\p{L}+(?:day|tag|di|s),?\s*)?(?:the\s+|am\s+|le\s+|el\s+)?$/iu;

@@ -80,7 +80,9 @@ function clausesOf(text: string, isRow: boolean): { text: string; start: number 
   for (const [to, next] of [...cuts, [text.length, text.length] as const]) {
     const clause = text.slice(from, to);
     const before = clauses.at(-1);
-    if (before !== undefined && termsOf(clause).length < FEWEST) before.text = text.slice(before.start, to);
+    // "volumes: students type …": a word alone belongs to what is beside it.
+    const isShort = (one: string): boolean => termsOf(one).length < FEWEST;
+    if (before !== undefined && (isShort(clause) || isShort(before.text))) before.text = text.slice(before.start, to);
     else clauses.push({ text: clause, start: from });
     from = next;
   }

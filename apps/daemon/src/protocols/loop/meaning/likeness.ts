@@ -12,7 +12,9 @@ export interface Words {
 }
 
 export interface Likeness {
+  /** Of both clauses, and beyond them of both sentences. */
   shared: readonly string[];
+  further: readonly string[];
   inClause: number;
   score: number;
 }
@@ -33,7 +35,7 @@ export function likenessOf(one: Words, other: Words, weights: Weights): Likeness
     0.45 * (smaller === 0 ? 0 : inClause / smaller) -
     (areOfTwo(one, other) ? 0.15 : 0) +
     (one.inOrder[0] !== undefined && one.inOrder[0] === other.inOrder[0] ? 0.1 : 0);
-  return { shared, inClause, score };
+  return { shared, further, inClause, score };
 }
 
 /** Each begins with what the other does not speak of. */
