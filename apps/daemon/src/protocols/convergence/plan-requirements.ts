@@ -70,9 +70,10 @@ function announcedIn({ statements, source }: MarkdownDocument): ReadonlySet<Stat
           .slice(statement.start, statement.end)
           .split(/\r\n|\n|\r/)
           .at(-1) ?? '';
+      const sentence = last.split(/(?<=[.!?])\s+/u).at(-1) ?? last;
       isOpen =
-        last.length <= LONGEST_ANNOUNCEMENT &&
-        (HEADINGS.requirements.test(last) || (/[:：]\s*$/.test(last) && WANTED.test(last)));
+        sentence.length <= LONGEST_ANNOUNCEMENT &&
+        (HEADINGS.requirements.test(sentence) || (/[:：]\s*$/.test(sentence) && WANTED.test(sentence)));
     } else if (statement.kind === 'row') {
       if (isNext) {
         if (isOpen) found.add(statement);

@@ -1,11 +1,12 @@
 /** Orders a plan demands in words and does not keep: what shall come before what, and when each step is to be done. */
-import { BRINGS, ENDS_USE, ORDERED, STILL } from '../loop/language/plan-words.ts';
-import { DEADLINE } from '../loop/language/scopes.ts';
+import { demands } from '../loop/document.ts';
+import { BRINGS, ENDS_USE, ORDERED, STEP_CODE, STEP_NAME, STILL } from '../loop/language/plan-words.ts';
+import { DEADLINE, FROM_DATE } from '../loop/language/scopes.ts';
 import { quantitiesIn } from '../loop/language/quantities.ts';
 import { wordsOf } from '../loop/language/content.ts';
 import { DEED_NAMES } from '../loop/language/concepts.ts';
 import { termsOf } from '../loop/meaning/terms.ts';
-import { sentencesOf } from '../loop/sentences.ts';
+import { type Sentence, sentencesOf } from '../loop/sentences.ts';
 import { tablesOf } from '../loop/tables.ts';
 import type { Found } from './plan-faults.ts';
 import type { PlanContents } from './plan-items.ts';
@@ -180,12 +181,14 @@ function afterDeadline({ document, steps, entries }: PlanContents): Found[] {
   const dated = sentencesOf(document).flatMap((sentence) =>
     quantitiesIn(sentence.own)
       .filter(({ dimension }) => dimension === 'date')
-      .map((date) => ({ date, sentence, step: steps.find(({ line, endLine }) => sentence.line >= line && sentence.line <= endLine) })),
+      .map((date) => ({ date, sentence, step: stepOf(sentence, steps) })),
   );
   const first = startOfYear(dated.map(({ date }) => date.value));
   const dayOf = (value: number): number => (value - first + YEAR) % YEAR;
   const bounds = dated.filter(
-    ({ date, sentence, step }) => step === undefined && DEADLINE.test(sentence.own.slice(0, date.start).slice(-30)),
+    ({ date, sentence, step }) =>
+      step === undefined &&
+      (DEADLINE.test(sentence.own.slice(0, date.start).slice(-30)) || (demands(sentence.own) && FROM_DATE.test(sentence.own.slice(0, date.start)))),
   );
   const [last] = bounds.toSorted((one, other) => dayOf(other.date.value) - dayOf(one.date.value));
   if (last === undefined) return [];
@@ -194,6 +197,15 @@ function afterDeadline({ document, steps, entries }: PlanContents): Found[] {
     if (step === undefined || id === undefined || dayOf(date.value) <= dayOf(last.date.value)) return [];
     return [[id, { kind: 'e', reason: `${step.shown} is dated ${date.shown} (line ${step.line}), and ${last.date.shown} is the end (line ${last.sentence.line})` }]];
   });
+}
+
+/** The step a sentence stands in, or the one it names first: "Step 6: 13 to 24 April". */
+function stepOf({ line, own }: Sentence, steps: readonly PlanStep[]): PlanStep | undefined {
+  const within = steps.find((step) => line >= step.line && line <= step.endLine);
+  if (within !== undefined) return within;
+  const name = new RegExp(`^[\\s*_-]*(?:${STEP_NAME}|${STEP_CODE})`, 'iu').exec(own);
+  const key = (name?.[1] ?? name?.[2])?.toLowerCase();
+  return key === undefined ? undefined : steps.find((step) => step.key === key);
 }
 
 /** Dates of a plan go over the end of a year: it begins behind the widest gap between them. */

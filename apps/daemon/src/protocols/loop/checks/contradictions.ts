@@ -1,7 +1,8 @@
 /** Two figures for one thing, whatever their units: 7 days and 24 hours differ, 90 minutes and 1.5 hours do not. */
 import type { MarkdownDocument } from '../document.ts';
 import { GENERAL_DEEDS } from '../language/concepts.ts';
-import { PAST, TESTED } from '../language/scopes.ts';
+import { EACH } from '../language/sum-words.ts';
+import { PAST, REFUSED, TESTED } from '../language/scopes.ts';
 import { type Quantity, quantitiesIn } from '../language/quantities.ts';
 import { clashOf, isTransposed } from '../meaning/clash.ts';
 import { contextOf } from '../meaning/context.ts';
@@ -94,7 +95,7 @@ export function measuresOf(
     const around = new Set(termsOf(bare));
     return quantities.flatMap((quantity): Measure[] => {
       // How many are tried says nothing of how many there may be.
-      if (isTest && quantity.dimension === 'count') return [];
+      if (isTest && (quantity.dimension === 'count' || REFUSED.test(sentence.own))) return [];
       const column = columns[cellAt(sentence.own, quantity.start)] ?? '';
       const inOrder = [
         ...termsOf(clauseAt(bare, quantity.start, quantity.end)),
@@ -118,6 +119,7 @@ export function measuresOf(
   });
 }
 
+const LOOSE = /^\s*[\p{L}]+\s+(?:for|in|on|at|during|and|für|bei|und|pour|et|para|por|y|e|per|voor|en|dla|i)(?![\p{L}])/iu;
 const known = new WeakMap<Sentence, readonly Quantity[]>();
 
 function quantitiesOf(sentence: Sentence): readonly Quantity[] {
@@ -129,7 +131,10 @@ function quantitiesOf(sentence: Sentence): readonly Quantity[] {
 /** "48 hours before the appointment": words right behind it. */
 function anchorOf(text: string, { end, relation }: Quantity): string[] {
   if (relation !== 'before' && relation !== 'after') return [];
-  return termsOf(/^[^.;:,|]{0,80}/u.exec(text.slice(end))?.[0] ?? '').slice(0, 2);
+  const behind = /^[^.;:,|]{0,80}/u.exec(text.slice(end))?.[0] ?? '';
+  // "30 minutes before for matinees": before what is not said.
+  if (LOOSE.test(behind)) return [];
+  return termsOf(behind).slice(0, 2);
 }
 
 function cellAt(text: string, at: number): number {
@@ -183,7 +188,7 @@ function scoreOf(
 ): Pick<Scored, 'score' | 'why'> | null {
   if (one.sentence === other.sentence) return null;
   if (one.sentence.statement.kind === 'row' && other.sentence.statement.kind === 'row') return null;
-  if (repeats(one, other) || repeats(other, one)) return null;
+  if (repeats(one, other) || repeats(other, one) || isMultiple(one, other) || isMultiple(other, one)) return null;
   const clash = clashOf(one, other);
   if (clash === null || !mayBeSameThing(one, other)) return null;
   if (areTwoCases(one.condition, other.condition) || areParallel(one, other)) return null;
@@ -226,6 +231,17 @@ function anchorsAgree(one: readonly string[], other: readonly string[]): number 
 /** Its sentence gives the other figure as well: then it is not against it. */
 function repeats({ sentence, dimension }: Measure, { value }: Measure): boolean {
   return quantitiesOf(sentence).some((one) => one.dimension === dimension && clashOf({ ...one, relation: 'plain' }, { value, low: value, dimension, relation: 'plain' }) === null && one.value <= 2 * value && value <= 2 * one.value);
+}
+
+/** "Two drives, 12 tapes a day each" are 24 tapes a day. */
+function isMultiple({ sentence, value }: Measure, { value: all }: Measure): boolean {
+  const times = all / value;
+  return (
+    Number.isInteger(times) &&
+    times > 1 &&
+    EACH.test(sentence.own) &&
+    quantitiesOf(sentence).some((one) => one.dimension === 'count' && one.value === times)
+  );
 }
 
 function isOnlyCounted({ dimension, clause, counted }: Measure): boolean {

@@ -3,7 +3,7 @@ import type { MarkdownDocument } from '../document.ts';
 import { DEED_NAMES, OWNED_DEEDS } from '../language/concepts.ts';
 import { CHOICES } from '../language/choices.ts';
 import { ACTED_BY, ONLY_WHO, PASSIVE } from '../language/actors.ts';
-import { CONDITIONAL, EVERY, ROLE, UNLESS, WITHOUT } from '../language/polarity.ts';
+import { ABSENT, CONDITIONAL, EVERY, MAY, ROLE, UNLESS, WITHOUT } from '../language/polarity.ts';
 import { TESTED } from '../language/scopes.ts';
 import { type Claim, claimsOf } from '../meaning/claims.ts';
 import { areParallel, areTwoCases, likenessOf } from '../meaning/likeness.ts';
@@ -41,7 +41,7 @@ export const opposites: Check = (document) => {
 };
 
 const LEAST = 0.95;
-const LEAST_OF: Readonly<Record<string, number>> = { chosen: 0.75, acted: 0.9 };
+const LEAST_OF: Readonly<Record<string, number>> = { chosen: 0.75, acted: 0.9, undone: 0.8 };
 
 export function oppositePairs(document: MarkdownDocument): Opposite[] {
   const weights = weightsOf(sentencesOf(document));
@@ -50,6 +50,8 @@ export function oppositePairs(document: MarkdownDocument): Opposite[] {
     ...denied(claims, weights, document),
     ...chosen(claims, weights),
     ...waived(claims),
+    ...absent(claims, weights),
+    ...undone(claims, weights),
     ...otherwise(claims, weights),
     ...actedBy(claims, weights),
   ];
@@ -86,14 +88,18 @@ function denied(claims: readonly Claim[], weights: Weights, document: MarkdownDo
       if (scope === 0 || met / scope < 0.6 || shared.length < FEWEST || inClause < LEAST_SHARED) return [];
       // Two words are little: then it must be a deed that is never done.
       const isDeed = [...denial.scope].some((term) => DEED_NAMES.has(term) && other.clause.has(term));
-      if (shared.length === FEWEST && !(denial.isAbsolute && isDeed && denial.subject.size > 0)) return [];
+      const isShouted = /\bN(?:OT|EVER|ICHT)\b/.test(one.text);
+      const isPermitted = denial.isModal && MAY.test(other.text);
+      const isEnough = (denial.isAbsolute && isDeed && denial.subject.size > 0) || isShouted || (isPermitted && isDeed);
+      if (shared.length === FEWEST && !isEnough) return [];
       const narrower = weights.sum(
         [...denial.subject].filter((term) => !other.around.has(term) && !other.above.has(term)),
       );
       const held =
         score +
         0.3 * (met / scope) +
-        (denial.isAbsolute ? 0.15 : -0.1) -
+        (denial.isAbsolute ? 0.15 : -0.1) +
+        (isPermitted ? 0.3 : 0) -
         (one.isConditional && !denial.isAbsolute ? 0.3 : 0) -
         (other.isConditional && !denial.isAbsolute ? 0.2 : 0) -
         (!denial.isAbsolute && ROLE.test(other.text) ? 0.1 : 0) -
@@ -170,6 +176,49 @@ function waived(claims: readonly Claim[]): Opposite[] {
       });
     }),
   );
+}
+
+/** "Booking fee: none." "We add 50p booking fee." */
+function absent(claims: readonly Claim[], weights: Weights): Opposite[] {
+  const index = indexOf(claims.filter(({ denial, text }) => denial === null && /\d/.test(text)));
+  return claims.flatMap((one): Opposite[] => {
+    const label = termsOf(ABSENT.exec(one.sentence.own)?.[1] ?? '');
+    const [first] = label;
+    // Steps say what they wait for in the same form.
+    if (first === undefined || label.length < FEWEST || one.text !== claimStart(one)) return [];
+    return (index.get(first) ?? []).flatMap((other): Opposite[] => {
+      const isSame = label.every((term) => other.clause.has(term)) && other.sentence !== one.sentence;
+      return isSame && weights.sum(label) >= 1 ? [{ one, other, how: 'absent', score: 1 }] : [];
+    });
+  });
+}
+
+/** The first clause of its sentence. */
+function claimStart({ sentence, text }: Claim): string {
+  return sentence.own.startsWith(text) ? text : '';
+}
+
+/** What one keeps and another deletes, what one accepts and another refuses. */
+const UNDOING: readonly (readonly [string, string])[] = [
+  ['~store', '~delete'],
+  ['~approve', '~reject'],
+  ['~show', '~hide'],
+];
+
+function undone(claims: readonly Claim[], weights: Weights): Opposite[] {
+  return UNDOING.flatMap(([does, undoes]) => {
+    const told = claims.filter(({ denial, sentence, condition }) => denial === null && condition.size === 0 && sentence.statement.kind !== 'row');
+    const ones = told.filter(({ clause, around }) => clause.has(does) && !around.has(undoes));
+    const index = indexOf(told.filter(({ clause, around }) => clause.has(undoes) && !around.has(does)));
+    return ones.flatMap((one): Opposite[] =>
+      [...new Set([...one.clause].flatMap((term) => index.get(term) ?? []))].flatMap((other): Opposite[] => {
+        if (/\d/.test(one.text) || /\d/.test(other.text) || areParallel(one, other)) return [];
+        const { shared, further, score } = likenessOf(one, other, weights);
+        const things = [...shared, ...further].filter((term) => !DEED_NAMES.has(term));
+        return things.length < FEWEST ? [] : [{ one, other, how: 'undone', score }];
+      }),
+    );
+  });
 }
 
 /** Of two clauses that go the same way: words that differ, at most. */

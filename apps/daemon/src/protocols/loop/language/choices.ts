@@ -16,6 +16,10 @@ const UNITS: readonly Choice[] = [
 ].map((units) => units.map((unit) => anyOf(`(?:in|as|en|em|w|whole|ganze[nr]?|entiers?|types?|takes?|given in|stored in|shown in) ${unit}`)));
 
 const MORE: readonly Choice[] = [
+  [
+    anyOf('silence|tacit\\p{L}*|implicit\\p{L}*|without objection|no objection|stillschweigend|schweigen gilt|tacite\\p{L}*|silence vaut|silencio|tácit\\p{L}*|silêncio|silenzio|tacit\\p{L}*|milcz\\p{L}*|黙示'),
+    anyOf('explicit\\p{L}*|expressly|in writing|ausdrücklich|schriftlich|explicit\\p{L}*|expressément|par écrit|expresa\\p{L}*|por escrito|explícit\\p{L}*|expressamente|esplicit\\p{L}*|per iscritto|uitdrukkelijk|schriftelijk|wyraźn\\p{L}*|pisemn\\p{L}*|明示'),
+  ],
   ...UNITS,
   // Of several values, which counts.
   [
