@@ -40,8 +40,8 @@ export const opposites: Check = (document) => {
   };
 };
 
-const LEAST = 0.95;
-const LEAST_OF: Readonly<Record<string, number>> = { chosen: 0.75, acted: 0.9, undone: 0.8 };
+const LEAST = 0.9;
+const LEAST_OF: Readonly<Record<string, number>> = { chosen: 0.6, acted: 0.9, undone: 0.8 };
 
 export function oppositePairs(document: MarkdownDocument): Opposite[] {
   const weights = weightsOf(sentencesOf(document));
@@ -53,8 +53,13 @@ export function oppositePairs(document: MarkdownDocument): Opposite[] {
     ...absent(claims, weights),
     ...undone(claims, weights),
     ...otherwise(claims, weights),
+    ...sameCase(claims, weights),
     ...actedBy(claims, weights),
   ];
+}
+
+function isRow({ sentence }: Claim): boolean {
+  return sentence.statement.kind === 'row';
 }
 
 function indexOf(claims: readonly Claim[]): ReadonlyMap<string, readonly Claim[]> {
@@ -162,7 +167,6 @@ const LEAST_WAIVED = 0.6;
 /** "Small requests are approved without an agent." "Every request is decided by an agent." */
 function waived(claims: readonly Claim[]): Opposite[] {
   const index = indexOf(claims.filter(({ text, denial }) => EVERY.test(text) && denial === null));
-  const isRow = ({ sentence }: Claim): boolean => sentence.statement.kind === 'row';
   return claims.filter((one) => !isRow(one)).flatMap((one) =>
     [...one.text.matchAll(WITHOUT)].flatMap(({ 0: word, index: at }): Opposite[] => {
       const [missing] = termsOf(one.text.slice(at + word.length).split(/[.;:,]/u)[0] ?? '');
@@ -240,6 +244,7 @@ function otherwise(claims: readonly Claim[], weights: Weights): Opposite[] {
     if (before.length !== 1) return [];
     return before.flatMap((other): Opposite[] => {
       if (other.sentence.statement.section === one.sentence.statement.section) return [];
+      if (one.condition.size + other.condition.size === 0 || isRow(one) || isRow(other)) return [];
       const only = [...one.clause].filter((term) => !other.clause.has(term));
       const theirs = [...other.clause].filter((term) => !one.clause.has(term));
       const isSmall = (terms: readonly string[]): boolean => terms.length >= 1 && terms.length <= MOST_DIFFERENT;
@@ -247,6 +252,30 @@ function otherwise(claims: readonly Claim[], weights: Weights): Opposite[] {
       const around = weights.sum(further) + weights.sum([...one.around].filter((term) => other.above.has(term))) + weights.sum([...other.around].filter((term) => one.above.has(term)));
       if (!isSmall(only) || !isSmall(theirs) || around < LEAST_AROUND || inClause < 1) return [];
       return [{ one: other, other: one, how: 'otherwise', score: 1 }];
+    });
+  });
+}
+
+/** What two conditions must share to be the same case. */
+const LEAST_CASE = 0.45;
+
+/** "If the parent is not there, the child goes back to school." "When the parent does not come, the child is left with a neighbour." */
+function sameCase(claims: readonly Claim[], weights: Weights): Opposite[] {
+  const cases = claims.filter(
+    ({ condition, clause, denial, text }) => condition.size > 0 && denial === null && !clause.isSubsetOf(condition) && !/\d/.test(text),
+  );
+  const byTerm = new Map<string, Claim[]>();
+  return cases.flatMap((one): Opposite[] => {
+    const near = new Set([...one.condition].flatMap((term) => byTerm.get(term) ?? []));
+    for (const term of one.condition) byTerm.set(term, [...(byTerm.get(term) ?? []), one].slice(0, MOST_TOGETHER));
+    return [...near].flatMap((other): Opposite[] => {
+      if (other.sentence.statement.section === one.sentence.statement.section || isRow(one) || isRow(other)) return [];
+      if (!(one.isCaseDenied && other.isCaseDenied)) return [];
+      const common = weights.sum([...one.condition].filter((term) => other.condition.has(term)));
+      const all = Math.min(weights.sum(one.condition), weights.sum(other.condition));
+      const shared = [...one.clause].filter((term) => other.clause.has(term) && !one.condition.has(term));
+      const isSame = common / all >= LEAST_CASE && shared.length >= FEWEST;
+      return isSame ? [{ one: other, other: one, how: 'case', score: 1 }] : [];
     });
   });
 }
@@ -298,7 +327,7 @@ function actsIn(claim: Claim): Act[] {
     return [{ claim, deed, actor: new Set(actor), object: new Set(object), isOnly: false }];
   });
   if (passive.length > 0 || PASSIVE.test(text)) return passive;
-  const at = inOrder.findIndex((term) => DEED_NAMES.has(term));
+  const at = inOrder.findIndex((term) => DEED_NAMES.has(term) && term !== '~allow');
   const deed = inOrder[at];
   if (deed === undefined || at < 1 || at > LONGEST_ACTOR) return [];
   const object = inOrder.slice(at + 1, at + 1 + LONGEST_OBJECT);

@@ -29,6 +29,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   skip: 'skip* postpon* defer* omit* bypass* overspring* uberspring* aufschieb* aufgeschob* omet* report* reporte* omit* pospon* aplaz* adia* adiar* salta* rinvi* posticip* uitstel* overslaan pomij* pomin* odklad* odroc* 省略 延期 スキップ',
   mark: 'mark marks marked marking flag* label* markier* kennzeichn* gekennzeichnet marqu* etiquet* marca* marcad* segna* oznacz* marker* 印 マーク 標記',
   destroy: 'destroy* scrap* vernicht* entsorg* detrui* destru* distrug* vernietig* niszcz* zniszcz* 廃棄',
+  offer: 'offer* propos* anbiet* angebot* angeboten offr* propos* ofrec* oferec* offr* aanbied* aangeboden oferuj* zaoferow* erbjud* 提供 提案',
   lock: 'lock* block* suspend* sperr* gesperrt verriegel* bloqu* verrouill* suspend* bloque* bloc* vergrendel* geblokkeerd blokow* zablok* spärr* ロック 施錠 凍結 锁定',
   unlock: 'unlock* unblock* entsperr* freischalt* deverrouill* debloqu* desbloque* sblocc* ontgrendel* odblok* 解錠 解除',
   open: 'open opens opened opening offn* geoffnet ouvr* ouvert* abre* abrir abiert* abert* aprir* aperto aperta geopend open* otwier* otwart* oppn* 開館 開店 開く 开放',
