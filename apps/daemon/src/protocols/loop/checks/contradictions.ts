@@ -1,6 +1,7 @@
 /** Two figures for one thing, whatever their units: 7 days and 24 hours differ, 90 minutes and 1.5 hours do not. */
 import type { MarkdownDocument } from '../document.ts';
 import { GENERAL_DEEDS } from '../language/concepts.ts';
+import { OTHERS } from '../language/polarity.ts';
 import { EACH } from '../language/sum-words.ts';
 import { PAST, REFUSED, TESTED } from '../language/scopes.ts';
 import { type Quantity, quantitiesIn } from '../language/quantities.ts';
@@ -90,10 +91,13 @@ export function measuresOf(
     const standing = standingOf(sentence);
     const bare = withoutUnits(sentence.own, quantities);
     const { headings, row, columns } = contextOf(sentence.statement, document);
-    const isTest = TESTED.test(document.headings[sentence.statement.section]?.text ?? '') || TESTED.test(sentence.own.slice(0, 30));
+    const isTest = /[:\uFF1A→|][^:\uFF1A→|]*$/u.test(sentence.own) && REFUSED.test(/[^:\uFF1A→|]*$/u.exec(sentence.own)?.[0] ?? '') || TESTED.test(document.headings[sentence.statement.section]?.text ?? '') || TESTED.test(sentence.own.slice(0, 30));
     const above = new Set([...headings, ...row, ...standing.words.flatMap((word) => termsOf(word))]);
     const around = new Set(termsOf(bare));
     return quantities.flatMap((quantity): Measure[] => {
+      // "The other three sites": of a part that is told apart. The first cell of a row is what the row is about.
+      if (OTHERS.test(sentence.own.slice(Math.max(0, quantity.start - 14), quantity.start))) return [];
+      if (columns.length > 0 && cellAt(sentence.own, quantity.start) === 0) return [];
       // How many are tried says nothing of how many there may be.
       if (isTest && (quantity.dimension === 'count' || REFUSED.test(sentence.own))) return [];
       const column = columns[cellAt(sentence.own, quantity.start)] ?? '';
@@ -175,7 +179,7 @@ export function pairsOf(measures: readonly Measure[], weights: Weights): Scored[
   return found;
 }
 
-const LEAST = 0.5;
+const LEAST = 0.45;
 /** What sentences must share beside a deed that is done to everything. */
 const LEAST_FURTHER = 0.8;
 
@@ -197,7 +201,7 @@ function scoreOf(
   const named = isNamed(one, other) || isNamed(other, one) ? 1 : 0;
   const transposed = unit.size > 0 && isTransposed(one.value, other.value) ? 1 : 0;
   const isBare = one.counted.length !== other.counted.length && unit.size === 0 && one.dimension === 'count' ? 1 : 0;
-  const isBound = one.relation === other.relation && one.relation !== 'plain' ? 1 : 0;
+  const isBound = (one.relation === other.relation && one.relation !== 'plain') || (isLimit(one) && isLimit(other)) ? 1 : 0;
   // "before departure" alone: two things may happen before it.
   const agreed = anchorsAgree(one.anchor, other.anchor);
   const anchored =
@@ -242,6 +246,10 @@ function isMultiple({ sentence, value }: Measure, { value: all }: Measure): bool
     EACH.test(sentence.own) &&
     quantitiesOf(sentence).some((one) => one.dimension === 'count' && one.value === times)
   );
+}
+
+function isLimit({ relation }: Measure): boolean {
+  return relation === 'upper' || relation === 'lower' || relation === 'range';
 }
 
 function isOnlyCounted({ dimension, clause, counted }: Measure): boolean {

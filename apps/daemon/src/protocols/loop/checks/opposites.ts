@@ -40,8 +40,8 @@ export const opposites: Check = (document) => {
   };
 };
 
-const LEAST = 0.9;
-const LEAST_OF: Readonly<Record<string, number>> = { chosen: 0.6, acted: 0.9, undone: 0.8 };
+const LEAST = 0.7;
+const LEAST_OF: Readonly<Record<string, number>> = { chosen: 0.6, acted: 0.75, undone: 0.8 };
 
 export function oppositePairs(document: MarkdownDocument): Opposite[] {
   const weights = weightsOf(sentencesOf(document));

@@ -153,6 +153,10 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 export const GENERAL_DEEDS: ReadonlySet<string> = new Set(
   'store send show check allow use change run issue test call register update measure print confirm start end open'.split(' ').map((name) => `~${name}`),
 );
+/** Kinds of people: what holds for one need not hold for another. */
+export const PERSONS: ReadonlySet<string> = new Set(
+  'user customer member employee manager admin company citizen child parent patient guest driver'.split(' ').map((name) => `~${name}`),
+);
 /** Deeds that belong to one person or place: who does them is who answers for them. */
 export const OWNED_DEEDS: ReadonlySet<string> = new Set(['~approve', '~issue', '~cancel', '~escalate', '~decide', '~confirm']);
 export const DEED_NAMES: ReadonlySet<string> = new Set([...Object.keys(DEEDS), 'sell', 'buy', 'choose'].map((name) => `~${name}`));
