@@ -117,7 +117,8 @@ function proofFaults(contents: PlanContents): Found[] {
   const isGeneral = document.statements.some((statement) => familyOf(statement, document) === 'validation');
   const proofsOf = ({ parts }: PlanStep) =>
     parts.filter(
-      ({ role, raw }) => role === 'proof' && saidOf(raw) !== '' && !NONE.test(saidOf(raw)) && !NO_PROOF.test(raw),
+      ({ role, raw }) =>
+        role === 'proof' && saidOf(raw) !== '' && !NONE.test(saidOf(raw)) && !NO_PROOF.test(raw),
     );
   const proved = steps.filter((step) => proofsOf(step).length > 0).length;
   const isUsual = !isGeneral && steps.length >= 2 && proved * 2 >= steps.length;
@@ -126,7 +127,9 @@ function proofFaults(contents: PlanContents): Found[] {
   return stepEntries(contents).flatMap(({ entry: { item }, step }): Found[] => {
     const proofs = proofsOf(step);
     // A step may name its proof in passing: "ends with a list of signatures as proof".
-    const isNamed = step.parts.some(({ role, raw }) => role === 'work' && VALIDATION.test(raw) && !NO_PROOF.test(raw));
+    const isNamed = step.parts.some(
+      ({ role, raw }) => role === 'work' && VALIDATION.test(raw) && !NO_PROOF.test(raw),
+    );
     const isUnowned = isOwned && !hasOwner(step);
     if (proofs.length === 0 && isUsual && !isNamed) {
       const owner = isUnowned ? ', and nobody answers for it' : '';
@@ -135,7 +138,9 @@ function proofFaults(contents: PlanContents): Found[] {
     const weak = proofs.map(({ raw }) => weakProof(raw));
     const [first] = weak;
     return [
-      ...(isUnowned ? [[item.id, { kind: 'c', reason: `${step.shown} has no owner, and the others have one` }] as Found] : []),
+      ...(isUnowned
+        ? [[item.id, { kind: 'c', reason: `${step.shown} has no owner, and the others have one` }] as Found]
+        : []),
       ...(proofs.length > 0 && weak.every((one) => one !== null)
         ? [[item.id, { kind: 'c', reason: `the proof of ${step.shown} cannot fail: "${first}"` }] as Found]
         : []),
@@ -149,13 +154,21 @@ const MOST_OWNED = 0.6;
 
 /** What stands behind the label of a part; all of it without one. */
 function saidOf(raw: string): string {
-  return raw.replace(/^[\s*_-]*[\p{L}\p{M}\s]{2,40}?\s*[*_]*\s*[:\uFF1A]/u, '').replace(/[*_]/g, '').trim();
+  return raw
+    .replace(/^[\s*_-]*[\p{L}\p{M}\s]{2,40}?\s*[*_]*\s*[:\uFF1A]/u, '')
+    .replace(/[*_]/g, '')
+    .trim();
 }
 
 function hasOwner({ parts }: PlanStep): boolean {
   return parts.some(({ raw, role, label }) => {
     const name = label ?? /^[\s*_(-]*([\p{L}\p{M}\s]{2,24}?)\s*[*_]*\s*[:\uFF1A]/u.exec(raw)?.[1];
-    return role === 'work' && name !== undefined && OWNER.test(name) && !/^[\s–—-]*$/u.test(label === undefined ? saidOf(raw) : raw);
+    return (
+      role === 'work' &&
+      name !== undefined &&
+      OWNER.test(name) &&
+      !/^[\s–—-]*$/u.test(label === undefined ? saidOf(raw) : raw)
+    );
   });
 }
 
@@ -169,7 +182,15 @@ function aheadFaults(contents: PlanContents): Found[] {
         const key = (match[1] ?? '').toLowerCase();
         const isBehind = graph.has(key) && reachable(step.key, graph, new Set(graph.keys())).has(key);
         return key !== step.key && isBehind
-          ? [[item.id, { kind: 'b', reason: `${step.shown} shall come before step ${key.toUpperCase()} and waits for it all the same` }]]
+          ? [
+              [
+                item.id,
+                {
+                  kind: 'b',
+                  reason: `${step.shown} shall come before step ${key.toUpperCase()} and waits for it all the same`,
+                },
+              ],
+            ]
           : [];
       }),
     ),

@@ -225,7 +225,10 @@ export function citationsIn(raw: string): EvidenceRef[] {
       ref: path,
       ...(at !== undefined && { line: Number(at) }),
     })),
-    ...[...raw.replace(/`[^`]*`|\bhttps?:\S+/g, ' ').matchAll(BARE_PATH)].map(([, path = '']) => ({ kind: 'file' as const, ref: path })),
+    ...[...raw.replace(/`[^`]*`|\bhttps?:\S+/g, ' ').matchAll(BARE_PATH)].map(([, path = '']) => ({
+      kind: 'file' as const,
+      ref: path,
+    })),
     ...[...raw.matchAll(CALLED)].map(([, path = '']) => ({ kind: 'file' as const, ref: path })),
     ...[...raw.matchAll(COMMAND)].map(([, command = '']) => ({ kind: 'command' as const, ref: command })),
   ];

@@ -96,7 +96,9 @@ function enumerated(document: MarkdownDocument, isOfStep: (line: number) => bool
   return sentencesOf(document).flatMap(({ text, line, statement }): PlannedRequirement[] => {
     if (isOfStep(line) || statement.kind === 'row') return [];
     if (IN_THE_END.test(text)) {
-      const parts = text.replace(IN_THE_END, '').split(/\s*[,;]\s*(?:(?:and|und|et|y|e|i|och)\s+)?|\s+(?:and|und)\s+(?=the |die |der |das )/u);
+      const parts = text
+        .replace(IN_THE_END, '')
+        .split(/\s*[,;]\s*(?:(?:and|und|et|y|e|i|och)\s+)?|\s+(?:and|und)\s+(?=the |die |der |das )/u);
       return parts
         .map((part) => part.trim().replace(/[,.;。]$/u, ''))
         .filter((part) => contentWords(part).length >= FEWEST_WORDS)

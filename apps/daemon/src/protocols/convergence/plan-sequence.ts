@@ -1,10 +1,10 @@
 /** Orders a plan demands in words and does not keep: what shall come before what, and when each step is to be done. */
 import { demands } from '../loop/document.ts';
-import { BRINGS, ENDS_USE, ORDERED, STEP_CODE, STEP_NAME, STILL } from '../loop/language/plan-words.ts';
-import { DEADLINE, FROM_DATE } from '../loop/language/scopes.ts';
-import { quantitiesIn } from '../loop/language/quantities.ts';
-import { wordsOf } from '../loop/language/content.ts';
 import { DEED_NAMES } from '../loop/language/concepts.ts';
+import { wordsOf } from '../loop/language/content.ts';
+import { BRINGS, ENDS_USE, ORDERED, STEP_CODE, STEP_NAME, STILL } from '../loop/language/plan-words.ts';
+import { quantitiesIn } from '../loop/language/quantities.ts';
+import { DEADLINE, FROM_DATE } from '../loop/language/scopes.ts';
 import { termsOf } from '../loop/meaning/terms.ts';
 import { type Sentence, sentencesOf } from '../loop/sentences.ts';
 import { tablesOf } from '../loop/tables.ts';
@@ -13,7 +13,13 @@ import type { PlanContents } from './plan-items.ts';
 import type { PlanStep } from './plan-steps.ts';
 
 export function sequenceFaults(contents: PlanContents): Found[] {
-  return [...wordedOrder(contents), ...calendar(contents), ...usedAfterEnd(contents), ...usedUnasked(contents), ...afterDeadline(contents)];
+  return [
+    ...wordedOrder(contents),
+    ...calendar(contents),
+    ...usedAfterEnd(contents),
+    ...usedUnasked(contents),
+    ...afterDeadline(contents),
+  ];
 }
 
 /** The share of the shorter title that two steps about one thing have in common. */
@@ -34,12 +40,22 @@ function wordedOrder({ document, steps, entries }: PlanContents): Found[] {
       if (later === undefined || !isAbout(later, second, first)) return [];
       const behind = steps.find(
         (_, at) =>
-          at > index && isAbout(titles[at] ?? new Set(), first, second) && sharesObject(titles[at] ?? new Set(), later),
+          at > index &&
+          isAbout(titles[at] ?? new Set(), first, second) &&
+          sharesObject(titles[at] ?? new Set(), later),
       );
       const id = entries.find((entry) => entry.step === step)?.item.id;
       return behind === undefined || id === undefined
         ? []
-        : [[id, { kind: 'b', reason: `${step.shown} comes before ${behind.shown}, and line ${line} wants it after: "${own.trim().slice(0, 120)}"` }]];
+        : [
+            [
+              id,
+              {
+                kind: 'b',
+                reason: `${step.shown} comes before ${behind.shown}, and line ${line} wants it after: "${own.trim().slice(0, 120)}"`,
+              },
+            ],
+          ];
     });
   });
 }
@@ -47,7 +63,10 @@ function wordedOrder({ document, steps, entries }: PlanContents): Found[] {
 /** Of one side of the order, and not of the other. */
 function isAbout(title: ReadonlySet<string>, side: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const own = [...side].filter((term) => !other.has(term));
-  return own.some((term) => title.has(term)) && ![...other].some((term) => !side.has(term) && title.has(term) && isDeed(term));
+  return (
+    own.some((term) => title.has(term)) &&
+    ![...other].some((term) => !side.has(term) && title.has(term) && isDeed(term))
+  );
 }
 
 function isDeed(term: string): boolean {
@@ -66,7 +85,12 @@ function calendar({ document, steps, entries }: PlanContents): Found[] {
   return tablesOf(document).flatMap(({ rows }): Found[] => {
     const times = new Map<PlanStep, { from: number; to: number; shown: string; line: number }>();
     for (const { cells, line } of rows) {
-      const step = byKey.get((cells[0] ?? '').replace(/[^\p{L}\p{N}-]/gu, '').replace(/^\p{L}{3,}/u, '').toLowerCase());
+      const step = byKey.get(
+        (cells[0] ?? '')
+          .replace(/[^\p{L}\p{N}-]/gu, '')
+          .replace(/^\p{L}{3,}/u, '')
+          .toLowerCase(),
+      );
       const span = spanOf(cells.slice(1));
       if (step !== undefined && span !== null && line !== step.line) times.set(step, { ...span, line });
     }
@@ -76,7 +100,15 @@ function calendar({ document, steps, entries }: PlanContents): Found[] {
         const before = needed === undefined ? undefined : times.get(needed);
         const id = entries.find((entry) => entry.step === step)?.item.id;
         if (before === undefined || id === undefined || own.from >= before.to) return [];
-        return [[id, { kind: 'b', reason: `${step.shown} is planned for ${own.shown} (line ${own.line}) and waits for ${need.shown}, planned for ${before.shown} (line ${before.line})` }]];
+        return [
+          [
+            id,
+            {
+              kind: 'b',
+              reason: `${step.shown} is planned for ${own.shown} (line ${own.line}) and waits for ${need.shown}, planned for ${before.shown} (line ${before.line})`,
+            },
+          ],
+        ];
       }),
     );
   });
@@ -89,7 +121,9 @@ const WEEKS = /^\D{0,8}(\d{1,2})(?:\s*(?:–|—|-|to|bis|à|a|do|e)\s*(\d{1,2})
 function spanOf(cells: readonly string[]): { from: number; to: number; shown: string } | null {
   for (const cell of cells) {
     const days = [...cell.matchAll(DATE)].map(([, year, month, day, d, m, y]) =>
-      year === undefined ? Number(y ?? 0) * 372 + Number(m) * 31 + Number(d) : Number(year) * 372 + Number(month) * 31 + Number(day),
+      year === undefined
+        ? Number(y ?? 0) * 372 + Number(m) * 31 + Number(d)
+        : Number(year) * 372 + Number(month) * 31 + Number(day),
     );
     if (days.length > 0) return { from: Math.min(...days), to: Math.max(...days), shown: cell };
     const week = WEEKS.exec(cell);
@@ -112,7 +146,15 @@ function usedAfterEnd({ steps, entries }: PlanContents): Found[] {
     const id = entries.find((entry) => entry.step === step)?.item.id;
     return user === undefined || id === undefined
       ? []
-      : [[id, { kind: 'b', reason: `${step.shown} ends what ${user.shown} still uses (line ${user.line}): "${step.title}" comes before "${user.title}"` }]];
+      : [
+          [
+            id,
+            {
+              kind: 'b',
+              reason: `${step.shown} ends what ${user.shown} still uses (line ${user.line}): "${step.title}" comes before "${user.title}"`,
+            },
+          ],
+        ];
   });
 }
 
@@ -131,14 +173,32 @@ function usedUnasked({ steps, entries }: PlanContents): Found[] {
     const waits = reachFrom(step.key, graph);
     const id = entries.find((entry) => entry.step === step)?.item.id;
     const maker = steps.slice(0, index).find((earlier, at) => {
-      if (waits.has(earlier.key) || reachFrom(earlier.key, graph).has(step.key) || !BRINGS.test(said[at]?.work ?? '')) return false;
-      const brought = pairsIn([BRINGS.exec(said[at]?.work ?? '') === null ? '' : behindBrings(said[at]?.work ?? '')]);
+      if (
+        waits.has(earlier.key) ||
+        reachFrom(earlier.key, graph).has(step.key) ||
+        !BRINGS.test(said[at]?.work ?? '')
+      )
+        return false;
+      const brought = pairsIn([
+        BRINGS.exec(said[at]?.work ?? '') === null ? '' : behindBrings(said[at]?.work ?? ''),
+      ]);
       // New with that step: no earlier one speaks of it.
-      return [...brought].some((pair) => said[index]?.pairs.has(pair) === true && !said.slice(0, at).some(({ pairs }) => pairs.has(pair)));
+      return [...brought].some(
+        (pair) =>
+          said[index]?.pairs.has(pair) === true && !said.slice(0, at).some(({ pairs }) => pairs.has(pair)),
+      );
     });
     return maker === undefined || id === undefined || step.needs.some(({ key }) => key === maker.key)
       ? []
-      : [[id, { kind: 'b', reason: `${step.shown} works with what ${maker.shown} brings (line ${maker.line}) and does not wait for it` }]];
+      : [
+          [
+            id,
+            {
+              kind: 'b',
+              reason: `${step.shown} works with what ${maker.shown} brings (line ${maker.line}) and does not wait for it`,
+            },
+          ],
+        ];
   });
 }
 
@@ -152,7 +212,9 @@ function pairsIn(texts: readonly string[]): ReadonlySet<string> {
   const pairs = new Set<string>();
   for (const text of texts)
     for (const piece of text.replace(/`[^`]*`/g, ' | ').split(/[.;:,|()]/u)) {
-      const words = wordsOf(piece).map((word) => (word.length > 3 ? word.replace(/(?:s|n|en|es)$/u, '') : ''));
+      const words = wordsOf(piece).map((word) =>
+        word.length > 3 ? word.replace(/(?:s|n|en|es)$/u, '') : '',
+      );
       for (const [at, word] of words.entries()) {
         const next = words[at + 1];
         if (word.length > 3 && next !== undefined && next.length > 3) pairs.add(`${word} ${next}`);
@@ -188,14 +250,23 @@ function afterDeadline({ document, steps, entries }: PlanContents): Found[] {
   const bounds = dated.filter(
     ({ date, sentence, step }) =>
       step === undefined &&
-      (DEADLINE.test(sentence.own.slice(0, date.start).slice(-30)) || (demands(sentence.own) && FROM_DATE.test(sentence.own.slice(0, date.start)))),
+      (DEADLINE.test(sentence.own.slice(0, date.start).slice(-30)) ||
+        (demands(sentence.own) && FROM_DATE.test(sentence.own.slice(0, date.start)))),
   );
   const [last] = bounds.toSorted((one, other) => dayOf(other.date.value) - dayOf(one.date.value));
   if (last === undefined) return [];
   return dated.flatMap(({ date, step }): Found[] => {
     const id = entries.find((entry) => step !== undefined && entry.step === step)?.item.id;
     if (step === undefined || id === undefined || dayOf(date.value) <= dayOf(last.date.value)) return [];
-    return [[id, { kind: 'e', reason: `${step.shown} is dated ${date.shown} (line ${step.line}), and ${last.date.shown} is the end (line ${last.sentence.line})` }]];
+    return [
+      [
+        id,
+        {
+          kind: 'e',
+          reason: `${step.shown} is dated ${date.shown} (line ${step.line}), and ${last.date.shown} is the end (line ${last.sentence.line})`,
+        },
+      ],
+    ];
   });
 }
 

@@ -75,7 +75,10 @@ export function readSteps(document: MarkdownDocument): PlanStep[] {
 }
 
 function lengthOf(steps: readonly Begun[]): number {
-  return steps.reduce((sum, { parts }) => sum + parts.reduce((all, { raw }) => all + raw.trim().length, 0), 0);
+  return steps.reduce(
+    (sum, { parts }) => sum + parts.reduce((all, { raw }) => all + raw.trim().length, 0),
+    0,
+  );
 }
 
 const FEWEST_OF_FAMILY = 2;
@@ -101,9 +104,16 @@ function namesIn(document: MarkdownDocument): Names {
   const found = [...Map.groupBy(starts, ({ family }) => family)].flatMap(([family, own]) => {
     const members = new Set(own.map(({ name }) => name));
     const told = own.filter(({ start }, index) => {
-      const block = source.slice(start, Math.min(own[index + 1]?.start ?? source.length, start + LONGEST_BLOCK));
+      const block = source.slice(
+        start,
+        Math.min(own[index + 1]?.start ?? source.length, start + LONGEST_BLOCK),
+      );
       NEEDS_AHEAD.lastIndex = 0;
-      return NEEDS_AHEAD.test(block) || VALIDATION.test(block) || /\n[\s*_-]*\p{L}[\p{L} ]{1,24}[:\uFF1A]/u.test(block);
+      return (
+        NEEDS_AHEAD.test(block) ||
+        VALIDATION.test(block) ||
+        /\n[\s*_-]*\p{L}[\p{L} ]{1,24}[:\uFF1A]/u.test(block)
+      );
     });
     const isStep = members.size >= FEWEST_OF_FAMILY && told.length * 2 >= own.length;
     return isStep && !NO_STEP.test(family.slice(2)) ? [family] : [];
@@ -132,7 +142,10 @@ function nameAt(text: string, { words }: Names): { key: string; length: number }
   const match = NAME_AT_START.exec(text);
   const word = match?.[4]?.toLowerCase();
   const key =
-    match?.[1] ?? match?.[2] ?? match?.[3] ?? (word !== undefined && words.has(word) ? match?.[5] : undefined);
+    match?.[1] ??
+    match?.[2] ??
+    match?.[3] ??
+    (word !== undefined && words.has(word) ? match?.[5] : undefined);
   return match === null || key === undefined ? null : { key: keyOf(key), length: match[0].length };
 }
 
@@ -176,7 +189,8 @@ function tableSteps({ statements, source, headings }: MarkdownDocument, names: N
       continue;
     }
     const first = (cells[0] ?? '').replace(/[*`]/g, '');
-    const key = nameAt(first, names)?.key ?? (/^\d{1,3}\.?$/.test(first) ? keyOf(first.replace('.', '')) : null);
+    const key =
+      nameAt(first, names)?.key ?? (/^\d{1,3}\.?$/.test(first) ? keyOf(first.replace('.', '')) : null);
     const isPlan =
       header.some((name) => NEEDS_COLUMN.test(name) || VALIDATION.test(name) || HEADINGS.steps.test(name)) ||
       HEADINGS.steps.test(headings[row.section]?.text ?? '');
@@ -188,14 +202,12 @@ function tableSteps({ statements, source, headings }: MarkdownDocument, names: N
       shown: shownOf(key),
       title: (cells[1] ?? '').replace(/[*`]/g, '').slice(0, 120),
       line: row.line,
-      parts: cells
-        .slice(1)
-        .map((cell, index) => ({
-          line: row.line,
-          raw: cell,
-          role: columnRole(header[index + 1] ?? ''),
-          label: header[index + 1] ?? '',
-        })),
+      parts: cells.slice(1).map((cell, index) => ({
+        line: row.line,
+        raw: cell,
+        role: columnRole(header[index + 1] ?? ''),
+        label: header[index + 1] ?? '',
+      })),
     });
   }
   return steps.length >= 1 ? steps : null;
@@ -473,20 +485,31 @@ function needsIn(
     const key = keyOf(name);
     if (key !== own) found.set(key, { key, shown: shownOf(key), line });
   };
-  const any = words.size === 0 ? ANY_NAME : new RegExp(`${ANY_NAME.source}|(?<![\\p{L}])(?:${[...words].map((word) => RegExp.escape(word)).join('|')})\\p{L}{0,3}\\s+(\\d{1,3}|(?-i:[A-Z]))(?![\\p{L}\\p{N}])`, 'giu');
+  const any =
+    words.size === 0
+      ? ANY_NAME
+      : new RegExp(
+          `${ANY_NAME.source}|(?<![\\p{L}])(?:${[...words].map((word) => RegExp.escape(word)).join('|')})\\p{L}{0,3}\\s+(\\d{1,3}|(?-i:[A-Z]))(?![\\p{L}\\p{N}])`,
+          'giu',
+        );
   // "Label: step 1, step 4" in any language: nothing but steps behind the colon.
   const listed = /^[\s*_-]*\p{L}[\p{L}\s]{1,30}[:\uFF1A]\s*(.+?)[\s.]*$/su.exec(text)?.[1];
-  const isOnlySteps = listed !== undefined && any.test(listed) && /^[\s,;&+.]*(?:and|und|et|y|e|i|och|oraz|en)?[\s,;&+.]*$/iu.test(listed.replace(any, ''));
+  const isOnlySteps =
+    listed !== undefined &&
+    any.test(listed) &&
+    /^[\s,;&+.]*(?:and|und|et|y|e|i|och|oraz|en)?[\s,;&+.]*$/iu.test(listed.replace(any, ''));
   any.lastIndex = 0;
   const isList =
-    role === 'needs' && (/^[\s\d,;&+./、\uFF0C]*$/.test(text) || /[:\uFF1A]\s*[\d\s,;&+、\uFF0C]+$/.test(text.trim()));
+    role === 'needs' &&
+    (/^[\s\d,;&+./、\uFF0C]*$/.test(text) || /[:\uFF1A]\s*[\d\s,;&+、\uFF0C]+$/.test(text.trim()));
   if (isList) for (const [number] of text.matchAll(/\d{1,3}/g)) add(number);
   // "after 2 and 4", "needs 10": nothing but numbers behind a word of waiting.
   if (/^\d/.test(own))
     for (const { 0: word, index } of text.matchAll(NEEDS_AHEAD)) {
-      const numbers = /^[\s:]*((?:\d{1,2}(?:\s*(?:,|&|\+|and|und|et|y|e|i|och)\s*)?)+)\s*(?:$|[.;,)(])/iu.exec(
-        text.slice(index + word.length),
-      )?.[1];
+      const numbers =
+        /^[\s:]*((?:\d{1,2}(?:\s*(?:,|&|\+|and|und|et|y|e|i|och)\s*)?)+)\s*(?:$|[.;,)(])/iu.exec(
+          text.slice(index + word.length),
+        )?.[1];
       for (const [number] of (numbers ?? '').matchAll(/\d{1,2}/g)) add(number);
     }
   const tails = NEEDS_BEHIND.test(text) || isOnlySteps ? [text] : tailsOf(text, role === 'needs');
@@ -497,9 +520,10 @@ function needsIn(
       if (match[3] !== undefined && !sharesFamily(keyOf(name), keys)) continue;
       add(name);
       // "steps 1, 2 and 4"
-      const more = /^(?:\s*(?:,|and|und|et|y|e|i|och|oraz|en|&|と|、)\s*(?:\d{1,3}|(?-i:[A-Z]))(?![\p{L}\d%]|[.:]\d))+/iu.exec(
-        tail.slice(match.index + match[0].length),
-      );
+      const more =
+        /^(?:\s*(?:,|and|und|et|y|e|i|och|oraz|en|&|と|、)\s*(?:\d{1,3}|(?-i:[A-Z]))(?![\p{L}\d%]|[.:]\d))+/iu.exec(
+          tail.slice(match.index + match[0].length),
+        );
       for (const [number] of (more?.[0] ?? '').matchAll(/\d{1,3}|\b[A-Z]\b/g)) add(number);
     }
   return [...found.values()];

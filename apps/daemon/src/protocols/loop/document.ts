@@ -98,7 +98,9 @@ function blankedFrontmatter(source: string): string {
 
 /** "h3. Subtasks", as trackers export it; of the same length, so that places stay. */
 function withHeadings(source: string): string {
-  return source.replace(/^h([1-6])\. (?=\S)/gm, (mark, level: string) => '#'.repeat(Math.min(3, Number(level))).padEnd(mark.length, ' '));
+  return source.replace(/^h([1-6])\. (?=\S)/gm, (mark, level: string) =>
+    '#'.repeat(Math.min(3, Number(level))).padEnd(mark.length, ' '),
+  );
 }
 
 class DocumentReader {

@@ -42,9 +42,27 @@ interface Answering {
   finds: readonly Check[];
 }
 
-const WRITTEN: readonly Check[] = [placeholders, openPoints, emptySections, namedSections, undefinedTerms, labels];
+const WRITTEN: readonly Check[] = [
+  placeholders,
+  openPoints,
+  emptySections,
+  namedSections,
+  undefinedTerms,
+  labels,
+];
 const SLIPS: readonly Check[] = [anchors, localLinks, doubledWords, headingLevels];
-const SUMS: readonly Check[] = [totals, columns, countedParts, multiples, shares, schedules, equations, spans, countedLists, sentenceTotals];
+const SUMS: readonly Check[] = [
+  totals,
+  columns,
+  countedParts,
+  multiples,
+  shares,
+  schedules,
+  equations,
+  spans,
+  countedLists,
+  sentenceTotals,
+];
 const AGREEING: readonly Check[] = [contradictions, opposites, states, enumerations, ...SUMS];
 const ORDER: readonly Check[] = [cycles, stepOrder, unknownReferences];
 

@@ -90,7 +90,10 @@ function boundsOf(text: string): number[] {
   const lines = text.split(/\r\n|\n|\r/);
   const widest = Math.max(60, ...lines.map((line) => line.length));
   // Lines of very different lengths were not filled up: each end is meant.
-  const filled = lines.slice(0, -1).map((line) => line.length).toSorted((one, other) => one - other);
+  const filled = lines
+    .slice(0, -1)
+    .map((line) => line.length)
+    .toSorted((one, other) => one - other);
   const isFilled = (filled[filled.length >> 1] ?? widest) >= LEAST_FILLED * widest;
   const bounds: number[] = [];
   /** Where the line begins: looked for from its end, a long paragraph would be read again for each of its lines. */

@@ -62,7 +62,10 @@ function wrongProducts({ rows }: Table, own: readonly Column[]): Remark[] {
           if (left === result || right === result || left === right) continue;
           if ((says === '×' || says === '+') && j < i) continue;
           const told = parts.filter(
-            (row) => Number.isFinite(valueOf(left, row)) && Number.isFinite(valueOf(right, row)) && Number.isFinite(valueOf(result, row)),
+            (row) =>
+              Number.isFinite(valueOf(left, row)) &&
+              Number.isFinite(valueOf(right, row)) &&
+              Number.isFinite(valueOf(result, row)),
           );
           const wrong = told.filter((row) => {
             const value = of(valueOf(left, row), valueOf(right, row));
@@ -72,11 +75,16 @@ function wrongProducts({ rows }: Table, own: readonly Column[]): Remark[] {
           const [row] = wrong;
           if (wrong.length !== 1 || row === undefined || told.length < FEWEST_ROWS) continue;
           // 1 and 0 make any rule right.
-          const isPlain = told.every((at) => [left, right].some((column) => Math.abs(valueOf(column, at)) <= 1 && !column.figures[at]?.isShare));
+          const isPlain = told.every((at) =>
+            [left, right].some(
+              (column) => Math.abs(valueOf(column, at)) <= 1 && !column.figures[at]?.isShare,
+            ),
+          );
           if (isPlain) continue;
           const line = rows[row]?.line ?? 1;
           const [a, b, c] = [left, right, result].map(({ at }) => rows[row]?.cells[at] ?? '');
-          const right_ = of(valueOf(left, row), valueOf(right, row)) * (result.figures[row]?.isShare === true ? 100 : 1);
+          const right_ =
+            of(valueOf(left, row), valueOf(right, row)) * (result.figures[row]?.isShare === true ? 100 : 1);
           return [
             {
               check: 'wrong-total',
@@ -115,7 +123,8 @@ const NEAREST = 0.7;
 function wrongCounts({ header, rows }: Table, own: readonly Column[], document: MarkdownDocument): Remark[] {
   const parts = rows.filter(({ cells }) => !isTotal(cells));
   const sums = own.flatMap(({ name, at, figures }) => {
-    if (figures.some((figure) => figure === null || figure.isShare) || parts.length !== rows.length) return [];
+    if (figures.some((figure) => figure === null || figure.isShare) || parts.length !== rows.length)
+      return [];
     const sum = figures.reduce((all, figure) => all + (figure?.value ?? 0), 0);
     return [{ stem: stemOfName(name), sum, shown: figures.map((figure) => figure?.value).join(' + '), at }];
   });
@@ -165,9 +174,12 @@ export const countedParts: Check = (document) => {
     if (statement.kind === 'row') return [];
     return [...own.matchAll(PARTS)].flatMap(({ index, 2: list = '' }): Remark[] => {
       const [whole] = quantitiesIn(own.slice(index)).filter(({ start }) => start === 0);
-      const pieces = list.split(/\s*[,+]\s*|\s+(?:and|und|et|y|e|sowie|plus|en|i)\s+/u).filter((piece) => piece.trim() !== '');
+      const pieces = list
+        .split(/\s*[,+]\s*|\s+(?:and|und|et|y|e|sowie|plus|en|i)\s+/u)
+        .filter((piece) => piece.trim() !== '');
       const figures = pieces.map((piece) => /^\s*(\d{1,6})\s+\p{L}/u.exec(piece)?.[1]);
-      if (whole?.dimension !== 'count' || pieces.length < 2 || figures.some((figure) => figure === undefined)) return [];
+      if (whole?.dimension !== 'count' || pieces.length < 2 || figures.some((figure) => figure === undefined))
+        return [];
       const values = figures.map(Number);
       const sum = values.reduce((all, value) => all + value, 0);
       looked++;

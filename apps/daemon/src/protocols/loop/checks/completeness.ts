@@ -167,7 +167,8 @@ export const undefinedTerms: Check = (document) => {
       const name = term.replace(/s$/, '');
       // Said in small letters elsewhere, it is a word that somebody wanted to be heard.
       const isWord = new RegExp(`(?<![\\p{L}])${name.toLowerCase()}(?![\\p{L}])`, 'u').test(document.source);
-      if (!COMMON.has(name) && !isWord && !uses.has(name)) uses.set(name, lineOfTerm(term, statement, document));
+      if (!COMMON.has(name) && !isWord && !uses.has(name))
+        uses.set(name, lineOfTerm(term, statement, document));
     }
   }
   const remarks = [...uses].flatMap(([term, line]): Remark[] =>

@@ -2,9 +2,9 @@
 import type { MarkdownDocument } from '../document.ts';
 import { GENERAL_DEEDS } from '../language/concepts.ts';
 import { OTHERS } from '../language/polarity.ts';
-import { EACH } from '../language/sum-words.ts';
-import { PAST, REFUSED, TESTED } from '../language/scopes.ts';
 import { type Quantity, quantitiesIn } from '../language/quantities.ts';
+import { PAST, REFUSED, TESTED } from '../language/scopes.ts';
+import { EACH } from '../language/sum-words.ts';
 import { clashOf, isTransposed } from '../meaning/clash.ts';
 import { contextOf } from '../meaning/context.ts';
 import { areParallel, areTwoCases, likenessOf, type Words } from '../meaning/likeness.ts';
@@ -91,7 +91,11 @@ export function measuresOf(
     const standing = standingOf(sentence);
     const bare = withoutUnits(sentence.own, quantities);
     const { headings, row, columns } = contextOf(sentence.statement, document);
-    const isTest = /[:\uFF1A→|][^:\uFF1A→|]*$/u.test(sentence.own) && REFUSED.test(/[^:\uFF1A→|]*$/u.exec(sentence.own)?.[0] ?? '') || TESTED.test(document.headings[sentence.statement.section]?.text ?? '') || TESTED.test(sentence.own.slice(0, 30));
+    const isTest =
+      (/[:\uFF1A→|][^:\uFF1A→|]*$/u.test(sentence.own) &&
+        REFUSED.test(/[^:\uFF1A→|]*$/u.exec(sentence.own)?.[0] ?? '')) ||
+      TESTED.test(document.headings[sentence.statement.section]?.text ?? '') ||
+      TESTED.test(sentence.own.slice(0, 30));
     const above = new Set([...headings, ...row, ...standing.words.flatMap((word) => termsOf(word))]);
     const around = new Set(termsOf(bare));
     return quantities.flatMap((quantity): Measure[] => {
@@ -107,23 +111,26 @@ export function measuresOf(
         ...condition,
         ...(columns.length > 0 ? [...termsOf(column), ...row] : []),
       ];
-      return [{
-        ...quantity,
-        line: lineOf(sentence, quantity.start),
-        sentence,
-        clause: new Set(inOrder),
-        inOrder,
-        around,
-        above,
-        condition,
-        anchor: anchorOf(bare, quantity),
-        standing,
-      }];
+      return [
+        {
+          ...quantity,
+          line: lineOf(sentence, quantity.start),
+          sentence,
+          clause: new Set(inOrder),
+          inOrder,
+          around,
+          above,
+          condition,
+          anchor: anchorOf(bare, quantity),
+          standing,
+        },
+      ];
     });
   });
 }
 
-const LOOSE = /^\s*[\p{L}]+\s+(?:for|in|on|at|during|and|für|bei|und|pour|et|para|por|y|e|per|voor|en|dla|i)(?![\p{L}])/iu;
+const LOOSE =
+  /^\s*[\p{L}]+\s+(?:for|in|on|at|during|and|für|bei|und|pour|et|para|por|y|e|per|voor|en|dla|i)(?![\p{L}])/iu;
 const known = new WeakMap<Sentence, readonly Quantity[]>();
 
 function quantitiesOf(sentence: Sentence): readonly Quantity[] {
@@ -162,7 +169,12 @@ export function pairsOf(measures: readonly Measure[], weights: Weights): Scored[
     const byTerm = new Map<string, number[]>();
     for (const [index, measure] of group.entries()) {
       const seen = new Set<number>();
-      for (const term of new Set([...measure.clause, ...measure.around, ...measure.standing.names, ...(measure.standing.within === null ? [] : [`#${measure.standing.within}`])])) {
+      for (const term of new Set([
+        ...measure.clause,
+        ...measure.around,
+        ...measure.standing.names,
+        ...(measure.standing.within === null ? [] : [`#${measure.standing.within}`]),
+      ])) {
         const there = byTerm.get(term) ?? [];
         for (const at of there) seen.add(at);
         if (there.length < MOST_TOGETHER) byTerm.set(term, [...there, index]);
@@ -192,7 +204,8 @@ function scoreOf(
 ): Pick<Scored, 'score' | 'why'> | null {
   if (one.sentence === other.sentence) return null;
   if (one.sentence.statement.kind === 'row' && other.sentence.statement.kind === 'row') return null;
-  if (repeats(one, other) || repeats(other, one) || isMultiple(one, other) || isMultiple(other, one)) return null;
+  if (repeats(one, other) || repeats(other, one) || isMultiple(one, other) || isMultiple(other, one))
+    return null;
   const clash = clashOf(one, other);
   if (clash === null || !mayBeSameThing(one, other)) return null;
   if (areTwoCases(one.condition, other.condition) || areParallel(one, other)) return null;
@@ -200,12 +213,16 @@ function scoreOf(
   const { shared, further, inClause, score: likeness } = likenessOf(one, other, weights);
   const named = isNamed(one, other) || isNamed(other, one) ? 1 : 0;
   const transposed = unit.size > 0 && isTransposed(one.value, other.value) ? 1 : 0;
-  const isBare = one.counted.length !== other.counted.length && unit.size === 0 && one.dimension === 'count' ? 1 : 0;
-  const isBound = (one.relation === other.relation && one.relation !== 'plain') || (isLimit(one) && isLimit(other)) ? 1 : 0;
+  const isBare =
+    one.counted.length !== other.counted.length && unit.size === 0 && one.dimension === 'count' ? 1 : 0;
+  const isBound =
+    (one.relation === other.relation && one.relation !== 'plain') || (isLimit(one) && isLimit(other)) ? 1 : 0;
   // "before departure" alone: two things may happen before it.
   const agreed = anchorsAgree(one.anchor, other.anchor);
   const anchored =
-    agreed === 1 && !shared.some((term) => !one.anchor.includes(term) || !other.anchor.includes(term)) ? 0 : agreed;
+    agreed === 1 && !shared.some((term) => !one.anchor.includes(term) || !other.anchor.includes(term))
+      ? 0
+      : agreed;
   const why = { likeness, inClause, named, clash, rarity, transposed, unit: unit.size, isBound, anchored };
   const score =
     likeness +
@@ -234,7 +251,13 @@ function anchorsAgree(one: readonly string[], other: readonly string[]): number 
 
 /** Its sentence gives the other figure as well: then it is not against it. */
 function repeats({ sentence, dimension }: Measure, { value }: Measure): boolean {
-  return quantitiesOf(sentence).some((one) => one.dimension === dimension && clashOf({ ...one, relation: 'plain' }, { value, low: value, dimension, relation: 'plain' }) === null && one.value <= 2 * value && value <= 2 * one.value);
+  return quantitiesOf(sentence).some(
+    (one) =>
+      one.dimension === dimension &&
+      clashOf({ ...one, relation: 'plain' }, { value, low: value, dimension, relation: 'plain' }) === null &&
+      one.value <= 2 * value &&
+      value <= 2 * one.value,
+  );
 }
 
 /** "Two drives, 12 tapes a day each" are 24 tapes a day. */

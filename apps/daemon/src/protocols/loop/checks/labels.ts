@@ -10,7 +10,11 @@ export const labels: Check = (document) => {
     for (const { 0: name } of [...sentence.text.matchAll(LABELLED), ...sentence.text.matchAll(NAMED_RULES)]) {
       const key = name.replace(/\s+/g, ' ').trim();
       const known = uses.get(key);
-      uses.set(key, { line: known?.line ?? sentence.line, text: known?.text ?? sentence.text, times: (known?.times ?? 0) + 1 });
+      uses.set(key, {
+        line: known?.line ?? sentence.line,
+        text: known?.text ?? sentence.text,
+        times: (known?.times ?? 0) + 1,
+      });
     }
   const remarks = [...uses].flatMap(([name, { line, text }]): Remark[] =>
     isDescribed(name, document)
@@ -31,7 +35,17 @@ export const labels: Check = (document) => {
 function isDescribed(name: string, { source, headings }: MarkdownDocument): boolean {
   const label = RegExp.escape(name.split(' ').at(-1) ?? name);
   const whole = RegExp.escape(name).replaceAll('\\x20', '\\s+');
-  const begins = new RegExp(`(?:^|\\n)[\\s>*+|#\\d.)-]*[*_\`]*(?:${whole}|${label})[*_\`]*\\s*(?:[:=|\uFF1A–—(-]|$)`, 'iu');
-  const told = new RegExp(`${whole}s?\\s*(?:\\(|[:=]|\\bis\\b|\\bare\\b|\\bmeans\\b|\\bist\\b|\\bsind\\b|\\best\\b|\\bsont\\b|\\bes\\b|\\bson\\b|\\bé\\b|\\bè\\b|–|—|とは|は)`, 'iu');
-  return begins.test(source) || told.test(source) || headings.some(({ text }) => new RegExp(whole, 'iu').test(text));
+  const begins = new RegExp(
+    `(?:^|\\n)[\\s>*+|#\\d.)-]*[*_\`]*(?:${whole}|${label})[*_\`]*\\s*(?:[:=|\uFF1A–—(-]|$)`,
+    'iu',
+  );
+  const told = new RegExp(
+    `${whole}s?\\s*(?:\\(|[:=]|\\bis\\b|\\bare\\b|\\bmeans\\b|\\bist\\b|\\bsind\\b|\\best\\b|\\bsont\\b|\\bes\\b|\\bson\\b|\\bé\\b|\\bè\\b|–|—|とは|は)`,
+    'iu',
+  );
+  return (
+    begins.test(source) ||
+    told.test(source) ||
+    headings.some(({ text }) => new RegExp(whole, 'iu').test(text))
+  );
 }

@@ -1,6 +1,7 @@
 /** Totals that are so many times one: "one row draws 7.5 kW; all 24 rows together 160 kW", "96 positions, 8 rows x 14 columns". */
-import { EACH, TOGETHER } from '../language/sum-words.ts';
+
 import { type Quantity, quantitiesIn } from '../language/quantities.ts';
+import { EACH, TOGETHER } from '../language/sum-words.ts';
 import { type Sentence, sentencesOf } from '../sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
@@ -42,18 +43,30 @@ interface Multiple {
 
 function eachTimesMany(sentences: readonly Sentence[]): Multiple[] {
   const told = sentences.flatMap((sentence) =>
-    quantitiesIn(sentence.own).map((quantity) => ({ quantity, sentence, ahead: sentence.own.slice(0, quantity.start) })),
+    quantitiesIn(sentence.own).map((quantity) => ({
+      quantity,
+      sentence,
+      ahead: sentence.own.slice(0, quantity.start),
+    })),
   );
   const whole = told.find(({ quantity, ahead }) => isAmount(quantity) && TOGETHER.test(ahead.slice(-40)));
   if (whole === undefined) return [];
   const each = told.filter(
     ({ quantity, ahead, sentence }) =>
-      quantity.dimension === whole.quantity.dimension && quantity !== whole.quantity && (EACH.test(ahead.slice(-60)) || EACH.test(sentence.own.slice(quantity.end, quantity.end + 20))),
+      quantity.dimension === whole.quantity.dimension &&
+      quantity !== whole.quantity &&
+      (EACH.test(ahead.slice(-60)) || EACH.test(sentence.own.slice(quantity.end, quantity.end + 20))),
   );
   const many = told.filter(({ quantity }) => quantity.dimension === 'count' && quantity.value > 1);
   const [one] = each;
   const [count] = many;
-  if (one === undefined || count === undefined || each.length !== 1 || new Set(many.map(({ quantity }) => quantity.value)).size !== 1) return [];
+  if (
+    one === undefined ||
+    count === undefined ||
+    each.length !== 1 ||
+    new Set(many.map(({ quantity }) => quantity.value)).size !== 1
+  )
+    return [];
   return [
     {
       line: whole.sentence.line,
@@ -66,22 +79,41 @@ function eachTimesMany(sentences: readonly Sentence[]): Multiple[] {
 }
 
 function isAmount({ dimension }: Quantity): boolean {
-  return dimension !== 'count' && dimension !== 'date' && dimension !== 'weekday' && dimension !== 'clock' && dimension !== '%';
+  return (
+    dimension !== 'count' &&
+    dimension !== 'date' &&
+    dimension !== 'weekday' &&
+    dimension !== 'clock' &&
+    dimension !== '%'
+  );
 }
 
 const GRID = /(?<![\d.,])(\d{1,4})\s*\p{L}*\s*[x×]\s*(\d{1,4})(?![\d.,]\d)/gu;
 
 function grids(sentences: readonly Sentence[]): Multiple[] {
-  const all = sentences.flatMap((sentence) => [...sentence.own.matchAll(GRID)].map((match) => ({ match, sentence })));
+  const all = sentences.flatMap((sentence) =>
+    [...sentence.own.matchAll(GRID)].map((match) => ({ match, sentence })),
+  );
   const [only] = all;
   if (only === undefined || all.length !== 1) return [];
   const product = Number(only.match[1]) * Number(only.match[2]);
   const counts = sentences.flatMap((sentence) =>
     quantitiesIn(sentence.own)
-      .filter(({ dimension, start, value }) => dimension === 'count' && value > Math.max(Number(only.match[1]), Number(only.match[2])) && !(sentence === only.sentence && start >= only.match.index && start < only.match.index + only.match[0].length))
+      .filter(
+        ({ dimension, start, value }) =>
+          dimension === 'count' &&
+          value > Math.max(Number(only.match[1]), Number(only.match[2])) &&
+          !(
+            sentence === only.sentence &&
+            start >= only.match.index &&
+            start < only.match.index + only.match[0].length
+          ),
+      )
       .map(({ value }) => value),
   );
   const [whole] = counts;
   if (whole === undefined || counts.length !== 1) return [];
-  return [{ line: only.sentence.line, product, whole, shown: only.match[0].trim(), text: only.sentence.text }];
+  return [
+    { line: only.sentence.line, product, whole, shown: only.match[0].trim(), text: only.sentence.text },
+  ];
 }

@@ -1,8 +1,8 @@
 /** What one statement rules out and another one says: by a negation, by words that exclude each other, by who does it. */
 import type { MarkdownDocument } from '../document.ts';
-import { DEED_NAMES, OWNED_DEEDS } from '../language/concepts.ts';
-import { CHOICES } from '../language/choices.ts';
 import { ACTED_BY, ONLY_WHO, PASSIVE } from '../language/actors.ts';
+import { CHOICES } from '../language/choices.ts';
+import { DEED_NAMES, OWNED_DEEDS } from '../language/concepts.ts';
 import { ABSENT, CONDITIONAL, EVERY, MAY, ROLE, UNLESS, WITHOUT } from '../language/polarity.ts';
 import { TESTED } from '../language/scopes.ts';
 import { type Claim, claimsOf } from '../meaning/claims.ts';
@@ -95,7 +95,8 @@ function denied(claims: readonly Claim[], weights: Weights, document: MarkdownDo
       const isDeed = [...denial.scope].some((term) => DEED_NAMES.has(term) && other.clause.has(term));
       const isShouted = /\bN(?:OT|EVER|ICHT)\b/.test(one.text);
       const isPermitted = denial.isModal && MAY.test(other.text);
-      const isEnough = (denial.isAbsolute && isDeed && denial.subject.size > 0) || isShouted || (isPermitted && isDeed);
+      const isEnough =
+        (denial.isAbsolute && isDeed && denial.subject.size > 0) || isShouted || (isPermitted && isDeed);
       if (shared.length === FEWEST && !isEnough) return [];
       const narrower = weights.sum(
         [...denial.subject].filter((term) => !other.around.has(term) && !other.above.has(term)),
@@ -147,14 +148,32 @@ function chosen(claims: readonly Claim[], weights: Weights): Opposite[] {
     const byTerm = new Map<string, typeof said>();
     return said.slice(0, MOST_SIDES).flatMap((one): Opposite[] => {
       const near = new Set([...one.claim.around].flatMap((term) => byTerm.get(term) ?? []));
-      for (const term of one.claim.around) byTerm.set(term, [...(byTerm.get(term) ?? []), one].slice(0, MOST_TOGETHER));
+      for (const term of one.claim.around)
+        byTerm.set(term, [...(byTerm.get(term) ?? []), one].slice(0, MOST_TOGETHER));
       return [...near].flatMap((other): Opposite[] => {
         if (other.value === one.value || other.claim.sentence === one.claim.sentence) return [];
         if ((one.claim.denial === null) !== (other.claim.denial === null)) return [];
-        if (one.claim.sentence.statement.kind === 'row' && other.claim.sentence.statement.kind === 'row') return [];
-        if (areParallel(one.claim, other.claim) || areTwoCases(one.claim.condition, other.claim.condition)) return [];
+        if (one.claim.sentence.statement.kind === 'row' && other.claim.sentence.statement.kind === 'row')
+          return [];
+        if (areParallel(one.claim, other.claim) || areTwoCases(one.claim.condition, other.claim.condition))
+          return [];
         const { score, inClause } = likenessOf(one.claim, other.claim, weights);
-        return inClause === 0 ? [] : [{ one: other.claim, other: one.claim, how: 'chosen', score: score + 0.2 - (one.claim.sentence.statement.kind === 'row' || other.claim.sentence.statement.kind === 'row' ? 0.3 : 0) }];
+        return inClause === 0
+          ? []
+          : [
+              {
+                one: other.claim,
+                other: one.claim,
+                how: 'chosen',
+                score:
+                  score +
+                  0.2 -
+                  (one.claim.sentence.statement.kind === 'row' ||
+                  other.claim.sentence.statement.kind === 'row'
+                    ? 0.3
+                    : 0),
+              },
+            ];
       });
     });
   });
@@ -167,19 +186,21 @@ const LEAST_WAIVED = 0.6;
 /** "Small requests are approved without an agent." "Every request is decided by an agent." */
 function waived(claims: readonly Claim[]): Opposite[] {
   const index = indexOf(claims.filter(({ text, denial }) => EVERY.test(text) && denial === null));
-  return claims.filter((one) => !isRow(one)).flatMap((one) =>
-    [...one.text.matchAll(WITHOUT)].flatMap(({ 0: word, index: at }): Opposite[] => {
-      const [missing] = termsOf(one.text.slice(at + word.length).split(/[.;:,]/u)[0] ?? '');
-      if (missing === undefined) return [];
-      return (index.get(missing) ?? []).flatMap((other): Opposite[] => {
-        if (other.sentence === one.sentence || isRow(other) || other.text.search(WITHOUT) !== -1) return [];
-        if (CONDITIONAL.test(other.text.replace(EVERY, ' '))) return [];
-        const shared = [...one.around].filter((own) => own !== missing && other.clause.has(own));
-        const isMost = shared.length >= 1 && (shared.length + 1) / other.clause.size >= LEAST_WAIVED;
-        return isMost ? [{ one, other, how: 'waived', score: 1 }] : [];
-      });
-    }),
-  );
+  return claims
+    .filter((one) => !isRow(one))
+    .flatMap((one) =>
+      [...one.text.matchAll(WITHOUT)].flatMap(({ 0: word, index: at }): Opposite[] => {
+        const [missing] = termsOf(one.text.slice(at + word.length).split(/[.;:,]/u)[0] ?? '');
+        if (missing === undefined) return [];
+        return (index.get(missing) ?? []).flatMap((other): Opposite[] => {
+          if (other.sentence === one.sentence || isRow(other) || other.text.search(WITHOUT) !== -1) return [];
+          if (CONDITIONAL.test(other.text.replace(EVERY, ' '))) return [];
+          const shared = [...one.around].filter((own) => own !== missing && other.clause.has(own));
+          const isMost = shared.length >= 1 && (shared.length + 1) / other.clause.size >= LEAST_WAIVED;
+          return isMost ? [{ one, other, how: 'waived', score: 1 }] : [];
+        });
+      }),
+    );
 }
 
 /** "Booking fee: none." "We add 50p booking fee." */
@@ -211,7 +232,10 @@ const UNDOING: readonly (readonly [string, string])[] = [
 
 function undone(claims: readonly Claim[], weights: Weights): Opposite[] {
   return UNDOING.flatMap(([does, undoes]) => {
-    const told = claims.filter(({ denial, sentence, condition }) => denial === null && condition.size === 0 && sentence.statement.kind !== 'row');
+    const told = claims.filter(
+      ({ denial, sentence, condition }) =>
+        denial === null && condition.size === 0 && sentence.statement.kind !== 'row',
+    );
     const ones = told.filter(({ clause, around }) => clause.has(does) && !around.has(undoes));
     const index = indexOf(told.filter(({ clause, around }) => clause.has(undoes) && !around.has(does)));
     return ones.flatMap((one): Opposite[] =>
@@ -236,7 +260,8 @@ function otherwise(claims: readonly Claim[], weights: Weights): Opposite[] {
     const [subject, verb] = one.inOrder;
     if (subject === undefined || verb === undefined || one.denial !== null || /\d/.test(one.text)) return [];
     // "Name: what it is" explains a word.
-    if (/^[^.。]{1,30}[:\uFF1A]/u.test(one.sentence.text) && one.text.length + 2 >= one.sentence.own.length) return [];
+    if (/^[^.。]{1,30}[:\uFF1A]/u.test(one.sentence.text) && one.text.length + 2 >= one.sentence.own.length)
+      return [];
     const key = `${subject} ${verb}`;
     const before = byStart.get(key) ?? [];
     if (before.length < MOST_TOGETHER) byStart.set(key, [...before, one]);
@@ -247,9 +272,13 @@ function otherwise(claims: readonly Claim[], weights: Weights): Opposite[] {
       if (one.condition.size + other.condition.size === 0 || isRow(one) || isRow(other)) return [];
       const only = [...one.clause].filter((term) => !other.clause.has(term));
       const theirs = [...other.clause].filter((term) => !one.clause.has(term));
-      const isSmall = (terms: readonly string[]): boolean => terms.length >= 1 && terms.length <= MOST_DIFFERENT;
+      const isSmall = (terms: readonly string[]): boolean =>
+        terms.length >= 1 && terms.length <= MOST_DIFFERENT;
       const { further, inClause } = likenessOf(one, other, weights);
-      const around = weights.sum(further) + weights.sum([...one.around].filter((term) => other.above.has(term))) + weights.sum([...other.around].filter((term) => one.above.has(term)));
+      const around =
+        weights.sum(further) +
+        weights.sum([...one.around].filter((term) => other.above.has(term))) +
+        weights.sum([...other.around].filter((term) => one.above.has(term)));
       if (!isSmall(only) || !isSmall(theirs) || around < LEAST_AROUND || inClause < 1) return [];
       return [{ one: other, other: one, how: 'otherwise', score: 1 }];
     });
@@ -262,14 +291,17 @@ const LEAST_CASE = 0.45;
 /** "If the parent is not there, the child goes back to school." "When the parent does not come, the child is left with a neighbour." */
 function sameCase(claims: readonly Claim[], weights: Weights): Opposite[] {
   const cases = claims.filter(
-    ({ condition, clause, denial, text }) => condition.size > 0 && denial === null && !clause.isSubsetOf(condition) && !/\d/.test(text),
+    ({ condition, clause, denial, text }) =>
+      condition.size > 0 && denial === null && !clause.isSubsetOf(condition) && !/\d/.test(text),
   );
   const byTerm = new Map<string, Claim[]>();
   return cases.flatMap((one): Opposite[] => {
     const near = new Set([...one.condition].flatMap((term) => byTerm.get(term) ?? []));
-    for (const term of one.condition) byTerm.set(term, [...(byTerm.get(term) ?? []), one].slice(0, MOST_TOGETHER));
+    for (const term of one.condition)
+      byTerm.set(term, [...(byTerm.get(term) ?? []), one].slice(0, MOST_TOGETHER));
     return [...near].flatMap((other): Opposite[] => {
-      if (other.sentence.statement.section === one.sentence.statement.section || isRow(one) || isRow(other)) return [];
+      if (other.sentence.statement.section === one.sentence.statement.section || isRow(one) || isRow(other))
+        return [];
       if (!(one.isCaseDenied && other.isCaseDenied)) return [];
       const common = weights.sum([...one.condition].filter((term) => other.condition.has(term)));
       const all = Math.min(weights.sum(one.condition), weights.sum(other.condition));

@@ -40,7 +40,10 @@ export const states: Check = (document) => {
       ...(plain?.[1] === undefined ? [] : [{ run: plain[1], names: namesIn(plain[1]) }]),
     ];
     return runs.flatMap(({ run, names }): Listed[] => {
-      if (names.length < 3 || !names.every((name) => NAME.test(name) && name.split(/\s+/).length <= MOST_WORDS))
+      if (
+        names.length < 3 ||
+        !names.every((name) => NAME.test(name) && name.split(/\s+/).length <= MOST_WORDS)
+      )
         return [];
       const rest = raw.replace(run, ' ');
       const isMarked = run !== plain?.[1];
@@ -51,7 +54,8 @@ export const states: Check = (document) => {
           about: new Set(contentWords(rest)),
           isStates:
             STATE.test(rest) ||
-            CAN_BE.test(raw.slice(0, raw.indexOf(run))) || (isMarked && (STATE.test(heading) || BECOMES.test(raw.slice(0, raw.indexOf(run))))),
+            CAN_BE.test(raw.slice(0, raw.indexOf(run))) ||
+            (isMarked && (STATE.test(heading) || BECOMES.test(raw.slice(0, raw.indexOf(run))))),
         },
       ];
     });
@@ -114,7 +118,9 @@ function usedIn(raw: string, lists: readonly Listed[]): Used[] {
 
 function namesIn(run: string): string[] {
   return run
-    .split(/\s*[,、/|]\s*(?:(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|oraz)\s+)?|\s+(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|oraz)\s+/u)
+    .split(
+      /\s*[,、/|]\s*(?:(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|oraz)\s+)?|\s+(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|oraz)\s+/u,
+    )
     .map((name) => name.trim())
     .filter((name) => name !== '');
 }

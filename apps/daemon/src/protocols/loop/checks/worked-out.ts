@@ -1,7 +1,7 @@
 /** Figures that one sentence gives twice: as a calculation, as two times of day, as a list that is counted, as parts of a sum. */
 import type { MarkdownDocument } from '../document.ts';
-import { anyOf } from '../language/patterns.ts';
 import { NUMBER_WORDS } from '../language/number-words.ts';
+import { anyOf } from '../language/patterns.ts';
 import { clocksIn, numberOf, quantitiesIn } from '../language/quantities.ts';
 import { lineOf, type Sentence, sentencesOf } from '../sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';

@@ -8,7 +8,10 @@ export interface TimeOfDay {
 
 const HOUR = String.raw`([01]?\d|2[0-4])`;
 const PATTERNS: readonly RegExp[] = [
-  new RegExp(String.raw`(?<![\d:.,])${HOUR}[:h]([0-5]\d)(?![\d:])(?:\s*([ap])\.?m\b\.?)?(?:\s*(?:Uhr|h)\b)?`, 'giu'),
+  new RegExp(
+    String.raw`(?<![\d:.,])${HOUR}[:h]([0-5]\d)(?![\d:])(?:\s*([ap])\.?m\b\.?)?(?:\s*(?:Uhr|h)\b)?`,
+    'giu',
+  ),
   new RegExp(String.raw`(?<![\d:.,])${HOUR}()\s*([ap])\.?m\b\.?`, 'giu'),
   new RegExp(String.raw`(?<![\d:.,])${HOUR}(?:\.([0-5]\d))?\s*Uhr\b`, 'giu'),
   new RegExp(
@@ -31,7 +34,8 @@ export function timesOfDay(text: string): TimeOfDay[] {
       if (found.some((one) => start >= one.start && start < one.end)) continue;
       const half = match[3]?.toLowerCase();
       const hour = (Number(match[1]) % (half === undefined ? 25 : 12)) + (half === 'p' ? 12 : 0);
-      const minutes = match[2] === undefined || match[2] === '' ? (match[0].includes('半') ? 30 : 0) : Number(match[2]);
+      const minutes =
+        match[2] === undefined || match[2] === '' ? (match[0].includes('半') ? 30 : 0) : Number(match[2]);
       found.push({ minutes: hour * 60 + minutes, start, end: start + match[0].length });
     }
   return found.toSorted((one, other) => one.start - other.start);
@@ -44,7 +48,11 @@ const FROM =
 
 /** Whether a time of day is the last or the first moment of something. */
 export function boundOfTime(ahead: string, behind: string): 'upper' | 'lower' | 'plain' {
-  if (/^\s*(?:まで|以前|前)/u.test(behind) || UNTIL.test(ahead) || /^\s*(?:at the latest|latest|spätestens|au plus tard)/iu.test(behind))
+  if (
+    /^\s*(?:まで|以前|前)/u.test(behind) ||
+    UNTIL.test(ahead) ||
+    /^\s*(?:at the latest|latest|spätestens|au plus tard)/iu.test(behind)
+  )
     return 'upper';
   if (/^\s*(?:から|以降|を過ぎ|以後|より)/u.test(behind) || FROM.test(ahead)) return 'lower';
   return 'plain';

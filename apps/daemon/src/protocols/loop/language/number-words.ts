@@ -128,9 +128,7 @@ const AMBIGUOUS = new Set(['once', 'due', 'sei', 'sex', 'en', 'cent', 'tio', 'tr
 
 /** Where two languages spell alike, what is first in the list holds. Longest first: patterns are made of them. */
 export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries(
-    Object.fromEntries([...SPELLINGS.flatMap(spelled).toReversed(), ...Object.entries(FURTHER)]),
-  )
+  Object.entries(Object.fromEntries([...SPELLINGS.flatMap(spelled).toReversed(), ...Object.entries(FURTHER)]))
     .filter(([word]) => !AMBIGUOUS.has(word))
     .toSorted(([one], [other]) => other.length - one.length),
 );

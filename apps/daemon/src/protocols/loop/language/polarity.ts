@@ -27,8 +27,7 @@ export const ROLE = anyOf(
   'owners?|admins?|administrators?|editors?|moderators?|managers?|operators?|supervisors?|premium|paid|staff|support|system|job|service|besitzer\\p{L}*|administrator\\p{L}*|leit\\p{L}*|verwalt\\p{L}*|propriétaires?|administrateurs?|gérante?s?|responsables?|administrador\\p{L}*|propietari[oa]s?|gerentes?|proprietári[oa]s?|管理者|担当者|責任者|管理员|관리자',
 );
 
-export const VERB_LAST =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]|^(?:nicht|dürfen|darf)/iu;
+export const VERB_LAST = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]|^(?:nicht|dürfen|darf)/iu;
 
 export const WITHOUT = everyOf(
   '(?:without|no need for)(?: (?:an?|any|the|further|additional)){0,2}',
@@ -42,7 +41,6 @@ export const UNLESS = anyOf(
   'unless|except|if|when|while|otherwise|außer|ausser|wenn|falls|solange|sonst|sauf|si|lorsque|tant que|sinon|excepto|salvo|cuando|si no|exceto|se|quando|senão|tranne|tenzij|als',
   'ただし|場合|以外|限り|とき|除く|除非|如果|단|경우',
 );
-
 
 /** The rest of something, of which the first part was told before. */
 export const OTHERS = anyOf(

@@ -43,17 +43,20 @@ const UNITS: readonly Unit[] = [
   {
     dimension: 'time',
     factor: 1,
-    words: 's|sec|secs|seconds?|sek|sekund\\p{L}{0,2}|sekunden?|secondes?|segundos?|secondi|secondo|seconden|秒間|秒钟|秒|초',
+    words:
+      's|sec|secs|seconds?|sek|sekund\\p{L}{0,2}|sekunden?|secondes?|segundos?|secondi|secondo|seconden|秒間|秒钟|秒|초',
   },
   {
     dimension: 'time',
     factor: MINUTE,
-    words: 'min|mins|minut\\p{L}{0,2}|minutes?|minuten?|minutos?|minuti|minuto|minuut|分間|分钟|分(?!の|割|野|類|室|析)|분',
+    words:
+      'min|mins|minut\\p{L}{0,2}|minutes?|minuten?|minutos?|minuti|minuto|minuut|分間|分钟|分(?!の|割|野|類|室|析)|분',
   },
   {
     dimension: 'time',
     factor: HOUR,
-    words: 'h|hr|hrs|hours?|godz|godzin\\p{L}{0,3}|timmar|timme|timer|std|stunden?|heures?|horas?|ora|ore|uur|uren|時間|小时|小時|시간',
+    words:
+      'h|hr|hrs|hours?|godz|godzin\\p{L}{0,3}|timmar|timme|timer|std|stunden?|heures?|horas?|ora|ore|uur|uren|時間|小时|小時|시간',
   },
   {
     dimension: 'time',
@@ -64,7 +67,8 @@ const UNITS: readonly Unit[] = [
   {
     dimension: 'time',
     factor: 7 * DAY,
-    words: 'tydzień|tygodni\\p{L}{0,2}|veckor|vecka|uker|weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken|week|週間|周|주',
+    words:
+      'tydzień|tygodni\\p{L}{0,2}|veckor|vecka|uker|weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken|week|週間|周|주',
   },
   {
     dimension: 'time',
@@ -75,7 +79,8 @@ const UNITS: readonly Unit[] = [
   {
     dimension: 'time',
     factor: 365 * DAY,
-    words: 'lat|lata|rok|roku|år|years?|jahre?[ns]?|ans?|années?|años?|anos?|anni|anno|jaar|年間|年(?!度|月|\\d)|년',
+    words:
+      'lat|lata|rok|roku|år|years?|jahre?[ns]?|ans?|années?|años?|anos?|anni|anno|jaar|年間|年(?!度|月|\\d)|년',
   },
   { dimension: 'bytes', factor: 1, words: 'bytes?|octets?|バイト' },
   { dimension: 'bytes', factor: 1e3, words: 'kb|kib|ko|kilobytes?' },
@@ -99,7 +104,11 @@ const UNITS: readonly Unit[] = [
   { dimension: 'CHF', factor: 1, words: 'franken|chf|francs?' },
   { dimension: 'PLN', factor: 1, words: 'zł|złot\\p{L}{1,3}|pln' },
   { dimension: 'SEK', factor: 1, words: 'kr|kronor|sek' },
-  { dimension: 'temperature', factor: 1, words: 'degrees?|grad|degrés?|grados?|graus?|gradi|stopni\\p{L}{0,2}' },
+  {
+    dimension: 'temperature',
+    factor: 1,
+    words: 'degrees?|grad|degrés?|grados?|graus?|gradi|stopni\\p{L}{0,2}',
+  },
   { dimension: 'volume', factor: 1, words: 'litres?|liters?|liter|litros?|litri|litr\\p{L}{0,2}' },
   { dimension: '%', factor: 1, words: 'percent|per cent|prozent|pour ?cent|por ciento|por cento|パーセント' },
 ];
@@ -212,7 +221,10 @@ export function quantitiesIn(text: string): Quantity[] {
     const start = match.index;
     if (found.some((one) => start >= one.start && start < one.end)) continue;
     // 要件4 and what follows a space: a number in a name.
-    if (/[\p{Script=Han}\p{Script=Katakana}]$/u.test(text.slice(0, start)) && /^\s/.test(text.slice(start + match[0].length)))
+    if (
+      /[\p{Script=Han}\p{Script=Katakana}]$/u.test(text.slice(0, start)) &&
+      /^\s/.test(text.slice(start + match[0].length))
+    )
       continue;
     const isWord = match[2] !== undefined;
     const value = isWord ? NUMBER_WORDS[(match[2] ?? '').toLowerCase()] : numberOf(match[1] ?? '');
@@ -382,7 +394,10 @@ function unitBehind(
   const symbol = SYMBOL.exec(rest)?.[0];
   if (symbol !== undefined && !isWord && !/^[a-z]+$/u.test(symbol))
     return {
-      dimension: `unit ${symbol.replace(/\s/g, '').replace(/^(?:℃|C)$/, '°C').replace(/^F$/, '°F')}`,
+      dimension: `unit ${symbol
+        .replace(/\s/g, '')
+        .replace(/^(?:℃|C)$/, '°C')
+        .replace(/^F$/, '°F')}`,
       factor: 1,
       end: from + gap + symbol.length,
       counted: [],
@@ -403,9 +418,7 @@ function unitBehind(
     )?.[1];
   if (counter !== undefined && !isWord)
     return { dimension: 'count', factor: 1, end: from + gap + counter.length, counted: [counter] };
-  const bare = isBound(text, from)
-    ? { dimension: 'count', factor: 1, end: from, counted: [] }
-    : null;
+  const bare = isBound(text, from) ? { dimension: 'count', factor: 1, end: from, counted: [] } : null;
   if (gap === 0) return bare;
   const noun = /^\p{L}[\p{L}\p{M}-]*(?:\s\p{L}[\p{L}\p{M}-]*)?/u.exec(rest)?.[0];
   const counted = countedIn(noun ?? '');
@@ -475,7 +488,11 @@ const BEHIND_FIGURE: readonly { relation: Relation; pattern: RegExp }[] = [
     pattern:
       /^\s*(?:or less|at most|or fewer|maximum\b|max\b|at the latest|höchstens|maximal|au plus|au maximum|como máximo|máximo|no máximo|al massimo|maximaal|oder weniger|ou moins|o menos|ou menos|以内|以下|まで|未満|이내|이하|以内)/iu,
   },
-  { relation: 'lower', pattern: /^\s*(?:or more|or above|or higher|and more|at least|minimum\b|mindestens|au moins|au minimum|como mínimo|oder mehr|und mehr|ou plus|o más|ou mais|以上|이상)/iu },
+  {
+    relation: 'lower',
+    pattern:
+      /^\s*(?:or more|or above|or higher|and more|at least|minimum\b|mindestens|au moins|au minimum|como mínimo|oder mehr|und mehr|ou plus|o más|ou mais|以上|이상)/iu,
+  },
   {
     relation: 'after',
     pattern:
@@ -503,5 +520,15 @@ function quantity(
     'plain';
   // "No hold lasts longer than 72 hours": what is not more is at most.
   const relation = said === 'after' && NOT_MORE.test(text.slice(0, start)) ? 'upper' : said;
-  return { value, low: value, dimension, counted, shown: text.slice(start, end), start, end, figureEnd, relation };
+  return {
+    value,
+    low: value,
+    dimension,
+    counted,
+    shown: text.slice(start, end),
+    start,
+    end,
+    figureEnd,
+    relation,
+  };
 }

@@ -1,6 +1,15 @@
 /** What a document claims, clause by clause: about what, under which condition, and what of it is ruled out. */
 import type { MarkdownDocument } from '../document.ts';
-import { CONDITIONAL, NEGATION, NEVER, MODAL, OTHERS, RELATIVE, SUCH, VERB_LAST } from '../language/polarity.ts';
+import {
+  CONDITIONAL,
+  MODAL,
+  NEGATION,
+  NEVER,
+  OTHERS,
+  RELATIVE,
+  SUCH,
+  VERB_LAST,
+} from '../language/polarity.ts';
 import { conditionIn, lineOf, type Sentence, sentencesOf } from '../sentences.ts';
 import { contextOf } from './context.ts';
 import type { Words } from './likeness.ts';
@@ -64,7 +73,10 @@ function claimsIn(sentence: Sentence, document: MarkdownDocument): Claim[] {
         condition,
         isCaseDenied,
         isConditional: CONDITIONAL.test(text),
-        denial: isToldApart(text, start) || statement.kind === 'row' ? null : denialOf(text, inOrder, own.slice(0, start)),
+        denial:
+          isToldApart(text, start) || statement.kind === 'row'
+            ? null
+            : denialOf(text, inOrder, own.slice(0, start)),
         clause: new Set(inOrder),
         inOrder,
         around,
@@ -84,7 +96,8 @@ function clausesOf(text: string, isRow: boolean): { text: string; start: number 
     const before = clauses.at(-1);
     // "volumes: students type …": a word alone belongs to what is beside it.
     const isShort = (one: string): boolean => termsOf(one).length < FEWEST;
-    if (before !== undefined && (isShort(clause) || isShort(before.text))) before.text = text.slice(before.start, to);
+    if (before !== undefined && (isShort(clause) || isShort(before.text)))
+      before.text = text.slice(before.start, to);
     else clauses.push({ text: clause, start: from });
     from = next;
   }
@@ -95,7 +108,14 @@ const MOST_SCOPE = 5;
 
 /** "a period in which no slot is offered", "for other products": of what is set apart, not of the thing itself. */
 function isToldApart(text: string, start: number): boolean {
-  return OTHERS.test(text) || /^\s*(?:what|where|whether|which|whoever|whatever|was|wo|ob|ce qui|ce que|où|lo que|donde|o que|onde|wat|waar|co|gdzie)\b/iu.test(text) || (start > 0 && RELATIVE.test(text)) || /^\s*(?:no|nein|non|não|nie)[.,]/iu.test(text);
+  return (
+    OTHERS.test(text) ||
+    /^\s*(?:what|where|whether|which|whoever|whatever|was|wo|ob|ce qui|ce que|où|lo que|donde|o que|onde|wat|waar|co|gdzie)\b/iu.test(
+      text,
+    ) ||
+    (start > 0 && RELATIVE.test(text)) ||
+    /^\s*(?:no|nein|non|não|nie)[.,]/iu.test(text)
+  );
 }
 
 /** @param told what the sentence says before this clause */
@@ -114,6 +134,8 @@ function denialOf(text: string, inOrder: readonly string[], told: string): Denia
   const scope = isLast || behind.length === 0 ? inOrder.slice(-MOST_SCOPE) : behind.slice(0, MOST_SCOPE);
   // NOT in capitals is meant without exception.
   const isAbsolute = never !== null || /^(?:NOT|NEVER|NO|NICHT|KEINE?|PAS|NUNCA|NÃO|NON)$/.test(match[0]);
-  const isModal = MODAL.test(match[0]) || MODAL.test(text.slice(Math.max(0, match.index - 12), match.index + match[0].length));
+  const isModal =
+    MODAL.test(match[0]) ||
+    MODAL.test(text.slice(Math.max(0, match.index - 12), match.index + match[0].length));
   return { scope: new Set(scope), subject: new Set(isLast ? inOrder : ahead), isAbsolute, isModal };
 }

@@ -49,7 +49,7 @@ function startOf(folded: string): string | null {
   const found = STARTS.get(folded.slice(0, KEY))?.find(
     ([start]) =>
       folded.startsWith(start) &&
-      (folded.length - start.length <= MOST_ENDING) &&
+      folded.length - start.length <= MOST_ENDING &&
       (start.length >= 4 || folded.length - start.length <= 3),
   );
   return found?.[1] ?? null;
