@@ -9,6 +9,8 @@ import { asWritten } from './wording.ts';
 const CITED = /`((?:\.{1,2}\/)?(?:[\w.@-]+\/)*[\w.@-]+\.[a-z][a-z0-9]{0,5})(?::(\d+))?`/gi;
 /** Without marks: a path with a folder and an ending is a file, unless it is an address. */
 const BARE_PATH = /(?<![\w`./@:-])((?:[\w-][\w.-]*\/)+[\w-][\w.-]*\.[a-z][a-z0-9]{0,5})(?![\w/`-])/gi;
+/** A program of the project with what it is given: `ops/deploy.sh s4-rc1`. */
+const CALLED = /`((?:\.{1,2}\/)?(?:[\w.@-]+\/)+[\w.@-]+\.[a-z][a-z0-9]{0,5})\s[^`]{1,200}`/gi;
 const COMMAND = /`((?:npm|npx|node|git|make|yarn|pnpm|cargo|go|python3?|pytest|docker)\s[^`]{1,200})`/gi;
 const MOST_ITEMS = 500;
 const LONGEST = 1_500;
@@ -227,6 +229,7 @@ export function citationsIn(raw: string): EvidenceRef[] {
       kind: 'file' as const,
       ref: path,
     })),
+    ...[...raw.matchAll(CALLED)].map(([, path = '']) => ({ kind: 'file' as const, ref: path })),
     ...[...raw.matchAll(COMMAND)].map(([, command = '']) => ({ kind: 'command' as const, ref: command })),
   ];
 }

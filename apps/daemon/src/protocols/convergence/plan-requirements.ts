@@ -2,7 +2,7 @@
 import type { MarkdownDocument, Statement } from '../loop/document.ts';
 import { contentWords } from '../loop/language/content.ts';
 import { NONE } from '../loop/language/open-points.ts';
-import { HEADINGS, WANTED } from '../loop/language/plan-words.ts';
+import { HEADINGS, IN_THE_END, WANTED } from '../loop/language/plan-words.ts';
 import { type Quantity, quantitiesIn } from '../loop/language/quantities.ts';
 import { sentencesOf, withoutQuotes } from '../loop/sentences.ts';
 import { requirementsOf } from './brief.ts';
@@ -70,9 +70,10 @@ function announcedIn({ statements, source }: MarkdownDocument): ReadonlySet<Stat
           .slice(statement.start, statement.end)
           .split(/\r\n|\n|\r/)
           .at(-1) ?? '';
+      const sentence = last.split(/(?<=[.!?])\s+/u).at(-1) ?? last;
       isOpen =
-        last.length <= LONGEST_ANNOUNCEMENT &&
-        (HEADINGS.requirements.test(last) || (/[:：]\s*$/.test(last) && WANTED.test(last)));
+        sentence.length <= LONGEST_ANNOUNCEMENT &&
+        (HEADINGS.requirements.test(sentence) || (/[:：]\s*$/.test(sentence) && WANTED.test(sentence)));
     } else if (statement.kind === 'row') {
       if (isNext) {
         if (isOpen) found.add(statement);
@@ -93,7 +94,17 @@ function isOne({ kind, id, text }: Statement): boolean {
 /** "We want 1) …, 2) …, 3) …" and "The brief wants: …; …; …". */
 function enumerated(document: MarkdownDocument, isOfStep: (line: number) => boolean): PlannedRequirement[] {
   return sentencesOf(document).flatMap(({ text, line, statement }): PlannedRequirement[] => {
-    if (isOfStep(line) || statement.kind === 'row' || !WANTED.test(text)) return [];
+    if (isOfStep(line) || statement.kind === 'row') return [];
+    if (IN_THE_END.test(text)) {
+      const parts = text
+        .replace(IN_THE_END, '')
+        .split(/\s*[,;]\s*(?:(?:and|und|et|y|e|i|och)\s+)?|\s+(?:and|und)\s+(?=the |die |der |das )/u);
+      return parts
+        .map((part) => part.trim().replace(/[,.;。]$/u, ''))
+        .filter((part) => contentWords(part).length >= FEWEST_WORDS)
+        .map((part) => ({ id: null, text: part, line, from: 'plan' }));
+    }
+    if (!WANTED.test(text)) return [];
     const numbered = text.split(/(?:^|\s|[::,(])(?:\(?\d{1,2}|\(?[a-h])\)\s+/u).slice(1);
     const listed = /[:\uFF1A]\s*(.+)$/su.exec(text)?.[1]?.split(/[;\uFF1B]/u) ?? [];
     const parts = numbered.length > 1 ? numbered : listed.length > 1 ? listed : [];
@@ -104,6 +115,8 @@ function enumerated(document: MarkdownDocument, isOfStep: (line: number) => bool
   });
 }
 
+/** Fewer words are no requirement. */
+const FEWEST_WORDS = 3;
 /** Of a requirement's words, the share some step must have for it to be reached. */
 const LEAST_REACHED = 0.45;
 const LEAST_REACHED_UNNAMED = 0.6;

@@ -1,14 +1,25 @@
 /** Orders a plan demands in words and does not keep: what shall come before what, and when each step is to be done. */
-import { ORDERED } from '../loop/language/plan-words.ts';
+import { demands } from '../loop/document.ts';
+import { DEED_NAMES } from '../loop/language/concepts.ts';
+import { wordsOf } from '../loop/language/content.ts';
+import { BRINGS, ENDS_USE, ORDERED, STEP_CODE, STEP_NAME, STILL } from '../loop/language/plan-words.ts';
+import { quantitiesIn } from '../loop/language/quantities.ts';
+import { DEADLINE, FROM_DATE } from '../loop/language/scopes.ts';
 import { termsOf } from '../loop/meaning/terms.ts';
-import { sentencesOf } from '../loop/sentences.ts';
+import { type Sentence, sentencesOf } from '../loop/sentences.ts';
 import { tablesOf } from '../loop/tables.ts';
 import type { Found } from './plan-faults.ts';
 import type { PlanContents } from './plan-items.ts';
 import type { PlanStep } from './plan-steps.ts';
 
 export function sequenceFaults(contents: PlanContents): Found[] {
-  return [...wordedOrder(contents), ...calendar(contents)];
+  return [
+    ...wordedOrder(contents),
+    ...calendar(contents),
+    ...usedAfterEnd(contents),
+    ...usedUnasked(contents),
+    ...afterDeadline(contents),
+  ];
 }
 
 /** The share of the shorter title that two steps about one thing have in common. */
@@ -119,4 +130,162 @@ function spanOf(cells: readonly string[]): { from: number; to: number; shown: st
     if (week !== null) return { from: Number(week[1]), to: Number(week[2] ?? week[1]), shown: cell };
   }
   return null;
+}
+
+/** "Turn the old gateway off", and later "check that the old gateway still gets readings". */
+function usedAfterEnd({ steps, entries }: PlanContents): Found[] {
+  return steps.flatMap((step, index): Found[] => {
+    if (!ENDS_USE.test(step.title)) return [];
+    const object = termsOf(step.title).filter((term) => !DEED_NAMES.has(term));
+    if (object.length < FEWEST_OBJECT) return [];
+    const user = steps.slice(index + 1).find((later) => {
+      const said = [later.title, ...later.parts.map(({ raw }) => raw)].join(' ');
+      const own = new Set(termsOf(said));
+      return STILL.test(said) && !ENDS_USE.test(later.title) && object.every((term) => own.has(term));
+    });
+    const id = entries.find((entry) => entry.step === step)?.item.id;
+    return user === undefined || id === undefined
+      ? []
+      : [
+          [
+            id,
+            {
+              kind: 'b',
+              reason: `${step.shown} ends what ${user.shown} still uses (line ${user.line}): "${step.title}" comes before "${user.title}"`,
+            },
+          ],
+        ];
+  });
+}
+
+const FEWEST_OBJECT = 2;
+
+/** A step that works with what another one brings, and does not wait for it. */
+function usedUnasked({ steps, entries }: PlanContents): Found[] {
+  const graph = new Map(steps.map(({ key, needs }) => [key, needs.map((need) => need.key)]));
+  // Where hardly a step says what it waits for, not saying it means nothing.
+  if (steps.filter(({ needs }) => needs.length > 0).length * 2 < steps.length) return [];
+  const said = steps.map(({ title, parts }) => ({
+    pairs: pairsIn([title, ...parts.filter(({ role }) => role === 'work').map(({ raw }) => raw)]),
+    work: parts.find(({ role }) => role === 'work')?.raw ?? title,
+  }));
+  return steps.flatMap((step, index): Found[] => {
+    const waits = reachFrom(step.key, graph);
+    const id = entries.find((entry) => entry.step === step)?.item.id;
+    const maker = steps.slice(0, index).find((earlier, at) => {
+      if (
+        waits.has(earlier.key) ||
+        reachFrom(earlier.key, graph).has(step.key) ||
+        !BRINGS.test(said[at]?.work ?? '')
+      )
+        return false;
+      const brought = pairsIn([
+        BRINGS.exec(said[at]?.work ?? '') === null ? '' : behindBrings(said[at]?.work ?? ''),
+      ]);
+      // New with that step: no earlier one speaks of it.
+      return [...brought].some(
+        (pair) =>
+          said[index]?.pairs.has(pair) === true && !said.slice(0, at).some(({ pairs }) => pairs.has(pair)),
+      );
+    });
+    return maker === undefined || id === undefined || step.needs.some(({ key }) => key === maker.key)
+      ? []
+      : [
+          [
+            id,
+            {
+              kind: 'b',
+              reason: `${step.shown} works with what ${maker.shown} brings (line ${maker.line}) and does not wait for it`,
+            },
+          ],
+        ];
+  });
+}
+
+function behindBrings(text: string): string {
+  const match = BRINGS.exec(text);
+  return match === null ? '' : (text.slice(match.index + match[0].length).split(/[.;:,]/u)[0] ?? '');
+}
+
+/** Two words beside each other that carry a meaning: "call server". */
+function pairsIn(texts: readonly string[]): ReadonlySet<string> {
+  const pairs = new Set<string>();
+  for (const text of texts)
+    for (const piece of text.replace(/`[^`]*`/g, ' | ').split(/[.;:,|()]/u)) {
+      const words = wordsOf(piece).map((word) =>
+        word.length > 3 ? word.replace(/(?:s|n|en|es)$/u, '') : '',
+      );
+      for (const [at, word] of words.entries()) {
+        const next = words[at + 1];
+        if (word.length > 3 && next !== undefined && next.length > 3) pairs.add(`${word} ${next}`);
+      }
+    }
+  return pairs;
+}
+
+function reachFrom(key: string, graph: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const waiting = [key];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+    for (const need of graph.get(next) ?? []) {
+      if (seen.has(need)) continue;
+      seen.add(need);
+      waiting.push(need);
+    }
+  return seen;
+}
+
+/** Days of a year as they are counted in dates: twelve months of 31. */
+const YEAR = 12 * 31;
+
+/** "Rented until 31 January", and a step on 7 February. */
+function afterDeadline({ document, steps, entries }: PlanContents): Found[] {
+  const dated = sentencesOf(document).flatMap((sentence) =>
+    quantitiesIn(sentence.own)
+      .filter(({ dimension }) => dimension === 'date')
+      .map((date) => ({ date, sentence, step: stepOf(sentence, steps) })),
+  );
+  const first = startOfYear(dated.map(({ date }) => date.value));
+  const dayOf = (value: number): number => (value - first + YEAR) % YEAR;
+  const bounds = dated.filter(
+    ({ date, sentence, step }) =>
+      step === undefined &&
+      (DEADLINE.test(sentence.own.slice(0, date.start).slice(-30)) ||
+        (demands(sentence.own) && FROM_DATE.test(sentence.own.slice(0, date.start)))),
+  );
+  const [last] = bounds.toSorted((one, other) => dayOf(other.date.value) - dayOf(one.date.value));
+  if (last === undefined) return [];
+  return dated.flatMap(({ date, step }): Found[] => {
+    const id = entries.find((entry) => step !== undefined && entry.step === step)?.item.id;
+    if (step === undefined || id === undefined || dayOf(date.value) <= dayOf(last.date.value)) return [];
+    return [
+      [
+        id,
+        {
+          kind: 'e',
+          reason: `${step.shown} is dated ${date.shown} (line ${step.line}), and ${last.date.shown} is the end (line ${last.sentence.line})`,
+        },
+      ],
+    ];
+  });
+}
+
+/** The step a sentence stands in, or the one it names first: "Step 6: 13 to 24 April". */
+function stepOf({ line, own }: Sentence, steps: readonly PlanStep[]): PlanStep | undefined {
+  const within = steps.find((step) => line >= step.line && line <= step.endLine);
+  if (within !== undefined) return within;
+  const name = new RegExp(`^[\\s*_-]*(?:${STEP_NAME}|${STEP_CODE})`, 'iu').exec(own);
+  const key = (name?.[1] ?? name?.[2])?.toLowerCase();
+  return key === undefined ? undefined : steps.find((step) => step.key === key);
+}
+
+/** Dates of a plan go over the end of a year: it begins behind the widest gap between them. */
+function startOfYear(values: readonly number[]): number {
+  const days = [...new Set(values)].toSorted((one, other) => one - other);
+  let [start, widest] = [days[0] ?? 0, 0];
+  for (const [index, day] of days.entries()) {
+    const before = index === 0 ? (days.at(-1) ?? day) - YEAR : (days[index - 1] ?? day);
+    if (day - before > widest) [start, widest] = [day, day - before];
+  }
+  return start;
 }

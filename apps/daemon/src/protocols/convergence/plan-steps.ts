@@ -503,6 +503,15 @@ function needsIn(
     role === 'needs' &&
     (/^[\s\d,;&+./、\uFF0C]*$/.test(text) || /[:\uFF1A]\s*[\d\s,;&+、\uFF0C]+$/.test(text.trim()));
   if (isList) for (const [number] of text.matchAll(/\d{1,3}/g)) add(number);
+  // "after 2 and 4", "needs 10": nothing but numbers behind a word of waiting.
+  if (/^\d/.test(own))
+    for (const { 0: word, index } of text.matchAll(NEEDS_AHEAD)) {
+      const numbers =
+        /^[\s:]*((?:\d{1,2}(?:\s*(?:,|&|\+|and|und|et|y|e|i|och)\s*)?)+)\s*(?:$|[.;,)(])/iu.exec(
+          text.slice(index + word.length),
+        )?.[1];
+      for (const [number] of (numbers ?? '').matchAll(/\d{1,2}/g)) add(number);
+    }
   const tails = NEEDS_BEHIND.test(text) || isOnlySteps ? [text] : tailsOf(text, role === 'needs');
   for (const tail of tails)
     for (const match of tail.matchAll(any)) {
@@ -543,7 +552,10 @@ export function weakProof(raw: string): string | null {
   const said = raw.replace(/^[\s*_-]*[\p{L}\p{M}\s]{2,40}?\s*[*_]*\s*[:\uFF1A]/u, '').trim();
   const words = said.match(/\p{L}+/gu)?.length ?? 0;
   if (said === '' || words > MOST_WEAK_WORDS || /[\d`%=<>"“«「]/.test(said)) return null;
-  return WEAK_PROOF.test(said) ? said : null;
+  return WEAK_PROOF.test(said.replace(DONE_WHEN, '')) ? said : null;
 }
 
-const MOST_WEAK_WORDS = 8;
+/** "ok if each sensor blinks": the words that announce the proof are none of it. */
+const DONE_WHEN =
+  /^\W*(?:it is |is |we are )?(?:done|ok|okay|good|fine|ready|finished|complete|works|proven|verified|checked|listo|hecho|terminado|fertig|erledigt|terminée?|finie?|gotowe|klaar|pronto|feito)\s+(?:if|when|once|cuando|wenn|quand|quando|gdy|als|wanneer)\s+/iu;
+const MOST_WEAK_WORDS = 12;

@@ -80,12 +80,21 @@ function linesIn(text: string): number {
 
 const FULL_STOP = /[.!?]+(?=["”»)]?\s)|[。\uFF01\uFF1F]|(?:\r\n|\n|\r)/gu;
 const ABBREVIATION =
-  /(?:^|[\s(])(?:\p{L}|e\.g|i\.e|etc|vs|no|nr|ca|bzw|ggf|usw|max|min|evtl|inkl|exkl|incl|excl|zzgl|vgl|sog|dr|mr|mrs|ms|prof|resp|env|cf|tel|st|aprox|máx|mín|núm|pág|np|tzn|godz|ul|z\.b|d\.h|p\.ex|p\. ex|ej|fig|approx|\d{1,3})\.$/iu;
+  /(?:^|[\s(])(?:\p{L}|e\.g|i\.e|etc|vs|no|nr|ca|bzw|ggf|usw|max|min|evtl|inkl|exkl|incl|excl|zzgl|vgl|sog|dr|mr|mrs|ms|prof|resp|env|cf|tel|st|aprox|máx|mín|núm|pág|np|tzn|godz|ul|z\.b|d\.h|p\.ex|p\. ex|ej|fig|approx)\.$|(?:^|\n)\s*\d{1,3}\.$/iu;
+
+/** Of the widest line, what half of the lines must have for the text to be wrapped. */
+const LEAST_FILLED = 0.75;
 
 /** Where sentences end. A line break ends one too where the line had room for more: somebody meant it. */
 function boundsOf(text: string): number[] {
   const lines = text.split(/\r\n|\n|\r/);
   const widest = Math.max(60, ...lines.map((line) => line.length));
+  // Lines of very different lengths were not filled up: each end is meant.
+  const filled = lines
+    .slice(0, -1)
+    .map((line) => line.length)
+    .toSorted((one, other) => one - other);
+  const isFilled = (filled[filled.length >> 1] ?? widest) >= LEAST_FILLED * widest;
   const bounds: number[] = [];
   /** Where the line begins: looked for from its end, a long paragraph would be read again for each of its lines. */
   let broken = 0;
@@ -98,7 +107,7 @@ function boundsOf(text: string): number[] {
       next.lastIndex = at;
       broken = at;
       const isEntry = /^[ \t]*(?:\d{1,2}|[a-z])[.)]?[ \t]+\S/.test(text.slice(at, at + 12));
-      if (!isEntry && before + (next.exec(text)?.[0].length ?? 0) >= widest) continue;
+      if (isFilled && !isEntry && before + (next.exec(text)?.[0].length ?? 0) >= widest) continue;
     } else if (match[0] === '.' && ABBREVIATION.test(text.slice(Math.max(0, at - 12), at))) continue;
     bounds.push(at);
   }

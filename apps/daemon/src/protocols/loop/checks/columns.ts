@@ -50,7 +50,7 @@ const RULES: readonly Rule[] = [
 
 /** "0.2 % of 150,000 are 450" where in every other row it is right. */
 function wrongProducts({ rows }: Table, own: readonly Column[]): Remark[] {
-  const figureIn = ({ figures }: Column, row: number): number => {
+  const amountOf = ({ figures }: Column, row: number): number => {
     const figure = figures[row];
     return figure == null ? Number.NaN : figure.isShare ? figure.value / 100 : figure.value;
   };
@@ -63,13 +63,13 @@ function wrongProducts({ rows }: Table, own: readonly Column[]): Remark[] {
           if ((says === '×' || says === '+') && j < i) continue;
           const told = parts.filter(
             (row) =>
-              Number.isFinite(figureIn(left, row)) &&
-              Number.isFinite(figureIn(right, row)) &&
-              Number.isFinite(figureIn(result, row)),
+              Number.isFinite(amountOf(left, row)) &&
+              Number.isFinite(amountOf(right, row)) &&
+              Number.isFinite(amountOf(result, row)),
           );
           const wrong = told.filter((row) => {
-            const value = of(figureIn(left, row), figureIn(right, row));
-            const said = figureIn(result, row);
+            const value = of(amountOf(left, row), amountOf(right, row));
+            const said = amountOf(result, row);
             return !(Math.abs(value - said) <= SLACK * Math.max(1, Math.abs(said)));
           });
           const [row] = wrong;
@@ -77,19 +77,19 @@ function wrongProducts({ rows }: Table, own: readonly Column[]): Remark[] {
           // 1 and 0 make any rule right.
           const isPlain = told.every((at) =>
             [left, right].some(
-              (column) => Math.abs(figureIn(column, at)) <= 1 && !column.figures[at]?.isShare,
+              (column) => Math.abs(amountOf(column, at)) <= 1 && !column.figures[at]?.isShare,
             ),
           );
           if (isPlain) continue;
           const line = rows[row]?.line ?? 1;
           const [a, b, c] = [left, right, result].map(({ at }) => rows[row]?.cells[at] ?? '');
-          const right_ =
-            of(figureIn(left, row), figureIn(right, row)) * (result.figures[row]?.isShare === true ? 100 : 1);
+          const value =
+            of(amountOf(left, row), amountOf(right, row)) * (result.figures[row]?.isShare === true ? 100 : 1);
           return [
             {
               check: 'wrong-total',
               line,
-              text: `${a} ${says} ${b} is ${Math.round(right_ * 100) / 100}, and ${c} is said (${quote(result.name)} of ${quote(rows[row]?.cells[0] ?? '')}; the other rows are right)`,
+              text: `${a} ${says} ${b} is ${Math.round(value * 100) / 100}, and ${c} is said (${quote(result.name)} of ${quote(rows[row]?.cells[0] ?? '')}; the other rows are right)`,
               remedy: write(`correct ${quote(c ?? '')} or the figures beside it`),
             },
           ];

@@ -165,7 +165,10 @@ export const undefinedTerms: Check = (document) => {
       .replace(LAW, ' ')
       .matchAll(/\b[A-Z]{2,6}s?\b(?![-_.]?\d)(?![-_][A-Za-z])/g)) {
       const name = term.replace(/s$/, '');
-      if (!COMMON.has(name) && !uses.has(name)) uses.set(name, lineOfTerm(term, statement, document));
+      // Said in small letters elsewhere, it is a word that somebody wanted to be heard.
+      const isWord = new RegExp(`(?<![\\p{L}])${name.toLowerCase()}(?![\\p{L}])`, 'u').test(document.source);
+      if (!COMMON.has(name) && !isWord && !uses.has(name))
+        uses.set(name, lineOfTerm(term, statement, document));
     }
   }
   const remarks = [...uses].flatMap(([term, line]): Remark[] =>

@@ -1,8 +1,10 @@
 /** Two figures for one thing, whatever their units: 7 days and 24 hours differ, 90 minutes and 1.5 hours do not. */
 import type { MarkdownDocument } from '../document.ts';
-import { DEED_NAMES } from '../language/concepts.ts';
+import { GENERAL_DEEDS } from '../language/concepts.ts';
+import { OTHERS } from '../language/polarity.ts';
 import { type Quantity, quantitiesIn } from '../language/quantities.ts';
-import { PAST, TESTED } from '../language/scopes.ts';
+import { PAST, REFUSED, TESTED } from '../language/scopes.ts';
+import { EACH } from '../language/sum-words.ts';
 import { clashOf, isTransposed } from '../meaning/clash.ts';
 import { contextOf } from '../meaning/context.ts';
 import { areParallel, areTwoCases, likenessOf, type Words } from '../meaning/likeness.ts';
@@ -27,7 +29,6 @@ const MOST_FIGURES = 5;
 const MOST_TOGETHER = 60;
 
 const MOST_REMARKS = 300;
-const THINGS = 'figures agree with each other';
 
 export const contradictions: Check = (document) => contradictionsIn(document, () => NOWHERE);
 
@@ -67,7 +68,7 @@ export function contradictionsIn(
       .slice(0, MOST_REMARKS)
       .map(({ one, other }) => contradictionRemark(one, other)),
     looked: measures.length,
-    things: THINGS,
+    things: 'figures agree with each other',
   };
 }
 
@@ -96,13 +97,18 @@ export function measuresOf(
     const bare = withoutUnits(sentence.own, quantities);
     const { headings, row, columns } = contextOf(sentence.statement, document);
     const isTest =
+      (/[:\uFF1A→|][^:\uFF1A→|]*$/u.test(sentence.own) &&
+        REFUSED.test(/[^:\uFF1A→|]*$/u.exec(sentence.own)?.[0] ?? '')) ||
       TESTED.test(document.headings[sentence.statement.section]?.text ?? '') ||
       TESTED.test(sentence.own.slice(0, 30));
     const above = new Set([...headings, ...row, ...standing.words.flatMap((word) => termsOf(word))]);
     const around = new Set(termsOf(bare));
     return quantities.flatMap((quantity): Measure[] => {
+      // "The other three sites": of a part that is told apart. The first cell of a row is what the row is about.
+      if (OTHERS.test(sentence.own.slice(Math.max(0, quantity.start - 14), quantity.start))) return [];
+      if (columns.length > 0 && cellAt(sentence.own, quantity.start) === 0) return [];
       // How many are tried says nothing of how many there may be.
-      if (isTest && quantity.dimension === 'count') return [];
+      if (isTest && (quantity.dimension === 'count' || REFUSED.test(sentence.own))) return [];
       const column = columns[cellAt(sentence.own, quantity.start)] ?? '';
       const inOrder = [
         ...termsOf(clauseAt(bare, quantity.start, quantity.end)),
@@ -128,6 +134,8 @@ export function measuresOf(
   });
 }
 
+const LOOSE =
+  /^\s*[\p{L}]+\s+(?:for|in|on|at|during|and|für|bei|und|pour|et|para|por|y|e|per|voor|en|dla|i)(?![\p{L}])/iu;
 const known = new WeakMap<Sentence, readonly Quantity[]>();
 
 function quantitiesOf(sentence: Sentence): readonly Quantity[] {
@@ -139,7 +147,10 @@ function quantitiesOf(sentence: Sentence): readonly Quantity[] {
 /** "48 hours before the appointment": words right behind it. */
 function anchorOf(text: string, { end, relation }: Quantity): string[] {
   if (relation !== 'before' && relation !== 'after') return [];
-  return termsOf(/^[^.;:,|]{0,80}/u.exec(text.slice(end))?.[0] ?? '').slice(0, 2);
+  const behind = /^[^.;:,|]{0,80}/u.exec(text.slice(end))?.[0] ?? '';
+  // "30 minutes before for matinees": before what is not said.
+  if (LOOSE.test(behind)) return [];
+  return termsOf(behind).slice(0, 2);
 }
 
 function cellAt(text: string, at: number): number {
@@ -185,7 +196,9 @@ export function pairsOf(measures: readonly Measure[], weights: Weights): Scored[
   return found;
 }
 
-const LEAST = 0.5;
+const LEAST = 0.45;
+/** What sentences must share beside a deed that is done to everything. */
+const LEAST_FURTHER = 0.8;
 
 /** How sure it is that two figures are said of the same thing and cannot both hold; null where they can. */
 function scoreOf(
@@ -196,17 +209,19 @@ function scoreOf(
 ): Pick<Scored, 'score' | 'why'> | null {
   if (one.sentence === other.sentence) return null;
   if (one.sentence.statement.kind === 'row' && other.sentence.statement.kind === 'row') return null;
-  if (repeats(one, other) || repeats(other, one)) return null;
+  if (repeats(one, other) || repeats(other, one) || isMultiple(one, other) || isMultiple(other, one))
+    return null;
   const clash = clashOf(one, other);
   if (clash === null || !mayBeSameThing(one, other)) return null;
   if (areTwoCases(one.condition, other.condition) || areParallel(one, other)) return null;
   const unit = new Set(one.counted.filter((word) => other.counted.includes(word)));
-  const { shared, inClause, score: likeness } = likenessOf(one, other, weights);
+  const { shared, further, inClause, score: likeness } = likenessOf(one, other, weights);
   const named = isNamed(one, other) || isNamed(other, one) ? 1 : 0;
   const transposed = unit.size > 0 && isTransposed(one.value, other.value) ? 1 : 0;
   const isBare =
     one.counted.length !== other.counted.length && unit.size === 0 && one.dimension === 'count' ? 1 : 0;
-  const isBound = one.relation === other.relation && one.relation !== 'plain' ? 1 : 0;
+  const isBound =
+    (one.relation === other.relation && one.relation !== 'plain') || (isLimit(one) && isLimit(other)) ? 1 : 0;
   // "before departure" alone: two things may happen before it.
   const agreed = anchorsAgree(one.anchor, other.anchor);
   const anchored =
@@ -226,7 +241,8 @@ function scoreOf(
     transposed;
   if (inClause === 0 && named === 0 && transposed === 0) return null;
   // Two things may both be kept, sent or shown: what is done says too little by itself.
-  if (shared.every((term) => DEED_NAMES.has(term)) && named + transposed + anchored <= 0) return null;
+  const isGeneral = shared.every((term) => GENERAL_DEEDS.has(term)) && weights.sum(further) < LEAST_FURTHER;
+  if (isGeneral && named + transposed + anchored <= 0) return null;
   // "38 audits." says of what only by what stands above it.
   if ((isOnlyCounted(one) || isOnlyCounted(other)) && transposed === 0) return null;
   return { score, why };
@@ -247,6 +263,21 @@ function repeats({ sentence, dimension }: Measure, { value }: Measure): boolean 
       one.value <= 2 * value &&
       value <= 2 * one.value,
   );
+}
+
+/** "Two drives, 12 tapes a day each" are 24 tapes a day. */
+function isMultiple({ sentence, value }: Measure, { value: all }: Measure): boolean {
+  const times = all / value;
+  return (
+    Number.isInteger(times) &&
+    times > 1 &&
+    EACH.test(sentence.own) &&
+    quantitiesOf(sentence).some((one) => one.dimension === 'count' && one.value === times)
+  );
+}
+
+function isLimit({ relation }: Measure): boolean {
+  return relation === 'upper' || relation === 'lower' || relation === 'range';
 }
 
 function isOnlyCounted({ dimension, clause, counted }: Measure): boolean {

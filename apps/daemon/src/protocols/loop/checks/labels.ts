@@ -1,13 +1,13 @@
 /** Classes, lists and levels that are named by a label and described nowhere: "products on the Tier R list". */
 import type { MarkdownDocument } from '../document.ts';
-import { LABELLED } from '../language/label-words.ts';
+import { LABELLED, NAMED_RULES } from '../language/label-words.ts';
 import { sentencesOf } from '../sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 export const labels: Check = (document) => {
   const uses = new Map<string, { line: number; text: string; times: number }>();
   for (const sentence of sentencesOf(document))
-    for (const { 0: name } of sentence.text.matchAll(LABELLED)) {
+    for (const { 0: name } of [...sentence.text.matchAll(LABELLED), ...sentence.text.matchAll(NAMED_RULES)]) {
       const key = name.replace(/\s+/g, ' ').trim();
       const known = uses.get(key);
       uses.set(key, {

@@ -3,7 +3,7 @@ import type { MarkdownDocument } from '../document.ts';
 import { ACTED_BY, ONLY_WHO, PASSIVE } from '../language/actors.ts';
 import { CHOICES } from '../language/choices.ts';
 import { DEED_NAMES, OWNED_DEEDS } from '../language/concepts.ts';
-import { CONDITIONAL, EVERY, ROLE, UNLESS, WITHOUT } from '../language/polarity.ts';
+import { ABSENT, CONDITIONAL, EVERY, MAY, ROLE, UNLESS, WITHOUT } from '../language/polarity.ts';
 import { TESTED } from '../language/scopes.ts';
 import { type Claim, claimsOf } from '../meaning/claims.ts';
 import { areParallel, areTwoCases, likenessOf } from '../meaning/likeness.ts';
@@ -40,8 +40,8 @@ export const opposites: Check = (document) => {
   };
 };
 
-const LEAST = 0.95;
-const LEAST_OF: Readonly<Record<string, number>> = { chosen: 0.75, acted: 0.9 };
+const LEAST = 0.7;
+const LEAST_OF: Readonly<Record<string, number>> = { chosen: 0.6, acted: 0.75, undone: 0.8 };
 
 export function oppositePairs(document: MarkdownDocument): Opposite[] {
   const weights = weightsOf(sentencesOf(document));
@@ -50,8 +50,16 @@ export function oppositePairs(document: MarkdownDocument): Opposite[] {
     ...denied(claims, weights, document),
     ...chosen(claims, weights),
     ...waived(claims),
+    ...absent(claims, weights),
+    ...undone(claims, weights),
+    ...otherwise(claims, weights),
+    ...sameCase(claims, weights),
     ...actedBy(claims, weights),
   ];
+}
+
+function isRow({ sentence }: Claim): boolean {
+  return sentence.statement.kind === 'row';
 }
 
 function indexOf(claims: readonly Claim[]): ReadonlyMap<string, readonly Claim[]> {
@@ -85,14 +93,19 @@ function denied(claims: readonly Claim[], weights: Weights, document: MarkdownDo
       if (scope === 0 || met / scope < 0.6 || shared.length < FEWEST || inClause < LEAST_SHARED) return [];
       // Two words are little: then it must be a deed that is never done.
       const isDeed = [...denial.scope].some((term) => DEED_NAMES.has(term) && other.clause.has(term));
-      if (shared.length === FEWEST && !(denial.isAbsolute && isDeed && denial.subject.size > 0)) return [];
+      const isShouted = /\bN(?:OT|EVER|ICHT)\b/.test(one.text);
+      const isPermitted = denial.isModal && MAY.test(other.text);
+      const isEnough =
+        (denial.isAbsolute && isDeed && denial.subject.size > 0) || isShouted || (isPermitted && isDeed);
+      if (shared.length === FEWEST && !isEnough) return [];
       const narrower = weights.sum(
         [...denial.subject].filter((term) => !other.around.has(term) && !other.above.has(term)),
       );
       const held =
         score +
         0.3 * (met / scope) +
-        (denial.isAbsolute ? 0.15 : -0.1) -
+        (denial.isAbsolute ? 0.15 : -0.1) +
+        (isPermitted ? 0.3 : 0) -
         (one.isConditional && !denial.isAbsolute ? 0.3 : 0) -
         (other.isConditional && !denial.isAbsolute ? 0.2 : 0) -
         (!denial.isAbsolute && ROLE.test(other.text) ? 0.1 : 0) -
@@ -173,7 +186,6 @@ const LEAST_WAIVED = 0.6;
 /** "Small requests are approved without an agent." "Every request is decided by an agent." */
 function waived(claims: readonly Claim[]): Opposite[] {
   const index = indexOf(claims.filter(({ text, denial }) => EVERY.test(text) && denial === null));
-  const isRow = ({ sentence }: Claim): boolean => sentence.statement.kind === 'row';
   return claims
     .filter((one) => !isRow(one))
     .flatMap((one) =>
@@ -189,6 +201,115 @@ function waived(claims: readonly Claim[]): Opposite[] {
         });
       }),
     );
+}
+
+/** "Booking fee: none." "We add 50p booking fee." */
+function absent(claims: readonly Claim[], weights: Weights): Opposite[] {
+  const index = indexOf(claims.filter(({ denial, text }) => denial === null && /\d/.test(text)));
+  return claims.flatMap((one): Opposite[] => {
+    const label = termsOf(ABSENT.exec(one.sentence.own)?.[1] ?? '');
+    const [first] = label;
+    // Steps say what they wait for in the same form.
+    if (first === undefined || label.length < FEWEST || one.text !== claimStart(one)) return [];
+    return (index.get(first) ?? []).flatMap((other): Opposite[] => {
+      const isSame = label.every((term) => other.clause.has(term)) && other.sentence !== one.sentence;
+      return isSame && weights.sum(label) >= 1 ? [{ one, other, how: 'absent', score: 1 }] : [];
+    });
+  });
+}
+
+/** The first clause of its sentence. */
+function claimStart({ sentence, text }: Claim): string {
+  return sentence.own.startsWith(text) ? text : '';
+}
+
+/** What one keeps and another deletes, what one accepts and another refuses. */
+const UNDOING: readonly (readonly [string, string])[] = [
+  ['~store', '~delete'],
+  ['~approve', '~reject'],
+  ['~show', '~hide'],
+];
+
+function undone(claims: readonly Claim[], weights: Weights): Opposite[] {
+  return UNDOING.flatMap(([does, undoes]) => {
+    const told = claims.filter(
+      ({ denial, sentence, condition }) =>
+        denial === null && condition.size === 0 && sentence.statement.kind !== 'row',
+    );
+    const ones = told.filter(({ clause, around }) => clause.has(does) && !around.has(undoes));
+    const index = indexOf(told.filter(({ clause, around }) => clause.has(undoes) && !around.has(does)));
+    return ones.flatMap((one): Opposite[] =>
+      [...new Set([...one.clause].flatMap((term) => index.get(term) ?? []))].flatMap((other): Opposite[] => {
+        if (/\d/.test(one.text) || /\d/.test(other.text) || areParallel(one, other)) return [];
+        const { shared, further, score } = likenessOf(one, other, weights);
+        const things = [...shared, ...further].filter((term) => !DEED_NAMES.has(term));
+        return things.length < FEWEST ? [] : [{ one, other, how: 'undone', score }];
+      }),
+    );
+  });
+}
+
+/** Of two clauses that go the same way: words that differ, at most. */
+const MOST_DIFFERENT = 3;
+const LEAST_AROUND = 1.2;
+
+/** "The controller assumes darkness …" and, elsewhere and of the same sensor, "the controller assumes full daylight". */
+function otherwise(claims: readonly Claim[], weights: Weights): Opposite[] {
+  const byStart = new Map<string, Claim[]>();
+  return claims.flatMap((one): Opposite[] => {
+    const [subject, verb] = one.inOrder;
+    if (subject === undefined || verb === undefined || one.denial !== null || /\d/.test(one.text)) return [];
+    // "Name: what it is" explains a word.
+    if (/^[^.。]{1,30}[:\uFF1A]/u.test(one.sentence.text) && one.text.length + 2 >= one.sentence.own.length)
+      return [];
+    const key = `${subject} ${verb}`;
+    const before = byStart.get(key) ?? [];
+    if (before.length < MOST_TOGETHER) byStart.set(key, [...before, one]);
+    // What many clauses begin with is a way of speaking.
+    if (before.length !== 1) return [];
+    return before.flatMap((other): Opposite[] => {
+      if (other.sentence.statement.section === one.sentence.statement.section) return [];
+      if (one.condition.size + other.condition.size === 0 || isRow(one) || isRow(other)) return [];
+      const only = [...one.clause].filter((term) => !other.clause.has(term));
+      const theirs = [...other.clause].filter((term) => !one.clause.has(term));
+      const isSmall = (terms: readonly string[]): boolean =>
+        terms.length >= 1 && terms.length <= MOST_DIFFERENT;
+      const { further, inClause } = likenessOf(one, other, weights);
+      const around =
+        weights.sum(further) +
+        weights.sum([...one.around].filter((term) => other.above.has(term))) +
+        weights.sum([...other.around].filter((term) => one.above.has(term)));
+      if (!isSmall(only) || !isSmall(theirs) || around < LEAST_AROUND || inClause < 1) return [];
+      return [{ one: other, other: one, how: 'otherwise', score: 1 }];
+    });
+  });
+}
+
+/** What two conditions must share to be the same case. */
+const LEAST_CASE = 0.45;
+
+/** "If the parent is not there, the child goes back to school." "When the parent does not come, the child is left with a neighbour." */
+function sameCase(claims: readonly Claim[], weights: Weights): Opposite[] {
+  const cases = claims.filter(
+    ({ condition, clause, denial, text }) =>
+      condition.size > 0 && denial === null && !clause.isSubsetOf(condition) && !/\d/.test(text),
+  );
+  const byTerm = new Map<string, Claim[]>();
+  return cases.flatMap((one): Opposite[] => {
+    const near = new Set([...one.condition].flatMap((term) => byTerm.get(term) ?? []));
+    for (const term of one.condition)
+      byTerm.set(term, [...(byTerm.get(term) ?? []), one].slice(0, MOST_TOGETHER));
+    return [...near].flatMap((other): Opposite[] => {
+      if (other.sentence.statement.section === one.sentence.statement.section || isRow(one) || isRow(other))
+        return [];
+      if (!(one.isCaseDenied && other.isCaseDenied)) return [];
+      const common = weights.sum([...one.condition].filter((term) => other.condition.has(term)));
+      const all = Math.min(weights.sum(one.condition), weights.sum(other.condition));
+      const shared = [...one.clause].filter((term) => other.clause.has(term) && !one.condition.has(term));
+      const isSame = common / all >= LEAST_CASE && shared.length >= FEWEST;
+      return isSame ? [{ one: other, other: one, how: 'case', score: 1 }] : [];
+    });
+  });
 }
 
 interface Act {
@@ -238,7 +359,7 @@ function actsIn(claim: Claim): Act[] {
     return [{ claim, deed, actor: new Set(actor), object: new Set(object), isOnly: false }];
   });
   if (passive.length > 0 || PASSIVE.test(text)) return passive;
-  const at = inOrder.findIndex((term) => DEED_NAMES.has(term));
+  const at = inOrder.findIndex((term) => DEED_NAMES.has(term) && term !== '~allow');
   const deed = inOrder[at];
   if (deed === undefined || at < 1 || at > LONGEST_ACTOR) return [];
   const object = inOrder.slice(at + 1, at + 1 + LONGEST_OBJECT);

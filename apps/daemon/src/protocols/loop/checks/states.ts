@@ -1,6 +1,6 @@
 /** A value of something that the document lists all values of, and not this one. */
 import { contentWords } from '../language/content.ts';
-import { BECOMES, STATE, STATE_BEFORE } from '../language/state-words.ts';
+import { BECOMES, CAN_BE, STATE, STATE_BEFORE } from '../language/state-words.ts';
 import { sentencesOf } from '../sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
@@ -54,6 +54,7 @@ export const states: Check = (document) => {
           about: new Set(contentWords(rest)),
           isStates:
             STATE.test(rest) ||
+            CAN_BE.test(raw.slice(0, raw.indexOf(run))) ||
             (isMarked && (STATE.test(heading) || BECOMES.test(raw.slice(0, raw.indexOf(run))))),
         },
       ];

@@ -2,7 +2,9 @@
 import { type Check, quote, type Remark } from './remark.ts';
 
 /** Words that may rightly stand twice. */
-const MAY_REPEAT = new Set(['that', 'had', 'is', 'very', 'bye', 'so', 'no']);
+const MAY_REPEAT = new Set(
+  'that had is very bye so no final long really many much far again please never die der das'.split(' '),
+);
 const TWICE = /(?<![\p{L}\p{N}_-])(\p{L}{2,})([ \t]+)\1(?![\p{L}\p{N}_-])/giu;
 
 export const doubledWords: Check = ({ statements, source }) => {

@@ -15,4 +15,4 @@ export const ONLY_WHO =
   /^\s*(?:[-*•]\s*)?(?:[\p{L}\d]{1,3}[.)]\s*)?(?:only|nur|ausschließlich|allein|seule?s?|uniquement|solo|sólo|solamente|únicamente|apenas|somente|soltanto|alleen|uitsluitend|tylko|wyłącznie|endast|bara)(?![\p{L}])/iu;
 /** What is done to the thing the sentence begins with. */
 export const PASSIVE =
-  /(?<![\p{L}])(?:is|are|be|been|being|was|were|gets?|wird|werden|worden|wurde|est|sont|être|été|sera|seront|es|son|ser|será|serán|se|é|são|foi|è|sono|viene|vengono|wordt|worden|jest|są|zostaje|zostają|zostanie|blir)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:is|are|be(?!\s+able)|been|being|was|were|gets?|wird|werden|worden|wurde|est|sont|être|été|sera|seront|es|son|ser|será|serán|se|é|são|foi|è|sono|viene|vengono|wordt|worden|jest|są|zostaje|zostają|zostanie|blir)(?![\p{L}])/iu;

@@ -40,6 +40,14 @@ const UNITS: readonly Choice[] = [
 );
 
 const MORE: readonly Choice[] = [
+  [
+    anyOf(
+      'silence|tacit\\p{L}*|implicit\\p{L}*|without objection|no objection|stillschweigend|schweigen gilt|tacite\\p{L}*|silence vaut|silencio|tácit\\p{L}*|silêncio|silenzio|tacit\\p{L}*|milcz\\p{L}*|黙示',
+    ),
+    anyOf(
+      'explicit\\p{L}*|expressly|in writing|ausdrücklich|schriftlich|explicit\\p{L}*|expressément|par écrit|expresa\\p{L}*|por escrito|explícit\\p{L}*|expressamente|esplicit\\p{L}*|per iscritto|uitdrukkelijk|schriftelijk|wyraźn\\p{L}*|pisemn\\p{L}*|明示',
+    ),
+  ],
   ...UNITS,
   // Of several values, which counts.
   [
@@ -131,4 +139,5 @@ const MORE: readonly Choice[] = [
   ],
 ];
 
-export const CHOICES: readonly Choice[] = [...ANTONYMS, ...MORE];
+/** Done and not yet done are left out: a text says both of its parts all the time. */
+export const CHOICES: readonly Choice[] = [...ANTONYMS.slice(0, -1), ...MORE];

@@ -14,7 +14,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   issue:
     'issue issues issued issuing create creates created creating generat* grant grants granted assign* hand hands handed ausstell* ausgestellt erstell* vergib* vergeb* anleg* angelegt delivr* emet* emis* cree* creer cre generer attribu* emit* expide* crea crean creado* cria* gera* gerado* emess* rilasci* uitgegeven maakt aangemaakt wyda* wystaw* tworz* utworz* 発行 作成 付与 生成 创建',
   approve:
-    'approv* authoris* authoriz* sign signs signed release releases released freigab* freigeg* genehmig* bewillig* zustimm* approuv* autoris* valide valident accord* aprob* autoriz* aprov* approva* goedkeur* goedgekeurd akcept* zatwierdz* zgod* godkann* 承認 許可 批准',
+    'consent* agree agrees agreed zustimm* einwillig* consentement* consent* consiente* consentim* acuerdo anuenc* instem* toestem* approv* authoris* authoriz* sign signs signed release releases released freigab* freigeg* genehmig* bewillig* zustimm* approuv* autoris* valide valident accord* aprob* autoriz* aprov* approva* goedkeur* goedgekeurd akcept* zatwierdz* zgod* godkann* 承認 許可 批准',
   decide:
     'decid* decision* entscheid* entschied* decid* tranch* decision decisi* beslis* beslot* decyd* zdecyd* beslut* 決定 判断 决定',
   reject:
@@ -24,7 +24,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   store:
     'store stores stored storing keep keeps kept keeping retain* retention save saves saved archiv* preserv* speicher* gespeichert aufbewahr* behalt* archivier* conserv* enregistr* stock* guarda* almacen* conserva* armazen* archivi* bewaar* bewaard opgeslagen przechow* zapis* archiwiz* lagra* spara* 保存 保管 記録 保留 存储',
   delete:
-    'delet* remov* eras* purg* wip* discard* lösch* losch* gelosch* entfern* vernicht* supprim* effac* detrui* retir* elimin* borra* borrad* suprim* apaga* apagad* exclu* cancellat* rimoss* rimuov* verwijder* gewist usuw* usun* kasow* skasow* radera* 削除 消去 破棄 删除',
+    'drop drops dropped delet* remov* eras* purg* wip* discard* lösch* losch* gelosch* entfern* vernicht* supprim* effac* detrui* retir* elimin* borra* borrad* suprim* apaga* apagad* exclu* cancellat* rimoss* rimuov* verwijder* gewist usuw* usun* kasow* skasow* radera* 削除 消去 破棄 删除',
   change:
     'move moves moved moving transfer* verschieb* verschob* umzieh* umzug* verleg* deplac* deménag* demenag* transfer* mueve* mover traslad* muda* transfer* spost* trasfer* verplaats* przenos* przenies* flytt* 移動 移行 chang* edit* modif* alter* amend* correct* anderung* ander* geandert bearbeit* korrigier* modifi* chang* corrig* cambi* modifica* edita* corrige* corregi* alter* muda* modific* wijzig* aanpass* gewijzigd zmien* zmian* edyt* popraw* andra* 変更 編集 修正 訂正 修改',
   show: 'show shows shown showing display* visible see sees seen view* anzeig* angezeigt zeigt sichtbar sieht sehen affich* montr* visible* voit voir muestra* mostrar mostrad* ve ven ver visibl* exib* mostra* vede* visualizz* toon* getoond zichtbaar ziet pokaz* wyswietl* widocz* widzi visar visas 表示 見え 閲覧 显示',
@@ -44,6 +44,8 @@ const DEEDS: Readonly<Record<string, string>> = {
   skip: 'skip* postpon* defer* omit* bypass* overspring* uberspring* aufschieb* aufgeschob* omet* report* reporte* omit* pospon* aplaz* adia* adiar* salta* rinvi* posticip* uitstel* overslaan pomij* pomin* odklad* odroc* 省略 延期 スキップ',
   mark: 'mark marks marked marking flag* label* markier* kennzeichn* gekennzeichnet marqu* etiquet* marca* marcad* segna* oznacz* marker* 印 マーク 標記',
   destroy: 'destroy* scrap* vernicht* entsorg* detrui* destru* distrug* vernietig* niszcz* zniszcz* 廃棄',
+  offer:
+    'offer* propos* anbiet* angebot* angeboten offr* propos* ofrec* oferec* offr* aanbied* aangeboden oferuj* zaoferow* erbjud* 提供 提案',
   lock: 'lock* block* suspend* sperr* gesperrt verriegel* bloqu* verrouill* suspend* bloque* bloc* vergrendel* geblokkeerd blokow* zablok* spärr* ロック 施錠 凍結 锁定',
   unlock:
     'unlock* unblock* entsperr* freischalt* deverrouill* debloqu* desbloque* sblocc* ontgrendel* odblok* 解錠 解除',
@@ -205,6 +207,18 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   wait: 'wait waits waited waiting wart* gewartet attend* attente esper* aspett* attes* wacht* gewacht czek* vant* 待ち 待つ 等待',
 };
 
+/** What is done to everything: two sentences that share no more are about two things. */
+export const GENERAL_DEEDS: ReadonlySet<string> = new Set(
+  'store send show check allow use change run issue test call register update measure print confirm start end open'
+    .split(' ')
+    .map((name) => `~${name}`),
+);
+/** Kinds of people: what holds for one need not hold for another. */
+export const PERSONS: ReadonlySet<string> = new Set(
+  'user customer member employee manager admin company citizen child parent patient guest driver'
+    .split(' ')
+    .map((name) => `~${name}`),
+);
 /** Deeds that belong to one person or place: who does them is who answers for them. */
 export const OWNED_DEEDS: ReadonlySet<string> = new Set([
   '~approve',

@@ -14,7 +14,7 @@ const STOP_WORDS = new Set(
       'der die das den dem des ein eine einen einem einer eines und oder aber ist sind war wird werden wurde worden sein hat haben hatte kann ' +
         'können darf dürfen muss müssen soll sollen sollte nicht kein keine keinen mit ohne von vom vor nach bei beim bis aus auf an am im in ins zu zum zur für um über unter ' +
         'als wie wenn falls ob dass sich er sie es wir ihr ihre sein seine dieser diese dieses jeder jede jedes alle auch nur noch schon sehr mehr ' +
-        'weniger mindestens höchstens innerhalb spätestens dann danach dort hier so wer was welche welcher durch gegen seit während sowie je pro man wieder nie niemals immer maximal minimal jemand niemand etwas nichts ',
+        'weniger mindestens höchstens innerhalb spätestens dann danach dort hier so wer was welche welcher durch gegen seit während sowie je pro man wieder gibt gibts gar mal halt eben doch wohl nie niemals immer maximal minimal jemand niemand etwas nichts ',
     )
     // French
     .concat(

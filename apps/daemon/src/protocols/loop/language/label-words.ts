@@ -8,6 +8,17 @@ export const LABELLED = new RegExp(
   'gu',
 );
 
+/** What is followed by its own name: "Protocolo Amarelo", "the Amber Protocol". */
+const FOLLOWED =
+  'protocolo|procedimiento|procedimento|protocole|procédure|protocollo|procedura|plan|código|codice|lista|liste|matriz|matrice|directiva|consigne';
+const NAMED_FIRST =
+  'Protocol|Procedure|List|Matrix|Code|Scheme|Rulebook|Playbook|Protokoll|Verfahren|Liste|Matrix';
+
+export const NAMED_RULES = new RegExp(
+  String.raw`(?<=[\p{Ll},]\s(?:\p{Ll}{1,4}\s)?)(?:(?:${eitherCase(FOLLOWED)})\s\p{Lu}\p{Ll}{3,}|\p{Lu}\p{Ll}{2,}\s(?:${NAMED_FIRST}))(?![\p{L}\p{N}])`,
+  'gu',
+);
+
 /** The label is in capitals, the kind may begin with one. */
 function eitherCase(words: string): string {
   return words

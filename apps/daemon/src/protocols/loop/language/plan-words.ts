@@ -35,7 +35,7 @@ export const NEEDS_COLUMN = anyOf(
 
 /** How a step is proved. */
 export const VALIDATION = anyOf(
-  'validat\\p{L}*|verif\\p{L}*|tests?|tested|acceptance|checks?|checked|proof|proofs?|proved|assert\\p{L}*|how we know|done when|success criteri\\p{L}*|expected|evidence|exit criteri\\p{L}*|definition of done|dod|confirmed by|measured by|signed off|sign-off|passes when|pass criteri\\p{L}*|ready when|finished when|complete when|we know',
+  'validat\\p{L}*|verif\\p{L}*|tests?|tested|acceptance|checks?|checked|proof|proofs?|proved|assert\\p{L}*|how we know|done when|success criteri\\p{L}*|expected|evidence|exit criteri\\p{L}*|proven|(?:ok|okay|good|fine|done|works) (?:if|when|once)|definition of done|dod|confirmed by|measured by|signed off|sign-off|passes when|pass criteri\\p{L}*|ready when|finished when|complete when|we know',
   'prüfung|prüfen|geprüft|prüft|tests?|getestet|verifi\\p{L}*|validier\\p{L}*|nachweis|abnahme|kontrolle|kontrollier\\p{L}*|erwartet|erfolgskriterium|probe|fertig,? wenn|erledigt,? wenn|erfüllt,? wenn|gilt als (?:fertig|erledigt)|freigabe|gegenprobe|stichprobe\\p{L}*',
   'vérif\\p{L}*|contr[ôo]l\\p{L}*|validation|valid\\p{L}*|test\\p{L}*|preuve|recette|attendu|résultat attendu|terminée? quand|finie? quand|critère\\p{L}*|constat\\p{L}*|mesur\\p{L}*',
   'verificaci\\p{L}*|verific\\p{L}*|comprobaci\\p{L}*|comprob\\p{L}*|pruebas?|prob\\p{L}*|control|validaci\\p{L}*|valid\\p{L}*|verificaç\\p{L}*|testes?|testar|validaç\\p{L}*|conferir|comprovaç\\p{L}*|provas?|critério|criterio|listo cuando|hecho cuando|terminado cuando|se da por (?:hecho|terminado)|pronto quando|concluíd[oa] quando|feito quando',
@@ -59,6 +59,28 @@ export const BEFORE_STEP = new RegExp(
   'giu',
 );
 
+/** What must hold at the end: "By then …", "Am Ende …". */
+export const IN_THE_END =
+  /^\s*(?:by then|by that (?:time|date)|at the end|in the end|afterwards|after that|when (?:we are|we[’']re|it is) done|bis dahin|am ende|danach gilt|hinterher|d[’']ici là|à la fin|au final|para entonces|al final|até lá|no final|entro allora|alla fine|tegen die tijd|aan het eind|do tego czasu|na koniec|då ska)(?![\p{L}])/iu;
+/** What goes on being used. */
+export const STILL = anyOf(
+  'still|in parallel|alongside|side by side|keeps?|kept|compare\\p{L}*|continue\\p{L}*|from the old|with the old|noch|weiterhin|parallel|vergleich\\p{L}*|aus dem alten|encore|toujours|en parallèle|compar\\p{L}*|continu\\p{L}*|todavía|aún|sigue\\p{L}*|en paralelo|ainda|continua\\p{L}*|em paralelo|ancora|in parallelo|confront\\p{L}*|nog|parallel|vergelijk\\p{L}*|nadal|równoleg\\p{L}*|porówn\\p{L}*',
+  '並行|比較|引き続き|まだ|并行|对比|병행|비교',
+);
+/** What takes a thing out of use. */
+export const ENDS_USE = anyOf(
+  '(?:turn|switch|power)(?:s|ed|ing)?(?: \\S+){0,4} off|shut(?:s|ting)?(?: \\S+){0,3} down|unplug\\p{L}*|disconnect\\p{L}*|dismantl\\p{L}*|uninstall\\p{L}*|decommission\\p{L}*|delet\\p{L}*|remov\\p{L}*|retir\\p{L}*|returns?|returned|hand(?:s|ed)? back|cancel\\p{L}*|scrap\\p{L}*|wipe\\p{L}*',
+  'abschalt\\p{L}*|abgeschaltet|schalt\\p{L}*(?: \\S+){0,4} ab|ausschalt\\p{L}*|abbau\\p{L}*|abgebaut|demontier\\p{L}*|lösch\\p{L}*|entfern\\p{L}*|zurückgeb\\p{L}*|zurückgegeben|kündig\\p{L}*|stilllegen|deinstallier\\p{L}*',
+  'éteind\\p{L}*|arrêt\\p{L}*|débranch\\p{L}*|démont\\p{L}*|supprim\\p{L}*|retir\\p{L}*|rendre|résili\\p{L}*|désinstall\\p{L}*|apagar|apaga|desconect\\p{L}*|desmont\\p{L}*|elimin\\p{L}*|retir\\p{L}*|devolv\\p{L}*|dar de baja|desligar|desliga\\p{L}*|remov\\p{L}*|spegn\\p{L}*|smont\\p{L}*|rimuov\\p{L}*|disdi\\p{L}*|uitzetten|uitschakel\\p{L}*|verwijder\\p{L}*|wyłącz\\p{L}*|usuw\\p{L}*|usun\\p{L}*|demont\\p{L}*|odda\\p{L}*',
+  '停止|撤去|廃止|削除|返却|取り外|关闭|拆除|删除|종료|철거|삭제',
+);
+/** What brings a thing that others use. */
+export const BRINGS = anyOf(
+  'install\\p{L}*|set(?:s|ting)? up|build|builds|built|creat\\p{L}*|introduc\\p{L}*|deliver\\p{L}*|buy|buys|order|mount|write|writes|develop\\p{L}*|provision\\p{L}*',
+  'installier\\p{L}*|einricht\\p{L}*|eingerichtet|aufbau\\p{L}*|aufgebaut|erstell\\p{L}*|beschaff\\p{L}*|liefer\\p{L}*|anleg\\p{L}*|montier\\p{L}*|install\\p{L}*|mettre en place|cré\\p{L}*|achet\\p{L}*|instal\\p{L}*|crear|crea|mont\\p{L}*|compr\\p{L}*|cria\\p{L}*|zainstal\\p{L}*|utworz\\p{L}*|zakup\\p{L}*|kup\\p{L}*|installeer\\p{L}*|inricht\\p{L}*',
+  '設置|導入|作成|構築|安装|搭建|설치|구축',
+);
+
 /** Between what comes first and what comes after it. */
 export const ORDERED =
   /(?<![\p{L}])(?:before(?: (?:they|it|any|the|we|he|she|being))?|prior to|bevor|ehe|vor|avant(?: (?:de|que|d[’']))?|antes de(?: que|l)?|prima di|voordat|zanim|przed|innan)(?![\p{L}])|前に/iu;
@@ -75,8 +97,8 @@ export const WEAK_PROOF = anyOf(
 
 /** How the work is undone. */
 export const ROLLBACK = anyOf(
-  'roll(?:s|ed|ing)?[- ]?backs?|revert\\p{L}*|undo\\p{L}*|undone|restor\\p{L}*|back(?:ing|ed)?[- ]?out|down migration|feature flag|going back|go back|way back|(?:put|set|switch|turn|bring|change|move|point|send|route|copy|load)\\p{L}*(?: \\S+){0,6} back|(?:to|use|start) the old(?: \\S+){1,3} again|if (?:it|this|something|anything|that) (?:goes|went) wrong|fall(?:s|ing)?[- ]?back|recovery plan|(?:turn|switch)\\p{L}*(?: \\S+){0,4} off(?: again)?|(?:turned|switched) off again',
-  'rückfall|rückfallebene|rückbau|rückabwicklung|rollback|zurück(?:ge)?\\p{L}*|wiederherstell\\p{L}*|rückgängig|rückkehr|rücknahme',
+  'roll(?:s|ed|ing)?[- ]?backs?|revert\\p{L}*|undo\\p{L}*|undone|restor\\p{L}*|back(?:ing|ed)?[- ]?out|down migration|feature flag|going back|go back|way back|(?:put|set|switch|turn|bring|change|move|point|send|route|copy|load)\\p{L}*(?: \\S+){0,6} back|(?:to|use|start) the old(?: \\S+){1,3} again|if (?:it|this|something|anything|that|things) (?:goes?|went) wrong|if (?:\\S+ ){1,6}(?:is|was) (?:a disaster|rubbish|bad|no good|a failure)|(?:plug|put|turn|switch)(?:\\S*)(?: \\S+){0,5} (?:in|on|up) again|what if|should (?:it|this|something) fail|fall(?:s|ing)?[- ]?back|recovery plan|(?:turn|switch)\\p{L}*(?: \\S+){0,4} off(?: again)?|(?:turned|switched) off again',
+  'rückweg|wieder (?:\\p{L}+ )?(?:angeschlossen|aufgebaut|eingeschaltet|eingespielt|in betrieb|aktiviert)|ersatz\\p{L}*|notbetrieb|rückfall|rückfallebene|rückbau|rückabwicklung|rollback|zurück(?:ge)?\\p{L}*|wiederherstell\\p{L}*|rückgängig|rückkehr|rücknahme',
   'retour (?:en )?arrière|retour à|reven(?:ir|ons|ez|ant)|revient|restaur\\p{L}*|annul(?:er|ation)|rétabli\\p{L}*|repli|remet(?:tre|tons|s)?|réversion|marche arrière',
   'reversi\\p{L}*|revert\\p{L}*|deshac\\p{L}*|restaur\\p{L}*|volver|vuelta atrás|marcha atrás|retroce\\p{L}*|desfaz\\p{L}*|voltar|reversão|retorno|plano de volta',
   'wenn (?:es|etwas|das) schief ?geht|falls (?:es|etwas|das) schief ?geht|im fehlerfall|si (?:ça|cela|quelque chose) (?:tourne mal|ne marche pas)|si (?:(?:algo|esto|todo|la cosa) )?(?:sale|va|saliera) mal|volvemos|se vuelve a|regresamos|se (?:algo|isso) (?:der errado|correr mal)|se qualcosa va storto|als het misgaat',

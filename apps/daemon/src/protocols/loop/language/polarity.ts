@@ -55,3 +55,12 @@ export const RELATIVE =
 export const SUCH = anyOf(
   '(?:from|of|for|by) (?:them|it|those|these)|such|these|those|diese[rnms]?|solche[rnms]?|davon|ces|cet(?:te)?|tels?|telles?|est[oa]s|es[oa]s|tales|dess[ea]s?|quest[ie]|deze|zulke|t(?:e|ych|ymi)|dessa|これら|その',
 );
+
+/** Forbidden or impossible, and its opposite. */
+export const MODAL =
+  /(?:cannot|can ?not|can[’']t|must not|may not|shall not|not allowed|darf|dürfen|kann|können|ne peut|ne peuvent|ne doit|no puede|no pueden|no debe|não pode|não podem|não deve|non può|non possono|mag niet|kan niet|nie może|nie wolno|får inte|できない|できません|禁止|不可|不能|不得)/iu;
+export const MAY =
+  /(?<![\p{L}])(?:may|can|is allowed to|are allowed to|is able to|are able to|darf|dürfen|kann|können|peut|peuvent|puede|pueden|pode|podem|può|possono|mag|mogen|kan|kunnen|może|mogą|wolno|får)(?![\p{L}])|できる|てよい|可以/iu;
+/** "Booking fee: none." */
+export const ABSENT =
+  /^\s*(?:[-*•>]\s*)?([\p{L}][\p{L}\s-]{2,40}?)\s*[:\uFF1A=]\s*(?:none|no|nothing|keine?r?|nichts|aucune?s?|rien|ninguna?|nada|nenhuma?|nessuna?|niente|geen|brak|żad\p{L}+|inga|なし|無し?|无|없음)(?![\p{L}])/iu;

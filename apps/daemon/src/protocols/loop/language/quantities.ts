@@ -119,7 +119,7 @@ const UNIT_PATTERNS = UNITS.map((unit) => ({
 }));
 /** Signs of units that need no list: degrees, powers, one thing per another, and those of physics. */
 const SYMBOL =
-  /^(?:°\s?[CFK]?|℃|[µμnkMG]?[a-zA-Z]{1,4}[²³]?(?:\/(?:[a-zA-Zµ]{1,4}[²³]?))+|[ckm]?m[²³]|[mkMG]?(?:W|Wp|VA|Hz|Pa|bar|bit|Nm|lx|ha|rpm|px|dpi|ppm|mol|dB|mAh|Ah)|m?[lL]|[mk]?V)(?![\p{L}\p{N}])/u;
+  /^(?:°\s?[CFK]?|℃|[CF](?![\p{L}\p{N}-])(?=\s*(?:$|[.,;)]))|[µμnkMG]?[a-zA-Z]{1,4}[²³]?(?:\/(?:[a-zA-Zµ]{1,4}[²³]?))+|[ckm]?m[²³]|[mkMG]?(?:W|Wp|VA|Hz|Pa|bar|bit|Nm|lx|ha|rpm|px|dpi|ppm|mol|dB|mAh|Ah)|m?[lL]|[mk]?V)(?![\p{L}\p{N}])/u;
 const BETWEEN = String.raw`(?:\s*(?:–|—|-|\.\.|…|〜|～|~|から|至|到)\s*|\s+(?:to|bis|à|a|hasta|até|tot|do|till)\s+|(?<=(?:between|zwischen|entre|tra|fra|tussen|między|mellan)\s[^.;]{1,20})\s*(?:and|und|et|y|e|ed|en|a|och)\s+)`;
 const SIGN_AHEAD: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' };
 
@@ -504,7 +504,10 @@ function unitBehind(
   const symbol = SYMBOL.exec(rest)?.[0];
   if (symbol !== undefined && !isWord && !/^[a-z]+$/u.test(symbol))
     return {
-      dimension: `unit ${symbol.replace(/\s/g, '').replace('℃', '°C')}`,
+      dimension: `unit ${symbol
+        .replace(/\s/g, '')
+        .replace(/^(?:℃|C)$/, '°C')
+        .replace(/^F$/, '°F')}`,
       factor: 1,
       end: from + gap + symbol.length,
       counted: [],

@@ -15,3 +15,16 @@ export const TESTED = anyOf(
   'acceptance|accepted when|tests?|verif\\p{L}*|validation|checks?|proof|how we know|done when|abnahme\\p{L}*|prüfung|nachweis|test\\p{L}*|recette|vérif\\p{L}*|contrôle|essais?|pruebas?|comprobaci\\p{L}*|comprobar|verificaci\\p{L}*|aceptación|testes|verificaç\\p{L}*|aceitação|collaudo|accettazione|verifica|acceptatie|sprawdz\\p{L}*|odbiór|testy|acceptans|kontroll',
   '受入|受け入れ|検証|試験|テスト|確認|验收|测试|验证|검증|인수',
 );
+
+/** Right before a date that is the last one. */
+export const DEADLINE =
+  /(?<![\p{L}])(?:by|until|till|before|no later than|not later than|ends? on|expires? on|deadline(?: is)?:?|bis(?: zum)?|spätestens(?: am)?|vor dem|endet am|läuft am|jusqu[’']au|avant le|au plus tard le|hasta el|antes del|a más tardar el|até|antes de|entro il|fino al|uiterlijk|tot|vóór|do|przed|najpóźniej|senast|före)\s*(?:\p{L}+(?:day|tag|di|s),?\s*)?(?:the\s+|am\s+|le\s+|el\s+)?$/iu;
+
+/** What is tried and must not pass: a figure beyond the limit is meant. */
+export const REFUSED = anyOf(
+  'refus\\p{L}*|reject\\p{L}*|denied|declined|fails?|error|not (?:accepted|possible|allowed|stored)|abgelehnt|verweigert|zurückgewiesen|nicht (?:möglich|angenommen)|fehler(?:meldung)?|refusée?s?|rejetée?s?|erreur|rechazad[oa]s?|se rechaza|error|recusad[oa]s?|rejeitad[oa]s?|erro|rifiutat[oaie]|errore|geweigerd|afgewezen|odrzuc\\p{L}*|błąd|nekas\\p{L}*',
+  '拒否|できない|エラー|却下|拒绝|不能|거부|오류',
+);
+/** From when on something must hold. */
+export const FROM_DATE =
+  /(?<![\p{L}])(?:from|as of|starting|ab(?: dem)?|seit|à partir du|dès le|a partir del?|desde el|a partir de|dal|vanaf|od|från och med|från)\s*$/iu;

@@ -1,6 +1,15 @@
 /** What a document claims, clause by clause: about what, under which condition, and what of it is ruled out. */
 import type { MarkdownDocument } from '../document.ts';
-import { CONDITIONAL, NEGATION, NEVER, OTHERS, RELATIVE, SUCH, VERB_LAST } from '../language/polarity.ts';
+import {
+  CONDITIONAL,
+  MODAL,
+  NEGATION,
+  NEVER,
+  OTHERS,
+  RELATIVE,
+  SUCH,
+  VERB_LAST,
+} from '../language/polarity.ts';
 import { conditionIn, lineOf, type Sentence, sentencesOf } from '../sentences.ts';
 import { contextOf } from './context.ts';
 import type { Words } from './likeness.ts';
@@ -14,6 +23,8 @@ export interface Denial {
   subject: ReadonlySet<string>;
   /** Never, nobody: without exception. */
   isAbsolute: boolean;
+  /** Cannot, must not: it is forbidden or impossible. */
+  isModal: boolean;
 }
 
 export interface Claim extends Words {
@@ -83,7 +94,10 @@ function clausesOf(text: string, isRow: boolean): { text: string; start: number 
   for (const [to, next] of [...cuts, [text.length, text.length] as const]) {
     const clause = text.slice(from, to);
     const before = clauses.at(-1);
-    if (before !== undefined && termsOf(clause).length < FEWEST) before.text = text.slice(before.start, to);
+    // "volumes: students type …": a word alone belongs to what is beside it.
+    const isShort = (one: string): boolean => termsOf(one).length < FEWEST;
+    if (before !== undefined && (isShort(clause) || isShort(before.text)))
+      before.text = text.slice(before.start, to);
     else clauses.push({ text: clause, start: from });
     from = next;
   }
@@ -118,5 +132,10 @@ function denialOf(text: string, inOrder: readonly string[], told: string): Denia
   if (behind.length === 0 && /[:\uFF1A]\s*$/u.test(text.slice(0, match.index))) return null;
   if (!isLast && SUCH.test(text.slice(0, match.index))) return null;
   const scope = isLast || behind.length === 0 ? inOrder.slice(-MOST_SCOPE) : behind.slice(0, MOST_SCOPE);
-  return { scope: new Set(scope), subject: new Set(isLast ? inOrder : ahead), isAbsolute: never !== null };
+  // NOT in capitals is meant without exception.
+  const isAbsolute = never !== null || /^(?:NOT|NEVER|NO|NICHT|KEINE?|PAS|NUNCA|NÃO|NON)$/.test(match[0]);
+  const isModal =
+    MODAL.test(match[0]) ||
+    MODAL.test(text.slice(Math.max(0, match.index - 12), match.index + match[0].length));
+  return { scope: new Set(scope), subject: new Set(isLast ? inOrder : ahead), isAbsolute, isModal };
 }

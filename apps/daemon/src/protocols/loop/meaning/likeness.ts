@@ -1,4 +1,5 @@
 /** How likely it is that two stretches of a document are about the same thing. */
+import { PERSONS } from '../language/concepts.ts';
 import type { Weights } from './weights.ts';
 
 export interface Words {
@@ -12,7 +13,9 @@ export interface Words {
 }
 
 export interface Likeness {
+  /** Of both clauses, and beyond them of both sentences. */
   shared: readonly string[];
+  further: readonly string[];
   inClause: number;
   score: number;
 }
@@ -31,9 +34,16 @@ export function likenessOf(one: Words, other: Words, weights: Weights): Likeness
     0.25 * Math.min(1.5, weights.sum(further)) +
     0.15 * Math.min(1, weights.sum(above)) +
     0.45 * (smaller === 0 ? 0 : inClause / smaller) -
-    (areOfTwo(one, other) ? 0.15 : 0) +
+    (areOfTwo(one, other) ? 0.15 : 0) -
+    (areOtherPeople(one, other) ? 0.4 : 0) +
     (one.inOrder[0] !== undefined && one.inOrder[0] === other.inOrder[0] ? 0.1 : 0);
-  return { shared, inClause, score };
+  return { shared, further, inClause, score };
+}
+
+function areOtherPeople(one: Words, other: Words): boolean {
+  const [ours, theirs] = [one, other].map(({ clause }) => [...clause].filter((term) => PERSONS.has(term)));
+  if (ours === undefined || theirs === undefined || ours.length === 0 || theirs.length === 0) return false;
+  return !ours.some((person) => theirs.includes(person));
 }
 
 /** Each begins with what the other does not speak of. */

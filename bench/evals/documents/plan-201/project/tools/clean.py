@@ -1,0 +1,3 @@
+def clean(record):
+    record["date"] = record["date"].strip()
+    return record

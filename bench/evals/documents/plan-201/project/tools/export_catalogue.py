@@ -1,0 +1,3 @@
+import json
+def export(rows, out):
+    for r in rows: out.write(json.dumps(r) + "\n")

@@ -1,0 +1,2 @@
+<?php
+function es_anulacion(string $texto): bool { return strtoupper(trim($texto)) === 'NO'; }

@@ -1,0 +1,1 @@
+int may_update(int infusing) { return infusing ? 31 : 0; }

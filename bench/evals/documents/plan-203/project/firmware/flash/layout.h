@@ -1,0 +1,2 @@
+#define SLOT_A 0x08020000
+#define SLOT_B 0x080A0000

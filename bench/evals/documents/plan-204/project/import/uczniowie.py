@@ -1,0 +1,2 @@
+def wczytaj(wiersze):
+    return [w.split(";") for w in wiersze if w]

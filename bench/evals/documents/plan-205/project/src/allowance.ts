@@ -1,0 +1,1 @@
+export const allowance = (d: number) => d * 14.5;

@@ -1,0 +1,2 @@
+#!/bin/sh
+k6 run --vus "$1" login.js
