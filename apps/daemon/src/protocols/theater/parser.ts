@@ -90,8 +90,11 @@ function createReader(
   const choose = (): Grammar => {
     grammar = create();
     if (watch === null) tokenizer.redirect(grammar);
-    // With a code a page is only a page: there is nothing in it to watch for.
-    else if (dialect.code !== null) tokenizer.redirectData(grammar);
+    else {
+      watch.redirect(grammar);
+      // With a code a page is only a page: there is nothing in it to watch for.
+      if (dialect.code !== null) tokenizer.redirectData(grammar);
+    }
     return grammar;
   };
   /** Stands in until the first tag tells which grammar speaks. */
@@ -113,7 +116,7 @@ function createReader(
     dialect === STORED
       ? null
       : watchLive({
-          sink: () => grammar ?? chooser,
+          sink: chooser,
           sealed: dialect.code !== null,
           quoted,
           onDemand: (text, position) => {

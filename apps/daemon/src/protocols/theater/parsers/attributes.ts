@@ -11,10 +11,13 @@ export class Attributes {
   /** Names and values in turn; only the first `length` count. */
   readonly #words: string[] = [];
   #length = 0;
+  /** A name is none of the common ones, by the letter: only then can it be another spelling of something. */
+  #odd = false;
 
   clear(): void {
     // Not `words.length = 0`: that would give the memory back and ask for it again at once.
     this.#length = 0;
+    this.#odd = false;
   }
 
   /** The name stands there twice, in any case, with different values. */
@@ -33,7 +36,7 @@ export class Attributes {
 
   /** A number stands there under one spelling of the name, and another under another. */
   contradicts(canonical: string): boolean {
-    if (this.#length <= 2) return false;
+    if (this.#length <= 2 || !this.#odd) return false;
     let first: number | null = null;
     for (const spelling of spellingsOf(canonical)) {
       for (let i = 0; i < this.#length; i += 2) {
@@ -66,7 +69,9 @@ export class Attributes {
       .toLowerCase();
   }
 
-  add(name: string, value: string): void {
+  /** `common`: the name is one of `COMMON_NAMES`. */
+  add(name: string, value: string, common = false): void {
+    this.#odd ||= !common;
     this.#words[this.#length] = name;
     this.#words[this.#length + 1] = value;
     this.#length += 2;
@@ -80,7 +85,7 @@ export class Attributes {
 
   /** The value under another spelling of the name, and that spelling. */
   alias(canonical: string): { value: string; alias: string } | null {
-    if (this.#length === 0) return null;
+    if (this.#length === 0 || (!this.#odd && ALIASES[canonical] === undefined)) return null;
     for (const spelling of spellingsOf(canonical)) {
       for (let i = 0; i < this.#length; i += 2) {
         const alias = this.#words[i] ?? '';
@@ -158,7 +163,10 @@ function closerOf(code: number): string {
 }
 
 /** Names nearly every tag uses: found in place, so that no copy has to be made and compared. */
-const COMMON_NAMES = ['name', 'score', 'role', 'must_fix', 'n', 'mime', 'composite', 'decision'] as const;
+const COMMON_NAMES = [
+  ...(['name', 'score', 'role', 'must_fix', 'n', 'mime', 'composite', 'decision'] as const),
+  ...(['id', 'dim', 'target', 'severity', 'evidence', 'witness', 'predicate', 'text'] as const),
+] as const;
 /** By the first letter and the length, which no two of them share. */
 const COMMON_PLACES = 16;
 const COMMON_BY_PLACE: readonly string[] = Array.from(
@@ -170,13 +178,12 @@ function placeOf(first: number, length: number): number {
   return first * COMMON_PLACES + length;
 }
 
-function nameAt(text: string, start: number, end: number): string {
+/** The common name that stands there; nothing for another. */
+function commonAt(text: string, start: number, end: number): string {
   const length = end - start;
-  if (length < COMMON_PLACES) {
-    const name = COMMON_BY_PLACE[placeOf(text.charCodeAt(start), length)];
-    if (name !== '' && name !== undefined && text.startsWith(name, start)) return name;
-  }
-  return text.slice(start, end);
+  if (length >= COMMON_PLACES) return '';
+  const name = COMMON_BY_PLACE[placeOf(text.charCodeAt(start), length)] ?? '';
+  return name !== '' && text.startsWith(name, start) ? name : '';
 }
 
 /**
@@ -208,7 +215,12 @@ export function readPlainTag(text: string, from: number, into: Attributes): numb
     }
     if (i > valueStart && (text.charCodeAt(valueStart) === SPACE || text.charCodeAt(i - 1) === SPACE))
       return -1;
-    into.add(nameAt(text, nameStart, nameEnd), text.slice(valueStart, i));
+    const common = commonAt(text, nameStart, nameEnd);
+    into.add(
+      common === '' ? text.slice(nameStart, nameEnd) : common,
+      text.slice(valueStart, i),
+      common !== '',
+    );
     i++;
   }
   return -1;

@@ -36,11 +36,13 @@ export interface Watched extends TokenSink {
   endTurn(): void;
   /** What was said of this turn is taken back. */
   forget(): void;
+  /** Who is told from now on. */
+  redirect(sink: TokenSink): void;
 }
 
 export interface WatchOptions {
-  /** Asked anew each time: the first tag chooses it. */
-  sink: () => TokenSink;
+  /** Until the first tag chooses another. */
+  sink: TokenSink;
   /** Version 2: only the code makes a tag. */
   sealed: boolean;
   /** Votes that stand in the material, as `Attributes.canonical` has them. */
@@ -49,7 +51,8 @@ export interface WatchOptions {
   onDemand: (text: string, position: number) => void;
 }
 
-export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Watched {
+export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOptions): Watched {
+  let sink = first;
   let begun = false;
   let clean = true;
   let stray = '';
@@ -127,12 +130,12 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
         if (!sealed && quoted.has(attributes.canonical))
           throw new AmbiguousAnswerError('a vote stands word for word in the material', start);
       }
-      sink().open(name, attributes, selfClosing, start, end);
+      sink.open(name, attributes, selfClosing, start, end);
     },
     close(name, start) {
       settle(start);
       if (name === 'PANELIST') speaker = null;
-      sink().close(name, start);
+      sink.close(name, start);
     },
     text(text, literal, marked) {
       if (literal && !sealed && quotesTag(text))
@@ -142,15 +145,15 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
         else leafMore.push(text);
         if (marked) isMarked ||= LESS.test(text);
       }
-      sink().text(text, literal, marked);
+      sink.text(text, literal, marked);
     },
     data(text, bytes) {
       if (quotesTag(tail + text)) throw new AmbiguousAnswerError('the page quotes the protocol', strayAt);
       tail = (tail + text).slice(-LONGEST_TAG);
-      sink().data(text, bytes);
+      sink.data(text, bytes);
     },
     warn(kind, position, detail) {
-      sink().warn(kind, position, detail);
+      sink.warn(kind, position, detail);
     },
     stray(text, position) {
       if (stray === '') strayAt = position;
@@ -162,6 +165,9 @@ export function watchLive({ sink, sealed, quoted, onDemand }: WatchOptions): Wat
     endTurn() {
       if (begun) look(stray);
       this.forget();
+    },
+    redirect(chosen) {
+      sink = chosen;
     },
     forget() {
       stray = '';

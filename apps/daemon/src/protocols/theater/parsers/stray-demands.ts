@@ -74,7 +74,6 @@ const IS_MET =
   /^(?:0|zero|none|all|both|each|every|resolved|met|fixed|done|cleared|addressed|closed|withdrawn)(?![a-z])/i;
 
 export function* demandLines(text: string): Generator<string> {
-  // Nearly no note holds such a word.
   const seen = isPlain(text) ? text : asItLooks(text);
   if (!MAY_BE_ONE.test(seen)) return;
   for (const [, words = ''] of seen.matchAll(DEMAND_LINE))

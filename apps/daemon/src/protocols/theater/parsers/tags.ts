@@ -150,17 +150,25 @@ export function markupIn(dialect: Dialect, text: string, at: number, anyCase: bo
   return dialect.loose ? looseAt(text, at, anyCase) : markupAt(text, at);
 }
 
+const NO_TAGS: readonly SealedTag[] = [];
+/** One for all of them: whoever asks has taken what he needs before he asks again. */
+const SEALED: Extract<Markup, { kind: 'tag' }> = { kind: 'tag', name: 'DIM', closing: false, nameEnd: 0 };
+
 /** Version 2, by the letter: compared in place, with nothing read letter by letter. */
 function sealedTagAt(text: string, at: number, { sealedTags }: Dialect): Markup | null {
   const closing = text.charCodeAt(at + 1) === SLASH;
   const start = at + (closing ? 2 : 1);
   const letter = text.charCodeAt(start);
   if (!(letter >= UPPER_A && letter <= UPPER_Z)) return null;
-  for (const { name, written } of sealedTags[letter - UPPER_A] ?? []) {
-    if (!text.startsWith(written, start)) continue;
-    const nameEnd = start + written.length;
-    if (nameEnd < text.length && endsName(text.charCodeAt(nameEnd)))
-      return { kind: 'tag', name, closing, nameEnd };
+  for (const tag of sealedTags[letter - UPPER_A] ?? NO_TAGS) {
+    if (!text.startsWith(tag.written, start)) continue;
+    const nameEnd = start + tag.written.length;
+    if (nameEnd < text.length && endsName(text.charCodeAt(nameEnd))) {
+      SEALED.name = tag.name;
+      SEALED.closing = closing;
+      SEALED.nameEnd = nameEnd;
+      return SEALED;
+    }
   }
   return null;
 }

@@ -151,6 +151,8 @@ export class PanelGrammar implements Grammar {
   /** The leaf is a demand that no panelist makes. */
   #strayDemand = false;
   #leafText = '';
+  /** It may hold more than the letters everybody has. */
+  #leafMarked = false;
   /** Pieces after the first, when chunks cut the text. */
   #leafMore: string[] = [];
   #panelist: PanelistBlock | null = null;
@@ -293,8 +295,9 @@ export class PanelGrammar implements Grammar {
     }
   }
 
-  text(text: string, literal: boolean): void {
+  text(text: string, literal: boolean, marked: boolean): void {
     if (!this.#leafKept) return;
+    this.#leafMarked ||= marked;
     const piece = literal ? escapeEntities(text) : text;
     if (this.#leafText === '') this.#leafText = piece;
     else this.#leafMore.push(piece);
@@ -596,6 +599,7 @@ export class PanelGrammar implements Grammar {
     this.#leafAttributes = attributes;
     this.#leafStart = start;
     this.#leafKept = inPlace;
+    this.#leafMarked = false;
     this.#leafText = '';
   }
 
@@ -627,7 +631,8 @@ export class PanelGrammar implements Grammar {
       for (const words of demandsIn(text, 'noted'))
         if (!isNoDemand(words))
           this.#emit({ type: 'stray_demand', from: null, demand: plainDemand(words), position });
-    if (!judges || text.length < SHORTEST_DEMAND_LINE) return;
+    // Nearly no note has a colon.
+    if (!judges || text.length < SHORTEST_DEMAND_LINE || !(this.#leafMarked || text.includes(':'))) return;
     for (const words of demandLines(text))
       this.#emit({
         type: 'panelist_must_fix',
