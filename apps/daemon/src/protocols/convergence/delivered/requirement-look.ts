@@ -68,7 +68,8 @@ async function pathsOf(
 
 /** Files that have a name in every project. */
 function wellKnown(raw: string, all: readonly ProjectText[]): string[] {
-  const names: readonly string[] = raw.match(/(?<![\p{L}\p{N}_])(?:README|CHANGELOG)(?![\p{L}\p{N}_])/gu) ?? [];
+  const names: readonly string[] =
+    raw.match(/(?<![\p{L}\p{N}_])(?:README|CHANGELOG)(?![\p{L}\p{N}_])/gu) ?? [];
   return all
     .map(({ path }) => path)
     .filter((path) => names.includes((path.split('/').at(-1) ?? '').replace(/\.\w+$/, '')));
