@@ -53,7 +53,7 @@ test('plan-check names a broken path, a circle and a missing rollback with their
   const broken = await here.jury('plan-check', 'tasks/plan-broken/plan.md', ...project);
   expect(broken.status).toBe(1);
   expect(broken.stdout).toMatch(/P-Step-1 +a +src\/fees\/fee\.mjs does not exist/);
-  expect(broken.stdout).toMatch(/P-Step-2 +b +step 2 waits for itself/);
+  expect(broken.stdout).toMatch(/P-Step-1 +b +step 1 waits for itself: step 1, step 2, step 3 form a circle/);
   expect(broken.stdout).toMatch(/P-Rb-1 +d +\(no rollback is described\)/);
   expect(broken.stdout).toContain('plan gate: blocked-by-disagreement');
   const good = await here.jury('plan-check', 'tasks/plan-good/plan.md', ...project);

@@ -60,13 +60,11 @@ const proved = (n: number, more: string) =>
   `### Step ${n}: Part ${n}\n\n${more}\nValidation: the count of part ${n} is ${n}.\n\n`;
 
 describe('what is wrong by the text itself', () => {
-  test('circles are found anywhere, each with its own steps', () => {
+  test('circles are found anywhere, each once with its own steps', () => {
     const plan = `# P\n\n${proved(1, 'Depends on: Step 2')}${proved(2, 'Depends on: Step 1')}${proved(3, '')}${proved(4, 'Depends on: Step 5')}${proved(5, 'Depends on: Step 4')}`;
     expect(faults(plan).filter((fault) => fault.includes('circle'))).toEqual([
       'P-Step-1 b step 1 waits for itself: step 1, step 2 form a circle',
-      'P-Step-2 b step 2 waits for itself: step 1, step 2 form a circle',
       'P-Step-4 b step 4 waits for itself: step 4, step 5 form a circle',
-      'P-Step-5 b step 5 waits for itself: step 4, step 5 form a circle',
     ]);
   });
 

@@ -18,6 +18,8 @@ interface Measure extends Quantity, Words {
   line: number;
   /** Words of a condition the sentence begins with. */
   condition: ReadonlySet<string>;
+  /** The figure belongs to the case itself: "without an answer within 5 seconds". */
+  isOfCase: boolean;
   /** Of a figure before or after something: what that is. */
   anchor: readonly string[];
   standing: Standing;
@@ -97,7 +99,7 @@ export function measuresOf(
     const bare = withoutUnits(sentence.own, quantities);
     const { headings, row, columns } = contextOf(sentence.statement, document);
     const isTest =
-      (/[:\uFF1A→|][^:\uFF1A→|]*$/u.test(sentence.own) &&
+      (/[:\uFF1A→|][^:\uFF1A→|]*$/u.test(sentence.own.replace(NUMBERED, '')) &&
         REFUSED.test(/[^:\uFF1A→|]*$/u.exec(sentence.own)?.[0] ?? '')) ||
       TESTED.test(document.headings[sentence.statement.section]?.text ?? '') ||
       TESTED.test(sentence.own.slice(0, 30));
@@ -111,6 +113,7 @@ export function measuresOf(
       if (isTest && (quantity.dimension === 'count' || REFUSED.test(sentence.own))) return [];
       const column = columns[cellAt(sentence.own, quantity.start)] ?? '';
       const inOrder = [
+        ...aroundBracket(bare, quantity.start),
         ...termsOf(clauseAt(bare, quantity.start, quantity.end)),
         // In which case it holds is a part of what it is said of.
         ...condition,
@@ -126,6 +129,7 @@ export function measuresOf(
           around,
           above,
           condition,
+          isOfCase: OF_CASE.test(bare.slice(0, quantity.start)),
           anchor: anchorOf(bare, quantity),
           standing,
         },
@@ -133,6 +137,18 @@ export function measuresOf(
     });
   });
 }
+
+/** "R-2:" is the number of a statement, not what it is about. */
+const NUMBERED = /^\s*[*_`]*\p{L}{1,8}[-. ]?\d[\d.]*[*_`]*\s*[:\uFF1A.]\s*/u;
+
+/** What stands in brackets is said of what stands before them. */
+function aroundBracket(text: string, at: number): string[] {
+  const open = /\([^()]*$/u.exec(text.slice(0, at));
+  return open === null ? [] : termsOf(clauseAt(text, open.index, open.index));
+}
+
+const OF_CASE =
+  /(?:^|[,;:(]\s*|\s)(?:without|unless|if|when|ohne|wenn|falls|sans|si|lorsque|sin|cuando|sem|quando|senza|zonder|bez|jeśli)(?![\p{L}])[^,;:()]*$/iu;
 
 const LOOSE =
   /^\s*[\p{L}]+\s+(?:for|in|on|at|during|and|für|bei|und|pour|et|para|por|y|e|per|voor|en|dla|i)(?![\p{L}])/iu;
@@ -212,7 +228,7 @@ function scoreOf(
   if (repeats(one, other) || repeats(other, one) || isMultiple(one, other) || isMultiple(other, one))
     return null;
   const clash = clashOf(one, other);
-  if (clash === null || !mayBeSameThing(one, other)) return null;
+  if (clash === null || one.isOfCase !== other.isOfCase || !mayBeSameThing(one, other)) return null;
   if (areTwoCases(one.condition, other.condition) || areParallel(one, other)) return null;
   const unit = new Set(one.counted.filter((word) => other.counted.includes(word)));
   const { shared, further, inClause, score: likeness } = likenessOf(one, other, weights);

@@ -95,6 +95,9 @@ function denied(claims: readonly Claim[], weights: Weights, document: MarkdownDo
       const isDeed = [...denial.scope].some((term) => DEED_NAMES.has(term) && other.clause.has(term));
       const isShouted = /\bN(?:OT|EVER|ICHT)\b/.test(one.text);
       const isPermitted = denial.isModal && MAY.test(other.text);
+      // What one may not, another may: no contradiction, whoever the two are.
+      const [actor] = other.inOrder;
+      if (isPermitted && !denial.isAbsolute && actor !== undefined && !one.around.has(actor)) return [];
       const isEnough =
         (denial.isAbsolute && isDeed && denial.subject.size > 0) || isShouted || (isPermitted && isDeed);
       if (shared.length === FEWEST && !isEnough) return [];

@@ -37,7 +37,8 @@ export function clashOf(one: Bounded, other: Bounded): 1 | 2 | null {
     return by('plain').value > by('upper').value ? 2 : one.dimension === 'time' ? 1 : null;
   if (pair.has('plain') && pair.has('lower')) return by('plain').value < by('lower').value ? 2 : null;
   if (pair.has('before')) return pair.has('upper') ? 1 : null;
-  if (pair.has('lower')) return null;
+  // "Expires after 7 days", "older than 24 hours is expired": both say when.
+  if (pair.has('lower')) return pair.has('after') && one.dimension === 'time' ? 2 : null;
   return 1;
 }
 
