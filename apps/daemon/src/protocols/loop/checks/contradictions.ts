@@ -139,7 +139,7 @@ export function measuresOf(
 }
 
 /** "R-2:" is the number of a statement, not what it is about. */
-const NUMBERED = /^\s*[*_`]*\p{L}{1,8}[-. ]?\d[\d.]*[*_`]*\s*[:\uFF1A.]\s*/u;
+const NUMBERED = /^\s*(?:[*_`]*\p{L}{1,8}[-. ]?\d[\d.]*[*_`]*)?\s*[:\uFF1A.]\s*/u;
 
 /** What stands in brackets is said of what stands before them. */
 function aroundBracket(text: string, at: number): string[] {
