@@ -27,7 +27,7 @@ export const PARTS_OF_A_TEXT = anyOf(
 
 export const CONTACT_PART = anyOf(
   'contact|how to reach us|reach us|phone|telephone|booking link|link|address',
-  'erreich\\p{L}*|kontakt\\p{L}*|telefon\\p{L}*|anschrift|link',
+  'erreich*|kontakt*|telefon*|anschrift|link',
   'contact|joindre|téléphone|lien|adresse|contacto|contactar|teléfono|enlace|contato|telefone|contatto|contatti|telefono|bereiken',
   '連絡先|電話|问い合わせ|联系',
 );
@@ -103,5 +103,5 @@ export const FIRST_LINE = anyOf(
   'first line|opening line|hook|erste zeile|erster satz|einstieg|première (?:ligne|phrase)|accroche|primera (?:línea|frase)|gancho|primeira (?:linha|frase)|prima (?:riga|frase)|eerste (?:regel|zin)|冒頭|一行目|第一行|开头',
 );
 export const NOT_THE_NAME = anyOf(
-  '(?:never|not|without|no) (?:with )?(?:the )?(?:name|product|brand)\\p{L}*|nie (?:mit )?(?:dem )?(?:namen|produkt)\\p{L}*|nicht (?:mit )?(?:dem )?(?:namen|produkt)\\p{L}*|jamais (?:par |avec )?le (?:nom|produit)|nunca (?:con )?el (?:nombre|producto)|nunca (?:com )?o (?:nome|produto)|mai (?:con )?il (?:nome|prodotto)|nooit (?:met )?de (?:naam|product)\\p{L}*',
+  '(?:never|not|without|no) (?:with )?(?:the )?(?:name|product|brand)*|nie (?:mit )?(?:dem )?(?:namen|produkt)*|nicht (?:mit )?(?:dem )?(?:namen|produkt)*|jamais (?:par |avec )?le (?:nom|produit)|nunca (?:con )?el (?:nombre|producto)|nunca (?:com )?o (?:nome|produto)|mai (?:con )?il (?:nome|prodotto)|nooit (?:met )?de (?:naam|product)*',
 );

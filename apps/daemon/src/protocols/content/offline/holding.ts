@@ -32,7 +32,8 @@ const QUOTED =
 const CONTACT =
   /https?:\/\/|\bwww\.|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:example|com|org|net|de|fr|es|it|nl|co\.uk|eu|pt|br|jp|cn)\b|\+?\d[\d ()/-]{6,}\d/iu;
 
-export const HOLDING_CHECKS: readonly Check[] = [
+/** What any document may ask of a text: whoever has the document looks. */
+export const RULE_CHECKS: readonly Check[] = [
   {
     id: 'forbidden-topic',
     look({ copy, facts }) {
@@ -61,6 +62,22 @@ export const HOLDING_CHECKS: readonly Check[] = [
       };
     },
   },
+  {
+    id: 'how-many',
+    look({ copy, facts }) {
+      const broken = brokenCounts(copy, `${facts.voiceText}\n${facts.text}`);
+      if (broken.length === 0) return null;
+      return {
+        severity: 'medium',
+        description: `Another number than the documents ask for: ${broken.join('; ')}`,
+        suggestion: 'Write as many as they ask for.',
+      };
+    },
+  },
+];
+
+export const HOLDING_CHECKS: readonly Check[] = [
+  ...RULE_CHECKS,
   {
     id: 'missing-call',
     look({ copy, facts }) {
@@ -159,18 +176,6 @@ export const HOLDING_CHECKS: readonly Check[] = [
     },
   },
   {
-    id: 'how-many',
-    look({ copy, facts }) {
-      const broken = brokenCounts(copy, `${facts.voiceText}\n${facts.text}`);
-      if (broken.length === 0) return null;
-      return {
-        severity: 'medium',
-        description: `Another number than the documents ask for: ${broken.join('; ')}`,
-        suggestion: 'Write as many as they ask for.',
-      };
-    },
-  },
-  {
     id: 'language',
     look({ copy, facts }) {
       const own = languageOf(`${copy.text}`);
@@ -253,11 +258,11 @@ function missingParts(copy: Copy, facts: Facts): string[] {
       }));
       const named = telling.filter(({ words }) => words.length > 0);
       const there = named.filter(({ words }) => words.some((word) => isSaid(word, text)));
-      const isList = listed !== undefined && named.length > 2 && there.length * 2 >= named.length;
+      const isList = listed !== undefined && named.length > 1 && there.length * 2 >= named.length;
       return telling.filter(({ part, words }) => {
         const quoted = quotedIn(part);
         if (quoted.length > 0) return quoted.some((one) => !isQuoted(one, copy));
-        if (CONTACT_PART.test(part) && !CONTACT.test(copy.body)) return facts.cta.length === 0;
+        if (CONTACT_PART.test(part)) return !CONTACT.test(copy.body) && facts.cta.length === 0;
         return isList && words.length > 0 && !words.some((word) => isSaid(word, text));
       });
     })
@@ -277,7 +282,8 @@ function quotedIn(text: string): string[] {
 
 function isQuoted(quoted: string, copy: Copy): boolean {
   const words = wordsSaid(quoted);
-  return words.length > 0
+  // A phrase of small words is looked for as it stands.
+  return words.length > 1
     ? words.every((word) => isSaid(word, [{ path: '', text: copy.text }]))
     : folded(copy.text).includes(folded(quoted));
 }

@@ -9,6 +9,8 @@ import { unitOf } from './units.ts';
 
 const MOST_LINES = 5_000;
 const MOST_FOUND = 5;
+const MOST_RANGES = 50;
+const MOST_UNITS = 200;
 const RANGE =
   /(\p{L}[\p{L}\p{N} -]{0,40}?)\s*[:=]?\s*(?:between |from |zwischen |von |entre |de |tra |da )?(-?\d+(?:[.,]\d+)?)\s*(?:to|bis|und|and|à|et|a|y|e|tot|en|–|—|-|〜|～|至)\s*(-?\d+(?:[.,]\d+)?)(?![\d.:/-])/iu;
 
@@ -23,7 +25,8 @@ export function compareNamedRanges(passages: readonly Passage[]): Compared {
   const ranges = passages
     .filter(({ kind }) => kind === 'prose')
     .slice(0, MOST_LINES)
-    .flatMap(rangesOf);
+    .flatMap(rangesOf)
+    .slice(0, MOST_RANGES);
   const sections = boundsOf(passages);
   const found: Contradiction[] = [];
   let pairs = 0;
@@ -121,7 +124,8 @@ export function compareGivenUnits(passages: readonly Passage[]): Compared {
             : [{ passage, stem: stemOf(noun), unit, word }];
         },
       ),
-    );
+    )
+    .slice(0, MOST_UNITS);
   const found: Contradiction[] = [];
   for (const [index, one] of told.entries())
     for (const other of told.slice(index + 1)) {
