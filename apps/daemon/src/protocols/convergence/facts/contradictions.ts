@@ -8,7 +8,12 @@ import { compareIdentifiers, compareRoutes } from './compare-identifiers.ts';
 import { compareLeftovers } from './compare-leftovers.ts';
 import { compareEnds, compareLimits, compareRhythms } from './compare-limits.ts';
 import { compareBounds, compareReadings, logErrors, statementsOf } from './compare-logs.ts';
-import { compareGivenUnits, compareHeaders, compareNamedRanges } from './compare-named-ranges.ts';
+import {
+  compareGivenUnits,
+  compareHeaders,
+  compareNamedRanges,
+  comparePeriods,
+} from './compare-named-ranges.ts';
 import { compareOpposites } from './compare-opposites.ts';
 import { compareOrder, comparePolarity } from './compare-polarity.ts';
 import { compareRates } from './compare-rates.ts';
@@ -62,6 +67,7 @@ export function compareProject(
     compareNamedRanges(passages),
     compareGivenUnits(passages),
     compareHeaders(passages),
+    comparePeriods(passages),
     compareNumbered(facts.figures, passages),
     compareAlarms(facts.figures),
     compareVersions(passages),
