@@ -8,7 +8,7 @@ import { writeOffline } from './author.ts';
 import type { Check, Look, Remark } from './check.ts';
 import { DECIDING_CHECKS } from './deciding.ts';
 import { type Facts, readFacts } from './facts.ts';
-import { HOLDING_CHECKS } from './holding.ts';
+import { HOLDING_CHECKS, RULE_CHECKS } from './holding.ts';
 import { KEEPING_CHECKS } from './keeping.ts';
 import { POSITIONING_CHECKS } from './positioning.ts';
 import { SEARCH_CHECKS } from './search.ts';
@@ -16,10 +16,10 @@ import { VOICE_CHECKS } from './voice.ts';
 
 const CHECKS: Readonly<Record<string, readonly Check[]>> = {
   positioning: [...POSITIONING_CHECKS, ...VOICE_CHECKS, ...KEEPING_CHECKS, ...HOLDING_CHECKS],
-  'seo-expert': SEARCH_CHECKS,
+  'seo-expert': [...SEARCH_CHECKS, ...RULE_CHECKS],
   'behavioural-science': DECIDING_CHECKS,
 };
-const ALL = Object.values(CHECKS).flat();
+const ALL = [...new Set(Object.values(CHECKS).flat())];
 const COST = { high: 3, medium: 1.5, low: 0.5 } as const;
 
 export const OFFLINE_NAME = 'grounded';

@@ -15,8 +15,8 @@ const LONGEST_ACTION = 6;
 export const DECIDING_CHECKS: readonly Check[] = [
   {
     id: 'no-action',
-    // Where the documents name one, it is looked for by its words.
-    isGeneral: ({ facts }) => facts.cta.length > 0,
+    // The one the documents name is looked for by its words, wherever it stands.
+    isGeneral: true,
     look({ copy, contentType }) {
       if (contentType === 'blog-post' || copy.actions.length > 0) return null;
       return {

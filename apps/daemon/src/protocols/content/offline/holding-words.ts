@@ -27,7 +27,7 @@ export const PARTS_OF_A_TEXT = anyOf(
 
 export const CONTACT_PART = anyOf(
   'contact|how to reach us|reach us|phone|telephone|booking link|link|address',
-  'erreich\\p{L}*|kontakt\\p{L}*|telefon\\p{L}*|anschrift|link',
+  'erreich*|kontakt*|telefon*|anschrift|link',
   'contact|joindre|téléphone|lien|adresse|contacto|contactar|teléfono|enlace|contato|telefone|contatto|contatti|telefono|bereiken',
   '連絡先|電話|问い合わせ|联系',
 );
@@ -103,5 +103,24 @@ export const FIRST_LINE = anyOf(
   'first line|opening line|hook|erste zeile|erster satz|einstieg|première (?:ligne|phrase)|accroche|primera (?:línea|frase)|gancho|primeira (?:linha|frase)|prima (?:riga|frase)|eerste (?:regel|zin)|冒頭|一行目|第一行|开头',
 );
 export const NOT_THE_NAME = anyOf(
-  '(?:never|not|without|no) (?:with )?(?:the )?(?:name|product|brand)\\p{L}*|nie (?:mit )?(?:dem )?(?:namen|produkt)\\p{L}*|nicht (?:mit )?(?:dem )?(?:namen|produkt)\\p{L}*|jamais (?:par |avec )?le (?:nom|produit)|nunca (?:con )?el (?:nombre|producto)|nunca (?:com )?o (?:nome|produto)|mai (?:con )?il (?:nome|prodotto)|nooit (?:met )?de (?:naam|product)\\p{L}*',
+  '(?:never|not|without|no) (?:with )?(?:the )?(?:name|product|brand)*|nie (?:mit )?(?:dem )?(?:namen|produkt)*|nicht (?:mit )?(?:dem )?(?:namen|produkt)*|jamais (?:par |avec )?le (?:nom|produit)|nunca (?:con )?el (?:nombre|producto)|nunca (?:com )?o (?:nome|produto)|mai (?:con )?il (?:nome|prodotto)|nooit (?:met )?de (?:naam|product)*',
+);
+
+/** "No questions in headings". */
+export const NO_QUESTION_HEADING =
+  /(?<!\p{L})(?:no|never|avoid|without|keine?|nie|ohne|pas de|jamais de|sans|éviter les|sin|nada de|evitar|sem|nunca|niente|senza|mai|geen|nooit)\s[^.\n]{0,30}(?:question|frage|pregunta|pergunta|domand|vrag)\p{L}*[^.\n]{0,30}(?:title|heading|headline|überschrift|titel|titre|título|titular|titol|kop)/iu;
+
+/** "Never name a competitor". */
+export const NO_COMPETITOR =
+  /(?<!\p{L})(?:no|never|avoid|not|don['’]?t|keine?|nie|nicht|pas|jamais|sin|nunca|no|não|non|mai|geen|nooit)(?!\p{L})[^.\n]{0,40}(?:competitor|rival|konkurren|mitbewerb|wettbewerber|concurrent|competidor|competência|competencia|concorrent|concurrenten)/iu;
+export const COMPARED_WITH =
+  /(?<!\p{L})(?:unlike|compared (?:with|to)|instead of|better than|cheaper than|than|anders als|im gegensatz zu|statt|als|contrairement à|au lieu de|à la différence de|que|a diferencia de|en vez de|ao contrário de|em vez de|a differenza di|invece di|anders dan|in plaats van)\s+(?:the\s+)?(\p{Lu}[\p{L}\p{N}]+(?:\s\p{Lu}[\p{L}\p{N}]+)*)/u;
+
+/** What follows is not part of it. */
+export const WITHOUT =
+  /(?<!\p{L})(?:without|no|ohne|keine?n?|sans|aucune?|sin|ning[uú]n\p{L}*|sem|nenhum\p{L}*|senza|nessun\p{L}*|zonder|geen)\s+(?:an?\s|une?\s|d['’])?(\p{L}{5,})/giu;
+
+/** The reader has to have it. */
+export const BRING = anyOf(
+  'bring (?:\\p{L}+ and )?your own|bring your|mitbringen|bringen sie|bring dein\\p{L}*|apportez vos?|apporte tes?|trae tus?|traiga su|traga seus?|traga suas?|porta i tuoi|porta il tuo|porti|neem je eigen',
 );

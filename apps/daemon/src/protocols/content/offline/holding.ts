@@ -2,6 +2,7 @@
 import { sentences } from '../../../measure/model/sentences.ts';
 import { isSaid, wordsSaid } from '../../convergence/delivered/said-in.ts';
 import { isWeak } from '../../convergence/delivered/segment-words.ts';
+import { NEGATION } from '../../convergence/facts/sentence-words.ts';
 import { folded } from '../../convergence/words.ts';
 import type { Copy } from '../copy.ts';
 import { type Check, isPage, quote } from './check.ts';
@@ -9,6 +10,8 @@ import { brokenCounts } from './counted-rules.ts';
 import type { Facts } from './facts.ts';
 import {
   ACCORDING_TO,
+  BRING,
+  COMPARED_WITH,
   CONTACT_PART,
   DISTINCTION,
   FIRST_LINE,
@@ -16,6 +19,8 @@ import {
   GAP,
   INCLUDED,
   LEFT_OUT,
+  NO_COMPETITOR,
+  NO_QUESTION_HEADING,
   NOT_THE_NAME,
   OUT_OF,
   PARTS_OF_A_TEXT,
@@ -23,6 +28,7 @@ import {
   SCHEDULE,
   SPOKEN_BY,
   SUPERLATIVE,
+  WITHOUT,
 } from './holding-words.ts';
 import { languageOf } from './language-of.ts';
 
@@ -32,7 +38,8 @@ const QUOTED =
 const CONTACT =
   /https?:\/\/|\bwww\.|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:example|com|org|net|de|fr|es|it|nl|co\.uk|eu|pt|br|jp|cn)\b|\+?\d[\d ()/-]{6,}\d/iu;
 
-export const HOLDING_CHECKS: readonly Check[] = [
+/** What any document may ask of a text: whoever has the document looks. */
+export const RULE_CHECKS: readonly Check[] = [
   {
     id: 'forbidden-topic',
     look({ copy, facts }) {
@@ -61,6 +68,22 @@ export const HOLDING_CHECKS: readonly Check[] = [
       };
     },
   },
+  {
+    id: 'how-many',
+    look({ copy, facts }) {
+      const broken = brokenCounts(copy, `${facts.voiceText}\n${facts.text}`);
+      if (broken.length === 0) return null;
+      return {
+        severity: 'medium',
+        description: `Another number than the documents ask for: ${broken.join('; ')}`,
+        suggestion: 'Write as many as they ask for.',
+      };
+    },
+  },
+];
+
+export const HOLDING_CHECKS: readonly Check[] = [
+  ...RULE_CHECKS,
   {
     id: 'missing-call',
     look({ copy, facts }) {
@@ -159,18 +182,6 @@ export const HOLDING_CHECKS: readonly Check[] = [
     },
   },
   {
-    id: 'how-many',
-    look({ copy, facts }) {
-      const broken = brokenCounts(copy, `${facts.voiceText}\n${facts.text}`);
-      if (broken.length === 0) return null;
-      return {
-        severity: 'medium',
-        description: `Another number than the documents ask for: ${broken.join('; ')}`,
-        suggestion: 'Write as many as they ask for.',
-      };
-    },
-  },
-  {
     id: 'language',
     look({ copy, facts }) {
       const own = languageOf(`${copy.text}`);
@@ -191,6 +202,80 @@ export const HOLDING_CHECKS: readonly Check[] = [
         severity: 'medium',
         description: `Another language than the rest: ${quote(foreign.text)}`,
         suggestion: 'Write it in the language of the text.',
+      };
+    },
+  },
+  {
+    id: 'question-heading',
+    look({ copy, facts }) {
+      const found = copy.headings.find(({ text }) => /[?？]\s*$/u.test(text));
+      if (found === undefined || !NO_QUESTION_HEADING.test(facts.voiceText)) return null;
+      return {
+        severity: 'medium',
+        description: `The brand voice has no questions in headings: ${quote(found.text)}`,
+        suggestion: 'Say it as a statement.',
+      };
+    },
+  },
+  {
+    id: 'competitor',
+    look({ copy, facts }) {
+      if (!NO_COMPETITOR.test(`${facts.voiceText}\n${facts.text}`)) return null;
+      const known = [{ path: '', text: facts.text }];
+      const found = sentencesOf(copy).find((sentence) => {
+        const name = COMPARED_WITH.exec(sentence)?.[1];
+        return name !== undefined && !isSaid(name.split(' ')[0] ?? name, known);
+      });
+      if (found === undefined) return null;
+      return {
+        severity: 'high',
+        description: `The documents rule out naming a competitor: ${quote(found)}`,
+        suggestion: 'Compare without a name.',
+      };
+    },
+  },
+  {
+    id: 'without',
+    look({ copy, facts }) {
+      const told = [...facts.price, ...facts.unique, ...facts.value].flatMap((fact) =>
+        [...fact.matchAll(WITHOUT)].map(([shown, noun = '']) => ({ shown, noun })),
+      );
+      for (const { shown, noun } of told) {
+        const sentence = sentencesOf(copy).find(
+          (one) =>
+            isSaid(noun, [{ path: '', text: one }]) &&
+            one.match(WITHOUT) === null &&
+            one.match(NEGATION) === null,
+        );
+        if (sentence !== undefined)
+          return {
+            severity: 'high',
+            description: `The documents say otherwise: ${quote(sentence)} against ${quote(shown)}`,
+            suggestion: 'Say it as the documents do, or correct them first.',
+          };
+      }
+      return null;
+    },
+  },
+  {
+    id: 'bring-your-own',
+    look({ copy, facts }) {
+      const things = facts.unique
+        .flatMap((fact) => fact.split(/[,.;]/u))
+        .map((part) => wordsSaid(part).filter((word) => word.length > 3));
+      const sentence = sentencesOf(copy).find((one) => {
+        const at = BRING.exec(one);
+        if (at === null) return false;
+        const behind = [{ path: '', text: one.slice(at.index) }];
+        return things.some(
+          (words) => words.length > 0 && words.slice(0, 2).every((word) => isSaid(word, behind)),
+        );
+      });
+      if (sentence === undefined) return null;
+      return {
+        severity: 'high',
+        description: `The documents say that it is there: ${quote(sentence)}`,
+        suggestion: 'Say it as the documents do, or correct them first.',
       };
     },
   },
@@ -253,11 +338,11 @@ function missingParts(copy: Copy, facts: Facts): string[] {
       }));
       const named = telling.filter(({ words }) => words.length > 0);
       const there = named.filter(({ words }) => words.some((word) => isSaid(word, text)));
-      const isList = listed !== undefined && named.length > 2 && there.length * 2 >= named.length;
+      const isList = listed !== undefined && named.length > 1 && there.length * 2 >= named.length;
       return telling.filter(({ part, words }) => {
         const quoted = quotedIn(part);
         if (quoted.length > 0) return quoted.some((one) => !isQuoted(one, copy));
-        if (CONTACT_PART.test(part) && !CONTACT.test(copy.body)) return facts.cta.length === 0;
+        if (CONTACT_PART.test(part)) return !CONTACT.test(copy.body) && facts.cta.length === 0;
         return isList && words.length > 0 && !words.some((word) => isSaid(word, text));
       });
     })
@@ -277,7 +362,8 @@ function quotedIn(text: string): string[] {
 
 function isQuoted(quoted: string, copy: Copy): boolean {
   const words = wordsSaid(quoted);
-  return words.length > 0
+  // A phrase of small words is looked for as it stands.
+  return words.length > 1
     ? words.every((word) => isSaid(word, [{ path: '', text: copy.text }]))
     : folded(copy.text).includes(folded(quoted));
 }

@@ -20,6 +20,28 @@ const COUNT = new RegExp(
   'giu',
 );
 
+const FOLDER = /`((?:[\w.-]+\/)+)`/u;
+const KIND = /(?<!\p{L})(csv|tsv|json|ya?ml|xml|html?|md|markdown|txt|svg|png|jpe?g|pdf|sql)(?!\p{L})/giu;
+
+/** "Ten datasets are in `data/`, each as CSV": as many files of one kind. */
+export function fewerFiles(raw: string, paths: Iterable<string>): string | null {
+  const folder = FOLDER.exec(raw)?.[1];
+  if (folder === undefined) return null;
+  const kinds = new Set([...raw.matchAll(KIND)].map(([, kind = '']) => kind.toLowerCase()));
+  const inside = [...paths].filter(
+    (path) =>
+      (path.startsWith(folder) || path.includes(`/${folder}`)) &&
+      (kinds.size === 0 || kinds.has(path.split('.').at(-1)?.toLowerCase() ?? '')),
+  );
+  for (const [shown, number = ''] of raw.replace(/`[^`]*`/g, ' ').matchAll(COUNT)) {
+    const wanted = NUMBER_WORDS[number.toLowerCase()] ?? Number(number);
+    if (inside.length < wanted)
+      return `${folder} has ${inside.length} files, and ${shown.trim()} are asked for`;
+    return null;
+  }
+  return null;
+}
+
 /** "10 questions" in `questions.json`, "7 days" in a table with a column for the day. */
 function fewerEntries(raw: string, { path, text }: ProjectText): string | null {
   const entries = entriesOf(path, text);

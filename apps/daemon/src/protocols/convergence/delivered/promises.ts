@@ -23,6 +23,7 @@ export function brokenPromise(
   const bare = withoutFiles(raw, named);
   return (
     missingName(raw, named, all, files) ??
+    missingPlace(raw, named, files) ??
     missingWords(bare, named, files) ??
     missingFigure(bare, named, all, files) ??
     missingPart(bare, named, files)
@@ -43,6 +44,20 @@ function missingName(
       !known.some(({ text }) => new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`).test(text)),
   );
   return gone === undefined ? null : `${files} has no ${gone}`;
+}
+
+/** Routes, keys and columns in code marks, of which a file has some and not all. */
+function missingPlace(raw: string, named: readonly ProjectText[], files: string): string | null {
+  const spans = [...raw.matchAll(IN_MARKS)]
+    .map(([, marked = '']) => marked.trim().replace(/^(?:GET|POST|PUT|PATCH|DELETE)\s+/, ''))
+    .filter(
+      (span) =>
+        /^(?:\/[\w{}:/.-]+|[\w-]+(?:[.:-][\w-]+)+)$/.test(span) &&
+        !named.some(({ path }) => path.endsWith(span)),
+    );
+  const isThere = (span: string): boolean => named.some(({ text }) => text.includes(span));
+  const gone = spans.find((span) => !isThere(span));
+  return gone === undefined || !spans.some(isThere) ? null : `${files} has no ${gone}`;
 }
 
 /** What a page or a document shall say word for word. */

@@ -7,7 +7,7 @@ import type { ProjectText } from '../project-texts.ts';
 import type { Requirement } from '../requirements.ts';
 import { otherFigure } from './asked-figures.ts';
 import { brokenRow, otherLength } from './asked-rows.ts';
-import { missingContents } from './contents.ts';
+import { fewerFiles, missingContents } from './contents.ts';
 import { functionsIn } from './functions.ts';
 import { ignoredParameter } from './ignored-parameter.ts';
 import { missingOfList } from './listed.ts';
@@ -40,6 +40,8 @@ export async function lookAt(
     return { ...none, lacks: `${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not exist` };
   const all = [...texts.values()];
   const known = there.length > 0 ? there : wellKnown(requirement.raw, all);
+  const few = known.length > 0 ? null : fewerFiles(requirement.raw, texts.keys());
+  if (few !== null) return { ...none, lacks: few };
   if (known.length === 0) return unnamed(requirement, carrying, texts, look, brief);
   const read = known.flatMap((path) => texts.get(path) ?? []);
   const lack = placeholderAmong(requirement, read);

@@ -26,10 +26,8 @@ const WEAK = new Set(
     .split(' '),
 );
 
+const UNSPACED_WEAK = [...WEAK].filter((word) => /\p{Script=Han}|\p{Script=Katakana}/u.test(word));
+
 export function isWeak(word: string): boolean {
-  return (
-    WEAK.has(word.toLowerCase()) ||
-    (/\p{Script=Han}/u.test(word) &&
-      [...WEAK].some((weak) => /\p{Script=Han}/u.test(weak) && word.includes(weak)))
-  );
+  return WEAK.has(word.toLowerCase()) || UNSPACED_WEAK.some((weak) => word.includes(weak));
 }

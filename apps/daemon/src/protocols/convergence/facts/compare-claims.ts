@@ -9,6 +9,7 @@ import { spotOf } from './read-figures.ts';
 
 const MOST_LINES = 20_000;
 const MOST_FOUND = 5;
+const MOST_TOLD = 50;
 
 const ALL_WELL =
   /(?<!\p{L})(?:all|every|100 ?%|alle|sämtliche|tous|toutes|todos|todas|tutti|tutte)\b[^.]{0,40}(?:pass(?:ed|es)?|succe\p{L}+|green|ok|bestanden|erfolgreich|grün|réussi\p{L}*|passent|pasan|superad\p{L}*|passam|passaram|passano|superat\p{L}*|geslaagd)|(?<!\p{L})(?:no|zero|0|keine|aucune?|ning[uú]n\p{L}*|sin|nenhum\p{L}*|sem|nessun\p{L}*|geen)\s+(?:known\s+)?(?:\p{L}+\s+)?(?:failures?|failed|errors?|fehler|échecs?|erreurs?|fallos?|errores|falhas?|erros?|errori|fouten)|全部(?:通过|合格)|すべて(?:合格|成功)|全(?:件|て).{0,6}(?:合格|成功)/iu;
@@ -45,15 +46,17 @@ export function compareOutcomes(passages: readonly Passage[]): Compared {
 
 /** "dock 16" where there are 14 docks, "attempt 5" where three are allowed. */
 export function compareNumbered(figures: readonly FigureFact[], passages: readonly Passage[]): Compared {
-  const counts = figures.filter(
-    ({ kind, figure, head, isPart }) =>
-      kind !== 'log' &&
-      !isPart &&
-      figure.measure === 'number' &&
-      head !== null &&
-      Number.isInteger(figure.value) &&
-      figure.value > 1,
-  );
+  const counts = figures
+    .filter(
+      ({ kind, figure, head, isPart }) =>
+        kind !== 'log' &&
+        !isPart &&
+        figure.measure === 'number' &&
+        head !== null &&
+        Number.isInteger(figure.value) &&
+        figure.value > 1,
+    )
+    .slice(0, MOST_TOLD);
   const logs = passages
     .filter(({ kind, path }) => kind === 'log' || /\.[ct]sv$/i.test(path))
     .slice(0, MOST_LINES);
@@ -94,22 +97,24 @@ const FINE =
 
 /** A reading that a rule calls for an alarm for, and the log calls fine. */
 export function compareAlarms(figures: readonly FigureFact[]): Compared {
-  const rules = figures.flatMap((fact) => {
-    if (
-      fact.kind !== 'prose' ||
-      fact.figure.unit === null ||
-      fact.figure.measure === 'time' ||
-      fact.figure.measure === 'money'
-    )
-      return [];
-    const at = fact.quote.indexOf(fact.figure.shown);
-    const before = at === -1 ? '' : fact.quote.slice(0, at);
-    return ABOVE.test(before)
-      ? [{ fact, isAbove: true }]
-      : BELOW.test(before)
-        ? [{ fact, isAbove: false }]
-        : [];
-  });
+  const rules = figures
+    .flatMap((fact) => {
+      if (
+        fact.kind !== 'prose' ||
+        fact.figure.unit === null ||
+        fact.figure.measure === 'time' ||
+        fact.figure.measure === 'money'
+      )
+        return [];
+      const at = fact.quote.indexOf(fact.figure.shown);
+      const before = at === -1 ? '' : fact.quote.slice(0, at);
+      return ABOVE.test(before)
+        ? [{ fact, isAbove: true }]
+        : BELOW.test(before)
+          ? [{ fact, isAbove: false }]
+          : [];
+    })
+    .slice(0, MOST_TOLD);
   const readings = figures
     .filter(({ kind, quote }) => kind === 'log' && FINE.test(quote))
     .slice(0, MOST_LINES);
@@ -157,7 +162,7 @@ export function compareVersions(passages: readonly Passage[]): Compared {
       ? []
       : [{ passage: minor.passage, version: numbers.map(({ value }) => value).join('.') }];
   });
-  const all = [...told, ...parts];
+  const all = [...told, ...parts].slice(0, MOST_TOLD);
   const found = all.flatMap((one, index) =>
     all.slice(index + 1).flatMap((other): Contradiction[] => {
       if (one.passage.path === other.passage.path || one.version === other.version) return [];

@@ -74,7 +74,11 @@ const UNITS = new Set([
   'secs',
 ]);
 
-export function compareLeftovers(figures: readonly FigureFact[]): Compared {
+/** `isTelling`: whether a word tells two statements of this project apart. */
+export function compareLeftovers(
+  figures: readonly FigureFact[],
+  isTelling: (term: string) => boolean = () => true,
+): Compared {
   const facts = figures.filter(({ isPart, kind }) => !isPart && kind !== 'log');
   if (facts.length > MOST_FACTS) return { found: [], pairs: 0 };
   const files = [...Map.groupBy(facts, ({ path }) => path).values()].map((own) =>
@@ -84,7 +88,7 @@ export function compareLeftovers(figures: readonly FigureFact[]): Compared {
   const found: Contradiction[] = [];
   let pairs = agreed.size;
   const all = files.flatMap((mine, index) =>
-    files.slice(index + 1).flatMap((theirs) => bestOf(mine, theirs, agreed)),
+    files.slice(index + 1).flatMap((theirs) => bestOf(mine, theirs, agreed, isTelling)),
   );
   const best = new Map<FigureFact, number>();
   for (const { one, other, score } of all)
@@ -122,6 +126,7 @@ function bestOf(
   mine: readonly FigureFact[],
   theirs: readonly FigureFact[],
   agreed: ReadonlyMap<FigureFact, ReadonlySet<string>>,
+  isTelling: (term: string) => boolean,
 ): { one: FigureFact; other: FigureFact; score: number }[] {
   const isLeft = (fact: FigureFact): boolean => !agreed.has(fact);
   const [crowdOfMine, crowdOfTheirs] = [crowdOf(mine.filter(isLeft)), crowdOf(theirs.filter(isLeft))];
@@ -131,7 +136,7 @@ function bestOf(
       if (agreed.get(one)?.has(other.path) === true || agreed.get(other)?.has(one.path) === true) return [];
       if (!isLeft(one) && !isLeft(other)) return [];
       if (!isMeasured(one, other) || !areOfOneKind(one, other)) return [];
-      const shared = sharedBy(one, other);
+      const shared = sharedBy(one, other).filter(isTelling);
       const score =
         shared.reduce(
           (sum, term) => sum + 1 / Math.max(1, crowdOfMine(one, term), crowdOfTheirs(other, term)),

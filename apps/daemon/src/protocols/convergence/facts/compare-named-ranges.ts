@@ -1,6 +1,7 @@
 /** Ranges, units and headers that carry a name: "chlorine: 0.3 to 0.6" held against `[chlorine] max = 1.2` and "chlorine 0.9". */
 import { stemOf } from '../words.ts';
 import type { Compared } from './compare-figures.ts';
+import { termsOf } from './concepts.ts';
 import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { Passage } from './passages.ts';
 import { spotOf } from './read-figures.ts';
@@ -9,6 +10,8 @@ import { unitOf } from './units.ts';
 
 const MOST_LINES = 5_000;
 const MOST_FOUND = 5;
+const MOST_RANGES = 50;
+const MOST_UNITS = 200;
 const RANGE =
   /(\p{L}[\p{L}\p{N} -]{0,40}?)\s*[:=]?\s*(?:between |from |zwischen |von |entre |de |tra |da )?(-?\d+(?:[.,]\d+)?)\s*(?:to|bis|und|and|à|et|a|y|e|tot|en|–|—|-|〜|～|至)\s*(-?\d+(?:[.,]\d+)?)(?![\d.:/-])/iu;
 
@@ -23,7 +26,8 @@ export function compareNamedRanges(passages: readonly Passage[]): Compared {
   const ranges = passages
     .filter(({ kind }) => kind === 'prose')
     .slice(0, MOST_LINES)
-    .flatMap(rangesOf);
+    .flatMap(rangesOf)
+    .slice(0, MOST_RANGES);
   const sections = boundsOf(passages);
   const found: Contradiction[] = [];
   let pairs = 0;
@@ -121,7 +125,8 @@ export function compareGivenUnits(passages: readonly Passage[]): Compared {
             : [{ passage, stem: stemOf(noun), unit, word }];
         },
       ),
-    );
+    )
+    .slice(0, MOST_UNITS);
   const found: Contradiction[] = [];
   for (const [index, one] of told.entries())
     for (const other of told.slice(index + 1)) {
@@ -173,4 +178,44 @@ export function compareHeaders(passages: readonly Passage[]): Compared {
     ];
   });
   return { found: found.slice(0, MOST_FOUND), pairs: asked.length };
+}
+
+const PERIODS: readonly (readonly [string, string])[] = [
+  ['hour', 'hour|stunde|heure|hora|ora|uur'],
+  ['day', 'day|tag|jour|día|dia|giorno|dag'],
+  ['week', 'week|woche|semaine|semana|settimana'],
+  ['month', 'month|monat|mois|mes|mês|mese|maand'],
+  ['year', 'year|jahr|an|année|año|ano|anno|jaar'],
+];
+const RATE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(\\d+(?:[.,]\\d+)?|one|two|three|an?|ein|eine|einen|zwei|drei|un|une|una|uno|deux|trois|dos|tres|um|uma|dois|due|tre|een|twee)\\s?(\\p{L}{3,20}|[€$£%])\\s+(?:per|a|an|each|every|pro|je|im|in der|par|por|al|a la|cada|ao|à|alla|ogni|elke)\\s+(${PERIODS.map(([, words]) => words).join('|')})(?!\\p{L})`,
+  'giu',
+);
+
+/** "an hour a month" and "an hour a week": as much of the same, in another time. */
+export function comparePeriods(passages: readonly Passage[]): Compared {
+  const told = passages
+    .filter(({ kind }) => kind === 'prose')
+    .slice(0, MOST_LINES)
+    .flatMap((passage) =>
+      [...passage.text.matchAll(RATE)].map(([shown, amount = '', noun = '', word = '']) => ({
+        passage,
+        shown,
+        what: `${amount.toLowerCase().replace(',', '.')} ${stemOf(noun)}`,
+        period: PERIODS.find(([, words]) => new RegExp(`^(?:${words})$`, 'iu').test(word))?.[0] ?? '',
+        terms: termsOf(passage.text.replace(shown, ' ')),
+      })),
+    )
+    .slice(0, MOST_UNITS);
+  const found: Contradiction[] = [];
+  for (const [index, one] of told.entries())
+    for (const other of told.slice(index + 1)) {
+      if (one.passage.path === other.passage.path || one.what !== other.what || one.period === other.period)
+        continue;
+      if (one.terms.isDisjointFrom(other.terms)) continue;
+      const places = [spotOf(one.passage), spotOf(other.passage)];
+      const claim = `${one.shown} in ${placeOf(one.passage)}, but ${other.shown} in ${placeOf(other.passage)}.`;
+      found.push({ key: keyOf('period', places), claim, places, strength: 1 });
+    }
+  return { found: found.slice(0, MOST_FOUND), pairs: told.length };
 }

@@ -5,7 +5,7 @@ import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { Passage } from './passages.ts';
 import { spotOf } from './read-figures.ts';
 import { GENERIC } from './same-subject.ts';
-import { ENDED, FIRST, NEGATION, SIDE_CLAUSE, THEN } from './sentence-words.ts';
+import { BEARS, CUSTOMER, ENDED, FIRST, NEGATION, PROVIDER, SIDE_CLAUSE, THEN } from './sentence-words.ts';
 
 const MOST_PASSAGES = 300;
 const SHARE = 0.5;
@@ -45,7 +45,7 @@ export function comparePolarity(passages: readonly Passage[]): Compared {
       if (one.isDenied === other.isDenied) continue;
       found.push(against(one.passage, other.passage));
     }
-  const gone = endedThings(told);
+  const gone = [...endedThings(told), ...otherBearers(told, counts)];
   return { found: [...found, ...gone], pairs: pairs + gone.length };
 }
 
@@ -87,6 +87,30 @@ function endedThings(told: readonly Passage[]): Contradiction[] {
         )
         .map((other) => against(ended.passage, other.passage)),
     );
+}
+
+/** "Postage is paid by us" here, by you there. */
+function otherBearers(told: readonly Passage[], counts: ReadonlyMap<string, number>): Contradiction[] {
+  const sides = told
+    .filter(({ text }) => BEARS.test(text) && PROVIDER.test(text) !== CUSTOMER.test(text))
+    .map((passage) => ({ passage, isOurs: PROVIDER.test(passage.text), terms: termsOf(passage.text) }));
+  return sides.flatMap((one, index) =>
+    sides
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          other.passage.path !== one.passage.path &&
+          other.isOurs !== one.isOurs &&
+          [...one.terms].some(
+            (term) =>
+              other.terms.has(term) &&
+              !isRole(term) &&
+              !BEARS.test(term) &&
+              (counts.get(term) ?? 0) <= MOST_WITH_IT,
+          ),
+      )
+      .map((other) => against(one.passage, other.passage)),
+  );
 }
 
 /** "first A, then B" here, "B first" there. */

@@ -23,6 +23,7 @@ const FEWEST_ROWS = 3;
 /** So many of the rows must follow a formula before the others are slips. */
 const MAJORITY = 0.6;
 const MOST_FOUND = 5;
+const MOST_GROUPS = 100;
 
 export function compareRecords(
   texts: readonly ProjectText[],
@@ -178,7 +179,7 @@ function labelledIn(passages: readonly Passage[]): Labelled[] {
       open.spots.set(pair[1] ?? '', spot);
     }
   }
-  return groups.filter(({ values }) => values.size > 1);
+  return groups.filter(({ values }) => values.size > 1).slice(0, MOST_GROUPS);
 }
 
 /** Two lists with the same labels, most of them with the same values. */

@@ -8,7 +8,12 @@ import { compareIdentifiers, compareRoutes } from './compare-identifiers.ts';
 import { compareLeftovers } from './compare-leftovers.ts';
 import { compareEnds, compareLimits, compareRhythms } from './compare-limits.ts';
 import { compareBounds, compareReadings, logErrors, statementsOf } from './compare-logs.ts';
-import { compareGivenUnits, compareHeaders, compareNamedRanges } from './compare-named-ranges.ts';
+import {
+  compareGivenUnits,
+  compareHeaders,
+  compareNamedRanges,
+  comparePeriods,
+} from './compare-named-ranges.ts';
 import { compareOpposites } from './compare-opposites.ts';
 import { compareOrder, comparePolarity } from './compare-polarity.ts';
 import { compareRates } from './compare-rates.ts';
@@ -23,7 +28,7 @@ import { kindOf, type Passage, passagesOf } from './passages.ts';
 import { readCode } from './read-code.ts';
 import { readProse } from './read-prose.ts';
 import { readTable } from './read-table.ts';
-import { byClauses, byRareWords } from './same-subject.ts';
+import { byClauses, byRareWords, rarityOf } from './same-subject.ts';
 
 /** How it is decided that two places speak of the same thing. */
 export type Method = 'clauses' | 'rare words';
@@ -49,11 +54,12 @@ export function compareProject(
   const passages = files.flatMap((one) => one.passages);
   const facts = merged(files.map(({ file, passages: own }) => factsOf(file, own)));
   const figures = statementsOf(facts.figures);
-  const rare = method === 'clauses' ? null : byRareWords(passages);
+  const rarity = method === 'clauses' ? null : rarityOf(passages);
+  const rare = rarity === null ? null : byRareWords(rarity);
   const relationOf = rare === null ? byClauses : () => rare;
   const parts = [
     compareFigures(figures, relationOf),
-    compareLeftovers(figures),
+    compareLeftovers(figures, (term) => rarity === null || rarity(term) <= 2),
     comparePolarity(passages),
     compareOrder(passages),
     compareRecords(texts, passages, facts.figures),
@@ -61,6 +67,7 @@ export function compareProject(
     compareNamedRanges(passages),
     compareGivenUnits(passages),
     compareHeaders(passages),
+    comparePeriods(passages),
     compareNumbered(facts.figures, passages),
     compareAlarms(facts.figures),
     compareVersions(passages),

@@ -137,6 +137,9 @@ const IN_WORDS = new RegExp(
   'giu',
 );
 
+/** One of a unit of time is a figure; "a second" and "ein Tag" may be anything. */
+const ONE_OF_TIME =
+  /(?<![\p{L}\p{N}_-])(?:one|einem|einer|une|uma|una|un|um|één)\s+(hour|day|week|month|year|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|an|hora|día|dia|semana|mes|mês|año|ano|ora|giorno|settimana|mese|anno|uur|dag|maand|jaar)(?!\p{L})/giu;
 /** Numbers of one language that are grammar of another. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(['once', 'dos', 'sept', 'elf']);
 
@@ -268,6 +271,22 @@ export function figuresIn(text: string, isCode: boolean): Figure[] {
         shown,
         isRhythm: true,
       });
+  if (!isCode)
+    for (const { 0: shown, 1: word = '', index } of left.matchAll(ONE_OF_TIME)) {
+      const unit = unitOf(word, true);
+      if (unit === null) continue;
+      const base = inBase(1, unit);
+      figures.push({
+        at: index,
+        end: index + shown.length,
+        value: 1,
+        base,
+        measure: 'time',
+        unit,
+        counted: '',
+        shown,
+      });
+    }
   if (!isCode)
     for (const match of left.matchAll(IN_WORDS)) {
       const [shown, number = '', word = ''] = match;

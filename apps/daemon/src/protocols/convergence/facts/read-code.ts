@@ -36,6 +36,10 @@ export function readCode(path: string, passages: readonly Passage[]): Facts {
       key,
       value: value.trim(),
     }));
+    // A comment on the line above speaks of what is given below it.
+    const previous = passages[index - 1];
+    const over = previous?.line === passage.line - 1 ? parted(previous.text) : null;
+    const above = over !== null && over.code.trim() === '' ? over.comment : '';
     const clock = CLOCK_GIVEN.exec(code);
     if (clock !== null) {
       const [figure] = figuresIn(clock[2] ?? '', true);
@@ -111,7 +115,7 @@ export function readCode(path: string, passages: readonly Passage[]): Facts {
       if (figure === null) continue;
       const subject: Subject = {
         own: termsOf(identifierWords(key)),
-        near: termsOf(`${beside} ${identifierWords(users.get(key) ?? '')} ${comment}`),
+        near: termsOf(`${beside} ${identifierWords(users.get(key) ?? '')} ${comment} ${above}`),
         far: title,
       };
       const head =

@@ -136,9 +136,17 @@ export function bare(member: string): string {
 /** `state=paid` of a log. */
 function usesIn(passage: Passage): UseFact[] {
   if (passage.kind !== 'log') return [];
+  const state = STATE.exec(passage.text);
   return [
-    ...passage.text.matchAll(
-      /(?<![\w.])(\p{L}[\p{L}\p{N}_]{1,30})=["']?(\p{L}[\p{L}\p{N}_./+-]{1,40})["']?/gu,
-    ),
-  ].map(([, key = '', value = '']) => ({ ...spotOf(passage), key, value }));
+    ...(state === null ? [] : [{ ...spotOf(passage), key: state[1] ?? '', value: state[2] ?? '' }]),
+    ...[
+      ...passage.text.matchAll(
+        /(?<![\w.])(\p{L}[\p{L}\p{N}_]{1,30})=["']?(\p{L}[\p{L}\p{N}_./+-]{1,40})["']?/gu,
+      ),
+    ].map(([, key = '', value = '']) => ({ ...spotOf(passage), key, value })),
+  ];
 }
+
+/** "status held", 「状態 保留」: without a mark between them. */
+const STATE =
+  /(?<![\p{L}\p{N}_])(status|state|zustand|estado|statut|état|stato|状态|状態|상태)[\s:：]+(\p{L}[\p{L}\p{N}_-]{1,30})/iu;

@@ -58,20 +58,25 @@ export function byClauses(group: readonly (Described & { base: number })[]): Rel
 const RARE_LINES = 4;
 const RARE_SHARE = 0.05;
 
-/** Logs repeat themselves: each of their words counts once for a file. */
-export function byRareWords(passages: readonly Passage[]): Relation {
+/** How often a term stands in a project, as a share of what is rare in it: 1 and less is rare. */
+export function rarityOf(passages: readonly Passage[]): (term: string) => number {
   const lines = new Map<string, number>();
   const seen = new Set<string>();
   let all = 0;
   for (const { path, kind, text } of passages) {
     if (kind !== 'log') all++;
     for (const stem of termsOf(text)) {
+      // Logs repeat themselves: each of their words counts once for a file.
       if (kind === 'log' && seen.has(`${path}\0${stem}`)) continue;
       seen.add(`${path}\0${stem}`);
       lines.set(stem, (lines.get(stem) ?? 0) + 1);
     }
   }
   const rare = Math.max(RARE_LINES, all * RARE_SHARE);
+  return (term) => (lines.get(term) ?? 1) / rare;
+}
+
+export function byRareWords(rarity: (term: string) => number): Relation {
   return (one, other) => {
     let score = 0;
     for (const stem of stemsIn(one)) {
@@ -81,8 +86,8 @@ export function byRareWords(passages: readonly Passage[]): Relation {
       }
       if (GENERIC.has(stem) || weightOf(stem, one) < WEIGHTS.near || weightOf(stem, other) < WEIGHTS.near)
         continue;
-      const count = lines.get(stem) ?? 1;
-      score += count <= rare ? 1 : count <= 2 * rare ? 0.5 : 0.2;
+      const often = rarity(stem);
+      score += often <= 1 ? 1 : often <= 2 ? 0.5 : 0.2;
     }
     return score;
   };

@@ -9,7 +9,7 @@ export const NEGATION = everyOf(
   'não|nao|nenhum|nenhuma|nunca|ninguém|proibido|proibida|proibidos|proibidas',
   'non|nessun|nessuno|nessuna|mai|vietato|vietata|vietati|vietate',
   'niet|geen|nooit|niemand|niets|verboden',
-  'ない|ません|不可|禁止|不得|不能|不会|不需|没有|无需|않|없',
+  'ない|ません|不可|禁止|不(?!仅|但|同|断|过|少|久)|没有|无需|无法|未能|않|없',
 );
 
 export const ENDED = anyOf(
@@ -32,4 +32,18 @@ export const THEN = anyOf(
 
 export const SIDE_CLAUSE = anyOf(
   'that|which|who|whose|if|when|unless|until|because|wenn|falls|weil|dass|sofern|qui|quand|si|parce que|cuando|porque|quando|se|perché|che|als|omdat|wie',
+);
+
+/** Who bears something: we, or those we deal with. */
+export const PROVIDER = anyOf(
+  'we|us|seller|shop|company|provider|landlord|employer|wir|verkäufer|anbieter|vermieter|arbeitgeber|händler|nous|vendeur|bailleur|employeur|nosotros|vendedor|empresa|arrendador|nós|venditore|azienda|datore|wij|verkoper|verhuurder',
+  '商家|卖家|我们|公司|店舗|当社|弊社',
+);
+export const CUSTOMER = anyOf(
+  'you|customer|customers|buyer|tenant|guest|member|employee|kunde|kundin|kunden|käufer|mieter|gast|mitglied|vous|client|clients|acheteur|locataire|usted|ustedes|cliente|clientes|comprador|inquilino|você|locatário|acquirente|inquilino|ospite|u|klant|huurder',
+  '您|客户|顾客|买家|用户|自己|お客様|利用者|購入者',
+);
+export const BEARS = anyOf(
+  'pays?|paid by|bears?|covers?|borne by|at the expense of|zahlt|zahlen|trägt|tragen|übernimmt|zu lasten|paie|payez|prend en charge|à la charge|paga|pagan|asume|a cargo|assume|a carico|betaalt|draagt',
+  '承担|支付|负责|負担|支払',
 );
