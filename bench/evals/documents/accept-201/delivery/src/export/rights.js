@@ -1,0 +1,3 @@
+// EX-7: who may export
+const ALLOWED = ['owner', 'signatory', 'read-only'];
+export const mayExport = (right) => ALLOWED.includes(right);

@@ -1,0 +1,5 @@
+#define FW_MAJOR 5
+#define FW_MINOR 1
+#define FW_PATCH 9
+#define BATTERY_WARN_MV 2500
+#define BRIGHTNESS_LEVELS 5
