@@ -99,7 +99,7 @@ test('settings come from the project’s file and from variables; a bad one is n
   // Of one's own: what is written here from a template may well be worth ten.
   writeFileSync(
     join(here.folder, 'mine.md'),
-    '# Tides\n\nTidewatch texts harbour crews before the ramp is dry.\n',
+    '# Tides\n\nTidewatch texts harbour crews before the ramp is dry. It is the best tide service there is. Order a gauge.\n',
   );
   const played = await here.jury('content', 'tidewatch', '--type', 'social-post', '--draft', 'mine.md');
   expect(played.stderr).toMatch(/the approved text has a mean of \d\.\d; the target is 10/);

@@ -26,7 +26,7 @@ export interface ListLack {
 }
 
 /** Lists of at least three things, without the words around them. */
-export function listsIn(raw: string): string[][] {
+function listsIn(raw: string): string[][] {
   return raw
     .replace(/`[^`\n]*\.\w{1,5}`/g, ' ')
     .replace(/[\p{L}\p{N}_/-]+\/[\p{L}\p{N}_.-]+\.\w{1,5}/gu, ' ')

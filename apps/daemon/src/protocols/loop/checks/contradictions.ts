@@ -87,7 +87,7 @@ function strongest(found: readonly Scored[]): Scored[] {
     .toSorted((one, other) => one.other.line - other.other.line);
 }
 
-export function measuresOf(
+function measuresOf(
   document: MarkdownDocument,
   standingOf: (sentence: Sentence) => Standing = () => NOWHERE,
 ): Measure[] {
@@ -184,7 +184,7 @@ function withoutUnits(text: string, quantities: readonly Quantity[]): string {
 }
 
 /** Pairs of one dimension that share a word, through an index. */
-export function pairsOf(measures: readonly Measure[], weights: Weights): Scored[] {
+function pairsOf(measures: readonly Measure[], weights: Weights): Scored[] {
   const found: Scored[] = [];
   for (const group of Map.groupBy(measures, ({ dimension }) => dimension).values()) {
     const byTerm = new Map<string, number[]>();

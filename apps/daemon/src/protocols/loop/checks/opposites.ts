@@ -43,7 +43,7 @@ export const opposites: Check = (document) => {
 const LEAST = 0.7;
 const LEAST_OF: Readonly<Record<string, number>> = { chosen: 0.6, acted: 0.75, undone: 0.8 };
 
-export function oppositePairs(document: MarkdownDocument): Opposite[] {
+function oppositePairs(document: MarkdownDocument): Opposite[] {
   const weights = weightsOf(sentencesOf(document));
   const claims = claimsOf(document);
   return [

@@ -125,7 +125,7 @@ export function readAttributes(text: string, from: number, end: number, into: At
     }
     const nameStart = i;
     do code = ++i < end ? text.charCodeAt(i) : 0;
-    while (code !== EQUALS && code !== SLASH && !isGap(code));
+    while (code !== EQUALS && code !== SLASH && (!isGap(code) || isUnseen(code)));
     const name = text.slice(nameStart, i);
     while (i < end && isGap(text.charCodeAt(i))) i++;
     if (i >= end || text.charCodeAt(i) !== EQUALS) {
@@ -141,6 +141,11 @@ export function readAttributes(text: string, from: number, end: number, into: At
     into.add(name, decodeText(text.slice(valueStart, i)));
     if (closer !== '') i++;
   }
+}
+
+/** Takes no room: inside a name it parts nothing, so that a name cannot be hidden by it. */
+function isUnseen(code: number): boolean {
+  return (code >= 0x200b && code <= 0x200f) || code === 0x2060 || code === 0xfeff;
 }
 
 /** What ends a value that begins with this quote; nothing for a value without one. */

@@ -33,7 +33,7 @@ test.each(goldenNames())('%s folds to the same state when neighbours change plac
 });
 
 test('what an agent used and why it failed are kept; what is said after the end is not heard', () => {
-  const usage = { inputTokens: 10, outputTokens: 5, costUsd: null, atLeast: false };
+  const usage = { inputTokens: 10, outputTokens: 5, costUsd: null };
   const failure = {
     cause: 'agent_error',
     agentError: 'rate_limit',
