@@ -8,13 +8,15 @@ export const run = command(async (argv, shell) => {
   noArguments('mcp', positionals);
   const { resolve } = await import('node:path');
   const root = resolve(shell.cwd, values.root ?? '.');
-  const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
+  const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
   const { createJuryMcp } = await import('./mcp/server.ts');
   const ended = Promise.withResolvers<void>();
+  const { input, output } = shell.pipes();
   const server = serveStdio(() => createJuryMcp({ shell, root }), {
+    transport: new StdioServerTransport(input, output),
     onerror: (error) => shell.error(`jury mcp: ${error.message}\n`),
   });
-  process.stdin.once('close', ended.resolve);
+  input.once('close', ended.resolve).once('end', ended.resolve);
   const dispose = shell.onStop(() => ended.resolve());
   try {
     await ended.promise;

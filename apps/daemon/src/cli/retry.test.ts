@@ -62,6 +62,9 @@ function terminal(cwd: string, type: (signal: AbortSignal) => Promise<string>, e
     errorIsTty: true,
     inIsTty: true,
     readLine: (_prompt, signal) => type(signal),
+    pipes() {
+      throw new Error('nobody talks to it');
+    },
     terminal: { fd: 2, columns: 100, rows: 40 },
     outPaint: paint,
     errorPaint: paint,

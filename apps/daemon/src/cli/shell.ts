@@ -1,5 +1,6 @@
 /** The process as a command sees it. The one file of the CLI that touches it; tests give their own. */
 import { writeSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
 import { projectOf } from '../disk/scope.ts';
 import type { Env } from '../env.ts';
 import { safeSearchPath } from '../programs/search-path.ts';
@@ -30,6 +31,8 @@ export interface Shell {
   readonly inIsTty: boolean;
   /** One line typed at the terminal, after `prompt` on stderr. Rejects when the signal aborts or input ends. */
   readLine(prompt: string, signal: AbortSignal): Promise<string>;
+  /** For a command that another program talks to: its messages in, ours out, and nothing else on either. */
+  pipes(): { input: Readable; output: Writable };
   /** Where frames are drawn: stderr, so that stdout stays the result. */
   readonly terminal: {
     readonly fd: number;
@@ -94,6 +97,7 @@ export function processShell(): Shell {
         reader.close();
       }
     },
+    pipes: () => ({ input: process.stdin, output: stdout }),
     terminal: {
       fd: stderr.fd,
       get columns() {

@@ -51,6 +51,9 @@ export function captureShell({ from, cwd, signal, onRemark }: CaptureOptions): C
     errorIsTty: false,
     inIsTty: false,
     readLine: () => Promise.reject(new Error('nobody types here')),
+    pipes() {
+      throw new Error('nobody talks to it');
+    },
     outPaint: plain,
     errorPaint: plain,
     onStop(listener) {

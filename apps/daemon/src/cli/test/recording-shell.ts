@@ -1,5 +1,6 @@
 /** A shell that keeps what a command prints: for tests that call commands in their own process. `answers` are typed at it. */
 
+import { PassThrough, Readable } from 'node:stream';
 import { shownText } from '../../shown-text.ts';
 import type { Shell } from '../shell.ts';
 import { paintFor } from '../terminal/paint-for.ts';
@@ -40,6 +41,7 @@ export function recordingShell(
       if (line === undefined) throw new Error('nobody types here');
       return line;
     },
+    pipes: () => ({ input: Readable.from([]), output: new PassThrough() }),
     terminal: { fd: 2, columns: 80, rows: 24 },
     outPaint: paint,
     errorPaint: paint,

@@ -1,5 +1,6 @@
 /** One call of every command, in the process of the test, as somebody makes it who has just cloned a checkout. */
 import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
 import { shownText } from '../../../shown-text.ts';
 import type { CommandName } from '../../command-flags.ts';
 import { type Shell, safeEnvironment } from '../../shell.ts';
@@ -28,10 +29,46 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly (readonly stri
   logs: [[], ['r-1', '--json']],
   data: [['--json'], ['--import'], ['prune', '--yes']],
   trust: [['--list'], ['--revoke']],
+  mcp: [[]],
 };
 
 /** What a browser asks first, and where deployed sites would be. */
 const ASKED = ['/api/projects', '/api/runs', '/api/questions', '/api/skills', '/api/ideas', '/sites/idea/'];
+
+/** What a coding agent asks, that a stranger's checkout has told what to ask for. */
+const ASKED_OF_TOOLS = [
+  ['check', { files: ['index.html'] }],
+  ['check', { files: ['../home', '.env', '.git/config'] }],
+  ['plan_check', { plan: 'plan.md' }],
+  ['accept', { task: 'task' }],
+] as const;
+
+/** The pipes of such an agent: it asks, and goes when all is answered. */
+function agentPipes(): { pipes: Shell['pipes']; answers(): string } {
+  const input = new PassThrough();
+  let said = '';
+  const last = ASKED_OF_TOOLS.length + 1;
+  const output = new Writable({
+    write(chunk, _, done) {
+      said += String(chunk);
+      if (new RegExp(`"id":${last}\\b`).test(said)) input.end();
+      done();
+    },
+  });
+  const send = (message: object): boolean =>
+    input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const clientInfo = { name: 'agent', version: '1' };
+  send({
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
+  });
+  send({ method: 'notifications/initialized' });
+  // One after the other would wait for each; the last is the longest, and answered last.
+  for (const [index, [name, args]] of ASKED_OF_TOOLS.entries())
+    send({ id: index + 2, method: 'tools/call', params: { name, arguments: args } });
+  return { pipes: () => ({ input, output }), answers: () => said };
+}
 
 export interface Called {
   code: number;
@@ -56,9 +93,11 @@ export async function call(
     CI: '1',
   };
   let answered = '';
+  const agent = argv[0] === 'mcp' ? agentPipes() : null;
   const shell: Shell = {
     ...recorded.shell,
     env: safeEnvironment(env, folder),
+    ...(agent !== null && { pipes: agent.pipes }),
     // A server is asked for what it has as soon as it has said where it is, and then ended.
     onStop(listener) {
       if (argv[0] !== 'serve') return () => {};
@@ -77,7 +116,10 @@ export async function call(
     },
   };
   const { status, stdout, stderr } = await callCommand(argv, { ...recorded, shell });
-  return { code: status, said: stdout + stderr + shownText(answered, { color: false }) };
+  return {
+    code: status,
+    said: stdout + stderr + (agent?.answers() ?? '') + shownText(answered, { color: false }),
+  };
 }
 
 /** As a browser has them that was let in by the printed address. */
