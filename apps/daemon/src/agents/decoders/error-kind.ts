@@ -37,10 +37,12 @@ const WORDS: readonly (readonly [AgentErrorKind, RegExp])[] = [
     /\b40[13]\b|unauthori[sz]ed|unauthenticated|authenticat|api.?key|not logged in|log ?in\b|forbidden|permission.?denied|credential/i,
   ],
   ['malformed', PAGE],
+  // Nothing of it went out: whatever else is said, nobody was there.
+  ['connection', /error sending request/i],
   ['cut', /before completion|decoding response body/i],
   [
     'connection',
-    /ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|fetch failed|connection (?:error|refused|reset|failed)|unable to connect|cannot connect|error sending request|socket hang up|network/i,
+    /ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|fetch failed|connection (?:error|refused|reset|failed)|unable to connect|cannot connect|socket hang up|network/i,
   ],
   ['timeout', /ETIMEDOUT|timed? ?out|deadline/i],
   [
