@@ -126,6 +126,23 @@ test('a hand that moves by few events sees every line at once', async ({ stage }
   await page.context().close();
 });
 
+/** The same twice in a row: parts of the page that are loaded when they are needed have come by then. */
+async function settled(count: () => Promise<number>): Promise<number> {
+  let before = -1;
+  await expect
+    .poll(
+      async () => {
+        const now = await count();
+        const isSame = now === before;
+        before = now;
+        return isSame;
+      },
+      { timeout: patienceMs(), interval: 250 },
+    )
+    .toBe(true);
+  return before;
+}
+
 test('a hand that sweeps to and fro leaves nothing behind in the page', async ({ stage }) => {
   const page = await openTranscript(stage.browser, stage.url, MIB);
   const session = await page.context().newCDPSession(page);
@@ -139,7 +156,7 @@ test('a hand that sweeps to and fro leaves nothing behind in the page', async ({
   for (let pass = 0; pass < 4; pass++) {
     await sweep(page, 90);
     await page.locator('.lane-body').waitFor();
-    counted.push(await nodes());
+    counted.push(await settled(nodes));
   }
   // The first pass may leave what a kept element holds on to; a leak would add its rounds with every further one. The last
   // frames may still be drawn where the machine is busy: what is left behind for good is what counts.
