@@ -13,7 +13,7 @@ export interface LedgerEntry extends MustFix {
   /** The page it was last made of. */
   page?: string | null;
   /** The name it was made under, where that is not its role's own. */
-  voice?: string | null;
+  voice: string | null;
   /** Others spoke for the same role in that round: only the same name can take it back. */
   besideOthers?: boolean;
 }

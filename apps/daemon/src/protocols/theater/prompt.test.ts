@@ -292,6 +292,7 @@ describe('[M3] one way from a run to a prompt', () => {
       synthetic: false,
       origin: 'panel',
       lastRaisedRound: 1,
+      voice: null,
     };
     const board = {
       ...createScoreboard(IDENTITY, 'conversational'),

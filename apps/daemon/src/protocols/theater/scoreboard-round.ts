@@ -206,7 +206,7 @@ function couldRepeat(entry: LedgerEntry, current: OpenRound): boolean {
   switch (entry.origin) {
     case 'panel':
       return entry.besideOthers === true
-        ? current.voices[entry.role]?.includes(entry.voice ?? null) === true
+        ? current.voices[entry.role]?.includes(entry.voice) === true
         : current.closed.includes(entry.role);
     case 'vote':
       return current.votes[entry.role] !== undefined;

@@ -733,6 +733,7 @@ describe('odds and ends', () => {
       (event) => event.type.startsWith('panelist') || event.type === 'round_close',
     );
     expect(play([...outside, { type: 'lint', in: 'round', demands: [demand('x')] }]).effects).toEqual([]);
+    expect(play([...outside, { type: 'stranger_close', round: 1, voice: 'lawyer' }]).effects).toEqual([]);
   });
 
   test('[S15] a round that grows is told so, one that shrinks is not', () => {

@@ -362,6 +362,30 @@ describe('words of a judge', () => {
       expect(statusOf(runWith(CODE, place, said), CODE), place).not.toBe('shipped');
   });
 
+  test('[P28] entities that say that nothing is asked are no demand', () => {
+    const said = ' &lt;MUST_FIX&gt;None.&lt;/MUST_FIX&gt;';
+    expect(statusOf(runWith(CODE, 'in a note of a judge', said), CODE)).toBe('shipped');
+  });
+
+  test('[P28] [S20] who speaks under another name demands by a line too', () => {
+    const text = runWith(CODE, 'in a note of a judge', `\nMUST_FIX: ${WORDS}\n`);
+    expect(statusOf(text.replace('role="copy"', 'role="copywriter"'), CODE)).not.toBe('shipped');
+  });
+
+  test('[P22] a sealed page in pieces of any size is that page, and its limit holds in each', () => {
+    const page = `<!doctype html>\n<p>a < b </ARTI </ARTIFACT-${CODE.slice(0, 4)} ]] ]]> <</p>\n`.repeat(40);
+    const text = runWith(CODE, null, '').replace(PAGE, () => page);
+    const whole = judgeText([text], IDENTITY, DEFAULT_CRITIQUE_CONFIG, { code: CODE }).outcome;
+    const small = { ...DEFAULT_CRITIQUE_CONFIG, parserMaxBlockBytes: 1_000 };
+    for (const size of [1, 2, 3, 5, 8, 13, 64]) {
+      const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+      expect(judgeText(pieces, IDENTITY, DEFAULT_CRITIQUE_CONFIG, { code: CODE }).outcome, `${size}`).toEqual(
+        whole,
+      );
+      expect(judgeText(pieces, IDENTITY, small, { code: CODE }).outcome?.status, `${size}`).toBe('degraded');
+    }
+  });
+
   test('[P28] what the author says it has mended is no demand', () => {
     const text = runWith(CODE, null, '').replace('>Page.<', () => '>MUST_FIX: the price is named now.<');
     expect(statusOf(text, CODE)).toBe('shipped');

@@ -493,7 +493,7 @@ export class PanelGrammar implements Grammar {
     }
     this.#rolesSeen.add(role);
     const written = attributes.get('role');
-    if (this.#live && written !== role) block.voice = aliasOf(attributes.find('role')?.value ?? '', role);
+    if (this.#live && written !== role) block.voice = aliasOf(String(attributes.find('role')?.value), role);
     this.#voice = block.voice;
     const score = readScore(attributes, start, this, this.#limits.scoreScale, !this.#live);
     block.role = role;
