@@ -362,6 +362,11 @@ describe('words of a judge', () => {
       expect(statusOf(runWith(CODE, place, said), CODE), place).not.toBe('shipped');
   });
 
+  test('[P28] a line that says that nothing is asked is no demand', () => {
+    const said = '\nMUST_FIX: none. All of it is read.\n';
+    expect(statusOf(runWith(CODE, 'in a note of a judge', said), CODE)).toBe('shipped');
+  });
+
   test('[P28] entities that say that nothing is asked are no demand', () => {
     const said = ' &lt;MUST_FIX&gt;None.&lt;/MUST_FIX&gt;';
     expect(statusOf(runWith(CODE, 'in a note of a judge', said), CODE)).toBe('shipped');

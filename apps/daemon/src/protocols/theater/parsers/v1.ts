@@ -633,7 +633,9 @@ export class PanelGrammar implements Grammar {
           this.#emit({ type: 'stray_demand', from: null, demand: plainDemand(words), position });
     // Nearly no note has a colon.
     if (!judges || text.length < SHORTEST_DEMAND_LINE || !(this.#leafMarked || text.includes(':'))) return;
-    for (const words of demandLines(text))
+    // "MUST FIX: nothing. All is read." asks for nothing.
+    const asked = demandLines(text).filter((words) => !isNoDemand(words.replace(/[.;!]\s[^]*$/, '')));
+    for (const words of asked)
       this.#emit({
         type: 'panelist_must_fix',
         round: this.#round,
