@@ -38,7 +38,10 @@ export function offlineContentAgent(): ContentAgent {
       if (checks === undefined)
         return { ok: false, message: 'needs a model: there is no check for it', isFinal: true };
       const look = { copy: readCopy(draft), facts: readFacts(docs), contentType: recipe.contentType };
-      const remarks = checks.flatMap((check) => {
+      // What is written here from facts has no place for a call in a post; whoever wrote their own can be asked for it.
+      const isAsked = ({ id }: Check): boolean =>
+        id !== 'missing-call' || isOwn === true || recipe.contentType !== 'blog-post';
+      const remarks = checks.filter(isAsked).flatMap((check) => {
         const remark = check.look(look);
         return remark === null ? [] : [{ remark, isNote: isOwn === true && isGeneral(check, look) }];
       });
