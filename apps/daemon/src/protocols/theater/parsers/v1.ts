@@ -634,7 +634,7 @@ export class PanelGrammar implements Grammar {
     // Nearly no note has a colon.
     if (!judges || text.length < SHORTEST_DEMAND_LINE || !(this.#leafMarked || text.includes(':'))) return;
     // "MUST FIX: nothing. All is read." asks for nothing.
-    const asked = demandLines(text).filter((words) => !isNoDemand(words.replace(/[.;!]\s[^]*$/, '')));
+    const asked = demandLines(text).filter((words) => !isNoDemand(words.replace(/[.;!]\s.*$/s, '')));
     for (const words of asked)
       this.#emit({
         type: 'panelist_must_fix',
