@@ -6,11 +6,16 @@
  * Arguments: a JSON document `{ socket, places: [{ at, port, index }] }`, the command, its arguments.
  */
 import { spawn } from 'node:child_process';
+import { writeSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { constants } from 'node:os';
 
 const [spec = '{}', command = '', ...args] = process.argv.slice(2);
 const { socket, places } = JSON.parse(spec);
+
+// Node opens its own output when a stream is first piped, and makes it non-blocking: for the agent as well, whose output is
+// the same file. An agent that does not expect this loses what it says as soon as the reader is slower than it.
+for (const name of ['stdout', 'stderr']) Object.defineProperty(process, name, { value: null });
 
 for (const { at, port, index } of places) {
   const server = createServer({ allowHalfOpen: true }, (client) => {
@@ -32,7 +37,7 @@ for (const { at, port, index } of places) {
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
 const child = spawn(command, args, { stdio: 'inherit' });
 child.on('error', (error) => {
-  process.stderr.write(`${error.message}\n`);
+  writeSync(2, `${error.message}\n`);
   process.exit(127);
 });
 child.on('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));
