@@ -1,5 +1,8 @@
 /** `jury check`: judges files as they lie on the disk and says whether they pass. Nothing is rewritten. */
-import { EXIT } from '@design-jury/contracts/exit-codes';
+
+import { juryCommand } from '../command-name.ts';
+import { refusedInput } from '../library/refused.ts';
+import type { Subject } from '../library/subjects.ts';
 import { checkJson, checkJunit, checkSarif, type RuleText } from '../report/check-formats.ts';
 import { type CheckInput, type CheckResult, checkResult } from '../report/check-result.ts';
 import { version } from '../version.ts';
@@ -13,7 +16,6 @@ import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review/or
 import { judgePage, nextBaseline, type PageContext } from './review/page.ts';
 import { planOf, type ReviewPlan } from './review/plan.ts';
 import { nearest, writeReport } from './review/report-file.ts';
-import type { Subject } from './review/subjects.ts';
 import { createViewer, type Viewer } from './review/viewer.ts';
 import type { Shell } from './shell.ts';
 import { whereToAnswer } from './unattended.ts';
@@ -54,7 +56,8 @@ export const run = command(async (argv, shell) => {
 /** One round: the file itself is judged, and nobody is asked to make it better. */
 async function readCheckPlan(argv: string[], shell: Shell): Promise<ReviewPlan> {
   const { values, positionals } = readFlags('check', argv);
-  if (positionals.length === 0) throw new Refusal('Name a file to check, such as: jury check page.html.');
+  if (positionals.length === 0)
+    throw new Refusal(`Name a file to check, such as: ${juryCommand()} check page.html.`);
   const { base: ref, ...flags } = values;
   if (ref !== undefined && flags['update-baseline'] === true)
     throw new Refusal(
@@ -95,14 +98,7 @@ async function judgeOne(subject: Subject, viewer: Viewer, context: PageContext):
     return { file, kind: 'judged', state, gate, durationMs, waits };
   } catch (error) {
     await viewer.close('erase');
-    if (error instanceof Refusal) return { file, kind: 'refused', message: error.message, exit: error.exit };
-    const reason = error instanceof Error ? error.message : String(error);
-    return {
-      file,
-      kind: 'refused',
-      message: `could not be judged: ${reason}`,
-      exit: EXIT.inconclusive,
-    };
+    return refusedInput(file, error);
   }
 }
 

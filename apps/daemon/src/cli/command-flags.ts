@@ -112,6 +112,21 @@ export const COMMAND_FLAGS = {
     ...VIEW,
     ...DATA,
   },
+  init: {
+    pages: takesMany(
+      'WHAT',
+      'a file, folder or pattern that is checked (every .html page below this folder)',
+    ),
+    ci: takes('WHERE', 'github, gitlab or none (what the project has)'),
+    agent: takesMany(
+      'WHO',
+      'write instructions for claude, codex, gemini, cursor or copilot; may be repeated',
+    ),
+    'no-baseline': on('write no baseline: everything that is open now holds a page back'),
+    yes: on('do not ask'),
+    ...JSON_OUT,
+    ...DATA,
+  },
   run: {
     ...BRIEF,
     skill: takesMany('ID', 'the kind of page, as jury skills lists them; several are combined'),
@@ -270,6 +285,12 @@ export const COMMAND_FLAGS = {
     ...DATA,
   },
   mcp: { root: takes('DIR', 'all a client may name lies below it (this folder)') },
+  completion: {},
+  uninstall: {
+    data: on('remove the runs of all projects, consents, settings and caches of this user'),
+    yes: on('with --data: do not ask'),
+    ...JSON_OUT,
+  },
   doctor: {
     rebuild: on('make the database anew from the runs beside it; the old one is kept'),
     fix: on('do what can be done: make the data folder, end what dead runs left, install a browser'),

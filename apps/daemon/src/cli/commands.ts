@@ -42,6 +42,17 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./check.ts'),
   },
   {
+    name: 'init',
+    summary:
+      'set up a project: configuration, baseline, a CI file, instructions for coding agents; overwrites nothing',
+    usage: ['init [options]'],
+    notes: [
+      'Asks at a terminal. Elsewhere, and with --yes, it takes what it would have proposed.',
+      'What is there already stays as it is; what would go into it is shown instead.',
+    ],
+    load: () => import('./init.ts'),
+  },
+  {
     name: 'run',
     summary: 'write a page from a brief and judge it; without an agent from a skill’s template',
     usage: ['run --brief TEXT --skill ID [options]'],
@@ -197,6 +208,22 @@ export const COMMANDS: readonly Command[] = [
       'A client can name files below the folder only, none that hold secrets; nothing a file names is run.',
     ],
     load: () => import('./mcp.ts'),
+  },
+  {
+    name: 'completion',
+    summary: 'print the completion of commands and flags for a shell',
+    usage: ['completion bash|zsh|fish'],
+    notes: [
+      'bash: add `source <(jury completion bash)` to ~/.bashrc. zsh: add `source <(jury completion zsh)` to ~/.zshrc, after compinit.',
+      'fish: jury completion fish > ~/.config/fish/completions/jury.fish',
+    ],
+    load: () => import('./completion.ts'),
+  },
+  {
+    name: 'uninstall',
+    summary: 'what this program has left on the machine, and how to remove it; with --data, remove the data',
+    usage: ['uninstall [options]'],
+    load: () => import('./uninstall.ts'),
   },
   {
     name: 'doctor',

@@ -1,11 +1,11 @@
-/** What the user names on the command line, as pages to judge: files, folders and patterns. */
+/** What somebody names, as pages to judge: files, folders and patterns. */
 import { glob, lstat, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
-import { readForeignText, typed } from '../../disk/foreign-file.ts';
-import { ForeignFileError } from '../../disk/foreign-file-error.ts';
-import { scopeOf } from '../../disk/scope.ts';
-import { quoted, Refusal } from '../refusal.ts';
+import { readForeignText, typed } from '../disk/foreign-file.ts';
+import { ForeignFileError } from '../disk/foreign-file-error.ts';
+import { scopeOf } from '../disk/scope.ts';
+import { quoted, Refusal } from './refusal.ts';
 
 export interface Subject {
   /** Absolute. */
@@ -90,7 +90,7 @@ const LOOKS_LIKE_HTML = /^\s*(?:<\?xml|<!--|<!doctype|<[a-z][\w-]*[\s>/])/i;
 
 /** The page's text. Refuses in one sentence what cannot be judged. */
 export async function readSubject({ path, name }: Subject, cwd: string): Promise<string> {
-  const { readPageFile, UnreadablePageError } = await import('../../measure/model/source.ts');
+  const { readPageFile, UnreadablePageError } = await import('../measure/model/source.ts');
   let text: string;
   try {
     text = await readPageFile(path, scopeOf(path, cwd));
