@@ -130,7 +130,7 @@ describe('the library, in a project outside of the workspace', () => {
   test('passes and refuses pages as a matcher of vitest', LONG, async () => {
     link(join(ROOT, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
     const runner = join(project, 'node_modules/vitest/vitest.mjs');
-    const { status, stdout, stderr } = await node(process.execPath, [runner, 'run', '--root', project]);
+    const { status, stdout, stderr } = await node(process.execPath, [runner, 'run', 'page.test']);
     expect(stdout + stderr).toMatch(/Tests {2}2 passed/);
     expect(status).toBe(0);
   });

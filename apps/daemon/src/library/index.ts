@@ -1,5 +1,5 @@
 /**
- * `import { check, review, openJury } from 'design-jury'`. Nothing of the process is used or changed: no working folder, no
+ * What `design-jury` exports to programs: `check`, `review` and `openJury`. Nothing of the process is used or changed: no working folder, no
  * environment, no signals, no output. What is needed of them is handed over.
  */
 import { openTheJury } from './open-jury.ts';

@@ -24,6 +24,7 @@ import { isMeasuredAlone } from './worth-judging.ts';
 
 /** A page is escaped on its way, and revisions may add to it. */
 const PAGE_GROWTH = 2;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** @param many false where one page is all there is: then no thread is started for it */
 export async function openTheJury(given: unknown, many = true): Promise<OpenJury> {
@@ -46,9 +47,12 @@ export async function openTheJury(given: unknown, many = true): Promise<OpenJury
       signal.throwIfAborted();
       const working = engine.get().then((opened) => work({ engine: opened, options, signal, emit }));
       under.add(working);
+      // Threads let a process end; a program that awaits this must not, whatever else it has to do.
+      const awake = setInterval(() => {}, LONGEST_TIMER_MS);
       try {
         return await working;
       } finally {
+        clearInterval(awake);
         under.delete(working);
       }
     });

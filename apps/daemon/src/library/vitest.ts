@@ -1,4 +1,4 @@
-/** `import { toPassJury } from 'design-jury/vitest'; expect.extend({ toPassJury });` */
+/** What `design-jury/vitest` exports: `expect.extend({ toPassJury })`. */
 import type { JudgeOptions, JuryOptions } from './types.ts';
 
 export { type MatcherResult, toPassJury } from './matcher.ts';
