@@ -97,6 +97,11 @@ export const COMMAND_FLAGS = {
     ...DATA,
   },
   check: {
+    crawl: takes('N', 'of an address: also the pages it links to and those of its sitemap, N at most'),
+    report: takes(
+      'DIR',
+      'an index of all pages with their verdicts and pictures, as index.html in this folder',
+    ),
     base: takes('REF', 'a commit whose configuration, suppressions, baseline and DESIGN.md hold, as in CI'),
     ...BRIEF,
     design: DESIGN,

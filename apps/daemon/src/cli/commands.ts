@@ -34,10 +34,11 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'check',
     summary: 'say whether files pass as they lie on the disk; changes nothing, for CI and commit hooks',
-    usage: ['check <file, folder or pattern…> [options]'],
+    usage: ['check <file, folder, pattern or address…> [options]'],
     notes: [
       'Ends with 0 only when all files pass, 1 when one does not, 3 when there is too little to judge or no verdict.',
       'SARIF, JUnit, --json and the exit code say the same.',
+      'An address is opened in a browser that reaches public sites, and in private networks only the hosts you name.',
     ],
     load: () => import('./check.ts'),
   },

@@ -15,6 +15,10 @@ export const EXAMPLES: Readonly<Record<CommandName, readonly [Example, ...Exampl
     ["check 'site/**/*.html' --base origin/main", 'as in CI: by the rules of that commit'],
     ['check site/ --sarif jury.sarif --json', 'for code scanning and scripts'],
     ['check site/ --baseline jury.baseline.json', 'only what is new holds a page back'],
+    [
+      'check http://127.0.0.1:8080 --crawl 20 --report out',
+      'a site as it is served, with an index of its pages',
+    ],
   ],
   init: [
     ['init', 'asks, and writes what is missing'],

@@ -116,7 +116,7 @@ describe('an end', () => {
   test('by a signal rejects with its reason, and nothing of the run is left', async () => {
     const stop = new AbortController();
     const dataDir = join(root, 'kept');
-    const jury = await openJury({ dataDir });
+    const jury = await openJury({ dataDir, env: process.env });
     const running = jury.review({ content: POOR_PAGE }, { ...NO_BROWSER, signal: stop.signal });
     const reason = new Error('enough');
     const read = (async () => {

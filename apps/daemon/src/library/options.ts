@@ -28,10 +28,15 @@ const Judge = z.strictObject({
 });
 const Review = Judge.extend({ maxRounds: z.int().min(1).max(20).optional() });
 
+/** `process.env` is no plain object, and may change while we use it. */
+function copied(given: unknown): unknown {
+  return typeof given === 'object' && given !== null ? { ...given } : given;
+}
+
 const Open = z.strictObject({
   dataDir: text.optional(),
   cwd: text.optional(),
-  env: z.record(z.string(), z.string().optional()).optional(),
+  env: z.preprocess(copied, z.record(z.string(), z.string().optional()).optional()),
   onFault: z.custom<(error: Error) => void>((value) => typeof value === 'function').optional(),
 });
 

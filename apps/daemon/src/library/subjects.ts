@@ -13,6 +13,8 @@ export interface Subject {
   /** As people know it: relative to where they are, with `/`. */
   name: string;
   mime: 'text/html' | 'text/markdown' | 'text/plain';
+  /** Taken from an address: what lies beside the file says nothing of it. */
+  isRendered?: true;
 }
 
 const MIMES: ReadonlyMap<string, Subject['mime']> = new Map<string, Subject['mime']>([

@@ -33,7 +33,7 @@ export interface JuryOptions {
   dataDir?: string | undefined;
   /** What relative paths are relative to. @default none: a relative path is refused */
   cwd?: string | undefined;
-  /** Settings, keys of models and where programs are looked for: pass `process.env` to use the process's. @default {} */
+  /** Settings, keys of models and where programs are looked for; pass that of the process to use it. @default {} */
   env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Learns of what is the jury's own fault and changes no verdict. @default nobody */
   onFault?: ((error: Error) => void) | undefined;

@@ -176,7 +176,7 @@ async function baselineAt(
 
 /** A DESIGN.md beside the page is used, unless another was named. */
 export async function designFor(plan: ReviewPlan, subject: Subject, cwd: string): Promise<string | null> {
-  if (plan.design !== null) return plan.design;
+  if (plan.design !== null || subject.isRendered) return plan.design;
   const beside = join(dirname(subject.path), DESIGN_FILE);
   if (beside === subject.path) return null;
   if (plan.base !== null) return plan.base.read(beside);

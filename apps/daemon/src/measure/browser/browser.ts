@@ -7,7 +7,13 @@
  * - Time and memory are bounded. A page beyond a bound ends the browser, not the review.
  * - Nothing is read before the page has settled (browser-scripts.ts).
  */
-import { type Browser, type CDPSession, chromium, type Page as Tab } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Page as Tab,
+} from 'playwright-core';
 import { z } from 'zod';
 import {
   MAX_BROWSER_BYTES,
@@ -46,12 +52,15 @@ import {
   TEXT_OVER_PICTURES,
 } from './scripts.ts';
 import { PAGE_URL, serve } from './serve.ts';
+import { SNAPSHOT } from './snapshot.ts';
+import { type Answering, answerAll, LINKS, LinkList, SHRINK, type VisitedPage } from './visit.ts';
 import { axeSource, openWorld, type World } from './world.ts';
 
 const DESKTOP = { width: 1280, height: 1080 };
 const PHONE = { width: 360, height: 740 };
 /** A window of 1280 × 1024 at 200 %. */
 const ZOOMED = { width: 640, height: 512 };
+const THUMBNAIL = { width: 1280, height: 800 };
 const MEMORY_POLL_MS = 250;
 const CLOSE_GRACE_MS = 3_000;
 
@@ -74,6 +83,14 @@ const ARGS = [
 interface Bounds {
   ms: number;
   bytes: number;
+}
+
+/** A page in a context of its own. */
+interface Opened {
+  /** Says what the page may reach. */
+  prepare(context: BrowserContext): Promise<void>;
+  url: string;
+  scripts: 'block' | 'run';
 }
 
 export class BrowserMeter {
@@ -163,6 +180,33 @@ export class BrowserMeter {
     return this.#inTab(input, async (tab) => screenshot(tab));
   }
 
+  /** A small picture of a page's top, JPEG. */
+  async thumbnail(input: BrowserInput): Promise<Uint8Array> {
+    return this.#inTab(input, (tab) => this.#small(tab));
+  }
+
+  /** A page of a site, with its scripts; `answering` is asked for everything it requests. */
+  async visit(url: string, answering: Answering): Promise<VisitedPage> {
+    const prepare = (context: BrowserContext): Promise<void> => answerAll(context, answering);
+    return this.#inContext({ prepare, url, scripts: 'run' }, async (tab, world) => {
+      const thumbnail = await this.#small(tab);
+      const links = LinkList.parse(await world.run(LINKS));
+      return {
+        html: z
+          .string()
+          .min(1)
+          .parse(await world.run(SNAPSHOT)),
+        links,
+        thumbnail,
+      };
+    });
+  }
+
+  async #small(tab: Tab): Promise<Uint8Array> {
+    const top = await tab.screenshot({ animations: 'disabled', clip: { x: 0, y: 0, ...THUMBNAIL } });
+    return Buffer.from(z.string().parse(await this.#inLab(SHRINK, [base64(top)])), 'base64');
+  }
+
   /** Rejects with a `BrowserError` for a page that cannot be measured here. */
   async measure(input: BrowserInput): Promise<BrowserFacts> {
     return this.#inTab(input, async (tab, world) => {
@@ -211,6 +255,14 @@ export class BrowserMeter {
   ): Promise<Result> {
     if (Buffer.byteLength(html) > MAX_PAGE_BYTES)
       throw new BrowserError('the page is too large for the browser');
+    const prepare = (context: BrowserContext): Promise<void> => serve(context, { html, folder, scripts });
+    return this.#inContext({ prepare, url: PAGE_URL, scripts }, use);
+  }
+
+  async #inContext<Result>(
+    { prepare, url, scripts }: Opened,
+    use: (tab: Tab, world: World) => Promise<Result>,
+  ): Promise<Result> {
     return this.#bounded(async () => {
       const context = await this.#browser.newContext({
         viewport: DESKTOP,
@@ -225,12 +277,12 @@ export class BrowserMeter {
         permissions: [],
       });
       try {
-        await serve(context, { html, folder, scripts });
+        await prepare(context);
         const tab = await context.newPage();
         tab.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
         context.on('page', (other) => void other.close().catch(() => {}));
         // Not until "load": a page that submits a form while it loads never comes to it.
-        await tab.goto(PAGE_URL, { waitUntil: 'commit', timeout: MAX_BROWSER_LOAD_MS });
+        await tab.goto(url, { waitUntil: 'commit', timeout: MAX_BROWSER_LOAD_MS });
         const world = await openWorld(tab);
         await world.run(awaitLoad(MAX_BROWSER_LOAD_MS));
         if (scripts === 'run') await world.run(AWAIT_REST);
