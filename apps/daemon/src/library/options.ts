@@ -28,7 +28,7 @@ const Judge = z.strictObject({
 });
 const Review = Judge.extend({ maxRounds: z.int().min(1).max(20).optional() });
 
-/** `process.env` is no plain object, and may change while we use it. */
+/** The environment of a process is no plain object, and may change while we use it. */
 function copied(given: unknown): unknown {
   return typeof given === 'object' && given !== null ? { ...given } : given;
 }
