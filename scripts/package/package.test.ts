@@ -13,6 +13,7 @@ import { bytesBelow, type Ended, fromRegistry, npm, start } from './newcomer.ts'
 
 const OLDER = ['22.13.0', '24.21.0'];
 const PLAYWRIGHT = '1.65.0';
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const MB = 1_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'jury-package-'));
 const cache = join(folder, 'cache');
@@ -123,7 +124,7 @@ describe('the library, in a project outside of the workspace', () => {
       '--skipLibCheck',
       'typed.ts',
     ];
-    const { status, stdout } = await node(join(ROOT, 'node_modules/.bin/tsc'), args);
+    const { status, stdout } = await node(process.execPath, [TSC, ...args]);
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
   });
 

@@ -27,7 +27,10 @@ type Judged = { subject: Subject; input: CheckInput };
 export const run = command(async (argv, shell) => {
   const order = await readCheckOrder(argv, shell);
   const stop = stopper(shell);
-  const site = await openSite(order, shell, stop.signal);
+  const site = await openSite(order, shell, stop.signal).catch((error: unknown) => {
+    stop.dispose();
+    throw error;
+  });
   const plan =
     site === null ? order.plan : { ...order.plan, subjects: [...order.plan.subjects, ...site.subjects] };
   const engine = lazyEngine(plan, shell);

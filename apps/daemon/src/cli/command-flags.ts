@@ -292,7 +292,7 @@ export const COMMAND_FLAGS = {
   mcp: { root: takes('DIR', 'all a client may name lies below it (this folder)') },
   completion: {},
   uninstall: {
-    data: on('remove the runs of all projects, consents, settings and caches of this user'),
+    data: on('remove the runs of all projects, consents and caches of this user; settings you wrote stay'),
     yes: on('with --data: do not ask'),
     ...JSON_OUT,
   },
