@@ -81,7 +81,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'leaves',
     files: [
-      'apps/daemon/src/{env,env-table,jury-error,line-diff,optional-parts,otel-variables,shown-text,trace-context,version,work}.ts',
+      'apps/daemon/src/{command-name,env,env-table,jury-error,line-diff,nearest-word,optional-parts,otel-variables,shown-text,trace-context,version,work}.ts',
     ],
     imports: ['contracts'],
     ...NODE,
@@ -111,6 +111,7 @@ export const LAYERS: readonly Layer[] = [
     ...NODE,
   },
   { ...folder('conformance', []), imports: [...BELOW_ENGINE, '`engine`'] },
+  { ...folder('library', []), imports: [...BELOW_ENGINE, '`engine`'] },
   folder('drill', ['measure']),
   {
     name: '`routes/`, `server`',
@@ -120,7 +121,12 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     ...folder('cli', []),
-    imports: [...BELOW_ENGINE, '`engine`', ...names('conformance', 'drill'), '`routes/`, `server`'],
+    imports: [
+      ...BELOW_ENGINE,
+      '`engine`',
+      ...names('conformance', 'library', 'drill'),
+      '`routes/`, `server`',
+    ],
   },
   {
     name: '`main`',

@@ -290,6 +290,12 @@ const FOLDER_VARIABLES = {
     otherwise: '`~/.config`',
     parse: verbatim,
   },
+  XDG_CACHE_HOME: {
+    does: 'the parent of `design-jury/`: compiled code of the published package',
+    takes: 'an absolute path',
+    otherwise: '`~/.cache`',
+    parse: verbatim,
+  },
   XDG_STATE_HOME: {
     does: 'the parent of `design-jury/`: data folders, consents to configuration that is code, folders agents work in',
     takes: 'an absolute path',

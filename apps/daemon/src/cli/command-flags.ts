@@ -97,6 +97,11 @@ export const COMMAND_FLAGS = {
     ...DATA,
   },
   check: {
+    crawl: takes('N', 'of an address: also the pages it links to and those of its sitemap, N at most'),
+    report: takes(
+      'DIR',
+      'an index of all pages with their verdicts and pictures, as index.html in this folder',
+    ),
     base: takes('REF', 'a commit whose configuration, suppressions, baseline and DESIGN.md hold, as in CI'),
     ...BRIEF,
     design: DESIGN,
@@ -110,6 +115,21 @@ export const COMMAND_FLAGS = {
     'update-baseline': on('write what is open now into it'),
     ...JSON_OUT,
     ...VIEW,
+    ...DATA,
+  },
+  init: {
+    pages: takesMany(
+      'WHAT',
+      'a file, folder or pattern that is checked (every .html page below this folder)',
+    ),
+    ci: takes('WHERE', 'github, gitlab or none (what the project has)'),
+    agent: takesMany(
+      'WHO',
+      'write instructions for claude, codex, gemini, cursor or copilot; may be repeated',
+    ),
+    'no-baseline': on('write no baseline: everything that is open now holds a page back'),
+    yes: on('do not ask'),
+    ...JSON_OUT,
     ...DATA,
   },
   run: {
@@ -270,6 +290,12 @@ export const COMMAND_FLAGS = {
     ...DATA,
   },
   mcp: { root: takes('DIR', 'all a client may name lies below it (this folder)') },
+  completion: {},
+  uninstall: {
+    data: on('remove the runs of all projects, consents and caches of this user; settings you wrote stay'),
+    yes: on('with --data: do not ask'),
+    ...JSON_OUT,
+  },
   doctor: {
     rebuild: on('make the database anew from the runs beside it; the old one is kept'),
     fix: on('do what can be done: make the data folder, end what dead runs left, install a browser'),

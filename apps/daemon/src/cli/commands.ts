@@ -34,12 +34,24 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'check',
     summary: 'say whether files pass as they lie on the disk; changes nothing, for CI and commit hooks',
-    usage: ['check <file, folder or pattern…> [options]'],
+    usage: ['check <file, folder, pattern or address…> [options]'],
     notes: [
       'Ends with 0 only when all files pass, 1 when one does not, 3 when there is too little to judge or no verdict.',
       'SARIF, JUnit, --json and the exit code say the same.',
+      'An address is opened in a browser that reaches public sites, and in private networks only the hosts you name.',
     ],
     load: () => import('./check.ts'),
+  },
+  {
+    name: 'init',
+    summary:
+      'set up a project: configuration, baseline, a CI file, instructions for coding agents; overwrites nothing',
+    usage: ['init [options]'],
+    notes: [
+      'Asks at a terminal. Elsewhere, and with --yes, it takes what it would have proposed.',
+      'What is there already stays as it is; what would go into it is shown instead.',
+    ],
+    load: () => import('./init.ts'),
   },
   {
     name: 'run',
@@ -197,6 +209,22 @@ export const COMMANDS: readonly Command[] = [
       'A client can name files below the folder only, none that hold secrets; nothing a file names is run.',
     ],
     load: () => import('./mcp.ts'),
+  },
+  {
+    name: 'completion',
+    summary: 'print the completion of commands and flags for a shell',
+    usage: ['completion bash|zsh|fish'],
+    notes: [
+      'bash: add `source <(jury completion bash)` to ~/.bashrc. zsh: add `source <(jury completion zsh)` to ~/.zshrc, after compinit.',
+      'fish: jury completion fish > ~/.config/fish/completions/jury.fish',
+    ],
+    load: () => import('./completion.ts'),
+  },
+  {
+    name: 'uninstall',
+    summary: 'what this program has left on the machine, and how to remove it; with --data, remove the data',
+    usage: ['uninstall [options]'],
+    load: () => import('./uninstall.ts'),
   },
   {
     name: 'doctor',

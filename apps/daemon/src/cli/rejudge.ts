@@ -1,7 +1,9 @@
 /** `jury rejudge`: what would other rules have decided, from the same votes and must-fixes. */
+
 import { EXIT, exitOf } from '@design-jury/contracts/exit-codes';
 import { isTheaterRun } from '@design-jury/contracts/run';
 import { PANELIST_ROLES, type PanelistRole } from '@design-jury/contracts/theater/critique';
+import { juryCommand } from '../command-name.ts';
 import { type Rejudged, type Rules, rejudge } from '../report/rejudge.ts';
 import { composite, mustFixes, phaseWord } from '../report/words.ts';
 import { checkedDataDir } from './data-dir.ts';
@@ -17,7 +19,9 @@ export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('rejudge', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
-    throw new Refusal('Name one transcript, or the id of one run: jury rejudge <run|transcript>.');
+    throw new Refusal(
+      `Name one transcript, or the id of one run: ${juryCommand()} rejudge <run|transcript>.`,
+    );
   const threshold = numberFlag('threshold', values.threshold, { min: 0, max: MAX_THRESHOLD });
   const weights = values.weights === undefined ? undefined : readWeights(values.weights);
   const rules: Rules = {

@@ -1,6 +1,8 @@
 /** `jury serve`: the daemon, until a signal ends it in order. */
+
 import { fileURLToPath } from 'node:url';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
 import { readVariable } from '../env.ts';
 import type { JuryServer } from '../server.ts';
 import { configCode } from './config-code.ts';
@@ -101,7 +103,7 @@ async function listenUntil(
     } else {
       shell.out(`Design Jury listens on ${entryUrl}\n`);
       shell.error(
-        'Open that address in a browser: it works once, within an hour. jury open prints another.\n',
+        `Open that address in a browser: it works once, within an hour. ${juryCommand()} open prints another.\n`,
       );
     }
     if (values.browser === true) {
@@ -111,7 +113,8 @@ async function listenUntil(
         shell.error(`${error.message}\n`),
       );
     }
-    if (socket?.path === null) shell.error(`jury open has no socket to ask: ${socket.problem}.\n`);
+    if (socket?.path === null)
+      shell.error(`${juryCommand()} open has no socket to ask: ${socket.problem}.\n`);
     // It listens before all of them are ended: a long queue of a process that died takes a while.
     let failure: unknown = null;
     void engine.recovery.then(

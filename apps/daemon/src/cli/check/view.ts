@@ -1,5 +1,6 @@
 /** The result of `jury check` in words, for people. Pure. */
 
+import { juryCommand } from '../../command-name.ts';
 import {
   type CheckedFile,
   type CheckFault,
@@ -56,7 +57,9 @@ export function checkLines(
 /** Of one file by its name: the command can be typed as it stands. */
 function reviewOf(files: readonly CheckedFile[]): string {
   const failing = files.filter(({ verdict }) => verdict === 'fails');
-  return failing.length === 1 ? `jury review ${shellWord(failing[0]?.file ?? '')}` : 'jury review';
+  return failing.length === 1
+    ? `${juryCommand()} review ${shellWord(failing[0]?.file ?? '')}`
+    : `${juryCommand()} review`;
 }
 
 /** One line while others are still judged. */

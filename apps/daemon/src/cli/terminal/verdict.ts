@@ -1,6 +1,8 @@
 /** What a finished run comes to, in words: the verdict, why, what is left, where things are, what to do. Pure. */
+
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
+import { juryCommand } from '../../command-name.ts';
 import { clean } from '../../report/clean.ts';
 import { finalComposite, interruptedBy, keepsNothing, unjudgedRound } from '../../report/ending.ts';
 import { composite, duration, mustFixes, phaseWord } from '../../report/words.ts';
@@ -105,8 +107,7 @@ function gateReason(state: RunView, round: number): string {
   return `Round ${round}${of}: ${reason ?? 'no reason was recorded'}.`;
 }
 
-const NOTHING_KEPT =
-  'Nothing is kept: the fallback policy of this run is fail. The pages of its rounds can be looked at in jury serve.';
+const NOTHING_KEPT = `Nothing is kept: the fallback policy of this run is fail. The pages of its rounds can be looked at in ${juryCommand()} serve.`;
 
 /** After a broken panel an agent may still have written a page: it is there, and nobody judged it. */
 function keptWords(state: CritiqueState, round: number | null, hasPage: boolean): string {
@@ -115,7 +116,7 @@ function keptWords(state: CritiqueState, round: number | null, hasPage: boolean)
   const written = unjudgedRound(state);
   return written === null
     ? 'No round was complete, so nothing is kept.'
-    : `No round was complete, so nothing is kept. The page of round ${written} was written and not judged; jury serve shows it.`;
+    : `No round was complete, so nothing is kept. The page of round ${written} was written and not judged; ${juryCommand()} serve shows it.`;
 }
 
 const SEVERITY_ORDER = { critical: 0, major: 1, minor: 2 } as const;

@@ -30,6 +30,22 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly (readonly stri
   data: [['--json'], ['--import'], ['prune', '--yes']],
   trust: [['--list'], ['--revoke']],
   mcp: [[]],
+  init: [
+    [
+      '--yes',
+      '--no-baseline',
+      '--pages',
+      'index.html',
+      '--ci',
+      'github',
+      '--agent',
+      'claude',
+      '--agent',
+      'cursor',
+    ],
+  ],
+  completion: [['bash']],
+  uninstall: [['--json']],
 };
 
 /** What a browser asks first, and where deployed sites would be. */

@@ -1,11 +1,11 @@
-/** What the user names on the command line, as pages to judge: files, folders and patterns. */
+/** What somebody names, as pages to judge: files, folders and patterns. */
 import { glob, lstat, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
-import { readForeignText, typed } from '../../disk/foreign-file.ts';
-import { ForeignFileError } from '../../disk/foreign-file-error.ts';
-import { scopeOf } from '../../disk/scope.ts';
-import { quoted, Refusal } from '../refusal.ts';
+import { readForeignText, typed } from '../disk/foreign-file.ts';
+import { ForeignFileError } from '../disk/foreign-file-error.ts';
+import { scopeOf } from '../disk/scope.ts';
+import { quoted, Refusal } from './refusal.ts';
 
 export interface Subject {
   /** Absolute. */
@@ -13,6 +13,8 @@ export interface Subject {
   /** As people know it: relative to where they are, with `/`. */
   name: string;
   mime: 'text/html' | 'text/markdown' | 'text/plain';
+  /** Taken from an address: what lies beside the file says nothing of it. */
+  isRendered?: true;
 }
 
 const MIMES: ReadonlyMap<string, Subject['mime']> = new Map<string, Subject['mime']>([
@@ -90,7 +92,7 @@ const LOOKS_LIKE_HTML = /^\s*(?:<\?xml|<!--|<!doctype|<[a-z][\w-]*[\s>/])/i;
 
 /** The page's text. Refuses in one sentence what cannot be judged. */
 export async function readSubject({ path, name }: Subject, cwd: string): Promise<string> {
-  const { readPageFile, UnreadablePageError } = await import('../../measure/model/source.ts');
+  const { readPageFile, UnreadablePageError } = await import('../measure/model/source.ts');
   let text: string;
   try {
     text = await readPageFile(path, scopeOf(path, cwd));

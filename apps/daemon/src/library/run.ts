@@ -1,14 +1,12 @@
-/** One page through the engine: starts the run, shows it, stops it when asked, and reads back what it left. */
+/** One page through the engine: starts the run, hands on its events, stops it when asked, and reads back what it left. */
 
 import { isTheaterSnapshot, type StartRunRequest, type TheaterSnapshot } from '@design-jury/contracts/http';
 import type { Project, RunEvent, TheaterRun } from '@design-jury/contracts/run';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
-import type { Engine } from '../../engine.ts';
-import { JuryError } from '../../jury-error.ts';
-import { Refusal } from '../refusal.ts';
-import type { Subject } from './subjects.ts';
-import type { Viewer } from './viewer.ts';
+import type { Engine } from '../engine.ts';
+import { JuryError } from '../jury-error.ts';
+import { Refusal } from './refusal.ts';
 
 export interface FinishedReview {
   runId: string;
@@ -21,6 +19,18 @@ export interface FinishedReview {
   roundArtifacts: Map<number, string>;
   /** As it is stored: how it ended, and whether a jury sat at all. */
   run: TheaterRun;
+}
+
+/** Where the events of a run go, and what they come to. */
+export interface RunSink {
+  readonly state: CritiqueState;
+  push(event: TranscriptEvent): void;
+}
+
+/** What is judged, as people know it; `path` is null for a page that lies nowhere. */
+export interface NamedPage {
+  name: string;
+  path: string | null;
 }
 
 export interface RunningReview {
@@ -36,27 +46,27 @@ const MAX_NAME_CHARS = 200;
 
 export async function startReview(
   engine: Engine,
-  subject: Subject,
+  page: NamedPage,
   request: StartRunRequest,
-  viewer: Viewer,
+  sink: RunSink,
 ): Promise<RunningReview> {
-  const project = (await knownProject(engine, subject)) ?? newProject(engine, subject);
+  const project = (await knownProject(engine, page)) ?? newProject(engine, page);
   const projectId = typeof project === 'string' ? project : project.id;
-  return followRun(engine, projectId, viewer, () => engine.jury.startRun(project, request, subject.path));
+  return followRun(engine, projectId, sink, () => engine.jury.startRun(project, request, page.path));
 }
 
-/** Shows a run of the project from its first event on. */
+/** Hands on a run of the project from its first event on. */
 export async function followRun(
   engine: Engine,
   projectId: string,
-  viewer: Viewer,
+  sink: RunSink,
   start: () => Promise<TheaterSnapshot>,
 ): Promise<RunningReview> {
   const { jury, bus } = engine;
   const began = performance.now();
   let runId: string | null = null;
   const early: { runId: string; event: RunEvent }[] = [];
-  const take = (event: RunEvent): void => viewer.push(event as TranscriptEvent);
+  const take = (event: RunEvent): void => sink.push(event as TranscriptEvent);
   const unsubscribe = bus.listen(projectId, (item) => {
     if (runId === null) early.push(item);
     else if (item.runId === runId) take(item.event);
@@ -74,42 +84,11 @@ export async function followRun(
   for (const item of early) if (item.runId === runId) take(item.event);
   const id = runId;
   return {
-    done: finish(engine, { projectId, runId: id, agent: started.run.agent, began, viewer }).finally(
+    done: finish(engine, { projectId, runId: id, agent: started.run.agent, began, sink }).finally(
       unsubscribe,
     ),
     stop: () => void jury.interruptRun(projectId, id).catch(() => undefined),
   };
-}
-
-/** Shows a run to its end; whoever stops the command stops the run. */
-export async function showRun(
-  viewer: Viewer,
-  { running, signal, closing }: ShowOptions,
-  start: () => Promise<RunningReview>,
-): Promise<FinishedReview> {
-  let stop: (() => void) | null = null;
-  try {
-    const review = await start();
-    stop = () => {
-      viewer.notice('stopping, and keeping the best complete round');
-      review.stop();
-    };
-    running.add(stop);
-    if (signal.aborted) stop();
-    return await review.done;
-  } finally {
-    if (stop !== null) running.delete(stop);
-    await viewer.close(closing);
-  }
-}
-
-interface ShowOptions {
-  /** How the running reviews can be stopped from outside; each is there while it runs. */
-  running: Set<() => void>;
-  /** Aborted as soon as the user asked to stop, running or not. */
-  signal: AbortSignal;
-  /** What becomes of the last frame. */
-  closing: 'keep' | 'erase';
 }
 
 interface Pending {
@@ -117,16 +96,15 @@ interface Pending {
   runId: string;
   agent: string;
   began: number;
-  viewer: Viewer;
+  sink: RunSink;
 }
 
 async function finish({ jury }: Engine, pending: Pending): Promise<FinishedReview> {
-  const { projectId, runId, agent, began, viewer } = pending;
+  const { projectId, runId, agent, began, sink } = pending;
   await jury.done(runId);
   const snapshot = await jury.runSnapshot(projectId, runId);
   if (!isTheaterSnapshot(snapshot)) throw new Error(`${runId} is no run of the Theater`);
-  const state =
-    viewer.state.phase === 'running' || viewer.state.phase === 'idle' ? snapshot.state : viewer.state;
+  const state = sink.state.phase === 'running' || sink.state.phase === 'idle' ? snapshot.state : sink.state;
   const roundArtifacts = new Map<number, string>();
   for (const { n } of snapshot.rounds) {
     const file = await optional(() => jury.artifactFile(projectId, runId, n));
@@ -145,14 +123,16 @@ async function finish({ jury }: Engine, pending: Pending): Promise<FinishedRevie
 }
 
 /** A page reviewed again is the same project: its history stays together. */
-async function knownProject({ jury }: Engine, subject: Subject): Promise<string | null> {
+async function knownProject({ jury }: Engine, { path }: NamedPage): Promise<string | null> {
+  if (path === null) return null;
   const known = await jury.listProjects(PROJECTS_SEARCHED);
-  return known.find((project) => project.metadata[METADATA_KEY] === subject.path)?.id ?? null;
+  return known.find((project) => project.metadata[METADATA_KEY] === path)?.id ?? null;
 }
 
 /** Stored with its first run: what is refused leaves nothing behind. */
-function newProject({ jury }: Engine, { name, path }: Subject): Project {
-  return jury.newProject({ name: name.slice(-MAX_NAME_CHARS), metadata: { [METADATA_KEY]: path } });
+function newProject({ jury }: Engine, { name, path }: NamedPage): Project {
+  const metadata = path === null ? {} : { [METADATA_KEY]: path };
+  return jury.newProject({ name: name.slice(-MAX_NAME_CHARS), metadata });
 }
 
 async function optional<Found>(find: () => Promise<Found>): Promise<Found | null> {
