@@ -2,7 +2,7 @@
 import type { ArtifactPlace, PanelistRole } from '@design-jury/contracts/theater/critique';
 import { MalformedBlockError, MissingArtifactError } from '../errors.ts';
 import type { Attributes } from './attributes.ts';
-import { readCount, readMime, readRole, readScore, voiceOf } from './claims.ts';
+import { plainWord, readJudgesCount, readMime, readRole, readScore, voiceOf } from './claims.ts';
 import type { OpenArtifact, PanelistBlock, ShipBlock } from './grammar.ts';
 import { GrammarRounds } from './grammar-rounds.ts';
 
@@ -47,7 +47,7 @@ export class GrammarBlocks extends GrammarRounds {
     const role = readRole(attributes, start, this, this.limits.cast, this.live);
     if (role === null) {
       block.stranger = attributes.find('role')?.value ?? '';
-      if (this.live) block.mustFixClaim = readCount(attributes);
+      if (this.live) block.mustFixClaim = readJudgesCount(attributes);
       return;
     }
     if (this.rolesSeen.has(role)) {
@@ -56,15 +56,15 @@ export class GrammarBlocks extends GrammarRounds {
       if (!this.live) return;
     }
     this.rolesSeen.add(role);
-    const written = attributes.get('role');
-    if (this.live && written !== role) block.voice = aliasOf(String(attributes.find('role')?.value), role);
+    if (this.live && attributes.get('role') !== role)
+      block.voice = otherVoice(String(attributes.find('role')?.value), role);
     this.voice = block.voice;
     const score = readScore(attributes, start, this, this.limits.scoreScale, !this.live);
     block.role = role;
     this.speaker = role;
     block.score = score.value;
     block.scoreClaim = score.claim;
-    block.mustFixClaim = this.live ? readCount(attributes) : this.number(attributes, 'must_fix', start);
+    block.mustFixClaim = this.live ? readJudgesCount(attributes) : this.number(attributes, 'must_fix', start);
     this.emit({ type: 'panelist_open', round: this.round, role });
   }
 
@@ -175,8 +175,8 @@ export class GrammarBlocks extends GrammarRounds {
   }
 }
 
-/** Null where the name is the role's own, however it is spelled. */
-function aliasOf(written: string, role: PanelistRole): string | null {
-  const voice = voiceOf(written);
-  return voice === role ? null : voice;
+/** Null where the name is the role's own, however it is spelled; else as it is written, in letters that look like it. */
+function otherVoice(written: string, role: PanelistRole): string | null {
+  const word = plainWord(written).toLowerCase();
+  return word === role ? null : word;
 }

@@ -70,7 +70,12 @@ export class GrammarLeaves extends GrammarState {
         if (!isNoDemand(words))
           this.emit({ type: 'stray_demand', from: null, demand: plainDemand(words), position });
     // Nearly no note has a colon.
-    if (!judges || text.length < SHORTEST_DEMAND_LINE || !(this.#leafMarked || text.includes(':'))) return;
+    if (
+      !judges ||
+      text.length < SHORTEST_DEMAND_LINE ||
+      !(this.#leafMarked || text.includes(':') || text.includes('- '))
+    )
+      return;
     // "MUST FIX: nothing. All is read." asks for nothing.
     const asked = demandLines(text).filter((words) => !isNoDemand(words.replace(/[.;!]\s.*$/s, '')));
     for (const words of asked)

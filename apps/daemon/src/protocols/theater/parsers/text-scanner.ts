@@ -7,6 +7,7 @@ import {
   CDATA_OPEN,
   COMMENT_OPEN,
   type Dialect,
+  INSTRUCTION_OPEN,
   isSpace,
   type Markup,
   STORED,
@@ -45,11 +46,17 @@ export class TextScanner extends TagScanner {
         return this.#enterRegion(less, '-->', COMMENT_OPEN.length);
       case 'thinking':
         return this.#enterRegion(less, markup.closer, markup.closer.length - 1);
+      case 'instruction':
+        return this.#enterRegion(less, '?>', INSTRUCTION_OPEN.length);
       case 'cdata':
+        // [P24] Text, whatever stands in it: where the code tells tags from text, none may stand there.
+        if (this.dialect.code !== null) return this.#enterRegion(less, CDATA_CLOSE, CDATA_OPEN.length);
+        break;
       case 'text':
-        this.junk(less, less + 1);
-        return less + 1;
+        break;
     }
+    this.junk(less, less + 1);
+    return less + 1;
   }
 
   protected junk(from: number, end: number): void {
@@ -152,6 +159,7 @@ export class TextScanner extends TagScanner {
         this.mode = 'leaf_cdata';
         return less + CDATA_OPEN.length;
       case 'comment':
+      case 'instruction':
       case 'thinking':
       case 'text':
         this.#leafText(less, less + 1, false, true);
