@@ -10,6 +10,12 @@ import { writeSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { constants } from 'node:os';
 
+/**
+ * The agent writes to the same two descriptors. Where a module of Node only looks at `process.stdout`, as `pipe` does, it
+ * makes them non-blocking for both, and an agent that expects them to block loses its words once its reader is slow.
+ */
+for (const name of ['stdout', 'stderr']) Object.defineProperty(process, name, { value: null });
+
 const [spec = '{}', command = '', ...args] = process.argv.slice(2);
 const { socket, places } = JSON.parse(spec);
 
