@@ -11,6 +11,7 @@ import type { Agent } from './agents/session.ts';
 import { type Env, readCritiqueConfig, readVariable } from './env.ts';
 import { PRIVATE_FOLDER } from './home/rights.ts';
 import { Host, type HostOptions } from './host/host.ts';
+import { folderPlaces } from './host/place/folder-place.ts';
 import { recordingStore } from './host/record-file.ts';
 import { type Recovered, recoverRuns } from './host/recovery.ts';
 import { type Bus, createBus } from './host/stream/bus.ts';
@@ -109,14 +110,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const redactor = new Redactor();
   const redact = (text: string): string => redactor.message(text);
   const otlp = wantsOtlp(env) ? await openCollector(env, redact, report) : null;
-  const asking = askingStore(recording, { dataDir, agents, clock });
+  const places = folderPlaces(dataDir);
+  const asking = askingStore(recording, { places, agents, clock });
   const store = otlp?.tracer == null ? asking : timedMethods(asking);
   const redis = await openRedis(readVariable(env, 'REDIS_URL')).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
   const bus = createBus();
-  const services = { dataDir, store, bus, limits, clock };
+  const services = { places, store, bus, limits, clock };
   const keyValues = redis ?? store.keyValues;
   const agent: Engine['agent'] = (id, model) => namedAgent({ agents, dataDir, clock, config }, id, model);
   // A process that serves nobody can as well measure where it is.
@@ -177,6 +179,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let isRecovering = true;
   const jury = createJury({
     ...services,
+    dataDir,
     host,
     config,
     agents,
@@ -188,7 +191,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const recover = async (): Promise<void> => {
     recovered.push(...(await recoverRuns({ ...services, protocol: (id) => host.protocol(id) })));
     if (options.serves === true)
-      tail = await tailRuns({ ...services, isOurs: (runId) => host.isActive(runId), report });
+      tail = await tailRuns({ ...services, dataDir, isOurs: (runId) => host.isActive(runId), report });
     await sweepPrivateFolders(env);
     isRecovering = false;
   };

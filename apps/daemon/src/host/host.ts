@@ -3,34 +3,28 @@
  * the lease, opens the log, performs the protocol, ends the run on the disk before anybody learns of it, and resumes what
  * another process left. It knows protocols only as values.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import { QUEUE_POSITION_EVENT } from '@design-jury/contracts/http';
 import { isOpen, type RunRecord } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import pLimit from 'p-limit';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { currentTrace, inTrace, type TraceContext } from '../trace-context.ts';
-import { artifactFolder } from './artifacts/artifacts.ts';
 import type { Attachment } from './context.ts';
 import { endUnstarted, heldElsewhere } from './ending.ts';
 import { acquireLease, LEASE_MS, type Lease, leaseOf, livingHolders, newOwner } from './lease.ts';
-import { findTranscript } from './log/transcript.ts';
 import { isLive, RunMender } from './mend.ts';
 import { type NewRun, newRecord, projectOf } from './new-run.ts';
 import { RunPerformer, recallRun } from './perform-run.ts';
+import type { Places, RunPlace } from './place/place.ts';
 import type { AnyProtocol } from './protocol.ts';
 import { type Queue, type QueueJob, RunQueue } from './queue.ts';
 import { recoverRuns } from './recovery.ts';
-import { REQUEST_FILE, readRequest } from './request-file.ts';
 import { unstarted } from './run-loop.ts';
 import { RunStop } from './stop.ts';
 import type { Bus } from './stream/bus.ts';
-import { readTrace, writeTrace } from './trace-file.ts';
 import { Turns } from './turns.ts';
 
 /** How often a run looks whether its project is free: another process has it. */
@@ -40,7 +34,7 @@ const SHUTDOWN = 'daemon_shutdown';
 const ENDED_AT_ONCE = 64;
 
 export interface HostServices {
-  dataDir: string;
+  places: Places;
   store: Store;
   bus: Bus;
   limits: RunLimits;
@@ -140,14 +134,11 @@ export class Host {
     const record = newRecord(order, project.id, this.#now());
     const stored = Promise.withResolvers<boolean>();
     const active = this.#activate(record.id, order.attachment ?? {}, stored.promise);
-    const folder = this.folder(record);
+    const place = this.place(record);
     try {
       // First: a run that finds no place leaves no row behind.
       this.#enqueue(record);
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-      await writeFile(join(folder, REQUEST_FILE), JSON.stringify(order.request), { mode: PRIVATE_FILE });
-      const caller = currentTrace() ?? this.#options.callersTrace ?? null;
-      if (caller !== null) await writeTrace(folder, caller);
+      await place.writeRequest(order.request, currentTrace() ?? this.#options.callersTrace ?? null);
       if (project.isNew) await this.#options.store.createProject(project.project);
       const { leaseMs = LEASE_MS, clock } = this.#options;
       const owner = newOwner();
@@ -160,7 +151,7 @@ export class Host {
       this.#queue.cancel(record.id);
       this.#active.delete(record.id);
       // There is no such run: another process may have started the same retry first.
-      await rm(folder, { recursive: true, force: true }).catch(() => {});
+      await place.discard().catch(() => {});
       throw error;
     }
     return record;
@@ -221,9 +212,9 @@ export class Host {
   async stateOf(runId: string): Promise<unknown> {
     const run = await this.get(runId);
     const protocol = await this.protocol(run.protocol);
-    const folder = this.folder(run);
-    const setup = { run, request: protocol.parseRequest(await readRequest(folder)) };
-    const recalled = await recallRun(this.#options.store, protocol, setup, await findTranscript(folder));
+    const place = this.place(run);
+    const setup = { run, request: protocol.parseRequest(await place.readRequest()) };
+    const recalled = await recallRun(this.#options.store, protocol, setup, await place.log());
     return recalled === null ? protocol.begin(setup)[0] : recalled.state;
   }
 
@@ -246,8 +237,13 @@ export class Host {
     return this.#options.store.latestRun(protocol, subjectKey);
   }
 
-  folder(record: Pick<RunRecord, 'artifactId'>): string {
-    return artifactFolder(this.#options.dataDir, record.artifactId);
+  /** On this machine. */
+  folder(record: Pick<RunRecord, 'id' | 'artifactId'>): string {
+    return this.place(record).folder;
+  }
+
+  place(record: Pick<RunRecord, 'id' | 'artifactId'>, lease?: Lease): RunPlace {
+    return this.#options.places(record, lease?.owner);
   }
 
   /** Ends or puts aside what is under way, and resolves when all of it is written. */
@@ -335,11 +331,11 @@ export class Host {
   }
 
   /** What is done for a run is part of its trace, whoever's work led to it being its turn. */
-  #performTraced(record: RunRecord, active: Active, lease: Lease): Promise<void> {
-    const caller = readTrace(this.folder(record));
+  async #performTraced(record: RunRecord, active: Active, lease: Lease): Promise<void> {
+    const caller = await this.place(record).readTrace();
     const { traceOf } = this.#options;
     active.trace = traceOf === undefined ? caller : traceOf(record, caller);
-    return inTrace(active.trace, () => this.#performer.perform(record, active, lease));
+    await inTrace(active.trace, () => this.#performer.perform(record, active, lease));
   }
 
   /** False when it was stopped meanwhile. Who waits for another process takes no slot from the other projects. */
@@ -364,10 +360,10 @@ export class Host {
   /** It has a log of one event, and no place among the numbered ones: another run of its project may be under way. */
   async #endUnstarted(run: RunRecord, stop: StopEnding, lease: Lease): Promise<void> {
     const protocol = await this.protocol(run.protocol);
-    const folder = this.folder(run);
-    const setup = { run, request: protocol.parseRequest(await readRequest(folder)) };
+    const place = this.place(run, lease);
+    const setup = { run, request: protocol.parseRequest(await place.readRequest()) };
     const services = { ...this.#options, now: () => this.#now() };
-    await endUnstarted(services, { run, folder, lease }, unstarted(protocol, setup, stop));
+    await endUnstarted(services, { run, place, lease }, unstarted(protocol, setup, stop));
   }
 
   #now(): string {

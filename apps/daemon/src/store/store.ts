@@ -100,8 +100,11 @@ export interface Store {
    * runs of the project asked about the same subject is withdrawn.
    */
   insertRun(record: RunRecord, lease?: FirstLease): Promise<void>;
-  /** Rejects with `missing` for an unknown run, and with `conflict` when `state` is set on a run that is over. */
-  updateRun(id: string, patch: RunPatch): Promise<void>;
+  /**
+   * Rejects with `missing` for an unknown run, and with `conflict` when `state` is set on a run that is over, or an owner is
+   * named who has the run no longer.
+   */
+  updateRun(id: string, patch: RunPatch, owner?: string): Promise<void>;
   getRun(id: string): Promise<RunRecord | null>;
   /** Newest first. */
   listRuns(projectId: string, page?: Page): Promise<RunRecord[]>;
@@ -122,10 +125,11 @@ export interface Store {
   /** Events of the project's runs so far: the next run's `eventBase`. */
   projectEventTotal(projectId: string): Promise<number>;
 
-  saveRound(runId: string, round: RunRound): Promise<void>;
+  /** Here and below: `conflict` where an owner is named who has the run no longer. */
+  saveRound(runId: string, round: RunRound, owner?: string): Promise<void>;
   listRounds(runId: string): Promise<RunRound[]>;
   /** Inserts or replaces by id, all in one transaction; demands not named stay. */
-  saveMustFixes(runId: string, list: readonly MustFix[]): Promise<void>;
+  saveMustFixes(runId: string, list: readonly MustFix[], owner?: string): Promise<void>;
   listMustFixes(runId: string): Promise<RunMustFix[]>;
 
   /**
