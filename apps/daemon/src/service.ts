@@ -122,7 +122,7 @@ export function createJury(options: ServiceOptions): JuryService {
       held: await host.isHeld(run.id),
       rounds: await store.listRounds(run.id),
       mustFixes: await store.listMustFixes(run.id),
-      queuePosition: host.queuePosition(run.id),
+      queuePosition: await host.queuePosition(run.id),
       lastEventId: live.lastEventId,
       state: live.state,
       ...(found.length > 0 && { damage: found }),
@@ -175,7 +175,7 @@ export function createJury(options: ServiceOptions): JuryService {
     },
     async interruptRun(projectId, runId) {
       const record = await getRun(projectId, runId);
-      if (!host.isActive(runId)) return { accepted: false, run: await snapshot(record) };
+      if (!host.canStop(record)) return { accepted: false, run: await snapshot(record) };
       if (isTheaterRun(record)) void host.place(record).noteStop();
       const accepted = await host.stop(runId, { type: 'interrupted', recoveryReason: null });
       return { accepted, run: await runSnapshot(projectId, runId) };

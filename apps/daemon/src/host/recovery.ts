@@ -37,20 +37,24 @@ export async function recoverRuns(
   services: RecoveryServices,
   of: { projectId: string; except: string } | null = null,
 ): Promise<Recovered[]> {
-  const left = (await services.store.findUnfinishedRuns()).filter(
-    ({ projectId, id, state }) =>
-      of === null || (projectId === of.projectId && id !== of.except && state === 'running'),
+  const left = (await services.store.findUnfinishedRuns(of?.projectId)).filter(
+    ({ id, state }) => of === null || (id !== of.except && state === 'running'),
   );
   const recovered = await pLimit(RECOVERED_AT_ONCE).map(left, (record) => recoverLeft(services, record));
   return recovered.filter((one) => one !== null);
 }
 
 /** Null where somebody lives who has it, or has mended it meanwhile. */
-export async function recoverLeft(services: RecoveryServices, record: RunRecord): Promise<Recovered | null> {
+export async function recoverLeft(
+  services: RecoveryServices,
+  record: RunRecord,
+  leaseMs?: number,
+): Promise<Recovered | null> {
   const lease = await acquireLease(record.id, {
     store: services.store.leases,
     clock: services.clock,
     isAlone: false,
+    ...(leaseMs !== undefined && { leaseMs }),
   });
   if (lease === null) return null;
   try {

@@ -168,11 +168,12 @@ export async function newestRuns(
   return new Map(rows.flatMap((row) => readableRun(row).map((run) => [row.projectId, run])));
 }
 
-export async function findUnfinishedRuns(db: Kysely<Schema>): Promise<RunRecord[]> {
+export async function findUnfinishedRuns(db: Kysely<Schema>, projectId?: string): Promise<RunRecord[]> {
   const rows = await db
     .selectFrom('runs')
     .selectAll()
     .where('state', 'in', LIVE_STATES)
+    .$if(projectId !== undefined, (query) => query.where('projectId', '=', projectId ?? ''))
     .orderBy('createdAt')
     .orderBy('id')
     .execute();

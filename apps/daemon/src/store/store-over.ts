@@ -57,7 +57,7 @@ export function storeOver(db: Kysely<Schema>, parts: StoreParts): Store {
     latestRun: (protocol, subjectKey) => typed(latestRun(db, protocol, subjectKey)),
     checkpoint: (runId) => typed(readCheckpoint(db, runId)),
     newestRuns: (projectIds) => typed(newestRuns(db, projectIds)),
-    findUnfinishedRuns: () => typed(findUnfinishedRuns(db)),
+    findUnfinishedRuns: (projectId) => typed(findUnfinishedRuns(db, projectId)),
     changedRuns: (since) => typed(changedRuns(db, since)),
     runsWithEventsAfter: (projectId, sinceId) => typed(runsWithEventsAfter(db, projectId, sinceId)),
     projectEventTotal: (projectId) => typed(projectEventTotal(db, projectId)),

@@ -116,8 +116,8 @@ export interface Store {
   checkpoint(runId: string): Promise<Checkpoint | null>;
   /** The newest run of each of these projects, by project; one that never ran is left out. */
   newestRuns(projectIds: readonly string[]): Promise<Map<string, RunRecord>>;
-  /** Queued or running, oldest first: what a restart has to end. */
-  findUnfinishedRuns(): Promise<RunRecord[]>;
+  /** Queued or running, oldest first: what a restart has to end. @param projectId only of this project */
+  findUnfinishedRuns(projectId?: string): Promise<RunRecord[]>;
   /** Under way, or changed since; with events, in the order of their projects' events. */
   changedRuns(since: string): Promise<RunRecord[]>;
   /** Runs with events above this id, or under way; in the order of their events. */

@@ -92,7 +92,10 @@ async function removeOldest(folder: string): Promise<void> {
   const names = await readdir(folder);
   if (names.length < MOST_COPIES + REMOVED_AT_ONCE) return;
   const aged = await Promise.all(
-    names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })),
+    names.map(async (name) => ({
+      name,
+      at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0,
+    })),
   );
   const oldest = aged.toSorted((one, other) => one.at - other.at).slice(0, names.length - MOST_COPIES);
   for (const { name } of oldest) await rm(join(folder, name), { force: true }).catch(() => {});

@@ -39,8 +39,11 @@ function rowSink(
           { limitMs: patienceMs, isOver: () => isClosed },
         );
       } catch (error) {
-        if (!(error instanceof StoreError)) throw new EventLogError('other', name, String(error), { cause: error });
-        throw new EventLogError(error.reason === 'conflict' ? 'lost' : 'other', name, error.message, { cause: error });
+        if (!(error instanceof StoreError))
+          throw new EventLogError('io', name, String(error), { cause: error });
+        throw new EventLogError(error.reason === 'conflict' ? 'lost' : 'io', name, error.message, {
+          cause: error,
+        });
       }
       for (const line of lines) bytes += line.length;
       notices.say(`event:${runId}`);
@@ -80,11 +83,12 @@ export async function leftLines(
   runId: string,
   isTerminal: (event: RunEvent) => boolean,
 ): Promise<LeftLines | null> {
-  let left: LeftLines | null = null;
+  let lastSeq = 0;
+  let terminal: RunEvent | null = null;
   for await (const row of readEventRows(services.pool, runId, 0)) {
     const event = eventOf(row);
-    const terminal: RunEvent | null = event !== null && isTerminal(event) ? event : null;
-    left = { lastSeq: row.seq, terminal: left?.terminal ?? terminal, isSealed: false };
+    lastSeq = row.seq;
+    if (event !== null && isTerminal(event)) terminal ??= event;
   }
-  return left;
+  return lastSeq === 0 ? null : { lastSeq, terminal, isSealed: false };
 }

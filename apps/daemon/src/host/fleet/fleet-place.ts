@@ -6,7 +6,14 @@ import type { RunRecord } from '@design-jury/contracts/run';
 import type { Stamped } from '@design-jury/contracts/theater/sse';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../home/rights.ts';
 import { appendEvents, hasEvents } from '../../store/postgres/event-rows.ts';
-import { findFile, listFiles, PART_BYTES, putFile, readParts, setFinal } from '../../store/postgres/file-rows.ts';
+import {
+  findFile,
+  listFiles,
+  PART_BYTES,
+  putFile,
+  readParts,
+  setFinal,
+} from '../../store/postgres/file-rows.ts';
 import { patiently } from '../../store/postgres/patience.ts';
 import { parseTraceparent, traceparentOf } from '../../trace-context.ts';
 import { ArtifactError } from '../artifacts/artifact-error.ts';
@@ -35,7 +42,8 @@ function fleetPlace(
   const { pool, notices, dataDir, patienceMs } = services;
   const folder = artifactFolder(dataDir, artifactId);
   const writer = { runId, owner };
-  const wait = <Result>(work: () => Promise<Result>): Promise<Result> => patiently(work, { limitMs: patienceMs });
+  const wait = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    patiently(work, { limitMs: patienceMs });
   const put = (name: string, text: string): Promise<void> => {
     const bytes = Buffer.from(text);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -79,13 +87,17 @@ function fleetPlace(
         : null,
     async writeOnlyEvent<Event extends LogEvent>(event: Event, at: string) {
       const stamped: Stamped<Event> = { ...event, seq: 1, at };
-      await wait(() => appendEvents(pool, { ...writer, firstSeq: 1, lines: [JSON.stringify(stamped)] }, true));
+      await wait(() =>
+        appendEvents(pool, { ...writer, firstSeq: 1, lines: [JSON.stringify(stamped)] }, true),
+      );
       notices.say(`event:${runId}`);
       return { path: TRANSCRIPT_NAME, stamped };
     },
     sealLog: async () => ((await wait(() => hasEvents(pool, runId))) ? TRANSCRIPT_NAME : null),
     transcriptFile: async () =>
-      (await hasEvents(pool, runId)) ? copyOfLog(services, runId, readFleetLog(services, runId, { inputs: true })) : null,
+      (await hasEvents(pool, runId))
+        ? copyOfLog(services, runId, readFleetLog(services, runId, { inputs: true }))
+        : null,
     openArtifact(options) {
       const local = createArtifactWriter(folder, options);
       return {
@@ -101,7 +113,8 @@ function fleetPlace(
       };
     },
     async pointFinal(sha256) {
-      if (!isSha256(sha256)) throw new ArtifactError('bad_name', 'a content address has 64 hexadecimal digits');
+      if (!isSha256(sha256))
+        throw new ArtifactError('bad_name', 'a content address has 64 hexadecimal digits');
       const files = await wait(() => listFiles(pool, artifactId));
       const found = files.find(({ name }) => name.startsWith(`${sha256}.`));
       if (found === undefined) throw new ArtifactError('missing', `no artifact ${sha256} is stored`);
@@ -124,5 +137,6 @@ function fleetPlace(
 }
 
 async function* partsOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < bytes.byteLength; from += PART_BYTES) yield bytes.subarray(from, from + PART_BYTES);
+  for (let from = 0; from < bytes.byteLength; from += PART_BYTES)
+    yield bytes.subarray(from, from + PART_BYTES);
 }

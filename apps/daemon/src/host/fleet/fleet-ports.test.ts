@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../store/postgres/connect.ts';
 import { fleetStore } from '../../store/postgres/fleet-store.ts';
@@ -11,10 +12,14 @@ import { noPostgres, type PostgresServer, postgresServer } from '../../store/tes
 import { project, run } from '../../store/test/records.ts';
 import { artifactCases } from '../test/artifact-cases.ts';
 import { eventLogCases, isLast } from '../test/event-log-cases.ts';
+import { queueCases } from '../test/queue-cases.ts';
+import { makeQueue, openBoss } from './boss.ts';
 import { fleetPlaces } from './fleet-place.ts';
+import { FleetQueue } from './fleet-queue.ts';
 
 const missing = noPostgres();
 let server: PostgresServer;
+const reported: unknown[] = [];
 
 describe.skipIf(missing !== null)('PostgreSQL', () => {
   beforeAll(async () => {
@@ -63,6 +68,29 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
       readFinal,
       removeFinal,
     };
+  });
+
+  queueCases('pg-boss', {
+    isLocal: false,
+    settle: () => delay(10),
+    async make(options) {
+      const url = await server.database();
+      const { pool, close } = connect(url, { max: 8 });
+      await migrateSchema(pool);
+      await makeQueue(pool);
+      const boss = await openBoss({ pool, report: () => {} });
+      const report = (error: unknown): void => void reported.push(error);
+      const notices = await openNotices({ url, pool, name: 'test', report });
+      const queue = new FleetQueue({ ...options, boss, pool, notices, has: () => true, report });
+      onTestFinished(async () => {
+        queue.close();
+        await boss.stop({ graceful: false });
+        await notices.close();
+        await close();
+        expect(reported.splice(0)).toEqual([]);
+      });
+      return queue;
+    },
   });
 
   test('a page of several parts comes back as it was, and a damaged one is refused', async () => {

@@ -28,7 +28,10 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
   };
   storeCases('PostgreSQL', open);
   leaseCases('PostgreSQL', open);
-  keyValuesContract('PostgreSQL', async () => ({ keyValues: (await open()).keyValues, pass: (ms) => delay(ms) }));
+  keyValuesContract('PostgreSQL', async () => ({
+    keyValues: (await open()).keyValues,
+    pass: (ms) => delay(ms),
+  }));
 
   test('a lease lasts by the clock of the database, whatever a node takes for now', async () => {
     const store = await open('database');
@@ -80,7 +83,9 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
       `insert into nodes (id, machine, kind, agents_json, concurrency, running, version, state)
        values ('n1', 'here', 'worker', '[]', 1, 0, '0', 'up')`,
     );
-    await expect(migrateSchema(connection.pool, { to: 'empty' })).rejects.toThrow('1 node runs on this database');
+    await expect(migrateSchema(connection.pool, { to: 'empty' })).rejects.toThrow(
+      '1 node runs on this database',
+    );
     await connection.pool.query(`update nodes set state = 'gone'`);
     await migrateSchema(connection.pool, { to: 'empty' });
     expect((await schemaStatus(connection.pool)).applied).toEqual([]);

@@ -42,13 +42,17 @@ function program(name: string): string | null {
 
 /** Why there is none here; null when there is. */
 export function noPostgres(): string | null {
-  return program('initdb') === null ? 'PostgreSQL is not installed (on Debian: the package postgresql)' : null;
+  return program('initdb') === null
+    ? 'PostgreSQL is not installed (on Debian: the package postgresql)'
+    : null;
 }
 
 /** The user that runs it, where we are root. */
 function runner(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
-  const ids = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
+  const ids = ['-u', '-g'].map((flag) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
+  );
   return { uid: ids[0] ?? 0, gid: ids[1] ?? 0 };
 }
 
@@ -59,7 +63,10 @@ export interface ServerSettings {
   within?: string;
 }
 
-export async function postgresServer({ settings = {}, within = tmpdir() }: ServerSettings = {}): Promise<PostgresServer> {
+export async function postgresServer({
+  settings = {},
+  within = tmpdir(),
+}: ServerSettings = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(within, 'jury-postgres-'));
   const user = runner();
   if (user !== null) chownSync(folder, user.uid, user.gid);
@@ -67,7 +74,12 @@ export async function postgresServer({ settings = {}, within = tmpdir() }: Serve
   const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' };
   const data = join(folder, 'data');
   const args = ['-D', data, '-U', 'jury', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'];
-  execFileSync(program('initdb') ?? '', args, { ...as, env, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(program('initdb') ?? '', args, {
+    ...as,
+    env,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const port = await freePort();
   const urlOf = (database: string): string => `postgres://jury@127.0.0.1:${port}/${database}`;
   let child: ChildProcess | null = null;

@@ -134,7 +134,7 @@ CREATE TABLE file_parts (
 ALTER TABLE file_parts ALTER COLUMN data SET STORAGE EXTERNAL;
 CREATE TABLE stop_requests (
   run_id TEXT COLLATE "C" PRIMARY KEY REFERENCES runs(id),
-  ending_json TEXT NOT NULL,
+  reason TEXT,
   asked_at TIMESTAMPTZ NOT NULL DEFAULT now()
 );
 CREATE TABLE nodes (
