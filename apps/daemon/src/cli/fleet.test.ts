@@ -81,7 +81,7 @@ describe.skipIf(missing !== null)('a fleet', () => {
   test('a run of another node is stopped from here', async () => {
     const run = await startRun(fleet, api, 'held');
     await expect.poll(async () => (await snapshot(api, run)).run.state, { timeout: 20_000 }).toBe('running');
-    await fleet.ask(api, `/api/projects/${run.projectId}/runs/${run.runId}/interrupt`, {});
+    await fleet.ask(api, `/api/projects/${run.projectId}/critique/${run.runId}/interrupt`, {});
     await over(api, run, 'interrupted');
   }, 60_000);
 

@@ -16,20 +16,20 @@ import type { Attachment } from './context.ts';
 import { endUnstarted, heldElsewhere } from './ending.ts';
 import { acquireLease, LEASE_MS, type Lease, leaseOf, livingHolders, newOwner } from './lease.ts';
 import { isLive, RunMender } from './mend.ts';
-import { type NewRun, newRecord, type ProjectOfRun, projectOf } from './new-run.ts';
+import { type NewRun, newRecord, projectOf } from './new-run.ts';
 import { RunPerformer, recallRun } from './perform-run.ts';
 import type { Places, RunPlace } from './place/place.ts';
 import type { AnyProtocol } from './protocol.ts';
 import { type Queue, type QueueJob, type QueueOptions, RunQueue } from './queue.ts';
-import { recoverLeft, recoverRuns } from './recovery.ts';
+import { recoverRuns } from './recovery.ts';
 import { unstarted } from './run-loop.ts';
+import { type HostFleet, SHUTDOWN, SharedRuns } from './shared-runs.ts';
 import { RunStop } from './stop.ts';
 import type { Bus } from './stream/bus.ts';
 import { Turns } from './turns.ts';
 
 /** How often a run looks whether its project is free: another process has it. */
 const LEASE_RETRY_MS = { first: 50, most: 1_000 };
-const SHUTDOWN = 'daemon_shutdown';
 /** Runs that are ended or mended at the same time. */
 const ENDED_AT_ONCE = 64;
 
@@ -59,26 +59,6 @@ export interface HostOptions extends HostServices {
   fleet?: HostFleet;
 }
 
-/** A host whose runs wait in a queue that other nodes have too. */
-export interface HostFleet {
-  queue(options: QueueOptions): Queue;
-  /** What a run needs of whoever performs it. Rejects where nobody can. */
-  needsOf(run: RunRecord, request: unknown): string;
-  /** True for what only this node has. */
-  isHere(need: string): boolean;
-  /** A run that another node may perform is to stop. */
-  askStop(runId: string, ending: StopEnding): Promise<void>;
-  /** Null where nobody asked for it. */
-  askedStop(runId: string): Promise<StopEnding | null>;
-  /** How long what is under way may still take when this node goes. */
-  drainMs: number;
-}
-
-/** How often it is looked whether a run of another node is over, for whoever waits for it. */
-const LOOK_MS = 200;
-/** Runs that wait for this node and what they were started with. */
-const MOST_ATTACHED = 1_000;
-
 interface Active {
   stop: RunStop;
   /** Resolves when its row is there; false where there is no such run. */
@@ -107,7 +87,8 @@ export class Host {
   readonly #loaded = new Map<string, Promise<AnyProtocol>>();
   readonly #mender: RunMender;
   readonly #turns = new Turns();
-  readonly #attached = new Map<string, Attachment>();
+  /** Null where the queue is this process's own. */
+  readonly #shared: SharedRuns | null;
 
   constructor(options: HostOptions) {
     this.#options = options;
@@ -123,6 +104,7 @@ export class Host {
       get: (runId) => this.get(runId),
       isActive: (runId) => this.#active.has(runId),
     });
+    this.#shared = options.fleet === undefined ? null : this.#sharedRuns(options.fleet);
     const queueOf = options.fleet?.queue ?? ((given: QueueOptions) => new RunQueue(given));
     this.#queue = queueOf({
       maxConcurrent: options.maxConcurrent,
@@ -156,7 +138,7 @@ export class Host {
     await this.#turns.next();
     const project = await projectOf(this.#options.store, order, this.#now());
     const record = newRecord(order, project.id, this.#now());
-    if (this.#queue.isShared) return this.#startShared(order, project, record);
+    if (this.#shared !== null) return this.#shared.start(order, project, record);
     const stored = Promise.withResolvers<boolean>();
     const active = this.#activate(record.id, order.attachment ?? {}, stored.promise);
     const place = this.place(record);
@@ -190,9 +172,8 @@ export class Host {
       throw new JuryError('conflict', `${runId} is over: ${record.outcome ?? record.state}`);
     if (!resumable) throw new JuryError('conflict', `a run of ${record.protocol} cannot be resumed`);
     if (this.#active.has(runId)) throw heldElsewhere(runId);
-    if (this.#queue.isShared) {
-      this.#attach(runId, attachment);
-      await this.#enqueue(record, await this.place(record).readRequest());
+    if (this.#shared !== null) {
+      await this.#shared.resume(record, attachment);
       return record;
     }
     const active = this.#activate(runId, attachment);
@@ -212,7 +193,7 @@ export class Host {
   /** False when the run is not under way here: nothing was done, and nothing needed to be. */
   async stop(runId: string, ending: StopEnding): Promise<boolean> {
     const active = this.#active.get(runId);
-    if (active === undefined) return this.#stopElsewhere(runId, ending);
+    if (active === undefined) return this.#shared?.stop(runId, ending) ?? false;
     active.stop.request(ending);
     if ((await this.#queue.cancel(runId)) && (await active.stored))
       await this.#performNow(await this.get(runId));
@@ -223,7 +204,7 @@ export class Host {
   done(runId: string): Promise<RunRecord> {
     const here = this.#active.get(runId)?.done.promise;
     if (here !== undefined) return here;
-    return this.#queue.isShared ? this.#doneElsewhere(runId) : this.get(runId);
+    return this.#shared?.done(runId) ?? this.get(runId);
   }
 
   isActive(runId: string): boolean {
@@ -232,7 +213,7 @@ export class Host {
 
   /** It is under way here, or on a node that hears of it. */
   canStop(run: RunRecord): boolean {
-    return this.#active.has(run.id) || (this.#queue.isShared && isLive(run));
+    return this.#active.has(run.id) || (this.#shared !== null && isLive(run));
   }
 
   /** The trace of a run that is under way here. */
@@ -288,7 +269,7 @@ export class Host {
   async close(): Promise<void> {
     this.#mender.close();
     const waiting = this.#queue.close();
-    await this.#drain();
+    await this.#shared?.drain();
     for (const active of this.#active.values())
       active.stop.request({ type: 'interrupted', recoveryReason: SHUTDOWN });
     // Ending one waits for the disk most of the time: some at once, so that a long queue is over in seconds.
@@ -320,6 +301,36 @@ export class Host {
     return active;
   }
 
+  #sharedRuns(fleet: HostFleet): SharedRuns {
+    return new SharedRuns({
+      options: { ...this.#options, fleet },
+      active: this.#active,
+      cancel: async (runId) => this.#queue.cancel(runId),
+      activate: (runId, attachment) => this.#activate(runId, attachment),
+      enqueue: (record, request) => this.#enqueue(record, request),
+      performNow: (record) => this.#performNow(record),
+      endUnstarted: (run, stop, lease) => this.#endUnstarted(run, stop, lease),
+      get: (runId) => this.get(runId),
+      protocol: (id) => this.protocol(id),
+      nextTurn: () => this.#turns.next(),
+    });
+  }
+
+  /** Of a fleet: those that are under way here, and those who are asked to stop among them. */
+  get activeRuns(): string[] {
+    return [...this.#active.keys()];
+  }
+
+  async heedStops(runIds: readonly string[]): Promise<void> {
+    await this.#shared?.heedStops(runIds);
+  }
+
+  /** Of a fleet: a run that nobody has a job for any more. */
+  async sendAgain(runId: string): Promise<void> {
+    const run = await this.get(runId);
+    if (isLive(run)) await this.#shared?.sendAgain(run);
+  }
+
   async #enqueue(record: RunRecord, request: unknown): Promise<void> {
     const { id: runId, projectId, eventCount: attempt } = record;
     const needs = this.#options.fleet?.needsOf(record, request);
@@ -328,129 +339,13 @@ export class Host {
     if (!queued.accepted) throw new JuryError('unavailable', queued.message);
   }
 
-  /** The row first: whoever takes the job finds it. */
-  async #startShared(order: NewRun, project: ProjectOfRun, record: RunRecord): Promise<RunRecord> {
-    const { store, fleet, callersTrace } = this.#options;
-    const needs = fleet?.needsOf(record, order.request) ?? '';
-    if (project.isNew) await store.createProject(project.project);
-    await store.insertRun(record);
-    try {
-      await this.place(record).writeRequest(order.request, currentTrace() ?? callersTrace ?? null);
-      if (fleet?.isHere(needs) === true) this.#attach(record.id, order.attachment ?? {});
-      await this.#enqueue(record, order.request);
-    } catch (error) {
-      // It is stored and will never be performed: it says so.
-      const message = error instanceof Error ? error.message : String(error);
-      await this.#endStored(record, message).catch(this.#options.report);
-      throw error;
-    }
-    return record;
-  }
-
-  async #endStored(record: RunRecord, message: string): Promise<void> {
-    const lease = await acquireLease(record.id, { ...this.#leases, isAlone: false });
-    if (lease === null) return;
-    try {
-      await this.#endUnstarted(record, { type: 'failed', cause: 'storage_error', message }, lease);
-    } finally {
-      await lease.release();
-    }
-  }
-
-  #attach(runId: string, attachment: Attachment): void {
-    this.#attached.set(runId, attachment);
-    for (const oldest of this.#attached.keys()) {
-      if (this.#attached.size <= MOST_ATTACHED) return;
-      this.#attached.delete(oldest);
-    }
-  }
-
-  /** A run that waits is ended here; one that is under way is ended by whoever performs it. */
-  async #stopElsewhere(runId: string, ending: StopEnding): Promise<boolean> {
-    const { fleet } = this.#options;
-    if (fleet === undefined) return false;
-    const run = await this.get(runId);
-    if (!isLive(run)) return false;
-    await fleet.askStop(runId, ending);
-    if (!(await this.#queue.cancel(runId))) return true;
-    const active = this.#activate(runId, {});
-    active.stop.request(ending);
-    await this.#performNow(run);
-    return true;
-  }
-
-  /** Runs that another node performs say so in the database. */
-  async heedStops(runIds: readonly string[]): Promise<void> {
-    for (const runId of runIds) {
-      const active = this.#active.get(runId);
-      const asked = active === undefined ? null : await this.#options.fleet?.askedStop(runId);
-      if (asked != null) active?.stop.request(asked);
-    }
-  }
-
-  /** One that nobody has a job for any more. */
-  async sendAgain(runId: string): Promise<void> {
-    const run = await this.get(runId);
-    if (isLive(run)) await this.#enqueue(run, await this.place(run).readRequest());
-  }
-
-  get activeRuns(): string[] {
-    return [...this.#active.keys()];
-  }
-
-  async #doneElsewhere(runId: string): Promise<RunRecord> {
-    for (;;) {
-      const here = this.#active.get(runId)?.done.promise;
-      if (here !== undefined) return here;
-      const run = await this.get(runId);
-      if (!isLive(run)) return run;
-      await delay(LOOK_MS);
-    }
-  }
-
-  /** What is under way may end by itself first, within a limit. */
-  async #drain(): Promise<void> {
-    const limit = this.#options.fleet?.drainMs ?? 0;
-    if (limit === 0 || this.#active.size === 0) return;
-    const over = Promise.allSettled([...this.#active.values()].map(({ done }) => done.promise));
-    await Promise.race([over, delay(limit, undefined, { ref: false })]);
-  }
-
   // biome-ignore lint/suspicious/noConfusingVoidType: most of the time there is nothing to say
   async #perform(job: QueueJob): Promise<void | 'again'> {
-    if (this.#queue.isShared) return this.#performShared(job);
+    if (this.#shared !== null) return this.#shared.perform(job);
     const { runId } = job;
     if ((await this.#active.get(runId)?.stored) === false) return;
     await this.#turns.next();
     await this.#performNow(await this.get(runId));
-  }
-
-  /** A job may come twice: what is over stays so, and what another node left is ended or gone on with. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most of the time there is nothing to say
-  async #performShared({ runId }: QueueJob): Promise<void | 'again'> {
-    const run = await this.#options.store.getRun(runId);
-    if (run === null || !isOpen(run.state)) return;
-    if (run.state === 'running') {
-      const services = { ...this.#options, protocol: (id: string) => this.protocol(id) };
-      if ((await recoverLeft(services, run, this.#options.leaseMs)) === null) return 'again';
-    }
-    const left = await this.get(runId);
-    if (!isOpen(left.state)) return;
-    const active = this.#activate(runId, this.#attached.get(runId) ?? {});
-    this.#attached.delete(runId);
-    const asked = await this.#options.fleet?.askedStop(runId);
-    if (asked != null) active.stop.request(asked);
-    await this.#turns.next();
-    try {
-      await this.#performNow(left);
-    } catch (error) {
-      const { state } = await this.get(runId);
-      if (state === 'queued' || state === 'running') return 'again';
-      throw error;
-    }
-    // Put aside because this node goes: another one goes on with it.
-    const { state, recoveryReason } = await this.get(runId);
-    if (state === 'paused' && recoveryReason === SHUTDOWN) return 'again';
   }
 
   /** Settles `done` whatever happens. */

@@ -12,14 +12,15 @@ import { openNotices } from '../../store/postgres/notices.ts';
 import { askedStops, askStop } from '../../store/postgres/stop-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { version } from '../../version.ts';
-import type { Host, HostFleet } from '../host.ts';
+import type { Host } from '../host.ts';
 import type { Places } from '../place/place.ts';
+import type { HostFleet } from '../shared-runs.ts';
 import type { Tail } from '../stream/tail.ts';
 import { openBoss, RUNS_QUEUE } from './boss.ts';
 import { fleetPlaces } from './fleet-place.ts';
 import { FleetQueue } from './fleet-queue.ts';
 import { type FleetTailOptions, tailFleet } from './fleet-tail.ts';
-import { resendLost } from './lost-jobs.ts';
+import { giveBackLeft, resendLost } from './lost-jobs.ts';
 import { sharingBus } from './notes.ts';
 
 export interface FleetOptions {
@@ -50,7 +51,7 @@ export interface NodeAbilities {
 
 const NODE_PREFIX = 'node:';
 const LOOK_FOR_STOPS_MS = 1_000;
-const LOOK_FOR_LOST_MS = 10_000;
+const LOOK_FOR_LOST_MS = 5_000;
 
 export interface Fleet {
   nodeId: string;
@@ -138,7 +139,14 @@ export async function openFleet(options: FleetOpening): Promise<Fleet> {
         }),
       );
       const stops = setInterval(() => heed(host.activeRuns), LOOK_FOR_STOPS_MS).unref();
-      const lost = setInterval(() => void resendLost(pool, host).catch(() => {}), LOOK_FOR_LOST_MS).unref();
+      const look = async (): Promise<void> => {
+        await giveBackLeft(pool, boss);
+        await resendLost(pool, host);
+      };
+      // What goes wrong is looked for again; a database that is away says so elsewhere.
+      const lookAgain = (): void => void look().catch(() => {});
+      lookAgain();
+      const lost = setInterval(lookAgain, LOOK_FOR_LOST_MS).unref();
       closing.push(
         () => clearInterval(stops),
         () => clearInterval(lost),
