@@ -11,6 +11,7 @@ import type { RateLimit } from './routes/access/request-rate.ts';
 import { listenOnSocket, type OwnSocket } from './routes/access/socket.ts';
 import { createApp } from './routes/app.ts';
 import type { ContentRoutes } from './routes/content.ts';
+import type { FleetView } from './routes/fleet.ts';
 import { MAX_TOTAL_BODY_BYTES } from './routes/request.ts';
 import { logLine } from './shown-text.ts';
 import type { QuestionStore } from './store/questions.ts';
@@ -30,6 +31,8 @@ export interface ServerOptions {
   metrics?: Metrics;
   /** The trace of a request. @default the caller's, which is only handed on */
   requestTrace?: (caller: TraceContext | null) => TraceContext | null;
+  /** Without it this process is no node of a fleet. */
+  fleet?: FleetView;
   /** Whose deployed sites are served. */
   dataDir?: string;
   /** What is asked before it is over waits, or is told to come back. @default nothing to wait for */

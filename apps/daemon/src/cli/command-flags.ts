@@ -159,8 +159,24 @@ export const COMMAND_FLAGS = {
     token: takes('T', 'instead of the one in the data folder; other users can see it, OD_TOKEN they cannot'),
     browser: on('open the printed address in the browser'),
     sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
+    'no-worker': on('of a fleet: answer only, and leave the runs to jury worker'),
     json: on('one line of JSON with the address'),
     ...TRUST,
+    ...DATA,
+  },
+  worker: {
+    concurrency: takes('N', 'runs at once (as OD_CRITIQUE_MAX_CONCURRENT_RUNS says)'),
+    agents: takes(
+      'A,B',
+      'take only runs of these agents, and of the grounded panel (all that can be used here)',
+    ),
+    sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
+    json: on('one line of JSON when it is ready'),
+    ...TRUST,
+    ...DATA,
+  },
+  db: {
+    ...JSON_OUT,
     ...DATA,
   },
   open: {

@@ -72,6 +72,21 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./serve.ts'),
   },
   {
+    name: 'worker',
+    summary: 'of a fleet: perform runs that other nodes were asked for (OD_DATABASE_URL)',
+    usage: ['worker [options]'],
+    load: () => import('./worker.ts'),
+  },
+  {
+    name: 'db',
+    summary: "of a fleet: its database's tables, and taking over a data folder (OD_DATABASE_URL)",
+    usage: ['db status|migrate [options]', 'db import [data folder] [options]'],
+    notes: [
+      'migrate is refused while nodes run. import can be called again: what is there is checked, not repeated.',
+    ],
+    load: () => import('./db.ts'),
+  },
+  {
     name: 'open',
     summary: 'an address that lets a browser in at the daemon that runs',
     usage: ['open [options]'],

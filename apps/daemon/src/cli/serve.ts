@@ -9,6 +9,7 @@ import { configCode } from './config-code.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
 import { checkedDataDir, makeDataDir, shown } from './data-dir.ts';
 import { noArguments, numberFlag, readFlags } from './flags.ts';
+import { fleetOf } from './fleet.ts';
 import { sandboxEnv } from './panel-flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
@@ -66,7 +67,14 @@ async function listenUntil(
     env: shell.env,
     file: (await readConfigFile(shell.cwd, undefined, code)).content,
   });
-  const engine = await openEngine({ dataDir, env, serves: true, recoversLater: true });
+  const fleet = fleetOf(shell.env, 'serve', values['no-worker'] === true ? { concurrency: 0 } : {});
+  const engine = await openEngine({
+    dataDir,
+    env,
+    serves: true,
+    recoversLater: true,
+    ...(fleet !== null && { fleet }),
+  });
   const { countRuns } = await import('../telemetry/counting.ts');
   const metrics = await countRuns(engine);
   engine.otlp?.sendMetrics(() => metrics.list());
@@ -82,6 +90,7 @@ async function listenUntil(
         models,
         metrics,
         requestTrace: engine.requestTrace,
+        ...(engine.fleet !== null && { fleet: engine.fleet }),
         content: { service, dataDir, env: shell.env },
         dataDir,
         recovery: engine.recovery,

@@ -11,6 +11,7 @@ import { mountDesign } from './design.ts';
 import { createErrorHandler, refuse } from './errors.ts';
 import { mountEvents, type StreamOptions } from './events.ts';
 import { mountFiles } from './files.ts';
+import { type FleetView, mountFleet } from './fleet.ts';
 import { mountLibrary } from './library.ts';
 import { mountMetrics } from './metrics.ts';
 import { mountOps } from './ops.ts';
@@ -39,6 +40,8 @@ export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
   metrics?: Metrics;
   /** The trace of a request. @default the caller's, which is only handed on */
   requestTrace?: (caller: TraceContext | null) => TraceContext | null;
+  /** Without it this process is no node of a fleet. */
+  fleet?: FleetView;
   /** Whose deployed sites are served; without it none are. */
   dataDir?: string;
   /** What is asked meanwhile waits a moment for it, then is told to come back. @default nothing to wait for */
@@ -86,6 +89,7 @@ export function createApp(options: AppOptions): Hono {
   if (options.dataDir !== undefined) mountSites(app, options.dataDir);
   if (options.models !== undefined) mountProxy(app, options.models, readBody);
   if (options.metrics !== undefined) mountMetrics(app, options.metrics);
+  if (options.fleet !== undefined) mountFleet(app, options.fleet);
   mountFiles(app, jury);
   mountDesign(app, jury);
   mountEvents(app, options);

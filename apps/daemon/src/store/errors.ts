@@ -56,6 +56,11 @@ const ADVICE: Record<StoreErrorReason, string> = {
   other: 'the database refused the operation',
 };
 
+/** Who wrote has lost its lease. */
+export function takenOver(runId: string): StoreError {
+  return new StoreError('conflict', `another process has taken run ${runId} over`);
+}
+
 export function damagedSentence(file: string, detail: string): string {
   return `${file}: ${ADVICE.corrupt} (${detail})`;
 }
