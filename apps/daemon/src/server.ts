@@ -11,6 +11,7 @@ import type { RateLimit } from './routes/access/request-rate.ts';
 import { listenOnSocket, type OwnSocket } from './routes/access/socket.ts';
 import { createApp } from './routes/app.ts';
 import type { ContentRoutes } from './routes/content.ts';
+import type { McpHandler } from './routes/mcp.ts';
 import { MAX_TOTAL_BODY_BYTES } from './routes/request.ts';
 import { logLine } from './shown-text.ts';
 import type { QuestionStore } from './store/questions.ts';
@@ -32,6 +33,8 @@ export interface ServerOptions {
   requestTrace?: (caller: TraceContext | null) => TraceContext | null;
   /** Whose deployed sites are served. */
   dataDir?: string;
+  /** Answers clients of the Model Context Protocol, at `/mcp`. */
+  mcp?: McpHandler;
   /** What is asked before it is over waits, or is told to come back. @default nothing to wait for */
   recovery?: Promise<unknown>;
   /** @default '127.0.0.1' */

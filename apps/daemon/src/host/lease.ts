@@ -146,7 +146,8 @@ export function processName(pid = process.pid): string {
   return [machine(), bootId(), pid, startTicks(pid) ?? NO_TICKS].join('/');
 }
 
-function isGone({ owner }: LeaseHolder): boolean {
+/** Whether the process of that name is surely gone; of another machine nobody can tell. */
+export function isGone({ owner }: Pick<LeaseHolder, 'owner'>): boolean {
   const [where, boot, pid, ticks] = owner.split('/');
   if (where !== machine()) return false;
   // Started anew since: whoever it was, it is gone.
