@@ -1,5 +1,5 @@
 /**
- * `npm run mcp:conformance`: the conformance suite of MCP against the "everything" server of scripts/mcp/, which is made of the parts
+ * `npm run mcp:conformance`: the conformance suite of MCP against the "everything" server, which is made of the parts
  * that serve ours. The suite is brought from the registry, pinned, into conformance/optional/. Ends with 1 where a scenario that a
  * revision requires, or one of the tasks extension, does not pass.
  */
@@ -7,7 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
-import { everything } from './mcp/everything.ts';
+import { everything } from '../apps/daemon/src/cli/mcp/test/everything/everything.ts';
 
 const SUITE = { name: '@modelcontextprotocol/conformance', version: '0.2.0-alpha.12' };
 const FOLDER = join(import.meta.dirname, '../conformance/optional/mcp');

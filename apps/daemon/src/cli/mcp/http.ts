@@ -25,7 +25,7 @@ export interface McpFaceOptions {
 }
 
 /** Of clients of 2025-11-25; the one that was quiet longest makes room for a new one. */
-export const MOST_SESSIONS = 64;
+const MOST_SESSIONS = 64;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const SESSION_HEADER = 'mcp-session-id';
 const NO_SESSION = -32001;

@@ -28,7 +28,7 @@ import type { TaskDesk } from './tasks/desk.ts';
 import { detailedTask, TASKS_EXTENSION, taskInfo } from './tasks/record.ts';
 
 /** Calls and tasks under way at once, of all clients of a process. */
-export const MOST_CALLS = 16;
+const MOST_CALLS = 16;
 
 export interface ToolService {
   tools: readonly ServedTool[];

@@ -67,7 +67,7 @@ addEventListener('message', (event) => {
 send({ id: 1, method: 'ui/initialize', params: { protocolVersion: '2026-01-26', appInfo: { name: 'design-jury', version: '1' }, appCapabilities: { availableDisplayModes: ['inline'] } } });
 `;
 
-export function verdictCard(): string {
+function verdictCard(): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Verdict of the jury</title>
 <style>${STYLE}</style></head>

@@ -1,7 +1,7 @@
 /** Fixture tools of the conformance suite that answer at once: the names, words and shapes are the suite's. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { type ServedTool, ToolFault, textResult } from '../../apps/daemon/src/cli/mcp/served-tool.ts';
+import { type ServedTool, ToolFault, textResult } from '../../served-tool.ts';
 
 /** One red pixel. */
 export const PIXEL =

@@ -1,12 +1,7 @@
 /** Fixture tools of the conformance suite that ask their client something before they answer. */
 import { acceptedContent, type InputRequests, inputRequired } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import {
-  type ServedTool,
-  type ToolCall,
-  type ToolOutcome,
-  textResult,
-} from '../../apps/daemon/src/cli/mcp/served-tool.ts';
+import { type ServedTool, type ToolCall, type ToolOutcome, textResult } from '../../served-tool.ts';
 import { tool } from './content-tools.ts';
 import { DEFAULTS_FORM, ENUMS_FORM } from './forms.ts';
 

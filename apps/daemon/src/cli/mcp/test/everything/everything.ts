@@ -1,6 +1,6 @@
 /**
  * The "everything" server that the conformance suite of MCP asks for: its tools, resources and prompts, served by the parts that
- * serve ours (tools, tasks, HTTP, guard). `node scripts/mcp/everything.ts` prints its address.
+ * serve ours (tools, tasks, HTTP, guard).
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createRequestStateCodec, McpServer } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
-import { mcpFace } from '../../apps/daemon/src/cli/mcp/http.ts';
-import { serveTools } from '../../apps/daemon/src/cli/mcp/serve-tools.ts';
-import { type ServedTool, textResult } from '../../apps/daemon/src/cli/mcp/served-tool.ts';
-import { taskDesk } from '../../apps/daemon/src/cli/mcp/tasks/desk.ts';
-import { createAccess } from '../../apps/daemon/src/routes/access/access.ts';
-import { mountMcp } from '../../apps/daemon/src/routes/mcp.ts';
+import { createAccess } from '../../../../routes/access/access.ts';
+import { mountMcp } from '../../../../routes/mcp.ts';
+import { mcpFace } from '../../http.ts';
+import { serveTools } from '../../serve-tools.ts';
+import { type ServedTool, textResult } from '../../served-tool.ts';
+import { taskDesk } from '../../tasks/desk.ts';
 import { ASKING_TOOLS } from './asking-tools.ts';
 import { CONTENT_TOOLS, tool } from './content-tools.ts';
 import { registerFixtures } from './resources-and-prompts.ts';

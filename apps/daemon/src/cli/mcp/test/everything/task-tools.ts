@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { acceptedContent, inputRequired } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { type ServedTool, ToolFault, textResult } from '../../apps/daemon/src/cli/mcp/served-tool.ts';
+import { type ServedTool, ToolFault, textResult } from '../../served-tool.ts';
 import { tool } from './content-tools.ts';
 
 const confirm = (message: string) =>
