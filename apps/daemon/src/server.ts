@@ -12,6 +12,7 @@ import { listenOnSocket, type OwnSocket } from './routes/access/socket.ts';
 import { createApp } from './routes/app.ts';
 import type { ContentRoutes } from './routes/content.ts';
 import type { FleetView } from './routes/fleet.ts';
+import type { McpHandler } from './routes/mcp.ts';
 import { MAX_TOTAL_BODY_BYTES } from './routes/request.ts';
 import { logLine } from './shown-text.ts';
 import type { QuestionStore } from './store/questions.ts';
@@ -35,6 +36,8 @@ export interface ServerOptions {
   fleet?: FleetView;
   /** Whose deployed sites are served. */
   dataDir?: string;
+  /** Answers clients of the Model Context Protocol, at `/mcp`. */
+  mcp?: McpHandler;
   /** What is asked before it is over waits, or is told to come back. @default nothing to wait for */
   recovery?: Promise<unknown>;
   /** @default '127.0.0.1' */

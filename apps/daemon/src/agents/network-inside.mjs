@@ -19,10 +19,6 @@ for (const name of ['stdout', 'stderr']) Object.defineProperty(process, name, { 
 const [spec = '{}', command = '', ...args] = process.argv.slice(2);
 const { socket, places } = JSON.parse(spec);
 
-// Node opens its own output when a stream is first piped, and makes it non-blocking: for the agent as well, whose output is
-// the same file. An agent that does not expect this loses what it says as soon as the reader is slower than it.
-for (const name of ['stdout', 'stderr']) Object.defineProperty(process, name, { value: null });
-
 for (const { at, port, index } of places) {
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const out = connect({ path: socket, allowHalfOpen: true });

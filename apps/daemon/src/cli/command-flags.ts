@@ -158,6 +158,7 @@ export const COMMAND_FLAGS = {
     host: takes('H', 'address to listen on (127.0.0.1); beyond this machine nothing is encrypted'),
     token: takes('T', 'instead of the one in the data folder; other users can see it, OD_TOKEN they cannot'),
     browser: on('open the printed address in the browser'),
+    root: takes('DIR', 'all a client of /mcp may name lies below it (this folder)'),
     sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
     'no-worker': on('of a fleet: answer only, and leave the runs to jury worker'),
     json: on('one line of JSON with the address'),

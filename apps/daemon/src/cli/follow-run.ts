@@ -27,6 +27,7 @@ export async function followRun(
   try {
     const { id, projectId } = await start();
     runId = id;
+    shell.onRun?.(id);
     // Nothing was published yet: that takes a write to the disk, and the start has only just been answered.
     const unsubscribe = bus.listen(projectId, (item) => {
       if (item.runId === id) onEvent(item.event);

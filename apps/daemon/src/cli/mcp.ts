@@ -1,18 +1,30 @@
 /** `jury mcp`: the tools of the jury for an agent, over standard input and output (Model Context Protocol). */
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { checkedDataDir, makeDataDir } from './data-dir.ts';
 import { noArguments, readFlags } from './flags.ts';
 import { command } from './refusal.ts';
 
-export const run = command(async (argv, shell) => {
+export const run = command(async (argv, given) => {
   const { values, positionals } = readFlags('mcp', argv);
   noArguments('mcp', positionals);
   const { resolve } = await import('node:path');
-  const root = resolve(shell.cwd, values.root ?? '.');
+  const root = resolve(given.cwd, values.root ?? '.');
+  // Commands are called there, and so keep their runs where this server looks for them.
+  const shell = { ...given, cwd: root };
+  const dataDir = await checkedDataDir(shell, undefined);
+  await makeDataDir(shell, dataDir);
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
-  const { createJuryMcp } = await import('./mcp/server.ts');
+  const { openJuryMcp } = await import('./mcp/server.ts');
+  const { withEngine } = await import('./with-engine.ts');
+  const mcp = await openJuryMcp({
+    shell,
+    root,
+    dataDir,
+    use: (work) => withEngine(shell, { dataDir }, work),
+  });
   const ended = Promise.withResolvers<void>();
   const { input, output } = shell.pipes();
-  const server = serveStdio(() => createJuryMcp({ shell, root }), {
+  const server = serveStdio(mcp.createServer, {
     transport: new StdioServerTransport(input, output),
     onerror: (error) => shell.error(`jury mcp: ${error.message}\n`),
   });
@@ -23,6 +35,7 @@ export const run = command(async (argv, shell) => {
     return EXIT.ships;
   } finally {
     dispose();
+    await mcp.close();
     await server.close();
   }
 });

@@ -1,5 +1,5 @@
 /** `jury serve`: the daemon, until a signal ends it in order. */
-
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { juryCommand } from '../command-name.ts';
@@ -10,6 +10,7 @@ import { readConfigFile, withLibraryFolders } from './config-file.ts';
 import { checkedDataDir, makeDataDir, shown } from './data-dir.ts';
 import { noArguments, numberFlag, readFlags } from './flags.ts';
 import { fleetOf } from './fleet.ts';
+import { daemonMcp } from './mcp/daemon.ts';
 import { sandboxEnv } from './panel-flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
@@ -80,6 +81,7 @@ async function listenUntil(
   engine.otlp?.sendMetrics(() => metrics.list());
   const { contentService } = await import('../protocols/content/service.ts');
   const service = contentService({ dataDir, ...engine, settings });
+  const mcp = daemonMcp({ shell, root: resolve(shell.cwd, values.root ?? '.'), dataDir, engine });
   let server: JuryServer | null = null;
   try {
     server = serverOf(() =>
@@ -93,6 +95,7 @@ async function listenUntil(
         ...(engine.fleet !== null && { fleet: engine.fleet }),
         content: { service, dataDir, env: shell.env },
         dataDir,
+        mcp: mcp.fetch,
         recovery: engine.recovery,
         host,
         port,
@@ -147,10 +150,12 @@ async function listenUntil(
     if (failure !== null) throw failure;
     if (!values.json) shell.error('Stopping: ending runs and streams. Ctrl-C again ends at once.\n');
     // Runs first, so that their last word still reaches the open streams.
+    await mcp.close();
     await engine.close();
     await server.close();
     return EXIT.ships;
   } catch (error) {
+    await mcp.close();
     await engine.close();
     await server?.close();
     throw error;

@@ -43,6 +43,8 @@ export interface Shell {
   readonly errorPaint: Paint;
   /** Calls back for SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onStop(listener: (signal: NodeJS.Signals) => void): () => void;
+  /** Hears of a run that can be resumed, as soon as it is stored: for a caller that may have to go on with it. */
+  onRun?(id: string): void;
   /** Ends the process at once: only for a user who asks twice. */
   exitNow(code: number): never;
 }

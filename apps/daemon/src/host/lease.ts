@@ -146,7 +146,7 @@ export function processName(pid = process.pid): string {
   return [machine(), bootId(), pid, startTicks(pid) ?? NO_TICKS].join('/');
 }
 
-/** Known only of processes of this machine. */
+/** Whether the process of that name is surely gone; of another machine nobody can tell. */
 export function isGone({ owner }: Pick<LeaseHolder, 'owner'>): boolean {
   const [where, boot, pid, ticks] = owner.split('/');
   if (where !== machine()) return false;

@@ -1,6 +1,6 @@
 /** The HTTP API, testable without a socket; only the event stream needs one. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { ModelGate } from '../agents/models/open.ts';
 import type { QuestionStore } from '../store/questions.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -13,6 +13,7 @@ import { mountEvents, type StreamOptions } from './events.ts';
 import { mountFiles } from './files.ts';
 import { type FleetView, mountFleet } from './fleet.ts';
 import { mountLibrary } from './library.ts';
+import { MCP_PATH, type McpHandler, mountMcp } from './mcp.ts';
 import { mountMetrics } from './metrics.ts';
 import { mountOps } from './ops.ts';
 import { mountProjects } from './projects.ts';
@@ -44,6 +45,8 @@ export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
   fleet?: FleetView;
   /** Whose deployed sites are served; without it none are. */
   dataDir?: string;
+  /** Answers clients of the Model Context Protocol; without it there is no such address. */
+  mcp?: McpHandler;
   /** What is asked meanwhile waits a moment for it, then is told to come back. @default nothing to wait for */
   recovery?: Promise<unknown>;
 }
@@ -90,6 +93,7 @@ export function createApp(options: AppOptions): Hono {
   if (options.models !== undefined) mountProxy(app, options.models, readBody);
   if (options.metrics !== undefined) mountMetrics(app, options.metrics);
   if (options.fleet !== undefined) mountFleet(app, options.fleet);
+  if (options.mcp !== undefined) mountMcp(app, options.mcp);
   mountFiles(app, jury);
   mountDesign(app, jury);
   mountEvents(app, options);
@@ -109,7 +113,7 @@ function waitForRecovery(app: Hono, recovery: Promise<unknown> | undefined): voi
     },
     () => {},
   );
-  app.use('/api/*', async (c, next) => {
+  const wait: MiddlewareHandler = async (c, next) => {
     if (isRecovering && !ANSWERED_MEANWHILE.has(c.req.path)) {
       await Promise.race([over, delay(RECOVERY_PATIENCE_MS, undefined, { ref: false })]);
       if (isRecovering)
@@ -119,8 +123,10 @@ function waitForRecovery(app: Hono, recovery: Promise<unknown> | undefined): voi
           'runs of an earlier process are still being ended; ask again in a moment',
         );
     }
-    await next();
-  });
+    return next();
+  };
+  app.use('/api/*', wait);
+  app.use(MCP_PATH, wait);
 }
 
 /** A known address asked in the wrong way is not an unknown address. */

@@ -56,7 +56,7 @@ export const ENTRY_PATH = '/enter';
 export const KEY_HEADER = 'jury-key';
 export const KEY_QUERY = 'key';
 /** What a cookie alone opens: the pages of the app, which are published, and what a deployed page is painted with. */
-const DATA_PATHS = /^\/(?:api\/|metrics$|sites\/(?![^/]+\/style\.css$))/;
+const DATA_PATHS = /^\/(?:api\/|metrics$|mcp$|sites\/(?![^/]+\/style\.css$))/;
 
 /** `nobody` asked for what anybody may see. */
 export type Caller = 'socket' | 'token' | 'session' | 'everybody' | 'nobody';

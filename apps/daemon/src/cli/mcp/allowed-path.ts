@@ -15,9 +15,15 @@ const SECRET_FOLDERS = new Set(['.git', '.ssh', '.aws', '.gnupg', '.kube', '.doc
 /** A template without values, committed on purpose. */
 const HARMLESS = /^\.env\.(?:example|sample|template|dist)$/i;
 
-/** The path, absolute and below `root` whatever links lie on the way. Throws a `PathRefused`. */
-export function allowedPath(root: string, name: string): string {
+/** The path, absolute and below `root` and one of the client's folders, whatever links lie on the way. Throws a `PathRefused`. */
+export function allowedPath(
+  root: string,
+  name: string,
+  clientRoots: readonly string[] | null = null,
+): string {
   const path = resolve(root, name);
+  if (clientRoots !== null && !clientRoots.some((one) => isBelow(realOf(one), realOf(path))))
+    throw new PathRefused(`${JSON.stringify(name)} is outside of the folders that the client lets us use.`);
   if (!isBelow(root, path))
     throw new PathRefused(`${JSON.stringify(name)} is outside of ${root}, which is all this server may use.`);
   const secret = relative(root, path).split(sep).find(isSecret);

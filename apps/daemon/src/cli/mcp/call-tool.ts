@@ -1,6 +1,7 @@
 /** Runs a tool: paths held to the folder, the command called, its document and exit code handed back. */
 import { EXIT_MEANINGS } from '@design-jury/contracts/exit-codes';
 import { z } from 'zod';
+import type { CommandName } from '../command-flags.ts';
 import { COMMANDS } from '../commands.ts';
 import type { Shell } from '../shell.ts';
 import { allowedPath, PathRefused } from './allowed-path.ts';
@@ -20,33 +21,49 @@ export interface CallContext {
   root: string;
   signal: AbortSignal;
   onRemark?: (line: string) => void;
+  onRun?: (id: string) => void;
 }
 
 const REFUSED = 2;
 
-export async function callTool(
+/** The input with its paths in full; or an answer, for what may not be named. */
+export function confine(
   tool: Tool,
   input: Readonly<Record<string, unknown>>,
-  { shell: from, root, signal, onRemark }: CallContext,
-): Promise<ToolAnswer> {
+  { root, clientRoots }: { root: string; clientRoots: readonly string[] | null },
+): { input: Record<string, unknown> } | { refused: ToolAnswer } {
   const confined = { ...input };
   try {
     for (const name of tool.paths) {
       const value = confined[name];
       if (value === undefined) continue;
       confined[name] = Array.isArray(value)
-        ? value.map((part) => allowedPath(root, String(part)))
-        : allowedPath(root, String(value));
+        ? value.map((part) => allowedPath(root, String(part), clientRoots))
+        : allowedPath(root, String(value), clientRoots);
     }
+    return { input: confined };
   } catch (error) {
     if (!(error instanceof PathRefused)) throw error;
-    return { ...answerOf(REFUSED), remarks: [error.message] };
+    return { refused: { ...answerOf(REFUSED), remarks: [error.message] } };
   }
-  const command = COMMANDS.find(({ name }) => name === tool.command);
-  if (command === undefined) throw new Error(`${tool.command} is no command`);
-  const captured = captureShell({ from, cwd: root, signal, ...(onRemark !== undefined && { onRemark }) });
+}
+
+export async function callCommand(
+  name: CommandName,
+  argv: string[],
+  { shell: from, root, signal, onRemark, onRun }: CallContext,
+): Promise<ToolAnswer> {
+  const command = COMMANDS.find((known) => known.name === name);
+  if (command === undefined) throw new Error(`${name} is no command`);
+  const captured = captureShell({
+    from,
+    cwd: root,
+    signal,
+    ...(onRemark !== undefined && { onRemark }),
+    ...(onRun !== undefined && { onRun }),
+  });
   const { run } = await command.load();
-  const exit = await run(tool.argv(confined), captured.shell);
+  const exit = await run(argv, captured.shell);
   return { ...answerOf(exit), result: documentOf(captured.output()), remarks: captured.remarks() };
 }
 

@@ -16,12 +16,13 @@ export interface CaptureOptions {
   cwd: string;
   signal: AbortSignal;
   onRemark?: (line: string) => void;
+  onRun?: (id: string) => void;
 }
 
 const MAX_REMARKS = 200;
 const MAX_OUTPUT = 16 * 1024 * 1024;
 
-export function captureShell({ from, cwd, signal, onRemark }: CaptureOptions): Captured {
+export function captureShell({ from, cwd, signal, onRemark, onRun }: CaptureOptions): Captured {
   const plain = paintFor({ ...from.env, NO_COLOR: '1' }, { isTty: false, platform: from.platform });
   const parts: string[] = [];
   let length = 0;
@@ -47,6 +48,7 @@ export function captureShell({ from, cwd, signal, onRemark }: CaptureOptions): C
       }
     },
     takeBack() {},
+    ...(onRun !== undefined && { onRun }),
     outIsTty: false,
     errorIsTty: false,
     inIsTty: false,

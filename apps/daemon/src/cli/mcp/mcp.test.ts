@@ -106,7 +106,7 @@ describe('jury mcp', () => {
       })
       .parse(result);
     expect(tools.map(({ name }) => name).sort()).toEqual(
-      [...TOOLS.map(({ name }) => name), 'explain_finding'].sort(),
+      [...TOOLS.map(({ name }) => name), 'explain_finding', 'questions', 'answer_question'].sort(),
     );
   });
 

@@ -12,11 +12,18 @@ export interface Tool {
   input: z.ZodObject;
   /** Changes files of the project, beyond the folder of results. */
   writes: boolean;
+  /** Its answer can be shown as a card. */
+  card?: true;
   command: CommandName;
   /** Names of inputs that are paths; each is held to the allowed folder before the command sees it. */
   paths: readonly string[];
-  argv(input: Readonly<Record<string, unknown>>): string[];
+  /** `asks`: whether a question to a person would reach one. */
+  argv(input: Readonly<Record<string, unknown>>, asks: boolean): string[];
+  /** Long enough to be a task. A run that can be resumed goes on by these arguments; any other is begun anew. */
+  long?: { resume?(run: string, input: Readonly<Record<string, unknown>>): [CommandName, string[]] };
 }
+
+const RESUME_CONVERGENCE: Tool['long'] = { resume: (run) => ['converge', ['--json', `--resume=${run}`]] };
 
 const path = (what: string) =>
   z.string().min(1).max(1024).describe(`${what}, below the folder of the server`);
@@ -66,6 +73,7 @@ export const TOOLS: readonly Tool[] = [
       base: z.string().max(200).optional().describe('a commit whose rules hold, as in CI'),
     }),
     writes: false,
+    card: true,
     command: 'check',
     paths: ['files', 'design'],
     argv: (input) => [
@@ -91,6 +99,8 @@ export const TOOLS: readonly Tool[] = [
       maxRounds: z.number().int().min(1).max(10).optional(),
     }),
     writes: false,
+    card: true,
+    long: {},
     command: 'review',
     paths: ['file', 'design'],
     argv: (input) => [
@@ -137,6 +147,7 @@ export const TOOLS: readonly Tool[] = [
       threshold,
     }),
     writes: false,
+    long: {},
     command: 'run',
     paths: [],
     argv: (input) => [
@@ -168,6 +179,7 @@ export const TOOLS: readonly Tool[] = [
     description: 'Checks every item of a plan: paths, order, validation, rollback. A gate that code decides.',
     input: z.object({ plan: path('the plan, Markdown'), project: path('what the plan is about').optional() }),
     writes: false,
+    long: RESUME_CONVERGENCE,
     command: 'plan-check',
     paths: ['plan', 'project'],
     argv: (input) => ['--json', ...flags(input, ['project']), '--', ...words(input, 'plan')],
@@ -179,6 +191,7 @@ export const TOOLS: readonly Tool[] = [
       'Compares delivered work with the requirements of its brief (a folder with brief.md). Commands that the brief names are not run.',
     input: z.object({ task: path('a folder with brief.md') }),
     writes: false,
+    long: RESUME_CONVERGENCE,
     command: 'accept',
     paths: ['task'],
     argv: (input) => ['--json', ...flags(input, ['task'])],
@@ -199,6 +212,7 @@ export const TOOLS: readonly Tool[] = [
       ]),
     }),
     writes: true,
+    long: RESUME_CONVERGENCE,
     command: 'converge',
     paths: ['task'],
     argv: (input) => ['--json', ...flags(input, ['task', 'type'])],
@@ -214,11 +228,12 @@ export const TOOLS: readonly Tool[] = [
       agent,
     }),
     writes: true,
+    long: { resume: (run) => ['loop', ['--json', `--resume=${run}`]] },
     command: 'loop',
     paths: ['file'],
-    argv: (input) => [
+    argv: (input, asks) => [
       '--json',
-      '--unattended=defer',
+      `--unattended=${asks ? 'pause' : 'defer'}`,
       ...flags(input, ['command', 'agent']),
       '--',
       ...words(input, 'file'),
@@ -236,6 +251,7 @@ export const TOOLS: readonly Tool[] = [
       agent,
     }),
     writes: true,
+    long: { resume: (_run, input) => ['content', ['--json', '--resume', '--', ...words(input, 'folder')]] },
     command: 'content',
     paths: ['folder', 'draft'],
     argv: (input) => ['--json', ...flags(input, ['type', 'draft', 'agent']), '--', ...words(input, 'folder')],

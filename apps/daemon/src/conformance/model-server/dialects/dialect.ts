@@ -61,8 +61,19 @@ export const ContentSchema = z
   .union([z.string(), z.array(z.union([z.string(), PartSchema])), z.null()])
   .optional();
 
+/** A tool's answer is a part with parts of its own. */
+function textOfAnswer(content: unknown): string {
+  const inner = z
+    .union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))])
+    .safeParse(content);
+  if (!inner.success) return '';
+  return typeof inner.data === 'string' ? inner.data : inner.data.map(({ text = '' }) => text).join('');
+}
+
 export function textOf(content: z.infer<typeof ContentSchema>): string {
   if (content == null) return '';
   if (typeof content === 'string') return content;
-  return content.map((part) => (typeof part === 'string' ? part : (part.text ?? ''))).join('');
+  return content
+    .map((part) => (typeof part === 'string' ? part : (part.text ?? textOfAnswer(part.content))))
+    .join('');
 }

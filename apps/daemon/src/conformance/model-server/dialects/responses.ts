@@ -8,18 +8,28 @@ const ItemSchema = z.looseObject({
   type: z.string().optional(),
   role: z.string().optional(),
   content: ContentSchema,
+  /** Of a tool's answer. */
+  output: ContentSchema,
 });
 const RequestSchema = z.looseObject({
   model: z.string(),
   stream: z.boolean().nullish(),
   instructions: z.string().nullish(),
   input: z.union([z.string(), z.array(ItemSchema)]),
-  tools: z.array(z.looseObject({ name: z.string().optional() })).nullish(),
+  tools: z
+    .array(
+      z.looseObject({
+        type: z.string().optional(),
+        name: z.string().optional(),
+        tools: z.array(z.looseObject({ name: z.string() })).optional(),
+      }),
+    )
+    .nullish(),
   text: z.looseObject({ format: z.looseObject({ type: z.string() }).optional() }).nullish(),
 });
 
-function messageOf({ role, content }: z.infer<typeof ItemSchema>): ModelMessage {
-  const text = textOf(content);
+function messageOf({ role, content, output }: z.infer<typeof ItemSchema>): ModelMessage {
+  const text = textOf(content) + textOf(output);
   if (role === 'assistant' || role === 'user') return { role, text };
   return { role: role === undefined ? 'tool' : 'system', text };
 }
@@ -38,7 +48,10 @@ export const RESPONSES: Dialect = {
         { role: 'system', text: instructions ?? '' },
         ...(typeof input === 'string' ? [{ role: 'user' as const, text: input }] : input.map(messageOf)),
       ],
-      tools: (tools ?? []).flatMap(({ name }) => name ?? []),
+      // Tools of a server may stand in a namespace: theirs are called `namespace/name` here.
+      tools: (tools ?? []).flatMap(({ type, name, tools: own = [] }) =>
+        type === 'namespace' ? own.map((tool) => `${name}/${tool.name}`) : (name ?? []),
+      ),
       wantsJson: (text?.format?.type ?? 'text') !== 'text',
       wantsUsage: true,
     };
@@ -178,8 +191,9 @@ function callItem(
   name: string,
   input: unknown,
 ): Item & { arguments: string } {
-  const call = { id, type: 'function_call', status: 'completed', call_id: `call_${nth}_${id}`, name };
-  return { ...call, arguments: JSON.stringify(input) };
+  const [namespace, own] = name.includes('/') ? name.split('/') : [undefined, name];
+  const call = { id, type: 'function_call', status: 'completed', call_id: `call_${nth}_${id}`, name: own };
+  return { ...call, ...(namespace !== undefined && { namespace }), arguments: JSON.stringify(input) };
 }
 
 function response(

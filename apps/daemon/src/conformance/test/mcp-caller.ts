@@ -1,0 +1,107 @@
+/**
+ * A real coding agent with our MCP server, at a scripted model that asks for `check` and then says what it read. Takes one order as
+ * JSON and prints one report: see `stage.ts`.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readPins } from '../binaries.ts';
+import type { Act, ModelRequest } from '../model-server/act.ts';
+import { startModelServer } from '../model-server/server.ts';
+import { makeSurroundings } from '../surroundings.ts';
+
+export interface McpCallerOrder {
+  agent: 'claude' | 'codex';
+}
+
+export interface McpCallerReport {
+  exit: number | null;
+  /** The tool as the agent offered it to its model; null where it did not. */
+  offered: string | null;
+  /** What went back to the model after the call. */
+  answered: string;
+  said: string;
+}
+
+const ROOT = join(import.meta.dirname, '../../../../..');
+const PROMPT = 'Check page.html with the jury.';
+const DONE = 'The jury has spoken.';
+const LONGEST_MS = 100_000;
+/** However a client writes the server's name before the tool's. */
+const CHECK = /jury.*check$/;
+
+/** How each is told of a server on standard input, and asked one question without a person. */
+const CALLS: Record<McpCallerOrder['agent'], (jury: string, folder: string) => string[]> = {
+  claude(jury, folder) {
+    const config = join(folder, 'mcp.json');
+    writeFileSync(config, JSON.stringify({ mcpServers: { jury: { command: jury, args: ['mcp'] } } }));
+    const flags = ['--strict-mcp-config', '--mcp-config', config, '--allowedTools', 'mcp__jury__check'];
+    return ['-p', PROMPT, '--no-session-persistence', '--max-turns', '4', ...flags];
+  },
+  codex: (jury) => [
+    ...['exec', '--skip-git-repo-check', '--ephemeral', '--color', 'never', '-s', 'read-only'],
+    ...['-c', `mcp_servers.jury.command=${JSON.stringify(jury)}`, '-c', 'mcp_servers.jury.args=["mcp"]'],
+    // Else its first question to the model does not wait for a server that is still starting.
+    ...['-c', 'mcp_servers.jury.required=true'],
+    ...['-c', 'mcp_servers.jury.default_tools_approval_mode="approve"', PROMPT],
+  ],
+};
+
+async function play({ agent }: McpCallerOrder): Promise<McpCallerReport> {
+  const pin = (await readPins()).find(({ id }) => id === agent);
+  if (pin === undefined) throw new Error(`${agent} is not pinned`);
+  const folder = mkdtempSync(join(tmpdir(), 'jury-mcp-caller-'));
+  const project = join(folder, 'project');
+  mkdirSync(project);
+  cpSync(join(ROOT, 'examples/landing.html'), join(project, 'page.html'));
+  let offered: string | null = null;
+  let answered = '';
+  const scenario = function* ({ tools, messages }: ModelRequest): Iterable<Act> {
+    const name = tools.find((tool) => CHECK.test(tool));
+    if (offered === null && name !== undefined) {
+      offered = name;
+      yield { type: 'tool_call', name, input: { files: ['page.html'] } };
+      return;
+    }
+    if (offered !== null) answered ||= messages.at(-1)?.text ?? '';
+    yield { type: 'text', text: DONE };
+  };
+  const server = await startModelServer({ scenarios: { caller: scenario } });
+  try {
+    const env = await makeSurroundings(pin, server.urlFor('caller'), folder);
+    const quiet = {
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      DISABLE_AUTOUPDATER: '1',
+      // Every tool is named to the model at once: a script does not search.
+      ENABLE_TOOL_SEARCH: 'false',
+    };
+    const child = spawn(pin.file, CALLS[agent](join(ROOT, 'jury'), folder), {
+      cwd: project,
+      env: { ...env, ...quiet, TMPDIR: folder, OD_BROWSER: '/nonexistent' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: LONGEST_MS,
+      killSignal: 'SIGKILL',
+    });
+    let said = '';
+    for (const pipe of [child.stdout, child.stderr])
+      pipe.setEncoding('utf8').on('data', (text: string) => {
+        said = (said + text).slice(-4_000);
+      });
+    const exit = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject).once('close', resolve);
+    });
+    const offers = server.answers().flatMap(({ request }) => request?.tools ?? []);
+    return {
+      exit,
+      offered,
+      answered,
+      said: offered === null ? `${said}\noffered: ${offers.join(' ')}` : said,
+    };
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+process.stdout.write(JSON.stringify(await play(JSON.parse(process.argv[2] ?? '{}'))));
