@@ -5,6 +5,7 @@
 import { INPUT_EVENT, type RunEvent, RunEventSchema, type RunRecord } from '@design-jury/contracts/run';
 import { type AnyProtocol, type EventBody, isEmit, type Setup } from '../../host/protocol.ts';
 import { Refused } from './refused.ts';
+import { inOneOrder } from './statement.ts';
 import type { Supported } from './theater-verdict.ts';
 
 export async function machineVerdict(
@@ -74,11 +75,12 @@ function played(protocol: AnyProtocol, run: RunRecord, stored: unknown, events: 
   }
   try {
     let [state, effects] = protocol.begin(setup);
-    let at = saidFrom(events, 0, effects);
+    const said = events.map(bare);
+    let at = saidFrom(said, 0, effects);
     for (const [index, event] of events.entries()) {
       if (event.type !== INPUT_EVENT) continue;
       [state, effects] = protocol.transition(state, event.input, setup);
-      at = saidFrom(events, Math.max(at, index), effects);
+      at = saidFrom(said, Math.max(at, index), effects);
     }
     const ending = protocol.ending(state, setup);
     if (ending === null) throw new Refused('truncated', 'its inputs lead to no end: some are missing');
@@ -92,12 +94,11 @@ function played(protocol: AnyProtocol, run: RunRecord, stored: unknown, events: 
 }
 
 /** Behind the last of what the machine says here; refused where the log does not have it. */
-function saidFrom(events: readonly RunEvent[], from: number, effects: readonly EventBody[]): number {
+function saidFrom(said: readonly string[], from: number, effects: readonly EventBody[]): number {
   let at = from;
   for (const effect of effects) {
     if (!isEmit(effect)) continue;
-    const wanted = JSON.stringify(effect.event);
-    const found = events.findIndex((event, index) => index >= at && bare(event) === wanted);
+    const found = said.indexOf(inOneOrder(effect.event), at);
     if (found === -1)
       throw new Refused('truncated', `its log lacks ${effect.event.type}, which its inputs lead to`);
     at = found + 1;
@@ -108,5 +109,5 @@ function saidFrom(events: readonly RunEvent[], from: number, effects: readonly E
 /** Without its number and time. */
 function bare(event: RunEvent): string {
   const { seq: _seq, at: _at, ...rest } = event;
-  return JSON.stringify(rest);
+  return inOneOrder(rest);
 }

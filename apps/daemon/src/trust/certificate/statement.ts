@@ -41,7 +41,12 @@ export function resultOf(exitCode: number): 'PASSED' | 'FAILED' {
 
 /** The same for the same settings, in whatever order they stand. */
 export function configHash(config: unknown): string {
-  return sha256Of(JSON.stringify(config, (_, value: unknown) => inOrder(value)));
+  return sha256Of(inOneOrder(config));
+}
+
+/** The same text for the same value, in whatever order its keys stand. */
+export function inOneOrder(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => inOrder(part));
 }
 
 function inOrder(value: unknown): unknown {

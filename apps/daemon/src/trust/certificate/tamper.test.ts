@@ -198,7 +198,9 @@ test('[T4] events that are changed, moved, doubled or left out are refused, thou
           again(numbered(rest)),
         );
     }
-    for (const lie of LIES) {
+    // In a round that never closed no vote has decided anything.
+    const closes = made.lines.some((line) => line.includes('"critique.round_end"'));
+    for (const lie of closes ? LIES : LIES.slice(1)) {
       const at = made.lines.findIndex((line) => lie(JSON.parse(line)) !== null);
       const told = at === -1 ? null : lie(JSON.parse(made.lines[at] ?? '{}'));
       if (told !== null)
