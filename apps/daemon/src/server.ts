@@ -12,6 +12,7 @@ import { listenOnSocket, type OwnSocket } from './routes/access/socket.ts';
 import { createApp } from './routes/app.ts';
 import type { ContentRoutes } from './routes/content.ts';
 import { MAX_TOTAL_BODY_BYTES } from './routes/request.ts';
+import type { TrustRoutes } from './routes/trust.ts';
 import { logLine } from './shown-text.ts';
 import type { QuestionStore } from './store/questions.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -34,6 +35,8 @@ export interface ServerOptions {
   dataDir?: string;
   /** What is asked before it is over waits, or is told to come back. @default nothing to wait for */
   recovery?: Promise<unknown>;
+  /** Keys that certificates are believed by. @default none */
+  keys?: TrustRoutes['keys'];
   /** @default '127.0.0.1' */
   host?: string;
   /** 0 takes a free one. @default 0 */

@@ -2,6 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { readVariable } from '../env.ts';
+import { readKeys } from '../home/keys.ts';
+import { stateHome } from '../home/places.ts';
 import type { JuryServer } from '../server.ts';
 import { configCode } from './config-code.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
@@ -83,6 +85,7 @@ async function listenUntil(
         content: { service, dataDir, env: shell.env },
         dataDir,
         recovery: engine.recovery,
+        keys: () => readKeys(stateHome(shell.env, shell.platform)),
         host,
         port,
         token,
