@@ -14,6 +14,7 @@ import type { ContentRoutes } from './routes/content.ts';
 import type { FleetView } from './routes/fleet.ts';
 import type { McpHandler } from './routes/mcp.ts';
 import { MAX_TOTAL_BODY_BYTES } from './routes/request.ts';
+import type { TrustRoutes } from './routes/trust.ts';
 import { logLine } from './shown-text.ts';
 import type { QuestionStore } from './store/questions.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -40,6 +41,8 @@ export interface ServerOptions {
   mcp?: McpHandler;
   /** What is asked before it is over waits, or is told to come back. @default nothing to wait for */
   recovery?: Promise<unknown>;
+  /** Keys that certificates are believed by. @default none */
+  keys?: TrustRoutes['keys'];
   /** @default '127.0.0.1' */
   host?: string;
   /** 0 takes a free one. @default 0 */

@@ -145,9 +145,9 @@ function judgeAll(context: PageContext, site: Site | null): Promise<Judged[]> {
 async function judgeOne(subject: Subject, viewer: Viewer, context: PageContext): Promise<CheckInput> {
   const { name: file } = subject;
   try {
-    const { state, gate, durationMs, asks } = await judgePage(subject, viewer, context);
+    const { state, gate, durationMs, asks, unlock } = await judgePage(subject, viewer, context);
     const waits = asks && context.plan.settings.onUnattended === 'pause';
-    return { file, kind: 'judged', state, gate, durationMs, waits };
+    return { file, kind: 'judged', state, gate, durationMs, waits, unlock };
   } catch (error) {
     await viewer.close('erase');
     return refusedInput(file, error);

@@ -194,8 +194,26 @@ export const COMMAND_FLAGS = {
   rejudge: {
     threshold: takes('N', 'composite the gate asks for'),
     weights: takes('K=V,…', 'weight per role, such as critic=0.5,copy=0.1'),
+    without: takesMany('ROLE', 'without the votes and demands of this panelist; may be given more than once'),
     ...JSON_OUT,
     ...DATA,
+  },
+  key: {
+    name: takes('TEXT', 'with new: whose key it is, for people (user@machine)'),
+    days: takes('N', 'with new: how long it holds; without it, it does not end'),
+    out: takes('FILE', 'with new: where its public half is written, to be handed on'),
+    ...JSON_OUT,
+  },
+  certify: {
+    key: takes('FILE', 'a private Ed25519 key, PEM; without it the newest of jury key new'),
+    out: takes('FILE', 'where the certificate is written'),
+    ...JSON_OUT,
+    ...DATA,
+  },
+  verify: {
+    page: takes('FILE', 'a page: it has to be the one that was judged'),
+    key: takes('FILE', 'believe this public key and no other; without it those of jury key list'),
+    ...JSON_OUT,
   },
   drill: {
     seed: takes('N', 'chooses the places (1); the same seed plants the same defects'),

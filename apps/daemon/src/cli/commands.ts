@@ -101,8 +101,31 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'rejudge',
     summary: 'decide a finished run again with other rules, without asking a model',
-    usage: ['rejudge <run or transcript> [options]'],
+    usage: ['rejudge <run, transcript or folder of them> [options]'],
+    notes: ['Of a folder every transcript below it is judged again, and the exit code is that of the worst.'],
     load: () => import('./rejudge.ts'),
+  },
+  {
+    name: 'key',
+    summary: 'keys that verdicts are signed with, and keys of others that are believed here',
+    usage: ['key new [options]', 'key list [options]', 'key trust <file>', 'key revoke <id>'],
+    load: () => import('./key.ts'),
+  },
+  {
+    name: 'certify',
+    summary: 'sign what a run came to, with the events it came from, so that anybody can check it offline',
+    usage: ['certify <run, transcript or folder of results> [options]'],
+    notes: ['Of a folder of results the certificate is written beside the report, and into it.'],
+    load: () => import('./certify.ts'),
+  },
+  {
+    name: 'verify',
+    summary: 'check a certificate without a network: the verdict is made again from what was signed',
+    usage: ['verify <certificate or report> [options]'],
+    notes: [
+      'Ends with 0 when it holds and its verdict is a yes, 1 when it holds and the verdict is a no, 3 when it does not hold or proves nothing.',
+    ],
+    load: () => import('./verify.ts'),
   },
   {
     name: 'drill',

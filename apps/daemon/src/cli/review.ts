@@ -149,6 +149,7 @@ function printVerdict(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
     durationMs,
     files,
     ...nextSteps(shell, page),
+    unlock: page.unlock,
     remarks: [...noVoteOf(state).map(({ role, why }) => `No vote of ${role}: ${why}`), ...gate.remarks],
     ...(gate.known.length + gate.suppressed.length > 0 && { gating: gate.fresh }),
   };

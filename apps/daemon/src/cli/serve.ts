@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { juryCommand } from '../command-name.ts';
 import { readVariable } from '../env.ts';
+import { readKeys } from '../home/keys.ts';
+import { stateHome } from '../home/places.ts';
 import type { JuryServer } from '../server.ts';
 import { configCode } from './config-code.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
@@ -97,6 +99,7 @@ async function listenUntil(
         dataDir,
         mcp: mcp.fetch,
         recovery: engine.recovery,
+        keys: () => readKeys(stateHome(shell.env, shell.platform)),
         host,
         port,
         token,

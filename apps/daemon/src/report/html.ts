@@ -2,11 +2,13 @@
 
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/theater/fold';
+import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import { escapeUTF8 } from 'entities';
 import { type Comparison, hunksOf, type LineChange } from '../line-diff.ts';
 import { clean } from './clean.ts';
 import { finalComposite, finalRound, interruptedBy, isPartial, keepsNothing } from './ending.ts';
 import type { Gate } from './gate.ts';
+import { UNLOCK_HEADING, unlockWords } from './unlock-words.ts';
 import { count, duration, mustFixes, phaseWord } from './words.ts';
 
 export interface HtmlReport {
@@ -17,6 +19,8 @@ export interface HtmlReport {
   gate: Gate;
   /** Of a review: what the file is as given, and what became of its copy. Null of a page that nobody brought. */
   verdict: { text: string; tone: 'good' | 'fair' | 'bad' } | null;
+  /** The least that would ship it. @default nothing */
+  unlock?: UnlockSet | null;
   comparison: Comparison | null;
   /** PNG, where a browser could take them. */
   pictures: { before: Uint8Array; after: Uint8Array } | null;
@@ -55,6 +59,7 @@ ${linkList(report.links)}
 ${view === null ? '' : trajectory(view)}
 ${pictures(report.pictures)}
 ${view === null ? '' : openSection(report.gate)}
+${nextSection(report.unlock ?? null)}
 ${view === null ? '' : scoresSection(view)}
 ${view === null ? '' : resolvedSection(view)}
 ${diffSection(report.comparison)}
@@ -178,6 +183,13 @@ function openSection(gate: Gate): string {
       : `<h3>Suppressed</h3><ul>${suppressed.map(({ mustFix, reason }) => `<li>${demand(mustFix)}<p>Accepted: ${escaped(reason)}</p></li>`).join('')}</ul>`,
   ];
   return `<section aria-labelledby="open"><h2 id="open">${fresh.length === 0 ? 'Open: nothing' : `Open: ${escaped(mustFixes(fresh.length))}`}</h2>${parts.join('')}</section>`;
+}
+
+function nextSection(unlock: UnlockSet | null): string {
+  const lines = unlock === null ? [] : unlockWords(unlock);
+  if (lines.length === 0) return '';
+  const items = lines.map((line) => `<li>${escaped(line)}</li>`).join('');
+  return `<section aria-labelledby="next"><h2 id="next">${UNLOCK_HEADING}</h2><ul>${items}</ul></section>`;
 }
 
 function resolvedSection(view: RunView): string {

@@ -24,6 +24,7 @@ import { mountRuns } from './runs.ts';
 import { mountSites } from './sites.ts';
 import { mountStatus } from './status.ts';
 import { mountTracing } from './tracing.ts';
+import { mountTrust, type TrustRoutes } from './trust.ts';
 import { mountWeb } from './web.ts';
 
 export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
@@ -49,6 +50,8 @@ export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
   mcp?: McpHandler;
   /** What is asked meanwhile waits a moment for it, then is told to come back. @default nothing to wait for */
   recovery?: Promise<unknown>;
+  /** Keys that certificates are believed by. @default none */
+  keys?: TrustRoutes['keys'];
 }
 
 /** Answered while runs of an earlier process are being ended. */
@@ -87,6 +90,11 @@ export function createApp(options: AppOptions): Hono {
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
   mountOps(app, jury, { dataDir: options.dataDir ?? null, now: options.clock ?? Date.now });
+  mountTrust(app, jury, readBody, {
+    dataDir: options.dataDir ?? null,
+    now: options.clock ?? Date.now,
+    ...(options.keys !== undefined && { keys: options.keys }),
+  });
   if (options.questions !== undefined) mountQuestions(app, { questions: options.questions, jury }, readBody);
   if (options.content !== undefined) mountContent(app, options.content, readBody);
   if (options.dataDir !== undefined) mountSites(app, options.dataDir);

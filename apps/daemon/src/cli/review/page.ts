@@ -4,6 +4,7 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import type { Engine } from '../../engine.ts';
 import { acceptedIn, gateWith } from '../../library/accepted.ts';
 import { type FinishedReview, followRun, startReview } from '../../library/run.ts';
@@ -16,6 +17,7 @@ import { type Given, type GivenGate, givenOf, verdictSentence, verdictTone } fro
 import { type Outputs, wouldOverwrite, writeOutputs } from '../../report/outputs.ts';
 import { takePictures, writePictures } from '../../report/pictures.ts';
 import { type ReviewResult, reviewResult } from '../../report/result.ts';
+import { unlockFor } from '../../report/unlock-words.ts';
 import { checkThreshold } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import { checkResultsFolder, makeResultsFolder, resultRules } from '../results-folder.ts';
@@ -39,6 +41,7 @@ export interface JudgedPage {
   gate: Gate;
   accepted: Accepted[];
   known: Known | null;
+  unlock: UnlockSet | null;
   /** Whether to try again is still to be answered. */
   asks: boolean;
 }
@@ -52,10 +55,12 @@ export interface ReviewedPage {
   given: GivenGate | null;
   /** What the file is as given, and what became of its copy. */
   verdict: string;
+  /** The least that would ship it; null where it ships, and without a verdict. */
+  unlock: UnlockSet | null;
   /** Whether the copy differs from the file. */
   changed: boolean;
   outputs: Outputs & { report: string };
-  result: { verdict: string; given: Given | null; applied?: string } & ReviewResult;
+  result: { verdict: string; given: Given | null; applied?: string; unlock: UnlockSet | null } & ReviewResult;
   findings: PageFindings | null;
   /** What `--apply` did; null without it, and where there was no verdict. */
   applied: string | null;
@@ -89,10 +94,10 @@ export async function reviewPage(
   }
   await checkResultsFolder(folder, subject.path, shell.cwd);
   const page = await judgePage(subject, viewer, context);
-  const { before, design, finished, state, durationMs, gate, accepted, known, asks: isOpen } = page;
+  const { before, design, finished, state, durationMs, gate, accepted, known, unlock, asks: isOpen } = page;
   const sha256 = isMeasuredAlone(plan.settings) ? null : createHash('sha256').update(before).digest('hex');
   const given = givenOf(state, sha256, accepted, known);
-  const outputs = await writeResults(subject, before, finished, { folder, plan, shell, gate, given });
+  const outputs = await writeResults(subject, before, finished, { folder, plan, shell, gate, given, unlock });
   const applied =
     plan.apply === null || !hasVerdict(state)
       ? null
@@ -124,6 +129,7 @@ export async function reviewPage(
     findings,
     given,
     verdict,
+    unlock,
     changed,
     result: {
       verdict,
@@ -131,6 +137,7 @@ export async function reviewPage(
         given === null ? null : { composite: given.composite, mustFix: given.mustFix, ships: given.ships },
       ...(applied !== null && { applied: applied.summary }),
       ...reviewResult(state, { ...finished, artifact: outputs.page, transcript: outputs.transcript }),
+      unlock,
     },
     applied: applied?.summary ?? null,
     // What single fixes have made of the file, nobody has judged.
@@ -166,7 +173,8 @@ export async function judgePage(subject: Subject, viewer: Viewer, context: PageC
   const accepted = acceptedIn(subject.name, plan.config.suppress);
   const known = knownOf(plan, subject, state);
   const gate = await gateWith(state, accepted, known);
-  return { subject, before, design, finished, state, durationMs, gate, accepted, known, asks };
+  const unlock = unlockFor(state, finished.run.config.weights, { gate, known });
+  return { subject, before, design, finished, state, durationMs, gate, accepted, known, unlock, asks };
 }
 
 /** Loaded when a run is over: its view comes first. */
@@ -234,13 +242,14 @@ interface ResultContext {
   shell: Shell;
   gate: Gate;
   given: GivenGate | null;
+  unlock: UnlockSet | null;
 }
 
 async function writeResults(
   subject: Subject,
   before: string,
   finished: FinishedReview,
-  { folder, plan, shell, gate, given }: ResultContext,
+  { folder, plan, shell, gate, given, unlock }: ResultContext,
 ): Promise<ReviewedPage['outputs'] & Pick<ReviewedPage, 'changed' | 'verdict'>> {
   const shown = relative(shell.cwd, folder) || folder;
   const rules = resultRules(folder, shell.cwd);
@@ -278,6 +287,7 @@ async function writeResults(
         agent,
         durationMs,
         gate,
+        unlock,
         verdict: { text: verdict, tone: verdictTone(given, gate) },
         pictures,
       },

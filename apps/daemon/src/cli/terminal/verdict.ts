@@ -2,9 +2,11 @@
 
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
+import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import { juryCommand } from '../../command-name.ts';
 import { clean } from '../../report/clean.ts';
 import { finalComposite, interruptedBy, keepsNothing, unjudgedRound } from '../../report/ending.ts';
+import { UNLOCK_HEADING, unlockWords } from '../../report/unlock-words.ts';
 import { composite, duration, mustFixes, phaseWord } from '../../report/words.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './paint.ts';
 import { cut, padEnd, wrap } from './text.ts';
@@ -26,6 +28,8 @@ export interface Verdict {
   gating?: readonly MustFix[];
   /** Said under the verdict: suppressed findings, a baseline. */
   remarks?: readonly string[];
+  /** The least that ships it. @default nothing */
+  unlock?: UnlockSet | null;
 }
 
 const MOST_LISTED = 10;
@@ -46,6 +50,9 @@ export function verdictLines(
   for (const reason of reasonsOf(verdict.state, hasPage)) add(reason);
   for (const remark of verdict.remarks ?? []) add(remark);
   if (verdict.state.phase !== 'idle') rows.push(...openRows(verdict, verdict.state, paint, width));
+  const toDo = verdict.unlock == null ? [] : unlockWords(verdict.unlock);
+  if (toDo.length > 0) rows.push([], [span(`  ${UNLOCK_HEADING}:`, 'strong')]);
+  for (const line of toDo) add(`- ${line}`);
   if (verdict.files.length > 0) rows.push([]);
   for (const { label, path } of verdict.files)
     rows.push([span(`  ${padEnd(label, LABEL_CELLS)}`, 'dim'), span(clean(path))]);

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
+import { ALL, roundEvents, ship, stampAll, started } from '../report/test/run.ts';
 import { rejudge } from './rejudge.ts';
-import { ALL, roundEvents, ship, stampAll, started } from './test/run.ts';
 
 const RUN = stampAll([
   started(),
@@ -58,6 +58,29 @@ test('a role that counts now and never voted blocks; one that no longer counts d
     now: { status: 'below_threshold' },
     rounds: [{ missing: ['designer'] }, {}],
   });
+});
+
+test('a panelist that is taken off neither votes nor demands; what instruments demand stays', () => {
+  const opposed = stampAll([
+    started(),
+    ...roundEvents(1, {
+      votes: { critic: 3, brand: 9, a11y: 9, copy: 9 },
+      composite: 6.6,
+      demands: { critic: ['taste'] },
+    }),
+    ship(1, 6.6, 'below_threshold'),
+  ]);
+  expect(rejudge(opposed, { without: ['critic'] })).toMatchObject({
+    now: { status: 'shipped', composite: 9 },
+    without: ['critic'],
+    rounds: [{ now: { mustFix: 0 }, missing: [] }],
+  });
+  const measured = stampAll([
+    started(),
+    ...roundEvents(1, { votes: ALL(9), composite: 9, demands: { critic: ['lint-critic-1-1'] } }),
+    ship(1, 9, 'below_threshold'),
+  ]);
+  expect(rejudge(measured, { without: ['critic'] })).toMatchObject({ now: { status: 'below_threshold' } });
 });
 
 test('an open must-fix blocks at any threshold', () => {

@@ -2,17 +2,24 @@
  * The gate again, over what a transcript holds: votes and must-fixes as they were, rules as they are now. No agent
  * is asked. What the old rules decided is kept beside it, so that the difference can be seen. Pure.
  */
-import type { PanelistRole, RoundDecision } from '@design-jury/contracts/theater/critique';
+import {
+  PANELIST_ROLES,
+  type PanelistRole,
+  type RoundDecision,
+} from '@design-jury/contracts/theater/critique';
 import { type CritiqueState, foldAll } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
-import { compositeOf, scoringRoles, type Votes } from '../protocols/theater/composite.ts';
-import { judgeRound, reasonFor } from '../protocols/theater/judgement.ts';
+import { scoringRoles } from '../protocols/theater/composite.ts';
+import { reasonFor } from '../protocols/theater/judgement.ts';
+import { type Board, boardsOf, judgeBoard } from './boards.ts';
 
 export interface Rules {
   /** @default the run's own */
   threshold?: number;
   /** Roles that are not named keep their weight. */
   weights?: Partial<Record<PanelistRole, number>>;
+  /** Panelists that are taken off the panel: neither their votes nor their demands count. What instruments demanded stays. */
+  without?: readonly PanelistRole[];
 }
 
 export interface RejudgedRound {
@@ -29,6 +36,7 @@ export interface Rejudged {
   threshold: number;
   scale: number;
   weights: Record<PanelistRole, number>;
+  without: PanelistRole[];
   was: { status: CritiqueState['phase']; round: number | null };
   now: { status: CritiqueState['phase']; round: number | null; composite: number | null };
   rounds: RejudgedRound[];
@@ -45,16 +53,28 @@ export function rejudge(events: readonly TranscriptEvent[], rules: Rules): Rejud
   const { runId, scale, cast, maxRounds } = started;
   const threshold = rules.threshold ?? started.threshold;
   if (threshold > scale) return { problem: `a threshold of ${threshold} is above its scale of ${scale}` };
+  const without = PANELIST_ROLES.filter((role) => rules.without?.includes(role));
   const weights = { ...started.weights, ...rules.weights };
+  for (const role of without) weights[role] = 0;
   const config = { cast, weights, scoreThreshold: threshold };
   if (scoringRoles(config).length === 0)
     return { problem: `no role of its cast (${cast.join(', ')}) would have a weight above 0` };
-  const rounds = judgeRounds(events, config);
+  const rounds = boardsOf(events).map((board): RejudgedRound => {
+    const judged = judgeBoard(lessPanelists(board, without), config);
+    const { missing, ...now } = judged;
+    return {
+      n: board.round,
+      was: board.said,
+      now,
+      reason: reasonFor({ round: board.round, ...now }, config),
+      missing,
+    };
+  });
   if (rounds.length === 0) return { problem: 'no round of it was complete, so there is nothing to judge' };
   const state = foldAll(events);
   const first = rounds.find((round) => round.now.decision === 'ship');
   const was = { status: state.phase, round: roundOf(state) };
-  const judged = { runId, threshold, scale, weights, was, rounds };
+  const judged = { runId, threshold, scale, weights, without, was, rounds };
   if (first !== undefined) {
     const later = rounds.filter((round) => round.n > first.n).length;
     const caveat =
@@ -83,57 +103,7 @@ function roundOf(state: CritiqueState): number | null {
   return 'bestRound' in state ? state.bestRound : null;
 }
 
-interface JudgeConfig {
-  cast: PanelistRole[];
-  weights: Record<PanelistRole, number>;
-  scoreThreshold: number;
-}
-
-/** The gate's own demand for a missing vote depends on the weights: it is made anew, never taken over. */
-function isVoteDemand({ id, synthetic }: { id: string; synthetic: boolean }): boolean {
-  return synthetic && id.startsWith('vote-');
-}
-
-function judgeRounds(events: readonly TranscriptEvent[], config: JudgeConfig): RejudgedRound[] {
-  const rounds: RejudgedRound[] = [];
-  const open = new Set<string>();
-  let votes: Votes = {};
-  let hasArtifact = false;
-  for (const event of events) {
-    switch (event.type) {
-      case 'critique.panelist_must_fix':
-        if (!isVoteDemand(event)) open.add(event.id);
-        break;
-      case 'critique.panelist_close':
-        if (event.score !== null) votes = { ...votes, [event.role]: event.score };
-        break;
-      case 'critique.round_artifact':
-        hasArtifact = true;
-        break;
-      case 'critique.round_end': {
-        for (const id of event.resolved) open.delete(id);
-        const cast = votes;
-        const { abstained = [] } = event;
-        const missing = scoringRoles(config).filter(
-          (role) => cast[role] === undefined && !abstained.includes(role),
-        );
-        const composite = compositeOf(cast, config);
-        const result = judgeRound(
-          { round: event.round, composite, mustFix: open.size + missing.length },
-          hasArtifact,
-          config,
-        );
-        rounds.push({
-          n: event.round,
-          was: { composite: event.composite, mustFix: event.mustFix, decision: event.decision },
-          now: { composite, mustFix: result.mustFix, decision: result.decision },
-          reason: reasonFor(result, config),
-          missing,
-        });
-        votes = {};
-        break;
-      }
-    }
-  }
-  return rounds;
+function lessPanelists(board: Board, without: readonly PanelistRole[]): Board {
+  if (without.length === 0) return board;
+  return { ...board, open: board.open.filter(({ role, synthetic }) => synthetic || !without.includes(role)) };
 }
