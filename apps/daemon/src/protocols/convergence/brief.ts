@@ -1,5 +1,5 @@
 /** The requirements of a brief: by their own marks where it has them, else by what demands something or names a file. */
-import { type Heading, type MarkdownDocument, readDocument, type Statement } from '../loop/document.ts';
+import { type Heading, type MarkdownDocument, readDocument, type Statement } from '../documents/document.ts';
 import { demands, isForLater, isNotAsked, isWanted } from './brief-words.ts';
 import type { Requirement } from './requirements.ts';
 import { asWritten } from './wording.ts';

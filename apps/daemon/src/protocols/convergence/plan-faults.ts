@@ -1,12 +1,8 @@
 /** What is wrong with a plan by its own text: its order, its proofs, its way back, what it says twice in two ways. */
 import type { Breakage } from '@design-jury/contracts/convergence/schema';
-import { schedules, totals } from '../loop/checks/arithmetic.ts';
-import { columns, countedParts } from '../loop/checks/columns.ts';
-import { contradictionsIn, type Standing } from '../loop/checks/contradictions.ts';
-import { opposites } from '../loop/checks/opposites.ts';
-import type { Checked } from '../loop/checks/remark.ts';
-import { contentWords } from '../loop/language/content.ts';
-import { NONE } from '../loop/language/open-points.ts';
+import type { Standing } from '../documents/compare/figure-pairs.ts';
+import { contentWords } from '../documents/language/content.ts';
+import { NONE } from '../documents/language/open-points.ts';
 import {
   BEFORE_STEP,
   DESTROYS,
@@ -16,8 +12,13 @@ import {
   STEP_NAME,
   STEP_NAME_BEHIND,
   VALIDATION,
-} from '../loop/language/plan-words.ts';
-import type { Sentence } from '../loop/sentences.ts';
+} from '../documents/language/plan-words.ts';
+import type { Sentence } from '../documents/sentences.ts';
+import { schedules, totals } from '../loop/checks/arithmetic.ts';
+import { columns, countedParts } from '../loop/checks/columns.ts';
+import { contradictionsIn } from '../loop/checks/contradictions.ts';
+import { opposites } from '../loop/checks/opposites.ts';
+import type { Checked } from '../loop/checks/remark.ts';
 import type { PlanContents, PlanEntry } from './plan-items.ts';
 import { reachOf } from './plan-requirements.ts';
 import { sequenceFaults } from './plan-sequence.ts';

@@ -1,10 +1,11 @@
 /** What a plan was made for, from its own text or from the brief beside it, and whether its steps reach it. */
-import type { MarkdownDocument, Statement } from '../loop/document.ts';
-import { contentWords } from '../loop/language/content.ts';
-import { NONE } from '../loop/language/open-points.ts';
-import { HEADINGS, IN_THE_END, WANTED } from '../loop/language/plan-words.ts';
-import { type Quantity, quantitiesIn } from '../loop/language/quantities.ts';
-import { sentencesOf, withoutQuotes } from '../loop/sentences.ts';
+import type { MarkdownDocument, Statement } from '../documents/document.ts';
+import { contentWords } from '../documents/language/content.ts';
+import { NONE } from '../documents/language/open-points.ts';
+import { HEADINGS, IN_THE_END, WANTED } from '../documents/language/plan-words.ts';
+import { quantitiesIn } from '../documents/language/quantities.ts';
+import type { Quantity } from '../documents/language/quantity.ts';
+import { sentencesOf, withoutQuotes } from '../documents/sentences.ts';
 import { requirementsOf } from './brief.ts';
 import { familyOf, type PlanStep } from './plan-steps.ts';
 import { asWritten } from './wording.ts';

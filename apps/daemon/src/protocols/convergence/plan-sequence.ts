@@ -1,13 +1,13 @@
 /** Orders a plan demands in words and does not keep: what shall come before what, and when each step is to be done. */
-import { demands } from '../loop/document.ts';
-import { DEED_NAMES } from '../loop/language/concepts.ts';
-import { wordsOf } from '../loop/language/content.ts';
-import { BRINGS, ENDS_USE, ORDERED, STEP_CODE, STEP_NAME, STILL } from '../loop/language/plan-words.ts';
-import { quantitiesIn } from '../loop/language/quantities.ts';
-import { DEADLINE, FROM_DATE } from '../loop/language/scopes.ts';
-import { termsOf } from '../loop/meaning/terms.ts';
-import { type Sentence, sentencesOf } from '../loop/sentences.ts';
-import { tablesOf } from '../loop/tables.ts';
+import { demands } from '../documents/document.ts';
+import { DEED_NAMES } from '../documents/language/concepts.ts';
+import { wordsOf } from '../documents/language/content.ts';
+import { BRINGS, ENDS_USE, ORDERED, STEP_CODE, STEP_NAME, STILL } from '../documents/language/plan-words.ts';
+import { quantitiesIn } from '../documents/language/quantities.ts';
+import { DEADLINE, FROM_DATE } from '../documents/language/scopes.ts';
+import { termsOf } from '../documents/meaning/terms.ts';
+import { type Sentence, sentencesOf } from '../documents/sentences.ts';
+import { tablesOf } from '../documents/tables.ts';
 import type { Found } from './plan-faults.ts';
 import type { PlanContents } from './plan-items.ts';
 import type { PlanStep } from './plan-steps.ts';

@@ -6,6 +6,7 @@ import type {
   Escalation,
   PassAnswer,
 } from '@design-jury/contracts/loop/schema';
+import type { MarkdownDocument } from '../documents/document.ts';
 import { schedules, shares, totals } from './checks/arithmetic.ts';
 import { columns, countedParts } from './checks/columns.ts';
 import {
@@ -31,7 +32,6 @@ import { states } from './checks/states.ts';
 import { countedLists, equations, sentenceTotals, spans } from './checks/worked-out.ts';
 import { doubledWords, headingLevels } from './checks/writing.ts';
 import { CRITERIA_SETS } from './criteria-sets.ts';
-import type { MarkdownDocument } from './document.ts';
 
 /**
  * What the critic has for a criterion. `proves` are checks whose figures answer its question: only they can make a

@@ -1,5 +1,5 @@
 /** What can be counted in a delivered file: entries, versions, keys, sections, names that the brief gives elsewhere. */
-import { NUMBER_WORDS } from '../../loop/language/number-words.ts';
+import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { stemOf, stemsOf } from '../words.ts';
 import { saysUnfinished, withoutUnfinished } from './unfinished-words.ts';

@@ -1,7 +1,7 @@
 /** Whether what the document names is in it: no placeholder, no empty section, no term or section out of nowhere. */
-import type { MarkdownDocument, Statement } from '../document.ts';
-import { NONE, OPEN_HEADING, PLACEHOLDER, UNDECIDED } from '../language/open-points.ts';
-import { sentencesOf } from '../sentences.ts';
+import type { MarkdownDocument, Statement } from '../../documents/document.ts';
+import { NONE, OPEN_HEADING, PLACEHOLDER, UNDECIDED } from '../../documents/language/open-points.ts';
+import { sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 export const placeholders: Check = (document) => {

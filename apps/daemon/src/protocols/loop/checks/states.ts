@@ -1,7 +1,7 @@
 /** A value of something that the document lists all values of, and not this one. */
-import { contentWords } from '../language/content.ts';
-import { BECOMES, CAN_BE, STATE, STATE_BEFORE } from '../language/state-words.ts';
-import { sentencesOf } from '../sentences.ts';
+import { contentWords } from '../../documents/language/content.ts';
+import { BECOMES, CAN_BE, STATE, STATE_BEFORE } from '../../documents/language/state-words.ts';
+import { sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 const ONE =

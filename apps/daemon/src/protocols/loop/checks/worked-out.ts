@@ -1,9 +1,9 @@
 /** Figures that one sentence gives twice: as a calculation, as two times of day, as a list that is counted, as parts of a sum. */
-import type { MarkdownDocument } from '../document.ts';
-import { NUMBER_WORDS } from '../language/number-words.ts';
-import { anyOf } from '../language/patterns.ts';
-import { clocksIn, numberOf, quantitiesIn } from '../language/quantities.ts';
-import { lineOf, type Sentence, sentencesOf } from '../sentences.ts';
+import type { MarkdownDocument } from '../../documents/document.ts';
+import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { anyOf } from '../../documents/language/patterns.ts';
+import { clocksIn, numberOf, quantitiesIn } from '../../documents/language/quantities.ts';
+import { lineOf, type Sentence, sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 const NUMBER = String.raw`\d{1,3}(?:[.,’' ]\d{3})+(?!\d)|\d+(?:[.,]\d+)?`;
