@@ -29,7 +29,7 @@ const LANGUAGES = [
   ...['sl', 'tr', 'el', 'ru', 'uk', 'bg', 'lt', 'lv', 'ca', 'id', 'ja', 'zh', 'ko'],
 ];
 
-interface Names {
+export interface Names {
   months: ReadonlyMap<string, number>;
   weekdays: ReadonlyMap<string, number>;
 }
@@ -37,12 +37,12 @@ interface Names {
 let known: Names | null = null;
 
 /** Made when the first date is looked for. */
-function names(): Names {
+export function names(): Names {
   if (known !== null) return known;
   const months = new Map<string, number>();
   const weekdays = new Map<string, number>();
   const add = (to: Map<string, number>, name: string, value: number): void => {
-    const key = keyOf(name);
+    const key = nameKey(name);
     if (/^\p{L}{3,}$/u.test(key) && !to.has(key)) to.set(key, value);
   };
   for (const language of LANGUAGES) {
@@ -63,7 +63,7 @@ function names(): Names {
   return known;
 }
 
-function keyOf(word: string): string {
+export function nameKey(word: string): string {
   return plain(word.replace(/[.．]$/u, ''));
 }
 
@@ -78,7 +78,7 @@ const DAY_SIGNS = ['月火水木金土日', '一二三四五六日', '월화수�
 
 /** "may 12" in the middle of a sentence is no date unless it is written as one. */
 function monthOf(word: string): number | undefined {
-  const month = names().months.get(keyOf(word));
+  const month = names().months.get(nameKey(word));
   return month !== undefined && /^\p{Ll}/u.test(word) && AMBIGUOUS.has(word) ? undefined : month;
 }
 
@@ -107,13 +107,13 @@ export function datesIn(text: string): Quantity[] {
   };
   // Behind a day a word of the right form is a month, whatever else it may be.
   for (const { 0: shown, 2: day, 3: word = '', index } of text.matchAll(DAY_MONTH))
-    dated(names().months.get(keyOf(word)), day, shown, index);
+    dated(names().months.get(nameKey(word)), day, shown, index);
   for (const { 0: shown, 1: word = '', 2: day, index } of text.matchAll(MONTH_DAY))
     dated(monthOf(word), day, shown, index);
   for (const { 0: shown, 1: month, 2: day, index } of text.matchAll(NUMBERED))
     dated(Number(month) - 1, day, shown, index);
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    const day = names().weekdays.get(keyOf(word)) ?? names().weekdays.get(keyOf(word).replace(/s$/, ''));
+    const day = names().weekdays.get(nameKey(word)) ?? names().weekdays.get(nameKey(word).replace(/s$/, ''));
     if (day !== undefined) add('weekday', day, word, index);
   }
   for (const { 0: shown, 1: ja = '', 2: zh = '', 3: ko = '', index } of text.matchAll(UNSPACED_DAY)) {
