@@ -8,6 +8,7 @@ import {
   DESTROYS,
   MAKES,
   NO_PROOF,
+  NOBODY,
   OWNER,
   STEP_NAME,
   STEP_NAME_BEHIND,
@@ -18,7 +19,9 @@ import { schedules, totals } from '../loop/checks/arithmetic.ts';
 import { columns, countedParts } from '../loop/checks/columns.ts';
 import { contradictionsIn } from '../loop/checks/contradictions.ts';
 import { opposites } from '../loop/checks/opposites.ts';
+import { rates } from '../loop/checks/rates.ts';
 import type { Checked } from '../loop/checks/remark.ts';
+import { equations, sentenceTotals } from '../loop/checks/worked-out.ts';
 import type { PlanContents, PlanEntry } from './plan-items.ts';
 import { reachOf } from './plan-requirements.ts';
 import { sequenceFaults } from './plan-sequence.ts';
@@ -168,9 +171,15 @@ function hasOwner({ parts }: PlanStep): boolean {
       role === 'work' &&
       name !== undefined &&
       OWNER.test(name) &&
-      !/^[\s–—-]*$/u.test(label === undefined ? saidOf(raw) : raw)
+      isSomebody(label === undefined ? saidOf(raw) : raw)
     );
   });
+}
+
+/** A dash, nothing, or nobody in particular up to the end of the entry. */
+function isSomebody(said: string): boolean {
+  const [first = ''] = said.split(/[.;|。](?:\s|$)|。/u);
+  return /\p{L}/u.test(first) && (NOBODY.exec(first)?.[0].length ?? 0) < first.trim().length;
 }
 
 /** "A mail, sent before step B. Needs step F." */
@@ -246,6 +255,9 @@ function contradictionFaults(contents: PlanContents): Found[] {
     columns(document, surroundings),
     countedParts(document, surroundings),
     schedules(document, surroundings),
+    sentenceTotals(document, surroundings),
+    equations(document, surroundings),
+    rates(document, surroundings),
   ];
   return checked.flatMap(({ remarks }) =>
     remarks.flatMap(({ text, line }): Found[] => {

@@ -27,6 +27,7 @@ import { measurability } from './checks/measurability.ts';
 import { multiples } from './checks/multiples.ts';
 import { opposites } from './checks/opposites.ts';
 import { citedFiles, risks, rollback, validation } from './checks/plan.ts';
+import { rates } from './checks/rates.ts';
 import type { Check, Checked, Edit, Remark, Surroundings } from './checks/remark.ts';
 import { states } from './checks/states.ts';
 import { countedLists, equations, sentenceTotals, spans } from './checks/worked-out.ts';
@@ -62,6 +63,7 @@ const SUMS: readonly Check[] = [
   spans,
   countedLists,
   sentenceTotals,
+  rates,
 ];
 const AGREEING: readonly Check[] = [contradictions, opposites, states, enumerations, ...SUMS];
 const ORDER: readonly Check[] = [cycles, stepOrder, unknownReferences];

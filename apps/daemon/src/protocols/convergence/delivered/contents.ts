@@ -1,6 +1,7 @@
 /** What can be counted in a delivered file: entries, versions, keys, sections, names that the brief gives elsewhere. */
-import { quantitiesIn } from '../../documents/language/quantities.ts';
+
 import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { quantitiesIn } from '../../documents/language/quantities.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { stemOf, stemsOf } from '../words.ts';
 import { saysUnfinished, withoutUnfinished } from './unfinished-words.ts';
@@ -123,7 +124,12 @@ function unfinishedSection({ path, text }: ProjectText): string | null {
     }
     const said = body.join(' ');
     const left = withoutUnfinished(said).match(/\p{L}{2,}/gu)?.length ?? 0;
-    if (title !== '' && body.length > 0 && saysUnfinished(said) && (left <= MOST_MARKED || wordsIn(said) <= SHORT_SECTION))
+    if (
+      title !== '' &&
+      body.length > 0 &&
+      saysUnfinished(said) &&
+      (left <= MOST_MARKED || wordsIn(said) <= SHORT_SECTION)
+    )
       return `has nothing in "${title.trim()}": "${said.slice(0, 80)}"`;
     title = heading;
     body = [];

@@ -23,6 +23,8 @@ export interface Measure extends Quantity, Words {
   /** Of a figure before or after something: what that is. */
   anchor: readonly string[];
   standing: Standing;
+  /** What was: it may differ from what shall be, unless the same digits were changed about. */
+  isPast: boolean;
 }
 
 /** A sentence with more figures is a list; which belongs to what cannot be told. */
@@ -87,8 +89,10 @@ function strongest(found: readonly Scored[]): Scored[] {
 
 function measuresOf(document: MarkdownDocument, standingOf: (sentence: Sentence) => Standing): Measure[] {
   return sentencesOf(document).flatMap((sentence): Measure[] => {
-    const quantities = quantitiesOf(sentence);
-    if (quantities.length > MOST_FIGURES || PAST.test(sentence.own)) return [];
+    const { columns: heads } = contextOf(sentence.statement, document);
+    const quantities = [...quantitiesOf(sentence), ...cellsWithHeads(sentence.own, heads)];
+    if (quantities.length > MOST_FIGURES) return [];
+    const isPast = PAST.test(sentence.own);
     const condition = new Set(termsOf(conditionIn(sentence.own)));
     const standing = standingOf(sentence);
     const bare = withoutUnits(sentence.own, quantities);
@@ -127,10 +131,25 @@ function measuresOf(document: MarkdownDocument, standingOf: (sentence: Sentence)
           isOfCase: OF_CASE.test(bare.slice(0, quantity.start)),
           anchor: anchorOf(bare, quantity),
           standing,
+          isPast,
         },
       ];
     });
   });
+}
+
+/** A bare figure in a cell is of what the head of its column counts: "Requests per window". */
+function cellsWithHeads(own: string, heads: readonly string[]): Quantity[] {
+  if (heads.length === 0) return [];
+  return [...own.matchAll(/(?<=\|\s*)(\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d+)?)(?=\s*(?:\||$))/gu)].flatMap(
+    ({ 0: shown, index: start }): Quantity[] => {
+      const head = heads[cellAt(own, start)] ?? '';
+      const [read] = quantitiesIn(`${shown} ${head.replace(/[()[\]]/g, ' ').trim()}`);
+      if (cellAt(own, start) === 0 || read === undefined || read.start !== 0) return [];
+      const end = start + shown.length;
+      return [{ ...read, shown, start, end, figureEnd: end, relation: 'plain' }];
+    },
+  );
 }
 
 /** "R-2:" is the number of a statement, not what it is about. */
@@ -251,6 +270,7 @@ function scoreOf(
     0.2 * isBare +
     transposed;
   if (inClause === 0 && named === 0 && transposed === 0) return null;
+  if ((one.isPast || other.isPast) && transposed === 0) return null;
   // Two things may both be kept, sent or shown: what is done says too little by itself.
   const isGeneral = shared.every((term) => GENERAL_DEEDS.has(term)) && weights.sum(further) < LEAST_FURTHER;
   if (isGeneral && named + transposed + anchored <= 0) return null;

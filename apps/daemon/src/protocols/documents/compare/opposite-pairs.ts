@@ -2,7 +2,7 @@
 import type { MarkdownDocument } from '../document.ts';
 import { CHOICES } from '../language/choices.ts';
 import { DEED_NAMES } from '../language/concepts.ts';
-import { ABSENT, CONDITIONAL, EVERY, MAY, ROLE, UNLESS, WITHOUT } from '../language/polarity.ts';
+import { ABSENT, CONDITIONAL, EVERY, MAY, NEGATION, ROLE, UNLESS, WITHOUT } from '../language/polarity.ts';
 import { TESTED } from '../language/scopes.ts';
 import { type Claim, claimsOf } from '../meaning/claims.ts';
 import { areParallel, areTwoCases, likenessOf } from '../meaning/likeness.ts';
@@ -73,7 +73,10 @@ function denied(claims: readonly Claim[], weights: Weights, document: MarkdownDo
       const [actor] = other.inOrder;
       if (isPermitted && !denial.isAbsolute && actor !== undefined && !one.around.has(actor)) return [];
       const isEnough =
-        (denial.isAbsolute && isDeed && denial.subject.size > 0) || isShouted || (isPermitted && isDeed);
+        (denial.isAbsolute && isDeed && denial.subject.size > 0) ||
+        isShouted ||
+        (isPermitted && isDeed) ||
+        denial.isContrast;
       if (shared.length === FEWEST && !isEnough) return [];
       const narrower = weights.sum(
         [...denial.subject].filter((term) => !other.around.has(term) && !other.above.has(term)),
@@ -81,7 +84,7 @@ function denied(claims: readonly Claim[], weights: Weights, document: MarkdownDo
       const held =
         score +
         0.3 * (met / scope) +
-        (denial.isAbsolute ? 0.15 : -0.1) +
+        (denial.isAbsolute || denial.isContrast ? 0.15 : -0.1) +
         (isPermitted ? 0.3 : 0) -
         (one.isConditional && !denial.isAbsolute ? 0.3 : 0) -
         (other.isConditional && !denial.isAbsolute ? 0.2 : 0) -
@@ -120,7 +123,10 @@ function chosen(claims: readonly Claim[], weights: Weights): Opposite[] {
       const word = values[value]?.exec(claim.text)?.[0] ?? '';
       const own = new Set(termsOf(word));
       const inOrder = claim.inOrder.filter((term) => !own.has(term));
-      return [{ claim: { ...claim, inOrder, clause: new Set(inOrder) }, value }];
+      // "Without a photo it is not accepted": the denial is how it is demanded, and denies nothing else.
+      const denial = word.search(NEGATION) === -1 ? claim.denial : null;
+      const terms = denial === claim.denial ? inOrder : claim.inOrder;
+      return [{ claim: { ...claim, denial, inOrder: terms, clause: new Set(terms) }, value }];
     });
     const byTerm = new Map<string, typeof said>();
     return said.slice(0, MOST_SIDES).flatMap((one): Opposite[] => {

@@ -57,7 +57,7 @@ export const measurability: Check = (document) => {
 };
 
 /** "3.1. The farmer enters …": numbered by hand. */
-const NUMBERED = /^\s*\(?\d{1,3}(?:\.\d{1,3})*[.)]\s/u;
+const NUMBERED = /^\s*\(?(?:\d{1,3}(?:\.\d{1,3})*[.)]|\d{1,3}(?:\.\d{1,3})+)\s/u;
 
 /** "Instant payments" again and again are a kind of payment: the word is part of a name. */
 function termsWith(sentences: readonly Sentence[]): (own: string, match: RegExpExecArray) => boolean {
