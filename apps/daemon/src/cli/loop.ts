@@ -45,7 +45,7 @@ async function freshLoop(shell: Shell, values: Flags, named: string): Promise<Fr
   const file = resolve(shell.cwd, named);
   const text = readNamedDocument(named, MAX_SUBJECT_BYTES, shell.cwd, 'the file in it to review');
   const { tooLittle } = await import('../protocols/loop/enough.ts');
-  const { readDocument, tooMuch } = await import('../protocols/loop/document.ts');
+  const { readDocument, tooMuch } = await import('../protocols/documents/document.ts');
   const document = readDocument(text);
   const much = tooMuch(document);
   const little = tooLittle(document);

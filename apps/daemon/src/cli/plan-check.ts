@@ -24,7 +24,7 @@ export const run = command(async (argv, shell) => {
   if (!(await isFolder(project)))
     throw new Refusal(`There is no folder ${quoted(values.project ?? '.')}. Check --project.`);
   const { readSteps } = await import('../protocols/convergence/plan-steps.ts');
-  const { readDocument, tooMuch } = await import('../protocols/loop/document.ts');
+  const { readDocument, tooMuch } = await import('../protocols/documents/document.ts');
   const document = readDocument(plan);
   const much = tooMuch(document);
   if (much !== null)

@@ -1,5 +1,5 @@
 /** Rules that say how many: words, hashtags, emoji, questions, headings, links, paragraphs. */
-import { NUMBER_WORDS } from '../../loop/language/number-words.ts';
+import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { type Copy, wordsOf } from '../copy.ts';
 
 const NUMBER = `(\\d{1,4}|no|zero|keine?|aucune?|sin|sem|nessun\\p{L}*|geen|${Object.keys(NUMBER_WORDS).join('|')})`;

@@ -1,5 +1,5 @@
 /** Whether two figures of one dimension can both hold of one thing. */
-import type { Quantity } from '../language/quantities.ts';
+import type { Quantity } from '../language/quantity.ts';
 
 type Bounded = Pick<Quantity, 'value' | 'low' | 'relation' | 'dimension'>;
 

@@ -1,4 +1,5 @@
-/** Times of day, as minutes after midnight, the way people write them: 18:30, 18 h, 6 pm, 10 Uhr, 15時30分. */
+/** Times of day, as minutes after midnight, the way people write them: 18:30, 18 h, 6 pm, noon, 10 Uhr, 15時30分. */
+import { everyOf } from './patterns.ts';
 
 export interface TimeOfDay {
   minutes: number;
@@ -38,8 +39,27 @@ export function timesOfDay(text: string): TimeOfDay[] {
         match[2] === undefined || match[2] === '' ? (match[0].includes('半') ? 30 : 0) : Number(match[2]);
       found.push({ minutes: hour * 60 + minutes, start, end: start + match[0].length });
     }
+  for (const [minutes, pattern] of SPOKEN)
+    for (const { 0: shown, index } of text.matchAll(pattern))
+      found.push({ minutes, start: index, end: index + shown.length });
   return found.toSorted((one, other) => one.start - other.start);
 }
+
+/** Times that have a name. */
+const SPOKEN: readonly (readonly [number, RegExp])[] = [
+  [
+    12 * 60,
+    everyOf(
+      "noon|midday|12 o[’']clock noon|mittags|zwölf uhr mittags|midi|mediodía|meio-dia|mezzogiorno|twaalf uhr 's middags|południ[ea]|正午|中午|정오",
+    ),
+  ],
+  [
+    24 * 60,
+    everyOf(
+      'midnight|mitternacht|minuit|medianoche|meia-noite|mezzanotte|middernacht|północ|午前0時|午夜|자정',
+    ),
+  ],
+];
 
 const UNTIL =
   /(?:\b(?:by|until|till|before|no later than|not later than|latest|bis|vor|spätestens|au plus tard|avant|jusqu[’']à|antes de|hasta|a más tardar|até|antes das|entro|prima delle|uiterlijk|voor|tot|do|przed|najpóźniej|före|senast)(?:\s+(?:um|à|a|las|la|at|o|the|veille|day|before|vortag|godziny|le|lendemain|jour|même|am)){0,4}\s*)$/iu;

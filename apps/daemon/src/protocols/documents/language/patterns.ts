@@ -20,7 +20,7 @@ export function everyOf(...lists: readonly string[]): RegExp {
 export function sourceOf(...lists: readonly string[]): string {
   const entries = lists.flatMap(entriesOf);
   const asPattern = (entry: string): string =>
-    entry.replaceAll(' ', String.raw`\s+`).replace(/\*$/, String.raw`[\p{L}]*`);
+    withoutAccents(entry.replaceAll(' ', String.raw`\s+`).replace(/\*$/, String.raw`[\p{L}]*`));
   const spaced = entries.filter((entry) => entry !== '' && !UNSPACED.test(entry)).map(asPattern);
   const unspaced = entries.filter((entry) => UNSPACED.test(entry)).map(asPattern);
   const parts = [
@@ -44,4 +44,25 @@ function entriesOf(list: string): string[] {
     } else entry += sign;
   }
   return [...entries, entry.trim()];
+}
+
+/** Letters a word must have: "é" is a verb in one language, and "e" a conjunction in the next. */
+const FEWEST_LETTERS = 4;
+
+/** People leave accents out: "facil" is "fácil". What a longer word has with one is met without it too. */
+function withoutAccents(pattern: string): string {
+  const long = new Set(
+    [...pattern.matchAll(/\p{L}+/gu)].flatMap(({ 0: run, index }) =>
+      run.length < FEWEST_LETTERS ? [] : Array.from(run, (_, at) => index + at),
+    ),
+  );
+  let isInClass = false;
+  return Array.from({ length: pattern.length }, (_, at) => {
+    const sign = pattern[at] ?? '';
+    if (sign === '[' && pattern[at - 1] !== '\\') isInClass = true;
+    if (sign === ']' && pattern[at - 1] !== '\\') isInClass = false;
+    const plain = sign.normalize('NFD').replace(/\p{M}/gu, '');
+    if (plain === sign || plain.length !== 1 || !long.has(at)) return sign;
+    return isInClass ? `${sign}${plain}` : `[${sign}${plain}]`;
+  }).join('');
 }

@@ -54,7 +54,7 @@ function sentencesIn(source: string, statement: Statement): Sentence[] {
     const said = whole.slice(lead.length);
     const at = line + linesIn(lead);
     if (said.trim() !== '') {
-      const own = withoutQuotes(statement.id === null ? said : blanked(said, statement.id));
+      const own = unnumbered(ownWords(statement.id === null ? said : blanked(said, statement.id)));
       sentences.push({
         text: said,
         own,
@@ -68,6 +68,22 @@ function sentencesIn(source: string, statement: Statement): Sentence[] {
     from = to;
   }
   return sentences;
+}
+
+/** A quote that is nearly all of a statement is the statement: a template, an answer to be given. */
+const MOSTLY_QUOTED = 0.7;
+
+function ownWords(said: string): string {
+  const rest = withoutQuotes(said);
+  const lost = said.trim().length - rest.replace(/\s+/g, ' ').trim().length;
+  return lost >= MOSTLY_QUOTED * said.trim().length ? said : rest;
+}
+
+/** "3.6 An alarm …": the number of a statement is no figure of it. */
+function unnumbered(text: string): string {
+  return text.replace(/^\s*\(?\d{1,3}(?:\.\d{1,3})+[.)]?(?=\s+\p{L})/u, (number) =>
+    ' '.repeat(number.length),
+  );
 }
 
 function blanked(text: string, id: string): string {

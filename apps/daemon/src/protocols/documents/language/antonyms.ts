@@ -7,6 +7,8 @@ export const ANTONYMS: readonly Antonyms[] = [
   [
     anyOf(
       'compulsory|mandatory|obligatory|required|verpflichtend|pflicht|vorgeschrieben|obligatorisch|obligatoires?|requise?s?|obligatori[oa]s?|obbligatori[oaie]|verplicht|必須|必需|义务|必填|필수',
+      // What nothing is done without is demanded.
+      '(?:without|ohne|sans|sin|sem|senza|zonder|bez) (?:\\p{L}+ ){1,3}[^.;]{0,60}(?:not|cannot|no|nicht|keine?|ne|pas|no|não|non|niet|geen|nie)|(?:not|nicht|pas|no|não|non|niet) (?:filled in|given|entered|ausgefüllt|angegeben|eingetragen|renseignée?s?|remplie?s?|indicad[oa]s?|rellenad[oa]s?|preenchid[oa]s?|compilat[oaie]|ingevuld)[^.;]{0,40}(?:not|cannot|nicht|ne|no|não|non|niet)',
     ),
     anyOf(
       'voluntary|optional|not (?:required|mandatory|needed|necessary)|freiwillig|wahlfrei|facultati(?:f|ve|fs|ves|v[oa]s?)|optionnel(?:le)?s?|voluntari[oa]s?|opciona(?:l|is|les)|opzional[ei]|facoltativ[oaie]|vrijwillig|optioneel|任意|自由|可选|선택 ?사항',
@@ -22,10 +24,10 @@ export const ANTONYMS: readonly Antonyms[] = [
   ],
   [
     anyOf(
-      'free of charge|for free|is free|are free|at no cost|kostenlos|kostenfrei|gratis|unentgeltlich|gratuite?s?|gratuit[oa]s?|無料|免费|무료',
+      'free of charge|for free|is free|are free|free for|at no cost|kostenlos|kostenfrei|gratis|unentgeltlich|gratuite?s?|gratuit[oa]s?|無料|免费|무료',
     ),
     anyOf(
-      'costs? \\p{Sc}?\\d\\p{L}*|chargeable|fee of|paid service|kostenpflichtig|gebührenpflichtig|payante?s?|de pago|pag[oa]s|a pagamento|betaald|有料|收费|유료',
+      '(?:costs?|pays?|zahl(?:t|en)|bezahl(?:t|en)|paie(?:nt)?|pagan?|betaalt|płaci) (?:\\p{L}+ )?\\p{Sc}?\\d\\p{L}*|chargeable|fee of|paid service|kostenpflichtig|gebührenpflichtig|payante?s?|de pago|pag[oa]s|a pagamento|betaald|有料|收费|유료',
     ),
   ],
   [

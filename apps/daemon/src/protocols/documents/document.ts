@@ -1,6 +1,7 @@
 /** A Markdown document as the offline critic reads it: sections, requirements, links, words in their places. */
 import type { Nodes, Root } from 'mdast';
 import { markdownTree } from '../../measure/markdown/parse.ts';
+import { datesIn } from './language/dates.ts';
 import { anyOf } from './language/patterns.ts';
 
 export interface Place {
@@ -229,7 +230,10 @@ class DocumentReader {
     if (text === '') return;
     const match = ID.exec(text);
     const named = match?.[1] ?? match?.[2] ?? match?.[3] ?? null;
-    const id = named === null || NO_ID.test(named) ? null : named;
+    // "Ab 1. April" is a date, and no name with a number.
+    const isDate =
+      named !== null && datesIn(text.slice(0, named.length + 20)).some(({ start }) => start < named.length);
+    const id = named === null || NO_ID.test(named) || isDate ? null : named;
     const [first] = 'children' in node ? node.children : [];
     const isMarked = id !== null && (match?.[4] !== undefined || first?.type === 'strong');
     const prose = plainText(node, '').slice(0, MAX_STATEMENT_CHARS).replace(/\s+/g, ' ').trim();

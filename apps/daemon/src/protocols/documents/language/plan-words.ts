@@ -35,6 +35,8 @@ export const NEEDS_COLUMN = anyOf(
 
 /** How a step is proved. */
 export const VALIDATION = anyOf(
+  // "fatto quando", "ok quand", "gotowe gdy": over when something is so.
+  '(?:ok|fatto|finito|fait|fini|terminée?|prêt|hecho|listo|feito|pronto|klaar|gedaan|zrobione|gotowe|fertig|erledigt|klart) ?,? ?(?:quando|quand|cuando|wanneer|als|gdy|kiedy|när|wenn|sobald|dès que|si)',
   'validat\\p{L}*|verif\\p{L}*|tests?|tested|acceptance|checks?|checked|proof|proofs?|proved|assert\\p{L}*|how we know|done when|success criteri\\p{L}*|expected|evidence|exit criteri\\p{L}*|proven|(?:ok|okay|good|fine|done|works) (?:if|when|once)|definition of done|dod|confirmed by|measured by|signed off|sign-off|passes when|pass criteri\\p{L}*|ready when|finished when|complete when|we know',
   'prüfung|prüfen|geprüft|prüft|tests?|getestet|verifi\\p{L}*|validier\\p{L}*|nachweis|abnahme|kontrolle|kontrollier\\p{L}*|erwartet|erfolgskriterium|probe|fertig,? wenn|erledigt,? wenn|erfüllt,? wenn|gilt als (?:fertig|erledigt)|freigabe|gegenprobe|stichprobe\\p{L}*',
   'vérif\\p{L}*|contr[ôo]l\\p{L}*|validation|valid\\p{L}*|test\\p{L}*|preuve|recette|attendu|résultat attendu|terminée? quand|finie? quand|critère\\p{L}*|constat\\p{L}*|mesur\\p{L}*',
@@ -49,6 +51,12 @@ export const NO_PROOF = anyOf(
   '(?:確認|検証|テスト)(?:は)?(?:不要|なし|省略|しない)|无需(?:验证|测试)|검증 ?(?:없음|불필요)',
 );
 /** Who answers for a step. */
+/** Nobody in particular. */
+export const NOBODY = anyOf(
+  "tbd|tbc|n/?a|open|unknown|someone|somebody|anyone|to be (?:named|found|decided)|offen|jemand|unbekannt|à (?:définir|désigner)|quelqu[’']un|alguien|por (?:definir|designar)|alguém|a definir|da definire|qualcuno|iemand|nog niet bekend|ktoś|nieznany",
+  '未定|未決|待定|미정',
+);
+
 export const OWNER = anyOf(
   'owners?|who|responsible|assignee|assigned(?: to)?|lead|by whom|person|verantwortlich\\p{L}*|wer|zuständig\\p{L}*|bearbeiter\\p{L}*|durch|responsables?|qui|pilote|responsável|responsáveis|quién|quien|encargad[oa]s?|quem|responsabile|chi|verantwoordelijke?|wie|odpowiedzialn\\p{L}*|kto|wykonawc\\p{L}*|ansvarig\\p{L}*|vem',
   '担当者?|責任者|负责人|담당자?',
@@ -97,6 +105,8 @@ export const WEAK_PROOF = anyOf(
 
 /** How the work is undone. */
 export const ROLLBACK = anyOf(
+  // "if it goes wrong", "se va male": what is done then is the way back.
+  "if (?:it|this|that|anything|something|the \\p{L}+) (?:goes wrong|fails|breaks|does not work|doesn[’']t work)|(?:wenn|falls) (?:es|etwas|das|die \\p{L}+) (?:schief|fehl|scheiter)\\p{L}*|si (?:ça|cela|quelque chose) (?:échoue|se passe mal|ne marche pas|tourne mal)|si (?:algo )?(?:sale|va|falla) ?(?:mal)?|se (?:algo )?(?:der errado|falhar|va male|qualcosa va storto|non funziona)|als het (?:misgaat|fout gaat|niet lukt)|jeśli (?:coś )?(?:pójdzie źle|się nie uda)",
   'roll(?:s|ed|ing)?[- ]?backs?|revert\\p{L}*|undo\\p{L}*|undone|restor\\p{L}*|back(?:ing|ed)?[- ]?out|down migration|feature flag|going back|go back|way back|(?:put|set|switch|turn|bring|change|move|point|send|route|copy|load)\\p{L}*(?: \\S+){0,6} back|(?:to|use|start) the old(?: \\S+){1,3} again|if (?:it|this|something|anything|that|things) (?:goes?|went) wrong|if (?:\\S+ ){1,6}(?:is|was) (?:a disaster|rubbish|bad|no good|a failure)|(?:plug|put|turn|switch)(?:\\S*)(?: \\S+){0,5} (?:in|on|up) again|what if|should (?:it|this|something) fail|fall(?:s|ing)?[- ]?back|recovery plan|(?:turn|switch)\\p{L}*(?: \\S+){0,4} off(?: again)?|(?:turned|switched) off again',
   'rückweg|wieder (?:\\p{L}+ )?(?:angeschlossen|aufgebaut|eingeschaltet|eingespielt|in betrieb|aktiviert)|ersatz\\p{L}*|notbetrieb|rückfall|rückfallebene|rückbau|rückabwicklung|rollback|zurück(?:ge)?\\p{L}*|wiederherstell\\p{L}*|rückgängig|rückkehr|rücknahme',
   'retour (?:en )?arrière|retour à|reven(?:ir|ons|ez|ant)|revient|restaur\\p{L}*|annul(?:er|ation)|rétabli\\p{L}*|repli|remet(?:tre|tons|s)?|réversion|marche arrière',
@@ -153,4 +163,12 @@ export const HEADINGS = {
 export const WANTED = anyOf(
   'wants?|wanted|requires?|required|must|has to|have to|shall|should|needs? to|is expected|to (?:hold|achieve|reach)|chce|chcemy|wymaga\\p{L}*|musi|vill|ska|måste|goals?|we need|the brief|asked for|wollen|gewünscht|gefordert|soll|ziele?|on veut|nous voulons|il faut|demandé|objectifs?|queremos|se quiere|se pide|quiere|hay que|objetivos?|precisamos|quer(?:em)?|vogliamo|willen',
   'したい|求め|要求|要件|目標|目的|需要|要求|원한다|필요',
+);
+
+/** A deed that shall come after this. */
+export const BEFORE_DEED =
+  /(?<!\p{L})(?:before(?: we| you| it is| they are)?|bevor|vor dem|vor der|avant de|avant d[’']|avant que|antes de(?: que)?|prima di|voordat|voor het|przed)\s+((?:[\p{L}-]+\s*){1,6})/giu;
+/** Works on what must still be there. */
+export const LOOKS_AT = anyOf(
+  'compar\\p{L}*|measure\\p{L}*|copy|copies|copying|export\\p{L}*|read|inspect\\p{L}*|back ?up|verify|vergleich\\p{L}*|miss\\p{L}*|kopier\\p{L}*|exportier\\p{L}*|sicher\\p{L}*|copier|exporter|mesurer|sauvegard\\p{L}*|medir|copiar|exportar|respald\\p{L}*|confronta\\p{L}*|misura\\p{L}*|copia\\p{L}*|esporta\\p{L}*|vergelijk\\p{L}*|meten|kopiëren|porówn\\p{L}*|比較|照合|コピー|比对|复制',
 );

@@ -25,6 +25,8 @@ export interface Denial {
   isAbsolute: boolean;
   /** Cannot, must not: it is forbidden or impossible. */
   isModal: boolean;
+  /** "by key, not by address": one of two is chosen. */
+  isContrast: boolean;
 }
 
 export interface Claim extends Words {
@@ -63,7 +65,9 @@ function claimsIn(sentence: Sentence, document: MarkdownDocument): Claim[] {
   const isCaseDenied = when.search(NEGATION) !== -1;
   const around = termsOfSentence(sentence);
   return clausesOf(own, statement.kind === 'row').flatMap(({ text, start }): Claim[] => {
-    const inOrder = termsOf(text);
+    const contrast = CONTRAST.test(text) && start > 0 ? own.slice(0, start) : '';
+    // "counted per key, not per address": what is ruled out is ruled out of the clause before it.
+    const inOrder = [...termsOf(contrast), ...termsOf(text)];
     if (inOrder.length === 0) return [];
     return [
       {
@@ -96,7 +100,7 @@ function clausesOf(text: string, isRow: boolean): { text: string; start: number 
     const before = clauses.at(-1);
     // "volumes: students type …": a word alone belongs to what is beside it.
     const isShort = (one: string): boolean => termsOf(one).length < FEWEST;
-    if (before !== undefined && (isShort(clause) || isShort(before.text)))
+    if (before !== undefined && !CONTRAST.test(clause) && (isShort(clause) || isShort(before.text)))
       before.text = text.slice(before.start, to);
     else clauses.push({ text: clause, start: from });
     from = next;
@@ -104,6 +108,8 @@ function clausesOf(text: string, isRow: boolean): { text: string; start: number 
   return clauses;
 }
 
+const CONTRAST =
+  /^\s*(?:and )?(?:not|never|nicht|und nicht|nie|pas|et non|et pas|no|y no|não|e não|non|e non|niet|en niet|a nie|nie)\s/iu;
 const MOST_SCOPE = 5;
 
 /** "a period in which no slot is offered", "for other products": of what is set apart, not of the thing itself. */
@@ -137,5 +143,12 @@ function denialOf(text: string, inOrder: readonly string[], told: string): Denia
   const isModal =
     MODAL.test(match[0]) ||
     MODAL.test(text.slice(Math.max(0, match.index - 12), match.index + match[0].length));
-  return { scope: new Set(scope), subject: new Set(isLast ? inOrder : ahead), isAbsolute, isModal };
+  const subject = new Set(isLast ? inOrder : ahead);
+  return {
+    scope: new Set(scope),
+    subject,
+    isAbsolute,
+    isModal,
+    isContrast: told !== '' && CONTRAST.test(text),
+  };
 }
