@@ -22,13 +22,13 @@ import {
   BrowserError,
   type BrowserFacts,
   type BrowserInput,
-  Clipped,
+  type Crop,
   LineLength,
-  Overflow,
   PictureText,
   type PixelContrast,
 } from './facts.ts';
 import type { FoundBrowser } from './find.ts';
+import { CUT, cropsOf, DESKTOP, type LaidOut, layoutAt, together, WINDOWS, type Window } from './layout.ts';
 import { makePrivateHome, type PrivateHome } from './private-home.ts';
 import { processIds, residentBytes } from './process.ts';
 import {
@@ -36,22 +36,17 @@ import {
   awaitLoad,
   COMPARE,
   CONTRAST_OF_PIXELS,
-  FIND_CLIPPED,
-  FIND_OVERFLOW,
   HIDE_TEXT,
   LINE_LENGTHS,
   RENDERED,
   RUN_AXE,
   SETTLE,
+  SHOW_TEXT,
   TEXT_OVER_PICTURES,
 } from './scripts.ts';
 import { PAGE_URL, serve } from './serve.ts';
 import { axeSource, openWorld, type World } from './world.ts';
 
-const DESKTOP = { width: 1280, height: 1080 };
-const PHONE = { width: 360, height: 740 };
-/** A window of 1280 × 1024 at 200 %. */
-const ZOOMED = { width: 640, height: 512 };
 const MEMORY_POLL_MS = 250;
 const CLOSE_GRACE_MS = 3_000;
 
@@ -167,27 +162,46 @@ export class BrowserMeter {
   async measure(input: BrowserInput): Promise<BrowserFacts> {
     return this.#inTab(input, async (tab, world) => {
       const picture = await screenshot(tab);
+      const parts = [await layoutAt(world, DESKTOP)];
+      const crops = await this.#crops(input, parts[0], DESKTOP, async () => picture);
       await world.run(axeSource());
       const facts = AxeFacts.parse(await world.run(RUN_AXE));
       const lines = z.array(LineLength).parse(await world.run(LINE_LENGTHS));
       const rendered = input.scripts === 'run' ? z.string().parse(await world.run(RENDERED)) : null;
       const pixelContrast = await this.#contrastOverPictures(tab, world);
-      await tab.setViewportSize(PHONE);
-      await world.run(SETTLE);
-      const overflow = z.array(Overflow).parse(await world.run(FIND_OVERFLOW));
-      await tab.setViewportSize(ZOOMED);
-      await world.run(SETTLE);
-      const clipped = z.array(Clipped).parse(await world.run(FIND_CLIPPED));
+      for (const window of WINDOWS.filter((one) => one !== DESKTOP)) {
+        await tab.setViewportSize(window);
+        await world.run(SETTLE);
+        const part = await layoutAt(world, window);
+        parts.push(part);
+        crops.push(...(await this.#crops(input, part, window, () => screenshot(tab, window))));
+      }
       return {
         ...facts,
         pixelContrast,
-        overflow,
-        clipped,
+        ...together(parts),
+        crops,
         lines,
         rendered,
         screenshot: picture,
         version: this.version,
       };
+    });
+  }
+
+  async #crops(
+    { crops = false }: BrowserInput,
+    part: LaidOut | undefined,
+    window: Window,
+    picture: () => Promise<Uint8Array>,
+  ): Promise<Crop[]> {
+    const wanted = crops ? cropsOf(part?.layout.faults ?? [], window.width) : [];
+    if (wanted.length === 0) return [];
+    const boxes = wanted.map(({ box }) => box);
+    const pieces = z.array(z.string()).parse(await this.#inLab(CUT, [base64(await picture()), boxes]));
+    return wanted.flatMap(({ box: _box, ...crop }, index) => {
+      const piece = pieces[index] ?? '';
+      return piece === '' ? [] : [{ ...crop, png: new Uint8Array(Buffer.from(piece, 'base64')) }];
     });
   }
 
@@ -199,6 +213,7 @@ export class BrowserMeter {
     const ratios = z
       .array(z.number().nullable())
       .parse(await this.#inLab(CONTRAST_OF_PIXELS, [base64(behind), texts]));
+    await world.run(SHOW_TEXT);
     return texts.flatMap(({ about, required }, index) => {
       const ratio = ratios[index] ?? null;
       return ratio === null ? [] : [{ node: about, ratio, required }];
@@ -288,13 +303,13 @@ export class BrowserMeter {
   }
 }
 
-async function screenshot(tab: Tab): Promise<Uint8Array> {
+async function screenshot(tab: Tab, window: Window = DESKTOP): Promise<Uint8Array> {
   const full = await tab.evaluate('document.documentElement.scrollHeight');
-  const height = Math.min(Math.max(DESKTOP.height, Number(full) || 0), MAX_PICTURE_HEIGHT);
+  const height = Math.min(Math.max(window.height, Number(full) || 0), MAX_PICTURE_HEIGHT);
   return tab.screenshot({
     fullPage: true,
     animations: 'disabled',
-    clip: { x: 0, y: 0, width: DESKTOP.width, height },
+    clip: { x: 0, y: 0, width: window.width, height },
   });
 }
 

@@ -129,9 +129,14 @@ export const HIDE_TEXT = `(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, *::before, *::after { color: transparent !important; -webkit-text-fill-color: transparent !important; text-shadow: none !important; text-decoration-color: transparent !important; transition: none !important; }');
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  globalThis.juryHiding = sheet;
 })()`;
 
-/** Boxes that make the page scroll sideways on a phone, the outermost of each branch. */
+export const SHOW_TEXT = `(() => {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== globalThis.juryHiding);
+})()`;
+
+/** Boxes that make the page scroll sideways, the outermost of each branch. */
 export const FIND_OVERFLOW = `(() => {
   if (document.documentElement.scrollWidth <= innerWidth + 1) return [];
   const pathOf = ${PATH_OF};
@@ -147,7 +152,7 @@ export const FIND_OVERFLOW = `(() => {
 })()`;
 
 /**
- * Text that its box cuts off at 200 %: begins inside a box that hides what does not fit, and goes on outside of it. An
+ * Text that its box cuts off: begins inside a box that hides what does not fit, and goes on outside of it. An
  * ellipsis, a clamp and a line as high as the box cut on purpose; what can be scrolled to is not lost.
  */
 export const FIND_CLIPPED = `(() => {
