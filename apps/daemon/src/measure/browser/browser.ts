@@ -1,7 +1,7 @@
 /**
  * Measurement in a real browser: what needs layout. `BrowserMeter` owns one browser process.
  *
- * - The page reaches itself and its folder, nothing else (browser-serve.ts).
+ * - The page reaches itself and its site, nothing else (serve.ts).
  * - Its scripts are blocked, unless its content is not in its source; they then run in a renderer without
  *   network, for a bounded time, in a world apart from the one that measures.
  * - Time and memory are bounded. A page beyond a bound ends the browser, not the review.
@@ -44,7 +44,7 @@ import {
   SHOW_TEXT,
   TEXT_OVER_PICTURES,
 } from './scripts.ts';
-import { PAGE_URL, serve } from './serve.ts';
+import { serve } from './serve.ts';
 import { axeSource, openWorld, type World } from './world.ts';
 
 const MEMORY_POLL_MS = 250;
@@ -240,12 +240,12 @@ export class BrowserMeter {
         permissions: [],
       });
       try {
-        await serve(context, { html, folder, scripts });
+        const address = await serve(context, { html, folder, scripts });
         const tab = await context.newPage();
         tab.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
         context.on('page', (other) => void other.close().catch(() => {}));
         // Not until "load": a page that submits a form while it loads never comes to it.
-        await tab.goto(PAGE_URL, { waitUntil: 'commit', timeout: MAX_BROWSER_LOAD_MS });
+        await tab.goto(address, { waitUntil: 'commit', timeout: MAX_BROWSER_LOAD_MS });
         const world = await openWorld(tab);
         await world.run(awaitLoad(MAX_BROWSER_LOAD_MS));
         if (scripts === 'run') await world.run(AWAIT_REST);

@@ -88,11 +88,11 @@ export const FIND_SHIFTS = `(() => {
   return { looked: images.length, found };
 })()`;
 
-/** Pictures of the page's own folder that do not come, or that no browser can draw; what lies above it is not served. */
+/** Pictures of the page's own site that do not come, or that no browser can draw. */
 export const FIND_BROKEN = `(() => {
   ${REPORT}
   const local = (image) => { try { const url = new URL(image.currentSrc || image.src, document.baseURI); return url.origin === new URL(document.URL).origin; } catch { return false; } };
-  const asked = [...document.images].filter((image) => !/^\\s*($|\\/|\\.\\.|data:)/.test(image.getAttribute('src') ?? '') && local(image)).slice(0, 2000);
+  const asked = [...document.images].filter((image) => !/^\\s*($|\\/|data:)/.test(image.getAttribute('src') ?? '') && local(image)).slice(0, 2000);
   const broken = asked.filter((image) => image.complete && image.naturalWidth === 0 && !/\\.svg(\\?|#|$)/i.test(image.src) && !/\\{\\{|\\$\\{|<%/.test(image.getAttribute('src')));
   return { looked: asked.length, found: broken.slice(0, 50).map((image) => at('broken', image, image.getBoundingClientRect(), image.getAttribute('src'))) };
 })()`;
