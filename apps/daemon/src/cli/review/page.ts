@@ -10,7 +10,7 @@ import { findingsOf, type PageFindings } from '../../report/findings.ts';
 import { type Accepted, fingerprintOf, type Gate, gateOf, type Known, openAtEnd } from '../../report/gate.ts';
 import { type Given, type GivenGate, givenOf, verdictSentence, verdictTone } from '../../report/given.ts';
 import { type Outputs, wouldOverwrite, writeOutputs } from '../../report/outputs.ts';
-import { takePictures, writePictures } from '../../report/pictures.ts';
+import { markedPlaces, takePictures, writePictures } from '../../report/pictures.ts';
 import { type ReviewResult, reviewResult } from '../../report/result.ts';
 import { checkThreshold, isMeasuredAlone } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
@@ -288,6 +288,7 @@ async function writeResults(
         gate,
         verdict: { text: verdict, tone: verdictTone(given, gate) },
         pictures,
+        marked: await markedPlaces(before),
       },
       {
         outputs,

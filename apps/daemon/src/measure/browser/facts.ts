@@ -54,8 +54,9 @@ export interface Layout {
 /** A piece of the picture that shows a fault. */
 export interface Crop {
   audit: string;
-  path: string;
   width: number;
+  /** What is wrong there. */
+  said: string;
   png: Uint8Array;
 }
 export const LineLength = z.object({ path: z.string(), characters: z.number() });

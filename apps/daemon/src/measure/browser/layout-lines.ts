@@ -64,6 +64,8 @@ export const SEEN = `(() => {
     if (text.data.trim() === '' || !(element instanceof HTMLElement)) continue;
     const state = stateOf(element);
     if (!state.shown || state.away || element.closest('[aria-hidden="true"]') !== null) continue;
+    // Words that a font draws as one sign are as wide as words only where the font is missing.
+    if (/icon|symbol|awesome|glyph/i.test(getComputedStyle(element).fontFamily)) continue;
     range.selectNodeContents(text);
     for (const box of range.getClientRects()) {
       if (box.width < 3 || box.height < 4) continue;

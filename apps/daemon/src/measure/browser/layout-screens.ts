@@ -71,7 +71,7 @@ export const FIND_SCREENS = `(() => {
  */
 export const FIND_SHIFTS = `(() => {
   ${REPORT}
-  const images = [...document.images].filter((image) => image.naturalHeight > 0 && boxed(image)).slice(0, 200);
+  const images = [...document.images].filter((image) => image.naturalHeight > 0 && !seen.stateOf(image).placed && boxed(image)).slice(0, 200);
   function boxed(image) { const box = image.getBoundingClientRect(); return box.height >= 40 && box.top < innerHeight && box.bottom > 0; }
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('img { contain: size !important; contain-intrinsic-size: none !important; }');

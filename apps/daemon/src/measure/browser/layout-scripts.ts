@@ -46,7 +46,8 @@ export const FIND_OVERLAPS = `(() => {
       const other = sorted[next];
       const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-      if (width < 5 || height < 3 || one.line.text === other.line.text) continue;
+      // Lines that only touch, as those of inline code do, can be read.
+      if (width < 6 || height < Math.min(one.bottom - one.top, other.bottom - other.top) * 0.4 || one.line.text === other.line.text) continue;
       if (one.line.state.moves !== other.line.state.moves && Math.max(one.bottom, other.bottom) > innerHeight) continue;
       const area = Math.min((one.right - one.left) * (one.bottom - one.top), (other.right - other.left) * (other.bottom - other.top));
       if (width * height < area / 5) continue;
@@ -88,7 +89,7 @@ export const FIND_OVERLAPS = `(() => {
 /** Siblings of one kind in a row or a column, next to each other: what can be out of line, or unevenly apart. */
 const RUNS = `const kindOf = (element) => element.localName + '.' + [...element.classList].sort().join('.');
   const boxOf = new Map(seen.boxes.map((box) => [box.element, box]));
-  const inFlow = (box) => box !== undefined && !/absolute|fixed|sticky/.test(box.style.position) && box.style.float === 'none' && !box.state.turned;
+  const inFlow = (box) => box !== undefined && !/absolute|fixed|sticky/.test(box.style.position) && box.style.float === 'none' && box.style.display !== 'inline' && !box.state.turned;
   const runs = [];
   for (const parent of new Set(seen.boxes.map(({ element }) => element.parentElement))) {
     if (parent === null || /^(TR|TBODY|THEAD|TABLE|SELECT|SVG|P|PRE|CODE|BR)$/i.test(parent.tagName)) continue;

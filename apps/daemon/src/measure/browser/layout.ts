@@ -1,9 +1,18 @@
 /** Asks a page laid out at one width after the other what a designer would mark on it. */
 import { z } from 'zod';
-import { type Box, Clipped, type Crop, type Layout, LayoutAnswer, type LayoutFault, Overflow } from './facts.ts';
+import {
+  type Box,
+  Clipped,
+  type Crop,
+  type Layout,
+  LayoutAnswer,
+  type LayoutFault,
+  Overflow,
+} from './facts.ts';
 import { SEEN } from './layout-lines.ts';
 import { FIND_BROKEN, FIND_ORPHANS, FIND_SCREENS, FIND_SHIFTS, FIND_TIGHT } from './layout-screens.ts';
 import { FIND_GUTTERS, FIND_MISALIGNED, FIND_OVERLAPS } from './layout-scripts.ts';
+import { layoutSaid } from './layout-words.ts';
 import { FIND_CLIPPED, FIND_OVERFLOW } from './scripts.ts';
 import type { World } from './world.ts';
 
@@ -102,10 +111,10 @@ export function cropsOf(faults: readonly LayoutFault[], width: number): (Omit<Cr
   return faults
     .filter((fault) => fault.width === width && fault.box.width > 0 && fault.box.height > 0)
     .slice(0, MAX_CROPS)
-    .map(({ audit, path, box }) => ({
-      audit,
-      path,
+    .map(({ box, ...fault }) => ({
+      audit: fault.audit,
       width,
+      said: layoutSaid({ ...fault, box }).message,
       box: {
         x: Math.max(0, box.x - CROP_MARGIN),
         y: Math.max(0, box.y - CROP_MARGIN),

@@ -6,6 +6,7 @@ import { MAX_FINDINGS_PER_AUDIT } from '../limits.ts';
 import { quote } from '../measure.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { pathOf } from '../model/selector.ts';
+import { locate } from '../model/stylesheets.ts';
 import type { AxeNode, BrowserFacts } from './facts.ts';
 import { LAYOUT_AUDITS, layoutSaid, windowWords } from './layout-words.ts';
 
@@ -115,11 +116,18 @@ export function mergeBrowser(
     const added: Placed[] = [];
     for (const one of seen.get(id) ?? []) {
       const place = places.get(one.node.path) ?? null;
+      // What lies beyond the site is not served here, and may well be there.
+      if (id === 'missing-images' && isBeyond(page, place)) continue;
       if (!known.has(place) || place === null) added.push(placed(page, one, place));
       known.add(place);
     }
     return withAdded(base, added);
   });
+}
+
+function isBeyond({ folder, site }: Page, place: PageElement | null): boolean {
+  const found = locate(place?.attributes.get('src')?.trim() ?? '', folder, site);
+  return found === 'outside' || found === 'remote' || folder === null;
 }
 
 /** Whether the source leaves a gating question open that a browser can answer without the network. */
@@ -285,7 +293,8 @@ function placed(page: Page, { audit, node, ...said }: Seen, place: PageElement |
     auditId: audit.id,
     role: audit.role,
     dim: audit.dim,
-    severity: said.isGrave === true && audit.severity === 'minor' ? 'major' : (said.severity ?? audit.severity),
+    severity:
+      said.isGrave === true && audit.severity === 'minor' ? 'major' : (said.severity ?? audit.severity),
     selector,
     place: place === null ? selector : page.placeOf(place),
     line: place?.startTag?.line ?? 1,

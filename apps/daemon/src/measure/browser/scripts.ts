@@ -162,6 +162,7 @@ export const FIND_CLIPPED = `(() => {
   for (let text = walker.nextNode(), count = 0; text !== null && count < 20000; text = walker.nextNode(), count += 1) {
     const parent = text.parentElement;
     if (parent === null || text.data.trim() === '' || !(parent instanceof HTMLElement)) continue;
+    if (/icon|symbol|awesome|glyph/i.test(getComputedStyle(parent).fontFamily)) continue;
     if (parent.closest('[aria-hidden="true"], script, style') !== null || getComputedStyle(parent).visibility !== 'visible') continue;
     let box = parent;
     let style = getComputedStyle(box);

@@ -77,9 +77,7 @@ export async function serve(context: BrowserContext, page: ServedPage): Promise<
   await context.route('**/*', async (route) => {
     requests += 1;
     try {
-      await (requests > MAX_BROWSER_REQUESTS
-        ? route.abort('blockedbyclient')
-        : answer(route, page, place));
+      await (requests > MAX_BROWSER_REQUESTS ? route.abort('blockedbyclient') : answer(route, page, place));
     } catch {
       // The tab went away while its file was read.
     }

@@ -148,11 +148,13 @@ function isSlipOfAddress(one: string, other: string): boolean {
   const [[person, site = ''], [someone, place = '']] = [one.split('@'), other.split('@')];
   const ending = (host: string): string => host.slice(host.lastIndexOf('.'));
   if (person !== someone || site === place || ending(site) !== ending(place)) return false;
-  if (Math.min(site.length, place.length) < LEAST_SITE || Math.abs(site.length - place.length) > 1) return false;
+  if (Math.min(site.length, place.length) < LEAST_SITE || Math.abs(site.length - place.length) > 1)
+    return false;
   let start = 0;
   while (start < site.length && site[start] === place[start]) start += 1;
   let end = 0;
-  while (end < Math.min(site.length, place.length) - start && site.at(-1 - end) === place.at(-1 - end)) end += 1;
+  while (end < Math.min(site.length, place.length) - start && site.at(-1 - end) === place.at(-1 - end))
+    end += 1;
   return Math.max(site.length, place.length) - start - end <= 1;
 }
 

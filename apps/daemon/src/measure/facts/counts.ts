@@ -8,17 +8,26 @@ const WORDS = 'two three four five six seven eight nine ten eleven twelve'.split
 const NUMBER = `(?<number>${WORDS.join('|')}|[2-9]|1\\d|20)`;
 
 /** "three steps", "our four small rooms": a number, up to two words, and a plural. */
-const ANNOUNCED = new RegExp(`(?<![\\w.,$€£-])${NUMBER}(?: [a-z-]+){0,2}? (?<things>[a-z]{2,}s|people)\\b`, 'giu');
+const ANNOUNCED = new RegExp(
+  `(?<![\\w.,$€£-])${NUMBER}(?: [a-z-]+){0,2}? (?<things>[a-z]{2,}s|people)\\b`,
+  'giu',
+);
 /** What is measured is not listed, and "one of three" or "at least three" announces no list of three. */
 const MEASURES =
   /^(minutes|hours|days|weeks|months|years|seconds|times|metres|meters|kilometres|kilometers|miles|grams|pounds|euros|dollars|litres|liters|degrees|percents?|points|pixels|inches|feet|cups|tablespoons|teaspoons|nights|o'clock|as|is|was|has|does|this|less|always|s)$/i;
-const LOOSE = /\b(of|least|most|than|to|about|over|under|around|nearly|almost|every|next|last|first|another|other)\s*(the |our |these |your )?$/i;
+const LOOSE =
+  /\b(of|least|most|than|to|about|over|under|around|nearly|almost|every|next|last|first|another|other)\s*(the |our |these |your )?$/i;
 
 export function contradictingCounts(page: Page): Observation[] {
   const found: Observation[] = [];
   for (const list of page.byTag('ul', 'ol')) {
     const before = previousElement(list);
-    if (before === null || !/^(p|h[1-6])$/.test(before.tag) || !page.isVisible(list) || !isEnglish(page, before))
+    if (
+      before === null ||
+      !/^(p|h[1-6])$/.test(before.tag) ||
+      !page.isVisible(list) ||
+      !isEnglish(page, before)
+    )
       continue;
     const items = childElements(list).filter(({ tag }) => tag === 'li');
     const text = textOf(before);

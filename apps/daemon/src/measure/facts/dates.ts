@@ -93,9 +93,17 @@ function dates(): RegExp {
   return pattern;
 }
 
-const months = names((format) => ({ month: format }), 12, (index) => Date.UTC(2023, index, 15));
+const months = names(
+  (format) => ({ month: format }),
+  12,
+  (index) => Date.UTC(2023, index, 15),
+);
 /** 1 January 2023 was a Sunday. */
-const weekdays = names((format) => ({ weekday: format }), 7, (index) => Date.UTC(2023, 0, 1 + index));
+const weekdays = names(
+  (format) => ({ weekday: format }),
+  7,
+  (index) => Date.UTC(2023, 0, 1 + index),
+);
 
 /** As the languages themselves write them; names that two of them use for different things are left out. */
 function names(

@@ -112,7 +112,9 @@ function nameOf(at: PageElement, text: string): string | null {
   const before = text.split(PRICE)[0] ?? '';
   const name = normalise(title === undefined ? before : textOf(title)).replace(/[\s:.–—-]+$/, '');
   const words = name.match(/\p{L}{2,}/gu) ?? [];
-  return words.length === 0 || name.length < LEAST_NAME || name.length > MAX_NAME || /\d/.test(name) ? null : name;
+  return words.length === 0 || name.length < LEAST_NAME || name.length > MAX_NAME || /\d/.test(name)
+    ? null
+    : name;
 }
 
 const LEAST_NAME = 5;
@@ -140,12 +142,19 @@ function qualifiersOf(text: string, name: string): string {
 function pricesIn(text: string): Pick<Priced, 'currency' | 'amount' | 'shown'>[] {
   return [...text.matchAll(PRICE)].slice(0, 3).map((match) => {
     const { before, amount, number, after } = match.groups ?? {};
-    const digits = (amount ?? number ?? '').replace(/[.,\s\u00a0\u202f](?=\d{3}(?!\d))/g, '').replace(',', '.');
-    return { currency: (before ?? after ?? '').replace('.', '').toLowerCase(), amount: Number(digits), shown: match[0].trim() };
+    const digits = (amount ?? number ?? '')
+      .replace(/[.,\s\u00a0\u202f](?=\d{3}(?!\d))/g, '')
+      .replace(',', '.');
+    return {
+      currency: (before ?? after ?? '').replace('.', '').toLowerCase(),
+      amount: Number(digits),
+      shown: match[0].trim(),
+    };
   });
 }
 
 function isWithin(at: PageElement, around: PageElement): boolean {
-  for (let current: PageElement | null = at; current !== null; current = current.parent) if (current === around) return true;
+  for (let current: PageElement | null = at; current !== null; current = current.parent)
+    if (current === around) return true;
   return false;
 }

@@ -185,7 +185,12 @@ export function locate(
 function locateAt(wanted: string, from: string, site: string): Located | 'outside' | 'not_found' {
   if (!isInside(wanted, site)) return 'outside';
   // Beside the page a name with a dot is the author's; above it, it is a tool's.
-  if (!isInside(wanted, from) && relative(site, wanted).split(sep).some((name) => name.startsWith('.')))
+  if (
+    !isInside(wanted, from) &&
+    relative(site, wanted)
+      .split(sep)
+      .some((name) => name.startsWith('.'))
+  )
     return 'outside';
   try {
     const { fd, size } = openForeign(wanted, { maxBytes: Number.MAX_SAFE_INTEGER, within: site });
