@@ -43,7 +43,7 @@ export const SEEN = `(() => {
         clip = clip === null ? own : { left: Math.max(clip.left, own.left), right: Math.min(clip.right, own.right), top: Math.max(clip.top, own.top), bottom: Math.min(clip.bottom, own.bottom) };
       }
       state = {
-        shown: style.display !== 'none' && style.visibility === 'visible' && opacity > 0.3 && !silent && !small && !cut,
+        shown: style.display !== 'none' && style.visibility === 'visible' && opacity > 0.3 && !silent && !small && !cut && (element.checkVisibility?.() ?? true),
         opacity,
         moves: above.moves || style.position === 'fixed' || style.position === 'sticky',
         placed: above.placed || style.position === 'absolute' || style.position === 'fixed',

@@ -44,9 +44,11 @@ export const FIND_SCREENS = `(() => {
   if (content.length === 0) return { looked: 0, found: [] };
   if (!seen.scripted) {
     let end = 0;
-    for (const one of [...content, { top: full, bottom: full, left: 0, right: innerWidth, element: null }]) {
+    // What is left below a short page is the window's, not the page's.
+    const foot = full > height + 1 ? [{ top: full, bottom: full, element: null }] : [];
+    for (const one of [...content, ...foot]) {
       const gap = one.top - end;
-      if (gap > height * 0.85 && (one.element !== null || end > 0)) {
+      if (gap > height * 0.85) {
         const before = content.filter(({ bottom }) => bottom <= end + 1).at(-1)?.element ?? document.body;
         found.push(at('empty', one.element ?? before, { left: 0, right: innerWidth, top: end, bottom: one.top }, '', [gap, height]));
         if (found.length >= 5) break;

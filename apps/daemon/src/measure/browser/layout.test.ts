@@ -46,7 +46,7 @@ const CASES: readonly Case[] = [
   {
     audit: 'overlapping-text',
     what: 'tight lines, a badge beside its text, text on a picture, a slide that lies wholly below another',
-    body: `<h1>Harbour<br>ferries</h1><p class="s"><span class="a">Monday</span><span class="b">Tuesday</span></p><p>High water <sup>1</sup></p><div class="hero"><p>Across</p></div>`,
+    body: `<h1>Harbour<br>ferries</h1><p class="s"><span class="a">Monday</span><span class="b">Tuesday</span></p><p>High water <sup>1</sup></p><details><summary>Moon</summary><p>Full on the ninth.</p></details><details><summary>Wind</summary><p>From the west.</p></details><div class="hero"><p>Across</p></div>`,
     style:
       'h1{line-height:.9}.s{position:relative;height:30px}.s span{position:absolute;inset:0;background:#fff}.hero{position:relative;background:#123;color:#fff;height:80px}',
     at: [],
@@ -158,9 +158,9 @@ const CASES: readonly Case[] = [
   {
     audit: 'fixed-width',
     what: 'a row that is too wide for a tablet alone',
-    body: '<div class="r"><p>Tide tables</p></div>',
-    style: '@media(min-width:700px){.r p{min-width:1000px}}',
-    at: ['body > main > div > p'],
+    body: '<div class="r"><p>Tide tables</p></div><div class="s"><p>Moon tables</p></div>',
+    style: '@media(min-width:700px){.r p{min-width:1000px}}.s{overflow-x:auto}.s p{min-width:900px}',
+    at: ['body > main > div:nth-of-type(1) > p'],
   },
   {
     audit: 'clipped-text',

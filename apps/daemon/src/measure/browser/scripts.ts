@@ -141,10 +141,20 @@ export const FIND_OVERFLOW = `(() => {
   if (document.documentElement.scrollWidth <= innerWidth + 1) return [];
   const pathOf = ${PATH_OF};
   const wide = [];
+  // What scrolls or cuts by itself does not make the page wider.
+  const contained = new Map();
+  const isContained = (element) => {
+    if (element === null || element === document.body) return false;
+    const known = contained.get(element);
+    if (known !== undefined) return known;
+    const inside = /auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || isContained(element.parentElement);
+    contained.set(element, inside);
+    return inside;
+  };
   for (const element of document.body?.querySelectorAll('*') ?? []) {
     const box = element.getBoundingClientRect();
     if (box.right <= innerWidth + 1 || box.width === 0 || wide.length >= 20) continue;
-    if (wide.some((other) => other.element.contains(element))) continue;
+    if (wide.some((other) => other.element.contains(element)) || isContained(element.parentElement)) continue;
     // The cause is what is wide itself, not what a wide child pushes.
     wide.push({ element, path: pathOf(element), width: Math.round(box.width), right: Math.round(box.right) });
   }
