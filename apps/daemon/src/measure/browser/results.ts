@@ -71,6 +71,12 @@ export const SEEN_IN_BROWSER: ReadonlySet<string> = new Set([
   ...LAYOUT_AUDITS,
 ]);
 
+/** To which the source has no answer at all. */
+export const SEEN_ONLY_IN_BROWSER: ReadonlySet<string> = new Set([
+  REST,
+  ...[...LAYOUT_AUDITS].filter((id) => id !== 'missing-images' && id !== 'target-size'),
+]);
+
 /** What a page without its stylesheets says nothing about, in a browser as little as in the source. */
 const NEEDS_STYLE = new Set([
   CONTRAST,
