@@ -24,6 +24,8 @@ export interface HtmlReport {
   comparison: Comparison | null;
   /** PNG, where a browser could take them. */
   pictures: { before: Uint8Array; after: Uint8Array } | null;
+  /** Pieces of the picture before, each with what is wrong there. */
+  marked?: readonly { png: Uint8Array; said: string; width: number }[];
   /** File names beside the report. */
   links: readonly { label: string; href: string }[];
 }
@@ -58,6 +60,7 @@ ${linkList(report.links)}
 </header>
 ${view === null ? '' : trajectory(view)}
 ${pictures(report.pictures)}
+${markedSection(report.marked ?? [])}
 ${view === null ? '' : openSection(report.gate)}
 ${nextSection(report.unlock ?? null)}
 ${view === null ? '' : scoresSection(view)}
@@ -164,6 +167,15 @@ function pictures(images: HtmlReport['pictures']): string {
   const figure = (bytes: Uint8Array, caption: string): string =>
     `<figure><figcaption>${caption}</figcaption><img alt="The page ${caption.toLowerCase()} the review"${sizeOf(bytes)} src="data:image/png;base64,${Buffer.from(bytes).toString('base64')}"></figure>`;
   return `<section aria-labelledby="pictures"><h2 id="pictures">Pictures</h2><div class="pair">${figure(images.before, 'Before')}${figure(images.after, 'After')}</div></section>`;
+}
+
+function markedSection(marked: NonNullable<HtmlReport['marked']>): string {
+  if (marked.length === 0) return '';
+  const figures = marked.map(
+    ({ png, said, width }) =>
+      `<figure><figcaption>${escaped(said)}</figcaption><img alt="The place, in a window ${width} pixels wide"${sizeOf(png)} src="data:image/png;base64,${Buffer.from(png).toString('base64')}"></figure>`,
+  );
+  return `<section aria-labelledby="marked"><h2 id="marked">Seen in the layout of the file as given</h2><div class="pair">${figures.join('')}</div></section>`;
 }
 
 /** PNG says its size in its first chunk; with it the report does not jump while it loads. */

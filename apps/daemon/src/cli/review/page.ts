@@ -15,7 +15,7 @@ import { findingsOf, type PageFindings } from '../../report/findings.ts';
 import { type Accepted, fingerprintOf, type Gate, type Known, openAtEnd } from '../../report/gate.ts';
 import { type Given, type GivenGate, givenOf, verdictSentence, verdictTone } from '../../report/given.ts';
 import { type Outputs, wouldOverwrite, writeOutputs } from '../../report/outputs.ts';
-import { takePictures, writePictures } from '../../report/pictures.ts';
+import { markedPlaces, takePictures, writePictures } from '../../report/pictures.ts';
 import { type ReviewResult, reviewResult } from '../../report/result.ts';
 import { unlockFor } from '../../report/unlock-words.ts';
 import { checkThreshold } from '../panel-flags.ts';
@@ -290,6 +290,7 @@ async function writeResults(
         unlock,
         verdict: { text: verdict, tone: verdictTone(given, gate) },
         pictures,
+        marked: await markedPlaces(before),
       },
       {
         outputs,

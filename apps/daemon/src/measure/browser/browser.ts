@@ -1,7 +1,7 @@
 /**
  * Measurement in a real browser: what needs layout. `BrowserMeter` owns one browser process.
  *
- * - The page reaches itself and its folder, nothing else (browser-serve.ts).
+ * - The page reaches itself and its site, nothing else (serve.ts).
  * - Its scripts are blocked, unless its content is not in its source; they then run in a renderer without
  *   network, for a bounded time, in a world apart from the one that measures.
  * - Time and memory are bounded. A page beyond a bound ends the browser, not the review.
@@ -15,39 +15,35 @@ import {
   BrowserError,
   type BrowserFacts,
   type BrowserInput,
-  Clipped,
+  type Crop,
   LineLength,
-  Overflow,
   PictureText,
   type PixelContrast,
 } from './facts.ts';
 import type { FoundBrowser } from './find.ts';
 import { firstLine, launchBrowser } from './launch.ts';
+import { CUT, cropsOf, DESKTOP, type LaidOut, layoutAt, together, WINDOWS, type Window } from './layout.ts';
 import type { PrivateHome } from './private-home.ts';
 import { processIds, residentBytes } from './process.ts';
-import { base64, DESKTOP, screenshot } from './screenshot.ts';
+import { base64, screenshot } from './screenshot.ts';
 import {
   AWAIT_REST,
   awaitLoad,
   COMPARE,
   CONTRAST_OF_PIXELS,
-  FIND_CLIPPED,
-  FIND_OVERFLOW,
   HIDE_TEXT,
   LINE_LENGTHS,
   RENDERED,
   RUN_AXE,
   SETTLE,
+  SHOW_TEXT,
   TEXT_OVER_PICTURES,
 } from './scripts.ts';
-import { PAGE_URL, serve } from './serve.ts';
+import { serve } from './serve.ts';
 import { SNAPSHOT } from './snapshot.ts';
 import { type Answering, answerAll, LINKS, LinkList, SHRINK, type VisitedPage } from './visit.ts';
 import { axeSource, openWorld, type World } from './world.ts';
 
-const PHONE = { width: 360, height: 740 };
-/** A window of 1280 × 1024 at 200 %. */
-const ZOOMED = { width: 640, height: 512 };
 const THUMBNAIL = { width: 1280, height: 800 };
 const MEMORY_POLL_MS = 250;
 const CLOSE_GRACE_MS = 3_000;
@@ -60,9 +56,8 @@ interface Bounds {
 
 /** A page in a context of its own. */
 interface Opened {
-  /** Says what the page may reach. */
-  prepare(context: BrowserContext): Promise<void>;
-  url: string;
+  /** Says what the page may reach, and resolves with its address. */
+  open(context: BrowserContext): Promise<string>;
   scripts: 'block' | 'run';
 }
 
@@ -140,8 +135,11 @@ export class BrowserMeter {
 
   /** A page of a site, with its scripts; `answering` is asked for everything it requests. */
   async visit(url: string, answering: Answering): Promise<VisitedPage> {
-    const prepare = (context: BrowserContext): Promise<void> => answerAll(context, answering);
-    return this.#inContext({ prepare, url, scripts: 'run' }, async (tab, world) => {
+    const open = async (context: BrowserContext): Promise<string> => {
+      await answerAll(context, answering);
+      return url;
+    };
+    return this.#inContext({ open, scripts: 'run' }, async (tab, world) => {
       const thumbnail = await this.#small(tab);
       const links = LinkList.parse(await world.run(LINKS));
       return {
@@ -164,27 +162,46 @@ export class BrowserMeter {
   async measure(input: BrowserInput): Promise<BrowserFacts> {
     return this.#inTab(input, async (tab, world) => {
       const picture = await screenshot(tab);
+      const parts = [await layoutAt(world, DESKTOP)];
+      const crops = await this.#crops(input, parts[0], DESKTOP, async () => picture);
       await world.run(axeSource());
       const facts = AxeFacts.parse(await world.run(RUN_AXE));
       const lines = z.array(LineLength).parse(await world.run(LINE_LENGTHS));
       const rendered = input.scripts === 'run' ? z.string().parse(await world.run(RENDERED)) : null;
       const pixelContrast = await this.#contrastOverPictures(tab, world);
-      await tab.setViewportSize(PHONE);
-      await world.run(SETTLE);
-      const overflow = z.array(Overflow).parse(await world.run(FIND_OVERFLOW));
-      await tab.setViewportSize(ZOOMED);
-      await world.run(SETTLE);
-      const clipped = z.array(Clipped).parse(await world.run(FIND_CLIPPED));
+      for (const window of WINDOWS.filter((one) => one !== DESKTOP)) {
+        await tab.setViewportSize(window);
+        await world.run(SETTLE);
+        const part = await layoutAt(world, window);
+        parts.push(part);
+        crops.push(...(await this.#crops(input, part, window, () => screenshot(tab, window))));
+      }
       return {
         ...facts,
         pixelContrast,
-        overflow,
-        clipped,
+        ...together(parts),
+        crops,
         lines,
         rendered,
         screenshot: picture,
         version: this.version,
       };
+    });
+  }
+
+  async #crops(
+    { crops = false }: BrowserInput,
+    part: LaidOut | undefined,
+    window: Window,
+    picture: () => Promise<Uint8Array>,
+  ): Promise<Crop[]> {
+    const wanted = crops ? cropsOf(part?.layout.faults ?? [], window.width) : [];
+    if (wanted.length === 0) return [];
+    const boxes = wanted.map(({ box }) => box);
+    const pieces = z.array(z.string()).parse(await this.#inLab(CUT, [base64(await picture()), boxes]));
+    return wanted.flatMap(({ box: _box, ...crop }, index) => {
+      const piece = pieces[index] ?? '';
+      return piece === '' ? [] : [{ ...crop, png: new Uint8Array(Buffer.from(piece, 'base64')) }];
     });
   }
 
@@ -196,6 +213,7 @@ export class BrowserMeter {
     const ratios = z
       .array(z.number().nullable())
       .parse(await this.#inLab(CONTRAST_OF_PIXELS, [base64(behind), texts]));
+    await world.run(SHOW_TEXT);
     return texts.flatMap(({ about, required }, index) => {
       const ratio = ratios[index] ?? null;
       return ratio === null ? [] : [{ node: about, ratio, required }];
@@ -208,12 +226,12 @@ export class BrowserMeter {
   ): Promise<Result> {
     if (Buffer.byteLength(html) > MAX_PAGE_BYTES)
       throw new BrowserError('the page is too large for the browser');
-    const prepare = (context: BrowserContext): Promise<void> => serve(context, { html, folder, scripts });
-    return this.#inContext({ prepare, url: PAGE_URL, scripts }, use);
+    const open = (context: BrowserContext): Promise<string> => serve(context, { html, folder, scripts });
+    return this.#inContext({ open, scripts }, use);
   }
 
   async #inContext<Result>(
-    { prepare, url, scripts }: Opened,
+    { open, scripts }: Opened,
     use: (tab: Tab, world: World) => Promise<Result>,
   ): Promise<Result> {
     return this.#bounded(async () => {
@@ -230,12 +248,12 @@ export class BrowserMeter {
         permissions: [],
       });
       try {
-        await prepare(context);
+        const address = await open(context);
         const tab = await context.newPage();
         tab.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
         context.on('page', (other) => void other.close().catch(() => {}));
         // Not until "load": a page that submits a form while it loads never comes to it.
-        await tab.goto(url, { waitUntil: 'commit', timeout: MAX_BROWSER_LOAD_MS });
+        await tab.goto(address, { waitUntil: 'commit', timeout: MAX_BROWSER_LOAD_MS });
         const world = await openWorld(tab);
         await world.run(awaitLoad(MAX_BROWSER_LOAD_MS));
         if (scripts === 'run') await world.run(AWAIT_REST);

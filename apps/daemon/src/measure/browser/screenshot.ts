@@ -1,16 +1,15 @@
-/** Pictures of a tab at desktop width. */
+/** Pictures of a tab. */
 import type { Page as Tab } from 'playwright-core';
 import { MAX_PICTURE_HEIGHT } from '../limits.ts';
+import { DESKTOP, type Window } from './layout.ts';
 
-export const DESKTOP = { width: 1280, height: 1080 };
-
-export async function screenshot(tab: Tab): Promise<Uint8Array> {
+export async function screenshot(tab: Tab, window: Window = DESKTOP): Promise<Uint8Array> {
   const full = await tab.evaluate('document.documentElement.scrollHeight');
-  const height = Math.min(Math.max(DESKTOP.height, Number(full) || 0), MAX_PICTURE_HEIGHT);
+  const height = Math.min(Math.max(window.height, Number(full) || 0), MAX_PICTURE_HEIGHT);
   return tab.screenshot({
     fullPage: true,
     animations: 'disabled',
-    clip: { x: 0, y: 0, width: DESKTOP.width, height },
+    clip: { x: 0, y: 0, width: window.width, height },
   });
 }
 
