@@ -289,6 +289,7 @@ describe('what jury check says', () => {
       noVote: [],
       faults: [],
       notes: [{ role: 'critic' as const, dim: 'reading load', score: 7.5, text: '2 of 9 lines.', line: 12 }],
+      unlock: null,
       remarks: [],
       durationMs: 1,
       exit: EXIT.ships,
