@@ -33,6 +33,8 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly (readonly stri
   data: [['--json'], ['--import'], ['prune', '--yes']],
   trust: [['--list'], ['--revoke']],
   mcp: [[]],
+  worker: [[]],
+  db: [['status'], ['import']],
   init: [
     [
       '--yes',
