@@ -184,6 +184,15 @@ const VERDICT_WORDS: Record<CheckVerdict, string> = {
   refused: 'not checked',
 };
 
+const OF_SEVERAL: Record<CheckVerdict, string> = {
+  passes: 'pass',
+  fails: 'do not pass',
+  inconclusive: 'are inconclusive',
+  waits: 'wait for an answer',
+  interrupted: 'were interrupted',
+  refused: 'were not checked',
+};
+
 export function verdictWord(verdict: CheckVerdict): string {
   return VERDICT_WORDS[verdict];
 }
@@ -217,7 +226,7 @@ function summaryOf(files: readonly CheckedFile[], verdict: CheckVerdict, base: C
   const of = (wanted: CheckVerdict): number => files.filter((one) => one.verdict === wanted).length;
   const left = files.length - of('passes') - of('fails');
   return clean(
-    `${count(files.length, 'file')} ${verdictWord(verdict)}: ${of('passes')} pass, ${of('fails')} fail, ${left} without a verdict.${told}`,
+    `${count(files.length, 'file')} ${OF_SEVERAL[verdict]}: ${of('passes')} pass, ${of('fails')} fail, ${left} without a verdict.${told}`,
   );
 }
 
