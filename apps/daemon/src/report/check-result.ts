@@ -6,6 +6,7 @@ import { EXIT, type ExitCode, exitOf, worstExit } from '@design-jury/contracts/e
 import type { MustFix, MustFixSeverity, PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { clean } from './clean.ts';
+import type { Comparison } from './compare.ts';
 import { finalComposite, finalRound, noVoteOf, openOf } from './ending.ts';
 import { fingerprintOf, type Gate } from './gate.ts';
 import { whyNoneLine } from './result.ts';
@@ -75,6 +76,8 @@ export interface CheckResult {
   /** Null: by the rules that lie beside the files. */
   base: { ref: string; commit: string; changes: RuleChange[] } | null;
   files: CheckedFile[];
+  /** What changed against another state of the same files; absent where none was named. */
+  against?: Comparison;
 }
 
 export type CheckInput = { file: string } & (
@@ -84,8 +87,20 @@ export type CheckInput = { file: string } & (
 
 export function checkResult(
   inputs: readonly CheckInput[],
-  { base = null, stopped = false }: { base?: CheckResult['base']; stopped?: boolean } = {},
+  {
+    base = null,
+    stopped = false,
+    unchangedSince = null,
+  }: { base?: CheckResult['base']; stopped?: boolean; unchangedSince?: string | null } = {},
 ): CheckResult {
+  if (inputs.length === 0 && unchangedSince !== null && !stopped)
+    return {
+      summary: `No page changed since ${clean(unchangedSince)}.`,
+      verdict: 'passes',
+      exit: EXIT.ships,
+      base,
+      files: [],
+    };
   const files = inputs.map(checkedFile);
   const exits = files.map(({ exit }) => exit);
   // A list that was cut, or is empty, has proved nothing.
